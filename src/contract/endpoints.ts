@@ -1,0 +1,179 @@
+import { z } from 'zod';
+import { bundleSchema, bundleSummarySchema } from './bundle.js';
+import type { ErrorCode } from './error.js';
+import { deletedSchema, feedSchema, feedSettingsSchema, feedSummarySchema } from './feed.js';
+import {
+  createBundleBodySchema,
+  createFeedBodySchema,
+  idParamsSchema,
+  memberParamsSchema,
+  pageQuerySchema,
+  sortQuerySchema,
+  updateBundleBodySchema,
+  updateFeedBodySchema,
+  updateFeedSettingsBodySchema,
+} from './requests.js';
+
+/** One row of the endpoint table of specification section 4. */
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  /** Path with `:name` parameters, version prefix included (specification section 9). */
+  path: `/v1/${string}`;
+  summary: string;
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  response: z.ZodType;
+  /** Success statuses, the usual one first. */
+  statuses: readonly [number, ...number[]];
+  /** Codes beyond those any endpoint may answer with. */
+  errors: readonly ErrorCode[];
+}
+
+const SOURCE_ERRORS = [
+  'SOURCE_UNREACHABLE',
+  'SOURCE_FORBIDDEN',
+  'SOURCE_BLOCKED',
+  'SOURCE_INVALID',
+  'SOURCE_TOO_LARGE',
+  'ROBOTS_DISALLOWED',
+  'NEEDS_JAVASCRIPT',
+  'NO_ITEMS_FOUND',
+] as const satisfies readonly ErrorCode[];
+
+/** The whole REST interface: routes, checks, the OpenAPI document and the client follow from it. */
+export const endpoints = {
+  createFeed: {
+    method: 'POST',
+    path: '/v1/feeds',
+    summary: 'Create a feed',
+    body: createFeedBodySchema,
+    response: feedSchema,
+    statuses: [201, 200],
+    errors: ['INVALID_FIELD', ...SOURCE_ERRORS, 'FEED_EXISTS', 'FEED_LIMIT_REACHED'],
+  },
+  getFeed: {
+    method: 'GET',
+    path: '/v1/feeds/:id',
+    summary: 'Retrieve one feed',
+    params: idParamsSchema,
+    query: sortQuerySchema,
+    response: feedSchema,
+    statuses: [200],
+    errors: ['INVALID_FIELD', 'FEED_NOT_FOUND'],
+  },
+  listFeeds: {
+    method: 'GET',
+    path: '/v1/feeds',
+    summary: 'List feeds',
+    query: pageQuerySchema,
+    response: z.array(feedSummarySchema),
+    statuses: [200],
+    errors: ['INVALID_FIELD'],
+  },
+  updateFeed: {
+    method: 'PATCH',
+    path: '/v1/feeds/:id',
+    summary: 'Update feed metadata',
+    params: idParamsSchema,
+    body: updateFeedBodySchema,
+    response: feedSummarySchema,
+    statuses: [200],
+    errors: ['INVALID_FIELD', 'FEED_NOT_FOUND'],
+  },
+  getFeedSettings: {
+    method: 'GET',
+    path: '/v1/feeds/:id/settings',
+    summary: 'Retrieve feed settings',
+    params: idParamsSchema,
+    response: feedSettingsSchema,
+    statuses: [200],
+    errors: ['FEED_NOT_FOUND'],
+  },
+  updateFeedSettings: {
+    method: 'PATCH',
+    path: '/v1/feeds/:id/settings',
+    summary: 'Update feed settings',
+    params: idParamsSchema,
+    body: updateFeedSettingsBodySchema,
+    response: feedSettingsSchema,
+    statuses: [200],
+    errors: ['INVALID_FIELD', 'FEED_NOT_FOUND'],
+  },
+  deleteFeed: {
+    method: 'DELETE',
+    path: '/v1/feeds/:id',
+    summary: 'Delete a feed permanently',
+    params: idParamsSchema,
+    response: deletedSchema,
+    statuses: [200],
+    errors: ['FEED_NOT_FOUND'],
+  },
+  createBundle: {
+    method: 'POST',
+    path: '/v1/bundles',
+    summary: 'Create a bundle',
+    body: createBundleBodySchema,
+    response: bundleSummarySchema,
+    statuses: [201],
+    errors: ['INVALID_FIELD', 'FEED_NOT_FOUND'],
+  },
+  getBundle: {
+    method: 'GET',
+    path: '/v1/bundles/:id',
+    summary: 'Retrieve one bundle',
+    params: idParamsSchema,
+    query: sortQuerySchema,
+    response: bundleSchema,
+    statuses: [200],
+    errors: ['INVALID_FIELD', 'BUNDLE_NOT_FOUND'],
+  },
+  listBundles: {
+    method: 'GET',
+    path: '/v1/bundles',
+    summary: 'List bundles',
+    query: pageQuerySchema,
+    response: z.array(bundleSummarySchema),
+    statuses: [200],
+    errors: ['INVALID_FIELD'],
+  },
+  updateBundle: {
+    method: 'PATCH',
+    path: '/v1/bundles/:id',
+    summary: 'Update bundle metadata',
+    params: idParamsSchema,
+    body: updateBundleBodySchema,
+    response: bundleSummarySchema,
+    statuses: [200],
+    errors: ['INVALID_FIELD', 'BUNDLE_NOT_FOUND'],
+  },
+  addFeedToBundle: {
+    method: 'PUT',
+    path: '/v1/bundles/:id/feeds/:feedId',
+    summary: 'Add a feed to a bundle',
+    params: memberParamsSchema,
+    response: bundleSummarySchema,
+    statuses: [200],
+    errors: ['BUNDLE_NOT_FOUND', 'FEED_NOT_FOUND'],
+  },
+  removeFeedFromBundle: {
+    method: 'DELETE',
+    path: '/v1/bundles/:id/feeds/:feedId',
+    summary: 'Remove a feed from a bundle',
+    params: memberParamsSchema,
+    response: bundleSummarySchema,
+    statuses: [200],
+    errors: ['BUNDLE_NOT_FOUND'],
+  },
+  deleteBundle: {
+    method: 'DELETE',
+    path: '/v1/bundles/:id',
+    summary: 'Delete a bundle permanently',
+    params: idParamsSchema,
+    response: deletedSchema,
+    statuses: [200],
+    errors: ['BUNDLE_NOT_FOUND'],
+  },
+} as const satisfies Record<string, Endpoint>;
+
+export type EndpointName = keyof typeof endpoints;

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+
+/**
+ * Every machine-readable error code, with the HTTP status it travels under and the short title
+ * that goes with it. Specification section 7 leaves the codes open; this table is the whole list.
+ */
+export const ERROR_CODES = {
+  INVALID_FIELD: { status: 400, title: 'A field has a value that is not allowed' },
+  INVALID_JSON: { status: 400, title: 'The request body is not valid JSON' },
+  SOURCE_UNREACHABLE: { status: 400, title: 'The source could not be reached' },
+  SOURCE_FORBIDDEN: { status: 400, title: 'The address is not allowed as a source' },
+  SOURCE_BLOCKED: { status: 400, title: 'The source turns automated readers away' },
+  SOURCE_INVALID: {
+    status: 400,
+    title: 'The source answered something that is not a feed or a page',
+  },
+  SOURCE_TOO_LARGE: { status: 400, title: 'The source is larger than the service reads' },
+  ROBOTS_DISALLOWED: { status: 400, title: 'The site asks robots not to read this page' },
+  NEEDS_JAVASCRIPT: { status: 400, title: 'The page is empty without JavaScript' },
+  NO_ITEMS_FOUND: { status: 400, title: 'Nothing on the page looks like a list of items' },
+  UNAUTHORIZED: { status: 401, title: 'The key or the secret is missing or wrong' },
+  FEED_LIMIT_REACHED: { status: 402, title: 'The account has as many feeds as it may have' },
+  FORBIDDEN: { status: 403, title: 'The key may not do this' },
+  FEED_NOT_FOUND: { status: 404, title: 'There is no such feed in this account' },
+  BUNDLE_NOT_FOUND: { status: 404, title: 'There is no such bundle in this account' },
+  NOT_FOUND: { status: 404, title: 'There is nothing at this address' },
+  METHOD_NOT_ALLOWED: { status: 405, title: 'The address does not take this method' },
+  FEED_EXISTS: { status: 409, title: 'The account already has this source with other selectors' },
+  PAYLOAD_TOO_LARGE: { status: 413, title: 'The request body is too large' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, title: 'The request body must be application/json' },
+  MISDIRECTED_REQUEST: { status: 421, title: 'The Host header names another service' },
+  RATE_LIMITED: { status: 429, title: 'Too many requests' },
+  INTERNAL: { status: 500, title: 'The service failed' },
+  STORE_UNAVAILABLE: { status: 503, title: 'The database cannot be used right now' },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+export type ErrorCode = keyof typeof ERROR_CODES;
+
+/** The error object of specification section 2. */
+export const errorBodySchema = z
+  .object({
+    message: z.string().describe('Human-readable message'),
+    statusCode: z.int().describe('HTTP status code'),
+    errors: z.array(z.object({ title: z.string(), code: z.string() })),
+  })
+  .meta({ id: 'Error' });
+
+export type ErrorBody = z.infer<typeof errorBodySchema>;

@@ -1,0 +1,28 @@
+/**
+ * The service's key of a source: the WHATWG address without its fragment. Two addresses with one
+ * key are the same feed of an account. Returns null for anything that is no http(s) address.
+ */
+export function sourceKey(address: string): string | null {
+  const url = parseHttpUrl(address);
+  if (url === null) return null;
+  url.hash = '';
+  return url.href;
+}
+
+/**
+ * A coarser key for matching on the client's side, where the stored address may have been changed
+ * by a service: scheme, `www.`, trailing slashes and the fragment do not count, and the host is
+ * lower-case. Text that is no address is only trimmed.
+ */
+export function normalisedSource(address: string): string {
+  const url = parseHttpUrl(address.trim());
+  if (url === null) return address.trim();
+  const host = url.host.replace(/^www\./, '');
+  const path = url.pathname.replace(/\/+$/, '');
+  return `${host}${path}${url.search}`;
+}
+
+function parseHttpUrl(address: string): URL | null {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  return url?.protocol === 'http:' || url?.protocol === 'https:' ? url : null;
+}

@@ -1,0 +1,8 @@
+/** Replaced by the build and by the test configuration with the version in package.json. */
+declare const __FEEDCTL_VERSION__: string;
+
+/** The version of this package. */
+export const VERSION: string = __FEEDCTL_VERSION__;
+
+/** Response header by which a service of ours tells a client that extensions are understood. */
+export const VERSION_HEADER = 'Feedctl-Version';

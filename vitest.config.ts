@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { defineConfig } from 'vitest/config';
+
+const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));
+
+export default defineConfig({
+  define: { __FEEDCTL_VERSION__: JSON.stringify(version) },
+  oxc: { jsx: { runtime: 'automatic', importSource: 'hono/jsx' } },
+  test: {
+    include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
+    // The worker entry points and the real binary are tested as built.
+    globalSetup: ['test/build.ts'],
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    // Two cores are the smallest machine the suite is meant for.
+    maxWorkers: 2,
+  },
+});
