@@ -1,0 +1,88 @@
+import { errors } from 'undici';
+import { SourceError } from './source-error.js';
+
+const TLS_CODES =
+  /^(?:ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|EPROTO|HOSTNAME_MISMATCH)/;
+
+const CONNECTION_FAILURES: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'refused the connection: nothing answers on that port',
+  ECONNRESET: 'broke the connection off',
+  EPIPE: 'broke the connection off',
+  UND_ERR_SOCKET: 'broke the connection off',
+  EHOSTUNREACH: 'cannot be reached from here',
+  ENETUNREACH: 'cannot be reached from here',
+  EADDRNOTAVAIL: 'cannot be reached from here',
+  ETIMEDOUT: 'does not answer',
+  UND_ERR_HEADERS_TIMEOUT: 'does not answer',
+  UND_ERR_BODY_TIMEOUT: 'stopped answering half-way',
+};
+
+/** Turns what Node, undici or OpenSSL threw into words that name the host and say what happened. */
+export function describeFailure(
+  error: unknown,
+  host: string,
+  timing: { connectTimeoutMs: number },
+): SourceError {
+  if (error instanceof SourceError) return error;
+  const code = errorCode(error);
+  if (code === 'ENOTFOUND' || code === 'EAI_NODATA' || code === 'EAI_NONAME') {
+    return unreachable(error, `The name ${host} does not exist (DNS). Check the spelling.`);
+  }
+  if (code === 'EAI_AGAIN' || code.startsWith('EAI_')) {
+    return unreachable(error, `The name ${host} could not be resolved (DNS). Try again later.`);
+  }
+  if (code === 'UND_ERR_CONNECT_TIMEOUT') {
+    const seconds = timing.connectTimeoutMs / 1000;
+    return unreachable(error, `${host} did not accept a connection within ${seconds} s.`);
+  }
+  if (TLS_CODES.test(code)) {
+    return unreachable(
+      error,
+      `The secure connection to ${host} failed (TLS: ${tlsReason(code)}). ` +
+        'Check the certificate of the site, or try http://.',
+    );
+  }
+  // undici leaves the code of its parser error undefined when the first line is no HTTP at all.
+  const unparsable = error instanceof errors.HTTPParserError || code.startsWith('HPE_');
+  if (unparsable || code === 'UND_ERR_HEADERS_OVERFLOW') {
+    return new SourceError('SOURCE_INVALID', `${host} answered something that is not HTTP.`, {
+      cause: error,
+    });
+  }
+  const known = CONNECTION_FAILURES[code];
+  return unreachable(
+    error,
+    known === undefined
+      ? `The request to ${host} failed${code === '' ? '' : ` (${code})`}.`
+      : `${host} ${known}.`,
+  );
+}
+
+/** The 30 seconds in all are over. */
+export function timedOut(host: string, timeoutMs: number): SourceError {
+  return new SourceError(
+    'SOURCE_UNREACHABLE',
+    `${host} did not finish its answer within ${timeoutMs / 1000} s (timeout). Try again later.`,
+  );
+}
+
+function unreachable(cause: unknown, message: string): SourceError {
+  return new SourceError('SOURCE_UNREACHABLE', message, { cause });
+}
+
+function errorCode(error: unknown): string {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    const { code } = current as NodeJS.ErrnoException;
+    if (typeof code === 'string') return code;
+  }
+  return '';
+}
+
+function tlsReason(code: string): string {
+  if (code === 'CERT_HAS_EXPIRED') return 'the certificate has expired';
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return 'the certificate is for another name';
+  if (/SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/.test(code)) {
+    return 'the certificate is not issued by a known authority';
+  }
+  return code;
+}

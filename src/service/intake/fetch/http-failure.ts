@@ -1,0 +1,46 @@
+import { botWall } from './bot-wall.js';
+import type { FetchedDocument } from './fetched-document.js';
+import { retryAfterSeconds } from './retry-after.js';
+import { SourceError } from './source-error.js';
+
+/** The error of an answer whose status is no success. */
+export function httpFailure(answer: FetchedDocument, now: number): SourceError {
+  const { status, headers } = answer;
+  const host = new URL(answer.url).host;
+  const options = {
+    httpStatus: status,
+    retryAfterSeconds: retryAfterSeconds(headers['retry-after'], now),
+  };
+  const wall = botWall(headers, answer.body.toString('latin1'));
+  if (wall !== null) return blocked(host, wall, options);
+  if (status === 401 || status === 403) {
+    return new SourceError(
+      'SOURCE_BLOCKED',
+      `${host} answered HTTP ${status}: it does not let this service read ${answer.url}.`,
+      options,
+    );
+  }
+  return new SourceError('SOURCE_UNREACHABLE', `${host} answered ${meaning(answer)}`, options);
+}
+
+/** The error of an answer that is a bot wall, whatever its status. */
+export function blocked(
+  host: string,
+  vendor: string,
+  options: { httpStatus: number; retryAfterSeconds?: number | null },
+): SourceError {
+  return new SourceError(
+    'SOURCE_BLOCKED',
+    `${host} turns automated readers away (${vendor} challenge, HTTP ${options.httpStatus}). ` +
+      'Look for a feed address of the site, or ask its owner to let feed readers in.',
+    options,
+  );
+}
+
+function meaning({ status, url }: FetchedDocument): string {
+  if (status === 404) return `HTTP 404: there is nothing at ${url}. Check the address.`;
+  if (status === 410) return `HTTP 410: ${url} is gone for good.`;
+  if (status === 429) return 'HTTP 429: it is asked too often. Try again later.';
+  if (status >= 500) return `HTTP ${status}: the site has a fault of its own. Try again later.`;
+  return `HTTP ${status} for ${url}.`;
+}

@@ -1,0 +1,16 @@
+export type { AddressPolicy } from './address-policy.js';
+export { addressPolicy } from './address-policy.js';
+export { botWall } from './bot-wall.js';
+export type { FetchedDocument } from './fetched-document.js';
+export {
+  createFetcher,
+  FETCH_LIMITS,
+  type Fetcher,
+  type FetcherOptions,
+  type FetchLimits,
+  type FetchRequest,
+} from './fetcher.js';
+export { blocked } from './http-failure.js';
+export { retryAfterSeconds } from './retry-after.js';
+export { SourceError } from './source-error.js';
+export type { Resolver } from './vetted-connector.js';

@@ -1,0 +1,150 @@
+import { Readable, type Transform, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import {
+  constants,
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  createInflateRaw,
+} from 'node:zlib';
+import { SourceError } from './source-error.js';
+
+export interface BodyLimits {
+  /** Most bytes taken from the wire. */
+  wireBytes: number;
+  /** Most bytes after decompression. */
+  decodedBytes: number;
+}
+
+/** More layers than this are a game, not a compression. */
+const MAX_LAYERS = 2;
+
+/**
+ * Reads and decompresses a body while counting both sides, so that a gzip bomb or an endless
+ * stream stops at the limit and not when memory does.
+ * @throws SourceError SOURCE_TOO_LARGE, or SOURCE_INVALID for a body that does not decompress.
+ */
+export async function readBody(
+  body: Readable,
+  contentEncoding: string | undefined,
+  limits: BodyLimits,
+  host: string,
+): Promise<Buffer> {
+  const encodings = layers(contentEncoding, host);
+  const source = body[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  const first = await source.next();
+  if (first.done === true) return Buffer.alloc(0);
+  const decoders = encodings.reverse().flatMap((name, index) => {
+    const decoder = decoderFor(name, index === 0 ? first.value : null);
+    return decoder === null ? [] : [decoder];
+  });
+  const collector = new Collector(limits.decodedBytes, host);
+  const wire = Readable.from(counted(first.value, source, limits.wireBytes, host));
+  try {
+    await pipeline([wire, ...decoders, collector]);
+  } catch (error) {
+    throw isZlibError(error) ? undecodable(host, contentEncoding, error) : error;
+  } finally {
+    body.destroy();
+  }
+  return Buffer.concat(collector.chunks);
+}
+
+/** Keeps what arrives, up to a number of bytes. */
+class Collector extends Writable {
+  readonly chunks: Buffer[] = [];
+  readonly #maxBytes: number;
+  readonly #host: string;
+  #size = 0;
+
+  constructor(maxBytes: number, host: string) {
+    super();
+    this.#maxBytes = maxBytes;
+    this.#host = host;
+  }
+
+  override _write(chunk: Buffer, _encoding: string, done: (error?: Error) => void): void {
+    this.#size += chunk.length;
+    if (this.#size > this.#maxBytes) {
+      done(tooLarge(this.#host, this.#maxBytes, ' unpacked'));
+    } else {
+      this.chunks.push(chunk);
+      done();
+    }
+  }
+}
+
+async function* counted(
+  first: Buffer,
+  rest: AsyncIterator<Buffer>,
+  maxBytes: number,
+  host: string,
+): AsyncGenerator<Buffer> {
+  let size = 0;
+  for (
+    let next: IteratorResult<Buffer> = { done: false, value: first };
+    next.done !== true;
+    next = await rest.next()
+  ) {
+    size += next.value.length;
+    if (size > maxBytes) throw tooLarge(host, maxBytes, '');
+    yield next.value;
+  }
+}
+
+function layers(contentEncoding: string | undefined, host: string): string[] {
+  const names = (contentEncoding ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '' && name !== 'identity');
+  if (names.length > MAX_LAYERS) throw undecodable(host, contentEncoding, undefined);
+  for (const name of names) {
+    if (!/^(?:x-)?gzip$|^br$|^deflate$/.test(name)) {
+      throw undecodable(host, contentEncoding, undefined);
+    }
+  }
+  return names;
+}
+
+/**
+ * Servers label plain bodies as gzip, and send raw deflate where zlib's form is meant: the first
+ * bytes decide where they can. Bodies cut short give what they hold (Z_SYNC_FLUSH), as browsers do.
+ */
+function decoderFor(name: string, start: Buffer | null): Transform | null {
+  const finishFlush = constants.Z_SYNC_FLUSH;
+  if (name === 'br') {
+    return createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH });
+  }
+  if (name === 'deflate') {
+    const zlibHeader =
+      start === null ||
+      start.length < 2 ||
+      ((start.readUInt8(0) & 0x0f) === 8 && start.readUInt16BE(0) % 31 === 0);
+    return zlibHeader ? createInflate({ finishFlush }) : createInflateRaw({ finishFlush });
+  }
+  const labelOnly = start !== null && start.length > 1 && start.readUInt16BE(0) !== 0x1f8b;
+  return labelOnly ? null : createGunzip({ finishFlush });
+}
+
+function isZlibError(error: unknown): boolean {
+  const code = (error as NodeJS.ErrnoException).code ?? '';
+  return code.startsWith('Z_') || code.startsWith('ERR_BROTLI') || code.startsWith('ERR__ERROR');
+}
+
+function tooLarge(host: string, bytes: number, how: string): SourceError {
+  const megabytes = Math.round((bytes / 1_000_000) * 10) / 10;
+  return new SourceError(
+    'SOURCE_TOO_LARGE',
+    `${host} sent more than ${megabytes} MB${how}, which is more than this service reads. ` +
+      'Look for a smaller feed of the same site.',
+  );
+}
+
+function undecodable(host: string, encoding: string | undefined, cause: unknown): SourceError {
+  return new SourceError(
+    'SOURCE_INVALID',
+    `${host} sent a body that cannot be unpacked (Content-Encoding: ${encoding}).`,
+    { cause },
+  );
+}

@@ -1,0 +1,60 @@
+import { outgoingUrl } from './outgoing-url.js';
+import { SourceError } from './source-error.js';
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+const PERMANENT = new Set([301, 308]);
+
+/** One request of a chain of redirects. */
+export interface Hop {
+  url: URL;
+  method: string;
+  headers: Readonly<Record<string, string>>;
+  body: string | Buffer | null;
+  /** Addresses requested before this one, in order. */
+  visited: readonly string[];
+  /** Where an unbroken run of permanent redirects led, or null. */
+  permanentUrl: string | null;
+}
+
+/** True for a status that asks to go elsewhere and says where. */
+export function isRedirect(status: number, location: string | undefined): location is string {
+  return REDIRECTS.has(status) && location !== undefined && location !== '';
+}
+
+/**
+ * The next request of the chain.
+ * @throws SourceError SOURCE_UNREACHABLE for loops and chains that are too long, SOURCE_FORBIDDEN
+ *   for a target that may not be requested.
+ */
+export function follow(hop: Hop, status: number, location: string, maxRedirects: number): Hop {
+  const url = outgoingUrl(location, hop.url);
+  const visited = [...hop.visited, hop.url.href];
+  if (visited.includes(url.href)) {
+    throw new SourceError('SOURCE_UNREACHABLE', `${hop.url.host} redirects in a circle.`);
+  }
+  if (visited.length > maxRedirects) {
+    throw new SourceError(
+      'SOURCE_UNREACHABLE',
+      `${hop.url.host} redirects more than ${maxRedirects} times.`,
+    );
+  }
+  const unbroken = hop.visited.length === 0 || hop.permanentUrl === hop.url.href;
+  const asGet = status === 303 || (status <= 302 && hop.method === 'POST');
+  return {
+    url,
+    method: asGet && hop.method !== 'HEAD' ? 'GET' : hop.method,
+    headers: url.origin === hop.url.origin ? hop.headers : withoutSecrets(hop.headers),
+    body: asGet ? null : hop.body,
+    visited,
+    permanentUrl: unbroken && PERMANENT.has(status) ? url.href : hop.permanentUrl,
+  };
+}
+
+/** Credentials are meant for the origin they were given for and no other. */
+function withoutSecrets(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).filter(
+      ([name]) => !/^(?:authorization|cookie|proxy-authorization)$/i.test(name),
+    ),
+  );
+}

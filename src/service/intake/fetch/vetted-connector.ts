@@ -1,0 +1,71 @@
+import { lookup as systemLookup } from 'node:dns/promises';
+import { isIP, type LookupFunction } from 'node:net';
+import { buildConnector } from 'undici';
+import type { AddressPolicy } from './address-policy.js';
+import { forbiddenAddress } from './source-error.js';
+
+/** From a host name to all of its IP addresses; rejects like `dns.lookup` when there are none. */
+export type Resolver = (hostname: string) => Promise<string[]>;
+
+/** What the operating system says, in its order. */
+export const systemResolver: Resolver = async (hostname) =>
+  (await systemLookup(hostname, { all: true, verbatim: true })).map(({ address }) => address);
+
+/**
+ * A connector that vets the address really connected to. Checking the name beforehand would be
+ * open to DNS rebinding: a name that is public when it is checked and private when it is used.
+ */
+export function vettedConnector(options: {
+  policy: AddressPolicy;
+  resolve: Resolver;
+  connectTimeoutMs: number;
+}): buildConnector.connector {
+  const { policy, resolve, connectTimeoutMs } = options;
+  const connect = buildConnector({
+    timeout: connectTimeoutMs,
+    lookup: vettedLookup(resolve, policy),
+  } as buildConnector.BuildOptions);
+
+  return (target, callback) => {
+    const host = target.hostname.replace(/^\[|\]$/g, '');
+    // net.connect never calls lookup for an address written as a number.
+    const refusal = isIP(host) === 0 ? null : policy(host);
+    if (refusal !== null) return callback(forbiddenAddress(host, refusal), null);
+    connect(target, (...[error, socket]) => {
+      if (error !== null) return callback(error, null);
+      const reached = socket.remoteAddress;
+      const late = reached === undefined ? 'gone already' : policy(reached);
+      if (late === null) return callback(null, socket);
+      socket.destroy();
+      callback(forbiddenAddress(host, late), null);
+    });
+  };
+}
+
+/** Resolves a name and hands on only the addresses that may be connected to. */
+export function vettedLookup(resolve: Resolver, policy: AddressPolicy): LookupFunction {
+  return (hostname, options, callback) => {
+    resolve(hostname).then(
+      (addresses) => {
+        const allowed = addresses
+          .filter((address) => policy(address) === null)
+          .map((address) => ({ address, family: isIP(address) }));
+        const first = allowed[0];
+        if (first === undefined) callback(noneAllowed(hostname, addresses, policy), '', 0);
+        else if (options.all === true) callback(null, allowed);
+        else callback(null, first.address, first.family);
+      },
+      (error: NodeJS.ErrnoException) => callback(error, '', 0),
+    );
+  };
+}
+
+function noneAllowed(
+  hostname: string,
+  addresses: readonly string[],
+  policy: AddressPolicy,
+): NodeJS.ErrnoException {
+  const address = addresses[0];
+  if (address !== undefined) return forbiddenAddress(hostname, policy(address) ?? 'refused');
+  return Object.assign(new Error(`${hostname} has no address`), { code: 'ENOTFOUND' });
+}

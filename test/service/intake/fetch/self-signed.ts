@@ -1,0 +1,21 @@
+/** A throw-away certificate for `localhost` that no authority issued; good for a hundred years. */
+export const selfSigned = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgbS1WjmXSgVa6P4Ew
+/2DnF6UHQ5lJ/xoftoS2rvYE/3ehRANCAAQAW64r2c92Xqfp5vw6XsM8z6Jf9oIw
+zrQvWDstPm5Y62g03q2p76lB6E7P66DN01dj2C0DeSv6PJrk3TzoVHrN
+-----END PRIVATE KEY-----
+`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBlDCCATugAwIBAgIUCovFsbmafzzng7+FIzeo+YvWS2EwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTAxNTcwOVoYDzIxMjYxMDI4
+MDE1NzA5WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAAQAW64r2c92Xqfp5vw6XsM8z6Jf9oIwzrQvWDstPm5Y62g03q2p76lB
+6E7P66DN01dj2C0DeSv6PJrk3TzoVHrNo2kwZzAdBgNVHQ4EFgQU9qS9vamdUnHl
+kAehpAGfh9/vmfswHwYDVR0jBBgwFoAU9qS9vamdUnHlkAehpAGfh9/vmfswDwYD
+VR0TAQH/BAUwAwEB/zAUBgNVHREEDTALgglsb2NhbGhvc3QwCgYIKoZIzj0EAwID
+RwAwRAIgUQhFaDFkDDpmSffdxQwWsMbGvSN+7KKhLid9K03RBboCIAdC7DKrxBcy
+1pQatdyyMxu04OockoDxt+eMEx+sCOG1
+-----END CERTIFICATE-----
+`,
+};
