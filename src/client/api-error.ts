@@ -1,0 +1,152 @@
+import { type Credentials, withoutSecret } from './credentials.js';
+import {
+  ApiError,
+  type ApiErrorFacts,
+  type ErrorObject,
+  RedirectError,
+  UnreadableResponseError,
+} from './errors.js';
+import { parseRetryAfter } from './retry-after.js';
+import type { WireRequest, WireResponse } from './transport.js';
+
+/** How much of a body that is not JSON is kept, in bytes. */
+const BODY_START_BYTES = 512;
+
+/** Longest message taken over from a service, in characters. */
+const MESSAGE_LENGTH = 2_000;
+
+const REQUEST_ID_HEADERS = ['x-request-id', 'request-id', 'x-amzn-requestid', 'cf-ray'];
+
+/** What an error is made from. */
+export interface Exchange {
+  request: Pick<WireRequest, 'method' | 'url'>;
+  response: WireResponse;
+  credentials: Credentials;
+  /** Milliseconds since the epoch. */
+  now: number;
+}
+
+/** The error an unsuccessful answer stands for: a redirect, the error object, or whatever came. */
+export function toApiError(exchange: Exchange): ApiError {
+  const facts = factsOf(exchange);
+  if (facts.status >= 300 && facts.status < 400) return redirectError(exchange, facts);
+  const suggestion =
+    facts.retryAfterSeconds === undefined
+      ? {}
+      : { suggestion: `Try again in ${facts.retryAfterSeconds} s.` };
+  return new ApiError(messageOf(facts), facts, suggestion);
+}
+
+/** The error for an answer whose status says success and whose body cannot be used. */
+export function unreadable(exchange: Exchange, problem: string): UnreadableResponseError {
+  const facts = factsOf(exchange);
+  return new UnreadableResponseError(
+    `${facts.method} ${facts.path} answered ${facts.status}, but ${problem}.`,
+    { ...facts, bodyStart: facts.bodyStart ?? bodyStart(exchange) },
+    { suggestion: 'Check that the base address is that of the interface, not of a web site.' },
+  );
+}
+
+/** Says what a body is that was expected to be JSON and is not. */
+export function describeBody(response: WireResponse): string {
+  if (response.text.trim() === '') return 'the body is empty';
+  if (/^\s*<(?:!doctype|html|\?xml|[a-z])/i.test(response.text)) {
+    return 'the body is a web page, not JSON';
+  }
+  return 'the body is not JSON';
+}
+
+function redirectError(exchange: Exchange, facts: ApiErrorFacts): RedirectError {
+  const { url } = exchange.request;
+  const location = exchange.response.headers.location;
+  const target =
+    location !== undefined && URL.canParse(location, url.href) ? new URL(location, url.href) : null;
+  const origin = target?.origin;
+  const where = origin === undefined ? 'nowhere' : origin === url.origin ? 'another path' : origin;
+  return new RedirectError(
+    `${url.origin} redirects to ${where} (${facts.status}); the redirect was not followed, so that the secret stays with ${url.host}.`,
+    facts,
+    {
+      locationOrigin: origin,
+      suggestion: 'If that is where the service lives now, use its address as the base address.',
+    },
+  );
+}
+
+function factsOf({ request, response, credentials, now }: Exchange): ApiErrorFacts {
+  const safe = { ...response, text: withoutSecret(response.text, credentials) };
+  const body = parseJson(safe.text);
+  const isError = response.status >= 400;
+  const errorBody = isError ? errorObject(body, response.status) : undefined;
+  return {
+    status: response.status,
+    method: request.method,
+    path: request.url.pathname,
+    codes: errorBody?.errors.map(({ code }) => code).filter((code) => code !== '') ?? [],
+    errorBody,
+    bodyStart: body === undefined && safe.text !== '' ? startOf(safe.text) : undefined,
+    contentType: response.headers['content-type'],
+    requestId: REQUEST_ID_HEADERS.map((name) => response.headers[name]).find(Boolean),
+    retryAfterSeconds: parseRetryAfter(response.headers['retry-after'] ?? null, now),
+  };
+}
+
+function messageOf(facts: ApiErrorFacts): string {
+  const message = facts.errorBody?.message || facts.errorBody?.errors[0]?.title;
+  if (message) return message.slice(0, MESSAGE_LENGTH);
+  const kind = facts.contentType?.split(';')[0]?.trim();
+  const what =
+    facts.bodyStart === undefined ? '' : ` with ${kind || 'a body'} that is no error object`;
+  return `The service answered ${facts.status}${what}.`;
+}
+
+/**
+ * Reads the error object, and what other services and gateways send in its place: `message` as a
+ * list, `error` as a text or an object, entries without a title or a code.
+ */
+function errorObject(body: unknown, status: number): ErrorObject | undefined {
+  if (!isRecord(body)) return undefined;
+  const nested = isRecord(body.error) ? body.error : {};
+  const message = [body.message, nested.message, body.error, body.detail].map(text).find(Boolean);
+  const entries = Array.isArray(body.errors) ? body.errors.flatMap(errorEntry) : [];
+  const code = text(nested.code) || text(body.code);
+  return {
+    message: message ?? '',
+    statusCode: typeof body.statusCode === 'number' ? body.statusCode : status,
+    errors: entries.length === 0 && code !== '' ? [{ title: message ?? '', code }] : entries,
+  };
+}
+
+function errorEntry(entry: unknown): ErrorObject['errors'] {
+  if (typeof entry === 'string') return [{ title: entry, code: '' }];
+  if (!isRecord(entry)) return [];
+  return [{ title: text(entry.title) || text(entry.message), code: text(entry.code) }];
+}
+
+function text(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return String(value);
+  return Array.isArray(value) ? value.filter((part) => typeof part === 'string').join('; ') : '';
+}
+
+function parseJson(value: string): unknown {
+  try {
+    return JSON.parse(value);
+  } catch {
+    return undefined;
+  }
+}
+
+function bodyStart({ response, credentials }: Exchange): string | undefined {
+  return response.text === '' ? undefined : startOf(withoutSecret(response.text, credentials));
+}
+
+function startOf(value: string): string {
+  const bytes = new TextEncoder().encode(value.slice(0, BODY_START_BYTES));
+  // A character cut in two at the end is dropped, not replaced.
+  return new TextDecoder().decode(bytes.subarray(0, BODY_START_BYTES), { stream: true });
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,98 @@
+import { ConfigurationError } from './errors.js';
+
+/** Every path of the interface carries this prefix (specification section 9). */
+const VERSION_PREFIX = '/v1';
+
+/** True for `localhost`, 127.0.0.0/8 and [::1], where plain HTTP does not leave the machine. */
+export function isLoopback(hostname: string): boolean {
+  // The URL parser has already turned 2130706433, 0x7f.1 and the like into dotted form.
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+}
+
+/**
+ * Checks a service's base address and brings it into one form: no trailing slash and no `/v1`,
+ * which people paste along. A path before `/v1` is kept.
+ *
+ * @throws {@link ConfigurationError} when it is no address, not HTTPS (loopback excepted), or
+ * carries a user, a query or a fragment
+ */
+export function parseBaseUrl(baseUrl: string): URL {
+  if (!URL.canParse(baseUrl)) {
+    throw new ConfigurationError('baseUrl', `"${baseUrl}" is not an address.`, {
+      suggestion: 'Write it in full, for example https://api.example.com',
+    });
+  }
+  const url = new URL(baseUrl);
+  // Checked first, so that no message repeats a password.
+  if (url.username !== '' || url.password !== '') {
+    throw new ConfigurationError(
+      'baseUrl',
+      'The base address must not carry a user or a password.',
+    );
+  }
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+    throw new ConfigurationError('baseUrl', `"${baseUrl}" is not an https address.`);
+  }
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
+    throw new ConfigurationError(
+      'baseUrl',
+      `"${baseUrl}" would send the API secret unencrypted; plain http is for this machine only.`,
+      { suggestion: `Use https://${url.host}` },
+    );
+  }
+  if (url.search !== '' || url.hash !== '') {
+    throw new ConfigurationError('baseUrl', `"${baseUrl}" must not carry a query or a fragment.`);
+  }
+  url.pathname = url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '');
+  return url;
+}
+
+/** Values of a query string; undefined ones are left out, several of one name are all sent. */
+export type Query = Readonly<Record<string, string | number | readonly string[] | undefined>>;
+
+/**
+ * The full address of a path such as `/v1/feeds`. The path is resolved first and checked after,
+ * so `..`, `//host` and whole addresses cannot carry the secret elsewhere.
+ *
+ * @throws {@link ConfigurationError} when the result leaves the service's origin or its `/v1`
+ */
+export function resolvePath(base: URL, path: string, query: Query = {}): URL {
+  const prefix = `${base.pathname.replace(/\/$/, '')}${VERSION_PREFIX}`;
+  const relative = /^[/\\]{2}|^[a-z][a-z0-9+.-]*:/i.test(path) ? path : joined(base, path);
+  const url = URL.canParse(relative, base.href) ? new URL(relative, base.href) : null;
+  if (url === null || url.origin !== base.origin || url.username !== '' || url.password !== '') {
+    throw new ConfigurationError(
+      'path',
+      `"${path}" leads away from ${base.origin}; the request was not sent.`,
+      { suggestion: 'Give a path such as /v1/feeds' },
+    );
+  }
+  if (url.pathname !== prefix && !url.pathname.startsWith(`${prefix}/`)) {
+    throw new ConfigurationError('path', `"${path}" is not below ${prefix}.`, {
+      suggestion: 'Every path of the interface begins with /v1, for example /v1/feeds',
+    });
+  }
+  url.hash = '';
+  for (const [name, value] of Object.entries(query)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined) url.searchParams.append(name, String(one));
+    }
+  }
+  return url;
+}
+
+function joined(base: URL, path: string): string {
+  return `${base.pathname.replace(/\/$/, '')}/${path.replace(/^[/\\]/, '')}`;
+}
+
+/**
+ * One value inside a path.
+ *
+ * @throws {@link ConfigurationError} for the values that would address something else: "", "." and ".."
+ */
+export function pathSegment(field: string, value: string): string {
+  if (value === '' || value === '.' || value === '..') {
+    throw new ConfigurationError(field, `"${value}" is not an id.`);
+  }
+  return encodeURIComponent(value);
+}

@@ -1,0 +1,281 @@
+import { rememberAnswer } from './answer-of.js';
+import { pathSegment } from './base-url.js';
+import type {
+  CallOptions,
+  ItemOptions,
+  PageOptions,
+  RawCallOptions,
+  RawResponse,
+} from './call-options.js';
+import {
+  decodeBundle,
+  decodeBundleSummary,
+  decodeFeed,
+  decodeFeedSettings,
+  decodeFeedSummary,
+  isObject,
+} from './decode.js';
+import { decodeList, type Page } from './decode-list.js';
+import { usesExtensions, withoutExtensions } from './extensions.js';
+import { type Call, Http } from './http.js';
+import { checkOptions, type FeedClientOptions } from './options.js';
+import { type ListOptions, OffsetRows, type Rows } from './paging.js';
+import { isEmptySuccess, isGoneAlready, readAnswer } from './read-answer.js';
+import type {
+  Bundle,
+  BundleSummary,
+  CreateBundleBody,
+  CreateFeedBody,
+  Deleted,
+  Feed,
+  FeedSettings,
+  FeedSummary,
+  UpdateBundleBody,
+  UpdateFeedBody,
+  UpdateFeedSettingsBody,
+} from './resources.js';
+import type { ServiceInfo } from './service-info.js';
+
+/**
+ * Speaks the feed aggregation interface (`/v1`): one method for each endpoint, `feeds()` and
+ * `bundles()` for whole lists, `request()` for anything else.
+ *
+ * Every method may throw `ApiError` (the service said no), `NetworkError` (it said nothing),
+ * `ConfigurationError` (nothing was sent), or the reason of an aborted signal.
+ *
+ * @example
+ * const client = new FeedClient({ baseUrl, apiKey, apiSecret });
+ * const feed = await client.createFeed({ url: 'https://example.com' });
+ */
+export class FeedClient {
+  readonly #http: Http;
+  readonly #extensions: boolean | 'detect';
+
+  /** @throws {@link ConfigurationError} naming the option at fault */
+  constructor(options: FeedClientOptions) {
+    const settings = checkOptions(options);
+    this.#http = new Http(settings);
+    this.#extensions = settings.extensions;
+  }
+
+  /** What the answers so far say of the service; see also {@link detectService}. */
+  get service(): ServiceInfo {
+    return this.#http.service;
+  }
+
+  /** Finds out which kind of service this is: with one cheap request if no answer has told yet. */
+  async detectService(options: CallOptions = {}): Promise<ServiceInfo> {
+    if (!this.service.known) await this.listFeeds({ ...options, limit: 1 });
+    return this.service;
+  }
+
+  /**
+   * Creates a feed from an address, a keyword or a headline. May take a minute. Never repeated by
+   * the client: after a `NetworkError` list the feeds and match `source_url` before trying again.
+   */
+  async createFeed(body: CreateFeedBody, options: CallOptions = {}): Promise<Feed> {
+    const accepted = await this.#acceptedBody(body, options);
+    return this.#call('POST', '/v1/feeds', decodeFeed, { ...options, body: accepted });
+  }
+
+  /** Retrieves a feed with its items. */
+  async getFeed(id: string, { sort, ...options }: ItemOptions = {}): Promise<Feed> {
+    return this.#call('GET', feedPath(id), decodeFeed, { ...options, query: { sort } });
+  }
+
+  /** Reads one page of the account's feeds. */
+  async listFeeds({ limit, offset, ...options }: PageOptions = {}): Promise<FeedSummary[]> {
+    const query = { limit, offset };
+    return (await this.#page('/v1/feeds', decodeFeedSummary, { ...options, query })).data;
+  }
+
+  /** Walks the account's feeds, a page at a time. */
+  feeds(options: ListOptions = {}): Rows<FeedSummary> {
+    return this.#rows('/v1/feeds', decodeFeedSummary, options);
+  }
+
+  /** Changes a feed's title, description or icon; only the given fields change. */
+  async updateFeed(
+    id: string,
+    body: UpdateFeedBody,
+    options: CallOptions = {},
+  ): Promise<FeedSummary> {
+    return this.#call('PATCH', feedPath(id), decodeFeedSummary, { ...options, body });
+  }
+
+  /** Retrieves a feed's settings. */
+  async getFeedSettings(id: string, options: CallOptions = {}): Promise<FeedSettings> {
+    return this.#call('GET', `${feedPath(id)}/settings`, decodeFeedSettings, options);
+  }
+
+  /** Changes a feed's settings. */
+  async updateFeedSettings(
+    id: string,
+    body: UpdateFeedSettingsBody,
+    options: CallOptions = {},
+  ): Promise<FeedSettings> {
+    return this.#call('PATCH', `${feedPath(id)}/settings`, decodeFeedSettings, {
+      ...options,
+      body,
+    });
+  }
+
+  /** Deletes a feed for good; it leaves its bundles. */
+  async deleteFeed(id: string, options: CallOptions = {}): Promise<Deleted> {
+    return this.#delete(id, feedPath(id), options);
+  }
+
+  /** Creates a bundle, empty unless `feeds` names members. */
+  async createBundle(body: CreateBundleBody, options: CallOptions = {}): Promise<BundleSummary> {
+    // Hosted services want the field even when there is nothing in it.
+    const complete = { ...body, feeds: body.feeds ?? [] };
+    return this.#call('POST', '/v1/bundles', decodeBundleSummary, { ...options, body: complete });
+  }
+
+  /** Retrieves a bundle with the newest items of its members. */
+  async getBundle(id: string, { sort, ...options }: ItemOptions = {}): Promise<Bundle> {
+    return this.#call('GET', bundlePath(id), decodeBundle, { ...options, query: { sort } });
+  }
+
+  /** Reads one page of the account's bundles. */
+  async listBundles({ limit, offset, ...options }: PageOptions = {}): Promise<BundleSummary[]> {
+    const query = { limit, offset };
+    return (await this.#page('/v1/bundles', decodeBundleSummary, { ...options, query })).data;
+  }
+
+  /** Walks the account's bundles, a page at a time. */
+  bundles(options: ListOptions = {}): Rows<BundleSummary> {
+    return this.#rows('/v1/bundles', decodeBundleSummary, options);
+  }
+
+  /** Changes a bundle's name, description or icon. Members are added and removed one by one. */
+  async updateBundle(
+    id: string,
+    body: UpdateBundleBody,
+    options: CallOptions = {},
+  ): Promise<BundleSummary> {
+    return this.#call('PATCH', bundlePath(id), decodeBundleSummary, { ...options, body });
+  }
+
+  /** Adds a feed to a bundle; adding a member again changes nothing. */
+  async addFeedToBundle(
+    id: string,
+    feedId: string,
+    options: CallOptions = {},
+  ): Promise<BundleSummary> {
+    return this.#changeMember('PUT', id, feedId, options);
+  }
+
+  /** Takes a feed out of a bundle; the feed itself stays. */
+  async removeFeedFromBundle(
+    id: string,
+    feedId: string,
+    options: CallOptions = {},
+  ): Promise<BundleSummary> {
+    return this.#changeMember('DELETE', id, feedId, options);
+  }
+
+  /** Deletes a bundle for good; its feeds stay. */
+  async deleteBundle(id: string, options: CallOptions = {}): Promise<Deleted> {
+    return this.#delete(id, bundlePath(id), options);
+  }
+
+  /**
+   * Sends a raw call and gives back the answer whatever its status. The path is resolved first;
+   * then its origin and its `/v1` are checked. A redirect is a `RedirectError`.
+   */
+  async request(
+    method: string,
+    path: string,
+    { query, body, signal }: RawCallOptions = {},
+  ): Promise<RawResponse> {
+    const call = { method: method.toUpperCase(), path, query, body, signal };
+    const { status, headers, text } = (await this.#http.send(call)).response;
+    return { status, headers, text };
+  }
+
+  /** Closes kept-alive connections. Not needed for a process to end. */
+  close(): Promise<void> {
+    return this.#http.close();
+  }
+
+  async #acceptedBody(body: CreateFeedBody, options: CallOptions): Promise<CreateFeedBody> {
+    if (!usesExtensions(body) || this.#extensions === true) return body;
+    if (this.#extensions === 'detect') {
+      const { version } = await this.detectService(options);
+      if (version !== null) return body;
+    }
+    return withoutExtensions(body);
+  }
+
+  async #call<T extends object>(
+    method: string,
+    path: string,
+    decode: (body: unknown) => T,
+    options: Omit<Call, 'method' | 'path'>,
+  ): Promise<T> {
+    const answer = await this.#http.send({ ...options, method, path });
+    return readAnswer(answer, (body) =>
+      rememberAnswer(decode(body), { status: answer.response.status, body }),
+    );
+  }
+
+  #page<T extends object>(
+    path: string,
+    decodeRow: (row: unknown) => T,
+    options: Omit<Call, 'method' | 'path'>,
+  ): Promise<Page<T>> {
+    const decodeAndRemember = (row: unknown) =>
+      rememberAnswer(decodeRow(row), { status: 200, body: row });
+    return this.#call('GET', path, (body) => decodeList(body, decodeAndRemember), options);
+  }
+
+  #rows<T extends { id: string }>(
+    path: string,
+    decodeRow: (row: unknown) => T,
+    { signal, ...options }: ListOptions,
+  ): Rows<T> {
+    const readPage = (offset: number, limit: number) =>
+      this.#page(path, decodeRow, { query: { limit, offset }, signal });
+    return new OffsetRows(readPage, options);
+  }
+
+  async #delete(id: string, path: string, options: CallOptions): Promise<Deleted> {
+    const answer = await this.#http.send({ ...options, method: 'DELETE', path });
+    const deleted: Deleted = { id, deleted: true };
+    const { status } = answer.response;
+    if (isGoneAlready(answer) || isEmptySuccess(answer)) return deleted;
+    return readAnswer(answer, (body) =>
+      rememberAnswer(isObject(body) ? { ...body, ...deleted } : deleted, { status, body }),
+    );
+  }
+
+  /** Answers with the bundle as it is afterwards, also where the service does not send it. */
+  async #changeMember(
+    method: 'PUT' | 'DELETE',
+    id: string,
+    feedId: string,
+    options: CallOptions,
+  ): Promise<BundleSummary> {
+    const path = `${bundlePath(id)}/feeds/${pathSegment('feedId', feedId)}`;
+    const answer = await this.#http.send({ ...options, method, path });
+    const { status } = answer.response;
+    if (isGoneAlready(answer) || isEmptySuccess(answer)) {
+      return this.getBundle(id, options);
+    }
+    const bundle = readAnswer(answer, (body) =>
+      isObject(body) && Array.isArray(body.feeds)
+        ? rememberAnswer(decodeBundleSummary(body), { status, body })
+        : undefined,
+    );
+    return bundle ?? this.getBundle(id, options);
+  }
+}
+
+function feedPath(id: string): string {
+  return `/v1/feeds/${pathSegment('id', id)}`;
+}
+
+function bundlePath(id: string): string {
+  return `/v1/bundles/${pathSegment('id', id)}`;
+}

@@ -1,0 +1,57 @@
+import { ConfigurationError } from './errors.js';
+
+/** The two halves of `Authorization: Bearer <key>:<secret>`. */
+export interface Credentials {
+  apiKey: string;
+  apiSecret: string;
+}
+
+/**
+ * Reads the joined form `key:secret` that people keep as one string; white space around it, and a
+ * `Bearer ` copied along with it, are dropped.
+ *
+ * @throws {@link ConfigurationError} when one half is missing or cannot travel in a header; the
+ * message never repeats the token
+ */
+export function parseToken(token: string): Credentials {
+  const text = token.trim().replace(/^Bearer\s+/i, '');
+  const colon = text.indexOf(':');
+  if (colon === -1) {
+    throw new ConfigurationError('token', 'The token has no colon: it must be key:secret.', {
+      suggestion: 'Join the API key and the API secret with a colon.',
+    });
+  }
+  return checkCredentials({ apiKey: text.slice(0, colon), apiSecret: text.slice(colon + 1) });
+}
+
+/**
+ * Gives the credentials back when they can travel in the header.
+ *
+ * @throws {@link ConfigurationError} naming the half at fault, never its value
+ */
+export function checkCredentials(credentials: Credentials): Credentials {
+  checkHalf('apiKey', 'API key', credentials.apiKey);
+  checkHalf('apiSecret', 'API secret', credentials.apiSecret);
+  if (credentials.apiKey.includes(':')) {
+    throw new ConfigurationError('apiKey', 'The API key contains a colon.', {
+      suggestion: 'Give the key and the secret apart, or joined as one token.',
+    });
+  }
+  return credentials;
+}
+
+function checkHalf(field: 'apiKey' | 'apiSecret', name: string, value: string): void {
+  if (value === '') throw new ConfigurationError(field, `The ${name} is empty.`);
+  if (!/^[\x21-\x7e]+$/.test(value)) {
+    throw new ConfigurationError(
+      field,
+      `The ${name} contains white space or characters outside ASCII.`,
+      { suggestion: 'Copy it again from the API section of the account settings.' },
+    );
+  }
+}
+
+/** Takes the secret out of text that a service may have echoed. */
+export function withoutSecret(text: string, credentials: Credentials): string {
+  return text.replaceAll(credentials.apiSecret, '***');
+}

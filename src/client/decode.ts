@@ -1,0 +1,131 @@
+import type {
+  Author,
+  Bundle,
+  BundleSummary,
+  Feed,
+  FeedSettings,
+  FeedSummary,
+  Item,
+} from './resources.js';
+
+/** A JSON object. */
+export type JsonObject = Record<string, unknown>;
+
+/** The body is JSON but not what the interface promises; the message completes "answered, but …". */
+export class DecodeError extends Error {
+  override readonly name = 'DecodeError';
+}
+
+/**
+ * Decoders take what services of this interface really send - `icon` as a text or as `{ url }`,
+ * members as ids or as objects, fields missing - and give the one shape of the interface. Fields
+ * the interface does not know are kept.
+ */
+export function decodeFeedSummary(body: unknown): FeedSummary {
+  const raw = object(body, 'a feed');
+  return {
+    ...raw,
+    id: identifier(raw, 'a feed'),
+    title: text(raw.title),
+    description: text(raw.description),
+    icon: icon(raw.icon),
+    source_url: text(raw.source_url),
+    rss_feed_url: text(raw.rss_feed_url),
+    // Only a service that says so has stopped reading the source.
+    is_active: raw.is_active !== false,
+  };
+}
+
+/** Decodes a feed with its items; see {@link decodeFeedSummary}. */
+export function decodeFeed(body: unknown): Feed {
+  return { ...decodeFeedSummary(body), items: items(object(body, 'a feed').items) };
+}
+
+/** Decodes feed settings; an absent author is none. */
+export function decodeFeedSettings(body: unknown): FeedSettings {
+  const raw = object(body, 'feed settings');
+  return { ...raw, customAuthor: typeof raw.customAuthor === 'string' ? raw.customAuthor : null };
+}
+
+/** Decodes a bundle; see {@link decodeFeedSummary}. */
+export function decodeBundleSummary(body: unknown): BundleSummary {
+  const raw = object(body, 'a bundle');
+  return {
+    ...raw,
+    id: identifier(raw, 'a bundle'),
+    name: text(raw.name),
+    description: text(raw.description),
+    icon: icon(raw.icon),
+    rss_feed_url: text(raw.rss_feed_url),
+    feeds: members(raw.feeds),
+  };
+}
+
+/** Decodes a bundle with its items; see {@link decodeFeedSummary}. */
+export function decodeBundle(body: unknown): Bundle {
+  return { ...decodeBundleSummary(body), items: items(object(body, 'a bundle').items) };
+}
+
+/** True for a JSON object. */
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function object(value: unknown, what: string): JsonObject {
+  if (isObject(value)) return value;
+  throw new DecodeError(`the body is not ${what}`);
+}
+
+function identifier(raw: JsonObject, what: string): string {
+  if (typeof raw.id === 'string' && raw.id !== '') return raw.id;
+  if (typeof raw.id === 'number') return String(raw.id);
+  throw new DecodeError(`the body is not ${what}: it has no id`);
+}
+
+function items(value: unknown): Item[] {
+  return Array.isArray(value) ? value.filter(isObject).map(item) : [];
+}
+
+function item(raw: JsonObject): Item {
+  return {
+    ...raw,
+    url: text(raw.url),
+    title: text(raw.title),
+    description_text: text(raw.description_text),
+    description_html: text(raw.description_html),
+    thumbnail: textOrNull(raw.thumbnail),
+    date_published: textOrNull(raw.date_published),
+    authors: authors(raw.authors),
+  };
+}
+
+function authors(value: unknown): Author[] {
+  const entries = Array.isArray(value) ? value : [value];
+  return entries.flatMap((entry) => {
+    if (typeof entry === 'string' && entry !== '') return [{ name: entry }];
+    return isObject(entry) && typeof entry.name === 'string'
+      ? [{ ...entry, name: entry.name }]
+      : [];
+  });
+}
+
+function members(value: unknown): string[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((member) => {
+    const id = isObject(member) ? member.id : member;
+    if (typeof id === 'number') return [String(id)];
+    return typeof id === 'string' && id !== '' ? [id] : [];
+  });
+}
+
+function icon(value: unknown): string {
+  return isObject(value) ? text(value.url) : text(value);
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}

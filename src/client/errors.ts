@@ -1,0 +1,142 @@
+/** Everything the client throws on purpose is one of these; an aborted call throws the signal's reason. */
+export class FeedctlError extends Error {
+  /** What to do next, as a sentence, when there is something to be said. */
+  readonly suggestion: string | undefined;
+
+  constructor(message: string, options: { cause?: unknown; suggestion?: string | undefined } = {}) {
+    super(message, options.cause === undefined ? {} : { cause: options.cause });
+    this.name = new.target.name;
+    this.suggestion = options.suggestion;
+  }
+}
+
+/** An option or an argument is wrong; nothing was sent. */
+export class ConfigurationError extends FeedctlError {
+  override readonly name = 'ConfigurationError';
+  /** The option or argument at fault, for example `baseUrl` or `id`. */
+  readonly field: string;
+
+  constructor(
+    field: string,
+    message: string,
+    options: { cause?: unknown; suggestion?: string } = {},
+  ) {
+    super(message, options);
+    this.field = field;
+  }
+}
+
+/** Why no answer came. */
+export type NetworkErrorKind = 'dns' | 'refused' | 'reset' | 'tls' | 'timeout' | 'proxy' | 'other';
+
+/** No answer came from the service. A write may or may not have been carried out. */
+export class NetworkError extends FeedctlError {
+  override readonly name = 'NetworkError';
+  readonly kind: NetworkErrorKind;
+  /** Host and port the request was meant for. */
+  readonly host: string;
+  /** The system's or the HTTP library's code, for example `ECONNREFUSED`. */
+  readonly code: string | undefined;
+
+  constructor(
+    message: string,
+    facts: {
+      kind: NetworkErrorKind;
+      host: string;
+      code?: string | undefined;
+      cause?: unknown;
+      suggestion?: string | undefined;
+    },
+  ) {
+    super(message, facts);
+    this.kind = facts.kind;
+    this.host = facts.host;
+    this.code = facts.code;
+  }
+}
+
+/** The error object of the interface: `{ message, statusCode, errors: [{ title, code }] }`. */
+export interface ErrorObject {
+  message: string;
+  statusCode: number;
+  errors: { title: string; code: string }[];
+}
+
+/** What an {@link ApiError} knows of the answer it stands for. */
+export interface ApiErrorFacts {
+  /** HTTP status. */
+  status: number;
+  /** Method of the request. */
+  method: string;
+  /** Path of the request, version prefix included, without the query. */
+  path: string;
+  /** Machine-readable codes of the error object, verbatim; empty when there were none. */
+  codes: string[];
+  /** The service's error object, missing fields filled in; undefined when the body was none. */
+  errorBody: ErrorObject | undefined;
+  /** First 512 bytes of a body that was not JSON, as text; undefined otherwise. */
+  bodyStart: string | undefined;
+  /** The `Content-Type` of the answer. */
+  contentType: string | undefined;
+  /** The service's own id of the request, to quote when asking for help. */
+  requestId: string | undefined;
+  /** Seconds after which the service asks to be tried again. */
+  retryAfterSeconds: number | undefined;
+}
+
+/** The service answered, and the answer is not a success. */
+export class ApiError extends FeedctlError implements ApiErrorFacts {
+  override readonly name: string = 'ApiError';
+  readonly status: number;
+  readonly method: string;
+  readonly path: string;
+  readonly codes: string[];
+  readonly errorBody: ErrorObject | undefined;
+  readonly bodyStart: string | undefined;
+  readonly contentType: string | undefined;
+  readonly requestId: string | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    message: string,
+    facts: ApiErrorFacts,
+    options: { cause?: unknown; suggestion?: string } = {},
+  ) {
+    super(message, options);
+    this.status = facts.status;
+    this.method = facts.method;
+    this.path = facts.path;
+    this.codes = facts.codes;
+    this.errorBody = facts.errorBody;
+    this.bodyStart = facts.bodyStart;
+    this.contentType = facts.contentType;
+    this.requestId = facts.requestId;
+    this.retryAfterSeconds = facts.retryAfterSeconds;
+  }
+
+  /** The first machine-readable code, verbatim. */
+  get code(): string | undefined {
+    return this.codes[0];
+  }
+}
+
+/** The service answered with a redirect. It was not followed: the secret stays with its origin. */
+export class RedirectError extends ApiError {
+  override readonly name = 'RedirectError';
+  /** Origin the `Location` header points to, or undefined when it cannot be read. */
+  readonly locationOrigin: string | undefined;
+
+  constructor(
+    message: string,
+    facts: ApiErrorFacts,
+    options: { locationOrigin: string | undefined; suggestion?: string },
+  ) {
+    super(message, facts, options);
+    this.locationOrigin = options.locationOrigin;
+  }
+}
+
+/** The status says success, the body is not what the interface promises (HTML, for example). */
+export class UnreadableResponseError extends ApiError {
+  override readonly name = 'UnreadableResponseError';
+}

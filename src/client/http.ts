@@ -1,0 +1,201 @@
+import { linkSignals } from './abort.js';
+import { type Exchange, toApiError } from './api-error.js';
+import { type Query, resolvePath } from './base-url.js';
+import { ConfigurationError, type NetworkError } from './errors.js';
+import { handlerTransport } from './handler-transport.js';
+import { timeoutError, toNetworkError } from './network-error.js';
+import type { Settings } from './options.js';
+import { nextWriteStart, writeInterval } from './pacing.js';
+import { parseRetryAfter } from './retry-after.js';
+import { type FailedAttempt, retryDelay } from './retry-policy.js';
+import { ServiceObserver } from './service-info.js';
+import type { Transport, WireRequest, WireResponse } from './transport.js';
+
+/** One call of the interface. */
+export interface Call {
+  method: string;
+  path: string;
+  query?: Query | undefined;
+  /** A string goes out as it is, anything else as JSON. */
+  body?: unknown;
+  signal?: AbortSignal | undefined;
+}
+
+/** The last answer to a call. */
+export interface Answer extends Exchange {
+  /** How many attempts it took. */
+  attempts: number;
+}
+
+/** A request before it has a deadline. */
+type Draft = Omit<WireRequest, 'signal'>;
+
+/** How one attempt ended. */
+type Outcome =
+  | { response: WireResponse; error?: never; failure: FailedAttempt }
+  | { response?: never; error: NetworkError; failure: FailedAttempt };
+
+const METHODS: ReadonlySet<string> = new Set(['GET', 'POST', 'PATCH', 'PUT', 'DELETE']);
+
+/** All the HTTP there is: builds requests, paces writes, repeats what may be repeated. */
+export class Http {
+  /** What the answers so far say of the service. */
+  readonly service = new ServiceObserver();
+  readonly #settings: Settings;
+  #transport: Promise<Transport> | undefined;
+  #previousWrite: number | undefined;
+
+  constructor(settings: Settings) {
+    this.#settings = settings;
+  }
+
+  /**
+   * Sends a call and gives back the last answer; its status may be an error's.
+   *
+   * @throws NetworkError when no answer came, RedirectError for a redirect, ConfigurationError for
+   * a call that must not be sent, the signal's reason when it was aborted
+   */
+  async send(call: Call): Promise<Answer> {
+    const draft = this.#draft(call);
+    const caller = linkSignals(this.#settings.signal, call.signal);
+    try {
+      return await this.#repeat(draft, caller.signal);
+    } finally {
+      caller.release();
+    }
+  }
+
+  /** Ends kept-alive connections. The client can be used again afterwards. */
+  async close(): Promise<void> {
+    const transport = this.#transport;
+    this.#transport = undefined;
+    await (await transport)?.close();
+  }
+
+  async #repeat(draft: Draft, signal: AbortSignal): Promise<Answer> {
+    const { retry, timing } = this.#settings;
+    for (let attempt = 1; ; attempt++) {
+      await this.#waitForTurn(draft.method, signal);
+      const startedAt = timing.now();
+      this.#announce(draft, attempt);
+      const outcome = await this.#attempt(draft, signal);
+      const delay = retryDelay(draft.method, attempt, outcome.failure, timing.random(), retry);
+      this.#report(draft, attempt, outcome, timing.now() - startedAt, delay);
+      if (delay === null) return this.#conclude(draft, attempt, outcome);
+      await timing.sleep(delay, signal);
+    }
+  }
+
+  async #attempt(draft: Draft, caller: AbortSignal): Promise<Outcome> {
+    caller.throwIfAborted();
+    const { timeoutMs, timing } = this.#settings;
+    const deadline = linkSignals(caller);
+    const timeout = timeoutError(draft.url, timeoutMs);
+    const timer = setTimeout(() => deadline.abort(timeout), timeoutMs);
+    try {
+      const transport = await this.#openTransport();
+      const response = await transport.send({ ...draft, signal: deadline.signal });
+      this.service.observe(response);
+      const retryAfterSeconds = parseRetryAfter(
+        response.headers['retry-after'] ?? null,
+        timing.now(),
+      );
+      return { response, failure: { kind: 'status', status: response.status, retryAfterSeconds } };
+    } catch (error) {
+      caller.throwIfAborted();
+      if (deadline.signal.aborted) return { error: timeout, failure: { kind: 'timeout' } };
+      const networkError = toNetworkError(error, draft.url);
+      if (networkError === undefined) throw error;
+      return { error: networkError, failure: { kind: 'network' } };
+    } finally {
+      clearTimeout(timer);
+      deadline.release();
+    }
+  }
+
+  #conclude(draft: Draft, attempts: number, outcome: Outcome): Answer {
+    if (outcome.error !== undefined) throw outcome.error;
+    const { response } = outcome;
+    const { credentials, timing } = this.#settings;
+    const answer = { request: draft, response, credentials, now: timing.now(), attempts };
+    if (response.status >= 300 && response.status < 400) throw toApiError(answer);
+    return answer;
+  }
+
+  #draft({ method, path, query, body }: Call): Draft {
+    if (!METHODS.has(method)) {
+      throw new ConfigurationError('method', `"${method}" is not a method of the interface.`, {
+        suggestion: `Use one of ${[...METHODS].join(', ')}.`,
+      });
+    }
+    if (body !== undefined && method === 'GET') {
+      throw new ConfigurationError('body', 'A GET request carries no body.');
+    }
+    const { base, credentials, userAgent } = this.#settings;
+    return {
+      method,
+      url: resolvePath(base, path, query),
+      headers: {
+        accept: 'application/json',
+        authorization: `Bearer ${credentials.apiKey}:${credentials.apiSecret}`,
+        'user-agent': userAgent,
+        // Required on POST and PATCH (specification section 4), and true of any body.
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      body: body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
+    };
+  }
+
+  async #waitForTurn(method: string, signal: AbortSignal): Promise<void> {
+    if (method === 'GET') return;
+    const { timing, writeIntervalMs, handler } = this.#settings;
+    const interval = writeInterval({
+      chosenMs: writeIntervalMs,
+      inProcess: handler !== undefined,
+      ownService: this.service.version !== null,
+    });
+    const now = timing.now();
+    const start = nextWriteStart(now, this.#previousWrite, interval);
+    // Taken before waiting, so that calls made at the same time queue up behind each other.
+    this.#previousWrite = start;
+    if (start > now) await timing.sleep(start - now, signal);
+  }
+
+  #openTransport(): Promise<Transport> {
+    this.#transport ??= this.#makeTransport();
+    return this.#transport;
+  }
+
+  async #makeTransport(): Promise<Transport> {
+    const { handler, base } = this.#settings;
+    if (handler !== undefined) return handlerTransport(handler);
+    // Loaded here: undici is a good part of the start-up time, and an embedded service needs none.
+    const { undiciTransport } = await import('./undici-transport.js');
+    return undiciTransport(base);
+  }
+
+  #announce(draft: Draft, attempt: number): void {
+    const { authorization: _, ...headers } = draft.headers;
+    const { method, url, body } = draft;
+    this.#settings.hooks.onRequest?.({ method, url: url.href, headers, body, attempt });
+  }
+
+  #report(
+    draft: Draft,
+    attempt: number,
+    outcome: Outcome,
+    durationMs: number,
+    delay: number | null,
+  ): void {
+    this.#settings.hooks.onResponse?.({
+      method: draft.method,
+      url: draft.url.href,
+      attempt,
+      status: outcome.response?.status,
+      headers: outcome.response?.headers ?? {},
+      durationMs,
+      error: outcome.error,
+      retryInMs: delay ?? undefined,
+    });
+  }
+}

@@ -1,0 +1,104 @@
+import { NetworkError, type NetworkErrorKind } from './errors.js';
+import { ResponseTooLargeError } from './transport.js';
+
+const KIND_BY_CODE: Readonly<Record<string, NetworkErrorKind>> = {
+  ENOTFOUND: 'dns',
+  EAI_AGAIN: 'dns',
+  EAI_FAIL: 'dns',
+  EAI_NODATA: 'dns',
+  ECONNREFUSED: 'refused',
+  ECONNRESET: 'reset',
+  EPIPE: 'reset',
+  UND_ERR_SOCKET: 'reset',
+  ETIMEDOUT: 'timeout',
+  UND_ERR_CONNECT_TIMEOUT: 'timeout',
+  UND_ERR_PRX_TLS: 'proxy',
+  EPROTO: 'tls',
+  ECONNABORTED: 'reset',
+  EHOSTUNREACH: 'other',
+  EHOSTDOWN: 'other',
+  ENETUNREACH: 'other',
+  ENETDOWN: 'other',
+  EADDRNOTAVAIL: 'other',
+};
+
+// OpenSSL's verification failures carry their own names, listed in Node's TLS documentation.
+const TLS_CODE = /^ERR_(?:TLS|SSL)_|CERT|^UNABLE_TO_|SELF_SIGNED|^HOSTNAME_MISMATCH$/;
+// An answer that is no HTTP, is larger than its headers may be, or does not unzip.
+const BROKEN_ANSWER_CODE = /^(?:HPE_|Z_|UND_ERR_(?:HEADERS_OVERFLOW|RES_))/;
+
+const WORDS: Readonly<Record<NetworkErrorKind, (host: string) => string>> = {
+  dns: (host) => `There is no such host: ${host}`,
+  refused: (host) => `Nothing answers at ${host}: the connection was refused`,
+  reset: (host) => `${host} ended the connection before it had answered`,
+  tls: (host) => `No trusted HTTPS connection to ${host}`,
+  timeout: (host) => `${host} could not be reached in time`,
+  proxy: (host) => `The proxy gave no connection to ${host}`,
+  other: (host) => `No usable answer from ${host}`,
+};
+
+const SUGGESTIONS: Readonly<Partial<Record<NetworkErrorKind, string>>> = {
+  dns: 'Check the spelling of the base address, and the network.',
+  refused: 'Check that the service runs and that the port is right.',
+  tls: "Check the host name; NODE_EXTRA_CA_CERTS adds a certificate authority of one's own.",
+  proxy: 'Check HTTPS_PROXY and NO_PROXY.',
+};
+
+/**
+ * Names what kept an answer from coming; undefined when the failure is none of the network's, so
+ * that a fault in a handler is not dressed up as one.
+ */
+export function toNetworkError(error: unknown, url: URL): NetworkError | undefined {
+  const source = networkCause(error);
+  if (source === undefined) return undefined;
+  const code = codeOf(source);
+  const kind = kindOf(source, code);
+  const detail = source.message === '' ? (code ?? '') : source.message;
+  return new NetworkError(`${WORDS[kind](url.host)}${detail === '' ? '' : ` (${detail})`}.`, {
+    kind,
+    host: url.host,
+    code,
+    cause: error,
+    suggestion: SUGGESTIONS[kind],
+  });
+}
+
+/** No answer within the caller's own timeout. */
+export function timeoutError(url: URL, timeoutMs: number): NetworkError {
+  return new NetworkError(`${url.host} gave no answer within ${timeoutMs / 1000} s.`, {
+    kind: 'timeout',
+    host: url.host,
+    suggestion: 'Creating a feed may take a minute: allow a longer timeout.',
+  });
+}
+
+/** `fetch` wraps the cause once, Node wraps the attempts at several addresses in an AggregateError. */
+function networkCause(error: unknown): Error | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const code = codeOf(error);
+  if (error instanceof AggregateError && code === undefined) {
+    return error.errors.map(networkCause).find((cause) => cause !== undefined);
+  }
+  if (error instanceof ResponseTooLargeError) return error;
+  if (code !== undefined && isNetworkCode(code)) return error;
+  if (/^Proxy response/.test(error.message)) return error;
+  if (error instanceof TypeError && error.message === 'fetch failed') {
+    return networkCause(error.cause) ?? error;
+  }
+  return undefined;
+}
+
+function isNetworkCode(code: string): boolean {
+  return code in KIND_BY_CODE || TLS_CODE.test(code) || BROKEN_ANSWER_CODE.test(code);
+}
+
+function kindOf(error: Error, code: string | undefined): NetworkErrorKind {
+  if (/^Proxy response/.test(error.message)) return 'proxy';
+  if (code === undefined) return 'other';
+  return KIND_BY_CODE[code] ?? (TLS_CODE.test(code) ? 'tls' : 'other');
+}
+
+function codeOf(error: Error): string | undefined {
+  const code: unknown = 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : undefined;
+}

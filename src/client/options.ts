@@ -1,0 +1,109 @@
+import { VERSION } from '../contract/version.js';
+import { parseBaseUrl } from './base-url.js';
+import { type Credentials, checkCredentials, parseToken } from './credentials.js';
+import { ConfigurationError } from './errors.js';
+import type { FetchHandler } from './handler-transport.js';
+import type { Hooks } from './hooks.js';
+import { DEFAULT_RETRY, type RetryOptions } from './retry-policy.js';
+import { systemTiming, type Timing } from './timing.js';
+
+/** What {@link FeedClient} is made with: an address, credentials in one of two forms, and manners. */
+export interface FeedClientOptions extends Hooks {
+  /** Address of the service, for example `https://api.example.com`. HTTPS, except on loopback. */
+  baseUrl: string;
+  /** API key; together with `apiSecret`. */
+  apiKey?: string | undefined;
+  /** API secret; together with `apiKey`. */
+  apiSecret?: string | undefined;
+  /** Key and secret joined as `key:secret`, instead of the two apart. */
+  token?: string | undefined;
+  /** Answers the requests instead of the network: an embedded service's handler, for example. */
+  fetch?: FetchHandler | undefined;
+  /** Longest time for one attempt, in milliseconds. Default 60,000: creating may take 30-60 s. */
+  timeoutMs?: number | undefined;
+  /** `User-Agent` header. Default `feedctl/<version>`. */
+  userAgent?: string | undefined;
+  /** Changes to the retry policy; false switches retries off. POST is never repeated. */
+  retry?: Partial<RetryOptions> | false | undefined;
+  /**
+   * Whether fields that only feedctl's own service knows (`mode`, `selectors`) are sent. The
+   * default `detect` asks the service once, when such a field is used for the first time.
+   */
+  extensions?: boolean | 'detect' | undefined;
+  /**
+   * Shortest time between the starts of two writes, in milliseconds. By default 1,200 for a remote
+   * service that is not feedctl's own, else 0.
+   */
+  writeIntervalMs?: number | undefined;
+  /** Ends every call of this client when it is aborted. */
+  signal?: AbortSignal | undefined;
+  /** Clock, waiting and chance; for tests. */
+  timing?: Timing | undefined;
+}
+
+/** {@link FeedClientOptions}, checked and with every default filled in. */
+export interface Settings {
+  base: URL;
+  credentials: Credentials;
+  handler: FetchHandler | undefined;
+  timeoutMs: number;
+  userAgent: string;
+  retry: RetryOptions;
+  extensions: boolean | 'detect';
+  writeIntervalMs: number | undefined;
+  signal: AbortSignal | undefined;
+  hooks: Hooks;
+  timing: Timing;
+}
+
+const DEFAULT_TIMEOUT_MS = 60_000;
+
+/** Longest delay a Node timer can hold. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+/** @throws {@link ConfigurationError} naming the option at fault */
+export function checkOptions(options: FeedClientOptions): Settings {
+  return {
+    base: parseBaseUrl(options.baseUrl),
+    credentials: credentialsOf(options),
+    handler: options.fetch,
+    timeoutMs: inRange('timeoutMs', options.timeoutMs ?? DEFAULT_TIMEOUT_MS, 1),
+    userAgent: checkUserAgent(options.userAgent ?? `feedctl/${VERSION}`),
+    retry: retryOf(options.retry),
+    extensions: options.extensions ?? 'detect',
+    writeIntervalMs:
+      options.writeIntervalMs === undefined
+        ? undefined
+        : inRange('writeIntervalMs', options.writeIntervalMs, 0),
+    signal: options.signal,
+    hooks: { onRequest: options.onRequest, onResponse: options.onResponse },
+    timing: options.timing ?? systemTiming,
+  };
+}
+
+function credentialsOf({ apiKey, apiSecret, token }: FeedClientOptions): Credentials {
+  if (token !== undefined) {
+    if (apiKey !== undefined || apiSecret !== undefined) {
+      throw new ConfigurationError('token', 'Give either a token or a key and a secret, not both.');
+    }
+    return parseToken(token);
+  }
+  return checkCredentials({ apiKey: apiKey ?? '', apiSecret: apiSecret ?? '' });
+}
+
+function checkUserAgent(value: string): string {
+  if (/^[\x21-\x7e][\x20-\x7e]*$/.test(value)) return value;
+  throw new ConfigurationError('userAgent', 'The user agent must be one line of printable ASCII.');
+}
+
+function retryOf(retry: FeedClientOptions['retry']): RetryOptions {
+  if (retry === false) return { ...DEFAULT_RETRY, retries: 0 };
+  const merged = { ...DEFAULT_RETRY, ...retry };
+  for (const [name, value] of Object.entries(merged)) inRange(`retry.${name}`, value, 0);
+  return merged;
+}
+
+function inRange(field: string, value: number, min: number): number {
+  if (value >= min && value <= MAX_TIMER_MS) return value;
+  throw new ConfigurationError(field, `${field} must be a number from ${min} to ${MAX_TIMER_MS}.`);
+}

@@ -1,0 +1,152 @@
+import type { Page } from './decode-list.js';
+import { ConfigurationError, FeedctlError } from './errors.js';
+
+/** Largest page of the interface (specification section 8). */
+export const MAX_PAGE_SIZE = 100;
+
+/** Which part of a list is wanted. */
+export interface ListOptions {
+  /** Rows wanted in total; all of them when left out. */
+  limit?: number | undefined;
+  /** Rows to skip at the start; default 0. */
+  offset?: number | undefined;
+  /** Rows asked for at a time, 2-100; default 100. */
+  pageSize?: number | undefined;
+  /** Ends the walk when it is aborted. */
+  signal?: AbortSignal | undefined;
+}
+
+/** Rows of a list, read page by page: `for await (const feed of client.feeds()) …`. */
+export interface Rows<T> extends AsyncIterable<T> {
+  /**
+   * Whether rows were added or removed while the list was read. What was there all along is still
+   * given out once each; rows that came or went meanwhile may be missing.
+   */
+  readonly shifted: boolean;
+  /** Rows of the whole list, when the service says so; known after the first page. */
+  readonly total: number | undefined;
+  /**
+   * After the walk: whether `limit` cut the list short. Exact when the service gives a `total`,
+   * otherwise true means "perhaps".
+   */
+  readonly more: boolean;
+}
+
+/** Reads one page. */
+export type ReadPage<T> = (offset: number, limit: number) => Promise<Page<T>>;
+
+// A list in no stable order would be walked back and forth for ever.
+const MAX_STEPS_BACK = 100;
+
+/** The same page this often in a row, at rising offsets, means that `offset` is not looked at. */
+const MAX_REPEATS = 3;
+
+/**
+ * Walks a list by offset. Each page overlaps the one before by one row. When that row is not where
+ * it should be, rows were added (what was seen is passed over) or removed (the walk steps back
+ * until it meets a row it has seen, so that none is skipped).
+ */
+export class OffsetRows<T extends { id: string }> implements Rows<T> {
+  shifted = false;
+  total: number | undefined;
+  more = false;
+  readonly #readPage: ReadPage<T>;
+  readonly #start: number;
+  readonly #wanted: number;
+  readonly #pageSize: number;
+
+  /** @throws {@link ConfigurationError} for an option out of range */
+  constructor(readPage: ReadPage<T>, options: ListOptions = {}) {
+    this.#readPage = readPage;
+    this.#start = wholeNumber('offset', options.offset ?? 0, 0, Number.MAX_SAFE_INTEGER);
+    this.#wanted =
+      options.limit === undefined
+        ? Number.POSITIVE_INFINITY
+        : wholeNumber('limit', options.limit, 1, Number.MAX_SAFE_INTEGER);
+    this.#pageSize = wholeNumber('pageSize', options.pageSize ?? MAX_PAGE_SIZE, 2, MAX_PAGE_SIZE);
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
+    const seen = new Set<string>();
+    const repeats = new RepeatGuard();
+    let offset = this.#start;
+    let stepsBack = 0;
+    let lastId: string | undefined;
+    for (;;) {
+      const asked = this.#pageLimit(seen.size);
+      const page = await this.#readPage(offset, asked);
+      this.total = page.total ?? this.total;
+      const rows = page.data;
+      if (lastId !== undefined && rows[0]?.id !== lastId) this.shifted = true;
+
+      const mayHaveSkipped = offset > this.#start && !seen.has(rows[0]?.id ?? '');
+      if (mayHaveSkipped && stepsBack < MAX_STEPS_BACK) {
+        stepsBack += 1;
+        offset = Math.max(this.#start, offset - (this.#pageSize - 1));
+        continue;
+      }
+
+      const end = this.#endOf(page, asked, offset);
+      let fresh = 0;
+      for (const [index, row] of rows.entries()) {
+        if (seen.has(row.id)) continue;
+        seen.add(row.id);
+        lastId = row.id;
+        fresh += 1;
+        if (seen.size === this.#wanted) {
+          this.more = this.#isMoreBehind(offset + index + 1, index + 1 < rows.length, end);
+        }
+        yield row;
+        if (seen.size === this.#wanted) return;
+      }
+      if (end === 'last' || (end === 'short' && fresh === 0)) return;
+      repeats.check(rows[0]?.id, fresh);
+      offset += Math.max(1, rows.length - 1);
+    }
+  }
+
+  /** One more than is missing, for the overlap; once rows have moved, no sparing. */
+  #pageLimit(seen: number): number {
+    if (this.shifted) return this.#pageSize;
+    return Math.min(this.#pageSize, this.#wanted - seen + (seen === 0 ? 0 : 1));
+  }
+
+  /**
+   * `last` when nothing can be behind this page; `short` when the service says there is more but
+   * sent fewer rows than were asked for; otherwise `full`.
+   */
+  #endOf(page: Page<T>, asked: number, offset: number): 'last' | 'short' | 'full' {
+    const length = page.data.length;
+    const limit = page.limit ? Math.min(asked, page.limit) : asked;
+    // More rows than asked for: the service does not page, this is the whole list.
+    if (length > asked) return 'last';
+    if (this.total === undefined) return length < limit ? 'last' : 'full';
+    if (offset + length >= this.total) return 'last';
+    return length < limit ? 'short' : 'full';
+  }
+
+  #isMoreBehind(position: number, moreInPage: boolean, end: 'last' | 'short' | 'full'): boolean {
+    return this.total === undefined ? moreInPage || end !== 'last' : position < this.total;
+  }
+}
+
+/** Notices a service that answers every offset with the same page. */
+class RepeatGuard {
+  #firstId: string | undefined;
+  #count = 0;
+
+  check(firstId: string | undefined, fresh: number): void {
+    this.#count = fresh === 0 && firstId === this.#firstId ? this.#count + 1 : 0;
+    this.#firstId = firstId;
+    if (this.#count < MAX_REPEATS) return;
+    throw new FeedctlError('The service answers every offset with the same page of the list.', {
+      suggestion: 'The list cannot be read to its end; tell the operator of the service.',
+    });
+  }
+}
+
+function wholeNumber(field: string, value: number, min: number, max: number): number {
+  if (Number.isSafeInteger(value) && value >= min && value <= max) return value;
+  const range = max === Number.MAX_SAFE_INTEGER ? `${min} or more` : `from ${min} to ${max}`;
+  throw new ConfigurationError(field, `${field} must be a whole number, ${range}.`);
+}

@@ -1,0 +1,138 @@
+/** Who wrote an item. */
+export interface Author {
+  name: string;
+}
+
+/** One entry of a feed. On the wire its identity is `url`. */
+export interface Item {
+  /** Address of the item; empty when the source gives none. */
+  url: string;
+  title: string;
+  /** Plain text. */
+  description_text: string;
+  /** Sanitised HTML; empty when the service sends none. */
+  description_html: string;
+  /** Address of an image, or null. */
+  thumbnail: string | null;
+  /** ISO 8601, or null when the source shows none. */
+  date_published: string | null;
+  /** The source's authors, or the feed's `customAuthor` when one is set. */
+  authors: Author[];
+}
+
+/** A feed as lists and updates return it: everything but its items. */
+export interface FeedSummary {
+  id: string;
+  title: string;
+  description: string;
+  /** Address of an image; empty when there is none. */
+  icon: string;
+  /** Where the feed comes from. */
+  source_url: string;
+  /** Address of the published RSS feed. */
+  rss_feed_url: string;
+  is_active: boolean;
+}
+
+/** A feed with its items, as create and get return it. */
+export interface Feed extends FeedSummary {
+  items: Item[];
+}
+
+/** What can be set on a feed beside its metadata. */
+export interface FeedSettings {
+  /** Replaces the authors of every item; null keeps those of the source. */
+  customAuthor: string | null;
+}
+
+/** A named group of feeds, as lists and updates return it. */
+export interface BundleSummary {
+  /** Begins with `_`. */
+  id: string;
+  name: string;
+  description: string;
+  /** Address of an image; empty when there is none. */
+  icon: string;
+  /** Address of the combined RSS feed. */
+  rss_feed_url: string;
+  /** Ids of the members. */
+  feeds: string[];
+}
+
+/** A bundle with the newest items of all its members. */
+export interface Bundle extends BundleSummary {
+  items: Item[];
+}
+
+/** Says that something is gone. */
+export interface Deleted {
+  id: string;
+  deleted: true;
+}
+
+/** Order of items: as the service added them (newest first), or by date of publication. */
+export type Sort = 'last_added' | 'date';
+
+/** How a keyword body is meant. */
+export type KeywordMode = 'keyword' | 'headline';
+
+/** CSS selectors for pages without a feed: `items` finds the records, the others look inside one. */
+export interface Selectors {
+  items: string;
+  title?: string | undefined;
+  link?: string | undefined;
+  date?: string | undefined;
+  image?: string | undefined;
+}
+
+/** Makes a feed from the address of a web site or of a feed. */
+export interface CreateFromUrl {
+  url: string;
+  /** Only feedctl's own service takes these. */
+  selectors?: Selectors | undefined;
+}
+
+/** Makes a feed from a keyword search or from a news headline. */
+export interface CreateFromKeyword {
+  /** Search words, or the whole headline. */
+  keyword: string;
+  /** News edition as `CC:lang`; default `US:en`. */
+  region?: string | undefined;
+  /** Only feedctl's own service reads this; left out elsewhere. */
+  mode?: KeywordMode | undefined;
+}
+
+/** The body of a feed to be made, one shape for each mode. */
+export type CreateFeedBody = CreateFromUrl | CreateFromKeyword;
+
+/** Changes to a feed's metadata; only the given fields change. */
+export interface UpdateFeedBody {
+  title?: string | undefined;
+  description?: string | undefined;
+  /** Address of an image, or "" for none. */
+  icon?: string | undefined;
+}
+
+/** Changes to a feed's settings. */
+export interface UpdateFeedSettingsBody {
+  /** A name sets the override, null removes it. */
+  customAuthor?: string | null | undefined;
+}
+
+/** A bundle to be made. */
+export interface CreateBundleBody {
+  name: string;
+  /** Ids of the members; none makes an empty bundle. */
+  feeds?: string[] | undefined;
+  description?: string | undefined;
+  /** Address of an image. */
+  icon?: string | undefined;
+}
+
+/** Changes to a bundle's metadata; members are added and removed one by one. */
+export interface UpdateBundleBody {
+  name?: string | undefined;
+  description?: string | undefined;
+  /** Address of an image, or "" for none. */
+  icon?: string | undefined;
+}

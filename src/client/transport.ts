@@ -1,0 +1,48 @@
+/** One request as it goes on the wire. */
+export interface WireRequest {
+  method: string;
+  url: URL;
+  /** Names in lower case. */
+  headers: Readonly<Record<string, string>>;
+  body: string | undefined;
+  signal: AbortSignal;
+}
+
+/** One answer, its body read to the end. */
+export interface WireResponse {
+  status: number;
+  /** Names in lower case; several of one name are joined by ", ". */
+  headers: Readonly<Record<string, string>>;
+  text: string;
+}
+
+/** Sends one request and reads the whole answer; follows no redirect and repeats nothing. */
+export interface Transport {
+  send(request: WireRequest): Promise<WireResponse>;
+  /** Ends kept-alive connections. */
+  close(): Promise<void>;
+}
+
+/** Largest answer that is read, in bytes after decompression: 500 items of 26,000 characters fit. */
+export const MAX_RESPONSE_BYTES = 64 * 1024 * 1024;
+
+/** The body went past {@link MAX_RESPONSE_BYTES}. */
+export class ResponseTooLargeError extends Error {
+  override readonly name = 'ResponseTooLargeError';
+}
+
+/** Collects a body as UTF-8 text, and stops reading once it is larger than `limit` bytes. */
+export async function readText(
+  chunks: AsyncIterable<Uint8Array>,
+  limit = MAX_RESPONSE_BYTES,
+): Promise<string> {
+  const decoder = new TextDecoder();
+  let bytes = 0;
+  let text = '';
+  for await (const chunk of chunks) {
+    bytes += chunk.byteLength;
+    if (bytes > limit) throw new ResponseTooLargeError(`the answer is larger than ${limit} bytes`);
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
