@@ -1,0 +1,122 @@
+import { sameVersion } from './fingerprint.js';
+import { type PairableIncoming, type PairableStored, pairRenamed } from './pairing.js';
+import { itemsToDrop, KEEP_ITEMS } from './retention.js';
+
+/**
+ * Changes of one item that are announced at most. Some sources never stop editing - a live blog,
+ * a random image in the text - and whoever reads the events should not pay for it.
+ */
+export const MOST_ANNOUNCED_CHANGES = 24;
+
+/** A stored entry of the feed. */
+export interface StoredEntry extends PairableStored {
+  /** As `fingerprint` returned it when the entry was last written. */
+  fingerprint: string;
+  /** How many changes of it were announced so far. */
+  announcedChanges: number;
+}
+
+/** An entry of the document just read. */
+export interface IncomingEntry extends PairableIncoming {
+  fingerprint: string;
+}
+
+/** A stored entry together with what the document says of it now. */
+export interface Update<Stored, Incoming> {
+  stored: Stored;
+  incoming: Incoming;
+  /** Whether it belongs in `items_changed`; it is to be stored either way. */
+  announce: boolean;
+}
+
+/** What a document means for the stored items. Every list is in document order, except `toDrop`. */
+export interface Changes<Stored, Incoming> {
+  added: Incoming[];
+  /** Same identity, other content. */
+  changed: Update<Stored, Incoming>[];
+  /** Another identity: the stored entry takes the incoming key. Announced if the content differs too. */
+  renamed: Update<Stored, Incoming>[];
+  /** The fingerprint was made by older rules: store the new one, say nothing. */
+  rewritten: Update<Stored, Incoming>[];
+  /** Nothing to write but the position and the time of last sight. */
+  unchanged: Update<Stored, Incoming>[];
+  /** Dropped earlier and still listed: only their tombstones are to be touched. */
+  returned: Incoming[];
+  /** Stored entries beyond the newest 500, to be replaced by tombstones. */
+  toDrop: Stored[];
+}
+
+/** What `compare` looks at. */
+export interface Comparison<Stored, Incoming> {
+  /** Every stored entry of the feed, newest first: last batch first, document order within one. */
+  stored: readonly Stored[];
+  /** The document, in its order, with the identity keys of the feed's policy. */
+  incoming: readonly Incoming[];
+  /** Whether a key belongs to an item dropped within the last 30 days. */
+  isDropped: (key: string) => boolean;
+  now: number;
+  /** How many items to keep; default 500. */
+  keep?: number;
+}
+
+/** Compares a document with what is stored of its feed. Reads nothing and writes nothing. */
+export function compare<Stored extends StoredEntry, Incoming extends IncomingEntry>(
+  comparison: Comparison<Stored, Incoming>,
+): Changes<Stored, Incoming> {
+  const { stored, isDropped, now } = comparison;
+  const incoming = firstOfEachKey(comparison.incoming);
+  const byKey = new Map(stored.map((entry) => [entry.key, entry]));
+  const unknown = incoming.filter((entry) => !byKey.has(entry.key) && !isDropped(entry.key));
+  const renamed = pairRenamed(stored, incoming, unknown, now);
+  const changes: Changes<Stored, Incoming> = {
+    added: [],
+    changed: [],
+    renamed: [],
+    rewritten: [],
+    unchanged: [],
+    returned: [],
+    toDrop: [],
+  };
+  for (const entry of incoming) {
+    const same = byKey.get(entry.key);
+    const old = renamed.get(entry);
+    if (same !== undefined) changes[kindOfUpdate(same, entry)].push(update(same, entry));
+    else if (old !== undefined) changes.renamed.push(update(old, entry));
+    else if (isDropped(entry.key)) changes.returned.push(entry);
+    else changes.added.push(entry);
+  }
+  changes.toDrop = overflow(stored, changes, incoming, comparison.keep ?? KEEP_ITEMS);
+  return changes;
+}
+
+/** Keys are unique within a document; should they ever not be, the feed must not fail for good. */
+function firstOfEachKey<Entry extends { key: string }>(entries: readonly Entry[]): Entry[] {
+  const seen = new Set<string>();
+  return entries.filter((entry) => !seen.has(entry.key) && seen.add(entry.key));
+}
+
+function kindOfUpdate(stored: StoredEntry, incoming: IncomingEntry) {
+  if (stored.fingerprint === incoming.fingerprint) return 'unchanged';
+  return sameVersion(stored.fingerprint, incoming.fingerprint) ? 'changed' : 'rewritten';
+}
+
+function update<Stored extends StoredEntry, Incoming extends IncomingEntry>(
+  stored: Stored,
+  incoming: Incoming,
+): Update<Stored, Incoming> {
+  const announce =
+    kindOfUpdate(stored, incoming) === 'changed' &&
+    stored.announcedChanges < MOST_ANNOUNCED_CHANGES;
+  return { stored, incoming, announce };
+}
+
+function overflow<Stored extends StoredEntry, Incoming extends IncomingEntry>(
+  stored: readonly Stored[],
+  changes: Changes<Stored, Incoming>,
+  incoming: readonly Incoming[],
+  keep: number,
+): Stored[] {
+  const listed = new Set(incoming.map((entry) => entry.key));
+  for (const { stored: old } of changes.renamed) listed.add(old.key);
+  return itemsToDrop(stored, listed, Math.max(0, keep - changes.added.length));
+}

@@ -1,0 +1,64 @@
+import { normalisedText } from './normalised-text.js';
+
+/** From here on two titles are taken for one title that was edited. */
+export const SIMILAR = 0.9;
+
+/** Longer titles are compared by their beginning. */
+const COMPARED_LENGTH = 200;
+
+/** A title prepared for comparing it with many others. */
+export interface ComparableTitle {
+  text: string;
+  /** Its digits in order, one word a number. */
+  numbers: string;
+}
+
+/** Prepares a title; null when there is nothing to compare. */
+export function comparableTitle(title: string): ComparableTitle | null {
+  const text = normalisedText(title)
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim()
+    .slice(0, COMPARED_LENGTH);
+  return text === '' ? null : { text, numbers: (text.match(/\p{N}+/gu) ?? []).join(' ') };
+}
+
+/**
+ * Whether one title is an edited form of the other: at least 90 % alike, and with the same digits
+ * in the same order, because "Daily thread Nov 20" and "Daily thread Nov 21" are two items.
+ */
+export function similarTitles(a: ComparableTitle, b: ComparableTitle): boolean {
+  if (a.numbers !== b.numbers) return false;
+  return withinEdits(a.text, b.text, editsAllowed(a, b));
+}
+
+/** How many edits lie between two titles at most for them to be similar. */
+export function editsAllowed(a: ComparableTitle, b: ComparableTitle): number {
+  const longer = Math.max(a.text.length, b.text.length);
+  // The small addend keeps 0.1 × 10, which is a little under 1 in binary, from losing its edit.
+  return Math.floor(longer * (1 - SIMILAR) + 1e-9);
+}
+
+/** Whether at most `most` insertions, deletions and replacements lead from one text to the other. */
+function withinEdits(a: string, b: string, most: number): boolean {
+  if (Math.abs(a.length - b.length) > most) return false;
+  if (a === b) return true;
+  const beyond = most + 1;
+  let previous = Array.from({ length: b.length + 1 }, (_, column) => Math.min(column, beyond));
+  for (let row = 1; row <= a.length; row++) {
+    const current = new Array<number>(b.length + 1).fill(beyond);
+    if (row <= most) current[0] = row;
+    // Only a band of `most` on both sides of the diagonal can stay within the limit.
+    const last = Math.min(b.length, row + most);
+    let least = current[0] ?? beyond;
+    for (let column = Math.max(1, row - most); column <= last; column++) {
+      const replaced = (previous[column - 1] ?? beyond) + (a[row - 1] === b[column - 1] ? 0 : 1);
+      const shifted = Math.min(previous[column] ?? beyond, current[column - 1] ?? beyond) + 1;
+      const edits = Math.min(replaced, shifted, beyond);
+      current[column] = edits;
+      least = Math.min(least, edits);
+    }
+    if (least > most) return false;
+    previous = current;
+  }
+  return (previous[b.length] ?? beyond) <= most;
+}

@@ -1,0 +1,56 @@
+/** Families of query parameters that say where a reader came from, by how they begin. */
+const PREFIXES = ['utm_', 'at_', 'mtm_', 'pk_', 'piwik_', 'matomo_', 'hsa_', 'oly_', 'vero_'];
+
+/** The same, by their whole name. */
+const NAMES = new Set([
+  '_ga',
+  '_gl',
+  '_hsenc',
+  '_hsmi',
+  'af',
+  'cmpid',
+  'dclid',
+  'fbclid',
+  'gbraid',
+  'gclid',
+  'guccounter',
+  'guce_referrer',
+  'guce_referrer_sig',
+  'igshid',
+  'mc_cid',
+  'mc_eid',
+  'mkt_tok',
+  'msclkid',
+  'ncid',
+  'ocid',
+  'ref_src',
+  's_cid',
+  'sfnsn',
+  'smid',
+  'spm',
+  'srsltid',
+  'traffic_source',
+  'twclid',
+  'wbraid',
+  'wt_mc',
+  'xtor',
+  'yclid',
+]);
+
+/**
+ * The address without the parameters that only trace its reader, and otherwise as it was. Sources
+ * change those from one reading to the next. Text that is no address comes back unchanged.
+ */
+export function withoutTracking(address: string): string {
+  if (!address.includes('?') || !URL.canParse(address)) return address;
+  const url = new URL(address);
+  const names = [...url.searchParams.keys()].filter(isTracking);
+  if (names.length === 0) return address;
+  for (const name of names) url.searchParams.delete(name);
+  return url.href;
+}
+
+function isTracking(parameter: string): boolean {
+  const name = parameter.toLowerCase();
+  return NAMES.has(name) || PREFIXES.some((prefix) => name.startsWith(prefix));
+}
