@@ -1,0 +1,27 @@
+import type { Region } from '../../../contract/index.js';
+import { googleEdition, plainEdition } from './edition.js';
+
+/** Default of FEEDCTL_NEWS_URL: the RSS search of Google News. */
+export const GOOGLE_NEWS_URL =
+  'https://news.google.com/rss/search?q={query}&hl={locale}&gl={country}&ceid={country}:{language}';
+
+/** The documented alternative: Bing News RSS. */
+export const BING_NEWS_URL =
+  'https://www.bing.com/news/search?q={query}&format=rss&setlang={language}&cc={country}';
+
+/**
+ * Fills FEEDCTL_NEWS_URL. Placeholders: `{query}`, `{language}`, `{country}` and, optionally,
+ * `{locale}`. Google's irregular edition names are used where the upstream is Google.
+ */
+export function newsUrl(template: string, query: string, region: Region): string {
+  const edition = isGoogle(template) ? googleEdition(region) : plainEdition(region);
+  const values: Readonly<Record<string, string>> = { query, ...edition };
+  const filled = template.replace(/\{(query|language|country|locale)\}/g, (_, name: string) =>
+    encodeURIComponent(values[name] ?? ''),
+  );
+  return new URL(filled).href;
+}
+
+function isGoogle(template: string): boolean {
+  return /^https?:\/\/news\.google\.[a-z.]+\//.test(template);
+}
