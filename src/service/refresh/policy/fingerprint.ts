@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { normalisedSource } from '../../../contract/index.js';
 import type { SourceEntry } from '../../source-document.js';
-import { normalisedText } from './normalised-text.js';
+import { collapsedSpace, normalisedText } from './normalised-text.js';
 import { withoutCounts, withoutRelativeTimes } from './passing-words.js';
 import { withoutTracking } from './tracking-parameters.js';
 
@@ -25,7 +25,7 @@ export type FingerprintedEntry = Pick<
  */
 export function fingerprint(entry: FingerprintedEntry): string {
   const parts = [
-    collapsed(withoutRelativeTimes(normalisedText(entry.title))),
+    collapsedSpace(withoutRelativeTimes(normalisedText(entry.title))),
     normalisedSource(withoutTracking(entry.url)),
     entry.authors.map((author) => normalisedText(author.name)).sort(),
     normalisedDescription(entry),
@@ -41,10 +41,6 @@ export function sameVersion(a: string, b: string): boolean {
 
 function normalisedDescription(entry: FingerprintedEntry): string {
   const text = entry.descriptionText || entry.descriptionHtml.replace(/<[^<>]*>/g, ' ');
-  return collapsed(withoutCounts(withoutRelativeTimes(normalisedText(text))));
-}
-
-/** What was taken out leaves its spaces behind: "posted 3 min ago by" and "posted by" are one. */
-function collapsed(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
+  // What was taken out leaves its spaces behind.
+  return collapsedSpace(withoutCounts(withoutRelativeTimes(normalisedText(text))));
 }

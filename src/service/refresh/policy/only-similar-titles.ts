@@ -9,7 +9,7 @@ import {
  * Titles compared letter by letter in one reading at most. A feed that goes beyond it replaced
  * hundreds of entries at once by others of the same length; the rest of them is new.
  */
-const MOST_COMPARISONS = 10_000;
+const MOST_COMPARISONS = 5_000;
 
 /** The two sides of a comparison, and those entries on each that a pair is wanted for. */
 interface TitleSearch<Stored, Incoming> {

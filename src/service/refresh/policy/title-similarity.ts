@@ -39,26 +39,38 @@ export function editsAllowed(a: ComparableTitle, b: ComparableTitle): number {
 }
 
 /** Whether at most `most` insertions, deletions and replacements lead from one text to the other. */
-function withinEdits(a: string, b: string, most: number): boolean {
-  if (Math.abs(a.length - b.length) > most) return false;
-  if (a === b) return true;
+function withinEdits(one: string, other: string, most: number): boolean {
+  if (Math.abs(one.length - other.length) > most) return false;
+  const [a, b] = withoutCommonEnds(one, other);
+  // Row by row, Levenshtein's table, where only a band around the diagonal can stay within `most`.
   const beyond = most + 1;
-  let previous = Array.from({ length: b.length + 1 }, (_, column) => Math.min(column, beyond));
+  let previous = Uint16Array.from({ length: b.length + 1 }, (_, column) => column);
+  let current = new Uint16Array(b.length + 1);
   for (let row = 1; row <= a.length; row++) {
-    const current = new Array<number>(b.length + 1).fill(beyond);
-    if (row <= most) current[0] = row;
-    // Only a band of `most` on both sides of the diagonal can stay within the limit.
+    const first = Math.max(1, row - most);
     const last = Math.min(b.length, row + most);
-    let least = current[0] ?? beyond;
-    for (let column = Math.max(1, row - most); column <= last; column++) {
-      const replaced = (previous[column - 1] ?? beyond) + (a[row - 1] === b[column - 1] ? 0 : 1);
+    current[first - 1] = first === 1 ? row : beyond;
+    let least = current[first - 1] ?? beyond;
+    for (let column = first; column <= last; column++) {
+      const same = a.charCodeAt(row - 1) === b.charCodeAt(column - 1);
+      const replaced = (previous[column - 1] ?? beyond) + (same ? 0 : 1);
       const shifted = Math.min(previous[column] ?? beyond, current[column - 1] ?? beyond) + 1;
-      const edits = Math.min(replaced, shifted, beyond);
+      const edits = Math.min(replaced, shifted);
       current[column] = edits;
       least = Math.min(least, edits);
     }
+    if (last < b.length) current[last + 1] = beyond;
     if (least > most) return false;
-    previous = current;
+    [previous, current] = [current, previous];
   }
   return (previous[b.length] ?? beyond) <= most;
+}
+
+function withoutCommonEnds(a: string, b: string): [string, string] {
+  const shorter = Math.min(a.length, b.length);
+  let start = 0;
+  while (start < shorter && a[start] === b[start]) start++;
+  let end = 0;
+  while (end < shorter - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++;
+  return [a.slice(start, a.length - end), b.slice(start, b.length - end)];
 }
