@@ -1,0 +1,120 @@
+import { isUtf8 } from 'node:buffer';
+import iconv from 'iconv-lite';
+
+/** How much of a document may stand before its encoding is declared. */
+const DECLARATION_BYTES = 2048;
+
+/** Text that claims to be UTF-8 may have this share of broken characters and still be it. */
+const TOLERATED_BREAKAGE = 0.05;
+
+/** WHATWG: these labels mean the Windows code page, whatever the standard says. */
+const RELABELLED: Readonly<Record<string, string>> = {
+  'iso-8859-1': 'windows-1252',
+  latin1: 'windows-1252',
+  'us-ascii': 'windows-1252',
+  ascii: 'windows-1252',
+  'iso-8859-9': 'windows-1254',
+  'iso-8859-11': 'windows-874',
+  gb2312: 'gb18030',
+  gbk: 'gb18030',
+  'ks_c_5601-1987': 'euc-kr',
+  'x-sjis': 'shift_jis',
+  utf8: 'utf-8',
+};
+
+/** The code page to try when nothing is declared but the language. */
+const LEGACY_CODE_PAGES: Readonly<Record<string, string>> = {
+  ru: 'windows-1251',
+  uk: 'windows-1251',
+  bg: 'windows-1251',
+  ja: 'shift_jis',
+  zh: 'gb18030',
+  ko: 'euc-kr',
+  pl: 'windows-1250',
+  cs: 'windows-1250',
+  hu: 'windows-1250',
+  el: 'windows-1253',
+  tr: 'windows-1254',
+  he: 'windows-1255',
+  ar: 'windows-1256',
+  th: 'windows-874',
+};
+
+/**
+ * Decodes a document: byte order mark, then HTTP, then the XML declaration or the meta element,
+ * then sniffing. Bytes that are valid UTF-8 are UTF-8, whatever a label says: wrong labels are far
+ * more common than text in a legacy encoding that happens to be valid UTF-8.
+ * @param contentType value of the HTTP header, if any
+ */
+export function decodeText(body: Buffer, contentType?: string): string {
+  const marked = byteOrderMark(body);
+  if (marked !== null) return decode(body, marked);
+  const wide = wideWithoutMark(body);
+  if (wide !== null) return decode(body, wide);
+  const declared = httpCharset(contentType) ?? declaredCharset(body);
+  // ISO-2022-JP and its like are seven-bit, so they always look like valid UTF-8.
+  if (declared?.startsWith('iso-2022-')) return decode(body, declared);
+  if (isUtf8(body)) return body.toString('utf8');
+  if (declared === null || declared === 'utf-8') return repairedUtf8(body, declared);
+  return decode(body, declared);
+}
+
+function byteOrderMark(body: Buffer): string | null {
+  if (body.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf]))) return 'utf-8';
+  if (body.subarray(0, 4).equals(Buffer.from([0xff, 0xfe, 0, 0]))) return 'utf-32le';
+  if (body.subarray(0, 2).equals(Buffer.from([0xff, 0xfe]))) return 'utf-16le';
+  if (body.subarray(0, 2).equals(Buffer.from([0xfe, 0xff]))) return 'utf-16be';
+  return null;
+}
+
+/** UTF-16 without a mark shows in its first two characters, of which one is `<` or `{`. */
+function wideWithoutMark(body: Buffer): string | null {
+  const [a, b, , d] = body;
+  if ((a === 0x3c || a === 0x7b) && b === 0 && d === 0) return 'utf-16le';
+  if (a === 0 && (b === 0x3c || b === 0x7b)) return 'utf-16be';
+  return null;
+}
+
+function httpCharset(contentType: string | undefined): string | null {
+  return knownCharset(/charset\s*=\s*["']?\s*([^\s"';,]+)/i.exec(contentType ?? '')?.[1]);
+}
+
+function declaredCharset(body: Buffer): string | null {
+  const start = body.toString('latin1', 0, DECLARATION_BYTES);
+  const label =
+    /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([^"']+)["']/i.exec(start)?.[1] ??
+    /<meta[^>]*?charset\s*=\s*["']?\s*([^\s"'/>;]+)/i.exec(start)?.[1];
+  const charset = knownCharset(label);
+  // A declaration that could be read byte by byte cannot stand in a document of wider characters.
+  return charset?.startsWith('utf-16') || charset?.startsWith('utf-32') ? 'utf-8' : charset;
+}
+
+function knownCharset(label: string | undefined): string | null {
+  if (label === undefined) return null;
+  const name = label.trim().toLowerCase();
+  const charset = RELABELLED[name] ?? name;
+  return charset.startsWith('iso-2022-jp') || iconv.encodingExists(charset) ? charset : null;
+}
+
+/** A few broken characters in UTF-8 (text cut by bytes) are replaced; more mean a code page. */
+function repairedUtf8(body: Buffer, declared: string | null): string {
+  const text = body.toString('utf8');
+  const broken = text.match(/\ufffd/g)?.length ?? 0;
+  const beyondAscii = text.match(/[^\u0000-\u007f]/g)?.length ?? 0;
+  const tolerated = declared === 'utf-8' ? 0.5 : TOLERATED_BREAKAGE;
+  return broken <= beyondAscii * tolerated ? text : decode(body, sniffedCodePage(body));
+}
+
+function sniffedCodePage(body: Buffer): string {
+  const start = body.toString('latin1', 0, DECLARATION_BYTES);
+  const language =
+    /<(?:dc:)?language>\s*([a-z]{2})/i.exec(start)?.[1] ??
+    /\s(?:xml:)?lang\s*=\s*["']([a-z]{2})/i.exec(start)?.[1];
+  return LEGACY_CODE_PAGES[language?.toLowerCase() ?? ''] ?? 'windows-1252';
+}
+
+function decode(body: Buffer, charset: string): string {
+  // iconv-lite has no stateful Japanese mail encoding; ICU, which Node carries, has.
+  if (charset.startsWith('iso-2022-jp')) return new TextDecoder('iso-2022-jp').decode(body);
+  return iconv.decode(body, charset);
+}

@@ -1,0 +1,96 @@
+/** What a body really is. Content types are not asked: they are wrong too often. */
+export type BodyKind =
+  | 'empty'
+  | 'rss'
+  | 'rdf'
+  | 'atom'
+  | 'json-feed'
+  | 'html'
+  | 'json'
+  | 'xml'
+  | 'binary'
+  | 'text';
+
+/** A body that is none of the kinds that text can be, told by its first bytes. */
+const SIGNATURES: ReadonlyArray<readonly [name: string, bytes: string]> = [
+  ['a PDF document', '%PDF-'],
+  ['a PNG image', '\x89PNG'],
+  ['a GIF image', 'GIF8'],
+  ['a JPEG image', '\xff\xd8\xff'],
+  ['a WebP, audio or video file', 'RIFF'],
+  ['an archive or office document', 'PK\x03\x04'],
+  ['a gzip file', '\x1f\x8b'],
+  ['an audio file', 'ID3'],
+  ['a program', '\x7fELF'],
+  ['a program', 'MZ'],
+];
+
+const LOOKED_AT = 4096;
+
+/** What kind of file the bytes are, as a noun phrase, when they are no text; else null. */
+export function binaryKind(body: Buffer): string | null {
+  const start = body.toString('latin1', 0, LOOKED_AT);
+  const known = SIGNATURES.find(([, bytes]) => start.startsWith(bytes));
+  if (known !== undefined) return known[0];
+  if (start.slice(4, 8) === 'ftyp') return 'a video file';
+  return isWideText(body) || !start.includes('\0\0') ? null : 'a binary file';
+}
+
+/** UTF-16 and UTF-32 have zero bytes in plenty, and are text all the same. */
+function isWideText(body: Buffer): boolean {
+  const mark = body.length >= 2 ? body.readUInt16BE(0) : 0;
+  return mark === 0xfffe || mark === 0xfeff || mark === 0x3c00 || mark === 0x003c;
+}
+
+/** The kind of a decoded document, by its first element. */
+export function sniffText(text: string): BodyKind {
+  const start = text.slice(0, 65_536).replace(/^[\s\ufeff\u0000]+/, '');
+  if (start === '') return 'empty';
+  if (start.startsWith('{')) return jsonKind(start);
+  if (start.startsWith('[')) return 'json';
+  return kindOfElement(firstElement(start)) ?? embeddedFeed(start) ?? otherKind(start);
+}
+
+/** Name of the first element, past comments, processing instructions and a DOCTYPE. */
+function firstElement(text: string): string {
+  const markup =
+    /<!--[\s\S]*?(?:-->|$)|<[?][\s\S]*?(?:[?]>|$)|<!doctype\s+([a-z]+)|<([a-z_][\w:.-]*)/gi;
+  for (const [, doctype, element] of text.matchAll(markup)) {
+    if (doctype?.toLowerCase() === 'html') return 'html';
+    if (element !== undefined) return element.toLowerCase();
+  }
+  return '';
+}
+
+function kindOfElement(name: string): BodyKind | null {
+  const local = name.replace(/^.*:/, '');
+  if (local === 'rss' || local === 'rdf') return local;
+  if (local === 'feed') return 'atom';
+  return ['html', 'head', 'body', 'title', 'meta', 'link', 'script'].includes(local)
+    ? 'html'
+    : null;
+}
+
+/** PHP warnings and the like before a feed do not make it anything else. */
+function embeddedFeed(text: string): BodyKind | null {
+  const start = text.slice(0, LOOKED_AT);
+  if (/<html[\s>]/i.test(start)) return 'html';
+  const root = /<((?:\w+:)?(?:rss|rdf|feed))[\s>]/i.exec(start)?.[1];
+  return root === undefined ? null : kindOfElement(root.toLowerCase());
+}
+
+function jsonKind(start: string): BodyKind {
+  if (/"version"\s*:\s*"https?:\\?\/\\?\/(?:www\.)?jsonfeed\.org/i.test(start)) return 'json-feed';
+  return /"items"\s*:\s*\[/.test(start) && /"(?:feed_url|home_page_url)"\s*:/.test(start)
+    ? 'json-feed'
+    : 'json';
+}
+
+function otherKind(start: string): BodyKind {
+  if (/^<\?xml/i.test(start)) return 'xml';
+  return /<(?:div|p|h[1-6]|a|table|ul|ol|main|article|section|span|center|img)[\s>]/i.test(start)
+    ? 'html'
+    : start.startsWith('<')
+      ? 'xml'
+      : 'text';
+}
