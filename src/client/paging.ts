@@ -36,7 +36,7 @@ export interface Rows<T> extends AsyncIterable<T> {
 export type ReadPage<T> = (offset: number, limit: number) => Promise<Page<T>>;
 
 // A list in no stable order would be walked back and forth for ever.
-const MAX_STEPS_BACK = 100;
+const MAX_STEPS_BACK = 50;
 
 /** The same page this often in a row, at rising offsets, means that `offset` is not looked at. */
 const MAX_REPEATS = 3;
@@ -71,6 +71,8 @@ export class OffsetRows<T extends { id: string }> implements Rows<T> {
     const repeats = new RepeatGuard();
     let offset = this.#start;
     let stepsBack = 0;
+    // Pages per step back; doubles, so that a list that has shrunk by half costs a few requests.
+    let stride = 1;
     let lastId: string | undefined;
     for (;;) {
       const asked = this.#pageLimit(seen.size);
@@ -82,9 +84,11 @@ export class OffsetRows<T extends { id: string }> implements Rows<T> {
       const mayHaveSkipped = offset > this.#start && !seen.has(rows[0]?.id ?? '');
       if (mayHaveSkipped && stepsBack < MAX_STEPS_BACK) {
         stepsBack += 1;
-        offset = Math.max(this.#start, offset - (this.#pageSize - 1));
+        offset = Math.max(this.#start, offset - stride * (this.#pageSize - 1));
+        stride *= 2;
         continue;
       }
+      stride = 1;
 
       const end = this.#endOf(page, asked, offset);
       let fresh = 0;
@@ -100,7 +104,7 @@ export class OffsetRows<T extends { id: string }> implements Rows<T> {
         if (seen.size === this.#wanted) return;
       }
       if (end === 'last' || (end === 'short' && fresh === 0)) return;
-      repeats.check(rows[0]?.id, fresh);
+      repeats.check(offset, rows[0]?.id, fresh);
       offset += Math.max(1, rows.length - 1);
     }
   }
@@ -132,11 +136,14 @@ export class OffsetRows<T extends { id: string }> implements Rows<T> {
 
 /** Notices a service that answers every offset with the same page. */
 class RepeatGuard {
+  #offset = -1;
   #firstId: string | undefined;
   #count = 0;
 
-  check(firstId: string | undefined, fresh: number): void {
-    this.#count = fresh === 0 && firstId === this.#firstId ? this.#count + 1 : 0;
+  check(offset: number, firstId: string | undefined, fresh: number): void {
+    const isRepeated = fresh === 0 && offset > this.#offset && firstId === this.#firstId;
+    this.#count = isRepeated ? this.#count + 1 : 0;
+    this.#offset = offset;
     this.#firstId = firstId;
     if (this.#count < MAX_REPEATS) return;
     throw new FeedctlError('The service answers every offset with the same page of the list.', {

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { FeedClient } from '../../src/client/index.js';
+import { type EndpointName, endpoints } from '../../src/contract/index.js';
+
+const feed = { id: 'f1', feeds: [], data: [] };
+
+type Calls = Record<EndpointName, (client: FeedClient) => Promise<unknown>>;
+
+/** One call of every method, so that a new endpoint without a method does not compile. */
+const calls: Calls = {
+  createFeed: (client) => client.createFeed({ url: 'https://example.com' }),
+  getFeed: (client) => client.getFeed('f1', { sort: 'date' }),
+  listFeeds: (client) => client.listFeeds({ limit: 5, offset: 10 }),
+  updateFeed: (client) => client.updateFeed('f1', { title: 'T' }),
+  getFeedSettings: (client) => client.getFeedSettings('f1'),
+  updateFeedSettings: (client) => client.updateFeedSettings('f1', { customAuthor: null }),
+  deleteFeed: (client) => client.deleteFeed('f1'),
+  createBundle: (client) => client.createBundle({ name: 'B' }),
+  getBundle: (client) => client.getBundle('_b', { sort: 'last_added' }),
+  listBundles: (client) => client.listBundles({ limit: 5, offset: 10 }),
+  updateBundle: (client) => client.updateBundle('_b', { name: 'B' }),
+  addFeedToBundle: (client) => client.addFeedToBundle('_b', 'f1'),
+  removeFeedFromBundle: (client) => client.removeFeedFromBundle('_b', 'f1'),
+  deleteBundle: (client) => client.deleteBundle('_b'),
+};
+
+const queries: Partial<Record<EndpointName, string>> = {
+  getFeed: '?sort=date',
+  listFeeds: '?limit=5&offset=10',
+  getBundle: '?sort=last_added',
+  listBundles: '?limit=5&offset=10',
+};
+
+const bodies: Partial<Record<EndpointName, unknown>> = {
+  createFeed: { url: 'https://example.com' },
+  updateFeed: { title: 'T' },
+  updateFeedSettings: { customAuthor: null },
+  createBundle: { name: 'B', feeds: [] },
+  updateBundle: { name: 'B' },
+};
+
+describe.each(Object.entries(endpoints))('%s', (key, endpoint) => {
+  const name = key as EndpointName;
+
+  it('sends what the endpoint table says', async () => {
+    const requests: Request[] = [];
+    const client = new FeedClient({
+      baseUrl: 'https://api.example.com',
+      apiKey: 'c_k',
+      apiSecret: 's_s',
+      fetch: (request) => {
+        requests.push(request);
+        return Response.json(feed);
+      },
+    });
+    await calls[name](client);
+
+    expect(requests).toHaveLength(1);
+    const [request] = requests;
+    const bundle = endpoint.path.startsWith('/v1/bundles');
+    const path = endpoint.path.replace(':id', bundle ? '_b' : 'f1').replace(':feedId', 'f1');
+    expect(request?.method).toBe(endpoint.method);
+    expect(request?.url).toBe(`https://api.example.com${path}${queries[name] ?? ''}`);
+    expect(request?.headers.get('authorization')).toBe('Bearer c_k:s_s');
+    expect(request?.headers.get('user-agent')).toMatch(/^feedctl\/\d+\.\d+\.\d+/);
+    const text = await request?.text();
+    expect(text ? JSON.parse(text) : undefined).toEqual(bodies[name]);
+    expect(request?.headers.get('content-type')).toBe(
+      bodies[name] === undefined ? null : 'application/json',
+    );
+    if ('body' in endpoint) expect(endpoint.body.safeParse(bodies[name]).success).toBe(true);
+  });
+});
+
+it('refuses ids that would address something else, before any request', async () => {
+  let requests = 0;
+  const client = new FeedClient({
+    baseUrl: 'https://api.example.com',
+    token: 'c_k:s_s',
+    fetch: () => {
+      requests += 1;
+      return Response.json(feed);
+    },
+  });
+  for (const id of ['', '.', '..']) {
+    await expect(client.deleteFeed(id)).rejects.toThrow(/not an id/);
+    await expect(client.getBundle(id)).rejects.toThrow(/not an id/);
+    await expect(client.removeFeedFromBundle('_b', id)).rejects.toThrow(/not an id/);
+  }
+  expect(requests).toBe(0);
+});

@@ -1,0 +1,293 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Page } from '../../src/client/decode-list.js';
+import { MAX_PAGE_SIZE, OffsetRows } from '../../src/client/paging.js';
+import { PAGE } from '../../src/contract/index.js';
+
+interface Row {
+  id: string;
+}
+
+type Style = 'array' | 'envelope';
+
+/** A list that a service pages through, with something happening after each page. */
+class List {
+  readonly asked: [offset: number, limit: number][] = [];
+  rows: Row[];
+  readonly #style: Style;
+  readonly #afterPage: (list: List, page: number) => void;
+
+  constructor(
+    length: number,
+    style: Style = 'array',
+    afterPage: (list: List, page: number) => void = () => {},
+  ) {
+    this.rows = Array.from({ length }, (_, index) => ({ id: `r${index}` }));
+    this.#style = style;
+    this.#afterPage = afterPage;
+  }
+
+  readonly read = async (offset: number, limit: number): Promise<Page<Row>> => {
+    this.asked.push([offset, limit]);
+    const data = this.rows.slice(offset, offset + limit);
+    const total = this.#style === 'envelope' ? this.rows.length : undefined;
+    this.#afterPage(this, this.asked.length);
+    return { data, total, limit: undefined };
+  };
+
+  insert(at: number, id: string): void {
+    this.rows.splice(at, 0, { id });
+  }
+}
+
+async function walk(rows: OffsetRows<Row>): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const row of rows) ids.push(row.id);
+  return ids;
+}
+
+const ids = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, index) => `r${from + index}`);
+
+describe('walking a list that holds still', () => {
+  it('uses the largest page of the interface', () => {
+    expect(MAX_PAGE_SIZE).toBe(PAGE.maxLimit);
+  });
+
+  it.each<[number, Style, [number, number][]]>([
+    [0, 'array', [[0, 100]]],
+    [99, 'array', [[0, 100]]],
+    // A full page could be the last one; without a total only the next one tells.
+    [
+      100,
+      'array',
+      [
+        [0, 100],
+        [99, 100],
+      ],
+    ],
+    [100, 'envelope', [[0, 100]]],
+    [
+      250,
+      'array',
+      [
+        [0, 100],
+        [99, 100],
+        [198, 100],
+      ],
+    ],
+    [
+      250,
+      'envelope',
+      [
+        [0, 100],
+        [99, 100],
+        [198, 100],
+      ],
+    ],
+  ])('%d rows as %s', async (length, style, asked) => {
+    const list = new List(length, style);
+    const rows = new OffsetRows(list.read);
+    expect(await walk(rows)).toEqual(ids(0, length));
+    expect(list.asked).toEqual(asked);
+    expect(rows.shifted).toBe(false);
+    expect(rows.more).toBe(false);
+    expect(rows.total).toBe(style === 'envelope' ? length : undefined);
+  });
+
+  it.each<[number, number, Style, [number, number][], boolean]>([
+    // offset, limit, style, requests, more
+    [0, 10, 'array', [[0, 10]], true],
+    [0, 10, 'envelope', [[0, 10]], true],
+    [
+      0,
+      150,
+      'array',
+      [
+        [0, 100],
+        [99, 51],
+      ],
+      true,
+    ],
+    [
+      0,
+      250,
+      'envelope',
+      [
+        [0, 100],
+        [99, 100],
+        [198, 52],
+      ],
+      false,
+    ],
+    [240, 10, 'envelope', [[240, 10]], false],
+    // Exactly the rest of a list without a total: "perhaps".
+    [240, 10, 'array', [[240, 10]], true],
+    [240, 11, 'array', [[240, 11]], false],
+    [249, 1, 'envelope', [[249, 1]], false],
+    [300, 5, 'array', [[300, 5]], false],
+  ])('from %d, %d of 250 rows as %s', async (offset, limit, style, asked, more) => {
+    const list = new List(250, style);
+    const rows = new OffsetRows(list.read, { offset, limit });
+    expect(await walk(rows)).toEqual(ids(offset, Math.min(250, offset + limit)));
+    expect(list.asked).toEqual(asked);
+    expect(rows.more).toBe(more);
+    expect(rows.shifted).toBe(false);
+  });
+
+  it('goes on behind a page that the service made smaller', async () => {
+    const list = new List(120);
+    const capped = async (offset: number, limit: number) => ({
+      ...(await list.read(offset, Math.min(50, limit))),
+      limit: 50,
+    });
+    expect(await walk(new OffsetRows(capped))).toEqual(ids(0, 120));
+  });
+
+  it('ends where a total promises rows that do not come', async () => {
+    const list = new List(120);
+    const boastful = async (offset: number, limit: number) => ({
+      ...(await list.read(offset, limit)),
+      total: 500,
+    });
+    expect(await walk(new OffsetRows(boastful))).toEqual(ids(0, 120));
+    expect(list.asked.length).toBeLessThan(8);
+  });
+
+  it('takes a service that does not page at its word', async () => {
+    const everything = async () => ({
+      data: new List(250).rows,
+      total: undefined,
+      limit: undefined,
+    });
+    expect(await walk(new OffsetRows(everything))).toEqual(ids(0, 250));
+  });
+
+  it('says so when a service gives the first page for every offset', async () => {
+    const list = new List(100);
+    const stuck = async (_: number, limit: number) => list.read(0, limit);
+    await expect(walk(new OffsetRows(stuck))).rejects.toThrow(/same page/);
+    expect(list.asked.length).toBeLessThan(8);
+  });
+
+  it('ends on a list in no order at all', async () => {
+    const list = new List(300, 'array', (self) => {
+      self.rows.reverse();
+    });
+    const walked = await walk(new OffsetRows(list.read));
+    expect(new Set(walked).size).toBe(walked.length);
+    expect(list.asked.length).toBeLessThan(120);
+  });
+
+  it.each([
+    { limit: 0 },
+    { limit: 1.5 },
+    { offset: -1 },
+    { pageSize: 1 },
+    { pageSize: 101 },
+    { limit: Number.NaN },
+  ])('refuses %o', (options) => {
+    expect(() => new OffsetRows(new List(1).read, options)).toThrow(/must be a whole number/);
+  });
+});
+
+describe('walking a list that moves', () => {
+  it('passes over what rows added in front push back', async () => {
+    const list = new List(250, 'array', (self, page) => {
+      if (page === 1) for (const id of ['new1', 'new2', 'new3']) self.insert(0, id);
+    });
+    const rows = new OffsetRows(list.read);
+    expect(await walk(rows)).toEqual(ids(0, 250));
+    expect(rows.shifted).toBe(true);
+  });
+
+  it('steps back for what rows removed in front pull forward', async () => {
+    const list = new List(250, 'array', (self, page) => {
+      if (page === 1) self.rows.splice(0, 40);
+    });
+    const rows = new OffsetRows(list.read);
+    expect(await walk(rows)).toEqual(ids(0, 250));
+    expect(rows.shifted).toBe(true);
+  });
+
+  it('finds the rest of a list that has shrunk below the offset', async () => {
+    const list = new List(150, 'envelope', (self, page) => {
+      if (page === 1) self.rows.splice(0, 90);
+    });
+    const rows = new OffsetRows(list.read);
+    expect(await walk(rows)).toEqual(ids(0, 150));
+    expect(rows.shifted).toBe(true);
+  });
+
+  it('notices that the very row of the overlap is gone', async () => {
+    const list = new List(150, 'array', (self, page) => {
+      if (page === 1) self.rows = self.rows.filter(({ id }) => id !== 'r99');
+    });
+    const rows = new OffsetRows(list.read);
+    expect(await walk(rows)).toEqual(ids(0, 150));
+    expect(rows.shifted).toBe(true);
+  });
+
+  it('still gives as many rows as were asked for', async () => {
+    const list = new List(250, 'array', (self, page) => {
+      if (page === 1) self.rows.splice(10, 1);
+    });
+    const rows = new OffsetRows(list.read, { limit: 101 });
+    expect(await walk(rows)).toEqual(ids(0, 101));
+    expect(rows.more).toBe(true);
+  });
+
+  const change = fc.record({
+    afterPage: fc.integer({ min: 1, max: 6 }),
+    kind: fc.constantFrom('insert', 'remove'),
+    // New rows come in front, as with a list that shows the newest first.
+    count: fc.integer({ min: 1, max: 12 }),
+    at: fc.nat(60),
+  });
+
+  it('gives out once each row that was there all along, and none twice', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat(60),
+        fc.integer({ min: 2, max: 10 }),
+        fc.constantFrom<Style>('array', 'envelope'),
+        fc.array(change, { maxLength: 5 }),
+        async (length, pageSize, style, changes) => {
+          let inserted = 0;
+          const list = new List(length, style, (self, page) => {
+            for (const { kind, count, at } of changes.filter((one) => one.afterPage === page)) {
+              if (kind === 'remove') self.rows.splice(at, count);
+              else for (let n = 0; n < count; n++) self.insert(0, `new${inserted++}`);
+            }
+          });
+          const original = new Set(list.rows.map(({ id }) => id));
+          const walked = await walk(new OffsetRows(list.read, { pageSize }));
+          expect(new Set(walked).size).toBe(walked.length);
+          const survivors = list.rows.map(({ id }) => id).filter((id) => original.has(id));
+          expect(walked).toEqual(expect.arrayContaining(survivors));
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  it('never reports a shift of a list that holds still', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat(80),
+        fc.nat(90),
+        fc.integer({ min: 2, max: 10 }),
+        fc.option(fc.integer({ min: 1, max: 90 }), { nil: undefined }),
+        fc.constantFrom<Style>('array', 'envelope'),
+        async (length, offset, pageSize, limit, style) => {
+          const list = new List(length, style);
+          const rows = new OffsetRows(list.read, { offset, pageSize, limit });
+          expect(await walk(rows)).toEqual(
+            ids(offset, Math.max(offset, Math.min(length, offset + (limit ?? length)))),
+          );
+          expect(rows.shifted).toBe(false);
+        },
+      ),
+    );
+  });
+});
