@@ -1,0 +1,15 @@
+import type { CreateFeedBody } from '../contract/index.js';
+import type { Clock } from './clock.js';
+import type { PublicAddress } from './instances/public-address.js';
+import type { Source, SourceReader } from './intake/source-reader.js';
+import type { Store } from './store/store.js';
+
+/** What the domain works with; put together in service.ts, or by a test. */
+export interface Deps {
+  store: Store;
+  clock: Clock;
+  publicAddress: PublicAddress;
+  /** @throws ServiceError INVALID_FIELD, SOURCE_FORBIDDEN for what cannot be a source. */
+  resolveSource(body: CreateFeedBody): Source;
+  reader: SourceReader;
+}

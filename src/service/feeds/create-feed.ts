@@ -1,0 +1,58 @@
+import type { CreateFeedBody, Feed } from '../../contract/index.js';
+import type { Account } from '../accounts/account.js';
+import type { Deps } from '../deps.js';
+import { ServiceError } from '../errors.js';
+import type { Source } from '../intake/source-reader.js';
+import { findFeedBySource } from './find-feed-by-source.js';
+import { getFeed } from './get-feed.js';
+import { insertFeed } from './insert-feed.js';
+import { sameSelectors } from './selectors.js';
+
+export interface CreatedFeed {
+  feed: Feed;
+  /** False when the account had this source already. */
+  created: boolean;
+}
+
+/**
+ * POST /v1/feeds: reads the source and stores it with its items, or finds the feed that the account
+ * already has of it. A source that cannot be read leaves nothing behind.
+ * @throws ServiceError INVALID_FIELD, FEED_EXISTS, or the code that reading the source ended with.
+ */
+export async function createFeed(
+  deps: Deps,
+  account: Account,
+  body: CreateFeedBody,
+): Promise<CreatedFeed> {
+  const source = deps.resolveSource(body);
+  const existing = await existingFeed(deps, account, source);
+  if (existing !== null) return existing;
+
+  const reading = await deps.reader.read(source);
+  if (reading.kind === 'unchanged') {
+    throw new Error('A first reading, which sends no validators, came back unchanged.');
+  }
+  const id = await insertFeed(deps, account, source, reading);
+  if (id !== null) return { feed: await getFeed(deps, account, id), created: true };
+
+  // Somebody else created it while the source was being read.
+  const winner = await existingFeed(deps, account, source);
+  if (winner === null) return createFeed(deps, account, body);
+  return winner;
+}
+
+async function existingFeed(
+  deps: Deps,
+  account: Account,
+  source: Source,
+): Promise<CreatedFeed | null> {
+  const existing = await findFeedBySource(deps.store.db, account, source);
+  if (existing === undefined) return null;
+  if (!sameSelectors(source, existing.selectors)) {
+    throw new ServiceError(
+      'FEED_EXISTS',
+      `The account has feed ${existing.id} of ${source.sourceUrl} with other selectors. Delete that feed first, or leave "selectors" out to use it.`,
+    );
+  }
+  return { feed: await getFeed(deps, account, existing.id), created: false };
+}

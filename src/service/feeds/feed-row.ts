@@ -1,0 +1,20 @@
+import type { Selectable } from 'kysely';
+import type { FeedsTable } from '../store/schema.js';
+
+/** What a feed looks like from outside is made of these; the reading state stays where it is. */
+export const FEED_COLUMNS = [
+  'id',
+  'title',
+  'description',
+  'icon',
+  'title_override',
+  'description_override',
+  'icon_override',
+  'custom_author',
+  'source_url',
+  'selectors',
+  'is_active',
+  'revision',
+] as const satisfies readonly (keyof FeedsTable)[];
+
+export type FeedRow = Pick<Selectable<FeedsTable>, (typeof FEED_COLUMNS)[number]>;

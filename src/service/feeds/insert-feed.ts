@@ -1,0 +1,98 @@
+import type { Insertable } from 'kysely';
+import type { Account } from '../accounts/account.js';
+import type { Deps } from '../deps.js';
+import { newFeedId } from '../ids.js';
+import type { Source } from '../intake/source-reader.js';
+import { chooseIdentityPolicy, identify } from '../refresh/identity.js';
+import { HEALTHY } from '../refresh/policy/activity.js';
+import { nextRefreshAt } from '../refresh/policy/interval.js';
+import type { FeedsTable } from '../store/schema.js';
+import { insertItems, itemValues } from './insert-items.js';
+import { type DocumentReading, readingColumns, sourceColumns } from './source-columns.js';
+
+/**
+ * Stores a new feed with the items of its first reading, in one transaction.
+ * @returns its id, or null when the account has a feed of this source by now.
+ */
+export async function insertFeed(
+  { store, clock }: Deps,
+  account: Account,
+  source: Source,
+  reading: DocumentReading,
+): Promise<string | null> {
+  const now = clock.now();
+  const feed = feedValues(account, source, reading, now);
+  const items = identifiedEntries(source, reading).map(({ entry, identity }, position) =>
+    itemValues(feed.id, identity, entry, { addedAt: now, position }),
+  );
+  return store.db.transaction().execute(async (transaction) => {
+    const inserted = await transaction
+      .insertInto('feeds')
+      .values(feed)
+      .onConflict((conflict) =>
+        conflict.columns(['account_id', 'mode', 'source_key', 'region']).doNothing(),
+      )
+      .returning('id')
+      .executeTakeFirst();
+    if (inserted === undefined) return null;
+    await insertItems(transaction, items);
+    return inserted.id;
+  });
+}
+
+function feedValues(
+  account: Account,
+  source: Source,
+  reading: DocumentReading,
+  now: number,
+): Insertable<FeedsTable> {
+  return {
+    id: newFeedId(),
+    account_id: account.id,
+    ...sourceColumns(source),
+    ...readingColumns(reading, source, now),
+    title_override: null,
+    description_override: null,
+    icon_override: null,
+    custom_author: null,
+    identity_policy: identityPolicy(source, reading),
+    last_batch_at: now,
+    ...scheduleColumns(reading, now),
+    created_at: now,
+    updated_at: now,
+    revision: 1,
+  };
+}
+
+function scheduleColumns({ document, freshForMs }: DocumentReading, now: number) {
+  const next = nextRefreshAt({
+    now,
+    itemDates: document.entries.map((entry) => entry.datePublished),
+    hints: document.schedule,
+    freshForMs,
+    retryAfterMs: null,
+    random: Math.random,
+  });
+  return {
+    is_active: HEALTHY.isActive ? 1 : 0,
+    inactive_reason: HEALTHY.reason,
+    failures: HEALTHY.failures,
+    failing_since: HEALTHY.failingSince,
+    gone_answers: HEALTHY.goneAnswers,
+    next_refresh_at: Math.round(next),
+    last_refreshed_at: now,
+    last_error: null,
+    lease_token: null,
+    lease_expires_at: null,
+  } as const;
+}
+
+function identifiedEntries(source: Source, reading: DocumentReading) {
+  const policy = identityPolicy(source, reading);
+  return policy === null ? [] : identify(reading.document.entries, policy);
+}
+
+/** A news upstream words links and titles anew at every search; its guids stay. */
+function identityPolicy(source: Source, { document, state }: DocumentReading) {
+  return source.mode === 'url' ? chooseIdentityPolicy(document.entries, state.origin) : 'guid';
+}

@@ -1,0 +1,42 @@
+import type { Insertable } from 'kysely';
+import { fingerprint } from '../refresh/policy/fingerprint.js';
+import type { SourceEntry } from '../source-document.js';
+import type { ItemsTable } from '../store/schema.js';
+import type { Db } from '../store/store.js';
+
+/** Rows in one statement: few enough parameters for either store, few enough texts to keep compiled. */
+const ROWS_PER_STATEMENT = 50;
+
+/** The row of an entry as it came in. */
+export function itemValues(
+  feedId: string,
+  identity: string,
+  entry: SourceEntry,
+  { addedAt, position }: { addedAt: number; position: number },
+): Insertable<ItemsTable> {
+  return {
+    feed_id: feedId,
+    identity,
+    added_at: addedAt,
+    position,
+    guid: entry.guid,
+    url: entry.url,
+    title: entry.title,
+    description_text: entry.descriptionText,
+    description_html: entry.descriptionHtml,
+    thumbnail: entry.thumbnail,
+    date_published: entry.datePublished,
+    authors: JSON.stringify(entry.authors),
+    fingerprint: fingerprint(entry),
+    updated_at: addedAt,
+  };
+}
+
+export async function insertItems(db: Db, items: Insertable<ItemsTable>[]): Promise<void> {
+  for (let start = 0; start < items.length; start += ROWS_PER_STATEMENT) {
+    await db
+      .insertInto('items')
+      .values(items.slice(start, start + ROWS_PER_STATEMENT))
+      .execute();
+  }
+}

@@ -1,0 +1,14 @@
+import type { Sort } from '../../contract/index.js';
+import type { Db } from '../store/store.js';
+import { ITEM_ORDER } from './item-order.js';
+import { ITEM_COLUMNS, type ItemRow } from './item-row.js';
+
+/** Every current item of a feed; at most 500 are kept of one. */
+export async function selectItems(db: Db, feedId: string, sort: Sort): Promise<ItemRow[]> {
+  return db
+    .selectFrom('items')
+    .select(ITEM_COLUMNS)
+    .where('items.feed_id', '=', feedId)
+    .orderBy(ITEM_ORDER[sort])
+    .execute();
+}

@@ -1,0 +1,56 @@
+import { formatRegion } from '../../contract/index.js';
+import type { Source, SourceReading } from '../intake/source-reader.js';
+import { canonicalSelectors } from './selectors.js';
+
+export type DocumentReading = Extract<SourceReading, { kind: 'document' }>;
+
+/** The columns that say what the feed was asked to be made from; never changed afterwards. */
+export function sourceColumns(source: Source) {
+  return source.mode === 'url'
+    ? {
+        mode: source.mode,
+        source_url: source.sourceUrl,
+        source_key: source.sourceKey,
+        region: '',
+        keyword: null,
+        selectors: source.selectors === null ? null : canonicalSelectors(source.selectors),
+      }
+    : {
+        mode: source.mode,
+        source_url: source.sourceUrl,
+        source_key: source.sourceKey,
+        region: formatRegion(source.region),
+        keyword: source.keyword,
+        selectors: null,
+      };
+}
+
+/** The columns that every whole document replaces. */
+export function readingColumns(
+  { document, state, freshForMs }: DocumentReading,
+  source: Source,
+  now: number,
+) {
+  return {
+    title: document.title || titleOfSource(source),
+    description: document.description,
+    icon: document.icon,
+    language: document.language,
+    site_url: document.siteUrl,
+    poll_url: state.pollUrl,
+    etag: state.etag,
+    last_modified: state.lastModified,
+    body_hash: state.bodyHash,
+    origin: state.origin,
+    rule: JSON.stringify(state.rule ?? null),
+    schedule_hints: JSON.stringify(document.schedule),
+    fresh_until: freshForMs === null ? null : now + freshForMs,
+    document_at: now,
+    not_modified: 0,
+  };
+}
+
+/** A feed needs a title even when its source has none: readers refuse RSS without one. */
+function titleOfSource(source: Source): string {
+  return source.mode === 'url' ? new URL(source.sourceUrl).host : source.keyword;
+}

@@ -1,0 +1,42 @@
+import type { Context } from 'hono';
+import type { Account } from '../accounts/account.js';
+import { ServiceError } from '../errors.js';
+import type { HttpDeps, HttpEnv } from './http-deps.js';
+
+/** Longer headers hold no key of ours. */
+const LONGEST_HEADER = 512;
+
+/**
+ * The account a request is made for: specification section 5.
+ * @throws ServiceError UNAUTHORIZED saying which part is wrong, never how.
+ */
+export async function authorize(
+  context: Context<HttpEnv>,
+  { authenticate }: HttpDeps,
+): Promise<Account> {
+  const header = context.req.header('Authorization');
+  if (header === undefined) {
+    throw unauthorized('The Authorization header is missing. Send: Bearer <API_KEY>:<API_SECRET>');
+  }
+  const { apiKey, apiSecret } = credentialsOf(header);
+  const account = await authenticate(apiKey, apiSecret);
+  if (account === null) {
+    throw unauthorized('The API key or the secret is wrong, or the key was revoked.');
+  }
+  return account;
+}
+
+function credentialsOf(header: string): { apiKey: string; apiSecret: string } {
+  const parts = header.length > LONGEST_HEADER ? null : /^Bearer +([^\s:]+):(\S+)$/i.exec(header);
+  const [, apiKey, apiSecret] = parts ?? [];
+  if (apiKey === undefined || apiSecret === undefined) {
+    throw unauthorized(
+      'The Authorization header is not of the form: Bearer <API_KEY>:<API_SECRET>',
+    );
+  }
+  return { apiKey, apiSecret };
+}
+
+function unauthorized(message: string): ServiceError {
+  return new ServiceError('UNAUTHORIZED', message);
+}

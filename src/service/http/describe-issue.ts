@@ -1,0 +1,72 @@
+import { z } from 'zod';
+
+type Issue = z.core.$ZodIssue;
+
+/** One sentence for one problem that zod found: the field, and what is allowed. */
+export function describeIssue(issue: Issue, schema: z.ZodType): string {
+  if (issue.code === 'unrecognized_keys') return unknownFields(issue.keys, issue.path, schema);
+  const field = fieldName(issue.path);
+  return field === ''
+    ? `The request body ${requirement(issue)}.`
+    : `"${field}" ${requirement(issue)}.`;
+}
+
+function requirement(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined && issue.message.includes('undefined')
+        ? 'is required'
+        : `must be ${article(issue.expected)}`;
+    case 'invalid_value':
+      return `must be ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}`;
+    case 'too_big':
+      return `must be at most ${amount(issue.maximum, issue.origin)}`;
+    case 'too_small':
+      return issue.origin === 'string' && issue.minimum === 1
+        ? 'must not be empty'
+        : `must be at least ${amount(issue.minimum, issue.origin)}`;
+    default:
+      return issue.message;
+  }
+}
+
+function unknownFields(keys: string[], path: PropertyKey[], schema: z.ZodType): string {
+  const names = keys.map((key) => `"${fieldName([...path, key])}"`).join(', ');
+  const allowed = fieldsAt(schema, path);
+  const list = allowed.length === 0 ? '' : ` Allowed: ${allowed.join(', ')}.`;
+  return keys.length === 1
+    ? `${names} is not a field of this request.${list}`
+    : `${names} are not fields of this request.${list}`;
+}
+
+/** The fields that the object schema at the path takes. */
+function fieldsAt(schema: z.ZodType, path: PropertyKey[]): string[] {
+  let current: unknown = schema;
+  for (const key of path) {
+    current = current instanceof z.ZodObject ? current.shape[String(key)] : undefined;
+    if (current instanceof z.ZodOptional) current = current.unwrap();
+  }
+  return current instanceof z.ZodObject ? Object.keys(current.shape) : [];
+}
+
+/** `selectors.items`, `feeds[3]`. */
+function fieldName(path: PropertyKey[]): string {
+  return path.reduce<string>((name, key) => {
+    if (typeof key === 'number') return `${name}[${key}]`;
+    return name === '' ? String(key) : `${name}.${String(key)}`;
+  }, '');
+}
+
+function article(type: string): string {
+  const names: Record<string, string> = {
+    object: 'a JSON object',
+    array: 'an array',
+    int: 'a whole number',
+  };
+  return names[type] ?? `a ${type}`;
+}
+
+function amount(count: number | bigint, origin: string): string {
+  if (origin === 'string') return `${count} characters long`;
+  return origin === 'array' ? `${count} entries long` : String(count);
+}

@@ -1,0 +1,69 @@
+import type { Context, Hono } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { type Endpoint, type EndpointName, endpoints } from '../../contract/index.js';
+import type { Account } from '../accounts/account.js';
+import type { Deps } from '../deps.js';
+import { authorize } from './authorization.js';
+import { creationSchema } from './create-feed-body.js';
+import { handlers } from './handlers.js';
+import type { HttpDeps, HttpEnv } from './http-deps.js';
+import { parseOrRefuse } from './invalid-fields.js';
+import { refuseOtherMethods } from './method-not-allowed.js';
+import { readJson } from './read-json.js';
+
+interface CheckedRequest {
+  account: Account;
+  params: unknown;
+  query: unknown;
+  body: unknown;
+}
+
+/** A handler seen from the loop over the table, where the types of its row are out of sight. */
+type AnyHandler = (
+  deps: Deps,
+  request: CheckedRequest,
+) => Promise<{ body: unknown; status?: number }>;
+
+/** Routes for every row of the endpoint table; the contract's schemas check what comes in. */
+export function mountEndpoints(app: Hono<HttpEnv>, http: HttpDeps): void {
+  const table: [string, Endpoint][] = Object.entries(endpoints);
+  for (const [name, endpoint] of table) {
+    // The schemas of this very row have checked what its handler is given.
+    const handler = handlers[name as EndpointName] as AnyHandler;
+    app.on(endpoint.method, endpoint.path, (context) => answer(context, http, endpoint, handler));
+  }
+  refuseOtherMethods(
+    app,
+    table.map(([, { method, path }]) => ({ method, path })),
+  );
+}
+
+async function answer(
+  context: Context<HttpEnv>,
+  http: HttpDeps,
+  endpoint: Endpoint,
+  handler: AnyHandler,
+): Promise<Response> {
+  const account = await authorize(context, http);
+  const request = { account, ...(await readRequest(context, endpoint)) };
+  const { body, status = endpoint.statuses[0] } = await handler(http.deps, request);
+  context.header('Cache-Control', 'no-store');
+  return context.json(body as object, status as ContentfulStatusCode);
+}
+
+async function readRequest(
+  context: Context<HttpEnv>,
+  { params, query, body }: Endpoint,
+): Promise<Omit<CheckedRequest, 'account'>> {
+  return {
+    params: params && parseOrRefuse(params, context.req.param()),
+    query: query && parseOrRefuse(query, context.req.query()),
+    body: body && (await readBody(context, body)),
+  };
+}
+
+async function readBody(context: Context<HttpEnv>, schema: Endpoint['body']): Promise<unknown> {
+  const value = await readJson(context);
+  if (schema === endpoints.createFeed.body) return parseOrRefuse(creationSchema(value), value);
+  return schema && parseOrRefuse(schema, value);
+}

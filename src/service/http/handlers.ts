@@ -1,0 +1,92 @@
+import type { z } from 'zod';
+import type { Endpoint, EndpointName, endpoints } from '../../contract/index.js';
+import type { Account } from '../accounts/account.js';
+import { addFeedToBundle } from '../bundles/add-feed-to-bundle.js';
+import { createBundle } from '../bundles/create-bundle.js';
+import { deleteBundle } from '../bundles/delete-bundle.js';
+import { getBundle } from '../bundles/get-bundle.js';
+import { listBundles } from '../bundles/list-bundles.js';
+import { removeFeedFromBundle } from '../bundles/remove-feed-from-bundle.js';
+import { updateBundle } from '../bundles/update-bundle.js';
+import type { Deps } from '../deps.js';
+import { createFeed } from '../feeds/create-feed.js';
+import { deleteFeed } from '../feeds/delete-feed.js';
+import { getFeed } from '../feeds/get-feed.js';
+import { getFeedSettings } from '../feeds/get-feed-settings.js';
+import { listFeeds } from '../feeds/list-feeds.js';
+import { updateFeed } from '../feeds/update-feed.js';
+import { updateFeedSettings } from '../feeds/update-feed-settings.js';
+import { pageOf } from '../page.js';
+
+type Checked<
+  E extends Endpoint,
+  Part extends 'params' | 'query' | 'body',
+> = E[Part] extends z.ZodType ? z.output<E[Part]> : undefined;
+
+/** A request whose parts have passed the endpoint's schemas, made by an account. */
+interface EndpointRequest<E extends Endpoint> {
+  account: Account;
+  params: Checked<E, 'params'>;
+  query: Checked<E, 'query'>;
+  body: Checked<E, 'body'>;
+}
+
+/** Without a status, the endpoint's usual one. */
+interface EndpointReply<E extends Endpoint> {
+  body: z.input<E['response']>;
+  status?: E['statuses'][number];
+}
+
+type Handler<E extends Endpoint> = (
+  deps: Deps,
+  request: EndpointRequest<E>,
+) => Promise<EndpointReply<E>>;
+
+type Handlers = { [Name in EndpointName]: Handler<(typeof endpoints)[Name]> };
+
+/** One use case for each row of the endpoint table. */
+export const handlers: Handlers = {
+  async createFeed(deps, { account, body }) {
+    const { feed, created } = await createFeed(deps, account, body);
+    return { body: feed, status: created ? 201 : 200 };
+  },
+  async getFeed(deps, { account, params, query }) {
+    return { body: await getFeed(deps, account, params.id, query.sort) };
+  },
+  async listFeeds(deps, { account, query }) {
+    return { body: await listFeeds(deps, account, pageOf(query)) };
+  },
+  async updateFeed(deps, { account, params, body }) {
+    return { body: await updateFeed(deps, account, params.id, body) };
+  },
+  async getFeedSettings(deps, { account, params }) {
+    return { body: await getFeedSettings(deps, account, params.id) };
+  },
+  async updateFeedSettings(deps, { account, params, body }) {
+    return { body: await updateFeedSettings(deps, account, params.id, body) };
+  },
+  async deleteFeed(deps, { account, params }) {
+    return { body: await deleteFeed(deps, account, params.id) };
+  },
+  async createBundle(deps, { account, body }) {
+    return { body: await createBundle(deps, account, body) };
+  },
+  async getBundle(deps, { account, params, query }) {
+    return { body: await getBundle(deps, account, params.id, query.sort) };
+  },
+  async listBundles(deps, { account, query }) {
+    return { body: await listBundles(deps, account, pageOf(query)) };
+  },
+  async updateBundle(deps, { account, params, body }) {
+    return { body: await updateBundle(deps, account, params.id, body) };
+  },
+  async addFeedToBundle(deps, { account, params }) {
+    return { body: await addFeedToBundle(deps, account, params.id, params.feedId) };
+  },
+  async removeFeedFromBundle(deps, { account, params }) {
+    return { body: await removeFeedFromBundle(deps, account, params.id, params.feedId) };
+  },
+  async deleteBundle(deps, { account, params }) {
+    return { body: await deleteBundle(deps, account, params.id) };
+  },
+};

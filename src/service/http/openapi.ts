@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import {
+  type Endpoint,
+  ERROR_CODES,
+  type ErrorCode,
+  endpoints,
+  errorBodySchema,
+  VERSION,
+} from '../../contract/index.js';
+
+type Json = { [key: string]: unknown };
+
+/** What any endpoint may answer with, whatever it is asked. */
+const COMMON_ERRORS: readonly ErrorCode[] = ['UNAUTHORIZED', 'INTERNAL', 'STORE_UNAVAILABLE'];
+const BODY_ERRORS: readonly ErrorCode[] = [
+  'INVALID_JSON',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+];
+
+/** The OpenAPI 3.1 description of the interface, derived from the endpoint table. */
+export function openApiDocument(): Json {
+  const components = new Components();
+  const paths: Record<string, Json> = {};
+  const table: [string, Endpoint][] = Object.entries(endpoints);
+  for (const [name, endpoint] of table) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = {
+      ...paths[path],
+      [endpoint.method.toLowerCase()]: operation(name, endpoint, components),
+    };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'feedctl', version: VERSION, license: { name: 'MIT', identifier: 'MIT' } },
+    servers: [{ url: '/' }],
+    security: [{ bearer: [] }],
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'API key and secret joined by a colon: Bearer <API_KEY>:<API_SECRET>',
+        },
+      },
+      schemas: components.schemas,
+    },
+  };
+}
+
+/** The schemas with a name of their own, gathered while the operations refer to them. */
+class Components {
+  readonly schemas: Record<string, unknown> = {};
+
+  /** The schema as JSON Schema, its named parts moved to the components. */
+  take(schema: z.ZodType): Json {
+    // "input" describes what travels: a page's limit is text, and an object may get more fields.
+    const { $schema: _, $defs = {}, ...own } = moved(z.toJSONSchema(schema, { io: 'input' }));
+    Object.assign(this.schemas, $defs);
+    const { id } = schema.meta() ?? {};
+    if (id === undefined || '$ref' in own) return own;
+    this.schemas[id] = own;
+    return { $ref: `#/components/schemas/${id}` };
+  }
+}
+
+function moved(schema: object): Json {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
+}
+
+function operation(name: string, endpoint: Endpoint, components: Components): Json {
+  return {
+    operationId: name,
+    summary: endpoint.summary,
+    parameters: [
+      ...parameters('path', endpoint.params, components),
+      ...parameters('query', endpoint.query, components),
+    ],
+    ...(endpoint.body === undefined
+      ? {}
+      : { requestBody: { required: true, content: jsonOf(components.take(endpoint.body)) } }),
+    responses: { ...successes(endpoint, components), ...failures(endpoint, components) },
+  };
+}
+
+function parameters(
+  place: 'path' | 'query',
+  schema: z.ZodType | undefined,
+  components: Components,
+): Json[] {
+  if (!(schema instanceof z.ZodObject)) return [];
+  const shape: Record<string, z.ZodType> = schema.shape;
+  return Object.entries(shape).map(([name, field]) => {
+    const { description, ...described } = components.take(field);
+    const required = place === 'path';
+    return {
+      name,
+      in: place,
+      required,
+      schema: described,
+      ...(description ? { description } : {}),
+    };
+  });
+}
+
+function successes({ statuses, response }: Endpoint, components: Components): Json {
+  const content = jsonOf(components.take(response));
+  return Object.fromEntries(
+    statuses.map((status) => [status, { description: status === 201 ? 'Created' : 'OK', content }]),
+  );
+}
+
+/** One response a status, listing the codes it may carry. */
+function failures({ errors, body }: Endpoint, components: Components): Json {
+  const codes = [...errors, ...COMMON_ERRORS, ...(body === undefined ? [] : BODY_ERRORS)];
+  const content = jsonOf(components.take(errorBodySchema));
+  const statuses = new Set(codes.map((code) => ERROR_CODES[code].status));
+  return Object.fromEntries(
+    [...statuses].sort().map((status) => {
+      const some = codes.filter((code) => ERROR_CODES[code].status === status);
+      return [status, { description: some.join(', '), content }];
+    }),
+  );
+}
+
+function jsonOf(schema: Json): Json {
+  return { 'application/json': { schema } };
+}

@@ -1,0 +1,10 @@
+import { randomBase62 } from './base62.js';
+
+/** 95 random bits, so an id is also what keeps a published feed from being guessed. */
+export function newFeedId(): string {
+  return randomBase62(16);
+}
+
+export function newBundleId(): string {
+  return `_${randomBase62(16)}`;
+}

@@ -1,0 +1,22 @@
+import type { SourceReaderOptions } from './intake/create-source-reader.js';
+import type { SourceReader } from './intake/source-reader.js';
+
+/** A reader that loads its parsers at the first reading: listing feeds must not wait for them. */
+export function lazyReader(options: SourceReaderOptions): SourceReader {
+  let loading: Promise<SourceReader> | undefined;
+  const reader = () => {
+    loading ??= loadReader(options);
+    return loading;
+  };
+  return {
+    read: async (source, state) => (await reader()).read(source, state),
+    async close() {
+      await (await loading)?.close();
+    },
+  };
+}
+
+async function loadReader(options: SourceReaderOptions): Promise<SourceReader> {
+  const { createSourceReader } = await import('./intake/create-source-reader.js');
+  return createSourceReader(options);
+}

@@ -1,0 +1,98 @@
+import { existsSync } from 'node:fs';
+import { OWNER_ID } from './accounts/account.js';
+import type { ApiCredentials } from './accounts/api-key.js';
+import { authenticate } from './accounts/authenticate.js';
+import { createApiKey } from './accounts/create-api-key.js';
+import { ensureOwner } from './accounts/ensure-owner.js';
+import { LastUsed } from './accounts/last-used.js';
+import { type Clock, systemClock } from './clock.js';
+import type { Deps } from './deps.js';
+import { ServiceError } from './errors.js';
+import { createApp } from './http/app.js';
+import type { HttpDeps } from './http/http-deps.js';
+import { publicAddress } from './instances/public-address.js';
+import { GOOGLE_NEWS_URL } from './intake/news/news-url.js';
+import { resolveSource } from './intake/resolve-source.js';
+import { lazyReader } from './lazy-reader.js';
+import { type Logger, silentLogger } from './logger.js';
+import { readSettings, type Settings } from './settings.js';
+import { openStore } from './store/open-store.js';
+
+/** Explicit settings win over those of `env`. */
+export interface ServiceOptions extends Settings {
+  /** A file, made with its directory if need be; or `:memory:`. */
+  databasePath: string;
+  /** Refuse instead of making the file. */
+  mustExist?: boolean;
+  /** Where settings that are not given come from; none when left out. */
+  env?: Readonly<Record<string, string | undefined>>;
+  clock?: Clock;
+  logger?: Logger;
+}
+
+/** The service, ready to answer. */
+export interface Service {
+  /** Answers one request; what `serve` puts on a port and the command line calls directly. */
+  fetch(request: Request): Promise<Response>;
+  /** A new key of the owner account, which exists from the first start. */
+  issueOwnerKey(name: string): Promise<ApiCredentials>;
+  /** True when this start made the owner account. */
+  ownerIsNew: boolean;
+  /** True when nothing answers yet at the addresses of published feeds: worth a note. */
+  noteNothingServes(): Promise<boolean>;
+  /** For operator commands and for `serve`, which puts its own app together. */
+  http: HttpDeps;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the database and puts the service together: the one composition root.
+ * @throws ServiceError STORE_UNAVAILABLE, or INVALID_FIELD for a setting.
+ */
+export async function openService(options: ServiceOptions): Promise<Service> {
+  const { databasePath, mustExist, env = {}, clock = systemClock, logger, ...given } = options;
+  const settings: Settings = { ...readSettings(env), ...given };
+  if (mustExist) requireFile(databasePath);
+  const store = await openStore(databasePath, clock);
+  const ownerIsNew = await ensureOwner(store, clock).catch(async (error: unknown) => {
+    await store.close();
+    throw error;
+  });
+
+  const newsUrlTemplate = settings.newsUrl ?? GOOGLE_NEWS_URL;
+  const deps: Deps = {
+    store,
+    clock,
+    publicAddress: publicAddress(store, clock, settings.publicUrl),
+    resolveSource: (body) => resolveSource(body, newsUrlTemplate),
+    reader: lazyReader({ ...settings, clock }),
+  };
+  const lastUsed = new LastUsed(store, clock);
+  const http: HttpDeps = {
+    deps,
+    authenticate: (apiKey, apiSecret) => authenticate(store, lastUsed, apiKey, apiSecret),
+    logger: logger ?? silentLogger,
+  };
+  const app = createApp(http);
+
+  return {
+    fetch: async (request) => app.fetch(request),
+    issueOwnerKey: (name) => createApiKey(store, clock, { id: OWNER_ID }, name),
+    ownerIsNew,
+    noteNothingServes: () => deps.publicAddress.isUnserved(),
+    http,
+    async close() {
+      await deps.reader.close();
+      await lastUsed.flush();
+      await store.close();
+    },
+  };
+}
+
+function requireFile(path: string): void {
+  if (existsSync(path)) return;
+  throw new ServiceError(
+    'STORE_UNAVAILABLE',
+    `There is no database at ${path}. Create a feed first, or start: feedctl serve`,
+  );
+}

@@ -1,0 +1,82 @@
+import { ServiceError } from './errors.js';
+
+/** What an operator may set for the service through the environment: DESIGN, section 6. */
+export interface Settings {
+  publicUrl?: string;
+  newsUrl?: string;
+  allowPrivateNetworks?: boolean;
+  hostIntervalMs?: number;
+  hostConcurrency?: number;
+  fetchProxy?: string;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The settings in an environment; a variable that is unset or empty sets nothing.
+ * @throws ServiceError INVALID_FIELD naming the variable and what it takes.
+ */
+export function readSettings(env: Environment): Settings {
+  return withoutUndefined({
+    publicUrl: url(env, 'FEEDCTL_PUBLIC_URL'),
+    newsUrl: newsUrlTemplate(env, 'FEEDCTL_NEWS_URL'),
+    allowPrivateNetworks: flag(env, 'FEEDCTL_ALLOW_PRIVATE_NETWORKS'),
+    hostIntervalMs: duration(env, 'FEEDCTL_HOST_INTERVAL'),
+    hostConcurrency: count(env, 'FEEDCTL_HOST_CONCURRENCY'),
+    fetchProxy: url(env, 'FEEDCTL_FETCH_PROXY'),
+  });
+}
+
+function url(env: Environment, name: string): string | undefined {
+  const value = env[name] || undefined;
+  if (
+    value !== undefined &&
+    !/^https?:$/.test(URL.canParse(value) ? new URL(value).protocol : '')
+  ) {
+    throw invalid(name, 'must be an http or https address');
+  }
+  return value;
+}
+
+function newsUrlTemplate(env: Environment, name: string): string | undefined {
+  const value = url(env, name);
+  if (value !== undefined && !value.includes('{query}')) {
+    throw invalid(name, 'must have {query} in it, where the search goes');
+  }
+  return value;
+}
+
+function flag(env: Environment, name: string): boolean | undefined {
+  const value = env[name] || undefined;
+  if (value === undefined) return undefined;
+  if (/^(1|true|yes|on)$/i.test(value)) return true;
+  if (/^(0|false|no|off)$/i.test(value)) return false;
+  throw invalid(name, 'must be 1 or 0');
+}
+
+/** Milliseconds of `500`, `500ms` or `1.5s`. */
+function duration(env: Environment, name: string): number | undefined {
+  const value = env[name] || undefined;
+  if (value === undefined) return undefined;
+  const parts = /^(\d{1,9}(?:\.\d{1,3})?)\s*(ms|s)?$/.exec(value.trim());
+  if (parts === null) throw invalid(name, 'must be a time such as 500ms or 1s');
+  return Math.round(Number(parts[1]) * (parts[2] === 's' ? 1000 : 1));
+}
+
+function count(env: Environment, name: string): number | undefined {
+  const value = env[name] || undefined;
+  if (value === undefined) return undefined;
+  if (!/^[1-9]\d{0,3}$/.test(value.trim())) throw invalid(name, 'must be a whole number from 1');
+  return Number(value);
+}
+
+function invalid(name: string, requirement: string): ServiceError {
+  return new ServiceError('INVALID_FIELD', `The environment variable ${name} ${requirement}.`);
+}
+
+function withoutUndefined<T extends object>(
+  settings: T,
+): { [Key in keyof T]?: Exclude<T[Key], undefined> } {
+  const given = Object.entries(settings).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given) as { [Key in keyof T]?: Exclude<T[Key], undefined> };
+}

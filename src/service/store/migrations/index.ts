@@ -1,0 +1,12 @@
+import type { Kysely } from 'kysely';
+import { foundation } from './0001-foundation.js';
+
+export interface Migration {
+  version: number;
+  name: string;
+  /** Runs inside the transaction that records it. Portable over both dialects. */
+  up(db: Kysely<unknown>): Promise<void>;
+}
+
+/** In order; a released one is never changed. */
+export const migrations: readonly Migration[] = [foundation];

@@ -1,0 +1,159 @@
+import type { ColumnType } from 'kysely';
+
+/**
+ * The tables, in types that SQLite and PostgreSQL share: text ids, times as integers in
+ * milliseconds since the epoch, booleans as 0 and 1, JSON as text.
+ */
+export interface Database {
+  accounts: AccountsTable;
+  api_keys: ApiKeysTable;
+  feeds: FeedsTable;
+  items: ItemsTable;
+  bundles: BundlesTable;
+  bundle_feeds: BundleFeedsTable;
+  instances: InstancesTable;
+  schema_migrations: SchemaMigrationsTable;
+}
+
+/** Written once, at insertion. */
+type Fixed<T> = ColumnType<T, T, never>;
+/** 0 or 1. */
+export type Flag = 0 | 1;
+
+export interface AccountsTable {
+  id: Fixed<string>;
+  name: string;
+  created_at: Fixed<number>;
+}
+
+export interface ApiKeysTable {
+  /** `c_…`, the public half. */
+  id: Fixed<string>;
+  account_id: Fixed<string>;
+  name: string;
+  /** SHA-256 of the secret half, hex. */
+  secret_hash: Fixed<string>;
+  created_at: Fixed<number>;
+  /** Written at most once a minute. */
+  last_used_at: number | null;
+  revoked_at: number | null;
+}
+
+export interface FeedsTable {
+  id: Fixed<string>;
+  account_id: Fixed<string>;
+  mode: Fixed<'url' | 'keyword' | 'headline'>;
+  source_url: string;
+  /** Unique with account, mode and region. */
+  source_key: Fixed<string>;
+  /** `CC:lang` of a news feed, "" otherwise: NULL would escape the unique index. */
+  region: Fixed<string>;
+  keyword: Fixed<string | null>;
+  /** JSON of `Selectors`. */
+  selectors: Fixed<string | null>;
+
+  title: string;
+  description: string;
+  icon: string;
+  language: string | null;
+  site_url: string | null;
+  title_override: string | null;
+  description_override: string | null;
+  icon_override: string | null;
+  custom_author: string | null;
+
+  /** The reading state that intake returned last; see `ReadingState`. */
+  poll_url: string;
+  etag: string | null;
+  last_modified: string | null;
+  body_hash: string | null;
+  origin: 'feed' | 'page';
+  /** JSON of the generator's rule. */
+  rule: string | null;
+  /** JSON of `ScheduleHints`. */
+  schedule_hints: string;
+  fresh_until: number | null;
+
+  /** See `IdentityPolicy`; null until the source has shown an entry to choose it by. */
+  identity_policy: string | null;
+  /** `added_at` of the newest batch; a new batch is always later. */
+  last_batch_at: number;
+
+  is_active: Flag;
+  inactive_reason: string | null;
+  next_refresh_at: number;
+  last_refreshed_at: number;
+  last_error: string | null;
+  failures: number;
+  failing_since: number | null;
+  gone_answers: number;
+  /** "Not modified" answers since the last whole document, which came at `document_at`. */
+  not_modified: number;
+  document_at: number;
+  lease_token: string | null;
+  lease_expires_at: number | null;
+
+  created_at: Fixed<number>;
+  updated_at: number;
+  /** Raised by whatever shows in a published feed: items, metadata, settings. */
+  revision: number;
+}
+
+export interface ItemsTable {
+  feed_id: Fixed<string>;
+  /** Unique within the feed; see `identify`. */
+  identity: string;
+  /** Time of the batch that brought the item: equal within a batch, rising from batch to batch. */
+  added_at: Fixed<number>;
+  /** Place within the document of its batch. */
+  position: Fixed<number>;
+  guid: string | null;
+  url: string;
+  title: string;
+  description_text: string;
+  description_html: string;
+  thumbnail: string | null;
+  date_published: number | null;
+  /** JSON of `Author[]`, as the source names them. */
+  authors: string;
+  /** What decides whether a later reading is a change. */
+  fingerprint: string;
+  updated_at: number;
+}
+
+export interface BundlesTable {
+  id: Fixed<string>;
+  account_id: Fixed<string>;
+  name: string;
+  description: string;
+  icon: string;
+  created_at: Fixed<number>;
+  updated_at: number;
+  /** Raised by metadata and membership; the members' own revisions count beside it. */
+  revision: number;
+}
+
+export interface BundleFeedsTable {
+  bundle_id: Fixed<string>;
+  feed_id: Fixed<string>;
+  position: Fixed<number>;
+}
+
+export interface InstancesTable {
+  id: Fixed<string>;
+  role: Fixed<string>;
+  /** Null for a process that only refreshes. */
+  listen_url: Fixed<string | null>;
+  public_url: Fixed<string | null>;
+  started_at: Fixed<number>;
+  heartbeat_at: number;
+  stopped_at: number | null;
+}
+
+export interface SchemaMigrationsTable {
+  version: Fixed<number>;
+  name: Fixed<string>;
+  applied_at: Fixed<number>;
+  /** The feedctl that wrote it, to name in the refusal of an older one. */
+  feedctl_version: Fixed<string>;
+}

@@ -1,0 +1,38 @@
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { ServiceError } from '../../errors.js';
+
+const OWNER_ONLY_FILE = 0o600;
+const OWNER_ONLY_DIRECTORY = 0o700;
+
+/**
+ * Makes sure that the file exists and only its owner reads it: it holds what somebody follows, and
+ * hashes of keys. SQLite gives the log files beside it the same mode.
+ * @throws ServiceError STORE_UNAVAILABLE when the directory or the file cannot be written.
+ */
+export function prepareFile(path: string): void {
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: OWNER_ONLY_DIRECTORY });
+    closeSync(openSync(path, 'a', OWNER_ONLY_FILE));
+    for (const file of [path, `${path}-wal`, `${path}-shm`]) tighten(file);
+  } catch (error) {
+    throw new ServiceError('STORE_UNAVAILABLE', unwritable(path, error), { cause: error });
+  }
+}
+
+function tighten(file: string): void {
+  if (existsSync(file) && (statSync(file).mode & 0o077) !== 0) chmodSync(file, OWNER_ONLY_FILE);
+}
+
+function unwritable(path: string, error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const what =
+    code === 'ENOSPC'
+      ? 'the disk is full: free some space'
+      : code === 'EROFS'
+        ? 'the file system is read-only'
+        : code === 'EACCES' || code === 'EPERM'
+          ? 'permission is denied: change the mode or the owner'
+          : `${error instanceof Error ? error.message : String(error)}`;
+  return `The database ${path} cannot be written in ${dirname(path)}: ${what}, or choose another directory with FEEDCTL_DATA_DIR.`;
+}

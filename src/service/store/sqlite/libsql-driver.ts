@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type {
+  CompiledQuery,
+  DatabaseConnection,
+  Driver,
+  QueryResult,
+  TransactionSettings,
+} from 'kysely';
+import type LibsqlDatabase from 'libsql';
+import { retryWhileBusy } from './busy.js';
+import { Mutex } from './mutex.js';
+import { explainSqliteError } from './sqlite-error.js';
+import { StatementCache } from './statement-cache.js';
+
+/**
+ * Kysely's driver over one synchronous libsql connection. Kysely's own sends plain `begin`, which
+ * takes the write lock too late to be safe between processes, and knows nothing of waiting.
+ */
+export class LibsqlDriver implements Driver {
+  readonly #database: LibsqlDatabase.Database;
+  readonly #path: string;
+  readonly #mutex = new Mutex();
+  readonly #statements: StatementCache;
+  readonly #connection: DatabaseConnection;
+
+  constructor(database: LibsqlDatabase.Database, path: string) {
+    this.#database = database;
+    this.#path = path;
+    this.#statements = new StatementCache(database);
+    this.#connection = {
+      executeQuery: (query) => this.#executeQuery(query),
+      streamQuery: (query) => this.#streamQuery(query),
+    };
+  }
+
+  async init(): Promise<void> {}
+
+  /** There is one connection, so whoever holds it has the database to itself in this process. */
+  async acquireConnection(): Promise<DatabaseConnection> {
+    await this.#mutex.lock();
+    return this.#connection;
+  }
+
+  async releaseConnection(): Promise<void> {
+    this.#mutex.unlock();
+  }
+
+  async beginTransaction(_: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    const begin = settings.accessMode === 'read only' ? 'BEGIN' : 'BEGIN IMMEDIATE';
+    await this.#patiently(() => this.#run(begin));
+  }
+
+  async commitTransaction(): Promise<void> {
+    this.#explained(() => this.#run('COMMIT'));
+  }
+
+  /** A full disk rolls back by itself; a second ROLLBACK would hide the error that tells so. */
+  async rollbackTransaction(): Promise<void> {
+    if (this.#database.inTransaction) this.#explained(() => this.#run('ROLLBACK'));
+  }
+
+  async destroy(): Promise<void> {
+    await this.#mutex.lock();
+    this.#statements.clear();
+    this.#database.close();
+    this.#mutex.unlock();
+  }
+
+  async #executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    // Within a transaction the write lock is already held, and giving way would let others in.
+    return this.#database.inTransaction
+      ? this.#explained(() => this.#execute<R>(query))
+      : this.#patiently(() => this.#execute<R>(query));
+  }
+
+  /** Rows come from the same machine and are read at once: a cursor left open would hold the log back. */
+  async *#streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
+    yield await this.#executeQuery<R>(query);
+  }
+
+  #execute<R>(query: CompiledQuery): QueryResult<R> {
+    const { statement, reader } = this.#statements.prepare(query.sql);
+    if (reader) return { rows: statement.all(query.parameters) as R[] };
+    const { changes } = statement.run(query.parameters);
+    return { numAffectedRows: BigInt(changes), rows: [] };
+  }
+
+  #run(sql: string): void {
+    this.#statements.prepare(sql).statement.run([]);
+  }
+
+  /** Between two attempts the connection goes to whoever else waits: reads pass a held write lock. */
+  async #patiently<T>(attempt: () => T): Promise<T> {
+    const giveWay = async (ms: number) => {
+      this.#mutex.unlock();
+      await sleep(ms);
+      await this.#mutex.lock();
+    };
+    try {
+      return await retryWhileBusy(attempt, giveWay);
+    } catch (error) {
+      throw explainSqliteError(error, this.#path);
+    }
+  }
+
+  #explained<T>(attempt: () => T): T {
+    try {
+      return attempt();
+    } catch (error) {
+      throw explainSqliteError(error, this.#path);
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import { dirname } from 'node:path';
+import { ServiceError } from '../../errors.js';
+
+/** SQLite's own name for what went wrong (`SQLITE_BUSY`, `SQLITE_CONSTRAINT_UNIQUE`), if it is one. */
+export function sqliteCode(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error)) return undefined;
+  return typeof error.code === 'string' && error.code.startsWith('SQLITE_')
+    ? error.code
+    : undefined;
+}
+
+/**
+ * Puts what the operator can do something about in words; anything else (a broken constraint, a
+ * wrong statement) is a fault of ours and stays what it is.
+ */
+export function explainSqliteError(error: unknown, path: string): unknown {
+  const message = explanation(sqliteCode(error), path);
+  return message === undefined
+    ? error
+    : new ServiceError('STORE_UNAVAILABLE', message, { cause: error, retryAfterSeconds: 5 });
+}
+
+function explanation(code: string | undefined, path: string): string | undefined {
+  if (code === undefined) return undefined;
+  if (code.startsWith('SQLITE_BUSY')) {
+    return `Another process holds the database ${path} and did not let go within 5 s. Try again, or stop the process that keeps it.`;
+  }
+  if (code.startsWith('SQLITE_READONLY')) {
+    return `The database ${path} cannot be written: the file or its directory ${dirname(path)} is read-only. Change its mode or owner, or choose another directory with FEEDCTL_DATA_DIR.`;
+  }
+  if (code.startsWith('SQLITE_CANTOPEN') || code.startsWith('SQLITE_PERM')) {
+    return `The database ${path} cannot be opened. Check that its directory ${dirname(path)} may be written, or choose another with FEEDCTL_DATA_DIR.`;
+  }
+  if (code.startsWith('SQLITE_FULL')) {
+    return `The disk that holds the database ${path} is full. Free some space and try again; nothing of this request was stored.`;
+  }
+  if (code.startsWith('SQLITE_NOTADB')) {
+    return `The file ${path} is not a feedctl database. Move it away, or choose another directory with FEEDCTL_DATA_DIR.`;
+  }
+  if (code.startsWith('SQLITE_CORRUPT')) {
+    return `The database ${path} is damaged. Restore it from a backup, or move it away to start afresh.`;
+  }
+  if (code.startsWith('SQLITE_IOERR')) {
+    return `Reading or writing the database ${path} failed (${code}). Check the disk and the file system it is on.`;
+  }
+  return undefined;
+}
