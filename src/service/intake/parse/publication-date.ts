@@ -1,0 +1,54 @@
+import { readDate, type WrittenDate } from './read-date.js';
+
+const DAY_MS = 86_400_000;
+
+/** Zones reach 14 hours from UTC: within that of the epoch, a date is somebody's empty field. */
+const EPOCH_PLACEHOLDER_MS = 14 * 3_600_000;
+
+/**
+ * Makes a reader of publication dates for one document.
+ *
+ * A date without a zone is meant in the zone that most dates of the document name, else in UTC. A
+ * date that is missing, unreadable or more than a day in the future is null: a made-up date would
+ * make everything new every day (rss-bridge#3680).
+ * @param samples every date in the document, as written
+ * @param now milliseconds since the epoch
+ */
+export function publicationDates(
+  samples: readonly string[],
+  now: number,
+): (candidates: readonly string[]) => number | null {
+  const offset = dominantOffset(samples.map(readDate));
+  return (candidates) => {
+    for (const candidate of candidates) {
+      const date = readDate(candidate);
+      const epoch = date === null ? null : toEpoch(date, offset);
+      if (epoch !== null && isPlausible(epoch, now)) return epoch;
+    }
+    return null;
+  };
+}
+
+/** Minutes from UTC that most dates name; of equals the first; 0 when none does. */
+export function dominantOffset(dates: ReadonlyArray<WrittenDate | null>): number {
+  const counts = new Map<number, number>();
+  for (const date of dates) {
+    if (typeof date?.offsetMinutes !== 'number') continue;
+    counts.set(date.offsetMinutes, (counts.get(date.offsetMinutes) ?? 0) + 1);
+  }
+  let dominant = 0;
+  let most = 0;
+  for (const [offset, count] of counts) {
+    if (count > most) [dominant, most] = [offset, count];
+  }
+  return dominant;
+}
+
+/** A date without a time is 00:00 UTC, in whatever zone the document lives. */
+function toEpoch(date: WrittenDate, offset: number): number {
+  return date.hasTime ? date.local - (date.offsetMinutes ?? offset) * 60_000 : date.local;
+}
+
+function isPlausible(epoch: number, now: number): boolean {
+  return epoch <= now + DAY_MS && Math.abs(epoch) > EPOCH_PLACEHOLDER_MS;
+}

@@ -1,0 +1,156 @@
+import { monthNumber, zoneOffset } from './date-names.js';
+
+/** A date as it is written, before it is known what zone a date without one is meant in. */
+export interface WrittenDate {
+  /** Milliseconds since the epoch, if what is written were UTC. */
+  local: number;
+  /** Minutes from UTC, or null when none is written. */
+  offsetMinutes: number | null;
+  hasTime: boolean;
+}
+
+interface Parts {
+  year: number;
+  month: number;
+  day: number;
+}
+
+interface TimeOfDay {
+  ms: number;
+  offsetMinutes: number | null;
+}
+
+const DAY_MS = 86_400_000;
+const MAX_LENGTH = 100;
+
+const TIME = /(?<![\d:])(\d{1,2})[:h](\d{2})(?::(\d{2})(?:[.,]\d+)?)?(?:\s*([ap])\.?\s?m\b\.?)?/i;
+const COMPACT_TIME = /T(\d{2})(\d{2})(\d{2})?(?:[.,]\d+)?/i;
+
+/**
+ * Reads a date in any of the layouts that feeds use: RFC 822 and ISO 8601 with their usual
+ * mistakes, asctime, American, European and East Asian orders, month names of a dozen languages,
+ * zone abbreviations, seconds and milliseconds since the epoch. Null when it is no date.
+ */
+export function readDate(text: string): WrittenDate | null {
+  const value = normalised(text);
+  if (value === '' || value.length > MAX_LENGTH) return null;
+  const stamp = epochStamp(value);
+  if (stamp !== null) return { local: stamp, offsetMinutes: 0, hasTime: true };
+  const { rest, time } = takeTime(value);
+  if (time === 'impossible') return null;
+  const date = numericDate(rest) ?? namedDate(rest);
+  if (date === null) return null;
+  const local = dayOf(date);
+  if (local === null) return null;
+  if (time === null) return { local, offsetMinutes: null, hasTime: false };
+  return { local: local + time.ms, offsetMinutes: time.offsetMinutes, hasTime: true };
+}
+
+/** East Asian units become separators; comments in parentheses say what the offset says already. */
+function normalised(text: string): string {
+  return text
+    .slice(0, MAX_LENGTH + 1)
+    .normalize('NFKC')
+    .replace(/\([^)]*\)/g, ' ')
+    .replace(/(\d)\s*[年년]\s*(\d{1,2})\s*[月월]\s*(\d{1,2})\s*[日일]?/, '$1-$2-$3 ')
+    .replace(/(?:上午|午前|오전)\s*(\d{1,2}:\d{2}(?::\d{2})?)/, '$1 am')
+    .replace(/(?:下午|午後|오후)\s*(\d{1,2}:\d{2}(?::\d{2})?)/, '$1 pm')
+    .replace(/(\d)\s*[時时시]\s*(\d{1,2})\s*[分분](?:\s*(\d{1,2})\s*[秒초])?/, '$1:$2')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+function epochStamp(value: string): number | null {
+  if (/^\d{10}(?:\.\d+)?$/.test(value)) return Math.floor(Number(value) * 1000);
+  return /^\d{13}$/.test(value) ? Number(value) : null;
+}
+
+/** Splits the time of day, with what follows it as its zone, from the date. */
+function takeTime(value: string): { rest: string; time: TimeOfDay | null | 'impossible' } {
+  const match = TIME.exec(value) ?? COMPACT_TIME.exec(value);
+  if (match === null) return { rest: value, time: null };
+  const [all, hour = '', minute = '', second = '0', half] = match;
+  const after = value.slice(match.index + all.length);
+  const zone = takeZone(after);
+  const ms = timeOfDay(Number(hour), Number(minute), Number(second), half?.toLowerCase());
+  const rest = `${value.slice(0, match.index).replace(/[T,\s]+$/i, '')} ${zone.rest}`.trim();
+  return { rest, time: ms === null ? 'impossible' : { ms, offsetMinutes: zone.offsetMinutes } };
+}
+
+function timeOfDay(hour: number, minute: number, second: number, half?: string): number | null {
+  if (half !== undefined && (hour > 12 || hour < 1)) return null;
+  const hours = half === undefined ? hour : (hour % 12) + (half === 'p' ? 12 : 0);
+  // 24:00 is the midnight that ends a day (ISO 8601), and 60 a leap second.
+  if (hours > 24 || minute > 59 || second > 60 || (hours === 24 && minute + second > 0))
+    return null;
+  return ((hours * 60 + minute) * 60 + Math.min(second, 59)) * 1000;
+}
+
+/** `+0200`, `GMT-5`, `CEST`, `Z` after a time; what else stands there (a year, say) is left. */
+function takeZone(after: string): { rest: string; offsetMinutes: number | null } {
+  const numeric = /^\s*(?:UTC|GMT|Z)?\s*([+-])\s?(\d{1,2}):?(\d{2})?(?!\d)/i.exec(after);
+  if (numeric !== null) {
+    const [all, sign, hours = '', minutes = '0'] = numeric;
+    const offset = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1);
+    const rest = after.slice(all.length);
+    return { rest, offsetMinutes: Math.abs(offset) <= 14 * 60 ? offset : null };
+  }
+  const named = /^[\s,]*([a-z]{1,5})\b/i.exec(after);
+  const offset = named?.[1] === undefined ? null : zoneOffset(named[1]);
+  if (named === null || offset === null) return { rest: after, offsetMinutes: null };
+  return { rest: after.slice(named[0].length), offsetMinutes: offset };
+}
+
+const YEAR_FIRST = /^(\d{4})(?:[-/.]\s?(\d{1,2})(?:[-/.]\s?(\d{1,2})\.?)?)?(?=\s|$)/;
+const COMPACT = /^(\d{4})(\d{2})(\d{2})(?=\s|$)/;
+const YEAR_LAST = /^(?:\p{L}+,?\s)?(\d{1,2})([-/.])\s?(\d{1,2})[-/.]\s?(\d{4}|\d{2})(?=[\s,]|$)/u;
+
+function numericDate(text: string): Parts | null {
+  const first = COMPACT.exec(text) ?? YEAR_FIRST.exec(text);
+  if (first !== null) {
+    const [, year, month = '1', day = '1'] = first;
+    return { year: Number(year), month: Number(month), day: Number(day) };
+  }
+  const last = YEAR_LAST.exec(text);
+  if (last === null) return null;
+  const [, a, separator, b, year = ''] = last;
+  // 1/2/2024 is American unless it cannot be; 1.2.2024 and 1-2-2024 put the day first.
+  const american = separator === '/' && Number(a) <= 12;
+  const [month, day] = american ? [Number(a), Number(b)] : [Number(b), Number(a)];
+  return { year: fullYear(year), month, day };
+}
+
+/** A date with a month name in it; the numbers around the name are day and year. */
+function namedDate(text: string): Parts | null {
+  const words = text.match(/\p{L}+|\d+/gu) ?? [];
+  // The last one: "mar." before a French, Spanish or Italian date is a Tuesday.
+  const at = words.findLastIndex((word) => monthNumber(word) !== null);
+  const month = monthNumber(words[at] ?? '');
+  if (month === null) return null;
+  const numbers = (part: string[]) => part.filter((word) => /^\d+$/.test(word));
+  const before = numbers(words.slice(0, at)).at(-1);
+  const after = numbers(words.slice(at + 1));
+  const [day, year] =
+    before === undefined
+      ? [after[0], after[1]]
+      : before.length === 4
+        ? [after[0], before]
+        : [before, after[0]];
+  if (year === undefined) return null;
+  // RFC 822 has two-digit years; three digits are nobody's year.
+  if (year.length === 3 || year.length > 4) return null;
+  return day === undefined ? null : { year: fullYear(year), month, day: Number(day) };
+}
+
+function fullYear(year: string): number {
+  const value = Number(year);
+  if (year.length > 2) return value;
+  return value < 69 ? 2000 + value : 1900 + value;
+}
+
+/** Midnight of a day that exists, as UTC milliseconds. */
+function dayOf({ year, month, day }: Parts): number | null {
+  if (month < 1 || month > 12 || day < 1 || day > 31 || year < 1000) return null;
+  const ms = Date.UTC(year, month - 1, day);
+  return new Date(ms).getUTCDate() === day && ms < 10_000 * 366 * DAY_MS ? ms : null;
+}
