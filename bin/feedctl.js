@@ -5,3 +5,7 @@ import module from 'node:module';
 module.enableCompileCache?.();
 const { main } = await import('../dist/cli.js');
 process.exitCode = await main(process.argv.slice(2));
+
+// After a signal, work that cannot be interrupted must not keep the user waiting. The timer itself
+// keeps nothing alive, and output is complete by now.
+if (process.exitCode >= 128) setTimeout(() => process.exit(), 2000).unref();

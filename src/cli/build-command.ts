@@ -1,0 +1,94 @@
+import { Command, type CommanderError, Option } from 'commander';
+import { VERSION } from '../contract/version.js';
+import { usageError } from './errors/usage-error.js';
+import { globalOptions } from './globals.js';
+import { afterHelp, GLOBAL_OPTIONS_HEADING, HELP_STYLE, ROOT_AFTER_HELP } from './help.js';
+import type { OptionSpec } from './options.js';
+import type { OutputStream } from './streams.js';
+import { isNoun, type Noun, type Verb } from './verb.js';
+import { flagsOf } from './words.js';
+
+/** The verb that argv names, and the parsed command behind it. */
+export interface Selection {
+  verb: Verb;
+  path: readonly string[];
+  command: Command;
+}
+
+/** The program itself, without its nouns. `print` receives help and version texts. */
+export function createRoot(stdout: OutputStream, print: (text: string) => void): Command {
+  const root = new Command('feedctl')
+    .description('Turn websites, feeds, keywords and headlines into feeds, from the shell.')
+    .version(VERSION, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print help')
+    .helpCommand(false)
+    .enablePositionalOptions()
+    .configureHelp(HELP_STYLE)
+    .configureOutput({
+      writeOut: print,
+      writeErr: print,
+      // Errors are printed by the one printer, not by commander.
+      outputError: () => {},
+      getOutHelpWidth: () => stdout.width,
+      getErrHelpWidth: () => stdout.width,
+      getOutHasColors: () => stdout.colour,
+      getErrHasColors: () => stdout.colour,
+    })
+    .exitOverride(ending([]))
+    .usage('<command> [options]')
+    .addHelpText('after', ROOT_AFTER_HELP);
+  for (const [key, spec] of Object.entries(globalOptions)) root.addOption(option(key, spec));
+  return root;
+}
+
+/** Adds a verb, or a noun with everything below it, to its parent. */
+export function addMember(
+  parent: Command,
+  member: Noun | Verb,
+  parentPath: readonly string[],
+  select: (selection: Selection) => void,
+): Command {
+  const path = [...parentPath, member.name];
+  const command = parent
+    .command(member.name)
+    .summary(member.summary)
+    .description(member.description ?? `${member.summary}.`)
+    .exitOverride(ending(path))
+    .helpCommand(false)
+    .addHelpOption(new Option('-h, --help', 'print help').helpGroup(GLOBAL_OPTIONS_HEADING));
+  if (isNoun(member)) {
+    command.usage('<command> [options]');
+    for (const each of member.members) addMember(command, each, path, select);
+  } else {
+    for (const spec of Object.values(member.arguments)) {
+      const name = `${spec.placeholder.toLowerCase()}${spec.variadic ? '...' : ''}`;
+      command.argument(spec.required ? `<${name}>` : `[${name}]`, spec.summary);
+    }
+    for (const [key, spec] of Object.entries(member.options)) command.addOption(option(key, spec));
+    command.addHelpText('after', () => afterHelp(member));
+    command.action(() => select({ verb: member, path, command }));
+  }
+  for (const [key, spec] of Object.entries(globalOptions)) {
+    command.addOption(option(key, spec).helpGroup(GLOBAL_OPTIONS_HEADING));
+  }
+  return command;
+}
+
+/** Every value is collected, so that a second one is noticed instead of replacing the first. */
+function option(key: string, spec: OptionSpec<unknown>): Option {
+  const summary = spec.repeatable === true ? `${spec.summary} (repeatable)` : spec.summary;
+  const made = new Option(flagsOf(key, spec), summary);
+  if (spec.placeholder === undefined) return made;
+  return made.argParser((value, before: readonly string[] | undefined) => [
+    ...(before ?? []),
+    value,
+  ]);
+}
+
+/** Commander ends a parse by an exception: help and version pass through, the rest is usage. */
+function ending(path: readonly string[]): (error: CommanderError) => never {
+  return (error) => {
+    const isText = error.exitCode === 0 || error.code === 'commander.help';
+    throw isText ? error : usageError(error.code, error.message, path);
+  };
+}

@@ -1,0 +1,76 @@
+import { CommanderError } from 'commander';
+import { addMember, createRoot, type Selection } from './build-command.js';
+import { firstWord } from './first-word.js';
+import { type GlobalOptions, globalOptions } from './globals.js';
+import { ROOT_ENTRIES } from './nouns.js';
+import { readArguments, readOptions } from './read-values.js';
+import type { OutputStream } from './streams.js';
+import type { Verb } from './verb.js';
+
+/** A verb that was asked for, with everything that was typed read and checked. */
+export interface Invocation {
+  verb: Verb;
+  args: Readonly<Record<string, unknown>>;
+  options: Readonly<Record<string, unknown>>;
+  globals: GlobalOptions;
+  /** The words that lead to the verb: `['feeds', 'list']`. */
+  path: readonly string[];
+}
+
+/**
+ * Reads the command line. Only the noun in argv is loaded and built; the others are a name and a
+ * line, because registering a tree of fifty verbs costs a third of Node's own start-up.
+ *
+ * @returns the verb to run, or the text of a help or version that was asked for
+ * @throws {UsageError} for anything that was typed wrongly
+ */
+export async function readCommandLine(
+  argv: readonly string[],
+  stdout: OutputStream,
+): Promise<Invocation | string> {
+  const typed = argv[0] === 'help' ? [...argv.slice(1), '--help'] : [...argv];
+  const word = firstWord(typed);
+  const known = ROOT_ENTRIES.find(({ name }) => name === word);
+  let selected: Selection | undefined;
+  let text = '';
+  const root = createRoot(stdout, (part) => {
+    text += part;
+  });
+  for (const entry of ROOT_ENTRIES) {
+    if (entry === known) {
+      const member = { ...(await entry.load()), name: entry.name, summary: entry.summary };
+      addMember(root, member, [], (selection) => {
+        selected = selection;
+      }).helpGroup(entry.group);
+    } else {
+      root.command(entry.name).description(entry.summary).helpGroup(entry.group);
+    }
+  }
+  try {
+    // With an unknown word, `--help` beside it must not hide the mistake.
+    root.parse(word !== undefined && known === undefined ? [word] : typed, { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+  }
+  return selected === undefined ? text : invocation(selected);
+}
+
+function invocation({ verb, path, command }: Selection): Invocation {
+  return {
+    verb,
+    path,
+    args: readArguments(verb.arguments, command),
+    options: readOptions(verb.options, [command]),
+    globals: readGlobals(command),
+  };
+}
+
+/** Global options may stand before the noun, before the verb or after it. */
+function readGlobals(command: Selection['command']): GlobalOptions {
+  const chain = [];
+  for (let each: typeof command | null = command; each !== null; each = each.parent) {
+    chain.unshift(each);
+  }
+  // The specs that made the type are the ones that read the values.
+  return readOptions(globalOptions, chain) as GlobalOptions;
+}

@@ -1,0 +1,11 @@
+import type { Noun } from '../../verb.js';
+import { login } from './login.js';
+import { logout } from './logout.js';
+import { status } from './status.js';
+import { token } from './token.js';
+
+export const auth: Noun = {
+  name: 'auth',
+  summary: 'Log in, log out, see whose credentials are used',
+  members: [login, logout, status, token],
+};

@@ -1,0 +1,63 @@
+import type { Context } from '../../context.js';
+import type { RecordView } from '../../output/view.js';
+import { EMBEDDED } from '../../profiles/profile.js';
+import type { Credentials } from '../../profiles/resolve-credentials.js';
+import { defineVerb } from '../../verb.js';
+
+const SAMPLE = {
+  source: 'profile',
+  profile: 'feeds.example.com',
+  kind: 'remote',
+  baseUrl: 'https://feeds.example.com',
+  apiKey: 'c_4f…',
+  serviceVersion: '0.1.0',
+};
+
+const VIEW: RecordView = {
+  fields: [
+    { field: 'source' },
+    { field: 'profile', kind: 'id' },
+    { field: 'kind' },
+    { field: 'baseUrl', kind: 'url' },
+    { field: 'apiKey' },
+    { field: 'serviceVersion' },
+  ],
+};
+
+export const status = defineVerb({
+  name: 'status',
+  summary: 'Show whose credentials are used, and whether they work',
+  description:
+    'Names the source of the credentials in use - a profile, the environment, or the service inside this program - and tries them with one request. serviceVersion is null for a service that is not feedctl’s own. Exits 0 when they work and 4 when there are none or they are refused.',
+  examples: [
+    ['feedctl auth status', 'See which service commands speak to'],
+    ['feedctl auth status -q --json || exit', 'In a script: go on only when logged in'],
+  ],
+  output: SAMPLE,
+  exitCodes: [4, 7],
+  async run(context) {
+    const used = await context.credentials();
+    const client = await context.client();
+    await context.during('Trying the credentials', () => client.listFeeds({ limit: 1 }));
+    const { version } = client.service;
+    await context.output.record({ ...(await shown(context, used)), serviceVersion: version }, VIEW);
+    return undefined;
+  },
+});
+
+async function shown({ globals, env, profiles }: Context, used: Credentials): Promise<object> {
+  if (used.kind === EMBEDDED) {
+    const { current } = await profiles.read();
+    const source = used.implied ? 'implied' : 'profile';
+    const profile = globals.profile ?? env.FEEDCTL_PROFILE ?? current;
+    return { source, profile, kind: EMBEDDED, baseUrl: null, apiKey: null };
+  }
+  const { source, kind, baseUrl, apiKey } = used;
+  return {
+    source: source.kind,
+    profile: source.kind === 'profile' ? source.name : null,
+    kind,
+    baseUrl,
+    apiKey: `${apiKey.slice(0, 4)}…`,
+  };
+}

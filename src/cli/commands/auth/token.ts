@@ -1,0 +1,30 @@
+import { storedEmbeddedKey } from '../../embedded.js';
+import { CredentialsError } from '../../errors/cli-errors.js';
+import { defineVerb } from '../../verb.js';
+
+export const token = defineVerb({
+  name: 'token',
+  summary: 'Print key:secret of the credentials in use',
+  description:
+    'Prints key:secret of the credentials in use and nothing else, for tools that speak to the service themselves: they send it as the Authorization header Bearer key:secret. Asks nothing of the service.',
+  examples: [
+    ['curl -H "Authorization: Bearer $(feedctl auth token)" $URL/v1/feeds', 'Call it with curl'],
+    ['feedctl auth token | feedctl auth login --base-url $URL --with-token', 'Copy a login'],
+  ],
+  output: { token: 'c_key:s_secret' },
+  exitCodes: [4],
+  async run(context) {
+    const used = await context.credentials();
+    const pair = used.kind === 'remote' ? used : await storedEmbeddedKey(context);
+    if (pair === undefined) {
+      throw new CredentialsError('The service inside feedctl has no key yet.', {
+        hint: 'Make one: feedctl auth login --embedded',
+      });
+    }
+    const joined = `${pair.apiKey}:${pair.apiSecret}`;
+    await context.output.value(
+      context.output.format === 'table' ? `${joined}\n` : { token: joined },
+    );
+    return undefined;
+  },
+});

@@ -1,0 +1,75 @@
+import type { Deleted, FeedClient } from '../../../client/index.js';
+import { many } from '../../arguments.js';
+import type { View } from '../../output/view.js';
+import { defineVerb, type Verb } from '../../verb.js';
+import { confirm } from './confirm.js';
+import { each, type Outcome, throwFailures } from './each.js';
+
+const RESULTS: View = {
+  one: 'result',
+  many: 'results',
+  columns: [
+    { field: 'id', kind: 'id' },
+    { field: 'deleted', kind: 'state' },
+    { field: 'error.message', heading: 'error' },
+  ],
+};
+
+const SAMPLE = [
+  { id: 'a1B2c3D4e5F6g7H8', deleted: true },
+  {
+    id: 'notThere00000000',
+    deleted: false,
+    error: { message: 'There is no such feed.', code: 'FEED_NOT_FOUND', statusCode: 404 },
+  },
+];
+
+export interface DeleteDefinition {
+  noun: string;
+  one: string;
+  many: string;
+  /** A sentence about what stays and what goes. */
+  consequence: string;
+  exampleIds: readonly [string, string];
+  check(ids: readonly string[]): void;
+  send(client: FeedClient, id: string): Promise<Deleted>;
+}
+
+/** `delete ID…`: asks once, then goes on after a failure and reports each. */
+export function defineDelete(definition: DeleteDefinition): Verb {
+  const { noun, one, many: plural, consequence, exampleIds, check, send } = definition;
+  return defineVerb({
+    name: 'delete',
+    summary: `Delete ${plural} permanently`,
+    description: `Deletes ${plural} permanently. ${consequence} Asks first on a terminal; elsewhere it needs --yes.`,
+    arguments: { ids: many('ID', `${plural} to delete`) },
+    examples: [
+      [`feedctl ${noun} delete ${exampleIds[0]}`, `Delete one ${one}, after a question`],
+      [`feedctl ${noun} delete ${exampleIds.join(' ')} --yes`, 'Delete several without a question'],
+    ],
+    output: SAMPLE,
+    exitCodes: [1, 3, 4, 6, 7, 8],
+    async run(context, { ids }) {
+      check(ids);
+      const what = ids.length === 1 ? `${one} ${ids[0]}` : `${ids.length} ${plural}`;
+      await confirm(context, `Delete ${what} permanently?`, 'Nothing was deleted.');
+      const client = await context.client();
+      const outcomes: Outcome<Deleted>[] = [];
+      async function* results() {
+        for await (const outcome of each(ids, (id) => send(client, id))) {
+          outcomes.push(outcome);
+          yield resultOf(outcome);
+        }
+      }
+      await context.output.rows(results(), RESULTS);
+      throwFailures(outcomes, { done: 'deleted', many: plural });
+      return undefined;
+    },
+  });
+}
+
+function resultOf(outcome: Outcome<Deleted>): object {
+  if ('value' in outcome) return outcome.value;
+  const { message, code, statusCode } = outcome.failure.description;
+  return { id: outcome.id, deleted: false, error: { message, code, statusCode } };
+}

@@ -1,0 +1,43 @@
+import type { BundleSummary, FeedClient } from '../../../client/index.js';
+import { many, one } from '../../arguments.js';
+import { defineVerb, type Example, type Verb } from '../../verb.js';
+import { each, type Outcome, throwFailures } from './each.js';
+import { checkBundleIds, checkFeedIds } from './ids.js';
+import { BUNDLE_SUMMARY_SAMPLE } from './samples.js';
+import { BUNDLE_VIEW } from './views.js';
+
+export interface MembersDefinition {
+  name: string;
+  summary: string;
+  description: string;
+  /** `added`, `removed`: for the message when some were not. */
+  done: string;
+  examples: readonly [Example, ...Example[]];
+  send(client: FeedClient, bundle: string, feed: string): Promise<BundleSummary>;
+}
+
+/** `bundles add` and `bundles remove`: one call a feed, the bundle as it is afterwards. */
+export function defineMembers({ done, send, ...facts }: MembersDefinition): Verb {
+  return defineVerb({
+    ...facts,
+    arguments: { bundle: one('BUNDLE', 'the bundle'), feeds: many('FEED', 'its feeds') },
+    output: BUNDLE_SUMMARY_SAMPLE,
+    exitCodes: [3, 4, 6, 7, 8],
+    async run(context, { bundle, feeds }) {
+      checkBundleIds([bundle], ['feeds', 'get']);
+      checkFeedIds(feeds, ['bundles', 'get']);
+      const client = await context.client();
+      const outcomes: Outcome<BundleSummary>[] = [];
+      await context.during('Changing the bundle', async () => {
+        for await (const outcome of each(feeds, (feed) => send(client, bundle, feed))) {
+          outcomes.push(outcome);
+        }
+      });
+      const last = outcomes.findLast((outcome) => 'value' in outcome);
+      if (last !== undefined && 'value' in last)
+        await context.output.record(last.value, BUNDLE_VIEW);
+      throwFailures(outcomes, { done, many: 'feeds' });
+      return undefined;
+    },
+  });
+}

@@ -1,0 +1,53 @@
+import type { FeedClient } from '../../../client/index.js';
+import { one } from '../../arguments.js';
+import { UsageError } from '../../errors/cli-errors.js';
+import type { OptionSpec } from '../../options.js';
+import type { RecordView } from '../../output/view.js';
+import { defineVerb, type Example, type Verb } from '../../verb.js';
+import { longFlag } from '../../words.js';
+
+export interface UpdateDefinition<K extends string> {
+  one: string;
+  description: string;
+  /** An option for each field that can be changed. */
+  fields: Readonly<Record<K, OptionSpec<string | undefined>>>;
+  view: RecordView;
+  sample: object;
+  examples: readonly [Example, ...Example[]];
+  check(ids: readonly string[]): void;
+  send(client: FeedClient, id: string, changes: Partial<Record<K, string>>): Promise<object>;
+}
+
+/** `update ID --field VALUE…`: only the fields given change. */
+export function defineUpdate<K extends string>(definition: UpdateDefinition<K>): Verb {
+  const { one: noun, fields, view, sample, examples, check, send } = definition;
+  return defineVerb({
+    name: 'update',
+    summary: `Change how a ${noun} is shown`,
+    description: definition.description,
+    arguments: { id: one('ID', `the ${noun} to change`) },
+    options: fields,
+    examples,
+    output: sample,
+    exitCodes: [3, 4, 5, 6, 7],
+    async run(context, { id }, values) {
+      check([id]);
+      const changes = given<K>(values);
+      if (Object.keys(changes).length === 0) {
+        throw new UsageError('Nothing to change was given.', {
+          hint: `Give at least one of ${Object.keys(fields).map(longFlag).join(', ')}.`,
+        });
+      }
+      const client = await context.client();
+      const changed = await context.during(`Changing the ${noun}`, () => send(client, id, changes));
+      await context.output.record(changed, view);
+      return undefined;
+    },
+  });
+}
+
+/** The options that were given, each of which has a text for its value. */
+function given<K extends string>(values: Readonly<Record<string, unknown>>) {
+  const entries = Object.entries(values).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as Partial<Record<K, string>>;
+}

@@ -1,0 +1,64 @@
+import type { Column, RecordView, View } from '../../output/view.js';
+
+export const ITEMS_VIEW: View = {
+  one: 'item',
+  many: 'items',
+  columns: [
+    { field: 'date_published', heading: 'published', kind: 'time', rank: 3 },
+    { field: 'title', rank: 1 },
+    { field: 'authors', rank: 4 },
+    { field: 'url', kind: 'url', rank: 2 },
+  ],
+};
+
+export const FEEDS_VIEW: View = {
+  one: 'feed',
+  many: 'feeds',
+  columns: [
+    { field: 'id', kind: 'id', rank: 1 },
+    { field: 'title', rank: 2 },
+    { field: 'is_active', heading: 'active', kind: 'state', rank: 4 },
+    { field: 'source_url', heading: 'source', kind: 'url', rank: 3 },
+    { field: 'rss_feed_url', heading: 'rss feed', kind: 'url', rank: 5 },
+  ],
+};
+
+const FEED_FIELDS: readonly Column[] = [
+  { field: 'id', kind: 'id' },
+  { field: 'title' },
+  { field: 'description' },
+  { field: 'icon', kind: 'url' },
+  { field: 'source_url', kind: 'url' },
+  { field: 'rss_feed_url', kind: 'url' },
+  { field: 'is_active', kind: 'state' },
+];
+
+export const FEED_VIEW: RecordView = {
+  fields: FEED_FIELDS,
+  rows: { field: 'items', view: ITEMS_VIEW },
+};
+
+export const BUNDLES_VIEW: View = {
+  one: 'bundle',
+  many: 'bundles',
+  columns: [
+    { field: 'id', kind: 'id', rank: 1 },
+    { field: 'name', rank: 2 },
+    { field: 'feeds', rank: 4 },
+    { field: 'rss_feed_url', heading: 'rss feed', kind: 'url', rank: 3 },
+  ],
+};
+
+const BUNDLE_FIELDS: readonly Column[] = [
+  { field: 'id', kind: 'id' },
+  { field: 'name' },
+  { field: 'description' },
+  { field: 'icon', kind: 'url' },
+  { field: 'rss_feed_url', kind: 'url' },
+  { field: 'feeds' },
+];
+
+export const BUNDLE_VIEW: RecordView = {
+  fields: BUNDLE_FIELDS,
+  rows: { field: 'items', view: ITEMS_VIEW },
+};

@@ -1,0 +1,28 @@
+import { one } from '../../arguments.js';
+import { defineVerb } from '../../verb.js';
+import { checkBundleIds } from '../base/ids.js';
+import { sortOption } from '../base/options.js';
+import { BUNDLE_SAMPLE } from '../base/samples.js';
+import { BUNDLE_VIEW } from '../base/views.js';
+
+export const get = defineVerb({
+  name: 'get',
+  summary: 'Show one bundle with the items of its feeds',
+  description: 'Shows one bundle: its members, and the newest items of all of them.',
+  arguments: { id: one('ID', 'the bundle to show') },
+  options: { sort: sortOption },
+  examples: [
+    ['feedctl bundles get _a1B2c3D4e5F6g7H8', 'Show a bundle and its items'],
+    ['feedctl bundles get _a1B2c3D4e5F6g7H8 --json --fields feeds', 'Only the members'],
+  ],
+  output: BUNDLE_SAMPLE,
+  exitCodes: [3, 4, 6, 7],
+  async run(context, { id }, { sort }) {
+    checkBundleIds([id], ['feeds', 'get']);
+    const client = await context.client();
+    const bundle = await context.during('Reading the bundle', () => client.getBundle(id, { sort }));
+    await context.output.record(bundle, BUNDLE_VIEW);
+    await context.noteUnserved();
+    return undefined;
+  },
+});

@@ -1,0 +1,36 @@
+import { isBundleId } from '../../../contract/ids.js';
+import { one } from '../../arguments.js';
+import { defineVerb } from '../../verb.js';
+import { sortOption } from '../base/options.js';
+import { FEED_SAMPLE } from '../base/samples.js';
+import { BUNDLE_VIEW, FEED_VIEW } from '../base/views.js';
+
+export const get = defineVerb({
+  name: 'get',
+  summary: 'Show one feed with its items',
+  description:
+    'Shows one feed with all of its current items. The id of a bundle, which begins with "_", shows the bundle.',
+  arguments: { id: one('ID', 'the feed to show') },
+  options: { sort: sortOption },
+  examples: [
+    ['feedctl feeds get a1B2c3D4e5F6g7H8', 'Show a feed and its items'],
+    ['feedctl feeds get a1B2c3D4e5F6g7H8 --json --fields title,items.url', 'Only some fields'],
+  ],
+  output: FEED_SAMPLE,
+  exitCodes: [3, 4, 6, 7],
+  async run(context, { id }, { sort }) {
+    const client = await context.client();
+    if (isBundleId(id)) {
+      await context.notes.note(`${id} is a bundle: this is feedctl bundles get ${id}`);
+      const bundle = await context.during('Reading the bundle', () =>
+        client.getBundle(id, { sort }),
+      );
+      await context.output.record(bundle, BUNDLE_VIEW);
+      return undefined;
+    }
+    const feed = await context.during('Reading the feed', () => client.getFeed(id, { sort }));
+    await context.output.record(feed, FEED_VIEW);
+    await context.noteUnserved();
+    return undefined;
+  },
+});

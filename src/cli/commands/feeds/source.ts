@@ -1,0 +1,67 @@
+import type { CreateFeedBody } from '../../../client/index.js';
+import { formatRegion, parseRegion } from '../../../contract/region.js';
+import { UsageError } from '../../errors/cli-errors.js';
+import { shellCommand } from '../../shell-words.js';
+
+interface SourceOptions {
+  url: string | undefined;
+  keyword: string | undefined;
+  headline: string | undefined;
+  region: string | undefined;
+}
+
+/**
+ * What a feed is to be made from: exactly one of the three modes.
+ *
+ * @throws {UsageError} for none, for two, and for values that no service could use
+ */
+export function readSource({ url, keyword, headline, region }: SourceOptions): CreateFeedBody {
+  const modes = Object.entries({ url, keyword, headline }).filter(
+    ([, value]) => value !== undefined,
+  );
+  if (modes.length === 0) {
+    throw new UsageError('Nothing to make a feed from: give --url, --keyword or --headline.', {
+      hint: 'For example: feedctl feeds create --url https://example.com/news',
+    });
+  }
+  if (modes.length > 1) {
+    const given = modes.map(([name]) => `--${name}`).join(' and ');
+    throw new UsageError(`A feed has one source, and ${given} were given: give one of them.`);
+  }
+  if (url !== undefined) return readAddress(url, region);
+  const words = (keyword ?? headline ?? '').trim();
+  const mode = keyword === undefined ? 'headline' : 'keyword';
+  if (words === '') throw new UsageError(`--${mode} is empty.`);
+  return { keyword: words, region: readRegion(region), mode };
+}
+
+function readAddress(url: string, region: string | undefined): CreateFeedBody {
+  if (region !== undefined) {
+    throw new UsageError('--region is for --keyword and --headline; an address has none.');
+  }
+  const address = url.trim();
+  if (!URL.canParse(address) || /^[\w.-]+:\d+(?:\/|$)/.test(address)) {
+    const guess = `https://${address}`;
+    throw new UsageError(`"${url}" is not an address.`, {
+      hint:
+        URL.canParse(guess) && /^\S+\.\S+$/.test(address)
+          ? `Write it in full: ${shellCommand(['feedctl', 'feeds', 'create', '--url', guess])}`
+          : 'Write it in full, such as https://example.com/news',
+    });
+  }
+  const { protocol } = new URL(address);
+  if (protocol !== 'http:' && protocol !== 'https:') {
+    throw new UsageError(`"${url}" is a ${protocol} address: only http and https can be read.`);
+  }
+  return { url: address };
+}
+
+/** In the one form every service takes; US, en-US and us:en are understood here. */
+function readRegion(region: string | undefined): string | undefined {
+  if (region === undefined) return undefined;
+  const parsed = parseRegion(region);
+  if (parsed !== null) return formatRegion(parsed);
+  throw new UsageError(`"${region}" is not a region.`, {
+    hint: 'A region is a country and a language, such as US:en, GB:en, DE:de or BR:pt.',
+  });
+}

@@ -1,0 +1,23 @@
+import { text } from '../../options.js';
+import { checkFeedIds } from '../base/ids.js';
+import { FEED_SUMMARY_SAMPLE } from '../base/samples.js';
+import { defineUpdate } from '../base/update.js';
+import { FEED_VIEW } from '../base/views.js';
+
+export const update = defineUpdate({
+  one: 'feed',
+  description:
+    'Changes the title, description or icon of a feed. What the source says no longer replaces them; what is read and when stays as it is.',
+  fields: {
+    title: text('TEXT', 'new title'),
+    description: text('TEXT', 'new description'),
+    icon: text('URL', 'address of an image, or "" for none'),
+  },
+  view: FEED_VIEW,
+  sample: FEED_SUMMARY_SAMPLE,
+  examples: [
+    ["feedctl feeds update a1B2c3D4e5F6g7H8 --title 'Example News'", 'Give a feed another title'],
+  ],
+  check: (ids) => checkFeedIds(ids, ['bundles', 'update']),
+  send: (client, id, changes) => client.updateFeed(id, changes),
+});

@@ -1,0 +1,58 @@
+import { isBundleId } from '../../../contract/ids.js';
+import { one } from '../../arguments.js';
+import { wholeNumber } from '../../options.js';
+import { defineVerb } from '../../verb.js';
+import { sortOption } from '../base/options.js';
+import { ITEM_SAMPLE } from '../base/samples.js';
+import { ITEMS_VIEW } from '../base/views.js';
+import { moment } from './moment.js';
+
+export const items = defineVerb({
+  name: 'items',
+  summary: 'Show the items of a feed or a bundle',
+  description:
+    'Shows the items of a feed, or of all feeds of a bundle, newest first. --since keeps those published at that time or later; items without a date are then left out.',
+  arguments: { id: one('FEED|BUNDLE', 'whose items to show') },
+  options: {
+    sort: sortOption,
+    limit: wholeNumber('N', 'how many items at most', { min: 1 }),
+    since: moment('TIME', 'only items from then on: 24h, 7d, 2026-01-31 or an ISO time'),
+  },
+  examples: [
+    ['feedctl items a1B2c3D4e5F6g7H8', 'The items as a table'],
+    ['feedctl items _a1B2c3D4e5F6g7H8 --since 24h -o jsonl', 'A bundle, one JSON object a line'],
+    ['feedctl items a1B2c3D4e5F6g7H8 -o csv > items.csv', 'For a spreadsheet'],
+  ],
+  output: [ITEM_SAMPLE],
+  exitCodes: [3, 4, 6, 7],
+  async run(context, { id }, { sort, limit, since }) {
+    const client = await context.client();
+    const { items: all } = await context.during('Reading the items', async () =>
+      isBundleId(id) ? await client.getBundle(id, { sort }) : await client.getFeed(id, { sort }),
+    );
+    const recent = since === undefined ? all : all.filter((item) => isFrom(item, since));
+    const undated = since === undefined ? 0 : all.filter((item) => timeOf(item) === null).length;
+    await context.output.rows(recent.slice(0, limit), ITEMS_VIEW);
+    if (undated > 0) {
+      const left =
+        undated === 1 ? '1 item without a date was' : `${undated} items without a date were`;
+      await context.notes.note(`${left} left out by --since.`);
+    }
+    if (recent.length === 0) await context.notes.note('No items.');
+    return undefined;
+  },
+});
+
+interface Dated {
+  date_published: string | null;
+}
+
+function isFrom(item: Dated, since: Date): boolean {
+  const time = timeOf(item);
+  return time !== null && time >= since.getTime();
+}
+
+function timeOf({ date_published }: Dated): number | null {
+  const time = Date.parse(date_published ?? '');
+  return Number.isNaN(time) ? null : time;
+}

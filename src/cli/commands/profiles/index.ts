@@ -1,0 +1,10 @@
+import type { Noun } from '../../verb.js';
+import { deleteProfile } from './delete.js';
+import { list } from './list.js';
+import { use } from './use.js';
+
+export const profiles: Noun = {
+  name: 'profiles',
+  summary: 'List, choose and delete stored credentials',
+  members: [list, use, deleteProfile],
+};

@@ -1,0 +1,41 @@
+import { one } from '../../arguments.js';
+import { UsageError } from '../../errors/cli-errors.js';
+import { flag, text } from '../../options.js';
+import { defineVerb } from '../../verb.js';
+import { checkFeedIds } from '../base/ids.js';
+import { SETTINGS_SAMPLE, SETTINGS_VIEW } from './settings-view.js';
+
+export const set = defineVerb({
+  name: 'set',
+  summary: 'Change the settings of a feed',
+  description:
+    'Changes the settings of a feed. A custom author stands on every item in place of the authors of the source; --clear-custom-author brings those back.',
+  arguments: { feed: one('FEED', 'whose settings to change') },
+  options: {
+    customAuthor: text('NAME', 'author of every item'),
+    clearCustomAuthor: flag('show the authors of the source again'),
+  },
+  examples: [
+    ["feedctl settings set a1B2c3D4e5F6g7H8 --custom-author 'The Example Team'", 'One author'],
+    ['feedctl settings set a1B2c3D4e5F6g7H8 --clear-custom-author', 'Those of the source again'],
+  ],
+  output: SETTINGS_SAMPLE,
+  exitCodes: [3, 4, 5, 6, 7],
+  async run(context, { feed }, { customAuthor, clearCustomAuthor }) {
+    checkFeedIds([feed], ['bundles', 'update']);
+    if ((customAuthor !== undefined) === clearCustomAuthor) {
+      throw new UsageError('Give one of --custom-author NAME and --clear-custom-author.');
+    }
+    if (customAuthor === '') {
+      throw new UsageError('--custom-author is empty.', {
+        hint: `To remove it: feedctl settings set ${feed} --clear-custom-author`,
+      });
+    }
+    const client = await context.client();
+    const settings = await context.during('Changing the settings', () =>
+      client.updateFeedSettings(feed, { customAuthor: customAuthor ?? null }),
+    );
+    await context.output.record(settings, SETTINGS_VIEW);
+    return undefined;
+  },
+});

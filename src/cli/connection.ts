@@ -1,0 +1,92 @@
+import { FeedClient, type FeedClientOptions } from '../client/index.js';
+import { type EmbeddedService, openEmbedded } from './embedded.js';
+import type { GlobalOptions } from './globals.js';
+import type { Notes } from './output/notes.js';
+import type { ProfileStore } from './profiles/profile-store.js';
+import type { Credentials, RemoteCredentials } from './profiles/resolve-credentials.js';
+import { watchRequests } from './watch-requests.js';
+
+/** A client and what has to be closed behind it. */
+export interface Connection {
+  client: FeedClient;
+  /** True when the service is embedded and nothing answers yet at the published addresses. */
+  isUnserved(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+export interface ConnectionFacts {
+  env: NodeJS.ProcessEnv;
+  globals: GlobalOptions;
+  notes: Notes;
+  profiles: ProfileStore;
+  signal: AbortSignal;
+  /** The command may make the embedded service's database. */
+  creates: boolean;
+}
+
+/** Connects to the service the credentials are for: over the network, or inside this process. */
+export async function connect(
+  credentials: Credentials,
+  facts: ConnectionFacts,
+): Promise<Connection> {
+  const common = {
+    timeoutMs: facts.globals.timeout,
+    signal: facts.signal,
+    ...(facts.globals.debug ? watchRequests(facts.notes) : {}),
+  };
+  if (credentials.kind === 'remote') return connectRemote(credentials, common, facts.profiles);
+  const { env, profiles, creates, notes } = facts;
+  const service = await openEmbedded({ env, profiles, creates });
+  if (credentials.implied) await notes.note(impliedLine(service));
+  const { baseUrl, apiKey, apiSecret, fetch } = service;
+  const client = new FeedClient({
+    ...common,
+    baseUrl,
+    apiKey,
+    apiSecret,
+    fetch,
+    extensions: true,
+    // A handler in this process fails for reasons that waiting does not mend.
+    retry: false,
+  });
+  return { client, isUnserved: () => service.isUnserved(), close: () => service.close() };
+}
+
+function connectRemote(
+  credentials: RemoteCredentials,
+  common: Pick<FeedClientOptions, 'timeoutMs' | 'signal' | 'onRequest' | 'onResponse'>,
+  profiles: ProfileStore,
+): Connection {
+  const { baseUrl, apiKey, apiSecret, serviceVersion } = credentials;
+  const extensions = serviceVersion === null ? 'detect' : true;
+  const client = new FeedClient({ ...common, baseUrl, apiKey, apiSecret, extensions });
+  return {
+    client,
+    isUnserved: async () => false,
+    async close() {
+      // Forgetting costs one request later on; it is no reason for a command to fail.
+      await rememberVersion(client, credentials, profiles).catch(() => {});
+      await client.close();
+    },
+  };
+}
+
+/** The next command then knows without asking whether extensions are understood. */
+async function rememberVersion(
+  { service }: FeedClient,
+  { source, serviceVersion }: RemoteCredentials,
+  store: ProfileStore,
+): Promise<void> {
+  if (source.kind !== 'profile' || !service.known || service.version === serviceVersion) return;
+  const { name } = source;
+  await store.change(({ current, profiles }) => {
+    const before = profiles[name];
+    if (before?.kind !== 'remote') return { current, profiles };
+    const after = { ...before, serviceVersion: service.version };
+    return { current, profiles: { ...profiles, [name]: after } };
+  });
+}
+
+function impliedLine({ location }: EmbeddedService): string {
+  return `Using the service inside feedctl (${location}). To silence this line: feedctl auth login --embedded`;
+}

@@ -1,0 +1,34 @@
+import type { FeedClient } from '../client/index.js';
+import type { GlobalOptions } from './globals.js';
+import type { Notes } from './output/notes.js';
+import type { Output } from './output/output.js';
+import type { ProfileStore } from './profiles/profile-store.js';
+import type { Credentials } from './profiles/resolve-credentials.js';
+import type { Prompts } from './prompts.js';
+import type { Streams } from './streams.js';
+
+/** Everything a verb works with. Whatever is heavy is loaded when it is asked for. */
+export interface Context {
+  readonly globals: GlobalOptions;
+  readonly env: NodeJS.ProcessEnv;
+  readonly streams: Streams;
+  /** Prints the result, in whatever format was asked for. */
+  readonly output: Output;
+  /** Lines on standard error beside the result. */
+  readonly notes: Notes;
+  readonly prompts: Prompts;
+  /** Aborted when the command is to stop. */
+  readonly signal: AbortSignal;
+  readonly profiles: ProfileStore;
+  /** Whose credentials are used; throws CredentialsError when there are none. */
+  credentials(): Promise<Credentials>;
+  /**
+   * A client for the service in use. `creates` allows the embedded service to make its database:
+   * only commands that create something may.
+   */
+  client(options?: { creates?: boolean }): Promise<FeedClient>;
+  /** Says so when the published address that was just shown is not served by anything yet. */
+  noteUnserved(): Promise<void>;
+  /** Waits for work; on a terminal a spinner says so when it takes a while. */
+  during<T>(label: string, work: () => Promise<T>): Promise<T>;
+}

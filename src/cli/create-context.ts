@@ -1,0 +1,74 @@
+import type { Invocation } from './command-line.js';
+import type { Connection } from './connection.js';
+import type { Context } from './context.js';
+import { formatOf, isMachineReadable } from './globals.js';
+import type { Host } from './host.js';
+import { createNotes } from './output/notes.js';
+import { createOutput } from './output/output.js';
+import { withSpinner } from './output/spinner.js';
+import { configDirectory } from './profiles/directories.js';
+import { ProfileStore } from './profiles/profile-store.js';
+import { type Credentials, resolveCredentials } from './profiles/resolve-credentials.js';
+import { createPrompts } from './prompts.js';
+
+/** A context whose connection is to be closed when the verb has run. */
+export interface OwnedContext extends Context {
+  /** The credentials, once somebody asked for them. */
+  readonly used: Credentials | undefined;
+  close(): Promise<void>;
+}
+
+/** @throws {UsageError} for global options that contradict each other or the verb */
+export function createContext({ verb, globals }: Invocation, host: Host): OwnedContext {
+  const { env, streams, signal } = host;
+  const machine = isMachineReadable(globals);
+  const { quiet, debug, fields } = globals;
+  const output = createOutput({
+    format: formatOf(globals),
+    fields,
+    stream: streams.stdout,
+    sample: verb.output,
+  });
+  const notes = createNotes(streams.stderr, { quiet, debug });
+  const profiles = new ProfileStore(configDirectory(env));
+  let used: Credentials | undefined;
+  let connection: Connection | undefined;
+
+  async function credentials(): Promise<Credentials> {
+    const { profile, baseUrl } = globals;
+    used ??= resolveCredentials({ profile, baseUrl, env, stored: await profiles.read() });
+    return used;
+  }
+
+  return {
+    globals,
+    env,
+    streams,
+    output,
+    notes,
+    profiles,
+    signal,
+    prompts: createPrompts(host, { allowed: !machine && !globals.noInput }),
+    credentials,
+    async client({ creates = false } = {}) {
+      if (connection === undefined) {
+        const { connect } = await import('./connection.js');
+        const chosen = await credentials();
+        connection = await connect(chosen, { env, globals, notes, profiles, signal, creates });
+      }
+      return connection.client;
+    },
+    async noteUnserved() {
+      if (!(await connection?.isUnserved())) return;
+      await notes.note('Nothing answers at the rss_feed_url yet. To publish it: feedctl serve');
+    },
+    during(label, work) {
+      const visible = streams.stderr.isTerminal && !machine && !quiet && !debug;
+      return visible ? withSpinner(streams.stderr, label, work) : work();
+    },
+    get used() {
+      return used;
+    },
+    close: async () => connection?.close(),
+  };
+}

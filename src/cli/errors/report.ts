@@ -1,0 +1,54 @@
+import type { ExitCode } from '../exit-codes.js';
+import { plain } from '../output/plain.js';
+import type { OutputStream } from '../streams.js';
+import { type Description, describe } from './describe.js';
+import { ClosedPipe, Interrupted } from './endings.js';
+
+export interface ReportFacts {
+  stderr: OutputStream;
+  /** One line of JSON instead of text. */
+  json: boolean;
+  /** Also where the error came from. */
+  debug: boolean;
+  /** A better suggestion than the error's own, from what the command knows. */
+  hint?: string | undefined;
+}
+
+/** The one printer of errors. Returns the exit code; a closed pipe ends quietly. */
+export async function report(error: unknown, facts: ReportFacts): Promise<ExitCode> {
+  const description = describe(error);
+  if (error instanceof ClosedPipe || error instanceof Interrupted) return description.exitCode;
+  const complete = facts.hint === undefined ? description : { ...description, hint: facts.hint };
+  try {
+    await facts.stderr.write(facts.json ? asJson(complete) : asText(complete, facts.stderr));
+    if (facts.debug && error instanceof Error) await facts.stderr.write(`${error.stack}\n`);
+  } catch {
+    // Nobody reads standard error any more; the exit code still tells.
+  }
+  return description.exitCode;
+}
+
+/** One line on standard error, the last one: `{"error":{…}}`. */
+function asJson(description: Description): string {
+  return `${JSON.stringify({ error: description })}\n`;
+}
+
+function asText(description: Description, { colour }: OutputStream): string {
+  const paint = (code: number, text: string) =>
+    colour ? `\u001b[${code}m${text}\u001b[39m` : text;
+  const { message, detail, hint, requestId, statusCode = 0 } = description;
+  const lines = [`${paint(31, 'Error:')} ${plain(message)}${origin(description)}`];
+  for (const line of detail?.split('\n') ?? []) lines.push(`  ${plain(line)}`);
+  // Worth quoting to an operator only when it is the service that went wrong.
+  if (requestId !== undefined && statusCode >= 500) lines.push(`  Request id: ${plain(requestId)}`);
+  if (hint !== undefined) lines.push(`${paint(36, 'Hint:')} ${plain(hint)}`);
+  return `${lines.join('\n')}\n`;
+}
+
+/** The service's own codes, verbatim: what people search for. */
+function origin({ statusCode, code, errors }: Description): string {
+  if (statusCode === undefined) return '';
+  const codes = errors?.map((entry) => plain(entry.code)).filter((each) => each !== '');
+  const named = codes === undefined || codes.length === 0 ? [plain(code)] : codes;
+  return ` (${[...new Set([...named, `HTTP ${statusCode}`])].join(', ')})`;
+}

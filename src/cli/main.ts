@@ -1,0 +1,43 @@
+import { readCommandLine } from './command-line.js';
+import { type Host, processHost } from './host.js';
+
+/**
+ * Runs one command line to its end.
+ *
+ * @param argv what was typed after the program's name
+ * @returns the exit code; the process itself is for the caller to end
+ */
+export async function main(argv: readonly string[]): Promise<number> {
+  const host = processHost(argv);
+  try {
+    return await execute(argv, host);
+  } finally {
+    host.release();
+  }
+}
+
+/** `main` on a given host: everything from argv to the exit code, for tests without a process. */
+export async function execute(argv: readonly string[], host: Host): Promise<number> {
+  try {
+    const wanted = await readCommandLine(argv, host.streams.stdout);
+    if (typeof wanted === 'string') {
+      await host.streams.stdout.write(wanted.endsWith('\n') ? wanted : `${wanted}\n`);
+      return 0;
+    }
+    const { runVerb } = await import('./run-verb.js');
+    return await runVerb(wanted, host);
+  } catch (error) {
+    const { report } = await import('./errors/report.js');
+    return report(error, { stderr: host.streams.stderr, ...styleOf(argv) });
+  }
+}
+
+/** What a mistyped command line says of how its own error is to be printed. */
+function styleOf(argv: readonly string[]): { json: boolean; debug: boolean } {
+  const json = argv.some((word, index) =>
+    /^(?:--json|(?:-o|--output=)jsonl?)$/.test(
+      word === '-o' || word === '--output' ? `-o${argv[index + 1] ?? ''}` : word,
+    ),
+  );
+  return { json, debug: argv.includes('--debug') };
+}

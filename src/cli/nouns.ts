@@ -1,0 +1,79 @@
+import type { Noun, Verb } from './verb.js';
+
+/** A first word of the command line. Until it is typed, it is a name and a line. */
+export interface RootEntry {
+  name: string;
+  summary: string;
+  /** Heading in the root help. */
+  group: string;
+  /** Loads the verbs; start-up is a feature, so only the word in argv is loaded. */
+  load(): Promise<Noun | Verb>;
+}
+
+const FEEDS = 'Feeds:';
+const ACCOUNT = 'Account and profiles:';
+const SERVICE = 'Service:';
+
+/** Every first word there is, in the order of the help. */
+export const ROOT_ENTRIES: readonly RootEntry[] = [
+  {
+    name: 'feeds',
+    summary: 'Create, list, change and delete feeds',
+    group: FEEDS,
+    load: async () => (await import('./commands/feeds/index.js')).feeds,
+  },
+  {
+    name: 'items',
+    summary: 'Show the items of a feed or a bundle',
+    group: FEEDS,
+    load: async () => (await import('./commands/items/items.js')).items,
+  },
+  {
+    name: 'settings',
+    summary: 'Read and change the settings of a feed',
+    group: FEEDS,
+    load: async () => (await import('./commands/settings/index.js')).settings,
+  },
+  {
+    name: 'bundles',
+    summary: 'Group feeds under one combined address',
+    group: FEEDS,
+    load: async () => (await import('./commands/bundles/index.js')).bundles,
+  },
+  {
+    name: 'login',
+    summary: 'Connect to a service (auth login)',
+    group: ACCOUNT,
+    load: async () => (await import('./commands/auth/login.js')).login,
+  },
+  {
+    name: 'logout',
+    summary: 'Forget the credentials of a profile (auth logout)',
+    group: ACCOUNT,
+    load: async () => (await import('./commands/auth/logout.js')).logout,
+  },
+  {
+    name: 'auth',
+    summary: 'Log in, log out, see whose credentials are used',
+    group: ACCOUNT,
+    load: async () => (await import('./commands/auth/index.js')).auth,
+  },
+  {
+    name: 'profiles',
+    summary: 'List, choose and delete stored credentials',
+    group: ACCOUNT,
+    load: async () => (await import('./commands/profiles/index.js')).profiles,
+  },
+  {
+    name: 'serve',
+    summary: 'Run the feed service on a port',
+    group: SERVICE,
+    load: async () => (await import('./commands/serve/serve.js')).serve,
+  },
+  {
+    name: 'api',
+    summary: 'Send one raw request to the service',
+    group: SERVICE,
+    load: async () => (await import('./commands/api/api.js')).api,
+  },
+];

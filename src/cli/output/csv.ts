@@ -1,0 +1,13 @@
+/** A line of RFC 4180, with its CRLF. */
+export function csvLine(cells: readonly string[]): string {
+  return `${cells.map(quote).join(',')}\r\n`;
+}
+
+// A cell that a spreadsheet would run as a formula: titles come from strangers
+// (https://owasp.org/www-community/attacks/CSV_Injection).
+const FORMULA = /^[=+\-@\t\r]/;
+
+function quote(text: string): string {
+  const safe = FORMULA.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

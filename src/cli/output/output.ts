@@ -1,0 +1,161 @@
+import { answerOf } from '../../client/answer-of.js';
+import { UsageError } from '../errors/cli-errors.js';
+import type { Format } from '../globals.js';
+import type { OutputStream } from '../streams.js';
+import { exact } from './cell.js';
+import { csvLine } from './csv.js';
+import { checkFields, fieldNames, pick, valueAt } from './fields.js';
+import { jsonDocument, jsonLine, writeJsonArray } from './json.js';
+import { plain } from './plain.js';
+import { plainHeading, plainRecord, plainRow } from './plain-table.js';
+import type { Column, RecordView, View } from './view.js';
+
+/** What a verb prints its result with. It never looks at the format; this does. */
+export interface Output {
+  readonly format: Format;
+  /** Prints one resource: an object in JSON. */
+  record(value: object, view: RecordView): Promise<void>;
+  /** Prints rows as they arrive: an array in JSON, `[]` when there are none. */
+  rows(rows: Iterable<object> | AsyncIterable<object>, view: View): Promise<void>;
+  /** Prints a JSON value of unknown shape, or text when it is a string. */
+  value(value: unknown): Promise<void>;
+  /** For people only: a line that the other formats do without. */
+  say(text: string): Promise<void>;
+}
+
+export interface OutputFacts {
+  format: Format;
+  fields: readonly string[] | undefined;
+  stream: OutputStream;
+  /** The sample of the verb's JSON: the names of its fields. */
+  sample: unknown;
+}
+
+/** @throws {UsageError} when a field was asked for that the verb's output does not have */
+export function createOutput({ format, fields, stream, sample }: OutputFacts): Output {
+  checkFields(fields, sample);
+  const idField = identifierIn(sample);
+  if (format === 'id' && idField === undefined) throw noIds();
+  const chosen = (value: object) =>
+    fields === undefined ? sent(value) : pick(sent(value), fields);
+
+  async function record(value: object, view: RecordView): Promise<void> {
+    if (format === 'json') return stream.write(jsonDocument(chosen(value)));
+    if (format === 'jsonl') return stream.write(jsonLine(chosen(value)));
+    if (format === 'id') return stream.write(idLine(value));
+    if (format === 'csv') return writeCsv(one(value), flatFields());
+    await writeRecord(value, columnsOf(view.fields));
+    if (view.rows !== undefined && fields === undefined) await nested(value, view.rows);
+  }
+
+  async function rows(source: Iterable<object> | AsyncIterable<object>, view: View) {
+    if (format === 'json') return writeJsonArray(map(source, chosen), stream);
+    if (format === 'csv') return writeCsv(source, flatFields());
+    if (format === 'table') return writeTable(source, columnsOf(view.columns));
+    for await (const row of source) {
+      await stream.write(format === 'id' ? idLine(row) : jsonLine(chosen(row)));
+    }
+  }
+
+  async function writeTable(
+    source: Iterable<object> | AsyncIterable<object>,
+    columns: readonly Column[],
+  ): Promise<void> {
+    if (stream.isTerminal) {
+      const all: object[] = [];
+      for await (const row of source) all.push(row);
+      if (all.length === 0) return;
+      const { terminalTable } = await import('./terminal-table.js');
+      return stream.write(terminalTable(all, columns, stream));
+    }
+    await stream.write(plainHeading(columns));
+    for await (const row of source) await stream.write(plainRow(row, columns));
+  }
+
+  async function writeRecord(value: object, columns: readonly Column[]): Promise<void> {
+    if (!stream.isTerminal) return stream.write(plainRecord(value, columns));
+    const { terminalRecord } = await import('./terminal-table.js');
+    await stream.write(terminalRecord(value, columns, stream));
+  }
+
+  async function nested(value: object, { field, view, limit }: NonNullable<RecordView['rows']>) {
+    const all: unknown = valueAt(value, field);
+    if (!Array.isArray(all) || all.length === 0) return;
+    await stream.write('\n');
+    await writeTable(all.slice(0, limit), view.columns);
+    const rest = all.length - (limit ?? all.length);
+    if (rest > 0) await stream.write(`… and ${rest} more ${rest === 1 ? view.one : view.many}\n`);
+  }
+
+  async function writeCsv(
+    source: Iterable<object> | AsyncIterable<object>,
+    names: readonly string[],
+  ): Promise<void> {
+    await stream.write(csvLine(names));
+    for await (const row of source) {
+      await stream.write(csvLine(names.map((name) => exact(valueAt(row, name)))));
+    }
+  }
+
+  function idLine(row: object): string {
+    return `${exact(valueAt(row, idField ?? ''))}\n`;
+  }
+
+  /** Columns of CSV: what was asked for, or every field that is no list of rows. */
+  function flatFields(): readonly string[] {
+    if (fields !== undefined) return fields;
+    const names = fieldNames(sample).filter((name) => !name.includes('.'));
+    const first: unknown = Array.isArray(sample) ? sample[0] : sample;
+    return names.filter((name) => !hasRows(valueAt(first, name)) || name === 'authors');
+  }
+
+  function columnsOf(columns: readonly Column[]): readonly Column[] {
+    if (fields === undefined) return columns;
+    return fields.map((field) => {
+      const known = columns.find((column) => column.field === field);
+      return { field, kind: known?.kind ?? 'text' };
+    });
+  }
+
+  return {
+    format,
+    record,
+    rows,
+    async value(value) {
+      if (typeof value === 'string') return stream.write(value);
+      await stream.write(format === 'jsonl' ? jsonLine(value) : jsonDocument(value));
+    },
+    async say(text) {
+      if (format === 'table') await stream.write(`${plain(text)}\n`);
+    },
+  };
+}
+
+/** JSON shows what the service sent, not what the client made of it. */
+function sent(value: object): unknown {
+  return answerOf(value)?.body ?? value;
+}
+
+/** The field that `-o id` prints. */
+function identifierIn(sample: unknown): string | undefined {
+  const names = fieldNames(sample);
+  return ['id', 'url', 'name'].find((name) => names.includes(name));
+}
+
+function noIds(): UsageError {
+  return new UsageError('This command prints nothing that has an id.', {
+    hint: 'Use --output table, json, jsonl or csv.',
+  });
+}
+
+function hasRows(value: unknown): boolean {
+  return Array.isArray(value) && typeof value[0] === 'object';
+}
+
+async function* map<A, B>(rows: Iterable<A> | AsyncIterable<A>, change: (row: A) => B) {
+  for await (const row of rows) yield change(row);
+}
+
+function one(value: object): Iterable<object> {
+  return [value];
+}

@@ -1,0 +1,35 @@
+import type { OutputStream } from '../streams.js';
+import { plain } from './plain.js';
+
+/** A call that takes less is not worth a flicker. */
+const DELAY_MS = 300;
+const FRAME_MS = 80;
+const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
+const CLEAR_LINE = '\r\u001b[2K';
+
+/** Waits for work and, on a terminal and when it takes a while, shows that something happens. */
+export async function withSpinner<T>(
+  stream: OutputStream,
+  label: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  let frame = 0;
+  const text = plain(label);
+  const draw = () => {
+    const mark = FRAMES[frame % FRAMES.length] ?? '';
+    frame += 1;
+    void stream.write(`${CLEAR_LINE}${mark} ${text}`).catch(() => {});
+  };
+  let ticking: NodeJS.Timeout | undefined;
+  const waiting = setTimeout(() => {
+    draw();
+    ticking = setInterval(draw, FRAME_MS);
+  }, DELAY_MS);
+  try {
+    return await work();
+  } finally {
+    clearTimeout(waiting);
+    clearInterval(ticking);
+    if (frame > 0) await stream.write(CLEAR_LINE);
+  }
+}

@@ -1,0 +1,51 @@
+import type { EmbeddedProfile, Profile, Profiles, RemoteProfile } from './profile.js';
+
+/**
+ * Checks what the configuration file holds. Written by hand instead of with a schema library,
+ * because it runs before every command and loading one costs more than the command.
+ *
+ * @returns null when it is not what feedctl writes
+ */
+export function parseProfiles(value: unknown): Profiles | null {
+  if (!isObject(value) || !isObject(value.profiles)) return null;
+  const { current } = value;
+  if (typeof current !== 'string' && current !== null) return null;
+  const profiles: Record<string, Profile> = {};
+  for (const [name, entry] of Object.entries(value.profiles)) {
+    const profile = parseProfile(entry);
+    if (profile === null) return null;
+    profiles[name] = profile;
+  }
+  return { current, profiles };
+}
+
+function parseProfile(value: unknown): Profile | null {
+  if (!isObject(value)) return null;
+  return value.kind === 'embedded' ? parseEmbedded(value) : parseRemote(value);
+}
+
+function parseRemote(value: Record<string, unknown>): RemoteProfile | null {
+  const { kind, baseUrl, apiKey, apiSecret, serviceVersion } = value;
+  if (kind !== 'remote') return null;
+  if (typeof baseUrl !== 'string' || !URL.canParse(baseUrl)) return null;
+  if (typeof apiKey !== 'string' || typeof apiSecret !== 'string') return null;
+  const version = typeof serviceVersion === 'string' ? serviceVersion : null;
+  return { kind, baseUrl, apiKey, apiSecret, serviceVersion: version };
+}
+
+function parseEmbedded(value: Record<string, unknown>): EmbeddedProfile | null {
+  const { chosen, keys } = value;
+  if (typeof chosen !== 'boolean' || !isObject(keys)) return null;
+  const checked: Record<string, { apiKey: string; apiSecret: string }> = {};
+  for (const [file, pair] of Object.entries(keys)) {
+    if (!isObject(pair)) return null;
+    const { apiKey, apiSecret } = pair;
+    if (typeof apiKey !== 'string' || typeof apiSecret !== 'string') return null;
+    checked[file] = { apiKey, apiSecret };
+  }
+  return { kind: 'embedded', chosen, keys: checked };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,127 @@
+import { chmod, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CliError } from '../errors/cli-errors.js';
+import { parseProfiles } from './parse-profiles.js';
+import { NO_PROFILES, type Profile, type Profiles } from './profile.js';
+
+const FILE_MODE = 0o600;
+const DIRECTORY_MODE = 0o700;
+
+/** The configuration file. Read directly, because loading conf costs more than most commands; written by conf, atomically. */
+export class ProfileStore {
+  readonly directory: string;
+  readonly file: string;
+
+  constructor(directory: string) {
+    this.directory = directory;
+    this.file = join(directory, 'config.json');
+  }
+
+  /**
+   * What is stored; nothing when there is no file. Modes that let others read it are tightened.
+   *
+   * @throws {CliError} when the file is damaged; it is never overwritten
+   */
+  async read(): Promise<Profiles> {
+    const text = await this.#readText();
+    if (text === null) return NO_PROFILES;
+    await this.#tighten();
+    const profiles = parseProfiles(parseJson(text));
+    if (profiles === null) throw this.#damaged();
+    return profiles;
+  }
+
+  /** Stores a profile under a name and makes it the current one. */
+  async save(name: string, profile: Profile): Promise<void> {
+    await this.change(({ profiles }) => ({
+      current: name,
+      profiles: { ...profiles, [name]: profile },
+    }));
+  }
+
+  /** Reads again and writes at once, so that another process's change is not undone. */
+  async change(edit: (before: Profiles) => Profiles): Promise<Profiles> {
+    const after = edit(await this.read());
+    const { default: Conf } = await import('conf');
+    try {
+      const conf = new Conf<{ current: string | null; profiles: Profiles['profiles'] }>({
+        cwd: this.directory,
+        configName: 'config',
+        projectName: 'feedctl',
+        projectSuffix: '',
+        configFileMode: FILE_MODE,
+        accessPropertiesByDotNotation: false,
+      });
+      conf.store = { current: after.current, profiles: after.profiles };
+      await this.#tighten();
+    } catch (error) {
+      throw this.#unwritable(error);
+    }
+    return after;
+  }
+
+  async #readText(): Promise<string | null> {
+    try {
+      return await readFile(this.file, 'utf8');
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') return null;
+      throw new CliError(`The configuration file cannot be read: ${this.file}`, {
+        exitCode: 1,
+        code: 'CONFIG_UNREADABLE',
+        detail: error instanceof Error ? error.message : String(error),
+        hint: 'Make it readable for you, or choose another place with FEEDCTL_CONFIG_DIR.',
+        cause: error,
+      });
+    }
+  }
+
+  async #tighten(): Promise<void> {
+    // Windows has no such modes; the profile directory there belongs to the user anyway.
+    if (process.platform === 'win32') return;
+    await tighten(this.file, FILE_MODE);
+    await tighten(this.directory, DIRECTORY_MODE);
+  }
+
+  #damaged(): CliError {
+    return new CliError(`The configuration file is damaged: ${this.file}`, {
+      exitCode: 2,
+      code: 'CONFIG_DAMAGED',
+      detail: 'It is not what feedctl writes, so it was left alone. It may hold credentials.',
+      hint: `Mend it, or move it away and log in again: mv '${this.file}' '${this.file}.damaged'`,
+    });
+  }
+
+  #unwritable(error: unknown): CliError {
+    return new CliError(`The configuration file cannot be written: ${this.file}`, {
+      exitCode: 1,
+      code: 'CONFIG_UNWRITABLE',
+      detail: error instanceof Error ? error.message : String(error),
+      hint: 'Make its directory writable, or choose another with FEEDCTL_CONFIG_DIR.',
+      cause: error,
+    });
+  }
+}
+
+async function tighten(path: string, mode: number): Promise<void> {
+  const current = (await stat(path)).mode & 0o777;
+  if ((current & ~mode) === 0) return;
+  try {
+    await chmod(path, current & mode);
+  } catch (error) {
+    // A file of somebody else's, or a read-only disk: the command can still be answered.
+    if (!['EPERM', 'EROFS'].includes(codeOf(error) ?? '')) throw error;
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function codeOf(error: unknown): string | undefined {
+  const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : undefined;
+}

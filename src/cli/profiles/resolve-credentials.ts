@@ -1,0 +1,157 @@
+import { CredentialsError } from '../errors/cli-errors.js';
+import { EMBEDDED, type Profile, type Profiles, type RemoteProfile } from './profile.js';
+
+/** Everything that decides whose credentials are used. */
+export interface CredentialFacts {
+  /** `--profile`. */
+  profile: string | undefined;
+  /** `--base-url`. */
+  baseUrl: string | undefined;
+  env: NodeJS.ProcessEnv;
+  stored: Profiles;
+}
+
+/** Address, key and secret, from one source as a set; or the service inside this program. */
+export type Credentials = RemoteCredentials | EmbeddedCredentials;
+
+export interface RemoteCredentials {
+  kind: 'remote';
+  /** `environment`, or the name of the profile. */
+  source: { kind: 'environment' } | { kind: 'profile'; name: string };
+  baseUrl: string;
+  apiKey: string;
+  apiSecret: string;
+  serviceVersion: string | null;
+}
+
+export interface EmbeddedCredentials {
+  kind: 'embedded';
+  /** Nobody chose it: one line on standard error says that it is used. */
+  implied: boolean;
+}
+
+const LOG_IN = 'feedctl auth login';
+
+/**
+ * Decides whose credentials are used: `--profile`, then the three variables, then FEEDCTL_PROFILE,
+ * then the current profile, then the embedded service while nobody has logged in or out.
+ *
+ * @throws {CredentialsError} when there are none, when they are not complete, or when `--base-url`
+ * would send a stored secret to another origin than its own
+ */
+export function resolveCredentials(facts: CredentialFacts): Credentials {
+  if (facts.profile !== undefined) return fromProfile(facts.profile, facts);
+  const fromVariables = fromEnvironment(facts);
+  if (fromVariables !== null) return fromVariables;
+  const named = facts.env.FEEDCTL_PROFILE;
+  if (named === '') throw emptyVariables(['FEEDCTL_PROFILE']);
+  return fromProfile(named ?? facts.stored.current, facts);
+}
+
+function fromEnvironment({ env, baseUrl }: CredentialFacts): RemoteCredentials | null {
+  const variables = {
+    FEEDCTL_BASE_URL: env.FEEDCTL_BASE_URL,
+    FEEDCTL_API_KEY: env.FEEDCTL_API_KEY,
+    FEEDCTL_API_SECRET: env.FEEDCTL_API_SECRET,
+  };
+  const entries = Object.entries(variables);
+  if (entries.every(([, value]) => value === undefined)) return null;
+  const empty = entries.filter(([, value]) => value === '').map(([name]) => name);
+  if (empty.length > 0) throw emptyVariables(empty);
+  const address = baseUrl ?? variables.FEEDCTL_BASE_URL;
+  const { FEEDCTL_API_KEY: apiKey, FEEDCTL_API_SECRET: apiSecret } = variables;
+  if (address === undefined || apiKey === undefined || apiSecret === undefined) {
+    const missing = entries.filter(([, value]) => value === undefined).map(([name]) => name);
+    throw missingVariables(missing, entries.length - missing.length);
+  }
+  const source = { kind: 'environment' } as const;
+  return { kind: 'remote', source, baseUrl: address, apiKey, apiSecret, serviceVersion: null };
+}
+
+function fromProfile(name: string | null, facts: CredentialFacts): Credentials {
+  const { stored, baseUrl } = facts;
+  if (name === null) throw loggedOut(stored);
+  const profile = Object.hasOwn(stored.profiles, name) ? stored.profiles[name] : undefined;
+  if (profile === undefined && !mayImply(name, stored)) throw unknownProfile(name, stored);
+  if (profile?.kind === 'remote') return fromRemote(name, profile, facts);
+  if (baseUrl !== undefined) throw foreignAddress(baseUrl, name, stored);
+  return { kind: 'embedded', implied: profile?.chosen !== true && facts.profile === undefined };
+}
+
+/** The embedded service needs no profile yet while it would be the only one. */
+function mayImply(name: string, { current, profiles }: Profiles): boolean {
+  return name === EMBEDDED && current === EMBEDDED && Object.keys(profiles).length === 0;
+}
+
+function fromRemote(
+  name: string,
+  profile: RemoteProfile,
+  { baseUrl, stored }: CredentialFacts,
+): RemoteCredentials {
+  if (baseUrl !== undefined && originOf(baseUrl) !== originOf(profile.baseUrl)) {
+    throw foreignAddress(baseUrl, name, stored);
+  }
+  return {
+    kind: 'remote',
+    source: { kind: 'profile', name },
+    baseUrl: baseUrl ?? profile.baseUrl,
+    apiKey: profile.apiKey,
+    apiSecret: profile.apiSecret,
+    serviceVersion: profile.serviceVersion ?? null,
+  };
+}
+
+function loggedOut({ profiles }: Profiles): CredentialsError {
+  const names = Object.keys(profiles);
+  if (names.length === 0) {
+    return new CredentialsError('You are logged out.', {
+      hint: `${LOG_IN}, or for the service inside this program: ${LOG_IN} --embedded`,
+    });
+  }
+  return new CredentialsError('You are logged out, and no profile is chosen.', {
+    detail: `Profiles: ${names.join(', ')}`,
+    hint: `feedctl profiles use ${names[0] ?? ''}`,
+  });
+}
+
+function unknownProfile(name: string, { profiles }: Profiles): CredentialsError {
+  const names = Object.keys(profiles);
+  return new CredentialsError(`There is no profile "${name}".`, {
+    ...(names.length === 0 ? {} : { detail: `Profiles: ${names.join(', ')}` }),
+    hint: name === EMBEDDED ? `${LOG_IN} --embedded` : `${LOG_IN} --profile ${name}`,
+  });
+}
+
+function foreignAddress(baseUrl: string, name: string, stored: Profiles): CredentialsError {
+  const other = Object.entries(stored.profiles).find(([, profile]) => leadsTo(profile, baseUrl));
+  return new CredentialsError(`The credentials of profile "${name}" are not for ${baseUrl}.`, {
+    detail: 'A stored secret is only ever sent to the service it was stored for.',
+    hint:
+      other === undefined
+        ? `${LOG_IN} --base-url ${baseUrl} --profile NAME`
+        : `Use --profile ${other[0]} instead of --base-url.`,
+  });
+}
+
+function leadsTo(profile: Profile, baseUrl: string): boolean {
+  return profile.kind === 'remote' && originOf(profile.baseUrl) === originOf(baseUrl);
+}
+
+function emptyVariables(names: readonly string[]): CredentialsError {
+  const verb = names.length === 1 ? 'is' : 'are';
+  return new CredentialsError(`${names.join(' and ')} ${verb} set, but empty.`, {
+    hint: `Give a value, or: unset ${names.join(' ')}`,
+  });
+}
+
+function missingVariables(missing: readonly string[], set: number): CredentialsError {
+  const verb = missing.length === 1 ? 'is' : 'are';
+  return new CredentialsError(`${missing.join(' and ')} ${verb} not set.`, {
+    detail: `Address, key and secret are used as a set, and only ${set} of 3 variables ${set === 1 ? 'is' : 'are'} there.`,
+    hint: `export ${missing.map((name) => `${name}=…`).join(' ')}`,
+  });
+}
+
+function originOf(address: string): string | null {
+  return URL.canParse(address) ? new URL(address).origin : null;
+}

@@ -1,0 +1,49 @@
+import { Interrupted } from './errors/endings.js';
+import type { Host } from './host.js';
+import { plain } from './output/plain.js';
+
+/** Questions to the person at the terminal; all on standard error, so that output stays clean. */
+export interface Prompts {
+  /** Somebody is there to answer: both ends are terminals, and no flag forbids it. */
+  readonly canAsk: boolean;
+  confirm(question: string): Promise<boolean>;
+  text(question: string, check?: (answer: string) => true | string): Promise<string>;
+  /** Typed text is masked. */
+  secret(question: string, check?: (answer: string) => true | string): Promise<string>;
+}
+
+export function createPrompts(host: Host, { allowed }: { allowed: boolean }): Prompts {
+  const { stdin, stderr } = host.terminal;
+  const settings = { input: stdin, output: stderr, signal: host.signal };
+  const ask = async <T>(question: (inquirer: Inquirer) => Promise<T>): Promise<T> => {
+    try {
+      return await question(await import('@inquirer/prompts'));
+    } catch (error) {
+      throw host.signal.aborted ? host.signal.reason : ended(error);
+    }
+  };
+  return {
+    // @inquirer/prompts would take piped text for answers, so this is asked first.
+    canAsk: allowed && host.streams.stdin.isTerminal && host.streams.stderr.isTerminal,
+    confirm: (question) =>
+      ask(({ confirm }) => confirm({ message: plain(question), default: false }, settings)),
+    text: (question, check) =>
+      ask(({ input }) =>
+        input({ message: plain(question), ...(check && { validate: check }) }, settings),
+      ),
+    secret: (question, check) =>
+      ask(({ password }) =>
+        password(
+          { message: plain(question), mask: '*', ...(check && { validate: check }) },
+          settings,
+        ),
+      ),
+  };
+}
+
+type Inquirer = typeof import('@inquirer/prompts');
+
+/** Ctrl-C at a prompt arrives as an exception of the prompt, not as a signal. */
+function ended(error: unknown): unknown {
+  return error instanceof Error && error.name === 'ExitPromptError' ? new Interrupted(130) : error;
+}

@@ -1,0 +1,22 @@
+import type { GlobalOptions } from './globals.js';
+
+/** A command line that can be pasted into a shell as it is. */
+export function shellCommand(words: readonly (string | number)[]): string {
+  return words.map((word) => shellWord(String(word))).join(' ');
+}
+
+/** The global options that a follow-up command needs to mean the same account and output. */
+export function carriedOver(globals: GlobalOptions): readonly string[] {
+  const { profile, baseUrl, json, output, fields } = globals;
+  return [
+    ...(profile === undefined ? [] : ['--profile', profile]),
+    ...(baseUrl === undefined ? [] : ['--base-url', baseUrl]),
+    ...(json ? ['--json'] : []),
+    ...(output === undefined ? [] : ['--output', output]),
+    ...(fields === undefined ? [] : ['--fields', fields.join(',')]),
+  ];
+}
+
+function shellWord(word: string): string {
+  return /^[\w./:@%+=,-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}
