@@ -1,7 +1,8 @@
 import type { KeywordMode } from './requests.js';
 
 const SEARCH_SYNTAX = /["“”]|\bOR\b|(?:^|\s)-\S|\bsite:/;
-const SENTENCE_PUNCTUATION = /[.!?。！？؟।:;,](?:\s|$)/u;
+/** Chinese and Japanese put no space after theirs. */
+const SENTENCE_PUNCTUATION = /[.!?؟।:;,](?:\s|$)|[。！？、，：；]/u;
 const HEADLINE_WORDS = 6;
 
 /**

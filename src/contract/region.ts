@@ -29,7 +29,8 @@ export function formatRegion(region: Region): string {
 }
 
 function knownRegion(country: string, language: string): Region | null {
-  const code = country.toUpperCase();
+  // ICU's aliases: UK is GB, and countries that are no more are the ones that followed them.
+  const code = new Intl.Locale(`und-${country}`).region ?? '';
   const tag = canonicalLanguage(language);
   if (tag === null || NOT_COUNTRIES.has(code) || !hasName('region', code)) return null;
   return { country: code, language: tag };

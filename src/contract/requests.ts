@@ -32,13 +32,10 @@ const httpUrl = (max: number) =>
   z
     .string()
     .max(max)
-    .refine(
-      (value) =>
-        /^https?:$/.test((URL.canParse(value) ? new URL(value).protocol : undefined) ?? ''),
-      {
-        error: 'must be an http or https address',
-      },
-    );
+    // The URL parser drops white space that would still be there wherever the text is published.
+    .refine((value) => /^https?:\S+$/i.test(value) && URL.canParse(value), {
+      error: 'must be an http or https address',
+    });
 
 /** An icon may be taken away again with the empty string. */
 const iconSchema = z.union([z.literal(''), httpUrl(LENGTHS.url)], {

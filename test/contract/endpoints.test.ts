@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { type Endpoint, ERROR_CODES, endpoints, isBundleId } from '../../src/contract/index.js';
+
+const table: [string, Endpoint][] = Object.entries(endpoints);
+
+describe('the endpoint table', () => {
+  it('is that of the specification', () => {
+    expect(table.map(([, { method, path }]) => `${method} ${path}`).sort()).toEqual([
+      'DELETE /v1/bundles/:id',
+      'DELETE /v1/bundles/:id/feeds/:feedId',
+      'DELETE /v1/feeds/:id',
+      'GET /v1/bundles',
+      'GET /v1/bundles/:id',
+      'GET /v1/feeds',
+      'GET /v1/feeds/:id',
+      'GET /v1/feeds/:id/settings',
+      'PATCH /v1/bundles/:id',
+      'PATCH /v1/feeds/:id',
+      'PATCH /v1/feeds/:id/settings',
+      'POST /v1/bundles',
+      'POST /v1/feeds',
+      'PUT /v1/bundles/:id/feeds/:feedId',
+    ]);
+  });
+
+  it.each(table)('%s takes a body if and only if its method has one', (_, { method, body }) => {
+    expect(body !== undefined).toBe(method === 'POST' || method === 'PATCH');
+  });
+
+  it.each(table)('%s names the parameters of its path', (_, { path, params }) => {
+    const names = [...path.matchAll(/:(\w+)/g)].map((match) => match[1]);
+    const filled = Object.fromEntries(names.map((name) => [name, 'x']));
+    if (params === undefined) expect(names).toEqual([]);
+    else expect(params.parse(filled)).toEqual(filled);
+  });
+
+  it.each(table)('%s may fail for what is wrong with its input', (_, { body, query, errors }) => {
+    if (body !== undefined || query !== undefined) expect(errors).toContain('INVALID_FIELD');
+  });
+
+  it.each(table)('%s says when the feed or bundle does not exist', (_, { path, errors }) => {
+    if (path.includes('/feeds/:id')) expect(errors).toContain('FEED_NOT_FOUND');
+    if (path.includes('/bundles/:id')) expect(errors).toContain('BUNDLE_NOT_FOUND');
+  });
+});
+
+describe('the error codes', () => {
+  it.each(Object.entries(ERROR_CODES))('%s has a status of failure and a title', (code, error) => {
+    expect(code).toMatch(/^[A-Z]+(?:_[A-Z]+)*$/);
+    expect(error.status).toBeGreaterThanOrEqual(400);
+    expect(error.title).toMatch(/^[A-Z].*[^.]$/);
+  });
+});
+
+describe('isBundleId', () => {
+  const cases: [string, boolean][] = [
+    ['_a1B2c3D4e5F6g7H8', true],
+    ['a1B2c3D4e5F6g7H8', false],
+    ['', false],
+  ];
+  it.each(cases)('«%s»: %s', (id, expected) => {
+    expect(isBundleId(id)).toBe(expected);
+  });
+});
