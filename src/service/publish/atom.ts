@@ -1,0 +1,70 @@
+import { type CleanChannel, type CleanItem, cleanChannel } from './clean-channel.js';
+import type { PublishedChannel } from './published-channel.js';
+import { excerpt, oneLine } from './text.js';
+import { nameUuid } from './uuid.js';
+import { emptyElement, parentElement, textElement, xmlDocument } from './xml.js';
+
+const NAMESPACES = {
+  xmlns: 'http://www.w3.org/2005/Atom',
+  'xmlns:media': 'http://search.yahoo.com/mrss/',
+};
+
+/** Length of the title that an entry without one borrows from its text, in UTF-16 units. */
+const BORROWED_TITLE = 80;
+
+/** The channel as Atom 1.0 (RFC 4287). */
+export function toAtom(published: PublishedChannel): string {
+  const channel = cleanChannel(published);
+  const language = channel.language === null ? {} : { 'xml:lang': channel.language };
+  return xmlDocument(
+    parentElement('feed', [...feedElements(channel), ...channel.items.map(entryElement)], {
+      ...NAMESPACES,
+      ...language,
+    }),
+  );
+}
+
+function feedElements(channel: CleanChannel): string[] {
+  return [
+    textElement('id', `urn:uuid:${nameUuid(channel.id)}`),
+    textElement('title', channel.title),
+    textElement('subtitle', channel.description),
+    textElement('updated', channel.updatedAt.toISOString()),
+    // RFC 4287 section 4.1.1: the feed needs an author as soon as one entry has none.
+    parentElement('author', [textElement('name', channel.title)]),
+    emptyElement('link', { rel: 'self', type: 'application/atom+xml', href: channel.selfUrl }),
+    emptyElement('link', { rel: 'alternate', href: channel.siteUrl }),
+    textElement('generator', 'feedctl'),
+    ...(channel.icon === null ? [] : [textElement('icon', channel.icon)]),
+  ];
+}
+
+function entryElement(item: CleanItem): string {
+  const { url, published, thumbnail } = item;
+  return parentElement('entry', [
+    textElement('id', `urn:uuid:${nameUuid(item.guid)}`),
+    textElement('title', titleOf(item)),
+    ...(url === null ? [] : [emptyElement('link', { rel: 'alternate', href: url })]),
+    // `updated` is mandatory; without a date it is when the item was first seen, never "now".
+    textElement('updated', (published ?? item.addedAt).toISOString()),
+    ...(published === null ? [] : [textElement('published', published.toISOString())]),
+    ...item.authors.map((author) => parentElement('author', [textElement('name', author)])),
+    ...contentElements(item),
+    ...(thumbnail === null ? [] : [emptyElement('media:thumbnail', { url: thumbnail })]),
+  ]);
+}
+
+/** An entry without a link must have content (RFC 4287 section 4.1.2), be it empty. */
+function contentElements({ html, text, summary, url }: CleanItem): string[] {
+  if (html !== '') {
+    return [
+      ...(summary === '' ? [] : [textElement('summary', summary)]),
+      textElement('content', html, { type: 'html' }),
+    ];
+  }
+  return text === '' && url !== null ? [] : [textElement('content', text, { type: 'text' })];
+}
+
+function titleOf({ title, text, url }: CleanItem): string {
+  return title || oneLine(excerpt(text, BORROWED_TITLE)) || (url ?? 'Untitled');
+}

@@ -1,0 +1,92 @@
+import type { PublishedChannel, PublishedItem } from './published-channel.js';
+import { excerpt, legalText, oneLine } from './text.js';
+import { webAddress } from './web-address.js';
+
+/** Length of the summary beside a whole article, in UTF-16 units. */
+const SUMMARY = 500;
+
+/** Dates that RFC 822 and RFC 3339 can write: years 1 to 9999, in milliseconds. */
+const FIRST_DATE = Date.parse('0001-01-01T00:00:00Z');
+const LAST_DATE = Date.parse('9999-12-31T23:59:59Z');
+
+/** A channel in which every text may be written into any format, and every address followed. */
+export interface CleanChannel {
+  id: string;
+  /** Never empty. */
+  title: string;
+  /** Never empty: RSS demands one. */
+  description: string;
+  icon: string | null;
+  language: string | null;
+  siteUrl: string;
+  selfUrl: string;
+  ttlMinutes: number;
+  updatedAt: Date;
+  items: CleanItem[];
+}
+
+export interface CleanItem {
+  guid: string;
+  /** May be empty: notes have none. */
+  title: string;
+  url: string | null;
+  /** The whole plain text. */
+  text: string;
+  /** The beginning of `text`. */
+  summary: string;
+  /** Sanitised when it came in; "" when there is none. */
+  html: string;
+  thumbnail: string | null;
+  published: Date | null;
+  addedAt: Date;
+  authors: string[];
+}
+
+/** The one gate between stored text and published documents. */
+export function cleanChannel(channel: PublishedChannel): CleanChannel {
+  const siteUrl = webAddress(channel.siteUrl) ?? channel.selfUrl;
+  const title = oneLine(channel.title) || new URL(siteUrl).host;
+  return {
+    id: channel.id,
+    title,
+    description: oneLine(channel.description) || title,
+    icon: webAddress(channel.icon),
+    language: languageTag(channel.language),
+    siteUrl,
+    selfUrl: channel.selfUrl,
+    ttlMinutes: channel.ttlMinutes,
+    updatedAt: new Date(channel.updatedAt),
+    items: channel.items.map(cleanItem),
+  };
+}
+
+function cleanItem(item: PublishedItem): CleanItem {
+  const text = legalText(item.description_text).trim();
+  return {
+    guid: oneLine(item.guid),
+    title: oneLine(item.title),
+    url: webAddress(item.url),
+    text,
+    summary: excerpt(text, SUMMARY),
+    html: legalText(item.description_html).trim(),
+    thumbnail: item.thumbnail === null ? null : webAddress(item.thumbnail),
+    published: item.date_published === null ? null : writableDate(item.date_published),
+    addedAt: new Date(item.addedAt),
+    authors: item.authors.map((author) => oneLine(author.name)).filter((name) => name !== ''),
+  };
+}
+
+function writableDate(iso: string): Date | null {
+  const date = new Date(iso);
+  const time = date.getTime();
+  return time >= FIRST_DATE && time <= LAST_DATE ? date : null;
+}
+
+function languageTag(language: string | null): string | null {
+  try {
+    const tag = Intl.getCanonicalLocales(language ?? [])[0];
+    return tag === undefined || tag.startsWith('und') ? null : tag;
+  } catch {
+    return null;
+  }
+}

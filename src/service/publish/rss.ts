@@ -1,0 +1,78 @@
+import { type CleanChannel, type CleanItem, cleanChannel } from './clean-channel.js';
+import type { PublishedChannel } from './published-channel.js';
+import { textAsHtml } from './text.js';
+import { emptyElement, parentElement, textElement, xmlDocument } from './xml.js';
+
+const NAMESPACES = {
+  'xmlns:atom': 'http://www.w3.org/2005/Atom',
+  'xmlns:content': 'http://purl.org/rss/1.0/modules/content/',
+  'xmlns:dc': 'http://purl.org/dc/elements/1.1/',
+  'xmlns:media': 'http://search.yahoo.com/mrss/',
+};
+
+/** The channel as RSS 2.0. */
+export function toRss(published: PublishedChannel): string {
+  const channel = cleanChannel(published);
+  return xmlDocument(
+    parentElement(
+      'rss',
+      [parentElement('channel', [...channelElements(channel), ...channel.items.map(itemElement)])],
+      { version: '2.0', ...NAMESPACES },
+    ),
+  );
+}
+
+function channelElements(channel: CleanChannel): string[] {
+  const { title, siteUrl, icon, language } = channel;
+  return [
+    textElement('title', title),
+    textElement('link', siteUrl),
+    textElement('description', channel.description),
+    ...(language === null ? [] : [textElement('language', language)]),
+    textElement('lastBuildDate', rfc822Date(channel.updatedAt)),
+    textElement('generator', 'feedctl'),
+    textElement('ttl', String(channel.ttlMinutes)),
+    ...(icon === null ? [] : [imageElement(icon, title, siteUrl)]),
+    emptyElement('atom:link', {
+      href: channel.selfUrl,
+      rel: 'self',
+      type: 'application/rss+xml',
+    }),
+  ];
+}
+
+/** The validator wants an image to bear the title and the link of its channel. */
+function imageElement(icon: string, title: string, siteUrl: string): string {
+  return parentElement('image', [
+    textElement('url', icon),
+    textElement('title', title),
+    textElement('link', siteUrl),
+  ]);
+}
+
+function itemElement(item: CleanItem): string {
+  const { title, url, html, published, thumbnail } = item;
+  const description = descriptionOf(item);
+  return parentElement('item', [
+    ...(title === '' ? [] : [textElement('title', title)]),
+    ...(url === null ? [] : [textElement('link', url)]),
+    ...(description === '' ? [] : [textElement('description', description)]),
+    ...(html === '' ? [] : [textElement('content:encoded', html)]),
+    textElement('guid', item.guid, { isPermaLink: 'false' }),
+    ...(published === null ? [] : [textElement('pubDate', rfc822Date(published))]),
+    ...item.authors.map((author) => textElement('dc:creator', author)),
+    ...(thumbnail === null ? [] : [emptyElement('media:thumbnail', { url: thumbnail })]),
+  ]);
+}
+
+/** Readers take it for HTML. An item must have this or a title; one that has neither says so. */
+function descriptionOf({ title, url, text, summary, html }: CleanItem): string {
+  if (text !== '') return textAsHtml(html === '' ? text : summary);
+  if (html !== '') return html;
+  return title === '' ? textAsHtml(url ?? 'Untitled') : '';
+}
+
+/** `Sat, 21 Nov 2026 09:00:00 GMT`: RFC 822 as RSS 2.0 widens it to years of four digits. */
+function rfc822Date(date: Date): string {
+  return date.toUTCString();
+}
