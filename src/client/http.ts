@@ -89,11 +89,11 @@ export class Http {
   async #attempt(draft: Draft, caller: AbortSignal): Promise<Outcome> {
     caller.throwIfAborted();
     const { timeoutMs, timing } = this.#settings;
+    const transport = await this.#openTransport();
     const deadline = linkSignals(caller);
     const timeout = timeoutError(draft.url, timeoutMs);
     const timer = setTimeout(() => deadline.abort(timeout), timeoutMs);
     try {
-      const transport = await this.#openTransport();
       const response = await transport.send({ ...draft, signal: deadline.signal });
       this.service.observe(response);
       const retryAfterSeconds = parseRetryAfter(
@@ -161,9 +161,14 @@ export class Http {
     if (start > now) await timing.sleep(start - now, signal);
   }
 
-  #openTransport(): Promise<Transport> {
+  async #openTransport(): Promise<Transport> {
     this.#transport ??= this.#makeTransport();
-    return this.#transport;
+    try {
+      return await this.#transport;
+    } catch (error) {
+      this.#transport = undefined;
+      throw error;
+    }
   }
 
   async #makeTransport(): Promise<Transport> {

@@ -24,7 +24,7 @@ const KIND_BY_CODE: Readonly<Record<string, NetworkErrorKind>> = {
 
 // OpenSSL's verification failures carry their own names, listed in Node's TLS documentation.
 const TLS_CODE = /^ERR_(?:TLS|SSL)_|CERT|^UNABLE_TO_|SELF_SIGNED|^HOSTNAME_MISMATCH$/;
-// An answer that is no HTTP, is larger than its headers may be, or does not unzip.
+// An answer whose headers are too large, whose length is wrong, or that does not unzip.
 const BROKEN_ANSWER_CODE = /^(?:HPE_|Z_|UND_ERR_(?:HEADERS_OVERFLOW|RES_))/;
 
 const WORDS: Readonly<Record<NetworkErrorKind, (host: string) => string>> = {
@@ -81,11 +81,16 @@ function networkCause(error: unknown): Error | undefined {
   }
   if (error instanceof ResponseTooLargeError) return error;
   if (code !== undefined && isNetworkCode(code)) return error;
-  if (/^Proxy response/.test(error.message)) return error;
+  // These two come without a code: no HTTP at all, and a proxy that refuses the tunnel.
+  if (error.name === 'HTTPParserError' || isProxyRefusal(error)) return error;
   if (error instanceof TypeError && error.message === 'fetch failed') {
     return networkCause(error.cause) ?? error;
   }
   return undefined;
+}
+
+function isProxyRefusal(error: Error): boolean {
+  return error.message.startsWith('Proxy response');
 }
 
 function isNetworkCode(code: string): boolean {
@@ -93,7 +98,7 @@ function isNetworkCode(code: string): boolean {
 }
 
 function kindOf(error: Error, code: string | undefined): NetworkErrorKind {
-  if (/^Proxy response/.test(error.message)) return 'proxy';
+  if (isProxyRefusal(error)) return 'proxy';
   if (code === undefined) return 'other';
   return KIND_BY_CODE[code] ?? (TLS_CODE.test(code) ? 'tls' : 'other');
 }

@@ -1,4 +1,5 @@
 import { pipeline } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
 import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
 import { isLoopback } from './base-url.js';
@@ -30,11 +31,10 @@ export function undiciTransport(base: URL): Transport {
         signal,
       });
       const fields = joinFields(answer.headers);
-      return {
-        status: answer.statusCode,
-        headers: fields,
-        text: await bodyText(answer.body, fields),
-      };
+      const text = await bodyText(answer.body, fields);
+      // undici gives a connection free one turn later; a call made before opens a second one.
+      await nextTurn();
+      return { status: answer.statusCode, headers: fields, text };
     },
     close: () => dispatcher.close(),
   };
