@@ -240,16 +240,18 @@ describe('compare, entries whose identity was changed by their publisher', () =>
       { added: ['x2'], unchanged: ['b'] },
     ],
     [
-      'a number that all addresses of the feed have',
+      'a number that several addresses of the feed have',
       [
+        entry('c', { url: 'https://a.example/12345/c' }),
         entry('x1', { url: 'https://a.example/12345/one' }),
-        entry('b', { url: 'https://a.example/12345/b' }),
+        B,
       ],
       [
+        entry('c', { url: 'https://a.example/12345/c' }),
         entry('x2', { url: 'https://a.example/12345/two' }),
-        entry('b', { url: 'https://a.example/12345/b' }),
+        B,
       ],
-      { added: ['x2'], unchanged: ['b'] },
+      { added: ['x2'], unchanged: ['c', 'b'] },
     ],
     [
       'two candidates for one',
@@ -257,6 +259,16 @@ describe('compare, entries whose identity was changed by their publisher', () =>
       [
         entry('x2', { title: 'Breaking news today', date: NOW }),
         entry('x3', { title: 'Breaking news today', date: NOW - 2 }),
+        B,
+      ],
+      { added: ['x2', 'x3'], unchanged: ['b'] },
+    ],
+    [
+      'two numbers that lead to two entries',
+      [entry('x1', { url: 'https://a.example/11111/22222' }), B],
+      [
+        entry('x2', { url: 'https://a.example/11111' }),
+        entry('x3', { url: 'https://a.example/22222' }),
         B,
       ],
       { added: ['x2', 'x3'], unchanged: ['b'] },
@@ -334,6 +346,50 @@ describe('compare, entries whose identity was changed by their publisher', () =>
     expect(read(NOW - 3 * DAY)).toMatchObject({ added: ['g2'] });
   });
 
+  describe('with a third title that is like only one of the two', () => {
+    // Two letters of 28 may differ: these three are in a row, the first too far from the last.
+    const [first, middle, last] = [
+      'Coxxcil votes for free buses',
+      'Council votes for free buses',
+      'Council votes for free busxx',
+    ];
+    const titled = (key: string, title: string | undefined) => entry(key, { title: title ?? '' });
+    const rivals: [string, IncomingEntry[], IncomingEntry[]][] = [
+      [
+        'among the stored, like the old one',
+        [titled('x1', middle), titled('s', last), B],
+        [titled('x2', first), B, titled('s', last)],
+      ],
+      [
+        'among the stored, like the new one',
+        [titled('x1', first), titled('s', last), B],
+        [titled('x2', middle), B, titled('s', last)],
+      ],
+      [
+        'among the new, like the old one',
+        [titled('x1', middle), B],
+        [titled('x2', first), titled('x3', last), B],
+      ],
+      [
+        'among the new, like the new one',
+        [titled('x1', first), B],
+        [titled('x2', middle), titled('x3', last), B],
+      ],
+    ];
+    it.each(rivals)('%s: no pair', (_, before, incoming) => {
+      expect(changes(stored(before), incoming)).not.toHaveProperty('renamed');
+    });
+    it('an entry that was given such a title just now: no pair', () => {
+      const before = [titled('x1', middle), titled('s', 'Weather'), B];
+      const incoming = [titled('x2', first), titled('s', last), B];
+      expect(changes(stored(before), incoming)).not.toHaveProperty('renamed');
+    });
+    it('and without the third: a pair', () => {
+      const result = changes(stored([titled('x1', middle), B]), [titled('x2', first), B]);
+      expect(result).toMatchObject({ renamed: ['x1→x2!'] });
+    });
+  });
+
   it('stops comparing when hundreds of entries were replaced, and pairs none it is not sure of', () => {
     const strangers = (prefix: string, count: number) =>
       Array.from({ length: count }, (_, index) =>
@@ -349,6 +405,16 @@ describe('compare, entries whose identity was changed by their publisher', () =>
     expect(read(10).renamed.map(({ incoming }) => incoming)).toEqual([newTitle]);
     expect(read(400).renamed).toEqual([]);
     expect(read(400).added).toHaveLength(401);
+  });
+
+  it('does not pair when it had to stop before it had seen every rival', () => {
+    const strangers = Array.from({ length: 3000 }, (_, index) =>
+      entry(`x${index}`, { title: letters('x', index) }),
+    );
+    const rival = entry('r', { title: 'Council votes for free bussesss' });
+    const pairs = (incoming: IncomingEntry[]) => changes(stored([oldTitle, B]), incoming);
+    expect(pairs([newTitle, ...strangers.slice(0, 100), B])).toHaveProperty('renamed');
+    expect(pairs([newTitle, ...strangers, rival, B])).not.toHaveProperty('renamed');
   });
 });
 
