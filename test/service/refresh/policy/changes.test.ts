@@ -411,7 +411,7 @@ describe('compare, entries whose identity was changed by their publisher', () =>
     const strangers = Array.from({ length: 3000 }, (_, index) =>
       entry(`x${index}`, { title: letters('x', index) }),
     );
-    const rival = entry('r', { title: 'Council votes for free bussesss' });
+    const rival = entry('r', { title: 'Coxxcil votes for free busses' });
     const pairs = (incoming: IncomingEntry[]) => changes(stored([oldTitle, B]), incoming);
     expect(pairs([newTitle, ...strangers.slice(0, 100), B])).toHaveProperty('renamed');
     expect(pairs([newTitle, ...strangers, rival, B])).not.toHaveProperty('renamed');
