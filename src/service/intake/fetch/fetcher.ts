@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import type { Readable } from 'node:stream';
 import { Agent, type Dispatcher, ProxyAgent } from 'undici';
 import { type Clock, systemClock } from '../../clock.js';
@@ -10,8 +9,8 @@ import { httpFailure } from './http-failure.js';
 import { outgoingUrl } from './outgoing-url.js';
 import { readBody } from './read-body.js';
 import { follow, type Hop, isRedirect } from './redirect.js';
-import { forbiddenAddress } from './source-error.js';
 import { userAgent } from './user-agent.js';
+import { vetByName } from './vet-by-name.js';
 import { type Resolver, systemResolver, vettedConnector } from './vetted-connector.js';
 
 export interface FetcherOptions {
@@ -125,7 +124,7 @@ export function createFetcher(options: FetcherOptions = {}): Fetcher {
         ? timeout.signal
         : AbortSignal.any([timeout.signal, request.signal]);
     try {
-      if (fetchProxy !== undefined) await vetBeforeProxy(hop.url.hostname);
+      if (fetchProxy !== undefined) await vetByName(hop.url.hostname, { policy, resolve });
       const response = await dispatcher.request({
         origin: hop.url.origin,
         path: `${hop.url.pathname}${hop.url.search}`,
@@ -157,16 +156,6 @@ export function createFetcher(options: FetcherOptions = {}): Fetcher {
       throw describeFailure(error, host, limits);
     } finally {
       timeout.stop();
-    }
-  }
-
-  /** Behind a proxy the socket tells nothing, so the name is vetted as far as it resolves here. */
-  async function vetBeforeProxy(hostname: string): Promise<void> {
-    const host = hostname.replace(/^\[|\]$/g, '');
-    const addresses = isIP(host) === 0 ? await resolve(host).catch(() => []) : [host];
-    for (const address of addresses) {
-      const refusal = policy(address);
-      if (refusal !== null) throw forbiddenAddress(host, refusal);
     }
   }
 
