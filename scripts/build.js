@@ -3,6 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
 
 const require = createRequire(import.meta.url);
@@ -43,7 +44,12 @@ writeFileSync('dist/meta.json', JSON.stringify(metafile));
 writeFileSync('dist/THIRD-PARTY-LICENSES.txt', licences(Object.keys(metafile.inputs)));
 execFileSync(
   process.execPath,
-  [require.resolve('typescript/bin/tsc'), '-p', 'tsconfig.types.json'],
+  // Not in the package's exports, so it cannot be resolved by its own name.
+  [
+    join(dirname(require.resolve('typescript/package.json')), 'bin/tsc'),
+    '-p',
+    'tsconfig.types.json',
+  ],
   {
     stdio: 'inherit',
   },
