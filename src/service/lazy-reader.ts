@@ -11,7 +11,7 @@ export function lazyReader(options: SourceReaderOptions): SourceReader {
   return {
     read: async (source, state) => (await reader()).read(source, state),
     async close() {
-      await (await loading)?.close();
+      await loading?.then((loaded) => loaded.close());
     },
   };
 }

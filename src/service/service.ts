@@ -13,6 +13,7 @@ import type { HttpDeps } from './http/http-deps.js';
 import { publicAddress } from './instances/public-address.js';
 import { GOOGLE_NEWS_URL } from './intake/news/news-url.js';
 import { resolveSource } from './intake/resolve-source.js';
+import type { SourceReader } from './intake/source-reader.js';
 import { lazyReader } from './lazy-reader.js';
 import { type Logger, silentLogger } from './logger.js';
 import { readSettings, type Settings } from './settings.js';
@@ -28,6 +29,8 @@ export interface ServiceOptions extends Settings {
   env?: Readonly<Record<string, string | undefined>>;
   clock?: Clock;
   logger?: Logger;
+  /** Stands in for the reader of real sources. */
+  reader?: SourceReader;
 }
 
 /** The service, ready to answer. */
@@ -50,8 +53,8 @@ export interface Service {
  * @throws ServiceError STORE_UNAVAILABLE, or INVALID_FIELD for a setting.
  */
 export async function openService(options: ServiceOptions): Promise<Service> {
-  const { databasePath, mustExist, env = {}, clock = systemClock, logger, ...given } = options;
-  const settings: Settings = { ...readSettings(env), ...given };
+  const { databasePath, mustExist, env, clock = systemClock, logger, reader, ...given } = options;
+  const settings: Settings = { ...readSettings(env ?? {}), ...given };
   if (mustExist) requireFile(databasePath);
   const store = await openStore(databasePath, clock);
   const ownerIsNew = await ensureOwner(store, clock).catch(async (error: unknown) => {
@@ -65,7 +68,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     clock,
     publicAddress: publicAddress(store, clock, settings.publicUrl),
     resolveSource: (body) => resolveSource(body, newsUrlTemplate),
-    reader: lazyReader({ ...settings, clock }),
+    reader: reader ?? lazyReader({ ...settings, clock }),
   };
   const lastUsed = new LastUsed(store, clock);
   const http: HttpDeps = {

@@ -1,0 +1,61 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { numberedItems } from '../support/rss.js';
+import { expectError } from './api.js';
+import { describeConformance } from './forms.js';
+
+describeConformance('§8 Limits', (bench) => {
+  const created: Record<string, string[]> = { feeds: [], bundles: [] };
+
+  beforeAll(async () => {
+    const url = bench.sources.publish('/limits.xml', { items: numberedItems(1) });
+    for (const list of Object.values(created)) list.length = 0;
+    for (let count = 0; count < 12; count += 1) {
+      bench.clock.advance(1000);
+      created.feeds?.unshift((await bench.api.createFeed(`${url}?${count}`)).id);
+      created.bundles?.unshift((await bench.api.createBundle(`Bundle ${count}`)).id);
+    }
+  });
+
+  describe.each(['feeds', 'bundles'])('GET /v1/%s', (resource) => {
+    const list = async (query: string) => {
+      const { status, body } = await bench.api.get(`/v1/${resource}${query}`);
+      expect(status).toBe(200);
+      return (body as { id: string }[]).map((one) => one.id);
+    };
+
+    it('gives 10 by default, from the first', async () => {
+      expect(await list('')).toEqual(created[resource]?.slice(0, 10));
+    });
+
+    it('takes limit and offset', async () => {
+      expect(await list('?limit=5')).toEqual(created[resource]?.slice(0, 5));
+      expect(await list('?limit=5&offset=5')).toEqual(created[resource]?.slice(5, 10));
+      expect(await list('?limit=100&offset=0')).toEqual(created[resource]);
+    });
+
+    it('ends with an array shorter than limit', async () => {
+      expect(await list('?limit=10&offset=10')).toEqual(created[resource]?.slice(10));
+      expect(await list('?offset=12')).toEqual([]);
+      expect(await list('?offset=999999999')).toEqual([]);
+    });
+
+    it.each(['0', '101', '-1', '1.5', 'ten', '', '1e1', '%2010'])(
+      'refuses limit=%s: 400',
+      async (limit) => {
+        expectError(
+          await bench.api.get(`/v1/${resource}?limit=${limit}`),
+          'INVALID_FIELD',
+          /"limit"/,
+        );
+      },
+    );
+
+    it.each(['-1', '0.5', 'x', ''])('refuses offset=%s: 400', async (offset) => {
+      expectError(
+        await bench.api.get(`/v1/${resource}?offset=${offset}`),
+        'INVALID_FIELD',
+        /"offset"/,
+      );
+    });
+  });
+});

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { ERROR_CODES, endpoints, VERSION } from '../../src/contract/index.js';
+import { expectError } from './api.js';
+import { describeConformance } from './forms.js';
+
+describeConformance('§9 Versioning, and what every response carries', (bench) => {
+  it('the prefix must be given', async () => {
+    expectError(await bench.api.get('/feeds'), 'NOT_FOUND', /begin with \/v1\//);
+  });
+
+  it.each(['/v1/feeds', '/v1/feeds/nosuch', '/nothing', '/healthz'])(
+    '%s names our version and the request',
+    async (path) => {
+      const { headers } = await bench.api.get(path);
+      expect(headers.get('Feedctl-Version')).toBe(VERSION);
+      expect(headers.get('X-Request-Id')).toMatch(/^[0-9a-f-]{36}$/);
+    },
+  );
+
+  it('takes over the request id of a proxy, unless it could forge a log line', async () => {
+    const idOf = async (id: string) => {
+      const { headers } = await bench.api.raw('GET', '/v1/feeds', {
+        headers: { 'X-Request-Id': id },
+      });
+      return headers.get('X-Request-Id');
+    };
+    expect(await idOf('proxy-1.a')).toBe('proxy-1.a');
+    expect(await idOf('a b"c')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('responses of the interface are not for caches', async () => {
+    expect((await bench.api.get('/v1/feeds')).headers.get('Cache-Control')).toBe('no-store');
+  });
+
+  it('/healthz and /readyz answer without a key', async () => {
+    for (const path of ['/healthz', '/readyz']) {
+      const reply = await bench.api.raw('GET', path, { headers: { Authorization: '' } });
+      expect(reply.status).toBe(200);
+    }
+  });
+
+  describe('/openapi.json', () => {
+    it('describes every endpoint and status of the table', async () => {
+      const { status, body } = await bench.api.get('/openapi.json');
+      expect(status).toBe(200);
+      const document = body as {
+        openapi: string;
+        paths: Record<string, Record<string, { responses: Record<string, unknown> }>>;
+      };
+
+      expect(document.openapi).toBe('3.1.0');
+      for (const { method, path, statuses, errors } of Object.values(endpoints)) {
+        const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+        const documented = Object.keys(operation?.responses ?? {}).map(Number);
+        expect(documented).toEqual(
+          expect.arrayContaining([...statuses, ...errors.map((code) => ERROR_CODES[code].status)]),
+        );
+      }
+    });
+
+    it('refers to nothing that it lacks', async () => {
+      const { body } = await bench.api.get('/openapi.json');
+      const { components } = body as { components: { schemas: Record<string, unknown> } };
+      const references = JSON.stringify(body).matchAll(/"\$ref":"([^"]+)"/g);
+
+      for (const [, reference = ''] of references) {
+        const name = /^#\/components\/schemas\/(\w+)$/.exec(reference)?.[1] ?? reference;
+        expect(Object.keys(components.schemas)).toContain(name);
+      }
+    });
+  });
+});

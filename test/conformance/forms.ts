@@ -1,0 +1,133 @@
+import { serve } from '@hono/node-server';
+import { afterAll, beforeAll, describe } from 'vitest';
+import { createApiKey } from '../../src/service/accounts/create-api-key.js';
+import { openService, type Service, type ServiceOptions } from '../../src/service/service.js';
+import { ManualClock } from '../support/clock.js';
+import { plainReader } from '../support/plain-reader.js';
+import { type SourceServer, startSourceServer } from '../support/source-server.js';
+import { Api } from './api.js';
+
+/** A way to run the service: where its data lies, and how requests reach it. */
+interface Form {
+  name: string;
+  store: Pick<ServiceOptions, 'databasePath'>;
+  reach(service: Service): Promise<{ send: Api['send']; close(): Promise<void> }>;
+}
+
+/** Everything in this folder holds for each of these. */
+const FORMS: readonly Form[] = [
+  { name: 'in-process on SQLite', store: { databasePath: ':memory:' }, reach: inProcess },
+  { name: 'over HTTP on SQLite', store: { databasePath: ':memory:' }, reach: overHttp },
+];
+
+/** What a conformance test has at hand; the fields are there once the tests run. */
+export class Bench {
+  #running: Running | undefined;
+
+  /** Client of the owner account. */
+  get api(): Api {
+    return this.#get().api;
+  }
+
+  /** Client of another account of the same service. */
+  get stranger(): Api {
+    return this.#get().stranger;
+  }
+
+  get sources(): SourceServer {
+    return this.#get().sources;
+  }
+
+  get clock(): ManualClock {
+    return this.#get().clock;
+  }
+
+  get service(): Service {
+    return this.#get().service;
+  }
+
+  async start(form: Form): Promise<void> {
+    this.#running = await start(form);
+  }
+
+  async stop(): Promise<void> {
+    await this.#get().close();
+  }
+
+  #get(): Running {
+    if (this.#running === undefined) throw new Error('The service is not running.');
+    return this.#running;
+  }
+}
+
+type Running = Awaited<ReturnType<typeof start>>;
+
+/** Runs the same tests against the service in each of its forms. */
+export function describeConformance(section: string, tests: (bench: Bench) => void): void {
+  describe.each(FORMS)(`${section} - $name`, (form) => {
+    const bench = new Bench();
+    beforeAll(() => bench.start(form));
+    afterAll(() => bench.stop());
+    tests(bench);
+  });
+}
+
+async function start(form: Form) {
+  const clock = new ManualClock();
+  const sources = await startSourceServer();
+  const service = await openService({
+    ...form.store,
+    clock,
+    publicUrl: 'https://feeds.example.com',
+    newsUrl: `${sources.origin}/news?q={query}&hl={language}&gl={country}`,
+    allowPrivateNetworks: true,
+    reader: plainReader,
+  });
+  const { send, close } = await form.reach(service);
+  const { apiKey, apiSecret } = await service.issueOwnerKey('conformance');
+  const api = new Api(send, `Bearer ${apiKey}:${apiSecret}`);
+  return {
+    api,
+    stranger: new Api(send, await strangersKey(service)),
+    sources,
+    clock,
+    service,
+    async close() {
+      await close();
+      await service.close();
+      await sources.close();
+    },
+  };
+}
+
+async function strangersKey({ http: { deps } }: Service): Promise<string> {
+  await deps.store.db
+    .insertInto('accounts')
+    .values({ id: 'stranger', name: 'stranger', created_at: deps.clock.now() })
+    .execute();
+  const key = await createApiKey(deps.store, deps.clock, { id: 'stranger' }, 'conformance');
+  return `Bearer ${key.apiKey}:${key.apiSecret}`;
+}
+
+async function inProcess(service: Service) {
+  return {
+    send: (path: string, init: RequestInit) =>
+      service.fetch(new Request(`http://127.0.0.1${path}`, init)),
+    close: async () => {},
+  };
+}
+
+async function overHttp(service: Service) {
+  const { server, port } = await new Promise<{ server: ReturnType<typeof serve>; port: number }>(
+    (resolve) => {
+      const listening = serve(
+        { fetch: service.fetch, port: 0, hostname: '127.0.0.1' },
+        ({ port: given }) => resolve({ server: listening, port: given }),
+      );
+    },
+  );
+  return {
+    send: (path: string, init: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init),
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}
