@@ -10,7 +10,8 @@ const PAIR_OVERLAP = 0.3;
 
 /** Scripts written without spaces and short enough in words to be compared by character pairs. */
 const IDEOGRAPHIC = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
-const SEGMENTER = new Intl.Segmenter('und', { granularity: 'word' });
+/** Made at first use: it loads tables that commands without a headline need not wait for. */
+let segmenter: Intl.Segmenter | undefined;
 
 /** The search by which reports about a headline are found: its distinctive words, in their order. */
 export function headlineQuery(headline: string): string {
@@ -45,7 +46,8 @@ export function distinctiveWords(headline: string): string[] {
 }
 
 function segment(text: string): string[] {
-  return [...SEGMENTER.segment(text.normalize('NFKC'))]
+  segmenter ??= new Intl.Segmenter('und', { granularity: 'word' });
+  return [...segmenter.segment(text.normalize('NFKC'))]
     .filter(({ isWordLike }) => isWordLike === true)
     .flatMap(({ segment: word }) => withoutClitics(word));
 }

@@ -1,0 +1,30 @@
+const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]/g;
+const LONE_SURROGATES = /\p{Surrogate}/gu;
+const INVISIBLE = /[\u200b\u2060\ufeff\u00ad]/g;
+
+/** Drops what no text may hold: control characters, halves of surrogate pairs. */
+export function legalText(text: string): string {
+  return text.replace(CONTROLS, '').replace(LONE_SURROGATES, '\ufffd');
+}
+
+/** One line of text: white space of any kind becomes single spaces. */
+export function oneLine(text: string, maxLength: number): string {
+  const line = legalText(text).replace(INVISIBLE, '').replace(/\s+/g, ' ').trim();
+  return cut(line, maxLength);
+}
+
+/** The first words of a text, for an entry without a title. */
+export function firstWords(text: string, maxLength = 100): string {
+  const line = oneLine(text, 10_000);
+  if (line.length <= maxLength) return line;
+  const part = line.slice(0, maxLength);
+  const space = part.lastIndexOf(' ');
+  return `${cut(space > maxLength / 2 ? part.slice(0, space) : part, maxLength)}…`;
+}
+
+/** At most so many characters, and no surrogate pair in halves. */
+function cut(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  const end = text.slice(0, maxLength);
+  return /[\ud800-\udbff]$/.test(end) ? end.slice(0, -1) : end;
+}

@@ -1,0 +1,47 @@
+import { Parser } from 'htmlparser2';
+import { legalText } from './clean-text.js';
+
+/** Elements that begin a new line. */
+const BLOCKS = new Set(
+  `address article aside blockquote br dd details div dl dt figcaption figure footer form h1 h2 h3 h4
+  h5 h6 header hr li main nav ol p pre section summary table tr ul`.split(/\s+/),
+);
+
+/** Elements whose content is no text for a reader. */
+const SILENT = new Set(
+  'head iframe math noscript object script select style svg template textarea'.split(' '),
+);
+
+/** Plain text of HTML: entities decoded once, blocks on lines of their own. */
+export function htmlToText(html: string): string {
+  if (!/[<&]/.test(html)) return tidied(html);
+  const parts: string[] = [];
+  let silent = 0;
+  const parser = new Parser(
+    {
+      onopentag(name) {
+        if (SILENT.has(name)) silent += 1;
+        else if (BLOCKS.has(name)) parts.push('\n');
+        else if (name === 'td' || name === 'th') parts.push(' ');
+      },
+      ontext(text) {
+        if (silent === 0) parts.push(text.replace(/\s+/g, ' '));
+      },
+      onclosetag(name) {
+        if (SILENT.has(name)) silent -= 1;
+        else if (BLOCKS.has(name) && name !== 'br') parts.push('\n');
+      },
+    },
+    { decodeEntities: true },
+  );
+  parser.end(html);
+  return tidied(parts.join(''));
+}
+
+function tidied(text: string): string {
+  return legalText(text)
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}

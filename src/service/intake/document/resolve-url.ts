@@ -1,0 +1,22 @@
+/**
+ * The absolute http(s) address of a link, or null when it has none: other schemes, fragments of
+ * the page itself, and what no URL parser takes.
+ * @param base absolute address the link is relative to
+ */
+export function resolveUrl(link: string | undefined, base: string): string | null {
+  const value = link?.trim().replace(/[\t\r\n]/g, '') ?? '';
+  if (value === '' || value.startsWith('#')) return null;
+  if (!URL.canParse(value, base)) return null;
+  const url = new URL(value, base);
+  return url.protocol === 'http:' || url.protocol === 'https:' ? url.href : null;
+}
+
+/** The base that nested bases add up to, outermost first; those that are absent do nothing. */
+export function nestedBase(...bases: ReadonlyArray<string | undefined>): string {
+  let base = '';
+  for (const next of bases) {
+    const resolved = next === undefined ? null : resolveUrl(next, base === '' ? next : base);
+    base = resolved ?? base;
+  }
+  return base;
+}

@@ -1,0 +1,40 @@
+import { oneLine } from '../document/clean-text.js';
+import { htmlToText } from '../document/html-to-text.js';
+import { sanitiseHtml, textToHtml } from '../document/sanitise-html.js';
+import type { RawText } from './raw-entry.js';
+
+export const MAX_TITLE = 1000;
+
+/** More of a title is not looked at. */
+const LOOKED_AT = 50_000;
+
+const TAG = /<\/?[a-z][a-z\d-]*(?:\s[^<>]*)?\/?>/i;
+const REFERENCE = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/i;
+
+/** Formatting that publishers put into titles. Other tags in a title are what it is about. */
+const INLINE =
+  /<(b|i|em|strong|span|sub|sup|u|s|small|code|cite|q|mark|a|font|p|div|h\d)(?:\s[^<>]*)?>[\s\S]*<\/\1>|<(?:br|wbr|img)(?:\s[^<>]*)?\/?>/i;
+
+/**
+ * A title as one line of text. RSS does not say whether a title is HTML, and half of the feeds that
+ * have a reference or a formatting tag in it mean it, so those are read; "How to use <b>" is not.
+ */
+export function plainTitle({ value: whole, kind }: RawText, maxLength = MAX_TITLE): string {
+  const value = whole.slice(0, LOOKED_AT);
+  const isHtml =
+    kind === 'html' || (kind === 'unknown' && (INLINE.test(value) || REFERENCE.test(value)));
+  if (!isHtml) return oneLine(value, maxLength);
+  const markup = kind === 'html' || INLINE.test(value) ? value : value.replace(/</g, '&lt;');
+  return oneLine(htmlToText(markup), maxLength);
+}
+
+/** The body of an entry, both ways. */
+export function cleanBody(
+  { value, kind }: RawText,
+  base: string,
+): { descriptionHtml: string; descriptionText: string } {
+  const isHtml =
+    kind === 'html' || (kind === 'unknown' && (TAG.test(value) || REFERENCE.test(value)));
+  const descriptionHtml = isHtml ? sanitiseHtml(value, base) : textToHtml(value);
+  return { descriptionHtml, descriptionText: htmlToText(descriptionHtml) };
+}

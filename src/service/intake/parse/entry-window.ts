@@ -1,0 +1,46 @@
+import type { EntryRange, XmlOutline } from './outline-xml.js';
+import { readDate } from './read-date.js';
+
+/** Most entries taken from one document. */
+export const MAX_ENTRIES = 500;
+
+/**
+ * The document with at most 500 entries in it. Cutting before parsing bounds time and memory.
+ */
+export function withinWindow(xml: string, { start, end, entries }: XmlOutline): string {
+  if (entries.length <= MAX_ENTRIES) return xml.slice(start, end);
+  const before = xml.slice(start, entries[0]?.start);
+  const after = xml.slice(entries.at(-1)?.end, end);
+  return before + joined(xml, newestEnd(xml, entries)) + after;
+}
+
+/** The head of a document with some of its entries, and nothing after them. */
+export function withEntries(
+  xml: string,
+  { start, entries, containers }: XmlOutline,
+  chosen: readonly EntryRange[],
+): string {
+  const closing = containers.map((name) => `</${name}>`).reverse();
+  return xml.slice(start, entries[0]?.start) + joined(xml, chosen) + closing.join('');
+}
+
+/** At most 500 entries: the first ones, or the last where dates grow towards the end. */
+export function newestEnd(xml: string, entries: readonly EntryRange[]): readonly EntryRange[] {
+  if (entries.length <= MAX_ENTRIES) return entries;
+  return isAscending(xml, entries) ? entries.slice(-MAX_ENTRIES) : entries.slice(0, MAX_ENTRIES);
+}
+
+function joined(xml: string, entries: readonly EntryRange[]): string {
+  return entries.map(({ start, end }) => xml.slice(start, end)).join('');
+}
+
+function isAscending(xml: string, entries: readonly EntryRange[]): boolean {
+  const [first, last] = [entries[0], entries.at(-1)].map((entry) => {
+    const text = xml.slice(entry?.start, Math.min(entry?.end ?? 0, (entry?.start ?? 0) + 65_536));
+    const date = /<(?:\w+:)?(?:pubdate|published|updated|date|issued)[^>]*>([^<]{1,60})</i.exec(
+      text,
+    );
+    return readDate(date?.[1] ?? '')?.local;
+  });
+  return first !== undefined && last !== undefined && first < last;
+}
