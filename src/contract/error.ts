@@ -21,6 +21,7 @@ export const ERROR_CODES = {
   UNAUTHORIZED: { status: 401, title: 'The key or the secret is missing or wrong' },
   FEED_LIMIT_REACHED: { status: 402, title: 'The account has as many feeds as it may have' },
   FORBIDDEN: { status: 403, title: 'The key may not do this' },
+  INSECURE_REQUEST: { status: 403, title: 'The request did not come over HTTPS' },
   FEED_NOT_FOUND: { status: 404, title: 'There is no such feed in this account' },
   BUNDLE_NOT_FOUND: { status: 404, title: 'There is no such bundle in this account' },
   NOT_FOUND: { status: 404, title: 'There is nothing at this address' },

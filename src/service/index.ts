@@ -1,4 +1,5 @@
 /** What the command line may use of the service, through its one dynamic import. */
 export type { ApiCredentials } from './accounts/api-key.js';
 export { ServiceError } from './errors.js';
+export { type RunningServer, type ServeOptions, serve } from './serve.js';
 export { openService, type Service, type ServiceOptions } from './service.js';

@@ -38,7 +38,8 @@ export function deduplicate<Item extends BundleCandidate>(items: readonly Item[]
     .toReversed();
 }
 
-function addressOf(item: BundleCandidate): string | null {
+/** What two items of the same address have in common, or null for one without an address. */
+export function addressOf(item: { url: string }): string | null {
   return item.url === '' ? null : normalisedSource(withoutTracking(item.url));
 }
 

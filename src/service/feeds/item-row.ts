@@ -13,6 +13,7 @@ export const ITEM_COLUMNS = [
   'items.date_published',
   'items.authors',
   'items.added_at',
+  'items.position',
 ] as const;
 
 type ItemColumn<Qualified extends string> = Qualified extends `items.${infer Name}` ? Name : never;

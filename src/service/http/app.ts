@@ -4,21 +4,24 @@ import { errorResponse, notFoundResponse } from './error-response.js';
 import { healthRoutes } from './health.js';
 import type { HttpDeps, HttpEnv } from './http-deps.js';
 import { openApiRoutes } from './openapi-routes.js';
+import { publishedRoutes } from './published.js';
+import { publishedSources } from './published-sources.js';
 import { requestIdentity } from './request-identity.js';
 
 export interface AppOptions {
-  /** Refuses requests by their Host header; without it every host is served (in-process use). */
-  hostCheck?: MiddlewareHandler;
+  /** Refuse requests that came in a way they should not; none within the process. */
+  guards?: readonly MiddlewareHandler<HttpEnv>[];
 }
 
 /** The service as one fetch handler, for a port and for use within the process alike. */
-export function createApp(http: HttpDeps, { hostCheck }: AppOptions = {}): Hono<HttpEnv> {
+export function createApp(http: HttpDeps, { guards = [] }: AppOptions = {}): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
   app.onError((error, context) => errorResponse(error, context, http.logger));
   app.notFound(notFoundResponse);
   app.use(requestIdentity);
-  if (hostCheck !== undefined) app.use(hostCheck);
+  for (const guard of guards) app.use(guard);
   mountEndpoints(app, http);
+  app.route('/', publishedRoutes(publishedSources(http.deps)));
   app.route('/', healthRoutes(http));
   app.route('/', openApiRoutes());
   return app;

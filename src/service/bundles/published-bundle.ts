@@ -1,0 +1,97 @@
+import type { Deps } from '../deps.js';
+import { hashedGuid, publishedItem } from '../feeds/published-item.js';
+import { ttlMinutes } from '../feeds/ttl.js';
+import { rssFeedUrl } from '../instances/public-address.js';
+import type {
+  PublishedChannel,
+  PublishedItem,
+  PublishedRevision,
+  PublishedSource,
+} from '../publish/published-channel.js';
+import type { Db } from '../store/store.js';
+import { BUNDLE_COLUMNS, type BundleRow } from './bundle-row.js';
+import { addressOf } from './deduplicate.js';
+import { type BundleItemRow, selectBundleItems } from './select-bundle-items.js';
+
+/** For a bundle without feeds, in milliseconds. */
+const USUAL_INTERVAL_MS = 60 * 60_000;
+
+/** Bundles for readers, of whatever account: who knows the id may read. */
+export function publishedBundles(deps: Deps): PublishedSource {
+  return {
+    async findRevision(id) {
+      const bundle = await selectState(deps.store.db, id);
+      return bundle === undefined ? null : revisionOf(bundle);
+    },
+    loadChannel: (id) => loadChannel(deps, id),
+  };
+}
+
+type BundleState = NonNullable<Awaited<ReturnType<typeof selectState>>>;
+
+/** The bundle with what there is to know of all its members together. */
+async function selectState(db: Db, id: string) {
+  return db
+    .selectFrom('bundles')
+    .leftJoin('bundle_feeds', 'bundle_feeds.bundle_id', 'bundles.id')
+    .leftJoin('feeds', 'feeds.id', 'bundle_feeds.feed_id')
+    .select(['bundles.revision', 'bundles.updated_at'])
+    .select(({ fn, eb }) => [
+      fn.count<number>('feeds.id').as('members'),
+      fn.sum<number | null>('feeds.revision').as('member_revisions'),
+      fn.max('feeds.updated_at').as('members_updated_at'),
+      fn
+        .min<number | null>(eb('feeds.next_refresh_at', '-', eb.ref('feeds.last_refreshed_at')))
+        .as('shortest_interval'),
+    ])
+    .where('bundles.id', '=', id)
+    .groupBy(['bundles.id', 'bundles.revision', 'bundles.updated_at'])
+    .executeTakeFirst();
+}
+
+/**
+ * Membership raises the bundle's own revision, and while it stays the same the sum of the members'
+ * revisions only rises: together they never repeat.
+ */
+function revisionOf(state: BundleState): PublishedRevision {
+  const { revision, members, member_revisions, updated_at, members_updated_at } = state;
+  return {
+    revision: `${revision}.${members}.${member_revisions ?? 0}`,
+    updatedAt: Math.max(updated_at, members_updated_at ?? 0),
+  };
+}
+
+async function loadChannel(
+  { store, publicAddress }: Deps,
+  id: string,
+): Promise<PublishedChannel | null> {
+  const bundle = await findBundle(store.db, id);
+  const state = await selectState(store.db, id);
+  if (bundle === undefined || state === undefined) return null;
+  const items = await selectBundleItems(store.db, id, 'last_added');
+  return {
+    id,
+    title: bundle.name,
+    description: bundle.description,
+    icon: bundle.icon,
+    language: null,
+    // A bundle has no page of its own; its channel then links to itself.
+    siteUrl: '',
+    selfUrl: rssFeedUrl(await publicAddress.base(), id),
+    ttlMinutes: ttlMinutes(state.shortest_interval ?? USUAL_INTERVAL_MS),
+    updatedAt: revisionOf(state).updatedAt,
+    items: items.map(bundleItem),
+  };
+}
+
+function findBundle(db: Db, id: string): Promise<BundleRow | undefined> {
+  return db.selectFrom('bundles').select(BUNDLE_COLUMNS).where('id', '=', id).executeTakeFirst();
+}
+
+/** Known by its address, so that it stays the same item when another member comes to tell it. */
+function bundleItem(row: BundleItemRow): PublishedItem {
+  const address = addressOf(row);
+  return address === null
+    ? publishedItem(row, row.custom_author)
+    : publishedItem(row, row.custom_author, hashedGuid(address));
+}

@@ -1,0 +1,52 @@
+import type { Deps } from '../deps.js';
+import type { PublishedChannel, PublishedSource } from '../publish/published-channel.js';
+import { withoutQuery } from '../publish/web-address.js';
+import { FEED_COLUMNS } from './feed-row.js';
+import { presentFeed } from './present-feed.js';
+import { publishedItem } from './published-item.js';
+import { selectItems } from './select-items.js';
+import { ttlMinutes } from './ttl.js';
+
+/** Feeds for readers, of whatever account: who knows the id may read. */
+export function publishedFeeds(deps: Deps): PublishedSource {
+  return {
+    async findRevision(id) {
+      const feed = await deps.store.db
+        .selectFrom('feeds')
+        .select(['revision', 'updated_at'])
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return feed === undefined
+        ? null
+        : { revision: String(feed.revision), updatedAt: feed.updated_at };
+    },
+    loadChannel: (id) => loadChannel(deps, id),
+  };
+}
+
+async function loadChannel(
+  { store, publicAddress }: Deps,
+  id: string,
+): Promise<PublishedChannel | null> {
+  const feed = await store.db
+    .selectFrom('feeds')
+    .select(FEED_COLUMNS)
+    .select(['language', 'site_url', 'updated_at', 'last_refreshed_at', 'next_refresh_at'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (feed === undefined) return null;
+  const items = await selectItems(store.db, id, 'last_added');
+  const { title, description, icon, rss_feed_url } = presentFeed(feed, await publicAddress.base());
+  return {
+    id,
+    title,
+    description,
+    icon,
+    language: feed.language,
+    siteUrl: withoutQuery(feed.site_url ?? feed.source_url),
+    selfUrl: rss_feed_url,
+    ttlMinutes: ttlMinutes(feed.next_refresh_at - feed.last_refreshed_at),
+    updatedAt: feed.updated_at,
+    items: items.map((item) => publishedItem(item, feed.custom_author)),
+  };
+}

@@ -1,0 +1,62 @@
+import { getConnInfo } from '@hono/node-server/conninfo';
+import { createMiddleware } from 'hono/factory';
+import ipaddr from 'ipaddr.js';
+import { ServiceError } from '../errors.js';
+import type { HttpEnv } from './http-deps.js';
+
+type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
+
+/**
+ * Lets through what a trusted proxy says came over HTTPS, and what comes from this very machine
+ * without a proxy. Whoever reaches the port past the proxy is refused.
+ * @param cidrs addresses or networks of the proxies, such as `10.0.0.0/8`.
+ * @throws ServiceError INVALID_FIELD for a network that is none.
+ */
+export function proxyCheck(cidrs: readonly string[]) {
+  const networks = cidrs.map(parseNetwork);
+  return createMiddleware<HttpEnv>(async (context, next) => {
+    const peer = parseAddress(getConnInfo(context).remote.address);
+    const proxied = peer !== null && networks.some((network) => contains(network, peer));
+    if (proxied) requireHttps(context.req.header('X-Forwarded-Proto'));
+    else if (peer?.range() !== 'loopback') throw notTheProxy();
+    return next();
+  });
+}
+
+/** Every proxy on the way adds its own word; the key must not have been in the clear on any leg. */
+function requireHttps(forwardedProto: string | undefined): void {
+  const protocols = (forwardedProto ?? '').split(',').map((word) => word.trim().toLowerCase());
+  if (protocols.every((protocol) => protocol === 'https')) return;
+  throw new ServiceError(
+    'INSECURE_REQUEST',
+    forwardedProto === undefined
+      ? 'The proxy in front of this service does not say that the request came over HTTPS. Make it send: X-Forwarded-Proto: https'
+      : 'This request did not come over HTTPS. Use the https:// address of this service.',
+  );
+}
+
+function notTheProxy(): ServiceError {
+  return new ServiceError(
+    'INSECURE_REQUEST',
+    'This request came past the proxy. Use the https:// address of this service; its operator names the proxies with --behind-proxy.',
+  );
+}
+
+function parseNetwork(cidr: string): Network {
+  if (ipaddr.isValidCIDR(cidr)) return ipaddr.parseCIDR(cidr);
+  const address = parseAddress(cidr);
+  if (address !== null) return [address, address.kind() === 'ipv4' ? 32 : 128];
+  throw new ServiceError(
+    'INVALID_FIELD',
+    `"${cidr}" (--behind-proxy) is no address or network. It looks like 10.0.0.0/8 or 127.0.0.1.`,
+  );
+}
+
+/** On a socket for both families IPv4 peers come as `::ffff:10.0.0.1`. */
+function parseAddress(address: string | undefined): ipaddr.IPv4 | ipaddr.IPv6 | null {
+  return address !== undefined && ipaddr.isValid(address) ? ipaddr.process(address) : null;
+}
+
+function contains([network, bits]: Network, address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
+  return network.kind() === address.kind() && address.match(network, bits);
+}

@@ -1,0 +1,108 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { isBundleId, VERSION } from '../../contract/index.js';
+import type { Clock } from '../clock.js';
+import { ServiceError } from '../errors.js';
+import { type FormatName, isFormatName, mediaTypeOf, writeDocument } from '../publish/formats.js';
+import type { PublishedRevision, PublishedSource } from '../publish/published-channel.js';
+import { acceptsGzip } from './accepts-gzip.js';
+import { isUnchanged, type Validators } from './conditional.js';
+import type { HttpEnv } from './http-deps.js';
+import { refuseOtherMethods } from './method-not-allowed.js';
+
+export interface PublishedDeps {
+  feeds: PublishedSource;
+  bundles: PublishedSource;
+  clock: Clock;
+}
+
+const PATH = '/feeds/:file';
+const FILE = /^(_?[0-9A-Za-z]{16})\.([a-z]+)$/;
+
+/** Smaller documents would hardly shrink. */
+const WORTH_GZIP = 1024;
+
+const compress = promisify(gzip);
+
+/**
+ * `/feeds/<id>.xml`, `.atom`, `.json` and `.csv` of feeds and bundles. Who knows the id may read;
+ * a reader that has the newest document is told so before a single item is loaded.
+ */
+export function publishedRoutes(deps: PublishedDeps): Hono<HttpEnv> {
+  const app = new Hono<HttpEnv>();
+  app.use(PATH, publicDocument);
+  app.get(PATH, (context) => answer(context, deps));
+  app.options(PATH, preflight);
+  refuseOtherMethods(app, [{ method: 'GET', path: PATH }]);
+  return app;
+}
+
+/** The text of strangers under our own name: readable from anywhere, never run as a page. */
+const publicDocument: MiddlewareHandler<HttpEnv> = async (context, next) => {
+  context.header('Access-Control-Allow-Origin', '*');
+  context.header('Access-Control-Expose-Headers', 'ETag, Last-Modified');
+  context.header('Content-Security-Policy', 'sandbox');
+  context.header('X-Content-Type-Options', 'nosniff');
+  await next();
+};
+
+/** Browsers ask first when a script sends validators. */
+function preflight(context: Context<HttpEnv>): Response {
+  context.header('Access-Control-Allow-Methods', 'GET, HEAD');
+  context.header('Access-Control-Allow-Headers', 'If-None-Match, If-Modified-Since');
+  context.header('Access-Control-Max-Age', '86400');
+  return context.body(null, 204);
+}
+
+async function answer(context: Context<HttpEnv>, deps: PublishedDeps): Promise<Response> {
+  const { id, format } = documentOf(context.req.path);
+  const source = isBundleId(id) ? deps.bundles : deps.feeds;
+  const revision = await source.findRevision(id);
+  if (revision === null) throw unknown(id);
+
+  const validators = validatorsOf(revision, deps.clock.now());
+  context.header('ETag', validators.etag);
+  context.header('Last-Modified', validators.lastModified.toUTCString());
+  context.header('Cache-Control', 'public, max-age=60');
+  context.header('Vary', 'Accept-Encoding');
+  if (isUnchanged(context.req.raw.headers, validators)) return context.body(null, 304);
+
+  const channel = await source.loadChannel(id);
+  if (channel === null) throw unknown(id);
+  context.header('Content-Type', mediaTypeOf(format));
+  return send(context, Buffer.from(writeDocument(channel, format)));
+}
+
+function documentOf(path: string): { id: string; format: FormatName } {
+  const [, id, extension = ''] = FILE.exec(path.slice(path.lastIndexOf('/') + 1)) ?? [];
+  if (id !== undefined && isFormatName(extension)) return { id, format: extension };
+  throw new ServiceError(
+    'NOT_FOUND',
+    `There is nothing at ${path}. Feeds are published as /feeds/ID.xml, .atom, .json and .csv.`,
+  );
+}
+
+function unknown(id: string): ServiceError {
+  const message = `Nothing is published under ${id}: it was deleted, or the address is mistyped.`;
+  return new ServiceError(isBundleId(id) ? 'BUNDLE_NOT_FOUND' : 'FEED_NOT_FOUND', message);
+}
+
+/**
+ * The ETag is weak because it stands for the document in any encoding, and names our version because
+ * a new one may write the same items differently. HTTP dates have whole seconds: what changed within
+ * this very second may do so again, so it is dated a second back.
+ */
+function validatorsOf({ revision, updatedAt }: PublishedRevision, now: number): Validators {
+  const changed = Math.floor(updatedAt / 1000);
+  const seconds = changed === Math.floor(now / 1000) ? changed - 1 : changed;
+  return { etag: `W/"${VERSION}.${revision}"`, lastModified: new Date(seconds * 1000) };
+}
+
+async function send(context: Context<HttpEnv>, body: Buffer): Promise<Response> {
+  const zip = body.length >= WORTH_GZIP && acceptsGzip(context.req.header('Accept-Encoding'));
+  if (zip) context.header('Content-Encoding', 'gzip');
+  const bytes = zip ? await compress(body) : body;
+  context.header('Content-Length', String(bytes.length));
+  return context.body(new Uint8Array(bytes));
+}

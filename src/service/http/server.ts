@@ -1,0 +1,112 @@
+import { once } from 'node:events';
+import { createServer, type Server, type ServerOptions } from 'node:http';
+import { createServer as createSecureServer, type Server as SecureServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import type { Logger } from '../logger.js';
+import { Connections } from './connections.js';
+import { explainListenError, type ListenAddress, listenUrl } from './listening.js';
+import { logRequest } from './request-log.js';
+import type { TlsKeys } from './tls.js';
+import { unreadableRequest } from './unreadable-request.js';
+
+export interface ServerParts extends ListenAddress {
+  /** Answers one request; `createApp(…).fetch`. */
+  fetch(request: Request, bindings: HttpBindings): Response | Promise<Response>;
+  /** Speaks HTTPS when given, plain HTTP otherwise. */
+  tls?: TlsKeys;
+  logger: Logger;
+}
+
+export interface HttpServer {
+  /** Where it listens, the real port in it. */
+  url: string;
+  /**
+   * Takes no more requests, lets those in flight have their answers, then ends.
+   * @param graceMs how long answers may take, in milliseconds; then they are cut off.
+   */
+  stop(graceMs: number): Promise<void>;
+}
+
+/** Every limit of a connection; times in milliseconds. */
+const LIMITS = {
+  maxHeaderSize: 16 * 1024,
+  /** A client that sends its headers drop by drop. */
+  headersTimeout: 15_000,
+  /** The whole request; a body is 1 MiB at most. */
+  requestTimeout: 60_000,
+  /** Longer than the 60 s of the usual proxies, which else send into a closing connection. */
+  keepAliveTimeout: 72_000,
+  connectionsCheckingInterval: 5_000,
+} as const satisfies ServerOptions;
+
+/** A socket on which nothing moves; a source may take 30 s to read, and several can be tried. */
+const IDLE_SOCKET_MS = 120_000;
+const MOST_HEADERS = 100;
+const MOST_CONNECTIONS = 10_000;
+
+/**
+ * Puts the service on a port.
+ * @throws ServiceError INVALID_FIELD when it cannot listen there, saying what to do.
+ */
+export async function startServer(parts: ServerParts): Promise<HttpServer> {
+  const { tls, host } = parts;
+  const server = tls
+    ? createSecureServer({ ...LIMITS, ...tls, minVersion: 'TLSv1.2' })
+    : createServer(LIMITS);
+  server.setTimeout(IDLE_SOCKET_MS);
+  server.maxHeadersCount = MOST_HEADERS;
+  server.maxConnections = MOST_CONNECTIONS;
+  const connections = new Connections(server);
+  server.on('request', requestListener(parts));
+
+  await listen(server, parts);
+  const { port: actual } = server.address() as AddressInfo;
+  parts.logger.info({ host, port: actual, tls: tls !== undefined }, 'listening');
+  return {
+    url: listenUrl(tls ? 'https' : 'http', { host, port: actual }),
+    stop: (graceMs) => stop(server, connections, graceMs, parts.logger),
+  };
+}
+
+function requestListener({ fetch, logger }: ServerParts) {
+  return getRequestListener(
+    async (request, bindings) => {
+      const { incoming, outgoing } = bindings as HttpBindings;
+      const identify = logRequest(logger, incoming, outgoing);
+      const response = await fetch(request, { incoming, outgoing });
+      identify(response.headers.get('X-Request-Id'));
+      return response;
+    },
+    { errorHandler: unreadableRequest },
+  );
+}
+
+async function listen(server: Server | SecureServer, address: ListenAddress): Promise<void> {
+  server.listen(address.port, address.host);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    throw explainListenError(error, address);
+  }
+}
+
+async function stop(
+  server: Server | SecureServer,
+  connections: Connections,
+  graceMs: number,
+  logger: Logger,
+): Promise<void> {
+  const closed = once(server, 'close');
+  server.close();
+  connections.finish();
+  const timer = new AbortController();
+  const late = sleep(graceMs, 'late', { signal: timer.signal }).catch(() => undefined);
+  if ((await Promise.race([closed, late])) === 'late') {
+    logger.warn({ graceMs }, 'stopped before every request had its answer');
+    connections.cut();
+    await closed;
+  }
+  timer.abort();
+}

@@ -1,0 +1,60 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { ServiceError } from '../errors.js';
+
+/** Files in PEM form. */
+export interface TlsFiles {
+  /** The certificate, followed by those of its issuers. */
+  certFile: string;
+  keyFile: string;
+}
+
+export interface TlsKeys {
+  cert: string;
+  key: string;
+}
+
+/**
+ * Reads a certificate and its key.
+ * @throws ServiceError INVALID_FIELD naming the file and what is wrong with it.
+ */
+export async function readTlsFiles({ certFile, keyFile }: TlsFiles): Promise<TlsKeys> {
+  const cert = await readPem(certFile, '--tls-cert');
+  const key = await readPem(keyFile, '--tls-key');
+  const certificate = parsed(() => new X509Certificate(cert));
+  if (certificate === null) {
+    throw invalid(`The file ${certFile} (--tls-cert) holds no certificate in PEM form.`);
+  }
+  const privateKey = parsed(() => createPrivateKey(key));
+  if (privateKey === null) {
+    throw invalid(
+      `The file ${keyFile} (--tls-key) holds no private key in PEM form without a password.`,
+    );
+  }
+  if (!certificate.checkPrivateKey(privateKey)) {
+    throw invalid(`The key in ${keyFile} does not belong to the certificate in ${certFile}.`);
+  }
+  return { cert, key };
+}
+
+async function readPem(file: string, flag: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const why = code === 'ENOENT' ? 'does not exist' : `cannot be read (${String(code)})`;
+    throw invalid(`The file ${file} (${flag}) ${why}.`, error);
+  }
+}
+
+function parsed<T>(parse: () => T): T | null {
+  try {
+    return parse();
+  } catch {
+    return null;
+  }
+}
+
+function invalid(message: string, cause?: unknown): ServiceError {
+  return new ServiceError('INVALID_FIELD', message, { cause });
+}

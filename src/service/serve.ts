@@ -1,0 +1,36 @@
+import type { TlsFiles } from './http/tls.js';
+import type { ServeSettings } from './serve-settings.js';
+import type { Service, ServiceOptions } from './service.js';
+
+/** Explicit settings win over those of `env`. */
+export interface ServeOptions extends ServiceOptions, ServeSettings {
+  /** Speak HTTPS with this certificate. */
+  tls?: TlsFiles;
+  /** Addresses and networks of the proxies that speak HTTPS for the service. */
+  behindProxy?: readonly string[];
+  /** How much the log on stderr tells; `info` when left out. */
+  logLevel?: 'info' | 'warn' | 'error' | 'silent';
+  /** How long requests in flight may take once the service is told to stop; milliseconds. */
+  graceMs?: number;
+}
+
+export interface RunningServer {
+  /** Where it listens, the real port in it. */
+  url: string;
+  /** Where published feeds are found: what `rss_feed_url` begins with. */
+  publicUrl: string;
+  service: Service;
+  /** Finishes what is under way, then closes the database. Every call waits for the same end. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Puts the service on a port.
+ * @throws ServiceError INVALID_FIELD for an address it cannot listen on, STORE_UNAVAILABLE for a
+ * database it cannot use; the message says what to do.
+ */
+export async function serve(options: ServeOptions): Promise<RunningServer> {
+  // The command line loads this module with every embedded command; a server is for one of them.
+  const { startServing } = await import('./start-serving.js');
+  return startServing(options);
+}

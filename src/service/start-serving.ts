@@ -1,0 +1,98 @@
+import { ServiceError } from './errors.js';
+import { createApp } from './http/app.js';
+import { hostCheck } from './http/hosts.js';
+import { requireSecureTransport } from './http/listening.js';
+import { proxyCheck } from './http/proxy.js';
+import { type HttpServer, startServer } from './http/server.js';
+import { serviceLog } from './http/service-log.js';
+import { readTlsFiles } from './http/tls.js';
+import { startInstance } from './instances/start-instance.js';
+import type { RunningServer, ServeOptions } from './serve.js';
+import { DEFAULT_LISTEN, readServeSettings } from './serve-settings.js';
+import { openService, type Service } from './service.js';
+import { readSettings } from './settings.js';
+
+/** How long requests in flight may take at the end when nothing else is asked for; milliseconds. */
+const GRACE_MS = 10_000;
+
+/** See `serve`; refuses what cannot work before it touches the database. */
+export async function startServing(options: ServeOptions): Promise<RunningServer> {
+  const env = options.env ?? {};
+  const fromEnv = { ...readServeSettings(env), ...readSettings(env) };
+  const address = {
+    host: options.host ?? fromEnv.host ?? DEFAULT_LISTEN.host,
+    port: options.port ?? fromEnv.port ?? DEFAULT_LISTEN.port,
+  };
+  const publicUrl = checkedPublicUrl(options.publicUrl ?? fromEnv.publicUrl);
+  requireSecureTransport(address, options);
+  const tls = options.tls && (await readTlsFiles(options.tls));
+  const guards = [
+    ...(options.behindProxy === undefined ? [] : [proxyCheck(options.behindProxy)]),
+    hostCheck([
+      ...(options.allowedHosts ?? fromEnv.allowedHosts ?? []),
+      ...(publicUrl === null ? [] : [publicUrl]),
+      address.host,
+    ]),
+  ];
+  const logger = options.logger ?? serviceLog(options.logLevel ?? 'info');
+
+  const service = await openService({ ...options, logger });
+  return orClose(service, async () => {
+    const { fetch } = createApp(service.http, { guards });
+    const parts = { ...address, fetch, logger, ...(tls === undefined ? {} : { tls }) };
+    const server = await startServer(parts);
+    return running(service, server, publicUrl, options.graceMs ?? GRACE_MS);
+  });
+}
+
+/** Enters the server among the instances, and takes everything down in the opposite order. */
+async function running(
+  service: Service,
+  server: HttpServer,
+  publicUrl: string | null,
+  graceMs: number,
+): Promise<RunningServer> {
+  const { deps, logger } = service.http;
+  const info = { role: 'all', listenUrl: server.url, publicUrl } as const;
+  const instance = await startInstance(deps.store, deps.clock, info).catch(
+    async (error: unknown) => {
+      await server.stop(0);
+      throw error;
+    },
+  );
+  async function stop(): Promise<void> {
+    await server.stop(graceMs);
+    await instance.stop();
+    await service.close();
+    logger.info({}, 'stopped');
+  }
+  let stopping: Promise<void> | undefined;
+  return {
+    url: server.url,
+    publicUrl: await deps.publicAddress.base(),
+    service,
+    stop() {
+      stopping ??= stop();
+      return stopping;
+    },
+  };
+}
+
+async function orClose<T>(service: Service, start: () => Promise<T>): Promise<T> {
+  try {
+    return await start();
+  } catch (error) {
+    await service.close();
+    throw error;
+  }
+}
+
+function checkedPublicUrl(publicUrl: string | undefined): string | null {
+  if (publicUrl === undefined) return null;
+  const protocol = URL.canParse(publicUrl) ? new URL(publicUrl).protocol : '';
+  if (/^https?:$/.test(protocol)) return publicUrl;
+  throw new ServiceError(
+    'INVALID_FIELD',
+    `The public address "${publicUrl}" (--public-url) must be an http or https address.`,
+  );
+}
