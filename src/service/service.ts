@@ -13,7 +13,6 @@ import type { HttpDeps } from './http/http-deps.js';
 import { publicAddress } from './instances/public-address.js';
 import { GOOGLE_NEWS_URL } from './intake/news/news-url.js';
 import { resolveSource } from './intake/resolve-source.js';
-import type { SourceReader } from './intake/source-reader.js';
 import { lazyReader } from './lazy-reader.js';
 import { type Logger, silentLogger } from './logger.js';
 import { readSettings, type Settings } from './settings.js';
@@ -29,8 +28,6 @@ export interface ServiceOptions extends Settings {
   env?: Readonly<Record<string, string | undefined>>;
   clock?: Clock;
   logger?: Logger;
-  /** Stands in for the reader of real sources. */
-  reader?: SourceReader;
 }
 
 /** The service, ready to answer. */
@@ -53,7 +50,7 @@ export interface Service {
  * @throws ServiceError STORE_UNAVAILABLE, or INVALID_FIELD for a setting.
  */
 export async function openService(options: ServiceOptions): Promise<Service> {
-  const { databasePath, mustExist, env, clock = systemClock, logger, reader, ...given } = options;
+  const { databasePath, mustExist, env, clock = systemClock, logger, ...given } = options;
   const settings: Settings = { ...readSettings(env ?? {}), ...given };
   if (mustExist) requireFile(databasePath);
   const store = await openStore(databasePath, clock);
@@ -68,7 +65,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     clock,
     publicAddress: publicAddress(store, clock, settings.publicUrl),
     resolveSource: (body) => resolveSource(body, newsUrlTemplate),
-    reader: reader ?? lazyReader({ ...settings, clock }),
+    reader: lazyReader({ ...settings, clock }),
   };
   const lastUsed = new LastUsed(store, clock);
   const http: HttpDeps = {

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import { createApiKey } from '../../src/service/accounts/create-api-key.js';
 import { openService, type Service, type ServiceOptions } from '../../src/service/service.js';
 import { ManualClock } from '../support/clock.js';
-import { plainReader } from '../support/plain-reader.js';
 import { type SourceServer, startSourceServer } from '../support/source-server.js';
 import { Api } from './api.js';
 
@@ -81,7 +80,6 @@ async function start(form: Form) {
     publicUrl: 'https://feeds.example.com',
     newsUrl: `${sources.origin}/news?q={query}&hl={language}&gl={country}`,
     allowPrivateNetworks: true,
-    reader: plainReader,
   });
   const { send, close } = await form.reach(service);
   const { apiKey, apiSecret } = await service.issueOwnerKey('conformance');
