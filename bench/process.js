@@ -1,0 +1,68 @@
+// Runs commands as a shell would and measures them from outside.
+import { spawn, spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+export const binary = fileURLToPath(new URL('../bin/feedctl.js', import.meta.url));
+const usageReporter = fileURLToPath(new URL('./report-usage.cjs', import.meta.url));
+
+/** Median wall time in milliseconds of several commands, run in turns so that noise hits all alike. */
+export function wallTimes(commands, { rounds, env }) {
+  const times = commands.map(() => []);
+  for (let round = -2; round < rounds; round++) {
+    commands.forEach((args, index) => {
+      const started = performance.now();
+      const { status, stderr } = spawnSync(process.execPath, args, {
+        env: { ...process.env, ...env },
+      });
+      if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}: ${stderr}`);
+      // Two rounds only warm the file cache.
+      if (round >= 0) times[index].push(performance.now() - started);
+    });
+  }
+  return times.map(median);
+}
+
+/** CPU seconds, peak resident MiB and length of stdout of one run of the real binary. */
+export async function usage(args, env = {}) {
+  const child = spawn(process.execPath, ['--require', usageReporter, binary, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  });
+  const [bytes, errors, report] = await Promise.all([
+    length(child.stdout),
+    text(child.stderr),
+    text(child.stdio[3]),
+    new Promise((resolve) => child.once('close', resolve)),
+  ]);
+  if (child.exitCode !== 0) throw new Error(`feedctl ${args.join(' ')}: ${errors}`);
+  const { userCPUTime, systemCPUTime, maxRSS } = JSON.parse(report);
+  return { cpu: (userCPUTime + systemCPUTime) / 1e6, memory: maxRSS / 1024, bytes };
+}
+
+/** The usage of the run with the median CPU time. */
+export async function medianUsage(args, env, rounds = 5) {
+  const runs = [];
+  for (let round = 0; round < rounds; round++) runs.push(await usage(args, env));
+  return runs.sort((a, b) => a.cpu - b.cpu)[Math.floor(rounds / 2)];
+}
+
+export function median(values) {
+  return percentile(values, 0.5);
+}
+
+export function percentile(values, share) {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
+}
+
+async function length(stream) {
+  let bytes = 0;
+  for await (const chunk of stream) bytes += chunk.length;
+  return bytes;
+}
+
+async function text(stream) {
+  let all = '';
+  for await (const chunk of stream) all += chunk;
+  return all;
+}

@@ -1,0 +1,37 @@
+// npm run bench [name…]: every budget of the project, measured on the built package and printed
+// beside its reference. Exits 1 when one is missed.
+
+const suites = ['startup', 'list', 'api'];
+const chosen = process.argv.slice(2);
+const unknown = chosen.filter((name) => !suites.includes(name));
+if (unknown.length > 0) {
+  console.error(`No benchmark is called ${unknown.join(', ')}. There are: ${suites.join(', ')}.`);
+  process.exit(2);
+}
+
+let missed = 0;
+for (const name of chosen.length > 0 ? chosen : suites) {
+  const suite = await import(`./${name}.js`);
+  console.log(`\n${suite.title}`);
+  for (const row of await suite.run()) print(row);
+}
+console.log(missed === 0 ? '\nAll budgets are met.' : `\n${missed} missed.`);
+process.exitCode = missed === 0 ? 0 : 1;
+
+/** A row's budget speaks of its ratio where there is one, else of its value. */
+function print({ what, value, unit, reference = '', ratio, budget, atLeast = false }) {
+  const measured = ratio ?? value;
+  const met = budget === undefined || (atLeast ? measured >= budget : measured <= budget);
+  if (!met) missed++;
+  const columns = [
+    `  ${what}`.padEnd(58),
+    `${value.toFixed(value < 10 ? 2 : 1)} ${unit}`.padStart(12),
+    (ratio === undefined ? '' : `${ratio.toFixed(2)} ×`).padStart(9),
+    budget === undefined
+      ? ''.padStart(14)
+      : `${atLeast ? '≥' : '≤'} ${budget}${ratio === undefined ? ` ${unit}` : ' ×'}`.padStart(14),
+    met ? '  ok  ' : '  MISS',
+    reference,
+  ];
+  console.log(columns.join(' ').trimEnd());
+}

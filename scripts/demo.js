@@ -1,0 +1,140 @@
+// The first five minutes with feedctl, offline: a small web on loopback, and the real binary run
+// against it in a temporary data directory. Every command that is run is printed first.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startSite } from './demo/site.js';
+
+const binary = fileURLToPath(new URL('../bin/feedctl.js', import.meta.url));
+const home = mkdtempSync(join(tmpdir(), 'feedctl-demo-'));
+const site = await startSite();
+const colour = process.stdout.isTTY && !process.env.NO_COLOR;
+
+try {
+  say('A feed from an RSS address. Nothing is configured: the service runs inside the command.');
+  const releases = await json('feeds', 'create', '--url', `${site.base}/releases.xml`);
+  print(`  made feed ${releases.id} "${releases.title}" with ${releases.items.length} items`);
+
+  say('A feed from a website: its page is read and the feed behind it found.');
+  const notes = await json('feeds', 'create', '--url', `${site.base}/notes/`);
+  print(`  made feed ${notes.id} "${notes.title}" from ${notes.source_url}`);
+
+  say('A feed from a keyword (here against a local news search).');
+  await run('feeds', 'create', '--keyword', 'solar panels', '--region', 'GB:en');
+
+  say('Every item of a feed under one name.');
+  await run('settings', 'set', notes.id, '--custom-author', 'Reef team');
+
+  say('A bundle: several feeds, one combined address.');
+  const bundle = await json(
+    'bundles',
+    'create',
+    '--name',
+    'Morning',
+    '--feed',
+    releases.id,
+    '--feed',
+    notes.id,
+  );
+  await run('feeds', 'list');
+  await run('items', bundle.id, '--sort', 'date');
+
+  say('The combined RSS, as a reader gets it from `feedctl serve`.');
+  await readPublished(bundle.id);
+
+  print(
+    `\nThat was the real binary. Now yours: ${strong('npx feedctl feeds create --url https://…')}`,
+  );
+} finally {
+  site.close();
+  rmSync(home, { recursive: true, force: true });
+}
+
+async function readPublished(id) {
+  echo(['serve', '--port', '0', '&']);
+  const server = start(['serve', '--port', '0'], ['ignore', 'pipe', 'pipe']);
+  try {
+    const address = await firstAddress(server);
+    print(strong(`$ curl ${address}/feeds/${id}.xml`));
+    const response = await fetch(`${address}/feeds/${id}.xml`);
+    const text = await response.text();
+    print(indent(text.slice(0, 1500) + (text.length > 1500 ? '\n…' : '')));
+    if (!response.ok) throw new Error(`the published feed answered ${response.status}`);
+  } finally {
+    server.kill('SIGTERM');
+    await new Promise((resolve) => server.once('close', resolve));
+  }
+}
+
+/** The address that `serve` prints once it listens. */
+function firstAddress(server) {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    const look = (chunk) => {
+      output += chunk;
+      const address = /https?:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0];
+      if (address) resolve(address);
+    };
+    server.stdout.on('data', look);
+    server.stderr.on('data', look);
+    server.once('close', (code) => reject(new Error(`serve ended with ${code}:\n${output}`)));
+  });
+}
+
+/** Runs a command with its output on the screen. */
+async function run(...args) {
+  echo(args);
+  const code = await new Promise((resolve) => start(args, 'inherit').once('close', resolve));
+  if (code !== 0) throw new Error(`feedctl ${args.join(' ')} ended with exit code ${code}`);
+}
+
+/** Runs a command with --json and reads what it prints. */
+async function json(...args) {
+  echo([...args, '--json']);
+  const child = start([...args, '--json'], ['ignore', 'pipe', 'inherit']);
+  let text = '';
+  for await (const chunk of child.stdout) text += chunk;
+  return JSON.parse(text);
+}
+
+function start(args, stdio) {
+  return spawn(process.execPath, [binary, ...args], { stdio, env: environment() });
+}
+
+/** The demo's own directories, whatever is configured on this machine. */
+function environment() {
+  const own = Object.entries(process.env).filter(([name]) => !name.startsWith('FEEDCTL_'));
+  return {
+    ...Object.fromEntries(own),
+    FEEDCTL_CONFIG_DIR: join(home, 'config'),
+    FEEDCTL_DATA_DIR: join(home, 'data'),
+    FEEDCTL_ALLOW_PRIVATE_NETWORKS: '1',
+    FEEDCTL_NEWS_URL: `${site.base}/search?q={query}&lang={language}&country={country}`,
+  };
+}
+
+function echo(args) {
+  print(
+    strong(
+      `$ feedctl ${args.map((arg) => (/[^\w./:=&-]/.test(arg) ? `'${arg}'` : arg)).join(' ')}`,
+    ),
+  );
+}
+
+function say(text) {
+  print(`\n${colour ? '\u001b[36m' : ''}# ${text}${colour ? '\u001b[39m' : ''}`);
+}
+
+function strong(text) {
+  return colour ? `\u001b[1m${text}\u001b[22m` : text;
+}
+
+function indent(text) {
+  return text.replace(/^/gm, '  ');
+}
+
+function print(text) {
+  process.stdout.write(`${text}\n`);
+}

@@ -1,0 +1,95 @@
+// The small web that the demo reads: two native feeds, a page that advertises one, a news search.
+import { createServer } from 'node:http';
+
+const HOUR = 3_600_000;
+const now = Date.now();
+
+const releases = [
+  ['Orchard 4.2: faster cold starts', 'Start-up dropped from 310 to 90 ms.', 2 * HOUR, 'Mara Lind'],
+  [
+    'Orchard 4.1.3 fixes a leak in the pool',
+    'Idle connections are closed again.',
+    49 * HOUR,
+    'Ivo Brandt',
+  ],
+  ['Orchard 4.1: pipelines', 'Several steps can now share one worker.', 190 * HOUR, 'Mara Lind'],
+];
+const notes = [
+  ['Field notes: a week on the reef', 'Twelve dives, four species.', 5 * HOUR, 'Noor Haddad'],
+  ['Why the tide tables were wrong', 'A sign error from 1974.', 77 * HOUR, 'Noor Haddad'],
+];
+
+/** Starts the demo's web on a free loopback port. */
+export async function startSite() {
+  const server = createServer((request, response) => {
+    const base = `http://127.0.0.1:${server.address().port}`;
+    const url = new URL(request.url ?? '/', base);
+    const page = routes(base, url)[url.pathname];
+    if (page === undefined) {
+      response.writeHead(404, { 'content-type': 'text/plain' }).end('not here\n');
+      return;
+    }
+    response.writeHead(200, { 'content-type': page.type }).end(page.body);
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    base: `http://127.0.0.1:${server.address().port}`,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+function routes(base, url) {
+  return {
+    '/releases.xml': { type: 'application/rss+xml', body: rss('Orchard releases', base, releases) },
+    '/notes/feed.xml': { type: 'application/rss+xml', body: rss('Reef notes', base, notes) },
+    '/notes/': { type: 'text/html', body: notesPage() },
+    '/search': { type: 'application/rss+xml', body: news(base, url.searchParams.get('q') ?? '') },
+  };
+}
+
+function notesPage() {
+  return `<!doctype html><html lang="en"><head><title>Reef notes</title>
+<link rel="alternate" type="application/rss+xml" title="Reef notes" href="feed.xml"></head>
+<body><h1>Reef notes</h1><p>What we saw under water this week.</p></body></html>`;
+}
+
+function news(base, query) {
+  return rss(`"${query}" - news`, base, [
+    [
+      `${query}: prices fall for a third month`,
+      'Makers point to new plants.',
+      1 * HOUR,
+      'The Ledger',
+    ],
+    [
+      `City council votes on ${query}`,
+      'The plan passed with two abstentions.',
+      8 * HOUR,
+      'Harbour Post',
+    ],
+  ]);
+}
+
+function rss(title, base, entries) {
+  const items = entries.map(
+    ([headline, text, age, author]) => `<item><title>${xml(headline)}</title>
+<link>${base}/read/${slug(headline)}</link><guid isPermaLink="false">${slug(headline)}</guid>
+<description>${xml(text)}</description><dc:creator>${xml(author)}</dc:creator>
+<pubDate>${new Date(now - age).toUTCString()}</pubDate></item>`,
+  );
+  return `<?xml version="1.0" encoding="utf-8"?>
+<rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel>
+<title>${xml(title)}</title><link>${base}/</link><description>${xml(title)}</description>
+${items.join('\n')}
+</channel></rss>`;
+}
+
+const xml = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+const slug = (text) =>
+  text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
