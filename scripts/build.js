@@ -14,7 +14,7 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const target = `dist-${process.pid}.tmp`;
 try {
   const metafile = await bundle(target);
-  writeFileSync(`${target}/meta.json`, JSON.stringify(metafile));
+  writeFileSync(`${target}/meta.json`, JSON.stringify(metafile).replaceAll(`${target}/`, 'dist/'));
   writeFileSync(`${target}/THIRD-PARTY-LICENSES.txt`, licences(Object.keys(metafile.inputs)));
   declareTypes(`${target}/types`);
   rmSync('dist', { recursive: true, force: true });
