@@ -5,7 +5,6 @@ import { answerOf, FeedClient, type FeedClientOptions } from '../../src/client/i
 import { VERSION } from '../../src/contract/index.js';
 import type { ApiCredentials } from '../../src/service/accounts/api-key.js';
 import { openService, type Service } from '../../src/service/service.js';
-import { plainReader } from '../support/plain-reader.js';
 import { numberedItems } from '../support/rss.js';
 import { type SourceServer, startSourceServer } from '../support/source-server.js';
 import { temporaryDirectory } from '../support/temporary-directory.js';
@@ -48,7 +47,6 @@ describe.each([
     service = await openService({
       databasePath: join(temporaryDirectory(), 'feedctl.db'),
       allowPrivateNetworks: true,
-      reader: plainReader,
     });
     address = await reach(service);
     key = await service.issueOwnerKey('test');
