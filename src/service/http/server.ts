@@ -1,5 +1,11 @@
 import { once } from 'node:events';
-import { createServer, type Server, type ServerOptions } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http';
 import { createServer as createSecureServer, type Server as SecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -71,7 +77,7 @@ export async function startServer(parts: ServerParts): Promise<HttpServer> {
 }
 
 function requestListener({ fetch, logger }: ServerParts) {
-  return getRequestListener(
+  const answer = getRequestListener(
     async (request, bindings) => {
       const { incoming, outgoing } = bindings as HttpBindings;
       const identify = logRequest(logger, incoming, outgoing);
@@ -81,6 +87,11 @@ function requestListener({ fetch, logger }: ServerParts) {
     },
     { errorHandler: unreadableRequest },
   );
+  return (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    // Names have no case, but the adapter takes `Localhost:7410` for a forged header.
+    incoming.headers.host = incoming.headers.host?.toLowerCase();
+    void answer(incoming, outgoing);
+  };
 }
 
 async function listen(server: Server | SecureServer, address: ListenAddress): Promise<void> {

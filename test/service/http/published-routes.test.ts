@@ -1,0 +1,58 @@
+import { Hono } from 'hono';
+import { describe, expect, it } from 'vitest';
+import { VERSION } from '../../../src/contract/index.js';
+import { errorResponse } from '../../../src/service/http/error-response.js';
+import type { HttpEnv } from '../../../src/service/http/http-deps.js';
+import { publishedRoutes } from '../../../src/service/http/published.js';
+import { silentLogger } from '../../../src/service/logger.js';
+import type { PublishedSource } from '../../../src/service/publish/published-channel.js';
+import { channel } from '../publish/channels.js';
+
+const ID = 'AAAAAAAAAAAAAAAA';
+const NOON = Date.parse('2026-11-21T12:00:00.000Z');
+
+/** Routes over one feed, whose loading is counted. */
+function routesAt(now: number, updatedAt: number) {
+  let loads = 0;
+  const feeds: PublishedSource = {
+    findRevision: async (id) => (id === ID ? { revision: '7', updatedAt } : null),
+    async loadChannel() {
+      loads += 1;
+      return channel({ updatedAt });
+    },
+  };
+  const app = new Hono<HttpEnv>();
+  app.onError((error, context) => errorResponse(error, context, silentLogger));
+  app.route('/', publishedRoutes({ feeds, bundles: feeds, clock: { now: () => now } }));
+  const get = (headers: Record<string, string> = {}) =>
+    app.request(`/feeds/${ID}.xml`, { headers });
+  return { get, loads: () => loads };
+}
+
+describe('validators', () => {
+  it('are answered before any item is loaded', async () => {
+    const { get, loads } = routesAt(NOON, NOON - 5000);
+    const lastModified = 'Sat, 21 Nov 2026 11:59:55 GMT';
+    expect((await get({ 'If-None-Match': `W/"${VERSION}.7"` })).status).toBe(304);
+    expect((await get({ 'If-Modified-Since': lastModified })).status).toBe(304);
+    expect(loads()).toBe(0);
+    const whole = await get({ 'If-None-Match': `W/"${VERSION}.6"` });
+    expect(whole.status).toBe(200);
+    expect(whole.headers.get('Last-Modified')).toBe(lastModified);
+    expect(loads()).toBe(1);
+  });
+
+  it('date a change of this very second a second back, as more may follow in it', async () => {
+    const changed = NOON + 200;
+    const within = await routesAt(NOON + 900, changed).get();
+    expect(within.headers.get('Last-Modified')).toBe('Sat, 21 Nov 2026 11:59:59 GMT');
+    const since = { 'If-Modified-Since': within.headers.get('Last-Modified') ?? '' };
+    expect((await routesAt(NOON + 1000, changed).get(since)).status).toBe(200);
+    const after = await routesAt(NOON + 1000, changed).get();
+    expect(after.headers.get('Last-Modified')).toBe('Sat, 21 Nov 2026 12:00:00 GMT');
+  });
+
+  it('are none when the date makes no sense', async () => {
+    expect((await routesAt(NOON, 0).get({ 'If-Modified-Since': 'yesterday' })).status).toBe(200);
+  });
+});

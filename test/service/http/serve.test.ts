@@ -1,0 +1,148 @@
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { systemClock } from '../../../src/service/clock.js';
+import type { RunningServer } from '../../../src/service/index.js';
+import { openStore } from '../../../src/service/store/open-store.js';
+import { temporaryDirectory } from '../../support/temporary-directory.js';
+import { send } from './send.js';
+import { startServed } from './served.js';
+
+const tlsFile = (name: string) => new URL(`../../fixtures/tls/${name}`, import.meta.url).pathname;
+const certFile = tlsFile('localhost.crt');
+const keyFile = tlsFile('localhost.key');
+const ca = readFileSync(certFile, 'utf8');
+
+/** A network that no test has a peer in. */
+const ELSEWHERE = '192.0.2.0/24';
+
+async function instances({ service }: RunningServer) {
+  return service.http.deps.store.db.selectFrom('instances').selectAll().execute();
+}
+
+describe('serve', () => {
+  it('speaks HTTPS with a certificate', async () => {
+    const { url } = await startServed({ tls: { certFile, keyFile } });
+    expect(url).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/);
+    expect((await send(`${url}/healthz`, { ca })).status).toBe(200);
+    await expect(send(`${url}/healthz`)).rejects.toMatchObject({
+      code: 'DEPTH_ZERO_SELF_SIGNED_CERT',
+    });
+  });
+
+  it('stops an HTTPS server as it stops another', async () => {
+    const server = await startServed({ tls: { certFile, keyFile } });
+    await send(`${server.url}/healthz`, { ca });
+    await server.stop();
+    await expect(send(`${server.url}/healthz`, { ca })).rejects.toMatchObject({
+      code: 'ECONNREFUSED',
+    });
+  });
+
+  it.each(['0.0.0.0', '::', '192.168.1.5', 'feeds.example'])('keeps %s for HTTPS', async (host) => {
+    await expect(startServed({ host })).rejects.toMatchObject({
+      code: 'INVALID_FIELD',
+      message: expect.stringMatching(/--tls-cert FILE --tls-key FILE, or --behind-proxy CIDR/),
+    });
+  });
+
+  it('listens beyond the machine with a certificate or behind a proxy', async () => {
+    const secure = await startServed({ host: '0.0.0.0', tls: { certFile, keyFile } });
+    expect((await send(`${secure.url}/healthz`, { ca })).status).toBe(200);
+    const proxied = await startServed({ host: '0.0.0.0', behindProxy: [ELSEWHERE] });
+    expect((await send(`${proxied.url}/healthz`)).status).toBe(200);
+  });
+
+  it.each([
+    ['a missing certificate', 'missing.crt', keyFile, /missing\.crt \(--tls-cert\) does not exist/],
+    ['a key for a certificate', keyFile, keyFile, /\(--tls-cert\) holds no certificate/],
+    ['a certificate for a key', certFile, certFile, /\(--tls-key\) holds no private key/],
+    ['the key of another', certFile, tlsFile('other.key'), /does not belong to the certificate/],
+  ])('refuses %s', async (_, cert, key, message) => {
+    const served = startServed({ tls: { certFile: cert, keyFile: key } });
+    await expect(served).rejects.toMatchObject({
+      code: 'INVALID_FIELD',
+      message: expect.stringMatching(message),
+    });
+  });
+
+  it('takes its address from the environment, and flags before that', async () => {
+    const env = { FEEDCTL_HOST: '::1', FEEDCTL_PORT: '1', FEEDCTL_ALLOWED_HOSTS: 'intranet, x' };
+    const { url } = await startServed({ env, host: '127.0.0.1', port: 0 });
+    expect((await send(`${url}/healthz`, { headers: { Host: 'intranet' } })).status).toBe(200);
+    await expect(startServed({ env: { FEEDCTL_HOST: '0.0.0.0' } })).rejects.toMatchObject({
+      message: expect.stringContaining('0.0.0.0'),
+    });
+  });
+
+  it.each([
+    ['a port', { env: { FEEDCTL_PORT: '70000' } }, /FEEDCTL_PORT/],
+    ['a public address', { publicUrl: 'feeds.example' }, /"feeds\.example" \(--public-url\)/],
+    ['a network', { behindProxy: ['10.0.0.0/99'] }, /"10\.0\.0\.0\/99" \(--behind-proxy\)/],
+  ])('refuses what is no %s', async (_, options, message) => {
+    await expect(startServed(options)).rejects.toMatchObject({
+      code: 'INVALID_FIELD',
+      message: expect.stringMatching(message),
+    });
+  });
+
+  it('is where rss_feed_url points to while it runs', async () => {
+    const server = await startServed({});
+    expect(server.publicUrl).toBe(server.url);
+    expect(await instances(server)).toMatchObject([
+      { role: 'all', listen_url: server.url, public_url: null, stopped_at: null },
+    ]);
+    const bundle = await server.createBundle('x', []);
+    expect(bundle.rss_feed_url).toBe(`${server.url}/feeds/${bundle.id}.xml`);
+
+    const named = await startServed({ publicUrl: 'https://feeds.example/rss/' });
+    expect(named.publicUrl).toBe('https://feeds.example/rss');
+    expect(await instances(named)).toMatchObject([{ public_url: 'https://feeds.example/rss/' }]);
+  });
+
+  it('leaves the database closed and its end on record', async () => {
+    const databasePath = join(temporaryDirectory(), 'feedctl.db');
+    const server = await startServed({ databasePath });
+    await Promise.all([server.stop(), server.stop()]);
+    await expect(instances(server)).rejects.toThrow();
+    const store = await openStore(databasePath, systemClock);
+    const [instance] = await store.db.selectFrom('instances').selectAll().execute();
+    await store.close();
+    expect(instance?.stopped_at).toEqual(expect.any(Number));
+  });
+
+  it('leaves nothing open when it cannot listen', async () => {
+    const first = await startServed();
+    const databasePath = join(temporaryDirectory(), 'feedctl.db');
+    const port = Number(new URL(first.url).port);
+    await expect(startServed({ databasePath, port })).rejects.toMatchObject({
+      message: expect.stringContaining('is taken'),
+    });
+    const store = await openStore(databasePath, systemClock);
+    expect(await store.db.selectFrom('instances').selectAll().execute()).toEqual([]);
+    await store.close();
+  });
+
+  it('refuses a database that is none', async () => {
+    const databasePath = join(temporaryDirectory(), 'feedctl.db');
+    await writeFile(databasePath, 'this is not a database, whatever its name says'.repeat(100));
+    await expect(startServed({ databasePath })).rejects.toMatchObject({
+      code: 'STORE_UNAVAILABLE',
+    });
+  });
+});
+
+describe('serve behind a proxy', () => {
+  it('answers what came over HTTPS and says what else is wrong', async () => {
+    const { url } = await startServed({ behindProxy: ['127.0.0.0/8'] });
+    const secure = await send(`${url}/healthz`, { headers: { 'X-Forwarded-Proto': 'https' } });
+    expect(secure.status).toBe(200);
+    const plain = await send(`${url}/healthz`, { headers: { 'X-Forwarded-Proto': 'http' } });
+    expect(plain.status).toBe(403);
+    expect(JSON.parse(plain.text)).toMatchObject({ errors: [{ code: 'INSECURE_REQUEST' }] });
+    expect(JSON.parse((await send(`${url}/healthz`)).text)).toMatchObject({
+      message: expect.stringContaining('Make it send: X-Forwarded-Proto: https'),
+    });
+  });
+});

@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { BundleSummary, Feed } from '../../../src/contract/index.js';
+import { type RunningServer, type ServeOptions, serve } from '../../../src/service/index.js';
+import { temporaryDirectory } from '../../support/temporary-directory.js';
+
+/** A real server on a free port, with an owner key to talk to it. */
+export interface Served extends RunningServer {
+  /** A request to /v1 as the owner; its JSON. */
+  api<T = unknown>(method: string, path: string, body?: unknown): Promise<T>;
+  createFeed(url: string): Promise<Feed>;
+  createBundle(name: string, feeds: string[]): Promise<BundleSummary>;
+}
+
+export async function startServed(options: Partial<ServeOptions> = {}): Promise<Served> {
+  const server = await serve({
+    databasePath: join(temporaryDirectory(), 'feedctl.db'),
+    port: 0,
+    allowPrivateNetworks: true,
+    logLevel: 'silent',
+    ...options,
+  });
+  onTestFinished(() => server.stop());
+  const { apiKey, apiSecret } = await server.service.issueOwnerKey('test');
+
+  async function api<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const response = await fetch(`${server.url}${path}`, {
+      method,
+      headers: {
+        Authorization: `Bearer ${apiKey}:${apiSecret}`,
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(await response.text());
+    return (await response.json()) as T;
+  }
+  return {
+    ...server,
+    api,
+    createFeed: (url) => api('POST', '/v1/feeds', { url }),
+    createBundle: (name, feeds) => api('POST', '/v1/bundles', { name, feeds }),
+  };
+}

@@ -1,0 +1,118 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import {
+  type HttpServer,
+  type ServerParts,
+  startServer,
+} from '../../../src/service/http/server.js';
+import { silentLogger } from '../../../src/service/logger.js';
+import { heldBack } from './held-back.js';
+import { send } from './send.js';
+
+const LONG = 60_000;
+
+async function start(fetch: ServerParts['fetch'], logger = silentLogger): Promise<HttpServer> {
+  const server = await startServer({ host: '127.0.0.1', port: 0, fetch, logger });
+  onTestFinished(() => server.stop(0));
+  return server;
+}
+
+describe('a server', () => {
+  it('tells the port it got', async () => {
+    const server = await start(() => new Response('hello'));
+    expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:[1-9]\d*$/);
+    expect((await send(server.url)).text).toBe('hello');
+  });
+
+  it('says what to do when the port is taken', async () => {
+    const first = await start(() => new Response());
+    const port = Number(new URL(first.url).port);
+    const second = startServer({
+      host: '127.0.0.1',
+      port,
+      fetch: () => new Response(),
+      logger: silentLogger,
+    });
+    await expect(second).rejects.toMatchObject({
+      code: 'INVALID_FIELD',
+      message: expect.stringMatching(
+        new RegExp(`^Port ${port} of 127\\.0\\.0\\.1 is taken, .*feedctl serve --port \\d+$`),
+      ),
+    });
+  });
+
+  it('says what to do when the address is another machine’s', async () => {
+    const elsewhere = startServer({
+      host: '192.0.2.1',
+      port: 0,
+      fetch: () => new Response(),
+      logger: silentLogger,
+    });
+    await expect(elsewhere).rejects.toMatchObject({
+      message: expect.stringContaining('192.0.2.1 is no address of this machine'),
+    });
+  });
+
+  it('refuses headers above 16 KiB', async () => {
+    const server = await start(() => new Response());
+    const answer = await send(server.url, { headers: { 'X-Big': 'x'.repeat(17 * 1024) } });
+    expect(answer.status).toBe(431);
+  });
+});
+
+describe('stopping', () => {
+  it('lets a request in flight have its answer, and takes no new one', async () => {
+    const { fetch, arrival, release } = heldBack();
+    const server = await start(fetch);
+    const answer = send(server.url);
+    await arrival;
+    const stopped = server.stop(LONG);
+    await expect(send(server.url)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    release();
+    expect(await answer).toMatchObject({ text: 'at last', headers: { connection: 'close' } });
+    await stopped;
+  });
+
+  it('does not wait for clients that keep their connection, used or not', async () => {
+    const server = await start(() => new Response('hello'));
+    const { port } = new URL(server.url);
+    const silent = connect(Number(port), '127.0.0.1');
+    await once(silent, 'connect');
+    const used = connect(Number(port), '127.0.0.1');
+    used.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    expect(String((await once(used, 'data'))[0])).toContain('Connection: keep-alive');
+    const ends = [once(silent.resume(), 'close'), once(used.resume(), 'close')];
+    await server.stop(LONG);
+    await Promise.all(ends);
+  });
+
+  it('ends a kept connection after the answer it still owes', async () => {
+    const { fetch, arrival, release } = heldBack();
+    const server = await start(fetch);
+    const client = connect(Number(new URL(server.url).port), '127.0.0.1');
+    client.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    await arrival;
+    const stopped = server.stop(LONG);
+    const closed = once(client, 'close');
+    const chunks: Buffer[] = [];
+    client.on('data', (chunk: Buffer) => chunks.push(chunk));
+    release();
+    await Promise.all([stopped, closed]);
+    expect(Buffer.concat(chunks).toString()).toMatch(/^HTTP\/1\.1 200 OK.*at last$/s);
+  });
+
+  it('cuts off what takes longer than the grace period, and says so', async () => {
+    const { fetch, arrival, release } = heldBack();
+    const warnings: string[] = [];
+    const logger = { ...silentLogger, warn: (_: object, text: string) => warnings.push(text) };
+    const server = await start(fetch, logger);
+    const cut = once(request(server.url).end(), 'error');
+    await arrival;
+    await server.stop(1);
+    expect((await cut)[0]).toMatchObject({ code: 'ECONNRESET' });
+    expect(warnings).toContain('stopped before every request had its answer');
+    release();
+  });
+});
