@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { legalText } from './clean-text.js';
+import { nestsDeeperThan, withoutTags } from './nesting.js';
 
 /** Elements that begin a new line. */
 const BLOCKS = new Set(
@@ -12,9 +13,12 @@ const SILENT = new Set(
   'head iframe math noscript object script select style svg template textarea'.split(' '),
 );
 
+const DEEPEST_PARSED = 500;
+
 /** Plain text of HTML: entities decoded once, blocks on lines of their own. */
 export function htmlToText(html: string): string {
   if (!/[<&]/.test(html)) return tidied(html);
+  if (nestsDeeperThan(html, DEEPEST_PARSED)) return tidied(withoutTags(html));
   const parts: string[] = [];
   let silent = 0;
   const parser = new Parser(

@@ -1,12 +1,16 @@
 import sanitizeHtml from 'sanitize-html';
 import { legalText } from './clean-text.js';
+import { nestsDeeperThan, withoutTags } from './nesting.js';
 import { resolveUrl } from './resolve-url.js';
 
 /** Longer descriptions are cut: whole books have been published as one item. */
 const MAX_LENGTH = 262_144;
 
-/** Real articles nest a few dozen deep; a hostile one nests until the stack is gone. */
+/** Real articles nest a few dozen deep; what is deeper loses the tags beyond. */
 const MAX_NESTING = 64;
+
+/** What is deeper than this is nobody's article, and is taken as text. */
+const DEEPEST_PARSED = 500;
 
 const ALLOWED_TAGS =
   `a abbr article aside audio b bdi bdo blockquote br caption cite code col colgroup
@@ -34,6 +38,7 @@ const ALLOWED_ATTRIBUTES = {
 export function sanitiseHtml(html: string, base: string): string {
   const start = legalText(html.length > MAX_LENGTH ? html.slice(0, MAX_LENGTH) : html);
   if (!/[<&>]/.test(start)) return start.trim();
+  if (nestsDeeperThan(start, DEEPEST_PARSED)) return textToHtml(withoutTags(start));
   return sanitizeHtml(start, {
     allowedTags: ALLOWED_TAGS,
     allowedAttributes: ALLOWED_ATTRIBUTES,

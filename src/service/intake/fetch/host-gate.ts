@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { getDomain } from 'tldts';
 import type { Clock } from '../../clock.js';
+import { registrableDomain } from './registrable-domain.js';
 import { Semaphore } from './semaphore.js';
 
 /** Leaves the gate; calling it twice does nothing more. */
@@ -99,7 +99,7 @@ export class HostGate {
 
 /** What one operator's servers have in common: the registrable domain, else the host itself. */
 export function politenessKey(hostname: string): string {
-  return getDomain(hostname) ?? hostname;
+  return registrableDomain(hostname) ?? hostname;
 }
 
 function isLoopback(hostname: string): boolean {

@@ -6,7 +6,7 @@ import type { RawText } from './raw-entry.js';
 export const MAX_TITLE = 1000;
 
 /** More of a title is not looked at. */
-const LOOKED_AT = 50_000;
+const LOOKED_AT = 20_000;
 
 const TAG = /<\/?[a-z][a-z\d-]*(?:\s[^<>]*)?\/?>/i;
 const REFERENCE = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/i;

@@ -1,3 +1,4 @@
+import { OpenElements } from '../document/open-elements.js';
 import { SourceError } from '../fetch/index.js';
 
 /** Real feeds stay under twenty; unescaped HTML in a description adds what it nests. */
@@ -128,35 +129,6 @@ function followsEquals(xml: string, at: number, from: number): boolean {
   let before = at - 1;
   while (before > from && /\s/.test(xml[before] ?? '')) before -= 1;
   return xml[before] === '=';
-}
-
-/** The stack of open elements. A close tag closes what was left open within its element. */
-class OpenElements {
-  readonly #names: string[] = [];
-  readonly #counts = new Map<string, number>();
-
-  get depth(): number {
-    return this.#names.length;
-  }
-
-  names(): string[] {
-    return [...this.#names];
-  }
-
-  open(name: string): void {
-    this.#names.push(name);
-    this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
-  }
-
-  /** False when no such element is open: the tag means nothing. */
-  close(name: string): boolean {
-    if ((this.#counts.get(name) ?? 0) === 0) return false;
-    for (let popped = this.#names.pop(); popped !== undefined; popped = this.#names.pop()) {
-      this.#counts.set(popped, (this.#counts.get(popped) ?? 1) - 1);
-      if (popped === name) return true;
-    }
-    return true;
-  }
 }
 
 function tooDeep(host: string): SourceError {

@@ -1,0 +1,63 @@
+import { Tokenizer } from 'htmlparser2';
+
+/** What is told of a page, in order. Names are in lower case. */
+export interface TagReader {
+  open(name: string, attributes: Readonly<Record<string, string>>): void;
+  text(text: string): void;
+  close(name: string): void;
+}
+
+/**
+ * Reads the tags of a page as they are written, in linear time and without a stack. The first of
+ * two attributes of one name counts; the contents of script and style are no tags.
+ */
+export function readTags(html: string, reader: TagReader): void {
+  let name = '';
+  let attribute = '';
+  let value = '';
+  let attributes: Record<string, string> = {};
+  const opened = () => {
+    reader.open(name, attributes);
+    attributes = {};
+  };
+  const ignore = () => {};
+  const tokenizer = new Tokenizer(
+    { decodeEntities: true },
+    {
+      onopentagname(start, end) {
+        name = html.slice(start, end).toLowerCase();
+      },
+      onattribname(start, end) {
+        attribute = html.slice(start, end).toLowerCase();
+        value = '';
+      },
+      onattribdata(start, end) {
+        value += html.slice(start, end);
+      },
+      onattribentity(codepoint) {
+        value += String.fromCodePoint(codepoint);
+      },
+      onattribend() {
+        if (!Object.hasOwn(attributes, attribute)) attributes[attribute] = value;
+      },
+      onopentagend: opened,
+      onselfclosingtag: opened,
+      ontext(start, end) {
+        reader.text(html.slice(start, end));
+      },
+      ontextentity(codepoint) {
+        reader.text(String.fromCodePoint(codepoint));
+      },
+      onclosetag(start, end) {
+        reader.close(html.slice(start, end).toLowerCase());
+      },
+      oncdata: ignore,
+      oncomment: ignore,
+      ondeclaration: ignore,
+      onprocessinginstruction: ignore,
+      onend: ignore,
+    },
+  );
+  tokenizer.write(html);
+  tokenizer.end();
+}

@@ -1,0 +1,43 @@
+import type { SourceDocument } from '../source-document.js';
+import { FEED_ACCEPT } from './discover/accept.js';
+import type { FeedSearch } from './discover/find-feed.js';
+import { SourceError } from './fetch/index.js';
+import { matchesHeadline } from './news/headline.js';
+import { openBody } from './open-body.js';
+import { parseFeed } from './parse/parse-feed.js';
+import { fetchAgain, unchanged } from './read-again.js';
+import { feedReading } from './read-url-source.js';
+import type { NewsSource, ReadingState, SourceReading } from './source-reader.js';
+
+/** Reads a news search. The upstream answers a feed or it fails: nothing is discovered there. */
+export async function readNewsSource(
+  search: FeedSearch,
+  source: NewsSource,
+  state: ReadingState | undefined,
+): Promise<SourceReading> {
+  const answer =
+    state === undefined
+      ? await search.fetcher.fetch(source.sourceUrl, { accept: FEED_ACCEPT })
+      : await fetchAgain(search, state);
+  const same = state === undefined ? null : unchanged(search, answer, state);
+  if (same !== null) return same;
+  const body = openBody(answer);
+  if (body.kind === 'html') {
+    throw new SourceError(
+      'SOURCE_INVALID',
+      `The news search at ${new URL(answer.url).host} answered a web page instead of a feed. ` +
+        'Try again later, or let the operator set another one with FEEDCTL_NEWS_URL.',
+      { httpStatus: answer.status },
+    );
+  }
+  const context = { url: answer.url, now: search.clock.now() };
+  const document = parseFeed(body.text, body.kind, context);
+  return feedReading(search, answer, onTopic(document, source));
+}
+
+/** A headline is searched by some of its words; what only shares those is left out. */
+function onTopic(document: SourceDocument, source: NewsSource): SourceDocument {
+  if (source.mode === 'keyword') return document;
+  const entries = document.entries.filter(({ title }) => matchesHeadline(source.keyword, title));
+  return { ...document, entries };
+}

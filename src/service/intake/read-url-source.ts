@@ -1,0 +1,95 @@
+import type { ServiceError } from '../errors.js';
+import { generateFeed } from '../generate/generate.js';
+import type { SourceDocument } from '../source-document.js';
+import { FEED_ACCEPT } from './discover/accept.js';
+import { type FeedSearch, findFeed, findPlatformFeed } from './discover/find-feed.js';
+import { isApplicationShell, isNearlyEmpty, surveyPage } from './discover/survey-page.js';
+import { type FetchedDocument, SourceError } from './fetch/index.js';
+import { freshForMs } from './freshness.js';
+import { openBody } from './open-body.js';
+import { parseFeed } from './parse/parse-feed.js';
+import { stateAfter } from './reading-state.js';
+import type { SourceReading, UrlSource } from './source-reader.js';
+
+/** A first look at an address: the body itself, a feed of the page, else the page as a feed. */
+export async function readUrlSource(search: FeedSearch, source: UrlSource): Promise<SourceReading> {
+  let answer: FetchedDocument;
+  try {
+    answer = await search.fetcher.fetch(source.sourceUrl, { accept: FEED_ACCEPT });
+  } catch (error) {
+    // Reddit and others turn readers away from the page and still serve the feed.
+    const found =
+      error instanceof SourceError && (await findPlatformFeed(search, source.sourceUrl));
+    if (!found) throw error;
+    return feedReading(search, found.answer, found.document);
+  }
+  return readAnswer(search, source, answer, null);
+}
+
+/**
+ * Reads an answer, whatever it turned out to be.
+ * @param rule the generator's winning rule of an earlier reading, or null
+ */
+export async function readAnswer(
+  search: FeedSearch,
+  source: UrlSource,
+  answer: FetchedDocument,
+  rule: unknown,
+  mayFollow = true,
+): Promise<SourceReading> {
+  const body = openBody(answer);
+  if (body.kind !== 'html') {
+    const context = { url: answer.url, now: search.clock.now() };
+    return feedReading(search, answer, parseFeed(body.text, body.kind, context));
+  }
+  const survey = surveyPage(body.text, answer.url);
+  const { refreshUrl } = survey;
+  if (refreshUrl !== null && refreshUrl !== answer.url && mayFollow && isNearlyEmpty(survey)) {
+    const next = await search.fetcher.fetch(refreshUrl, { accept: FEED_ACCEPT });
+    return readAnswer(search, source, next, rule, false);
+  }
+  // Selectors and an earlier rule mean that the page itself is wanted.
+  if (source.selectors === null && rule === null) {
+    const found = await findFeed(search, { answer, html: body.text, survey });
+    if (found !== null) {
+      const icon = found.document.icon || survey.icon || '';
+      return feedReading(search, found.answer, { ...found.document, icon });
+    }
+  }
+  if (isApplicationShell(survey)) throw needsJavaScript(answer.url);
+  const generated = await generateFeed({
+    url: answer.url,
+    html: body.text,
+    now: search.clock.now(),
+    selectors: source.selectors,
+    rule,
+  });
+  const icon = generated.document.icon || survey.icon || '';
+  return {
+    kind: 'document',
+    document: { ...generated.document, icon },
+    state: stateAfter(answer, { origin: 'page', rule: generated.rule }),
+    freshForMs: freshForMs(answer.headers, search.clock.now()),
+  };
+}
+
+export function feedReading(
+  { clock }: Pick<FeedSearch, 'clock'>,
+  answer: FetchedDocument,
+  document: SourceDocument,
+): SourceReading {
+  return {
+    kind: 'document',
+    document,
+    state: stateAfter(answer, { origin: 'feed', rule: null }),
+    freshForMs: freshForMs(answer.headers, clock.now()),
+  };
+}
+
+function needsJavaScript(url: string): ServiceError {
+  return new SourceError(
+    'NEEDS_JAVASCRIPT',
+    `The page at ${url} is empty without JavaScript, and links to no feed. ` +
+      'Look for a feed address of the site, or a page of it that shows its items at once.',
+  );
+}
