@@ -32,7 +32,8 @@ export function deduplicate<Item extends BundleCandidate>(items: readonly Item[]
         (address !== null && addresses.has(address)) ||
         times.some((time) => Math.abs(time - timeOf(item)) <= SAME_STORY_MS);
       if (address !== null) addresses.add(address);
-      if (title !== null) titles.set(title, [...times, timeOf(item)]);
+      // Of what is shown alone: a title that comes back every 20 hours is not one endless story.
+      if (title !== null && !known) titles.set(title, [...times, timeOf(item)]);
       return !known;
     })
     .toReversed();

@@ -94,6 +94,7 @@ export interface FeedsTable {
   lease_expires_at: number | null;
 
   created_at: Fixed<number>;
+  /** Time of the last rise of `revision`. */
   updated_at: number;
   /** Raised by whatever shows in a published feed: items, metadata, settings. */
   revision: number;
@@ -128,6 +129,7 @@ export interface BundlesTable {
   description: string;
   icon: string;
   created_at: Fixed<number>;
+  /** Time of the last rise of `revision`. */
   updated_at: number;
   /** Raised by metadata and membership; the members' own revisions count beside it. */
   revision: number;

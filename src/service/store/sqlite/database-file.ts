@@ -24,15 +24,18 @@ function tighten(file: string): void {
   if (existsSync(file) && (statSync(file).mode & 0o077) !== 0) chmodSync(file, OWNER_ONLY_FILE);
 }
 
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'permission is denied: change the mode or the owner',
+  EPERM: 'permission is denied: change the mode or the owner',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'the disk is full: free some space',
+  EISDIR: 'a directory has its name: move that away',
+  EEXIST: 'what should be its directory is a file: move that away',
+  ENOTDIR: 'what should be its directory is a file: move that away',
+};
+
 function unwritable(path: string, error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  const what =
-    code === 'ENOSPC'
-      ? 'the disk is full: free some space'
-      : code === 'EROFS'
-        ? 'the file system is read-only'
-        : code === 'EACCES' || code === 'EPERM'
-          ? 'permission is denied: change the mode or the owner'
-          : `${error instanceof Error ? error.message : String(error)}`;
-  return `The database ${path} cannot be written in ${dirname(path)}: ${what}, or choose another directory with FEEDCTL_DATA_DIR.`;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const reason = REASONS[code] ?? (error instanceof Error ? error.message : String(error));
+  return `The database ${path} cannot be written: ${reason}, or choose another directory with FEEDCTL_DATA_DIR.`;
 }

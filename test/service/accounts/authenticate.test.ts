@@ -1,0 +1,85 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { OWNER_ID } from '../../../src/service/accounts/account.js';
+import { authenticate } from '../../../src/service/accounts/authenticate.js';
+import { createApiKey } from '../../../src/service/accounts/create-api-key.js';
+import { ensureOwner } from '../../../src/service/accounts/ensure-owner.js';
+import { LastUsed } from '../../../src/service/accounts/last-used.js';
+import { listApiKeys } from '../../../src/service/accounts/list-api-keys.js';
+import { revokeApiKey } from '../../../src/service/accounts/revoke-api-key.js';
+import { openStore } from '../../../src/service/store/open-store.js';
+import { ManualClock } from '../../support/clock.js';
+
+const OWNER = { id: OWNER_ID };
+
+async function ownersStore() {
+  const clock = new ManualClock();
+  const store = await openStore(':memory:', clock);
+  onTestFinished(() => store.close());
+  expect(await ensureOwner(store, clock)).toBe(true);
+  const lastUsed = new LastUsed(store, clock);
+  const lastUsedAt = async () => {
+    await lastUsed.flush();
+    return (await listApiKeys(store, OWNER)).map((key) => key.lastUsedAt);
+  };
+  return { clock, store, lastUsed, lastUsedAt };
+}
+
+describe('authenticate', () => {
+  it('knows a key by its secret, and nothing else', async () => {
+    const { clock, store, lastUsed } = await ownersStore();
+    const { apiKey, apiSecret } = await createApiKey(store, clock, OWNER, 'laptop');
+
+    expect(await authenticate(store, lastUsed, apiKey, apiSecret)).toEqual(OWNER);
+    expect(await authenticate(store, lastUsed, apiKey, `${apiSecret}x`)).toBeNull();
+    expect(await authenticate(store, lastUsed, apiKey, '')).toBeNull();
+    expect(await authenticate(store, lastUsed, 'c_unknown', apiSecret)).toBeNull();
+    expect(await authenticate(store, lastUsed, 'c_unknown', '')).toBeNull();
+  });
+
+  it('refuses a revoked key at once', async () => {
+    const { clock, store, lastUsed } = await ownersStore();
+    const { apiKey, apiSecret } = await createApiKey(store, clock, OWNER, 'laptop');
+
+    expect(await revokeApiKey(store, clock, { id: 'another' }, apiKey)).toBe(false);
+    expect(await authenticate(store, lastUsed, apiKey, apiSecret)).toEqual(OWNER);
+    expect(await revokeApiKey(store, clock, OWNER, apiKey)).toBe(true);
+    expect(await authenticate(store, lastUsed, apiKey, apiSecret)).toBeNull();
+    expect(await revokeApiKey(store, clock, OWNER, apiKey)).toBe(false);
+  });
+
+  it('writes the last use down at most once a minute, and only of the right secret', async () => {
+    const { clock, store, lastUsed, lastUsedAt } = await ownersStore();
+    const { apiKey, apiSecret } = await createApiKey(store, clock, OWNER, 'laptop');
+    await authenticate(store, lastUsed, apiKey, 'wrong');
+    expect(await lastUsedAt()).toEqual([null]);
+
+    const first = clock.now();
+    await authenticate(store, lastUsed, apiKey, apiSecret);
+    expect(await lastUsedAt()).toEqual([first]);
+    clock.advance(59_999);
+    await authenticate(store, lastUsed, apiKey, apiSecret);
+    expect(await lastUsedAt()).toEqual([first]);
+    clock.advance(1);
+    await authenticate(store, lastUsed, apiKey, apiSecret);
+    expect(await lastUsedAt()).toEqual([first + 60_000]);
+  });
+
+  it('keeps no secret, only its hash', async () => {
+    const { clock, store } = await ownersStore();
+    const { apiSecret } = await createApiKey(store, clock, OWNER, 'laptop');
+    const rows = await store.db.selectFrom('api_keys').selectAll().execute();
+
+    expect(JSON.stringify(rows)).not.toContain(apiSecret);
+    expect(rows).toMatchObject([{ secret_hash: expect.stringMatching(/^[0-9a-f]{64}$/) }]);
+  });
+});
+
+describe('ensureOwner', () => {
+  it('makes the account once', async () => {
+    const { store, clock } = await ownersStore();
+    expect(await ensureOwner(store, clock)).toBe(false);
+    expect(await store.db.selectFrom('accounts').select('id').execute()).toEqual([
+      expect.objectContaining({ id: OWNER_ID }),
+    ]);
+  });
+});

@@ -1,0 +1,104 @@
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import LibsqlDatabase from 'libsql';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { systemClock } from '../../../src/service/clock.js';
+import { openStore } from '../../../src/service/store/open-store.js';
+import type { Db } from '../../../src/service/store/store.js';
+import { temporaryDirectory } from '../../support/temporary-directory.js';
+
+async function open(path = ':memory:') {
+  const store = await openStore(path, systemClock);
+  onTestFinished(() => store.close());
+  return store;
+}
+
+function account(id: string) {
+  return { id, name: id, created_at: 0 };
+}
+
+async function accountsIn(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('accounts').select('id').orderBy('id').execute();
+  return rows.map((row) => row.id);
+}
+
+describe('transactions', () => {
+  it('do not interleave on the one connection', async () => {
+    const { db } = await open();
+    const steps: string[] = [];
+    const transaction = (name: string) =>
+      db.transaction().execute(async (open) => {
+        steps.push(`${name} begins`);
+        await open.insertInto('accounts').values(account(name)).execute();
+        await accountsIn(open);
+        steps.push(`${name} ends`);
+      });
+    await Promise.all([transaction('a'), transaction('b'), accountsIn(db), transaction('c')]);
+
+    expect(steps).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends']);
+    expect(await accountsIn(db)).toEqual(['a', 'b', 'c']);
+  });
+
+  it('leave nothing behind when they fail, and the connection usable', async () => {
+    const { db } = await open();
+    const failing = db.transaction().execute(async (open) => {
+      await open.insertInto('accounts').values(account('a')).execute();
+      throw new Error('changed my mind');
+    });
+
+    await expect(failing).rejects.toThrow('changed my mind');
+    expect(await accountsIn(db)).toEqual([]);
+    await db.insertInto('accounts').values(account('b')).execute();
+    expect(await accountsIn(db)).toEqual(['b']);
+  });
+
+  it('take the write lock at once, so that reading first and writing then is safe', async () => {
+    const path = join(temporaryDirectory(), 'feedctl.db');
+    const { db } = await open(path);
+    const other = new LibsqlDatabase(path);
+    onTestFinished(() => void other.close());
+    other.pragma('busy_timeout = 0');
+
+    await db.transaction().execute(async (open) => {
+      await accountsIn(open);
+      expect(() => other.exec("insert into accounts values ('x', 'x', 0)")).toThrow(/locked/);
+    });
+    other.exec("insert into accounts values ('x', 'x', 0)");
+    expect(await accountsIn(db)).toEqual(['x']);
+  });
+
+  it('of reading alone do not keep writers out', async () => {
+    const path = join(temporaryDirectory(), 'feedctl.db');
+    const { db } = await open(path);
+    const other = new LibsqlDatabase(path);
+    onTestFinished(() => void other.close());
+
+    await db
+      .transaction()
+      .setAccessMode('read only')
+      .execute(async (open) => {
+        const before = await accountsIn(open);
+        other.exec("insert into accounts values ('x', 'x', 0)");
+        expect(await accountsIn(open)).toEqual(before);
+      });
+    expect(await accountsIn(db)).toEqual(['x']);
+  });
+
+  it('repeat statements that failed before', async () => {
+    const { db } = await open();
+    const insert = () => db.insertInto('accounts').values(account('a')).execute();
+    await insert();
+    await expect(insert()).rejects.toMatchObject({ code: 'SQLITE_CONSTRAINT_PRIMARYKEY' });
+    await db.deleteFrom('accounts').execute();
+    await insert();
+    expect(await accountsIn(db)).toEqual(['a']);
+  });
+
+  it('run more different statements than are kept compiled', async () => {
+    const { db } = await open();
+    for (let number = 0; number < 450; number += 1) {
+      const { rows } = await sql<{ n: number }>`select ${sql.lit(number)} as n`.execute(db);
+      expect(rows[0]?.n).toBe(number);
+    }
+  });
+});

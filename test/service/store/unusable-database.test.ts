@@ -1,0 +1,83 @@
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import LibsqlDatabase from 'libsql';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { systemClock } from '../../../src/service/clock.js';
+import { openStore } from '../../../src/service/store/open-store.js';
+import { asNobody } from '../../support/as-nobody.js';
+import { temporaryDirectory } from '../../support/temporary-directory.js';
+
+/** Refused as an unusable store, in a message that has all of the parts. */
+async function expectUnavailable(work: Promise<unknown>, ...parts: string[]): Promise<void> {
+  const error = await work.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toMatchObject({ name: 'ServiceError', code: 'STORE_UNAVAILABLE' });
+  for (const part of parts) expect(String(error)).toContain(part);
+}
+
+describe('a database that cannot be used is refused with its path and what to do', () => {
+  it('in a directory that may not be written', async () => {
+    const directory = temporaryDirectory();
+    chmodSync(directory, 0o555);
+    const path = join(directory, 'feedctl.db');
+
+    const opening = asNobody(() => openStore(path, systemClock));
+    await expectUnavailable(opening, path, 'permission is denied', 'FEEDCTL_DATA_DIR');
+  });
+
+  it('in a place that is no directory', async () => {
+    const file = join(temporaryDirectory(), 'file');
+    writeFileSync(file, '');
+    const path = join(file, 'feedctl.db');
+
+    await expectUnavailable(openStore(path, systemClock), path, 'is a file: move that away');
+  });
+
+  it('that is a directory', async () => {
+    const path = join(temporaryDirectory(), 'feedctl.db');
+    mkdirSync(path);
+
+    await expectUnavailable(openStore(path, systemClock), path, 'a directory has its name');
+  });
+
+  it('that is some other file', async () => {
+    const path = join(temporaryDirectory(), 'feedctl.db');
+    writeFileSync(path, 'Dear diary, '.repeat(1000));
+
+    const opening = openStore(path, systemClock);
+    await expectUnavailable(opening, path, 'is not a feedctl database', 'Move it away');
+  });
+
+  it('that a newer feedctl has written', async () => {
+    const path = join(temporaryDirectory(), 'feedctl.db');
+    await (await openStore(path, systemClock)).close();
+    const newer = new LibsqlDatabase(path);
+    newer.exec("insert into schema_migrations values (999, 'future', 0, '9.9.9')");
+    newer.close();
+
+    const opening = openStore(path, systemClock);
+    await expectUnavailable(opening, path, 'feedctl 9.9.9', 'npm install -g feedctl@latest');
+  });
+
+  it('on a full disk: the request fails as a whole, and works once there is space', async () => {
+    const path = join(temporaryDirectory(), 'feedctl.db');
+    const { db, close } = await openStore(path, systemClock);
+    onTestFinished(close);
+    const fill = () =>
+      db.transaction().execute(async (open) => {
+        await open.insertInto('accounts').values({ id: 'a', name: 'a', created_at: 0 }).execute();
+        const name = 'x'.repeat(1_000_000);
+        await open.insertInto('accounts').values({ id: 'b', name, created_at: 0 }).execute();
+      });
+    await sql`pragma max_page_count = 1`.execute(db);
+
+    await expectUnavailable(fill(), path, 'is full');
+    expect(await db.selectFrom('accounts').select('id').execute()).toEqual([]);
+    await sql`pragma max_page_count = 100000`.execute(db);
+    await fill();
+    expect(await db.selectFrom('accounts').select('id').execute()).toHaveLength(2);
+  });
+});
