@@ -11,6 +11,7 @@ import { readBody } from './read-body.js';
 import { follow, type Hop, isRedirect } from './redirect.js';
 import { userAgent } from './user-agent.js';
 import { vetByName } from './vet-by-name.js';
+import { SourceError } from './source-error.js';
 import { type Resolver, systemResolver, vettedConnector } from './vetted-connector.js';
 
 export interface FetcherOptions {
@@ -31,6 +32,8 @@ export interface FetcherOptions {
   /** Replaces the rule made from `allowPrivateNetworks`. */
   policy?: AddressPolicy;
   limits?: Partial<FetchLimits>;
+  /** Waits for a polite turn; replaced where the clock is not a real one. */
+  wait?: (ms: number, signal?: AbortSignal) => Promise<unknown>;
 }
 
 export interface FetchLimits {
@@ -72,6 +75,7 @@ export interface Fetcher {
    *   SOURCE_TOO_LARGE; the reason of `signal` when that was aborted.
    */
   fetch(address: string, request?: FetchRequest): Promise<FetchedDocument>;
+  /** Breaks off what is under way, waits for a turn included. */
   close(): Promise<void>;
 }
 
@@ -92,13 +96,21 @@ export function createFetcher(options: FetcherOptions = {}): Fetcher {
     hostConcurrency: options.hostConcurrency,
     hostIntervalMs: options.hostIntervalMs,
     globalConcurrency: options.globalConcurrency ?? GLOBAL_CONCURRENCY,
+    ...(options.wait === undefined ? {} : { wait: options.wait }),
   });
+  const closing = new AbortController();
 
-  return { fetch, close: () => dispatcher.destroy() };
+  return {
+    fetch,
+    async close() {
+      closing.abort(new SourceError('SOURCE_UNREACHABLE', 'The service is being stopped.'));
+      await dispatcher.destroy();
+    },
+  };
 
   async function fetch(address: string, request: FetchRequest = {}): Promise<FetchedDocument> {
     const maxRedirects = request.maxRedirects ?? limits.maxRedirects;
-    const turn = new Turn(gate, request.signal);
+    const turn = new Turn(gate, anyOf(closing.signal, request.signal));
     const budget = new TimeBudget(request.timeoutMs ?? limits.timeoutMs);
     let hop = firstHop(address, request, agentName);
     try {
@@ -223,14 +235,18 @@ function flatHeaders(headers: Record<string, string | string[] | undefined>) {
   return flat;
 }
 
+function anyOf(signal: AbortSignal, other: AbortSignal | undefined): AbortSignal {
+  return other === undefined ? signal : AbortSignal.any([signal, other]);
+}
+
 /** The polite turn of a request: kept while redirects stay within one registrable domain. */
 class Turn {
   readonly #gate: HostGate;
-  readonly #signal: AbortSignal | undefined;
+  readonly #signal: AbortSignal;
   #key: string | null = null;
   #leave: Leave = () => {};
 
-  constructor(gate: HostGate, signal: AbortSignal | undefined) {
+  constructor(gate: HostGate, signal: AbortSignal) {
     this.#gate = gate;
     this.#signal = signal;
   }

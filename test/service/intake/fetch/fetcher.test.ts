@@ -124,6 +124,14 @@ describe('redirects', () => {
     expect(answer.requestedUrl).toBe(`${server.origin}/old`);
   });
 
+  it('within one domain are one turn: they do not wait for the interval', async () => {
+    const server = await opened(
+      serveDocuments({ '/old': { status: 301, headers: { location: '/new' } }, '/new': 'here' }),
+    );
+    const fetcher = fetcherFor({ hostIntervalMs: 3_600_000 });
+    expect((await fetcher.fetch(`${server.origin}/old`)).body.toString()).toBe('here');
+  });
+
   it('in a circle or without end are an error', async () => {
     const server = await opened(
       startServer((request, response) => {
