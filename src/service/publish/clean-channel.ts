@@ -82,11 +82,18 @@ function writableDate(iso: string): Date | null {
   return time >= FIRST_DATE && time <= LAST_DATE ? date : null;
 }
 
+/** Sources also say `english`, `en_US` or `xx`, which readers and the validator refuse. */
 function languageTag(language: string | null): string | null {
   try {
-    const tag = Intl.getCanonicalLocales(language ?? [])[0];
-    return tag === undefined || tag.startsWith('und') ? null : tag;
+    const tag = Intl.getCanonicalLocales(language?.trim().replaceAll('_', '-') ?? [])[0];
+    const primary = /^[a-z]{2,3}(?=-|$)/.exec(tag ?? '')?.[0];
+    return tag !== undefined && primary !== undefined && isLanguage(primary) ? tag : null;
   } catch {
     return null;
   }
+}
+
+function isLanguage(code: string): boolean {
+  const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+  return code !== 'und' && names.of(code) !== undefined;
 }

@@ -1,12 +1,16 @@
 /**
  * What XML 1.0 cannot carry, not even as a reference: C0 controls, lone surrogates, U+FFFE, U+FFFF.
  * Such characters do come in feeds and pages, and one of them makes a reader refuse the whole feed.
+ * C1 controls are mistakes of encoding, and the W3C feed validator refuses them.
  */
-const ILLEGAL = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
+const ILLEGAL = /[^\t\n\r\u0020-\u007E\u00A0-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
-/** The text without what no XML document may contain, line ends as XML parsers read them. */
+/**
+ * The text without what no published document may contain, line ends as XML parsers read them. The
+ * mark of a character that could not be decoded is one the validator refuses: it becomes "?".
+ */
 export function legalText(text: string): string {
-  return text.replace(ILLEGAL, '').replace(/\r\n?/g, '\n');
+  return text.replace(ILLEGAL, '').replaceAll('\uFFFD', '?').replace(/\r\n?/g, '\n');
 }
 
 /** Text for a title or a name: legal, on one line, no space around it. */

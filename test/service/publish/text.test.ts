@@ -6,6 +6,7 @@ import { anyText } from './channels.js';
 describe('text', () => {
   it('loses what XML cannot carry and nothing else', () => {
     expect(legalText('a\0b\u001Bc\uFFFEd\uD800e\uDC00f😀\tg\r\nh\ri')).toBe('abcdef😀\tg\nh\ni');
+    expect(legalText('\u0080\u009F\u007F \u00A0é\uFFFD')).toBe(' \u00A0é?');
   });
 
   it('goes on one line', () => {
