@@ -1,12 +1,10 @@
 import { Command, type CommanderError, Option } from 'commander';
 import { VERSION } from '../contract/version.js';
 import { usageError } from './errors/usage-error.js';
-import { globalOptions } from './globals.js';
+import type { OptionSpec } from './frame.js';
+import { flagsOf, globalOptions, isNoun, type Noun, type Verb } from './frame.js';
 import { afterHelp, GLOBAL_OPTIONS_HEADING, HELP_STYLE, ROOT_AFTER_HELP } from './help.js';
-import type { OptionSpec } from './options.js';
 import type { OutputStream } from './streams.js';
-import { isNoun, type Noun, type Verb } from './verb.js';
-import { flagsOf } from './words.js';
 
 /** The verb that argv names, and the parsed command behind it. */
 export interface Selection {
@@ -41,12 +39,14 @@ export function createRoot(stdout: OutputStream, print: (text: string) => void):
   return root;
 }
 
-/** Adds a verb, or a noun with everything below it, to its parent. */
+/** Adds a verb, or a noun with everything below it, to its parent. A member that argv does not
+ * name stays a name and a line.
+ */
 export function addMember(
   parent: Command,
   member: Noun | Verb,
   parentPath: readonly string[],
-  select: (selection: Selection) => void,
+  { argv, select }: { argv: readonly string[]; select: (selection: Selection) => void },
 ): Command {
   const path = [...parentPath, member.name];
   const command = parent
@@ -56,9 +56,10 @@ export function addMember(
     .exitOverride(ending(path))
     .helpCommand(false)
     .addHelpOption(new Option('-h, --help', 'print help').helpGroup(GLOBAL_OPTIONS_HEADING));
+  if (!argv.includes(member.name)) return command;
   if (isNoun(member)) {
     command.usage('<command> [options]');
-    for (const each of member.members) addMember(command, each, path, select);
+    for (const each of member.members) addMember(command, each, path, { argv, select });
   } else {
     for (const spec of Object.values(member.arguments)) {
       const name = `${spec.placeholder.toLowerCase()}${spec.variadic ? '...' : ''}`;

@@ -1,11 +1,11 @@
 import { CommanderError } from 'commander';
 import { addMember, createRoot, type Selection } from './build-command.js';
 import { firstWord } from './first-word.js';
-import { type GlobalOptions, globalOptions } from './globals.js';
+import type { Verb } from './frame.js';
+import { type GlobalOptions, globalOptions } from './frame.js';
 import { ROOT_ENTRIES } from './nouns.js';
 import { readArguments, readOptions } from './read-values.js';
 import type { OutputStream } from './streams.js';
-import type { Verb } from './verb.js';
 
 /** A verb that was asked for, with everything that was typed read and checked. */
 export interface Invocation {
@@ -39,9 +39,10 @@ export async function readCommandLine(
   for (const entry of ROOT_ENTRIES) {
     if (entry === known) {
       const member = { ...(await entry.load()), name: entry.name, summary: entry.summary };
-      addMember(root, member, [], (selection) => {
+      const select = (selection: Selection) => {
         selected = selection;
-      }).helpGroup(entry.group);
+      };
+      addMember(root, member, [], { argv: typed, select }).helpGroup(entry.group);
     } else {
       root.command(entry.name).description(entry.summary).helpGroup(entry.group);
     }

@@ -1,6 +1,6 @@
 import { FeedClient, type FeedClientOptions } from '../client/index.js';
 import { type EmbeddedService, openEmbedded } from './embedded.js';
-import type { GlobalOptions } from './globals.js';
+import type { GlobalOptions } from './frame.js';
 import type { Notes } from './output/notes.js';
 import type { ProfileStore } from './profiles/profile-store.js';
 import type { Credentials, RemoteCredentials } from './profiles/resolve-credentials.js';

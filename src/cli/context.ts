@@ -1,5 +1,5 @@
 import type { FeedClient } from '../client/index.js';
-import type { GlobalOptions } from './globals.js';
+import type { GlobalOptions } from './frame.js';
 import type { Notes } from './output/notes.js';
 import type { Output } from './output/output.js';
 import type { ProfileStore } from './profiles/profile-store.js';

@@ -1,7 +1,7 @@
 import type { Invocation } from './command-line.js';
 import type { Connection } from './connection.js';
 import type { Context } from './context.js';
-import { formatOf, isMachineReadable } from './globals.js';
+import { formatOf, isMachineReadable } from './frame.js';
 import type { Host } from './host.js';
 import { createNotes } from './output/notes.js';
 import { createOutput } from './output/output.js';
@@ -29,7 +29,7 @@ export function createContext({ verb, globals }: Invocation, host: Host): OwnedC
     stream: streams.stdout,
     sample: verb.output,
   });
-  const notes = createNotes(streams.stderr, { quiet, debug });
+  const notes = createNotes(streams, { quiet, debug });
   const profiles = new ProfileStore(configDirectory(env));
   let used: Credentials | undefined;
   let connection: Connection | undefined;
@@ -63,7 +63,7 @@ export function createContext({ verb, globals }: Invocation, host: Host): OwnedC
       await notes.note('Nothing answers at the rss_feed_url yet. To publish it: feedctl serve');
     },
     during(label, work) {
-      const visible = streams.stderr.isTerminal && !machine && !quiet && !debug;
+      const visible = !machine && !quiet && !debug && streams.stderr.isTerminal;
       return visible ? withSpinner(streams.stderr, label, work) : work();
     },
     get used() {

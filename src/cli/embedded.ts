@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises';
 import type { FetchHandler } from '../client/index.js';
-import { CliError } from './errors/cli-errors.js';
 import { exitCodeOfStatus } from './errors/exit-code-of.js';
+import { CliError } from './frame.js';
 import { databaseFile, dataDirectory } from './profiles/directories.js';
 import { EMBEDDED, type EmbeddedProfile, type Profile } from './profiles/profile.js';
 import type { ProfileStore } from './profiles/profile-store.js';

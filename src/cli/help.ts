@@ -1,8 +1,6 @@
 import type { Help } from 'commander';
-import { COMMON_EXIT_CODES, EXIT_CODES } from './exit-codes.js';
-import { globalOptions } from './globals.js';
-import type { Verb } from './verb.js';
-import { flagsOf } from './words.js';
+import type { Verb } from './frame.js';
+import { COMMON_EXIT_CODES, EXIT_CODES, flagsOf, globalOptions } from './frame.js';
 
 export const GLOBAL_OPTIONS_HEADING = 'Global options:';
 

@@ -1,4 +1,4 @@
-import { Interrupted } from './errors/endings.js';
+import { Interrupted } from './frame.js';
 import type { Host } from './host.js';
 import { plain } from './output/plain.js';
 
@@ -13,8 +13,11 @@ export interface Prompts {
 }
 
 export function createPrompts(host: Host, { allowed }: { allowed: boolean }): Prompts {
-  const { stdin, stderr } = host.terminal;
-  const settings = { input: stdin, output: stderr, signal: host.signal };
+  const settings = () => ({
+    input: host.terminal.stdin,
+    output: host.terminal.stderr,
+    signal: host.signal,
+  });
   const ask = async <T>(question: (inquirer: Inquirer) => Promise<T>): Promise<T> => {
     try {
       return await question(await import('@inquirer/prompts'));
@@ -24,18 +27,20 @@ export function createPrompts(host: Host, { allowed }: { allowed: boolean }): Pr
   };
   return {
     // @inquirer/prompts would take piped text for answers, so this is asked first.
-    canAsk: allowed && host.streams.stdin.isTerminal && host.streams.stderr.isTerminal,
+    get canAsk() {
+      return allowed && host.streams.stdin.isTerminal && host.streams.stderr.isTerminal;
+    },
     confirm: (question) =>
-      ask(({ confirm }) => confirm({ message: plain(question), default: false }, settings)),
+      ask(({ confirm }) => confirm({ message: plain(question), default: false }, settings())),
     text: (question, check) =>
       ask(({ input }) =>
-        input({ message: plain(question), ...(check && { validate: check }) }, settings),
+        input({ message: plain(question), ...(check && { validate: check }) }, settings()),
       ),
     secret: (question, check) =>
       ask(({ password }) =>
         password(
           { message: plain(question), mask: '*', ...(check && { validate: check }) },
-          settings,
+          settings(),
         ),
       ),
   };

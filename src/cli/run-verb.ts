@@ -2,8 +2,7 @@ import type { Invocation } from './command-line.js';
 import { createContext } from './create-context.js';
 import { hintFor } from './errors/hint-for.js';
 import { report } from './errors/report.js';
-import type { ExitCode } from './exit-codes.js';
-import { isMachineReadable } from './globals.js';
+import { type ExitCode, isMachineReadable } from './frame.js';
 import type { Host } from './host.js';
 
 /** Runs a verb and turns whatever comes of it into an exit code. */

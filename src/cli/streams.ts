@@ -1,4 +1,4 @@
-import { ClosedPipe } from './errors/endings.js';
+import { ClosedPipe } from './frame.js';
 
 /** One output stream and everything there is to know about where it leads. */
 export interface OutputStream {
@@ -38,14 +38,31 @@ export interface StreamFacts {
   onClosedPipe?: () => void;
 }
 
-export function openStreams(
-  nodeStreams: { stdin: NodeInput; stdout: NodeOutput; stderr: NodeOutput },
-  facts: StreamFacts,
-): Streams {
+/** The three of them: `process` itself, or a test's own. */
+export interface NodeStreams {
+  readonly stdin: NodeInput;
+  readonly stdout: NodeOutput;
+  readonly stderr: NodeOutput;
+}
+
+/** Opens each stream when it is first used: Node builds them lazily, and each costs start-up time. */
+export function openStreams(node: NodeStreams, facts: StreamFacts): Streams {
+  let stdin: InputStream | undefined;
+  let stdout: OutputStream | undefined;
+  let stderr: OutputStream | undefined;
   return {
-    stdin: openInput(nodeStreams.stdin),
-    stdout: openOutput(nodeStreams.stdout, facts),
-    stderr: openOutput(nodeStreams.stderr, facts),
+    get stdin() {
+      stdin ??= openInput(node.stdin);
+      return stdin;
+    },
+    get stdout() {
+      stdout ??= openOutput(node.stdout, facts);
+      return stdout;
+    },
+    get stderr() {
+      stderr ??= openOutput(node.stderr, facts);
+      return stderr;
+    },
   };
 }
 

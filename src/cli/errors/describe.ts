@@ -1,6 +1,5 @@
 import { ApiError, FeedctlError, NetworkError } from '../../client/errors.js';
-import type { ExitCode } from '../exit-codes.js';
-import { CliError } from './cli-errors.js';
+import { CliError, type ExitCode } from '../frame.js';
 import { exitCodeOf } from './exit-code-of.js';
 
 /** A failure in the parts that are printed: what was wrong, what else is known, what to do next. */

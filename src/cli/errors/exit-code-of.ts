@@ -5,9 +5,7 @@ import {
   RedirectError,
   UnreadableResponseError,
 } from '../../client/errors.js';
-import type { ExitCode } from '../exit-codes.js';
-import { CliError } from './cli-errors.js';
-import { ClosedPipe, Interrupted } from './endings.js';
+import { CliError, ClosedPipe, type ExitCode, Interrupted } from '../frame.js';
 
 /** From an error's type to its exit code; the first row that fits counts. */
 const TABLE: readonly (readonly [new (...args: never[]) => Error, (error: Error) => ExitCode])[] = [

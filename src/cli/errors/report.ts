@@ -1,8 +1,7 @@
-import type { ExitCode } from '../exit-codes.js';
+import { ClosedPipe, type ExitCode, Interrupted } from '../frame.js';
 import { plain } from '../output/plain.js';
 import type { OutputStream } from '../streams.js';
 import { type Description, describe } from './describe.js';
-import { ClosedPipe, Interrupted } from './endings.js';
 
 export interface ReportFacts {
   stderr: OutputStream;

@@ -1,4 +1,4 @@
-import { UsageError } from './cli-errors.js';
+import { UsageError } from '../frame.js';
 
 const DID_YOU_MEAN = /\n\(Did you mean (?:one of )?(.+)\?\)$/s;
 

@@ -1,4 +1,4 @@
-import type { OutputStream } from '../streams.js';
+import type { OutputStream, Streams } from '../streams.js';
 import { plain } from './plain.js';
 
 /** Lines on standard error that are neither result nor error. `-q` silences notes, not warnings. */
@@ -10,18 +10,18 @@ export interface Notes {
 }
 
 export function createNotes(
-  stream: OutputStream,
+  streams: Streams,
   { quiet, debug }: { quiet: boolean; debug: boolean },
 ): Notes {
   return {
     async note(text) {
-      if (!quiet) await stream.write(`${plain(text)}\n`);
+      if (!quiet) await streams.stderr.write(`${plain(text)}\n`);
     },
     async warn(text) {
-      await stream.write(`${label(stream, 'Warning:')} ${plain(text)}\n`);
+      await streams.stderr.write(`${label(streams.stderr, 'Warning:')} ${plain(text)}\n`);
     },
     debug(text) {
-      if (debug) void stream.write(`${plain(text)}\n`).catch(() => {});
+      if (debug) void streams.stderr.write(`${plain(text)}\n`).catch(() => {});
     },
   };
 }

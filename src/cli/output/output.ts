@@ -1,6 +1,5 @@
 import { answerOf } from '../../client/answer-of.js';
-import { UsageError } from '../errors/cli-errors.js';
-import type { Format } from '../globals.js';
+import { type Format, UsageError } from '../frame.js';
 import type { OutputStream } from '../streams.js';
 import { exact } from './cell.js';
 import { csvLine } from './csv.js';

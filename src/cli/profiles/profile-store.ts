@@ -1,6 +1,6 @@
 import { chmod, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CliError } from '../errors/cli-errors.js';
+import { CliError } from '../frame.js';
 import { parseProfiles } from './parse-profiles.js';
 import { NO_PROFILES, type Profile, type Profiles } from './profile.js';
 

@@ -1,4 +1,4 @@
-import { CredentialsError } from '../errors/cli-errors.js';
+import { CredentialsError } from '../frame.js';
 import { EMBEDDED, type Profile, type Profiles, type RemoteProfile } from './profile.js';
 
 /** Everything that decides whose credentials are used. */

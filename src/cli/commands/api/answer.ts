@@ -1,8 +1,7 @@
 import type { RawResponse } from '../../../client/index.js';
 import type { Context } from '../../context.js';
-import { CliError } from '../../errors/cli-errors.js';
 import { exitCodeOfStatus } from '../../errors/exit-code-of.js';
-import type { ExitCode } from '../../exit-codes.js';
+import { CliError, type ExitCode } from '../../frame.js';
 import { plain } from '../../output/plain.js';
 
 /** Prints the body of any answer to standard output; an error status ends with its exit code. */

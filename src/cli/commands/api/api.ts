@@ -1,10 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Query } from '../../../client/index.js';
-import { one } from '../../arguments.js';
 import type { Context } from '../../context.js';
-import { UsageError } from '../../errors/cli-errors.js';
-import { text, texts } from '../../options.js';
-import { defineVerb } from '../../verb.js';
+import { defineVerb, one, text, texts, UsageError } from '../../frame.js';
 import { printAnswer } from './answer.js';
 
 const METHODS = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'];

@@ -1,4 +1,4 @@
-import type { Noun } from '../../verb.js';
+import type { Noun } from '../../frame.js';
 import { login } from './login.js';
 import { logout } from './logout.js';
 import { status } from './status.js';

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.js';
-import { CliError, UsageError } from '../../errors/cli-errors.js';
+import { CliError, UsageError } from '../../frame.js';
 import { EMBEDDED } from '../../profiles/profile.js';
 import { LOGIN_VIEW } from './login-view.js';
 

@@ -1,6 +1,4 @@
-import { UsageError } from '../../errors/cli-errors.js';
-import { flag } from '../../options.js';
-import { defineVerb } from '../../verb.js';
+import { defineVerb, flag, UsageError } from '../../frame.js';
 import { loginEmbedded } from './login-embedded.js';
 import { loginRemote } from './login-remote.js';
 import { LOGIN_SAMPLE } from './login-view.js';

@@ -1,8 +1,7 @@
 import type { Context } from '../../context.js';
-import { CredentialsError } from '../../errors/cli-errors.js';
+import { CredentialsError, defineVerb } from '../../frame.js';
 import type { RecordView } from '../../output/view.js';
 import type { Profiles } from '../../profiles/profile.js';
-import { defineVerb } from '../../verb.js';
 
 const SAMPLE = { profile: 'feeds.example.com', loggedOut: true };
 

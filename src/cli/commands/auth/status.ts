@@ -1,8 +1,8 @@
 import type { Context } from '../../context.js';
+import { defineVerb } from '../../frame.js';
 import type { RecordView } from '../../output/view.js';
 import { EMBEDDED } from '../../profiles/profile.js';
 import type { Credentials } from '../../profiles/resolve-credentials.js';
-import { defineVerb } from '../../verb.js';
 
 const SAMPLE = {
   source: 'profile',

@@ -1,6 +1,5 @@
 import { storedEmbeddedKey } from '../../embedded.js';
-import { CredentialsError } from '../../errors/cli-errors.js';
-import { defineVerb } from '../../verb.js';
+import { CredentialsError, defineVerb } from '../../frame.js';
 
 export const token = defineVerb({
   name: 'token',

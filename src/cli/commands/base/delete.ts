@@ -1,9 +1,7 @@
 import type { Deleted, FeedClient } from '../../../client/index.js';
-import { many } from '../../arguments.js';
+import { defineVerb, many, type Verb } from '../../frame.js';
 import type { View } from '../../output/view.js';
-import { defineVerb, type Verb } from '../../verb.js';
-import { confirm } from './confirm.js';
-import { each, type Outcome, throwFailures } from './each.js';
+import type { Outcome } from './each.js';
 
 const RESULTS: View = {
   one: 'result',
@@ -25,19 +23,18 @@ const SAMPLE = [
 ];
 
 export interface DeleteDefinition {
-  noun: string;
+  noun: 'feeds' | 'bundles';
   one: string;
   many: string;
   /** A sentence about what stays and what goes. */
   consequence: string;
   exampleIds: readonly [string, string];
-  check(ids: readonly string[]): void;
   send(client: FeedClient, id: string): Promise<Deleted>;
 }
 
 /** `delete ID…`: asks once, then goes on after a failure and reports each. */
 export function defineDelete(definition: DeleteDefinition): Verb {
-  const { noun, one, many: plural, consequence, exampleIds, check, send } = definition;
+  const { noun, one, many: plural, consequence, exampleIds, send } = definition;
   return defineVerb({
     name: 'delete',
     summary: `Delete ${plural} permanently`,
@@ -50,7 +47,10 @@ export function defineDelete(definition: DeleteDefinition): Verb {
     output: SAMPLE,
     exitCodes: [1, 3, 4, 6, 7, 8],
     async run(context, { ids }) {
-      check(ids);
+      const { checkIds } = await import('./ids.js');
+      const { confirm } = await import('./confirm.js');
+      const { each, throwFailures } = await import('./each.js');
+      checkIds(ids, { of: noun, verb: 'delete' });
       const what = ids.length === 1 ? `${one} ${ids[0]}` : `${ids.length} ${plural}`;
       await confirm(context, `Delete ${what} permanently?`, 'Nothing was deleted.');
       const client = await context.client();

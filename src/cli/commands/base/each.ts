@@ -1,5 +1,5 @@
-import { CliError } from '../../errors/cli-errors.js';
 import { type Description, describe } from '../../errors/describe.js';
+import { CliError } from '../../frame.js';
 
 /** What became of one of several. */
 export type Outcome<T> = { id: string; value: T } | { id: string; failure: Failure };

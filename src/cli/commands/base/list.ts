@@ -1,10 +1,15 @@
 import type { FeedClient, ListOptions, Rows } from '../../../client/index.js';
 import type { Context } from '../../context.js';
-import { UsageError } from '../../errors/cli-errors.js';
-import { flag, wholeNumber } from '../../options.js';
+import {
+  carriedOver,
+  defineVerb,
+  flag,
+  shellCommand,
+  UsageError,
+  type Verb,
+  wholeNumber,
+} from '../../frame.js';
 import type { View } from '../../output/view.js';
-import { carriedOver, shellCommand } from '../../shell-words.js';
-import { defineVerb, type Verb } from '../../verb.js';
 
 /** One page of the interface: as much as a person looks through, and a single request. */
 const DEFAULT_LIMIT = 100;

@@ -1,8 +1,6 @@
 import type { BundleSummary, FeedClient } from '../../../client/index.js';
-import { many, one } from '../../arguments.js';
-import { defineVerb, type Example, type Verb } from '../../verb.js';
-import { each, type Outcome, throwFailures } from './each.js';
-import { checkBundleIds, checkFeedIds } from './ids.js';
+import { defineVerb, type Example, many, one, type Verb } from '../../frame.js';
+import type { Outcome } from './each.js';
 import { BUNDLE_SUMMARY_SAMPLE } from './samples.js';
 import { BUNDLE_VIEW } from './views.js';
 
@@ -24,8 +22,10 @@ export function defineMembers({ done, send, ...facts }: MembersDefinition): Verb
     output: BUNDLE_SUMMARY_SAMPLE,
     exitCodes: [3, 4, 6, 7, 8],
     async run(context, { bundle, feeds }) {
-      checkBundleIds([bundle], ['feeds', 'get']);
-      checkFeedIds(feeds, ['bundles', 'get']);
+      const { checkIds } = await import('./ids.js');
+      const { each, throwFailures } = await import('./each.js');
+      checkIds([bundle], { of: 'bundles', verb: 'get' });
+      checkIds(feeds, { of: 'feeds', verb: 'get' });
       const client = await context.client();
       const outcomes: Outcome<BundleSummary>[] = [];
       await context.during('Changing the bundle', async () => {

@@ -1,12 +1,17 @@
 import type { FeedClient } from '../../../client/index.js';
-import { one } from '../../arguments.js';
-import { UsageError } from '../../errors/cli-errors.js';
-import type { OptionSpec } from '../../options.js';
+import {
+  defineVerb,
+  type Example,
+  longFlag,
+  type OptionSpec,
+  one,
+  UsageError,
+  type Verb,
+} from '../../frame.js';
 import type { RecordView } from '../../output/view.js';
-import { defineVerb, type Example, type Verb } from '../../verb.js';
-import { longFlag } from '../../words.js';
 
 export interface UpdateDefinition<K extends string> {
+  noun: 'feeds' | 'bundles';
   one: string;
   description: string;
   /** An option for each field that can be changed. */
@@ -14,24 +19,24 @@ export interface UpdateDefinition<K extends string> {
   view: RecordView;
   sample: object;
   examples: readonly [Example, ...Example[]];
-  check(ids: readonly string[]): void;
   send(client: FeedClient, id: string, changes: Partial<Record<K, string>>): Promise<object>;
 }
 
 /** `update ID --field VALUE…`: only the fields given change. */
 export function defineUpdate<K extends string>(definition: UpdateDefinition<K>): Verb {
-  const { one: noun, fields, view, sample, examples, check, send } = definition;
+  const { noun, one: single, fields, view, sample, examples, send } = definition;
   return defineVerb({
     name: 'update',
-    summary: `Change how a ${noun} is shown`,
+    summary: `Change how a ${single} is shown`,
     description: definition.description,
-    arguments: { id: one('ID', `the ${noun} to change`) },
+    arguments: { id: one('ID', `the ${single} to change`) },
     options: fields,
     examples,
     output: sample,
     exitCodes: [3, 4, 5, 6, 7],
     async run(context, { id }, values) {
-      check([id]);
+      const { checkIds } = await import('./ids.js');
+      checkIds([id], { of: noun, verb: 'update' });
       const changes = given<K>(values);
       if (Object.keys(changes).length === 0) {
         throw new UsageError('Nothing to change was given.', {
@@ -39,7 +44,9 @@ export function defineUpdate<K extends string>(definition: UpdateDefinition<K>):
         });
       }
       const client = await context.client();
-      const changed = await context.during(`Changing the ${noun}`, () => send(client, id, changes));
+      const changed = await context.during(`Changing the ${single}`, () =>
+        send(client, id, changes),
+      );
       await context.output.record(changed, view);
       return undefined;
     },

@@ -1,4 +1,4 @@
-import { defineMembers } from '../base/members.js';
+import { defineMembers } from '../base/index.js';
 
 export const add = defineMembers({
   name: 'add',

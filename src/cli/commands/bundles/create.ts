@@ -1,9 +1,5 @@
-import { UsageError } from '../../errors/cli-errors.js';
-import { text, texts } from '../../options.js';
-import { defineVerb } from '../../verb.js';
-import { checkFeedIds } from '../base/ids.js';
-import { BUNDLE_SUMMARY_SAMPLE } from '../base/samples.js';
-import { BUNDLE_VIEW } from '../base/views.js';
+import { defineVerb, text, texts, UsageError } from '../../frame.js';
+import { BUNDLE_SUMMARY_SAMPLE, BUNDLE_VIEW } from '../base/index.js';
 
 export const create = defineVerb({
   name: 'create',
@@ -28,7 +24,8 @@ export const create = defineVerb({
         hint: 'For example: feedctl bundles create --name Mornings',
       });
     }
-    checkFeedIds(feed, ['bundles', 'get']);
+    const { checkIds } = await import('../base/ids.js');
+    checkIds(feed, { of: 'feeds', verb: 'get' });
     const client = await context.client({ creates: true });
     const bundle = await context.during('Making the bundle', () =>
       client.createBundle({ name, feeds: [...feed] }),

@@ -1,5 +1,4 @@
-import { defineDelete } from '../base/delete.js';
-import { checkBundleIds } from '../base/ids.js';
+import { defineDelete } from '../base/index.js';
 
 export const deleteBundles = defineDelete({
   noun: 'bundles',
@@ -7,6 +6,5 @@ export const deleteBundles = defineDelete({
   many: 'bundles',
   consequence: 'Their combined addresses stop working; the feeds in them stay.',
   exampleIds: ['_a1B2c3D4e5F6g7H8', '_h8G7f6E5d4C3b2A1'],
-  check: (ids) => checkBundleIds(ids, ['feeds', 'delete']),
   send: (client, id) => client.deleteBundle(id),
 });

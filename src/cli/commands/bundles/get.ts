@@ -1,9 +1,5 @@
-import { one } from '../../arguments.js';
-import { defineVerb } from '../../verb.js';
-import { checkBundleIds } from '../base/ids.js';
-import { sortOption } from '../base/options.js';
-import { BUNDLE_SAMPLE } from '../base/samples.js';
-import { BUNDLE_VIEW } from '../base/views.js';
+import { defineVerb, one } from '../../frame.js';
+import { BUNDLE_SAMPLE, BUNDLE_VIEW, sortOption } from '../base/index.js';
 
 export const get = defineVerb({
   name: 'get',
@@ -18,7 +14,8 @@ export const get = defineVerb({
   output: BUNDLE_SAMPLE,
   exitCodes: [3, 4, 6, 7],
   async run(context, { id }, { sort }) {
-    checkBundleIds([id], ['feeds', 'get']);
+    const { checkIds } = await import('../base/ids.js');
+    checkIds([id], { of: 'bundles', verb: 'get' });
     const client = await context.client();
     const bundle = await context.during('Reading the bundle', () => client.getBundle(id, { sort }));
     await context.output.record(bundle, BUNDLE_VIEW);

@@ -1,4 +1,4 @@
-import type { Noun } from '../../verb.js';
+import type { Noun } from '../../frame.js';
 import { add } from './add.js';
 import { create } from './create.js';
 import { deleteBundles } from './delete.js';

@@ -1,6 +1,4 @@
-import { defineList } from '../base/list.js';
-import { BUNDLE_SUMMARY_SAMPLE } from '../base/samples.js';
-import { BUNDLES_VIEW } from '../base/views.js';
+import { BUNDLE_SUMMARY_SAMPLE, BUNDLES_VIEW, defineList } from '../base/index.js';
 
 export const list = defineList({
   noun: 'bundles',

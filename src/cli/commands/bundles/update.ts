@@ -1,10 +1,8 @@
-import { text } from '../../options.js';
-import { checkBundleIds } from '../base/ids.js';
-import { BUNDLE_SUMMARY_SAMPLE } from '../base/samples.js';
-import { defineUpdate } from '../base/update.js';
-import { BUNDLE_VIEW } from '../base/views.js';
+import { text } from '../../frame.js';
+import { BUNDLE_SUMMARY_SAMPLE, BUNDLE_VIEW, defineUpdate } from '../base/index.js';
 
 export const update = defineUpdate({
+  noun: 'bundles',
   one: 'bundle',
   description:
     'Changes the name, description or icon of a bundle. Its members change with bundles add and bundles remove.',
@@ -16,6 +14,5 @@ export const update = defineUpdate({
   view: BUNDLE_VIEW,
   sample: BUNDLE_SUMMARY_SAMPLE,
   examples: [["feedctl bundles update _a1B2c3D4e5F6g7H8 --name 'Mornings'", 'Rename a bundle']],
-  check: (ids) => checkBundleIds(ids, ['feeds', 'update']),
   send: (client, id, changes) => client.updateBundle(id, changes),
 });

@@ -1,5 +1,4 @@
-import { defineDelete } from '../base/delete.js';
-import { checkFeedIds } from '../base/ids.js';
+import { defineDelete } from '../base/index.js';
 
 export const deleteFeeds = defineDelete({
   noun: 'feeds',
@@ -7,6 +6,5 @@ export const deleteFeeds = defineDelete({
   many: 'feeds',
   consequence: 'Their published addresses stop working and they leave their bundles.',
   exampleIds: ['a1B2c3D4e5F6g7H8', 'h8G7f6E5d4C3b2A1'],
-  check: (ids) => checkFeedIds(ids, ['bundles', 'delete']),
   send: (client, id) => client.deleteFeed(id),
 });

@@ -1,9 +1,5 @@
-import { isBundleId } from '../../../contract/ids.js';
-import { one } from '../../arguments.js';
-import { defineVerb } from '../../verb.js';
-import { sortOption } from '../base/options.js';
-import { FEED_SAMPLE } from '../base/samples.js';
-import { BUNDLE_VIEW, FEED_VIEW } from '../base/views.js';
+import { defineVerb, one } from '../../frame.js';
+import { BUNDLE_VIEW, FEED_SAMPLE, FEED_VIEW, sortOption } from '../base/index.js';
 
 export const get = defineVerb({
   name: 'get',
@@ -19,6 +15,7 @@ export const get = defineVerb({
   output: FEED_SAMPLE,
   exitCodes: [3, 4, 6, 7],
   async run(context, { id }, { sort }) {
+    const { isBundleId } = await import('../base/ids.js');
     const client = await context.client();
     if (isBundleId(id)) {
       await context.notes.note(`${id} is a bundle: this is feedctl bundles get ${id}`);

@@ -1,4 +1,4 @@
-import type { Noun } from '../../verb.js';
+import type { Noun } from '../../frame.js';
 import { create } from './create.js';
 import { deleteFeeds } from './delete.js';
 import { get } from './get.js';

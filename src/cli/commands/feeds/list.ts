@@ -1,6 +1,4 @@
-import { defineList } from '../base/list.js';
-import { FEED_SUMMARY_SAMPLE } from '../base/samples.js';
-import { FEEDS_VIEW } from '../base/views.js';
+import { defineList, FEED_SUMMARY_SAMPLE, FEEDS_VIEW } from '../base/index.js';
 
 export const list = defineList({
   noun: 'feeds',

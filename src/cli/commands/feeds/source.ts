@@ -1,9 +1,9 @@
 import type { CreateFeedBody } from '../../../client/index.js';
 import { formatRegion, parseRegion } from '../../../contract/region.js';
-import { UsageError } from '../../errors/cli-errors.js';
-import { shellCommand } from '../../shell-words.js';
+import { shellCommand, UsageError } from '../../frame.js';
 
-interface SourceOptions {
+/** The options that name a source. */
+export interface SourceOptions {
   url: string | undefined;
   keyword: string | undefined;
   headline: string | undefined;

@@ -1,10 +1,8 @@
-import { text } from '../../options.js';
-import { checkFeedIds } from '../base/ids.js';
-import { FEED_SUMMARY_SAMPLE } from '../base/samples.js';
-import { defineUpdate } from '../base/update.js';
-import { FEED_VIEW } from '../base/views.js';
+import { text } from '../../frame.js';
+import { defineUpdate, FEED_SUMMARY_SAMPLE, FEED_VIEW } from '../base/index.js';
 
 export const update = defineUpdate({
+  noun: 'feeds',
   one: 'feed',
   description:
     'Changes the title, description or icon of a feed. What the source says no longer replaces them; what is read and when stays as it is.',
@@ -18,6 +16,5 @@ export const update = defineUpdate({
   examples: [
     ["feedctl feeds update a1B2c3D4e5F6g7H8 --title 'Example News'", 'Give a feed another title'],
   ],
-  check: (ids) => checkFeedIds(ids, ['bundles', 'update']),
   send: (client, id, changes) => client.updateFeed(id, changes),
 });

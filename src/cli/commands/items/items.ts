@@ -1,10 +1,5 @@
-import { isBundleId } from '../../../contract/ids.js';
-import { one } from '../../arguments.js';
-import { wholeNumber } from '../../options.js';
-import { defineVerb } from '../../verb.js';
-import { sortOption } from '../base/options.js';
-import { ITEM_SAMPLE } from '../base/samples.js';
-import { ITEMS_VIEW } from '../base/views.js';
+import { defineVerb, one, wholeNumber } from '../../frame.js';
+import { ITEM_SAMPLE, ITEMS_VIEW, sortOption } from '../base/index.js';
 import { moment } from './moment.js';
 
 export const items = defineVerb({
@@ -26,6 +21,7 @@ export const items = defineVerb({
   output: [ITEM_SAMPLE],
   exitCodes: [3, 4, 6, 7],
   async run(context, { id }, { sort, limit, since }) {
+    const { isBundleId } = await import('../base/ids.js');
     const client = await context.client();
     const { items: all } = await context.during('Reading the items', async () =>
       isBundleId(id) ? await client.getBundle(id, { sort }) : await client.getFeed(id, { sort }),

@@ -1,5 +1,4 @@
-import { UsageError } from '../../errors/cli-errors.js';
-import { duration, type OptionSpec, text } from '../../options.js';
+import { duration, type OptionSpec, text, UsageError } from '../../frame.js';
 
 const ISO = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 

@@ -1,7 +1,5 @@
-import { one } from '../../arguments.js';
+import { defineVerb, one } from '../../frame.js';
 import type { RecordView } from '../../output/view.js';
-import { defineVerb } from '../../verb.js';
-import { confirm } from '../base/confirm.js';
 import { knownProfile } from './known.js';
 
 const VIEW: RecordView = {
@@ -21,6 +19,7 @@ export const deleteProfile = defineVerb({
   output: { name: 'work', deleted: true },
   exitCodes: [1, 3],
   async run(context, { name }) {
+    const { confirm } = await import('../base/confirm.js');
     knownProfile(name, await context.profiles.read());
     await confirm(context, `Delete profile ${name} and its credentials?`, 'Nothing was deleted.');
     await context.profiles.change(({ current, profiles: { [name]: _gone, ...profiles } }) => ({

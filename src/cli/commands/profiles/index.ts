@@ -1,4 +1,4 @@
-import type { Noun } from '../../verb.js';
+import type { Noun } from '../../frame.js';
 import { deleteProfile } from './delete.js';
 import { list } from './list.js';
 import { use } from './use.js';

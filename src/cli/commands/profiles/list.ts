@@ -1,4 +1,4 @@
-import { defineVerb } from '../../verb.js';
+import { defineVerb } from '../../frame.js';
 import { PROFILE_SAMPLE, PROFILES_VIEW, shownProfile } from './profile-view.js';
 
 export const list = defineVerb({

@@ -1,7 +1,6 @@
-import { one } from '../../arguments.js';
+import { defineVerb, one } from '../../frame.js';
 import type { RecordView } from '../../output/view.js';
 import { EMBEDDED, type Profiles } from '../../profiles/profile.js';
-import { defineVerb } from '../../verb.js';
 import { knownProfile } from './known.js';
 import { PROFILE_SAMPLE, PROFILES_VIEW, shownProfile } from './profile-view.js';
 

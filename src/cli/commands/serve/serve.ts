@@ -1,5 +1,4 @@
-import { text, texts, wholeNumber } from '../../options.js';
-import { defineVerb } from '../../verb.js';
+import { defineVerb, text, texts, wholeNumber } from '../../frame.js';
 
 export const serve = defineVerb({
   name: 'serve',

@@ -1,6 +1,4 @@
-import { one } from '../../arguments.js';
-import { defineVerb } from '../../verb.js';
-import { checkFeedIds } from '../base/ids.js';
+import { defineVerb, one } from '../../frame.js';
 import { SETTINGS_SAMPLE, SETTINGS_VIEW } from './settings-view.js';
 
 export const get = defineVerb({
@@ -13,7 +11,8 @@ export const get = defineVerb({
   output: SETTINGS_SAMPLE,
   exitCodes: [3, 4, 6, 7],
   async run(context, { feed }) {
-    checkFeedIds([feed], ['bundles', 'get']);
+    const { checkIds } = await import('../base/ids.js');
+    checkIds([feed], { of: 'feeds', verb: 'get' });
     const client = await context.client();
     const settings = await context.during('Reading the settings', () =>
       client.getFeedSettings(feed),

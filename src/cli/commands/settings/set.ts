@@ -1,8 +1,4 @@
-import { one } from '../../arguments.js';
-import { UsageError } from '../../errors/cli-errors.js';
-import { flag, text } from '../../options.js';
-import { defineVerb } from '../../verb.js';
-import { checkFeedIds } from '../base/ids.js';
+import { defineVerb, flag, one, text, UsageError } from '../../frame.js';
 import { SETTINGS_SAMPLE, SETTINGS_VIEW } from './settings-view.js';
 
 export const set = defineVerb({
@@ -22,7 +18,8 @@ export const set = defineVerb({
   output: SETTINGS_SAMPLE,
   exitCodes: [3, 4, 5, 6, 7],
   async run(context, { feed }, { customAuthor, clearCustomAuthor }) {
-    checkFeedIds([feed], ['bundles', 'update']);
+    const { checkIds } = await import('../base/ids.js');
+    checkIds([feed], { of: 'feeds', verb: 'update' });
     if ((customAuthor !== undefined) === clearCustomAuthor) {
       throw new UsageError('Give one of --custom-author NAME and --clear-custom-author.');
     }

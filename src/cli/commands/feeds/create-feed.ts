@@ -1,0 +1,55 @@
+import { answerOf } from '../../../client/answer-of.js';
+import { NetworkError } from '../../../client/errors.js';
+import type { CreateFeedBody, Feed, FeedClient } from '../../../client/index.js';
+import { keywordMode } from '../../../contract/keyword-mode.js';
+import type { Context } from '../../context.js';
+import { CliError } from '../../frame.js';
+import { readSource, type SourceOptions } from './source.js';
+
+/** Makes the feed that the options ask for, and says what a person should know about it. */
+export async function createFeed(context: Context, options: SourceOptions): Promise<Feed> {
+  const source = readSource(options);
+  const client = await context.client({ creates: true });
+  await warnOfOtherReading(context, client, source);
+  const feed = await context.during(label(source), () => createOnce(client, source));
+  if (answerOf(feed)?.status === 200) {
+    await context.notes.note('The account has this source already: nothing new was made.');
+  }
+  return feed;
+}
+
+/** After a lost answer nobody knows whether the feed was made, so the next step is to look. */
+async function createOnce(client: FeedClient, source: CreateFeedBody): Promise<Feed> {
+  try {
+    return await client.createFeed(source);
+  } catch (error) {
+    if (!(error instanceof NetworkError) || ['dns', 'refused'].includes(error.kind)) throw error;
+    throw new CliError(error.message, {
+      exitCode: 7,
+      code: `NETWORK_${error.kind.toUpperCase()}`,
+      detail: 'The feed may have been made all the same.',
+      hint: 'Look before you try again: feedctl feeds list',
+      cause: error,
+    });
+  }
+}
+
+/** A service that is not feedctl's own guesses whether a text is a search or a headline. */
+async function warnOfOtherReading(
+  { notes }: Context,
+  client: FeedClient,
+  source: CreateFeedBody,
+): Promise<void> {
+  if (!('keyword' in source) || source.mode === keywordMode(source.keyword)) return;
+  const { version } = await client.detectService();
+  if (version !== null) return;
+  const [meant, read] =
+    source.mode === 'headline' ? ['headline', 'keyword search'] : ['keyword search', 'headline'];
+  await notes.warn(
+    `This service cannot be told that a text is a ${meant}; it may read "${source.keyword}" as a ${read}.`,
+  );
+}
+
+function label(source: CreateFeedBody): string {
+  return 'url' in source ? `Reading ${source.url}` : `Searching for ${source.keyword}`;
+}
