@@ -1,6 +1,22 @@
 import type { Selectors } from '../../contract/index.js';
 import { ServiceError } from '../errors.js';
 import type { SourceDocument } from '../source-document.js';
+import type { PageAnalysis } from './analyse.js';
+import { analysePage } from './analyse.js';
+import type { Candidate } from './candidate.js';
+import { dateReaderOf } from './dates/reading.js';
+import { toDocument } from './document.js';
+import { type Explanation, explain } from './explain.js';
+import { enrich } from './fields/enrich.js';
+import { type FollowUpFetch, limitFollowUps } from './follow-up.js';
+import { findIcon } from './metadata/icon.js';
+import { identityOf } from './page/address.js';
+import { addressShape } from './page/url-shape.js';
+import { type FeedRule, readRule } from './rule.js';
+import { recordRuleSchema } from './strategies/records/rule.js';
+import { sitemapCandidate } from './strategies/sitemap.js';
+import { wordpressCandidate } from './strategies/wordpress.js';
+import { analyseInWorker, WORKER_FROM } from './worker/pool.js';
 
 /** A fetched page and what may help to read it. */
 export interface GenerateRequest {
@@ -12,18 +28,129 @@ export interface GenerateRequest {
   selectors: Selectors | null;
   /** The winning rule of an earlier run, as returned then; null the first time. */
   rule: unknown;
+  /** Fetches further addresses of the site, at most three; without it none is asked for. */
+  fetch?: FollowUpFetch;
+  /** Parse in this thread however large the page is; for measuring and for one-shot commands. */
+  inline?: boolean;
 }
 
 export interface GeneratedFeed {
   document: SourceDocument;
   /** JSON to store with the feed and hand back next time. */
   rule: unknown;
+  explanation: Explanation;
 }
+
+/** Largest page that is read, in characters of decoded text. */
+export const MAX_PAGE = 4 * 1024 * 1024;
+
+/** A mined list this much believed is not given up for one from another request. */
+const GOOD_ENOUGH = 0.75;
+/** Share of the WordPress posts that must be links on the page for them to be its list. */
+const SHOWN = 0.5;
 
 /**
  * Turns a web page without a feed into items.
- * @throws ServiceError NO_ITEMS_FOUND when nothing on the page looks like a list of items.
+ * @throws ServiceError NO_ITEMS_FOUND, SOURCE_BLOCKED or NEEDS_JAVASCRIPT, saying what was seen
+ * instead of a list; INVALID_FIELD for a selector that does not parse; SOURCE_TOO_LARGE.
  */
 export async function generateFeed(request: GenerateRequest): Promise<GeneratedFeed> {
-  throw new ServiceError('NO_ITEMS_FOUND', `No feed was found at ${request.url}.`);
+  const { url, html, now, selectors } = request;
+  if (html.length > MAX_PAGE) {
+    throw new ServiceError(
+      'SOURCE_TOO_LARGE',
+      `The page at ${url} has ${Math.round(html.length / 1e6)} MB of text; pages up to 4 MB are read.`,
+    );
+  }
+  const stored = selectors === null ? readRule(request.rule) : null;
+  const input = { url, html, now, selectors, rule: stored };
+  const inWorker = html.length > WORKER_FROM && request.inline !== true;
+  const analysis = inWorker ? await analyseInWorker(input) : analysePage(input);
+  const requests: string[] = [];
+  const fetch = recorded(limitFollowUps(request.fetch), requests);
+  const winner = await withFollowUps(request, analysis, stored, fetch);
+  if (winner === null) {
+    const failure = analysis.failure ?? {
+      code: 'NO_ITEMS_FOUND' as const,
+      message: `No list of items was found at ${url}.`,
+    };
+    throw new ServiceError(failure.code, failure.message);
+  }
+  const icon = await findIcon(
+    analysis.metadata,
+    url,
+    now,
+    readRule(request.rule)?.icon ?? null,
+    fetch,
+  );
+  return {
+    document: toDocument(winner.items, analysis.metadata, icon?.url ?? ''),
+    rule: { ...ruleFor(winner, analysis.replayed), icon },
+    explanation: explain(analysis, winner, requests),
+  };
+}
+
+/** The winner of the page, or what WordPress or the sitemap say where the page says less. */
+async function withFollowUps(
+  { url, now }: GenerateRequest,
+  analysis: PageAnalysis,
+  stored: FeedRule | null,
+  fetch: FollowUpFetch | null,
+): Promise<Candidate | null> {
+  const { winner, failure } = analysis;
+  if (fetch === null || winner?.strategy === 'selectors' || failure?.code === 'SOURCE_BLOCKED')
+    return winner;
+  const dates = dateReaderOf(analysis.dateSettings);
+  const isPoor =
+    winner === null || winner.confidence < GOOD_ENOUGH || stored?.strategy === 'wordpress';
+  if (analysis.wordpress !== null && isPoor) {
+    const posts = await wordpressCandidate(analysis.wordpress, dates, fetch);
+    if (posts !== null && isBetter(posts, analysis)) return posts;
+    if (posts !== null && winner !== null)
+      return { ...winner, items: enrich(winner.items, posts.items) };
+  }
+  if (winner !== null) return winner;
+  return sitemapCandidate({ url, now, dates, titles: analysis.linkTexts }, fetch);
+}
+
+/** Posts replace a poor list when the page links to them, or when it has none at all. */
+function isBetter(posts: Candidate, { winner, linked }: PageAnalysis): boolean {
+  if (winner === null) return true;
+  const shown = posts.items.filter(({ url }) => linked.has(identityOf(url))).length;
+  return (
+    shown >= 3 && shown >= posts.items.length * SHOWN && posts.items.length >= winner.items.length
+  );
+}
+
+/** The rule to store: the old one with its counters, or that of a new winner. */
+function ruleFor(winner: Candidate, replayed: FeedRule | null): Omit<FeedRule, 'icon'> {
+  if (replayed !== null && replayed.strategy === winner.strategy && replayed.misses < 2)
+    return replayed;
+  const records = recordRuleSchema.safeParse(winner.rule);
+  return {
+    version: 1,
+    strategy: winner.strategy,
+    records: records.success ? records.data : [],
+    count: winner.items.length,
+    misses: 0,
+    shapes: frequentShapes(winner),
+  };
+}
+
+function frequentShapes({ items }: Candidate): string[] {
+  const counts = new Map<string, number>();
+  for (const { url } of items)
+    counts.set(addressShape(url), (counts.get(addressShape(url)) ?? 0) + 1);
+  return [...counts]
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, 10)
+    .map(([shape]) => shape);
+}
+
+function recorded(fetch: FollowUpFetch | null, requests: string[]): FollowUpFetch | null {
+  if (fetch === null) return null;
+  return (url) => {
+    requests.push(url);
+    return fetch(url);
+  };
 }

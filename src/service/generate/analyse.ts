@@ -1,0 +1,123 @@
+import type { Selectors } from '../../contract/index.js';
+import type { Candidate } from './candidate.js';
+import { choose } from './choose.js';
+import type { DateSettings } from './dates/reading.js';
+import { certainFailure, diagnose, type Failure } from './failure/diagnose.js';
+import { metadataOf, type PageMetadata } from './metadata/metadata.js';
+import { linkText } from './page/page.js';
+import { replay } from './replay.js';
+import type { FeedRule } from './rule.js';
+import type { RecordSet } from './strategies/records/mine.js';
+import { scoreParts } from './strategies/records/score.js';
+import { selectedCandidate } from './strategies/selectors.js';
+import { wordpressPosts } from './strategies/wordpress.js';
+import { type Survey, surveyPage } from './survey.js';
+
+/** What a page is analysed with; plain data, so that a worker thread can do it. */
+export interface AnalysisInput {
+  url: string;
+  html: string;
+  /** Time of the fetch, milliseconds. */
+  now: number;
+  selectors: Selectors | null;
+  rule: FeedRule | null;
+}
+
+/** Everything that can be said of a page without another request; plain data. */
+export interface PageAnalysis {
+  winner: Candidate | null;
+  /** The stored rule found the items; its counters are up to date. */
+  replayed: FeedRule | null;
+  /** Why there is no winner. */
+  failure: Failure | null;
+  candidates: Candidate[];
+  /** The record sets considered, with their scores part by part. */
+  considered: ConsideredSet[];
+  metadata: PageMetadata;
+  dateSettings: DateSettings;
+  /** REST address of the posts when WordPress advertises it. */
+  wordpress: string | null;
+  /** Link texts by identity, only when nothing was found: titles for a sitemap's entries. */
+  linkTexts: Map<string, string>;
+  /** Identities of the page's links. */
+  linked: Set<string>;
+}
+
+export interface ConsideredSet {
+  signature: string;
+  family: string;
+  records: number;
+  score: number;
+  parts: Record<string, number>;
+}
+
+const MAX_CONSIDERED = 8;
+const MAX_LINK_TEXTS = 3_000;
+
+/** Parses a page, runs the strategies and says what it is. Pure: no requests, no clock. */
+export function analysePage({ url, html, now, selectors, rule }: AnalysisInput): PageAnalysis {
+  const survey = surveyPage(html, url, now);
+  const shared = {
+    metadata: metadataOf(survey.page),
+    dateSettings: survey.dateSettings,
+    wordpress: wordpressPosts(survey.page),
+    linked: new Set(survey.page.links.map(({ identity }) => identity)),
+  };
+  const none = { replayed: null, considered: [], linkTexts: new Map<string, string>() };
+  if (selectors !== null) {
+    const winner = selectedCandidate(survey, selectors);
+    const failure = winner.items.length > 0 ? null : selectorFailure(url, selectors, winner);
+    return {
+      ...shared,
+      ...none,
+      winner: failure === null ? winner : null,
+      failure,
+      candidates: [winner],
+    };
+  }
+  const certain = certainFailure(survey.page);
+  if (certain !== null)
+    return { ...shared, ...none, winner: null, failure: certain, candidates: [] };
+  const again = rule === null ? null : replay(survey, rule);
+  if (again?.candidate) {
+    return {
+      ...shared,
+      ...none,
+      winner: again.candidate,
+      replayed: again.rule,
+      failure: null,
+      candidates: [again.candidate],
+    };
+  }
+  const { winner, candidates, sets } = choose(survey);
+  return {
+    ...shared,
+    winner,
+    replayed: again?.rule ?? null,
+    failure: winner === null ? diagnose(survey.page) : null,
+    candidates,
+    considered: sets.slice(0, MAX_CONSIDERED).map(consider),
+    linkTexts: winner === null ? linkTexts(survey) : new Map(),
+  };
+}
+
+function selectorFailure(url: string, selectors: Selectors, { evidence }: Candidate): Failure {
+  return {
+    code: 'NO_ITEMS_FOUND',
+    message: `The selector items=${selectors.items} gives no item at ${url}: ${evidence[0]}.`,
+  };
+}
+
+function consider(set: RecordSet): ConsideredSet {
+  const { signature, family, records, score, features } = set;
+  return { signature, family, records: records.length, score, parts: scoreParts(features) };
+}
+
+function linkTexts({ page }: Survey): Map<string, string> {
+  const texts = new Map<string, string>();
+  for (const { element, identity } of page.links.slice(0, MAX_LINK_TEXTS)) {
+    const text = linkText(page, element);
+    if (text.length > (texts.get(identity)?.length ?? 0)) texts.set(identity, text);
+  }
+  return texts;
+}

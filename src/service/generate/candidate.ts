@@ -1,0 +1,38 @@
+import type { FoundItem } from './fields/item.js';
+import type { Rejected } from './strategies/records/reject.js';
+
+export const STRATEGIES = [
+  'selectors',
+  'json-ld',
+  'microformats',
+  'microdata',
+  'wordpress',
+  'records',
+  'state',
+  'sitemap',
+  'linkless',
+] as const;
+export type StrategyName = (typeof STRATEGIES)[number];
+
+/** What one strategy makes of a page. */
+export interface Candidate {
+  strategy: StrategyName;
+  /** In page order, one per identity. */
+  items: FoundItem[];
+  /** 0 to 1; see CONFIDENCE in weights.ts. */
+  confidence: number;
+  /** What speaks for it, in words, for `--explain`. */
+  evidence: string[];
+  /** How to find the same items again; null when the strategy needs no more than its name. */
+  rule: unknown;
+  rejected: Rejected[];
+}
+
+/** Items one per identity, the first one staying. */
+export function uniqueItems(items: readonly FoundItem[]): FoundItem[] {
+  const seen = new Map<string, FoundItem>();
+  for (const item of items) {
+    if (!seen.has(item.identity)) seen.set(item.identity, item);
+  }
+  return [...seen.values()];
+}

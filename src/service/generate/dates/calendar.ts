@@ -1,0 +1,237 @@
+import { type Day, type FoundDate, moment, readIsoDate, statedOffset, wholeDay } from './iso.js';
+import type { Lexicon } from './lexicon.js';
+import { findTimeOfDay } from './time-of-day.js';
+
+/** How numbers and times without a zone are to be read on one page. */
+export interface Reading {
+  now: number;
+  /** Minutes east of UTC for times that name no zone; null means UTC. */
+  offset: number | null;
+  /** 03/04 is 3 April. */
+  dayFirst: boolean;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Year first, with any separator: 2026-03-09, 2026/3/9, 2026. 3. 9., 2026年3月9日, 2026년 3월 9일. */
+const YEAR_FIRST =
+  /(?<!\d)((?:19|20|25)\d{2})\s?(?:[-/.年년]|\.\s)\s?(\d{1,2})\s?(?:[-/.月월]|\.\s)\s?(\d{1,2})(?!\d)\s?[日일.]?/;
+const YEAR_LAST =
+  /(?<![\d.])(\d{1,2})\s?([./-])\s?(\d{1,2})\s?\2\s?((?:19|20|25)\d{2}|\d{2})(?![\d])/;
+const CJK_MONTH_DAY = /(?<!\d)(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日号號일]/;
+const JAPANESE_ERA = /(令和|平成)\s?(元|\d{1,2})年\s?(\d{1,2})月\s?(\d{1,2})日/;
+const VIETNAMESE = /(\d{1,2})\s+tháng\s+(\d{1,2})(?:,|\s+năm)?\s+(\d{4})/;
+
+/** A date, and where in the text it stood. */
+export interface CalendarDate extends FoundDate {
+  start: number;
+  end: number;
+  /** False when the text names no year and the latest possible was taken. */
+  hasYear: boolean;
+}
+
+interface Match {
+  day: Day;
+  start: number;
+  end: number;
+  hasYear: boolean;
+}
+
+/** Finds a calendar date in normalised text, with the time of day beside it if there is one. */
+export function findCalendarDate(
+  text: string,
+  reading: Reading,
+  lexicon: Lexicon,
+): CalendarDate | null {
+  const iso = statedOffset(text) === null ? null : readIsoDate(text, reading.offset);
+  if (iso !== null) return { ...iso, start: 0, end: text.length, hasYear: true };
+  const match = findNumbers(text, reading) ?? findNamedMonth(text, reading, lexicon);
+  if (match === null) return null;
+  const rest = `${text.slice(0, match.start)} ; ${text.slice(match.end)}`;
+  const clock = findTimeOfDay(rest);
+  const found =
+    clock === null
+      ? wholeDay(match.day)
+      : moment(match.day, clock.time, clock.offset ?? reading.offset);
+  return found === null
+    ? null
+    : { ...found, start: match.start, end: match.end, hasYear: match.hasYear };
+}
+
+function findNumbers(text: string, reading: Reading): Match | null {
+  const era = JAPANESE_ERA.exec(text);
+  if (era !== null) {
+    const first = era[1] === '令和' ? 2018 : 1988;
+    const year = first + (era[2] === '元' ? 1 : Number(era[2]));
+    return at(era, [year, Number(era[3]), Number(era[4])], true);
+  }
+  const yearFirst = YEAR_FIRST.exec(text);
+  if (yearFirst !== null) {
+    const day: Day = [fullYear(yearFirst[1]), Number(yearFirst[2]), Number(yearFirst[3])];
+    if (isDay(day)) return at(yearFirst, day, true);
+  }
+  const vietnamese = VIETNAMESE.exec(text);
+  if (vietnamese !== null) {
+    return at(
+      vietnamese,
+      [Number(vietnamese[3]), Number(vietnamese[2]), Number(vietnamese[1])],
+      true,
+    );
+  }
+  const yearLast = YEAR_LAST.exec(text);
+  if (yearLast !== null) {
+    const day = dayOf(yearLast, reading);
+    if (day !== null) return at(yearLast, day, true);
+  }
+  const cjk = CJK_MONTH_DAY.exec(text);
+  if (cjk === null) return null;
+  const day = withoutYear(Number(cjk[1]), Number(cjk[2]), reading.now);
+  return day === null ? null : at(cjk, day, false);
+}
+
+function dayOf(match: RegExpExecArray, reading: Reading): Day | null {
+  const first = Number(match[1]);
+  const second = Number(match[3]);
+  const year = fullYear(match[4]);
+  const dayFirst: Day = [year, second, first];
+  const monthFirst: Day = [year, first, second];
+  // Dots always mean day first; slashes and dashes depend on the page.
+  const preferDay = match[2] === '.' || reading.dayFirst;
+  const [preferred, other] = preferDay ? [dayFirst, monthFirst] : [monthFirst, dayFirst];
+  if (isDay(preferred) && !isFuture(preferred, reading.now)) return preferred;
+  if (isDay(other) && !isFuture(other, reading.now)) return other;
+  return isDay(preferred) ? preferred : null;
+}
+
+/** Words that stand between a day and a month, or a month and a year. */
+const LINK_WORDS = new Set(['de', 'del', 'di', 'd', 'of', 'af', 'του', 'في', 'ال', 'г']);
+const ORDINALS = new Set(['st', 'nd', 'rd', 'th', 'er', 're', 'º', '°', 'ª', 'го', 'a', 'e']);
+/** No word of a date is further from the next than this, in characters. */
+const MAX_DISTANCE = 3;
+
+function findNamedMonth(text: string, reading: Reading, { months }: Lexicon): Match | null {
+  const tokens = tokensOf(text);
+  let withoutYear: Match | null = null;
+  for (const [at, token] of tokens.entries()) {
+    const two = `${token.text} ${tokens[at + 1]?.text}`;
+    const width = months.has(two) ? 2 : 1;
+    const month = months.get(width === 2 ? two : token.text);
+    if (month === undefined) continue;
+    const match = aroundMonth(tokens, at, at + width - 1, month, reading);
+    if (match?.hasYear) return match;
+    withoutYear ??= match;
+  }
+  return withoutYear;
+}
+
+interface Token {
+  text: string;
+  start: number;
+  end: number;
+}
+
+/** Numbers and words with where they stand; link words and ordinals left out. */
+function tokensOf(text: string): Token[] {
+  const tokens: Token[] = [];
+  let reach = 0;
+  for (const match of text.matchAll(/\d+|[^\s\d.,،、/|:;()[\]{}<>"'’`!?·•@#*_+=~-]+/g)) {
+    const start = match.index;
+    const end = start + match[0].length;
+    const linked = LINK_WORDS.has(match[0]) || (ORDINALS.has(match[0]) && start === reach);
+    const last = tokens[tokens.length - 1];
+    // A link word belongs to what it follows, so that the next word is still near.
+    if (linked && last !== undefined && start - last.end <= MAX_DISTANCE) last.end = end;
+    else tokens.push({ text: match[0], start, end });
+    reach = end;
+  }
+  return tokens;
+}
+
+/** Day and year beside a month: 9 March 2026, March 9 2026, 2026 March 9, March 9. */
+function aroundMonth(
+  tokens: readonly Token[],
+  first: number,
+  last: number,
+  month: number,
+  reading: Reading,
+): Match | null {
+  const before = near(tokens, first - 1, first);
+  const after = near(tokens, last, last + 1);
+  const second = after === null ? null : near(tokens, last + 1, last + 2);
+  const monthEnd = tokens[last]?.end ?? 0;
+  const monthStart = tokens[first]?.start ?? 0;
+  const yearFollows = second !== null && /^(?:19|20|25)\d\d$/.test(second.text);
+  if (
+    before !== null &&
+    isDayNumber(before.text) &&
+    !(yearFollows && isDayNumber(after?.text ?? ''))
+  ) {
+    if (after !== null && isYear(after.text)) {
+      return named(
+        [fullYear(after.text), month, Number(before.text)],
+        before.start,
+        after.end,
+        true,
+      );
+    }
+    const day = withoutYear(month, Number(before.text), reading.now);
+    return day === null ? null : named(day, before.start, monthEnd, false);
+  }
+  if (after === null || !isDayNumber(after.text)) return null;
+  if (before !== null && /^(?:19|20|25)\d\d$/.test(before.text)) {
+    return named([fullYear(before.text), month, Number(after.text)], before.start, after.end, true);
+  }
+  if (yearFollows && second !== null) {
+    return named([fullYear(second.text), month, Number(after.text)], monthStart, second.end, true);
+  }
+  const day = withoutYear(month, Number(after.text), reading.now);
+  return day === null ? null : named(day, monthStart, after.end, false);
+}
+
+/** The later (or earlier) of two neighbours, if they are close enough to be one date. */
+function near(tokens: readonly Token[], left: number, right: number): Token | null {
+  const [one, other] = [tokens[left], tokens[right]];
+  if (one === undefined || other === undefined || other.start - one.end > MAX_DISTANCE) return null;
+  return /^\d/.test(one.text) && !/^\d/.test(other.text) ? one : other;
+}
+
+function named(day: Day, start: number, end: number, hasYear: boolean): Match | null {
+  return isDay(day) ? { day, start, end, hasYear } : null;
+}
+
+function isDayNumber(text: string): boolean {
+  return /^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= 31;
+}
+
+function isYear(text: string): boolean {
+  return /^(?:(?:19|20|25)\d\d|\d\d)$/.test(text);
+}
+
+function at(match: RegExpExecArray, day: Day, hasYear: boolean): Match {
+  return { day, start: match.index, end: match.index + match[0].length, hasYear };
+}
+
+/** The latest year in which the day is not in the future. */
+function withoutYear(month: number, day: number, now: number): Day | null {
+  const year = new Date(now).getUTCFullYear();
+  const thisYear: Day = [year, month, day];
+  if (isDay(thisYear) && !isFuture(thisYear, now)) return thisYear;
+  const lastYear: Day = [year - 1, month, day];
+  return isDay(lastYear) ? lastYear : null;
+}
+
+function isFuture(day: Day, now: number): boolean {
+  return Date.UTC(day[0], day[1] - 1, day[2]) > now + DAY_MS;
+}
+
+function isDay([year, month, day]: Day): boolean {
+  return wholeDay([year, month, day]) !== null;
+}
+
+/** Two digits are of this century up to '69; 25xx is the Buddhist era, 543 years ahead. */
+function fullYear(text: string | undefined): number {
+  const year = Number(text);
+  if (year >= 2443) return year - 543;
+  if (year >= 100) return year;
+  return year < 70 ? 2000 + year : 1900 + year;
+}

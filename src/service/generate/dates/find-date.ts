@@ -1,0 +1,58 @@
+import { findCalendarDate, type Reading } from './calendar.js';
+import { type FoundDate, readMachineDate } from './iso.js';
+import { fullLexicon, type Lexicon } from './lexicon.js';
+import { normaliseDateText } from './normalise.js';
+import { findRelativeDate } from './relative.js';
+
+/** Everything it takes to read the dates of one page. */
+export interface DateReader {
+  /** A value marked as a date: datetime, content, data-*, the text of a time element. */
+  machine(value: string): FoundDate | null;
+  /** A date somewhere in a line of text. */
+  text(line: string): FoundDate | null;
+}
+
+/** Dates more than this far ahead are not publication dates. */
+const FUTURE_MS = 86_400_000;
+const LONGEST_LINE = 160;
+
+/** A day, a word and a year that the page's own language does not explain. */
+const FOREIGN_DATE =
+  /(?<!\d)\d{1,2}[\s.]{1,3}[^\s\d.,/|:;()-]{3,14}[\s.,]{1,3}(?:19|20)\d{2}(?!\d)|[^\s\d.,/|:;()-]{3,14}\.? \d{1,2},? (?:19|20)\d{2}(?!\d)/;
+
+/** Makes the reader of a page's dates. Dates that are more than a day ahead come out as null. */
+export function dateReader(reading: Reading, lexicon: Lexicon): DateReader {
+  const plausible = (found: FoundDate | null): FoundDate | null =>
+    found !== null && found.time <= reading.now + FUTURE_MS ? found : null;
+  return {
+    machine: (value) =>
+      plausible(readMachineDate(value.slice(0, LONGEST_LINE), reading.offset)) ??
+      plausible(readText(value, reading, lexicon, true)),
+    text: (line) => plausible(readText(line, reading, lexicon, false)),
+  };
+}
+
+function readText(
+  line: string,
+  reading: Reading,
+  lexicon: Lexicon,
+  counters: boolean,
+): FoundDate | null {
+  if (line.length > LONGEST_LINE || line.length < 2) return null;
+  const text = normaliseDateText(line);
+  const found = readWith(text, reading, lexicon, counters);
+  if (found !== null || !FOREIGN_DATE.test(text)) return found;
+  return readWith(text, reading, fullLexicon(), counters);
+}
+
+function readWith(
+  text: string,
+  reading: Reading,
+  lexicon: Lexicon,
+  counters: boolean,
+): FoundDate | null {
+  return (
+    findCalendarDate(text, reading, lexicon) ??
+    findRelativeDate(text, reading.now, reading.offset, lexicon, counters)
+  );
+}

@@ -1,0 +1,86 @@
+/** A point in time as it was found. */
+export interface FoundDate {
+  /** Milliseconds since the epoch. */
+  time: number;
+  /** False for a bare day, which stands for 00:00 UTC. */
+  hasTime: boolean;
+}
+
+const ISO =
+  /(?<!\d)(\d{4})-(\d{2})-(\d{2})(?:[t ]+(\d{2}):?(\d{2})(?::?(\d{2})(?:[.,]\d+)?)?\s*(z|utc|gmt|[+-]\d{2}:?\d{2}|[+-]\d{2}(?!\d))?)?(?!\d)/i;
+
+/** `Mon, 09 Mar 2026 10:00:00 +0100`, as HTTP and mail write dates. */
+const RFC_2822 =
+  /(\d{1,2})\s+(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\s+(\d{4})\s+(\d{2}):(\d{2})(?::(\d{2}))?\s*(z|utc|gmt|[+-]\d{4})?/i;
+
+const RFC_MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+
+/**
+ * Reads what a machine wrote for machines: ISO 8601, RFC 2822, Unix time in seconds or
+ * milliseconds. A time without an offset takes `offset` (minutes east of UTC).
+ */
+export function readMachineDate(value: string, offset: number | null): FoundDate | null {
+  const text = value.trim();
+  if (/^\d{10}$/.test(text)) return { time: Number(text) * 1000, hasTime: true };
+  if (/^\d{13}$/.test(text)) return { time: Number(text), hasTime: true };
+  const mail = RFC_2822.exec(text);
+  if (mail !== null) {
+    const month = RFC_MONTHS.indexOf((mail[2] ?? '').toLowerCase()) + 1;
+    return moment(
+      [Number(mail[3]), month, Number(mail[1])],
+      [Number(mail[4]), Number(mail[5]), Number(mail[6] ?? 0)],
+      mail[7] === undefined ? offset : parseOffset(mail[7]),
+    );
+  }
+  return readIsoDate(text, offset);
+}
+
+/** The first ISO 8601 date in a text. */
+export function readIsoDate(text: string, offset: number | null): FoundDate | null {
+  const match = ISO.exec(text);
+  if (match === null) return null;
+  const day: Day = [Number(match[1]), Number(match[2]), Number(match[3])];
+  if (match[4] === undefined) return wholeDay(day);
+  const time: Time = [Number(match[4]), Number(match[5]), Number(match[6] ?? 0)];
+  return moment(day, time, match[7] === undefined ? offset : parseOffset(match[7]));
+}
+
+/** Offset from UTC that a machine-readable date states, in minutes; null when it states none. */
+export function statedOffset(value: string): number | null {
+  const match = ISO.exec(value);
+  return match?.[7] === undefined ? null : parseOffset(match[7]);
+}
+
+/** Year, month (1-12), day. */
+export type Day = readonly [number, number, number];
+/** Hour, minute, second. */
+export type Time = readonly [number, number, number];
+
+/** A bare day at 00:00 UTC; null when the calendar has no such day. */
+export function wholeDay(day: Day): FoundDate | null {
+  const time = dayStart(day);
+  return time === null ? null : { time, hasTime: false };
+}
+
+/** A day and a time; null when either is impossible. */
+export function moment(day: Day, time: Time, offset: number | null): FoundDate | null {
+  const start = dayStart(day);
+  const [hour, minute, second] = time;
+  if (start === null || hour > 24 || minute > 59 || second > 60) return null;
+  const seconds = hour * 3600 + (minute - (offset ?? 0)) * 60 + second;
+  return { time: start + seconds * 1000, hasTime: true };
+}
+
+function dayStart([year, month, day]: Day): number | null {
+  if (year < 1970 || year > 2200 || month < 1 || month > 12 || day < 1 || day > 31) return null;
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return date.getUTCMonth() === month - 1 ? date.getTime() : null;
+}
+
+/** `Z`, `UTC`, `+01:00`, `+0100` or `+01` in minutes. */
+export function parseOffset(text: string): number {
+  const match = /([+-])(\d{2}):?(\d{2})?/.exec(text);
+  if (match === null) return 0;
+  const minutes = Number(match[2]) * 60 + Number(match[3] ?? 0);
+  return match[1] === '-' ? -minutes : minutes;
+}

@@ -1,0 +1,94 @@
+import { dateLanguage, languageOf } from '../page/language.js';
+import type { Page } from '../page/page.js';
+import { attribute } from '../page/tree.js';
+import type { Reading } from './calendar.js';
+import { type DateReader, dateReader } from './find-date.js';
+import { statedOffset } from './iso.js';
+import { fullLexicon, type Lexicon, lexiconFor } from './lexicon.js';
+import { normaliseDateText } from './normalise.js';
+
+/** How the dates of one page are to be read, as plain data. */
+export interface DateSettings extends Reading {
+  /** Language of the words, or null for all of them. */
+  language: string | null;
+}
+
+/** The language, zone and order of day and month of a page. */
+export function dateSettingsOf(page: Page, now: number): DateSettings {
+  const language = languageOf(page);
+  const sample = `${page.documentTitle} ${sampleText(page)}`;
+  return {
+    now,
+    offset: dominantOffset(page),
+    dayFirst: dayFirst(page, language),
+    language: dateLanguage(language, sample),
+  };
+}
+
+/** A reader of dates with the settings of a page. */
+export function dateReaderOf(settings: DateSettings): DateReader {
+  const lexicon: Lexicon =
+    settings.language === null ? fullLexicon() : lexiconFor(settings.language);
+  return dateReader(settings, lexicon);
+}
+
+function sampleText(page: Page): string {
+  let text = '';
+  for (const node of page.nodes) {
+    if (node.kind === 'text' && text.length < 600) text += ` ${node.text.slice(0, 100)}`;
+  }
+  return text;
+}
+
+const DATE_ATTRIBUTES = ['datetime', 'content', 'data-date', 'data-datetime', 'data-time', 'title'];
+const MAX_STAMPS = 400;
+
+/** The offset that most machine-readable dates of the page state, in minutes. */
+function dominantOffset(page: Page): number | null {
+  const counts = new Map<number, number>();
+  const add = (value: string) => {
+    const offset = statedOffset(value);
+    // Z is what software writes that knows no zone; it wins only when nothing else is stated.
+    if (offset !== null) counts.set(offset, (counts.get(offset) ?? 0) + (offset === 0 ? 0.2 : 1));
+  };
+  let stamps = 0;
+  for (const node of page.nodes) {
+    if (node.kind === 'text' || stamps > MAX_STAMPS) continue;
+    if (node.tag !== 'time' && node.tag !== 'meta' && node.tag !== 'abbr') continue;
+    for (const name of DATE_ATTRIBUTES) {
+      const value = attribute(node, name);
+      if (value !== null && value.length < 60) add(value);
+    }
+    stamps += 1;
+  }
+  for (const script of page.scripts) {
+    if (script.type !== 'application/ld+json') continue;
+    const found = script.text
+      .slice(0, 200_000)
+      .match(/\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)/g);
+    for (const value of found?.slice(0, MAX_STAMPS) ?? []) add(value);
+  }
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? null;
+}
+
+const NUMERIC = /(?<![\d/.-])(\d{1,2})([/-])(\d{1,2})\2(?:\d{4}|\d{2})(?!\d)/;
+/** Top-level domains of English-speaking countries that write the day first. */
+const DAY_FIRST_HOSTS = /\.(?:uk|au|nz|ie|in|za|sg|hk|my|ke|ng|eu)$/;
+
+/** 03/04 is 3 April, unless a day over 12 or the page's language says otherwise. */
+function dayFirst(page: Page, language: string | null): boolean {
+  let first = 0;
+  let second = 0;
+  for (const node of page.nodes) {
+    if (node.kind !== 'text' || node.text.length > 60) continue;
+    const match = NUMERIC.exec(normaliseDateText(node.text));
+    if (match === null) continue;
+    if (Number(match[1]) > 12) first += 1;
+    if (Number(match[3]) > 12) second += 1;
+  }
+  if (first !== second) return first > second;
+  const tag = language?.toLowerCase() ?? '';
+  if (tag === 'en-us' || tag === 'en-ca' || tag.startsWith('fil')) return false;
+  if (tag === 'en' || tag === '') return DAY_FIRST_HOSTS.test(new URL(page.url).hostname);
+  return true;
+}

@@ -1,0 +1,133 @@
+import { isNamed } from '../page/class-names.js';
+import type { Page } from '../page/page.js';
+import { textOf } from '../page/text.js';
+import { attribute, type ElementNode } from '../page/tree.js';
+import { countWords } from '../page/words.js';
+import type { PageRecord } from '../strategies/records/record.js';
+import { AD_LABEL, AUTHOR_PATH, BY, BYLINE_CLASS } from './words.js';
+
+const MAX_AUTHORS = 5;
+const MAX_WORDS = 6;
+
+/** Names a record gives as its authors: rel=author, itemprop, byline classes, "By …" in the text. */
+export function authorsOf(
+  page: Page,
+  record: PageRecord,
+  isDate: (text: string) => boolean,
+): string[] {
+  const elements: ElementNode[] = [];
+  for (let at = record.start; at < record.end; at += 1) {
+    const node = page.nodes[at];
+    if (node?.kind === 'element') elements.push(node);
+  }
+  const tests: ((element: ElementNode) => boolean)[] = [
+    (element) => /\bauthor\b/.test(attribute(element, 'rel') ?? '') && element.tag === 'a',
+    (element) => attribute(element, 'itemprop') === 'author',
+    (element) => element.classes.includes('p-author') || element.classes.includes('fn'),
+    (element) => isNamed(element, BYLINE_CLASS),
+    (element) => isPersonLink(page, element),
+  ];
+  for (const test of tests) {
+    const names = namesIn(page, elements.filter(test), record, isDate);
+    if (names.length > 0) return names;
+  }
+  return namesInText(page, record, isDate);
+}
+
+function namesIn(
+  page: Page,
+  elements: readonly ElementNode[],
+  record: PageRecord,
+  isDate: (text: string) => boolean,
+): string[] {
+  const names: string[] = [];
+  let first: ElementNode | null = null;
+  let covered = -1;
+  for (const element of elements) {
+    const aroundLink =
+      element.index <= record.link.element.index && element.end > record.link.element.index;
+    if (element.index < covered || aroundLink) continue;
+    // A second name counts beside the first; further away it is the last one who replied.
+    if (first !== null && element.parent !== first.parent) break;
+    const found = splitNames(nameText(page, element, isDate));
+    for (const name of found) if (!names.includes(name)) names.push(name);
+    if (found.length > 0) {
+      first ??= element;
+      covered = element.end;
+    }
+  }
+  return names.slice(0, MAX_AUTHORS);
+}
+
+/** A link to somebody's page, or one with their portrait. */
+function isPersonLink(page: Page, element: ElementNode): boolean {
+  const link = page.linkAt.get(element.index);
+  if (link === undefined || page.words.in(element) === 0 || page.words.in(element) > 4)
+    return false;
+  if (AUTHOR_PATH.test(new URL(link.url).pathname)) return true;
+  for (let at = element.index; at < element.end; at += 1) {
+    const node = page.nodes[at];
+    if (node?.kind === 'element' && node.tag === 'img' && isNamed(node, /avatar|gravatar|author/i))
+      return true;
+  }
+  return false;
+}
+
+/** The name an element says: that of an inner name element, else its text without "by" and date. */
+function nameText(page: Page, element: ElementNode, isDate: (text: string) => boolean): string {
+  const content = attribute(element, 'content');
+  if (content) return content;
+  for (let at = element.index + 1; at < element.end; at += 1) {
+    const node = page.nodes[at];
+    if (node?.kind !== 'element') continue;
+    const isName =
+      attribute(node, 'itemprop') === 'name' ||
+      node.classes.includes('fn') ||
+      /\bauthor\b/.test(attribute(node, 'rel') ?? '');
+    if (isName) return attribute(node, 'content') ?? textOf(page.nodes, node);
+  }
+  const parts: string[] = [];
+  for (let at = element.index; at < element.end; at += 1) {
+    const node = page.nodes[at];
+    if (node?.kind === 'text' && !node.parent.muted && !isDate(node.text)) parts.push(node.text);
+  }
+  return parts.join(' ');
+}
+
+/** "By Ada Lovelace" as a text of its own, or before a separator. */
+function namesInText(page: Page, record: PageRecord, isDate: (text: string) => boolean): string[] {
+  for (let at = record.start; at < record.end; at += 1) {
+    const node = page.nodes[at];
+    if (node?.kind !== 'text' || node.text.length > 80) continue;
+    if (BY.test(node.text)) {
+      const names = splitNames(node.text).filter((name) => !isDate(name));
+      if (names.length > 0) return names;
+    }
+    // "by" and the name in an element of its own.
+    if (/(?:^|\s)(?:by|von|par|por|di|av|af|od|автор:?)$/i.test(node.text)) {
+      const next = page.nodes[at + 1];
+      const name = next?.kind === 'element' && at + 1 < record.end ? textOf(page.nodes, next) : '';
+      if (name !== '' && countWords(name) <= MAX_WORDS && !isDate(name)) return splitNames(name);
+    }
+  }
+  return [];
+}
+
+/** One or more names in a byline; empty when the text is none. */
+export function splitNames(text: string): string[] {
+  const line = text
+    .replace(BY, '')
+    .split(/\s[|•·–—]\s|\s-\s|\son\s|[|•·]|\n/)[0]
+    ?.replace(/[\s,;:•·|»›–—-]+$/, '')
+    .trim();
+  if (!line || line.length > 120) return [];
+  return line
+    .split(/\s*(?:;|&| and | und | et | y | e (?=\p{Lu})|、|，)\s*|,\s+(?=\p{Lu}\S* \p{Lu})/u)
+    .map((name) => name.replace(/[,:]+$/, '').trim())
+    .filter((name) => isName(name));
+}
+
+function isName(name: string): boolean {
+  if (name.length < 2 || name.length > 60 || countWords(name) > MAX_WORDS) return false;
+  return /\p{L}/u.test(name) && !AD_LABEL.test(name) && !/https?:|@|\d{3,}/.test(name);
+}

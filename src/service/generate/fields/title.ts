@@ -1,0 +1,227 @@
+import { isNamed } from '../page/class-names.js';
+import { imageText, linkText, type Page } from '../page/page.js';
+import { HEADING } from '../page/tags.js';
+import { fullTextOf, linesOf, textOf, textWithout } from '../page/text.js';
+import { attribute, contains, type ElementNode, type PageNode } from '../page/tree.js';
+import { countWords } from '../page/words.js';
+import type { PageRecord } from '../strategies/records/record.js';
+import { AD_LABEL, CALL_TO_ACTION, KICKER_CLASS, READING_TIME, TITLE_CLASS } from './words.js';
+
+/** What the records of one list share, and what therefore is no part of a title. */
+export interface TitleHints {
+  /** Texts of elements that several records repeat: badges, kickers, buttons. */
+  repeated: ReadonlySet<string>;
+  /** Texts of small elements inside headings and links that at least two records have. */
+  badges: ReadonlySet<string>;
+  isDate(node: PageNode): boolean;
+}
+
+/**
+ * The title of a record: its best heading (lowest rank, then the one with the link), else the
+ * link's text, else what is named a title, else an image's text. Never made from the address.
+ */
+export function titleOf(page: Page, record: PageRecord, hints: TitleHints): Title {
+  const { element } = record.link;
+  const heading = bestHeading(page, record);
+  if (heading !== null) {
+    const text = titleText(page, heading, hints);
+    const linked = contains(heading, element) || contains(element, heading);
+    if (isTitle(text, hints)) return { text, linked };
+  }
+  const named = namedTitle(page, element);
+  if (named !== null) {
+    const text = titleText(page, named, hints);
+    if (isTitle(text, hints)) return { text, linked: true };
+  }
+  const ofLink = ownText(page, element, hints);
+  if (isTitle(ofLink, hints)) return { text: ofLink, linked: true };
+  return { text: titleBesideLink(page, record, hints) || ofLink, linked: false };
+}
+
+/** A title, and whether the record's own link is what carries it. */
+export interface Title {
+  text: string;
+  linked: boolean;
+}
+
+/** The record's link says nothing ("Read more", a picture): look for the title around it. */
+function titleBesideLink(page: Page, record: PageRecord, hints: TitleHints): string {
+  for (let at = record.start; at < record.end; at += 1) {
+    const node = page.nodes[at];
+    if (node?.kind !== 'element' || contains(record.link.element, node)) continue;
+    if (!isNamed(node, TITLE_CLASS) && attribute(node, 'itemprop') !== 'name') continue;
+    const text = titleText(page, node, hints);
+    if (isTitle(text, hints)) return text;
+  }
+  for (let at = record.start; at < record.end; at += 1) {
+    const link = page.linkAt.get(at);
+    if (link === undefined || link.identity !== record.link.identity) continue;
+    const text = titleText(page, link.element, hints);
+    if (isTitle(text, hints)) return text;
+  }
+  const label =
+    attribute(record.link.element, 'aria-label') ?? attribute(record.link.element, 'title') ?? '';
+  if (isTitle(label.trim(), hints)) return label.trim();
+  const image = imageText(page, record.link.element);
+  if (isTitle(image, hints)) return image;
+  return strongText(page, record, hints) || firstLine(page, record, hints);
+}
+
+function strongText(page: Page, record: PageRecord, hints: TitleHints): string {
+  for (let at = record.start; at < record.end; at += 1) {
+    const node = page.nodes[at];
+    if (node?.kind !== 'element' || !/^(?:strong|b|dt|th|summary|legend)$/.test(node.tag)) continue;
+    const text = titleText(page, node, hints);
+    if (isTitle(text, hints) && countWords(text) >= 2) return text;
+  }
+  return '';
+}
+
+const LONGEST_LINE = 200;
+
+function firstLine(page: Page, record: PageRecord, hints: TitleHints): string {
+  const lines = linesOf(page.nodes, record.root);
+  return (
+    lines.find(
+      (line) => line.length <= LONGEST_LINE && isTitle(line, hints) && countWords(line) >= 2,
+    ) ?? ''
+  );
+}
+
+/** Lowest rank number; among those the one around or inside the link, then the longest. */
+function bestHeading(page: Page, record: PageRecord): ElementNode | null {
+  if (page.headings.between(record.start, record.end) === 0) return headingAround(record);
+  let best: ElementNode | null = null;
+  let bestScore = Number.NEGATIVE_INFINITY;
+  for (let at = record.start; at < record.end; at += 1) {
+    const node = page.nodes[at];
+    if (node?.kind !== 'element' || !HEADING.has(node.tag) || node.muted) continue;
+    const words = page.words.in(node);
+    if (words === 0 && page.images.in(node) === 0) continue;
+    const linked =
+      contains(node, record.link.element) ||
+      contains(record.link.element, node) ||
+      holdsLinkTo(page, node, record.link.identity);
+    const score = (linked ? 10 : 0) - Number(node.tag.slice(1)) * 2 + Math.min(words, 12) / 12;
+    if (score > bestScore) {
+      best = node;
+      bestScore = score;
+    }
+  }
+  return best;
+}
+
+/** The record is no larger than the link, the heading is around it. */
+function headingAround({ link, root }: PageRecord): ElementNode | null {
+  let at: ElementNode | null = link.element;
+  for (let level = 0; level < 4 && at !== null; level += 1) {
+    if (HEADING.has(at.tag)) return contains(at, root) || contains(root, at) ? at : null;
+    at = at.parent;
+  }
+  return null;
+}
+
+function holdsLinkTo(page: Page, element: ElementNode, identity: string): boolean {
+  if (page.linkCount.in(element) === 0) return false;
+  for (let at = element.index; at < element.end; at += 1) {
+    if (page.linkAt.get(at)?.identity === identity) return true;
+  }
+  return false;
+}
+
+/** An element inside the link that is named a title. */
+function namedTitle(page: Page, link: ElementNode): ElementNode | null {
+  if (link.end - link.index < 4) return null;
+  for (let at = link.index + 1; at < link.end; at += 1) {
+    const node = page.nodes[at];
+    if (node?.kind !== 'element') continue;
+    const itemprop = attribute(node, 'itemprop');
+    if (itemprop === 'headline' || itemprop === 'name' || isNamed(node, TITLE_CLASS)) {
+      if (page.words.in(node) > 0) return node;
+    }
+  }
+  return null;
+}
+
+/** A link around a whole card says title, date and summary; only one of its lines is the title. */
+function ownText(page: Page, link: ElementNode, hints: TitleHints): string {
+  const lines = linesOf(page.nodes, link);
+  if (lines.length <= 1) return titleText(page, link, hints) || linkText(page, link);
+  const spoken = blockTexts(page, link, hints);
+  const long = spoken.find((line) => countWords(line) >= 3) ?? spoken[0];
+  return long ?? linkText(page, link);
+}
+
+/** The lines of an element that could be a title. */
+function blockTexts(page: Page, element: ElementNode, hints: TitleHints): string[] {
+  const lines = textWithout(page.nodes, element, (node) => isDecoration(page, node, hints), '\n');
+  return lines.split('\n').filter((line) => isTitle(line, hints));
+}
+
+/** The text of a heading without kicker, badges, dates and buttons inside it. */
+function titleText(page: Page, element: ElementNode, hints: TitleHints): string {
+  const stripped = textWithout(page.nodes, element, (node) => isDecoration(page, node, hints));
+  if (stripped !== '') return stripped;
+  return textOf(page.nodes, element) || fullTextOf(page.nodes, element) || imageText(page, element);
+}
+
+function isDecoration(page: Page, node: PageNode, hints: TitleHints): boolean {
+  if (node.kind === 'text') return hints.isDate(node) && node.parent.children.length > 1;
+  if (/^(?:time|button|sup|small|svg|figcaption|cite)$/.test(node.tag)) {
+    return node.tag !== 'small' || page.words.in(node) <= 4;
+  }
+  if (node.tag === 'a' || page.words.in(node) > 8) return false;
+  if (isNamed(node, KICKER_CLASS) && !isNamed(node, TITLE_CLASS)) return true;
+  const text = textOf(page.nodes, node);
+  return hints.repeated.has(text) || hints.badges.has(text);
+}
+
+function isTitle(text: string, hints: TitleHints): boolean {
+  if (text.length < 2 || countWords(text) === 0) return false;
+  if (CALL_TO_ACTION.test(text) || AD_LABEL.test(text) || READING_TIME.test(text)) return false;
+  return !hints.repeated.has(text);
+}
+
+/** Share of the records that must repeat a text for it to be a button. */
+const REPEATED = 0.3;
+
+/** Texts of small elements that stand in several records, each in an element of its own. */
+export function titleHints(
+  page: Page,
+  records: readonly PageRecord[],
+  isDate: (node: PageNode) => boolean,
+): TitleHints {
+  const counts = new Map<string, number>();
+  for (const { start, end } of records) {
+    const texts = new Set<string>();
+    for (let at = start; at < end; at += 1) {
+      const node = page.nodes[at];
+      if (node?.kind === 'text' && node.text.length < 60) texts.add(node.text);
+    }
+    for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  }
+  const least = Math.max(3, records.length * REPEATED);
+  const repeated = [...counts].filter(([, count]) => count >= least).map(([text]) => text);
+  return { repeated: new Set(repeated), badges: badgesOf(page, records), isDate };
+}
+
+const BADGE_WORDS = 3;
+
+/** "NEW", "Video", "有料記事": an element in the headline that says no more than others say too. */
+function badgesOf(page: Page, records: readonly PageRecord[]): Set<string> {
+  const counts = new Map<string, number>();
+  for (const { link, start, end } of records) {
+    const texts = new Set<string>();
+    for (let at = start; at < end; at += 1) {
+      const node = page.nodes[at];
+      if (node?.kind !== 'text' || page.words.in(node) > BADGE_WORDS) continue;
+      const { parent } = node;
+      const inHeadline =
+        contains(link.element, parent) ||
+        (parent.parent !== null && HEADING.has(parent.parent.tag));
+      if (inHeadline && parent !== link.element && !HEADING.has(parent.tag)) texts.add(node.text);
+    }
+    for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  }
+  return new Set([...counts].filter(([, count]) => count >= 2).map(([text]) => text));
+}

@@ -1,0 +1,74 @@
+/** Query parameters that say where a reader came from and not what is read. */
+const TRACKING =
+  /^(?:utm_\w+|fbclid|gclid|dclid|gbraid|wbraid|msclkid|yclid|twclid|ttclid|igshid|mc_[ce]id|_hs\w+|hs[ace]tracking|mkt_tok|oly_(?:anon|enc)_id|vero_(?:id|conv)|wt_?mc|at_(?:medium|campaign|custom\d)|cmpid|ncid|cmp|ref_?src|spm|_ga|_gl|rss|ito|sr_share|trk|trkinfo|share_?id|sessionid|phpsessid|jsessionid)$/i;
+
+/** Parameters in which link-counting pages carry the address they lead to. */
+const REDIRECT_PARAMETERS = [
+  'url',
+  'u',
+  'q',
+  'to',
+  'target',
+  'dest',
+  'destination',
+  'link',
+  'goto',
+];
+const REDIRECT_PATH =
+  /\/(?:url|out|exit|go|goto|away|redirect|redir|link|click|track|leave|r)(?:[./]|$)/i;
+
+/** Resolves an href against the page; null for anything that is no http(s) address. */
+export function resolveAddress(href: string, base: string): string | null {
+  const value = href.trim();
+  if (value === '' || /^(?:javascript|mailto|tel|data|blob|about|sms|whatsapp):/i.test(value)) {
+    return null;
+  }
+  if (!URL.canParse(value, base)) return null;
+  const url = new URL(value, base);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return null;
+  if (url.username !== '' || url.password !== '') return null;
+  return url.href;
+}
+
+/** The address behind a counting redirect (`/out?url=https://…`), or the address itself. */
+export function unwrapRedirect(address: string): string {
+  const query = address.indexOf('?');
+  if (query < 0 || !/http/i.test(address.slice(query))) return address;
+  const url = new URL(address);
+  if (!REDIRECT_PATH.test(url.pathname)) return address;
+  for (const name of REDIRECT_PARAMETERS) {
+    const value = url.searchParams.get(name);
+    if (value !== null && /^https?:\/\/[^/]+/i.test(value) && URL.canParse(value)) {
+      return new URL(value).href;
+    }
+  }
+  return address;
+}
+
+/**
+ * What two addresses of one item have in common: no tracking parameters, no fragment, no `www.`,
+ * no trailing slash, either scheme. For comparing, never for fetching.
+ */
+export function identityOf(address: string): string {
+  if (!URL.canParse(address)) return address;
+  const url = new URL(address);
+  const kept = url.search === '' ? '' : keptQuery(url);
+  const host = url.host.startsWith('www.') ? url.host.slice(4) : url.host;
+  const path = url.pathname.replace(/;jsessionid=[^/]*/i, '').replace(/(?<=.)\/+$/, '');
+  return `${host}${path}${kept}`;
+}
+
+function keptQuery(url: URL): string {
+  const kept = [...url.searchParams].filter(([name]) => !TRACKING.test(name));
+  return kept.length === 0 ? '' : `?${new URLSearchParams(kept).toString()}`;
+}
+
+/** True for the page's own address, with or without a fragment. */
+export function isSamePage(address: string, page: string): boolean {
+  return withoutFragment(address) === withoutFragment(page);
+}
+
+export function withoutFragment(address: string): string {
+  const hash = address.indexOf('#');
+  return hash < 0 ? address : address.slice(0, hash);
+}

@@ -1,0 +1,59 @@
+import type { ElementNode } from './tree.js';
+
+/** Tokens that say what state an element is in or where it stands, not what it is. */
+const STATE =
+  /^(?:active|current|selected|open|closed?|collapsed|expanded|hover|focus|visible|hidden|show|in|on|off|first|last|odd|even|alt|left|right|top|bottom|new|unread|read|visited|sticky|pinned|featured|lazy(?:load(?:ed)?)?|loaded|loading|disabled|enabled|js|no-js|clearfix|cf|row|col|column|is-\w+|has-\w+|no-\w+)$/i;
+
+/** What style compilers write: `css-1x2y3z`, `sc-bdVaJa`, `jsx-123`, `_3xK9q`. */
+const GENERATED =
+  /^(?:css|sc|jsx|svelte|emotion|makestyles|jss|styled|chakra|mantine|tss|e|s|_)-?_?[a-z0-9]*$/i;
+
+/** `Card_title__kQzXw`: a name followed by a hash. */
+const HASHED_SUFFIX = /(?:__|--|_)[A-Za-z0-9-]{5,8}$/;
+
+/**
+ * A class token that means the same tomorrow, or "": without digits, state words and the hashes of
+ * style compilers, which change with every release of a site.
+ */
+export function stableToken(token: string): string {
+  if (token.length < 2 || token.length > 40) return '';
+  const name = isHash(HASHED_SUFFIX.exec(token)?.[0] ?? '')
+    ? token.replace(HASHED_SUFFIX, '')
+    : token;
+  if (/[\d:[\]/!@%.,()]/.test(name) || name.length < 2) return '';
+  if (STATE.test(name) || (GENERATED.test(name) && name.length > 3)) return '';
+  return looksRandom(name) ? '' : name.toLowerCase();
+}
+
+/** Up to `count` stable tokens of an element, in the order they are written. */
+export function stableTokens(element: ElementNode, count: number): string[] {
+  const tokens: string[] = [];
+  for (const token of element.classes) {
+    const stable = stableToken(token);
+    if (stable !== '' && !tokens.includes(stable)) tokens.push(stable);
+    if (tokens.length === count) break;
+  }
+  return tokens;
+}
+
+/** True when a class token or the id says one of the words, as a whole word of the name. */
+export function isNamed(element: ElementNode, pattern: RegExp): boolean {
+  return element.classes.some((token) => pattern.test(token));
+}
+
+function isHash(suffix: string): boolean {
+  const hash = suffix.replace(/^[_-]+/, '');
+  return /\d/.test(hash) || looksRandom(hash);
+}
+
+/** Mixed case without any word in it ("bdVaJa", "kQzXw"), or hardly a vowel. */
+function looksRandom(name: string): boolean {
+  if (/[-_]/.test(name) || name.length < 5 || name.length > 10) return false;
+  const humps = name.match(/[a-z][A-Z]/g)?.length ?? 0;
+  if (humps === 0) return /^[bcdfghjklmnpqrstvwxz]{5,}$/i.test(name);
+  const words = name.split(/(?=[A-Z])/);
+  return (
+    words.every((word) => word.length <= 3) ||
+    words.some((word) => /^[bcdfghjklmnpqrstvwxz]{2,}$/i.test(word))
+  );
+}

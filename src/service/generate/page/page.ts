@@ -1,0 +1,239 @@
+import { identityOf, isSamePage, resolveAddress, unwrapRedirect } from './address.js';
+import { buildTree } from './build.js';
+import { CHROME, HEADING } from './tags.js';
+import { fullTextOf, textOf } from './text.js';
+import { attribute, type ElementNode, type PageNode, type ScriptText } from './tree.js';
+import { countWords } from './words.js';
+
+/** A link a reader could follow to an item. */
+export interface Link {
+  readonly element: ElementNode;
+  /** Absolute, redirect parameters unwrapped. */
+  readonly url: string;
+  /** For comparing; see identityOf. */
+  readonly identity: string;
+  /** Leads to the page it is on. */
+  readonly toSelf: boolean;
+}
+
+/** How often something occurs before each position: a subtree's count is one subtraction. */
+export class Counter {
+  readonly #before: Uint32Array;
+
+  constructor(nodes: readonly PageNode[], count: (node: PageNode) => number) {
+    this.#before = new Uint32Array(nodes.length + 1);
+    let sum = 0;
+    for (let at = 0; at < nodes.length; at += 1) {
+      const node = nodes[at];
+      this.#before[at] = sum;
+      if (node !== undefined) sum += count(node);
+    }
+    this.#before[nodes.length] = sum;
+  }
+
+  /** Count in the subtree of a node. */
+  in(node: PageNode): number {
+    return this.between(node.index, node.end);
+  }
+
+  /** Count in a range of positions, the end excluded. */
+  between(start: number, end: number): number {
+    return (this.#before[end] ?? 0) - (this.#before[start] ?? 0);
+  }
+}
+
+/** One parsed page with what every strategy needs to know of it, computed once. */
+export interface Page {
+  /** Final address. */
+  readonly url: string;
+  /** What relative addresses are resolved against: <base>, else the final address. */
+  readonly base: string;
+  readonly nodes: readonly PageNode[];
+  readonly root: ElementNode;
+  readonly scripts: readonly ScriptText[];
+  readonly documentTitle: string;
+  readonly noscript: string;
+  readonly truncated: boolean;
+  /** In document order. */
+  readonly links: readonly Link[];
+  /** Every http(s) link by its element's position. */
+  readonly linkAt: ReadonlyMap<number, Link>;
+  readonly words: Counter;
+  readonly linkWords: Counter;
+  readonly linkCount: Counter;
+  readonly headings: Counter;
+  readonly images: Counter;
+  /** 0 content; up to 1 navigation, footer. By position. */
+  readonly chrome: Float32Array;
+  resolve(href: string): string | null;
+}
+
+/** Parses a page and counts what is in it. Cost is linear in the size of the page. */
+export function readPage(html: string, url: string): Page {
+  const tree = buildTree(html);
+  const { nodes } = tree;
+  const base = baseAddress(nodes, url);
+  const resolve = cachedResolver(base);
+  const links = collectLinks(nodes, url, resolve);
+  const linkAt = new Map(links.map((link) => [link.element.index, link]));
+  const inLink = insideLinks(nodes, links);
+  const words = wordCounts(nodes);
+  return {
+    url,
+    base,
+    nodes,
+    root: tree.root,
+    scripts: tree.scripts,
+    documentTitle: tree.title,
+    noscript: tree.noscript,
+    truncated: tree.truncated,
+    links,
+    linkAt,
+    words: new Counter(nodes, (node) => words[node.index] ?? 0),
+    linkWords: new Counter(nodes, (node) => (inLink[node.index] ? (words[node.index] ?? 0) : 0)),
+    linkCount: new Counter(nodes, (node) => (linkAt.has(node.index) ? 1 : 0)),
+    headings: new Counter(nodes, (node) => (isElement(node) && HEADING.has(node.tag) ? 1 : 0)),
+    images: new Counter(nodes, (node) => (isElement(node) && node.tag === 'img' ? 1 : 0)),
+    chrome: chromeShares(nodes),
+    resolve,
+  };
+}
+
+/** Visible text of a link, else the text for screen readers, else what it is labelled. */
+export function linkText(page: Page, element: ElementNode): string {
+  return (
+    textOf(page.nodes, element) ||
+    attribute(element, 'aria-label')?.trim() ||
+    fullTextOf(page.nodes, element) ||
+    imageText(page, element) ||
+    attribute(element, 'title')?.trim() ||
+    ''
+  );
+}
+
+/** Alternative text of the first image inside that has one. */
+export function imageText(page: Page, element: ElementNode): string {
+  if (page.images.in(element) === 0) return '';
+  for (let at = element.index; at < element.end; at += 1) {
+    const node = page.nodes[at];
+    if (node?.kind !== 'element' || node.tag !== 'img') continue;
+    const alt = attribute(node, 'alt')?.trim();
+    if (alt) return alt;
+  }
+  return '';
+}
+
+function baseAddress(nodes: readonly PageNode[], url: string): string {
+  // <base> belongs into the head; one far down the page is somebody's comment.
+  for (const node of nodes.slice(0, 2_000)) {
+    if (!isElement(node) || node.tag !== 'base') continue;
+    const href = attribute(node, 'href');
+    if (href !== null) return resolveAddress(href, url) ?? url;
+  }
+  return url;
+}
+
+function cachedResolver(base: string): (href: string) => string | null {
+  const seen = new Map<string, string | null>();
+  return (href) => {
+    const known = seen.get(href);
+    if (known !== undefined) return known;
+    const address = resolveAddress(href, base);
+    seen.set(href, address);
+    return address;
+  };
+}
+
+function collectLinks(
+  nodes: readonly PageNode[],
+  url: string,
+  resolve: (href: string) => string | null,
+): Link[] {
+  const links: Link[] = [];
+  const known = new Map<string, Pick<Link, 'url' | 'identity' | 'toSelf'> | null>();
+  for (const node of nodes) {
+    if (!isElement(node) || node.tag !== 'a' || (node.muted && node.parent?.muted)) continue;
+    const href = attribute(node, 'href');
+    if (href === null) continue;
+    let target = known.get(href);
+    if (target === undefined) {
+      target = linkTarget(resolve(href), url);
+      known.set(href, target);
+    }
+    if (target !== null) links.push({ element: node, ...target });
+  }
+  return links;
+}
+
+function linkTarget(
+  address: string | null,
+  page: string,
+): Pick<Link, 'url' | 'identity' | 'toSelf'> | null {
+  if (address === null) return null;
+  const url = unwrapRedirect(address);
+  return { url, identity: identityOf(url), toSelf: isSamePage(url, page) };
+}
+
+function insideLinks(nodes: readonly PageNode[], links: readonly Link[]): Uint8Array {
+  const inside = new Uint8Array(nodes.length);
+  let covered = 0;
+  for (const { element } of links) {
+    if (element.end <= covered) continue;
+    inside.fill(1, Math.max(element.index, covered), element.end);
+    covered = element.end;
+  }
+  return inside;
+}
+
+function wordCounts(nodes: readonly PageNode[]): Uint32Array {
+  const counts = new Uint32Array(nodes.length);
+  for (const node of nodes) {
+    if (node.kind === 'text' && !node.parent.muted) counts[node.index] = countWords(node.text);
+  }
+  return counts;
+}
+
+const CHROME_ROLES = new Set([
+  'navigation',
+  'contentinfo',
+  'banner',
+  'search',
+  'menu',
+  'menubar',
+  'dialog',
+  'alertdialog',
+]);
+
+/**
+ * How far each element belongs to what surrounds the content. An article or the main element
+ * begins anew: an article's header is no site header.
+ */
+function chromeShares(nodes: readonly PageNode[]): Float32Array {
+  const shares = new Float32Array(nodes.length);
+  for (const node of nodes) {
+    const inherited = node.parent === null ? 0 : (shares[node.parent.index] ?? 0);
+    shares[node.index] = node.kind === 'text' ? inherited : chromeShare(node, inherited);
+  }
+  return shares;
+}
+
+function chromeShare(element: ElementNode, inherited: number): number {
+  if (element.tag === 'article' || element.tag === 'main') return 0;
+  const role = attribute(element, 'role');
+  if (role === 'main' || role === 'feed') return 0;
+  let own = CHROME.has(element.tag) ? (CHROME_SHARE[element.tag] ?? 0) : 0;
+  if (role !== null && CHROME_ROLES.has(role)) own = 1;
+  if (role === 'complementary') own = 0.5;
+  return Math.max(own, inherited);
+}
+
+const CHROME_SHARE: Readonly<Record<string, number>> = {
+  nav: 1,
+  footer: 1,
+  aside: 0.5,
+  header: 0.35,
+};
+
+function isElement(node: PageNode): node is ElementNode {
+  return node.kind === 'element';
+}

@@ -1,0 +1,14 @@
+import type { ElementNode } from './tree.js';
+
+const MAX_COLUMN = 12;
+
+/** The name of an element; a table cell says which column it is in. */
+export function placedTag(element: ElementNode): string {
+  if (element.tag !== 'td' && element.tag !== 'th') return element.tag;
+  let column = 1;
+  for (const sibling of element.parent?.children ?? []) {
+    if (sibling === element || column === MAX_COLUMN) break;
+    if (sibling.kind === 'element') column += 1;
+  }
+  return `${element.tag}:${column}`;
+}

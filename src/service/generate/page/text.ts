@@ -1,0 +1,65 @@
+import type { ElementNode, PageNode, TextNode } from './tree.js';
+
+/** Longest text read from one subtree, in characters; a summary needs no more. */
+const MAX_CHARACTERS = 4_000;
+
+/** The visible text of a subtree on one line. */
+export function textOf(nodes: readonly PageNode[], within: PageNode): string {
+  return gather(nodes, within, visible, ' ');
+}
+
+/** The text of a subtree with what only a screen reader would read. */
+export function fullTextOf(nodes: readonly PageNode[], within: PageNode): string {
+  return gather(nodes, within, () => true, ' ');
+}
+
+/** The visible text of a subtree, one string for each line a reader sees. */
+export function linesOf(nodes: readonly PageNode[], within: PageNode): string[] {
+  const text = gather(nodes, within, visible, '\n');
+  return text === '' ? [] : text.split('\n');
+}
+
+/** The text of a subtree without the parts that the test leaves out. */
+export function textWithout(
+  nodes: readonly PageNode[],
+  within: ElementNode,
+  leaveOut: (node: PageNode) => boolean,
+  lineBreak = ' ',
+): string {
+  let text = '';
+  let at = within.index;
+  while (at < within.end && text.length < MAX_CHARACTERS) {
+    const node = nodes[at];
+    if (node === undefined) break;
+    if (node !== within && leaveOut(node)) {
+      at = node.end;
+      continue;
+    }
+    if (node.kind === 'text' && visible(node)) text = append(text, node, lineBreak);
+    at += 1;
+  }
+  return text;
+}
+
+function gather(
+  nodes: readonly PageNode[],
+  within: PageNode,
+  wanted: (node: TextNode) => boolean,
+  lineBreak: string,
+): string {
+  let text = '';
+  for (let at = within.index; at < within.end && text.length < MAX_CHARACTERS; at += 1) {
+    const node = nodes[at];
+    if (node?.kind === 'text' && wanted(node)) text = append(text, node, lineBreak);
+  }
+  return text;
+}
+
+function append(text: string, node: TextNode, lineBreak: string): string {
+  if (text === '') return node.text;
+  return text + (node.gap === '\n' ? lineBreak : node.gap) + node.text;
+}
+
+function visible(node: TextNode): boolean {
+  return !node.parent.muted;
+}

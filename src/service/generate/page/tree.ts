@@ -1,0 +1,88 @@
+/**
+ * A page as a tree in document order. Every node carries its position and the position after its
+ * last descendant, so that a subtree is a range of `Page.nodes` and counting inside one is a
+ * subtraction: repeated walks over subtrees are where the time of listing extraction goes.
+ */
+export interface ElementNode {
+  readonly kind: 'element';
+  /** Position in document order. */
+  readonly index: number;
+  /** Position after the last descendant. */
+  end: number;
+  /** Lower-case name. */
+  readonly tag: string;
+  readonly parent: ElementNode | null;
+  /** The root has depth 0. */
+  readonly depth: number;
+  /** Names and values in turns: most elements have two or three, a map would cost more. */
+  attributes: readonly string[];
+  /** Class tokens, at most `LIMITS.classTokens`. */
+  classes: readonly string[];
+  /** A reader does not see it: hidden, display:none, or for screen readers only. */
+  muted: boolean;
+  readonly children: PageNode[];
+}
+
+export interface TextNode {
+  readonly kind: 'text';
+  readonly index: number;
+  readonly end: number;
+  readonly parent: ElementNode;
+  /** Without white space at either end; never empty. */
+  readonly text: string;
+  /** What separates it from the text before it on the page. */
+  readonly gap: Gap;
+}
+
+export type PageNode = ElementNode | TextNode;
+
+/** Nothing, white space, or the edge of a block. */
+export type Gap = '' | ' ' | '\n';
+
+/** A script element: structured data and embedded state live in these. */
+export interface ScriptText {
+  type: string;
+  id: string;
+  text: string;
+}
+
+/** Explicit limits, so that a hostile page costs no more than a large one. */
+export const LIMITS = {
+  /** Nodes kept of one page; the rest is ignored. A real page of 4 MB has about 150,000. */
+  nodes: 300_000,
+  /** Levels kept; what is nested deeper is flattened. Real pages stay under 60. */
+  depth: 400,
+  /** Levels looked through for the element that an end tag closes. */
+  closeScan: 100,
+  /** Open elements looked at for end tags before closeScan shrinks. A real page of 4 MB needs 200,000. */
+  scanned: 2_000_000,
+  attributes: 40,
+  attributeLength: 4_096,
+  classTokens: 12,
+  classLength: 600,
+} as const;
+
+/** The value of an attribute, or null when the element does not have it. */
+export function attribute(element: ElementNode, name: string): string | null {
+  const { attributes } = element;
+  for (let at = 0; at < attributes.length; at += 2) {
+    if (attributes[at] === name) return attributes[at + 1] ?? '';
+  }
+  return null;
+}
+
+/** True when `inner` is `outer` or lies inside it. */
+export function contains(outer: PageNode, inner: PageNode): boolean {
+  return inner.index >= outer.index && inner.index < outer.end;
+}
+
+/** The nearest ancestor (or the element itself) that satisfies the test. */
+export function closest(
+  start: ElementNode | null,
+  test: (element: ElementNode) => boolean,
+): ElementNode | null {
+  for (let element = start; element !== null; element = element.parent) {
+    if (test(element)) return element;
+  }
+  return null;
+}

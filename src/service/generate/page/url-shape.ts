@@ -1,0 +1,49 @@
+/** Lists of things by name: what follows is a name, not a document. */
+const LISTS =
+  /(?:^|\/)(?:tags?|categor(?:y|ies|ia)|kategorie|topics?|themen?|sections?|authors?|autor(?:en)?|users?|profiles?|members?)\/[^/]{1,40}$/i;
+/** Accounts, imprints and tools. */
+const UTILITY =
+  /(?:^|\/)(?:login|log-in|signin|sign-in|signup|sign-up|register|registrieren|account|konto|cart|basket|warenkorb|checkout|search|suche|about(?:-us)?|contact(?:-us)?|kontakt|impressum|imprint|privacy(?:-policy)?|datenschutz|terms(?:-of-\w+)?|agb|legal|cookies?|help|faq|support|advertise|newsletter|subscribe|abo|rss|sitemap|page\/\d+)\/?$/i;
+const UTILITY_HOST =
+  /(?:^|\.)(?:facebook\.com|twitter\.com|x\.com|linkedin\.com|pinterest\.\w+|whatsapp\.com|t\.me|telegram\.me|instagram\.com|tumblr\.com|vk\.com)$/i;
+const UTILITY_QUERY = /[?&](?:replytocom|share|login)=/i;
+/** Another view of the page itself: its next part, its order. */
+const VIEW_QUERY = /[?&](?:sort|order|filter|lang|p|page|paged|start|offset|print|view)=/i;
+
+/** An address that leads to lists, accounts and imprints rather than to one item. */
+export function isUtilityAddress(url: URL, page: URL): boolean {
+  const path = url.pathname.replace(/\/+$/, '');
+  if (UTILITY_HOST.test(url.hostname) && /share|intent|sharer|pin\/create|^$/.test(path))
+    return true;
+  if (UTILITY.test(path) || UTILITY_QUERY.test(url.search)) return true;
+  if (LISTS.test(path) && !/\d/.test(path.slice(path.lastIndexOf('/')))) return true;
+  return url.pathname === page.pathname && url.host === page.host && VIEW_QUERY.test(url.search);
+}
+
+/** The front page of a site. */
+export function isHomeAddress(url: URL): boolean {
+  return /^\/?(?:index\.\w+)?$/.test(url.pathname) && url.search === '';
+}
+
+/** An address that looks like one document: a date, a number, a slug or a file. */
+export function isDocumentAddress(url: URL): boolean {
+  const path = url.pathname.replace(/\/+$/, '');
+  if (path === '') return false;
+  if (/\/\d{4}\/\d{1,2}(?:\/|$)|\d{4,}|\.(?:s?html?|php|aspx?|jsp|pdf|ece|cms)$/i.test(path))
+    return true;
+  const last = path.slice(path.lastIndexOf('/') + 1);
+  if ((last.match(/[-_]/g)?.length ?? 0) >= 2 || last.length > 24) return true;
+  return /[?&](?:id|p|t|tid|article|story|item|newsid|post|v)=\w+/i.test(url.search);
+}
+
+/** The address with what varies between items left out: host, number of segments, first segment. */
+export function addressShape(address: string): string {
+  if (!URL.canParse(address)) return '';
+  const url = new URL(address);
+  const segments = url.pathname.split('/').filter((segment) => segment !== '');
+  const shape = segments.map((segment, at) => {
+    if (/^\d+$/.test(segment)) return '#';
+    return at === segments.length - 1 || /[-_].*[-_]|\d{3,}/.test(segment) ? '*' : segment;
+  });
+  return `${url.hostname.replace(/^www\./, '')}/${shape.slice(0, 4).join('/')}`;
+}

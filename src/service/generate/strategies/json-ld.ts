@@ -1,0 +1,144 @@
+import { type Candidate, uniqueItems } from '../candidate.js';
+import type { FoundItem } from '../fields/item.js';
+import { identityOf, isSamePage, unwrapRedirect } from '../page/address.js';
+import type { Survey } from '../survey.js';
+import { CONFIDENCE, LEAST_ITEMS } from '../weights.js';
+import {
+  asList,
+  asText,
+  imageAddress,
+  isObject,
+  type Json,
+  type JsonObject,
+  namesOf,
+  parseLooseJson,
+} from './json.js';
+import { plainText } from './plain-text.js';
+
+/** Types of schema.org that are items of a list; containers never are. */
+const ITEM_TYPES =
+  /(?:^|\/|#|:)(?:\w*Article|BlogPosting|LiveBlogPosting|Report|\w*Posting|CreativeWork|Product|ProductGroup|\w*Event|Recipe|VideoObject|Clip|AudioObject|PodcastEpisode|\w*Episode|Book|Course|Movie|Review|Dataset|\w*Listing|Apartment|House|Residence|Accommodation|Vehicle|Car|SoftwareApplication|HowTo|Question|QAPage|Photograph|ImageObject|PublicationIssue|Legislation|Game|VideoGame)$/;
+const NO_LISTS =
+  /(?:BreadcrumbList|SiteNavigationElement|WPHeader|WPFooter|SearchAction|Organization|Person|WebSite|FAQPage)$/;
+/** Properties that lead from a container to its items. */
+const CONTENT = [
+  'itemListElement',
+  'item',
+  'blogPost',
+  'blogPosts',
+  'mainEntity',
+  'hasPart',
+  '@graph',
+  'dataFeedElement',
+  'episode',
+  'event',
+  'review',
+  'workExample',
+];
+/** Objects looked at on one page. */
+const MAX_OBJECTS = 20_000;
+
+/** What the structured data of a page says of one item. */
+export interface StructuredItem extends FoundItem {
+  /** It is an element of a list rather than an object beside others. */
+  listed: boolean;
+}
+
+/** Everything in a page's JSON-LD that is an item with an address. */
+export function jsonLdItems(survey: Survey): StructuredItem[] {
+  const items: StructuredItem[] = [];
+  for (const script of survey.page.scripts) {
+    if (script.type !== 'application/ld+json' || script.text.length > 2_000_000) continue;
+    const value = parseLooseJson(script.text);
+    if (value !== undefined) collect(survey, value, items);
+  }
+  return items;
+}
+
+/** A list of the page's own links in JSON-LD; blobs of related articles elsewhere are none. */
+export function jsonLdCandidate(
+  survey: Survey,
+  items: readonly StructuredItem[],
+): Candidate | null {
+  const linked = new Set(survey.page.links.map(({ identity }) => identity));
+  const usable = uniqueItems(
+    items.filter((item) => item.listed && item.title !== '' && linked.has(item.identity)),
+  );
+  if (usable.length < LEAST_ITEMS) return null;
+  return {
+    strategy: 'json-ld',
+    items: usable,
+    confidence: CONFIDENCE.jsonLd,
+    evidence: [`${usable.length} items in JSON-LD lists, all of them links on the page`],
+    rule: null,
+    rejected: [],
+  };
+}
+
+function collect(survey: Survey, start: Json, items: StructuredItem[]): void {
+  const queue: { value: Json; listed: boolean }[] = [{ value: start, listed: false }];
+  for (let at = 0; at < queue.length && at < MAX_OBJECTS; at += 1) {
+    const { value, listed } = queue[at] ?? { value: null, listed: false };
+    if (Array.isArray(value)) {
+      for (const one of value) queue.push({ value: one, listed });
+      continue;
+    }
+    if (!isObject(value)) continue;
+    const types = asList(value['@type']).map(asText);
+    if (types.some((type) => NO_LISTS.test(type))) continue;
+    const inner = contentOf(value);
+    const isListItem = types.some((type) => /ListItem$/.test(type));
+    if (types.some((type) => ITEM_TYPES.test(type)) || (isListItem && !isObject(value.item))) {
+      const item = toItem(survey, value, listed);
+      if (item !== null) items.push(item);
+    }
+    for (const { key, content } of inner) {
+      queue.push({ value: content, listed: listed || key !== '@graph' });
+    }
+  }
+}
+
+function contentOf(value: JsonObject): { key: string; content: Json }[] {
+  return CONTENT.flatMap((key) => {
+    const content = value[key];
+    return content === undefined || typeof content === 'string' ? [] : [{ key, content }];
+  });
+}
+
+function toItem(survey: Survey, value: JsonObject, listed: boolean): StructuredItem | null {
+  const { page, dates } = survey;
+  const address = page.resolve(addressOf(value));
+  if (address === null || isSamePage(address, page.url)) return null;
+  const url = unwrapRedirect(address);
+  const published = asText(
+    value.datePublished ??
+      value.dateCreated ??
+      value.uploadDate ??
+      value.datePosted ??
+      value.dateModified,
+  );
+  const image = imageAddress(
+    value.image ?? value.thumbnailUrl ?? value.thumbnail ?? value.primaryImageOfPage,
+  );
+  return {
+    url,
+    identity: identityOf(url),
+    title: plainText(asText(value.headline ?? value.name ?? value.title)),
+    date: published === '' ? null : (dates.machine(published)?.time ?? null),
+    image: image === '' ? null : page.resolve(image),
+    authors: namesOf(value.author ?? value.creator),
+    description: plainText(asText(value.description ?? value.abstract)),
+    listed,
+  };
+}
+
+function addressOf(value: JsonObject): string {
+  const candidates = [value.url, value.mainEntityOfPage, value['@id'], value.item, value.link];
+  for (const candidate of candidates) {
+    const text = isObject(candidate)
+      ? asText(candidate['@id'] ?? candidate.url)
+      : asText(asList(candidate)[0]);
+    if (text !== '' && !/^(?:#|_:|urn:)/.test(text) && !/#\/?schema/.test(text)) return text;
+  }
+  return '';
+}

@@ -1,0 +1,70 @@
+/** A JSON value nobody has checked yet. */
+export type Json = null | boolean | number | string | Json[] | JsonObject;
+export interface JsonObject {
+  [key: string]: Json;
+}
+
+/** Parses JSON as sites write it: with comment marks around it, stray commas and raw line breaks. */
+export function parseLooseJson(text: string): Json | undefined {
+  const body = text
+    .replace(
+      /^\s*(?:<!--|\/\*\s*<!\[CDATA\[\s*\*\/|\/\/\s*<!\[CDATA\[|<!\[CDATA\[)|(?:-->|\/\*\s*\]\]>\s*\*\/|\/\/\s*\]\]>|\]\]>)\s*$/g,
+      '',
+    )
+    .trim();
+  return (
+    parseStrict(body) ??
+    parseStrict(
+      body
+        .replace(/;\s*$/, '')
+        .replace(/[\u0000-\u001f]+/g, ' ')
+        .replace(/,\s*(?=[}\]])/g, ''),
+    )
+  );
+}
+
+export function parseStrict(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+export function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** One value as a list: schema.org and others write single values without brackets. */
+export function asList(value: Json | undefined): Json[] {
+  if (value === undefined || value === null) return [];
+  return Array.isArray(value) ? value : [value];
+}
+
+/** Text of a value that is a string or a number, tags and entities left to the caller; else "". */
+export function asText(value: Json | undefined): string {
+  if (typeof value === 'string') return value.trim();
+  return typeof value === 'number' ? String(value) : '';
+}
+
+/** Names in `"Ada"`, `{ name: "Ada" }` or a list of them. */
+export function namesOf(value: Json | undefined): string[] {
+  return asList(value)
+    .map((one) =>
+      isObject(one)
+        ? asText(one.name ?? one.displayName ?? one.full_name ?? one.fullName)
+        : asText(one),
+    )
+    .filter((name) => name !== '' && name.length <= 100 && !/^https?:/.test(name));
+}
+
+/** Address of a picture in `"…"`, `{ url: "…" }` or a list of them. */
+export function imageAddress(value: Json | undefined): string {
+  for (const one of asList(value)) {
+    const address = isObject(one)
+      ? asText(one.url ?? one.contentUrl ?? one.src ?? one.source_url ?? one['@id'])
+      : asText(one);
+    if (address !== '') return address;
+  }
+  return '';
+}

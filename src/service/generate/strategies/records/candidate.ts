@@ -1,0 +1,68 @@
+import { type Candidate, uniqueItems } from '../../candidate.js';
+import { extractItems } from '../../fields/extract.js';
+import { titleHints, titleOf } from '../../fields/title.js';
+import type { Survey } from '../../survey.js';
+import { CONFIDENCE, RECORD_THRESHOLD } from '../../weights.js';
+import { mergeSets, type RecordSet } from './mine.js';
+import type { PageRecord } from './record.js';
+import { rejectRecords } from './reject.js';
+import { ruleOf } from './rule.js';
+
+/** What mining the records of a page gave, and what else was considered. */
+export interface MinedCandidate extends Candidate {
+  /** Score of the best set. */
+  score: number;
+  sets: RecordSet[];
+}
+
+/** The list of items in the page's HTML, or null when no set of records reaches the threshold. */
+export function recordsCandidate(
+  survey: Survey,
+  sets: readonly RecordSet[],
+  structured: ReadonlySet<string>,
+): MinedCandidate | null {
+  const merged = mergeSets(survey, sets, structured);
+  const [best] = merged;
+  if (best === undefined || best.score < RECORD_THRESHOLD) return null;
+  const { items, rejected } = itemsOfRecords(
+    survey,
+    merged.flatMap(({ records }) => records),
+  );
+  if (items.length < 2) return null;
+  return {
+    strategy: 'records',
+    items,
+    confidence: confidenceOf(best.score),
+    evidence: evidenceOf(merged),
+    rule: ruleOf(merged, sets),
+    rejected,
+    score: best.score,
+    sets: merged,
+  };
+}
+
+/** Items of some records in page order, advertisements and strays taken out. */
+export function itemsOfRecords(survey: Survey, records: readonly PageRecord[]) {
+  const ordered = [...records].sort((a, b) => a.start - b.start);
+  const hints = titleHints(survey.page, ordered, (node) => survey.dateAt.has(node.index));
+  const judged = ordered.map((record) => ({
+    record,
+    title: titleOf(survey.page, record, hints).text,
+  }));
+  const { kept, rejected } = rejectRecords(survey, judged);
+  return { items: uniqueItems(extractItems(survey, kept)), rejected };
+}
+
+/** Linear between the threshold and the score from which nothing is doubtful. */
+export function confidenceOf(score: number): number {
+  const { recordsLow, recordsHigh, recordsHighScore } = CONFIDENCE;
+  const share = (score - RECORD_THRESHOLD) / (recordsHighScore - RECORD_THRESHOLD);
+  return recordsLow + (recordsHigh - recordsLow) * Math.min(1, Math.max(0, share));
+}
+
+function evidenceOf(merged: readonly RecordSet[]): string[] {
+  return merged.map(({ features, score, signature }) => {
+    const percent = (share: number) => `${Math.round(share * 100)} %`;
+    return `${features.count} records at ${signature.slice(-120)}: score ${score.toFixed(1)}, median title ${features.titleWords} words, ${percent(features.heading)} with heading, ${percent(features.date)} with date`;
+  });
+}

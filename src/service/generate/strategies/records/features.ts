@@ -1,0 +1,142 @@
+import { titleHints, titleOf } from '../../fields/title.js';
+import type { Page } from '../../page/page.js';
+import { siteOf } from '../../page/site.js';
+import { closest } from '../../page/tree.js';
+import { isDocumentAddress, isUtilityAddress } from '../../page/url-shape.js';
+import { countWords } from '../../page/words.js';
+import type { Survey } from '../../survey.js';
+import type { PageRecord } from './record.js';
+
+/** What is known of a set of records; shares are between 0 and 1. */
+export interface RecordFeatures {
+  count: number;
+  titleWords: number;
+  /** Records whose link carries the title: not those of authors and comments. */
+  linkedTitle: number;
+  heading: number;
+  article: number;
+  date: number;
+  image: number;
+  main: number;
+  documentUrl: number;
+  recordWords: number;
+  uniqueTitles: number;
+  structured: number;
+  coverage: number;
+  chrome: number;
+  utility: number;
+  self: number;
+  linkDensity: number;
+  linksPerRecord: number;
+  sameSite: number;
+  /** Links in the middle of running text. */
+  inline: number;
+}
+
+/** Records looked at closely; a sample of a long list tells as much as all of it. */
+const SAMPLE = 30;
+
+export function featuresOf(
+  survey: Survey,
+  records: readonly PageRecord[],
+  structured: ReadonlySet<string>,
+): RecordFeatures {
+  const { page } = survey;
+  const sample = sampleOf(records);
+  const share = (test: (record: PageRecord) => boolean) =>
+    sample.filter(test).length / Math.max(sample.length, 1);
+  const mean = (value: (record: PageRecord) => number) =>
+    sample.reduce((sum, record) => sum + value(record), 0) / Math.max(sample.length, 1);
+  const hints = titleHints(page, sample, (node) => survey.dateAt.has(node.index));
+  const titles = sample.map((record) => titleOf(page, record, hints));
+  const urls = new Map(sample.map((record) => [record, new URL(record.link.url)]));
+  const url = (record: PageRecord) => urls.get(record) ?? new URL(record.link.url);
+  const site = siteOf(page.url);
+  const here = new URL(page.url);
+  return {
+    count: new Set(records.map(({ link }) => link.identity)).size,
+    titleWords: median(titles.map(({ text }) => countWords(text))),
+    linkedTitle: titles.filter(({ linked }) => linked).length / Math.max(titles.length, 1),
+    heading: share(
+      ({ start, end, link }) =>
+        page.headings.between(start, end) > 0 || inHeading(page, link.element.index),
+    ),
+    article: share(({ root }) => inArticle(root)),
+    date: share(({ start, end }) => survey.dateMarks.between(start, end) > 0),
+    image: share(({ start, end }) => page.images.between(start, end) > 0),
+    main: share(({ root }) => closest(root, (at) => at.tag === 'main') !== null),
+    documentUrl: share((record) => isDocumentAddress(url(record))),
+    recordWords: mean(({ start, end }) => page.words.between(start, end)),
+    uniqueTitles: new Set(titles.map(({ text }) => text)).size / Math.max(titles.length, 1),
+    structured: share(({ link }) => structured.has(link.identity)),
+    coverage: coverage(page, records),
+    chrome: mean(({ link }) => page.chrome[link.element.index] ?? 0),
+    utility: share((record) => isUtilityAddress(url(record), here)),
+    self: share(({ link }) => link.toSelf),
+    linkDensity: linkDensity(page, sample),
+    linksPerRecord: mean(({ start, end }) => page.linkCount.between(start, end)),
+    inline: share(({ link }) => isInline(page, link.element)),
+    sameSite: share(({ link }) => siteOf(link.url) === site),
+  };
+}
+
+function sampleOf(records: readonly PageRecord[]): PageRecord[] {
+  if (records.length <= SAMPLE) return [...records];
+  const step = records.length / SAMPLE;
+  return Array.from({ length: SAMPLE }, (_, at) => records[Math.floor(at * step)]).filter(
+    (record) => record !== undefined,
+  );
+}
+
+function inHeading(page: Page, position: number): boolean {
+  const node = page.nodes[position];
+  if (node?.kind !== 'element') return false;
+  let levels = 0;
+  return (
+    closest(node, (at) => {
+      levels += 1;
+      return levels <= 4 && /^h[1-6]$/.test(at.tag);
+    }) !== null
+  );
+}
+
+/** The link is less than half of the paragraph it stands in. */
+function isInline(page: Page, link: PageRecord['root']): boolean {
+  let levels = 0;
+  const paragraph = closest(link, (at) => {
+    levels += 1;
+    return levels > 3 || at.tag === 'p';
+  });
+  if (paragraph?.tag !== 'p') return false;
+  const words = page.words.in(paragraph);
+  return words >= 15 && page.words.in(link) * 3 < words;
+}
+
+function inArticle(root: PageRecord['root']): boolean {
+  let levels = 0;
+  return (
+    closest(root, (at) => {
+      levels += 1;
+      return levels <= 4 && at.tag === 'article';
+    }) !== null
+  );
+}
+
+function coverage(page: Page, records: readonly PageRecord[]): number {
+  const words = records.reduce((sum, { start, end }) => sum + page.words.between(start, end), 0);
+  return words / Math.max(page.words.in(page.root), 1);
+}
+
+function linkDensity(page: Page, records: readonly PageRecord[]): number {
+  const words = records.reduce((sum, { start, end }) => sum + page.words.between(start, end), 0);
+  const linked = records.reduce(
+    (sum, { start, end }) => sum + page.linkWords.between(start, end),
+    0,
+  );
+  return words === 0 ? 1 : linked / words;
+}
+
+function median(values: number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}

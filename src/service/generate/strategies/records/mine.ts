@@ -1,0 +1,130 @@
+import type { Link } from '../../page/page.js';
+import type { Survey } from '../../survey.js';
+import { MERGE, PREFER } from '../../weights.js';
+import { featuresOf, type RecordFeatures } from './features.js';
+import { type PageRecord, recordsOf } from './record.js';
+import { scoreOf } from './score.js';
+import { type Family, groupLinks } from './signatures.js';
+
+/** Links of one signature with the records around them, judged. */
+export interface RecordSet {
+  family: Family;
+  signature: string;
+  level: number;
+  records: PageRecord[];
+  features: RecordFeatures;
+  score: number;
+}
+
+/** Every set of records of a page, best first. */
+export function mineRecords(survey: Survey, structured: ReadonlySet<string>): RecordSet[] {
+  const { page } = survey;
+  const sets: RecordSet[] = [];
+  for (const group of groupLinks(page, page.links.filter(isCandidate))) {
+    if (distinct(group.links) < 2) continue;
+    const { records, level } = recordsOf(page, group.links);
+    const features = featuresOf(survey, records, structured);
+    const score = scoreOf(features);
+    sets.push({
+      family: group.family,
+      signature: group.signature,
+      level,
+      records,
+      features,
+      score,
+    });
+  }
+  return sets.sort((a, b) => b.score - a.score);
+}
+
+/** The best set together with the others that are of its kind: a lead story, a second column. */
+export function mergeSets(
+  survey: Survey,
+  sets: readonly RecordSet[],
+  structured: ReadonlySet<string>,
+): RecordSet[] {
+  const best = preferred(survey, sets);
+  if (best === undefined) return [];
+  const merged = [best];
+  for (const set of sets) {
+    if (set === best || !belongsTo(best, set)) continue;
+    // A link inside a record already taken is one more link of that record.
+    const taken = merged.flatMap(({ records }) => records).sort((a, b) => a.start - b.start);
+    const free = set.records.filter((record) => !overlapsAny(taken, record));
+    if (free.length === 0) continue;
+    const rest =
+      free.length === set.records.length
+        ? set
+        : judge(survey, { ...set, records: free }, structured);
+    if (belongsTo(best, rest)) merged.push(rest);
+  }
+  return merged;
+}
+
+/** The set with the best score, unless it is a part of a longer list or a list of sections. */
+function preferred(survey: Survey, sets: readonly RecordSet[]): RecordSet | undefined {
+  const [best] = sets;
+  if (best === undefined) return undefined;
+  const inside = sets.find((set) => areSectionsOf(survey, best, set));
+  if (inside !== undefined) return inside;
+  const links = new Set(best.records.map(({ link }) => link));
+  const superset = sets.find(
+    (set) =>
+      set.records.length > best.records.length &&
+      set.score >= best.score - PREFER.supersetMargin &&
+      set.records.filter(({ link }) => links.has(link)).length === links.size,
+  );
+  return superset ?? best;
+}
+
+/** True when the records of the first set are sections and those of the second the items in them. */
+function areSectionsOf({ page }: Survey, sections: RecordSet, items: RecordSet): boolean {
+  if (items.score < PREFER.sectionScore * sections.score) return false;
+  if (items.records.length < PREFER.sectionItems * sections.records.length) return false;
+  const { features } = items;
+  if (features.titleWords < PREFER.sectionTitleWords || features.uniqueTitles < 0.9) return false;
+  if (features.linkedTitle < 0.8 || features.date < sections.features.date - 0.1) return false;
+  const outer = [...sections.records].sort((a, b) => a.start - b.start);
+  const inside = items.records.filter((record) => overlapsAny(outer, record));
+  if (inside.length < PREFER.sectionItems * sections.records.length) return false;
+  const words = (records: readonly PageRecord[]) =>
+    records.reduce((sum, { start, end }) => sum + page.words.between(start, end), 0);
+  return words(inside) >= PREFER.sectionWords * words(sections.records);
+}
+
+function judge(survey: Survey, set: RecordSet, structured: ReadonlySet<string>): RecordSet {
+  const features = featuresOf(survey, set.records, structured);
+  return { ...set, features, score: scoreOf(features) };
+}
+
+/** Whether a record shares a position with one of the others, which are sorted and apart. */
+function overlapsAny(taken: readonly PageRecord[], { start, end }: PageRecord): boolean {
+  let low = 0;
+  let high = taken.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((taken[middle]?.end ?? 0) <= start) low = middle + 1;
+    else high = middle;
+  }
+  return (taken[low]?.start ?? Number.POSITIVE_INFINITY) < end;
+}
+
+function belongsTo(best: RecordSet, set: RecordSet): boolean {
+  const { features } = set;
+  return (
+    set.score >= MERGE.share * best.score &&
+    set.score >= MERGE.least &&
+    features.titleWords >= MERGE.titleWords &&
+    features.chrome < 0.05 &&
+    Math.abs(features.heading - best.features.heading) < 0.5 &&
+    Math.abs(features.date - best.features.date) < 0.5
+  );
+}
+
+function isCandidate(link: Link): boolean {
+  return !(link.toSelf && link.url.includes('#'));
+}
+
+function distinct(links: readonly Link[]): number {
+  return new Set(links.map(({ identity }) => identity)).size;
+}

@@ -1,0 +1,248 @@
+import type { Link, Page } from '../../page/page.js';
+import { placedTag } from '../../page/placed-tag.js';
+import type { ElementNode, PageNode } from '../../page/tree.js';
+
+/** One entry of a list: a range of positions with the link that leads to the item. */
+export interface PageRecord {
+  link: Link;
+  root: ElementNode;
+  /** First position that belongs to the record. */
+  start: number;
+  /** Position after the last one. */
+  end: number;
+}
+
+/** Levels climbed from a link at most; records of real pages are under 15 deep. */
+const MAX_CLIMB = 40;
+/** Siblings looked at between two records. */
+const MAX_GAP = 60;
+
+/**
+ * Finds the record around each link of a group: climb while the parent holds no other link of the
+ * group; the level most of them reach is the level of all. A record that is not one subtree
+ * (dt + dd, h3 + p, two table rows) goes on over the siblings up to the next one.
+ */
+export function recordsOf(
+  page: Page,
+  links: readonly Link[],
+): { records: PageRecord[]; level: number } {
+  const levels = links.map((link, at) => climbable(links, at, link.element));
+  const level = modal(levels);
+  return { records: recordsAt(page, links, levels, level), level };
+}
+
+/** The records of a rule: its level is given, as far as each link can climb. */
+export function recordsAtLevel(page: Page, links: readonly Link[], level: number): PageRecord[] {
+  const levels = links.map((link, at) => climbable(links, at, link.element));
+  return recordsAt(page, links, levels, level);
+}
+
+function recordsAt(
+  page: Page,
+  links: readonly Link[],
+  levels: readonly number[],
+  level: number,
+): PageRecord[] {
+  const records = links.map((link, at): PageRecord => {
+    const root = ancestor(link.element, Math.min(level, levels[at] ?? 0));
+    return { link, root, start: root.index, end: root.end };
+  });
+  return extend(page, records);
+}
+
+/** How many levels a link climbs before its parent holds another link of the group. */
+function climbable(links: readonly Link[], at: number, element: ElementNode): number {
+  const before = links[at - 1]?.element.index ?? -1;
+  const after = links[at + 1]?.element.index ?? Number.POSITIVE_INFINITY;
+  let level = 0;
+  let root = element;
+  while (level < MAX_CLIMB && root.parent !== null) {
+    const { parent } = root;
+    if (parent.tag === 'body' || parent.tag === 'html') break;
+    if (parent.index <= before || parent.end > after) break;
+    root = parent;
+    level += 1;
+  }
+  return level;
+}
+
+function ancestor(element: ElementNode, levels: number): ElementNode {
+  let at = element;
+  for (let level = 0; level < levels && at.parent !== null; level += 1) at = at.parent;
+  return at;
+}
+
+function modal(values: readonly number[]): number {
+  const counts = new Map<number, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  let best = 0;
+  let most = 0;
+  for (const [value, count] of counts) {
+    if (count > most || (count === most && value < best)) {
+      best = value;
+      most = count;
+    }
+  }
+  return best;
+}
+
+/** Share of the gaps between records that must look alike for the gap to be part of a record. */
+const REGULAR = 0.6;
+
+/**
+ * Gives records the siblings between them, where most gaps hold the same sequence of elements: an
+ * advertisement after every fifth record is no part of the fourth.
+ */
+function extend(page: Page, records: PageRecord[]): PageRecord[] {
+  const runs = siblingRuns(records);
+  if (runs.length === 0) return records;
+  const shapes = new Map<string, number>();
+  let gaps = 0;
+  for (const run of runs) {
+    for (let at = 0; at + 1 < run.length; at += 1) {
+      const [here, next] = [run[at], run[at + 1]];
+      if (here === undefined || next === undefined) continue;
+      const between = siblingsBetween(here.root, next.root);
+      // A sibling built like the record is another record, of the other colour or of another list.
+      const shape = between.some((node) => isAlike(page, node, here)) ? '' : shapeOf(page, between);
+      shapes.set(shape, (shapes.get(shape) ?? 0) + 1);
+      gaps += 1;
+    }
+  }
+  const empty = shapes.get('') ?? 0;
+  if (gaps === 0 || gaps - empty < REGULAR * gaps) return records;
+  const usual = [...shapes].filter(([shape]) => shape !== '').sort((a, b) => b[1] - a[1])[0];
+  if (usual === undefined) return records;
+  const leading = runs.every((run) => leads(page, run, usual[0]));
+  for (const run of runs) {
+    if (leading) extendBackwards(page, run);
+    else extendForwards(page, run, usual[0].split(' ').length);
+  }
+  return records;
+}
+
+/** Consecutive records whose roots have one parent. */
+function siblingRuns(records: readonly PageRecord[]): PageRecord[][] {
+  const runs: PageRecord[][] = [];
+  for (const record of records) {
+    const run = runs[runs.length - 1];
+    const last = run?.[run.length - 1];
+    if (run !== undefined && last?.root.parent === record.root.parent) run.push(record);
+    else runs.push([record]);
+  }
+  return runs.filter((run) => run.length > 1);
+}
+
+function siblingsBetween(from: ElementNode, to: ElementNode | null): PageNode[] {
+  const siblings = from.parent?.children ?? [];
+  const start = positionAfter(siblings, from.end);
+  const between: PageNode[] = [];
+  const stop = Math.min(siblings.length, start + MAX_GAP);
+  for (let at = start; at < stop; at += 1) {
+    const node = siblings[at];
+    if (node === undefined || (to !== null && node.index >= to.index)) break;
+    between.push(node);
+  }
+  return between;
+}
+
+function siblingsBefore(root: ElementNode): PageNode[] {
+  const siblings = root.parent?.children ?? [];
+  const end = positionAfter(siblings, root.index);
+  return siblings.slice(Math.max(0, end - MAX_GAP), end);
+}
+
+/** First of the siblings that begins at or after a position, by bisection. */
+function positionAfter(siblings: readonly PageNode[], position: number): number {
+  let low = 0;
+  let high = siblings.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((siblings[middle]?.index ?? 0) < position) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** True when a sibling holds a link in the same place as a record does. */
+function isAlike(page: Page, node: PageNode, { root, link }: PageRecord): boolean {
+  if (node.kind === 'text' || node.tag !== root.tag || page.linkCount.in(node) === 0) return false;
+  const place = placeIn(root, link.element);
+  for (let at = node.index; at < node.end; at += 1) {
+    const other = page.linkAt.get(at)?.element;
+    if (other !== undefined && placeIn(node, other) === place) return true;
+  }
+  return false;
+}
+
+/** Tags and columns from a record down to a link in it. */
+function placeIn(root: ElementNode, link: ElementNode): string {
+  const names: string[] = [];
+  for (let at: ElementNode | null = link; at !== null && at !== root; at = at.parent) {
+    names.push(placedTag(at));
+  }
+  return names.join('<');
+}
+
+/** Names of the siblings that hold something, "" when none does. */
+function shapeOf(page: Page, siblings: readonly PageNode[]): string {
+  return siblings
+    .filter((node) => holdsSomething(page, node))
+    .slice(0, 8)
+    .map((node) => (node.kind === 'text' ? '#' : node.tag))
+    .join(' ');
+}
+
+function holdsSomething(page: Page, node: PageNode): boolean {
+  return (
+    page.words.in(node) > 0 ||
+    page.images.in(node) > 0 ||
+    (node.kind === 'element' && node.tag === 'time')
+  );
+}
+
+/** True when the usual gap comes before a record: it stands before the first and not after the last. */
+function leads(page: Page, run: readonly PageRecord[], usual: string): boolean {
+  const [first] = run;
+  const last = run[run.length - 1];
+  if (first === undefined || last === undefined) return false;
+  const ahead = siblingsBefore(first.root)
+    .filter((node) => holdsSomething(page, node))
+    .slice(-usual.split(' ').length);
+  const after = siblingsBetween(last.root, null);
+  return shapeOf(page, ahead) === usual && !shapeOf(page, after).startsWith(usual);
+}
+
+function extendForwards(page: Page, run: PageRecord[], usual: number): void {
+  for (const [at, record] of run.entries()) {
+    const next = run[at + 1];
+    if (next !== undefined) {
+      record.end = next.root.index;
+      continue;
+    }
+    // The last record takes as many siblings as the others have.
+    const rest = siblingsBetween(record.root, null).filter((node) => holdsSomething(page, node));
+    const last = rest[Math.min(usual, rest.length) - 1];
+    if (last !== undefined) record.end = last.end;
+  }
+}
+
+function extendBackwards(page: Page, run: PageRecord[]): void {
+  for (const [at, record] of run.entries()) {
+    const previous = run[at - 1];
+    if (previous !== undefined) {
+      record.start = previous.root.end;
+      continue;
+    }
+    const next = run[1];
+    const width =
+      next === undefined
+        ? 0
+        : siblingsBetween(record.root, next.root).filter((node) => holdsSomething(page, node))
+            .length;
+    const first = siblingsBefore(record.root)
+      .filter((node) => holdsSomething(page, node))
+      .slice(-width)[0];
+    if (first !== undefined && width > 0) record.start = first.index;
+  }
+}

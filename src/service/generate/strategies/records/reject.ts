@@ -1,0 +1,132 @@
+import { AD_CLASS, AD_LABEL } from '../../fields/words.js';
+import { isNamed } from '../../page/class-names.js';
+import type { Page } from '../../page/page.js';
+import { siteOf } from '../../page/site.js';
+import { attribute } from '../../page/tree.js';
+import { isHomeAddress, isUtilityAddress } from '../../page/url-shape.js';
+import { countWords } from '../../page/words.js';
+import type { Survey } from '../../survey.js';
+import type { PageRecord } from './record.js';
+
+/** A record that was taken out of a list, and why. */
+export interface Rejected {
+  url: string;
+  title: string;
+  reason: string;
+}
+
+/** A sign that marks a record out only while it is the exception among the records. */
+const EXCEPTION = 0.3;
+/** What nearly every record has. */
+const RULE = 0.8;
+
+const AD_HOST =
+  /(?:^|\.)(?:doubleclick\.net|googleadservices\.com|googlesyndication\.com|adnxs\.com|taboola\.com|outbrain\.com|criteo\.\w+|adform\.net|smartadserver\.com|teads\.tv|revcontent\.com|mgid\.com|zedo\.com|awin1\.com|amazon-adsystem\.com)$/i;
+const AD_PATH =
+  /^(?:ads?|adclick|adserver|banner|promo|sponsor|click|track(?:ing)?)[.-]|\/(?:adclick|ad-click|adserver|banner-?click|clk|aclk)(?:[/.?]|$)/i;
+const PRICE =
+  /(?:[$€£¥₹₽₩₺]|\b(?:usd|eur|gbp|chf|pln|sek|nok|dkk|kr|zł|kč|руб)\b\.?)\s?\d[\d.,' ]*|\d[\d.,' ]*\s?(?:[$€£¥₹₽₩₺]|(?:usd|eur|gbp|chf|pln|sek|nok|dkk|kr|zł|kč|руб)(?!\p{L}))/iu;
+
+/** One record with what a decision about it needs. */
+interface Judged {
+  record: PageRecord;
+  title: string;
+}
+
+/**
+ * Tells which records of a list are none of its items: advertisements, links home, page numbers, a
+ * shop's cards between articles. Every test but that for advertisements asks whether the record is
+ * an exception: a list of shops is allowed to be one.
+ */
+export function rejectRecords(
+  survey: Survey,
+  judged: readonly Judged[],
+): { kept: PageRecord[]; rejected: Rejected[] } {
+  const { page } = survey;
+  const tests = exceptions(survey, judged);
+  const kept: PageRecord[] = [];
+  const rejected: Rejected[] = [];
+  for (const one of judged) {
+    const reason = isAdvertisement(page, one)
+      ? 'advertisement'
+      : tests.find(({ test }) => test(one))?.reason;
+    if (reason === undefined) kept.push(one.record);
+    else rejected.push({ url: one.record.link.url, title: one.title, reason });
+  }
+  return { kept, rejected };
+}
+
+interface Test {
+  reason: string;
+  test(one: Judged): boolean;
+}
+
+function exceptions(survey: Survey, judged: readonly Judged[]): Test[] {
+  const { page } = survey;
+  const here = new URL(page.url);
+  const hasDate = ({ record }: Judged) => survey.dateMarks.between(record.start, record.end) > 0;
+  const hasPrice = ({ record }: Judged) => showsPrice(page, record);
+  const words = judged.map(({ title }) => countWords(title)).sort((a, b) => a - b);
+  const median = words[Math.floor(words.length / 2)] ?? 0;
+  const dated = shareOf(judged, hasDate);
+  const foreign = ({ record }: Judged) => siteOf(record.link.url) !== siteOf(page.url);
+  const tests: Test[] = [
+    { reason: 'link to the page itself', test: ({ record }) => record.link.toSelf },
+    {
+      reason: 'link to a front page',
+      test: ({ record }) =>
+        isHomeAddress(new URL(record.link.url)) && !foreign({ record, title: '' }),
+    },
+    {
+      reason: 'link to a list or an account',
+      test: ({ record }) => isUtilityAddress(new URL(record.link.url), here),
+    },
+    { reason: 'shows a price, the others do not', test: (one) => hasPrice(one) && !hasDate(one) },
+    {
+      reason: 'title of a button or a number',
+      test: ({ title }) =>
+        countWords(title) <= 1 && median >= 3 && /^[\d\s.»«›‹<>…|-]*$/u.test(title),
+    },
+    {
+      reason: 'no date and a label for a title, unlike the others',
+      test: (one) => dated >= RULE && !hasDate(one) && countWords(one.title) * 3 <= median,
+    },
+    {
+      reason: 'another site and no date, unlike the others',
+      test: (one) => dated >= RULE && !hasDate(one) && foreign(one),
+    },
+  ];
+  return tests.filter(({ test }) => shareOf(judged, test) < EXCEPTION);
+}
+
+/** Marked as paid: by class, by label, by rel or by where the link leads. */
+function isAdvertisement(page: Page, { record }: Judged): boolean {
+  const { link, root } = record;
+  const url = new URL(link.url);
+  if (/\bsponsored\b/.test(attribute(link.element, 'rel') ?? '')) return true;
+  if (AD_HOST.test(url.hostname) || AD_PATH.test(`${url.hostname}${url.pathname}`)) return true;
+  if (isNamed(root, AD_CLASS) || (root.parent !== null && isAdWrapper(page, record))) return true;
+  for (let at = record.start; at < record.end; at += 1) {
+    const node = page.nodes[at];
+    if (node?.kind === 'text' && node.text.length < 40 && AD_LABEL.test(node.text)) return true;
+  }
+  return false;
+}
+
+/** The record is alone in an element that is named an advertisement. */
+function isAdWrapper(page: Page, { root }: PageRecord): boolean {
+  const { parent } = root;
+  return parent !== null && isNamed(parent, AD_CLASS) && page.linkCount.in(parent) <= 3;
+}
+
+function showsPrice(page: Page, record: PageRecord): boolean {
+  for (let at = record.start; at < record.end; at += 1) {
+    const node = page.nodes[at];
+    if (node?.kind === 'text' && node.text.length < 30 && PRICE.test(node.text)) return true;
+  }
+  return false;
+}
+
+function shareOf(judged: readonly Judged[], test: (one: Judged) => boolean): number {
+  return judged.filter(test).length / Math.max(judged.length, 1);
+}

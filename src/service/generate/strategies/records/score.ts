@@ -1,0 +1,38 @@
+import { RECORD_WEIGHTS as W } from '../../weights.js';
+import type { RecordFeatures } from './features.js';
+
+/** How much a set of records looks like the list of items of its page. */
+export function scoreOf(f: RecordFeatures): number {
+  return Object.values(scoreParts(f)).reduce((sum, part) => sum + part, 0);
+}
+
+/** The same, part by part, for `--explain`. */
+export function scoreParts(f: RecordFeatures): Record<string, number> {
+  const log = Math.log2(Math.max(f.count, 1));
+  const foreign = 1 - f.sameSite;
+  return {
+    count: W.count * Math.min(log, W.countCap),
+    titleWords: W.titleWords * Math.min(f.titleWords, W.titleWordsCap),
+    linkedTitle: W.linkedTitle * f.linkedTitle,
+    heading: W.heading * f.heading,
+    article: W.article * f.article,
+    date: W.date * f.date,
+    image: W.image * f.image,
+    main: W.main * f.main,
+    documentUrl: W.documentUrl * f.documentUrl,
+    recordWords: (W.recordWords * Math.min(f.recordWords, W.recordWordsCap)) / W.recordWordsCap,
+    uniqueTitles: W.uniqueTitles * (f.uniqueTitles - 1),
+    structured: W.structured * f.structured,
+    coverage: W.coverage * Math.min(f.coverage, 1),
+    chrome: W.chrome * f.chrome,
+    utility: W.utility * f.utility,
+    self: W.self * f.self,
+    linkDensity: W.linkDensity * f.linkDensity,
+    extraLinks:
+      W.extraLinks * Math.min(Math.max(0, f.linksPerRecord - W.extraLinksFrom), W.extraLinksCap),
+    inline: W.inline * f.inline,
+    shortTitles: f.titleWords < 2 ? W.shortTitles : 0,
+    fewRecords: f.count < 4 ? W.fewRecords : 0,
+    foreign: foreign > 0.5 ? W.foreign * foreign : 0,
+  };
+}

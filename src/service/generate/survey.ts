@@ -1,0 +1,53 @@
+import type { DateReader } from './dates/find-date.js';
+import type { FoundDate } from './dates/iso.js';
+import { type DateSettings, dateReaderOf, dateSettingsOf } from './dates/reading.js';
+import { Counter, type Page, readPage } from './page/page.js';
+import { attribute, type PageNode } from './page/tree.js';
+
+/** A page and everything the strategies share: computed once, before the first of them. */
+export interface Survey {
+  readonly page: Page;
+  /** Time of the fetch, milliseconds. */
+  readonly now: number;
+  readonly dateSettings: DateSettings;
+  readonly dates: DateReader;
+  /** Places that show a date. */
+  readonly dateMarks: Counter;
+  /** The date a text node shows by itself, by position. */
+  readonly dateAt: ReadonlyMap<number, FoundDate>;
+}
+
+/** Texts longer than this are sentences that mention a date. */
+const LONGEST_DATE_TEXT = 80;
+
+/** Parses a page and reads its dates. */
+export function surveyPage(html: string, url: string, now: number): Survey {
+  const page = readPage(html, url);
+  const dateSettings = dateSettingsOf(page, now);
+  const dates = dateReaderOf(dateSettings);
+  const dateAt = findDates(page.nodes, dates);
+  const dateMarks = new Counter(page.nodes, (node) =>
+    dateAt.has(node.index) || isMachineDate(node) ? 1 : 0,
+  );
+  return { page, now, dateSettings, dates, dateMarks, dateAt };
+}
+
+function findDates(nodes: readonly PageNode[], dates: DateReader): Map<number, FoundDate> {
+  const known = new Map<string, FoundDate | null>();
+  const found = new Map<number, FoundDate>();
+  for (const node of nodes) {
+    if (node.kind !== 'text' || node.text.length > LONGEST_DATE_TEXT) continue;
+    const { text } = node;
+    let date = known.get(text);
+    if (date === undefined) {
+      date = dates.text(text);
+      known.set(text, date);
+    }
+    if (date !== null) found.set(node.index, date);
+  }
+  return found;
+}
+
+function isMachineDate(node: PageNode): boolean {
+  return node.kind === 'element' && node.tag === 'time' && attribute(node, 'datetime') !== null;
+}

@@ -1,0 +1,103 @@
+/**
+ * Every number the choice between candidates depends on. Those marked (a) come from a prototype
+ * that found the exact list on most of a set of real listing pages; those marked (b) were set on
+ * the labelled pages of test/fixtures/pages that are not held back.
+ */
+export const RECORD_WEIGHTS = {
+  /** (a) log2 of the number of records, capped: 12 are a list, 100 are no better one. */
+  count: 3,
+  countCap: 3.5,
+  /** (a) Median words of a title: headlines have eight, navigation has one. */
+  titleWords: 2.2,
+  titleWordsCap: 8,
+  /** (b) Share of records whose link carries the title: authors' and comment links do not. */
+  linkedTitle: 10,
+  /** (a) Share of records with a heading. */
+  heading: 14,
+  /** (a) Share of records in or around an <article>. */
+  article: 6,
+  /** (a) Share of records that show a date: the best single sign of news. */
+  date: 12,
+  /** (a) */
+  image: 2,
+  /** (a) Inside <main>. */
+  main: 5,
+  /** (a) Addresses that look like documents. */
+  documentUrl: 6,
+  /** (a) Mean words of a record, up to the cap: summaries. */
+  recordWords: 8,
+  recordWordsCap: 60,
+  /** (a) Titles that differ; buttons do not. */
+  uniqueTitles: 4,
+  /** (b) Share of addresses that structured data lists as items. */
+  structured: 6,
+  /** (b) Share of the page's words outside chrome that the set covers: the list is the page. */
+  coverage: 8,
+  /** (a) Navigation, footer, aside. */
+  chrome: -25,
+  /** (a) Log-in, tag, category and share addresses. */
+  utility: -15,
+  /** (a) Links to the page itself. */
+  self: -10,
+  /** (a) Linked words among all words of a record. */
+  linkDensity: -3,
+  /** (a) Links a record beyond three. */
+  extraLinks: -1,
+  extraLinksFrom: 3,
+  extraLinksCap: 8,
+  /** (b) Links in running text: what an article refers to. */
+  inline: -20,
+  /** (a) Titles under two words; dense scripts count half a word a character. */
+  shortTitles: -10,
+  /** (a) Fewer than four records. */
+  fewRecords: -8,
+  /** (a) Share of other sites when it is most of the set. */
+  foreign: -6,
+} as const;
+
+/** Below this score a set of records is no list of items (a). */
+export const RECORD_THRESHOLD = 15;
+/** A mined set of this score is believed without looking further (b). */
+export const RECORD_CONFIDENT = 30;
+
+/** When another set of records is preferred to the one with the best score (b). */
+export const PREFER = {
+  /** A set that holds all of the best one's links and more may score this much less. */
+  supersetMargin: 1.5,
+  /** Sections of a page that hold several items each: what share of the words the items have … */
+  sectionWords: 0.6,
+  /** … how many items a section holds, and how much of the section's score they must reach. */
+  sectionItems: 2,
+  sectionScore: 0.6,
+  sectionTitleWords: 3,
+} as const;
+
+/** Merging other sets into the best (a). */
+export const MERGE = {
+  /** Share of the best score. */
+  share: 0.8,
+  least: 30,
+  /** Median title words. */
+  titleWords: 4,
+} as const;
+
+/** Fewest items a strategy must have to be believed on its own (a). */
+export const LEAST_ITEMS = 3;
+
+/** How far each strategy is believed, 0 to 1 (b): what authors mark for machines is seldom wrong. */
+export const CONFIDENCE = {
+  microformats: 0.9,
+  microdata: 0.8,
+  jsonLd: 0.8,
+  state: 0.7,
+  wordpress: 0.9,
+  sitemap: 0.6,
+  linkless: 0.6,
+  /** Records: 0.5 at the threshold, 0.85 from this score on. */
+  recordsLow: 0.5,
+  recordsHigh: 0.85,
+  recordsHighScore: 45,
+} as const;
+
+/** A structured list replaces the mined one when it holds this share of it and is longer (b). */
+export const REPLACE = { share: 0.8, longer: 1.05 } as const;
