@@ -3,6 +3,9 @@ import ipaddr from 'ipaddr.js';
 import { ServiceError } from '../errors.js';
 import type { HttpEnv } from './http-deps.js';
 
+/** Addresses to listen on that are no name to be called by. */
+const WILDCARDS: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
+
 /**
  * Refuses requests that name another host than ours: a page on the internet whose name is pointed
  * at 127.0.0.1 (DNS rebinding) could otherwise talk to a service on this machine. Ports do not
@@ -10,7 +13,7 @@ import type { HttpEnv } from './http-deps.js';
  * @param hosts further names, as `feeds.example` or `https://feeds.example:8443/`.
  */
 export function hostCheck(hosts: readonly string[]) {
-  const allowed = new Set(hosts.map(hostName));
+  const allowed = new Set(hosts.filter((host) => !WILDCARDS.has(host)).map(hostName));
   const isOurs = (host: string | null) =>
     host !== null && (allowed.has(host) || isLoopbackName(host));
   return createMiddleware<HttpEnv>(async (context, next) => {
@@ -32,9 +35,10 @@ export function isLoopbackName(name: string): boolean {
   return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
 }
 
-/** The name in a Host header or an address, as the WHATWG writes it, or null. */
+/** The name in a Host header, an address or by itself, as the WHATWG writes it, or null. */
 function hostName(host: string): string | null {
-  const address = /^https?:\/\//i.test(host) ? host : `http://${host}`;
+  const named = ipaddr.IPv6.isValid(host) ? `[${host}]` : host;
+  const address = /^https?:\/\//i.test(named) ? named : `http://${named}`;
   const url = URL.canParse(address) ? new URL(address) : null;
   return url === null || url.hostname === '' ? null : url.hostname.replace(/\.$/, '');
 }

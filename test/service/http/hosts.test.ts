@@ -7,7 +7,7 @@ describe('the Host header', () => {
   it('must be loopback, the public address or an allowed name', async () => {
     const { url } = await startServed({
       publicUrl: 'https://Feeds.example:8443/base',
-      allowedHosts: ['intranet', 'https://other.example/', '2001:db8::7'],
+      allowedHosts: ['intranet', 'https://other.example/', '2001:db8::7', '0.0.0.0'],
     });
     const statusFor = async (host: string) =>
       (await send(`${url}/healthz`, { headers: { Host: host } })).status;
@@ -24,6 +24,7 @@ describe('the Host header', () => {
       'FEEDS.example:8443',
       'intranet:80',
       'other.example',
+      '[2001:db8::7]:7410',
     ]) {
       expect([host, await statusFor(host)]).toEqual([host, 200]);
     }
@@ -34,6 +35,7 @@ describe('the Host header', () => {
       '127.0.0.1.evil.example',
       'feeds.example.evil.example',
       '192.168.1.5',
+      '0.0.0.0:7410',
       '[2001:db8::8]',
     ]) {
       expect([host, await statusFor(host)]).toEqual([host, 421]);
