@@ -36,7 +36,7 @@ export async function connect(
   };
   if (credentials.kind === 'remote') return connectRemote(credentials, common, facts.profiles);
   const { env, profiles, creates, notes } = facts;
-  const service = await openEmbedded({ env, profiles, creates });
+  const service = await openEmbedded({ env, profiles }, { creates });
   if (credentials.implied) await notes.note(impliedLine(service));
   const { baseUrl, apiKey, apiSecret, fetch } = service;
   const client = new FeedClient({

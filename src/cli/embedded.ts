@@ -3,15 +3,13 @@ import type { FetchHandler } from '../client/index.js';
 import { exitCodeOfStatus } from './errors/exit-code-of.js';
 import { CliError } from './frame.js';
 import { databaseFile, dataDirectory } from './profiles/directories.js';
-import { EMBEDDED, type EmbeddedProfile, type Profile } from './profiles/profile.js';
+import { type OwnerKey, storedKey, storeKey } from './profiles/embedded-keys.js';
 import type { ProfileStore } from './profiles/profile-store.js';
 
 /** The service inside this process, and the owner's key to it. */
-export interface EmbeddedService {
+export interface EmbeddedService extends OwnerKey {
   fetch: FetchHandler;
   baseUrl: string;
-  apiKey: string;
-  apiSecret: string;
   /** Its database file; `nothing stored yet` while there is none. */
   location: string;
   /** True when nothing answers yet at the addresses of published feeds. */
@@ -19,13 +17,21 @@ export interface EmbeddedService {
   close(): Promise<void>;
 }
 
-interface Key {
-  apiKey: string;
-  apiSecret: string;
+/** Where the database and its keys are. */
+export interface Place {
+  env: NodeJS.ProcessEnv;
+  profiles: ProfileStore;
 }
 
 /** Only a name: the requests never reach a socket. */
 const IN_PROCESS = 'http://127.0.0.1';
+
+const KEY_NAME = 'feedctl command line';
+
+/** The one way from the command line into the service; nothing else imports it. */
+export function loadService() {
+  return import('../service/index.js');
+}
 
 /**
  * Opens the service on the database in the user's data directory. A command that creates nothing
@@ -33,26 +39,18 @@ const IN_PROCESS = 'http://127.0.0.1';
  *
  * @throws {CliError} when the database cannot be used
  */
-export async function openEmbedded({
-  env,
-  profiles,
-  creates,
-}: {
-  env: NodeJS.ProcessEnv;
-  profiles: ProfileStore;
-  creates: boolean;
-}): Promise<EmbeddedService> {
+export async function openEmbedded(
+  { env, profiles }: Place,
+  { creates }: { creates: boolean },
+): Promise<EmbeddedService> {
   const file = databaseFile(dataDirectory(env));
-  const existed = await exists(file);
-  const stored = existed || creates;
+  const stored = creates || (await exists(file));
   const { openService } = await loadService();
   const service = await explained(() =>
     openService({ databasePath: stored ? file : ':memory:', env }),
   );
   try {
-    const known = existed ? await storedKey(profiles, file) : undefined;
-    const key = known ?? (await explained(() => service.issueOwnerKey(KEY_NAME)));
-    if (stored && known === undefined) await storeKey(profiles, file, key);
+    const key = stored ? await ownerKey(service, profiles, file) : await issueKey(service);
     return {
       ...key,
       fetch: (request) => service.fetch(request),
@@ -67,62 +65,41 @@ export async function openEmbedded({
   }
 }
 
-const KEY_NAME = 'feedctl command line';
-
-/** The one way from the command line into the service; nothing else imports it. */
-export async function loadService() {
-  return import('../service/index.js');
-}
-
-interface Place {
-  env: NodeJS.ProcessEnv;
-  profiles: ProfileStore;
-}
-
 /** Makes a new owner key for the database, which is made if need be, and stores it. */
-export async function issueKey({ env, profiles }: Place): Promise<Key & { file: string }> {
+export async function renewKey({ env, profiles }: Place): Promise<{ file: string }> {
   const file = databaseFile(dataDirectory(env));
   const { openService } = await loadService();
   const service = await explained(() => openService({ databasePath: file, env }));
   try {
-    const key = await explained(() => service.issueOwnerKey(KEY_NAME));
-    await storeKey(profiles, file, key);
-    return { ...key, file };
+    await storeKey(profiles, file, await issueKey(service));
+    return { file };
   } finally {
     await service.close();
   }
 }
 
-/** The stored owner key of the database in use; undefined before its first use. */
-export async function storedEmbeddedKey({ env, profiles }: Place): Promise<Key | undefined> {
-  return storedKey(profiles, databaseFile(dataDirectory(env)));
+interface KeyIssuer {
+  /** True when this start made the owner account. */
+  ownerIsNew: boolean;
+  issueOwnerKey(name: string): Promise<OwnerKey>;
 }
 
-/** Makes the embedded service the profile in use, by choice: it is no longer announced. */
-export async function chooseEmbedded(store: ProfileStore): Promise<void> {
-  await store.change(({ profiles }) => {
-    const chosen = { ...embeddedProfile(profiles[EMBEDDED]), chosen: true };
-    return { current: EMBEDDED, profiles: { ...profiles, [EMBEDDED]: chosen } };
-  });
+/** The stored owner key; a new one for a new database, and for one whose key was not kept. */
+export async function ownerKey(
+  service: KeyIssuer,
+  profiles: ProfileStore,
+  file: string,
+): Promise<OwnerKey> {
+  // A database made anew knows nothing of the key that an earlier one at its place had.
+  const known = service.ownerIsNew ? undefined : await storedKey(profiles, file);
+  if (known !== undefined) return known;
+  const key = await issueKey(service);
+  await storeKey(profiles, file, key);
+  return key;
 }
 
-/** Stores an owner key of a database in the embedded profile, which need not be the current one. */
-async function storeKey(store: ProfileStore, file: string, key: Key): Promise<void> {
-  const { apiKey, apiSecret } = key;
-  await store.change(({ current, profiles }) => {
-    const before = embeddedProfile(profiles[EMBEDDED]);
-    const after = { ...before, keys: { ...before.keys, [file]: { apiKey, apiSecret } } };
-    return { current, profiles: { ...profiles, [EMBEDDED]: after } };
-  });
-}
-
-async function storedKey(store: ProfileStore, file: string): Promise<Key | undefined> {
-  const { profiles } = await store.read();
-  return embeddedProfile(profiles[EMBEDDED]).keys[file];
-}
-
-function embeddedProfile(profile: Profile | undefined): EmbeddedProfile {
-  return profile?.kind === EMBEDDED ? profile : { kind: EMBEDDED, chosen: false, keys: {} };
+function issueKey(service: KeyIssuer): Promise<OwnerKey> {
+  return explained(() => service.issueOwnerKey(KEY_NAME));
 }
 
 async function exists(file: string): Promise<boolean> {

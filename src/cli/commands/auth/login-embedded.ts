@@ -1,11 +1,12 @@
 import type { Context } from '../../context.js';
-import { chooseEmbedded, issueKey } from '../../embedded.js';
+import { renewKey } from '../../embedded.js';
+import { chooseEmbedded } from '../../profiles/embedded-keys.js';
 import { EMBEDDED } from '../../profiles/profile.js';
 import { LOGIN_VIEW } from './login-view.js';
 
 /** Chooses the service inside this program, with a new key: the old one may be what went wrong. */
 export async function loginEmbedded({ env, profiles, notes, output }: Context): Promise<void> {
-  const { file } = await issueKey({ env, profiles });
+  const { file } = await renewKey({ env, profiles });
   await chooseEmbedded(profiles);
   await notes.note(`The service inside feedctl keeps its data in ${file}`);
   await output.record({ profile: EMBEDDED, kind: EMBEDDED, baseUrl: null }, LOGIN_VIEW);

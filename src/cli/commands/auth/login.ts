@@ -1,6 +1,4 @@
 import { defineVerb, flag, UsageError } from '../../frame.js';
-import { loginEmbedded } from './login-embedded.js';
-import { loginRemote } from './login-remote.js';
 import { LOGIN_SAMPLE } from './login-view.js';
 
 export const login = defineVerb({
@@ -25,6 +23,7 @@ export const login = defineVerb({
   async run(context, _args, { embedded, withToken }) {
     const { baseUrl, profile } = context.globals;
     if (!embedded) {
+      const { loginRemote } = await import('./login-remote.js');
       await loginRemote(context, { withToken });
       return undefined;
     }
@@ -36,6 +35,7 @@ export const login = defineVerb({
     if (profile !== undefined && profile !== 'embedded') {
       throw new UsageError('The service inside this program always has the profile "embedded".');
     }
+    const { loginEmbedded } = await import('./login-embedded.js');
     await loginEmbedded(context);
     return undefined;
   },

@@ -1,4 +1,4 @@
-import { storedEmbeddedKey } from '../../embedded.js';
+import type { Context } from '../../context.js';
 import { CredentialsError, defineVerb } from '../../frame.js';
 
 export const token = defineVerb({
@@ -14,7 +14,7 @@ export const token = defineVerb({
   exitCodes: [4],
   async run(context) {
     const used = await context.credentials();
-    const pair = used.kind === 'remote' ? used : await storedEmbeddedKey(context);
+    const pair = used.kind === 'remote' ? used : await embeddedKey(context);
     if (pair === undefined) {
       throw new CredentialsError('The service inside feedctl has no key yet.', {
         hint: 'Make one: feedctl auth login --embedded',
@@ -27,3 +27,9 @@ export const token = defineVerb({
     return undefined;
   },
 });
+
+async function embeddedKey({ env, profiles }: Context) {
+  const { databaseFile, dataDirectory } = await import('../../profiles/directories.js');
+  const { storedKey } = await import('../../profiles/embedded-keys.js');
+  return storedKey(profiles, databaseFile(dataDirectory(env)));
+}

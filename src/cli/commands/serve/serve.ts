@@ -1,16 +1,36 @@
-import { defineVerb, text, texts, wholeNumber } from '../../frame.js';
+import { defineVerb, names, text, wholeNumber } from '../../frame.js';
+import { SERVE_SAMPLE } from './serve-view.js';
 
 export const serve = defineVerb({
   name: 'serve',
   summary: 'Run the feed service on a port',
+  description:
+    'Runs the whole service on a port: the same one that other commands use inside this program, on the same data. It makes its database and the key of its owner at the first start, and prints its address once it answers. Ctrl-C and SIGTERM let requests in flight finish. The log goes to standard error, a JSON line each.',
   options: {
     host: text('ADDRESS', 'address to listen on (default 127.0.0.1)'),
-    port: wholeNumber('N', 'port to listen on (default 7410; 0: any free one)', { max: 65_535 }),
-    behindProxy: texts('CIDR', 'addresses of a proxy that speaks HTTPS for this service'),
+    port: wholeNumber('N', 'port to listen on (default 7410; 0 for any free one)', { max: 65_535 }),
+    dataDir: text('DIR', 'where the database is kept (default as for other commands)'),
+    publicUrl: text('URL', 'address under which the published feeds are found'),
+    tlsCert: text('FILE', 'certificate for HTTPS, with --tls-key'),
+    tlsKey: text('FILE', 'private key for HTTPS, with --tls-cert'),
+    behindProxy: names('CIDR', 'networks of the proxies that speak HTTPS for the service'),
   },
-  examples: [['feedctl serve', 'Serve on this machine']],
-  exitCodes: [],
-  async run() {
+  examples: [
+    ['feedctl serve', 'Serve this machine alone'],
+    [
+      'feedctl serve --host 0.0.0.0 --tls-cert cert.pem --tls-key key.pem --public-url https://feeds.example.com',
+      'Serve a network, with a certificate',
+    ],
+    [
+      'feedctl serve --host 0.0.0.0 --behind-proxy 10.0.0.0/8 --public-url https://feeds.example.com',
+      'Serve behind a proxy that speaks HTTPS',
+    ],
+  ],
+  output: SERVE_SAMPLE,
+  exitCodes: [7, 130, 143],
+  async run(context, _args, options) {
+    const { runServer } = await import('./run-server.js');
+    await runServer(context, options);
     return undefined;
   },
 });

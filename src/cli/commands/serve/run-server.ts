@@ -1,0 +1,73 @@
+import type { Context } from '../../context.js';
+import { explained, loadService, ownerKey } from '../../embedded.js';
+import { shellCommand, UsageError } from '../../frame.js';
+import { databaseFile, dataDirectory } from '../../profiles/directories.js';
+
+interface ServeVerbOptions {
+  host: string | undefined;
+  port: number | undefined;
+  dataDir: string | undefined;
+  publicUrl: string | undefined;
+  tlsCert: string | undefined;
+  tlsKey: string | undefined;
+  behindProxy: readonly string[] | undefined;
+}
+
+/** Serves until the command is told to stop; then everything under way is finished. */
+export async function runServer(context: Context, options: ServeVerbOptions): Promise<void> {
+  const { env, globals, signal, profiles } = context;
+  const { dataDir, host, port, publicUrl, behindProxy } = options;
+  const placed = dataDir === undefined ? env : { ...env, FEEDCTL_DATA_DIR: dataDir };
+  const database = databaseFile(dataDirectory(placed));
+  const tls = tlsFiles(options);
+  const { serve } = await loadService();
+  const running = await explained(() =>
+    serve({
+      databasePath: database,
+      env,
+      logLevel: globals.quiet ? 'warn' : 'info',
+      ...(host !== undefined && { host }),
+      ...(port !== undefined && { port }),
+      ...(publicUrl !== undefined && { publicUrl }),
+      ...(tls !== undefined && { tls }),
+      ...(behindProxy !== undefined && { behindProxy }),
+    }),
+  );
+  try {
+    await ownerKey(running.service, profiles, database);
+    const { url, publicUrl: published } = running;
+    await announce(context, { url, publicUrl: published, database }, dataDir);
+    await aborted(signal);
+  } finally {
+    await running.stop();
+  }
+}
+
+function tlsFiles({ tlsCert, tlsKey }: ServeVerbOptions) {
+  if (tlsCert === undefined && tlsKey === undefined) return undefined;
+  if (tlsCert !== undefined && tlsKey !== undefined) return { certFile: tlsCert, keyFile: tlsKey };
+  const missing = tlsCert === undefined ? '--tls-cert' : '--tls-key';
+  throw new UsageError(`HTTPS needs a certificate and its key: ${missing} is missing.`);
+}
+
+async function announce(
+  { output, notes }: Context,
+  facts: { url: string; publicUrl: string; database: string },
+  dataDir: string | undefined,
+): Promise<void> {
+  if (output.format !== 'table') return output.value(facts);
+  const place = dataDir === undefined ? '' : `${shellCommand([`FEEDCTL_DATA_DIR=${dataDir}`])} `;
+  await output.say(`feedctl serves ${facts.url}`);
+  await notes.note(`Data: ${facts.database}`);
+  await notes.note(
+    `Commands of this user use the same data. Other programs need the address and a key:secret, printed by: ${place}feedctl auth token --profile embedded`,
+  );
+  await notes.note('Ctrl-C stops it.');
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

@@ -1,0 +1,37 @@
+import { EMBEDDED, type EmbeddedProfile, type Profile } from './profile.js';
+import type { ProfileStore } from './profile-store.js';
+
+/** A key of the owner account and its secret. */
+export interface OwnerKey {
+  apiKey: string;
+  apiSecret: string;
+}
+
+/** The stored owner key of a database; undefined when this user never had one. */
+export async function storedKey(store: ProfileStore, file: string): Promise<OwnerKey | undefined> {
+  const { profiles } = await store.read();
+  const { keys } = embeddedProfile(profiles[EMBEDDED]);
+  return Object.hasOwn(keys, file) ? keys[file] : undefined;
+}
+
+/** Stores an owner key of a database in the embedded profile, which need not be the current one. */
+export async function storeKey(store: ProfileStore, file: string, key: OwnerKey): Promise<void> {
+  const { apiKey, apiSecret } = key;
+  await store.change(({ current, profiles }) => {
+    const before = embeddedProfile(profiles[EMBEDDED]);
+    const after = { ...before, keys: { ...before.keys, [file]: { apiKey, apiSecret } } };
+    return { current, profiles: { ...profiles, [EMBEDDED]: after } };
+  });
+}
+
+/** Makes the embedded service the profile in use, by choice: it is no longer announced. */
+export async function chooseEmbedded(store: ProfileStore): Promise<void> {
+  await store.change(({ profiles }) => {
+    const chosen = { ...embeddedProfile(profiles[EMBEDDED]), chosen: true };
+    return { current: EMBEDDED, profiles: { ...profiles, [EMBEDDED]: chosen } };
+  });
+}
+
+function embeddedProfile(profile: Profile | undefined): EmbeddedProfile {
+  return profile?.kind === EMBEDDED ? profile : { kind: EMBEDDED, chosen: false, keys: {} };
+}
