@@ -17,6 +17,9 @@ try {
   const releases = await json('feeds', 'create', '--url', `${site.base}/releases.xml`);
   print(`  made feed ${releases.id} "${releases.title}" with ${releases.items.length} items`);
 
+  say('The embedded service is what we want, so it need not be mentioned again.');
+  await run('auth', 'login', '--embedded');
+
   say('A feed from a website: its page is read and the feed behind it found.');
   const notes = await json('feeds', 'create', '--url', `${site.base}/notes/`);
   print(`  made feed ${notes.id} "${notes.title}" from ${notes.source_url}`);
