@@ -2,6 +2,7 @@ import type { CreateFeedBody } from '../contract/index.js';
 import type { Clock } from './clock.js';
 import type { PublicAddress } from './instances/public-address.js';
 import type { Source, SourceReader } from './intake/source-reader.js';
+import type { Metrics } from './metrics/metrics.js';
 import type { Store } from './store/store.js';
 
 /** What the domain works with; put together in service.ts, or by a test. */
@@ -12,4 +13,8 @@ export interface Deps {
   /** @throws ServiceError INVALID_FIELD, SOURCE_FORBIDDEN for what cannot be a source. */
   resolveSource(body: CreateFeedBody): Source;
   reader: SourceReader;
+  /** Shortest time between two looks at a feed, in milliseconds; five minutes when left out. */
+  refreshFloorMs?: number | undefined;
+  /** Told of everything that is worth counting; left out, nobody counts. */
+  metrics?: Metrics | undefined;
 }

@@ -8,3 +8,7 @@ export function newFeedId(): string {
 export function newBundleId(): string {
   return `_${randomBase62(16)}`;
 }
+
+export function newEventId(): string {
+  return `evt_${randomBase62(22)}`;
+}

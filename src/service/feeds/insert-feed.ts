@@ -3,25 +3,29 @@ import type { Account } from '../accounts/account.js';
 import type { Deps } from '../deps.js';
 import { newFeedId } from '../ids.js';
 import type { Source } from '../intake/source-reader.js';
-import { chooseIdentityPolicy, identify } from '../refresh/identity.js';
+import { writeFeedDocument } from '../refresh/feed-document.js';
+import { identify, identityPolicyOf } from '../refresh/identity.js';
 import { HEALTHY } from '../refresh/policy/activity.js';
 import { nextRefreshAt } from '../refresh/policy/interval.js';
 import type { FeedsTable } from '../store/schema.js';
+import { announceUpdate } from '../webhooks/announce.js';
+import { FEED_COLUMNS } from './feed-row.js';
 import { insertItems, itemValues } from './insert-items.js';
 import { type DocumentReading, readingColumns, sourceColumns } from './source-columns.js';
 
 /**
- * Stores a new feed with the items of its first reading, in one transaction.
+ * Stores a new feed with the items of its first reading, and announces them, in one transaction.
  * @returns its id, or null when the account has a feed of this source by now.
  */
 export async function insertFeed(
-  { store, clock }: Deps,
+  { store, clock, publicAddress, refreshFloorMs }: Deps,
   account: Account,
   source: Source,
   reading: DocumentReading,
 ): Promise<string | null> {
   const now = clock.now();
-  const feed = feedValues(account, source, reading, now);
+  const publicBase = await publicAddress.base();
+  const feed = feedValues(account, source, reading, { now, refreshFloorMs });
   const items = identifiedEntries(source, reading).map(({ entry, identity }, position) =>
     itemValues(feed.id, identity, entry, { addedAt: now, position }),
   );
@@ -32,10 +36,18 @@ export async function insertFeed(
       .onConflict((conflict) =>
         conflict.columns(['account_id', 'mode', 'source_key', 'region']).doNothing(),
       )
-      .returning('id')
+      .returning([...FEED_COLUMNS, 'account_id'])
       .executeTakeFirst();
     if (inserted === undefined) return null;
     await insertItems(transaction, items);
+    await writeFeedDocument(
+      transaction,
+      inserted.id,
+      items.map(({ identity }) => identity),
+    );
+    // Whoever follows a source wants to hear of what is there already, too (miniflux#3211).
+    const update = { feed: inserted, newItems: items, changedItems: [], publicBase, now };
+    await announceUpdate(transaction, update);
     return inserted.id;
   });
 }
@@ -44,7 +56,7 @@ function feedValues(
   account: Account,
   source: Source,
   reading: DocumentReading,
-  now: number,
+  { now, refreshFloorMs }: { now: number; refreshFloorMs: number | undefined },
 ): Insertable<FeedsTable> {
   return {
     id: newFeedId(),
@@ -57,20 +69,25 @@ function feedValues(
     custom_author: null,
     identity_policy: identityPolicy(source, reading),
     last_batch_at: now,
-    ...scheduleColumns(reading, now),
+    ...scheduleColumns(reading, now, refreshFloorMs),
     created_at: now,
     updated_at: now,
     revision: 1,
   };
 }
 
-function scheduleColumns({ document, freshForMs }: DocumentReading, now: number) {
+function scheduleColumns(
+  { document, freshForMs }: DocumentReading,
+  now: number,
+  floorMs: number | undefined,
+) {
   const next = nextRefreshAt({
     now,
     itemDates: document.entries.map((entry) => entry.datePublished),
     hints: document.schedule,
     freshForMs,
     retryAfterMs: null,
+    ...(floorMs === undefined ? {} : { floorMs }),
     random: Math.random,
   });
   return {
@@ -82,6 +99,7 @@ function scheduleColumns({ document, freshForMs }: DocumentReading, now: number)
     next_refresh_at: Math.round(next),
     last_refreshed_at: now,
     last_error: null,
+    refresh_count: 0,
     lease_token: null,
     lease_expires_at: null,
   } as const;
@@ -92,7 +110,6 @@ function identifiedEntries(source: Source, reading: DocumentReading) {
   return policy === null ? [] : identify(reading.document.entries, policy);
 }
 
-/** A news upstream words links and titles anew at every search; its guids stay. */
-function identityPolicy(source: Source, { document, state }: DocumentReading) {
-  return source.mode === 'url' ? chooseIdentityPolicy(document.entries, state.origin) : 'guid';
+function identityPolicy({ mode }: Source, { document, state }: DocumentReading) {
+  return identityPolicyOf(mode, document.entries, state.origin);
 }

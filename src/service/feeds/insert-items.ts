@@ -3,9 +3,13 @@ import { fingerprint } from '../refresh/policy/fingerprint.js';
 import type { SourceEntry } from '../source-document.js';
 import type { ItemsTable } from '../store/schema.js';
 import type { Db } from '../store/store.js';
+import type { ItemRow } from './item-row.js';
 
 /** Rows in one statement: few enough parameters for either store, few enough texts to keep compiled. */
 const ROWS_PER_STATEMENT = 50;
+
+/** A whole new row. */
+export type NewItem = ItemRow & Insertable<ItemsTable>;
 
 /** The row of an entry as it came in. */
 export function itemValues(
@@ -13,7 +17,7 @@ export function itemValues(
   identity: string,
   entry: SourceEntry,
   { addedAt, position }: { addedAt: number; position: number },
-): Insertable<ItemsTable> {
+): NewItem {
   return {
     feed_id: feedId,
     identity,
@@ -28,11 +32,12 @@ export function itemValues(
     date_published: entry.datePublished,
     authors: JSON.stringify(entry.authors),
     fingerprint: fingerprint(entry),
+    announced_changes: 0,
     updated_at: addedAt,
   };
 }
 
-export async function insertItems(db: Db, items: Insertable<ItemsTable>[]): Promise<void> {
+export async function insertItems(db: Db, items: readonly NewItem[]): Promise<void> {
   for (let start = 0; start < items.length; start += ROWS_PER_STATEMENT) {
     await db
       .insertInto('items')

@@ -1,5 +1,6 @@
 import { formatRegion } from '../../contract/index.js';
 import type { Source, SourceReading } from '../intake/source-reader.js';
+import { registrableDomain } from '../registrable-domain.js';
 import { canonicalSelectors } from './selectors.js';
 
 export type DocumentReading = Extract<SourceReading, { kind: 'document' }>;
@@ -25,7 +26,7 @@ export function sourceColumns(source: Source) {
       };
 }
 
-/** The columns that every whole document replaces. */
+/** The columns that every whole document with something new in it replaces. */
 export function readingColumns(
   { document, state, freshForMs }: DocumentReading,
   source: Source,
@@ -38,6 +39,7 @@ export function readingColumns(
     language: document.language,
     site_url: document.siteUrl,
     poll_url: state.pollUrl,
+    poll_domain: registrableDomain(state.pollUrl),
     etag: state.etag,
     last_modified: state.lastModified,
     body_hash: state.bodyHash,

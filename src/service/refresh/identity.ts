@@ -38,6 +38,15 @@ export function chooseIdentityPolicy(
   return usable ?? 'content';
 }
 
+/** The policy for a source: a news upstream words links and titles anew each time, guids stay. */
+export function identityPolicyOf(
+  mode: 'url' | 'keyword' | 'headline',
+  entries: readonly SourceEntry[],
+  origin: 'feed' | 'page',
+): IdentityPolicy | null {
+  return mode === 'url' ? chooseIdentityPolicy(entries, origin) : 'guid';
+}
+
 /** An entry and what it is known by within its feed: 128 bits of SHA-256, base64url. */
 export interface IdentifiedEntry {
   entry: SourceEntry;

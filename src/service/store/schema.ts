@@ -9,8 +9,15 @@ export interface Database {
   api_keys: ApiKeysTable;
   feeds: FeedsTable;
   items: ItemsTable;
+  feed_documents: FeedDocumentsTable;
+  tombstones: TombstonesTable;
+  refreshes: RefreshesTable;
+  host_blocks: HostBlocksTable;
+  events: EventsTable;
   bundles: BundlesTable;
   bundle_feeds: BundleFeedsTable;
+  dashboard_links: DashboardTokensTable;
+  dashboard_sessions: DashboardTokensTable;
   instances: InstancesTable;
   schema_migrations: SchemaMigrationsTable;
 }
@@ -64,6 +71,8 @@ export interface FeedsTable {
 
   /** The reading state that intake returned last; see `ReadingState`. */
   poll_url: string;
+  /** Registrable domain of `poll_url`, null for an IP address or a local name. */
+  poll_domain: string | null;
   etag: string | null;
   last_modified: string | null;
   body_hash: string | null;
@@ -82,8 +91,11 @@ export interface FeedsTable {
   is_active: Flag;
   inactive_reason: string | null;
   next_refresh_at: number;
+  /** Time of the last look, whether it succeeded or not. */
   last_refreshed_at: number;
   last_error: string | null;
+  /** Looks so far: the number of the newest row in `refreshes`. */
+  refresh_count: number;
   failures: number;
   failing_since: number | null;
   gone_answers: number;
@@ -119,7 +131,58 @@ export interface ItemsTable {
   authors: string;
   /** What decides whether a later reading is a change. */
   fingerprint: string;
+  /** Times the item was in `items_changed` of an event. */
+  announced_changes: number;
   updated_at: number;
+}
+
+/** What the document read last listed; an item that is not in it has no position there. */
+export interface FeedDocumentsTable {
+  feed_id: Fixed<string>;
+  /** JSON of the identities, in the order of the document. */
+  identities: string;
+}
+
+/** Items that were dropped; see `Tombstone`. */
+export interface TombstonesTable {
+  feed_id: Fixed<string>;
+  hash: Fixed<string>;
+  last_seen_at: number;
+}
+
+/** The newest looks at each feed. */
+export interface RefreshesTable {
+  feed_id: Fixed<string>;
+  /** Counts up within the feed. */
+  number: Fixed<number>;
+  at: Fixed<number>;
+  outcome: Fixed<'unchanged' | 'updated' | 'failed'>;
+  /** HTTP status of an answer that was a failure. */
+  status: Fixed<number | null>;
+  items_new: Fixed<number>;
+  items_changed: Fixed<number>;
+  /** How long reading took, in milliseconds. */
+  duration_ms: Fixed<number>;
+  error_code: Fixed<string | null>;
+  error_message: Fixed<string | null>;
+}
+
+/** Registrable domains that asked to be left alone (429, 503). */
+export interface HostBlocksTable {
+  domain: Fixed<string>;
+  until: number;
+}
+
+/** The outbox: snapshots written in the transaction that stored what they announce. */
+export interface EventsTable {
+  /** `evt_…` */
+  id: Fixed<string>;
+  /** Without a foreign key: the events of a deleted feed are still delivered. */
+  feed_id: Fixed<string>;
+  account_id: Fixed<string>;
+  created_at: Fixed<number>;
+  /** JSON of `FeedUpdateEvent`. */
+  payload: Fixed<string>;
 }
 
 export interface BundlesTable {
@@ -139,6 +202,17 @@ export interface BundleFeedsTable {
   bundle_id: Fixed<string>;
   feed_id: Fixed<string>;
   position: Fixed<number>;
+}
+
+/** One-time links, and sessions: what signs somebody in to the dashboard. */
+export interface DashboardTokensTable {
+  /** SHA-256 of the token, hex. */
+  token_hash: Fixed<string>;
+  account_id: Fixed<string>;
+  /** The key it was given for, and ends with. */
+  api_key_id: Fixed<string>;
+  created_at: Fixed<number>;
+  expires_at: Fixed<number>;
 }
 
 export interface InstancesTable {

@@ -9,9 +9,9 @@ import { httpFailure } from './http-failure.js';
 import { outgoingUrl } from './outgoing-url.js';
 import { readBody } from './read-body.js';
 import { follow, type Hop, isRedirect } from './redirect.js';
+import { SourceError } from './source-error.js';
 import { userAgent } from './user-agent.js';
 import { vetByName } from './vet-by-name.js';
-import { SourceError } from './source-error.js';
 import { type Resolver, systemResolver, vettedConnector } from './vetted-connector.js';
 
 export interface FetcherOptions {

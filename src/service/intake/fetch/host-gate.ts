@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '../../clock.js';
-import { registrableDomain } from './registrable-domain.js';
+import { registrableDomain } from '../../registrable-domain.js';
 import { Semaphore } from './semaphore.js';
 
 /** Leaves the gate; calling it twice does nothing more. */

@@ -1,4 +1,4 @@
-import { parse } from 'tldts';
+import { registrableDomain } from '../../registrable-domain.js';
 import { DAY, MINUTE, WEEK } from './durations.js';
 import { type Random, spread } from './jitter.js';
 
@@ -56,14 +56,4 @@ export function backOff(attempt: FailedAttempt): Backoff {
 
 function isBusy(status: number | null): boolean {
   return status !== null && BUSY_STATUSES.has(status);
-}
-
-/**
- * The domain somebody registered (`tumblr.com` of `staff.tumblr.com`), or null for an IP address or
- * a name of the local network. Behind those sit unrelated programs, and one broken route of a
- * self-hosted bridge must not stop all others (FreshRSS#7870).
- */
-export function registrableDomain(url: string): string | null {
-  const { domain, isIcann } = parse(url);
-  return isIcann === true ? domain : null;
 }

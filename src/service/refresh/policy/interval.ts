@@ -19,7 +19,7 @@ const UNDATED_INTERVAL = 30 * MINUTE;
 export const LONGEST_HINT = WEEK;
 
 /** Items whose dates tell how often the source publishes. */
-const SAMPLE = 20;
+export const INTERVAL_SAMPLE = 20;
 
 /** The longer a source is silent, the less often: a look costs at most 1 % of the silence. */
 const SILENCE_SHARE = 0.01;
@@ -67,7 +67,7 @@ export function publishingGap(itemDates: readonly (number | null)[], now: number
   const newestFirst = itemDates
     .filter((date) => date !== null)
     .sort((a, b) => b - a)
-    .slice(0, SAMPLE);
+    .slice(0, INTERVAL_SAMPLE);
   const newest = newestFirst[0];
   if (newest === undefined) return UNDATED_INTERVAL;
   const gaps = newestFirst.slice(1).map((date, index) => (newestFirst[index] ?? date) - date);

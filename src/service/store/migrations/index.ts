@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely';
 import { foundation } from './0001-foundation.js';
+import { refresh } from './0002-refresh.js';
+import { dashboard } from './0004-dashboard.js';
 
 export interface Migration {
   version: number;
@@ -9,4 +11,4 @@ export interface Migration {
 }
 
 /** In order; a released one is never changed. */
-export const migrations: readonly Migration[] = [foundation];
+export const migrations: readonly Migration[] = [foundation, refresh, dashboard];

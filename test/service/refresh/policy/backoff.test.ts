@@ -4,9 +4,9 @@ import {
   backOff,
   FIRST_RETRY,
   LONGEST_RETRY,
-  registrableDomain,
 } from '../../../../src/service/refresh/policy/backoff.js';
 import { DAY, HOUR, MINUTE, WEEK } from '../../../../src/service/refresh/policy/durations.js';
+import { registrableDomain } from '../../../../src/service/registrable-domain.js';
 
 const NOW = Date.UTC(2024, 10, 20);
 const FAILED = {

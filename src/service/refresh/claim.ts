@@ -1,0 +1,68 @@
+import type { ExpressionBuilder, ExpressionWrapper, Selectable, SqlBool } from 'kysely';
+import { randomBase62 } from '../base62.js';
+import type { Database, FeedsTable } from '../store/schema.js';
+import type { Db, Store } from '../store/store.js';
+
+/** How long a claim holds unless it is renewed, in milliseconds: what a crash costs at most. */
+export const LEASE_MS = 60_000;
+
+/** A feed that nobody else refreshes until its lease runs out. */
+export type ClaimedFeed = Selectable<FeedsTable> & { lease_token: string };
+
+/** True for feeds that nobody holds, or whose holder has not been heard of. */
+export function notLeased(now: number) {
+  return (
+    feeds: ExpressionBuilder<Database, 'feeds'>,
+  ): ExpressionWrapper<Database, 'feeds', SqlBool> =>
+    feeds.or([feeds('lease_expires_at', 'is', null), feeds('lease_expires_at', '<=', now)]);
+}
+
+/**
+ * Claims those of the feeds that nobody holds. One statement, so of two that claim at once each gets
+ * feeds of its own.
+ */
+export async function claimFeeds(
+  { db }: Store,
+  ids: readonly string[],
+  now: number,
+): Promise<ClaimedFeed[]> {
+  if (ids.length === 0) return [];
+  const token = randomBase62(22);
+  const rows = await db
+    .updateTable('feeds')
+    .set({ lease_token: token, lease_expires_at: now + LEASE_MS })
+    .where('id', 'in', ids)
+    .where(notLeased(now))
+    .returningAll()
+    .execute();
+  return rows
+    .map((row) => ({ ...row, lease_token: token }))
+    .sort((a, b) => a.next_refresh_at - b.next_refresh_at);
+}
+
+/** Puts off the end of leases whose feeds are still being read. */
+export async function renewLeases(
+  { db }: Store,
+  tokens: readonly string[],
+  now: number,
+): Promise<void> {
+  if (tokens.length === 0) return;
+  await db
+    .updateTable('feeds')
+    .set({ lease_expires_at: now + LEASE_MS })
+    .where('lease_token', 'in', tokens)
+    .execute();
+}
+
+/** Gives a feed back as it was, for others to claim at once. */
+export async function releaseLease(
+  db: Db,
+  { id, lease_token }: Pick<ClaimedFeed, 'id' | 'lease_token'>,
+): Promise<void> {
+  await db
+    .updateTable('feeds')
+    .set({ lease_token: null, lease_expires_at: null })
+    .where('id', '=', id)
+    .where('lease_token', '=', lease_token)
+    .execute();
+}

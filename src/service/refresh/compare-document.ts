@@ -1,0 +1,128 @@
+import type { SourceEntry } from '../source-document.js';
+import type { Db } from '../store/store.js';
+import type { ClaimedFeed } from './claim.js';
+import { type IdentityPolicy, identify, identityPolicyOf } from './identity.js';
+import { type Changes, compare, type IncomingEntry } from './policy/changes.js';
+import { fingerprint } from './policy/fingerprint.js';
+import { expiredTombstones, type Tombstone, tombstoneHash } from './policy/retention.js';
+import { readStoredItems, type StoredItem } from './stored-items.js';
+
+/** An entry of the document just read, ready for comparing. */
+export interface IncomingItem extends IncomingEntry {
+  entry: SourceEntry;
+  position: number;
+}
+
+/** What a document means for what is stored of its feed. */
+export interface DocumentComparison {
+  changes: Changes<StoredItem, IncomingItem>;
+  identityPolicy: IdentityPolicy | null;
+  /** Identities in the order of the document. */
+  listed: string[];
+  /** False when the document lists what the last one did, in the same order. */
+  listChanged: boolean;
+  /** Hashes of dropped items that are listed again, whose 30 days begin anew. */
+  seenTombstones: string[];
+  expiredTombstones: string[];
+  /** Publication dates of what will be stored, in no order. */
+  itemDates: (number | null)[];
+}
+
+/** Compares a whole document with what is stored. Reads only: the lease keeps others from writing. */
+export async function compareDocument(
+  db: Db,
+  feed: ClaimedFeed,
+  document: { entries: readonly SourceEntry[]; origin: 'feed' | 'page' },
+  now: number,
+): Promise<DocumentComparison> {
+  const identityPolicy =
+    (feed.identity_policy as IdentityPolicy | null) ??
+    identityPolicyOf(feed.mode, document.entries, document.origin);
+  const incoming = identityPolicy === null ? [] : incomingItems(document.entries, identityPolicy);
+  const stored = await readStoredItems(db, feed.id);
+  const tombstones = await readTombstones(db, feed.id);
+  const dropped = new Set(tombstones.map(({ hash }) => hash));
+  const changes = compare({
+    stored,
+    incoming,
+    isDropped: (key) => dropped.size > 0 && dropped.has(tombstoneHash(key)),
+    now,
+  });
+  const seen = changes.returned.map(({ key }) => tombstoneHash(key));
+  return {
+    changes,
+    identityPolicy,
+    listed: incoming.map(({ key }) => key),
+    listChanged: !sameList(stored, incoming),
+    seenTombstones: seen,
+    expiredTombstones: expiredTombstones(tombstones, new Set(seen), now).map(({ hash }) => hash),
+    itemDates: datesAfter(stored, changes, document.origin),
+  };
+}
+
+function incomingItems(entries: readonly SourceEntry[], policy: IdentityPolicy): IncomingItem[] {
+  return identify(entries, policy).map(({ entry, identity }, position) => ({
+    key: identity,
+    guid: entry.guid,
+    url: entry.url,
+    title: entry.title,
+    date: entry.datePublished,
+    fingerprint: fingerprint(entry),
+    entry,
+    position,
+  }));
+}
+
+async function readTombstones(db: Db, feedId: string): Promise<Tombstone[]> {
+  const rows = await db
+    .selectFrom('tombstones')
+    .select(['hash', 'last_seen_at'])
+    .where('feed_id', '=', feedId)
+    .execute();
+  return rows.map(({ hash, last_seen_at }) => ({ hash, lastSeenAt: last_seen_at }));
+}
+
+/** Items that are dropped while a document lists them have no position; those lists are rewritten. */
+function sameList(stored: readonly StoredItem[], incoming: readonly IncomingItem[]): boolean {
+  const positions = new Map(stored.map(({ key, position }) => [key, position]));
+  const before = stored.filter(({ position }) => position !== null).length;
+  return (
+    before === incoming.length &&
+    incoming.every(({ key, position }) => positions.get(key) === position)
+  );
+}
+
+/** What of an item is written anew. */
+export function rewritesOf<Update>(changes: {
+  changed: Update[];
+  renamed: Update[];
+  rewritten: Update[];
+}): Update[] {
+  return [...changes.changed, ...changes.renamed, ...changes.rewritten];
+}
+
+/**
+ * The date of an item that is written anew. A page shows relative dates, which count from the look:
+ * those freeze at first sight. And what a source once dated does not lose its date.
+ */
+export function dateOf(
+  { stored, incoming }: { stored: StoredItem; incoming: IncomingItem },
+  origin: 'feed' | 'page',
+): number | null {
+  return origin === 'page' ? (stored.date ?? incoming.date) : (incoming.date ?? stored.date);
+}
+
+function datesAfter(
+  stored: readonly StoredItem[],
+  changes: Changes<StoredItem, IncomingItem>,
+  origin: 'feed' | 'page',
+): (number | null)[] {
+  const gone = new Set(changes.toDrop);
+  const rewritten = new Map(
+    rewritesOf(changes).map((update) => [update.stored, dateOf(update, origin)]),
+  );
+  const kept = stored
+    .filter((item) => !gone.has(item))
+    .map((item) => rewritten.get(item) ?? item.date);
+  return [...changes.added.map(({ date }) => date), ...kept];
+}

@@ -1,0 +1,100 @@
+import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
+import type { Database } from '../store/schema.js';
+import type { Store } from '../store/store.js';
+import { type ClaimedFeed, claimFeeds, notLeased } from './claim.js';
+
+/**
+ * Feeds of one registrable domain that one process reads at once: as many as the fetcher lets
+ * through. More would only occupy slots that other sites could use.
+ */
+export const FEEDS_PER_DOMAIN = 2;
+
+/** Candidates looked at for each feed that is wanted: some are of domains that are busy by then. */
+const CANDIDATES_PER_SLOT = 4;
+
+type FeedsExpressions = ExpressionBuilder<Database, 'feeds'>;
+
+/** True for feeds whose registrable domain has not asked to be left alone. */
+export function notBlocked(now: number) {
+  return (feeds: FeedsExpressions): ExpressionWrapper<Database, 'feeds', SqlBool> =>
+    feeds.or([
+      feeds('poll_domain', 'is', null),
+      feeds(
+        'poll_domain',
+        'not in',
+        feeds.selectFrom('host_blocks').select('domain').where('until', '>', now),
+      ),
+    ]);
+}
+
+export interface DueQuery {
+  /** Most feeds to claim. */
+  limit: number;
+  now: number;
+  /** Feeds of each registrable domain that this process reads already. */
+  busy: ReadonlyMap<string, number>;
+  /** Default `FEEDS_PER_DOMAIN`. */
+  perDomain?: number | undefined;
+}
+
+/** Claims feeds that are due, the longest due first, few of one registrable domain. */
+export async function claimDueFeeds(store: Store, query: DueQuery): Promise<ClaimedFeed[]> {
+  const candidates = await dueFeeds(store, query);
+  return claimFeeds(store, spreadOverDomains(candidates, query), query.now);
+}
+
+/** When the next feed that is not due yet will be, in milliseconds; null when there is none. */
+export async function nextDueAt({ db }: Store, now: number): Promise<number | null> {
+  const next = await db
+    .selectFrom('feeds')
+    .select('next_refresh_at')
+    .where('next_refresh_at', '>', now)
+    .orderBy('next_refresh_at')
+    .limit(1)
+    .executeTakeFirst();
+  return next?.next_refresh_at ?? null;
+}
+
+interface Candidate {
+  id: string;
+  poll_domain: string | null;
+}
+
+async function dueFeeds(
+  { db }: Store,
+  { limit, now, busy, perDomain = FEEDS_PER_DOMAIN }: DueQuery,
+): Promise<Candidate[]> {
+  const full = [...busy].filter(([, feeds]) => feeds >= perDomain).map(([domain]) => domain);
+  return db
+    .selectFrom('feeds')
+    .select(['id', 'poll_domain'])
+    .where('next_refresh_at', '<=', now)
+    .where(notLeased(now))
+    .where(notBlocked(now))
+    .$if(full.length > 0, (query) =>
+      query.where((feeds) =>
+        feeds.or([feeds('poll_domain', 'is', null), feeds('poll_domain', 'not in', full)]),
+      ),
+    )
+    .orderBy('next_refresh_at')
+    .limit(limit * CANDIDATES_PER_SLOT)
+    .execute();
+}
+
+function spreadOverDomains(
+  candidates: readonly Candidate[],
+  { limit, busy, perDomain = FEEDS_PER_DOMAIN }: DueQuery,
+): string[] {
+  const reading = new Map(busy);
+  const chosen: string[] = [];
+  for (const { id, poll_domain } of candidates) {
+    if (chosen.length === limit) break;
+    if (poll_domain !== null) {
+      const others = reading.get(poll_domain) ?? 0;
+      if (others >= perDomain) continue;
+      reading.set(poll_domain, others + 1);
+    }
+    chosen.push(id);
+  }
+  return chosen;
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Db } from '../store/store.js';
+
+/** A registrable domain that is to be left alone, and until when in milliseconds. */
+export interface HostBlock {
+  domain: string;
+  until: number;
+}
+
+/** Leaves a domain alone: the longest block that was asked for holds. */
+export async function blockDomain(db: Db, { domain, until }: HostBlock): Promise<void> {
+  const later = sql<number>`case when excluded.until > host_blocks.until then excluded.until else host_blocks.until end`;
+  await db
+    .insertInto('host_blocks')
+    .values({ domain, until })
+    .onConflict((conflict) => conflict.column('domain').doUpdateSet({ until: later }))
+    .execute();
+}
+
+/** Until when the domain is to be left alone, in milliseconds; null when it may be asked. */
+export async function blockedUntil(
+  db: Db,
+  domain: string | null,
+  now: number,
+): Promise<number | null> {
+  if (domain === null) return null;
+  const block = await db
+    .selectFrom('host_blocks')
+    .select('until')
+    .where('domain', '=', domain)
+    .where('until', '>', now)
+    .executeTakeFirst();
+  return block?.until ?? null;
+}

@@ -1,0 +1,73 @@
+import { ServiceError } from '../errors.js';
+import { SourceError } from '../intake/fetch/index.js';
+import type { SourceReading } from '../intake/source-reader.js';
+import type { ClaimedFeed } from './claim.js';
+import { readingStateOf, sourceOf } from './claimed-source.js';
+import { maySendValidators, withoutValidators } from './policy/revalidate.js';
+import type { RefreshDeps } from './refresh-deps.js';
+
+/** A look at a source that went well. */
+export interface Look {
+  reading: SourceReading;
+  /** Whether validators were sent, so that "not modified" was a possible answer. */
+  conditional: boolean;
+  now: number;
+  durationMs: number;
+}
+
+/** A look at a source that did not. */
+export interface FailedLook {
+  failure: {
+    /** HTTP status of the answer, or null when there was none. */
+    status: number | null;
+    retryAfterMs: number | null;
+    code: string;
+    /** A sentence for the feed's owner. */
+    message: string;
+  };
+  now: number;
+  durationMs: number;
+}
+
+/** Looks at the source of a feed, with what the last look taught. */
+export async function readSource(
+  { reader, clock, logger }: RefreshDeps,
+  feed: ClaimedFeed,
+): Promise<Look | FailedLook> {
+  const started = performance.now();
+  const timing = () => ({
+    now: clock.now(),
+    durationMs: Math.round(performance.now() - started),
+  });
+  try {
+    const state = maySendValidators(
+      { notModified: feed.not_modified, documentAt: feed.document_at },
+      clock.now(),
+    )
+      ? readingStateOf(feed)
+      : withoutValidators(readingStateOf(feed));
+    const reading = await reader.read(sourceOf(feed), state);
+    const conditional = state.etag !== null || state.lastModified !== null;
+    return { reading, conditional, ...timing() };
+  } catch (error) {
+    if (!(error instanceof ServiceError)) {
+      logger.error({ feed: feed.id, err: error }, 'reading a source failed unexpectedly');
+    }
+    return { failure: failureOf(error), ...timing() };
+  }
+}
+
+function failureOf(error: unknown): FailedLook['failure'] {
+  if (!(error instanceof ServiceError)) {
+    // A fault of ours on one document must not stop the others, nor show its insides.
+    const message = 'The source could not be read because of a fault in feedctl.';
+    return { status: null, retryAfterMs: null, code: 'INTERNAL', message };
+  }
+  const { code, message, retryAfterSeconds } = error;
+  return {
+    status: error instanceof SourceError ? error.httpStatus : null,
+    retryAfterMs: retryAfterSeconds === undefined ? null : retryAfterSeconds * 1000,
+    code,
+    message,
+  };
+}

@@ -1,0 +1,10 @@
+import type { Deps } from '../deps.js';
+import type { Logger } from '../logger.js';
+import type { Random } from './policy/jitter.js';
+
+/** What refreshing works with. */
+export interface RefreshDeps
+  extends Pick<Deps, 'store' | 'clock' | 'reader' | 'publicAddress' | 'refreshFloorMs'> {
+  logger: Logger;
+  random: Random;
+}

@@ -1,0 +1,79 @@
+import type { ScheduleHints } from '../source-document.js';
+import type { Flag } from '../store/schema.js';
+import type { ClaimedFeed } from './claim.js';
+import { type Activity, afterFailure, HEALTHY, nextProbeAt } from './policy/activity.js';
+import { backOff } from './policy/backoff.js';
+import { nextRefreshAt } from './policy/interval.js';
+import type { FailedLook } from './read-source.js';
+import type { RefreshDeps } from './refresh-deps.js';
+
+/** When to look again after a look that went well, and the end of whatever went wrong before. */
+export function scheduleAfterSuccess(
+  { random, refreshFloorMs }: RefreshDeps,
+  look: {
+    now: number;
+    itemDates: readonly (number | null)[];
+    hints: ScheduleHints;
+    freshForMs: number | null;
+  },
+) {
+  const { now, itemDates, hints, freshForMs } = look;
+  return {
+    next_refresh_at: nextRefreshAt({
+      now,
+      itemDates,
+      hints,
+      freshForMs,
+      retryAfterMs: null,
+      ...(refreshFloorMs === undefined ? {} : { floorMs: refreshFloorMs }),
+      random,
+    }),
+    fresh_until: freshForMs === null ? null : now + freshForMs,
+    last_error: null,
+    ...activityColumns(HEALTHY),
+  };
+}
+
+/** When to try again after a failure, and what to leave alone until then. */
+export function scheduleAfterFailure(
+  { random }: RefreshDeps,
+  feed: ClaimedFeed,
+  { failure, now }: FailedLook,
+) {
+  const activity = afterFailure(activityOf(feed), failure, now);
+  const { retryAt, block } = backOff({
+    url: feed.poll_url,
+    status: failure.status,
+    retryAfterMs: failure.retryAfterMs,
+    failures: activity.failures,
+    now,
+    random,
+  });
+  const columns = {
+    next_refresh_at: activity.isActive ? retryAt : nextProbeAt(now, random),
+    last_error: failure.message,
+    ...activityColumns(activity),
+  };
+  return { columns, block };
+}
+
+function activityOf(feed: ClaimedFeed): Activity {
+  return {
+    isActive: feed.is_active === 1,
+    reason: feed.inactive_reason,
+    failures: feed.failures,
+    failingSince: feed.failing_since,
+    goneAnswers: feed.gone_answers,
+  };
+}
+
+function activityColumns(activity: Activity) {
+  const isActive: Flag = activity.isActive ? 1 : 0;
+  return {
+    is_active: isActive,
+    inactive_reason: activity.reason,
+    failures: activity.failures,
+    failing_since: activity.failingSince,
+    gone_answers: activity.goneAnswers,
+  };
+}

@@ -1,0 +1,81 @@
+import { type DocumentReading, readingColumns } from '../feeds/source-columns.js';
+import { announceUpdate } from '../webhooks/announce.js';
+import type { ClaimedFeed } from './claim.js';
+import { sourceOf } from './claimed-source.js';
+import { compareDocument, type DocumentComparison, rewritesOf } from './compare-document.js';
+import type { Look } from './read-source.js';
+import type { RefreshDeps } from './refresh-deps.js';
+import type { RefreshResult } from './refresh-result.js';
+import { revalidationColumns } from './revalidation-columns.js';
+import { scheduleAfterSuccess } from './schedule.js';
+import { storeLook } from './store-look.js';
+import { writeItems } from './write-items.js';
+
+/** Compares a whole document with what is stored, stores the difference and announces it. */
+export async function storeDocument(
+  deps: RefreshDeps,
+  feed: ClaimedFeed,
+  look: Look & { reading: DocumentReading },
+): Promise<RefreshResult | null> {
+  const { reading, now } = look;
+  const { document, state, freshForMs } = reading;
+  const { origin } = state;
+  const comparison = await compareDocument(
+    deps.store.db,
+    feed,
+    { entries: document.entries, origin },
+    now,
+  );
+  const itemsNew = comparison.changes.added.length;
+  const itemsChanged = rewritesOf(comparison.changes).filter(({ announce }) => announce).length;
+  const described = readingColumns(reading, sourceOf(feed), now);
+  const visible = changesItems(comparison) || looksDifferent(feed, described);
+  const announces = itemsNew + itemsChanged > 0;
+  // Looked up before the transaction, which has the only connection.
+  const publicBase = announces ? await deps.publicAddress.base() : '';
+  const batchAt = Math.max(now, feed.last_batch_at + 1);
+
+  return storeLook(deps, feed, look, {
+    outcome: visible ? 'updated' : 'unchanged',
+    visible,
+    itemsNew,
+    itemsChanged,
+    columns: {
+      ...described,
+      ...revalidationColumns(feed, look),
+      identity_policy: comparison.identityPolicy,
+      ...(itemsNew > 0 ? { last_batch_at: batchAt } : {}),
+      ...scheduleAfterSuccess(deps, {
+        now,
+        itemDates: comparison.itemDates,
+        hints: document.schedule,
+        freshForMs,
+      }),
+    },
+    async write(transaction, row) {
+      const items = await writeItems(transaction, {
+        feedId: feed.id,
+        comparison,
+        origin,
+        batchAt,
+        now,
+      });
+      if (announces) await announceUpdate(transaction, { feed: row, ...items, publicBase, now });
+    },
+  });
+}
+
+function changesItems({ changes }: DocumentComparison): boolean {
+  return changes.added.length + changes.toDrop.length + rewritesOf(changes).length > 0;
+}
+
+/** Whether published feeds look different by what the source says of itself. */
+function looksDifferent(feed: ClaimedFeed, described: ReturnType<typeof readingColumns>): boolean {
+  return (
+    (feed.title_override === null && feed.title !== described.title) ||
+    (feed.description_override === null && feed.description !== described.description) ||
+    (feed.icon_override === null && feed.icon !== described.icon) ||
+    feed.language !== described.language ||
+    feed.site_url !== described.site_url
+  );
+}

@@ -1,0 +1,53 @@
+import type { ClaimedFeed } from './claim.js';
+import { type Commit, commitLook } from './commit.js';
+import type { FailedLook } from './read-source.js';
+import type { RefreshDeps } from './refresh-deps.js';
+import type { RefreshResult } from './refresh-result.js';
+
+/** What a look leads to. */
+export interface Consequence {
+  outcome: RefreshResult['outcome'];
+  columns: Commit['feed'] & { next_refresh_at: number };
+  /** Published feeds look different from now on. */
+  visible?: boolean;
+  itemsNew?: number;
+  itemsChanged?: number;
+  failure?: FailedLook['failure'];
+  write?: Commit['write'];
+}
+
+/** Stores what a look led to; null when the lease was lost meanwhile. */
+export async function storeLook(
+  { store }: RefreshDeps,
+  feed: ClaimedFeed,
+  { now, durationMs }: { now: number; durationMs: number },
+  consequence: Consequence,
+): Promise<RefreshResult | null> {
+  const { outcome, columns, itemsNew = 0, itemsChanged = 0, failure, write } = consequence;
+  const stored = await commitLook(store, feed, {
+    feed: columns,
+    visible: consequence.visible === true,
+    entry: {
+      outcome,
+      status: failure?.status ?? null,
+      items_new: itemsNew,
+      items_changed: itemsChanged,
+      duration_ms: durationMs,
+      error_code: failure?.code ?? null,
+      error_message: failure?.message ?? null,
+    },
+    now,
+    ...(write === undefined ? {} : { write }),
+  });
+  if (!stored) return null;
+  return {
+    feedId: feed.id,
+    title: feed.title_override ?? columns.title ?? feed.title,
+    outcome,
+    itemsNew,
+    itemsChanged,
+    error: failure === undefined ? null : { code: failure.code, message: failure.message },
+    nextRefreshAt: columns.next_refresh_at,
+    durationMs,
+  };
+}

@@ -1,0 +1,55 @@
+import type { Db } from '../store/store.js';
+import { readFeedDocument } from './feed-document.js';
+import type { StoredEntry } from './policy/changes.js';
+
+/** A stored item as far as comparing needs it: without its texts, which are most of it. */
+export interface StoredItem extends StoredEntry {
+  addedAt: number;
+}
+
+/** Every stored item of a feed: last batch first, document order within one. */
+export async function readStoredItems(db: Db, feedId: string): Promise<StoredItem[]> {
+  const rows = await db
+    .selectFrom('items')
+    .select([
+      'identity',
+      'fingerprint',
+      'guid',
+      'url',
+      'title',
+      'date_published',
+      'added_at',
+      'announced_changes',
+    ])
+    .where('feed_id', '=', feedId)
+    .orderBy('added_at', 'desc')
+    .orderBy('position')
+    .execute();
+  const listed = await readFeedDocument(db, feedId);
+  const positions = new Map(listed.map((identity, position) => [identity, position]));
+  return rows.map((row) => ({
+    key: row.identity,
+    fingerprint: row.fingerprint,
+    guid: row.guid,
+    url: row.url,
+    title: row.title,
+    date: row.date_published,
+    position: positions.get(row.identity) ?? null,
+    firstSeenAt: row.added_at,
+    addedAt: row.added_at,
+    announcedChanges: row.announced_changes,
+  }));
+}
+
+/** Dates of the newest items, as many as the interval is judged by. */
+export async function readItemDates(db: Db, feedId: string, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('items')
+    .select('date_published')
+    .where('feed_id', '=', feedId)
+    .where('date_published', 'is not', null)
+    .orderBy('date_published', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.flatMap(({ date_published }) => date_published ?? []);
+}
