@@ -62,7 +62,7 @@ export function identify(
   entries: readonly SourceEntry[],
   policy: IdentityPolicy,
 ): IdentifiedEntry[] {
-  const finer = [KEYS['link-date'], KEYS.content];
+  const finer = [linkAndDate, KEYS.content];
   const keys = finer.reduce(
     (coarse, refine) => refineRepeated(coarse, entries, refine),
     entries.map((entry) => firstKey(entry, policy)),
@@ -87,12 +87,12 @@ function firstKey(entry: SourceEntry, policy: IdentityPolicy): string {
 function refineRepeated(
   keys: readonly string[],
   entries: readonly SourceEntry[],
-  refine: (entry: SourceEntry) => string | null,
+  refine: (entry: SourceEntry) => string,
 ): string[] {
   const repeated = repeatedOf(keys);
   return entries.map((entry, index) => {
     const key = keys[index] ?? '';
-    return repeated.has(key) ? `${key}\n${refine(entry) ?? ''}` : key;
+    return repeated.has(key) ? `${key}\n${refine(entry)}` : key;
   });
 }
 
@@ -108,6 +108,11 @@ function repeatedOf(keys: readonly string[]): Set<string> {
 
 function linkOf(entry: SourceEntry): string | null {
   return entry.url === '' ? null : withoutTracking(entry.url);
+}
+
+/** Tells apart even what has no link: two reports of one station differ by their dates alone. */
+function linkAndDate(entry: SourceEntry): string {
+  return `${linkOf(entry) ?? ''}\n${entry.datePublished ?? ''}`;
 }
 
 function joined(link: string | null, detail: string | number): string | null {
