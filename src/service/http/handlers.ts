@@ -9,7 +9,6 @@ import { listBundles } from '../bundles/list-bundles.js';
 import { removeFeedFromBundle } from '../bundles/remove-feed-from-bundle.js';
 import { updateBundle } from '../bundles/update-bundle.js';
 import type { Deps } from '../deps.js';
-import { createFeed } from '../feeds/create-feed.js';
 import { deleteFeed } from '../feeds/delete-feed.js';
 import { getFeed } from '../feeds/get-feed.js';
 import { getFeedSettings } from '../feeds/get-feed-settings.js';
@@ -47,6 +46,8 @@ type Handlers = { [Name in EndpointName]: Handler<(typeof endpoints)[Name]> };
 /** One use case for each row of the endpoint table. */
 export const handlers: Handlers = {
   async createFeed(deps, { account, body }) {
+    // Brings schedules and comparisons along, which a command that only lists would load for nothing.
+    const { createFeed } = await import('../feeds/create-feed.js');
     const { feed, created } = await createFeed(deps, account, body);
     return { body: feed, status: created ? 201 : 200 };
   },

@@ -1,0 +1,77 @@
+import { type KyselyPlugin, sql } from 'kysely';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { membersOf } from '../../../src/service/bundles/members.js';
+import { selectBundleItems } from '../../../src/service/bundles/select-bundle-items.js';
+import type { Deps } from '../../../src/service/deps.js';
+import { deleteFeed } from '../../../src/service/feeds/delete-feed.js';
+import { findFeedBySource } from '../../../src/service/feeds/find-feed-by-source.js';
+import { listFeeds } from '../../../src/service/feeds/list-feeds.js';
+import { selectItems } from '../../../src/service/feeds/select-items.js';
+import { openService } from '../../../src/service/service.js';
+
+const OWNER = { id: 'owner' };
+
+/** What SQLite makes of every statement that `work` runs, one line a step. */
+async function plansOf(work: (deps: Deps) => Promise<unknown>): Promise<string[]> {
+  const service = await openService({ databasePath: ':memory:' });
+  onTestFinished(() => service.close());
+  const { deps } = service.http;
+  const { db } = deps.store;
+  const seen: Parameters<NonNullable<KyselyPlugin['transformQuery']>>[0][] = [];
+  const watching = db.withPlugin({
+    transformQuery: (query) => {
+      seen.push(query);
+      return query.node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  await work({ ...deps, store: { ...deps.store, db: watching } });
+  const plans = seen.map(async ({ node, queryId }) => {
+    const { sql: text, parameters } = db.getExecutor().compileQuery(node, queryId);
+    const explain = { ...sql.raw(`explain query plan ${text}`).compile(db), parameters };
+    const { rows } = await db.executeQuery<{ detail: string }>(explain);
+    return rows.map((row) => row.detail);
+  });
+  return (await Promise.all(plans)).flat();
+}
+
+describe('with a hundred thousand feeds, SQLite', () => {
+  it('walks the account in the order of its list, without sorting', async () => {
+    const plans = await plansOf((deps) => listFeeds(deps, OWNER, { limit: 10, offset: 90_000 }));
+    expect(plans).toContain('SEARCH feeds USING INDEX feeds_listing (account_id=?)');
+    expect(plans).not.toContainEqual(expect.stringContaining('USE TEMP B-TREE'));
+  });
+
+  it.each(['last_added', 'date'] as const)(
+    'reads the items of a feed by %s along an index, without sorting',
+    async (sort) => {
+      const plans = await plansOf(({ store }) => selectItems(store.db, 'x', sort));
+      expect(plans).toEqual([`SEARCH items USING INDEX items_${sort} (feed_id=?)`]);
+    },
+  );
+
+  it.each(['last_added', 'date'] as const)(
+    'finds the newest items of a bundle by %s in the index alone',
+    async (sort) => {
+      const plans = await plansOf(({ store }) => selectBundleItems(store.db, '_x', sort));
+      expect(plans).toContain(`SEARCH items USING COVERING INDEX items_${sort} (feed_id=?)`);
+      expect(plans).not.toContainEqual(expect.stringMatching(/SCAN (items|feeds|bundle_feeds)/));
+    },
+  );
+
+  it('finds a source, members and a deleted feed by index', async () => {
+    const source = {
+      mode: 'url',
+      sourceUrl: 'https://example.com/',
+      sourceKey: 'https://example.com/',
+      selectors: null,
+    } as const;
+    const plans = await plansOf(async (deps) => {
+      await findFeedBySource(deps.store.db, OWNER, source);
+      await membersOf(deps.store.db, ['_a', '_b']);
+      await expect(deleteFeed(deps, OWNER, 'x')).rejects.toMatchObject({ code: 'FEED_NOT_FOUND' });
+    });
+    expect(plans).not.toContainEqual(expect.stringContaining('SCAN'));
+    expect(plans).toContainEqual(expect.stringContaining('INDEX feeds_source'));
+  });
+});
