@@ -1,0 +1,153 @@
+import type { Browser } from 'playwright-core';
+import { SourceError } from '../intake/fetch/index.js';
+
+export interface LaunchOptions {
+  /** FEEDCTL_BROWSER */
+  browserPath: string;
+  /** FEEDCTL_BROWSER_NO_SANDBOX */
+  noSandbox: boolean;
+  proxyOrigin: string;
+  startMs: number;
+  /** Is this process run by root? */
+  asRoot?: boolean;
+}
+
+/** A browser, and the way to end it when it does not listen any more. */
+export interface LaunchedBrowser {
+  browser: Browser;
+  kill(): void;
+}
+
+/**
+ * Starts the operator's Chromium. Nothing of it may reach the network but through the proxy, and
+ * without a passage's credential, which only pages get, not even that.
+ * @throws SourceError NEEDS_JAVASCRIPT saying what the operator has to do.
+ */
+export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBrowser> {
+  const { browserPath, noSandbox, proxyOrigin, startMs } = options;
+  const asRoot = options.asRoot ?? process.getuid?.() === 0;
+  // Chromium refuses its sandbox to root, and a page from anywhere must not run as root without.
+  if (asRoot && !noSandbox) throw cannotStart(AS_ROOT);
+  const { chromium } = await loadPlaywright();
+  try {
+    const browser = await chromium.launch({
+      executablePath: browserPath,
+      chromiumSandbox: !noSandbox,
+      timeout: startMs,
+      proxy: { server: proxyOrigin, bypass: '<-loopback>' },
+      args: SWITCHES,
+      ignoreDefaultArgs: UNWANTED_DEFAULTS,
+      env: plainEnvironment(),
+      // How the process ends on a signal is the program's affair; the renderer is closed by then.
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
+    });
+    return { browser, kill: killer(await processId(browser)) };
+  } catch (error) {
+    throw cannotStart(reasonOf(error, browserPath), error);
+  }
+}
+
+async function processId(browser: Browser): Promise<number | undefined> {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  await session.detach();
+  return processInfo.find(({ type }) => type === 'browser')?.id;
+}
+
+/** Playwright makes the browser the leader of a process group, where there are such. */
+function killer(pid: number | undefined): () => void {
+  return () => {
+    if (pid === undefined) return;
+    try {
+      process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
+    } catch {
+      // It is gone already.
+    }
+  };
+}
+
+const SWITCHES = [
+  // No name is resolved but by the proxy, so that nothing can go round it.
+  '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
+  '--disable-quic',
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--no-pings',
+  '--disable-domain-reliability',
+  '--disable-remote-fonts',
+  '--disable-3d-apis',
+  '--block-new-web-contents',
+  // Megabytes for the scripts of one page.
+  '--js-flags=--max-old-space-size=512',
+];
+
+/** Switches that playwright sets for tests and that a page from anywhere must not have. */
+const UNWANTED_DEFAULTS = [
+  '--disable-popup-blocking',
+  '--disable-ipc-flooding-protection',
+  '--enable-unsafe-swiftshader',
+];
+
+/** The browser gets none of our variables: there are credentials among them. */
+const PASSED_VARIABLES = [
+  'PATH',
+  'HOME',
+  'TMPDIR',
+  'LANG',
+  'LC_ALL',
+  'LD_LIBRARY_PATH',
+  'FONTCONFIG_PATH',
+  'SystemRoot',
+  'TEMP',
+  'TMP',
+  'USERPROFILE',
+  'LOCALAPPDATA',
+];
+
+function plainEnvironment(): Record<string, string> {
+  const passed = PASSED_VARIABLES.map((name) => [name, process.env[name]]);
+  return Object.fromEntries(passed.filter(([, value]) => value !== undefined));
+}
+
+async function loadPlaywright(): Promise<typeof import('playwright-core')> {
+  try {
+    return await import('playwright-core');
+  } catch (error) {
+    throw cannotStart(WITHOUT_PLAYWRIGHT, error);
+  }
+}
+
+const WITHOUT_PLAYWRIGHT =
+  'the package playwright-core is not installed. Install it beside feedctl: ' +
+  'npm install --global playwright-core (without --global where feedctl belongs to a project).';
+
+const AS_ROOT =
+  'Chromium has no sandbox when root runs it. Run feedctl as another user, or, where something ' +
+  'else isolates it, such as a container, set FEEDCTL_BROWSER_NO_SANDBOX=1.';
+
+function reasonOf(error: unknown, browserPath: string): string {
+  const text = error instanceof Error ? error.message : '';
+  if (/ENOENT|doesn't exist|does not exist/.test(text)) {
+    return `there is no file ${browserPath}. Set FEEDCTL_BROWSER to the path of a Chromium.`;
+  }
+  if (/EACCES/.test(text)) return `${browserPath} may not be executed by this user.`;
+  if (/sandboxing failed|No usable sandbox/.test(text)) {
+    return (
+      'its sandbox cannot be used here. Allow user namespaces, or, where something else isolates ' +
+      'it, such as a container, set FEEDCTL_BROWSER_NO_SANDBOX=1.'
+    );
+  }
+  if (/Timeout/.test(text)) return `${browserPath} did not answer in time.`;
+  return `${browserPath} ended at once. Set FEEDCTL_BROWSER to the path of a Chromium.`;
+}
+
+/** The page still is empty without JavaScript: that the operator's browser fails is only why. */
+function cannotStart(why: string, cause?: unknown): SourceError {
+  return new SourceError(
+    'NEEDS_JAVASCRIPT',
+    `The page needs JavaScript, and the browser of FEEDCTL_BROWSER cannot be started: ${why}`,
+    { cause },
+  );
+}

@@ -1,0 +1,95 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Duplex } from 'node:stream';
+import { SourceError } from '../../intake/fetch/index.js';
+import type { RenderLimits } from '../limits.js';
+
+export type PassageLimits = Pick<RenderLimits, 'wireBytes' | 'requests' | 'openRequests'>;
+
+/**
+ * One page's leave to use the proxy: its credential, what it has used up, and what went wrong on
+ * the way. Whatever the page opened is cut when the passage is closed or has used up its limits.
+ */
+export class Passage {
+  readonly username = randomBytes(12).toString('hex');
+  readonly password = randomBytes(24).toString('hex');
+  readonly #limits: PassageLimits;
+  readonly #page: string;
+  readonly #open = new Set<Duplex>();
+  readonly #failures = new Map<string, SourceError>();
+  readonly #cut = new AbortController();
+  #bytes = 0;
+  #requests = 0;
+
+  /** @param page host of the page, for messages */
+  constructor(limits: PassageLimits, page: string) {
+    this.#limits = limits;
+    this.#page = page;
+  }
+
+  /** Aborted when the passage ends, with the SourceError when a limit was the reason. */
+  get signal(): AbortSignal {
+    return this.#cut.signal;
+  }
+
+  accepts(password: string): boolean {
+    const given = Buffer.from(password);
+    const expected = Buffer.from(this.password);
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  }
+
+  /** Counts a request or tunnel and ties `connection` to the passage; false when it may not be. */
+  enter(connection: Duplex): boolean {
+    this.countRequest();
+    if (this.signal.aborted || this.#open.size >= this.#limits.openRequests) return false;
+    if (!this.#open.has(connection)) {
+      this.#open.add(connection);
+      connection.once('close', () => this.#open.delete(connection));
+    }
+    return true;
+  }
+
+  /** One more thing the page asked for, whether or not it reaches the proxy. */
+  countRequest(): void {
+    this.#requests += 1;
+    if (this.#requests > this.#limits.requests) {
+      this.#end(tooMuch(this.#page, `makes more than ${this.#limits.requests} requests`));
+    }
+  }
+
+  countBytes(bytes: number): void {
+    this.#bytes += bytes;
+    if (this.#bytes > this.#limits.wireBytes) {
+      this.#end(tooMuch(this.#page, `loads more than ${this.#limits.wireBytes / 1e6} MB`));
+    }
+  }
+
+  /** Remembers why a host could not be reached; the browser itself only says that it could not. */
+  failed(authority: string, error: SourceError): void {
+    // What breaks off because the passage has ended says nothing about the host.
+    if (!this.signal.aborted) this.#failures.set(authority, error);
+  }
+
+  /** @param address of a request that failed */
+  failureOf(address: string): SourceError | undefined {
+    return URL.canParse(address) ? this.#failures.get(authorityOf(new URL(address))) : undefined;
+  }
+
+  close(): void {
+    this.#end(new Error('The page is done with.'));
+  }
+
+  #end(reason: Error): void {
+    if (this.signal.aborted) return;
+    this.#cut.abort(reason);
+    for (const connection of this.#open) connection.destroy();
+  }
+}
+
+/** Host and port, the latter even when it is the scheme's own. */
+export function authorityOf(url: URL): string {
+  return `${url.hostname}:${url.port || (url.protocol === 'https:' ? '443' : '80')}`;
+}
+
+function tooMuch(page: string, what: string): SourceError {
+  return new SourceError('SOURCE_TOO_LARGE', `${page} ${what} when it is rendered.`);
+}

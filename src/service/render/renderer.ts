@@ -1,0 +1,141 @@
+import { type Clock, systemClock } from '../clock.js';
+import { HostGate } from '../intake/fetch/host-gate.js';
+import { httpFailure } from '../intake/fetch/http-failure.js';
+import {
+  type AddressPolicy,
+  addressPolicy,
+  blocked,
+  botWall,
+  type Resolver,
+} from '../intake/fetch/index.js';
+import { outgoingUrl } from '../intake/fetch/outgoing-url.js';
+import { userAgent } from '../intake/fetch/user-agent.js';
+import { systemResolver } from '../intake/fetch/vetted-connector.js';
+import { explainFailure } from './failure.js';
+import { RENDER_LIMITS, type RenderLimits } from './limits.js';
+import { abandoned } from './or-kill.js';
+import type { Passage } from './proxy/passage.js';
+import { type RunningBrowser, SharedBrowser } from './shared-browser.js';
+import { type VisitedPage, type VisitTrace, visit } from './visit.js';
+
+export interface RendererOptions {
+  /** FEEDCTL_BROWSER: path of a Chromium. */
+  browserPath: string;
+  /** FEEDCTL_BROWSER_NO_SANDBOX: something else isolates the browser. */
+  noSandbox?: boolean;
+  /** FEEDCTL_ALLOW_PRIVATE_NETWORKS */
+  allowPrivateNetworks?: boolean;
+  /** FEEDCTL_FETCH_PROXY */
+  fetchProxy?: string | undefined;
+  /** FEEDCTL_HOST_CONCURRENCY and FEEDCTL_HOST_INTERVAL (ms), as for fetches. */
+  hostConcurrency?: number | undefined;
+  hostIntervalMs?: number | undefined;
+  /** Public address of the instance, told to every site in the User-Agent. */
+  publicUrl?: string | undefined;
+  clock?: Clock;
+  resolve?: Resolver;
+  /** Replaces the rule made from `allowPrivateNetworks`. */
+  policy?: AddressPolicy;
+  limits?: Partial<RenderLimits>;
+}
+
+export interface RenderedPage {
+  /** Final address, after redirects and what scripts did to it. */
+  url: string;
+  /** The document after its scripts have run; at most 4 MB. */
+  html: string;
+}
+
+/** Reads pages that are empty without JavaScript, in the operator's browser. */
+export interface Renderer {
+  /**
+   * Waits for a turn, then renders within 15 seconds.
+   * @throws SourceError with a SOURCE_… code, or NEEDS_JAVASCRIPT when the browser cannot be
+   *   started; the reason of `signal` when that was aborted.
+   */
+  render(url: string, signal?: AbortSignal): Promise<RenderedPage>;
+  /** Ends the browser; resolves when its process is gone. */
+  close(): Promise<void>;
+}
+
+/** A renderer whose browser starts with the first page. */
+export function createRenderer(options: RendererOptions): Renderer {
+  const { allowPrivateNetworks = false, browserPath, noSandbox = false, fetchProxy } = options;
+  const limits = { ...RENDER_LIMITS, ...options.limits };
+  const wayOut = {
+    policy: options.policy ?? addressPolicy({ allowPrivateNetworks }),
+    resolve: options.resolve ?? systemResolver,
+    fetchProxy,
+  };
+  const { startMs, idleMs } = limits;
+  const shared = new SharedBrowser({ browserPath, noSandbox, startMs, idleMs, wayOut });
+  const clock = options.clock ?? systemClock;
+  const gate = new HostGate({
+    clock,
+    hostConcurrency: options.hostConcurrency,
+    hostIntervalMs: options.hostIntervalMs,
+    globalConcurrency: limits.pagesAtOnce,
+  });
+  return { render, close: () => shared.close() };
+
+  async function render(address: string, signal?: AbortSignal): Promise<RenderedPage> {
+    const { href: url, hostname } = outgoingUrl(address);
+    const leave = await gate.enter(hostname, signal);
+    try {
+      return await shared.use((running) => renderOne(running, url, signal));
+    } finally {
+      leave();
+    }
+  }
+
+  async function renderOne(
+    running: RunningBrowser,
+    url: string,
+    signal: AbortSignal | undefined,
+  ): Promise<RenderedPage> {
+    const { browser, proxy } = running;
+    const passage = proxy.admit(limits, new URL(url).host);
+    const timeout = AbortSignal.timeout(limits.pageMs);
+    const ends = [timeout, passage.signal, ...(signal === undefined ? [] : [signal])];
+    const trace: VisitTrace = { documentUrl: null, crashed: false };
+    const name = `${browserName(browser.version())} ${userAgent(options.publicUrl)}`;
+    const ended = AbortSignal.any(ends);
+    try {
+      const visited = await Promise.race([
+        visit(
+          running,
+          { url, passage, proxyOrigin: proxy.origin, userAgent: name, limits, signal: ended },
+          trace,
+        ),
+        abandoned(ended),
+      ]);
+      return checked(visited, passage, clock);
+    } catch (error) {
+      signal?.throwIfAborted();
+      const { pageMs } = limits;
+      throw explainFailure(error, { url, trace, passage, timedOut: timeout.aborted, pageMs });
+    } finally {
+      passage.close();
+    }
+  }
+}
+
+/** What sites look for that serve different documents to different browsers. */
+function browserName(version: string): string {
+  return `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version} Safari/537.36`;
+}
+
+/** A rendered page is held to what a fetched one is: no error pages, no bot walls. */
+function checked(page: VisitedPage, passage: Passage, clock: Clock): RenderedPage {
+  const { url, html, status, headers } = page;
+  const refusal = status === 502 ? passage.failureOf(url) : undefined;
+  if (refusal !== undefined) throw refusal;
+  if (status >= 400) {
+    const answer = { requestedUrl: url, permanentUrl: null, notModified: false };
+    throw httpFailure({ ...answer, url, status, headers, body: Buffer.from(html) }, clock.now());
+  }
+  const { host } = outgoingUrl(url);
+  const vendor = botWall(headers, html);
+  if (vendor !== null) throw blocked(host, vendor, { httpStatus: status });
+  return { url, html };
+}

@@ -1,0 +1,95 @@
+import { type LaunchedBrowser, type LaunchOptions, launchBrowser } from './launch.js';
+import { orKill } from './or-kill.js';
+import { VettingProxy } from './proxy/vetting-proxy.js';
+import { createWayOut, type WayOutOptions } from './proxy/way-out.js';
+
+/** A running browser and the proxy that is its only way out. */
+export interface RunningBrowser extends LaunchedBrowser {
+  proxy: VettingProxy;
+}
+
+export interface SharedBrowserOptions extends Omit<LaunchOptions, 'proxyOrigin'> {
+  wayOut: WayOutOptions;
+  idleMs: number;
+}
+
+/** One browser for all pages: started when the first needs it, closed when none did for a while. */
+export class SharedBrowser {
+  readonly #options: SharedBrowserOptions;
+  readonly #ending = new Set<Promise<void>>();
+  #running: Promise<RunningBrowser> | undefined;
+  #users = 0;
+  #idle: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  constructor(options: SharedBrowserOptions) {
+    this.#options = options;
+  }
+
+  /** Lends the browser out. @throws SourceError NEEDS_JAVASCRIPT when it cannot be started. */
+  async use<T>(work: (running: RunningBrowser) => Promise<T>): Promise<T> {
+    if (this.#closed) throw new Error('The renderer is closed.');
+    clearTimeout(this.#idle);
+    this.#users += 1;
+    try {
+      return await work(await this.#current());
+    } finally {
+      this.#users -= 1;
+      if (this.#users === 0) this.#closeWhenIdle();
+    }
+  }
+
+  /** Ends the browser and waits until its process is gone. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#idle);
+    this.#end(this.#running);
+    await Promise.all(this.#ending);
+  }
+
+  #current(): Promise<RunningBrowser> {
+    if (this.#running !== undefined) return this.#running;
+    // Ended, or never started: the next page tries again.
+    const forget = () => this.#end(starting);
+    const starting = this.#start(forget);
+    this.#running = starting;
+    starting.then(({ browser }) => browser.once('disconnected', forget), forget);
+    return starting;
+  }
+
+  async #start(onKill: () => void): Promise<RunningBrowser> {
+    const { wayOut, ...launch } = this.#options;
+    const proxy = await VettingProxy.start(createWayOut(wayOut));
+    try {
+      const { browser, kill } = await launchBrowser({ ...launch, proxyOrigin: proxy.origin });
+      const killForGood = () => {
+        kill();
+        onKill();
+      };
+      return { browser, kill: killForGood, proxy };
+    } catch (error) {
+      await proxy.close();
+      throw error;
+    }
+  }
+
+  #closeWhenIdle(): void {
+    clearTimeout(this.#idle);
+    this.#idle = setTimeout(() => this.#end(this.#running), this.#options.idleMs);
+    this.#idle.unref();
+  }
+
+  /** Takes a browser out of use, so that the next page starts another. */
+  #end(running: Promise<RunningBrowser> | undefined): void {
+    if (running === undefined || running !== this.#running) return;
+    this.#running = undefined;
+    const ending = running.then(stop, () => undefined);
+    this.#ending.add(ending);
+    void ending.finally(() => this.#ending.delete(ending));
+  }
+}
+
+async function stop({ browser, kill, proxy }: RunningBrowser): Promise<void> {
+  await proxy.close();
+  await orKill(browser.close(), kill);
+}
