@@ -26,10 +26,10 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
 /** The floors of the service from the ground up; a floor knows those below it and itself. */
 const FLOORS: readonly (readonly string[])[] = [
   ['.'],
-  ['store', 'publish', 'generate', 'intake/fetch'],
+  ['store', 'publish', 'generate', 'intake/fetch', 'metrics'],
   ['refresh/policy', 'render'],
   ['intake'],
-  ['accounts', 'bundles', 'feeds', 'instances', 'refresh', 'webhooks'],
+  ['accounts', 'bundles', 'dashboard', 'feeds', 'instances', 'refresh', 'webhooks'],
   ['http'],
 ];
 
