@@ -47,7 +47,6 @@ function asText(description: Description, { colour }: OutputStream): string {
 /** The service's own codes, verbatim: what people search for. */
 function origin({ statusCode, code, errors }: Description): string {
   if (statusCode === undefined) return '';
-  const codes = errors?.map((entry) => plain(entry.code)).filter((each) => each !== '');
-  const named = codes === undefined || codes.length === 0 ? [plain(code)] : codes;
-  return ` (${[...new Set([...named, `HTTP ${statusCode}`])].join(', ')})`;
+  const codes = errors?.map((entry) => plain(entry.code)).filter((each) => each !== '') ?? [];
+  return ` (${[...new Set(codes.length === 0 ? [plain(code)] : codes)].join(', ')})`;
 }

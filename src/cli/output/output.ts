@@ -81,8 +81,10 @@ export function createOutput({ format, fields, stream, sample }: OutputFacts): O
     const all: unknown = valueAt(value, field);
     if (!Array.isArray(all) || all.length === 0) return;
     await stream.write('\n');
-    await writeTable(all.slice(0, limit), view.columns);
-    const rest = all.length - (limit ?? all.length);
+    // A pipe gets everything: only a person is spared the rest.
+    const shown = stream.isTerminal ? all.slice(0, limit) : all;
+    await writeTable(shown, view.columns);
+    const rest = all.length - shown.length;
     if (rest > 0) await stream.write(`… and ${rest} more ${rest === 1 ? view.one : view.many}\n`);
   }
 

@@ -51,7 +51,7 @@ function readAddress(url: string, region: string | undefined): CreateFeedBody {
   }
   const { protocol } = new URL(address);
   if (protocol !== 'http:' && protocol !== 'https:') {
-    throw new UsageError(`"${url}" is a ${protocol} address: only http and https can be read.`);
+    throw new UsageError(`"${url}" cannot be read: only http and https addresses can.`);
   }
   return { url: address };
 }

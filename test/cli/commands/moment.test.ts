@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { moment } from '../../../src/cli/commands/items/moment.js';
+
+const { parse } = moment('TIME', 'since');
+
+describe('a point in time', () => {
+  it.each([
+    ['2026-01-31', '2026-01-31T00:00:00.000Z'],
+    ['2026-01-31T08:30:00Z', '2026-01-31T08:30:00.000Z'],
+    ['2026-01-31T08:30:00.5+01:00', '2026-01-31T07:30:00.500Z'],
+  ])('%s', (typed, expected) => {
+    expect(parse([typed], '--since')?.toISOString()).toBe(expected);
+  });
+
+  it('counts back from now', () => {
+    const before = Date.now();
+    const day = parse(['24h'], '--since')?.getTime() ?? 0;
+    expect(day).toBeGreaterThanOrEqual(before - 86_400_000);
+    expect(day).toBeLessThanOrEqual(Date.now() - 86_400_000);
+    const week = parse(['7d'], '--since')?.getTime() ?? 0;
+    expect(day - week).toBeGreaterThanOrEqual(6 * 86_400_000 - 1000);
+  });
+
+  it('is not given', () => {
+    expect(parse([], '--since')).toBeUndefined();
+  });
+
+  it.each(['yesterday', '24', '2026', '2026-02-31T', '2026-13-01', '-1d', '', '1y'])(
+    '%j is refused',
+    (typed) => {
+      expect(() => parse([typed], '--since')).toThrow('--since takes a');
+    },
+  );
+});

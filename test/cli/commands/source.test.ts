@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { readSource, type SourceOptions } from '../../../src/cli/commands/feeds/source.js';
+import { UsageError } from '../../../src/cli/errors/cli-errors.js';
+
+function source(options: Partial<SourceOptions>) {
+  return readSource({
+    url: undefined,
+    keyword: undefined,
+    headline: undefined,
+    region: undefined,
+    ...options,
+  });
+}
+
+describe('what a feed is made from', () => {
+  it.each<[Partial<SourceOptions>, object]>([
+    [{ url: 'https://example.com' }, { url: 'https://example.com' }],
+    [{ url: ' HTTP://example.com/x ' }, { url: 'HTTP://example.com/x' }],
+    [{ keyword: 'solar sails' }, { keyword: 'solar sails', mode: 'keyword', region: undefined }],
+    [{ headline: ' A b ' }, { keyword: 'A b', mode: 'headline', region: undefined }],
+    [
+      { keyword: 'x', region: 'gb' },
+      { keyword: 'x', mode: 'keyword', region: 'GB:en' },
+    ],
+    [
+      { keyword: 'x', region: 'en-US' },
+      { keyword: 'x', mode: 'keyword', region: 'US:en' },
+    ],
+    [
+      { keyword: 'x', region: 'BR:pt-419' },
+      { keyword: 'x', mode: 'keyword', region: 'BR:pt-419' },
+    ],
+  ])('%j', (options, body) => {
+    expect(source(options)).toEqual(body);
+  });
+
+  it.each<[Partial<SourceOptions>, string, string | undefined]>([
+    [{}, 'give --url, --keyword or --headline', 'feedctl feeds create --url'],
+    [{ url: 'https://a.example', keyword: 'x' }, '--url and --keyword were given', undefined],
+    [{ keyword: 'a', headline: 'b' }, '--keyword and --headline were given', undefined],
+    [{ region: 'US:en' }, 'give --url, --keyword or --headline', undefined],
+    [{ url: 'https://a.example', region: 'US:en' }, '--region is for', undefined],
+    [{ url: '' }, '"" is not an address', undefined],
+    [{ url: 'not an address' }, 'is not an address', 'Write it in full, such as'],
+    [{ url: 'example.com/a' }, 'is not an address', '--url https://example.com/a'],
+    [{ url: 'example.com:8080' }, 'is not an address', '--url https://example.com:8080'],
+    [{ url: 'localhost:8080/x' }, 'is not an address', 'Write it in full'],
+    [{ url: 'ftp://example.com/x' }, 'only http and https', undefined],
+    [{ url: 'file:///etc/passwd' }, 'only http and https', undefined],
+    [{ url: 'javascript:alert(1)' }, 'only http and https', undefined],
+    [{ keyword: '  ' }, '--keyword is empty', undefined],
+    [{ keyword: 'x', region: 'Mars' }, '"Mars" is not a region', 'such as US:en'],
+    [{ keyword: 'x', region: 'XX:en' }, '"XX:en" is not a region', 'such as US:en'],
+  ])('%j is refused', (options, message, hint) => {
+    const attempt = () => source(options);
+    expect(attempt).toThrow(UsageError);
+    expect(attempt).toThrow(message);
+    if (hint !== undefined) {
+      expect(attempt).toThrow(expect.objectContaining({ hint: expect.stringContaining(hint) }));
+    }
+  });
+});

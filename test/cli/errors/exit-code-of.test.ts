@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { CliError, CredentialsError, UsageError } from '../../../src/cli/errors/cli-errors.js';
+import { ClosedPipe, Interrupted } from '../../../src/cli/errors/endings.js';
+import { exitCodeOf, exitCodeOfStatus } from '../../../src/cli/errors/exit-code-of.js';
+import {
+  ApiError,
+  type ApiErrorFacts,
+  ConfigurationError,
+  NetworkError,
+  RedirectError,
+  UnreadableResponseError,
+} from '../../../src/client/errors.js';
+
+const FACTS: ApiErrorFacts = {
+  status: 200,
+  method: 'GET',
+  path: '/v1/feeds',
+  codes: [],
+  errorBody: undefined,
+  bodyStart: undefined,
+  contentType: undefined,
+  requestId: undefined,
+  retryAfterSeconds: undefined,
+};
+
+describe('exit codes of statuses', () => {
+  it.each([
+    [400, 5],
+    [401, 4],
+    [402, 5],
+    [403, 4],
+    [404, 3],
+    [405, 5],
+    [408, 7],
+    [409, 5],
+    [413, 5],
+    [415, 5],
+    [421, 5],
+    [422, 5],
+    [429, 6],
+    [500, 7],
+    [502, 7],
+    [503, 7],
+    [504, 7],
+  ])('%d: %d', (status, code) => {
+    expect(exitCodeOfStatus(status)).toBe(code);
+    expect(exitCodeOf(new ApiError('no', { ...FACTS, status }))).toBe(code);
+  });
+});
+
+describe('exit codes of errors', () => {
+  it.each<[unknown, number]>([
+    [new UsageError('x'), 2],
+    [new CredentialsError('x'), 4],
+    [new CliError('x', { exitCode: 8, code: 'SOME_FAILED' }), 8],
+    [new ConfigurationError('path', 'x'), 2],
+    [new ConfigurationError('apiSecret', 'x'), 4],
+    [new NetworkError('x', { kind: 'refused', host: 'a' }), 7],
+    [new NetworkError('x', { kind: 'timeout', host: 'a' }), 7],
+    [new UnreadableResponseError('x', FACTS), 7],
+    [new RedirectError('x', { ...FACTS, status: 302 }, { locationOrigin: undefined }), 7],
+    [new ClosedPipe(), 0],
+    [new Interrupted(130), 130],
+    [new Interrupted(143), 143],
+    [new Error('a fault'), 1],
+    ['a text', 1],
+  ])('%s: %d', (error, code) => {
+    expect(exitCodeOf(error)).toBe(code);
+  });
+});

@@ -1,0 +1,103 @@
+import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ProfileStore } from '../../../src/cli/profiles/profile-store.js';
+import { asNobody } from '../../support/as-nobody.js';
+import { temporaryDirectory } from '../../support/temporary-directory.js';
+
+const WORK = {
+  kind: 'remote',
+  baseUrl: 'https://work.example',
+  apiKey: 'c_work',
+  apiSecret: 's_work',
+  serviceVersion: null,
+} as const;
+
+const mode = (path: string) => statSync(path).mode & 0o777;
+
+describe('the profile store', () => {
+  it('is empty before anything was stored, and reading makes nothing', async () => {
+    const directory = join(temporaryDirectory(), 'config');
+    const store = new ProfileStore(directory);
+    expect(await store.read()).toEqual({ current: 'embedded', profiles: {} });
+    expect(() => statSync(directory)).toThrow('ENOENT');
+  });
+
+  it('keeps a profile, for its owner alone', async () => {
+    const store = new ProfileStore(join(temporaryDirectory(), 'config'));
+    await store.save('work', WORK);
+    expect(await store.read()).toEqual({ current: 'work', profiles: { work: WORK } });
+    expect(mode(store.file)).toBe(0o600);
+    expect(mode(store.directory)).toBe(0o700);
+  });
+
+  it('keeps names with dots, and those of Object.prototype', async () => {
+    const store = new ProfileStore(temporaryDirectory());
+    await store.save('feeds.example.com', WORK);
+    await store.save('constructor', WORK);
+    const { profiles } = await store.read();
+    expect(Object.keys(profiles)).toEqual(['feeds.example.com', 'constructor']);
+  });
+
+  it('tightens loose modes when it reads', async () => {
+    const store = new ProfileStore(temporaryDirectory());
+    await store.save('work', WORK);
+    chmodSync(store.file, 0o644);
+    chmodSync(store.directory, 0o755);
+    await store.read();
+    expect(mode(store.file)).toBe(0o600);
+    expect(mode(store.directory)).toBe(0o700);
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['half a file', '{"current": "work", "prof'],
+    ['another shape', '["work"]'],
+    ['a profile without a secret', '{"current":"work","profiles":{"work":{"kind":"remote"}}}'],
+    ['an unknown kind', '{"current":"x","profiles":{"x":{"kind":"magic"}}}'],
+    [
+      'an address that is none',
+      JSON.stringify({ current: 'w', profiles: { w: { ...WORK, baseUrl: 'nope' } } }),
+    ],
+  ])('explains a damaged file (%s) and leaves it alone', async (_, text) => {
+    const store = new ProfileStore(temporaryDirectory());
+    writeFileSync(store.file, text);
+    for (const attempt of [() => store.read(), () => store.save('work', WORK)]) {
+      await expect(attempt()).rejects.toMatchObject({
+        exitCode: 2,
+        code: 'CONFIG_DAMAGED',
+        message: `The configuration file is damaged: ${store.file}`,
+        hint: expect.stringContaining(`mv '${store.file}'`),
+      });
+      expect(readFileSync(store.file, 'utf8')).toBe(text);
+    }
+  });
+
+  it('says which directory cannot be written', async () => {
+    const parent = temporaryDirectory();
+    chmodSync(parent, 0o755);
+    const directory = join(parent, 'config');
+    mkdirSync(directory, { mode: 0o555 });
+    chmodSync(directory, 0o555);
+    const store = new ProfileStore(directory);
+    // Loaded here, because nobody may not read everything.
+    await import('conf');
+    await asNobody(() =>
+      expect(store.save('work', WORK)).rejects.toMatchObject({
+        exitCode: 1,
+        code: 'CONFIG_UNWRITABLE',
+        message: `The configuration file cannot be written: ${store.file}`,
+        hint: expect.stringContaining('FEEDCTL_CONFIG_DIR'),
+      }),
+    );
+  });
+
+  it('keeps what another process stored in between', async () => {
+    const directory = temporaryDirectory();
+    const [one, other] = [new ProfileStore(directory), new ProfileStore(directory)];
+    await one.read();
+    await other.save('home', WORK);
+    await one.save('work', WORK);
+    expect(Object.keys((await other.read()).profiles)).toEqual(['home', 'work']);
+  });
+});

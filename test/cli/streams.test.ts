@@ -1,0 +1,108 @@
+import { PassThrough, Writable } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { ClosedPipe } from '../../src/cli/errors/endings.js';
+import { decideColour, type NodeOutput, openStreams } from '../../src/cli/streams.js';
+
+describe('colour', () => {
+  it.each([
+    [true, {}, false, true],
+    [false, {}, false, false],
+    [true, { NO_COLOR: '1' }, false, false],
+    [true, { NO_COLOR: '' }, false, true],
+    [false, { FORCE_COLOR: '1' }, false, true],
+    [false, { FORCE_COLOR: '' }, false, true],
+    [true, { FORCE_COLOR: '0' }, false, false],
+    [true, { FORCE_COLOR: 'false' }, false, false],
+    [true, { NO_COLOR: '1', FORCE_COLOR: '1' }, false, false],
+    [true, { TERM: 'dumb' }, false, false],
+    [true, { FORCE_COLOR: '1' }, true, false],
+    [true, {}, true, false],
+  ])('terminal %s, %j, --no-color %s: %s', (isTerminal, env, noColor, expected) => {
+    expect(decideColour(isTerminal, { env, noColor })).toBe(expected);
+  });
+});
+
+function opened(stdout: NodeOutput, onClosedPipe?: () => void) {
+  const nodeStreams = { stdin: new PassThrough(), stdout, stderr: new PassThrough() };
+  return openStreams(nodeStreams, {
+    env: {},
+    noColor: false,
+    ...(onClosedPipe && { onClosedPipe }),
+  });
+}
+
+describe('writing', () => {
+  it('waits for a slow reader', async () => {
+    const held: (() => void)[] = [];
+    const slow = new Writable({
+      highWaterMark: 4,
+      write: (_chunk, _encoding, done) => void held.push(done),
+    });
+    let done = false;
+    const writing = opened(slow)
+      .stdout.write('more than four')
+      .then(() => {
+        done = true;
+      });
+    await new Promise(setImmediate);
+    expect(done).toBe(false);
+    held.shift()?.();
+    await writing;
+    expect(done).toBe(true);
+  });
+
+  it('ends with ClosedPipe when the reader is gone, and says so once', async () => {
+    const gone = new Writable({
+      write: (_chunk, _encoding, done) =>
+        done(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' })),
+      autoDestroy: false,
+    });
+    let told = 0;
+    const { stdout } = opened(gone, () => {
+      told += 1;
+    });
+    const twice = async () => {
+      await stdout.write('x');
+      await new Promise(setImmediate);
+      await stdout.write('y');
+    };
+    await expect(twice()).rejects.toBeInstanceOf(ClosedPipe);
+    await expect(stdout.write('z')).rejects.toBeInstanceOf(ClosedPipe);
+    expect(told).toBe(1);
+  });
+
+  it('passes any other failure on', async () => {
+    const full = new Writable({
+      highWaterMark: 1,
+      write: (_chunk, _encoding, done) =>
+        done(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })),
+    });
+    await expect(opened(full).stdout.write('xyz')).rejects.toThrow('no space left');
+  });
+
+  it('knows the width of a terminal, and 80 elsewhere', () => {
+    const terminal = Object.assign(new PassThrough(), { isTTY: true, columns: 132 });
+    expect(opened(terminal).stdout.width).toBe(132);
+    expect(opened(new PassThrough()).stdout.width).toBe(80);
+  });
+});
+
+describe('reading standard input', () => {
+  it('reads all of it, whole characters', async () => {
+    const stdin = new PassThrough();
+    const bytes = Buffer.from('naïve 日本語');
+    for (const byte of bytes) stdin.write(Buffer.from([byte]));
+    stdin.end();
+    const nodeStreams = { stdin, stdout: new PassThrough(), stderr: new PassThrough() };
+    const streams = openStreams(nodeStreams, { env: {}, noColor: false });
+    expect(await streams.stdin.readAll(100)).toBe('naïve 日本語');
+  });
+
+  it('stops at the limit', async () => {
+    const stdin = new PassThrough();
+    stdin.end('x'.repeat(100));
+    const nodeStreams = { stdin, stdout: new PassThrough(), stderr: new PassThrough() };
+    const streams = openStreams(nodeStreams, { env: {}, noColor: false });
+    await expect(streams.stdin.readAll(99)).rejects.toBeInstanceOf(RangeError);
+  });
+});
