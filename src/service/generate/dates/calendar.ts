@@ -1,5 +1,6 @@
 import { type Day, type FoundDate, moment, readIsoDate, statedOffset, wholeDay } from './iso.js';
 import type { Lexicon } from './lexicon.js';
+import { dateTokens } from './normalise.js';
 import { findTimeOfDay } from './time-of-day.js';
 
 /** How numbers and times without a zone are to be read on one page. */
@@ -22,14 +23,6 @@ const CJK_MONTH_DAY = /(?<!\d)(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日号號일]/
 const JAPANESE_ERA = /(令和|平成)\s?(元|\d{1,2})年\s?(\d{1,2})月\s?(\d{1,2})日/;
 const VIETNAMESE = /(\d{1,2})\s+tháng\s+(\d{1,2})(?:,|\s+năm)?\s+(\d{4})/;
 
-/** A date, and where in the text it stood. */
-export interface CalendarDate extends FoundDate {
-  start: number;
-  end: number;
-  /** False when the text names no year and the latest possible was taken. */
-  hasYear: boolean;
-}
-
 interface Match {
   day: Day;
   start: number;
@@ -37,14 +30,34 @@ interface Match {
   hasYear: boolean;
 }
 
+/** A month and its year, as headings of archives name them ("March 2026"); in normalised text. */
+export function findMonth(
+  text: string,
+  { months }: Lexicon,
+): { year: number; month: number } | null {
+  const tokens = tokensOf(text);
+  for (const [at, token] of tokens.entries()) {
+    const month = months.get(token.text);
+    const year = near(tokens, at, at + 1) ?? near(tokens, at - 1, at);
+    if (month !== undefined && year !== null && /^(?:19|20|25)\d\d$/.test(year.text)) {
+      return { year: fullYear(year.text), month };
+    }
+  }
+  const cjk = /((?:19|20)\d\d)\s?[年년./-]\s?(\d{1,2})\s?[月월]?(?!\s?[\d일日./-])/.exec(text);
+  return cjk === null || Number(cjk[2]) > 12
+    ? null
+    : { year: Number(cjk[1]), month: Number(cjk[2]) };
+}
+
 /** Finds a calendar date in normalised text, with the time of day beside it if there is one. */
 export function findCalendarDate(
   text: string,
   reading: Reading,
   lexicon: Lexicon,
-): CalendarDate | null {
+): FoundDate | null {
+  if (!/\d/.test(text)) return null;
   const iso = statedOffset(text) === null ? null : readIsoDate(text, reading.offset);
-  if (iso !== null) return { ...iso, start: 0, end: text.length, hasYear: true };
+  if (iso !== null) return iso;
   const match = findNumbers(text, reading) ?? findNamedMonth(text, reading, lexicon);
   if (match === null) return null;
   const rest = `${text.slice(0, match.start)} ; ${text.slice(match.end)}`;
@@ -53,9 +66,7 @@ export function findCalendarDate(
     clock === null
       ? wholeDay(match.day)
       : moment(match.day, clock.time, clock.offset ?? reading.offset);
-  return found === null
-    ? null
-    : { ...found, start: match.start, end: match.end, hasYear: match.hasYear };
+  return found === null || match.hasYear ? found : { ...found, yearless: true };
 }
 
 function findNumbers(text: string, reading: Reading): Match | null {
@@ -109,8 +120,14 @@ const ORDINALS = new Set(['st', 'nd', 'rd', 'th', 'er', 're', 'º', '°', 'ª', 
 /** No word of a date is further from the next than this, in characters. */
 const MAX_DISTANCE = 3;
 
-function findNamedMonth(text: string, reading: Reading, { months }: Lexicon): Match | null {
+function findNamedMonth(
+  text: string,
+  reading: Reading,
+  { months, monthWords }: Lexicon,
+): Match | null {
+  if (!dateTokens(text).some((token) => monthWords.has(token))) return null;
   const tokens = tokensOf(text);
+  if (!tokens.some((token) => /^\d/.test(token.text))) return null;
   let withoutYear: Match | null = null;
   for (const [at, token] of tokens.entries()) {
     const two = `${token.text} ${tokens[at + 1]?.text}`;

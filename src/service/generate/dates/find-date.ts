@@ -1,4 +1,4 @@
-import { findCalendarDate, type Reading } from './calendar.js';
+import { findCalendarDate, findMonth, type Reading } from './calendar.js';
 import { type FoundDate, readMachineDate } from './iso.js';
 import { fullLexicon, type Lexicon } from './lexicon.js';
 import { normaliseDateText } from './normalise.js';
@@ -10,6 +10,8 @@ export interface DateReader {
   machine(value: string): FoundDate | null;
   /** A date somewhere in a line of text. */
   text(line: string): FoundDate | null;
+  /** A month with its year, without a day. */
+  month(line: string): { year: number; month: number } | null;
 }
 
 /** Dates more than this far ahead are not publication dates. */
@@ -29,6 +31,7 @@ export function dateReader(reading: Reading, lexicon: Lexicon): DateReader {
       plausible(readMachineDate(value.slice(0, LONGEST_LINE), reading.offset)) ??
       plausible(readText(value, reading, lexicon, true)),
     text: (line) => plausible(readText(line, reading, lexicon, false)),
+    month: (line) => (line.length > 60 ? null : findMonth(normaliseDateText(line), lexicon)),
   };
 }
 

@@ -4,6 +4,8 @@ export interface FoundDate {
   time: number;
   /** False for a bare day, which stands for 00:00 UTC. */
   hasTime: boolean;
+  /** The text names no year; the latest possible one was taken. */
+  yearless?: true;
 }
 
 const ISO =

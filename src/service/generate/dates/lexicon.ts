@@ -16,8 +16,12 @@ export type RelativeUnit = 'second' | 'minute' | 'hour' | 'day' | 'week' | 'mont
 export interface Lexicon {
   /** Month (1-12) by name, as normalised text. */
   months: ReadonlyMap<string, number>;
+  /** Every word of their names: some are of two. */
+  monthWords: ReadonlySet<string>;
   /** By tokens joined with a space, numbers written `#`. */
   relative: ReadonlyMap<string, RelativePhrase>;
+  /** Every word of the phrases: a text with none of them says no distance. */
+  relativeWords: ReadonlySet<string>;
 }
 
 /**
@@ -73,7 +77,10 @@ function buildLexicon(languages: readonly string[]): Lexicon {
   }
   for (const [name, month] of EXTRA_MONTHS) keepFirst(months, name, month);
   for (const [phrase, value] of EXTRA_RELATIVE) keepFirst(relative, phraseKey(phrase), value);
-  return { months, relative };
+  const words = [...relative.keys()].flatMap((phrase) => phrase.split(' '));
+  const relativeWords = new Set(words.filter((word) => word !== '#'));
+  const monthWords = new Set([...months.keys()].flatMap((name) => name.split(' ')));
+  return { months, monthWords, relative, relativeWords };
 }
 
 function addMonths(months: Map<string, number>, language: string): void {

@@ -9,6 +9,7 @@ const FOREIGN_DIGIT =
 
 /** Lower case, ASCII digits, no direction marks, plain spaces and dashes: one form to match against. */
 export function normaliseDateText(text: string): string {
+  if (PLAIN.test(text)) return text.toLowerCase().trim();
   return (
     text
       .normalize('NFC')
@@ -22,6 +23,9 @@ export function normaliseDateText(text: string): string {
       .trim()
   );
 }
+
+/** ASCII without runs of white space: nothing to do but the case. */
+const PLAIN = /^(?:[\x21-\x7e]| (?! ))*$/;
 
 function asciiDigit(digit: string): string {
   const code = digit.charCodeAt(0);

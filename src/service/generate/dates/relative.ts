@@ -24,10 +24,11 @@ export function findRelativeDate(
   text: string,
   now: number,
   offset: number | null,
-  { relative }: Lexicon,
+  { relative, relativeWords }: Lexicon,
   counters = false,
 ): FoundDate | null {
   const tokens = dateTokens(text).slice(0, MAX_TOKENS);
+  if (!tokens.some((token) => relativeWords.has(token))) return null;
   const shapes = tokens.map((token) => (/^\d/.test(token) ? '#' : token));
   const whole = counters ? relative.get(shapes.join(' ')) : undefined;
   const found = whole === undefined ? findPhrase(tokens, shapes, relative) : within(tokens, whole);

@@ -12,8 +12,7 @@ const DATE_ATTRIBUTE =
 const NOT_PUBLISHED = /modif|updat|edit|expir|clos|deadline|valid|end|last|start|event/i;
 const PUBLISHED = /publi|creat|post(?:ed)?|issued|dateline|pubdate/i;
 
-interface Candidate {
-  time: number;
+interface Candidate extends ShownDate {
   /** Lower is better: 0 says that it is the publication, 2 that it is something else. */
   rank: number;
 }
@@ -21,7 +20,7 @@ interface Candidate {
 /**
  * The date a record shows: machine-readable first, then data attributes, then text. Among several of one kind the earliest: "updated" and "last reply" come later.
  */
-export function dateOf(survey: Survey, record: PageRecord): number | null {
+export function dateOf(survey: Survey, record: PageRecord): ShownDate | null {
   return (
     pick(machineDates(survey, record)) ??
     pick(dataDates(survey, record)) ??
@@ -30,13 +29,20 @@ export function dateOf(survey: Survey, record: PageRecord): number | null {
   );
 }
 
-function pick(candidates: readonly Candidate[]): number | null {
+/** A date as the record shows it. */
+export interface ShownDate {
+  /** Milliseconds since the epoch. */
+  time: number;
+  yearless?: true;
+}
+
+function pick(candidates: readonly Candidate[]): ShownDate | null {
   let best: Candidate | null = null;
   for (const candidate of candidates) {
     if (best === null || candidate.rank < best.rank) best = candidate;
     else if (candidate.rank === best.rank && candidate.time < best.time) best = candidate;
   }
-  return best?.time ?? null;
+  return best;
 }
 
 function machineDates(survey: Survey, record: PageRecord): Candidate[] {
@@ -79,22 +85,22 @@ function textDates(survey: Survey, record: PageRecord): Candidate[] {
     const date = survey.dateAt.get(at);
     const node = survey.page.nodes[at];
     if (date !== undefined && node?.kind === 'text') {
-      found.push({ time: date.time, rank: rankOf(node.parent, '') });
+      found.push({ ...date, rank: rankOf(node.parent, '') });
     }
   }
   return found;
 }
 
 /** A date put together from several elements: `<b>12</b> <i>Mar</i> 2026`. */
-function joinedDate(survey: Survey, record: PageRecord): number | null {
+function joinedDate(survey: Survey, record: PageRecord): ShownDate | null {
   for (const element of elementsOf(survey, record)) {
     if (!isNamed(element, DATE_CLASS) || survey.page.words.in(element) > 10) continue;
     const date = survey.dates.machine(textOf(survey.page.nodes, element));
-    if (date !== null) return date.time;
+    if (date !== null) return date;
   }
   for (const line of linesOf(survey.page.nodes, record.root)) {
     const date = line.length <= 60 && /\d/.test(line) ? survey.dates.text(line) : null;
-    if (date !== null) return date.time;
+    if (date !== null) return date;
   }
   return null;
 }

@@ -1,22 +1,29 @@
 import type { PageRecord } from '../strategies/records/record.js';
 import type { Survey } from '../survey.js';
 import { authorsOf } from './author.js';
+import { dateContext } from './context-date.js';
 import { dateInAddress, dateOf } from './date.js';
 import { descriptionOf } from './description.js';
 import { imageOf } from './image.js';
 import type { FoundItem } from './item.js';
-import { titleHints, titleOf } from './title.js';
+import type { TitleHints } from './title.js';
 
 /** Reads the fields of every record; those without a title are left out. */
-export function extractItems(survey: Survey, records: readonly PageRecord[]): FoundItem[] {
+export function extractItems(
+  survey: Survey,
+  titled: readonly { record: PageRecord; title: string }[],
+  hints: TitleHints,
+): FoundItem[] {
   const { page, dates } = survey;
-  const hints = titleHints(page, records, (node) => survey.dateAt.has(node.index));
   const isDate = (text: string) => text.length <= 60 && dates.text(text) !== null;
+  const inContext = dateContext(
+    survey,
+    titled.map(({ record }) => record),
+  );
   const items: FoundItem[] = [];
-  for (const record of records) {
-    const title = titleOf(page, record, hints).text;
+  for (const { record, title } of titled) {
     if (title === '') continue;
-    const shown = dateOf(survey, record);
+    const shown = inContext(record, dateOf(survey, record));
     const date = shown ?? dateInAddress(record.link.url, survey.now);
     items.push({
       url: record.link.url,

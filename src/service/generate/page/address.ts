@@ -23,8 +23,8 @@ export function resolveAddress(href: string, base: string): string | null {
   if (value === '' || /^(?:javascript|mailto|tel|data|blob|about|sms|whatsapp):/i.test(value)) {
     return null;
   }
-  if (!URL.canParse(value, base)) return null;
-  const url = new URL(value, base);
+  const url = parseUrl(value, base);
+  if (url === null) return null;
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return null;
   if (url.username !== '' || url.password !== '') return null;
   return url.href;
@@ -50,8 +50,8 @@ export function unwrapRedirect(address: string): string {
  * no trailing slash, either scheme. For comparing, never for fetching.
  */
 export function identityOf(address: string): string {
-  if (!URL.canParse(address)) return address;
-  const url = new URL(address);
+  const url = parseUrl(address);
+  if (url === null) return address;
   const kept = url.search === '' ? '' : keptQuery(url);
   const host = url.host.startsWith('www.') ? url.host.slice(4) : url.host;
   const path = url.pathname.replace(/;jsessionid=[^/]*/i, '').replace(/(?<=.)\/+$/, '');
@@ -61,6 +61,15 @@ export function identityOf(address: string): string {
 function keptQuery(url: URL): string {
   const kept = [...url.searchParams].filter(([name]) => !TRACKING.test(name));
   return kept.length === 0 ? '' : `?${new URLSearchParams(kept).toString()}`;
+}
+
+/** One parse; asking first whether it can be parsed would be two. */
+function parseUrl(address: string, base?: string): URL | null {
+  try {
+    return new URL(address, base);
+  } catch {
+    return null;
+  }
 }
 
 /** True for the page's own address, with or without a fragment. */

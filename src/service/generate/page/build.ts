@@ -39,6 +39,15 @@ export function buildTree(html: string): Tree {
 
 const RAW = new Set(['script', 'style', 'title', 'textarea']);
 
+/** Most elements have no attribute, many no child: one array serves them all. */
+const NO_ATTRIBUTES: string[] = [];
+const NO_CHILDREN: PageNode[] = [];
+
+function addChild(parent: ElementNode, child: PageNode): void {
+  if (parent.children === NO_CHILDREN) parent.children = [child];
+  else (parent.children as PageNode[]).push(child);
+}
+
 class TreeBuilder implements TokenizerCallbacks {
   onFull: () => void = () => {};
 
@@ -49,13 +58,14 @@ class TreeBuilder implements TokenizerCallbacks {
   readonly #open: ElementNode[];
   /** How many of each name are open: an unmatched end tag costs nothing. */
   readonly #openCount = new Map<string, number>();
+  readonly #classLists = new Map<string, readonly string[]>();
   readonly #scripts: ScriptText[] = [];
   #title = '';
   #noscript = '';
   #truncated = false;
 
   #tag = '';
-  #attributes: string[] = [];
+  #attributes: string[] = NO_ATTRIBUTES;
   #attributeName = '';
   #attributeValue = '';
   #text = '';
@@ -71,7 +81,7 @@ class TreeBuilder implements TokenizerCallbacks {
 
   constructor(html: string) {
     this.#html = html;
-    this.#root = newElement(0, '#page', null, []);
+    this.#root = newElement(0, '#page', null, [], NO_CLASSES);
     this.#nodes.push(this.#root);
     this.#open = [this.#root];
   }
@@ -102,7 +112,7 @@ class TreeBuilder implements TokenizerCallbacks {
 
   onopentagname(start: number, end: number): void {
     this.#tag = this.#html.slice(start, end).toLowerCase();
-    this.#attributes = [];
+    this.#attributes = NO_ATTRIBUTES;
   }
 
   onattribname(start: number, end: number): void {
@@ -121,7 +131,9 @@ class TreeBuilder implements TokenizerCallbacks {
 
   onattribend(): void {
     if (this.#attributes.length >= 2 * LIMITS.attributes) return;
-    this.#attributes.push(this.#attributeName, this.#attributeValue);
+    if (this.#attributes === NO_ATTRIBUTES)
+      this.#attributes = [this.#attributeName, this.#attributeValue];
+    else this.#attributes.push(this.#attributeName, this.#attributeValue);
   }
 
   onopentagend(): void {
@@ -189,11 +201,23 @@ class TreeBuilder implements TokenizerCallbacks {
   #append(tag: string, attributes: string[]): ElementNode | null {
     if (!this.#hasRoom()) return null;
     const parent = this.#current();
-    const element = newElement(this.#nodes.length, tag, parent, attributes);
+    const classes = this.#classes(namedValue(attributes, 'class'));
+    const element = newElement(this.#nodes.length, tag, parent, attributes, classes);
     element.muted = parent.muted || isMuted(element);
-    parent.children.push(element);
+    addChild(parent, element);
     this.#nodes.push(element);
     return element;
+  }
+
+  /** One array for every spelling of a class attribute: much is remembered by array later on. */
+  #classes(value: string): readonly string[] {
+    if (value === '') return NO_CLASSES;
+    let classes = this.#classLists.get(value);
+    if (classes === undefined) {
+      classes = classTokens(value);
+      this.#classLists.set(value, classes);
+    }
+    return classes;
   }
 
   #closeTag(tag: string): void {
@@ -309,7 +333,7 @@ class TreeBuilder implements TokenizerCallbacks {
     const parent = this.#current();
     const index = this.#nodes.length;
     const node: TextNode = { kind: 'text', index, end: index + 1, parent, text, gap: this.#gap };
-    parent.children.push(node);
+    addChild(parent, node);
     this.#nodes.push(node);
     this.#gap = isSpace(raw.charCodeAt(raw.length - 1)) ? ' ' : '';
   }
@@ -340,12 +364,15 @@ const FORMATTING = new Set(
   'a b big code em font i nobr s small strike strong tt u span'.split(' '),
 );
 const MAX_TEXT = 20_000;
+/** Anything that collapsing would change. */
+const UNEVEN = /^\s|\s$|\s{2}|[^\S ]|[\u00ad\u200b\u2060\ufeff]/;
 
 function newElement(
   index: number,
   tag: string,
   parent: ElementNode | null,
   attributes: readonly string[],
+  classes: readonly string[],
 ): ElementNode {
   return {
     kind: 'element',
@@ -355,16 +382,15 @@ function newElement(
     parent,
     depth: parent === null ? 0 : parent.depth + 1,
     attributes,
-    classes: classTokens(namedValue(attributes, 'class')),
+    classes,
     muted: false,
-    children: [],
+    children: NO_CHILDREN,
   };
 }
 
 const NO_CLASSES: readonly string[] = [];
 
 function classTokens(value: string): readonly string[] {
-  if (value === '') return NO_CLASSES;
   return value
     .slice(0, LIMITS.classLength)
     .split(/\s+/, LIMITS.classTokens + 1)
@@ -390,6 +416,7 @@ function isSpace(code: number): boolean {
 
 /** One line, white space collapsed, zero-width characters and soft hyphens left out. */
 function collapse(text: string): string {
+  if (text.length <= MAX_TEXT && !UNEVEN.test(text)) return text;
   const line = text.length > MAX_TEXT ? text.slice(0, MAX_TEXT) : text;
   return line
     .replace(/[\u00ad\u200b\u2060\ufeff]+/g, '')

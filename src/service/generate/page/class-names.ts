@@ -27,18 +27,33 @@ export function stableToken(token: string): string {
 
 /** Up to `count` stable tokens of an element, in the order they are written. */
 export function stableTokens(element: ElementNode, count: number): string[] {
-  const tokens: string[] = [];
-  for (const token of element.classes) {
-    const stable = stableToken(token);
-    if (stable !== '' && !tokens.includes(stable)) tokens.push(stable);
-    if (tokens.length === count) break;
+  let tokens = stableLists.get(element.classes);
+  if (tokens === undefined) {
+    tokens = [...new Set(element.classes.map(stableToken))].filter((token) => token !== '');
+    stableLists.set(element.classes, tokens);
   }
-  return tokens;
+  return tokens.length <= count ? tokens : tokens.slice(0, count);
 }
 
-/** True when a class token or the id says one of the words, as a whole word of the name. */
+/** By the array of class tokens, of which a page has one for each spelling. */
+const stableLists = new WeakMap<readonly string[], string[]>();
+const namedLists = new WeakMap<RegExp, WeakMap<readonly string[], boolean>>();
+
+/** True when a class token matches; remembered, so the pattern must be a constant. */
 export function isNamed(element: ElementNode, pattern: RegExp): boolean {
-  return element.classes.some((token) => pattern.test(token));
+  const { classes } = element;
+  if (classes.length === 0) return false;
+  let known = namedLists.get(pattern);
+  if (known === undefined) {
+    known = new WeakMap();
+    namedLists.set(pattern, known);
+  }
+  let named = known.get(classes);
+  if (named === undefined) {
+    named = classes.some((token) => pattern.test(token));
+    known.set(classes, named);
+  }
+  return named;
 }
 
 function isHash(suffix: string): boolean {

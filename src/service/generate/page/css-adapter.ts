@@ -9,9 +9,9 @@ const isElement = (node: PageNode): node is ElementNode => node.kind === 'elemen
 export const cssAdapter: Adapter = {
   isTag: isElement,
   getName: (element) => element.tag,
-  getChildren: (node) => (isElement(node) ? node.children : []),
+  getChildren: (node) => (isElement(node) ? [...node.children] : []),
   getParent: (node) => node.parent,
-  getSiblings: (node) => node.parent?.children ?? [node],
+  getSiblings: (node) => [...(node.parent?.children ?? [node])],
   hasAttrib: (element, name) => attribute(element, name) !== null,
   getAttributeValue: (element, name) => attribute(element, name) ?? undefined,
   getText: (node) => (isElement(node) ? ownText(node) : node.text),

@@ -1,3 +1,4 @@
+import { isNamed } from './class-names.js';
 import type { ElementNode } from './tree.js';
 
 /** Class names by which the common frameworks keep text for screen readers only. */
@@ -12,7 +13,7 @@ const OUTER_LEVELS = 3;
 /** Whether the element alone hides its content from a reader of the page. */
 export function isMuted(element: ElementNode): boolean {
   const { attributes } = element;
-  if (element.classes.some((name) => SCREEN_READER.test(name))) return true;
+  if (isNamed(element, SCREEN_READER)) return true;
   if (element.depth <= OUTER_LEVELS) return false;
   for (let at = 0; at < attributes.length; at += 2) {
     const name = attributes[at];

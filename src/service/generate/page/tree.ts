@@ -20,7 +20,7 @@ export interface ElementNode {
   classes: readonly string[];
   /** A reader does not see it: hidden, display:none, or for screen readers only. */
   muted: boolean;
-  readonly children: PageNode[];
+  children: readonly PageNode[];
 }
 
 export interface TextNode {

@@ -4,6 +4,7 @@ import { ServiceError } from '../../errors.js';
 import { type Candidate, uniqueItems } from '../candidate.js';
 import { extractItems } from '../fields/extract.js';
 import type { FoundItem } from '../fields/item.js';
+import { titleHints, titleOf } from '../fields/title.js';
 import { identityOf } from '../page/address.js';
 import { cssAdapter } from '../page/css-adapter.js';
 import { linkText } from '../page/page.js';
@@ -30,7 +31,7 @@ export function selectedCandidate(survey: Survey, selectors: Selectors): Candida
   const items: FoundItem[] = [];
   for (const root of outermost(roots)) {
     const record = recordOf(survey, root, fields.link);
-    const [found] = record === null ? [] : extractItems(survey, [record]);
+    const found = record === null ? undefined : read(survey, record);
     const title = fields.title === null ? found?.title : textIn(survey, root, fields.title);
     if (record === null || !title) continue;
     items.push({
@@ -50,6 +51,12 @@ export function selectedCandidate(survey: Survey, selectors: Selectors): Candida
     rule: null,
     rejected: [],
   };
+}
+
+function read(survey: Survey, record: PageRecord): FoundItem | undefined {
+  const hints = titleHints(survey.page, [record], (node) => survey.dateAt.has(node.index));
+  const title = titleOf(survey.page, record, hints).text;
+  return extractItems(survey, [{ record, title }], hints)[0];
 }
 
 function optional(selector: string | undefined, field: string): Matcher | null {

@@ -50,7 +50,7 @@ export function itemsOfRecords(survey: Survey, records: readonly PageRecord[]) {
     title: titleOf(survey.page, record, hints).text,
   }));
   const { kept, rejected } = rejectRecords(survey, judged);
-  return { items: uniqueItems(extractItems(survey, kept)), rejected };
+  return { items: uniqueItems(extractItems(survey, kept, hints)), rejected };
 }
 
 /** Linear between the threshold and the score from which nothing is doubtful. */

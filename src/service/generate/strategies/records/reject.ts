@@ -28,7 +28,7 @@ const PRICE =
   /(?:[$€£¥₹₽₩₺]|\b(?:usd|eur|gbp|chf|pln|sek|nok|dkk|kr|zł|kč|руб)\b\.?)\s?\d[\d.,' ]*|\d[\d.,' ]*\s?(?:[$€£¥₹₽₩₺]|(?:usd|eur|gbp|chf|pln|sek|nok|dkk|kr|zł|kč|руб)(?!\p{L}))/iu;
 
 /** One record with what a decision about it needs. */
-interface Judged {
+export interface Judged {
   record: PageRecord;
   title: string;
 }
@@ -41,16 +41,16 @@ interface Judged {
 export function rejectRecords(
   survey: Survey,
   judged: readonly Judged[],
-): { kept: PageRecord[]; rejected: Rejected[] } {
+): { kept: Judged[]; rejected: Rejected[] } {
   const { page } = survey;
   const tests = exceptions(survey, judged);
-  const kept: PageRecord[] = [];
+  const kept: Judged[] = [];
   const rejected: Rejected[] = [];
   for (const one of judged) {
     const reason = isAdvertisement(page, one)
       ? 'advertisement'
       : tests.find(({ test }) => test(one))?.reason;
-    if (reason === undefined) kept.push(one.record);
+    if (reason === undefined) kept.push(one);
     else rejected.push({ url: one.record.link.url, title: one.title, reason });
   }
   return { kept, rejected };

@@ -1,0 +1,96 @@
+import type { PageRecord } from '../strategies/records/record.js';
+import type { Survey } from '../survey.js';
+import type { ShownDate } from './date.js';
+
+/** A line between the records that dates those below it: "12 March 2026", "March 2026", "2026". */
+interface DateLine {
+  at: number;
+  year: number;
+  /** 1-12, or null when the line names a year only. */
+  month: number | null;
+  /** The whole date, when the line names a day. */
+  time: number | null;
+}
+
+const MAX_WORDS = 8;
+const CHROME = 0.3;
+/** Nodes before the first record in which its date line may stand. */
+const REACH = 60;
+
+/**
+ * Completes the dates of records from the headings they stand under. Only where such headings
+ * stand between the records: a date above a list is that of the visit.
+ */
+export function dateContext(
+  survey: Survey,
+  records: readonly PageRecord[],
+): (record: PageRecord, shown: ShownDate | null) => number | null {
+  const lines = dateLines(survey, records);
+  return (record, shown) => {
+    if (shown !== null && !shown.yearless) return shown.time;
+    const line = lines.findLast(({ at }) => at < record.start);
+    if (line === undefined) return shown?.time ?? null;
+    if (shown !== null) return inYear(shown.time, line.year, survey.now);
+    if (line.time !== null) return line.time;
+    const day = line.month === null ? null : dayNumber(survey, record);
+    if (day === null || line.month === null) return null;
+    const time = Date.UTC(line.year, line.month - 1, day);
+    return new Date(time).getUTCMonth() === line.month - 1 && time <= survey.now + 86_400_000
+      ? time
+      : null;
+  };
+}
+
+function dateLines(survey: Survey, records: readonly PageRecord[]): DateLine[] {
+  const [first] = records;
+  const last = records[records.length - 1];
+  if (first === undefined || last === undefined) return [];
+  const lines: DateLine[] = [];
+  let next = 0;
+  for (let at = Math.max(0, first.start - REACH); at < last.start; at += 1) {
+    while (next < records.length && (records[next]?.end ?? 0) <= at) next += 1;
+    const inside = records[next];
+    if (inside !== undefined && at >= inside.start) {
+      at = inside.end - 1;
+      continue;
+    }
+    const line = dateLine(survey, at);
+    if (line !== null) lines.push(line);
+  }
+  return lines.some(({ at }) => at > first.start) ? lines : [];
+}
+
+function dateLine(survey: Survey, at: number): DateLine | null {
+  const { page } = survey;
+  const node = page.nodes[at];
+  if (node?.kind !== 'text' || page.words.in(node) > MAX_WORDS) return null;
+  if ((page.chrome[at] ?? 0) > CHROME || !/\d/.test(node.text)) return null;
+  const date = survey.dateAt.get(at);
+  if (date !== undefined) {
+    const day = new Date(date.time);
+    return { at, year: day.getUTCFullYear(), month: day.getUTCMonth() + 1, time: date.time };
+  }
+  const month = survey.dates.month(node.text);
+  if (month !== null) return { at, ...month, time: null };
+  const year = /^\D{0,3}((?:19|20)\d\d)(?:年|년)?\D{0,3}$/.exec(node.text)?.[1];
+  return year === undefined ? null : { at, year: Number(year), month: null, time: null };
+}
+
+/** "13", "13:", "Fri 13", "13th" as a text of its own. */
+function dayNumber({ page }: Survey, record: PageRecord): number | null {
+  for (let at = record.start; at < record.end; at += 1) {
+    const node = page.nodes[at];
+    if (node?.kind !== 'text' || node.text.length > 12) continue;
+    const day = Number(
+      /^(?:\p{L}{2,4}\.?,?\s*)?(\d{1,2})(?:st|nd|rd|th|\.|日|일)?[\s:,–-]*$/u.exec(node.text)?.[1],
+    );
+    if (day >= 1 && day <= 31) return day;
+  }
+  return null;
+}
+
+function inYear(time: number, year: number, now: number): number {
+  const date = new Date(time);
+  const moved = date.setUTCFullYear(year);
+  return moved <= now + 86_400_000 ? moved : time;
+}
