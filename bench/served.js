@@ -33,6 +33,7 @@ export async function serveOn(machine, args = []) {
     env: { ...process.env, ...machine.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  const ended = new Promise((resolve) => child.once('close', resolve));
   const url = await listeningAddress(child);
   const token = (await output(['auth', 'token'], machine.env)).trim();
   const [apiKey, apiSecret] = token.split(':');
@@ -43,7 +44,7 @@ export async function serveOn(machine, args = []) {
     remote: { FEEDCTL_BASE_URL: url, FEEDCTL_API_KEY: apiKey, FEEDCTL_API_SECRET: apiSecret },
     stop: () => {
       child.kill('SIGTERM');
-      return new Promise((resolve) => child.once('close', resolve));
+      return ended;
     },
   };
 }
