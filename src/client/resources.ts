@@ -32,6 +32,14 @@ export interface FeedSummary {
   /** Address of the published RSS feed. */
   rss_feed_url: string;
   is_active: boolean;
+  /** How the words of a news feed are meant; this and the next three only from feedctl's own service. */
+  mode?: KeywordMode | undefined;
+  /** What a news feed searches for, or its whole headline. */
+  keyword?: string | undefined;
+  /** Edition of the news, `CC:lang`. */
+  region?: string | undefined;
+  /** What narrows the generator for a page without a feed. */
+  selectors?: Selectors | undefined;
 }
 
 /** A feed with its items, as create and get return it. */

@@ -1,5 +1,18 @@
 import { z } from 'zod';
 import { itemSchema } from './item.js';
+import { KEYWORD_MODES, selectorsSchema } from './requests.js';
+
+/**
+ * What a feed was asked to be made from, where `source_url` cannot say it. Extension of feedctl's
+ * own service, absent from a plain feed of an address: a backup needs it, and the words of a
+ * headline cannot be told from the search that was made of them.
+ */
+const sourceExtension = {
+  mode: z.enum(KEYWORD_MODES).optional().describe('Extension: news feeds only'),
+  keyword: z.string().optional().describe('Extension: the search or the whole headline'),
+  region: z.string().optional().describe('Extension: edition of the news, CC:lang'),
+  selectors: selectorsSchema.optional().describe('Extension: what narrows the generator'),
+};
 
 /** A feed as lists and mutations return it: everything but `items`. */
 export const feedSummarySchema = z
@@ -11,6 +24,7 @@ export const feedSummarySchema = z
     source_url: z.string(),
     rss_feed_url: z.string(),
     is_active: z.boolean(),
+    ...sourceExtension,
   })
   .meta({ id: 'FeedSummary' });
 

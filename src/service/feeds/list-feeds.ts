@@ -3,7 +3,7 @@ import type { Account } from '../accounts/account.js';
 import type { Deps } from '../deps.js';
 import type { Page } from '../page.js';
 import { FEED_COLUMNS } from './feed-row.js';
-import { presentFeed } from './present-feed.js';
+import { presentOwnFeed } from './present-feed.js';
 
 /** GET /v1/feeds: the account's feeds, newest first, without their items. */
 export async function listFeeds(
@@ -21,5 +21,5 @@ export async function listFeeds(
     .offset(offset)
     .execute();
   const base = await publicAddress.base();
-  return feeds.map((feed) => presentFeed(feed, base));
+  return feeds.map((feed) => presentOwnFeed(feed, base));
 }

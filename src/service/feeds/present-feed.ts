@@ -1,8 +1,8 @@
-import type { Feed, FeedSummary, Item } from '../../contract/index.js';
+import { type Feed, type FeedSummary, type Item, selectorsSchema } from '../../contract/index.js';
 import { rssFeedUrl } from '../instances/public-address.js';
 import type { FeedRow } from './feed-row.js';
 
-/** The feed as lists and mutations return it: what was PATCHed hides what the source says. */
+/** The fields of the specification, as events carry them: what was PATCHed hides what the source says. */
 export function presentFeed(row: FeedRow, publicBase: string): FeedSummary {
   return {
     id: row.id,
@@ -15,6 +15,16 @@ export function presentFeed(row: FeedRow, publicBase: string): FeedSummary {
   };
 }
 
+/** The feed for its owner: also what it was asked to be made from, see `feedSummarySchema`. */
+export function presentOwnFeed(row: FeedRow, publicBase: string): FeedSummary {
+  return { ...presentFeed(row, publicBase), ...presentSource(row) };
+}
+
 export function presentFullFeed(row: FeedRow, items: Item[], publicBase: string): Feed {
-  return { ...presentFeed(row, publicBase), items };
+  return { ...presentOwnFeed(row, publicBase), items };
+}
+
+function presentSource({ mode, keyword, region, selectors }: FeedRow): Partial<FeedSummary> {
+  if (mode !== 'url') return { mode, keyword: keyword ?? '', region };
+  return selectors === null ? {} : { selectors: selectorsSchema.parse(JSON.parse(selectors)) };
 }

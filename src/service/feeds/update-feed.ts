@@ -3,7 +3,7 @@ import type { Account } from '../accounts/account.js';
 import type { Deps } from '../deps.js';
 import { FEED_COLUMNS } from './feed-row.js';
 import { feedNotFound, findFeed } from './find-feed.js';
-import { presentFeed } from './present-feed.js';
+import { presentOwnFeed } from './present-feed.js';
 
 /**
  * PATCH /v1/feeds/:id: display metadata only. What is given stays, whatever the source says later.
@@ -18,7 +18,7 @@ export async function updateFeed(
   const base = await publicAddress.base();
   const overrides = overridesOf(changes);
   if (Object.keys(overrides).length === 0) {
-    return presentFeed(await findFeed(store.db, account, id), base);
+    return presentOwnFeed(await findFeed(store.db, account, id), base);
   }
   const feed = await store.db
     .updateTable('feeds')
@@ -29,7 +29,7 @@ export async function updateFeed(
     .returning(FEED_COLUMNS)
     .executeTakeFirst();
   if (feed === undefined) throw feedNotFound(id);
-  return presentFeed(feed, base);
+  return presentOwnFeed(feed, base);
 }
 
 function overridesOf({ title, description, icon }: UpdateFeedBody) {
