@@ -10,6 +10,8 @@ export interface ServeOptions extends ServiceOptions, ServeSettings {
   behindProxy?: readonly string[];
   /** How much the log on stderr tells; `info` when left out. */
   logLevel?: 'info' | 'warn' | 'error' | 'silent';
+  /** False leaves refreshing to other processes on the same database. */
+  refresh?: boolean;
   /** How long requests in flight may take once the service is told to stop; milliseconds. */
   graceMs?: number;
 }

@@ -15,6 +15,9 @@ import { GOOGLE_NEWS_URL } from './intake/news/news-url.js';
 import { resolveSource } from './intake/resolve-source.js';
 import { lazyReader } from './lazy-reader.js';
 import { type Logger, silentLogger } from './logger.js';
+import type { PoolOptions } from './refresh/pool.js';
+import type { RefreshDeps } from './refresh/refresh-deps.js';
+import type { Refresher } from './refresh/refresher.js';
 import { readSettings, type Settings } from './settings.js';
 import { openStore } from './store/open-store.js';
 
@@ -40,6 +43,8 @@ export interface Service {
   ownerIsNew: boolean;
   /** True when nothing answers yet at the addresses of published feeds: worth a note. */
   noteNothingServes(): Promise<boolean>;
+  /** What refreshes feeds in this process; loaded at its first use. */
+  refresher(): Promise<Refresher>;
   /** For operator commands and for `serve`, which puts its own app together. */
   http: HttpDeps;
   close(): Promise<void>;
@@ -66,6 +71,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     publicAddress: publicAddress(store, clock, settings.publicUrl),
     resolveSource: (body) => resolveSource(body, newsUrlTemplate),
     reader: lazyReader({ ...settings, clock }),
+    refreshFloorMs: settings.refreshFloorMs,
   };
   const lastUsed = new LastUsed(store, clock);
   const http: HttpDeps = {
@@ -74,6 +80,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     logger: logger ?? silentLogger,
   };
   const app = createApp(http);
+  let refresher: Promise<Refresher> | undefined;
 
   return {
     fetch: async (request) => app.fetch(request),
@@ -81,12 +88,24 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     ownerIsNew,
     noteNothingServes: () => deps.publicAddress.isUnserved(),
     http,
+    refresher() {
+      const refreshing = { ...deps, logger: http.logger, random: Math.random };
+      refresher ??= loadRefresher(refreshing, { perDomain: settings.hostConcurrency });
+      return refresher;
+    },
     async close() {
+      await (await refresher)?.close();
       await deps.reader.close();
       await lastUsed.flush();
       await store.close();
     },
   };
+}
+
+/** A command that only reads what is stored does without comparing and scheduling. */
+async function loadRefresher(deps: RefreshDeps, options: PoolOptions): Promise<Refresher> {
+  const { createRefresher } = await import('./refresh/refresher.js');
+  return createRefresher(deps, options);
 }
 
 function requireFile(path: string): void {

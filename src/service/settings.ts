@@ -8,6 +8,8 @@ export interface Settings {
   hostIntervalMs?: number;
   hostConcurrency?: number;
   fetchProxy?: string;
+  /** Shortest time between two looks at a feed, in milliseconds; five minutes when left out. */
+  refreshFloorMs?: number;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -24,6 +26,7 @@ export function readSettings(env: Environment): Settings {
     hostIntervalMs: duration(env, 'FEEDCTL_HOST_INTERVAL'),
     hostConcurrency: count(env, 'FEEDCTL_HOST_CONCURRENCY'),
     fetchProxy: url(env, 'FEEDCTL_FETCH_PROXY'),
+    refreshFloorMs: duration(env, 'FEEDCTL_REFRESH_FLOOR'),
   });
 }
 

@@ -41,7 +41,7 @@ export async function startServing(options: ServeOptions): Promise<RunningServer
     const { fetch } = createApp(service.http, { guards });
     const parts = { ...address, fetch, logger, ...(tls === undefined ? {} : { tls }) };
     const server = await startServer(parts);
-    return running(service, server, publicUrl, options.graceMs ?? GRACE_MS);
+    return running(service, server, publicUrl, options);
   });
 }
 
@@ -50,18 +50,20 @@ async function running(
   service: Service,
   server: HttpServer,
   publicUrl: string | null,
-  graceMs: number,
+  { graceMs = GRACE_MS, refresh = true }: ServeOptions,
 ): Promise<RunningServer> {
   const { deps, logger } = service.http;
-  const info = { role: 'all', listenUrl: server.url, publicUrl } as const;
+  const role = refresh ? 'all' : 'api';
+  const info = { role, listenUrl: server.url, publicUrl } as const;
   const instance = await startInstance(deps.store, deps.clock, info).catch(
     async (error: unknown) => {
       await server.stop(0);
       throw error;
     },
   );
+  const loop = refresh ? (await service.refresher()).startLoop() : undefined;
   async function stop(): Promise<void> {
-    await server.stop(graceMs);
+    await Promise.all([server.stop(graceMs), loop?.stop(graceMs)]);
     await instance.stop();
     await service.close();
     logger.info({}, 'stopped');

@@ -27,20 +27,20 @@ export function notBlocked(now: number) {
     ]);
 }
 
-export interface DueQuery {
-  /** Most feeds to claim. */
+/** What a process has room for. */
+export interface Room {
+  /** Most feeds to start. */
   limit: number;
-  now: number;
-  /** Feeds of each registrable domain that this process reads already. */
+  /** Feeds of each registrable domain that it reads already. */
   busy: ReadonlyMap<string, number>;
-  /** Default `FEEDS_PER_DOMAIN`. */
-  perDomain?: number | undefined;
+  /** Feeds of one registrable domain that it reads at once. */
+  perDomain: number;
 }
 
 /** Claims feeds that are due, the longest due first, few of one registrable domain. */
-export async function claimDueFeeds(store: Store, query: DueQuery): Promise<ClaimedFeed[]> {
-  const candidates = await dueFeeds(store, query);
-  return claimFeeds(store, spreadOverDomains(candidates, query), query.now);
+export async function claimDueFeeds(store: Store, room: Room, now: number): Promise<ClaimedFeed[]> {
+  const candidates = await dueFeeds(store, room, now);
+  return claimFeeds(store, spreadOverDomains(candidates, room), now);
 }
 
 /** When the next feed that is not due yet will be, in milliseconds; null when there is none. */
@@ -62,7 +62,8 @@ interface Candidate {
 
 async function dueFeeds(
   { db }: Store,
-  { limit, now, busy, perDomain = FEEDS_PER_DOMAIN }: DueQuery,
+  { limit, busy, perDomain }: Room,
+  now: number,
 ): Promise<Candidate[]> {
   const full = [...busy].filter(([, feeds]) => feeds >= perDomain).map(([domain]) => domain);
   return db
@@ -81,9 +82,10 @@ async function dueFeeds(
     .execute();
 }
 
-function spreadOverDomains(
+/** Of candidates in order, as many as have a slot, few of one registrable domain. */
+export function spreadOverDomains(
   candidates: readonly Candidate[],
-  { limit, busy, perDomain = FEEDS_PER_DOMAIN }: DueQuery,
+  { limit, busy, perDomain }: Room,
 ): string[] {
   const reading = new Map(busy);
   const chosen: string[] = [];

@@ -16,19 +16,3 @@ export async function blockDomain(db: Db, { domain, until }: HostBlock): Promise
     .onConflict((conflict) => conflict.column('domain').doUpdateSet({ until: later }))
     .execute();
 }
-
-/** Until when the domain is to be left alone, in milliseconds; null when it may be asked. */
-export async function blockedUntil(
-  db: Db,
-  domain: string | null,
-  now: number,
-): Promise<number | null> {
-  if (domain === null) return null;
-  const block = await db
-    .selectFrom('host_blocks')
-    .select('until')
-    .where('domain', '=', domain)
-    .where('until', '>', now)
-    .executeTakeFirst();
-  return block?.until ?? null;
-}

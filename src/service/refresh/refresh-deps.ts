@@ -4,7 +4,10 @@ import type { Random } from './policy/jitter.js';
 
 /** What refreshing works with. */
 export interface RefreshDeps
-  extends Pick<Deps, 'store' | 'clock' | 'reader' | 'publicAddress' | 'refreshFloorMs'> {
+  extends Pick<
+    Deps,
+    'store' | 'clock' | 'reader' | 'publicAddress' | 'refreshFloorMs' | 'metrics'
+  > {
   logger: Logger;
   random: Random;
 }

@@ -11,6 +11,7 @@ interface ServeVerbOptions {
   tlsCert: string | undefined;
   tlsKey: string | undefined;
   behindProxy: readonly string[] | undefined;
+  noRefresh: boolean;
 }
 
 /** Serves until the command is told to stop; then everything under way is finished. */
@@ -26,6 +27,7 @@ export async function runServer(context: Context, options: ServeVerbOptions): Pr
       databasePath: database,
       env,
       logLevel: globals.quiet ? 'warn' : 'info',
+      refresh: !options.noRefresh,
       ...(host !== undefined && { host }),
       ...(port !== undefined && { port }),
       ...(publicUrl !== undefined && { publicUrl }),

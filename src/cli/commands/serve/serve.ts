@@ -1,11 +1,11 @@
-import { defineVerb, names, text, wholeNumber } from '../../frame.js';
+import { defineVerb, flag, names, text, wholeNumber } from '../../frame.js';
 import { SERVE_SAMPLE } from './serve-view.js';
 
 export const serve = defineVerb({
   name: 'serve',
   summary: 'Run the feed service on a port',
   description:
-    'Runs the whole service on a port: the same one that other commands use inside this program, on the same data. It makes its database and the key of its owner at the first start, and prints its address once it answers. Ctrl-C and SIGTERM let requests in flight finish. The log goes to standard error, a JSON line each.',
+    'Runs the whole service on a port: the same one that other commands use inside this program, on the same data. Feeds are refreshed as they become due. It makes its database and the key of its owner at the first start, and prints its address once it answers. Ctrl-C and SIGTERM let requests in flight finish. The log goes to standard error, a JSON line each.',
   options: {
     host: text('ADDRESS', 'address to listen on (default 127.0.0.1)'),
     port: wholeNumber('N', 'port to listen on (default 7410; 0 for any free one)', { max: 65_535 }),
@@ -13,6 +13,7 @@ export const serve = defineVerb({
     publicUrl: text('URL', 'address under which the published feeds are found'),
     tlsCert: text('FILE', 'certificate for HTTPS, with --tls-key'),
     tlsKey: text('FILE', 'private key for HTTPS, with --tls-cert'),
+    noRefresh: flag('leave refreshing feeds to other processes on the same data'),
     behindProxy: names('CIDR', 'networks of the proxies that speak HTTPS for the service'),
   },
   examples: [

@@ -1,0 +1,118 @@
+import { type ClaimedFeed, LEASE_MS, releaseLease, renewLeases } from './claim.js';
+import { FEEDS_PER_DOMAIN, type Room } from './due.js';
+import type { RefreshDeps } from './refresh-deps.js';
+import { refreshFeed } from './refresh-feed.js';
+import type { RefreshResult } from './refresh-result.js';
+
+/** Sources read at once. */
+export const DEFAULT_SLOTS = 16;
+
+export interface PoolOptions {
+  /** Sources read at once; default `DEFAULT_SLOTS`. */
+  slots?: number | undefined;
+  /** Sources of one registrable domain read at once; default `FEEDS_PER_DOMAIN`. */
+  perDomain?: number | undefined;
+}
+
+/** How often leases of long readings are renewed, in milliseconds: two may fail before one is lost. */
+const RENEW_EVERY_MS = LEASE_MS / 3;
+
+/** The feeds that this process is reading, and their leases. */
+export class RefreshPool {
+  readonly #deps: RefreshDeps;
+  readonly #slots: number;
+  readonly #perDomain: number;
+  readonly #reading = new Map<Promise<void>, ClaimedFeed>();
+  readonly #aborted = new AbortController();
+  #renewal: NodeJS.Timeout | undefined;
+
+  constructor(deps: RefreshDeps, options: PoolOptions = {}) {
+    this.#deps = deps;
+    this.#slots = options.slots ?? DEFAULT_SLOTS;
+    this.#perDomain = options.perDomain ?? FEEDS_PER_DOMAIN;
+  }
+
+  /** Slots without a feed. */
+  get free(): number {
+    return Math.max(0, this.#slots - this.#reading.size);
+  }
+
+  /** No feed is being read. */
+  get isIdle(): boolean {
+    return this.#reading.size === 0;
+  }
+
+  get isAborted(): boolean {
+    return this.#aborted.signal.aborted;
+  }
+
+  /** How many feeds may be started now, and of which domains. */
+  get room(): Room {
+    const busy = new Map<string, number>();
+    for (const { poll_domain: domain } of this.#reading.values()) {
+      if (domain !== null) busy.set(domain, (busy.get(domain) ?? 0) + 1);
+    }
+    return { limit: this.free, busy, perDomain: this.#perDomain };
+  }
+
+  /**
+   * Reads a claimed feed.
+   * @returns what came of it, or null when it was given back unread.
+   */
+  read(feed: ClaimedFeed): Promise<RefreshResult | null> {
+    const work = this.#read(feed);
+    const tracked: Promise<void> = work.then(
+      () => this.#ended(tracked),
+      () => this.#ended(tracked),
+    );
+    this.#reading.set(tracked, feed);
+    this.#renewal ??= setInterval(() => this.#renew(), RENEW_EVERY_MS).unref();
+    return work;
+  }
+
+  /** Resolves when the next of the readings ends; at once when there are none. */
+  async oneEnded(): Promise<void> {
+    if (this.isIdle) return;
+    await Promise.race(this.#reading.keys());
+    // Others that end in the same turn are waited for too: they are claimed for together.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+
+  /** Resolves when all readings have ended. */
+  async drained(): Promise<void> {
+    await Promise.all(this.#reading.keys());
+  }
+
+  /** From now on what is read is given back, not stored. Closing the reader ends it soon. */
+  abort(): void {
+    this.#aborted.abort();
+  }
+
+  async #read(feed: ClaimedFeed): Promise<RefreshResult | null> {
+    const { signal } = this.#aborted;
+    try {
+      const result = await refreshFeed(this.#deps, feed, signal);
+      if (result === null) await releaseLease(this.#deps.store.db, feed);
+      else this.#deps.metrics?.refreshed(result);
+      return result;
+    } catch (error) {
+      // The lease runs out by itself if even this fails.
+      await releaseLease(this.#deps.store.db, feed).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  #ended(tracked: Promise<void>): void {
+    this.#reading.delete(tracked);
+    if (!this.isIdle) return;
+    clearInterval(this.#renewal);
+    this.#renewal = undefined;
+  }
+
+  #renew(): void {
+    const tokens = new Set([...this.#reading.values()].map(({ lease_token }) => lease_token));
+    renewLeases(this.#deps.store, [...tokens], this.#deps.clock.now()).catch((error: unknown) =>
+      this.#deps.logger.warn({ err: error }, 'leases could not be renewed'),
+    );
+  }
+}

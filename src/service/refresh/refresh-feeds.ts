@@ -1,0 +1,181 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isBundleId } from '../../contract/index.js';
+import type { Account } from '../accounts/account.js';
+import { bundleNotFound } from '../bundles/find-bundle.js';
+import { feedNotFound } from '../feeds/find-feed.js';
+import type { Db } from '../store/store.js';
+import { type ClaimedFeed, claimFeeds } from './claim.js';
+import { spreadOverDomains } from './due.js';
+import { lastRefresh } from './history.js';
+import type { RefreshPool } from './pool.js';
+import type { RefreshDeps } from './refresh-deps.js';
+import type { RefreshResult } from './refresh-result.js';
+
+/** What came of refreshing one of several feeds by hand. */
+export interface FeedOutcome extends Omit<RefreshResult, 'outcome' | 'nextRefreshAt'> {
+  /** `skipped`: the site asked to be left alone; `error` says until when. */
+  outcome: RefreshResult['outcome'] | 'skipped';
+  /** Null for a feed that does not exist. */
+  nextRefreshAt: number | null;
+}
+
+/** Feeds looked at together; the rest of a long list waits. */
+const WINDOW = 64;
+
+/** How often to look whether another process is done with a feed, in milliseconds. */
+const WAIT_MS = 200;
+
+/**
+ * Refreshes feeds now, whether they are due or not, and yields what came of each as it comes. A
+ * feed that another process is reading is waited for, and what that brought is reported.
+ * @throws ServiceError STORE_UNAVAILABLE; whatever is wrong with a source is in its outcome.
+ */
+export async function* refreshFeeds(
+  deps: RefreshDeps,
+  pool: RefreshPool,
+  account: Account,
+  ids: readonly string[],
+): AsyncGenerator<FeedOutcome> {
+  const waiting = new Map<string, number | null>(ids.map((id) => [id, null]));
+  const finished: FeedOutcome[] = [];
+  const failures: unknown[] = [];
+  let reading = 0;
+  while (waiting.size > 0 || reading > 0 || finished.length > 0) {
+    const movedOn = pool.free > 0 ? await start() : 0;
+    if (failures.length > 0) throw failures[0];
+    yield* finished.splice(0);
+    if (pool.isAborted) return;
+    if (movedOn === 0) await change();
+  }
+
+  /** Waits until a reading ends, or for a while: other processes do not tell when theirs do. */
+  async function change(): Promise<void> {
+    const over = new AbortController();
+    const patience = sleep(WAIT_MS, undefined, { signal: over.signal });
+    await Promise.race(pool.isIdle ? [patience] : [patience, pool.oneEnded()]);
+    over.abort();
+    await patience.catch(() => undefined);
+  }
+
+  /** Starts what has a slot, and settles what needs none. How many feeds moved on. */
+  async function start(): Promise<number> {
+    const before = waiting.size;
+    const ready = await readyFeeds([...waiting.keys()].slice(0, WINDOW));
+    const chosen = spreadOverDomains(ready, pool.room);
+    const claimed = await claimFeeds(deps.store, chosen, deps.clock.now());
+    for (const feed of claimed) read(feed);
+    for (const { id } of ready) putBehind(id);
+    return before - waiting.size;
+  }
+
+  function read(feed: ClaimedFeed): void {
+    waiting.delete(feed.id);
+    reading += 1;
+    pool
+      .read(feed)
+      .then((result) => {
+        if (result === null) waiting.set(feed.id, feed.refresh_count);
+        else finished.push(result);
+      })
+      .catch((error: unknown) => failures.push(error))
+      .finally(() => {
+        reading -= 1;
+      });
+  }
+
+  /** Of these, the feeds that may be claimed; the others are settled, or put behind the rest. */
+  async function readyFeeds(window: readonly string[]): Promise<HeldFeed[]> {
+    const { db } = deps.store;
+    const now = deps.clock.now();
+    const rows = new Map((await heldFeeds(db, account, window, now)).map((row) => [row.id, row]));
+    const ready: HeldFeed[] = [];
+    for (const id of window) {
+      const row = rows.get(id);
+      const seen = waiting.get(id) ?? null;
+      if (row === undefined) settle(id, missing(id));
+      else if (seen !== null && row.refresh_count > seen) settle(id, await elsewhere(db, row));
+      else if (row.lease_expires_at !== null && row.lease_expires_at > now) {
+        waiting.set(id, seen ?? row.refresh_count);
+        putBehind(id);
+      } else if (row.blocked_until !== null) settle(id, skipped(row, row.blocked_until));
+      else ready.push(row);
+    }
+    return ready;
+  }
+
+  /** The others of a long list get their turn, too. */
+  function putBehind(id: string): void {
+    const seen = waiting.get(id);
+    if (seen === undefined) return;
+    waiting.delete(id);
+    waiting.set(id, seen);
+  }
+
+  function settle(id: string, outcome: FeedOutcome): void {
+    waiting.delete(id);
+    finished.push(outcome);
+  }
+}
+
+type HeldFeed = Awaited<ReturnType<typeof heldFeeds>>[number];
+
+async function heldFeeds(db: Db, account: Account, ids: readonly string[], now: number) {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('feeds')
+    .leftJoin('host_blocks', (join) =>
+      join.onRef('host_blocks.domain', '=', 'feeds.poll_domain').on('until', '>', now),
+    )
+    .select([
+      'id',
+      'title',
+      'title_override',
+      'poll_domain',
+      'lease_expires_at',
+      'refresh_count',
+      'next_refresh_at',
+      'until as blocked_until',
+    ])
+    .where('account_id', '=', account.id)
+    .where('id', 'in', ids)
+    .execute();
+}
+
+const NOTHING = { itemsNew: 0, itemsChanged: 0, durationMs: 0 };
+
+function missing(id: string): FeedOutcome {
+  const { code, message } = isBundleId(id) ? bundleNotFound(id) : feedNotFound(id);
+  const error = { code, message };
+  return { feedId: id, title: '', outcome: 'failed', error, nextRefreshAt: null, ...NOTHING };
+}
+
+function skipped(feed: HeldFeed, until: number): FeedOutcome {
+  const time = new Date(until).toISOString();
+  const message = `${feed.poll_domain} has asked to be left alone until ${time}. Try again after that.`;
+  return {
+    ...NOTHING,
+    feedId: feed.id,
+    title: feed.title_override ?? feed.title,
+    outcome: 'skipped',
+    error: { code: 'RATE_LIMITED', message },
+    nextRefreshAt: Math.max(feed.next_refresh_at, until),
+  };
+}
+
+/** What another process made of the feed while this one waited for it. */
+async function elsewhere(db: Db, feed: HeldFeed): Promise<FeedOutcome> {
+  const last = await lastRefresh(db, feed.id);
+  return {
+    feedId: feed.id,
+    title: feed.title_override ?? feed.title,
+    outcome: last?.outcome ?? 'unchanged',
+    itemsNew: last?.items_new ?? 0,
+    itemsChanged: last?.items_changed ?? 0,
+    error:
+      last?.error_code == null
+        ? null
+        : { code: last.error_code, message: last.error_message ?? '' },
+    nextRefreshAt: feed.next_refresh_at,
+    durationMs: last?.duration_ms ?? 0,
+  };
+}
