@@ -8,6 +8,12 @@ export interface Settings {
   hostIntervalMs?: number;
   hostConcurrency?: number;
   fetchProxy?: string;
+  /** Path of a Chromium, for pages that are empty without JavaScript. */
+  browser?: string;
+  /** Something else isolates that Chromium: it runs without its own sandbox. */
+  browserNoSandbox?: boolean;
+  /** Pages are made feeds of whatever robots.txt asks. */
+  ignoreRobots?: boolean;
   /** Shortest time between two looks at a feed, in milliseconds; five minutes when left out. */
   refreshFloorMs?: number;
 }
@@ -26,6 +32,9 @@ export function readSettings(env: Environment): Settings {
     hostIntervalMs: duration(env, 'FEEDCTL_HOST_INTERVAL'),
     hostConcurrency: count(env, 'FEEDCTL_HOST_CONCURRENCY'),
     fetchProxy: url(env, 'FEEDCTL_FETCH_PROXY'),
+    browser: env.FEEDCTL_BROWSER || undefined,
+    browserNoSandbox: flag(env, 'FEEDCTL_BROWSER_NO_SANDBOX'),
+    ignoreRobots: flag(env, 'FEEDCTL_IGNORE_ROBOTS'),
     refreshFloorMs: duration(env, 'FEEDCTL_REFRESH_FLOOR'),
   });
 }

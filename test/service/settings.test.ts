@@ -16,6 +16,9 @@ describe('readSettings', () => {
         FEEDCTL_HOST_INTERVAL: '1.5s',
         FEEDCTL_HOST_CONCURRENCY: '4',
         FEEDCTL_FETCH_PROXY: 'http://proxy.example:3128',
+        FEEDCTL_BROWSER: '/usr/bin/chromium',
+        FEEDCTL_BROWSER_NO_SANDBOX: '1',
+        FEEDCTL_IGNORE_ROBOTS: 'yes',
       }),
     ).toEqual({
       publicUrl: 'https://feeds.example',
@@ -24,6 +27,9 @@ describe('readSettings', () => {
       hostIntervalMs: 1500,
       hostConcurrency: 4,
       fetchProxy: 'http://proxy.example:3128',
+      browser: '/usr/bin/chromium',
+      browserNoSandbox: true,
+      ignoreRobots: true,
     });
   });
 

@@ -92,14 +92,13 @@ export async function generateFeed(request: GenerateRequest): Promise<GeneratedF
 
 /** The winner of the page, or what WordPress or the sitemap say where the page says less. */
 async function withFollowUps(
-  { url, now }: GenerateRequest,
+  { url, now, selectors }: GenerateRequest,
   analysis: PageAnalysis,
   stored: FeedRule | null,
   fetch: FollowUpFetch | null,
 ): Promise<Candidate | null> {
   const { winner, failure } = analysis;
-  if (fetch === null || winner?.strategy === 'selectors' || failure?.code === 'SOURCE_BLOCKED')
-    return winner;
+  if (fetch === null || selectors !== null || failure?.code === 'SOURCE_BLOCKED') return winner;
   const dates = dateReaderOf(analysis.dateSettings);
   const isPoor =
     winner === null || winner.confidence < GOOD_ENOUGH || stored?.strategy === 'wordpress';

@@ -5,16 +5,18 @@ import { type FetchedDocument, SourceError } from './fetch/index.js';
 import { freshForMs } from './freshness.js';
 import { openBody } from './open-body.js';
 import { parseFeed } from './parse/parse-feed.js';
+import { isRendered, type PageSearch, readRenderedAgain } from './read-page.js';
 import { feedReading, readAnswer } from './read-url-source.js';
 import { bodyHash, stateAfter, validators } from './reading-state.js';
 import type { ReadingState, SourceReading, UrlSource } from './source-reader.js';
 
 /** A later look at an address: cheap when nothing changed, and at the new place when it moved. */
 export async function readUrlAgain(
-  search: FeedSearch,
+  search: PageSearch,
   source: UrlSource,
   state: ReadingState,
 ): Promise<SourceReading> {
+  if (isRendered(state)) return readRenderedAgain(search, source, state);
   let answer: FetchedDocument;
   try {
     answer = await fetchAgain(search, state);

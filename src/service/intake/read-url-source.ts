@@ -1,18 +1,17 @@
-import type { ServiceError } from '../errors.js';
-import { generateFeed } from '../generate/generate.js';
 import type { SourceDocument } from '../source-document.js';
 import { FEED_ACCEPT } from './discover/accept.js';
 import { type FeedSearch, findFeed, findPlatformFeed } from './discover/find-feed.js';
-import { isApplicationShell, isNearlyEmpty, surveyPage } from './discover/survey-page.js';
+import { isNearlyEmpty, surveyPage } from './discover/survey-page.js';
 import { type FetchedDocument, SourceError } from './fetch/index.js';
 import { freshForMs } from './freshness.js';
 import { openBody } from './open-body.js';
 import { parseFeed } from './parse/parse-feed.js';
+import { type PageSearch, readPage } from './read-page.js';
 import { stateAfter } from './reading-state.js';
 import type { SourceReading, UrlSource } from './source-reader.js';
 
 /** A first look at an address: the body itself, a feed of the page, else the page as a feed. */
-export async function readUrlSource(search: FeedSearch, source: UrlSource): Promise<SourceReading> {
+export async function readUrlSource(search: PageSearch, source: UrlSource): Promise<SourceReading> {
   let answer: FetchedDocument;
   try {
     answer = await search.fetcher.fetch(source.sourceUrl, { accept: FEED_ACCEPT });
@@ -31,7 +30,7 @@ export async function readUrlSource(search: FeedSearch, source: UrlSource): Prom
  * @param rule the generator's winning rule of an earlier reading, or null
  */
 export async function readAnswer(
-  search: FeedSearch,
+  search: PageSearch,
   source: UrlSource,
   answer: FetchedDocument,
   rule: unknown,
@@ -56,21 +55,7 @@ export async function readAnswer(
       return feedReading(search, found.answer, { ...found.document, icon });
     }
   }
-  if (isApplicationShell(survey)) throw needsJavaScript(answer.url);
-  const generated = await generateFeed({
-    url: answer.url,
-    html: body.text,
-    now: search.clock.now(),
-    selectors: source.selectors,
-    rule,
-  });
-  const icon = generated.document.icon || survey.icon || '';
-  return {
-    kind: 'document',
-    document: { ...generated.document, icon },
-    state: stateAfter(answer, { origin: 'page', rule: generated.rule }),
-    freshForMs: freshForMs(answer.headers, search.clock.now()),
-  };
+  return readPage(search, source, { answer, html: body.text, icon: survey.icon }, rule);
 }
 
 export function feedReading(
@@ -84,12 +69,4 @@ export function feedReading(
     state: stateAfter(answer, { origin: 'feed', rule: null }),
     freshForMs: freshForMs(answer.headers, clock.now()),
   };
-}
-
-function needsJavaScript(url: string): ServiceError {
-  return new SourceError(
-    'NEEDS_JAVASCRIPT',
-    `The page at ${url} is empty without JavaScript, and links to no feed. ` +
-      'Look for a feed address of the site, or a page of it that shows its items at once.',
-  );
 }

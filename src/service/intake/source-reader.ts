@@ -1,4 +1,5 @@
 import type { KeywordMode, Region, Selectors } from '../../contract/index.js';
+import type { Explanation } from '../generate/explain.js';
 import type { SourceDocument } from '../source-document.js';
 
 /** What a caller asked a feed to be made from, checked and normalised, before anything is fetched. */
@@ -44,6 +45,8 @@ export type SourceReading =
       state: ReadingState;
       /** From max-age or Expires: not worth asking again before. Milliseconds. */
       freshForMs: number | null;
+      /** How a page became a feed; absent when the source is a feed itself. */
+      explanation?: Explanation;
     };
 
 /** The one door from an address to entries: fetch, then parse, discover or generate. */

@@ -176,7 +176,7 @@ describe('a first look', () => {
     await expect(read(server.origin, undefined, { selectors: { items: '.none' } })).rejects.toEqual(
       failure('NO_ITEMS_FOUND', /./),
     );
-    expect(server.requests).toEqual(['/']);
+    expect(server.requests).toEqual(['/', '/robots.txt']);
   });
 
   it('reads Latin-1 and gzip', async () => {
@@ -315,9 +315,9 @@ describe('bad input', () => {
   });
 
   it('a page that is empty without JavaScript', async () => {
-    await expect(at(page('', '<div id="root"></div>'))).rejects.toEqual(
-      failure('NEEDS_JAVASCRIPT', /empty without JavaScript/),
-    );
+    await expect(
+      at(page('', '<div id="root"></div><script src="/app.js"></script>')),
+    ).rejects.toEqual(failure('NEEDS_JAVASCRIPT', /empty without JavaScript/));
   });
 
   it('a page of more than 4 MB', async () => {

@@ -8,8 +8,6 @@ export interface PageSurvey {
   icon: string | null;
   /** Where a meta refresh leads, or null. */
   refreshUrl: string | null;
-  /** Ids on the page that application frameworks render into. */
-  hasApplicationRoot: boolean;
   links: number;
   /** Characters a reader sees without JavaScript. */
   visibleCharacters: number;
@@ -27,9 +25,6 @@ const FEED_TYPES =
 /** API descriptions and embeds of WordPress are alternates too, and of the types of feeds. */
 const NO_FEED = /\/wp-json\/|\/oembed|[?&]format=(?:json|xml)&url=|\/xmlrpc|\/opensearch/i;
 
-const APPLICATION_ROOT =
-  /^(?:root|app|app-root|application|main-app|react-root|q-app|svelte|__next|__nuxt|___gatsby|ember-application|mount)$/;
-
 const SILENT = new Set(['script', 'style', 'template', 'noscript', 'svg', 'title', 'select']);
 
 interface Draft extends PageSurvey {
@@ -45,7 +40,6 @@ export function surveyPage(html: string, pageUrl: string): PageSurvey {
     alternates: [],
     icon: null,
     refreshUrl: null,
-    hasApplicationRoot: false,
     links: 0,
     visibleCharacters: 0,
     base: undefined,
@@ -73,9 +67,6 @@ export function surveyPage(html: string, pageUrl: string): PageSurvey {
 }
 
 function noteElement(draft: Draft, name: string, attributes: Readonly<Record<string, string>>) {
-  if (APPLICATION_ROOT.test(attributes.id ?? '') || name === 'app-root') {
-    draft.hasApplicationRoot = true;
-  }
   const href = attributes.href;
   if (name === 'base') draft.base ??= href;
   else if (name === 'a' && href !== undefined) draft.links += 1;
@@ -96,7 +87,7 @@ function noteLink(draft: Draft, href: string, attributes: Readonly<Record<string
 
 function finished(draft: Draft, pageUrl: string): PageSurvey {
   const base = nestedBase(pageUrl, draft.base);
-  const { hasApplicationRoot, links, visibleCharacters } = draft;
+  const { links, visibleCharacters } = draft;
   return {
     alternates: draft.hrefs.flatMap(({ href, title }) => {
       const url = resolveUrl(href, base);
@@ -104,7 +95,6 @@ function finished(draft: Draft, pageUrl: string): PageSurvey {
     }),
     icon: resolveUrl(draft.iconHref, base),
     refreshUrl: resolveUrl(draft.refreshHref, pageUrl),
-    hasApplicationRoot,
     links,
     visibleCharacters,
   };
@@ -113,11 +103,6 @@ function finished(draft: Draft, pageUrl: string): PageSurvey {
 /** Under this many characters a page says nothing to a reader without JavaScript. */
 const SHELL_CHARACTERS = 220;
 const SHELL_LINKS = 2;
-
-/** A page whose content a script would have to fetch first. */
-export function isApplicationShell(survey: PageSurvey): boolean {
-  return survey.hasApplicationRoot && isNearlyEmpty(survey);
-}
 
 export function isNearlyEmpty({ links, visibleCharacters }: PageSurvey): boolean {
   return links <= SHELL_LINKS && visibleCharacters < SHELL_CHARACTERS;

@@ -4,10 +4,7 @@ import {
   platformFeedsOnPage,
 } from '../../../../src/service/intake/discover/platforms.js';
 import { rankAlternates } from '../../../../src/service/intake/discover/rank-alternates.js';
-import {
-  isApplicationShell,
-  surveyPage,
-} from '../../../../src/service/intake/discover/survey-page.js';
+import { isNearlyEmpty, surveyPage } from '../../../../src/service/intake/discover/survey-page.js';
 import { wellKnownFeeds } from '../../../../src/service/intake/discover/well-known.js';
 
 describe('platformFeeds', () => {
@@ -125,14 +122,12 @@ describe('surveyPage', () => {
     });
   });
 
-  it('tells an application shell from a short page', () => {
-    const shell = (body: string) => isApplicationShell(surveyPage(body, 'https://example.com/'));
-    expect(shell('<div id="root"></div><script>lots of code</script>')).toBe(true);
-    expect(shell('<noscript>Please enable JavaScript</noscript><div id=__next></div>')).toBe(true);
-    expect(shell('<app-root></app-root>')).toBe(true);
-    expect(shell('<div id="content">short</div>')).toBe(false);
-    expect(shell(`<div id="root">${'words '.repeat(100)}</div>`)).toBe(false);
-    expect(shell('<div id="app"><a href=1>1</a><a href=2>2</a><a href=3>3</a></div>')).toBe(false);
+  it('tells a nearly empty page from a short one', () => {
+    const empty = (body: string) => isNearlyEmpty(surveyPage(body, 'https://example.com/'));
+    expect(empty('<div id="root"></div><script>lots of code</script>')).toBe(true);
+    expect(empty('<noscript>Please enable JavaScript</noscript><p>One moment</p>')).toBe(true);
+    expect(empty(`<div id="root">${'words '.repeat(100)}</div>`)).toBe(false);
+    expect(empty('<div id="app"><a href=1>1</a><a href=2>2</a><a href=3>3</a></div>')).toBe(false);
   });
 
   it('surveys 4 MB with hundreds of thousands of tags, unclosed ones too', () => {
