@@ -36,8 +36,9 @@ function findDates(nodes: readonly PageNode[], dates: DateReader): Map<number, F
   const known = new Map<string, FoundDate | null>();
   const found = new Map<number, FoundDate>();
   for (const node of nodes) {
-    if (node.kind !== 'text' || node.text.length > LONGEST_DATE_TEXT) continue;
-    const { text } = node;
+    if (node.kind !== 'text') continue;
+    const text = node.text.length <= LONGEST_DATE_TEXT ? node.text : dateline(node.text);
+    if (text === null) continue;
     let date = known.get(text);
     if (date === undefined) {
       date = dates.text(text);
@@ -46,6 +47,11 @@ function findDates(nodes: readonly PageNode[], dates: DateReader): Map<number, F
     if (date !== null) found.set(node.index, date);
   }
   return found;
+}
+
+/** "Mar 14, 2026 — What happened …": what stands before the dash of a long text. */
+function dateline(text: string): string | null {
+  return /^[^—–·|…]{6,32}?(?=\s*[—–·|…])/.exec(text)?.[0] ?? null;
 }
 
 function isMachineDate(node: PageNode): boolean {

@@ -24,6 +24,7 @@ export function dateOf(survey: Survey, record: PageRecord): ShownDate | null {
   return (
     pick(machineDates(survey, record)) ??
     pick(dataDates(survey, record)) ??
+    pick(timeTexts(survey, record)) ??
     pick(textDates(survey, record)) ??
     joinedDate(survey, record)
   );
@@ -52,10 +53,20 @@ function machineDates(survey: Survey, record: PageRecord): Candidate[] {
     const isDateProperty = /date|time/i.test(itemprop);
     const value =
       attribute(element, 'datetime') ?? (isDateProperty ? attribute(element, 'content') : null);
-    const shown = value ?? (element.tag === 'time' ? textOf(survey.page.nodes, element) : null);
-    if (shown === null || shown === '') continue;
-    const date = survey.dates.machine(shown);
+    if (value === null || value === '') continue;
+    const date = survey.dates.machine(value);
     if (date !== null) found.push({ time: date.time, rank: rankOf(element, itemprop) });
+  }
+  return found;
+}
+
+/** A time element without the attribute it is for. */
+function timeTexts(survey: Survey, record: PageRecord): Candidate[] {
+  const found: Candidate[] = [];
+  for (const element of elementsOf(survey, record)) {
+    if (element.tag !== 'time' || attribute(element, 'datetime') !== null) continue;
+    const date = survey.dates.machine(textOf(survey.page.nodes, element));
+    if (date !== null) found.push({ ...date, rank: rankOf(element, '') });
   }
   return found;
 }

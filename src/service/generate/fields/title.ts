@@ -34,7 +34,11 @@ export function titleOf(page: Page, record: PageRecord, hints: TitleHints): Titl
     if (isTitle(text, hints)) return { text, linked: true };
   }
   const ofLink = ownText(page, element, hints);
-  if (isTitle(ofLink, hints)) return { text: ofLink, linked: true };
+  if (isTitle(ofLink, hints)) {
+    const longer = countWords(ofLink) <= SHORT_TITLE ? namedBeside(page, record, hints) : '';
+    if (countWords(longer) > SHORT_TITLE) return { text: longer, linked: false };
+    return { text: ofLink, linked: true };
+  }
   return { text: titleBesideLink(page, record, hints) || ofLink, linked: false };
 }
 
@@ -46,13 +50,8 @@ export interface Title {
 
 /** The record's link says nothing ("Read more", a picture): look for the title around it. */
 function titleBesideLink(page: Page, record: PageRecord, hints: TitleHints): string {
-  for (let at = record.start; at < record.end; at += 1) {
-    const node = page.nodes[at];
-    if (node?.kind !== 'element' || contains(record.link.element, node)) continue;
-    if (!isNamed(node, TITLE_CLASS) && attribute(node, 'itemprop') !== 'name') continue;
-    const text = titleText(page, node, hints);
-    if (isTitle(text, hints)) return text;
-  }
+  const named = namedBeside(page, record, hints);
+  if (named !== '') return named;
   for (let at = record.start; at < record.end; at += 1) {
     const link = page.linkAt.get(at);
     if (link === undefined || link.identity !== record.link.identity) continue;
@@ -65,6 +64,22 @@ function titleBesideLink(page: Page, record: PageRecord, hints: TitleHints): str
   const image = imageText(page, record.link.element);
   if (isTitle(image, hints)) return image;
   return strongText(page, record, hints) || firstLine(page, record, hints);
+}
+
+/** A link of so few words ("arXiv:2603.07000", "PDF") gives way to what is named a title. */
+const SHORT_TITLE = 2;
+
+/** What the record names a title outside its link. */
+function namedBeside(page: Page, record: PageRecord, hints: TitleHints): string {
+  for (let at = record.start; at < record.end; at += 1) {
+    const node = page.nodes[at];
+    if (node?.kind !== 'element' || contains(record.link.element, node)) continue;
+    if (contains(node, record.link.element)) continue;
+    if (!isNamed(node, TITLE_CLASS) && attribute(node, 'itemprop') !== 'name') continue;
+    const text = titleText(page, node, hints);
+    if (isTitle(text, hints)) return text;
+  }
+  return '';
 }
 
 function strongText(page: Page, record: PageRecord, hints: TitleHints): string {

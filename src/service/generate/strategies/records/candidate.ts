@@ -3,6 +3,7 @@ import { extractItems } from '../../fields/extract.js';
 import { titleHints, titleOf } from '../../fields/title.js';
 import type { Survey } from '../../survey.js';
 import { CONFIDENCE, RECORD_THRESHOLD } from '../../weights.js';
+import { withLeads } from './leads.js';
 import { mergeSets, type RecordSet } from './mine.js';
 import type { PageRecord } from './record.js';
 import { rejectRecords } from './reject.js';
@@ -43,7 +44,7 @@ export function recordsCandidate(
 
 /** Items of some records in page order, advertisements and strays taken out. */
 export function itemsOfRecords(survey: Survey, records: readonly PageRecord[]) {
-  const ordered = [...records].sort((a, b) => a.start - b.start);
+  const ordered = withLeads(survey.page, records);
   const hints = titleHints(survey.page, ordered, (node) => survey.dateAt.has(node.index));
   const judged = ordered.map((record) => ({
     record,

@@ -9,7 +9,7 @@ import { closest, type ElementNode } from '../../page/tree.js';
  * and domain links; classes alone split odd and even rows, so `link` counts only the link's own;
  * all break when a wrapper is put around some of the records, which the last two survive.
  */
-export const FAMILIES = ['class', 'link', 'path', 'suffix', 'heading'] as const;
+export const FAMILIES = ['class', 'link', 'path', 'nth', 'suffix', 'heading'] as const;
 export type Family = (typeof FAMILIES)[number];
 
 /** Levels on which class tokens count, the link's own first. */
@@ -58,6 +58,10 @@ export function signatureOf(element: ElementNode, family: Family): string | null
   if (family === 'path') return pathOf(element);
   if (family === 'link') return `${pathOf(element)}|${ownClass(element)}`;
   if (family === 'heading') return headingOf(element);
+  if (family === 'nth') {
+    const ordinal = ordinalOf(element);
+    return ordinal === 0 ? null : `${pathOf(element)}#${ordinal}`;
+  }
   const levels = family === 'class' ? CLASS_LEVELS : SUFFIX_LEVELS;
   const names: string[] = [];
   let at: ElementNode | null = element;
@@ -71,6 +75,16 @@ export function signatureOf(element: ElementNode, family: Family): string | null
 
 function classedName(element: ElementNode): string {
   return [placedTag(element), ...stableTokens(element, TOKENS)].join('.');
+}
+
+const MAX_ORDINAL = 8;
+
+/** Which of its parent's links a link is, from 1; 0 where it is the only one or one of many. */
+function ordinalOf(element: ElementNode): number {
+  const siblings = element.parent?.children ?? [];
+  if (siblings.length > 4 * MAX_ORDINAL) return 0;
+  const links = siblings.filter((node) => node.kind === 'element' && node.tag === 'a');
+  return links.length < 2 || links.length > MAX_ORDINAL ? 0 : links.indexOf(element) + 1;
 }
 
 /** First class token of a link; of its parent when it has none. */
@@ -118,6 +132,10 @@ class Signer {
     if (family === 'path') return this.#paths[element.index] ?? 0;
     if (family === 'link') return `${this.#paths[element.index]}|${ownClass(element)}`;
     if (family === 'heading') return headingOf(element);
+    if (family === 'nth') {
+      const ordinal = ordinalOf(element);
+      return ordinal === 0 ? null : `${this.#paths[element.index]}#${ordinal}`;
+    }
     const levels = family === 'class' ? CLASS_LEVELS : SUFFIX_LEVELS;
     let key = '';
     let at: ElementNode | null = element;

@@ -1,0 +1,86 @@
+import { stableTokens } from '../../page/class-names.js';
+import type { Link, Page } from '../../page/page.js';
+import { closest, type ElementNode } from '../../page/tree.js';
+import { addressShape } from '../../page/url-shape.js';
+import type { PageRecord } from './record.js';
+
+/** Lead stories taken in at most; more of them are a list of their own. */
+const MAX_LEADS = 3;
+const CHROME = 0.05;
+const HEADING_LEVELS = 3;
+/** Share of the records that must have what is asked of a lead. */
+const COMMON = 0.8;
+
+/**
+ * The records in page order, with the lead stories that stand above them in a shape of their own:
+ * elements named like the records (`article.story` and `article.story.story--lead`), before or
+ * between them, whose heading links to an address shaped like theirs.
+ */
+export function withLeads(page: Page, records: readonly PageRecord[]): PageRecord[] {
+  const ordered = [...records].sort((a, b) => a.start - b.start);
+  const name = commonName(ordered);
+  const last = ordered[ordered.length - 1];
+  if (name === null || last === undefined || !hasHeadings(page, ordered)) return ordered;
+  const shapes = new Set(ordered.map(({ link }) => addressShape(link.url)));
+  const known = new Set(ordered.map(({ link }) => link.identity));
+  const leads: PageRecord[] = [];
+  let next = 0;
+  for (let at = 0; at < last.start; at += 1) {
+    while (next < ordered.length && (ordered[next]?.end ?? 0) <= at) next += 1;
+    const node = page.nodes[at];
+    if (node?.kind !== 'element' || !isNamedLike(node, name)) continue;
+    const following = ordered[next];
+    if (following !== undefined && (at >= following.start || node.end > following.start)) continue;
+    const link = (page.chrome[at] ?? 0) > CHROME ? null : headingLink(page, node);
+    if (link === null || known.has(link.identity) || !shapes.has(addressShape(link.url))) continue;
+    leads.push({ link, root: node, start: node.index, end: node.end });
+    known.add(link.identity);
+  }
+  if (leads.length === 0 || leads.length > MAX_LEADS) return ordered;
+  return [...ordered, ...leads].sort((a, b) => a.start - b.start);
+}
+
+interface Name {
+  tag: string;
+  token: string;
+}
+
+/** Tag and class token that most records' roots share; null when they have no name. */
+function commonName(records: readonly PageRecord[]): Name | null {
+  const counts = new Map<string, number>();
+  for (const { root } of records) {
+    for (const token of stableTokens(root, 3)) {
+      const key = `${root.tag} ${token}`;
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+    }
+    if (root.tag === 'article') counts.set('article ', (counts.get('article ') ?? 0) + 1);
+  }
+  const best = [...counts].filter(([, count]) => count >= records.length * COMMON)[0]?.[0];
+  if (best === undefined) return null;
+  const [tag = '', token = ''] = best.split(' ');
+  return { tag, token };
+}
+
+function isNamedLike(element: ElementNode, { tag, token }: Name): boolean {
+  return element.tag === tag && (token === '' || stableTokens(element, 3).includes(token));
+}
+
+function hasHeadings(page: Page, records: readonly PageRecord[]): boolean {
+  const headed = records.filter(({ start, end }) => page.headings.between(start, end) > 0);
+  return headed.length >= records.length * COMMON;
+}
+
+function headingLink(page: Page, root: ElementNode): Link | null {
+  if (page.headings.in(root) === 0) return null;
+  for (let at = root.index; at < root.end; at += 1) {
+    const link = page.linkAt.get(at);
+    if (link === undefined) continue;
+    let levels = 0;
+    const above = closest(link.element, (element) => {
+      levels += 1;
+      return levels > HEADING_LEVELS || /^h[1-6]$/.test(element.tag);
+    });
+    if (page.headings.in(link.element) > 0 || /^h[1-6]$/.test(above?.tag ?? '')) return link;
+  }
+  return null;
+}
