@@ -1,5 +1,5 @@
 import { FeedClient, type FeedClientOptions } from '../client/index.js';
-import { type EmbeddedService, openEmbedded } from './embedded.js';
+import { type EmbeddedService, openEmbedded, type Service } from './embedded.js';
 import type { GlobalOptions } from './frame.js';
 import type { Notes } from './output/notes.js';
 import type { ProfileStore } from './profiles/profile-store.js';
@@ -9,6 +9,8 @@ import { watchRequests } from './watch-requests.js';
 /** A client and what has to be closed behind it. */
 export interface Connection {
   client: FeedClient;
+  /** The service itself when it is the embedded one. */
+  service: Service | null;
   /** True when the service is embedded and nothing answers yet at the published addresses. */
   isUnserved(): Promise<boolean>;
   close(): Promise<void>;
@@ -49,7 +51,12 @@ export async function connect(
     // A handler in this process fails for reasons that waiting does not mend.
     retry: false,
   });
-  return { client, isUnserved: () => service.isUnserved(), close: () => service.close() };
+  return {
+    client,
+    service: service.service,
+    isUnserved: () => service.isUnserved(),
+    close: () => service.close(),
+  };
 }
 
 function connectRemote(
@@ -62,6 +69,7 @@ function connectRemote(
   const client = new FeedClient({ ...common, baseUrl, apiKey, apiSecret, extensions });
   return {
     client,
+    service: null,
     isUnserved: async () => false,
     async close() {
       // Forgetting costs one request later on; it is no reason for a command to fail.

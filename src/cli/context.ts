@@ -1,4 +1,5 @@
 import type { FeedClient } from '../client/index.js';
+import type { Service } from './embedded.js';
 import type { GlobalOptions } from './frame.js';
 import type { Notes } from './output/notes.js';
 import type { Output } from './output/output.js';
@@ -27,6 +28,8 @@ export interface Context {
    * only commands that create something may.
    */
   client(options?: { creates?: boolean }): Promise<FeedClient>;
+  /** The service itself when the embedded one is in use; null for a remote one. */
+  embedded(): Promise<Service | null>;
   /** Says so when the published address that was just shown is not served by anything yet. */
   noteUnserved(): Promise<void>;
   /** Waits for work; on a terminal a spinner says so when it takes a while. */

@@ -40,6 +40,15 @@ export function createContext({ verb, globals }: Invocation, host: Host): OwnedC
     return used;
   }
 
+  async function connected(creates: boolean): Promise<Connection> {
+    if (connection === undefined) {
+      const { connect } = await import('./connection.js');
+      const chosen = await credentials();
+      connection = await connect(chosen, { env, globals, notes, profiles, signal, creates });
+    }
+    return connection;
+  }
+
   return {
     globals,
     env,
@@ -50,14 +59,8 @@ export function createContext({ verb, globals }: Invocation, host: Host): OwnedC
     signal,
     prompts: createPrompts(host, { allowed: !machine && !globals.noInput }),
     credentials,
-    async client({ creates = false } = {}) {
-      if (connection === undefined) {
-        const { connect } = await import('./connection.js');
-        const chosen = await credentials();
-        connection = await connect(chosen, { env, globals, notes, profiles, signal, creates });
-      }
-      return connection.client;
-    },
+    client: async ({ creates = false } = {}) => (await connected(creates)).client,
+    embedded: async () => (await connected(false)).service,
     async noteUnserved() {
       if (!(await connection?.isUnserved())) return;
       await notes.note('Nothing answers at the rss_feed_url yet. To publish it: feedctl serve');

@@ -6,8 +6,13 @@ import { databaseFile, dataDirectory } from './profiles/directories.js';
 import { type OwnerKey, storedKey, storeKey } from './profiles/embedded-keys.js';
 import type { ProfileStore } from './profiles/profile-store.js';
 
+/** The service itself; its types come along with its one dynamic import. */
+export type Service = Awaited<ReturnType<Awaited<ReturnType<typeof loadService>>['openService']>>;
+
 /** The service inside this process, and the owner's key to it. */
 export interface EmbeddedService extends OwnerKey {
+  /** For what the public interface does not offer. */
+  service: Service;
   fetch: FetchHandler;
   baseUrl: string;
   /** Its database file; `nothing stored yet` while there is none. */
@@ -53,6 +58,7 @@ export async function openEmbedded(
     const key = stored ? await ownerKey(service, profiles, file) : await issueKey(service);
     return {
       ...key,
+      service,
       fetch: (request) => service.fetch(request),
       baseUrl: IN_PROCESS,
       location: stored ? file : 'nothing stored yet',

@@ -41,16 +41,22 @@ export const ROOT_ENTRIES: readonly RootEntry[] = [
     load: async () => (await import('./commands/bundles/index.js')).bundles,
   },
   {
+    name: 'refresh',
+    summary: 'Look for news at the sources of feeds now',
+    group: FEEDS,
+    load: async () => (await import('./commands/refresh/refresh.js')).refresh,
+  },
+  {
     name: 'login',
     summary: 'Connect to a service (auth login)',
     group: ACCOUNT,
-    load: async () => (await import('./commands/auth/login.js')).login,
+    load: async () => (await import('./commands/auth/index.js')).login,
   },
   {
     name: 'logout',
     summary: 'Forget the credentials of a profile (auth logout)',
     group: ACCOUNT,
-    load: async () => (await import('./commands/auth/logout.js')).logout,
+    load: async () => (await import('./commands/auth/index.js')).logout,
   },
   {
     name: 'auth',

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
-import { OWNER_ID } from './accounts/account.js';
+import { type Account, OWNER_ID } from './accounts/account.js';
 import type { ApiCredentials } from './accounts/api-key.js';
 import { authenticate } from './accounts/authenticate.js';
 import { createApiKey } from './accounts/create-api-key.js';
 import { ensureOwner } from './accounts/ensure-owner.js';
 import { LastUsed } from './accounts/last-used.js';
+import { type KeyOperations, operateKeys } from './accounts/operate-keys.js';
 import { type Clock, systemClock } from './clock.js';
 import type { Deps } from './deps.js';
 import { ServiceError } from './errors.js';
@@ -20,6 +21,8 @@ import type { RefreshDeps } from './refresh/refresh-deps.js';
 import type { Refresher } from './refresh/refresher.js';
 import { readSettings, type Settings } from './settings.js';
 import { openStore } from './store/open-store.js';
+import { loadWebhooks, type Webhooks } from './webhooks/load-webhooks.js';
+import type { WebhookOperations } from './webhooks/operate-webhooks.js';
 
 /** Explicit settings win over those of `env`. */
 export interface ServiceOptions extends Settings {
@@ -39,16 +42,23 @@ export interface Service {
   fetch(request: Request): Promise<Response>;
   /** A new key of the owner account, which exists from the first start. */
   issueOwnerKey(name: string): Promise<ApiCredentials>;
+  /** The account that exists from the first start: that of commands within the process. */
+  owner: Account;
   /** True when this start made the owner account. */
   ownerIsNew: boolean;
   /** True when nothing answers yet at the addresses of published feeds: worth a note. */
   noteNothingServes(): Promise<boolean>;
   /** What refreshes feeds in this process; loaded at its first use. */
   refresher(): Promise<Refresher>;
-  /** For operator commands and for `serve`, which puts its own app together. */
+  /** The keys and webhooks of the owner, for operator commands. */
+  operator: { keys: KeyOperations; webhooks(): Promise<WebhookOperations> };
+  webhooks: Webhooks;
+  /** For `serve`, which puts its own app together. */
   http: HttpDeps;
   close(): Promise<void>;
 }
+
+const OWNER: Account = { id: OWNER_ID };
 
 /**
  * Opens the database and puts the service together: the one composition root.
@@ -64,6 +74,10 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     throw error;
   });
 
+  const webhooks = loadWebhooks(
+    { store, clock, logger: logger ?? silentLogger, random: Math.random },
+    { ...settings, clock },
+  );
   const newsUrlTemplate = settings.newsUrl ?? GOOGLE_NEWS_URL;
   const deps: Deps = {
     store,
@@ -72,20 +86,25 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     resolveSource: (body) => resolveSource(body, newsUrlTemplate),
     reader: lazyReader({ ...settings, clock }),
     refreshFloorMs: settings.refreshFloorMs,
+    announced: webhooks.announced,
   };
   const lastUsed = new LastUsed(store, clock);
   const http: HttpDeps = {
     deps,
     authenticate: (apiKey, apiSecret) => authenticate(store, lastUsed, apiKey, apiSecret),
     logger: logger ?? silentLogger,
+    webhooks,
   };
   const app = createApp(http);
   let refresher: Promise<Refresher> | undefined;
 
   return {
     fetch: async (request) => app.fetch(request),
-    issueOwnerKey: (name) => createApiKey(store, clock, { id: OWNER_ID }, name),
+    issueOwnerKey: (name) => createApiKey(store, clock, OWNER, name),
+    owner: OWNER,
     ownerIsNew,
+    operator: { keys: operateKeys(store, clock, OWNER), webhooks: () => webhooks.of(OWNER) },
+    webhooks,
     noteNothingServes: () => deps.publicAddress.isUnserved(),
     http,
     refresher() {
@@ -96,6 +115,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     async close() {
       await (await refresher)?.close();
       await deps.reader.close();
+      await webhooks.close();
       await lastUsed.flush();
       await store.close();
     },

@@ -10,4 +10,6 @@ export interface RefreshDeps
   > {
   logger: Logger;
   random: Random;
+  /** Told when something was announced, so that it is delivered at once. */
+  announced?: (() => void) | undefined;
 }

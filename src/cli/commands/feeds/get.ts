@@ -1,5 +1,5 @@
 import { defineVerb, one } from '../../frame.js';
-import { BUNDLE_VIEW, FEED_SAMPLE, FEED_VIEW, sortOption } from '../base/index.js';
+import { BUNDLE_VIEW, FEED_SAMPLE, FEED_VIEW, noRefreshOption, sortOption } from '../base/index.js';
 
 export const get = defineVerb({
   name: 'get',
@@ -7,16 +7,20 @@ export const get = defineVerb({
   description:
     'Shows one feed with all of its current items. The id of a bundle, which begins with "_", shows the bundle.',
   arguments: { id: one('ID', 'the feed to show') },
-  options: { sort: sortOption },
+  options: { sort: sortOption, noRefresh: noRefreshOption },
   examples: [
     ['feedctl feeds get a1B2c3D4e5F6g7H8', 'Show a feed and its items'],
     ['feedctl feeds get a1B2c3D4e5F6g7H8 --json --fields title,items.url', 'Only some fields'],
   ],
   output: FEED_SAMPLE,
   exitCodes: [3, 4, 6, 7],
-  async run(context, { id }, { sort }) {
+  async run(context, { id }, { sort, noRefresh }) {
     const { isBundleId } = await import('../base/ids.js');
     const client = await context.client();
+    if (!noRefresh) {
+      const { freshen } = await import('../base/freshen.js');
+      await freshen(context, id);
+    }
     if (isBundleId(id)) {
       await context.notes.note(`${id} is a bundle: this is feedctl bundles get ${id}`);
       const bundle = await context.during('Reading the bundle', () =>

@@ -1,5 +1,5 @@
 import { defineVerb, one, wholeNumber } from '../../frame.js';
-import { ITEM_SAMPLE, ITEMS_VIEW, sortOption } from '../base/index.js';
+import { ITEM_SAMPLE, ITEMS_VIEW, noRefreshOption, sortOption } from '../base/index.js';
 import { moment } from './moment.js';
 
 export const items = defineVerb({
@@ -11,6 +11,7 @@ export const items = defineVerb({
   options: {
     sort: sortOption,
     limit: wholeNumber('N', 'how many items at most', { min: 1 }),
+    noRefresh: noRefreshOption,
     since: moment('TIME', 'only items from then on: 24h, 7d, 2026-01-31 or an ISO time'),
   },
   examples: [
@@ -20,9 +21,13 @@ export const items = defineVerb({
   ],
   output: [ITEM_SAMPLE],
   exitCodes: [3, 4, 6, 7],
-  async run(context, { id }, { sort, limit, since }) {
+  async run(context, { id }, { sort, limit, since, noRefresh }) {
     const { isBundleId } = await import('../base/ids.js');
     const client = await context.client();
+    if (!noRefresh) {
+      const { freshen } = await import('../base/freshen.js');
+      await freshen(context, id);
+    }
     const { items: all } = await context.during('Reading the items', async () =>
       isBundleId(id) ? await client.getBundle(id, { sort }) : await client.getFeed(id, { sort }),
     );

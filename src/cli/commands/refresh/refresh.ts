@@ -1,0 +1,26 @@
+import { any, defineVerb, flag } from '../../frame.js';
+import { REFRESH_SAMPLE } from './refresh-view.js';
+
+export const refresh = defineVerb({
+  name: 'refresh',
+  summary: 'Look for news at the sources of feeds now',
+  description:
+    'Reads the sources of feeds and stores what is new: the feeds named, the members of the bundles named, every feed (--all), or those whose time has come (--due, as without anything). This is for the service inside feedctl - a line in a crontab does without `feedctl serve`; a remote service refreshes its feeds by itself. A feed that was given up is tried again when it is named, or with --all.',
+  arguments: { ids: any('ID', 'feeds, or bundles for all of their feeds') },
+  options: {
+    due: flag('the feeds whose time has come (default)'),
+    all: flag('every feed of the account'),
+  },
+  examples: [
+    ['feedctl refresh', 'Every feed whose time has come'],
+    ['feedctl refresh a1B2c3D4e5F6g7H8', 'One feed, whether it is due or not'],
+    ['feedctl refresh --all --json --fields id,items_new', 'All feeds, for a script'],
+    ["*/10 * * * * feedctl refresh -q -o jsonl >> 'feeds.log'", 'A line of a crontab'],
+  ],
+  output: REFRESH_SAMPLE,
+  exitCodes: [3, 7, 8],
+  async run(context, { ids }, { due, all }) {
+    const { runRefresh } = await import('./run-refresh.js');
+    return runRefresh(context, { ids, due, all });
+  },
+});

@@ -1,0 +1,114 @@
+import type { Context } from '../../context.js';
+import type { Service } from '../../embedded.js';
+import { CliError, UsageError } from '../../frame.js';
+import { createProgressBar, type ProgressBar } from '../../output/progress-bar.js';
+import { REFRESH_VIEW } from './refresh-view.js';
+
+interface RefreshOptions {
+  ids: readonly string[];
+  due: boolean;
+  all: boolean;
+}
+
+type Outcome =
+  ReturnType<Awaited<ReturnType<Service['refresher']>>['refresh']> extends AsyncGenerator<infer One>
+    ? One
+    : never;
+
+/** Refreshes the chosen feeds of the embedded service and prints what came of each. */
+export async function runRefresh(context: Context, options: RefreshOptions): Promise<undefined> {
+  const selection = selectionOf(options);
+  const service = await context.embedded();
+  if (service === null) throw notEmbedded();
+  const { owner } = service;
+  const refresher = await service.refresher();
+  context.signal.addEventListener('abort', () => void refresher.close(), { once: true });
+  const ids = await refresher.select(owner, selection);
+  const bar = await barFor(context, ids.length);
+  const failed: Outcome[] = [];
+  async function* results() {
+    try {
+      for await (const outcome of refresher.refresh(owner, ids)) {
+        bar?.tick(outcome.title);
+        if (outcome.outcome === 'failed') failed.push(outcome);
+        yield row(outcome);
+      }
+    } finally {
+      await bar?.clear();
+    }
+  }
+  if (ids.length === 0) await context.notes.note(nothingTo(selection));
+  await context.output.rows(results(), REFRESH_VIEW);
+  if (failed.length > 0 && !context.signal.aborted) throw someFailed(failed, ids.length);
+  return undefined;
+}
+
+function selectionOf({ ids, due, all }: RefreshOptions) {
+  const given = [ids.length > 0 && 'feeds', due && '--due', all && '--all'].filter(Boolean);
+  if (given.length > 1) {
+    throw new UsageError(`Give one of feeds, --due and --all, not ${given.join(' and ')}.`);
+  }
+  if (ids.includes('')) throw new UsageError('An id is empty.');
+  if (ids.length > 0) return { ids };
+  return all ? 'all' : 'due';
+}
+
+function row(outcome: Outcome): object {
+  const { feedId, title, itemsNew, itemsChanged, error, nextRefreshAt } = outcome;
+  return {
+    id: feedId,
+    title,
+    outcome: outcome.outcome,
+    items_new: itemsNew,
+    items_changed: itemsChanged,
+    error,
+    next_refresh_at: nextRefreshAt === null ? null : new Date(nextRefreshAt).toISOString(),
+  };
+}
+
+/** Rows that are printed as they come would run into the bar; only a table waits for all of them. */
+async function barFor(context: Context, total: number): Promise<ProgressBar | undefined> {
+  const { streams, output, globals } = context;
+  const isTable = output.format === 'table' && streams.stdout.isTerminal;
+  const visible = streams.stderr.isTerminal && (isTable || !streams.stdout.isTerminal);
+  if (!visible || total === 0 || globals.quiet || globals.debug) return undefined;
+  return createProgressBar(streams.stderr, total);
+}
+
+function nothingTo(selection: ReturnType<typeof selectionOf>): string {
+  if (selection === 'due') return 'No feed is due. To refresh all of them: feedctl refresh --all';
+  return typeof selection === 'object' ? 'The bundle has no feeds.' : 'There are no feeds yet.';
+}
+
+function someFailed(failed: readonly Outcome[], asked: number): CliError {
+  const [first] = failed;
+  const missing = first?.error?.code.endsWith('_NOT_FOUND') === true;
+  if (asked === 1 && missing && first.error !== null) {
+    return new CliError(first.error.message, {
+      exitCode: 3,
+      code: first.error.code,
+      hint: 'See which feeds there are: feedctl feeds list --all',
+    });
+  }
+  return new CliError(
+    asked === 1
+      ? 'The feed could not be refreshed.'
+      : `${failed.length} of ${asked} feeds could not be refreshed.`,
+    {
+      exitCode: 8,
+      code: 'SOME_FAILED',
+      detail: failed.map(({ feedId, error }) => `${feedId}: ${error?.message}`).join('\n'),
+    },
+  );
+}
+
+function notEmbedded(): CliError {
+  return new CliError(
+    'feedctl refresh is for the service inside feedctl; a remote service refreshes its feeds by itself.',
+    {
+      exitCode: 2,
+      code: 'EMBEDDED_ONLY',
+      hint: 'For the feeds on this machine: feedctl refresh --profile embedded',
+    },
+  );
+}

@@ -1,0 +1,239 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import LibsqlDatabase from 'libsql';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { numberedItems } from '../support/rss.js';
+import { type SourceServer, startSourceServer } from '../support/source-server.js';
+import { Sandbox } from './sandbox.js';
+
+interface Row {
+  id: string;
+  outcome: string;
+  items_new: number;
+  items_changed: number;
+  error: { code: string; message: string } | null;
+  next_refresh_at: string | null;
+}
+
+async function sources(): Promise<SourceServer> {
+  const server = await startSourceServer();
+  onTestFinished(() => server.close());
+  return server;
+}
+
+async function withFeed(paths: readonly string[] = ['/one.xml']) {
+  const sandbox = new Sandbox();
+  const web = await sources();
+  const ids: string[] = [];
+  for (const path of paths) {
+    const url = web.publish(path, { title: `Feed ${path}`, items: numberedItems(2, path) });
+    ids.push((await sandbox.output('feeds', 'create', '--url', url, '-o', 'id')).trim());
+  }
+  const publish = (path: string, items: number) =>
+    web.publish(path, { title: `Feed ${path}`, items: numberedItems(items, path) });
+  return { sandbox, web, ids, publish };
+}
+
+/** Moves the time at which feeds are due into the past, as if they had been left alone for long. */
+function makeDue(sandbox: Sandbox, id?: string): void {
+  const db = new LibsqlDatabase(sandbox.databaseFile);
+  try {
+    db.prepare('update feeds set next_refresh_at = 1000 where id = coalesce(?, id)').run([
+      id ?? null,
+    ]);
+  } finally {
+    db.close();
+  }
+}
+
+function feedColumn(sandbox: Sandbox, id: string, column: string): unknown {
+  const db = new LibsqlDatabase(sandbox.databaseFile);
+  try {
+    const row = db.prepare(`select ${column} as value from feeds where id = ?`).get([id]);
+    return (row as { value: unknown }).value;
+  } finally {
+    db.close();
+  }
+}
+
+describe('feedctl refresh', () => {
+  it('reads what is due, or what is named, and says what came of each', async () => {
+    const { sandbox, ids, publish } = await withFeed(['/one.xml', '/two.xml']);
+    const nothing = await sandbox.run(['refresh', '--json']);
+    expect(nothing).toMatchObject({ code: 0, stdout: '[]\n' });
+    expect(nothing.stderr).toContain('feedctl refresh --all');
+
+    publish('/two.xml', 5);
+    const named = (await sandbox.json('refresh', ids[1] ?? '')) as Row[];
+    expect(named).toEqual([
+      {
+        id: ids[1],
+        title: 'Feed /two.xml',
+        outcome: 'updated',
+        items_new: 3,
+        items_changed: 0,
+        error: null,
+        next_refresh_at: expect.stringMatching(/^\d{4}-.*Z$/),
+      },
+    ]);
+
+    makeDue(sandbox, ids[0]);
+    const due = (await sandbox.json('refresh')) as Row[];
+    expect(due.map(({ id, outcome }) => ({ id, outcome }))).toEqual([
+      { id: ids[0], outcome: 'unchanged' },
+    ]);
+  });
+
+  it('takes bundles, and goes on after a failure', async () => {
+    const { sandbox, ids, web } = await withFeed(['/one.xml', '/two.xml', '/three.xml']);
+    const members = ids.slice(0, 2).flatMap((id) => ['--feed', id]);
+    const created = ['bundles', 'create', '--name', 'Both', ...members, '-o', 'id'];
+    const bundle = (await sandbox.output(...created)).trim();
+    web.on('/one.xml', (_, response) => response.writeHead(500).end());
+    const { code, stdout, stderr } = await sandbox.run(['refresh', bundle, '-o', 'jsonl', '-q']);
+    const rows = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Row);
+
+    expect(code).toBe(8);
+    expect(rows.map(({ id }) => id).sort()).toEqual(ids.slice(0, 2).sort());
+    expect(rows.find(({ id }) => id === ids[0])).toMatchObject({
+      outcome: 'failed',
+      error: { code: 'SOURCE_UNREACHABLE', message: expect.stringContaining('HTTP 500') },
+    });
+    expect(JSON.parse(stderr)).toMatchObject({
+      error: { message: '1 of 2 feeds could not be refreshed.' },
+    });
+  });
+
+  it('revives a feed that was given up', async () => {
+    const { sandbox, ids, web, publish } = await withFeed();
+    const id = ids[0] ?? '';
+    web.on('/one.xml', (_, response) => response.writeHead(410).end());
+    await sandbox.run(['refresh', id]);
+    await sandbox.run(['refresh', id]);
+    expect(await sandbox.json('feeds', 'get', id)).toMatchObject({ is_active: false });
+
+    publish('/one.xml', 2);
+    await sandbox.output('refresh', id);
+    expect(await sandbox.json('feeds', 'get', id)).toMatchObject({ is_active: true });
+  });
+
+  it('knows neither a feed that does not exist nor a remote service', async () => {
+    const { sandbox } = await withFeed();
+    expect(await sandbox.run(['refresh', 'nosuchfeed000000'])).toMatchObject({ code: 3 });
+    const remote = await sandbox.run(['refresh'], {
+      env: {
+        FEEDCTL_BASE_URL: 'https://feeds.example.com',
+        FEEDCTL_API_KEY: 'c_1',
+        FEEDCTL_API_SECRET: 's_1',
+      },
+    });
+    expect(remote).toMatchObject({ code: 2, stdout: '' });
+    expect(remote.stderr).toContain('feedctl refresh --profile embedded');
+    expect(await sandbox.run(['refresh', '--all', '--due'])).toMatchObject({ code: 2 });
+  });
+
+  it('gives back what it was reading when it is interrupted', async () => {
+    const { sandbox, ids, web } = await withFeed();
+    const id = ids[0] ?? '';
+    const asked = new Promise<void>((resolve) => {
+      web.on('/one.xml', () => resolve());
+    });
+    const running = sandbox.start(['refresh', id]);
+    await asked;
+    running.kill('SIGINT');
+    expect((await running).exitCode).toBe(130);
+    expect(feedColumn(sandbox, id, 'lease_token')).toBeNull();
+    expect(feedColumn(sandbox, id, 'failures')).toBe(0);
+  });
+});
+
+describe('reading without a live serve', () => {
+  it('refreshes first what is due', async () => {
+    const { sandbox, ids, web, publish } = await withFeed();
+    const id = ids[0] ?? '';
+    publish('/one.xml', 4);
+    const hits = web.hits('/one.xml');
+    expect(await sandbox.json('items', id)).toHaveLength(2);
+    expect(web.hits('/one.xml')).toBe(hits);
+
+    makeDue(sandbox);
+    expect(await sandbox.json('items', id, '--no-refresh')).toHaveLength(2);
+    expect(await sandbox.json('items', id)).toHaveLength(4);
+  });
+
+  it('shows what is stored, and says so, when the source cannot be read', async () => {
+    const { sandbox, ids, web } = await withFeed();
+    const id = ids[0] ?? '';
+    web.on('/one.xml', (_, response) => response.writeHead(503).end());
+    makeDue(sandbox);
+    const { code, stdout, stderr } = await sandbox.run(['feeds', 'get', id, '-o', 'id']);
+
+    expect(code).toBe(0);
+    expect(stdout.trim()).toBe(id);
+    expect(stderr).toContain('HTTP 503');
+  });
+});
+
+describe('feedctl serve', () => {
+  async function serving(sandbox: Sandbox, args: readonly string[] = []) {
+    const server = sandbox.start(['serve', '--port', '0', '--json', ...args]);
+    onTestFinished(async () => {
+      server.kill('SIGTERM');
+      await server;
+    });
+    await once(server.stdout, 'data');
+    // In an object, because the process itself is a promise of its end.
+    return { server };
+  }
+
+  /** Waits for a condition that another process brings about; the test's own timeout ends it. */
+  async function until(condition: () => Promise<boolean>): Promise<void> {
+    while (!(await condition())) await sleep(50);
+  }
+
+  it('refreshes what becomes due, also by the hand of another process', async () => {
+    const { sandbox, ids, publish } = await withFeed();
+    const id = ids[0] ?? '';
+    await serving(sandbox);
+    publish('/one.xml', 6);
+    makeDue(sandbox);
+    await until(
+      async () => ((await sandbox.json('items', id, '--no-refresh')) as object[]).length === 6,
+    );
+    expect(feedColumn(sandbox, id, 'lease_token')).toBeNull();
+  });
+
+  it('leaves it to others with --no-refresh', async () => {
+    const { sandbox, ids, publish } = await withFeed();
+    const id = ids[0] ?? '';
+    await serving(sandbox, ['--no-refresh']);
+    publish('/one.xml', 6);
+    makeDue(sandbox);
+    expect(await sandbox.json('items', id, '--no-refresh')).toHaveLength(2);
+    // Nobody else refreshes, so reading does.
+    expect(await sandbox.json('items', id)).toHaveLength(6);
+  });
+
+  it('finishes what it is reading before it ends', async () => {
+    const { sandbox, ids, web } = await withFeed();
+    const id = ids[0] ?? '';
+    const { server } = await serving(sandbox);
+    const answered = new Promise<void>((resolve) => {
+      web.on('/one.xml', (_, response) => {
+        server.kill('SIGTERM');
+        setTimeout(() => {
+          response.writeHead(404).end();
+          resolve();
+        }, 300);
+      });
+    });
+    makeDue(sandbox);
+    await answered;
+    await server;
+    expect(feedColumn(sandbox, id, 'failures')).toBe(1);
+    expect(feedColumn(sandbox, id, 'lease_token')).toBeNull();
+  });
+});
