@@ -1,4 +1,5 @@
 import { Hono, type MiddlewareHandler } from 'hono';
+import { dashboardRoutes } from './dashboard/dashboard-routes.js';
 import { mountEndpoints } from './endpoints.js';
 import { errorResponse, notFoundResponse } from './error-response.js';
 import { healthRoutes } from './health.js';
@@ -24,5 +25,6 @@ export function createApp(http: HttpDeps, { guards = [] }: AppOptions = {}): Hon
   app.route('/', publishedRoutes(publishedSources(http.deps)));
   app.route('/', healthRoutes(http));
   app.route('/', openApiRoutes());
+  app.route('/', dashboardRoutes(http));
   return app;
 }

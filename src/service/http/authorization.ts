@@ -10,10 +10,18 @@ const LONGEST_HEADER = 512;
  * The account a request is made for: specification section 5.
  * @throws ServiceError UNAUTHORIZED saying which part is wrong, never how.
  */
-export async function authorize(
+export async function authorize(context: Context<HttpEnv>, http: HttpDeps): Promise<Account> {
+  return (await authorizedKey(context, http)).account;
+}
+
+/**
+ * The same, and the key that the request was made with.
+ * @throws ServiceError UNAUTHORIZED saying which part is wrong, never how.
+ */
+export async function authorizedKey(
   context: Context<HttpEnv>,
   { authenticate }: HttpDeps,
-): Promise<Account> {
+): Promise<{ account: Account; apiKey: string }> {
   const header = context.req.header('Authorization');
   if (header === undefined) {
     throw unauthorized('The Authorization header is missing. Send: Bearer <API_KEY>:<API_SECRET>');
@@ -23,7 +31,7 @@ export async function authorize(
   if (account === null) {
     throw unauthorized('The API key or the secret is wrong, or the key was revoked.');
   }
-  return account;
+  return { account, apiKey };
 }
 
 function credentialsOf(header: string): { apiKey: string; apiSecret: string } {

@@ -31,12 +31,15 @@ function requireJson(contentType: string | undefined): void {
   );
 }
 
-/** A declared length is kept to by the HTTP parser; without one the bytes are counted. */
-async function readText(context: Context<HttpEnv>): Promise<string> {
-  const declared = context.req.header('Content-Length');
-  if (declared === undefined) return countedText(context.req.raw.body);
+/**
+ * The body as text. A declared length is kept to by the HTTP parser; without one the bytes are counted.
+ * @throws ServiceError PAYLOAD_TOO_LARGE
+ */
+export async function readText({ req }: Pick<Context, 'req'>): Promise<string> {
+  const declared = req.header('Content-Length');
+  if (declared === undefined) return countedText(req.raw.body);
   if (Number(declared) > MOST_BODY_BYTES) throw tooLarge();
-  return context.req.text();
+  return req.text();
 }
 
 async function countedText(body: ReadableStream<Uint8Array> | null): Promise<string> {

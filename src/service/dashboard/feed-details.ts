@@ -1,0 +1,51 @@
+import { type Selectors, selectorsSchema } from '../../contract/index.js';
+import type { Account } from '../accounts/account.js';
+import { feedNotFound } from '../feeds/find-feed.js';
+import type { Db } from '../store/store.js';
+import { type FeedHealth, HEALTH_COLUMNS, healthOf } from './feed-health.js';
+
+/** What the interface does not tell of a feed and its owner wants to know. */
+export interface FeedDetails extends FeedHealth {
+  /** What it is made from. */
+  kind: 'feed' | 'page' | 'keyword' | 'headline';
+  keyword: string | null;
+  /** Country and language of a search; "" of other feeds. */
+  region: string;
+  selectors: Selectors | null;
+  /** The site's own page, or null. */
+  siteUrl: string | null;
+  createdAt: number;
+  bundles: { id: string; name: string }[];
+}
+
+/** @throws ServiceError FEED_NOT_FOUND */
+export async function getFeedDetails(db: Db, account: Account, id: string): Promise<FeedDetails> {
+  const row = await db
+    .selectFrom('feeds')
+    .select(HEALTH_COLUMNS)
+    .select(['mode', 'origin', 'keyword', 'region', 'selectors', 'site_url', 'created_at'])
+    .where('id', '=', id)
+    .where('account_id', '=', account.id)
+    .executeTakeFirst();
+  if (row === undefined) throw feedNotFound(id);
+  return {
+    ...healthOf(row),
+    kind: row.mode === 'url' ? row.origin : row.mode,
+    keyword: row.keyword,
+    region: row.region,
+    selectors: row.selectors === null ? null : selectorsSchema.parse(JSON.parse(row.selectors)),
+    siteUrl: row.site_url,
+    createdAt: row.created_at,
+    bundles: await bundlesOf(db, id),
+  };
+}
+
+function bundlesOf(db: Db, feedId: string) {
+  return db
+    .selectFrom('bundle_feeds')
+    .innerJoin('bundles', 'bundles.id', 'bundle_feeds.bundle_id')
+    .select(['bundles.id', 'bundles.name'])
+    .where('bundle_feeds.feed_id', '=', feedId)
+    .orderBy('bundles.created_at')
+    .execute();
+}

@@ -1,0 +1,74 @@
+import { type Expression, sql } from 'kysely';
+import type { Db } from '../store/store.js';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** How many days the picture of a feed's rhythm shows. */
+export const RHYTHM_DAYS = 14;
+
+/**
+ * How many items each feed had on each of the last days (UTC), the oldest first. An item counts on
+ * the day it was published, or else on the day it came in.
+ */
+export async function itemsPerDay(
+  db: Db,
+  feedIds: readonly string[],
+  now: number,
+): Promise<Map<string, number[]>> {
+  const today = Math.floor(now / DAY_MS);
+  const first = today - RHYTHM_DAYS + 1;
+  const days = new Map(feedIds.map((id) => [id, Array<number>(RHYTHM_DAYS).fill(0)]));
+  if (feedIds.length === 0) return days;
+  const window = { from: first * DAY_MS, until: (today + 1) * DAY_MS };
+  for (const row of [
+    ...(await datedItems(db, feedIds, window)),
+    ...(await undatedItems(db, feedIds, window)),
+  ]) {
+    const counts = days.get(row.feed_id);
+    const index = Number(row.day) - first;
+    if (counts !== undefined) counts[index] = (counts[index] ?? 0) + Number(row.count);
+  }
+  return days;
+}
+
+interface Window {
+  from: number;
+  until: number;
+}
+
+/** Along `items_date`, without a look at the items themselves. */
+function datedItems(db: Db, feedIds: readonly string[], { from, until }: Window) {
+  return db
+    .selectFrom('items')
+    .select(({ ref, fn }) => [
+      'feed_id',
+      dayOf(ref('date_published')).as('day'),
+      fn.countAll<number>().as('count'),
+    ])
+    .where('feed_id', 'in', feedIds)
+    .where('date_published', '>=', from)
+    .where('date_published', '<', until)
+    .groupBy(['feed_id', 'day'])
+    .execute();
+}
+
+function undatedItems(db: Db, feedIds: readonly string[], { from, until }: Window) {
+  return db
+    .selectFrom('items')
+    .select(({ ref, fn }) => [
+      'feed_id',
+      dayOf(ref('added_at')).as('day'),
+      fn.countAll<number>().as('count'),
+    ])
+    .where('feed_id', 'in', feedIds)
+    .where('date_published', 'is', null)
+    .where('added_at', '>=', from)
+    .where('added_at', '<', until)
+    .groupBy(['feed_id', 'day'])
+    .execute();
+}
+
+/** Days since the epoch: both stores divide whole numbers to whole numbers. */
+function dayOf(time: Expression<number | null>) {
+  return sql<number>`${time} / ${sql.lit(DAY_MS)}`;
+}

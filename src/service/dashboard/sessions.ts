@@ -1,0 +1,41 @@
+import type { Account } from '../accounts/account.js';
+import type { Deps } from '../deps.js';
+import type { Db } from '../store/store.js';
+import {
+  endToken,
+  holderOf,
+  type IssuedToken,
+  issueToken,
+  type TokenHolder,
+} from './stored-tokens.js';
+
+/** How long somebody stays signed in, in milliseconds. */
+export const SESSION_LIFE_MS = 7 * 24 * 60 * 60_000;
+
+/** Somebody who is signed in. */
+export interface Session {
+  account: Account;
+  /** The key it was begun with, and ends with. */
+  apiKey: string;
+}
+
+type SessionDeps = Pick<Deps, 'store' | 'clock'>;
+
+/** Signs the holder of a key in. */
+export function startSession(db: Db, holder: TokenHolder, now: number): Promise<IssuedToken> {
+  return issueToken(db, 'dashboard_sessions', holder, { now, lifeMs: SESSION_LIFE_MS });
+}
+
+/** The session of a cookie, or null when there is none any more. */
+export async function findSession(
+  { store, clock }: SessionDeps,
+  token: string,
+): Promise<Session | null> {
+  const holder = await holderOf(store.db, 'dashboard_sessions', token, clock.now());
+  return holder === null ? null : { account: { id: holder.accountId }, apiKey: holder.apiKey };
+}
+
+/** Signs out; a session that has ended already is no error. */
+export async function endSession({ store }: SessionDeps, token: string): Promise<void> {
+  await endToken(store.db, 'dashboard_sessions', token);
+}

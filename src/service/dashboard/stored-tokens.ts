@@ -1,0 +1,66 @@
+import type { Db } from '../store/store.js';
+import { hashToken, newToken } from './token.js';
+
+/** Whoever holds a token acts for this account, as long as this key of it is in use. */
+export interface TokenHolder {
+  accountId: string;
+  apiKey: string;
+}
+
+/** A token as it is given away; only its hash is kept. Time in milliseconds. */
+export interface IssuedToken {
+  token: string;
+  expiresAt: number;
+}
+
+export type TokenTable = 'dashboard_links' | 'dashboard_sessions';
+
+/** Stores a new token that lives for so many milliseconds, and clears away those that have ended. */
+export async function issueToken(
+  db: Db,
+  table: TokenTable,
+  { accountId, apiKey }: TokenHolder,
+  { now, lifeMs }: { now: number; lifeMs: number },
+): Promise<IssuedToken> {
+  const token = newToken();
+  const expiresAt = now + lifeMs;
+  await db.deleteFrom(table).where('expires_at', '<=', now).execute();
+  await db
+    .insertInto(table)
+    .values({
+      token_hash: hashToken(token),
+      account_id: accountId,
+      api_key_id: apiKey,
+      created_at: now,
+      expires_at: expiresAt,
+    })
+    .execute();
+  return { token, expiresAt };
+}
+
+/** Whose token it is; null for one that is unknown, has ended, or whose key was revoked. */
+export async function holderOf(
+  db: Db,
+  table: TokenTable,
+  token: string,
+  now: number,
+): Promise<TokenHolder | null> {
+  const row = await db
+    .selectFrom(table)
+    .innerJoin('api_keys', 'api_keys.id', `${table}.api_key_id`)
+    .select([`${table}.account_id`, `${table}.api_key_id`])
+    .where(`${table}.token_hash`, '=', hashToken(token))
+    .where(`${table}.expires_at`, '>', now)
+    .where('api_keys.revoked_at', 'is', null)
+    .executeTakeFirst();
+  return row === undefined ? null : { accountId: row.account_id, apiKey: row.api_key_id };
+}
+
+/** Ends a token. False when it had ended already: of two calls at once, one gets true. */
+export async function endToken(db: Db, table: TokenTable, token: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom(table)
+    .where('token_hash', '=', hashToken(token))
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}

@@ -1,0 +1,53 @@
+import { type Context, Hono } from 'hono';
+import { createSignInLink } from '../../dashboard/sign-in-links.js';
+import { authorizedKey } from '../authorization.js';
+import { isLoopbackName } from '../hosts.js';
+import type { HttpDeps, HttpEnv } from '../http-deps.js';
+import { refuseOtherMethods } from '../method-not-allowed.js';
+import { isHttps } from './frame/is-https.js';
+
+/**
+ * `POST /dashboard/links`, which is asked with an API key and answers JSON, and the pages under
+ * `/dashboard`, which are loaded when somebody looks at one.
+ */
+export function dashboardRoutes(http: HttpDeps): Hono<HttpEnv> {
+  const app = new Hono<HttpEnv>();
+  app.post('/dashboard/links', (context) => createLink(context, http));
+  refuseOtherMethods(app, [{ method: 'POST', path: '/dashboard/links' }]);
+
+  let pages: Promise<{ fetch: PagesFetch }> | undefined;
+  app.on(['GET', 'POST'], ['/dashboard', '/dashboard/*'], async (context) => {
+    pages ??= import('./pages.js').then(({ dashboardPages }) => dashboardPages(http));
+    const { fetch } = await pages;
+    const requestId = context.get('requestId');
+    return fetch(context.req.raw, { ...(context.env as object), requestId });
+  });
+  return app;
+}
+
+type PagesFetch = (request: Request, env: object) => Response | Promise<Response>;
+
+async function createLink(context: Context<HttpEnv>, http: HttpDeps): Promise<Response> {
+  const { account, apiKey } = await authorizedKey(context, http);
+  const holder = { accountId: account.id, apiKey };
+  const { token, expiresAt } = await createSignInLink(http.deps, holder);
+  const base = reachableBase(await http.deps.publicAddress.base(), context);
+  context.header('Cache-Control', 'no-store');
+  context.header('Referrer-Policy', 'no-referrer');
+  return context.json(
+    {
+      // In the query, which no log of ours keeps, and not in the path, which it does.
+      url: `${base}/dashboard/sign-in?link=${token}`,
+      expires_at: new Date(expiresAt).toISOString(),
+    },
+    201,
+  );
+}
+
+/** A service that was told no public address is where the caller found it, which may be elsewhere. */
+function reachableBase(base: string, context: Context<HttpEnv>): string {
+  const asked = new URL(context.req.url);
+  const isElsewhere = isLoopbackName(new URL(base).hostname) && !isLoopbackName(asked.hostname);
+  if (!isElsewhere) return base;
+  return isHttps(context.req) ? `https://${asked.host}` : asked.origin;
+}

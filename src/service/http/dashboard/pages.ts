@@ -1,0 +1,35 @@
+import { Hono } from 'hono';
+import { ServiceError } from '../../errors.js';
+import type { HttpDeps } from '../http-deps.js';
+import type { PageApp, PageEnv } from './frame/page-env.js';
+import { sameOriginOnly } from './frame/same-origin.js';
+import { securityHeaders } from './frame/security-headers.js';
+import { signedIn, visitor } from './frame/visitor.js';
+import { bundlePages } from './pages/bundles.js';
+import { errorPage } from './pages/error.js';
+import { feedPages } from './pages/feeds.js';
+import { keyPages } from './pages/keys.js';
+import { signInPages, signOut } from './pages/sign-in.js';
+import { mountAssets } from './style/assets.js';
+
+/** Every page of the dashboard: no script anywhere, one style sheet, forms that a browser sends. */
+export function dashboardPages(http: HttpDeps): PageApp {
+  const app = new Hono<PageEnv>();
+  app.onError((error, context) => errorPage(error, context, http.logger));
+  app.use(securityHeaders);
+  mountAssets(app);
+  app.use(sameOriginOnly(http.deps.publicAddress));
+
+  app.use('/dashboard/sign-in', visitor);
+  signInPages(app, http);
+
+  app.use(signedIn(http.deps));
+  signOut(app, http);
+  feedPages(app, http);
+  bundlePages(app, http);
+  keyPages(app, http);
+  app.notFound(({ req }) => {
+    throw new ServiceError('NOT_FOUND', `The dashboard has no page at ${req.path}.`);
+  });
+  return app;
+}

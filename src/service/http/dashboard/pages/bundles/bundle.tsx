@@ -1,0 +1,140 @@
+import {
+  type BundleSummary,
+  LENGTHS,
+  updateBundleBodySchema,
+} from '../../../../../contract/index.js';
+import { deleteBundle } from '../../../../bundles/delete-bundle.js';
+import { getBundle } from '../../../../bundles/get-bundle.js';
+import { getBundleSummary } from '../../../../bundles/get-bundle-summary.js';
+import { updateBundle } from '../../../../bundles/update-bundle.js';
+import type { HttpDeps } from '../../../http-deps.js';
+import { InvalidFields, parseOrRefuse } from '../../../invalid-fields.js';
+import type { PageApp, PageContext } from '../../frame/page-env.js';
+import { readForm } from '../../frame/read-form.js';
+import { seeOther } from '../../frame/redirect.js';
+import { BundleFrame } from '../../views/bundle-frame.js';
+import { Button, Confirm, Form, TextArea, TextField } from '../../views/form.js';
+import { Items } from '../../views/items.js';
+import { page } from '../../views/page.js';
+import { Pager, pageNumber } from '../../views/pager.js';
+import { Empty, Notice } from '../../views/pieces.js';
+
+const ITEMS_PER_PAGE = 50;
+const SETTINGS = '/dashboard/bundles/:id/settings';
+
+/** Below `/dashboard/bundles/:id`: its items together, what readers see of it, taking it away. */
+export function bundlePage(app: PageApp, { deps }: HttpDeps): void {
+  app.get('/dashboard/bundles/:id/items', async (context) => {
+    const id = context.req.param('id');
+    const bundle = await getBundle(deps, context.get('session').account, id);
+    const number = pageNumber(context.req.query('page'));
+    const end = number * ITEMS_PER_PAGE;
+    const shown = bundle.items.slice(end - ITEMS_PER_PAGE, end);
+    return page(
+      context,
+      { title: `${bundle.name}: items`, section: 'bundles' },
+      <BundleFrame bundle={bundle} tab="items">
+        {shown.length === 0 ? (
+          <Empty title="No items">Items of the feeds in this bundle show here.</Empty>
+        ) : (
+          <div class="card">
+            <Items items={shown} now={deps.clock.now()} />
+          </div>
+        )}
+        <Pager path={`bundles/${id}/items`} page={{ number, hasNext: end < bundle.items.length }} />
+      </BundleFrame>,
+    );
+  });
+
+  app.get(SETTINGS, async (context) => {
+    const id = context.req.param('id');
+    return settings(context, await getBundleSummary(deps, context.get('session').account, id));
+  });
+
+  app.post(SETTINGS, async (context) => {
+    const { account } = context.get('session');
+    const id = context.req.param('id');
+    const form = await readForm(context);
+    const given = {
+      name: form.text('name'),
+      description: form.text('description'),
+      icon: form.text('icon'),
+    };
+    try {
+      await updateBundle(deps, account, id, parseOrRefuse(updateBundleBodySchema, given));
+      return seeOther(context, `bundles/${id}/settings`, 'bundle-saved');
+    } catch (error) {
+      if (!(error instanceof InvalidFields)) throw error;
+      const bundle = await getBundleSummary(deps, account, id);
+      return settings(context, bundle, { ...given, error: error.message });
+    }
+  });
+
+  app.post('/dashboard/bundles/:id/delete', async (context) => {
+    await readForm(context);
+    await deleteBundle(deps, context.get('session').account, context.req.param('id'));
+    return seeOther(context, 'bundles', 'bundle-deleted');
+  });
+}
+
+type Refused = Pick<BundleSummary, 'name' | 'description' | 'icon'> & { error: string };
+
+function settings(context: PageContext, bundle: BundleSummary, refused?: Refused): Response {
+  return page(
+    context,
+    {
+      title: `${bundle.name}: settings`,
+      section: 'bundles',
+      status: refused === undefined ? 200 : 400,
+    },
+    <BundleFrame bundle={bundle} tab="settings">
+      <Settings bundle={bundle} refused={refused} />
+    </BundleFrame>,
+  );
+}
+
+function Settings(props: { bundle: BundleSummary; refused: Refused | undefined }) {
+  const { bundle, refused } = props;
+  const values = refused ?? bundle;
+  const at = `bundles/${bundle.id}`;
+  return (
+    <div class="columns">
+      <Form action={`${at}/settings`} class="card fields">
+        <h2>What readers see</h2>
+        {refused && (
+          <Notice tone="bad">
+            <p>{refused.error}</p>
+          </Notice>
+        )}
+        <TextField
+          name="name"
+          label="Name"
+          value={values.name}
+          required
+          maxLength={LENGTHS.title}
+        />
+        <TextArea
+          name="description"
+          label="Description"
+          value={values.description}
+          maxLength={LENGTHS.description}
+        />
+        <TextField
+          name="icon"
+          label="Icon"
+          hint="Address of an image. The dashboard does not load it."
+          value={values.icon}
+          maxLength={LENGTHS.url}
+        />
+        <Button>Save</Button>
+      </Form>
+      <div class="card">
+        <h2>Delete this bundle</h2>
+        <p class="muted">Its feeds stay; its address stops working.</p>
+        <Confirm action={`${at}/delete`} ask="Delete…" label="Delete for good">
+          This cannot be undone.
+        </Confirm>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { ERROR_CODES } from '../../../../contract/index.js';
+import { ServiceError } from '../../../errors.js';
+import type { Logger } from '../../../logger.js';
+import type { PageContext } from '../frame/page-env.js';
+import { page } from '../views/page.js';
+import { Heading } from '../views/pieces.js';
+
+/** Whatever was thrown, in words. */
+export function errorPage(error: unknown, context: PageContext, logger: Logger): Response {
+  const { code, title, message } = explained(error, context, logger);
+  if (error instanceof ServiceError && error.retryAfterSeconds !== undefined) {
+    context.header('Retry-After', String(Math.ceil(error.retryAfterSeconds)));
+  }
+  const status: ContentfulStatusCode = ERROR_CODES[code].status;
+  const home = context.get('session') === undefined ? 'sign-in' : 'feeds';
+  return page(
+    context,
+    { title, section: null, status },
+    <div class="card narrow centred">
+      <Heading title={title} />
+      <p>{message}</p>
+      <p>
+        <a href={home}>{home === 'feeds' ? 'Back to your feeds' : 'Sign in'}</a>
+      </p>
+    </div>,
+  );
+}
+
+function explained(error: unknown, context: PageContext, logger: Logger) {
+  if (error instanceof ServiceError) {
+    const { code, message } = error;
+    return { code, message, title: ERROR_CODES[code].title };
+  }
+  const { requestId } = context.env;
+  logger.error({ err: error, requestId }, 'request failed');
+  const message = `Nothing is known to be lost; try again. The log of the service has more under request id ${requestId}.`;
+  return { code: 'INTERNAL' as const, message, title: ERROR_CODES.INTERNAL.title };
+}

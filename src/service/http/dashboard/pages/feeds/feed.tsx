@@ -1,0 +1,57 @@
+import { getFeedDetails } from '../../../../dashboard/feed-details.js';
+import { deleteFeed } from '../../../../feeds/delete-feed.js';
+import { getFeed } from '../../../../feeds/get-feed.js';
+import type { HttpDeps } from '../../../http-deps.js';
+import type { PageApp } from '../../frame/page-env.js';
+import { readForm } from '../../frame/read-form.js';
+import { seeOther } from '../../frame/redirect.js';
+import { FeedFrame } from '../../views/feed-frame.js';
+import { Items } from '../../views/items.js';
+import { page } from '../../views/page.js';
+import { Pager, pageNumber } from '../../views/pager.js';
+import { Copyable, Empty } from '../../views/pieces.js';
+
+const ITEMS_PER_PAGE = 50;
+
+/** `/dashboard/feeds/:id`: the items; and what can be done with the feed as a whole. */
+export function feedPage(app: PageApp, { deps }: HttpDeps): void {
+  app.get('/dashboard/feeds/:id', async (context) => {
+    const { account } = context.get('session');
+    const id = context.req.param('id');
+    const details = await getFeedDetails(deps.store.db, account, id);
+    const feed = await getFeed(deps, account, id);
+    const now = deps.clock.now();
+    const number = pageNumber(context.req.query('page'));
+    const end = number * ITEMS_PER_PAGE;
+    const shown = feed.items.slice(end - ITEMS_PER_PAGE, end);
+    return page(
+      context,
+      { title: feed.title, section: 'feeds' },
+      <FeedFrame feed={feed} details={details} tab="items" now={now}>
+        <div class="card">
+          <h2>Read it elsewhere</h2>
+          <Copyable label="Address for readers (RSS)" value={feed.rss_feed_url} />
+        </div>
+        {shown.length === 0 ? (
+          <Empty title="No items">
+            The source lists nothing at the moment. New items show here as they come.
+          </Empty>
+        ) : (
+          <div class="card">
+            <h2>
+              Items <span class="count">{feed.items.length}</span>
+            </h2>
+            <Items items={shown} now={now} />
+          </div>
+        )}
+        <Pager path={`feeds/${id}`} page={{ number, hasNext: end < feed.items.length }} />
+      </FeedFrame>,
+    );
+  });
+
+  app.post('/dashboard/feeds/:id/delete', async (context) => {
+    await readForm(context);
+    await deleteFeed(deps, context.get('session').account, context.req.param('id'));
+    return seeOther(context, 'feeds', 'feed-deleted');
+  });
+}

@@ -1,0 +1,62 @@
+import { getFeedDetails } from '../../../../dashboard/feed-details.js';
+import { getFeedSummary } from '../../../../dashboard/feed-summary.js';
+import { type RefreshEntry, refreshHistory } from '../../../../refresh/history.js';
+import type { HttpDeps } from '../../../http-deps.js';
+import type { PageApp } from '../../frame/page-env.js';
+import { FeedFrame } from '../../views/feed-frame.js';
+import { page } from '../../views/page.js';
+import { Badge, Empty, Time } from '../../views/pieces.js';
+import { Table } from '../../views/table.js';
+
+const SHOWN = 100;
+
+/** `/dashboard/feeds/:id/history`: the last looks at the source and what they brought. */
+export function feedHistoryPage(app: PageApp, { deps }: HttpDeps): void {
+  const { db } = deps.store;
+  app.get('/dashboard/feeds/:id/history', async (context) => {
+    const { account } = context.get('session');
+    const id = context.req.param('id');
+    const details = await getFeedDetails(db, account, id);
+    const feed = await getFeedSummary(deps, account, id);
+    const refreshes = await refreshHistory(db, id, SHOWN);
+    const now = deps.clock.now();
+    return page(
+      context,
+      { title: `${feed.title}: refreshes`, section: 'feeds' },
+      <FeedFrame feed={feed} details={details} tab="history" now={now}>
+        {refreshes.length === 0 ? (
+          <Empty title="Not refreshed yet">
+            The feed has been read once, when it was created. It is read again{' '}
+            {details.nextRefreshAt <= now ? 'soon' : <Time at={details.nextRefreshAt} now={now} />},
+            or when you press Refresh now.
+          </Empty>
+        ) : (
+          <div class="table-card">
+            <Table
+              caption="Refreshes"
+              columns={['When', 'Outcome', 'New', 'Changed', 'Took']}
+              rows={refreshes.map((refresh) => [
+                <Time at={refresh.at} now={now} />,
+                <Outcome {...refresh} />,
+                <span class="count">{refresh.items_new}</span>,
+                <span class="count">{refresh.items_changed}</span>,
+                <span class="count">{refresh.duration_ms} ms</span>,
+              ])}
+            />
+          </div>
+        )}
+      </FeedFrame>,
+    );
+  });
+}
+
+function Outcome({ outcome, error_message }: RefreshEntry) {
+  if (outcome === 'updated') return <Badge tone="good">Updated</Badge>;
+  if (outcome === 'unchanged') return <Badge tone="plain">Unchanged</Badge>;
+  return (
+    <div>
+      <Badge tone="bad">Failed</Badge>
+      {error_message && <span class="why">{error_message}</span>}
+    </div>
+  );
+}

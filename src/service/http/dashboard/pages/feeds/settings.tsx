@@ -1,0 +1,155 @@
+import {
+  type FeedSummary,
+  LENGTHS,
+  updateFeedBodySchema,
+  updateFeedSettingsBodySchema,
+} from '../../../../../contract/index.js';
+import { getFeedDetails } from '../../../../dashboard/feed-details.js';
+import { getFeedSummary } from '../../../../dashboard/feed-summary.js';
+import { getFeedSettings } from '../../../../feeds/get-feed-settings.js';
+import { updateFeed } from '../../../../feeds/update-feed.js';
+import { updateFeedSettings } from '../../../../feeds/update-feed-settings.js';
+import type { HttpDeps } from '../../../http-deps.js';
+import { InvalidFields, parseOrRefuse } from '../../../invalid-fields.js';
+import type { PageApp, PageContext } from '../../frame/page-env.js';
+import { type Form, readForm } from '../../frame/read-form.js';
+import { seeOther } from '../../frame/redirect.js';
+import { FeedFrame } from '../../views/feed-frame.js';
+import { Button, Confirm, Form as FormElement, TextArea, TextField } from '../../views/form.js';
+import { page } from '../../views/page.js';
+import { Notice } from '../../views/pieces.js';
+
+const PATH = '/dashboard/feeds/:id/settings';
+
+interface Values {
+  title: string;
+  description: string;
+  icon: string;
+  customAuthor: string;
+}
+
+/** `/dashboard/feeds/:id/settings`: what is shown of the feed, and taking it away. */
+export function feedSettingsPage(app: PageApp, { deps }: HttpDeps): void {
+  app.get(PATH, async (context) => {
+    const id = context.req.param('id');
+    return answer(context, await currentValues(context, id));
+  });
+
+  app.post(PATH, async (context) => {
+    const id = context.req.param('id');
+    const { account } = context.get('session');
+    const form = await readForm(context);
+    const before = await currentValues(context, id);
+    try {
+      const { metadata, settings } = changesOf(before, form);
+      await updateFeed(deps, account, id, metadata);
+      await updateFeedSettings(deps, account, id, settings);
+      return seeOther(context, `feeds/${id}/settings`, 'feed-saved');
+    } catch (error) {
+      if (!(error instanceof InvalidFields)) throw error;
+      return answer(context, valuesOf(form), error.message);
+    }
+  });
+
+  async function currentValues(context: PageContext, id: string): Promise<Values> {
+    const { account } = context.get('session');
+    const { title, description, icon } = await getFeedSummary(deps, account, id);
+    const { customAuthor } = await getFeedSettings(deps, account, id);
+    return { title, description, icon, customAuthor: customAuthor ?? '' };
+  }
+
+  async function answer(context: PageContext, values: Values, error?: string) {
+    const { account } = context.get('session');
+    const id = context.req.param('id') ?? '';
+    const feed = await getFeedSummary(deps, account, id);
+    const details = await getFeedDetails(deps.store.db, account, id);
+    return page(
+      context,
+      { title: `${feed.title}: settings`, section: 'feeds', status: error ? 400 : 200 },
+      <FeedFrame feed={feed} details={details} tab="settings" now={deps.clock.now()}>
+        <Settings feed={feed} values={values} error={error} />
+      </FeedFrame>,
+    );
+  }
+}
+
+/**
+ * Only what the owner has changed: a title that is sent becomes an override, which the source can
+ * no longer change.
+ */
+function changesOf(before: Values, form: Form) {
+  const after = valuesOf(form);
+  const changed = (name: keyof Values) => after[name] !== before[name].trim();
+  return {
+    metadata: parseOrRefuse(updateFeedBodySchema, {
+      ...(changed('title') ? { title: after.title } : {}),
+      ...(changed('description') ? { description: after.description } : {}),
+      ...(changed('icon') ? { icon: after.icon } : {}),
+    }),
+    settings: parseOrRefuse(
+      updateFeedSettingsBodySchema,
+      changed('customAuthor') ? { customAuthor: after.customAuthor || null } : {},
+    ),
+  };
+}
+
+function valuesOf(form: Form): Values {
+  return {
+    title: form.text('title'),
+    description: form.text('description'),
+    icon: form.text('icon'),
+    customAuthor: form.text('customAuthor'),
+  };
+}
+
+function Settings(props: { feed: FeedSummary; values: Values; error: string | undefined }) {
+  const { feed, values, error } = props;
+  const at = `feeds/${feed.id}`;
+  return (
+    <div class="columns">
+      <FormElement action={`${at}/settings`} class="card fields">
+        <h2>What readers see</h2>
+        {error && (
+          <Notice tone="bad">
+            <p>{error}</p>
+          </Notice>
+        )}
+        <TextField
+          name="title"
+          label="Title"
+          hint="Once changed here, it stays as it is whatever the source says."
+          value={values.title}
+          maxLength={LENGTHS.title}
+        />
+        <TextArea
+          name="description"
+          label="Description"
+          value={values.description}
+          maxLength={LENGTHS.description}
+        />
+        <TextField
+          name="icon"
+          label="Icon"
+          hint="Address of an image. The dashboard does not load it."
+          value={values.icon}
+          maxLength={LENGTHS.url}
+        />
+        <TextField
+          name="customAuthor"
+          label="Author"
+          hint="Named for every item. Leave it empty to keep the authors of the source."
+          value={values.customAuthor}
+          maxLength={LENGTHS.title}
+        />
+        <Button>Save</Button>
+      </FormElement>
+      <div class="card">
+        <h2>Delete this feed</h2>
+        <p class="muted">Its items go with it, and its address stops working.</p>
+        <Confirm action={`${at}/delete`} ask="Delete…" label="Delete for good">
+          This cannot be undone. The feed also leaves its bundles.
+        </Confirm>
+      </div>
+    </div>
+  );
+}

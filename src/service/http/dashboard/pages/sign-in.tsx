@@ -1,0 +1,134 @@
+import { endSession, SESSION_LIFE_MS, startSession } from '../../../dashboard/sessions.js';
+import { consumeSignInLink, isUsableLink } from '../../../dashboard/sign-in-links.js';
+import { ServiceError } from '../../../errors.js';
+import type { HttpDeps } from '../../http-deps.js';
+import { clearCookie, readCookie, writeCookie } from '../frame/cookies.js';
+import type { PageApp, PageContext } from '../frame/page-env.js';
+import { type Form, readForm } from '../frame/read-form.js';
+import { seeOther } from '../frame/redirect.js';
+import { SignInLimit } from '../sign-in/sign-in-limit.js';
+import { Button, Form as FormElement, TextField } from '../views/form.js';
+import { page } from '../views/page.js';
+import { Heading, Notice } from '../views/pieces.js';
+
+/** Longer links are none of ours. */
+const LONGEST_LINK = 100;
+
+const FACTS = { title: 'Sign in', section: null } as const;
+
+/** `/dashboard/sign-in`: with a one-time link in the address, or with key and secret. */
+export function signInPages(app: PageApp, http: HttpDeps): void {
+  const limit = new SignInLimit(http.deps.clock);
+  app.get('/dashboard/sign-in', async (context) => {
+    const link = context.req.query('link');
+    if (link === undefined) return page(context, FACTS, <KeyForm />);
+    context.header('Referrer-Policy', 'no-referrer');
+    const usable = link.length <= LONGEST_LINK && (await isUsableLink(http.deps, link));
+    if (!usable) return page(context, { ...FACTS, status: 410 }, <KeyForm error={ENDED_LINK} />);
+    // Looking does not use the link up: programs that preview addresses look, too.
+    return page(context, FACTS, <LinkForm link={link} />);
+  });
+
+  app.post('/dashboard/sign-in', async (context) => {
+    const form = await readForm(context);
+    limit.requireRoom(context);
+    const signedIn = form.has('link')
+      ? await consumeSignInLink(http.deps, form.text('link'))
+      : await withKey(http, form);
+    if (signedIn !== null) return enter(context, http, signedIn.token);
+    limit.noteFailure(context);
+    const error = form.has('link') ? ENDED_LINK : WRONG_KEY;
+    return page(
+      context,
+      { ...FACTS, status: form.has('link') ? 410 : 401 },
+      <KeyForm error={error} apiKey={form.text('api_key')} />,
+    );
+  });
+}
+
+const ENDED_LINK =
+  'This link has been used or its 10 minutes are over. Make another one: feedctl dashboard';
+const WRONG_KEY = 'The API key or the secret is wrong, or the key was revoked.';
+
+async function withKey({ authenticate, deps }: HttpDeps, form: Form) {
+  const apiKey = form.text('api_key');
+  const account = await authenticate(apiKey, form.text('api_secret'));
+  if (account === null) return null;
+  return startSession(deps.store.db, { accountId: account.id, apiKey }, deps.clock.now());
+}
+
+/** A session that the browser had before ends here, so that none is left over. */
+async function enter(context: PageContext, { deps }: HttpDeps, token: string): Promise<Response> {
+  const before = readCookie(context, 'session');
+  if (before !== undefined) await endSession(deps, before);
+  clearCookie(context, 'visitor');
+  writeCookie(context, 'session', token, SESSION_LIFE_MS);
+  return seeOther(context, 'feeds');
+}
+
+/** `/dashboard/sign-out`, for those who are signed in. */
+export function signOut(app: PageApp, { deps }: HttpDeps): void {
+  app.post('/dashboard/sign-out', async (context) => {
+    await readForm(context);
+    const token = readCookie(context, 'session');
+    if (token !== undefined) await endSession(deps, token);
+    clearCookie(context, 'session');
+    return seeOther(context, 'sign-in', 'signed-out');
+  });
+  app.get('/dashboard/sign-out', () => {
+    throw new ServiceError('NOT_FOUND', 'To sign out, use the button at the top of every page.');
+  });
+}
+
+function LinkForm({ link }: { link: string }) {
+  return (
+    <div class="card narrow centred">
+      <Heading title="Sign in to feedctl" />
+      <p class="muted">This link signs this browser in for 7 days. It works once.</p>
+      <FormElement action="sign-in">
+        <input type="hidden" name="link" value={link} />
+        <Button>Sign in</Button>
+      </FormElement>
+    </div>
+  );
+}
+
+function KeyForm({ error, apiKey = '' }: { error?: string; apiKey?: string }) {
+  return (
+    <div class="card narrow centred">
+      <Heading title="Sign in to feedctl" />
+      {error && (
+        <Notice tone="bad">
+          <p>{error}</p>
+        </Notice>
+      )}
+      <p class="muted">
+        Run <code>feedctl dashboard</code> in a terminal for a link that signs you in, or use an API
+        key.
+      </p>
+      <FormElement action="sign-in" class="fields">
+        <TextField
+          name="api_key"
+          label="API key"
+          hint="It begins with c_."
+          value={apiKey}
+          autocomplete="username"
+          required
+          maxLength={200}
+        />
+        <TextField
+          name="api_secret"
+          label="API secret"
+          hint="It begins with s_."
+          type="password"
+          autocomplete="current-password"
+          required
+          maxLength={200}
+        />
+        <div>
+          <Button>Sign in</Button>
+        </div>
+      </FormElement>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import type { PageApp } from '../frame/page-env.js';
+import { FORMS } from './forms.js';
+import { FRAME } from './frame.js';
+import { PARTS } from './parts.js';
+import { TABLES } from './tables.js';
+import { TOKENS } from './tokens.js';
+
+const STYLE = [TOKENS, FRAME, PARTS, FORMS, TABLES].join('');
+
+const ICON =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20"><rect width="20" height="20" rx="4.5" fill="#0b6b57"/><circle cx="6" cy="14" r="1.9" fill="#fff"/><path d="M4.2 9.4a6.4 6.4 0 0 1 6.4 6.4M4.2 4.9A10.9 10.9 0 0 1 15.1 15.8" fill="none" stroke="#fff" stroke-width="1.9" stroke-linecap="round"/></svg>';
+
+/** Below the dashboard; the hash changes with the content, so a browser may keep it for ever. */
+export const STYLE_PATH = `assets/style.${shortHash(STYLE)}.css`;
+export const ICON_PATH = `assets/icon.${shortHash(ICON)}.svg`;
+
+/** The two files that pages are made with. */
+export function mountAssets(app: PageApp): void {
+  const files = [
+    [STYLE_PATH, STYLE, 'text/css; charset=utf-8'],
+    [ICON_PATH, ICON, 'image/svg+xml'],
+  ] as const;
+  for (const [path, content, type] of files) {
+    app.get(`/dashboard/${path}`, (context) =>
+      context.body(content, 200, {
+        'Content-Type': type,
+        'Cache-Control': 'public, max-age=31536000, immutable',
+      }),
+    );
+  }
+}
+
+function shortHash(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 12);
+}

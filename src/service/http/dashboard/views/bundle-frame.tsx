@@ -1,0 +1,40 @@
+import type { Child } from 'hono/jsx';
+import type { BundleSummary } from '../../../../contract/index.js';
+import { Copyable, Heading } from './pieces.js';
+
+const TABS = [
+  ['feeds', '', 'Feeds'],
+  ['items', '/items', 'Items'],
+  ['settings', '/settings', 'Settings'],
+] as const;
+
+/** What every page about one bundle begins with. */
+export function BundleFrame(props: {
+  bundle: BundleSummary;
+  tab: (typeof TABS)[number][0];
+  children?: Child;
+}) {
+  const { bundle, tab } = props;
+  return (
+    <>
+      <Heading title={bundle.name} sub={bundle.description} />
+      <Copyable label="Address for readers (RSS)" value={bundle.rss_feed_url} />
+      <nav class="tabs" aria-label="This bundle">
+        <ul>
+          {TABS.map(([name, path, label]) => (
+            <li>
+              <a
+                href={`bundles/${bundle.id}${path}`}
+                {...(name === tab ? { 'aria-current': 'page' } : {})}
+              >
+                {label}
+                {name === 'feeds' && <span class="count"> {bundle.feeds.length}</span>}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {props.children}
+    </>
+  );
+}

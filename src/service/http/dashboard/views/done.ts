@@ -1,0 +1,23 @@
+/** What a page says after a form was carried out; the address carries the key, never a text. */
+export const DONE = {
+  'signed-out': 'You are signed out.',
+  'feed-created': 'The feed was created. Its items are below.',
+  'feed-known': 'You have this feed already. Here it is.',
+  'feed-saved': 'The settings of this feed were saved.',
+  'feed-deleted': 'The feed was deleted, with its items.',
+  'feed-refreshed': 'The source was read again.',
+  'feed-refresh-failed': 'The source could not be read. The reason is below.',
+  'feed-busy': 'This feed is being read right now. Look again in a moment.',
+  'bundle-created': 'The bundle was created. Add feeds to it below.',
+  'bundle-saved': 'The bundle was saved.',
+  'bundle-deleted': 'The bundle was deleted. Its feeds are still there.',
+  'member-added': 'The feed was added to the bundle.',
+  'member-removed': 'The feed was taken out of the bundle.',
+  'key-revoked': 'The key was revoked. Whoever uses it is refused from now on.',
+} as const;
+
+export type DoneKey = keyof typeof DONE;
+
+export function doneMessage(key: string | undefined): string | null {
+  return key !== undefined && Object.hasOwn(DONE, key) ? DONE[key as DoneKey] : null;
+}

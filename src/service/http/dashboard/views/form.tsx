@@ -1,0 +1,153 @@
+import { type Child, createContext, useContext } from 'hono/jsx';
+import { FORM_TOKEN_FIELD } from '../frame/form-token.js';
+
+/** The token of the visitor whose page is being written. */
+export const FormToken = createContext('');
+
+/** A form that is carried out; its token goes with it. */
+export function Form(props: { action: string; class?: string; children?: Child }) {
+  return (
+    <form method="post" action={props.action} class={props.class}>
+      {props.children}
+      <input type="hidden" name={FORM_TOKEN_FIELD} value={useContext(FormToken)} />
+    </form>
+  );
+}
+
+interface FieldProps {
+  name: string;
+  label: string;
+  hint?: Child;
+  value?: string;
+  error?: string | undefined;
+  required?: boolean;
+  maxLength?: number;
+}
+
+/** A line of text, with its label above and what is wrong with it below. */
+export function TextField(
+  props: FieldProps & { type?: 'text' | 'url' | 'password' | 'search'; autocomplete?: string },
+) {
+  return (
+    <FieldFrame {...props}>
+      <input
+        {...control(props)}
+        type={props.type ?? 'text'}
+        value={props.value ?? ''}
+        autocomplete={props.autocomplete ?? 'off'}
+      />
+    </FieldFrame>
+  );
+}
+
+export function TextArea(props: FieldProps & { rows?: number }) {
+  return (
+    <FieldFrame {...props}>
+      <textarea {...control(props)} rows={props.rows ?? 3}>
+        {props.value ?? ''}
+      </textarea>
+    </FieldFrame>
+  );
+}
+
+export function SelectField(
+  props: FieldProps & { options: readonly (readonly [value: string, label: string])[] },
+) {
+  return (
+    <FieldFrame {...props}>
+      <select {...control(props)}>
+        {props.options.map(([value, label]) => (
+          <option value={value} selected={value === props.value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  );
+}
+
+function FieldFrame({ name, label, hint, error, children }: FieldProps & { children?: Child }) {
+  return (
+    <div class="field">
+      <label for={`f-${name}`}>{label}</label>
+      {hint && (
+        <p class="hint" id={`f-${name}-hint`}>
+          {hint}
+        </p>
+      )}
+      {children}
+      {error && (
+        <p class="error" id={`f-${name}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function control({ name, required, maxLength, hint, error }: FieldProps) {
+  const described = [hint && `f-${name}-hint`, error && `f-${name}-error`].filter(Boolean);
+  return {
+    id: `f-${name}`,
+    name,
+    required: required ?? false,
+    ...(maxLength === undefined ? {} : { maxlength: maxLength }),
+    ...(error ? { 'aria-invalid': 'true' } : {}),
+    ...(described.length > 0 ? { 'aria-describedby': described.join(' ') } : {}),
+  };
+}
+
+type Tone = 'primary' | 'quiet' | 'danger';
+
+export function Button(props: { tone?: Tone; small?: boolean; children?: Child }) {
+  const size = props.small ? ' small' : '';
+  return (
+    <button type="submit" class={`button ${props.tone ?? 'primary'}${size}`}>
+      {props.children}
+    </button>
+  );
+}
+
+/** One button that does one thing. `about` tells which of several rows it belongs to. */
+export function ActionButton(props: {
+  action: string;
+  label: string;
+  about?: string;
+  tone?: Tone;
+  small?: boolean;
+  fields?: Readonly<Record<string, string>>;
+}) {
+  return (
+    <Form action={props.action} class="inline">
+      {Object.entries(props.fields ?? {}).map(([name, value]) => (
+        <input type="hidden" name={name} value={value} />
+      ))}
+      <Button tone={props.tone ?? 'quiet'} small={props.small ?? false}>
+        {props.label}
+        {props.about && <span class="unseen"> {props.about}</span>}
+      </Button>
+    </Form>
+  );
+}
+
+/** What cannot be undone is asked about first: the button is inside what opens. */
+export function Confirm(props: {
+  action: string;
+  ask: string;
+  about?: string;
+  label: string;
+  children?: Child;
+}) {
+  return (
+    <details class="confirm">
+      <summary class="button quiet small">
+        {props.ask}
+        {props.about && <span class="unseen"> {props.about}</span>}
+      </summary>
+      <div class="confirm-body">
+        <p>{props.children}</p>
+        <ActionButton action={props.action} label={props.label} tone="danger" small />
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,80 @@
+import type { Child } from 'hono/jsx';
+import { relativeTime } from './relative-time.js';
+
+export type Tone = 'good' | 'warn' | 'bad' | 'plain';
+
+/** A word on how something is; colour never says it alone. */
+export function Badge(props: { tone: Tone; children?: Child }) {
+  return <span class={`badge ${props.tone}`}>{props.children}</span>;
+}
+
+export function Notice(props: { tone: 'good' | 'warn' | 'bad'; children?: Child }) {
+  return (
+    <div class={`notice ${props.tone}`} role={props.tone === 'good' ? 'status' : 'alert'}>
+      {props.children}
+    </div>
+  );
+}
+
+/** A moment in milliseconds, told from now; the exact time shows on pointing at it. */
+export function Time({ at, now }: { at: number; now: number }) {
+  const iso = new Date(at).toISOString();
+  return (
+    <time dateTime={iso} title={`${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`}>
+      {relativeTime(at, now)}
+    </time>
+  );
+}
+
+/** Nothing here yet, and what to do about it. */
+export function Empty(props: { title: string; children?: Child }) {
+  return (
+    <div class="empty">
+      <h2>{props.title}</h2>
+      <p>{props.children}</p>
+    </div>
+  );
+}
+
+/** An address from elsewhere: followed only when it is of the web, and told nothing of us. */
+export function RemoteLink(props: { href: string; children?: Child }) {
+  if (!/^https?:\/\//i.test(props.href)) return <span>{props.children}</span>;
+  return (
+    <a href={props.href} rel="noreferrer noopener external">
+      {props.children}
+    </a>
+  );
+}
+
+/** Something to copy: one click or a tab and Ctrl-A select the whole of it. */
+export function Copyable({ label, value }: { label: string; value: string }) {
+  return (
+    <div class="copyable">
+      <span class="copyable-label">{label}</span>
+      <code>{value}</code>
+    </div>
+  );
+}
+
+export function Heading(props: { title: string; sub?: Child; children?: Child }) {
+  return (
+    <div class="heading">
+      <div>
+        <h1>{props.title}</h1>
+        {props.sub && <div class="sub">{props.sub}</div>}
+      </div>
+      {props.children && <div class="actions">{props.children}</div>}
+    </div>
+  );
+}
+
+/** A tile with the first letter: icons of feeds are not loaded. */
+export function Monogram({ text }: { text: string }) {
+  const letter = /[\p{L}\p{N}]/u.exec(text)?.[0]?.toUpperCase() ?? '#';
+  const hue = [...text].reduce((sum, char) => sum + (char.codePointAt(0) ?? 0), 0) % 6;
+  return (
+    <span class={`monogram hue-${hue}`} aria-hidden="true">
+      {letter}
+    </span>
+  );
+}
