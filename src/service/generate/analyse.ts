@@ -89,12 +89,12 @@ export function analysePage({ url, html, now, selectors, rule }: AnalysisInput):
       candidates: [again.candidate],
     };
   }
-  const { winner, candidates, sets } = choose(survey);
+  const { winner, candidates, sets, failure } = choose(survey);
   return {
     ...shared,
     winner,
     replayed: again?.rule ?? null,
-    failure: winner === null ? diagnose(survey.page) : null,
+    failure: winner === null ? (failure ?? diagnose(survey.page)) : null,
     candidates,
     considered: sets.slice(0, MAX_CONSIDERED).map(consider),
     linkTexts: winner === null ? linkTexts(survey) : new Map(),

@@ -1,4 +1,6 @@
 import type { Candidate } from './candidate.js';
+import { articleWithRelated } from './failure/article.js';
+import type { Failure } from './failure/diagnose.js';
 import { enrich } from './fields/enrich.js';
 import { jsonLdCandidate, jsonLdItems } from './strategies/json-ld.js';
 import { linklessCandidate } from './strategies/linkless.js';
@@ -17,6 +19,8 @@ export interface Choice {
   candidates: Candidate[];
   /** The record sets that were scored, best first. */
   sets: RecordSet[];
+  /** Why the best list is not what was asked for. */
+  failure: Failure | null;
 }
 
 /** Runs the strategies that need no further request and chooses between them. */
@@ -45,7 +49,16 @@ export function choose(survey: Survey): Choice {
   const candidates = [mined, ...lists, state, linkless].filter((candidate) => candidate !== null);
   const winner = pick(mined, lists, state, linkless);
   const known = state === null ? marked : [...marked, ...state.items];
+  const failure =
+    winner !== null && winner === mined
+      ? articleWithRelated(
+          survey.page,
+          mined.sets.flatMap(({ records }) => records),
+        )
+      : null;
+  if (failure !== null) return { winner: null, candidates, sets, failure };
   return {
+    failure: null,
     winner: winner === null ? null : { ...winner, items: enrich(winner.items, known) },
     candidates: candidates.sort((a, b) => b.confidence - a.confidence),
     sets,

@@ -7,6 +7,7 @@ import type { Candidate } from './candidate.js';
 import { dateReaderOf } from './dates/reading.js';
 import { toDocument } from './document.js';
 import { type Explanation, explain } from './explain.js';
+import { PageFailure } from './failure/page-failure.js';
 import { enrich } from './fields/enrich.js';
 import { type FollowUpFetch, limitFollowUps } from './follow-up.js';
 import { findIcon } from './metadata/icon.js';
@@ -74,7 +75,7 @@ export async function generateFeed(request: GenerateRequest): Promise<GeneratedF
       code: 'NO_ITEMS_FOUND' as const,
       message: `No list of items was found at ${url}.`,
     };
-    throw new ServiceError(failure.code, failure.message);
+    throw new PageFailure(failure.code, failure.message, explain(analysis, null, requests));
   }
   const icon = await findIcon(
     analysis.metadata,
@@ -98,7 +99,8 @@ async function withFollowUps(
   fetch: FollowUpFetch | null,
 ): Promise<Candidate | null> {
   const { winner, failure } = analysis;
-  if (fetch === null || selectors !== null || failure?.code === 'SOURCE_BLOCKED') return winner;
+  if (fetch === null || selectors !== null || (failure !== null && !failure.mayAskFurther))
+    return winner;
   const dates = dateReaderOf(analysis.dateSettings);
   const isPoor =
     winner === null || winner.confidence < GOOD_ENOUGH || stored?.strategy === 'wordpress';

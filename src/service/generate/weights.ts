@@ -101,3 +101,6 @@ export const CONFIDENCE = {
 
 /** A structured list replaces the mined one when it holds this share of it and is longer (b). */
 export const REPLACE = { share: 0.8, longer: 1.05 } as const;
+
+/** When a page with a list is an article all the same (b): words of its own text, and how many times those of the list. */
+export const ARTICLE = { words: 250, outweighs: 1.5 } as const;

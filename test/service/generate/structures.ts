@@ -348,4 +348,183 @@ export const STRUCTURES: Structure[] = [
     titles: TITLES,
     dates: TITLES.map((_, n) => `2026-03-${day(n)}T00:00:00.000Z`),
   },
+  {
+    name: 'a gallery whose titles are captions beside the linked pictures',
+    url: 'https://photos.test/',
+    html: page(
+      `${NAV}<div class="gallery">${each(
+        (title, n) =>
+          `<figure><a href="/p/${500 - n}"><img src="/thumbs/${500 - n}.jpg" alt=""></a><figcaption>${title}</figcaption></figure>`,
+      )}</div>${FOOTER}`,
+    ),
+    items: TITLES.map((_, n) => `https://photos.test/p/${500 - n}`),
+    titles: TITLES,
+  },
+  {
+    name: 'a young blog with three posts and a fat footer',
+    url: 'https://young.test/',
+    html: page(
+      `<header><nav>${['Home', 'Blog', 'Projects', 'Uses'].map((name) => `<a href="/${name.toLowerCase()}">${name}</a>`).join('')}</nav></header><main><section><h1>Hello</h1><p>I write about computers and bread, mostly in that order, and seldom.</p></section><section>${TITLES.slice(
+        0,
+        3,
+      )
+        .map(
+          (title, n) =>
+            `<article><h2><a href="/posts/${slug(title)}">${title}</a></h2><time datetime="2026-03-${day(n)}">March ${Number(day(n))}</time><p>What it is about, in a sentence or two.</p></article>`,
+        )
+        .join(
+          '',
+        )}</section></main><footer><div><h4>Product</h4><ul>${Array.from({ length: 12 }, (_, n) => `<li><a href="/product/feature-number-${n}">Feature number ${n} of the product</a></li>`).join('')}</ul></div></footer>`,
+    ),
+    items: TITLES.slice(0, 3).map((title) => `https://young.test/posts/${slug(title)}`),
+    titles: TITLES.slice(0, 3),
+    dates: [0, 1, 2].map((n) => `2026-03-${day(n)}T00:00:00.000Z`),
+  },
+  {
+    name: 'cards of guides beside a long sidebar that is a plain div',
+    url: 'https://docs.test/guides',
+    html: page(
+      `<div class="wrap"><div class="side"><ul>${Array.from({ length: 60 }, (_, n) => `<li><a href="/guides/reference/topic-${n}">Topic ${n}</a></li>`).join('')}</ul></div><div class="body"><h1>Guides</h1><div class="grid">${each(
+        (title) =>
+          `<div class="guide"><h3><a href="/guides/${slug(title)}">${title}</a></h3><p>Read this when you want to know more about it.</p></div>`,
+      )}</div></div></div>`,
+    ),
+    items: TITLES.map((title) => `https://docs.test/guides/${slug(title)}`),
+    titles: TITLES,
+  },
+  {
+    name: 'a trending box within the main column, above the list',
+    url: 'https://trend.test/latest',
+    html: page(
+      `${NAV}<div class="col"><div class="trending"><h4>Trending</h4><ol>${TITLES.slice(6, 11)
+        .map((title) => `<li><a href="/a/${slug(title)}">${title}</a></li>`)
+        .join('')}</ol></div><div class="stream">${each(
+        (title, n) =>
+          `<div class="item"><a class="thumb" href="/a/${slug(title)}"><img src="/t/${n}.jpg" alt=""></a><div class="txt"><a class="hl" href="/a/${slug(title)}">${title}</a><div class="by">Ruth Okafor, ${n + 1} hours ago</div></div></div>`,
+      )}</div></div>${FOOTER}`,
+    ),
+    items: TITLES.map((title) => `https://trend.test/a/${slug(title)}`),
+    titles: TITLES,
+    dates: TITLES.map((_, n) => new Date(NOW - (n + 1) * 3_600_000).toISOString()),
+  },
+  {
+    name: 'links around list items, headlines cut short',
+    url: 'https://cms.test/news/index.html',
+    html: page(
+      `${NAV}<ul class="newslist">${each(
+        (title, n) =>
+          `<a href="/art/${80 - n}.html" title="${title}" target="_blank"><li><i>·</i><span class="tit">${title.slice(0, 20)}...</span><em>[03-${day(n)}]</em></li></a>`,
+      )}</ul>${FOOTER}`,
+      '',
+      'zh-CN',
+    ),
+    items: TITLES.map((_, n) => `https://cms.test/art/${80 - n}.html`),
+    titles: TITLES,
+  },
+  {
+    name: 'unclosed items, upper-case tags, bare attributes',
+    url: 'http://ancient.test/news.htm',
+    html: `<HTML><BODY BGCOLOR=white><TABLE><TR><TD VALIGN=top><A HREF=index.htm>Home</A><BR><A HREF=links.htm>Links</A></TD><TD><UL>${each(
+      (title, n) =>
+        `<LI><A HREF=n${n}.htm>${title}</A> <FONT SIZE=1>(${Number(day(n))} Mar 2026)</FONT><P>A few words on it.`,
+    )}</UL></TABLE>`,
+    items: TITLES.map((_, n) => `http://ancient.test/n${n}.htm`),
+    titles: TITLES,
+    dates: TITLES.map((_, n) => `2026-03-${day(n)}T00:00:00.000Z`),
+  },
+  {
+    name: 'links in definition terms with the date in the description',
+    url: 'https://press.test/archive',
+    html: page(
+      `${NAV}<dl class="press">${each(
+        (title, n) =>
+          `<dt><a href="/press/${slug(title)}">${title}</a></dt><dd>${day(n)}/03/2026</dd><dd>Press office, a summary of the release in a sentence.</dd>`,
+      )}</dl>${FOOTER}`,
+      '',
+      'fr',
+    ),
+    items: TITLES.map((title) => `https://press.test/press/${slug(title)}`),
+    titles: TITLES,
+    dates: TITLES.map((_, n) => `2026-03-${day(n)}T00:00:00.000Z`),
+  },
+  {
+    name: 'events grouped under day headings, time in the item',
+    url: 'https://bulletin.test/',
+    html: page(
+      `${NAV}<div id="list">${[0, 1, 2]
+        .map(
+          (d) =>
+            `<h2 class="daybreak">Thursday, March ${12 - d}, 2026</h2>${TITLES.slice(
+              d * 4,
+              d * 4 + 4,
+            )
+              .map(
+                (title) =>
+                  `<div class="entry"><span class="hour">9:30 am</span> <a href="/b/${slug(title)}">${title}</a></div>`,
+              )
+              .join('')}`,
+        )
+        .join('')}</div>${FOOTER}`,
+    ),
+    items: TITLES.map((title) => `https://bulletin.test/b/${slug(title)}`),
+    titles: TITLES,
+    dates: TITLES.map((_, n) => `2026-03-${12 - Math.floor(n / 4)}T00:00:00.000Z`),
+  },
+  {
+    name: 'a block theme: list items of posts, dates as links to the post',
+    url: 'https://blocks.test/',
+    html: page(
+      `<div class="wp-site-blocks"><header class="wp-block-template-part"><nav><ul><li><a href="/">Home</a></li></ul></nav></header><main><ul class="wp-block-post-template">${each(
+        (title, n) =>
+          `<li class="wp-block-post post-${n} post type-post status-publish category-c${n} hentry"><figure class="wp-block-post-featured-image"><a href="https://blocks.test/${slug(title)}/"><img src="/f/${n}.jpg" alt=""></a></figure><h2 class="wp-block-post-title"><a href="https://blocks.test/${slug(title)}/">${title}</a></h2><div class="wp-block-post-date"><time datetime="2026-03-${day(n)}T10:00:00+01:00"><a href="https://blocks.test/${slug(title)}/">March ${day(n)}, 2026</a></time></div></li>`,
+      )}</ul></main></div>`,
+    ),
+    items: TITLES.map((title) => `https://blocks.test/${slug(title)}/`),
+    titles: TITLES,
+    dates: TITLES.map((_, n) => `2026-03-${day(n)}T09:00:00.000Z`),
+  },
+  {
+    name: 'a company page with a teaser of posts between products',
+    url: 'https://company.test/',
+    html: page(
+      `<header><nav><a href="/product">Product</a><a href="/pricing">Pricing</a></nav></header><main><section class="hero"><h1>Ship faster</h1><p>Everything your team needs.</p><a href="/signup">Start free</a></section><section class="features">${['Deploy', 'Observe', 'Scale', 'Secure'].map((name) => `<div><h3>${name}</h3><p>It does what it says and a little more.</p><a href="/product/${name.toLowerCase()}">Learn more</a></div>`).join('')}</section><section class="blog"><h2>From the blog</h2>${TITLES.slice(
+        0,
+        6,
+      )
+        .map(
+          (title, n) =>
+            `<article><time datetime="2026-03-${day(n)}">Mar ${day(n)}</time><h3><a href="/blog/${slug(title)}">${title}</a></h3><p>A teaser that says what is in it and why one should read on.</p></article>`,
+        )
+        .join('')}</section></main>`,
+    ),
+    items: TITLES.slice(0, 6).map((title) => `https://company.test/blog/${slug(title)}`),
+    titles: TITLES.slice(0, 6),
+  },
+  {
+    name: 'obfuscated classes, links in nested spans, metadata in the same link',
+    url: 'https://obf.test/',
+    html: page(
+      `<div class="a b"><div class="c"><a class="af ag" href="/"><svg></svg></a><a class="af" href="/m/signin">Sign in</a></div></div><div class="d e">${each(
+        (title, n) =>
+          `<div class="k${n} m n"><div class="o"><a class="af ag ah" href="/@ruth${n}"><img class="avatar" src="/av/${n}.png" width="20"></a><a class="af ag" href="/@ruth${n}"><p class="be b">Ruth Okafor ${n}</p></a></div><a class="af ag ah ai" href="/@ruth${n}/${slug(title)}-${'a1b2c3d4e5f6'.slice(0, 12)}"><h2 class="be gx">${title}</h2><div><h3 class="be b">A subtitle that explains the title at greater length than it</h3></div></a><span>Mar ${day(n)}</span><span>5 min read</span></div>`,
+      )}</div>`,
+    ),
+    items: TITLES.map((title, n) => `https://obf.test/@ruth${n}/${slug(title)}-a1b2c3d4e5f6`),
+    titles: TITLES,
+  },
+  {
+    name: 'a list of notices, each in several languages',
+    url: 'https://city.test/notices',
+    html: page(
+      `${NAV}<ul class="notices">${each(
+        (title, n) =>
+          `<li><p class="d">${day(n)}.03.2026</p><p class="t"><a href="/notices/de/${300 - n}">${title}</a></p><p class="l"><a href="/notices/fr/${300 - n}">FR</a> <a href="/notices/it/${300 - n}">IT</a> <a href="/notices/en/${300 - n}">EN</a></p></li>`,
+      )}</ul>${FOOTER}`,
+      '',
+      'de-CH',
+    ),
+    items: TITLES.map((_, n) => `https://city.test/notices/de/${300 - n}`),
+    titles: TITLES,
+    dates: TITLES.map((_, n) => `2026-03-${day(n)}T00:00:00.000Z`),
+  },
 ];

@@ -6,6 +6,8 @@ import { type VisibleContent, visibleContent } from './content.js';
 export interface Failure {
   code: ErrorCode;
   message: string;
+  /** The page may still have items elsewhere: in WordPress's interface, in the site's sitemap. */
+  mayAskFurther?: true;
 }
 
 const BOT_TITLE =
@@ -56,6 +58,7 @@ export function diagnose(page: Page): Failure {
     shell(page, content) ??
     article(page, content) ?? {
       code: 'NO_ITEMS_FOUND',
+      mayAskFurther: true,
       message: `Nothing at ${page.url} looks like a list of items: ${content.links} links and ${content.words} words outside navigation, in no pattern that repeats. Try the page that lists the items, or point at them with --select items=CSS.`,
     }
   );
@@ -160,6 +163,7 @@ function shell(page: Page, content: VisibleContent): Failure | null {
     return null;
   return {
     code: 'NEEDS_JAVASCRIPT',
+    mayAskFurther: true,
     message: `The page at ${page.url} is empty without JavaScript. Set FEEDCTL_BROWSER to the path of a Chromium (and install playwright-core) and it is opened in a browser.`,
   };
 }

@@ -5,6 +5,7 @@ import { fullTextOf, linesOf, textOf, textWithout } from '../page/text.js';
 import { attribute, contains, type ElementNode, type PageNode } from '../page/tree.js';
 import { countWords } from '../page/words.js';
 import type { PageRecord } from '../strategies/records/record.js';
+import type { Survey } from '../survey.js';
 import { AD_LABEL, CALL_TO_ACTION, KICKER_CLASS, READING_TIME, TITLE_CLASS } from './words.js';
 
 /** What the records of one list share, and what therefore is no part of a title. */
@@ -14,6 +15,7 @@ export interface TitleHints {
   /** Texts of small elements inside headings and links that at least two records have. */
   badges: ReadonlySet<string>;
   isDate(node: PageNode): boolean;
+  isDateText(text: string): boolean;
 }
 
 /**
@@ -21,6 +23,19 @@ export interface TitleHints {
  * link's text, else what is named a title, else an image's text. Never made from the address.
  */
 export function titleOf(page: Page, record: PageRecord, hints: TitleHints): Title {
+  const title = shownTitle(page, record, hints);
+  return { ...title, text: untruncated(record.link.element, title.text) };
+}
+
+/** Lists of narrow columns cut their headlines; the whole one is in the link's tooltip. */
+function untruncated(link: ElementNode, text: string): string {
+  const cut = /^(.{4,}?)\s*(?:…|\.{2,})$/u.exec(text)?.[1];
+  if (cut === undefined) return text;
+  const whole = (attribute(link, 'title') ?? attribute(link, 'aria-label') ?? '').trim();
+  return whole.startsWith(cut) && whole.length >= cut.length ? whole : text;
+}
+
+function shownTitle(page: Page, record: PageRecord, hints: TitleHints): Title {
   const { element } = record.link;
   const heading = bestHeading(page, record);
   if (heading !== null) {
@@ -191,10 +206,13 @@ function isDecoration(page: Page, node: PageNode, hints: TitleHints): boolean {
   return hints.repeated.has(text) || hints.badges.has(text);
 }
 
+/** A text of so few words that is a date is nothing but a date. */
+const DATE_WORDS = 5;
+
 function isTitle(text: string, hints: TitleHints): boolean {
   if (text.length < 2 || countWords(text) === 0) return false;
   if (CALL_TO_ACTION.test(text) || AD_LABEL.test(text) || READING_TIME.test(text)) return false;
-  return !hints.repeated.has(text);
+  return !hints.repeated.has(text) && !(countWords(text) <= DATE_WORDS && hints.isDateText(text));
 }
 
 /** Share of the records that must repeat a text for it to be a button. */
@@ -202,9 +220,8 @@ const REPEATED = 0.3;
 
 /** Texts of small elements that stand in several records, each in an element of its own. */
 export function titleHints(
-  page: Page,
+  { page, dateAt, dates }: Survey,
   records: readonly PageRecord[],
-  isDate: (node: PageNode) => boolean,
 ): TitleHints {
   const counts = new Map<string, number>();
   for (const { start, end } of records) {
@@ -217,7 +234,12 @@ export function titleHints(
   }
   const least = Math.max(3, records.length * REPEATED);
   const repeated = [...counts].filter(([, count]) => count >= least).map(([text]) => text);
-  return { repeated: new Set(repeated), badges: badgesOf(page, records), isDate };
+  return {
+    repeated: new Set(repeated),
+    badges: badgesOf(page, records),
+    isDate: (node) => dateAt.has(node.index),
+    isDateText: (text) => /\d/.test(text) && dates.text(text) !== null,
+  };
 }
 
 const BADGE_WORDS = 3;

@@ -16,11 +16,11 @@ const HASHED_SUFFIX = /(?:__|--|_)[A-Za-z0-9-]{5,8}$/;
  * style compilers, which change with every release of a site.
  */
 export function stableToken(token: string): string {
-  if (token.length < 2 || token.length > 40) return '';
+  if (token.length > 40) return '';
   const name = isHash(HASHED_SUFFIX.exec(token)?.[0] ?? '')
     ? token.replace(HASHED_SUFFIX, '')
     : token;
-  if (/[\d:[\]/!@%.,()]/.test(name) || name.length < 2) return '';
+  if (/[\d:[\]/!@%.,()]/.test(name)) return '';
   if (STATE.test(name) || (GENERATED.test(name) && name.length > 3)) return '';
   return looksRandom(name) ? '' : name.toLowerCase();
 }

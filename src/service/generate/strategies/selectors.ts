@@ -54,7 +54,7 @@ export function selectedCandidate(survey: Survey, selectors: Selectors): Candida
 }
 
 function read(survey: Survey, record: PageRecord): FoundItem | undefined {
-  const hints = titleHints(survey.page, [record], (node) => survey.dateAt.has(node.index));
+  const hints = titleHints(survey, [record]);
   const title = titleOf(survey.page, record, hints).text;
   return extractItems(survey, [{ record, title }], hints)[0];
 }

@@ -45,7 +45,7 @@ export function recordsCandidate(
 /** Items of some records in page order, advertisements and strays taken out. */
 export function itemsOfRecords(survey: Survey, records: readonly PageRecord[]) {
   const ordered = withLeads(survey.page, records);
-  const hints = titleHints(survey.page, ordered, (node) => survey.dateAt.has(node.index));
+  const hints = titleHints(survey, ordered);
   const judged = ordered.map((record) => ({
     record,
     title: titleOf(survey.page, record, hints).text,

@@ -47,7 +47,7 @@ export function featuresOf(
     sample.filter(test).length / Math.max(sample.length, 1);
   const mean = (value: (record: PageRecord) => number) =>
     sample.reduce((sum, record) => sum + value(record), 0) / Math.max(sample.length, 1);
-  const hints = titleHints(page, sample, (node) => survey.dateAt.has(node.index));
+  const hints = titleHints(survey, sample);
   const titles = sample.map((record) => titleOf(page, record, hints));
   const urls = new Map(sample.map((record) => [record, new URL(record.link.url)]));
   const url = (record: PageRecord) => urls.get(record) ?? new URL(record.link.url);
