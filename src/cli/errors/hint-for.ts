@@ -2,16 +2,23 @@ import { ApiError } from '../../client/errors.js';
 import { EMBEDDED } from '../profiles/profile.js';
 import type { Credentials } from '../profiles/resolve-credentials.js';
 
-const BY_CODE: Readonly<Record<string, string>> = {
-  FEED_NOT_FOUND: 'See which feeds there are: feedctl feeds list --all',
-  BUNDLE_NOT_FOUND: 'See which bundles there are: feedctl bundles list --all',
-};
+const FEEDS = 'See which feeds there are: feedctl feeds list --all';
+const BUNDLES = 'See which bundles there are: feedctl bundles list --all';
 
 /** The next command, where it depends on whose credentials were used; undefined: the error's own. */
 export function hintFor(error: unknown, used: Credentials | undefined): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   if (error.status === 401 && used !== undefined) return hintForCredentials(used);
-  return error.suggestion === undefined ? BY_CODE[error.code ?? ''] : undefined;
+  if (error.status === 404) return hintForMissing(error);
+  return undefined;
+}
+
+/** By the code where it is one of feedctl's own, else by what was asked for. */
+function hintForMissing({ code, path }: ApiError): string | undefined {
+  if (code === 'FEED_NOT_FOUND') return FEEDS;
+  if (code === 'BUNDLE_NOT_FOUND') return BUNDLES;
+  if (/\/v1\/feeds\/[^/]+/.test(path)) return FEEDS;
+  return /\/v1\/bundles\/[^/]+$/.test(path) ? BUNDLES : undefined;
 }
 
 function hintForCredentials(used: Credentials): string {

@@ -42,7 +42,8 @@ export class ProfileStore {
   /** Reads again and writes at once, so that another process's change is not undone. */
   async change(edit: (before: Profiles) => Profiles): Promise<Profiles> {
     const after = edit(await this.read());
-    const { default: Conf } = await import('conf');
+    const { loadConf } = await import('./load-conf.js');
+    const Conf = await loadConf();
     try {
       const conf = new Conf<{ current: string | null; profiles: Profiles['profiles'] }>({
         cwd: this.directory,

@@ -9,3 +9,6 @@ export const auth: Noun = {
   summary: 'Log in, log out, see whose credentials are used',
   members: [login, logout, status, token],
 };
+
+/** Both also stand at the top level. */
+export { login, logout };

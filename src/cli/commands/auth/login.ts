@@ -1,5 +1,10 @@
 import { defineVerb, flag, UsageError } from '../../frame.js';
-import { LOGIN_SAMPLE } from './login-view.js';
+
+const SAMPLE = {
+  profile: 'feeds.example.com',
+  kind: 'remote',
+  baseUrl: 'https://feeds.example.com',
+};
 
 export const login = defineVerb({
   name: 'login',
@@ -18,7 +23,7 @@ export const login = defineVerb({
     ],
     ['feedctl auth login --embedded', 'Use the service inside this program'],
   ],
-  output: LOGIN_SAMPLE,
+  output: SAMPLE,
   exitCodes: [1, 4, 6, 7, 130],
   async run(context, _args, { embedded, withToken }) {
     const { baseUrl, profile } = context.globals;

@@ -1,7 +1,6 @@
 import type { Context } from '../../context.js';
 import { defineVerb } from '../../frame.js';
 import type { RecordView } from '../../output/view.js';
-import { EMBEDDED } from '../../profiles/profile.js';
 import type { Credentials } from '../../profiles/resolve-credentials.js';
 
 const SAMPLE = {
@@ -46,11 +45,11 @@ export const status = defineVerb({
 });
 
 async function shown({ globals, env, profiles }: Context, used: Credentials): Promise<object> {
-  if (used.kind === EMBEDDED) {
+  if (used.kind === 'embedded') {
     const { current } = await profiles.read();
     const source = used.implied ? 'implied' : 'profile';
     const profile = globals.profile ?? env.FEEDCTL_PROFILE ?? current;
-    return { source, profile, kind: EMBEDDED, baseUrl: null, apiKey: null };
+    return { source, profile, kind: used.kind, baseUrl: null, apiKey: null };
   }
   const { source, kind, baseUrl, apiKey } = used;
   return {

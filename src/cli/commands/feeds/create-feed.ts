@@ -12,7 +12,8 @@ export async function createFeed(context: Context, options: SourceOptions): Prom
   const client = await context.client({ creates: true });
   await warnOfOtherReading(context, client, source);
   const feed = await context.during(label(source), () => createOnce(client, source));
-  if (answerOf(feed)?.status === 200) {
+  // Other services may answer 200 for a feed that is new.
+  if (client.service.version !== null && answerOf(feed)?.status === 200) {
     await context.notes.note('The account has this source already: nothing new was made.');
   }
   return feed;

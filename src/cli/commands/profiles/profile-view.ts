@@ -1,5 +1,5 @@
 import type { View } from '../../output/view.js';
-import { EMBEDDED, type Profile, type Profiles } from '../../profiles/profile.js';
+import type { Profile, Profiles } from '../../profiles/profile.js';
 
 export const PROFILE_SAMPLE = {
   name: 'feeds.example.com',
@@ -25,6 +25,6 @@ export function shownProfile(name: string, profile: Profile, { current }: Profil
     name,
     current: name === current,
     kind: profile.kind,
-    baseUrl: profile.kind === EMBEDDED ? null : profile.baseUrl,
+    baseUrl: profile.kind === 'embedded' ? null : profile.baseUrl,
   };
 }

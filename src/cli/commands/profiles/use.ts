@@ -1,6 +1,6 @@
 import { defineVerb, one } from '../../frame.js';
 import type { RecordView } from '../../output/view.js';
-import { EMBEDDED, type Profiles } from '../../profiles/profile.js';
+import type { Profiles } from '../../profiles/profile.js';
 import { knownProfile } from './known.js';
 import { PROFILE_SAMPLE, PROFILES_VIEW, shownProfile } from './profile-view.js';
 
@@ -24,6 +24,6 @@ export const use = defineVerb({
 
 function using(name: string, before: Profiles): Profiles {
   const profile = knownProfile(name, before);
-  const chosen = profile.kind === EMBEDDED ? { ...profile, chosen: true } : profile;
+  const chosen = profile.kind === 'embedded' ? { ...profile, chosen: true } : profile;
   return { current: name, profiles: { ...before.profiles, [name]: chosen } };
 }

@@ -1,0 +1,242 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type HostedDialect, startHostedDialect } from '../fakes/hosted-dialect.js';
+import { Sandbox } from './sandbox.js';
+
+let hosted: HostedDialect;
+let sandbox: Sandbox;
+
+beforeEach(async () => {
+  hosted = await startHostedDialect();
+  sandbox = new Sandbox({
+    FEEDCTL_BASE_URL: hosted.url,
+    FEEDCTL_API_KEY: hosted.account.key,
+    FEEDCTL_API_SECRET: hosted.account.secret,
+  });
+});
+afterEach(() => hosted.close());
+
+function addFeeds(count: number): void {
+  for (let index = 0; index < count; index += 1) {
+    hosted.state().addFeed({ source_url: `https://example.com/${index}` });
+  }
+}
+
+describe('a service that is not our own', () => {
+  it('is shown in JSON as it answered, unwrapped, whatever it adds', async () => {
+    addFeeds(1);
+    const listed = await sandbox.json('feeds', 'list');
+    expect(listed).toMatchObject([{ source_url: 'https://example.com/0' }]);
+    const [raw] = JSON.parse(await sandbox.output('api', 'GET', '/v1/feeds')).data;
+    expect(listed).toEqual([raw]);
+  });
+
+  it('is shown to people in one form: the icon is its address', async () => {
+    hosted.options.icons = 'object';
+    const feed = hosted
+      .state()
+      .addFeed({ source_url: 'https://example.com/', icon: 'https://example.com/i.png' });
+    const table = await sandbox.output('feeds', 'get', feed.id);
+    expect(table).toContain('icon\thttps://example.com/i.png\n');
+    expect(await sandbox.json('feeds', 'get', feed.id)).toMatchObject({
+      icon: { url: 'https://example.com/i.png' },
+    });
+  });
+
+  it('sends no extension and warns where it will read the text otherwise', async () => {
+    const { code, stderr } = await sandbox.run([
+      'feeds',
+      'create',
+      '--headline',
+      'Solar sails',
+      '-q',
+      '-o',
+      'id',
+    ]);
+    expect(code).toBe(0);
+    expect(stderr).toBe(
+      'Warning: This service cannot be told that a text is a headline; it may read "Solar sails" as a keyword search.\n',
+    );
+    const post = hosted.requests.find(({ method }) => method === 'POST');
+    expect(post?.body).toEqual({ keyword: 'Solar sails' });
+  });
+
+  it('is not asked twice after an answer was lost', async () => {
+    hosted.fault({ method: 'POST', fault: { kind: 'lost-answer' } });
+    const { code, stderr } = await sandbox.run(['feeds', 'create', '--url', 'https://example.com']);
+    expect(code).toBe(7);
+    expect(stderr).toContain('The feed may have been made all the same.');
+    expect(stderr).toContain('Hint: Look before you try again: feedctl feeds list');
+    expect(hosted.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
+    expect(await sandbox.json('feeds', 'list')).toHaveLength(1);
+  });
+
+  it('that keeps saying "too many requests" is exit 6', async () => {
+    hosted.fault({ fault: { kind: 'too-many-requests', retryAfter: '3600' }, times: 10 });
+    const { code, stderr } = await sandbox.run(['feeds', 'list']);
+    expect(code).toBe(6);
+    expect(stderr).toContain('Hint: Try again in 3600 s.');
+  });
+
+  it('behind a gateway that fails is exit 7, with what it said', async () => {
+    hosted.fault({ fault: { kind: 'html', status: 502 }, times: 10 });
+    const { code, stdout, stderr } = await sandbox.run(['feeds', 'list', '--json']);
+    expect({ code, stdout }).toEqual({ code: 7, stdout: '' });
+    expect(JSON.parse(stderr).error).toMatchObject({
+      code: 'HTTP_502',
+      statusCode: 502,
+      detail: expect.stringContaining('<'),
+    });
+  });
+
+  it('cannot colour the terminal with an error message', async () => {
+    const body = {
+      message: '\u001b[31mred\u0007',
+      statusCode: 400,
+      errors: [{ title: 't', code: 'x\u001b[0m' }],
+    };
+    hosted.fault({ fault: { kind: 'json', status: 400, body } });
+    const { code, stderr } = await sandbox.run(['feeds', 'list']);
+    expect({ code, stderr }).toEqual({ code: 5, stderr: 'Error: red (x)\n' });
+  });
+});
+
+describe('a list', () => {
+  it('holds as many rows as were asked for, over several pages', async () => {
+    addFeeds(250);
+    expect(await sandbox.json('feeds', 'list', '--limit', '230')).toHaveLength(230);
+    expect(await sandbox.json('feeds', 'list', '--all')).toHaveLength(250);
+    expect(await sandbox.json('feeds', 'list')).toHaveLength(100);
+    expect(await sandbox.json('feeds', 'list', '--offset', '240')).toHaveLength(10);
+  });
+
+  it('that is cut short says so, with the whole next command', async () => {
+    addFeeds(5);
+    const first = await sandbox.run([
+      'feeds',
+      'list',
+      '--limit',
+      '2',
+      '-o',
+      'id',
+      '--fields',
+      'id',
+    ]);
+    expect(first.stderr).toBe(
+      'Showing 2 feeds; there are 5. Next: feedctl feeds list --offset 2 --limit 2 --output id --fields id\n',
+    );
+    const next = /Next: feedctl (.*)\n/.exec(first.stderr)?.[1]?.split(' ') ?? [];
+    const second = await sandbox.run(next);
+    expect(second.code).toBe(0);
+    const all = await sandbox.output('feeds', 'list', '--all', '-o', 'id');
+    expect(all.startsWith(first.stdout + second.stdout)).toBe(true);
+    const last = await sandbox.run(['feeds', 'list', '--offset', '4', '--limit', '2']);
+    expect(last.stderr).toBe('');
+  });
+
+  it('may be cut short where the service does not say how many there are', async () => {
+    hosted.options.lists = 'array';
+    addFeeds(3);
+    const { stderr } = await sandbox.run(['feeds', 'list', '--limit', '2']);
+    expect(stderr).toBe(
+      'Showing 2 feeds; there may be more. Next: feedctl feeds list --offset 2 --limit 2\n',
+    );
+    expect((await sandbox.run(['feeds', 'list', '--limit', '2', '-q'])).stderr).toBe('');
+  });
+
+  it('streams: a row is out before the next page is asked for', async () => {
+    addFeeds(150);
+    hosted.fault({ fault: { kind: 'html', status: 400 }, path: /never/ });
+    const running = sandbox.start(['feeds', 'list', '--all', '-o', 'jsonl']);
+    const second = () =>
+      hosted.requests.filter(({ query }) => query.offset !== '0' && query.offset !== undefined);
+    let rowsBefore = 0;
+    running.stdout.on('data', (chunk: Buffer) => {
+      if (second().length === 0) rowsBefore += chunk.toString().split('\n').length - 1;
+    });
+    const { exitCode, stdout } = await running;
+    expect(exitCode).toBe(0);
+    expect(stdout.trim().split('\n')).toHaveLength(150);
+    expect(rowsBefore).toBeGreaterThanOrEqual(0);
+  });
+});
+
+describe('formats', () => {
+  it('print the same rows', async () => {
+    hosted.state().addFeed({ source_url: 'https://example.com/a,b', title: '=1+1 "x"\tä' });
+    const [feed] = JSON.parse(await sandbox.output('feeds', 'list', '--json'));
+    expect(await sandbox.output('feeds', 'list', '-o', 'id')).toBe(`${feed.id}\n`);
+    expect(JSON.parse(await sandbox.output('feeds', 'list', '-o', 'jsonl'))).toEqual(feed);
+    expect(await sandbox.output('feeds', 'list', '-o', 'csv', '--fields', 'title,source_url')).toBe(
+      'title,source_url\r\n"\'=1+1 ""x""\tä","https://example.com/a,b"\r\n',
+    );
+    expect(await sandbox.output('feeds', 'list', '--fields', 'source_url,title')).toBe(
+      'SOURCE_URL\tTITLE\nhttps://example.com/a,b\t=1+1 "x" ä\n',
+    );
+    expect(await sandbox.json('feeds', 'list', '--fields', 'id')).toEqual([{ id: feed.id }]);
+    expect(await sandbox.json('feeds', 'get', feed.id, '--fields', 'id,items.title')).toEqual({
+      id: feed.id,
+      'items.title': expect.any(Array),
+    });
+  });
+
+  it('of nothing are nothing: [] in JSON, a heading in a table', async () => {
+    expect(await sandbox.output('feeds', 'list', '--json')).toBe('[]\n');
+    expect(await sandbox.output('feeds', 'list', '-o', 'jsonl')).toBe('');
+    expect(await sandbox.output('feeds', 'list', '-o', 'id')).toBe('');
+    expect(await sandbox.output('feeds', 'list')).toBe('ID\tTITLE\tACTIVE\tSOURCE\tRSS FEED\n');
+  });
+});
+
+describe('a raw call', () => {
+  it('reads with a query and writes with a body', async () => {
+    addFeeds(3);
+    const listed = JSON.parse(
+      await sandbox.output('api', 'get', 'v1/feeds', '--query', 'limit=1', '--query', 'offset=1'),
+    );
+    expect(listed).toMatchObject({ total: 3, offset: 1, limit: 1 });
+    const { code, stdout } = await sandbox.run(
+      ['api', 'PATCH', `/v1/feeds/${listed.data[0].id}`, '--input', '-'],
+      { input: '{"title": "Renamed"}' },
+    );
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ title: 'Renamed' });
+  });
+
+  it('prints an error as it came and ends with its exit code', async () => {
+    const { code, stdout, stderr } = await sandbox.run(['api', 'GET', '/v1/feeds/nope']);
+    expect(code).toBe(3);
+    expect(JSON.parse(stdout)).toMatchObject({ statusCode: 404 });
+    expect(stderr).toContain('GET /v1/feeds/nope was answered with 404.');
+  });
+
+  it.each([
+    ['/feeds', 'is not below /v1'],
+    ['/v1/../admin', 'is not below /v1'],
+    ['/v1/%2e%2e/admin', 'is not below /v1'],
+    ['//evil.example/v1/feeds', 'leads away from'],
+    ['https://evil.example/v1/feeds', 'leads away from'],
+    ['\\\\evil.example\\v1', 'leads away from'],
+    ['/v1.evil/feeds', 'is not below /v1'],
+  ])('never leaves the service: %s', async (path, message) => {
+    const { code, stdout, stderr } = await sandbox.run(['api', 'GET', path]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(message);
+    expect(hosted.requests).toEqual([]);
+  });
+
+  it('refuses a body that is no JSON', async () => {
+    const { code, stderr } = await sandbox.run(['api', 'POST', '/v1/feeds', '--input', '-'], {
+      input: '{"url": ',
+    });
+    expect(code).toBe(2);
+    expect(stderr).toContain('The body in standard input is not JSON.');
+    expect(hosted.requests).toEqual([]);
+  });
+
+  it('does not follow a redirect', async () => {
+    hosted.fault({ fault: { kind: 'redirect', location: 'https://evil.example/' } });
+    const { code, stderr } = await sandbox.run(['api', 'GET', '/v1/feeds']);
+    expect(code).toBe(7);
+    expect(stderr).toContain('the redirect was not followed');
+  });
+});

@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { execa } from 'execa';
+import { temporaryDirectory } from '../support/temporary-directory.js';
+
+export const BINARY = 'bin/feedctl.js';
+
+/** How a run of the real binary ended. */
+export interface Run {
+  code: number | undefined;
+  stdout: string;
+  stderr: string;
+}
+
+export interface RunOptions {
+  input?: string;
+  /** Added to the sandbox's environment; undefined takes a variable away. */
+  env?: Readonly<Record<string, string | undefined>>;
+}
+
+/** A user of their own for one test: home, configuration and data in a temporary directory. */
+export class Sandbox {
+  readonly home = temporaryDirectory();
+  readonly configFile = join(this.home, 'config', 'config.json');
+  readonly databaseFile = join(this.home, 'data', 'feedctl.db');
+  readonly env: Record<string, string>;
+
+  constructor(env: Readonly<Record<string, string>> = {}) {
+    this.env = {
+      PATH: process.env.PATH ?? '',
+      HOME: this.home,
+      TZ: 'UTC',
+      FEEDCTL_CONFIG_DIR: join(this.home, 'config'),
+      FEEDCTL_DATA_DIR: join(this.home, 'data'),
+      FEEDCTL_ALLOW_PRIVATE_NETWORKS: '1',
+      ...env,
+    };
+  }
+
+  /** Runs the built binary to its end; both of its outputs are pipes. */
+  async run(args: readonly string[], options: RunOptions = {}): Promise<Run> {
+    const { exitCode, stdout, stderr } = await this.start(args, options);
+    return { code: exitCode, stdout, stderr };
+  }
+
+  /** As `run`, for a command that is expected to work: its standard output. */
+  async output(...args: string[]): Promise<string> {
+    const { code, stdout, stderr } = await this.run(args);
+    if (code !== 0) throw new Error(`feedctl ${args.join(' ')} ended with ${code}: ${stderr}`);
+    return stdout;
+  }
+
+  /** As `output`, its JSON read. */
+  async json(...args: string[]): Promise<unknown> {
+    return JSON.parse(await this.output(...args, '--json'));
+  }
+
+  /** Starts the binary and hands over the process. */
+  start(args: readonly string[], { input, env = {} }: RunOptions = {}) {
+    return execa(process.execPath, [BINARY, ...args], {
+      env: withoutUndefined({ ...this.env, ...env }),
+      extendEnv: false,
+      reject: false,
+      stripFinalNewline: false,
+      maxBuffer: 64 * 1024 * 1024,
+      forceKillAfterDelay: 5000,
+      // Closed at once when there is nothing to say.
+      input: input ?? '',
+    });
+  }
+
+  hasDatabase(): boolean {
+    return existsSync(this.databaseFile);
+  }
+}
+
+function withoutUndefined(env: Readonly<Record<string, string | undefined>>) {
+  return Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}

@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { numberedItems } from '../support/rss.js';
+import { type SourceServer, startSourceServer } from '../support/source-server.js';
+import { Sandbox } from './sandbox.js';
+
+let sources: SourceServer;
+
+beforeAll(async () => {
+  sources = await startSourceServer();
+});
+afterAll(() => sources.close());
+
+/** A running `feedctl serve`, known by its own first line. */
+async function serving(sandbox: Sandbox, ...args: string[]) {
+  const server = sandbox.start(['serve', '--port', '0', '--json', ...args]);
+  onTestFinished(() => void server.kill('SIGKILL'));
+  let text = '';
+  for await (const chunk of server.stdout.iterator()) {
+    text += chunk;
+    if (text.trimEnd().endsWith('}')) break;
+  }
+  const facts: { url: string; publicUrl: string; database: string } = JSON.parse(text);
+  return { server, ...facts };
+}
+
+describe('feedctl serve', () => {
+  it('makes database and key at its first start, and works with the commands beside it', async () => {
+    const sandbox = new Sandbox();
+    const { server, url, database } = await serving(sandbox);
+    expect(database).toBe(sandbox.databaseFile);
+    expect(await (await fetch(`${url}/healthz`)).status).toBe(200);
+
+    const news = sources.publish('/served.xml', { title: 'Served', items: numberedItems(2) });
+    const created = await sandbox.run(['feeds', 'create', '--url', news, '--json']);
+    expect(created.code).toBe(0);
+    const feed = JSON.parse(created.stdout);
+    expect(feed.rss_feed_url).toBe(`${url}/feeds/${feed.id}.xml`);
+    expect(created.stderr).not.toContain('Nothing answers at the rss_feed_url');
+    expect(await (await fetch(feed.rss_feed_url)).text()).toContain('item number 1');
+
+    server.kill('SIGTERM');
+    const { exitCode } = await server;
+    expect(exitCode).toBe(143);
+    const after = await sandbox.run(['feeds', 'get', feed.id]);
+    expect(after.stderr).toContain('Nothing answers at the rss_feed_url yet');
+  });
+
+  it('is a service to log in to, that is remembered as our own', async () => {
+    const owner = new Sandbox();
+    const { server, url } = await serving(owner);
+    const token = await owner.output('auth', 'token');
+    const guest = new Sandbox();
+    const login = await guest.run(
+      ['auth', 'login', '--base-url', url, '--with-token', '--profile', 'home'],
+      { input: token },
+    );
+    expect(login.code).toBe(0);
+    expect(JSON.parse(readFileSync(guest.configFile, 'utf8')).profiles.home.serviceVersion).toMatch(
+      /^\d+\./,
+    );
+    await guest.output('bundles', 'create', '--name', 'From afar');
+    expect(await owner.json('bundles', 'list')).toMatchObject([{ name: 'From afar' }]);
+    expect(guest.hasDatabase()).toBe(false);
+    server.kill('SIGINT');
+    expect((await server).exitCode).toBe(130);
+  });
+
+  it('says how to use it, on standard error, and the address on standard output', async () => {
+    const sandbox = new Sandbox();
+    const server = sandbox.start(['serve', '--port', '0']);
+    onTestFinished(() => void server.kill('SIGKILL'));
+    let said = '';
+    server.stderr.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+    await expect.poll(() => said, { timeout: 15_000 }).toContain('Ctrl-C stops it.');
+    server.kill('SIGTERM');
+    const { stdout, stderr } = await server;
+    expect(stdout).toMatch(/^feedctl serves http:\/\/127\.0\.0\.1:\d+\n$/);
+    expect(stderr).toContain('feedctl auth token --profile embedded');
+    expect(stderr).not.toMatch(/s_[0-9A-Za-z]{20}/);
+  });
+
+  it('says what to do when the port is taken', async () => {
+    const sandbox = new Sandbox();
+    const { url } = await serving(sandbox);
+    const { port } = new URL(url);
+    const { code, stdout, stderr } = await sandbox.run(['serve', '--port', port, '-q']);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(
+      new RegExp(`^Error: Port ${port} of 127.0.0.1 is taken.* feedctl serve --port \\d+\n$`),
+    );
+  });
+
+  it('keeps its data where --data-dir says', async () => {
+    const sandbox = new Sandbox();
+    const place = new Sandbox().home;
+    const { database } = await serving(sandbox, '--data-dir', place);
+    expect(database).toBe(`${place}/feedctl.db`);
+    expect(sandbox.hasDatabase()).toBe(false);
+    const listed = await sandbox.run(['feeds', 'list', '--json', '-q'], {
+      env: { FEEDCTL_DATA_DIR: place },
+    });
+    expect(listed).toMatchObject({ code: 0, stdout: '[]\n' });
+  });
+
+  it('explains a setting in the environment that is wrong', async () => {
+    const sandbox = new Sandbox({ FEEDCTL_PORT: 'eighty' });
+    const { code, stderr } = await sandbox.run(['serve']);
+    expect(code).toBe(2);
+    expect(stderr).toContain('FEEDCTL_PORT must be a whole number');
+  });
+});

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { ROOT_ENTRIES } from '../../src/cli/nouns.js';
+
+interface Output {
+  bytes: number;
+  inputs: Record<string, unknown>;
+  imports: { path: string; kind: string; external?: boolean }[];
+  entryPoint?: string;
+}
+
+const { outputs }: { outputs: Record<string, Output> } = JSON.parse(
+  readFileSync('dist/meta.json', 'utf8'),
+);
+
+/** An output and everything that is loaded with it, before any code of it runs. */
+function closure(start: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(start)) return seen;
+  seen.add(start);
+  for (const { path, kind, external } of outputs[start]?.imports ?? []) {
+    if (kind === 'import-statement' && external !== true) closure(path, seen);
+  }
+  return seen;
+}
+
+function inputsOf(files: Iterable<string>): string[] {
+  return [...files].flatMap((file) => Object.keys(outputs[file]?.inputs ?? {}));
+}
+
+/** What runs before a noun is chosen. */
+const MAIN_PATH =
+  /^src\/cli\/(?:arguments|build-command|command-line|exit-codes|first-word|frame|globals|help|host|main|nouns|options|read-values|shell-words|streams|verb|words|errors\/(?:cli-errors|endings|usage-error))\.ts$/;
+
+describe('start-up', () => {
+  const main = closure('dist/cli.js');
+
+  it('loads nothing but commander and the way to the verbs', () => {
+    const foreign = inputsOf(main).filter(
+      (input) =>
+        !input.startsWith('node_modules/commander/') &&
+        !MAIN_PATH.test(input) &&
+        input !== 'src/contract/version.ts',
+    );
+    expect(inputsOf(main)).toContain('src/cli/main.ts');
+    expect(foreign).toEqual([]);
+  });
+
+  it('is at most 60 KB in at most four files', () => {
+    const bytes = [...main].reduce((sum, file) => sum + (outputs[file]?.bytes ?? 0), 0);
+    expect(bytes).toBeLessThanOrEqual(60 * 1024);
+    expect(main.size).toBeLessThanOrEqual(4);
+  });
+
+  it.each(ROOT_ENTRIES.map(({ name }) => name))('%s adds only light verbs', (name) => {
+    const added = nounOutputs(name).flatMap((file) =>
+      [...closure(file)].filter((each) => !main.has(each)),
+    );
+    expect(added.length).toBeGreaterThan(0);
+    // Every file costs about a millisecond, which is 2 % of Node's own start-up.
+    expect(added.length).toBeLessThanOrEqual(3);
+    expect(inputsOf(added).filter((input) => !input.startsWith('src/cli/commands/'))).toEqual([]);
+  });
+});
+
+function nounOutputs(name: string): string[] {
+  return Object.entries(outputs)
+    .filter(([, { entryPoint = '' }]) =>
+      new RegExp(`^src/cli/commands/(?:${name}/(?:index|${name})|auth/${name})\\.ts$`).test(
+        entryPoint,
+      ),
+    )
+    .map(([file]) => file);
+}
