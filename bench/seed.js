@@ -7,7 +7,10 @@ const HOUR = 3_600_000;
 const PARAGRAPH = 'A sentence of the kind that feeds carry, with a number in it and nothing else. ';
 
 /** Adds `feeds` feeds with `itemsPerFeed` items each (about 1.9 kB an item) to the owner account. */
-export function seed(dataDirectory, { feeds, itemsPerFeed }) {
+export function seed(
+  dataDirectory,
+  { feeds, itemsPerFeed, sourceUrl = (index) => `https://site-${index}.example/feed.xml` },
+) {
   mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
   const db = new Database(join(dataDirectory, 'feedctl.db'));
   const { id: account } = db.prepare('select id from accounts limit 1').get();
@@ -19,7 +22,7 @@ export function seed(dataDirectory, { feeds, itemsPerFeed }) {
   for (let index = 0; index < feeds; index++) {
     const id = String(index).padStart(16, 'a');
     ids.push(id);
-    insertFeed(feedRow(id, account, index, now));
+    insertFeed(feedRow(id, account, sourceUrl(index), index, now));
     for (let item = 0; item < itemsPerFeed; item++) insertItem(itemRow(id, item, now));
   }
   db.exec('commit');
@@ -43,8 +46,7 @@ function emptyOf({ type, notnull }) {
   return type === 'text' ? '' : 0;
 }
 
-function feedRow(id, account, index, now) {
-  const url = `https://site-${index}.example/feed.xml`;
+function feedRow(id, account, url, index, now) {
   return {
     id,
     account_id: account,
