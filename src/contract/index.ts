@@ -8,5 +8,6 @@ export * from './item.js';
 export * from './keyword-mode.js';
 export * from './region.js';
 export * from './requests.js';
+export * from './sample-event.js';
 export * from './source.js';
 export * from './version.js';

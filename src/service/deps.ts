@@ -17,4 +17,6 @@ export interface Deps {
   refreshFloorMs?: number | undefined;
   /** Told of everything that is worth counting; left out, nobody counts. */
   metrics?: Metrics | undefined;
+  /** Told after something was announced, so that it is delivered at once. */
+  announced?: (() => void) | undefined;
 }

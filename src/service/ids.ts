@@ -12,3 +12,11 @@ export function newBundleId(): string {
 export function newEventId(): string {
   return `evt_${randomBase62(22)}`;
 }
+
+export function newWebhookId(): string {
+  return `wh_${randomBase62(16)}`;
+}
+
+export function newDeliveryId(): string {
+  return `dlv_${randomBase62(16)}`;
+}

@@ -18,7 +18,7 @@ import { type DocumentReading, readingColumns, sourceColumns } from './source-co
  * @returns its id, or null when the account has a feed of this source by now.
  */
 export async function insertFeed(
-  { store, clock, publicAddress, refreshFloorMs }: Deps,
+  { store, clock, publicAddress, refreshFloorMs, announced }: Deps,
   account: Account,
   source: Source,
   reading: DocumentReading,
@@ -29,7 +29,7 @@ export async function insertFeed(
   const items = identifiedEntries(source, reading).map(({ entry, identity }, position) =>
     itemValues(feed.id, identity, entry, { addedAt: now, position }),
   );
-  return store.db.transaction().execute(async (transaction) => {
+  const id = await store.db.transaction().execute(async (transaction) => {
     const inserted = await transaction
       .insertInto('feeds')
       .values(feed)
@@ -50,6 +50,8 @@ export async function insertFeed(
     await announceUpdate(transaction, update);
     return inserted.id;
   });
+  if (id !== null) announced?.();
+  return id;
 }
 
 function feedValues(

@@ -1,6 +1,8 @@
 import type { Account } from '../accounts/account.js';
 import type { Deps } from '../deps.js';
 import type { Logger } from '../logger.js';
+import type { Refresher } from '../refresh/refresher.js';
+import type { Webhooks } from '../webhooks/load-webhooks.js';
 
 /** What the routes are made from. */
 export interface HttpDeps {
@@ -8,6 +10,9 @@ export interface HttpDeps {
   /** The account of a key and its secret, or null. */
   authenticate(apiKey: string, apiSecret: string): Promise<Account | null>;
   logger: Logger;
+  webhooks: Webhooks;
+  /** What refreshes feeds in this process; loaded at its first use. */
+  refresher(): Promise<Refresher>;
 }
 
 /** What the middleware leaves for what comes after it. */

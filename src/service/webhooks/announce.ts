@@ -1,11 +1,14 @@
-import type { FeedUpdateEvent } from '../../contract/index.js';
+import type { FeedUpdateEvent, Item } from '../../contract/index.js';
 import type { FeedRow } from '../feeds/feed-row.js';
 import type { ItemRow } from '../feeds/item-row.js';
 import { presentFeed } from '../feeds/present-feed.js';
 import { presentItem } from '../feeds/present-item.js';
 import { newEventId } from '../ids.js';
 import type { Db } from '../store/store.js';
-import { splitUpdate } from './split.js';
+import { insertDeliveries } from './deliveries/insert-deliveries.js';
+import { applyFilter } from './filters.js';
+import { splitUpdate, type UpdatedItems } from './split.js';
+import { type Subscription, subscriptionsTo } from './subscriptions.js';
 
 /** What one reading of a source brought. Times in milliseconds. */
 export interface FeedUpdate {
@@ -20,18 +23,42 @@ export interface FeedUpdate {
 }
 
 /**
- * Writes what there is to announce into the outbox, inside the transaction that stores the items:
- * either both happen or neither. An update of over 100 items makes several events, one of none
+ * Writes what there is to announce into the outbox, with a delivery for every webhook that wants it,
+ * inside the transaction that stores the items: either all of it happens or nothing. Scopes and
+ * filters count as they are now. An update of over 100 items makes several events, one of none
  * makes no event.
  */
 export async function announceUpdate(transaction: Db, update: FeedUpdate): Promise<void> {
-  const { feed, newItems, changedItems, publicBase, now } = update;
+  const { feed, newItems, changedItems, now } = update;
   const present = (item: ItemRow) => presentItem(item, feed.custom_author);
-  const parts = splitUpdate({
+  const whole = {
     items_new: newItems.map(present),
     items_changed: changedItems.map(present),
-  });
-  for (const data of parts) {
+  };
+  if (sizeOf(whole) === 0) return;
+  const events = await insertEvents(transaction, update, whole);
+  const subscriptions = await subscriptionsTo(transaction, feed);
+  for (const { filter, webhooks } of subscriptions) {
+    const wanted = await eventsFor(filter);
+    await insertDeliveries(transaction, webhooks, wanted, now);
+  }
+
+  /** Filtered before it is split: what is left of 500 items may well be one event. */
+  async function eventsFor(filter: Subscription['filter']): Promise<string[]> {
+    const passed = applyFilter(whole, filter);
+    if (passed === null) return [];
+    if (sizeOf(passed) === sizeOf(whole)) return events;
+    return insertEvents(transaction, update, passed);
+  }
+}
+
+async function insertEvents(
+  transaction: Db,
+  { feed, publicBase, now }: FeedUpdate,
+  items: UpdatedItems<Item>,
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (const data of splitUpdate(items)) {
     const event: FeedUpdateEvent = {
       id: newEventId(),
       type: 'feed_update',
@@ -48,5 +75,11 @@ export async function announceUpdate(transaction: Db, update: FeedUpdate): Promi
         payload: JSON.stringify(event),
       })
       .execute();
+    ids.push(event.id);
   }
+  return ids;
+}
+
+function sizeOf({ items_new, items_changed }: UpdatedItems<unknown>): number {
+  return items_new.length + items_changed.length;
 }

@@ -1,31 +1,52 @@
 /** Most items one event carries, new and changed together. */
 export const ITEMS_PER_EVENT = 100;
 
+/** Most bytes of items one event carries; a single item that is larger still goes, alone. */
+export const BYTES_PER_EVENT = 768 * 1024;
+
 /** The items of an update: rows of the store, or items as they travel. */
 export interface UpdatedItems<Item> {
   items_new: Item[];
   items_changed: Item[];
 }
 
+export interface EventSize<Item> {
+  items: number;
+  bytes: number;
+  bytesOf(item: Item): number;
+}
+
 /**
  * Cuts a large update into events: new items first, then changed ones, each in its order. Receivers
- * limit the size of a body, and 500 items of 26,000 characters are over 10 MB. An update without
- * items makes no event.
+ * limit the size of a body, many at 1 MiB, and 500 items of 26,000 characters are over 10 MB. An
+ * update without items makes no event.
  */
 export function splitUpdate<Item>(
   update: UpdatedItems<Item>,
-  size: number = ITEMS_PER_EVENT,
+  {
+    items = ITEMS_PER_EVENT,
+    bytes = BYTES_PER_EVENT,
+    bytesOf = jsonBytes,
+  }: Partial<EventSize<Item>> = {},
 ): UpdatedItems<Item>[] {
   const parts: UpdatedItems<Item>[] = [];
-  const total = update.items_new.length + update.items_changed.length;
-  for (let start = 0; start < total; start += size) {
-    const changedFrom = Math.max(0, start - update.items_new.length);
-    const newItems = update.items_new.slice(start, start + size);
-    const changedTo = changedFrom + size - newItems.length;
-    parts.push({
-      items_new: newItems,
-      items_changed: update.items_changed.slice(changedFrom, changedTo),
-    });
+  let last: UpdatedItems<Item> | undefined;
+  let room = { items: 0, bytes: 0 };
+  for (const kind of ['items_new', 'items_changed'] as const) {
+    for (const item of update[kind]) {
+      const size = bytesOf(item);
+      if (last === undefined || room.items === 0 || room.bytes < size) {
+        last = { items_new: [], items_changed: [] };
+        parts.push(last);
+        room = { items, bytes };
+      }
+      last[kind].push(item);
+      room = { items: room.items - 1, bytes: room.bytes - size };
+    }
   }
   return parts;
+}
+
+function jsonBytes(item: unknown): number {
+  return Buffer.byteLength(JSON.stringify(item));
 }

@@ -66,7 +66,7 @@ describe('splitUpdate', () => {
         fc.integer({ min: 1, max: 25 }),
         (fresh, changed, size) => {
           const update = { items_new: numbers(0, fresh), items_changed: numbers(1000, changed) };
-          const parts = splitUpdate(update, size);
+          const parts = splitUpdate(update, { items: size });
           expect(parts.flatMap((part) => part.items_new)).toEqual(update.items_new);
           expect(parts.flatMap((part) => part.items_changed)).toEqual(update.items_changed);
           expect(parts).toHaveLength(Math.ceil((fresh + changed) / size));
@@ -76,5 +76,26 @@ describe('splitUpdate', () => {
         },
       ),
     );
+  });
+
+  it('starts another event when the bytes would be too many, and lets a giant go alone', () => {
+    const sizes = [40, 40, 40, 500, 10, 90, 10];
+    const parts = splitUpdate(
+      { items_new: sizes, items_changed: [5] },
+      { bytes: 100, bytesOf: (size) => size },
+    );
+    expect(parts.map((part) => [part.items_new, part.items_changed])).toEqual([
+      [[40, 40], []],
+      [[40], []],
+      [[500], []],
+      [[10, 90], []],
+      [[10], [5]],
+    ]);
+  });
+
+  it('counts the bytes of items as they travel', () => {
+    const item = { text: 'ü'.repeat(200 * 1024) };
+    const parts = splitUpdate({ items_new: [item, item, item], items_changed: [] });
+    expect(parts.map((part) => part.items_new.length)).toEqual([1, 1, 1]);
   });
 });

@@ -8,6 +8,7 @@ import { HostGate, type Leave, politenessKey } from './host-gate.js';
 import { httpFailure } from './http-failure.js';
 import { outgoingUrl } from './outgoing-url.js';
 import { readBody } from './read-body.js';
+import { readExcerpt } from './read-excerpt.js';
 import { follow, type Hop, isRedirect } from './redirect.js';
 import { SourceError } from './source-error.js';
 import { userAgent } from './user-agent.js';
@@ -64,6 +65,8 @@ export interface FetchRequest {
   maxRedirects?: number;
   timeoutMs?: number;
   decodedBytes?: number;
+  /** Keeps only so many bytes of the body, undecoded, and breaks off what is longer. */
+  excerptBytes?: number;
   /** Hands back answers of any status; otherwise all but success and 304 are thrown. */
   anyStatus?: boolean;
 }
@@ -80,6 +83,8 @@ export interface Fetcher {
 }
 
 const GLOBAL_CONCURRENCY = 32;
+/** Open to one origin at least; as many as may be asked at once when that is more. */
+const CONNECTIONS = 8;
 
 export function createFetcher(options: FetcherOptions = {}): Fetcher {
   const clock = options.clock ?? systemClock;
@@ -89,7 +94,8 @@ export function createFetcher(options: FetcherOptions = {}): Fetcher {
     addressPolicy({ allowPrivateNetworks: options.allowPrivateNetworks === true });
   const resolve = options.resolve ?? systemResolver;
   const { fetchProxy } = options;
-  const dispatcher = createDispatcher(fetchProxy, { policy, resolve, limits });
+  const connections = Math.max(CONNECTIONS, options.hostConcurrency ?? 0);
+  const dispatcher = createDispatcher(fetchProxy, { policy, resolve, limits, connections });
   const agentName = userAgent(options.publicUrl);
   const gate = new HostGate({
     clock,
@@ -152,15 +158,7 @@ export function createFetcher(options: FetcherOptions = {}): Fetcher {
       if (bodyless) await response.body.dump({ limit: 65_536, signal });
       const body = bodyless
         ? Buffer.alloc(0)
-        : await readBody(
-            response.body as Readable,
-            headers['content-encoding'],
-            {
-              wireBytes: limits.wireBytes,
-              decodedBytes: request.decodedBytes ?? limits.decodedBytes,
-            },
-            host,
-          );
+        : await bodyOf(response.body as Readable, headers, request, host);
       return answerOf(hop, response.statusCode, headers, body);
     } catch (error) {
       request.signal?.throwIfAborted();
@@ -169,6 +167,17 @@ export function createFetcher(options: FetcherOptions = {}): Fetcher {
     } finally {
       timeout.stop();
     }
+  }
+
+  async function bodyOf(
+    body: Readable,
+    headers: Record<string, string>,
+    { excerptBytes, decodedBytes = limits.decodedBytes }: FetchRequest,
+    host: string,
+  ): Promise<Buffer> {
+    if (excerptBytes !== undefined) return readExcerpt(body, excerptBytes);
+    const { wireBytes } = limits;
+    return readBody(body, headers['content-encoding'], { wireBytes, decodedBytes }, host);
   }
 
   function settled(answer: FetchedDocument, request: FetchRequest): FetchedDocument {
@@ -180,8 +189,9 @@ export function createFetcher(options: FetcherOptions = {}): Fetcher {
 
 function createDispatcher(
   fetchProxy: string | undefined,
-  rules: { policy: AddressPolicy; resolve: Resolver; limits: FetchLimits },
+  rules: { policy: AddressPolicy; resolve: Resolver; limits: FetchLimits; connections: number },
 ): Dispatcher {
+  const { connections } = rules;
   const { connectTimeoutMs } = rules.limits;
   // Never EnvHttpProxyAgent: a proxy from the environment would void the vetting of addresses.
   if (fetchProxy !== undefined) {
@@ -191,7 +201,7 @@ function createDispatcher(
       connectTimeout: connectTimeoutMs,
     });
   }
-  return new Agent({ connect: vettedConnector({ ...rules, connectTimeoutMs }), connections: 8 });
+  return new Agent({ connect: vettedConnector({ ...rules, connectTimeoutMs }), connections });
 }
 
 function firstHop(address: string, request: FetchRequest, agentName: string): Hop {

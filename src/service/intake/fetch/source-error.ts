@@ -28,7 +28,7 @@ export function forbiddenAddress(host: string, reason: string): SourceError {
   // The resolved address itself is not told: it would let a stranger map an internal network.
   return new SourceError(
     'SOURCE_FORBIDDEN',
-    `${host} is ${reason}, which this service does not read.${
+    `${host} is ${reason}, which this service does not connect to.${
       what ? ' The operator can allow it with FEEDCTL_ALLOW_PRIVATE_NETWORKS=1.' : ''
     }`,
   );

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { foundation } from './0001-foundation.js';
 import { refresh } from './0002-refresh.js';
+import { webhooks } from './0003-webhooks.js';
 import { dashboard } from './0004-dashboard.js';
 
 export interface Migration {
@@ -11,4 +12,4 @@ export interface Migration {
 }
 
 /** In order; a released one is never changed. */
-export const migrations: readonly Migration[] = [foundation, refresh, dashboard];
+export const migrations: readonly Migration[] = [foundation, refresh, webhooks, dashboard];

@@ -1,0 +1,153 @@
+import { randomBase62 } from '../../base62.js';
+import type { Db, Store } from '../../store/store.js';
+
+/**
+ * How long a claim holds, in milliseconds: what a crash costs at most. An attempt takes 15 s at the
+ * longest, and it is one attempt a claim.
+ */
+export const LEASE_MS = 45_000;
+
+/** Deliveries under way to one webhook at once, in all processes together; one while it fails. */
+export const PER_WEBHOOK = 2;
+
+/** A delivery that nobody else attempts until its lease runs out. */
+export interface ClaimedDelivery {
+  id: string;
+  webhook_id: string;
+  lease_token: string;
+  /** The last delivery to its webhook failed. */
+  failing: boolean;
+}
+
+export interface ClaimQuery {
+  /** Most deliveries to claim. */
+  limit: number;
+  /** Most of them for webhooks whose last delivery failed: those may take 15 s each. */
+  failingLimit: number;
+  now: number;
+  leaseMs: number;
+}
+
+/**
+ * Claims deliveries that are due: of each webhook the oldest, never more than `PER_WEBHOOK` at once.
+ * A lease that ran out makes its delivery due again by itself.
+ */
+export async function claimDueDeliveries(
+  { db }: Store,
+  query: ClaimQuery,
+): Promise<ClaimedDelivery[]> {
+  // Looking takes no write lock, and mostly there is nothing.
+  if (query.limit <= 0 || (await dueWebhooks(db, query.now)).length === 0) return [];
+  return db.transaction().execute(async (transaction) => {
+    const claimed: ClaimedDelivery[] = [];
+    let failingLeft = query.failingLimit;
+    for (const webhook of await dueWebhooks(transaction, query.now)) {
+      const left = query.limit - claimed.length;
+      if (left <= 0) break;
+      const most = webhook.failing ? Math.min(left, failingLeft) : left;
+      const some = most <= 0 ? [] : await claimOf(transaction, webhook, most, query);
+      if (webhook.failing) failingLeft -= some.length;
+      claimed.push(...some);
+    }
+    return claimed;
+  });
+}
+
+/** When the next delivery that is not due yet will be, in milliseconds; null when there is none. */
+export async function nextDeliveryAt({ db }: Store, now: number): Promise<number | null> {
+  const next = await db
+    .selectFrom('deliveries')
+    .select('next_attempt_at')
+    .where('next_attempt_at', '>', now)
+    .orderBy('next_attempt_at')
+    .limit(1)
+    .executeTakeFirst();
+  return next?.next_attempt_at ?? null;
+}
+
+interface DueWebhook {
+  id: string;
+  failing: boolean;
+}
+
+/** Webhooks with something due, the longest waiting first; each is one look into an index. */
+async function dueWebhooks(db: Db, now: number): Promise<DueWebhook[]> {
+  const rows = await db
+    .selectFrom('webhooks')
+    .select((webhook) => [
+      'id',
+      'failing_since',
+      webhook
+        .selectFrom('deliveries')
+        .select((delivery) => delivery.fn.min('next_attempt_at').as('due_at'))
+        .whereRef('deliveries.webhook_id', '=', 'webhooks.id')
+        .as('due_at'),
+    ])
+    .where('disabled_reason', 'is', null)
+    .execute();
+  return rows
+    .flatMap(({ id, failing_since, due_at }) =>
+      due_at === null || Number(due_at) > now
+        ? []
+        : [{ id, failing: failing_since !== null, dueAt: Number(due_at) }],
+    )
+    .sort((a, b) => a.dueAt - b.dueAt);
+}
+
+async function claimOf(
+  transaction: Db,
+  { id: webhookId, failing }: DueWebhook,
+  most: number,
+  { now, leaseMs }: ClaimQuery,
+): Promise<ClaimedDelivery[]> {
+  const atOnce = failing ? 1 : PER_WEBHOOK;
+  const free = Math.min(most, atOnce - (await underWay(transaction, webhookId, now)));
+  if (free <= 0) return [];
+  const due = await transaction
+    .selectFrom('deliveries')
+    .select(['id', 'webhook_id'])
+    .where('webhook_id', '=', webhookId)
+    .where('next_attempt_at', '<=', now)
+    .orderBy('next_attempt_at')
+    .orderBy('created_at')
+    .orderBy('position')
+    .limit(free)
+    .execute();
+  if (due.length === 0) return [];
+  const lease_token = randomBase62(22);
+  await transaction
+    .updateTable('deliveries')
+    .set({ lease_token, next_attempt_at: now + leaseMs })
+    .where(
+      'id',
+      'in',
+      due.map(({ id }) => id),
+    )
+    .execute();
+  return due.map((delivery) => ({ ...delivery, lease_token, failing }));
+}
+
+async function underWay(transaction: Db, webhookId: string, now: number): Promise<number> {
+  const { leased } = await transaction
+    .selectFrom('deliveries')
+    .select((column) => column.fn.countAll<number>().as('leased'))
+    .where('webhook_id', '=', webhookId)
+    .where('lease_token', 'is not', null)
+    .where('next_attempt_at', '>', now)
+    .executeTakeFirstOrThrow();
+  return Number(leased);
+}
+
+/** Gives deliveries back as they were, for others to claim at once. */
+export async function releaseDelivery(
+  { db }: Store,
+  { id, lease_token }: Pick<ClaimedDelivery, 'id' | 'lease_token'>,
+  now: number,
+): Promise<void> {
+  await db
+    .updateTable('deliveries')
+    .set({ lease_token: null, next_attempt_at: now })
+    .where('id', '=', id)
+    .where('lease_token', '=', lease_token)
+    .execute();
+}

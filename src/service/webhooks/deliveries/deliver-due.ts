@@ -1,0 +1,54 @@
+import type { WebhookDeps } from '../webhook-deps.js';
+import { TIMEOUT_MS } from './attempt.js';
+import { DeliveryPool } from './delivery-pool.js';
+
+/** An attempt is not begun for less time than this, in milliseconds: it would only fail. */
+const SHORTEST_ATTEMPT_MS = 1000;
+
+export interface DeliverDueOptions {
+  /** Longest time for all of it, in milliseconds. */
+  withinMs: number;
+  /** Most attempts; all that are due when left out. */
+  limit?: number;
+  /** Breaks off what is under way and gives it back. */
+  signal?: AbortSignal;
+}
+
+/** What came of the attempts. */
+export interface DeliverySummary {
+  delivered: number;
+  /** Will be tried again, or were given up. */
+  failed: number;
+}
+
+/** Attempts what is due, for a command that ends soon. */
+export async function deliverDue(
+  deps: WebhookDeps,
+  { withinMs, limit = Number.POSITIVE_INFINITY, signal }: DeliverDueOptions,
+): Promise<DeliverySummary> {
+  const summary: DeliverySummary = { delivered: 0, failed: 0 };
+  const pool = new DeliveryPool(deps, {
+    onResult({ settled }) {
+      summary[settled === 'delivered' ? 'delivered' : 'failed'] += 1;
+    },
+  });
+  const abort = () => pool.abort();
+  signal?.addEventListener('abort', abort, { once: true });
+  if (signal?.aborted) abort();
+  const endsAt = performance.now() + withinMs;
+  try {
+    for (let left = limit; left > 0 && signal?.aborted !== true; ) {
+      const remaining = endsAt - performance.now();
+      if (remaining < SHORTEST_ATTEMPT_MS) break;
+      const timeoutMs = Math.min(TIMEOUT_MS, remaining);
+      const started = await pool.startDue({ limit: left, timeoutMs });
+      left -= started;
+      if (started === 0 && pool.isIdle) break;
+      await pool.oneEnded();
+    }
+  } finally {
+    await pool.drained();
+    signal?.removeEventListener('abort', abort);
+  }
+  return summary;
+}

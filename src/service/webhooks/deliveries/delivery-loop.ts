@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { WebhookDeps } from '../webhook-deps.js';
+import { nextDeliveryAt } from './claim.js';
+import { DeliveryPool, type DeliveryResult } from './delivery-pool.js';
+import { forgetOldEvents } from './forget.js';
+
+/** Longest sleep, in milliseconds: what another process has announced is seen by then. */
+const POLL_MS = 500;
+
+/** Pause between two rounds of forgetting, in milliseconds. */
+const FORGET_EVERY_MS = 60 * 60_000;
+
+export interface DeliveryLoop {
+  /** Something was announced in this process: looks at once. */
+  nudge(): void;
+  /**
+   * Claims nothing more and waits for attempts under way, for so many milliseconds at most; the
+   * rest is broken off and given back.
+   */
+  stop(graceMs: number): Promise<void>;
+}
+
+/** Delivers events as they become due, until it is stopped. */
+export function startDeliveryLoop(deps: WebhookDeps): DeliveryLoop {
+  const { store, clock, logger } = deps;
+  const pool = new DeliveryPool(deps, { onResult: (result) => report(deps, result) });
+  let stopped = false;
+  let nudged = false;
+  let sleeping = new AbortController();
+  let forgetAt = 0;
+  const running = run();
+  return {
+    nudge() {
+      nudged = true;
+      sleeping.abort();
+    },
+    async stop(graceMs) {
+      stopped = true;
+      sleeping.abort();
+      await running;
+      const over = new AbortController();
+      const late = sleep(graceMs, 'late', { signal: over.signal }).catch(() => undefined);
+      if ((await Promise.race([pool.drained(), late])) === 'late') pool.abort();
+      over.abort();
+      await pool.drained();
+    },
+  };
+
+  async function run(): Promise<void> {
+    while (!stopped) {
+      nudged = false;
+      try {
+        if ((await pool.startDue()) === 0) await somethingToDo();
+        if (clock.now() >= forgetAt) await forget();
+      } catch (error) {
+        logger.error({ err: error }, 'due deliveries could not be claimed');
+        await pause(POLL_MS);
+      }
+    }
+  }
+
+  async function somethingToDo(): Promise<void> {
+    const due = await nextDeliveryAt(store, clock.now());
+    const ms = due === null ? POLL_MS : Math.min(POLL_MS, Math.max(0, due - clock.now()));
+    const ended = pool.isIdle ? [] : [pool.oneEnded()];
+    await Promise.race([pause(ms), ...ended]);
+    sleeping.abort();
+  }
+
+  async function pause(ms: number): Promise<void> {
+    if (stopped || nudged) return;
+    sleeping = new AbortController();
+    await sleep(ms, undefined, { signal: sleeping.signal }).catch(() => undefined);
+  }
+
+  async function forget(): Promise<void> {
+    const more = await forgetOldEvents(store.db, clock.now());
+    forgetAt = more ? clock.now() : clock.now() + FORGET_EVERY_MS;
+  }
+}
+
+function report({ logger }: WebhookDeps, { delivery, attempt, settled }: DeliveryResult): void {
+  const { id, webhook_id } = delivery;
+  const { status, durationMs: ms, error } = attempt;
+  const fields = { delivery: id, webhook: webhook_id, status, ms };
+  if (error === null) logger.info(fields, 'delivered');
+  else logger.warn({ ...fields, outcome: settled, reason: error }, 'delivery failed');
+}

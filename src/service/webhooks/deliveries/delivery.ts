@@ -1,0 +1,104 @@
+import { isoTime, isoTimeOrNull } from '../iso-time.js';
+import type { Settled } from './settle.js';
+
+/** An event on its way to a webhook, as its owner sees it. Times are ISO 8601. */
+export interface Delivery {
+  id: string;
+  webhook_id: string;
+  event_id: string;
+  feed_id: string;
+  /** `held`: the webhook was switched off; `failed`: given up. Both can be replayed. */
+  status: Settled;
+  test: boolean;
+  attempts: number;
+  created_at: string;
+  last_attempt_at: string | null;
+  /** Null when nothing waits. */
+  next_attempt_at: string | null;
+  last_status: number | null;
+  last_error: string | null;
+  last_duration_ms: number | null;
+}
+
+/** A delivery with its attempt log and what is sent. */
+export interface DeliveryDetails extends Delivery {
+  /** Oldest first. */
+  log: LoggedAttempt[];
+  /** The event, as the webhook receives it. */
+  event: unknown;
+}
+
+export interface LoggedAttempt {
+  number: number;
+  at: string;
+  duration_ms: number;
+  status: number | null;
+  error: string | null;
+  /** Beginning of the request, without the signature. */
+  request: string;
+  /** Beginning of the answer's body; null when there was no answer. */
+  response: string | null;
+}
+
+export const DELIVERY_COLUMNS = [
+  'deliveries.id',
+  'deliveries.webhook_id',
+  'deliveries.event_id',
+  'events.feed_id',
+  'deliveries.status',
+  'deliveries.is_test',
+  'deliveries.attempts',
+  'deliveries.created_at',
+  'deliveries.last_attempt_at',
+  'deliveries.next_attempt_at',
+  'deliveries.lease_token',
+  'deliveries.last_status',
+  'deliveries.last_error',
+  'deliveries.last_duration_ms',
+] as const;
+
+export interface DeliveryRow
+  extends Pick<
+    Delivery,
+    | 'id'
+    | 'webhook_id'
+    | 'event_id'
+    | 'feed_id'
+    | 'status'
+    | 'attempts'
+    | 'last_status'
+    | 'last_error'
+    | 'last_duration_ms'
+  > {
+  is_test: 0 | 1;
+  created_at: number;
+  last_attempt_at: number | null;
+  next_attempt_at: number | null;
+  lease_token: string | null;
+}
+
+export function presentDelivery({
+  is_test,
+  created_at,
+  last_attempt_at,
+  next_attempt_at,
+  lease_token,
+  ...row
+}: DeliveryRow): Delivery {
+  return {
+    id: row.id,
+    webhook_id: row.webhook_id,
+    event_id: row.event_id,
+    feed_id: row.feed_id,
+    status: row.status,
+    test: is_test === 1,
+    attempts: row.attempts,
+    created_at: isoTime(created_at),
+    last_attempt_at: isoTimeOrNull(last_attempt_at),
+    // While leased, the column holds the end of the lease.
+    next_attempt_at: lease_token === null ? isoTimeOrNull(next_attempt_at) : null,
+    last_status: row.last_status,
+    last_error: row.last_error,
+    last_duration_ms: row.last_duration_ms,
+  };
+}

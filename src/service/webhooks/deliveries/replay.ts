@@ -1,0 +1,75 @@
+import type { Account } from '../../accounts/account.js';
+import { ServiceError } from '../../errors.js';
+import type { Db } from '../../store/store.js';
+import { findWebhook } from '../find-webhook.js';
+import type { WebhookDeps } from '../webhook-deps.js';
+import { type Delivery, presentDelivery } from './delivery.js';
+import { findDelivery } from './get-delivery.js';
+
+/** Due now, under the id it always had, with the whole schedule of retries before it. */
+const AFRESH = { status: 'pending', failures: 0, lease_token: null } as const;
+
+/**
+ * Sends one delivery again, whatever became of it: the receiver knows it by its event id.
+ * @throws ServiceError DELIVERY_NOT_FOUND, INVALID_FIELD when its webhook is switched off
+ */
+export async function replayDelivery(
+  { store, clock }: WebhookDeps,
+  account: Account,
+  id: string,
+): Promise<Delivery> {
+  return store.db.transaction().execute(async (transaction) => {
+    const { webhook_id, disabled_reason } = await findDelivery(transaction, account, id);
+    requireOn(webhook_id, disabled_reason);
+    await transaction
+      .updateTable('deliveries')
+      .set({ ...AFRESH, next_attempt_at: clock.now() })
+      .where('id', '=', id)
+      .execute();
+    return presentDelivery(await findDelivery(transaction, account, id));
+  });
+}
+
+/** What a resend has put into the queue again. */
+export interface Resent {
+  id: string;
+  resent: number;
+}
+
+/**
+ * Sends a webhook everything again that was announced to it since a time, what was held while it was
+ * switched off included; tests are left out.
+ * @param since milliseconds.
+ * @throws ServiceError WEBHOOK_NOT_FOUND, INVALID_FIELD when the webhook is switched off
+ */
+export async function resendDeliveries(
+  { store, clock }: WebhookDeps,
+  account: Account,
+  id: string,
+  since: number,
+): Promise<Resent> {
+  return store.db.transaction().execute(async (transaction) => {
+    const webhook = await findWebhook(transaction, account, id);
+    requireOn(id, webhook.disabled_reason);
+    return { id, resent: await requeue(transaction, id, since, clock.now()) };
+  });
+}
+
+async function requeue(db: Db, webhookId: string, since: number, now: number): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('deliveries')
+    .set({ ...AFRESH, next_attempt_at: now })
+    .where('webhook_id', '=', webhookId)
+    .where('created_at', '>=', since)
+    .where('is_test', '=', 0)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}
+
+function requireOn(id: string, disabledReason: string | null): void {
+  if (disabledReason === null) return;
+  throw new ServiceError(
+    'INVALID_FIELD',
+    `Webhook ${id} is switched off and takes no deliveries: ${disabledReason} Switch it on first.`,
+  );
+}

@@ -1,0 +1,144 @@
+import type { Db } from '../../store/store.js';
+import { afterFailedDelivery, HEALTHY_ENDPOINT, nextAttemptAt } from '../delivery-schedule.js';
+import type { WebhookDeps } from '../webhook-deps.js';
+import type { Attempt } from './attempt.js';
+import type { ClaimedDelivery } from './claim.js';
+import { holdDeliveries } from './hold-deliveries.js';
+
+/** Attempts remembered of each delivery; the schedule makes ten, the rest were replays. */
+const KEPT_ATTEMPTS = 30;
+
+/** What became of a delivery after an attempt. */
+export type Settled = 'delivered' | 'pending' | 'failed' | 'held';
+
+/**
+ * Stores how an attempt went, in one transaction: the line in the log, when to try again, and the
+ * health of the webhook. Null - and nothing is stored - when the lease was lost meanwhile: somebody
+ * else attempts it, it was replayed, or it was deleted.
+ */
+export async function settleDelivery(
+  deps: WebhookDeps,
+  claimed: ClaimedDelivery,
+  attempt: Attempt,
+): Promise<Settled | null> {
+  return deps.store.db.transaction().execute(async (transaction) => {
+    const delivery = await transaction
+      .selectFrom('deliveries')
+      .innerJoin('webhooks', 'webhooks.id', 'deliveries.webhook_id')
+      .select([
+        'deliveries.attempts',
+        'deliveries.failures',
+        'deliveries.is_test',
+        'webhooks.failing_since',
+        'webhooks.disabled_reason',
+      ])
+      .where('deliveries.id', '=', claimed.id)
+      .where('deliveries.lease_token', '=', claimed.lease_token)
+      .executeTakeFirst();
+    if (delivery === undefined) return null;
+    const { attempts, failures } = delivery;
+    await enterIntoLog(transaction, claimed.id, attempts + 1, attempt);
+    if (attempt.error === null) {
+      await setDelivery(transaction, claimed, attempt, {
+        status: 'delivered',
+        attempts: attempts + 1,
+        failures,
+        next_attempt_at: null,
+      });
+      await noteSuccess(transaction, claimed.webhook_id, attempt);
+      return 'delivered';
+    }
+    const off =
+      delivery.is_test === 0
+        ? await noteFailure(transaction, claimed.webhook_id, delivery, attempt)
+        : false;
+    const retryAt = delivery.is_test === 1 || off ? null : retryTime(deps, failures + 1, attempt);
+    const status = retryAt !== null ? 'pending' : off ? 'held' : 'failed';
+    await setDelivery(transaction, claimed, attempt, {
+      status,
+      attempts: attempts + 1,
+      failures: failures + 1,
+      next_attempt_at: retryAt,
+    });
+    if (off) await holdDeliveries(transaction, claimed.webhook_id);
+    return status;
+  });
+}
+
+function retryTime({ clock, random }: WebhookDeps, attempts: number, attempt: Attempt) {
+  const { status, retryAfterMs } = attempt;
+  return nextAttemptAt({ attempts, status, retryAfterMs, now: clock.now(), random });
+}
+
+async function setDelivery(
+  transaction: Db,
+  { id }: ClaimedDelivery,
+  attempt: Attempt,
+  columns: { status: Settled; attempts: number; failures: number; next_attempt_at: number | null },
+): Promise<void> {
+  await transaction
+    .updateTable('deliveries')
+    .set({
+      ...columns,
+      lease_token: null,
+      last_attempt_at: attempt.at,
+      last_status: attempt.status,
+      last_error: attempt.error,
+      last_duration_ms: attempt.durationMs,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+async function noteSuccess(transaction: Db, webhookId: string, { at }: Attempt): Promise<void> {
+  await transaction
+    .updateTable('webhooks')
+    .set({ failing_since: HEALTHY_ENDPOINT.failingSince, last_success_at: at })
+    .where('id', '=', webhookId)
+    .execute();
+}
+
+/** Returns whether the webhook is switched off by now. */
+async function noteFailure(
+  transaction: Db,
+  webhookId: string,
+  before: { failing_since: number | null; disabled_reason: string | null },
+  { status, at }: Attempt,
+): Promise<boolean> {
+  const health = afterFailedDelivery(
+    { failingSince: before.failing_since, disabledReason: before.disabled_reason },
+    { status, now: at },
+  );
+  await transaction
+    .updateTable('webhooks')
+    .set({ failing_since: health.failingSince, disabled_reason: health.disabledReason })
+    .where('id', '=', webhookId)
+    .execute();
+  return health.disabledReason !== null;
+}
+
+async function enterIntoLog(
+  transaction: Db,
+  deliveryId: string,
+  number: number,
+  { at, durationMs, status, error, request, response }: Attempt,
+): Promise<void> {
+  await transaction
+    .insertInto('delivery_attempts')
+    .values({
+      delivery_id: deliveryId,
+      number,
+      at,
+      duration_ms: durationMs,
+      status,
+      error,
+      request,
+      response,
+    })
+    .execute();
+  await transaction
+    .deleteFrom('delivery_attempts')
+    .where('delivery_id', '=', deliveryId)
+    .where('number', '<=', number - KEPT_ATTEMPTS)
+    .execute();
+}

@@ -1,0 +1,58 @@
+import type { Account } from '../accounts/account.js';
+import { isServed } from '../instances/is-served.js';
+import type { FetcherOptions } from '../intake/fetch/index.js';
+import type { DeliverDueOptions, DeliverySummary } from './deliveries/deliver-due.js';
+import type { DeliveryLoop } from './deliveries/delivery-loop.js';
+import { lazySender } from './lazy-sender.js';
+import type { WebhookOperations } from './operate-webhooks.js';
+import type { WebhookDeps } from './webhook-deps.js';
+
+/** Everything about webhooks in this process, each part loaded at its first use. */
+export interface Webhooks {
+  /** What can be done with the webhooks of an account. */
+  of(account: Account): Promise<WebhookOperations>;
+  /** Something was announced: a running loop looks at once. */
+  announced(): void;
+  /** True when something was announced in this process. */
+  hasAnnounced: boolean;
+  /** Delivers events as they become due, until stopped. */
+  startLoop(): Promise<DeliveryLoop>;
+  /**
+   * Attempts what is due, for a command that ends soon. Null when a `serve` is up, which does it.
+   */
+  deliverDue(options: DeliverDueOptions): Promise<DeliverySummary | null>;
+  close(): Promise<void>;
+}
+
+export function loadWebhooks(
+  parts: Omit<WebhookDeps, 'sender'>,
+  outgoing: FetcherOptions,
+): Webhooks {
+  const deps: WebhookDeps = { ...parts, sender: lazySender(outgoing) };
+  let loop: DeliveryLoop | undefined;
+  let hasAnnounced = false;
+  return {
+    async of(account) {
+      const { operateWebhooks } = await import('./operate-webhooks.js');
+      return operateWebhooks(deps, account);
+    },
+    announced() {
+      hasAnnounced = true;
+      loop?.nudge();
+    },
+    get hasAnnounced() {
+      return hasAnnounced;
+    },
+    async startLoop() {
+      const { startDeliveryLoop } = await import('./deliveries/delivery-loop.js');
+      loop = startDeliveryLoop(deps);
+      return loop;
+    },
+    async deliverDue(options) {
+      if (await isServed(deps.store, deps.clock)) return null;
+      const { deliverDue } = await import('./deliveries/deliver-due.js');
+      return deliverDue(deps, options);
+    },
+    close: () => deps.sender.close(),
+  };
+}

@@ -1,0 +1,51 @@
+import { newStandardSecret } from '../../contract/webhook-signature/index.js';
+import type { Account } from '../accounts/account.js';
+import { findWebhook } from './find-webhook.js';
+import { isoTime } from './iso-time.js';
+import { setWebhook } from './update-webhook.js';
+import type { WebhookRow, WebhookWithSecret } from './webhook.js';
+import type { WebhookDeps } from './webhook-deps.js';
+
+/** How long deliveries carry the signatures of both secrets, in milliseconds. */
+const OVERLAP_MS = 24 * 60 * 60_000;
+
+export interface RotatedWebhook extends WebhookWithSecret {
+  /** Until then deliveries are signed with the old secret as well. */
+  previous_secret_until: string;
+}
+
+/**
+ * Gives the webhook a new secret, in the answer and nowhere else. For a day deliveries are signed
+ * with the new and the old one, so that a receiver can change over without losing any.
+ * @throws ServiceError WEBHOOK_NOT_FOUND
+ */
+export async function rotateSecret(
+  { store, clock }: WebhookDeps,
+  account: Account,
+  id: string,
+): Promise<RotatedWebhook> {
+  const secret = newStandardSecret();
+  const now = clock.now();
+  const until = now + OVERLAP_MS;
+  return store.db.transaction().execute(async (transaction) => {
+    const before = await findWebhook(transaction, account, id);
+    const webhook = await setWebhook(transaction, account, id, {
+      secret,
+      previous_secret: before.secret,
+      previous_secret_until: until,
+      updated_at: now,
+    });
+    return { ...webhook, secret, previous_secret_until: isoTime(until) };
+  });
+}
+
+/** The secrets that a delivery is signed with now, the newest first. */
+export function secretsAt(
+  webhook: Pick<WebhookRow, 'secret' | 'previous_secret' | 'previous_secret_until'>,
+  now: number,
+): string[] {
+  const { secret, previous_secret, previous_secret_until } = webhook;
+  return previous_secret !== null && now < (previous_secret_until ?? 0)
+    ? [secret, previous_secret]
+    : [secret];
+}

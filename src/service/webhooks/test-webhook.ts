@@ -1,0 +1,51 @@
+import { sampleEvent } from '../../contract/index.js';
+import type { Account } from '../accounts/account.js';
+import { randomBase62 } from '../base62.js';
+import { newEventId } from '../ids.js';
+import { LEASE_MS } from './deliveries/claim.js';
+import type { DeliveryDetails } from './deliveries/delivery.js';
+import { DeliveryPool } from './deliveries/delivery-pool.js';
+import { getDelivery } from './deliveries/get-delivery.js';
+import { deliveryValues } from './deliveries/insert-deliveries.js';
+import { findWebhook } from './find-webhook.js';
+import type { WebhookDeps } from './webhook-deps.js';
+
+/**
+ * Sends a sample event to a webhook at once, also to one that is switched off, and tells how it
+ * went. One attempt; its failure says nothing of the webhook's health.
+ * @throws ServiceError WEBHOOK_NOT_FOUND
+ */
+export async function testWebhook(
+  deps: WebhookDeps,
+  account: Account,
+  id: string,
+): Promise<DeliveryDetails> {
+  const { store, clock } = deps;
+  const now = clock.now();
+  const event = sampleEvent(newEventId());
+  const lease_token = randomBase62(22);
+  const delivery = deliveryValues({ id, off: false }, event.id, { position: 0, now });
+  await store.db.transaction().execute(async (transaction) => {
+    await findWebhook(transaction, account, id);
+    await transaction
+      .insertInto('events')
+      .values({
+        id: event.id,
+        feed_id: event.feed.id,
+        account_id: account.id,
+        created_at: now,
+        payload: JSON.stringify(event),
+      })
+      .execute();
+    // Claimed from the start: no loop may take it first, or for what it is not.
+    const leased = { lease_token, next_attempt_at: now + LEASE_MS, is_test: 1 as const };
+    await transaction
+      .insertInto('deliveries')
+      .values({ ...delivery, ...leased })
+      .execute();
+  });
+  const pool = new DeliveryPool(deps);
+  pool.start({ id: delivery.id, webhook_id: id, lease_token, failing: false });
+  await pool.drained();
+  return getDelivery(deps, account, delivery.id);
+}
