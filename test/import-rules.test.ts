@@ -34,7 +34,14 @@ const FLOORS: readonly (readonly string[])[] = [
 ];
 
 /** Files of the service that stand above the floors: they put it together, or are where a thread begins. */
-const ROOF = ['service.ts', 'serve.ts', 'start-serving.ts', 'index.ts', 'page-worker.ts'];
+const ROOF = [
+  'service.ts',
+  'serve.ts',
+  'start-serving.ts',
+  'index.ts',
+  'preview.ts',
+  'page-worker.ts',
+];
 
 /** Files beside the folders that belong to the floor of the domain: they name what it works with. */
 const BESIDE_THE_DOMAIN = ['deps.ts', 'lazy-reader.ts'];

@@ -130,6 +130,6 @@ export async function explained<T>(work: () => Promise<T>): Promise<T> {
 
 /** By its shape, because importing the class would load the service. */
 function isServiceError(error: unknown): error is Error & { code: string; status: number } {
-  if (!(error instanceof Error) || error.name !== 'ServiceError') return false;
+  if (!(error instanceof Error) || !/^(?:Service|Source)Error$/.test(error.name)) return false;
   return 'code' in error && typeof error.code === 'string' && 'status' in error;
 }

@@ -17,6 +17,8 @@ export interface InputStream {
   readonly isTerminal: boolean;
   /** Everything there is to read, at most `limitBytes`. Throws RangeError beyond. */
   readAll(limitBytes: number): Promise<string>;
+  /** The same undecoded. */
+  readBytes(limitBytes: number): Promise<Buffer>;
 }
 
 /** The three streams of a process; decided once, and the only place that knows terminals. */
@@ -78,19 +80,21 @@ export function decideColour(isTerminal: boolean, { env, noColor }: StreamFacts)
 }
 
 function openInput(stream: NodeInput): InputStream {
+  async function readBytes(limitBytes: number): Promise<Buffer> {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    for await (const chunk of stream) {
+      const bytes = Buffer.from(chunk);
+      size += bytes.length;
+      if (size > limitBytes) throw new RangeError(`more than ${limitBytes} bytes`);
+      chunks.push(bytes);
+    }
+    return Buffer.concat(chunks);
+  }
   return {
     isTerminal: stream.isTTY === true,
-    async readAll(limitBytes) {
-      const chunks: Buffer[] = [];
-      let size = 0;
-      for await (const chunk of stream) {
-        const bytes = Buffer.from(chunk);
-        size += bytes.length;
-        if (size > limitBytes) throw new RangeError(`more than ${limitBytes} bytes`);
-        chunks.push(bytes);
-      }
-      return Buffer.concat(chunks).toString('utf8');
-    },
+    readBytes,
+    readAll: async (limitBytes) => (await readBytes(limitBytes)).toString('utf8'),
   };
 }
 

@@ -10,19 +10,28 @@ import { type PageSearch, readPage } from './read-page.js';
 import { stateAfter } from './reading-state.js';
 import type { SourceReading, UrlSource } from './source-reader.js';
 
+/** What an address is to be read as, whatever else it could be. */
+export type Wanted = 'feed' | 'page';
+
 /** A first look at an address: the body itself, a feed of the page, else the page as a feed. */
-export async function readUrlSource(search: PageSearch, source: UrlSource): Promise<SourceReading> {
+export async function readUrlSource(
+  search: PageSearch,
+  source: UrlSource,
+  wanted?: Wanted,
+): Promise<SourceReading> {
   let answer: FetchedDocument;
   try {
     answer = await search.fetcher.fetch(source.sourceUrl, { accept: FEED_ACCEPT });
   } catch (error) {
     // Reddit and others turn readers away from the page and still serve the feed.
     const found =
-      error instanceof SourceError && (await findPlatformFeed(search, source.sourceUrl));
+      error instanceof SourceError &&
+      wanted !== 'page' &&
+      (await findPlatformFeed(search, source.sourceUrl));
     if (!found) throw error;
     return feedReading(search, found.answer, found.document);
   }
-  return readAnswer(search, source, answer, null);
+  return readAnswer(search, source, answer, null, { wanted });
 }
 
 /**
@@ -34,10 +43,11 @@ export async function readAnswer(
   source: UrlSource,
   answer: FetchedDocument,
   rule: unknown,
-  mayFollow = true,
+  { wanted, mayFollow = true }: { wanted?: Wanted | undefined; mayFollow?: boolean } = {},
 ): Promise<SourceReading> {
   const body = openBody(answer);
   if (body.kind !== 'html') {
+    if (wanted === 'page') throw notWanted(answer, 'is a feed itself, not a page');
     const context = { url: answer.url, now: search.clock.now() };
     return feedReading(search, answer, parseFeed(body.text, body.kind, context));
   }
@@ -45,16 +55,17 @@ export async function readAnswer(
   const { refreshUrl } = survey;
   if (refreshUrl !== null && refreshUrl !== answer.url && mayFollow && isNearlyEmpty(survey)) {
     const next = await search.fetcher.fetch(refreshUrl, { accept: FEED_ACCEPT });
-    return readAnswer(search, source, next, rule, false);
+    return readAnswer(search, source, next, rule, { wanted, mayFollow: false });
   }
   // Selectors and an earlier rule mean that the page itself is wanted.
-  if (source.selectors === null && rule === null) {
+  if (source.selectors === null && rule === null && wanted !== 'page') {
     const found = await findFeed(search, { answer, html: body.text, survey });
     if (found !== null) {
       const icon = found.document.icon || survey.icon || '';
       return feedReading(search, found.answer, { ...found.document, icon });
     }
   }
+  if (wanted === 'feed') throw notWanted(answer, 'is a page that leads to no feed');
   return readPage(search, source, { answer, html: body.text, icon: survey.icon }, rule);
 }
 
@@ -69,4 +80,8 @@ export function feedReading(
     state: stateAfter(answer, { origin: 'feed', rule: null }),
     freshForMs: freshForMs(answer.headers, clock.now()),
   };
+}
+
+function notWanted({ url, status }: FetchedDocument, what: string): SourceError {
+  return new SourceError('SOURCE_INVALID', `${url} ${what}.`, { httpStatus: status });
 }

@@ -7,5 +7,6 @@ export * from './list.js';
 export * from './members.js';
 export * from './options.js';
 export * from './samples.js';
+export * from './select.js';
 export * from './update.js';
 export * from './views.js';

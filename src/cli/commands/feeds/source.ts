@@ -1,5 +1,6 @@
 import type { CreateFeedBody } from '../../../client/index.js';
 import { formatRegion, parseRegion } from '../../../contract/region.js';
+import type { Selectors } from '../../../contract/requests.js';
 import { shellCommand, UsageError } from '../../frame.js';
 
 /** The options that name a source. */
@@ -8,6 +9,7 @@ export interface SourceOptions {
   keyword: string | undefined;
   headline: string | undefined;
   region: string | undefined;
+  select?: Selectors | undefined;
 }
 
 /**
@@ -15,7 +17,13 @@ export interface SourceOptions {
  *
  * @throws {UsageError} for none, for two, and for values that no service could use
  */
-export function readSource({ url, keyword, headline, region }: SourceOptions): CreateFeedBody {
+export function readSource({
+  url,
+  keyword,
+  headline,
+  region,
+  select,
+}: SourceOptions): CreateFeedBody {
   const modes = Object.entries({ url, keyword, headline }).filter(
     ([, value]) => value !== undefined,
   );
@@ -28,14 +36,20 @@ export function readSource({ url, keyword, headline, region }: SourceOptions): C
     const given = modes.map(([name]) => `--${name}`).join(' and ');
     throw new UsageError(`A feed has one source, and ${given} were given: give one of them.`);
   }
-  if (url !== undefined) return readAddress(url, region);
+  if (url !== undefined) {
+    const address = readAddress(url, region);
+    return select === undefined ? address : { ...address, selectors: select };
+  }
+  if (select !== undefined) {
+    throw new UsageError('--select points at the items of a page: it goes with --url.');
+  }
   const words = (keyword ?? headline ?? '').trim();
   const mode = keyword === undefined ? 'headline' : 'keyword';
   if (words === '') throw new UsageError(`--${mode} is empty.`);
   return { keyword: words, region: readRegion(region), mode };
 }
 
-function readAddress(url: string, region: string | undefined): CreateFeedBody {
+function readAddress(url: string, region: string | undefined): { url: string } {
   if (region !== undefined) {
     throw new UsageError('--region is for --keyword and --headline; an address has none.');
   }

@@ -1,0 +1,48 @@
+import type { Selectors } from '../../../contract/requests.js';
+import { type OptionSpec, UsageError } from '../../frame.js';
+
+const NAMES = ['items', 'title', 'link', 'date', 'image'] as const satisfies (keyof Selectors)[];
+type Name = (typeof NAMES)[number];
+
+const EXAMPLE = "--select items='ul.news > li' --select title='h3'";
+
+/** `--select items=CSS`, once for each thing that is pointed at. */
+export const selectOption: OptionSpec<Selectors | undefined> = {
+  summary: `point at the items of a page, and at what is in one: ${NAMES.join(', ')}`,
+  placeholder: 'NAME=CSS',
+  repeatable: true,
+  parse(given, flag) {
+    if (given.length === 0) return undefined;
+    const found = new Map<Name, string>();
+    for (const one of given) {
+      const [name, css] = pair(one, flag);
+      if (found.has(name)) throw new UsageError(`${flag} ${name}=… was given more than once.`);
+      found.set(name, css);
+    }
+    const { items, ...others } = Object.fromEntries(found) as Partial<Record<Name, string>>;
+    if (items === undefined) {
+      throw new UsageError(
+        `${flag} needs to know where an item is: ${flag} items=CSS is missing.`,
+        {
+          hint: `For example: ${EXAMPLE}`,
+        },
+      );
+    }
+    return { items, ...others };
+  },
+};
+
+function pair(text: string, flag: string): [Name, string] {
+  const at = text.indexOf('=');
+  const typed = at < 0 ? text : text.slice(0, at).trim();
+  const name = NAMES.find((known) => known === typed);
+  const css = at < 0 ? '' : text.slice(at + 1).trim();
+  if (at >= 0 && name !== undefined && css !== '') return [name, css];
+  const problem =
+    at < 0
+      ? `${flag} takes a name and a CSS selector, not "${text}".`
+      : name === undefined
+        ? `${flag} knows no "${typed}": it points at ${NAMES.join(', ')}.`
+        : `${flag} ${name}= has no CSS selector.`;
+  throw new UsageError(problem, { hint: `For example: ${EXAMPLE}` });
+}

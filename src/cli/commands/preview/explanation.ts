@@ -1,0 +1,119 @@
+import type { Output } from '../../output/output.js';
+import type { Column, View } from '../../output/view.js';
+import type { Outcome, Preview } from './run-preview.js';
+
+type Explanation = NonNullable<Preview['explanation']>;
+
+const SUMMARY_FIELDS: readonly Column[] = [
+  { field: 'title' },
+  { field: 'description' },
+  { field: 'icon', kind: 'url' },
+  { field: 'from' },
+  { field: 'address', kind: 'url' },
+  { field: 'rendered', heading: 'in a browser', kind: 'state' },
+  { field: 'strategy' },
+  { field: 'confidence' },
+  { field: 'evidence' },
+  { field: 'requests' },
+  { field: 'rule' },
+];
+
+const RUNNERS_UP_VIEW: View = {
+  one: 'runner-up',
+  many: 'runners-up',
+  columns: [
+    { field: 'strategy', rank: 1 },
+    { field: 'confidence', rank: 2 },
+    { field: 'items', rank: 3 },
+    { field: 'evidence', rank: 4 },
+  ],
+};
+
+const CONSIDERED_VIEW: View = {
+  one: 'set',
+  many: 'sets',
+  columns: [
+    { field: 'score', rank: 1 },
+    { field: 'records', rank: 2 },
+    { field: 'signature', rank: 3 },
+    { field: 'parts', rank: 4 },
+  ],
+};
+
+const REJECTED_VIEW: View = {
+  one: 'link',
+  many: 'links',
+  columns: [
+    { field: 'reason', rank: 1 },
+    { field: 'title', rank: 2 },
+    { field: 'url', kind: 'url', rank: 3 },
+  ],
+};
+
+/** How a source became a feed, or did not, for a person. */
+export async function printExplanation(output: Output, outcome: Outcome): Promise<void> {
+  const { explanation } = outcome;
+  const summary = summaryOf(outcome);
+  const fields = SUMMARY_FIELDS.filter(({ field }) => field in summary);
+  await output.record(summary, { fields });
+  if (explanation === null) return;
+  const { runnersUp, considered, rejected } = explanation;
+  await section(output, 'Other strategies', runnersUp.map(readable), RUNNERS_UP_VIEW);
+  await section(output, 'Sets of records in the page', considered.map(scored), CONSIDERED_VIEW);
+  await section(output, 'Left out', rejected, REJECTED_VIEW);
+}
+
+/** The same for a program: everything there is. */
+export function explainedJson(outcome: Outcome): object {
+  if ('failure' in outcome) return { items: [], explanation: named(outcome.explanation) };
+  const { explanation, rule, ...preview } = outcome;
+  return { ...preview, explanation: explanation === null ? null : { ...named(explanation), rule } };
+}
+
+function named({ runnersUp, ...explanation }: Explanation): object {
+  return { ...explanation, runners_up: runnersUp };
+}
+
+function summaryOf(outcome: Outcome): object {
+  const { explanation } = outcome;
+  const { strategy = null, confidence = 0, evidence = [], requests = [] } = explanation ?? {};
+  const how = {
+    strategy: strategy ?? 'none',
+    confidence: rounded(confidence),
+    evidence: evidence.join('; '),
+    requests: requests.join(' '),
+  };
+  if ('failure' in outcome) return how;
+  const { title, description, icon, from, poll_url: address, rendered, rule } = outcome;
+  const found = { title, description, icon, from, address, rendered };
+  return explanation === null ? found : { ...found, ...how, rule: JSON.stringify(rule) };
+}
+
+async function section(
+  output: Output,
+  title: string,
+  rows: readonly object[],
+  view: View,
+): Promise<void> {
+  if (rows.length === 0) return;
+  await output.say('');
+  await output.say(title);
+  await output.rows(rows, view);
+}
+
+function readable({ confidence, evidence, ...rest }: Explanation['runnersUp'][number]): object {
+  return { ...rest, confidence: rounded(confidence), evidence: evidence.join('; ') };
+}
+
+function scored({ score, parts, ...rest }: Explanation['considered'][number]): object {
+  const weighty = Object.entries(parts).filter(([, value]) => Math.abs(value) >= 0.005);
+  return {
+    ...rest,
+    score: rounded(score),
+    parts: weighty.map(([name, value]) => `${name} ${rounded(value)}`).join(', '),
+  };
+}
+
+function rounded(value: number): string {
+  return value.toFixed(2);
+}

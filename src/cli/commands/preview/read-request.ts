@@ -1,0 +1,86 @@
+import { readFile, stat } from 'node:fs/promises';
+import type { Selectors } from '../../../contract/requests.js';
+import type { Context } from '../../context.js';
+import { CliError, shellCommand, UsageError } from '../../frame.js';
+
+/** What the service is to look at; the shape of its PreviewRequest. */
+export type Request = { selectors: Selectors | null; wanted: 'feed' | 'page' | undefined } & (
+  | { url: string }
+  | { body: Buffer; pageUrl: string }
+);
+
+export interface PreviewOptions {
+  pageUrl: string | undefined;
+  explain: boolean;
+  from: 'html' | 'feed' | undefined;
+  select: Selectors | undefined;
+}
+
+/** The largest feed that is read from an address; pages are held to 4 MB later. */
+const LARGEST = 20_000_000;
+
+/** The address of a document that was given without one. RFC 2606 keeps it from being anybody's. */
+export const NOWHERE = 'https://page.invalid/';
+
+/** @throws {UsageError} for options that contradict each other, and for files that are not there */
+export async function readRequest(
+  context: Context,
+  source: string,
+  { pageUrl, from, select }: PreviewOptions,
+): Promise<Request> {
+  if (from === 'feed' && select !== undefined) {
+    throw new UsageError('--select points at the items of a page; --from feed reads none.');
+  }
+  const wanted = from === 'html' ? ('page' as const) : from;
+  const how = { selectors: select ?? null, wanted };
+  if (/^https?:\/\//i.test(source)) {
+    if (pageUrl === undefined) return { url: readAddress(source), ...how };
+    throw new UsageError('--page-url is for a FILE or -; an address is its own.');
+  }
+  const address = pageUrl === undefined ? NOWHERE : readAddress(pageUrl);
+  const body = source === '-' ? await readInput(context) : await readGivenFile(source);
+  return { body, pageUrl: address, ...how };
+}
+
+function readAddress(typed: string): string {
+  const address = typed.trim();
+  if (/^https?:\/\//i.test(address) && URL.canParse(address)) return address;
+  throw new UsageError(`"${typed}" is not an http or https address.`);
+}
+
+async function readInput({ streams }: Context): Promise<Buffer> {
+  try {
+    return await streams.stdin.readBytes(LARGEST);
+  } catch (error) {
+    if (error instanceof RangeError) throw tooLarge('Standard input');
+    throw error;
+  }
+}
+
+async function readGivenFile(path: string): Promise<Buffer> {
+  try {
+    if ((await stat(path)).size > LARGEST) throw tooLarge(path);
+    return await readFile(path);
+  } catch (error) {
+    if (error instanceof CliError) throw error;
+    throw unreadable(path, error);
+  }
+}
+
+function tooLarge(what: string): CliError {
+  return new UsageError(`${what} is larger than ${LARGEST / 1e6} MB, which is more than is read.`);
+}
+
+function unreadable(path: string, cause: unknown): CliError {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  if (code === 'EISDIR') return new UsageError(`${path} is a folder, not a file.`);
+  if (code === 'EACCES') return new UsageError(`${path} may not be read.`);
+  if (code !== 'ENOENT') throw cause;
+  const guess = `https://${path}`;
+  const looksLikeAddress = /^[^\s/]+\.[^\s/]+/.test(path) && URL.canParse(guess);
+  return new UsageError(`There is no file ${path}.`, {
+    ...(looksLikeAddress && {
+      hint: `For an address, write it in full: ${shellCommand(['feedctl', 'preview', guess])}`,
+    }),
+  });
+}

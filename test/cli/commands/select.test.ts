@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { selectOption } from '../../../src/cli/commands/base/select.js';
+import { readSource } from '../../../src/cli/commands/feeds/source.js';
+import { UsageError } from '../../../src/cli/errors/cli-errors.js';
+
+const parse = (...given: string[]) => selectOption.parse(given, '--select');
+
+describe('--select', () => {
+  it('is nothing when it is not given', () => {
+    expect(parse()).toBeUndefined();
+  });
+
+  it('takes a CSS selector by name; the first = ends the name', () => {
+    expect(parse('items=a[href^="/news"]', 'title= h3 ', 'date=time', 'image=img')).toEqual({
+      items: 'a[href^="/news"]',
+      title: 'h3',
+      date: 'time',
+      image: 'img',
+    });
+  });
+
+  it.each([
+    [['li'], /takes a name and a CSS selector, not "li"/],
+    [['item=li'], /knows no "item": it points at items, title, link, date, image/],
+    [['items='], /items= has no CSS selector/],
+    [['title=h2'], /items=CSS is missing/],
+    [['items=a', 'items=b'], /items=… was given more than once/],
+  ])('refuses %j', (given, message) => {
+    expect(() => parse(...given)).toThrow(UsageError);
+    expect(() => parse(...given)).toThrow(message);
+  });
+});
+
+describe('what a feed is made from', () => {
+  const none = { url: undefined, keyword: undefined, headline: undefined, region: undefined };
+
+  it('is told what is pointed at on a page', () => {
+    expect(readSource({ ...none, url: 'https://example.com', select: { items: 'li' } })).toEqual({
+      url: 'https://example.com',
+      selectors: { items: 'li' },
+    });
+  });
+
+  it('is nothing to point at in a search', () => {
+    expect(() => readSource({ ...none, keyword: 'x', select: { items: 'li' } })).toThrow(
+      /goes with --url/,
+    );
+  });
+});

@@ -1,0 +1,178 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type LoopbackServer, startServer } from '../service/intake/loopback-server.js';
+import { chromiumPath, noSandbox } from '../support/chromium.js';
+import { Sandbox } from './sandbox.js';
+
+const STORIES = [
+  'Rain over the harbour',
+  'New bridge opened',
+  'Library stays open',
+  'Fair returns',
+];
+const LIST = `<main><ul>${STORIES.map(
+  (title, n) =>
+    `<li class="story"><h2><a href="/news/2026/story-${n}">${title}</a></h2>
+     <time datetime="2026-03-0${n + 1}">March</time><p class="more">About ${n}.</p></li>`,
+).join('')}</ul></main>`;
+const PAGE = `<!doctype html><title>The Harbour News</title>${LIST}`;
+const FEED = `<rss version="2.0"><channel><title>By feed</title>
+  <item><title>One</title><link>https://example.com/1</link></item></channel></rss>`;
+const ALTERNATE = '<link rel="alternate" type="application/rss+xml" href="/harbour-stories.xml">';
+
+let site: LoopbackServer;
+beforeAll(async () => {
+  const documents: Readonly<Record<string, string>> = {
+    '/news': PAGE,
+    '/both': `${ALTERNATE}${PAGE}`,
+    '/harbour-stories.xml': FEED,
+    '/article': `<title>One story</title><article><h1>One</h1>${'<p>Words. '.repeat(80)}</article>`,
+    '/shell': `<title>App</title><div id="root"></div><script>
+      fetch('/list').then((r) => r.text()).then((t) => { root.innerHTML = t; });</script>`,
+    '/list': LIST,
+  };
+  site = await startServer((request, response) => {
+    const document = documents[request.url ?? ''];
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    response.writeHead(document === undefined ? 404 : 200).end(document);
+  });
+});
+afterAll(() => site.close());
+
+interface Shown {
+  title: string;
+  url: string;
+  date_published: string | null;
+}
+
+describe('feedctl preview', () => {
+  it('shows the items of a page, and stores nothing', async () => {
+    const sandbox = new Sandbox();
+    const { code, stdout, stderr } = await sandbox.run([
+      'preview',
+      `${site.origin}/news`,
+      '--json',
+    ]);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject(
+      STORIES.map((title, n) => ({
+        title,
+        url: `${site.origin}/news/2026/story-${n}`,
+        date_published: `2026-03-0${n + 1}T00:00:00.000Z`,
+      })),
+    );
+    expect(stderr).toBe('4 items of "The Harbour News", from the page.\n');
+    expect(sandbox.hasDatabase()).toBe(false);
+  });
+
+  it.each([
+    ['jsonl', /^\{"url":"http.*\}\n\{/],
+    ['csv', /^url,title,.*\r?\n/],
+    ['id', /^http:\/\/127.0.0.1:\d+\/news\/2026\/story-0\nhttp/],
+    ['table', /^PUBLISHED\tTITLE\t/],
+  ])('prints %s', async (format, expected) => {
+    const { stdout } = await new Sandbox().run(['preview', `${site.origin}/news`, '-o', format]);
+    expect(stdout).toMatch(expected);
+  });
+
+  it('reads the feed of a page, or the page when that is asked for', async () => {
+    const sandbox = new Sandbox();
+    const { stderr } = await sandbox.run(['preview', `${site.origin}/both`]);
+    expect(stderr).toBe(`1 item of "By feed", from the feed ${site.origin}/harbour-stories.xml.\n`);
+    const page = await sandbox.json('preview', `${site.origin}/both`, '--from', 'html');
+    expect((page as Shown[]).map(({ title }) => title)).toEqual(STORIES);
+    const refused = await sandbox.run(['preview', `${site.origin}/news`, '--from', 'feed']);
+    expect(refused.code).toBe(5);
+    expect(refused.stderr).toContain('is a page that leads to no feed');
+  });
+
+  it('reads a file and standard input without any request', async () => {
+    const sandbox = new Sandbox();
+    const file = join(sandbox.home, 'page.html');
+    writeFileSync(file, `${ALTERNATE}${PAGE}`);
+    const before = site.requests.length;
+    const address = ['--page-url', `${site.origin}/sub/page`];
+    const items = (await sandbox.json('preview', file, ...address)) as Shown[];
+    expect(items.map(({ url }) => url)).toContain(`${site.origin}/news/2026/story-0`);
+    const piped = await sandbox.run(['preview', '-', '--json'], { input: FEED });
+    expect(JSON.parse(piped.stdout)).toMatchObject([{ title: 'One' }]);
+    expect(site.requests.length).toBe(before);
+    const bare = await sandbox.run(['preview', '-', '-o', 'id'], { input: PAGE });
+    expect(bare.stdout).toContain('https://page.invalid/news/2026/story-0\n');
+    expect(bare.stderr).toContain('were relative ones: give --page-url');
+  });
+
+  it('explains in JSON', async () => {
+    const shown = await new Sandbox().json('preview', `${site.origin}/news`, '--explain');
+    expect(shown).toMatchObject({
+      title: 'The Harbour News',
+      from: 'page',
+      rendered: false,
+      items: STORIES.map((title) => ({ title })),
+      explanation: {
+        strategy: 'records',
+        confidence: expect.any(Number),
+        evidence: [expect.any(String)],
+        runners_up: expect.any(Array),
+        considered: expect.arrayContaining([
+          expect.objectContaining({ score: expect.any(Number), parts: expect.any(Object) }),
+        ]),
+        rejected: expect.any(Array),
+        rule: { version: 1, strategy: 'records' },
+      },
+    });
+  });
+
+  it('explains to a person, a page without a list too', async () => {
+    const sandbox = new Sandbox();
+    const found = await sandbox.output('preview', `${site.origin}/news`, '--explain');
+    expect(found).toMatch(/strategy\trecords\n/);
+    expect(found).toMatch(/Sets of records in the page\nSCORE\tRECORDS/);
+    const none = await sandbox.run(['preview', `${site.origin}/article`, '--explain']);
+    expect(none.code).toBe(5);
+    expect(none.stdout).toMatch(/strategy\tnone\n/);
+    expect(none.stderr).toMatch(/looks like a list of items/);
+    const hint = await sandbox.run(['preview', `${site.origin}/article`]);
+    expect(hint.stderr).toContain(`feedctl preview ${site.origin}/article --explain`);
+  });
+
+  it('takes the same --select as feeds create, which keeps to it', async () => {
+    const sandbox = new Sandbox();
+    const select = ['--select', 'items=li.story', '--select', 'title=p.more'];
+    const shown = (await sandbox.json('preview', `${site.origin}/news`, ...select)) as Shown[];
+    expect(shown.map(({ title }) => title)).toEqual(STORIES.map((_, n) => `About ${n}.`));
+    const made = await sandbox.json('feeds', 'create', '--url', `${site.origin}/news`, ...select);
+    expect(made).toMatchObject({ items: shown.map(({ title, url }) => ({ title, url })) });
+  });
+
+  it.each([
+    [['preview', 'no/such/file.html'], 2, /There is no file no\/such\/file\.html/],
+    [['preview', 'example.com/news'], 2, /feedctl preview https:\/\/example\.com\/news/],
+    [['preview', '.'], 2, /is a folder/],
+    [['preview', 'https://x.test', '--page-url', 'https://y.test'], 2, /an address is its own/],
+    [['preview', '-', '--page-url', 'y.test'], 2, /"y\.test" is not an http or https address/],
+    [['preview', '-', '--explain', '-o', 'csv'], 2, /--explain prints a table or JSON, not csv/],
+    [['preview', '-', '--select', 'items=li['], 2, /selectors\.items is no CSS selector/],
+    [['preview', 'http://127.0.0.1:1/'], 5, /127\.0\.0\.1:1 refused the connection/],
+  ])('%j ends with %i', async (args, code, message) => {
+    const run = await new Sandbox().run(args, { input: PAGE });
+    expect(run.stderr).toMatch(message);
+    expect(run.code).toBe(code);
+    expect(run.stdout).toBe('');
+  });
+
+  it('opens a page in a browser when it is empty without, and says how when there is none', async () => {
+    const url = `${site.origin}/shell`;
+    const without = await new Sandbox().run(['preview', url]);
+    expect(without.stderr).toMatch(/Set FEEDCTL_BROWSER to the path of a Chromium/);
+    const sandbox = new Sandbox({
+      FEEDCTL_BROWSER: await chromiumPath(),
+      ...(noSandbox && { FEEDCTL_BROWSER_NO_SANDBOX: '1' }),
+    });
+    const { code, stdout, stderr } = await sandbox.run(['preview', url, '--json']);
+    expect(code).toBe(0);
+    expect((JSON.parse(stdout) as Shown[]).map(({ title }) => title)).toEqual(STORIES);
+    expect(stderr).toBe('4 items of "App", from the page, opened in a browser.\n');
+  });
+});
