@@ -47,6 +47,12 @@ export const ROOT_ENTRIES: readonly RootEntry[] = [
     load: async () => (await import('./commands/refresh/refresh.js')).refresh,
   },
   {
+    name: 'preview',
+    summary: 'Show what a feed of a page would be, and why',
+    group: FEEDS,
+    load: async () => (await import('./commands/preview/preview.js')).preview,
+  },
+  {
     name: 'login',
     summary: 'Connect to a service (auth login)',
     group: ACCOUNT,
