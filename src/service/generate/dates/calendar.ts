@@ -21,7 +21,7 @@ const YEAR_LAST =
   /(?<![\d.])(\d{1,2})\s?([./-])\s?(\d{1,2})\s?\2\s?((?:19|20|25)\d{2}|\d{2})(?![\d])/;
 const CJK_MONTH_DAY = /(?<!\d)(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日号號일]/;
 const JAPANESE_ERA = /(令和|平成)\s?(元|\d{1,2})年\s?(\d{1,2})月\s?(\d{1,2})日/;
-const VIETNAMESE = /(\d{1,2})\s+tháng\s+(\d{1,2})(?:,|\s+năm)?\s+(\d{4})/;
+const VIETNAMESE = /(\d{1,2})\s+(?:tháng|thg)\s+(\d{1,2})(?:,|\s+năm)?\s+(\d{4})/;
 
 interface Match {
   day: Day;
@@ -38,8 +38,8 @@ export function findMonth(
   const tokens = tokensOf(text);
   for (const [at, token] of tokens.entries()) {
     const month = months.get(token.text);
-    const year = near(tokens, at, at + 1) ?? near(tokens, at - 1, at);
-    if (month !== undefined && year !== null && /^(?:19|20|25)\d\d$/.test(year.text)) {
+    const year = following(tokens, at) ?? previous(tokens, at);
+    if (month !== undefined && year !== null && YEAR.test(year.text)) {
       return { year: fullYear(year.text), month };
     }
   }
@@ -114,8 +114,9 @@ function dayOf(match: RegExpExecArray, reading: Reading): Day | null {
   return isDay(preferred) ? preferred : null;
 }
 
+const YEAR = /^(?:19|20|25)\d\d$/;
 /** Words that stand between a day and a month, or a month and a year. */
-const LINK_WORDS = new Set(['de', 'del', 'di', 'd', 'of', 'af', 'του', 'في', 'ال', 'г']);
+const LINK_WORDS = new Set('de del di d of af του في ال г р ж թ gada ค ศ jaar m n'.split(' '));
 const ORDINALS = new Set(['st', 'nd', 'rd', 'th', 'er', 're', 'º', '°', 'ª', 'го', 'a', 'e']);
 /** No word of a date is further from the next than this, in characters. */
 const MAX_DISTANCE = 3;
@@ -172,12 +173,12 @@ function aroundMonth(
   month: number,
   reading: Reading,
 ): Match | null {
-  const before = near(tokens, first - 1, first);
-  const after = near(tokens, last, last + 1);
-  const second = after === null ? null : near(tokens, last + 1, last + 2);
+  const before = previous(tokens, first);
+  const after = following(tokens, last);
+  const second = after === null ? null : following(tokens, last + 1);
   const monthEnd = tokens[last]?.end ?? 0;
   const monthStart = tokens[first]?.start ?? 0;
-  const yearFollows = second !== null && /^(?:19|20|25)\d\d$/.test(second.text);
+  const yearFollows = second !== null && YEAR.test(second.text);
   if (
     before !== null &&
     isDayNumber(before.text) &&
@@ -191,11 +192,16 @@ function aroundMonth(
         true,
       );
     }
+    const leading = previous(tokens, first - 1);
+    if (leading !== null && YEAR.test(leading.text)) {
+      const whole: Day = [fullYear(leading.text), month, Number(before.text)];
+      return named(whole, leading.start, monthEnd, true);
+    }
     const day = withoutYear(month, Number(before.text), reading.now);
     return day === null ? null : named(day, before.start, monthEnd, false);
   }
   if (after === null || !isDayNumber(after.text)) return null;
-  if (before !== null && /^(?:19|20|25)\d\d$/.test(before.text)) {
+  if (before !== null && YEAR.test(before.text)) {
     return named([fullYear(before.text), month, Number(after.text)], before.start, after.end, true);
   }
   if (yearFollows && second !== null) {
@@ -205,11 +211,20 @@ function aroundMonth(
   return day === null ? null : named(day, monthStart, after.end, false);
 }
 
-/** The later (or earlier) of two neighbours, if they are close enough to be one date. */
-function near(tokens: readonly Token[], left: number, right: number): Token | null {
-  const [one, other] = [tokens[left], tokens[right]];
-  if (one === undefined || other === undefined || other.start - one.end > MAX_DISTANCE) return null;
-  return /^\d/.test(one.text) && !/^\d/.test(other.text) ? one : other;
+/** The token before a position, if it is close enough to be of the same date. */
+function previous(tokens: readonly Token[], at: number): Token | null {
+  const [before, token] = [tokens[at - 1], tokens[at]];
+  return before !== undefined && token !== undefined && token.start - before.end <= MAX_DISTANCE
+    ? before
+    : null;
+}
+
+/** The token after a position, if it is close enough. */
+function following(tokens: readonly Token[], at: number): Token | null {
+  const [token, after] = [tokens[at], tokens[at + 1]];
+  return token !== undefined && after !== undefined && after.start - token.end <= MAX_DISTANCE
+    ? after
+    : null;
 }
 
 function named(day: Day, start: number, end: number, hasYear: boolean): Match | null {

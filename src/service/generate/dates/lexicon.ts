@@ -97,9 +97,14 @@ function addMonths(months: Map<string, number>, language: string): void {
       const part = format
         .formatToParts(Date.UTC(2020, month - 1, 9))
         .find(({ type }) => type === 'month');
-      const name = normaliseDateText(part?.value ?? '').replace(/\.$/, '');
+      const name = normaliseDateText(part?.value ?? '')
+        .replace(/\.$/, '')
+        .replace(/\./g, ' ');
       // Some languages number their months ("3月", "tháng 3"); patterns see to those.
-      if (name !== '' && !/\d/.test(name)) keepFirst(months, name, month);
+      if (name === '' || /\d/.test(name)) continue;
+      keepFirst(months, name, month);
+      // Hebrew writes "in" and the month as one word.
+      if (language === 'he') keepFirst(months, `ב${name}`, month);
     }
   }
 }

@@ -62,7 +62,7 @@ const ZONES: Readonly<Record<string, number>> = {
   art: -180,
   clt: -240,
 };
-const ZONE_NAME = /(?<=\d|m\.?|uhr|h)\s*\(?\s*([a-zмск]{1,4})\b/;
+const ZONE_NAME = /(?<=\d|m\.?|uhr|h)\s*\(?\s*([a-zмск]{1,4})(?![a-zмск])/g;
 
 /** Finds a time of day in normalised text (the date itself already cut out). */
 export function findTimeOfDay(text: string): TimeOfDay | null {
@@ -104,6 +104,9 @@ function zoneIn(text: string): number | null {
     const minutes = Number(offset[2]) * 60 + Number(offset[3] ?? 0);
     return offset[1] === '-' ? -minutes : minutes;
   }
-  const name = ZONE_NAME.exec(text)?.[1];
-  return name === undefined ? null : (ZONES[name] ?? null);
+  for (const [, name = ''] of text.matchAll(ZONE_NAME)) {
+    const known = ZONES[name];
+    if (known !== undefined) return known;
+  }
+  return null;
 }

@@ -1,0 +1,164 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { buildTree } from '../../../../src/service/generate/page/build.js';
+import { textOf } from '../../../../src/service/generate/page/text.js';
+import { LIMITS, type PageNode } from '../../../../src/service/generate/page/tree.js';
+
+/** The tree as nested names, texts in quotes. */
+function outline(html: string): string {
+  const tree = buildTree(html);
+  const write = (node: PageNode): string => {
+    if (node.kind === 'text') return `"${node.text}"`;
+    const inner = node.children.map(write).join(' ');
+    return inner === '' ? node.tag : `${node.tag}(${inner})`;
+  };
+  return tree.root.children.map(write).join(' ');
+}
+
+describe('the tree of a page', () => {
+  it.each([
+    ['unclosed list items', '<ul><li>a<li>b</ul>', 'ul(li("a") li("b"))'],
+    ['a list in an item', '<ul><li>a<ul><li>b</ul><li>c</ul>', 'ul(li("a" ul(li("b"))) li("c"))'],
+    ['unclosed paragraphs', '<p>a<p>b<div>c</div>', 'p("a") p("b") div("c")'],
+    [
+      'unclosed cells',
+      '<table><tr><td>a<td>b<tr><td>c</table>',
+      'table(tr(td("a") td("b")) tr(td("c")))',
+    ],
+    [
+      'a table in a cell',
+      '<table><tr><td><table><tr><td>a</table><td>b</table>',
+      'table(tr(td(table(tr(td("a")))) td("b")))',
+    ],
+    [
+      'terms and descriptions',
+      '<dl><dt>a<dd>b<dt>c<dd>d</dl>',
+      'dl(dt("a") dd("b") dt("c") dd("d"))',
+    ],
+    ['an unclosed link', '<a href=1>a<a href=2>b</a>', 'a("a") a("b")'],
+    [
+      'a link in a card that is a link',
+      '<a href=1><div>a<a href=2>b</a></div></a>',
+      'a(div("a" a("b")))',
+    ],
+    ['crossed inline elements', '<p><b>a<i>b</b>c</i></p>', 'p(b("a" i("b")) "c")'],
+    ['an end tag that matches nothing', '<div>a</span></p></section>b</div>c', 'div("a" "b") "c"'],
+    [
+      'an end tag that does not reach out of a cell',
+      '<div><table><tr><td>a</div>b</td></tr></table>c</div>',
+      'div(table(tr(td("a" "b"))) "c")',
+    ],
+    [
+      'an inline element closed across a block',
+      '<div><a href=1><p>a</a>b</p>c</div>d',
+      'div(a(p("a" "b")) "c") "d"',
+    ],
+    [
+      'scripts, templates and frames',
+      'a<script>"<b>"</script><template><p>x</p></template><iframe src=f>y</iframe>b',
+      '"a" iframe "b"',
+    ],
+    [
+      'a shadow root, which is shown',
+      '<template shadowrootmode="open"><p>x</p></template>',
+      'template(p("x"))',
+    ],
+    [
+      'the picture for readers without scripts',
+      '<noscript><img src=a.jpg><p>x</p></noscript>b',
+      'img "b"',
+    ],
+    [
+      'entities',
+      '<p>Ampersands &amp; &lt;br&gt; &#x2014; &eacute;</p>',
+      'p("Ampersands & <br> — é")',
+    ],
+    ['a self-closed script', '<script src=x /><p>a</p>', 'p("a")'],
+  ])('%s', (_, html, expected) => {
+    expect(outline(html)).toBe(expected);
+  });
+
+  it('joins text as a reader sees it', () => {
+    const tree = buildTree('<p>one<b>two</b> three\n<i>four</i></p><p>five</p>');
+    expect(textOf(tree.nodes, tree.root)).toBe('onetwo three four five');
+  });
+
+  it('keeps scripts, title and the text for readers without scripts apart', () => {
+    const tree = buildTree(
+      '<title> A\n title </title><script type="application/ld+json">{"a":"</b>"}</script><noscript>Enable JavaScript</noscript>',
+    );
+    expect(tree.title).toBe('A title');
+    expect(tree.scripts).toEqual([{ type: 'application/ld+json', id: '', text: '{"a":"</b>"}' }]);
+    expect(tree.noscript).toBe('Enable JavaScript');
+  });
+
+  it('mutes what a reader does not see', () => {
+    const tree = buildTree(
+      '<div><div><div><div><span class="sr-only">a</span><p hidden>b</p><p style="display: none">c</p>d</div></div></div></div>',
+    );
+    expect(textOf(tree.nodes, tree.root)).toBe('d');
+  });
+
+  it('stops at the limits of a page and says so', () => {
+    const many = buildTree('<i></i>'.repeat(LIMITS.nodes + 10));
+    expect(many.nodes.length).toBe(LIMITS.nodes);
+    expect(many.truncated).toBe(true);
+    const deep = buildTree(`${'<div>'.repeat(100_000)}x`);
+    const depth = deep.nodes.reduce(
+      (most, node) => (node.kind === 'element' ? Math.max(most, node.depth) : most),
+      0,
+    );
+    expect(depth).toBeLessThanOrEqual(LIMITS.depth);
+    const [list] = buildTree(`<p class="${'token '.repeat(100_000)}">`).root.children;
+    expect(list?.kind === 'element' ? list.classes.length : 0).toBe(LIMITS.classTokens);
+  });
+
+  it('is well formed whatever the page', () => {
+    const piece = fc.oneof(
+      fc.constantFrom(
+        '<div>',
+        '</div>',
+        '<p>',
+        '</p>',
+        '<a href=x>',
+        '</a>',
+        '<li>',
+        '<ul>',
+        '</ul>',
+        '<table>',
+        '<tr>',
+        '<td>',
+        '</table>',
+        '<b>',
+        '</b>',
+        '<svg>',
+        '</svg>',
+        '<noscript>',
+        '</noscript>',
+        '<script>',
+        '</script>',
+        '<dt>',
+        '<dd>',
+        '<h2>',
+        '</h2>',
+        '<',
+        '&amp',
+        '<!--',
+        '-->',
+      ),
+      fc.string({ maxLength: 8 }),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
+        const { nodes, root } = buildTree(pieces.join(''));
+        for (const [at, node] of nodes.entries()) {
+          expect(node.index).toBe(at);
+          expect(node.end).toBeGreaterThan(at);
+          if (node === root) continue;
+          expect(node.parent === null ? -1 : node.parent.index).toBeLessThan(at);
+          expect(node.end).toBeLessThanOrEqual(node.parent?.end ?? 0);
+        }
+      }),
+    );
+  });
+});
