@@ -26,6 +26,7 @@ export function createContext({ verb, globals }: Invocation, host: Host): OwnedC
   const output = createOutput({
     format: formatOf(globals),
     fields,
+    header: !globals.noHeader,
     stream: streams.stdout,
     sample: verb.output,
   });

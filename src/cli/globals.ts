@@ -1,7 +1,7 @@
 import { UsageError } from './errors/cli-errors.js';
 import { choice, duration, flag, names, type OptionValues, text } from './options.js';
 
-export const FORMATS = ['table', 'json', 'jsonl', 'csv', 'id'] as const;
+export const FORMATS = ['table', 'json', 'jsonl', 'yaml', 'csv', 'id'] as const;
 export type Format = (typeof FORMATS)[number];
 
 /** Options that every verb takes, before or after it. */
@@ -9,6 +9,7 @@ export const globalOptions = {
   json: flag('print what the service returned as JSON; no prompts, errors as JSON'),
   output: choice(FORMATS, 'FORMAT', 'how to print', { short: 'o' }),
   fields: names('A,B', 'print only these fields'),
+  noHeader: flag('tables and CSV without the names of their columns'),
   profile: text('NAME', 'stored credentials to use'),
   baseUrl: text('URL', 'address of the service'),
   timeout: duration('TIME', 'longest wait for one answer, such as 30s'),
@@ -25,11 +26,11 @@ export type GlobalOptions = OptionValues<typeof globalOptions>;
 export function formatOf(globals: GlobalOptions): Format {
   if (!globals.json) return globals.output ?? 'table';
   if (globals.output === undefined || globals.output === 'json') return 'json';
-  if (globals.output === 'jsonl') return 'jsonl';
+  if (globals.output === 'jsonl') return globals.output;
   throw new UsageError(`--json and --output ${globals.output} contradict each other: give one.`);
 }
 
 /** True when a program reads the output: no prompts, no spinner, errors as JSON. */
 export function isMachineReadable(globals: GlobalOptions): boolean {
-  return globals.json || globals.output === 'json' || globals.output === 'jsonl';
+  return globals.json || ['json', 'jsonl', 'yaml'].includes(globals.output ?? '');
 }

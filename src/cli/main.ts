@@ -35,7 +35,7 @@ export async function execute(argv: readonly string[], host: Host): Promise<numb
 /** What a mistyped command line says of how its own error is to be printed. */
 function styleOf(argv: readonly string[]): { json: boolean; debug: boolean } {
   const json = argv.some((word, index) =>
-    /^(?:--json|(?:-o|--output=)jsonl?)$/.test(
+    /^(?:--json|(?:-o|--output=)(?:jsonl?|yaml))$/.test(
       word === '-o' || word === '--output' ? `-o${argv[index + 1] ?? ''}` : word,
     ),
   );

@@ -29,6 +29,12 @@ export const ROOT_ENTRIES: readonly RootEntry[] = [
     load: async () => (await import('./commands/items/items.js')).items,
   },
   {
+    name: 'watch',
+    summary: 'Print new and changed items as they come',
+    group: FEEDS,
+    load: async () => (await import('./commands/watch/watch.js')).watch,
+  },
+  {
     name: 'settings',
     summary: 'Read and change the settings of a feed',
     group: FEEDS,

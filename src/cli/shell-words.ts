@@ -7,13 +7,14 @@ export function shellCommand(words: readonly (string | number)[]): string {
 
 /** The global options that a follow-up command needs to mean the same account and output. */
 export function carriedOver(globals: GlobalOptions): readonly string[] {
-  const { profile, baseUrl, json, output, fields } = globals;
+  const { profile, baseUrl, json, output, fields, noHeader } = globals;
   return [
     ...(profile === undefined ? [] : ['--profile', profile]),
     ...(baseUrl === undefined ? [] : ['--base-url', baseUrl]),
     ...(json ? ['--json'] : []),
     ...(output === undefined ? [] : ['--output', output]),
     ...(fields === undefined ? [] : ['--fields', fields.join(',')]),
+    ...(noHeader ? ['--no-header'] : []),
   ];
 }
 

@@ -79,7 +79,7 @@ describe('mistakes', () => {
     [['feeds', 'list', '--limit', '1', '--limit', '2'], '--limit was given more than once', ''],
     [['feeds', 'list', '--offset', '-1'], 'not "-1"', ''],
     [['feeds', 'list', '--all', '--limit', '1'], '--all and --limit contradict', ''],
-    [['feeds', 'list', '-o', 'xml'], '--output takes table, json, jsonl, csv, id', ''],
+    [['feeds', 'list', '-o', 'xml'], '--output takes table, json, jsonl, yaml, csv, id', ''],
     [['feeds', 'list', '-o', 'csv', '-o', 'id'], '--output was given more than once', ''],
     [['feeds', 'list', '--timeout', 'soon'], '--timeout takes a length of time', ''],
     [['feeds', 'list', '--fields', 'id,nope'], 'no field "nope"', 'Fields: id, title'],

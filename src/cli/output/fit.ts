@@ -25,7 +25,7 @@ export function fitColumns(
   let fitted = columns.map((column, index) => ({
     column,
     index,
-    width: Math.max(...cells.map((row) => stringWidth(row[index] ?? ''))),
+    width: cells.reduce((widest, row) => Math.max(widest, stringWidth(row[index] ?? '')), 0),
   }));
   while (!squeeze(fitted, terminalWidth) && fitted.length > 1) {
     const last = fitted.reduce((a, b) => (rank(b) >= rank(a) ? b : a));

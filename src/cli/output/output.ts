@@ -6,16 +6,23 @@ import { csvLine } from './csv.js';
 import { checkFields, fieldNames, pick, valueAt } from './fields.js';
 import { jsonDocument, jsonLine, writeJsonArray } from './json.js';
 import { plain } from './plain.js';
-import { plainHeading, plainRecord, plainRow } from './plain-table.js';
 import type { Column, RecordView, View } from './view.js';
+import { tableWriter } from './write-table.js';
 
 /** What a verb prints its result with. It never looks at the format; this does. */
 export interface Output {
   readonly format: Format;
   /** Prints one resource: an object in JSON. */
   record(value: object, view: RecordView): Promise<void>;
-  /** Prints rows as they arrive: an array in JSON, `[]` when there are none. */
-  rows(rows: Iterable<object> | AsyncIterable<object>, view: View): Promise<void>;
+  /**
+   * Prints rows as they arrive: an array in JSON, `[]` when there are none. Rows without an end are
+   * printed without a heading, and as JSON Lines in JSON.
+   */
+  rows(
+    rows: Iterable<object> | AsyncIterable<object>,
+    view: View,
+    options?: { endless?: boolean },
+  ): Promise<void>;
   /** Prints a JSON value of unknown shape, or text when it is a string. */
   value(value: unknown): Promise<void>;
   /** For people only: a line that the other formats do without. */
@@ -25,13 +32,17 @@ export interface Output {
 export interface OutputFacts {
   format: Format;
   fields: readonly string[] | undefined;
+  /** Whether tables and CSV begin with the names of their columns. */
+  header: boolean;
   stream: OutputStream;
   /** The sample of the verb's JSON: the names of its fields. */
   sample: unknown;
 }
 
 /** @throws {UsageError} when a field was asked for that the verb's output does not have */
-export function createOutput({ format, fields, stream, sample }: OutputFacts): Output {
+export function createOutput(facts: OutputFacts): Output {
+  const { format, fields, header, stream, sample } = facts;
+  const tables = tableWriter(stream);
   checkFields(fields, sample);
   const idField = identifierIn(sample);
   if (format === 'id' && idField === undefined) throw noIds();
@@ -41,58 +52,40 @@ export function createOutput({ format, fields, stream, sample }: OutputFacts): O
   async function record(value: object, view: RecordView): Promise<void> {
     if (format === 'json') return stream.write(jsonDocument(chosen(value)));
     if (format === 'jsonl') return stream.write(jsonLine(chosen(value)));
+    if (format === 'yaml') return stream.write((await yaml()).yamlDocument(chosen(value)));
     if (format === 'id') return stream.write(idLine(value));
-    if (format === 'csv') return writeCsv(one(value), flatFields());
-    await writeRecord(value, columnsOf(view.fields));
-    if (view.rows !== undefined && fields === undefined) await nested(value, view.rows);
+    if (format === 'csv') return writeCsv([value], flatFields(), header);
+    await tables.record(value, columnsOf(view.fields));
+    if (view.rows !== undefined && fields === undefined) {
+      await tables.nested(value, view.rows, header);
+    }
   }
 
-  async function rows(source: Iterable<object> | AsyncIterable<object>, view: View) {
-    if (format === 'json') return writeJsonArray(map(source, chosen), stream);
-    if (format === 'csv') return writeCsv(source, flatFields());
-    if (format === 'table') return writeTable(source, columnsOf(view.columns));
+  async function rows(
+    source: Iterable<object> | AsyncIterable<object>,
+    view: View,
+    { endless = false }: { endless?: boolean } = {},
+  ): Promise<void> {
+    const headed = header && !endless;
+    if (format === 'json' && !endless) return writeJsonArray(map(source, chosen), stream);
+    if (format === 'yaml') return (await yaml()).writeYamlSequence(map(source, chosen), stream);
+    if (format === 'csv') return writeCsv(source, flatFields(), header);
+    if (format === 'table') {
+      const inLines = stream.isTerminal && fields === undefined ? view.line : undefined;
+      if (inLines !== undefined) return tables.lines(source, inLines);
+      return tables.table(source, columnsOf(view.columns), headed);
+    }
     for await (const row of source) {
       await stream.write(format === 'id' ? idLine(row) : jsonLine(chosen(row)));
     }
   }
 
-  async function writeTable(
-    source: Iterable<object> | AsyncIterable<object>,
-    columns: readonly Column[],
-  ): Promise<void> {
-    if (stream.isTerminal) {
-      const all: object[] = [];
-      for await (const row of source) all.push(row);
-      if (all.length === 0) return;
-      const { terminalTable } = await import('./terminal-table.js');
-      return stream.write(terminalTable(all, columns, stream));
-    }
-    await stream.write(plainHeading(columns));
-    for await (const row of source) await stream.write(plainRow(row, columns));
-  }
-
-  async function writeRecord(value: object, columns: readonly Column[]): Promise<void> {
-    if (!stream.isTerminal) return stream.write(plainRecord(value, columns));
-    const { terminalRecord } = await import('./terminal-table.js');
-    await stream.write(terminalRecord(value, columns, stream));
-  }
-
-  async function nested(value: object, { field, view, limit }: NonNullable<RecordView['rows']>) {
-    const all: unknown = valueAt(value, field);
-    if (!Array.isArray(all) || all.length === 0) return;
-    await stream.write('\n');
-    // A pipe gets everything: only a person is spared the rest.
-    const shown = stream.isTerminal ? all.slice(0, limit) : all;
-    await writeTable(shown, view.columns);
-    const rest = all.length - shown.length;
-    if (rest > 0) await stream.write(`… and ${rest} more ${rest === 1 ? view.one : view.many}\n`);
-  }
-
   async function writeCsv(
     source: Iterable<object> | AsyncIterable<object>,
     names: readonly string[],
+    headed: boolean,
   ): Promise<void> {
-    await stream.write(csvLine(names));
+    if (headed) await stream.write(csvLine(names));
     for await (const row of source) {
       await stream.write(csvLine(names.map((name) => exact(valueAt(row, name)))));
     }
@@ -124,6 +117,7 @@ export function createOutput({ format, fields, stream, sample }: OutputFacts): O
     rows,
     async value(value) {
       if (typeof value === 'string') return stream.write(value);
+      if (format === 'yaml') return stream.write((await yaml()).yamlDocument(value));
       await stream.write(format === 'jsonl' ? jsonLine(value) : jsonDocument(value));
     },
     async say(text) {
@@ -145,7 +139,7 @@ function identifierIn(sample: unknown): string | undefined {
 
 function noIds(): UsageError {
   return new UsageError('This command prints nothing that has an id.', {
-    hint: 'Use --output table, json, jsonl or csv.',
+    hint: 'Use --output table, json, jsonl, yaml or csv.',
   });
 }
 
@@ -157,6 +151,7 @@ async function* map<A, B>(rows: Iterable<A> | AsyncIterable<A>, change: (row: A)
   for await (const row of rows) yield change(row);
 }
 
-function one(value: object): Iterable<object> {
-  return [value];
+/** Heavy, and rarely asked for. */
+function yaml() {
+  return import('./yaml.js');
 }

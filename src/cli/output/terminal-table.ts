@@ -1,8 +1,10 @@
 import { Chalk, type ChalkInstance } from 'chalk';
 import Table from 'cli-table3';
+import stringWidth from 'string-width';
 import type { OutputStream } from '../streams.js';
 import { cell } from './cell.js';
 import { cut, fitColumns, GAP } from './fit.js';
+import { relativeTime } from './relative-time.js';
 import type { Column, ColumnKind } from './view.js';
 
 const NO_BORDERS = Object.fromEntries(
@@ -24,26 +26,34 @@ const NO_BORDERS = Object.fromEntries(
   ].map((name) => [name, '']),
 );
 
+/** Stands for one column of text while cli-table3 does the layout; see `PaintedTable`. */
+const PLACEHOLDER = '\ue000';
+
 /** A table for a terminal: fitted to its width, coloured where colours are wanted. */
 export function terminalTable(
   rows: readonly unknown[],
   columns: readonly Column[],
   stream: OutputStream,
+  header = true,
 ): string {
   const paint = painter(stream);
-  const head = columns.map(heading);
-  const cells = rows.map((row) => columns.map((column) => shown(row, column)));
-  const fitted = fitColumns(columns, [head, ...cells], stream.width);
-  const table = borderless();
-  table.push(fitted.map(({ index, width }) => paint.bold(cut(head[index] ?? '', width))));
+  const head = header ? [columns.map(heading)] : [];
+  const now = Date.now();
+  const cells = rows.map((row) => columns.map((column) => shown(row, column, now)));
+  const fitted = fitColumns(columns, [...head, ...cells], stream.width);
+  const table = new PaintedTable();
+  for (const row of head) {
+    table.add(fitted.map(({ index, width }) => [cut(row[index] ?? '', width), paint.bold]));
+  }
   for (const row of cells) {
-    table.push(
-      fitted.map(({ column, index, width }) =>
-        style(paint, column.kind ?? 'text', cut(row[index] ?? '', width)),
-      ),
+    table.add(
+      fitted.map(({ column, index, width }) => {
+        const text = cut(row[index] ?? '', width);
+        return [text, (part) => style(paint, column.kind ?? 'text', part)];
+      }),
     );
   }
-  return finish(table.toString());
+  return table.toString();
 }
 
 /** A line a field, names to the left. Nothing is cut: there is room for it below. */
@@ -53,48 +63,61 @@ export function terminalRecord(
   stream: OutputStream,
 ): string {
   const paint = painter(stream);
-  const table = borderless();
+  const now = Date.now();
+  const table = new PaintedTable();
   for (const column of columns) {
-    table.push([
-      paint.dim(column.heading ?? column.field),
-      style(paint, column.kind ?? 'text', shown(record, column)),
+    table.add([
+      [column.heading ?? column.field, paint.dim],
+      [shown(record, column, now), (text) => style(paint, column.kind ?? 'text', text)],
     ]);
   }
-  return finish(table.toString());
+  return table.toString();
 }
 
 export function heading(column: Column): string {
   return (column.heading ?? column.field).toUpperCase().replaceAll('_', ' ');
 }
 
-function painter(stream: OutputStream): ChalkInstance {
+/** Colours where the stream wants them. */
+export function painter(stream: OutputStream): ChalkInstance {
   return new Chalk({ level: stream.colour ? 1 : 0 });
 }
 
-function borderless() {
-  return new Table({
+type PaintedCell = readonly [text: string, paint: (text: string) => string];
+
+/**
+ * Columns without borders. cli-table3 brings a string-width of 2019, to which newer emoji and most
+ * Indic scripts have other widths than a terminal gives them: it lays out placeholders of the
+ * right width, and the texts come in afterwards.
+ */
+class PaintedTable {
+  readonly #table = new Table({
     chars: { ...NO_BORDERS, middle: ' '.repeat(GAP) },
     // cli-table3 colours headings and borders by itself unless told not to, even into a pipe.
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0, compact: true },
   });
+  readonly #painted: string[] = [];
+
+  add(cells: readonly PaintedCell[]): void {
+    this.#table.push(
+      cells.map(([text, paint]) => {
+        const width = stringWidth(text);
+        if (width > 0) this.#painted.push(paint(text));
+        return PLACEHOLDER.repeat(width);
+      }),
+    );
+  }
+
+  toString(): string {
+    const texts = this.#painted[Symbol.iterator]();
+    const lines = this.#table.toString().replace(/[ ]+$/gm, '');
+    return `${lines.replace(/\ue000+/g, () => texts.next().value ?? '')}\n`;
+  }
 }
 
-function finish(table: string): string {
-  return `${table.replace(/[ ]+$/gm, '')}\n`;
-}
-
-function shown(row: unknown, column: Column): string {
+function shown(row: unknown, column: Column, now: number): string {
   const text = cell(row, column);
-  return column.kind === 'time' ? localTime(text) : text;
-}
-
-/** Minutes in the reader's own time zone; what is no time stays as it is. */
-function localTime(text: string): string {
-  const time = new Date(text);
-  if (text === '' || Number.isNaN(time.getTime())) return text;
-  const two = (value: number) => String(value).padStart(2, '0');
-  const day = `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
-  return `${day} ${two(time.getHours())}:${two(time.getMinutes())}`;
+  return column.kind === 'time' ? relativeTime(text, now) : text;
 }
 
 function style(paint: ChalkInstance, kind: ColumnKind, text: string): string {

@@ -1,3 +1,5 @@
+import type { ChalkInstance } from 'chalk';
+
 /** How a field is meant, which decides its look and whether it may be cut. */
 export type ColumnKind = 'id' | 'url' | 'text' | 'time' | 'state';
 
@@ -18,6 +20,8 @@ export interface View {
   one: string;
   many: string;
   columns: readonly Column[];
+  /** How a terminal shows a row instead of in a table: one or more lines, remote text made plain. */
+  line?(row: object, paint: ChalkInstance): string;
 }
 
 /** How one resource is shown: a line a field, and below it a table of what it contains. */

@@ -1,0 +1,75 @@
+import { hash } from 'node:crypto';
+import { join } from 'node:path';
+import { dataDirectory } from '../../profiles/directories.js';
+import type { Credentials } from '../../profiles/resolve-credentials.js';
+import { StateFile } from '../../state/state-file.js';
+import type { Seen, Version } from './seen.js';
+
+/** What a state file holds: for each id what was seen, as pairs, because the order counts. */
+interface Stored {
+  version: 1;
+  watched: Record<string, [url: string, versions: readonly Version[]][]>;
+}
+
+/** What was seen of feeds and bundles, in one file. */
+export class SeenStore {
+  readonly #file: StateFile<Stored>;
+  #watched: Record<string, [string, readonly Version[]][]> = {};
+
+  private constructor(file: StateFile<Stored>) {
+    this.#file = file;
+  }
+
+  /** @throws {CliError} when the file is not one of ours */
+  static async open(path: string): Promise<SeenStore> {
+    const store = new SeenStore(new StateFile(path, check));
+    store.#watched = (await store.#file.read())?.watched ?? {};
+    return store;
+  }
+
+  /** What was seen under an id; undefined when it was never watched. */
+  get(id: string): Seen | undefined {
+    const entries = Object.hasOwn(this.#watched, id) ? this.#watched[id] : undefined;
+    return entries && new Map(entries.map(([url, versions]) => [url, [...versions]]));
+  }
+
+  async save(id: string, seen: Seen): Promise<void> {
+    this.#watched = { ...this.#watched, [id]: [...seen] };
+    await this.#file.write({ version: 1, watched: this.#watched });
+  }
+}
+
+/**
+ * Where the seen-set of an id is kept when --state does not say: a file for each id, so that two
+ * watches of different feeds do not meet. The same id at another service is another one.
+ */
+export function defaultStatePath(
+  env: NodeJS.ProcessEnv,
+  credentials: Credentials,
+  id: string,
+): string {
+  const service = credentials.kind === 'remote' ? credentials.baseUrl : 'embedded';
+  const name = hash('sha256', `${service}\n${id}`, 'hex').slice(0, 24);
+  return join(dataDirectory(env), 'watch', `${name}.json`);
+}
+
+function check(value: unknown): Stored | null {
+  if (!isObject(value) || value.version !== 1 || !isObject(value.watched)) return null;
+  const isSound = Object.values(value.watched).every(
+    (entries) => Array.isArray(entries) && entries.every(isEntry),
+  );
+  return isSound ? { version: 1, watched: value.watched as Stored['watched'] } : null;
+}
+
+function isEntry(entry: unknown): boolean {
+  if (!Array.isArray(entry) || typeof entry[0] !== 'string' || !Array.isArray(entry[1])) {
+    return false;
+  }
+  return entry[1].every(
+    (version) => Array.isArray(version) && version.every((part) => typeof part === 'string'),
+  );
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,90 @@
+import { mkdir, open, readFile, rm, stat, utimes } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { CliError } from '../frame.js';
+import { unusable } from './state-file.js';
+
+/** The holder says this often that it is still there. */
+const BEAT_MS = 15_000;
+/** A lock not heard of for this long was left behind: by then its process id may be another's. */
+const STALE_MS = 120_000;
+
+/**
+ * Keeps a second run from working with the same state at the same time, as happens when cron starts
+ * the next run before the last one is through. A lock left behind by a crash does not stay in the way.
+ *
+ * @throws {CliError} STATE_IN_USE when somebody else holds it
+ */
+export async function withLock<T>(path: string, work: () => Promise<T>): Promise<T> {
+  const lock = `${path}.lock`;
+  await acquire(lock, path);
+  const beat = setInterval(() => {
+    const now = new Date();
+    // A missed beat is made good by the next one.
+    utimes(lock, now, now).catch(() => {});
+  }, BEAT_MS);
+  beat.unref();
+  try {
+    return await work();
+  } finally {
+    clearInterval(beat);
+    await rm(lock, { force: true });
+  }
+}
+
+async function acquire(lock: string, path: string): Promise<void> {
+  try {
+    await mkdir(dirname(lock), { recursive: true, mode: 0o700 });
+    if (await take(lock)) return;
+    const holder = await holderOf(lock);
+    if (holder !== null) throw inUse(path, holder);
+    await rm(lock, { force: true });
+    if (await take(lock)) return;
+  } catch (error) {
+    throw error instanceof CliError ? error : unusable('written', path, error);
+  }
+  throw inUse(path, await holderOf(lock));
+}
+
+async function take(lock: string): Promise<boolean> {
+  try {
+    const file = await open(lock, 'wx', 0o600);
+    await file.writeFile(`${process.pid}\n`);
+    await file.close();
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** The process that holds the lock; null when it is gone. */
+async function holderOf(lock: string): Promise<number | null> {
+  try {
+    const { mtimeMs } = await stat(lock);
+    const pid = Number((await readFile(lock, 'utf8')).trim());
+    if (Date.now() - mtimeMs > STALE_MS) return null;
+    return isAlive(pid) ? pid : null;
+  } catch {
+    return null;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  // Just made, its number not yet written.
+  if (!Number.isInteger(pid) || pid <= 0) return true;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+function inUse(path: string, holder: number | null): CliError {
+  const by = holder === null || holder === 0 ? 'another run' : `process ${holder}`;
+  return new CliError(`The state is in use by ${by}: ${path}`, {
+    exitCode: 1,
+    code: 'STATE_IN_USE',
+    hint: 'Wait for that one to end, or keep a state of its own with --state FILE.',
+  });
+}

@@ -1,0 +1,228 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sampleItems } from '../../../fakes/hosted-dialect/state.js';
+import {
+  type FakeFeed,
+  type HostedDialect,
+  startHostedDialect,
+} from '../../../fakes/hosted-dialect.js';
+import { temporaryDirectory } from '../../../support/temporary-directory.js';
+import { type HostOptions, run } from '../../host.js';
+
+let hosted: HostedDialect;
+let feed: FakeFeed;
+let home: string;
+
+beforeEach(async () => {
+  hosted = await startHostedDialect();
+  feed = addFeed('https://news.example');
+  home = temporaryDirectory();
+});
+afterEach(() => hosted.close());
+
+function addFeed(source_url: string): FakeFeed {
+  return hosted.state().addFeed({ source_url, title: 'News', items: sampleItems(source_url) });
+}
+
+function publish(title: string, target = feed): void {
+  const [first] = sampleItems(`${target.source_url}/${title.replaceAll(' ', '-')}`);
+  if (first !== undefined) target.items.unshift({ ...first, title });
+}
+
+function watch(args: readonly string[], options: HostOptions = {}) {
+  const env = {
+    PATH: process.env.PATH,
+    HOME: home,
+    FEEDCTL_BASE_URL: hosted.url,
+    FEEDCTL_API_KEY: hosted.account.key,
+    FEEDCTL_API_SECRET: hosted.account.secret,
+  };
+  return run(['watch', ...args], { env, ...options });
+}
+
+describe('watch --once', () => {
+  it('begins with what comes after its first run, and prints each item once', async () => {
+    const first = await watch([feed.id, '--once', '--json']);
+    expect(first).toMatchObject({ code: 0, stdout: '[]\n' });
+    expect(first.stderr).toContain('2 items are there already');
+    publish('Third');
+    publish('Fourth');
+    const second = await watch([feed.id, '--once', '--json']);
+    expect(JSON.parse(second.stdout)).toMatchObject([
+      { change: 'new', watched: feed.id, title: 'Third', authors: [{ name: 'A. Writer' }] },
+      { change: 'new', watched: feed.id, title: 'Fourth' },
+    ]);
+    expect(await watch([feed.id, '--once', '--json'])).toEqual({
+      code: 0,
+      stdout: '[]\n',
+      stderr: '',
+    });
+  });
+
+  it('shows what was changed', async () => {
+    await watch([feed.id, '--once']);
+    const [newest] = feed.items;
+    if (newest !== undefined) newest.title = 'Corrected';
+    const { stdout } = await watch([feed.id, '--once', '-o', 'jsonl', '--fields', 'change,title']);
+    expect(stdout).toBe('{"change":"changed","title":"Corrected"}\n');
+  });
+
+  it('begins with everything with --all, which repeats nothing later', async () => {
+    const first = await watch([feed.id, '--once', '--all', '-o', 'id']);
+    expect(first.stdout.split('\n')).toEqual([
+      'https://news.example/article-2',
+      'https://news.example/article-1',
+      '',
+    ]);
+    expect((await watch([feed.id, '--once', '--all', '-o', 'id'])).stdout).toBe('');
+  });
+
+  it('leaves out with --since-now what came while nothing watched', async () => {
+    await watch([feed.id, '--once']);
+    publish('Missed');
+    expect((await watch([feed.id, '--once', '--since-now', '-o', 'id'])).stdout).toBe('');
+    expect((await watch([feed.id, '--once', '-o', 'id'])).stdout).toBe('');
+  });
+
+  it('prints tabs to a pipe and a readable line to a terminal', async () => {
+    await watch([feed.id, '--once', '--state', join(home, 'a')]);
+    await watch([feed.id, '--once', '--state', join(home, 'b')]);
+    publish('Bold \u001b[1mclaims\u001b[0m');
+    const piped = await watch([feed.id, '--once', '--state', join(home, 'a')]);
+    expect(piped.stdout.split('\n')[1]).toMatch(
+      new RegExp(`^new\t${feed.id}\t2026-01-01T08:00:00.000Z\tBold claims\thttps://`),
+    );
+    const shown = await watch([feed.id, '--once', '--no-color', '--state', join(home, 'b')], {
+      terminals: ['stdout'],
+    });
+    expect(shown.stdout).toMatch(/^\d\d:\d\d:\d\d {2}new {6}News {2}Bold claims {2}https:\S+\n$/);
+  });
+
+  it('watches bundles, and several at once', async () => {
+    const other = addFeed('https://other.example');
+    const bundle = hosted.state().addBundle({ name: 'All', members: [other.id] });
+    await watch([feed.id, bundle.id, '--once']);
+    publish('Here');
+    publish('There', other);
+    const { stdout } = await watch([
+      feed.id,
+      bundle.id,
+      '--once',
+      '-o',
+      'csv',
+      '--fields',
+      'watched,title',
+      '--no-header',
+    ]);
+    expect(stdout).toBe(`${feed.id},Here\r\n${bundle.id},There\r\n`);
+  });
+
+  it('goes on after a failure, and gives the others', async () => {
+    await watch([feed.id, '--once']);
+    publish('Here');
+    const { code, stdout, stderr } = await watch([
+      'FFFFFFFFFFFFFFFF',
+      feed.id,
+      '--once',
+      '-o',
+      'id',
+    ]);
+    expect(code).toBe(8);
+    expect(stdout).toContain('/Here/');
+    expect(stderr).toContain('1 of 2 feeds and bundles were not read.');
+    expect((await watch(['FFFFFFFFFFFFFFFF', '--once'])).code).toBe(3);
+  });
+
+  it('keeps its state in one file with --state, and leaves a strange file alone', async () => {
+    const state = join(home, 'state.json');
+    await watch([feed.id, '--once', '--state', state]);
+    expect(JSON.parse(readFileSync(state, 'utf8'))).toMatchObject({
+      version: 1,
+      watched: { [feed.id]: { length: 2 } },
+    });
+    expect(existsSync(`${state}.lock`)).toBe(false);
+    writeFileSync(state, '{"feeds":[]}');
+    const { code, stderr } = await watch([feed.id, '--once', '--state', state]);
+    expect(code).toBe(2);
+    expect(stderr).toContain('This is no state file of this command');
+    expect(readFileSync(state, 'utf8')).toBe('{"feeds":[]}');
+  });
+
+  it('stays out of a second run on the same state', async () => {
+    const state = join(home, 'state.json');
+    writeFileSync(`${state}.lock`, `${process.pid}\n`);
+    const { code, stderr } = await watch([feed.id, '--once', '--state', state]);
+    expect(code).toBe(1);
+    expect(stderr).toContain(`The state is in use by process ${process.pid}`);
+  });
+
+  it.each([
+    [['--all', '--since-now'], 'contradict'],
+    [['--once', '--interval', '5m'], 'contradict'],
+    [['--interval', '10ms'], 'at least 1s'],
+  ])('refuses %j', async (flags, message) => {
+    const { code, stderr } = await watch([feed.id, ...flags]);
+    expect(code).toBe(2);
+    expect(stderr).toContain(message);
+    expect(hosted.requests).toEqual([]);
+  });
+});
+
+describe('watch --exec', () => {
+  it('hands each item to the command, once', async () => {
+    const log = join(home, 'log');
+    await watch([feed.id, '--once']);
+    publish('Third');
+    const exec = `cat >> ${log}; echo $FEEDCTL_API_SECRET >> ${log}`;
+    expect((await watch([feed.id, '--once', '--exec', exec])).code).toBe(0);
+    await watch([feed.id, '--once', '--exec', exec]);
+    const [line = '', ...rest] = readFileSync(log, 'utf8').split('\n');
+    expect(JSON.parse(line)).toMatchObject({ change: 'new', title: 'Third', watched: feed.id });
+    expect(rest).toEqual(['', '']);
+  });
+
+  it('gives an item again whose command failed, and the others only once', async () => {
+    const log = join(home, 'log');
+    await watch([feed.id, '--once']);
+    publish('Good');
+    publish('Bad');
+    const exec = `tee -a ${log} | grep -q Good`;
+    const { code, stdout, stderr } = await watch([feed.id, '--once', '-o', 'id', '--exec', exec]);
+    expect(code).toBe(8);
+    expect(stdout).toContain('/Good/');
+    expect(stdout).not.toContain('/Bad/');
+    expect(stderr).toContain(
+      '--exec failed for https://news.example/Bad/article-1: it ended with 1.',
+    );
+    await watch([feed.id, '--once', '--exec', `cat >> ${log}`]);
+    const titles = readFileSync(log, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).title);
+    expect(titles).toEqual(['Good', 'Bad', 'Bad']);
+  });
+});
+
+describe('watch without an end', () => {
+  it('tells of a failure once, and of the recovery', async () => {
+    hosted.fault({ method: 'GET', fault: { kind: 'json', status: 400, body: {} }, times: 2 });
+    const controller = new AbortController();
+    // The third look is the first that works; the fourth is the last of this run.
+    hosted.options.now = () => {
+      if (hosted.requests.length === 3) controller.abort(new Error('enough'));
+      return Date.now();
+    };
+    const watching = watch([feed.id, '--interval', '1s', '--json'], { signal: controller.signal });
+    const { stderr } = await watching;
+    expect(stderr.match(/It is tried again at every look/g)).toHaveLength(1);
+    expect(stderr).toContain(`${feed.id} can be read again.`);
+  });
+
+  it('ends when nothing is left to watch', async () => {
+    const { code, stderr } = await watch(['FFFFFFFFFFFFFFFF']);
+    expect(code).toBe(3);
+    expect(stderr).toContain('FFFFFFFFFFFFFFFF is no longer there, and no longer watched.');
+    expect(stderr).toContain('Nothing is left to watch.');
+  });
+});

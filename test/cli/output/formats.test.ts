@@ -1,0 +1,132 @@
+import { PassThrough } from 'node:stream';
+import stringWidth from 'string-width';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import type { Format } from '../../../src/cli/globals.js';
+import { createOutput, type OutputFacts } from '../../../src/cli/output/output.js';
+import type { View } from '../../../src/cli/output/view.js';
+import { openStreams } from '../../../src/cli/streams.js';
+
+const VIEW: View = {
+  one: 'feed',
+  many: 'feeds',
+  columns: [
+    { field: 'id', kind: 'id' },
+    { field: 'title' },
+    { field: 'url', kind: 'url' },
+    { field: 'at', kind: 'time' },
+  ],
+};
+const SAMPLE = { id: 'a', title: 't', url: 'u', at: 'x', items: [{ title: 't' }] };
+const ROWS = [
+  { id: 'a1', title: 'One: "two"', url: 'https://example.com/1', at: null, items: [] },
+  { id: 'b2', title: '# no comment', url: '', at: 'x', items: [{ title: 'i' }, { title: 'j' }] },
+];
+
+async function printed(
+  facts: Partial<Omit<OutputFacts, 'stream'>> & { format: Format; columns?: number },
+  rows: readonly object[] = ROWS,
+  options: { endless?: boolean } = {},
+): Promise<string> {
+  const { columns, ...rest } = facts;
+  const stdout = Object.assign(new PassThrough(), {
+    isTTY: columns !== undefined,
+    columns: columns ?? 80,
+  });
+  const chunks: string[] = [];
+  stdout.on('data', (chunk) => chunks.push(String(chunk)));
+  const stdin = Object.assign(new PassThrough(), { isTTY: false });
+  const node = { stdin, stdout, stderr: new PassThrough() };
+  const { stdout: stream } = openStreams(node, { env: {}, noColor: true });
+  const output = createOutput({ fields: undefined, header: true, sample: SAMPLE, ...rest, stream });
+  await output.rows(rows, VIEW, options);
+  return chunks.join('');
+}
+
+describe('YAML', () => {
+  it('says the same as JSON', async () => {
+    expect(parse(await printed({ format: 'yaml' }))).toEqual(ROWS);
+    expect(await printed({ format: 'yaml' }, [])).toBe('[]\n');
+  });
+
+  it('comes row by row, without folds and anchors', async () => {
+    const shared = { deep: 'word '.repeat(50) };
+    const text = await printed({ format: 'yaml' }, [{ id: 'a', one: shared, two: shared }]);
+    expect(text.split('\n')[0]).toBe('- id: a');
+    expect(text).not.toMatch(/[&*]a/);
+    expect(text).toContain(`deep: "${'word '.repeat(50)}"`);
+  });
+});
+
+describe('the names of columns', () => {
+  it('stand above tables and CSV, unless they are not wanted', async () => {
+    for (const format of ['table', 'csv'] as const) {
+      const full = (await printed({ format })).split(/\r?\n/);
+      const bare = (await printed({ format, header: false })).split(/\r?\n/);
+      expect(full.slice(1)).toEqual(bare);
+      expect(full[0]?.toLowerCase()).toMatch(/^id.title.url.at$/);
+    }
+    const full = await printed({ format: 'table', columns: 80 });
+    const bare = await printed({ format: 'table', columns: 80, header: false });
+    expect(full.slice(full.indexOf('\n') + 1)).toBe(bare);
+  });
+
+  it('do not stand above rows without an end', async () => {
+    expect(await printed({ format: 'table' }, ROWS, { endless: true })).toMatch(/^a1\t/);
+    expect(await printed({ format: 'json' }, ROWS, { endless: true })).toBe(
+      ROWS.map((row) => `${JSON.stringify(row)}\n`).join(''),
+    );
+  });
+});
+
+describe('nested fields', () => {
+  it.each<[Format, string]>([
+    ['jsonl', '{"id":"b2","items.title":["i","j"]}\n'],
+    ['yaml', '- id: b2\n  items.title:\n    - i\n    - j\n'],
+    ['csv', 'id,items.title\r\nb2,"i, j"\r\n'],
+    ['table', 'ID\tITEMS.TITLE\nb2\ti, j\n'],
+  ])('in %s', async (format, text) => {
+    expect(await printed({ format, fields: ['id', 'items.title'] }, ROWS.slice(1))).toBe(text);
+  });
+});
+
+describe('a table on a terminal', () => {
+  const TITLES = [
+    '日本語のニュース',
+    'हिन्दी समाचार',
+    '🫠🫡 👩‍👩‍👧‍👦 ok',
+    'Été ❤️',
+    '한국어 뉴스',
+    'plain',
+  ];
+  const rows = TITLES.map((title, index) => ({
+    id: `id${index}`,
+    title,
+    url: `https://example.com/${index}`,
+  }));
+
+  it('keeps its columns in line, whatever the script', async () => {
+    const [head = '', ...lines] = (await printed({ format: 'table', columns: 100 }, rows))
+      .trimEnd()
+      .split('\n');
+    const column = head.indexOf('URL');
+    for (const [index, line] of lines.entries()) {
+      expect(line).toContain(TITLES[index]);
+      expect(stringWidth(line.slice(0, line.indexOf('https:')))).toBe(column);
+    }
+  });
+
+  it('fits the terminal without cutting an address', async () => {
+    for (const columns of [120, 60, 45, 30]) {
+      const text = await printed({ format: 'table', columns }, rows);
+      for (const line of text.split('\n')) expect(stringWidth(line)).toBeLessThanOrEqual(columns);
+      expect(text.includes('https:')).toBe(/https:\/\/example\.com\/5$/m.test(text));
+    }
+  });
+
+  it('says how long ago things were', async () => {
+    const at = new Date(Date.now() - 3 * 3_600_000 - 1000).toISOString();
+    expect(await printed({ format: 'table', columns: 80 }, [{ id: 'a', at }])).toContain('3 h ago');
+    expect(await printed({ format: 'table' }, [{ id: 'a', at }])).toContain(at);
+  });
+});
