@@ -62,8 +62,10 @@ async function running(
     },
   );
   const loop = refresh ? (await service.refresher()).startLoop() : undefined;
+  const delivery = await service.webhooks.startLoop();
   async function stop(): Promise<void> {
     await Promise.all([server.stop(graceMs), loop?.stop(graceMs)]);
+    await delivery.stop(graceMs);
     await instance.stop();
     await service.close();
     logger.info({}, 'stopped');
