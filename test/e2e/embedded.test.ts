@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { numberedItems } from '../support/rss.js';
+import { numberedItems, rss } from '../support/rss.js';
 import { type SourceServer, startSourceServer } from '../support/source-server.js';
 import { Sandbox } from './sandbox.js';
 
@@ -131,6 +131,46 @@ describe('the life of a feed', () => {
   });
 });
 
+describe('other ways to make a feed', () => {
+  it('finds the feed that a page announces', async () => {
+    const sandbox = new Sandbox();
+    const page = sources.on('/blog', (_, response) => {
+      response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end('<link rel="alternate" type="application/rss+xml" href="/news.xml"><p>Hi');
+    });
+    expect(await sandbox.json('feeds', 'create', '--url', page)).toMatchObject({
+      title: 'News',
+      source_url: page,
+      items: { length: 3 },
+    });
+  });
+
+  it('follows a news search and a headline through the upstream', async () => {
+    const asked: URLSearchParams[] = [];
+    sources.on('/search', ({ url = '' }, response) => {
+      asked.push(new URL(url, sources.origin).searchParams);
+      const items = [
+        { guid: '1', title: 'Probe unfolds its solar sail', link: 'https://a.example/1' },
+      ];
+      response.setHeader('content-type', 'application/rss+xml');
+      response.end(rss({ title: 'Search', items }));
+    });
+    const template = `${sources.origin}/search?q={query}&hl={language}&gl={country}`;
+    const sandbox = new Sandbox({ FEEDCTL_NEWS_URL: template });
+    const search = ['--keyword', 'solar sails', '--region', 'gb'];
+    expect(await sandbox.json('feeds', 'create', ...search)).toMatchObject({
+      items: [{ title: 'Probe unfolds its solar sail' }],
+    });
+    expect(Object.fromEntries(asked[0] ?? [])).toMatchObject({ q: 'solar sails', gl: 'GB' });
+    const headline = ['--headline', 'Probe unfolds its solar sail in orbit'];
+    expect(await sandbox.json('feeds', 'create', ...headline)).toMatchObject({
+      items: [{ url: 'https://a.example/1' }],
+    });
+    expect(await sandbox.json('feeds', 'list')).toHaveLength(2);
+  });
+});
+
 describe('several at once', () => {
   it('goes on after a failure, reports each and ends with 8', async () => {
     const sandbox = new Sandbox();
@@ -141,6 +181,7 @@ describe('several at once', () => {
       'notThere',
       id,
       'norThis',
+      'notThere',
       '--yes',
       '--json',
       '-q',

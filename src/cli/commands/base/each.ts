@@ -10,14 +10,14 @@ interface Failure {
 }
 
 /**
- * Does the same to each of several ids and goes on after a failure; failures that the next one
- * would meet as well (wrong key, aborted) end it.
+ * Does the same to each of several ids, once for an id that was given twice, and goes on after a
+ * failure; failures that the next one would meet as well (wrong key, aborted) end it.
  */
 export async function* each<T>(
   ids: readonly string[],
   work: (id: string) => Promise<T>,
 ): AsyncGenerator<Outcome<T>> {
-  for (const id of ids) {
+  for (const id of new Set(ids)) {
     try {
       yield { id, value: await work(id) };
     } catch (error) {

@@ -10,6 +10,6 @@ export function knownProfile(name: string, { profiles }: Profiles): Profile {
     exitCode: 3,
     code: 'PROFILE_NOT_FOUND',
     ...(names.length === 0 ? {} : { detail: `Profiles: ${names.join(', ')}` }),
-    hint: `Make it: feedctl auth login --profile ${name}`,
+    hint: `Make it: feedctl auth login ${name === 'embedded' ? '--embedded' : `--profile ${name}`}`,
   });
 }
