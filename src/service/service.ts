@@ -16,6 +16,7 @@ import { GOOGLE_NEWS_URL } from './intake/news/news-url.js';
 import { resolveSource } from './intake/resolve-source.js';
 import { lazyReader } from './lazy-reader.js';
 import { type Logger, silentLogger } from './logger.js';
+import type { Metrics } from './metrics/metrics.js';
 import type { PoolOptions } from './refresh/pool.js';
 import type { RefreshDeps } from './refresh/refresh-deps.js';
 import type { Refresher } from './refresh/refresher.js';
@@ -34,6 +35,8 @@ export interface ServiceOptions extends Settings {
   env?: Readonly<Record<string, string | undefined>>;
   clock?: Clock;
   logger?: Logger;
+  /** Told of everything that is worth counting. */
+  metrics?: Metrics | undefined;
 }
 
 /** The service, ready to answer. */
@@ -65,7 +68,7 @@ const OWNER: Account = { id: OWNER_ID };
  * @throws ServiceError STORE_UNAVAILABLE, or INVALID_FIELD for a setting.
  */
 export async function openService(options: ServiceOptions): Promise<Service> {
-  const { databasePath, mustExist, env, clock = systemClock, logger, ...given } = options;
+  const { databasePath, mustExist, env, clock = systemClock, logger, metrics, ...given } = options;
   const settings: Settings = { ...readSettings(env ?? {}), ...given };
   if (mustExist) requireFile(databasePath);
   const store = await openStore(databasePath, clock);
@@ -75,7 +78,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   });
 
   const webhooks = loadWebhooks(
-    { store, clock, logger: logger ?? silentLogger, random: Math.random },
+    { store, clock, metrics, logger: logger ?? silentLogger, random: Math.random },
     { ...settings, clock },
   );
   const newsUrlTemplate = settings.newsUrl ?? GOOGLE_NEWS_URL;
@@ -87,16 +90,22 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     reader: lazyReader({ ...settings, clock }),
     refreshFloorMs: settings.refreshFloorMs,
     announced: webhooks.announced,
+    metrics,
   };
   const lastUsed = new LastUsed(store, clock);
+  let refresher: Promise<Refresher> | undefined;
   const http: HttpDeps = {
     deps,
     authenticate: (apiKey, apiSecret) => authenticate(store, lastUsed, apiKey, apiSecret),
     logger: logger ?? silentLogger,
     webhooks,
+    refresher() {
+      const refreshing = { ...deps, logger: http.logger, random: Math.random };
+      refresher ??= loadRefresher(refreshing, { perDomain: settings.hostConcurrency });
+      return refresher;
+    },
   };
   const app = createApp(http);
-  let refresher: Promise<Refresher> | undefined;
 
   return {
     fetch: async (request) => app.fetch(request),
@@ -107,11 +116,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     webhooks,
     noteNothingServes: () => deps.publicAddress.isUnserved(),
     http,
-    refresher() {
-      const refreshing = { ...deps, logger: http.logger, random: Math.random };
-      refresher ??= loadRefresher(refreshing, { perDomain: settings.hostConcurrency });
-      return refresher;
-    },
+    refresher: http.refresher,
     async close() {
       await (await refresher)?.close();
       await deps.reader.close();

@@ -6,10 +6,12 @@ import { sameOriginOnly } from './frame/same-origin.js';
 import { securityHeaders } from './frame/security-headers.js';
 import { signedIn, visitor } from './frame/visitor.js';
 import { bundlePages } from './pages/bundles.js';
+import { deliveryPages } from './pages/deliveries.js';
 import { errorPage } from './pages/error.js';
 import { feedPages } from './pages/feeds.js';
 import { keyPages } from './pages/keys.js';
 import { signInPages, signOut } from './pages/sign-in.js';
+import { webhookPages } from './pages/webhooks.js';
 import { mountAssets } from './style/assets.js';
 
 /** Every page of the dashboard: no script anywhere, one style sheet, forms that a browser sends. */
@@ -27,6 +29,8 @@ export function dashboardPages(http: HttpDeps): PageApp {
   signOut(app, http);
   feedPages(app, http);
   bundlePages(app, http);
+  webhookPages(app, http);
+  deliveryPages(app, http);
   keyPages(app, http);
   app.notFound(({ req }) => {
     throw new ServiceError('NOT_FOUND', `The dashboard has no page at ${req.path}.`);

@@ -28,5 +28,6 @@ fieldset { border: 0; margin: 0; padding: 0; }
 .confirm summary { list-style: none; }
 .confirm summary::-webkit-details-marker { display: none; }
 .confirm-body { margin-top: var(--s2); padding: var(--s3); background: var(--bad-tint); border-radius: var(--radius); max-width: 420px; text-align: left; white-space: normal; }
+.table .confirm-body { margin-left: auto; }
 .confirm-body > * + * { margin-top: var(--s2); }
 `;

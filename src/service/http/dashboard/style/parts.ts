@@ -8,6 +8,9 @@ export const PARTS = `
 .card > * + * { margin-top: var(--s4); }
 .card > h2 + p, .card > h2 + .hint { margin-top: var(--s1); }
 .columns { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 340px), 1fr)); gap: var(--s4); align-items: start; }
+.spaced { margin-top: var(--s3); }
+summary { cursor: pointer; }
+h3 { font-size: 15px; display: flex; flex-wrap: wrap; gap: var(--s2); align-items: baseline; }
 .hint, .muted { color: var(--muted); }
 .hint { font-size: 14px; }
 .badge { display: inline-block; padding: 1px 9px; border-radius: 99px; font-size: 13px; font-weight: 550; white-space: nowrap; background: var(--sunk); color: var(--muted); }
@@ -33,7 +36,9 @@ export const PARTS = `
 .sparkline { display: block; fill: var(--accent); flex: none; }
 .sparkline .none { fill: var(--line-strong); opacity: 0.5; }
 .rhythm { display: inline-flex; align-items: center; gap: var(--s2); white-space: nowrap; }
-.facts { display: grid; grid-template-columns: repeat(auto-fit, minmax(150px, 1fr)); gap: var(--s4); margin: 0; }
+dl.card > * + * { margin-top: 0; }
+.facts { display: grid; grid-template-columns: repeat(auto-fit, minmax(128px, 1fr)); gap: var(--s4); margin-bottom: 0; }
+.card > .facts { margin-top: 0; }
 .facts dt { color: var(--muted); font-size: 13px; }
 .facts dd { margin: 2px 0 0; font-weight: 500; overflow-wrap: anywhere; }
 .tabs { border-bottom: 1px solid var(--line); }
@@ -42,8 +47,9 @@ export const PARTS = `
 .tabs a:hover { color: var(--text); }
 .tabs a[aria-current] { color: var(--text); border-bottom-color: var(--accent); font-weight: 550; }
 .count { color: var(--muted); font-weight: 400; font-variant-numeric: tabular-nums; }
-.copyable { background: var(--sunk); border-radius: var(--radius); padding: var(--s2) var(--s3); }
+.copyable { background: var(--sunk); color: var(--text); border-radius: var(--radius); padding: var(--s2) var(--s3); }
 .copyable-label { display: block; color: var(--muted); font-size: 13px; }
+.notice .copyable { background: var(--surface); }
 .copyable code { user-select: all; }
 .copyable + .copyable { margin-top: var(--s2); }
 .items { list-style: none; margin: 0; padding: 0; }
@@ -58,6 +64,7 @@ export const PARTS = `
 .items .text { margin-top: 2px; color: var(--muted); display: -webkit-box; -webkit-line-clamp: 2; -webkit-box-orient: vertical; overflow: hidden; }
 .pager { display: flex; justify-content: space-between; align-items: center; color: var(--muted); }
 .pager a { padding: var(--s2) 0; }
-.excerpt { margin: 0; padding: var(--s3); background: var(--sunk); border-radius: var(--radius); font: 13px/1.5 var(--mono); white-space: pre-wrap; overflow-wrap: anywhere; max-height: 360px; overflow: auto; }
+.excerpt { padding: var(--s3); background: var(--sunk); border-radius: var(--radius); max-height: 360px; overflow: auto; min-width: 0; }
+.excerpt pre { margin: 0; font: 13px/1.5 var(--mono); white-space: pre-wrap; overflow-wrap: anywhere; }
 @media (max-width: 720px) { .card { padding: var(--s4); } }
 `;

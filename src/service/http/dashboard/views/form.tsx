@@ -26,7 +26,7 @@ interface FieldProps {
 
 /** A line of text, with its label above and what is wrong with it below. */
 export function TextField(
-  props: FieldProps & { type?: 'text' | 'url' | 'password' | 'search'; autocomplete?: string },
+  props: FieldProps & { type?: 'text' | 'date' | 'password'; autocomplete?: string },
 ) {
   return (
     <FieldFrame {...props}>

@@ -18,6 +18,7 @@ import { Items } from '../../views/items.js';
 import { page } from '../../views/page.js';
 import { Pager, pageNumber } from '../../views/pager.js';
 import { Empty, Notice } from '../../views/pieces.js';
+import { WebhookHint } from '../../views/webhook-hint.js';
 
 const ITEMS_PER_PAGE = 50;
 const SETTINGS = '/dashboard/bundles/:id/settings';
@@ -128,12 +129,15 @@ function Settings(props: { bundle: BundleSummary; refused: Refused | undefined }
         />
         <Button>Save</Button>
       </Form>
-      <div class="card">
-        <h2>Delete this bundle</h2>
-        <p class="muted">Its feeds stay; its address stops working.</p>
-        <Confirm action={`${at}/delete`} ask="Delete…" label="Delete for good">
-          This cannot be undone.
-        </Confirm>
+      <div class="stack">
+        <WebhookHint scope={bundle.id} what="bundle" />
+        <div class="card">
+          <h2>Delete this bundle</h2>
+          <p class="muted">Its feeds stay; its address stops working.</p>
+          <Confirm action={`${at}/delete`} ask="Delete…" label="Delete for good">
+            This cannot be undone.
+          </Confirm>
+        </div>
       </div>
     </div>
   );

@@ -1,5 +1,7 @@
 import { getFeedDetails } from '../../../../dashboard/feed-details.js';
+import { ServiceError } from '../../../../errors.js';
 import { deleteFeed } from '../../../../feeds/delete-feed.js';
+import { findFeed } from '../../../../feeds/find-feed.js';
 import { getFeed } from '../../../../feeds/get-feed.js';
 import type { HttpDeps } from '../../../http-deps.js';
 import type { PageApp } from '../../frame/page-env.js';
@@ -13,8 +15,14 @@ import { Copyable, Empty } from '../../views/pieces.js';
 
 const ITEMS_PER_PAGE = 50;
 
+const REFRESHED = {
+  updated: 'feed-updated',
+  unchanged: 'feed-unchanged',
+  failed: 'feed-refresh-failed',
+} as const;
+
 /** `/dashboard/feeds/:id`: the items; and what can be done with the feed as a whole. */
-export function feedPage(app: PageApp, { deps }: HttpDeps): void {
+export function feedPage(app: PageApp, { deps, refresher }: HttpDeps): void {
   app.get('/dashboard/feeds/:id', async (context) => {
     const { account } = context.get('session');
     const id = context.req.param('id');
@@ -47,6 +55,19 @@ export function feedPage(app: PageApp, { deps }: HttpDeps): void {
         <Pager path={`feeds/${id}`} page={{ number, hasNext: end < feed.items.length }} />
       </FeedFrame>,
     );
+  });
+
+  app.post('/dashboard/feeds/:id/refresh', async (context) => {
+    await readForm(context);
+    const { account } = context.get('session');
+    const id = context.req.param('id');
+    // A feed that is none of the account's is an error here, and not an outcome.
+    await findFeed(deps.store.db, account, id);
+    for await (const { outcome, error } of (await refresher()).refresh(account, [id])) {
+      if (outcome === 'skipped') throw new ServiceError('RATE_LIMITED', error?.message ?? '');
+      return seeOther(context, `feeds/${id}/history`, REFRESHED[outcome]);
+    }
+    throw new ServiceError('STORE_UNAVAILABLE', 'The service is stopping. Try again later.');
   });
 
   app.post('/dashboard/feeds/:id/delete', async (context) => {

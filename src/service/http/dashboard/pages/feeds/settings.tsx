@@ -18,6 +18,7 @@ import { FeedFrame } from '../../views/feed-frame.js';
 import { Button, Confirm, Form as FormElement, TextArea, TextField } from '../../views/form.js';
 import { page } from '../../views/page.js';
 import { Notice } from '../../views/pieces.js';
+import { WebhookHint } from '../../views/webhook-hint.js';
 
 const PATH = '/dashboard/feeds/:id/settings';
 
@@ -143,12 +144,15 @@ function Settings(props: { feed: FeedSummary; values: Values; error: string | un
         />
         <Button>Save</Button>
       </FormElement>
-      <div class="card">
-        <h2>Delete this feed</h2>
-        <p class="muted">Its items go with it, and its address stops working.</p>
-        <Confirm action={`${at}/delete`} ask="Delete…" label="Delete for good">
-          This cannot be undone. The feed also leaves its bundles.
-        </Confirm>
+      <div class="stack">
+        <WebhookHint scope={feed.id} what="feed" />
+        <div class="card">
+          <h2>Delete this feed</h2>
+          <p class="muted">Its items go with it, and its address stops working.</p>
+          <Confirm action={`${at}/delete`} ask="Delete…" label="Delete for good">
+            This cannot be undone. The feed also leaves its bundles.
+          </Confirm>
+        </div>
       </div>
     </div>
   );

@@ -1,0 +1,33 @@
+import type { Account } from '../accounts/account.js';
+import type { Db } from '../store/store.js';
+
+/** Ids in one statement. */
+const MOST = 500;
+
+/**
+ * What the account's feeds and bundles with these ids are called; those that are gone are left out.
+ */
+export async function namesOf(
+  db: Db,
+  account: Account,
+  ids: Iterable<string>,
+): Promise<Map<string, string>> {
+  const wanted = [...new Set(ids)].slice(0, MOST);
+  if (wanted.length === 0) return new Map();
+  const feeds = await db
+    .selectFrom('feeds')
+    .select(['id', 'title', 'title_override'])
+    .where('account_id', '=', account.id)
+    .where('id', 'in', wanted)
+    .execute();
+  const bundles = await db
+    .selectFrom('bundles')
+    .select(['id', 'name'])
+    .where('account_id', '=', account.id)
+    .where('id', 'in', wanted)
+    .execute();
+  return new Map([
+    ...feeds.map((feed) => [feed.id, feed.title_override ?? feed.title] as const),
+    ...bundles.map(({ id, name }) => [id, name] as const),
+  ]);
+}

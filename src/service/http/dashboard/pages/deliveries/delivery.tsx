@@ -1,0 +1,141 @@
+import { namesOf } from '../../../../dashboard/names.js';
+import type { DeliveryDetails, LoggedAttempt } from '../../../../webhooks/deliveries/delivery.js';
+import type { Webhook } from '../../../../webhooks/webhook.js';
+import type { HttpDeps } from '../../../http-deps.js';
+import type { PageApp } from '../../frame/page-env.js';
+import { readForm } from '../../frame/read-form.js';
+import { seeOther } from '../../frame/redirect.js';
+import { DeliveryState, feedOf } from '../../views/deliveries.js';
+import { ActionButton } from '../../views/form.js';
+import { page } from '../../views/page.js';
+import { Badge, Empty, Heading, Time } from '../../views/pieces.js';
+
+/** Characters of an event that are shown; whole ones are for receivers. */
+const SHOWN = 20_000;
+
+/** `/dashboard/deliveries/:id`: every attempt with what was sent and answered, and sending it again. */
+export function deliveryPage(app: PageApp, { deps, webhooks }: HttpDeps): void {
+  app.get('/dashboard/deliveries/:id', async (context) => {
+    const { account } = context.get('session');
+    const operations = await webhooks.of(account);
+    const delivery = await operations.delivery(context.req.param('id'));
+    const webhook = await operations.get(delivery.webhook_id);
+    const names = await namesOf(deps.store.db, account, [delivery.feed_id]);
+    return page(
+      context,
+      { title: 'Delivery', section: 'deliveries' },
+      <Delivery
+        delivery={delivery}
+        webhook={webhook}
+        about={feedOf(delivery, names)}
+        hasFeed={names.has(delivery.feed_id)}
+        now={deps.clock.now()}
+      />,
+    );
+  });
+
+  app.post('/dashboard/deliveries/:id/replay', async (context) => {
+    await readForm(context);
+    const operations = await webhooks.of(context.get('session').account);
+    const { id } = await operations.replay(context.req.param('id'));
+    webhooks.announced();
+    return seeOther(context, `deliveries/${id}`, 'replayed');
+  });
+}
+
+interface DeliveryProps {
+  delivery: DeliveryDetails;
+  webhook: Webhook;
+  about: string;
+  hasFeed: boolean;
+  now: number;
+}
+
+function Delivery({ delivery, webhook, about, hasFeed, now }: DeliveryProps) {
+  return (
+    <>
+      <Heading title="Delivery" sub={<code>{delivery.event_id}</code>}>
+        {webhook.enabled && (
+          <ActionButton action={`deliveries/${delivery.id}/replay`} label="Replay" tone="primary" />
+        )}
+      </Heading>
+      <dl class="card facts">
+        <div>
+          <dt>State</dt>
+          <dd>
+            <DeliveryState delivery={delivery} now={now} />
+          </dd>
+        </div>
+        <div>
+          <dt>Webhook</dt>
+          <dd>
+            <a href={`webhooks/${webhook.id}`}>{webhook.url}</a>
+          </dd>
+        </div>
+        <div>
+          <dt>About</dt>
+          <dd>{hasFeed ? <a href={`feeds/${delivery.feed_id}`}>{about}</a> : about}</dd>
+        </div>
+        <div>
+          <dt>Announced</dt>
+          <dd>
+            <Time at={Date.parse(delivery.created_at)} now={now} />
+          </dd>
+        </div>
+      </dl>
+      {!webhook.enabled && (
+        <p class="muted">
+          To send this again, first switch the <a href={`webhooks/${webhook.id}`}>webhook</a> on.
+        </p>
+      )}
+      <h2>Attempts</h2>
+      {delivery.log.length === 0 ? (
+        <Empty title="None yet">The first attempt is made as soon as there is a free moment.</Empty>
+      ) : (
+        delivery.log
+          .toReversed()
+          .map((attempt, index) => <Attempt attempt={attempt} isLatest={index === 0} now={now} />)
+      )}
+      <section class="card">
+        <h2>Event</h2>
+        <Excerpt text={JSON.stringify(delivery.event, null, 2)} label="The event as JSON" />
+      </section>
+    </>
+  );
+}
+
+function Attempt(props: { attempt: LoggedAttempt; isLatest: boolean; now: number }) {
+  const { attempt, isLatest, now } = props;
+  const { number, at, status, error, duration_ms, request, response } = attempt;
+  return (
+    <section class="card">
+      <h3>
+        Attempt {number}{' '}
+        <Badge tone={error === null ? 'good' : 'bad'}>
+          {status === null ? 'No answer' : `Answer ${status}`}
+        </Badge>{' '}
+        <span class="count">
+          in {duration_ms} ms, <Time at={Date.parse(at)} now={now} />
+        </span>
+      </h3>
+      {error && <p>{error}</p>}
+      <details open={isLatest}>
+        <summary>What was sent, and the answer</summary>
+        <div class="columns spaced">
+          <Excerpt text={request} label={`What was sent by attempt ${number}`} />
+          <Excerpt text={response || '(empty)'} label={`The answer to attempt ${number}`} />
+        </div>
+      </details>
+    </section>
+  );
+}
+
+/** Can be scrolled with the keyboard, so it can be focused. */
+function Excerpt({ text, label }: { text: string; label: string }) {
+  const isCut = text.length > SHOWN;
+  return (
+    <section class="excerpt" tabindex={0} aria-label={label}>
+      <pre>{isCut ? `${text.slice(0, SHOWN)}\n…` : text}</pre>
+    </section>
+  );
+}

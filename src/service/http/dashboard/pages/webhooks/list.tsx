@@ -1,0 +1,70 @@
+import { namesOf } from '../../../../dashboard/names.js';
+import type { Webhook } from '../../../../webhooks/webhook.js';
+import type { HttpDeps } from '../../../http-deps.js';
+import type { PageApp } from '../../frame/page-env.js';
+import { page } from '../../views/page.js';
+import { Empty, Heading, Time } from '../../views/pieces.js';
+import { Table } from '../../views/table.js';
+import { filterWords, WebhookScope, WebhookState } from '../../views/webhook-state.js';
+
+/** `/dashboard/webhooks`: where events are sent. */
+export function webhookListPage(app: PageApp, { deps, webhooks }: HttpDeps): void {
+  app.get('/dashboard/webhooks', async (context) => {
+    const { account } = context.get('session');
+    const all = await (await webhooks.of(account)).list();
+    const scopes = all.map(({ scope }) => scope);
+    const names = await namesOf(deps.store.db, account, scopes);
+    return page(
+      context,
+      { title: 'Webhooks', section: 'webhooks' },
+      <Webhooks webhooks={all} names={names} now={deps.clock.now()} />,
+    );
+  });
+}
+
+interface WebhooksProps {
+  webhooks: Webhook[];
+  names: ReadonlyMap<string, string>;
+  now: number;
+}
+
+function Webhooks({ webhooks, names, now }: WebhooksProps) {
+  return (
+    <>
+      <Heading
+        title="Webhooks"
+        sub="When a feed has something new, the service sends it to these addresses at once."
+      >
+        <a class="button primary" href="webhooks/new">
+          Add a webhook
+        </a>
+      </Heading>
+      {webhooks.length === 0 ? (
+        <Empty title="No webhooks yet">
+          <a href="webhooks/new">Add a webhook</a> with the address of your receiver. To try one on
+          this machine, run <code>feedctl webhooks listen</code>
+        </Empty>
+      ) : (
+        <div class="table-card">
+          <Table
+            caption="Webhooks"
+            columns={['Address', 'State', 'Hears of', 'Filter', 'Last success']}
+            rows={webhooks.map((webhook) => [
+              <div class="who">
+                <a href={`webhooks/${webhook.id}`}>{webhook.url}</a>
+              </div>,
+              <WebhookState webhook={webhook} now={now} />,
+              <WebhookScope scope={webhook.scope} names={names} />,
+              filterWords(webhook),
+              webhook.last_success_at === null ? (
+                'Never'
+              ) : (
+                <Time at={Date.parse(webhook.last_success_at)} now={now} />
+              ),
+            ])}
+          />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,177 @@
+import { namesOf } from '../../../../dashboard/names.js';
+import { ServiceError } from '../../../../errors.js';
+import type { Delivery } from '../../../../webhooks/deliveries/delivery.js';
+import type { Webhook } from '../../../../webhooks/webhook.js';
+import type { HttpDeps } from '../../../http-deps.js';
+import type { PageApp, PageContext } from '../../frame/page-env.js';
+import { readForm } from '../../frame/read-form.js';
+import { seeOther } from '../../frame/redirect.js';
+import { DeliveryTable } from '../../views/deliveries.js';
+import { ActionButton } from '../../views/form.js';
+import { page } from '../../views/page.js';
+import { Empty, Heading, Time } from '../../views/pieces.js';
+import {
+  readWebhookValues,
+  type ScopeOptions,
+  WebhookForm,
+  type WebhookValues,
+  webhookInput,
+} from '../../views/webhook-form.js';
+import { WebhookScope, WebhookState } from '../../views/webhook-state.js';
+import { scopeOptions } from './scope-options.js';
+import { WebhookDangers } from './webhook-dangers.js';
+
+const SHOWN_DELIVERIES = 10;
+
+/** `/dashboard/webhooks/:id`: how a webhook is doing, and what it is sent. */
+export function webhookPage(app: PageApp, { deps, webhooks }: HttpDeps): void {
+  app.get('/dashboard/webhooks/:id', (context) => answer(context));
+
+  app.post('/dashboard/webhooks/:id', async (context) => {
+    const values = readWebhookValues(await readForm(context));
+    const id = context.req.param('id');
+    const operations = await webhooks.of(context.get('session').account);
+    try {
+      await operations.update(id, webhookInput(values));
+      return seeOther(context, `webhooks/${id}`, 'webhook-saved');
+    } catch (error) {
+      if (!isRefused(error)) throw error;
+      return answer(context, { values, error: error.message });
+    }
+  });
+
+  async function answer(context: PageContext, refused?: { values: WebhookValues; error: string }) {
+    const { account } = context.get('session');
+    const id = context.req.param('id') ?? '';
+    const operations = await webhooks.of(account);
+    const webhook = await operations.get(id);
+    const deliveries = await operations.deliveries({
+      webhookId: id,
+      limit: SHOWN_DELIVERIES,
+      offset: 0,
+    });
+    const ids = [webhook.scope, ...deliveries.map(({ feed_id }) => feed_id)];
+    const names = await namesOf(deps.store.db, account, ids);
+    const scopes = await scopeOptions(deps, account, refused?.values.scope ?? webhook.scope);
+    const now = deps.clock.now();
+    return page(
+      context,
+      { title: 'Webhook', section: 'webhooks', status: refused === undefined ? 200 : 400 },
+      <>
+        <WebhookHead webhook={webhook} names={names} now={now} />
+        <RecentDeliveries id={id} deliveries={deliveries} names={names} now={now} />
+        <WebhookSettings webhook={webhook} scopes={scopes} refused={refused} />
+      </>,
+    );
+  }
+}
+
+function isRefused(error: unknown): error is ServiceError {
+  return error instanceof ServiceError && error.status < 500 && error.code !== 'WEBHOOK_NOT_FOUND';
+}
+
+interface HeadProps {
+  webhook: Webhook;
+  names: ReadonlyMap<string, string>;
+  now: number;
+}
+
+function WebhookHead({ webhook, names, now }: HeadProps) {
+  const at = `webhooks/${webhook.id}`;
+  return (
+    <>
+      <Heading title="Webhook" sub={webhook.url}>
+        {webhook.enabled ? (
+          <ActionButton action={`${at}/off`} label="Switch off" />
+        ) : (
+          <ActionButton action={`${at}/on`} label="Switch on" />
+        )}
+        <ActionButton action={`${at}/test`} label="Send a test" tone="primary" />
+      </Heading>
+      <dl class="card facts">
+        <div>
+          <dt>State</dt>
+          <dd>
+            <WebhookState webhook={webhook} now={now} />
+          </dd>
+        </div>
+        <div>
+          <dt>Hears of</dt>
+          <dd>
+            <WebhookScope scope={webhook.scope} names={names} />
+          </dd>
+        </div>
+        <div>
+          <dt>Last success</dt>
+          <dd>
+            {webhook.last_success_at === null ? (
+              'Never'
+            ) : (
+              <Time at={Date.parse(webhook.last_success_at)} now={now} />
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>Added</dt>
+          <dd>
+            <Time at={Date.parse(webhook.created_at)} now={now} />
+          </dd>
+        </div>
+      </dl>
+    </>
+  );
+}
+
+interface DeliveriesProps {
+  id: string;
+  deliveries: Delivery[];
+  names: ReadonlyMap<string, string>;
+  now: number;
+}
+
+function RecentDeliveries({ id, deliveries, names, now }: DeliveriesProps) {
+  if (deliveries.length === 0) {
+    return (
+      <Empty title="Nothing sent yet">
+        Events are sent when a feed has something new. Send a test to see whether they arrive.
+      </Empty>
+    );
+  }
+  return (
+    <section class="stack">
+      <h2>Latest deliveries</h2>
+      <DeliveryTable deliveries={deliveries} names={names} now={now} />
+      <p>
+        <a href={`deliveries?webhook=${id}`}>All deliveries to this webhook</a>
+      </p>
+    </section>
+  );
+}
+
+function WebhookSettings(props: {
+  webhook: Webhook;
+  scopes: ScopeOptions;
+  refused: { values: WebhookValues; error: string } | undefined;
+}) {
+  const { webhook, scopes, refused } = props;
+  const values = {
+    url: webhook.url,
+    scope: webhook.scope,
+    include: webhook.include.join('\n'),
+    exclude: webhook.exclude.join('\n'),
+    only: webhook.only ?? '',
+  };
+  return (
+    <div class="columns">
+      <WebhookForm
+        action={`webhooks/${webhook.id}`}
+        title="Settings"
+        submit="Save"
+        values={refused?.values ?? values}
+        scopes={scopes}
+        error={refused?.error}
+      />
+      <WebhookDangers webhook={webhook} />
+    </div>
+  );
+}
