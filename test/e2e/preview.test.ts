@@ -146,6 +146,17 @@ describe('feedctl preview', () => {
     expect(made).toMatchObject({ items: shown.map(({ title, url }) => ({ title, url })) });
   });
 
+  it('and feeds create refuse CSS that is none, and store nothing', async () => {
+    const sandbox = new Sandbox();
+    const args = ['feeds', 'create', '--url', `${site.origin}/news`, '--select', 'items=li['];
+    const { code, stderr } = await sandbox.run(args);
+    expect({ code, stderr }).toEqual({
+      code: 5,
+      stderr: expect.stringContaining('selectors.items is no CSS selector'),
+    });
+    expect(await sandbox.json('feeds', 'list')).toEqual([]);
+  });
+
   it.each([
     [['preview', 'no/such/file.html'], 2, /There is no file no\/such\/file\.html/],
     [['preview', 'example.com/news'], 2, /feedctl preview https:\/\/example\.com\/news/],
@@ -174,5 +185,9 @@ describe('feedctl preview', () => {
     expect(code).toBe(0);
     expect((JSON.parse(stdout) as Shown[]).map(({ title }) => title)).toEqual(STORIES);
     expect(stderr).toBe('4 items of "App", from the page, opened in a browser.\n');
+
+    const made = (await sandbox.json('feeds', 'create', '--url', url)) as { id: string };
+    expect(made).toMatchObject({ items: STORIES.map((title) => ({ title })) });
+    expect(await sandbox.json('refresh', made.id)).toMatchObject([{ outcome: 'unchanged' }]);
   });
 });

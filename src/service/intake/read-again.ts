@@ -17,6 +17,8 @@ export async function readUrlAgain(
   state: ReadingState,
 ): Promise<SourceReading> {
   if (isRendered(state)) return readRenderedAgain(search, source, state);
+  // Before the page is asked for: its site may have changed its mind.
+  if (state.origin === 'page') await search.robots.check(state.pollUrl);
   let answer: FetchedDocument;
   try {
     answer = await fetchAgain(search, state);

@@ -69,6 +69,20 @@ describe('a page that robots are asked not to read', () => {
     expect(document.entries.map(({ title }) => title)).toEqual(TITLES);
   });
 
+  it('is not asked for again when the site has changed its mind', async () => {
+    let robots = '';
+    const { origin, requests } = await site((request, response) => {
+      response.end(request.url === '/robots.txt' ? robots : list(TITLES));
+    });
+    const { state } = await documentOf(readerOf(), `${origin}/news`);
+    robots = 'User-agent: feedctl\nDisallow: /\n';
+    requests.length = 0;
+    await expect(documentOf(readerOf(), `${origin}/news`, state)).rejects.toEqual(
+      failure('ROBOTS_DISALLOWED', /./),
+    );
+    expect(requests).toEqual(['/robots.txt']);
+  });
+
   it('may be a feed itself, which is there for robots', async () => {
     const feed = '<rss version="2.0"><channel><title>T</title></channel></rss>';
     const { origin, requests } = await site(guarded(feed));

@@ -58,9 +58,19 @@ async function site(handler: RequestListener | string): Promise<LoopbackServer &
   return { ...server, url: `http://site.test:${server.port}/` };
 }
 
-/** A page whose script reports what became of an attempt, as text in the document. */
-const attempt = (script: string) => `<!doctype html><body><p id=out>nothing</p><script>
-  const report = (text) => { document.getElementById('out').textContent = text; };
+/**
+ * A page whose script reports what became of an attempt, as text in the document, which does not
+ * come to rest before that.
+ */
+const attempt = (
+  script: string,
+) => `<!doctype html><body><p id=out>nothing</p><p id=clock></p><script>
+  const clock = document.getElementById('clock');
+  const ticking = setInterval(() => clock.append('.'), 50);
+  const report = (text) => {
+    clearInterval(ticking);
+    document.getElementById('out').textContent = text;
+  };
   (async () => { ${script} })().then(() => report('through'), (e) => report('refused: ' + e));
 </script>`;
 
@@ -279,11 +289,11 @@ describe('what a page may not do', () => {
   });
 
   it('keep the browser busy for good', async () => {
-    const busy = rendererFor({ limits: { pageMs: 2_000 } });
+    const busy = rendererFor({ limits: { pageMs: 5_000 } });
     open.push(busy);
     const { url } = await site('<p>before</p><script>for (;;);</script>');
     await expect(busy.render(url)).rejects.toEqual(
-      failure('SOURCE_UNREACHABLE', /not rendered within 2 s/),
+      failure('SOURCE_UNREACHABLE', /not rendered within 5 s/),
     );
     const next = await site('<p>another page</p>');
     expect((await busy.render(next.url)).html).toContain('another page');
@@ -297,7 +307,7 @@ describe('what a page may not do', () => {
           if (n++ < 3) document.getElementById('l').innerHTML += '<li>item'; more(); }); more()</script>`);
       } else setTimeout(() => response.end('ok'), 20);
     });
-    const relaxed = rendererFor({ limits: { restlessMs: 1_500 } });
+    const relaxed = rendererFor({ limits: { restlessMs: 5_000 } });
     open.push(relaxed);
     expect((await relaxed.render(url)).html).toContain('<li>item</li><li>item</li><li>item</li>');
   });
@@ -334,7 +344,7 @@ describe('what a page may not do', () => {
     const limited = rendererFor({ limits: { requests: 50 } });
     open.push(limited);
     const { url } = await site(
-      "<script>for (let i = 0; i < 5000; i += 1) fetch('/' + i).catch(() => {})</script>",
+      "<script>for (let i = 0; i < 500; i += 1) fetch('/' + i).catch(() => {})</script>",
     );
     await expect(limited.render(url)).rejects.toEqual(
       failure('SOURCE_TOO_LARGE', /makes more than 50 requests/),
