@@ -23,7 +23,9 @@ export interface ConnectionFacts {
   profiles: ProfileStore;
   signal: AbortSignal;
   /** The command may make the embedded service's database. */
-  creates: boolean;
+  creates?: boolean;
+  /** Shortest time between two writes, in milliseconds; the client's own pace when undefined. */
+  writeIntervalMs?: number | undefined;
 }
 
 /** Connects to the service the credentials are for: over the network, or inside this process. */
@@ -34,10 +36,11 @@ export async function connect(
   const common = {
     timeoutMs: facts.globals.timeout,
     signal: facts.signal,
+    writeIntervalMs: facts.writeIntervalMs,
     ...(facts.globals.debug ? watchRequests(facts.notes) : {}),
   };
   if (credentials.kind === 'remote') return connectRemote(credentials, common, facts.profiles);
-  const { env, profiles, creates, notes } = facts;
+  const { env, profiles, creates = false, notes } = facts;
   const service = await openEmbedded({ env, profiles }, { creates });
   if (credentials.implied) await notes.note(impliedLine(service));
   const { baseUrl, apiKey, apiSecret, fetch } = service;
@@ -61,7 +64,10 @@ export async function connect(
 
 function connectRemote(
   credentials: RemoteCredentials,
-  common: Pick<FeedClientOptions, 'timeoutMs' | 'signal' | 'onRequest' | 'onResponse'>,
+  common: Pick<
+    FeedClientOptions,
+    'timeoutMs' | 'signal' | 'writeIntervalMs' | 'onRequest' | 'onResponse'
+  >,
   profiles: ProfileStore,
 ): Connection {
   const { baseUrl, apiKey, apiSecret, serviceVersion } = credentials;

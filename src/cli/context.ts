@@ -8,6 +8,13 @@ import type { Credentials } from './profiles/resolve-credentials.js';
 import type { Prompts } from './prompts.js';
 import type { Streams } from './streams.js';
 
+/** What a verb needs of its client; the first one to ask for it decides. */
+export interface ClientNeeds {
+  creates?: boolean;
+  /** Shortest time between two writes, in milliseconds; the client's own pace when undefined. */
+  writeIntervalMs?: number | undefined;
+}
+
 /** Everything a verb works with. Whatever is heavy is loaded when it is asked for. */
 export interface Context {
   readonly globals: GlobalOptions;
@@ -27,7 +34,7 @@ export interface Context {
    * A client for the service in use. `creates` allows the embedded service to make its database:
    * only commands that create something may.
    */
-  client(options?: { creates?: boolean }): Promise<FeedClient>;
+  client(options?: ClientNeeds): Promise<FeedClient>;
   /** The service itself when the embedded one is in use; null for a remote one. */
   embedded(): Promise<Service | null>;
   /** Says so when the published address that was just shown is not served by anything yet. */

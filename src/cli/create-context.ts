@@ -1,6 +1,6 @@
 import type { Invocation } from './command-line.js';
 import type { Connection } from './connection.js';
-import type { Context } from './context.js';
+import type { ClientNeeds, Context } from './context.js';
 import { formatOf, isMachineReadable } from './frame.js';
 import type { Host } from './host.js';
 import { createNotes } from './output/notes.js';
@@ -41,11 +41,11 @@ export function createContext({ verb, globals }: Invocation, host: Host): OwnedC
     return used;
   }
 
-  async function connected(creates: boolean): Promise<Connection> {
+  async function connected(needs: ClientNeeds = {}): Promise<Connection> {
     if (connection === undefined) {
       const { connect } = await import('./connection.js');
       const chosen = await credentials();
-      connection = await connect(chosen, { env, globals, notes, profiles, signal, creates });
+      connection = await connect(chosen, { env, globals, notes, profiles, signal, ...needs });
     }
     return connection;
   }
@@ -60,8 +60,8 @@ export function createContext({ verb, globals }: Invocation, host: Host): OwnedC
     signal,
     prompts: createPrompts(host, { allowed: !machine && !globals.noInput }),
     credentials,
-    client: async ({ creates = false } = {}) => (await connected(creates)).client,
-    embedded: async () => (await connected(false)).service,
+    client: async (needs) => (await connected(needs)).client,
+    embedded: async () => (await connected()).service,
     async noteUnserved() {
       if (!(await connection?.isUnserved())) return;
       await notes.note('Nothing answers at the rss_feed_url yet. To publish it: feedctl serve');

@@ -6,6 +6,7 @@ export * from './delete.js';
 export * from './list.js';
 export * from './members.js';
 export * from './options.js';
+export * from './rate.js';
 export * from './samples.js';
 export * from './select.js';
 export * from './update.js';
