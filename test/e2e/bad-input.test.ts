@@ -268,7 +268,9 @@ describe('the database', () => {
     const user = new Sandbox();
     await user.output('bundles', 'create', '--name', 'x');
     const database = new Database(user.databaseFile);
-    database.exec("update schema_migrations set version = 9999, feedctl_version = '99.0.0'");
+    database.exec(
+      "update schema_migrations set version = 9999, feedctl_version = '99.0.0' where version = 1",
+    );
     database.close();
     const { code, stderr } = await user.run(['bundles', 'list', '-q']);
     expect(code).toBe(7);
