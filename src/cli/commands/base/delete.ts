@@ -1,5 +1,6 @@
 import type { Deleted, FeedClient } from '../../../client/index.js';
 import { defineVerb, many, type Verb } from '../../frame.js';
+import type { Resolved } from '../../names/resolve-names.js';
 import type { View } from '../../output/view.js';
 import type { Outcome } from './each.js';
 
@@ -38,7 +39,7 @@ export function defineDelete(definition: DeleteDefinition): Verb {
   return defineVerb({
     name: 'delete',
     summary: `Delete ${plural} permanently`,
-    description: `Deletes ${plural} permanently. ${consequence} Asks first on a terminal; elsewhere it needs --yes.`,
+    description: `Deletes ${plural} permanently. ${consequence} Asks first on a terminal; elsewhere it needs --yes and ids in full.`,
     arguments: { ids: many('ID', `${plural} to delete`) },
     examples: [
       [`feedctl ${noun} delete ${exampleIds[0]}`, `Delete one ${one}, after a question`],
@@ -46,12 +47,14 @@ export function defineDelete(definition: DeleteDefinition): Verb {
     ],
     output: SAMPLE,
     exitCodes: [1, 3, 4, 6, 7, 8],
-    async run(context, { ids }) {
-      const { checkIds } = await import('./ids.js');
+    async run(context, { ids: typed }) {
+      const { resolveNames } = await import('../../names/resolve-names.js');
       const { confirm } = await import('./confirm.js');
       const { each, throwFailures } = await import('./each.js');
-      checkIds(ids, { of: noun, verb: 'delete' });
-      const what = ids.length === 1 ? `${one} ${ids[0]}` : `${ids.length} ${plural}`;
+      const request = { of: noun, verb: 'delete', destroys: true } as const;
+      const named = await resolveNames(context, typed, request);
+      const ids = [...new Set(named.map(({ id }) => id))];
+      const what = ids.length === 1 ? `${one} ${called(named[0])}` : `${ids.length} ${plural}`;
       await confirm(context, `Delete ${what} permanently?`, 'Nothing was deleted.');
       const client = await context.client();
       const outcomes: Outcome<Deleted>[] = [];
@@ -66,6 +69,12 @@ export function defineDelete(definition: DeleteDefinition): Verb {
       return undefined;
     },
   });
+}
+
+/** Somebody who gave the beginning of an id shall see what it led to. */
+function called(named: Resolved | undefined): string {
+  if (named === undefined) return '';
+  return named.title ? `${named.id} (${named.title})` : named.id;
 }
 
 function resultOf(outcome: Outcome<Deleted>): object {

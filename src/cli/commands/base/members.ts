@@ -21,11 +21,11 @@ export function defineMembers({ done, send, ...facts }: MembersDefinition): Verb
     arguments: { bundle: one('BUNDLE', 'the bundle'), feeds: many('FEED', 'its feeds') },
     output: BUNDLE_SUMMARY_SAMPLE,
     exitCodes: [3, 4, 6, 7, 8],
-    async run(context, { bundle, feeds }) {
-      const { checkIds } = await import('./ids.js');
+    async run(context, typed) {
+      const { resolveIds, resolveName } = await import('../../names/resolve-names.js');
       const { each, throwFailures } = await import('./each.js');
-      checkIds([bundle], { of: 'bundles', verb: 'get' });
-      checkIds(feeds, { of: 'feeds', verb: 'get' });
+      const bundle = await resolveName(context, typed.bundle, { of: 'bundles', verb: 'get' });
+      const feeds = await resolveIds(context, typed.feeds, { of: 'feeds', verb: 'get' });
       const client = await context.client();
       const outcomes: Outcome<BundleSummary>[] = [];
       await context.during('Changing the bundle', async () => {

@@ -34,15 +34,15 @@ export function defineUpdate<K extends string>(definition: UpdateDefinition<K>):
     examples,
     output: sample,
     exitCodes: [3, 4, 5, 6, 7],
-    async run(context, { id }, values) {
-      const { checkIds } = await import('./ids.js');
-      checkIds([id], { of: noun, verb: 'update' });
+    async run(context, { id: typed }, values) {
+      const { resolveName } = await import('../../names/resolve-names.js');
       const changes = given<K>(values);
       if (Object.keys(changes).length === 0) {
         throw new UsageError('Nothing to change was given.', {
           hint: `Give at least one of ${Object.keys(fields).map(longFlag).join(', ')}.`,
         });
       }
+      const id = await resolveName(context, typed, { of: noun, verb: 'update' });
       const client = await context.client();
       const changed = await context.during(`Changing the ${single}`, () =>
         send(client, id, changes),

@@ -24,11 +24,12 @@ export const create = defineVerb({
         hint: 'For example: feedctl bundles create --name Mornings',
       });
     }
-    const { checkIds } = await import('../base/ids.js');
-    checkIds(feed, { of: 'feeds', verb: 'get' });
+    const { resolveIds } = await import('../../names/resolve-names.js');
+    const request = { of: 'feeds', verb: 'get', creates: true } as const;
+    const feeds = await resolveIds(context, feed, request);
     const client = await context.client({ creates: true });
     const bundle = await context.during('Making the bundle', () =>
-      client.createBundle({ name, feeds: [...feed] }),
+      client.createBundle({ name, feeds }),
     );
     await context.output.record(bundle, BUNDLE_VIEW);
     await context.noteUnserved();

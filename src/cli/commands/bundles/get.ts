@@ -5,7 +5,7 @@ export const get = defineVerb({
   name: 'get',
   summary: 'Show one bundle with the items of its feeds',
   description: 'Shows one bundle: its members, and the newest items of all of them.',
-  arguments: { id: one('ID', 'the bundle to show') },
+  arguments: { id: one('ID', 'the bundle to show: id or name') },
   options: { sort: sortOption, noRefresh: noRefreshOption },
   examples: [
     ['feedctl bundles get _a1B2c3D4e5F6g7H8', 'Show a bundle and its items'],
@@ -13,9 +13,9 @@ export const get = defineVerb({
   ],
   output: BUNDLE_SAMPLE,
   exitCodes: [3, 4, 6, 7],
-  async run(context, { id }, { sort, noRefresh }) {
-    const { checkIds } = await import('../base/ids.js');
-    checkIds([id], { of: 'bundles', verb: 'get' });
+  async run(context, { id: typed }, { sort, noRefresh }) {
+    const { resolveName } = await import('../../names/resolve-names.js');
+    const id = await resolveName(context, typed, { of: 'bundles', verb: 'get' });
     const client = await context.client();
     if (!noRefresh) {
       const { freshen } = await import('../base/freshen.js');

@@ -5,17 +5,20 @@ export const get = defineVerb({
   name: 'get',
   summary: 'Show one feed with its items',
   description:
-    'Shows one feed with all of its current items. The id of a bundle, which begins with "_", shows the bundle.',
-  arguments: { id: one('ID', 'the feed to show') },
+    'Shows one feed with all of its current items. A bundle, by its name or by its id, which begins with "_", is shown in its place.',
+  arguments: { id: one('ID', 'the feed to show: id, title or source') },
   options: { sort: sortOption, noRefresh: noRefreshOption },
   examples: [
     ['feedctl feeds get a1B2c3D4e5F6g7H8', 'Show a feed and its items'],
+    ["feedctl feeds get 'Example News'", 'The same by its title'],
     ['feedctl feeds get a1B2c3D4e5F6g7H8 --json --fields title,items.url', 'Only some fields'],
   ],
   output: FEED_SAMPLE,
   exitCodes: [3, 4, 6, 7],
-  async run(context, { id }, { sort, noRefresh }) {
+  async run(context, { id: typed }, { sort, noRefresh }) {
     const { isBundleId } = await import('../base/ids.js');
+    const { resolveName } = await import('../../names/resolve-names.js');
+    const id = await resolveName(context, typed, { of: 'either', verb: 'get' });
     const client = await context.client();
     if (!noRefresh) {
       const { freshen } = await import('../base/freshen.js');

@@ -21,8 +21,10 @@ export const items = defineVerb({
   ],
   output: [ITEM_SAMPLE],
   exitCodes: [3, 4, 6, 7],
-  async run(context, { id }, { sort, limit, since, noRefresh }) {
+  async run(context, { id: typed }, { sort, limit, since, noRefresh }) {
     const { isBundleId } = await import('../base/ids.js');
+    const { resolveName } = await import('../../names/resolve-names.js');
+    const id = await resolveName(context, typed, { of: 'either', verb: 'get' });
     const client = await context.client();
     if (!noRefresh) {
       const { freshen } = await import('../base/freshen.js');

@@ -10,9 +10,9 @@ export const get = defineVerb({
   examples: [['feedctl settings get a1B2c3D4e5F6g7H8', 'See whether a feed has a custom author']],
   output: SETTINGS_SAMPLE,
   exitCodes: [3, 4, 6, 7],
-  async run(context, { feed }) {
-    const { checkIds } = await import('../base/ids.js');
-    checkIds([feed], { of: 'feeds', verb: 'get' });
+  async run(context, { feed: typed }) {
+    const { resolveName } = await import('../../names/resolve-names.js');
+    const feed = await resolveName(context, typed, { of: 'feeds', verb: 'get' });
     const client = await context.client();
     const settings = await context.during('Reading the settings', () =>
       client.getFeedSettings(feed),

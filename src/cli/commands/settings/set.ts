@@ -1,4 +1,4 @@
-import { defineVerb, flag, one, text, UsageError } from '../../frame.js';
+import { defineVerb, flag, one, shellCommand, text, UsageError } from '../../frame.js';
 import { SETTINGS_SAMPLE, SETTINGS_VIEW } from './settings-view.js';
 
 export const set = defineVerb({
@@ -17,17 +17,17 @@ export const set = defineVerb({
   ],
   output: SETTINGS_SAMPLE,
   exitCodes: [3, 4, 5, 6, 7],
-  async run(context, { feed }, { customAuthor, clearCustomAuthor }) {
-    const { checkIds } = await import('../base/ids.js');
-    checkIds([feed], { of: 'feeds', verb: 'update' });
+  async run(context, { feed: typed }, { customAuthor, clearCustomAuthor }) {
+    const { resolveName } = await import('../../names/resolve-names.js');
     if ((customAuthor !== undefined) === clearCustomAuthor) {
       throw new UsageError('Give one of --custom-author NAME and --clear-custom-author.');
     }
     if (customAuthor === '') {
       throw new UsageError('--custom-author is empty.', {
-        hint: `To remove it: feedctl settings set ${feed} --clear-custom-author`,
+        hint: `To remove it: feedctl settings set ${shellCommand([typed])} --clear-custom-author`,
       });
     }
+    const feed = await resolveName(context, typed, { of: 'feeds', verb: 'update' });
     const client = await context.client();
     const settings = await context.during('Changing the settings', () =>
       client.updateFeedSettings(feed, { customAuthor: customAuthor ?? null }),

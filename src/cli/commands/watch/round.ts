@@ -4,6 +4,7 @@ import type { Context } from '../../context.js';
 import { type Description, describe } from '../../errors/describe.js';
 import { runHook } from '../../hooks/run-hook.js';
 import type { Outcome } from '../base/each.js';
+import { freshen } from '../base/freshen.js';
 import { type Change, compare, countAddresses, forget, remember, type Seen } from './seen.js';
 import type { SeenStore } from './seen-store.js';
 
@@ -118,6 +119,7 @@ export class Round {
     const { client, context, facts } = this;
     const query = { sort: 'last_added' } as const;
     try {
+      await freshen(context, id);
       const source = isBundleId(id)
         ? await client.getBundle(id, query)
         : await client.getFeed(id, query);

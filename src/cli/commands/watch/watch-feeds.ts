@@ -26,8 +26,9 @@ export async function watchFeeds(
   typed: readonly string[],
   options: WatchOptions,
 ): Promise<ExitCode | undefined> {
+  const { resolveIds } = await import('../../names/resolve-names.js');
+  const ids = await resolveIds(context, typed, { of: 'either', verb: 'get' });
   const client = await context.client();
-  const ids = [...new Set(typed)];
   const places = await placesOf(context, ids, options.state);
   return locked([...new Set(places.values())], async () => {
     const stores = await openStores(places);
