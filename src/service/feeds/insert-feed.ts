@@ -6,7 +6,7 @@ import type { Source } from '../intake/source-reader.js';
 import { writeFeedDocument } from '../refresh/feed-document.js';
 import { identify, identityPolicyOf } from '../refresh/identity.js';
 import { HEALTHY } from '../refresh/policy/activity.js';
-import { nextRefreshAt } from '../refresh/policy/interval.js';
+import { newestDates, nextRefreshAt } from '../refresh/policy/interval.js';
 import type { FeedsTable } from '../store/schema.js';
 import { announceUpdate } from '../webhooks/announce.js';
 import { FEED_COLUMNS } from './feed-row.js';
@@ -70,6 +70,7 @@ function feedValues(
     icon_override: null,
     custom_author: null,
     identity_policy: identityPolicy(source, reading),
+    item_dates: JSON.stringify(newestDates(datesOf(reading))),
     last_batch_at: now,
     ...scheduleColumns(reading, now, refreshFloorMs),
     created_at: now,
@@ -78,16 +79,12 @@ function feedValues(
   };
 }
 
-function scheduleColumns(
-  { document, freshForMs }: DocumentReading,
-  now: number,
-  floorMs: number | undefined,
-) {
+function scheduleColumns(reading: DocumentReading, now: number, floorMs: number | undefined) {
   const next = nextRefreshAt({
     now,
-    itemDates: document.entries.map((entry) => entry.datePublished),
-    hints: document.schedule,
-    freshForMs,
+    itemDates: datesOf(reading),
+    hints: reading.document.schedule,
+    freshForMs: reading.freshForMs,
     retryAfterMs: null,
     ...(floorMs === undefined ? {} : { floorMs }),
     random: Math.random,
@@ -105,6 +102,10 @@ function scheduleColumns(
     lease_token: null,
     lease_expires_at: null,
   } as const;
+}
+
+function datesOf({ document }: DocumentReading): (number | null)[] {
+  return document.entries.map((entry) => entry.datePublished);
 }
 
 function identifiedEntries(source: Source, reading: DocumentReading) {

@@ -3,9 +3,7 @@ import { FEED_COLUMNS, type FeedRow } from '../feeds/feed-row.js';
 import type { FeedsTable, RefreshesTable } from '../store/schema.js';
 import type { Db, Store } from '../store/store.js';
 import type { ClaimedFeed } from './claim.js';
-
-/** Looks remembered of each feed. */
-export const KEPT_REFRESHES = 100;
+import { enterIntoHistory } from './history.js';
 
 /** What a look at a source leads to, stored as a whole or not at all. */
 export interface Commit {
@@ -17,8 +15,10 @@ export interface Commit {
   entry: Omit<Selectable<RefreshesTable>, 'feed_id' | 'number' | 'at'>;
   now: number;
   /** What else belongs into the transaction; `feed` is the row as it is by then. */
-  write?: (transaction: Db, feed: FeedRow & { account_id: string }) => Promise<void>;
+  write?: (transaction: Db, feed: StoredFeed) => Promise<void>;
 }
+
+export type StoredFeed = FeedRow & { account_id: string };
 
 /**
  * Stores what came of a look in one transaction. False - and nothing is stored - when the lease was
@@ -29,53 +29,48 @@ export async function commitLook(
   claimed: ClaimedFeed,
   commit: Commit,
 ): Promise<boolean> {
-  const number = claimed.refresh_count + 1;
-  try {
-    await db.transaction().execute(async (transaction) => {
-      const feed = await transaction
-        .updateTable('feeds')
-        .set({
-          ...commit.feed,
-          // Counted in the database: settings raise it too, while a source is being read.
-          ...(commit.visible
-            ? { revision: sql<number>`revision + 1`, updated_at: commit.now }
-            : {}),
-          last_refreshed_at: commit.now,
-          refresh_count: number,
-          lease_token: null,
-          lease_expires_at: null,
-        })
-        .where('id', '=', claimed.id)
-        .where('lease_token', '=', claimed.lease_token)
-        .returning([...FEED_COLUMNS, 'account_id'])
-        .executeTakeFirst();
-      if (feed === undefined) throw new LeaseLost();
-      await commit.write?.(transaction, feed);
-      await enterIntoHistory(transaction, claimed.id, number, commit);
-    });
-    return true;
-  } catch (error) {
-    if (error instanceof LeaseLost) return false;
-    throw error;
-  }
+  return db.transaction().execute((transaction) => writeLook(transaction, claimed, commit));
 }
 
-/** Thrown to roll back. */
-class LeaseLost extends Error {}
-
-async function enterIntoHistory(
+/**
+ * Writes what came of a look within a transaction. The lease is checked by the first statement, and
+ * without it nothing more is written: there is nothing to roll back.
+ */
+export async function writeLook(
   transaction: Db,
-  feedId: string,
-  number: number,
-  { entry, now }: Commit,
-): Promise<void> {
-  await transaction
-    .insertInto('refreshes')
-    .values({ feed_id: feedId, number, at: now, ...entry })
-    .execute();
-  await transaction
-    .deleteFrom('refreshes')
-    .where('feed_id', '=', feedId)
-    .where('number', '<=', number - KEPT_REFRESHES)
-    .execute();
+  claimed: ClaimedFeed,
+  commit: Commit,
+): Promise<boolean> {
+  const feed = await updateFeed(transaction, claimed, commit);
+  if (feed === undefined) return false;
+  await commit.write?.(transaction, feed);
+  await enterIntoHistory(transaction, {
+    feed_id: claimed.id,
+    number: claimed.refresh_count + 1,
+    at: commit.now,
+    ...commit.entry,
+  });
+  return true;
+}
+
+function updateFeed(
+  transaction: Db,
+  claimed: ClaimedFeed,
+  { feed, visible, now }: Commit,
+): Promise<StoredFeed | undefined> {
+  return transaction
+    .updateTable('feeds')
+    .set({
+      ...feed,
+      // Counted in the database: settings raise it too, while a source is being read.
+      ...(visible ? { revision: sql<number>`revision + 1`, updated_at: now } : {}),
+      last_refreshed_at: now,
+      refresh_count: claimed.refresh_count + 1,
+      lease_token: null,
+      lease_expires_at: null,
+    })
+    .where('id', '=', claimed.id)
+    .where('lease_token', '=', claimed.lease_token)
+    .returning([...FEED_COLUMNS, 'account_id'])
+    .executeTakeFirst();
 }

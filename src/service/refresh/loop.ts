@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { claimDueFeeds, nextDueAt } from './due.js';
+import { Pause } from './pause.js';
 import type { RefreshPool } from './pool.js';
 import type { RefreshDeps } from './refresh-deps.js';
 import type { RefreshResult } from './refresh-result.js';
@@ -18,17 +18,16 @@ export function startRefreshLoop(
   pool: RefreshPool,
 ): RefreshLoop {
   let stopped = false;
-  let sleeping = new AbortController();
+  let sleeping = new Pause(0);
   const running = run();
   return {
     async stop(graceMs) {
       stopped = true;
-      sleeping.abort();
+      sleeping.end();
       await running;
-      const over = new AbortController();
-      const grace = sleep(graceMs, undefined, { signal: over.signal }).catch(() => undefined);
-      await Promise.race([pool.drained(), grace]);
-      over.abort();
+      const grace = new Pause(graceMs);
+      await Promise.race([pool.drained(), grace.over]);
+      grace.end();
     },
   };
 
@@ -61,13 +60,13 @@ export function startRefreshLoop(
     const ms = due === null ? POLL_MS : Math.min(POLL_MS, Math.max(0, due - clock.now()));
     const ended = pool.isIdle ? [] : [pool.oneEnded()];
     await Promise.race([pause(ms), ...ended]);
-    sleeping.abort();
+    sleeping.end();
   }
 
   async function pause(ms: number): Promise<void> {
     if (stopped) return;
-    sleeping = new AbortController();
-    await sleep(ms, undefined, { signal: sleeping.signal }).catch(() => undefined);
+    sleeping = new Pause(ms);
+    await sleeping.over;
   }
 
   function report(result: RefreshResult): void {

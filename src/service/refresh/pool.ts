@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type ClaimedFeed, LEASE_MS, releaseLease, renewLeases } from './claim.js';
 import { FEEDS_PER_DOMAIN, type Room } from './due.js';
 import type { RefreshDeps } from './refresh-deps.js';
@@ -13,6 +14,12 @@ export interface PoolOptions {
   /** Sources of one registrable domain read at once; default `FEEDS_PER_DOMAIN`. */
   perDomain?: number | undefined;
 }
+
+/**
+ * Readings that end within so many milliseconds are followed by one claim: each claim is a
+ * transaction, and costs as much as the shortest reading.
+ */
+const TOGETHER_MS = 5;
 
 /** How often leases of long readings are renewed, in milliseconds: two may fail before one is lost. */
 const RENEW_EVERY_MS = LEASE_MS / 3;
@@ -70,12 +77,11 @@ export class RefreshPool {
     return work;
   }
 
-  /** Resolves when the next of the readings ends; at once when there are none. */
+  /** Resolves soon after the next of the readings ends; at once when there are none. */
   async oneEnded(): Promise<void> {
     if (this.isIdle) return;
     await Promise.race(this.#reading.keys());
-    // Others that end in the same turn are waited for too: they are claimed for together.
-    await new Promise((resolve) => setImmediate(resolve));
+    await sleep(TOGETHER_MS);
   }
 
   /** Resolves when all readings have ended. */

@@ -1,5 +1,5 @@
 import { ServiceError } from '../errors.js';
-import { SourceError } from '../intake/fetch/index.js';
+import { SourceError } from '../intake/fetch/source-error.js';
 import type { SourceReading } from '../intake/source-reader.js';
 import type { ClaimedFeed } from './claim.js';
 import { readingStateOf, sourceOf } from './claimed-source.js';

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Account } from '../accounts/account.js';
 import { isRefreshed } from '../instances/is-served.js';
+import { Pause } from './pause.js';
 import type { RefreshPool } from './pool.js';
 import type { RefreshDeps } from './refresh-deps.js';
 import { type FeedOutcome, refreshFeeds } from './refresh-feeds.js';
@@ -36,9 +36,8 @@ export async function refreshBeforeReading(
       if (outcome.outcome === 'failed') failed.push(outcome);
     }
   };
-  const patience = new AbortController();
-  await Promise.race([work(), sleep(PATIENCE_MS, undefined, { signal: patience.signal })]);
-  patience.abort();
+  const patience = new Pause(PATIENCE_MS);
+  await Promise.race([work(), patience.over]).finally(() => patience.end());
   return { failed, unfinished };
 }
 

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { isBundleId } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import { bundleNotFound } from '../bundles/find-bundle.js';
@@ -7,6 +6,7 @@ import type { Db } from '../store/store.js';
 import { type ClaimedFeed, claimFeeds } from './claim.js';
 import { spreadOverDomains } from './due.js';
 import { lastRefresh } from './history.js';
+import { Pause } from './pause.js';
 import type { RefreshPool } from './pool.js';
 import type { RefreshDeps } from './refresh-deps.js';
 import type { RefreshResult } from './refresh-result.js';
@@ -19,8 +19,8 @@ export interface FeedOutcome extends Omit<RefreshResult, 'outcome' | 'nextRefres
   nextRefreshAt: number | null;
 }
 
-/** Feeds looked at together; the rest of a long list waits. */
-const WINDOW = 64;
+/** Feeds looked at for each free slot: some are of domains that are busy. */
+const WINDOW_PER_SLOT = 2;
 
 /** How often to look whether another process is done with a feed, in milliseconds. */
 const WAIT_MS = 200;
@@ -50,17 +50,15 @@ export async function* refreshFeeds(
 
   /** Waits until a reading ends, or for a while: other processes do not tell when theirs do. */
   async function change(): Promise<void> {
-    const over = new AbortController();
-    const patience = sleep(WAIT_MS, undefined, { signal: over.signal });
-    await Promise.race(pool.isIdle ? [patience] : [patience, pool.oneEnded()]);
-    over.abort();
-    await patience.catch(() => undefined);
+    const pause = new Pause(WAIT_MS);
+    await Promise.race(pool.isIdle ? [pause.over] : [pause.over, pool.oneEnded()]);
+    pause.end();
   }
 
   /** Starts what has a slot, and settles what needs none. How many feeds moved on. */
   async function start(): Promise<number> {
     const before = waiting.size;
-    const ready = await readyFeeds([...waiting.keys()].slice(0, WINDOW));
+    const ready = await readyFeeds(first(waiting.keys(), pool.free * WINDOW_PER_SLOT));
     const chosen = spreadOverDomains(ready, pool.room);
     const claimed = await claimFeeds(deps.store, chosen, deps.clock.now());
     for (const feed of claimed) read(feed);
@@ -178,4 +176,13 @@ async function elsewhere(db: Db, feed: HeldFeed): Promise<FeedOutcome> {
     nextRefreshAt: feed.next_refresh_at,
     durationMs: last?.duration_ms ?? 0,
   };
+}
+
+function first<T>(all: Iterable<T>, count: number): T[] {
+  const some: T[] = [];
+  for (const one of all) {
+    if (some.length === count) break;
+    some.push(one);
+  }
+  return some;
 }

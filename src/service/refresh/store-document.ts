@@ -3,6 +3,7 @@ import { announceUpdate } from '../webhooks/announce.js';
 import type { ClaimedFeed } from './claim.js';
 import { sourceOf } from './claimed-source.js';
 import { compareDocument, type DocumentComparison, rewritesOf } from './compare-document.js';
+import { newestDates } from './policy/interval.js';
 import type { Look } from './read-source.js';
 import type { RefreshDeps } from './refresh-deps.js';
 import type { RefreshResult } from './refresh-result.js';
@@ -44,6 +45,7 @@ export async function storeDocument(
       ...described,
       ...revalidationColumns(feed, look),
       identity_policy: comparison.identityPolicy,
+      item_dates: JSON.stringify(newestDates(comparison.itemDates)),
       ...(itemsNew > 0 ? { last_batch_at: batchAt } : {}),
       ...scheduleAfterSuccess(deps, {
         now,

@@ -1,5 +1,6 @@
 import type { ClaimedFeed } from './claim.js';
 import { type Commit, commitLook } from './commit.js';
+import { commitTogether } from './commit-together.js';
 import type { FailedLook } from './read-source.js';
 import type { RefreshDeps } from './refresh-deps.js';
 import type { RefreshResult } from './refresh-result.js';
@@ -24,7 +25,8 @@ export async function storeLook(
   consequence: Consequence,
 ): Promise<RefreshResult | null> {
   const { outcome, columns, itemsNew = 0, itemsChanged = 0, failure, write } = consequence;
-  const stored = await commitLook(store, feed, {
+  const commitOne = write === undefined ? commitTogether : commitLook;
+  const stored = await commitOne(store, feed, {
     feed: columns,
     visible: consequence.visible === true,
     entry: {

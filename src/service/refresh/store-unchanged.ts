@@ -2,14 +2,12 @@ import type { SourceReading } from '../intake/source-reader.js';
 import { registrableDomain } from '../registrable-domain.js';
 import type { ScheduleHints } from '../source-document.js';
 import type { ClaimedFeed } from './claim.js';
-import { INTERVAL_SAMPLE } from './policy/interval.js';
 import type { Look } from './read-source.js';
 import type { RefreshDeps } from './refresh-deps.js';
 import type { RefreshResult } from './refresh-result.js';
 import { revalidationColumns } from './revalidation-columns.js';
 import { scheduleAfterSuccess } from './schedule.js';
 import { storeLook } from './store-look.js';
-import { readItemDates } from './stored-items.js';
 
 type Unchanged = Extract<SourceReading, { kind: 'unchanged' }>;
 
@@ -20,7 +18,7 @@ export async function storeUnchanged(
   look: Look & { reading: Unchanged },
 ): Promise<RefreshResult | null> {
   const { state, freshForMs } = look.reading;
-  const itemDates = await readItemDates(deps.store.db, feed.id, INTERVAL_SAMPLE);
+  const itemDates = JSON.parse(feed.item_dates ?? '[]') as number[];
   const hints = JSON.parse(feed.schedule_hints) as ScheduleHints;
   return storeLook(deps, feed, look, {
     outcome: 'unchanged',

@@ -40,16 +40,3 @@ export async function readStoredItems(db: Db, feedId: string): Promise<StoredIte
     announcedChanges: row.announced_changes,
   }));
 }
-
-/** Dates of the newest items, as many as the interval is judged by. */
-export async function readItemDates(db: Db, feedId: string, limit: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('items')
-    .select('date_published')
-    .where('feed_id', '=', feedId)
-    .where('date_published', 'is not', null)
-    .orderBy('date_published', 'desc')
-    .limit(limit)
-    .execute();
-  return rows.flatMap(({ date_published }) => date_published ?? []);
-}

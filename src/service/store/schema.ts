@@ -88,6 +88,8 @@ export interface FeedsTable {
 
   /** See `IdentityPolicy`; null until the source has shown an entry to choose it by. */
   identity_policy: string | null;
+  /** JSON of the newest dates of its items, milliseconds: what the interval is judged by. */
+  item_dates: string | null;
   /** `added_at` of the newest batch; a new batch is always later. */
   last_batch_at: number;
 

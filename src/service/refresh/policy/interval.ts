@@ -19,7 +19,7 @@ const UNDATED_INTERVAL = 30 * MINUTE;
 export const LONGEST_HINT = WEEK;
 
 /** Items whose dates tell how often the source publishes. */
-export const INTERVAL_SAMPLE = 20;
+const SAMPLE = 20;
 
 /** The longer a source is silent, the less often: a look costs at most 1 % of the silence. */
 const SILENCE_SHARE = 0.01;
@@ -64,14 +64,19 @@ function requestedWait({ hints, freshForMs, retryAfterMs }: IntervalInput): numb
  * silence since the newest item counts as well.
  */
 export function publishingGap(itemDates: readonly (number | null)[], now: number): number {
-  const newestFirst = itemDates
-    .filter((date) => date !== null)
-    .sort((a, b) => b - a)
-    .slice(0, INTERVAL_SAMPLE);
+  const newestFirst = newestDates(itemDates);
   const newest = newestFirst[0];
   if (newest === undefined) return UNDATED_INTERVAL;
   const gaps = newestFirst.slice(1).map((date, index) => (newestFirst[index] ?? date) - date);
   return Math.max(median(gaps) ?? UNDATED_INTERVAL, (now - newest) * SILENCE_SHARE);
+}
+
+/** The dates that count, newest first: all that is needed to judge the interval another time. */
+export function newestDates(itemDates: readonly (number | null)[]): number[] {
+  return itemDates
+    .filter((date) => date !== null)
+    .sort((a, b) => b - a)
+    .slice(0, SAMPLE);
 }
 
 function median(values: number[]): number | null {

@@ -17,6 +17,7 @@ export const refresh: Migration = {
 
 async function extendFeedsAndItems(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('feeds').addColumn('poll_domain', 'text').execute();
+  await db.schema.alterTable('feeds').addColumn('item_dates', 'text').execute();
   await db.schema
     .alterTable('feeds')
     .addColumn('refresh_count', 'integer', (column) => column.notNull().defaultTo(0))
