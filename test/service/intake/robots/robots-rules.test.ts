@@ -43,6 +43,19 @@ describe('the rules of a site', () => {
     expect(await rules.allows(`${server.origin}/other`)).toBe(true);
   });
 
+  it.each([
+    ['', '/news', true],
+    ['User-agent: *\nDisallow: /', '/news', false],
+    ['User-agent: other\nDisallow: /', '/news', true],
+    ['User-agent: other\nUser-agent: *\nDisallow: /', '/news', false],
+    ['User-agent: *\nDisallow: /*?sort=', '/news?sort=1', false],
+    ['\uFEFFUser-agent: *\nDisallow: /news', '/news', false],
+    ['user-AGENT : *\r\ndisallow : /news # all of it', '/news/1', false],
+  ])('%j and %s: %s', async (text, path, allowed) => {
+    const { rules, server } = await rulesOf(text);
+    expect(await rules.allows(server.origin + path)).toBe(allowed);
+  });
+
   it('that name feedctl go before those for all', async () => {
     const { at } = await rulesOf(
       'User-agent: *\nDisallow: /\n\nUser-agent: FeedCtl\nDisallow: /drafts\n',
