@@ -24,6 +24,9 @@ try {
   const notes = await json('feeds', 'create', '--url', `${site.base}/notes/`);
   print(`  made feed ${notes.id} "${notes.title}" from ${notes.source_url}`);
 
+  say('A feed from a page that has none: its list of items is recognised.');
+  await run('feeds', 'create', '--url', `${site.base}/harbour/`);
+
   say('A feed from a keyword (here against a local news search).');
   await run('feeds', 'create', '--keyword', 'solar panels', '--region', 'GB:en');
 

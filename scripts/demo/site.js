@@ -1,4 +1,5 @@
-// The small web that the demo reads: two native feeds, a page that advertises one, a news search.
+// The small web that the demo reads: native feeds, a page that advertises one, a page that has
+// none, a news search.
 import { createServer } from 'node:http';
 
 const HOUR = 3_600_000;
@@ -17,6 +18,13 @@ const releases = [
 const notes = [
   ['Field notes: a week on the reef', 'Twelve dives, four species.', 5 * HOUR, 'Noor Haddad'],
   ['Why the tide tables were wrong', 'A sign error from 1974.', 77 * HOUR, 'Noor Haddad'],
+];
+
+const arrivals = [
+  ['The ferry pier opens again on Monday', 'Repairs took nine weeks.', 3 * HOUR],
+  ['Two cranes leave for the breaker', 'They were built in 1961.', 30 * HOUR],
+  ['Quiet hours at the fish market', 'No lorries before six.', 99 * HOUR],
+  ['A new pilot boat is named', 'She is the first with an electric drive.', 150 * HOUR],
 ];
 
 /** Starts the demo's web on a free loopback port. */
@@ -46,6 +54,7 @@ function routes(base, url) {
     '/releases.xml': { type: 'application/rss+xml', body: rss('Orchard releases', base, releases) },
     '/notes/feed.xml': { type: 'application/rss+xml', body: rss('Reef notes', base, notes) },
     '/notes/': { type: 'text/html', body: notesPage() },
+    '/harbour/': { type: 'text/html', body: harbourPage() },
     '/search': { type: 'application/rss+xml', body: news(base, url.searchParams.get('q') ?? '') },
   };
 }
@@ -54,6 +63,21 @@ function notesPage() {
   return `<!doctype html><html lang="en"><head><title>Reef notes</title>
 <link rel="alternate" type="application/rss+xml" title="Reef notes" href="feed.xml"></head>
 <body><h1>Reef notes</h1><p>What we saw under water this week.</p></body></html>`;
+}
+
+/** A page without any feed, with what surrounds a list on the web: navigation, a notice, a footer. */
+function harbourPage() {
+  const cards = arrivals.map(
+    ([headline, text, age]) => `<article class="card_x91"><a href="/harbour/${slug(headline)}">
+<h3>${xml(headline)}</h3></a><p>${xml(text)}</p>
+<time datetime="${new Date(now - age).toISOString()}">${new Date(now - age).toDateString()}</time>
+<a class="more" href="/harbour/${slug(headline)}">Read more</a></article>`,
+  );
+  return `<!doctype html><html lang="en"><head><title>Harbour office</title></head><body>
+<nav><a href="/">Home</a> <a href="/harbour/">News</a> <a href="/about">About the office</a></nav>
+<main><h1>Harbour office</h1><p>Summer hours: <a href="/hours">see the timetable</a></p>
+<div class="grid_a7f">${cards.join('\n')}</div></main>
+<footer><a href="/imprint">Imprint</a> <a href="/privacy">Privacy</a></footer></body></html>`;
 }
 
 function news(base, query) {
