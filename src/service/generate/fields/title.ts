@@ -118,6 +118,9 @@ function firstLine(page: Page, record: PageRecord, hints: TitleHints): string {
   );
 }
 
+/** More words are text that somebody forgot to close a heading before. */
+const LONGEST_HEADING = 60;
+
 /** Lowest rank number; among those the one around or inside the link, then the longest. */
 function bestHeading(page: Page, record: PageRecord): ElementNode | null {
   if (page.headings.between(record.start, record.end) === 0) return headingAround(record);
@@ -127,7 +130,7 @@ function bestHeading(page: Page, record: PageRecord): ElementNode | null {
     const node = page.nodes[at];
     if (node?.kind !== 'element' || !HEADING.has(node.tag) || node.muted) continue;
     const words = page.words.in(node);
-    if (words === 0 && page.images.in(node) === 0) continue;
+    if (words > LONGEST_HEADING || (words === 0 && page.images.in(node) === 0)) continue;
     const linked =
       contains(node, record.link.element) ||
       contains(record.link.element, node) ||
@@ -167,7 +170,8 @@ function namedTitle(page: Page, link: ElementNode): ElementNode | null {
     if (node?.kind !== 'element') continue;
     const itemprop = attribute(node, 'itemprop');
     if (itemprop === 'headline' || itemprop === 'name' || isNamed(node, TITLE_CLASS)) {
-      if (page.words.in(node) > 0) return node;
+      const words = page.words.in(node);
+      if (words > 0 && words <= LONGEST_HEADING) return node;
     }
   }
   return null;

@@ -2,6 +2,11 @@ import type { ElementNode } from './tree.js';
 
 const MAX_COLUMN = 12;
 
+/** The parent, table bodies left out: parsers put them in, sites do or do not write them. */
+export function parentOf(element: ElementNode): ElementNode | null {
+  return element.parent?.tag === 'tbody' ? element.parent.parent : element.parent;
+}
+
 /** The name of an element; a table cell says which column it is in. */
 export function placedTag(element: ElementNode): string {
   if (element.tag !== 'td' && element.tag !== 'th') return element.tag;

@@ -36,14 +36,20 @@ export function isDocumentAddress(url: URL): boolean {
   return /[?&](?:id|p|t|tid|article|story|item|newsid|post|v)=\w+/i.test(url.search);
 }
 
-/** The address with what varies between items left out: host, number of segments, first segment. */
+/**
+ * The address with what varies between items left out: host, segments that are names, the file's
+ * ending and the names of the query's parameters stay.
+ */
 export function addressShape(address: string): string {
   if (!URL.canParse(address)) return '';
   const url = new URL(address);
   const segments = url.pathname.split('/').filter((segment) => segment !== '');
   const shape = segments.map((segment, at) => {
     if (/^\d+$/.test(segment)) return '#';
-    return at === segments.length - 1 || /[-_].*[-_]|\d{3,}/.test(segment) ? '*' : segment;
+    if (at === segments.length - 1) return `*${/\.[a-z]{2,5}$/i.exec(segment)?.[0] ?? ''}`;
+    return /[-_].*[-_]|\d{3,}/.test(segment) ? '*' : segment;
   });
-  return `${url.hostname.replace(/^www\./, '')}/${shape.slice(0, 4).join('/')}`;
+  const query = [...new Set(url.searchParams.keys())].sort().slice(0, 3).join('&');
+  const path = shape.slice(0, 4).join('/');
+  return `${url.hostname.replace(/^www\./, '')}/${path}${query === '' ? '' : `?${query}`}`;
 }

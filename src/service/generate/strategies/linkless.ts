@@ -12,6 +12,7 @@ import { CONFIDENCE, LEAST_ITEMS } from '../weights.js';
 const VERSION = /(?:^|\s)v?\d+\.\d+(?:\.\d+)*(?:-[\w.]+)?(?=$|[\s:,–—()-])/i;
 /** Share of the headings that must say a date or a version: the chapters of an article do not. */
 const MARKED = 0.6;
+const LONGEST_HEADING = 60;
 
 /** A heading with what follows it up to the next of its kind. */
 interface Section {
@@ -57,7 +58,8 @@ function headingGroups({ page }: Survey): ElementNode[][] {
       HEADING.has(node.tag) ||
       node.tag === 'dt' ||
       (node.tag === 'summary' && page.words.in(node) > 0);
-    if (!isHeading || (page.chrome[node.index] ?? 0) > 0.5) continue;
+    if (!isHeading || page.words.in(node) > LONGEST_HEADING) continue;
+    if ((page.chrome[node.index] ?? 0) > 0.5) continue;
     const key = `${node.tag}/${node.depth}/${stableTokens(node, 2).join('.')}`;
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [node]);

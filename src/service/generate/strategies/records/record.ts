@@ -1,5 +1,5 @@
 import type { Link, Page } from '../../page/page.js';
-import { placedTag } from '../../page/placed-tag.js';
+import { parentOf, placedTag } from '../../page/placed-tag.js';
 import type { ElementNode, PageNode } from '../../page/tree.js';
 
 /** One entry of a list: a range of positions with the link that leads to the item. */
@@ -47,7 +47,17 @@ function recordsAt(
     const root = ancestor(link.element, Math.min(level, levels[at] ?? 0));
     return { link, root, start: root.index, end: root.end };
   });
-  return extend(page, records);
+  return apart(extend(page, records));
+}
+
+/** A record ends where the next one begins: links inside links would give all of them the same text. */
+function apart(records: PageRecord[]): PageRecord[] {
+  for (const [at, record] of records.entries()) {
+    const next = records[at + 1];
+    if (next !== undefined && next.start < record.end && next.start > record.start)
+      record.end = next.start;
+  }
+  return records;
 }
 
 /** How many levels a link climbs before its parent holds another link of the group. */
@@ -116,7 +126,7 @@ function extend(page: Page, records: PageRecord[]): PageRecord[] {
   const leading = runs.every((run) => leads(page, run, usual[0]));
   for (const run of runs) {
     if (leading) extendBackwards(page, run);
-    else extendForwards(page, run, usual[0].split(' ').length);
+    else extendForwards(page, run, usual[0]);
   }
   return records;
 }
@@ -178,7 +188,7 @@ function isAlike(page: Page, node: PageNode, { root, link }: PageRecord): boolea
 /** Tags and columns from a record down to a link in it. */
 function placeIn(root: ElementNode, link: ElementNode): string {
   const names: string[] = [];
-  for (let at: ElementNode | null = link; at !== null && at !== root; at = at.parent) {
+  for (let at: ElementNode | null = link; at !== null && at !== root; at = parentOf(at)) {
     names.push(placedTag(at));
   }
   return names.join('<');
@@ -213,16 +223,17 @@ function leads(page: Page, run: readonly PageRecord[], usual: string): boolean {
   return shapeOf(page, ahead) === usual && !shapeOf(page, after).startsWith(usual);
 }
 
-function extendForwards(page: Page, run: PageRecord[], usual: number): void {
+function extendForwards(page: Page, run: PageRecord[], usual: string): void {
   for (const [at, record] of run.entries()) {
     const next = run[at + 1];
-    if (next !== undefined) {
+    const between = siblingsBetween(record.root, next?.root ?? null);
+    if (next !== undefined && shapeOf(page, between) === usual) {
       record.end = next.root.index;
       continue;
     }
-    // The last record takes as many siblings as the others have.
-    const rest = siblingsBetween(record.root, null).filter((node) => holdsSomething(page, node));
-    const last = rest[Math.min(usual, rest.length) - 1];
+    // What is more than usual is something between the records; the last one has no end to go by.
+    const rest = between.filter((node) => holdsSomething(page, node));
+    const last = rest[Math.min(usual.split(' ').length, rest.length) - 1];
     if (last !== undefined) record.end = last.end;
   }
 }

@@ -106,7 +106,8 @@ function isAdvertisement(page: Page, { record }: Judged): boolean {
   if (/\bsponsored\b/.test(attribute(link.element, 'rel') ?? '')) return true;
   if (AD_HOST.test(url.hostname) || AD_PATH.test(`${url.hostname}${url.pathname}`)) return true;
   if (isNamed(root, AD_CLASS) || (root.parent !== null && isAdWrapper(page, record))) return true;
-  for (let at = record.start; at < record.end; at += 1) {
+  // Only the record's own element: between the rows of a record an advertisement may stand.
+  for (let at = root.index; at < root.end; at += 1) {
     const node = page.nodes[at];
     if (node?.kind === 'text' && node.text.length < 40 && AD_LABEL.test(node.text)) return true;
   }

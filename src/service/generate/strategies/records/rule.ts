@@ -3,7 +3,7 @@ import type { Link } from '../../page/page.js';
 import type { Survey } from '../../survey.js';
 import type { RecordSet } from './mine.js';
 import { type PageRecord, recordsAtLevel } from './record.js';
-import { FAMILIES, signatureOf } from './signatures.js';
+import { FAMILIES, type Family, signatureOf } from './signatures.js';
 
 const placeSchema = z.object({
   family: z.enum(FAMILIES),
@@ -48,25 +48,59 @@ export function ruleOf(chosen: readonly RecordSet[], all: readonly RecordSet[]):
   });
 }
 
-/** Records of a stored rule on a page as it is now: the first place of each set that still gives half. */
+/** Records of a stored rule on a page as it is now: of each set the place that gives closest to its count. */
 export function recordsOfRule(survey: Survey, rule: RecordRule): PageRecord[] {
   const { page } = survey;
+  const links = page.links.filter((link) => !(link.toSelf && link.url.includes('#')));
   const records: PageRecord[] = [];
   for (const { count, places } of rule) {
-    let best: PageRecord[] = [];
+    let best: { links: Link[]; level: number } = { links: [], level: 0 };
     for (const { family, signature, level } of places) {
-      const links = page.links.filter((link) => isAt(link, family, signature));
-      if (links.length > best.length) best = recordsAtLevel(page, links, level);
-      if (best.length * 2 >= count) break;
+      const found = linksAt(links, family, signature, count);
+      if (closeness(found.length, count) > closeness(best.links.length, count))
+        best = { links: found, level };
+      if (closeness(best.links.length, count) >= CLOSE) break;
     }
-    records.push(...best);
+    records.push(...recordsAtLevel(page, best.links, best.level));
   }
   return records;
 }
 
-function isAt(link: Link, family: (typeof FAMILIES)[number], signature: string): boolean {
-  if (link.toSelf && link.url.includes('#')) return false;
-  return signatureOf(link.element, family) === signature;
+/** From here on no other place is tried. */
+const CLOSE = 0.8;
+const BODY = '#page>html>body>';
+
+/**
+ * Links at a signature; where something was put around the whole page, those that have the same
+ * elements between the body and the rest of the signature, whichever are closest to the number expected.
+ */
+function linksAt(
+  links: readonly Link[],
+  family: Family,
+  signature: string,
+  expected: number,
+): Link[] {
+  const groups = new Map<string, Link[]>();
+  const rest = signature.startsWith(BODY) ? `>${signature.slice(BODY.length)}` : null;
+  for (const link of links) {
+    const at = signatureOf(link.element, family);
+    const isWrapped = rest !== null && at?.endsWith(rest) && at.startsWith(BODY);
+    if (at === null || (at !== signature && !isWrapped)) continue;
+    const around = at.slice(0, at.length - (rest ?? signature).length);
+    const group = groups.get(around);
+    if (group === undefined) groups.set(around, [link]);
+    else group.push(link);
+  }
+  let best: Link[] = [];
+  for (const group of groups.values()) {
+    if (closeness(group.length, expected) > closeness(best.length, expected)) best = group;
+  }
+  return best;
+}
+
+/** 1 for as many as expected, less for fewer or more. */
+function closeness(found: number, expected: number): number {
+  return found === 0 || expected === 0 ? 0 : Math.min(found, expected) / Math.max(found, expected);
 }
 
 /** Links in common, as a share of all links of both. */

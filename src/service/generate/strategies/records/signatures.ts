@@ -1,6 +1,6 @@
 import { stableTokens } from '../../page/class-names.js';
 import type { Link, Page } from '../../page/page.js';
-import { placedTag } from '../../page/placed-tag.js';
+import { parentOf, placedTag } from '../../page/placed-tag.js';
 import { HEADING } from '../../page/tags.js';
 import { closest, type ElementNode } from '../../page/tree.js';
 
@@ -67,7 +67,7 @@ export function signatureOf(element: ElementNode, family: Family): string | null
   let at: ElementNode | null = element;
   for (let level = 0; level < levels && at !== null; level += 1) {
     names.unshift(classedName(at));
-    at = at.parent;
+    at = parentOf(at);
   }
   if (family === 'class') return `${at === null ? '' : pathOf(at)}>${names.join('>')}`;
   return names.some((name) => name.includes('.')) ? names.join('>') : null;
@@ -95,7 +95,8 @@ function ownClass(element: ElementNode): string {
 
 function pathOf(element: ElementNode): string {
   const tags: string[] = [];
-  for (let at: ElementNode | null = element; at !== null; at = at.parent) tags.push(placedTag(at));
+  for (let at: ElementNode | null = element; at !== null; at = parentOf(at))
+    tags.push(placedTag(at));
   return tags.reverse().join('>');
 }
 
@@ -141,7 +142,7 @@ class Signer {
     let at: ElementNode | null = element;
     for (let level = 0; level < levels && at !== null; level += 1) {
       key = `${this.#name(at)}>${key}`;
-      at = at.parent;
+      at = parentOf(at);
     }
     if (family === 'class') return `${at === null ? '' : this.#paths[at.index]}>${key}`;
     return key.includes('.') ? key : null;
@@ -162,7 +163,8 @@ function pathIds(page: Page): Int32Array {
   const known = new Map<string, number>();
   for (const node of page.nodes) {
     if (node.kind === 'text') continue;
-    const parent = node.parent === null ? -1 : (ids[node.parent.index] ?? -1);
+    const above = parentOf(node);
+    const parent = above === null ? -1 : (ids[above.index] ?? -1);
     const step = `${parent}/${placedTag(node)}`;
     let id = known.get(step);
     if (id === undefined) {

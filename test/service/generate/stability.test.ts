@@ -1,0 +1,212 @@
+import { readFileSync } from 'node:fs';
+import { load } from 'cheerio';
+import { describe, expect, it } from 'vitest';
+import { readLabels } from '../../../bench/generate-score.js';
+import { type GeneratedFeed, generateFeed } from '../../../src/service/generate/generate.js';
+
+const DIRECTORY = 'test/fixtures/pages';
+const labels = readLabels(DIRECTORY);
+const NOW = Date.parse(labels.now ?? '');
+
+/** Pages of different make: hashed classes, cards, tables, lists, rows of two, other scripts. */
+const PAGES = [
+  'card-grid',
+  'blog-flat',
+  'table-plain',
+  'table-multirow',
+  'de-relative',
+  'zh-news',
+  'forum-threads',
+  'classifieds',
+  'job-board-form',
+  'tailwind-soup',
+  'wp-archive',
+  'odd-even',
+  'video-grid',
+  'ru-lenta',
+  'es-sociedad',
+].map((name) => `${name}.html`);
+
+type Mutation = (html: string, items: readonly string[]) => string;
+
+/** What a site's decoration does from one day to the next. */
+const MUTATIONS: Record<string, Mutation> = {
+  'another build: other hashes in class names': (html) =>
+    html.replace(
+      /(__|_)([A-Za-z0-9]{5})(?=[" ])/g,
+      (_, dashes: string, hash: string) => `${dashes}${rotate(hash)}`,
+    ),
+  'advertisements between the records': (html, items) =>
+    around(html, items, (record) => {
+      const tag = record.prop('tagName')?.toLowerCase() ?? 'div';
+      const inner =
+        '<span>Advertisement</span><a href="https://ads.example/click?c=1">Buy one now and save a third of the price today</a>';
+      const attributes = 'class="ad-slot sponsored"';
+      if (tag !== 'tr') record.after(`<${tag} ${attributes}>${inner}</${tag}>`);
+      else
+        record.after(
+          load(`<table><tr ${attributes}><td colspan="3">${inner}</td></tr></table>`)('tr'),
+        );
+    }),
+  'a wrapper around everything': (html) =>
+    html
+      .replace(/<body([^>]*)>/i, '<body$1><div class="ab-variant-b"><div class="layout">')
+      .replace(/<\/body>/i, '</div></div></body>'),
+  'a banner, a dialog and a bar of links above': (html) =>
+    html.replace(
+      /<body([^>]*)>/i,
+      '<body$1><div class="promo-bar"><a href="/offers/spring-sale-now-on">Spring sale: a third off everything until Sunday</a></div><div role="dialog"><h2>Newsletter</h2><form><input type="email"></form></div>',
+    ),
+  'another theme colour, data attributes, reordered attributes': (html) =>
+    html.replace(/<(div|article|li|tr|section)\b/g, '<$1 data-reactid="x" data-theme="dark"'),
+};
+
+function rotate(hash: string): string {
+  return [...hash].reverse().join('').replace(/[a-m]/g, 'Q').slice(0, 5);
+}
+
+/** Lets a mutation at every fifth record: the element around an item's link that has siblings like it. */
+function around(
+  html: string,
+  items: readonly string[],
+  change: (record: ReturnType<ReturnType<typeof load>>) => void,
+): string {
+  const $ = load(html);
+  const url = items[0] ?? '';
+  const last = new URL(url);
+  const first = $('a[href]')
+    .filter((_, link) => new URL($(link).attr('href') ?? '', url).href === last.href)
+    .first();
+  let record = first;
+  while (
+    record.parent().length > 0 &&
+    record.siblings(record.prop('tagName')?.toLowerCase() ?? '').length < items.length / 2
+  )
+    record = record.parent();
+  const records = record
+    .parent()
+    .children(record.prop('tagName')?.toLowerCase() ?? '')
+    .toArray();
+  for (const [at, element] of records.entries()) if (at % 5 === 4) change($(element));
+  return $.html();
+}
+
+const read = (name: string) => readFileSync(`${DIRECTORY}/${name}`, 'utf8');
+const urlOf = (name: string) => labels.pages[name]?.url ?? '';
+const run = (name: string, html: string, rule: unknown): Promise<GeneratedFeed> =>
+  generateFeed({ url: urlOf(name), html, now: NOW, selectors: null, rule, inline: true });
+const identities = ({ document }: GeneratedFeed) => document.entries.map(({ guid }) => guid);
+
+describe('identities', () => {
+  describe.each(PAGES)('of %s', (name) => {
+    it.each(Object.keys(MUTATIONS))('stay through %s', async (title) => {
+      const before = await run(name, read(name), null);
+      const mutated =
+        MUTATIONS[title]?.(
+          read(name),
+          before.document.entries.map(({ url }) => url),
+        ) ?? '';
+      expect(mutated).not.toBe(read(name));
+      const after = await run(name, mutated, before.rule);
+      expect(identities(after)).toEqual(identities(before));
+      expect(after.explanation.replayed).toBe(true);
+    });
+
+    it('stay when the page is mined anew', async () => {
+      const before = await run(name, read(name), null);
+      for (const mutation of Object.values(MUTATIONS)) {
+        const mutated = mutation(
+          read(name),
+          before.document.entries.map(({ url }) => url),
+        );
+        expect(identities(await run(name, mutated, null))).toEqual(identities(before));
+      }
+    });
+  });
+});
+
+const story = (n: number) =>
+  `<article class="story"><h2><a href="/s/${n}-a-story">A story of the site, number ${n}</a></h2><time datetime="2026-03-${10 + (n % 5)}">x</time><p>What it is about, in a sentence.</p></article>`;
+const stories = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, n) => story(from + n)).join('');
+const other = (n: number) =>
+  `<li class="tip"><h3><a href="/tips/${n}-a-tip">A tip for the garden, number ${n}</a></h3><time datetime="2026-03-${10 + (n % 5)}">x</time></li>`;
+const tips = Array.from({ length: 12 }, (_, n) => other(n)).join('');
+const list = (articles: string) => `<main>${articles}</main>`;
+const of = (html: string, rule: unknown) =>
+  generateFeed({ url: 'https://a.test/', html, now: NOW, selectors: null, rule });
+const paths = ({ document }: GeneratedFeed) =>
+  document.entries.map(({ url }) => new URL(url).pathname);
+const counters = ({ rule }: GeneratedFeed) => {
+  const { count, misses } = rule as { count: number; misses: number };
+  return { count, misses };
+};
+
+describe('the stored rule', () => {
+  it('goes with a list that grows and moves on', async () => {
+    const first = await of(list(stories(0, 10)), null);
+    expect(counters(first)).toEqual({ count: 10, misses: 0 });
+    const next = await of(list(stories(4, 18)), first.rule);
+    expect(paths(next)).toHaveLength(14);
+    expect(counters(next)).toEqual({ count: 14, misses: 0 });
+  });
+
+  it('keeps to a list that shrank, though another on the page is longer now', async () => {
+    const first = await of(list(stories(0, 10)), null);
+    const shrunk = await of(`${list(stories(7, 10))}<ul>${tips}</ul>`, first.rule);
+    expect(paths(shrunk).every((path) => path.startsWith('/s/'))).toBe(true);
+    expect(counters(shrunk)).toEqual({ count: 10, misses: 1 });
+  });
+
+  it('is given up when under half was found twice in a row', async () => {
+    const first = await of(list(stories(0, 10)), null);
+    const page = `<main><h1>Tips</h1><ul>${tips}</ul></main><div class="x">${stories(9, 10)}</div>`;
+    const once = await of(page, first.rule);
+    expect(paths(once)).toEqual(['/s/9-a-story']);
+    const twice = await of(page, once.rule);
+    expect(paths(twice)[0]).toBe('/tips/0-a-tip');
+    expect(counters(twice)).toEqual({ count: 12, misses: 0 });
+  });
+
+  it('is kept when the list is back after one bad answer', async () => {
+    const first = await of(list(stories(0, 10)), null);
+    const bad = await of(
+      '<main><p>We will be back soon, thank you for waiting.</p></main>',
+      first.rule,
+    );
+    expect(paths(bad)).toEqual([]);
+    expect(counters(bad)).toEqual({ count: 10, misses: 1 });
+    const good = await of(list(stories(0, 10)), bad.rule);
+    expect(counters(good)).toEqual({ count: 10, misses: 0 });
+  });
+
+  it('moves with a redesign whose addresses stay', async () => {
+    const first = await of(list(stories(0, 10)), null);
+    const redesigned = Array.from(
+      { length: 10 },
+      (_, n) =>
+        `<div class="tile"><a class="go" href="/s/${n}-a-story"><span class="tt">A story of the site, number ${n}</span></a><p>Some more words on the story, for a summary.</p></div>`,
+    ).join('');
+    const after = await of(`<div class="tiles">${redesigned}</div>`, first.rule);
+    expect(paths(after)).toEqual(paths(first));
+  });
+
+  it('does not outlive a wall in front of the page', async () => {
+    const first = await of(list(stories(0, 10)), null);
+    await expect(
+      of('<title>Just a moment...</title><p>Verifying you are human</p>', first.rule),
+    ).rejects.toMatchObject({ code: 'SOURCE_BLOCKED' });
+  });
+
+  it('that nobody can read is as good as none', async () => {
+    for (const rule of [
+      {},
+      'x',
+      42,
+      { version: 9 },
+      { version: 1, strategy: 'records', records: 'no' },
+    ]) {
+      expect(paths(await of(list(stories(0, 4)), rule))).toHaveLength(4);
+    }
+  });
+});

@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs';
+import { afterAll, describe, expect, it } from 'vitest';
+import { analysePage } from '../../../src/service/generate/analyse.js';
+import { generateFeed } from '../../../src/service/generate/generate.js';
+import {
+  analyseInWorker,
+  closeWorkers,
+  WORKER_FROM,
+} from '../../../src/service/generate/worker/pool.js';
+
+const NOW = Date.parse('2026-03-15T12:00:00Z');
+const FILLER = 'Words that make the page large enough for a thread of its own. '.repeat(20);
+
+function largePage(items: number): string {
+  const articles = Array.from(
+    { length: items },
+    (_, n) =>
+      `<article><h2><a href="/s/${n}-a-story">A story of the site, number ${n}</a></h2><p>${FILLER}</p></article>`,
+  );
+  return `<html lang="en"><title>Large</title><main>${articles.join('')}</main></html>`;
+}
+
+const input = (html: string) => ({
+  url: 'https://a.test/',
+  html,
+  now: NOW,
+  selectors: null,
+  rule: null,
+});
+
+describe.skipIf(!existsSync('dist/page-worker.js'))('large pages', () => {
+  afterAll(() => closeWorkers());
+
+  it('come out of the worker as they would here', async () => {
+    const html = largePage(300);
+    expect(html.length).toBeGreaterThan(WORKER_FROM);
+    const here = analysePage(input(html));
+    const there = await analyseInWorker(input(html));
+    expect(there.winner).toEqual(here.winner);
+    expect(there.metadata).toEqual(here.metadata);
+    expect(there.linked).toEqual(here.linked);
+  });
+
+  it('leave the event loop free while ten of them are read', async () => {
+    let turns = 0;
+    let reading = true;
+    const spin = () => {
+      turns += 1;
+      if (reading) setImmediate(spin);
+    };
+    setImmediate(spin);
+    const html = largePage(600);
+    const feeds = await Promise.all(Array.from({ length: 10 }, () => generateFeed(input(html))));
+    reading = false;
+    expect(feeds.map(({ document }) => document.entries.length)).toEqual(Array(10).fill(500));
+    // Read in this thread there would be one turn a page.
+    expect(turns).toBeGreaterThan(200);
+  });
+
+  it('say in their errors what a small page would say', async () => {
+    const html = `<h1>Nothing here</h1>${`<p>${FILLER}</p>`.repeat(400)}`;
+    await expect(generateFeed(input(html))).rejects.toMatchObject({ code: 'NO_ITEMS_FOUND' });
+    const selectors = { items: 'a[' };
+    await expect(generateFeed({ ...input(html), selectors })).rejects.toMatchObject({
+      code: 'INVALID_FIELD',
+    });
+  });
+});
