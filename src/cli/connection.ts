@@ -1,4 +1,5 @@
 import { FeedClient, type FeedClientOptions } from '../client/index.js';
+import { deliverBeforeExit } from './deliver-before-exit.js';
 import { type EmbeddedService, openEmbedded, type Service } from './embedded.js';
 import type { GlobalOptions } from './frame.js';
 import type { Notes } from './output/notes.js';
@@ -58,8 +59,22 @@ export async function connect(
     client,
     service: service.service,
     isUnserved: () => service.isUnserved(),
-    close: () => service.close(),
+    close: () => deliverAndClose(service, facts),
   };
+}
+
+/** Without a live `serve`, what this command has announced is delivered before it ends. */
+async function deliverAndClose(
+  { service, close }: EmbeddedService,
+  facts: ConnectionFacts,
+): Promise<void> {
+  try {
+    if (service.webhooks.hasAnnounced && !facts.signal.aborted) {
+      await deliverBeforeExit(service, facts);
+    }
+  } finally {
+    await close();
+  }
 }
 
 function connectRemote(

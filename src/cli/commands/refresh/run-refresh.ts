@@ -1,4 +1,5 @@
 import type { Context } from '../../context.js';
+import { deliverBeforeExit } from '../../deliver-before-exit.js';
 import type { Service } from '../../embedded.js';
 import { CliError, UsageError } from '../../frame.js';
 import { createProgressBar, type ProgressBar } from '../../output/progress-bar.js';
@@ -39,6 +40,7 @@ export async function runRefresh(context: Context, options: RefreshOptions): Pro
   }
   if (ids.length === 0) await context.notes.note(nothingTo(selection));
   await context.output.rows(results(), REFRESH_VIEW);
+  if (!context.signal.aborted) await deliverBeforeExit(service, context);
   if (failed.length > 0 && !context.signal.aborted) throw someFailed(failed, ids.length);
   return undefined;
 }

@@ -1,0 +1,63 @@
+import { access } from 'node:fs/promises';
+import type { Context } from '../../context.js';
+import { explained, loadService, type Service } from '../../embedded.js';
+import { CliError } from '../../frame.js';
+import { databaseFile, dataDirectory } from '../../profiles/directories.js';
+
+const HINTS: Readonly<Record<string, string>> = {
+  KEY_NOT_FOUND: 'See which keys there are: feedctl service keys list',
+  WEBHOOK_NOT_FOUND: 'See which webhooks there are: feedctl service webhooks list',
+  DELIVERY_NOT_FOUND: 'See which deliveries there are: feedctl service webhooks deliveries',
+  FEED_NOT_FOUND: 'See which feeds there are: feedctl feeds list --all',
+  BUNDLE_NOT_FOUND: 'See which bundles there are: feedctl bundles list --all',
+};
+
+/**
+ * Works on the database of this machine, whatever service the profile in use is for. Only a command
+ * that `creates` something makes the database; for any other an absent one is an empty one.
+ *
+ * @throws {CliError} with the message of what the service says no to
+ */
+export async function withOperator<T>(
+  context: Context,
+  work: (service: Service) => Promise<T>,
+  { creates = false }: { creates?: boolean } = {},
+): Promise<T> {
+  const file = databaseFile(dataDirectory(context.env));
+  const stored = creates || (await exists(file));
+  const { openService } = await loadService();
+  const service = await explained(() =>
+    openService({ databasePath: stored ? file : ':memory:', env: context.env }),
+  );
+  try {
+    await noteWhere(context, stored ? file : null);
+    return await explained(() => work(service));
+  } catch (error) {
+    throw error instanceof CliError ? hinted(error) : error;
+  } finally {
+    await service.close();
+  }
+}
+
+/** Who is logged in elsewhere may think that this is about there. */
+async function noteWhere({ credentials, notes }: Context, file: string | null): Promise<void> {
+  if (file === null) return notes.note('Nothing is stored on this machine yet.');
+  const used = await credentials().catch(() => undefined);
+  if (used?.kind === 'remote') {
+    await notes.note(`This is about the service of this machine (${file}), not ${used.baseUrl}.`);
+  }
+}
+
+function hinted(error: CliError): CliError {
+  const hint = error.hint ?? HINTS[error.code];
+  if (hint === undefined) return error;
+  const { message, exitCode, code, cause } = error;
+  return new CliError(message, { exitCode, code, hint, cause });
+}
+
+async function exists(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  );
+}

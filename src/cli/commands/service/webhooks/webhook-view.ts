@@ -1,0 +1,54 @@
+import type { RecordView, View } from '../../../output/view.js';
+
+export const WEBHOOK_SAMPLE = {
+  id: 'wh_a1B2c3D4e5F6g7H8',
+  url: 'https://hooks.example.com/feeds',
+  scope: 'all',
+  include: ['solar sail*'],
+  exclude: [],
+  only: null,
+  enabled: true,
+  disabled_reason: null,
+  failing_since: null,
+  last_success_at: '2026-01-31T08:30:00.000Z',
+  created_at: '2026-01-30T12:00:00.000Z',
+};
+
+export const WEBHOOK_SECRET_SAMPLE = {
+  ...WEBHOOK_SAMPLE,
+  secret: 'whsec_c2VjcmV0c2VjcmV0c2VjcmV0c2VjcmV0c2VjcmV0c2U=',
+};
+
+export const WEBHOOKS_VIEW: View = {
+  one: 'webhook',
+  many: 'webhooks',
+  columns: [
+    { field: 'id', kind: 'id', rank: 1 },
+    { field: 'url', kind: 'url', rank: 2 },
+    { field: 'scope', kind: 'id', rank: 4 },
+    { field: 'enabled', kind: 'state', rank: 3 },
+    { field: 'failing_since', heading: 'failing since', kind: 'time', rank: 5 },
+    { field: 'last_success_at', heading: 'last success', kind: 'time', rank: 6 },
+  ],
+};
+
+export const WEBHOOK_VIEW: RecordView = {
+  fields: [
+    { field: 'id', kind: 'id' },
+    { field: 'url', kind: 'url' },
+    { field: 'scope', kind: 'id' },
+    { field: 'include' },
+    { field: 'exclude' },
+    { field: 'only', kind: 'state' },
+    { field: 'enabled', kind: 'state' },
+    { field: 'disabled_reason', heading: 'reason' },
+    { field: 'failing_since', heading: 'failing since', kind: 'time' },
+    { field: 'last_success_at', heading: 'last success', kind: 'time' },
+    { field: 'created_at', heading: 'created', kind: 'time' },
+  ],
+};
+
+/** At creation and rotation, the one time that the secret is to be seen. */
+export const WEBHOOK_SECRET_VIEW: RecordView = {
+  fields: [...WEBHOOK_VIEW.fields, { field: 'secret', kind: 'id' }],
+};

@@ -1,0 +1,40 @@
+import { defineVerb, text, UsageError, wholeNumber } from '../../frame.js';
+import { EVENT_SAMPLE } from './event-sample.js';
+import { schemeOption, secretFileOption } from './options.js';
+
+export const listen = defineVerb({
+  name: 'listen',
+  summary: 'Receive webhook events on this machine',
+  description:
+    'Receives webhook events on loopback, verifies their signatures, and prints each once, a JSON line an event. --forward-to passes them on with their headers, --exec runs a command that gets the event on standard input and none of feedctl’s credentials. The sender hears 2xx only after that succeeded, so that it tries again otherwise. Without --secret-file anything is taken, and --exec is refused.',
+  options: {
+    port: wholeNumber('N', 'port to listen on (default 7411; 0 for any free one)', { max: 65_535 }),
+    secretFile: secretFileOption,
+    scheme: schemeOption,
+    forwardTo: text('URL', 'pass each event on to this address'),
+    exec: text('CMD', 'shell command to run for each event'),
+  },
+  examples: [
+    ['feedctl webhooks listen --secret-file secret.txt', 'See what comes'],
+    [
+      'feedctl webhooks listen --secret-file secret.txt --forward-to http://127.0.0.1:3000/hook',
+      'Try out a receiver of your own',
+    ],
+    [
+      "feedctl webhooks listen --secret-file secret.txt --exec 'jq -r .feed.title | xargs -0 notify-send'",
+      'Run something for each event',
+    ],
+  ],
+  output: EVENT_SAMPLE,
+  exitCodes: [1, 130, 143],
+  async run(context, _args, { port = 7411, secretFile, scheme = 'auto', forwardTo, exec }) {
+    if (exec !== undefined && secretFile === undefined) {
+      throw new UsageError('--exec without a secret would run for whoever sends something.', {
+        hint: 'Add --secret-file with the secret of the webhook.',
+      });
+    }
+    const { runListener } = await import('./run-listener.js');
+    await runListener(context, { port, secretFile, scheme, forwardTo, exec });
+    return undefined;
+  },
+});

@@ -1,0 +1,67 @@
+import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
+import { isLoopback } from '../../../client/base-url.js';
+import { timeoutError, toNetworkError } from '../../../client/network-error.js';
+import { UsageError } from '../../frame.js';
+
+/** Bytes of an answer that are read; the rest is let go. */
+const EXCERPT_BYTES = 2048;
+
+export interface PostAnswer {
+  status: number;
+  /** Beginning of the body. */
+  text: string;
+}
+
+/** @throws {UsageError} for what is no address a message can be sent to */
+export function checkTarget(flag: string, address: string): URL {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (url?.protocol === 'http:' || url?.protocol === 'https:') return url;
+  throw new UsageError(`${flag} takes an http or https address, not "${address}".`);
+}
+
+/**
+ * Sends one message and does not follow redirects.
+ *
+ * @throws {NetworkError} when there was no answer
+ */
+export async function post(
+  url: URL,
+  message: {
+    headers: Readonly<Record<string, string | string[]>>;
+    body: Buffer | string;
+    timeoutMs: number;
+    signal: AbortSignal;
+  },
+): Promise<PostAnswer> {
+  const timeout = AbortSignal.timeout(message.timeoutMs);
+  const signal = AbortSignal.any([timeout, message.signal]);
+  const dispatcher = isLoopback(url.hostname) ? new Agent() : new EnvHttpProxyAgent();
+  try {
+    const { statusCode, body } = await dispatcher.request({
+      origin: url.origin,
+      path: `${url.pathname}${url.search}`,
+      method: 'POST',
+      headers: message.headers,
+      body: message.body,
+      signal,
+    });
+    return { status: statusCode, text: await beginning(body) };
+  } catch (error) {
+    message.signal.throwIfAborted();
+    if (timeout.aborted) throw timeoutError(url, message.timeoutMs);
+    throw toNetworkError(error, url) ?? error;
+  } finally {
+    await dispatcher.destroy();
+  }
+}
+
+async function beginning(body: Dispatcher.ResponseData['body']): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size >= EXCERPT_BYTES) break;
+  }
+  return Buffer.concat(chunks).subarray(0, EXCERPT_BYTES).toString('utf8');
+}

@@ -1,0 +1,157 @@
+import { once } from 'node:events';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { verifyWebhook } from '../../../../contract/webhook-signature/index.js';
+import { CliError } from '../../../frame.js';
+import type { Scheme } from '../secrets.js';
+import { eventId } from './event-id.js';
+import { NotTaken } from './not-taken.js';
+import { Once } from './once.js';
+import { Queue } from './queue.js';
+import { BODY_LIMIT_BYTES, readMessage } from './read-message.js';
+
+/** An event that is what it says it is, or that nobody could check. */
+export interface ReceivedEvent {
+  id: string;
+  headers: IncomingHttpHeaders;
+  /** As it came over the wire. */
+  body: Buffer;
+  value: object;
+}
+
+export interface ReceiverParts {
+  port: number;
+  /** Null verifies nothing. */
+  secrets: readonly string[] | null;
+  scheme: Scheme;
+  /** Deals with an event: the sender hears 2xx when it resolves. Throws NotTaken. */
+  take(event: ReceivedEvent): Promise<void>;
+  /** Told why something was not taken. */
+  refused(reason: string): Promise<void>;
+}
+
+export interface RunningReceiver {
+  url: string;
+  /** Takes nothing more and lets what is under way have its answer. */
+  stop(): Promise<void>;
+}
+
+/** Limits of a connection; times in milliseconds. */
+const LIMITS = { maxHeaderSize: 16 * 1024, headersTimeout: 10_000, requestTimeout: 30_000 };
+const MOST_CONNECTIONS = 100;
+
+/** Receives webhooks on loopback. */
+export async function startReceiver(parts: ReceiverParts): Promise<RunningReceiver> {
+  const done = new Once();
+  const queue = new Queue();
+  const server = createServer(LIMITS, async (request, response) => {
+    const refusal = await receive(request, parts, (event) =>
+      done.do(event.id, () => queue.run(() => parts.take(event))).then(() => undefined),
+    ).catch(asRefusal);
+    // Once told to stop, a connection is not kept for another event.
+    if (!server.listening) response.shouldKeepAlive = false;
+    await answer(request, response, refusal, parts);
+  });
+  server.maxConnections = MOST_CONNECTIONS;
+  server.listen(parts.port, '127.0.0.1');
+  await once(server, 'listening').catch((error: unknown) => {
+    throw cannotListen(error, parts.port);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    async stop() {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeIdleConnections();
+      await closed;
+    },
+  };
+}
+
+/** What a message was not taken for. */
+interface Refusal {
+  status: number;
+  reason: string;
+}
+
+/** Reads, verifies and hands on one message; null when that went well. */
+async function receive(
+  request: IncomingMessage,
+  { secrets, scheme }: ReceiverParts,
+  handOn: (event: ReceivedEvent) => Promise<void>,
+): Promise<Refusal | null> {
+  if (request.method !== 'POST') return { status: 405, reason: 'Events come by POST.' };
+  // Nothing else keeps a web page in a browser on this machine from sending something.
+  if (secrets === null && request.headers.origin !== undefined) {
+    return { status: 403, reason: 'Without a secret nothing is taken from a web page.' };
+  }
+  const body = await readMessage(request);
+  if (body === null) return { status: 413, reason: `It is over ${BODY_LIMIT_BYTES} bytes.` };
+  const { headers } = request;
+  if (secrets !== null) {
+    const now = Date.now() / 1000;
+    const verification = verifyWebhook({ scheme, secrets, headers, body, now });
+    if (!verification.ok) return { status: 401, reason: verification.problem };
+  }
+  const value = parseObject(body);
+  if (value === null) return { status: 400, reason: 'It is no JSON object.' };
+  await handOn({ id: eventId(headers, value, body), headers, body, value });
+  return null;
+}
+
+function asRefusal(error: unknown): Refusal {
+  if (error instanceof NotTaken) return { status: error.status, reason: error.message };
+  return { status: 500, reason: error instanceof Error ? error.message : String(error) };
+}
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  refusal: Refusal | null,
+  { refused }: ReceiverParts,
+): Promise<void> {
+  if (refusal === null) {
+    response.writeHead(204).end();
+    return;
+  }
+  const { status, reason } = refusal;
+  // What was not read to its end would be taken for the next request.
+  const headers = { 'content-type': 'text/plain; charset=utf-8', connection: 'close' };
+  const more = status === 405 ? { allow: 'POST' } : status === 503 ? { 'retry-after': '5' } : {};
+  response.writeHead(status, { ...headers, ...more }).end(`${reason}\n`);
+  request.resume();
+  await refused(`Not taken (HTTP ${status}): ${reason}`).catch(() => undefined);
+}
+
+function parseObject(body: Buffer): object | null {
+  try {
+    const value: unknown = JSON.parse(body.toString('utf8'));
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function cannotListen(error: unknown, port: number): CliError {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const reason =
+    code === 'EADDRINUSE'
+      ? 'another program listens there'
+      : code === 'EACCES'
+        ? 'ports below 1024 are for the administrator'
+        : error instanceof Error
+          ? error.message
+          : String(error);
+  return new CliError(`Cannot listen on port ${port} of 127.0.0.1: ${reason}.`, {
+    exitCode: 1,
+    code: 'CANNOT_LISTEN',
+    hint: 'Choose another with --port, or any free one with --port 0.',
+    cause: error,
+  });
+}

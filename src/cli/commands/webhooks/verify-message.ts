@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+import { verifyWebhook } from '../../../contract/webhook-signature/index.js';
+import type { Context } from '../../context.js';
+import { CliError, UsageError } from '../../frame.js';
+import type { RecordView } from '../../output/view.js';
+import { parseHeaders } from './parse-headers.js';
+import { readSecrets, type Scheme } from './secrets.js';
+
+const VIEW: RecordView = {
+  fields: [
+    { field: 'verified', kind: 'state' },
+    { field: 'scheme', kind: 'state' },
+    { field: 'signed_at', heading: 'signed', kind: 'time' },
+  ],
+};
+
+/** More than any receiver takes. */
+const BODY_LIMIT_BYTES = 32 * 1024 * 1024;
+
+interface VerifyOptions {
+  secretFile: string | undefined;
+  scheme: Scheme | undefined;
+  headers: string | undefined;
+  header: readonly string[];
+  body: string | undefined;
+  /** Milliseconds. */
+  tolerance: number | undefined;
+}
+
+/** @throws {CliError} exit code 9 when the signature does not fit */
+export async function verifyMessage(context: Context, options: VerifyOptions): Promise<void> {
+  const { secretFile, scheme = 'auto', headers: file, header, body: bodyFile } = options;
+  if (secretFile === undefined) {
+    throw new UsageError('--secret-file is missing: a signature is checked with a secret.');
+  }
+  if (file === undefined && header.length === 0) {
+    throw new UsageError('The headers are missing: the signature is in one of them.', {
+      hint: 'Give --headers FILE, or --header for each.',
+    });
+  }
+  const secrets = await readSecrets(secretFile, scheme);
+  const lines = file === undefined ? [] : (await readBytes(file)).toString('utf8').split('\n');
+  const headers = parseHeaders([...lines, ...header]);
+  const body = bodyFile === undefined ? await piped(context) : await readBytes(bodyFile);
+  const { tolerance } = options;
+  const result = verifyWebhook({
+    scheme,
+    secrets,
+    headers,
+    body,
+    now: Date.now() / 1000,
+    ...(tolerance !== undefined && { tolerance: tolerance / 1000 }),
+  });
+  if (!result.ok) {
+    throw new CliError(result.problem, { exitCode: 9, code: 'NOT_VERIFIED' });
+  }
+  const signed_at = new Date(result.timestamp * 1000).toISOString();
+  await context.output.record({ verified: true, scheme: result.scheme, signed_at }, VIEW);
+}
+
+async function piped({ streams }: Context): Promise<Buffer> {
+  if (streams.stdin.isTerminal) {
+    throw new UsageError('The body is missing: give --body FILE, or pipe it in.');
+  }
+  return streams.stdin.readBytes(BODY_LIMIT_BYTES).catch((error: unknown) => {
+    if (error instanceof RangeError) throw new UsageError('The body is too large: over 32 MiB.');
+    throw error;
+  });
+}
+
+async function readBytes(file: string): Promise<Buffer> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    throw new UsageError(`The file ${file} cannot be read.`, {
+      detail: error instanceof Error ? error.message : String(error),
+    });
+  }
+}
