@@ -89,6 +89,18 @@ export const ROOT_ENTRIES: readonly RootEntry[] = [
     load: async () => (await import('./commands/serve/serve.js')).serve,
   },
   {
+    name: 'service',
+    summary: 'Manage keys and webhooks of the service on this machine',
+    group: SERVICE,
+    load: async () => (await import('./commands/service/index.js')).service,
+  },
+  {
+    name: 'webhooks',
+    summary: 'Receive webhooks: listen, verify, send a sample',
+    group: SERVICE,
+    load: async () => (await import('./commands/webhooks/index.js')).webhooks,
+  },
+  {
     name: 'api',
     summary: 'Send one raw request to the service',
     group: SERVICE,
