@@ -1,7 +1,5 @@
 import { openPageSearch, type SourceReaderOptions } from './page-search.js';
 import { readUrlAgain } from './read-again.js';
-import { readNewsSource } from './read-news-source.js';
-import { readUrlSource } from './read-url-source.js';
 import type { SourceReader } from './source-reader.js';
 
 export type { SourceReaderOptions } from './page-search.js';
@@ -11,10 +9,13 @@ export function createSourceReader(options: SourceReaderOptions = {}): SourceRea
   const search = openPageSearch(options);
   return {
     async read(source, state) {
-      if (source.mode !== 'url') return readNewsSource(search, source, state);
-      return state === undefined
-        ? readUrlSource(search, source)
-        : readUrlAgain(search, source, state);
+      if (source.mode !== 'url') {
+        const { readNewsSource } = await import('./read-news-source.js');
+        return readNewsSource(search, source, state);
+      }
+      if (state !== undefined) return readUrlAgain(search, source, state);
+      const { readUrlSource } = await import('./read-url-source.js');
+      return readUrlSource(search, source);
     },
     close: () => search.close(),
   };

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { ServiceError } from '../errors.js';
 import { generateFeed } from '../generate/generate.js';
 import type { Renderer } from '../render/index.js';
@@ -7,6 +6,7 @@ import { type FetchedDocument, SourceError } from './fetch/index.js';
 import { followUps } from './follow-up.js';
 import { freshForMs } from './freshness.js';
 import { bodyHash, stateAfter } from './reading-state.js';
+import { renderedRuleSchema } from './rendered-rule.js';
 import type { RobotsRules } from './robots/robots-rules.js';
 import type { ReadingState, SourceReading, UrlSource } from './source-reader.js';
 
@@ -15,14 +15,6 @@ export interface PageSearch extends FeedSearch {
   robots: RobotsRules;
   /** Null without FEEDCTL_BROWSER. */
   renderer: Renderer | null;
-}
-
-/** What is stored for a page that shows its items only in a browser. */
-const renderedRuleSchema = z.object({ rendered: z.literal(true), rule: z.unknown() });
-
-/** Whether an earlier reading found that the page has to be rendered. */
-export function isRendered({ origin, rule }: ReadingState): boolean {
-  return origin === 'page' && renderedRuleSchema.safeParse(rule).success;
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Context } from '../../context.js';
 import { deliverBeforeExit } from '../../deliver-before-exit.js';
 import type { Service } from '../../embedded.js';
 import { CliError, UsageError } from '../../frame.js';
-import { createProgressBar, type ProgressBar } from '../../output/progress-bar.js';
+import type { ProgressBar } from '../../output/progress-bar.js';
 import { REFRESH_VIEW } from './refresh-view.js';
 
 interface RefreshOptions {
@@ -74,6 +74,7 @@ async function barFor(context: Context, total: number): Promise<ProgressBar | un
   const isTable = output.format === 'table' && streams.stdout.isTerminal;
   const visible = streams.stderr.isTerminal && (isTable || !streams.stdout.isTerminal);
   if (!visible || total === 0 || globals.quiet || globals.debug) return undefined;
+  const { createProgressBar } = await import('../../output/progress-bar.js');
   return createProgressBar(streams.stderr, total);
 }
 

@@ -1,7 +1,6 @@
 import robotsParser from 'robots-parser';
 import type { Clock } from '../../clock.js';
 import { ServiceError } from '../../errors.js';
-import { decodeText } from '../document/charset.js';
 import { type Fetcher, SourceError } from '../fetch/index.js';
 
 /** RFC 9309, section 2.4: rules are not believed for longer than a day. */
@@ -87,6 +86,8 @@ export function createRobotsRules({
       // RFC 9309, section 2.3.1.3: no rules to be had, nothing is disallowed.
       const found = status >= 200 && status < 300;
       const body = found ? answer.body.subarray(0, READ_BYTES) : Buffer.alloc(0);
+      // Its tables of every charset are a quarter of a megabyte, which feeds do without.
+      const { decodeText } = await import('../document/charset.js');
       const rules = parseRobots(address, decodeText(body, answer.headers['content-type']));
       return { rules, until: clock.now() + BELIEVED_MS };
     } catch (error) {
