@@ -5,6 +5,8 @@ import { STANDARD_HEADERS } from '../../../../contract/webhook-signature/index.j
 /**
  * What an event is known by when it comes again: the id that Standard Webhooks sign, else the id in
  * the event, else its bytes.
+ *
+ * @param headers without those that the signature leaves open: who changes one would come again
  */
 export function eventId(headers: IncomingHttpHeaders, value: object, body: Buffer): string {
   const header = headers[STANDARD_HEADERS.id];
