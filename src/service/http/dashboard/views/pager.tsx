@@ -1,3 +1,5 @@
+import { address } from './address.js';
+
 /** Where in a list somebody is; pages count from 1. */
 export interface PageOf {
   number: number;
@@ -9,10 +11,7 @@ export interface PageOf {
 export function Pager(props: { path: string; query?: Record<string, string>; page: PageOf }) {
   const { number, hasNext } = props.page;
   if (number === 1 && !hasNext) return null;
-  const to = (target: number) => {
-    const query = new URLSearchParams({ ...props.query, page: String(target) });
-    return `${props.path}?${query}`;
-  };
+  const to = (target: number) => address(props.path, { ...props.query, page: String(target) });
   return (
     <nav class="pager" aria-label="Pages">
       {number > 1 ? (

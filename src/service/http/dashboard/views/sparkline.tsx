@@ -19,7 +19,7 @@ export function Sparkline({ days }: { days: readonly number[] }) {
         const height = count === 0 ? 1 : Math.max(3, Math.round((count / most) * HEIGHT));
         return (
           <rect
-            class={count === 0 ? 'none' : ''}
+            class={count === 0 ? 'none' : undefined}
             x={index * (BAR + GAP)}
             y={HEIGHT - height}
             width={BAR}

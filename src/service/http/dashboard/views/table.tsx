@@ -31,7 +31,11 @@ export function Table(props: {
         {props.rows.map((cells) => (
           <tr {...AS.row}>
             {cells.map((cell, index) => (
-              <td {...AS.cell} data-label={props.columns[index]} class={index === 0 ? 'first' : ''}>
+              <td
+                {...AS.cell}
+                data-label={props.columns[index]}
+                class={index === 0 ? 'first' : undefined}
+              >
                 {cell}
               </td>
             ))}

@@ -2,6 +2,7 @@ import { namesOf } from '../../../../dashboard/names.js';
 import type { Delivery } from '../../../../webhooks/deliveries/delivery.js';
 import type { HttpDeps } from '../../../http-deps.js';
 import type { PageApp } from '../../frame/page-env.js';
+import { address } from '../../views/address.js';
 import { DeliveryTable } from '../../views/deliveries.js';
 import { page } from '../../views/page.js';
 import { type PageOf, Pager, pageNumber } from '../../views/pager.js';
@@ -91,7 +92,7 @@ function Deliveries({ query, deliveries, pageOf, names, addresses, now }: Delive
           {STATUSES.map(([status, label]) => (
             <li>
               <a
-                href={`deliveries?${new URLSearchParams(addressed({ ...query, status }))}`}
+                href={address('deliveries', addressed({ ...query, status }))}
                 {...(status === query.status ? { 'aria-current': 'page' } : {})}
               >
                 {label}

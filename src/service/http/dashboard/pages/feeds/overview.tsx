@@ -4,6 +4,7 @@ import { type FeedEntry, findFeeds } from '../../../../dashboard/find-feeds.js';
 import { itemsPerDay, RHYTHM_DAYS } from '../../../../dashboard/items-per-day.js';
 import type { HttpDeps } from '../../../http-deps.js';
 import type { PageApp } from '../../frame/page-env.js';
+import { address } from '../../views/address.js';
 import { FeedName } from '../../views/feed-name.js';
 import { HealthBadge } from '../../views/health.js';
 import { page } from '../../views/page.js';
@@ -110,7 +111,7 @@ function HealthTabs({ counts, query }: { counts: FeedCounts; query: Query }) {
         {TABS.map(([health, label, count]) => (
           <li>
             <a
-              href={`feeds?${new URLSearchParams(addressed({ ...query, health }))}`}
+              href={address('feeds', addressed({ ...query, health }))}
               {...(health === query.health ? { 'aria-current': 'page' } : {})}
             >
               {label} <span class="count">{counts[count].toLocaleString('en')}</span>

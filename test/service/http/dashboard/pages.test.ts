@@ -1,0 +1,231 @@
+import { describe, expect, it } from 'vitest';
+import type { Bundle, Feed } from '../../../../src/contract/index.js';
+import { numberedItems } from '../../../support/rss.js';
+import { openSite, type Page, type Site } from './site.js';
+
+async function createFeed(site: Site, title: string, items = numberedItems(3, title)) {
+  const path = `/${encodeURIComponent(title)}`;
+  const url = site.source.publish(path, { title, description: `About ${title}`, items });
+  return site.api<Feed>('POST', '/v1/feeds', { url });
+}
+
+function titles({ $ }: Page): string[] {
+  return $('tbody td.first a')
+    .toArray()
+    .map((link) => $(link).text());
+}
+
+describe('the overview', () => {
+  it('says what to do while there is nothing', async () => {
+    const browser = await (await openSite()).signedIn();
+    const { $ } = await browser.get('feeds');
+    expect($('.empty').text()).toContain('feedctl feeds create');
+    expect($('.empty a').attr('href')).toBe('feeds/new');
+  });
+
+  it('shows health in words, when a feed was read and will be, and its rhythm', async () => {
+    const site = await openSite();
+    const now = site.clock.now();
+    const day = 86_400_000;
+    const items = [0, 0, 1, 13, 14].map((days, index) => ({
+      guid: String(index),
+      title: `item ${index}`,
+      date: new Date(now - days * day).toISOString(),
+    }));
+    const { id } = await createFeed(site, 'Planet', items);
+    await site.service.http.deps.store.db
+      .updateTable('feeds')
+      .set({ failures: 2, failing_since: now - 3 * 3_600_000, last_error: 'It answered 503.' })
+      .where('id', '=', id)
+      .execute();
+    const { $ } = await (await site.signedIn()).get('feeds');
+    const cells = $('tbody td').toArray();
+    expect($(cells[1]).text()).toBe('Failing for 3 hIt answered 503.');
+    expect($(cells[2]).find('svg').attr('aria-label')).toBe('4 items in 14 days');
+    expect($(cells[2]).find('rect')).toHaveLength(14);
+    expect($(cells[3]).text()).toBe('just now');
+    expect($(cells[4]).text()).toMatch(/^in \d+ (min|h|days)$/);
+  });
+
+  it('is searched, filtered by health and paged, and keeps all three in its addresses', async () => {
+    const site = await openSite();
+    for (let index = 0; index < 27; index += 1) {
+      site.clock.advance(1000);
+      await createFeed(site, `Feed ${String(index).padStart(2, '0')}`);
+    }
+    site.clock.advance(1000);
+    await createFeed(site, 'Über 100% Brücken');
+    const browser = await site.signedIn();
+    const first = await browser.get('feeds');
+    expect(titles(first)).toHaveLength(25);
+    expect(titles(first)[0]).toBe('Über 100% Brücken');
+    const next = first.$('.pager a[rel=next]').attr('href') ?? '';
+    expect(titles(await browser.get(next))).toEqual(['Feed 02', 'Feed 01', 'Feed 00']);
+
+    expect(titles(await browser.get('feeds?q=FEED+0'))).toHaveLength(10);
+    expect(titles(await browser.get('feeds?q=%C3%BCber'))).toEqual(['Über 100% Brücken']);
+    expect(titles(await browser.get('feeds?q=100%25'))).toEqual(['Über 100% Brücken']);
+    expect(titles(await browser.get('feeds?q=_'))).toEqual([]);
+    expect((await browser.get('feeds?q=_')).$('.empty').text()).toContain('“_”');
+
+    const { db } = site.service.http.deps.store;
+    await db.updateTable('feeds').set({ is_active: 0 }).where('title', '=', 'Feed 05').execute();
+    const inactive = await browser.get('feeds?show=inactive');
+    expect(titles(inactive)).toEqual(['Feed 05']);
+    expect(inactive.$('.tabs a').text()).toBe('All 28Fine 27Failing 0Not active 1');
+    const both = await browser.get('feeds?show=inactive&q=Feed+06');
+    expect(titles(both)).toEqual([]);
+    expect(both.$('.tabs a').first().attr('href')).toBe('feeds?q=Feed+06');
+  });
+});
+
+describe('a feed', () => {
+  it('is made from an address, and refused in words with what was typed', async () => {
+    const site = await openSite();
+    const url = site.source.publish('/news', { title: 'News', items: numberedItems(2) });
+    const browser = await site.signedIn();
+    await browser.get('feeds/new');
+    const made = await browser.post('feeds/new', { url });
+    expect(made.location).toMatch(/^\/dashboard\/feeds\/\w{16}\?done=feed-created$/);
+    expect((await browser.post('feeds/new', { url })).location).toContain('done=feed-known');
+
+    const missing = `${site.source.origin}/missing`;
+    const refused = await browser.post('feeds/new', { url: missing });
+    expect(refused.status).toBe(400);
+    expect(refused.$('[role=alert]').text()).toContain('404');
+    expect(refused.$('#f-url').attr('value')).toBe(missing);
+    const empty = await browser.post('feeds/new', { keyword: '', region: 'XX:yy' });
+    expect(empty.$('[role=alert]').text()).toContain('"keyword" must not be empty');
+    expect(empty.$('#f-region').attr('value')).toBe('XX:yy');
+  });
+
+  it('is refreshed by hand, and its history tells what came of it', async () => {
+    const site = await openSite();
+    const { id } = await createFeed(site, 'Planet', numberedItems(2));
+    const browser = await site.signedIn();
+    expect((await browser.get(`feeds/${id}/history`)).text).toContain('Not refreshed yet');
+
+    site.clock.advance(60_000);
+    const items = [
+      ...numberedItems(2),
+      { guid: 'n', title: 'Brand new', link: 'https://x.example/n' },
+    ];
+    site.source.publish('/Planet', { title: 'Planet', items });
+    const done = await browser.post(`feeds/${id}/refresh`);
+    expect(done.location).toBe(`/dashboard/feeds/${id}/history?done=feed-updated`);
+    const history = await browser.get(`feeds/${id}/history?done=feed-updated`);
+    expect(history.$('[role=status]').text()).toContain('something new');
+    expect(history.$('tbody tr').first().text()).toMatch(/^just nowUpdated10\d+ ms$/);
+
+    site.clock.advance(60_000);
+    site.source.on('/Planet', (_, response) => response.writeHead(500).end());
+    const failed = await browser.post(`feeds/${id}/refresh`);
+    expect(failed.location).toContain('done=feed-refresh-failed');
+    expect((await browser.get(`feeds/${id}/history`)).$('tbody tr').first().text()).toContain(
+      '500',
+    );
+  });
+
+  it('keeps as an override only what its owner changed', async () => {
+    const site = await openSite();
+    const { id } = await createFeed(site, 'Planet');
+    const browser = await site.signedIn();
+    const shown = await browser.get(`feeds/${id}/settings`);
+    expect(shown.$('#f-title').attr('value')).toBe('Planet');
+    const fields = { title: 'Planet', description: 'Mine', icon: '', customAuthor: 'Desk' };
+    expect((await browser.post(`feeds/${id}/settings`, fields)).status).toBe(303);
+    const row = await site.service.http.deps.store.db
+      .selectFrom('feeds')
+      .select(['title_override', 'description_override', 'icon_override', 'custom_author'])
+      .executeTakeFirstOrThrow();
+    expect(row).toEqual({
+      title_override: null,
+      description_override: 'Mine',
+      icon_override: null,
+      custom_author: 'Desk',
+    });
+
+    const wrong = await browser.post(`feeds/${id}/settings`, { ...fields, icon: 'ftp://x' });
+    expect(wrong.status).toBe(400);
+    expect(wrong.$('[role=alert]').text()).toContain('"icon" must be an http or https address');
+    expect(wrong.$('#f-icon').attr('value')).toBe('ftp://x');
+    await browser.post(`feeds/${id}/settings`, { ...fields, customAuthor: '' });
+    const settings = await site.api<{ customAuthor: null }>('GET', `/v1/feeds/${id}/settings`);
+    expect(settings).toEqual({ customAuthor: null });
+  });
+
+  it('is deleted after a question', async () => {
+    const site = await openSite();
+    const { id } = await createFeed(site, 'Planet');
+    const browser = await site.signedIn();
+    const { $ } = await browser.get(`feeds/${id}/settings`);
+    expect($('details form').attr('action')).toBe(`feeds/${id}/delete`);
+    expect((await browser.post(`feeds/${id}/delete`)).location).toBe(
+      '/dashboard/feeds?done=feed-deleted',
+    );
+    expect((await browser.get(`feeds/${id}`)).status).toBe(404);
+  });
+});
+
+describe('a bundle', () => {
+  it('is made, filled, emptied, renamed and deleted', async () => {
+    const site = await openSite();
+    const { id: feed } = await createFeed(site, 'Planet');
+    const browser = await site.signedIn();
+    await browser.get('bundles');
+    const made = await browser.post('bundles', { name: 'Morning' });
+    const id = /bundles\/(_\w{16})\?/.exec(made.location)?.[1] ?? '';
+    const found = await browser.get(`bundles/${id}?q=plan`);
+    expect(found.$(`form[action="bundles/${id}/add"] input[name=feed]`).attr('value')).toBe(feed);
+
+    await browser.post(`bundles/${id}/add`, { feed });
+    const members = (await site.api<Bundle>('GET', `/v1/bundles/${id}`)).feeds;
+    expect(members).toEqual([feed]);
+    expect(titles(await browser.get(`bundles/${id}`))).toEqual(['Planet']);
+    expect((await browser.get(`bundles/${id}/items`)).$('.items li')).toHaveLength(3);
+    await browser.post(`bundles/${id}/remove`, { feed });
+    expect((await site.api<Bundle>('GET', `/v1/bundles/${id}`)).feeds).toEqual([]);
+
+    await browser.post(`bundles/${id}/settings`, { name: 'Evening', description: 'x', icon: '' });
+    expect(titles(await browser.get('bundles'))).toEqual(['Evening']);
+    const wrong = await browser.post(`bundles/${id}/settings`, { name: ' ', icon: 'nope' });
+    expect([wrong.status, wrong.$('#f-icon').attr('value')]).toEqual([400, 'nope']);
+    expect((await browser.post(`bundles/${id}/delete`)).location).toContain('bundle-deleted');
+    expect((await browser.get('bundles')).text).toContain('No bundles yet');
+  });
+});
+
+describe('API keys', () => {
+  it('are made with a secret that is shown once and works, and revoked', async () => {
+    const site = await openSite();
+    const browser = await site.signedIn();
+    await browser.get('keys');
+    expect((await browser.post('keys', { name: ' ' })).$('.error').text()).toContain('a name');
+    const made = await browser.post('keys', { name: 'phone' });
+    expect(made.status).toBe(201);
+    const [apiKey = '', apiSecret = ''] = made
+      .$('.copyable code')
+      .toArray()
+      .map((code) => made.$(code).text());
+    expect(apiSecret).toMatch(/^s_\w{43}$/);
+    const use = () =>
+      site.service.fetch(
+        new Request('http://127.0.0.1/v1/feeds', {
+          headers: { Authorization: `Bearer ${apiKey}:${apiSecret}` },
+        }),
+      );
+    expect((await use()).status).toBe(200);
+    expect((await browser.get('keys')).text).not.toContain(apiSecret);
+
+    expect((await browser.post(`keys/${apiKey}/revoke`)).location).toContain('key-revoked');
+    expect((await use()).status).toBe(401);
+    expect((await browser.get('keys')).$('details').last().text()).toContain('phone');
+  });
+
+  it('say which one the visitor signed in with', async () => {
+    const browser = await (await openSite()).signedIn();
+    const { $ } = await browser.get('keys');
+    expect($('tbody tr').text()).toContain('laptop signed in with');
+    expect($('.confirm').text()).toContain('signs you out, too');
+  });
+});

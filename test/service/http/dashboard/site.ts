@@ -1,0 +1,135 @@
+import { load } from 'cheerio';
+import { onTestFinished } from 'vitest';
+import { OWNER_ID } from '../../../../src/service/accounts/account.js';
+import type { ApiCredentials } from '../../../../src/service/accounts/api-key.js';
+import { openService, type Service } from '../../../../src/service/service.js';
+import { ManualClock } from '../../../support/clock.js';
+import { type SourceServer, startSourceServer } from '../../../support/source-server.js';
+
+/** The service in this process, with whoever visits its dashboard. */
+export interface Site {
+  service: Service;
+  clock: ManualClock;
+  source: SourceServer;
+  key: ApiCredentials;
+  /** A browser that has never been here. */
+  visitor(options?: { origin?: string; headers?: Record<string, string> }): Visitor;
+  /** A browser that has signed in with the key. */
+  signedIn(): Promise<Visitor>;
+  /** A request to the interface with the key; its JSON. */
+  api<T = { id: string }>(method: string, path: string, body?: unknown): Promise<T>;
+}
+
+export const OWNER = { id: OWNER_ID };
+export const ORIGIN = 'http://127.0.0.1:7410';
+
+export async function openSite(publicUrl = ORIGIN): Promise<Site> {
+  const clock = new ManualClock();
+  const source = await startSourceServer();
+  const service = await openService({
+    databasePath: ':memory:',
+    clock,
+    publicUrl,
+    allowPrivateNetworks: true,
+  });
+  onTestFinished(async () => {
+    await service.close();
+    await source.close();
+  });
+  const key = await service.issueOwnerKey('laptop');
+  const visitor: Site['visitor'] = (options) => new Visitor(service, options);
+
+  async function signedIn(): Promise<Visitor> {
+    const browser = visitor();
+    await browser.get('sign-in');
+    const fields = { api_key: key.apiKey, api_secret: key.apiSecret };
+    const answer = await browser.post('sign-in', fields);
+    if (answer.status !== 303) throw new Error(answer.text);
+    return browser;
+  }
+
+  async function api<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const authorization = `Bearer ${key.apiKey}:${key.apiSecret}`;
+    const request = new Request(`${ORIGIN}${path}`, {
+      method,
+      headers: { Authorization: authorization, 'Content-Type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const response = await service.fetch(request);
+    if (!response.ok) throw new Error(await response.text());
+    return (await response.json()) as T;
+  }
+  return { service, clock, source, key, visitor, signedIn, api };
+}
+
+/** An answer as a browser has it. */
+export interface Page {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** Where it redirects to, resolved; "" when it does not. */
+  location: string;
+  /** The page as CSS selectors see it. */
+  $: ReturnType<typeof load>;
+}
+
+/** A browser as far as the dashboard needs one: cookies, forms with their tokens, `Origin`. */
+export class Visitor {
+  readonly cookies = new Map<string, string>();
+  readonly #service: Service;
+  readonly #origin: string;
+  readonly #headers: Record<string, string>;
+  #formToken = '';
+
+  constructor(
+    service: Service,
+    { origin = ORIGIN, headers = {} }: { origin?: string; headers?: Record<string, string> } = {},
+  ) {
+    this.#service = service;
+    this.#origin = origin;
+    this.#headers = headers;
+  }
+
+  /** @param path below `/dashboard/`. */
+  get(path: string, headers: Record<string, string> = {}): Promise<Page> {
+    return this.#send(path, { headers });
+  }
+
+  /** Sends a form with the token of the last page. */
+  post(
+    path: string,
+    fields: Record<string, string> = {},
+    headers: Record<string, string> = {},
+  ): Promise<Page> {
+    return this.#send(path, {
+      method: 'POST',
+      body: new URLSearchParams({ form_token: this.#formToken, ...fields }).toString(),
+      headers: {
+        Origin: this.#origin,
+        'Content-Type': 'application/x-www-form-urlencoded',
+        ...headers,
+      },
+    });
+  }
+
+  async #send(path: string, init: RequestInit & { headers: Record<string, string> }) {
+    const url = `${this.#origin}/dashboard${path === '' ? '' : `/${path}`}`;
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const headers = { Cookie: cookie, ...this.#headers, ...init.headers };
+    const response = await this.#service.fetch(new Request(url, { ...init, headers }));
+    for (const line of response.headers.getSetCookie()) this.#keep(line);
+    const text = await response.text();
+    const $ = load(text);
+    const token = $('input[name=form_token]').first().attr('value');
+    if (token !== undefined) this.#formToken = token;
+    const to = response.headers.get('Location');
+    const location = to === null ? '' : new URL(to, url).href.slice(this.#origin.length);
+    return { status: response.status, headers: response.headers, text, location, $ };
+  }
+
+  #keep(line: string): void {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+    if (/max-age=0\b/i.test(line)) this.cookies.delete(name);
+    else this.cookies.set(name, value);
+  }
+}

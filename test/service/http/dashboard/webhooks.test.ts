@@ -1,0 +1,156 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Feed } from '../../../../src/contract/index.js';
+import { numberedItems } from '../../../support/rss.js';
+import { openSite, type Site, type Visitor } from './site.js';
+
+/** Somebody's receiver of webhooks, which answers what the test says. */
+async function startReceiver(status = 200) {
+  const state = { status, bodies: [] as string[] };
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    state.bodies.push(Buffer.concat(chunks).toString('utf8'));
+    response.writeHead(state.status).end('<b>received</b>');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
+  return { url, state };
+}
+
+async function addWebhook(site: Site, browser: Visitor, fields: Record<string, string>) {
+  await browser.get('webhooks/new');
+  const made = await browser.post('webhooks/new', fields);
+  if (made.status !== 201) throw new Error(made.text);
+  const id = /webhooks\/(wh_\w+)/.exec(made.text)?.[1] ?? '';
+  const operations = await site.service.webhooks.of(site.service.owner);
+  return { made, id, stored: () => operations.get(id) };
+}
+
+describe('webhooks', () => {
+  it('say what to do while there are none', async () => {
+    const browser = await (await openSite()).signedIn();
+    expect((await browser.get('webhooks')).$('.empty').text()).toContain('No webhooks yet');
+    expect((await browser.get('deliveries')).$('.empty a').attr('href')).toBe('webhooks/new');
+  });
+
+  it('are added with scope and filters, their secret shown once', async () => {
+    const site = await openSite();
+    const receiver = await startReceiver();
+    const url = site.source.publish('/feed', { title: 'Planet', items: numberedItems(1) });
+    const { id: feed } = await site.api<Feed>('POST', '/v1/feeds', { url });
+    const browser = await site.signedIn();
+    const offered = await browser.get(`webhooks/new?scope=${feed}`);
+    expect(offered.$('#f-scope option[selected]').text()).toBe('Feed: Planet');
+
+    const { made, id, stored } = await addWebhook(site, browser, {
+      url: receiver.url,
+      scope: feed,
+      only: 'new',
+      include: 'moon\r\n\r\n space walk ',
+      exclude: 'sport',
+    });
+    const secret = made.$('.copyable code').text();
+    expect(secret).toMatch(/^whsec_/);
+    expect(await stored()).toMatchObject({
+      scope: feed,
+      only: 'new',
+      include: ['moon', 'space walk'],
+      exclude: ['sport'],
+    });
+    const shown = await browser.get(`webhooks/${id}`);
+    expect(shown.text).not.toContain(secret);
+    expect(shown.$('#f-include').text()).toBe('moon\nspace walk');
+    const row = (await browser.get('webhooks')).$('tbody tr').text();
+    expect(row).toContain('PlanetNew items only; with moon, space walk; without sportNever');
+  });
+
+  it('are refused in words with what was typed', async () => {
+    const site = await openSite();
+    const browser = await site.signedIn();
+    await browser.get('webhooks/new');
+    const refused = await browser.post('webhooks/new', { url: 'ftp://x.example', include: 'a' });
+    expect(refused.status).toBe(400);
+    expect(refused.$('[role=alert]').text()).not.toBe('');
+    expect(refused.$('#f-url').attr('value')).toBe('ftp://x.example');
+    expect(refused.$('#f-include').text()).toBe('a');
+  });
+
+  it('are changed, switched off and on, given a new secret, and deleted', async () => {
+    const site = await openSite();
+    const receiver = await startReceiver();
+    const browser = await site.signedIn();
+    const { id, stored, made } = await addWebhook(site, browser, { url: receiver.url });
+    const changed = { url: `${receiver.url}/2`, scope: 'all', only: 'changed', include: 'x' };
+    expect((await browser.post(`webhooks/${id}`, changed)).location).toContain('webhook-saved');
+    expect(await stored()).toMatchObject({ url: `${receiver.url}/2`, only: 'changed' });
+
+    await browser.post(`webhooks/${id}/off`);
+    const off = await browser.get(`webhooks/${id}`);
+    expect(off.$('.facts').text()).toContain('Switched offIt was switched off by hand.');
+    await browser.post(`webhooks/${id}/on`);
+    expect((await stored()).enabled).toBe(true);
+
+    const rotated = await browser.post(`webhooks/${id}/rotate`);
+    const secret = rotated.$('.copyable code').text();
+    expect(secret).toMatch(/^whsec_/);
+    expect(secret).not.toBe(made.$('.copyable code').text());
+    expect((await browser.post(`webhooks/${id}/delete`)).location).toContain('webhook-deleted');
+    expect((await browser.get(`webhooks/${id}`)).status).toBe(404);
+  });
+});
+
+describe('deliveries', () => {
+  it('of a test tell at once how it went, with what was sent and answered as text', async () => {
+    const site = await openSite();
+    const receiver = await startReceiver(500);
+    const browser = await site.signedIn();
+    const { id } = await addWebhook(site, browser, { url: receiver.url });
+    const tested = await browser.post(`webhooks/${id}/test`);
+    expect(tested.location).toMatch(/^\/dashboard\/deliveries\/dlv_\w+\?done=test-failed$/);
+    const page = await browser.get(tested.location.slice('/dashboard/'.length));
+    expect(page.$('.facts').text()).toContain('Failed');
+    expect(page.$('h3').text()).toContain('Attempt 1 Answer 500');
+    const excerpts = page.$('.excerpt').toArray();
+    expect(page.$(excerpts[0]).text()).toContain(`POST ${receiver.url}`);
+    expect(page.$(excerpts[1]).text()).toBe('<b>received</b>');
+    expect(page.text).not.toContain('webhook-signature');
+
+    receiver.state.status = 204;
+    site.clock.advance(1000);
+    expect((await browser.post(`webhooks/${id}/test`)).location).toContain('done=test-delivered');
+    expect(receiver.state.bodies).toHaveLength(2);
+    const states = (await browser.get('deliveries')).$('tbody .badge').text();
+    expect(states).toBe('DeliveredFailed');
+    const failed = await browser.get(`deliveries?webhook=${id}&status=failed`);
+    expect(failed.$('tbody tr')).toHaveLength(1);
+    expect(failed.$('.tabs a').first().attr('href')).toBe(`deliveries?webhook=${id}`);
+  });
+
+  it('are replayed, and everything since a day is sent again', async () => {
+    const site = await openSite();
+    const receiver = await startReceiver();
+    const browser = await site.signedIn();
+    const { id } = await addWebhook(site, browser, { url: receiver.url });
+    const url = site.source.publish('/feed', { title: 'Planet', items: numberedItems(1) });
+    await site.api<Feed>('POST', '/v1/feeds', { url });
+    const listed = await browser.get('deliveries');
+    expect(listed.$('tbody').text()).toContain('Planet');
+    const delivery = listed.$('tbody a').attr('href') ?? '';
+    const { db } = site.service.http.deps.store;
+    const deliveries = () => db.selectFrom('deliveries').select('status').execute();
+    await db.updateTable('deliveries').set({ status: 'failed', next_attempt_at: null }).execute();
+
+    const replayed = await browser.post(`${delivery}/replay`);
+    expect(replayed.location).toBe(`/dashboard/${delivery}?done=replayed`);
+    expect(await deliveries()).toEqual([{ status: 'pending' }]);
+
+    await db.updateTable('deliveries').set({ status: 'held', next_attempt_at: null }).execute();
+    await browser.get(`webhooks/${id}`);
+    expect((await browser.post(`webhooks/${id}/resend`, { since: 'soon' })).status).toBe(400);
+    await browser.post(`webhooks/${id}/resend`, { since: '2026-01-15' });
+    expect(await deliveries()).toEqual([{ status: 'pending' }]);
+  });
+});
