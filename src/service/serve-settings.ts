@@ -8,6 +8,10 @@ export interface ServeSettings {
   port?: number;
   /** Names in the Host header that are answered beside loopback and the public address. */
   allowedHosts?: readonly string[];
+  /** Port on loopback for the metrics; 0 for any free one. None when left out. */
+  metricsPort?: number;
+  /** Shows the metrics on the main port to whoever has it; a secret, so never an argument. */
+  metricsToken?: string;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -22,18 +26,30 @@ export const DEFAULT_LISTEN = { host: '127.0.0.1', port: 7410 } as const;
  */
 export function readServeSettings(env: Environment): ServeSettings {
   const { FEEDCTL_HOST: host, FEEDCTL_PORT: port, FEEDCTL_ALLOWED_HOSTS: hosts } = env;
+  const { FEEDCTL_METRICS_PORT: metricsPort, FEEDCTL_METRICS_TOKEN: metricsToken } = env;
   return {
     ...(host ? { host } : {}),
-    ...(port ? { port: portOf(port) } : {}),
+    ...(port ? { port: portOf('FEEDCTL_PORT', port) } : {}),
     ...(hosts ? { allowedHosts: hosts.split(',').map((name) => name.trim()) } : {}),
+    ...(metricsPort ? { metricsPort: portOf('FEEDCTL_METRICS_PORT', metricsPort) } : {}),
+    ...(metricsToken ? { metricsToken: tokenOf(metricsToken) } : {}),
   };
 }
 
-function portOf(text: string): number {
+function portOf(name: string, text: string): number {
   const port = /^\d{1,5}$/.test(text.trim()) ? Number(text) : Number.NaN;
   if (port <= HIGHEST_PORT) return port;
   throw new ServiceError(
     'INVALID_FIELD',
-    `The environment variable FEEDCTL_PORT must be a whole number from 0 to ${HIGHEST_PORT}.`,
+    `The environment variable ${name} must be a whole number from 0 to ${HIGHEST_PORT}.`,
+  );
+}
+
+/** It goes over the network in a header, and nothing else keeps a stranger from guessing. */
+function tokenOf(text: string): string {
+  if (/^\S{16,200}$/.test(text)) return text;
+  throw new ServiceError(
+    'INVALID_FIELD',
+    'The environment variable FEEDCTL_METRICS_TOKEN must have 16 to 200 characters and no spaces. Make one with: openssl rand -hex 32',
   );
 }

@@ -21,6 +21,8 @@ export interface RunningServer {
   url: string;
   /** Where published feeds are found: what `rss_feed_url` begins with. */
   publicUrl: string;
+  /** Where the metrics are, when they have a port of their own. */
+  metricsUrl?: string;
   service: Service;
   /** Finishes what is under way, then closes the database. Every call waits for the same end. */
   stop(): Promise<void>;

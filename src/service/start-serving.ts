@@ -3,12 +3,13 @@ import { createApp } from './http/app.js';
 import { hostCheck } from './http/hosts.js';
 import { requireSecureTransport } from './http/listening.js';
 import { proxyCheck } from './http/proxy.js';
+import type { ServedMetrics } from './http/serve-metrics.js';
 import { type HttpServer, startServer } from './http/server.js';
 import { serviceLog } from './http/service-log.js';
 import { readTlsFiles } from './http/tls.js';
 import { startInstance } from './instances/start-instance.js';
 import type { RunningServer, ServeOptions } from './serve.js';
-import { DEFAULT_LISTEN, readServeSettings } from './serve-settings.js';
+import { DEFAULT_LISTEN, readServeSettings, type ServeSettings } from './serve-settings.js';
 import { openService, type Service } from './service.js';
 import { readSettings } from './settings.js';
 
@@ -36,19 +37,38 @@ export async function startServing(options: ServeOptions): Promise<RunningServer
   ];
   const logger = options.logger ?? serviceLog(options.logLevel ?? 'info');
 
-  const service = await openService({ ...options, logger });
+  const measured = await measuring({ ...fromEnv, ...options });
+
+  const service = await openService({ metrics: measured?.metrics, ...options, logger });
   return orClose(service, async () => {
-    const { fetch } = createApp(service.http, { guards });
+    const { fetch } = createApp(service.http, { guards, beside: measured?.routes ?? [] });
     const parts = { ...address, fetch, logger, ...(tls === undefined ? {} : { tls }) };
-    const server = await startServer(parts);
-    return running(service, server, publicUrl, options);
+    const metrics = (await measured?.listen(service.http.deps, logger)) ?? null;
+    const server = await startServer(parts).catch(async (error: unknown) => {
+      await metrics?.stop(0);
+      throw error;
+    });
+    return running(service, { server, metrics }, publicUrl, options);
   });
+}
+
+/** Counting costs memory and time: it is loaded when there is a place to read the result. */
+async function measuring(settings: ServeSettings): Promise<ServedMetrics | undefined> {
+  const { metricsPort: port, metricsToken: token } = settings;
+  if (port === undefined && token === undefined) return undefined;
+  const { serveMetrics } = await import('./http/serve-metrics.js');
+  return serveMetrics({ port, token });
+}
+
+interface Servers {
+  server: HttpServer;
+  metrics: HttpServer | null;
 }
 
 /** Enters the server among the instances, and takes everything down in the opposite order. */
 async function running(
   service: Service,
-  server: HttpServer,
+  { server, metrics }: Servers,
   publicUrl: string | null,
   { graceMs = GRACE_MS, refresh = true }: ServeOptions,
 ): Promise<RunningServer> {
@@ -57,7 +77,7 @@ async function running(
   const info = { role, listenUrl: server.url, publicUrl } as const;
   const instance = await startInstance(deps.store, deps.clock, info).catch(
     async (error: unknown) => {
-      await server.stop(0);
+      await Promise.all([server.stop(0), metrics?.stop(0)]);
       throw error;
     },
   );
@@ -66,6 +86,7 @@ async function running(
   async function stop(): Promise<void> {
     await Promise.all([server.stop(graceMs), loop?.stop(graceMs)]);
     await delivery.stop(graceMs);
+    await metrics?.stop(0);
     await instance.stop();
     await service.close();
     logger.info({}, 'stopped');
@@ -74,6 +95,7 @@ async function running(
   return {
     url: server.url,
     publicUrl: await deps.publicAddress.base(),
+    ...(metrics === null ? {} : { metricsUrl: `${metrics.url}/metrics` }),
     service,
     stop() {
       stopping ??= stop();

@@ -1,0 +1,36 @@
+import type { Deps } from '../deps.js';
+import type { Logger } from '../logger.js';
+import { type PrometheusMetrics, prometheusMetrics } from '../metrics/prometheus.js';
+import { queueLag } from '../metrics/queue-lag.js';
+import { createMetricsApp, metricsRoutes } from './metrics.js';
+import { type HttpServer, startServer } from './server.js';
+
+/** Where the metrics are to be read; at least one of them is given. */
+export interface MetricsPlaces {
+  port: number | undefined;
+  token: string | undefined;
+}
+
+/** The metrics of a `serve` that was asked for them. */
+export interface ServedMetrics {
+  metrics: PrometheusMetrics;
+  /** Routes for the main port, behind the token. */
+  routes: ReturnType<typeof metricsRoutes>[];
+  /** Listens on the port of their own, if there is to be one. */
+  listen(deps: Deps, logger: Logger): Promise<HttpServer | null>;
+}
+
+export function serveMetrics({ port, token }: MetricsPlaces): ServedMetrics {
+  const metrics = prometheusMetrics();
+  return {
+    metrics,
+    routes: token === undefined ? [] : [metricsRoutes(metrics, token)],
+    async listen({ store, clock }, logger) {
+      metrics.watchQueues(() => queueLag(store.db, clock.now()));
+      if (port === undefined) return null;
+      const { fetch } = createMetricsApp(metrics, logger);
+      // Loopback only: it is plain HTTP and asks nobody who they are.
+      return startServer({ host: '127.0.0.1', port, fetch, logger });
+    },
+  };
+}

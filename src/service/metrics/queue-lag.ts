@@ -1,0 +1,22 @@
+import type { Db } from '../store/store.js';
+import type { QueueLag } from './prometheus.js';
+
+/** How far refreshing and delivering are behind, from indexes alone. */
+export async function queueLag(db: Db, now: number): Promise<QueueLag> {
+  const feeds = await db
+    .selectFrom('feeds')
+    .select(({ fn }) => [fn.countAll<number>().as('due'), fn.min('next_refresh_at').as('since')])
+    .where('next_refresh_at', '<=', now)
+    .executeTakeFirstOrThrow();
+  const deliveries = await db
+    .selectFrom('deliveries')
+    .select(({ fn }) => fn.min('next_attempt_at').as('since'))
+    .where('next_attempt_at', '<=', now)
+    .executeTakeFirstOrThrow();
+  const secondsSince = (time: number | null) => (time === null ? 0 : (now - Number(time)) / 1000);
+  return {
+    feedsDue: Number(feeds.due),
+    refreshSeconds: secondsSince(feeds.since),
+    deliverySeconds: secondsSince(deliveries.since),
+  };
+}
