@@ -1,7 +1,10 @@
 import { ConfigurationError } from './errors.js';
 
-/** Every path of the interface carries this prefix (specification section 9). */
-const VERSION_PREFIX = '/v1';
+/**
+ * Every path of the interface begins with `/v1` (specification section 9); beside it there is only
+ * the dashboard of feedctl's own service.
+ */
+export type PathPrefix = '/v1' | '/dashboard';
 
 /** True for `localhost`, 127.0.0.0/8 and [::1], where plain HTTP does not leave the machine. */
 export function isLoopback(hostname: string): boolean {
@@ -54,10 +57,16 @@ export type Query = Readonly<Record<string, string | number | readonly string[] 
  * The full address of a path such as `/v1/feeds`. The path is resolved first and checked after,
  * so `..`, `//host` and whole addresses cannot carry the secret elsewhere.
  *
- * @throws {@link ConfigurationError} when the result leaves the service's origin or its `/v1`
+ * @param below what it must stay below
+ * @throws {@link ConfigurationError} when the result leaves the service's origin or that prefix
  */
-export function resolvePath(base: URL, path: string, query: Query = {}): URL {
-  const prefix = `${base.pathname.replace(/\/$/, '')}${VERSION_PREFIX}`;
+export function resolvePath(
+  base: URL,
+  path: string,
+  query: Query = {},
+  below: PathPrefix = '/v1',
+): URL {
+  const prefix = `${base.pathname.replace(/\/$/, '')}${below}`;
   const relative = /^[/\\]{2}|^[a-z][a-z0-9+.-]*:/i.test(path) ? path : joined(base, path);
   const url = URL.canParse(relative, base.href) ? new URL(relative, base.href) : null;
   if (url === null || url.origin !== base.origin || url.username !== '' || url.password !== '') {

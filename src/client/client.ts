@@ -10,6 +10,7 @@ import type {
 import {
   decodeBundle,
   decodeBundleSummary,
+  decodeDashboardLink,
   decodeFeed,
   decodeFeedSettings,
   decodeFeedSummary,
@@ -26,6 +27,7 @@ import type {
   BundleSummary,
   CreateBundleBody,
   CreateFeedBody,
+  DashboardLink,
   Deleted,
   Feed,
   FeedSettings,
@@ -178,6 +180,15 @@ export class FeedClient {
   /** Deletes a bundle for good; its feeds stay. */
   async deleteBundle(id: string, options: CallOptions = {}): Promise<Deleted> {
     return this.#delete(id, bundlePath(id), options);
+  }
+
+  /**
+   * A link that signs a browser in to the dashboard of feedctl's own service, once, within ten
+   * minutes. Other services have no such thing and answer 404.
+   */
+  createDashboardLink(options: CallOptions = {}): Promise<DashboardLink> {
+    const call = { ...options, below: '/dashboard' } as const;
+    return this.#call('POST', '/dashboard/links', decodeDashboardLink, call);
   }
 
   /**

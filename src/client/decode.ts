@@ -2,6 +2,7 @@ import type {
   Author,
   Bundle,
   BundleSummary,
+  DashboardLink,
   Feed,
   FeedSettings,
   FeedSummary,
@@ -39,6 +40,15 @@ export function decodeFeedSummary(body: unknown): FeedSummary {
 /** Decodes a feed with its items; see {@link decodeFeedSummary}. */
 export function decodeFeed(body: unknown): Feed {
   return { ...decodeFeedSummary(body), items: items(object(body, 'a feed').items) };
+}
+
+/** Decodes a link of the dashboard; only one of the web is passed on, to be opened in a browser. */
+export function decodeDashboardLink(body: unknown): DashboardLink {
+  const { url, expires_at } = object(body, 'a link');
+  if (typeof url !== 'string' || !/^https?:\/\//.test(url) || typeof expires_at !== 'string') {
+    throw new DecodeError('the body is not a link to a dashboard');
+  }
+  return { url, expires_at };
 }
 
 /** Decodes feed settings; an absent author is none. */

@@ -1,6 +1,6 @@
 import { linkSignals } from './abort.js';
 import { type Exchange, toApiError } from './api-error.js';
-import { type Query, resolvePath } from './base-url.js';
+import { type PathPrefix, type Query, resolvePath } from './base-url.js';
 import { ConfigurationError, type NetworkError } from './errors.js';
 import { handlerTransport } from './handler-transport.js';
 import { timeoutError, toNetworkError } from './network-error.js';
@@ -15,6 +15,8 @@ import type { Transport, WireRequest, WireResponse } from './transport.js';
 export interface Call {
   method: string;
   path: string;
+  /** What the path must be below; `/v1` when left out. */
+  below?: PathPrefix;
   query?: Query | undefined;
   /** A string goes out as it is, anything else as JSON. */
   body?: unknown;
@@ -122,7 +124,7 @@ export class Http {
     return answer;
   }
 
-  #draft({ method, path, query, body }: Call): Draft {
+  #draft({ method, path, below, query, body }: Call): Draft {
     if (!METHODS.has(method)) {
       throw new ConfigurationError('method', `"${method}" is not a method of the interface.`, {
         suggestion: `Use one of ${[...METHODS].join(', ')}.`,
@@ -134,7 +136,7 @@ export class Http {
     const { base, credentials, userAgent } = this.#settings;
     return {
       method,
-      url: resolvePath(base, path, query),
+      url: resolvePath(base, path, query, below),
       headers: {
         accept: 'application/json',
         authorization: `Bearer ${credentials.apiKey}:${credentials.apiSecret}`,

@@ -144,3 +144,10 @@ export interface UpdateBundleBody {
   /** Address of an image, or "" for none. */
   icon?: string | undefined;
 }
+
+/** Signs a browser in to the dashboard of feedctl's own service. */
+export interface DashboardLink {
+  url: string;
+  /** ISO 8601. */
+  expires_at: string;
+}

@@ -11,13 +11,14 @@ interface ServeVerbOptions {
   tlsCert: string | undefined;
   tlsKey: string | undefined;
   behindProxy: readonly string[] | undefined;
+  metricsPort: number | undefined;
   noRefresh: boolean;
 }
 
 /** Serves until the command is told to stop; then everything under way is finished. */
 export async function runServer(context: Context, options: ServeVerbOptions): Promise<void> {
   const { env, globals, signal, profiles } = context;
-  const { dataDir, host, port, publicUrl, behindProxy } = options;
+  const { dataDir, host, port, publicUrl, behindProxy, metricsPort } = options;
   const placed = dataDir === undefined ? env : { ...env, FEEDCTL_DATA_DIR: dataDir };
   const database = databaseFile(dataDirectory(placed));
   const tls = tlsFiles(options);
@@ -33,6 +34,7 @@ export async function runServer(context: Context, options: ServeVerbOptions): Pr
       ...(publicUrl !== undefined && { publicUrl }),
       ...(tls !== undefined && { tls }),
       ...(behindProxy !== undefined && { behindProxy }),
+      ...(metricsPort !== undefined && { metricsPort }),
     }),
   );
   try {

@@ -13,6 +13,7 @@ export const serve = defineVerb({
     publicUrl: text('URL', 'address under which the published feeds are found'),
     tlsCert: text('FILE', 'certificate for HTTPS, with --tls-key'),
     tlsKey: text('FILE', 'private key for HTTPS, with --tls-cert'),
+    metricsPort: wholeNumber('N', 'port on loopback for /metrics (default none)', { max: 65_535 }),
     noRefresh: flag('leave refreshing feeds to other processes on the same data'),
     behindProxy: names('CIDR', 'networks of the proxies that speak HTTPS for the service'),
   },

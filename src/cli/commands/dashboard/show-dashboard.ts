@@ -1,0 +1,40 @@
+import { ApiError, type DashboardLink } from '../../../client/index.js';
+import type { Context } from '../../context.js';
+import { CliError } from '../../frame.js';
+
+/** Prints a link to the dashboard, and opens it when asked to. */
+export async function showDashboard(context: Context, { open }: { open: boolean }): Promise<void> {
+  const link = await context.during('Asking for a link', () => askForLink(context));
+  const { output, notes } = context;
+  if (output.format === 'table') {
+    await output.say(link.url);
+    await notes.note('The link signs one browser in, once, within 10 minutes.');
+  } else {
+    await output.value(link);
+  }
+  if (open) await openInBrowser(context, link.url);
+}
+
+async function askForLink(context: Context): Promise<DashboardLink> {
+  const client = await context.client();
+  try {
+    return await client.createDashboardLink({ signal: context.signal });
+  } catch (error) {
+    const isForeign = error instanceof ApiError && error.status === 404;
+    if (!isForeign || client.service.version !== null) throw error;
+    throw new CliError('The service in use is not feedctl’s own, so it has no such dashboard.', {
+      code: 'NO_DASHBOARD',
+      exitCode: 3,
+      hint: 'Its keys and webhooks are looked after on its own website. For one of your own: feedctl serve',
+      cause: error,
+    });
+  }
+}
+
+/** The link was printed already: a machine without a browser is no failure of the command. */
+async function openInBrowser({ notes }: Context, url: string): Promise<void> {
+  const { default: open } = await import('open');
+  await open(url).catch(() =>
+    notes.note('No browser could be opened here. Follow the link by hand.'),
+  );
+}
