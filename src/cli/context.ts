@@ -37,6 +37,8 @@ export interface Context {
   client(options?: ClientNeeds): Promise<FeedClient>;
   /** The service itself when the embedded one is in use; null for a remote one. */
   embedded(): Promise<Service | null>;
+  /** True when the service in use is embedded and nothing serves its published addresses yet. */
+  isUnserved(): Promise<boolean>;
   /** Says so when the published address that was just shown is not served by anything yet. */
   noteUnserved(): Promise<void>;
   /** Waits for work; on a terminal a spinner says so when it takes a while. */

@@ -62,6 +62,7 @@ export function createContext({ verb, globals }: Invocation, host: Host): OwnedC
     credentials,
     client: async (needs) => (await connected(needs)).client,
     embedded: async () => (await connected()).service,
+    isUnserved: async () => (await connected()).isUnserved(),
     async noteUnserved() {
       if (!(await connection?.isUnserved())) return;
       await notes.note('Nothing answers at the rss_feed_url yet. To publish it: feedctl serve');

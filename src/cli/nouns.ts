@@ -11,6 +11,7 @@ export interface RootEntry {
 }
 
 const FEEDS = 'Feeds:';
+const CARE = 'Keeping up with them:';
 const ACCOUNT = 'Account and profiles:';
 const SERVICE = 'Service:';
 
@@ -29,12 +30,6 @@ export const ROOT_ENTRIES: readonly RootEntry[] = [
     load: async () => (await import('./commands/items/items.js')).items,
   },
   {
-    name: 'watch',
-    summary: 'Print new and changed items as they come',
-    group: FEEDS,
-    load: async () => (await import('./commands/watch/watch.js')).watch,
-  },
-  {
     name: 'settings',
     summary: 'Read and change the settings of a feed',
     group: FEEDS,
@@ -47,16 +42,40 @@ export const ROOT_ENTRIES: readonly RootEntry[] = [
     load: async () => (await import('./commands/bundles/index.js')).bundles,
   },
   {
-    name: 'refresh',
-    summary: 'Look for news at the sources of feeds now',
+    name: 'open',
+    summary: 'Open a feed or a bundle in the browser',
     group: FEEDS,
-    load: async () => (await import('./commands/refresh/refresh.js')).refresh,
+    load: async () => (await import('./commands/open/open.js')).open,
   },
   {
     name: 'preview',
     summary: 'Show what a feed of a page would be, and why',
     group: FEEDS,
     load: async () => (await import('./commands/preview/preview.js')).preview,
+  },
+  {
+    name: 'watch',
+    summary: 'Print new and changed items as they come',
+    group: CARE,
+    load: async () => (await import('./commands/watch/watch.js')).watch,
+  },
+  {
+    name: 'refresh',
+    summary: 'Look for news at the sources of feeds now',
+    group: CARE,
+    load: async () => (await import('./commands/refresh/refresh.js')).refresh,
+  },
+  {
+    name: 'audit',
+    summary: 'Find what is wrong with the feeds of the account',
+    group: CARE,
+    load: async () => (await import('./commands/audit/audit.js')).audit,
+  },
+  {
+    name: 'health',
+    summary: 'Find feeds that are stale or failing, for cron',
+    group: CARE,
+    load: async () => (await import('./commands/health/health.js')).health,
   },
   {
     name: 'login',
@@ -93,6 +112,12 @@ export const ROOT_ENTRIES: readonly RootEntry[] = [
     summary: 'Manage keys and webhooks of the service on this machine',
     group: SERVICE,
     load: async () => (await import('./commands/service/index.js')).service,
+  },
+  {
+    name: 'dashboard',
+    summary: 'Open the dashboard of the service in a browser',
+    group: SERVICE,
+    load: async () => (await import('./commands/dashboard/dashboard.js')).dashboard,
   },
   {
     name: 'webhooks',

@@ -5,12 +5,19 @@ export function shellCommand(words: readonly (string | number)[]): string {
   return words.map((word) => shellWord(String(word))).join(' ');
 }
 
-/** The global options that a follow-up command needs to mean the same account and output. */
-export function carriedOver(globals: GlobalOptions): readonly string[] {
-  const { profile, baseUrl, json, output, fields, noHeader } = globals;
+/** The global options that a follow-up command needs to mean the same account. */
+export function sameAccount({ profile, baseUrl }: GlobalOptions): readonly string[] {
   return [
     ...(profile === undefined ? [] : ['--profile', profile]),
     ...(baseUrl === undefined ? [] : ['--base-url', baseUrl]),
+  ];
+}
+
+/** The global options that a follow-up command needs to mean the same account and output. */
+export function carriedOver(globals: GlobalOptions): readonly string[] {
+  const { json, output, fields, noHeader } = globals;
+  return [
+    ...sameAccount(globals),
     ...(json ? ['--json'] : []),
     ...(output === undefined ? [] : ['--output', output]),
     ...(fields === undefined ? [] : ['--fields', fields.join(',')]),

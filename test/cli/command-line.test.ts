@@ -86,7 +86,7 @@ describe('mistakes', () => {
     [['feeds', 'list', '--fields', 'id,,title'], 'separated by commas', ''],
     [['feeds', 'get', 'x', '--sort', 'newest'], '--sort takes last_added, date', ''],
     [['settings', 'get', 'x', '-o', 'id'], 'nothing that has an id', ''],
-    [['nope'], "Unknown command 'nope'.", 'See: feedctl --help'],
+    [['xyzzy'], "Unknown command 'xyzzy'.", 'See: feedctl --help'],
   ])('%j ends with exit code 2 and says what to do', async (argv, message, hint) => {
     const { code, stdout, stderr } = await run(argv, { env: { HOME: '/nonexistent' } });
     expect(stderr).toContain(`Error: `);

@@ -1,0 +1,100 @@
+import { ApiError } from '../../../client/errors.js';
+import type { FeedClient } from '../../../client/index.js';
+import type { Context } from '../../context.js';
+import { type ExitCode, sameAccount, shellCommand } from '../../frame.js';
+import { inParallel } from '../../in-parallel.js';
+import type { FindingKind } from './audit.js';
+import { AUDIT_VIEW } from './audit-view.js';
+import {
+  type Account,
+  dangling,
+  duplicates,
+  empty,
+  type Finding,
+  inactive,
+  withoutBundle,
+} from './findings.js';
+
+/** Reads at a time: quick for an account of thousands, and no burden on a service. */
+const READS = 4;
+
+/** Looks for the wanted kinds, prints what it finds, and says by the exit code whether it did. */
+export async function runAudit(
+  context: Context,
+  wanted: readonly FindingKind[],
+): Promise<ExitCode | undefined> {
+  const client = await context.client();
+  const account = await context.during('Reading the account', () => readAccount(context, client));
+  const findings: Finding[] = [];
+  if (wanted.includes('no-bundle')) findings.push(...withoutBundle(account));
+  if (wanted.includes('dangling')) findings.push(...(await confirmed(client, dangling(account))));
+  if (wanted.includes('duplicate')) findings.push(...duplicates(account));
+  if (wanted.includes('empty')) findings.push(...(await emptyFeeds(context, client, account)));
+  if (wanted.includes('inactive')) findings.push(...inactive(account));
+  await context.output.rows(
+    findings.map((finding) => printed(finding, context)),
+    AUDIT_VIEW,
+  );
+  if (findings.length > 0) return 9;
+  await context.notes.note(`Nothing found in ${account.feeds.length} feeds.`);
+  return undefined;
+}
+
+async function readAccount({ notes }: Context, client: FeedClient): Promise<Account> {
+  const feedRows = client.feeds();
+  const bundleRows = client.bundles();
+  const [feeds, bundles] = await Promise.all([collect(feedRows), collect(bundleRows)]);
+  if (feedRows.shifted || bundleRows.shifted) {
+    await notes.warn('The account changed while it was read; run the command again to be sure.');
+  }
+  return { feeds, bundles };
+}
+
+/** A list may have moved while it was read: only the service's "not found" is proof. */
+async function confirmed(client: FeedClient, suspected: readonly Finding[]): Promise<Finding[]> {
+  const exists = await inParallel(suspected, READS, async ({ mend }) => {
+    const member = mend[0]?.at(-1) ?? '';
+    try {
+      await client.getFeed(member);
+      return true;
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) return false;
+      throw error;
+    }
+  });
+  return suspected.filter((_, index) => exists[index] === false);
+}
+
+async function emptyFeeds(
+  { during }: Context,
+  client: FeedClient,
+  { feeds }: Account,
+): Promise<Finding[]> {
+  const counts = await during(`Reading ${feeds.length} feeds`, () =>
+    inParallel(feeds, READS, ({ id }) => countItems(client, id)),
+  );
+  return feeds.filter((_, index) => counts[index] === 0).map(empty);
+}
+
+/** Undefined for a feed that was deleted in the meantime. */
+async function countItems(client: FeedClient, id: string): Promise<number | undefined> {
+  try {
+    return (await client.getFeed(id)).items.length;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return undefined;
+    throw error;
+  }
+}
+
+function printed({ mend, ...finding }: Finding, { globals }: Context): object {
+  const commands = mend.map((words) =>
+    shellCommand(['feedctl', ...words, ...sameAccount(globals)]),
+  );
+  return { ...finding, mend: commands };
+}
+
+async function collect<T>(rows: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const row of rows) all.push(row);
+  return all;
+}

@@ -1,0 +1,140 @@
+import { hash } from 'node:crypto';
+import { ApiError } from '../../../client/errors.js';
+import type { Feed, FeedClient } from '../../../client/index.js';
+import { isBundleId } from '../../../contract/ids.js';
+import type { Context } from '../../context.js';
+import { inParallel } from '../../in-parallel.js';
+import { resolveIds } from '../../names/resolve-names.js';
+import { type FeedMemory, noticeNewest } from './episodes.js';
+import { examine, newestAt, type Problem } from './examine.js';
+import { Prober } from './probe.js';
+
+/** What one look at a feed came to. */
+export interface Look {
+  id: string;
+  title: string;
+  found: Problem | undefined;
+  memory: FeedMemory;
+  /** It shows no dates and was never seen before. */
+  isAgeUnknown: boolean;
+  mend: MendFacts;
+}
+
+/** What decides which command mends a feed. */
+export interface MendFacts {
+  /** This machine reads the sources itself. */
+  isEmbedded: boolean;
+}
+
+export interface LookOptions {
+  maxAgeMs: number;
+  skipPublished: boolean;
+}
+
+/** Reads at a time: quick for an account of thousands, and no burden on a service. */
+const READS = 4;
+
+const PROBE_TIMEOUT_MS = 15_000;
+
+/** Looks at the feeds named, or at all of them, in the order of the account. */
+export async function lookAtFeeds(
+  context: Context,
+  typed: readonly string[],
+  memories: ReadonlyMap<string, FeedMemory>,
+  options: LookOptions,
+): Promise<Look[]> {
+  const client = await context.client();
+  const ids = await chosen(context, client, typed);
+  const isEmbedded = (await context.embedded()) !== null;
+  const prober = new Prober(context.globals.timeout ?? PROBE_TIMEOUT_MS, context.signal);
+  // What nothing serves yet cannot be reached; that is no trouble of a feed.
+  const probes = !options.skipPublished && !(await context.isUnserved());
+  const now = Date.now();
+  try {
+    const looks = await context.during(`Looking at ${ids.length} feeds`, () =>
+      inParallel(ids, READS, async (id) => {
+        const memory = memories.get(id) ?? {};
+        const feed = await read(client, id, typed.length > 0);
+        if (feed === undefined) return [];
+        if (!('items' in feed)) {
+          const age = { isAgeUnknown: false, memory, mend: { isEmbedded } };
+          return [{ id, title: '', found: feed, ...age }];
+        }
+        return [
+          await judged(feed, memory, {
+            now,
+            isEmbedded,
+            probe: probes ? prober : undefined,
+            options,
+          }),
+        ];
+      }),
+    );
+    return looks.flat();
+  } finally {
+    await prober.close();
+  }
+}
+
+async function judged(
+  feed: Feed,
+  before: FeedMemory,
+  facts: { now: number; isEmbedded: boolean; probe: Prober | undefined; options: LookOptions },
+): Promise<Look> {
+  const { now, options, probe, isEmbedded } = facts;
+  const memory = noticeNewest(before, identityOfNewest(feed), now);
+  const freshness = {
+    now,
+    maxAgeMs: options.maxAgeMs,
+    newSeenAt: before.newest === undefined ? undefined : memory.newSeenAt,
+  };
+  const found = examine(feed, freshness) ?? (await probe?.probe(feed.rss_feed_url));
+  return {
+    id: feed.id,
+    title: feed.title,
+    found,
+    memory,
+    isAgeUnknown: feed.items.length > 0 && newestAt(feed, freshness) === undefined,
+    mend: { isEmbedded },
+  };
+}
+
+/** The feed; what keeps it from being read; undefined when it was deleted in the meantime. */
+async function read(
+  client: FeedClient,
+  id: string,
+  isNamed: boolean,
+): Promise<Feed | Problem | undefined> {
+  try {
+    return await client.getFeed(id, { sort: 'last_added' });
+  } catch (error) {
+    // A key that is refused, a limit, or a service that is away concern all feeds alike.
+    if (!(error instanceof ApiError) || [401, 403, 429].includes(error.status)) throw error;
+    if (error.status === 404 && !isNamed) return undefined;
+    if (error.status === 404) throw error;
+    const detail = `The service answers ${error.status}: ${error.message}`;
+    return { problem: error.status === 402 ? 'unpaid' : 'failing', detail };
+  }
+}
+
+async function chosen(
+  context: Context,
+  client: FeedClient,
+  typed: readonly string[],
+): Promise<string[]> {
+  const named = await resolveIds(context, typed, { of: 'either', verb: 'get' });
+  const lists = await context.during('Reading the account', () =>
+    inParallel(named, READS, async (id) =>
+      isBundleId(id) ? (await client.getBundle(id)).feeds : [id],
+    ),
+  );
+  if (typed.length > 0) return [...new Set(lists.flat())];
+  const all: string[] = [];
+  for await (const { id } of client.feeds()) all.push(id);
+  return all;
+}
+
+function identityOfNewest({ items: [newest] }: Feed): string | undefined {
+  if (newest === undefined) return undefined;
+  return hash('sha256', `${newest.url}\n${newest.title}`, 'base64url').slice(0, 16);
+}

@@ -1,0 +1,101 @@
+import { NetworkError } from '../../../client/errors.js';
+import { toNetworkError } from '../../../client/network-error.js';
+import type { Transport, WireResponse } from '../../../client/transport.js';
+import { undiciTransport } from '../../../client/undici-transport.js';
+import type { Problem } from './examine.js';
+import { hasNotice } from './notice.js';
+
+const MAX_REDIRECTS = 3;
+
+const ACCEPT =
+  'application/rss+xml, application/atom+xml, application/feed+json, application/xml;q=0.9, */*;q=0.1';
+
+/** Looks at published addresses as a feed reader would: without any credentials. */
+export class Prober {
+  readonly #transports = new Map<string, Transport>();
+
+  constructor(
+    private readonly timeoutMs: number,
+    private readonly signal: AbortSignal,
+  ) {}
+
+  /** What is wrong with a published address; undefined when it answers with a feed. */
+  async probe(address: string): Promise<Problem | undefined> {
+    if (!isWebAddress(address)) {
+      return { problem: 'unpublished', detail: `It has no published address: "${address}"` };
+    }
+    try {
+      return judge(address, await this.#get(new URL(address), MAX_REDIRECTS));
+    } catch (error) {
+      this.signal.throwIfAborted();
+      if (!(error instanceof NetworkError)) throw error;
+      return { problem: 'unpublished', detail: `${address}: ${error.message}` };
+    }
+  }
+
+  async close(): Promise<void> {
+    for (const transport of this.#transports.values()) await transport.close();
+  }
+
+  async #get(url: URL, redirects: number): Promise<WireResponse> {
+    const answer = await this.#send(url);
+    const location = answer.headers.location ?? '';
+    const isRedirect = [301, 302, 303, 307, 308].includes(answer.status);
+    if (!isRedirect || redirects === 0 || !URL.canParse(location, url.href)) return answer;
+    const next = new URL(location, url);
+    return isWebAddress(next.href) ? this.#get(next, redirects - 1) : answer;
+  }
+
+  async #send(url: URL): Promise<WireResponse> {
+    const transport = this.#transports.get(url.origin) ?? undiciTransport(url);
+    this.#transports.set(url.origin, transport);
+    const limit = AbortSignal.timeout(this.timeoutMs);
+    const signal = AbortSignal.any([this.signal, limit]);
+    try {
+      return await transport.send({
+        method: 'GET',
+        url,
+        headers: { accept: ACCEPT, 'user-agent': 'feedctl-health' },
+        body: undefined,
+        signal,
+      });
+    } catch (error) {
+      if (limit.aborted) throw tooSlow(url, this.timeoutMs);
+      throw toNetworkError(error, url) ?? error;
+    }
+  }
+}
+
+function judge(address: string, { status, headers, text }: WireResponse): Problem | undefined {
+  if (status === 402) {
+    return { problem: 'unpaid', detail: `${address} answers 402: the service wants to be paid.` };
+  }
+  if (status >= 300) return { problem: 'unpublished', detail: `${address} answers ${status}.` };
+  if (isHtml(headers['content-type'], text))
+    return { problem: 'not-a-feed', detail: page(address) };
+  if (!hasNotice(text)) return undefined;
+  return { problem: 'notice', detail: `${address} holds nothing but a notice of the service.` };
+}
+
+/** A proxy's error page comes as a success, too; an XHTML page is no feed either. */
+function isHtml(contentType: string | undefined, text: string): boolean {
+  return (
+    /^\s*(?:<!doctype html|<html[\s>])/i.test(text) || /^text\/html\b/i.test(contentType ?? '')
+  );
+}
+
+function page(address: string): string {
+  const { pathname } = new URL(address);
+  return /^\/feed\/\w+$/.test(pathname)
+    ? `${address} is the page for people; the feed is at /feeds/….xml.`
+    : `${address} answers with a web page instead of a feed.`;
+}
+
+function isWebAddress(address: string): boolean {
+  return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
+}
+
+function tooSlow(url: URL, timeoutMs: number): NetworkError {
+  const message = `${url.host} gave no answer within ${timeoutMs / 1000} s.`;
+  return new NetworkError(message, { kind: 'timeout', host: url.host });
+}

@@ -1,0 +1,54 @@
+import { defineVerb, flag, one, UsageError } from '../../frame.js';
+import type { RecordView } from '../../output/view.js';
+
+const VIEW: RecordView = {
+  fields: [
+    { field: 'id', kind: 'id' },
+    { field: 'url', kind: 'url' },
+  ],
+};
+
+export const open = defineVerb({
+  name: 'open',
+  summary: 'Open a feed or a bundle in the browser',
+  description:
+    'Opens the published address of a feed or a bundle in the browser, or with --source the address a feed comes from. --print prints the address instead.',
+  arguments: { id: one('FEED|BUNDLE', 'what to open') },
+  options: {
+    source: flag('the address the feed comes from'),
+    print: flag('print the address, open nothing'),
+  },
+  examples: [
+    ['feedctl open a1B2c3D4e5F6g7H8', 'The published feed'],
+    ["feedctl open 'Example News' --source", 'The site it comes from'],
+    ['curl "$(feedctl open _a1B2c3D4e5F6g7H8 --print)"', 'The address, for another program'],
+  ],
+  output: { id: 'a1B2c3D4e5F6g7H8', url: 'http://127.0.0.1:7410/feeds/a1B2c3D4e5F6g7H8.xml' },
+  exitCodes: [1, 3, 4, 5, 6, 7],
+  async run(context, { id: typed }, { source, print }) {
+    const { isBundleId } = await import('../base/ids.js');
+    const { resolveName } = await import('../../names/resolve-names.js');
+    const id = await resolveName(context, typed, { of: 'either', verb: 'get' });
+    if (source && isBundleId(id)) {
+      throw new UsageError('A bundle has no source; it has feeds.', {
+        hint: `See them: feedctl bundles get ${id}`,
+      });
+    }
+    const client = await context.client();
+    const found = await context.during('Looking it up', async () =>
+      isBundleId(id) ? await client.getBundle(id) : await client.getFeed(id),
+    );
+    const url = source && !('name' in found) ? found.source_url : found.rss_feed_url;
+    if (print && context.output.format === 'table') {
+      await context.streams.stdout.write(`${url}\n`);
+      return undefined;
+    }
+    if (!source) await context.noteUnserved();
+    if (!print) {
+      const { openBrowser } = await import('../../open-browser.js');
+      await openBrowser(url);
+    }
+    await context.output.record({ id, url }, VIEW);
+    return undefined;
+  },
+});

@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sampleItems } from '../../../fakes/hosted-dialect/state.js';
+import {
+  type FakeFeed,
+  type HostedDialect,
+  startHostedDialect,
+} from '../../../fakes/hosted-dialect.js';
+import { temporaryDirectory } from '../../../support/temporary-directory.js';
+import { run } from '../../host.js';
+
+let hosted: HostedDialect;
+
+beforeEach(async () => {
+  hosted = await startHostedDialect({ members: 'ids' });
+});
+afterEach(() => hosted.close());
+
+function feedctl(...argv: string[]) {
+  const env = {
+    HOME: temporaryDirectory(),
+    FEEDCTL_BASE_URL: hosted.url,
+    FEEDCTL_API_KEY: hosted.account.key,
+    FEEDCTL_API_SECRET: hosted.account.secret,
+  };
+  return run(argv, { env });
+}
+
+function feed(source_url: string, facts: Partial<FakeFeed> = {}): FakeFeed {
+  const items = sampleItems(source_url);
+  return hosted.state().addFeed({ source_url, title: source_url, items, ...facts });
+}
+
+describe('audit', () => {
+  it('finds nothing in an account in order', async () => {
+    const { id } = feed('https://a.example');
+    hosted.state().addBundle({ name: 'All', members: [id] });
+    const { code, stdout, stderr } = await feedctl('audit', '--json');
+    expect({ code, stdout }).toEqual({ code: 0, stdout: '[]\n' });
+    expect(stderr).toBe('Nothing found in 1 feeds.\n');
+  });
+
+  it('finds each kind, and running what it says mends all of it', async () => {
+    const old = feed('https://same.example/');
+    const twin = feed('http://www.same.example');
+    const hollow = feed('https://hollow.example', { items: [] });
+    const dead = feed('https://dead.example', { is_active: false });
+    const stray = feed('https://stray.example', { title: "It's stray" });
+    const members = [old.id, hollow.id, dead.id, 'goneAAAAAAAAAAAA'];
+    const bundle = hosted.state().addBundle({ name: 'All', members });
+    const other = hosted.state().addBundle({ name: 'Other', members: [twin.id] });
+    hosted.state().addBundle({ name: 'Third', members: [old.id] });
+
+    const { code, stdout } = await feedctl('audit', '--json');
+    expect(code).toBe(9);
+    const findings: { finding: string; id: string; mend: string[] }[] = JSON.parse(stdout);
+    expect(findings.map(({ finding, id }) => [finding, id])).toEqual([
+      ['no-bundle', stray.id],
+      ['dangling', bundle.id],
+      ['duplicate', twin.id],
+      ['empty', hollow.id],
+      ['inactive', dead.id],
+    ]);
+    expect(findings[2]?.mend).toEqual([
+      `feedctl bundles add ${other.id} ${old.id}`,
+      `feedctl feeds delete ${twin.id}`,
+    ]);
+    for (const command of findings.flatMap(({ mend }) => mend)) {
+      const words = command.split(' ').slice(1);
+      expect(await feedctl(...words, '--yes')).toMatchObject({ code: 0 });
+    }
+    expect(await feedctl('audit')).toMatchObject({ code: 0 });
+  });
+
+  it('carries the account over to its commands', async () => {
+    feed('https://stray.example');
+    const { stdout } = await feedctl('audit', '--base-url', hosted.url, '-o', 'jsonl');
+    expect(JSON.parse(stdout).mend[0]).toMatch(new RegExp(`--base-url ${hosted.url}$`));
+  });
+
+  it('looks for what is wanted only, and then reads no feed for nothing', async () => {
+    feed('https://a.example', { items: [] });
+    expect(await feedctl('audit', '--only', 'duplicate', '--only', 'dangling')).toMatchObject({
+      code: 0,
+    });
+    expect(await feedctl('audit', '--skip', 'empty', '--skip', 'no-bundle')).toMatchObject({
+      code: 0,
+    });
+    const paths = hosted.requests.map(({ path }) => path);
+    expect(new Set(paths)).toEqual(new Set(['/v1/feeds', '/v1/bundles']));
+    expect(await feedctl('audit', '--only', 'empty')).toMatchObject({ code: 9 });
+    expect(await feedctl('audit', '--only', 'nonsense')).toMatchObject({ code: 2 });
+  });
+
+  it('is readable on a terminal, its commands in full', async () => {
+    const { id } = feed('https://a.example', { title: 'A \u001b[31mtitle', items: [] });
+    const env = {
+      HOME: temporaryDirectory(),
+      FEEDCTL_BASE_URL: hosted.url,
+      FEEDCTL_API_KEY: hosted.account.key,
+      FEEDCTL_API_SECRET: hosted.account.secret,
+    };
+    const argv = ['audit', '--only', 'empty', '--no-color'];
+    const { stdout } = await run(argv, { env, terminals: ['stdout'], columns: 30 });
+    expect(stdout).toBe(
+      `empty  ${id}  A title\n  Nothing came from https://a.example\n  feedctl feeds delete ${id}\n`,
+    );
+  });
+});

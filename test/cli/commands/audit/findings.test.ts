@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import {
+  dangling,
+  duplicates,
+  inactive,
+  withoutBundle,
+} from '../../../../src/cli/commands/audit/findings.js';
+import type { BundleSummary, FeedSummary } from '../../../../src/client/index.js';
+
+function feed(id: string, source_url: string, facts: Partial<FeedSummary> = {}): FeedSummary {
+  const rss_feed_url = `https://feeds.example/${id}.xml`;
+  return {
+    id,
+    title: id,
+    description: '',
+    icon: '',
+    source_url,
+    rss_feed_url,
+    is_active: true,
+    ...facts,
+  };
+}
+
+function bundle(id: string, feeds: string[], name = id): BundleSummary {
+  return { id, name, description: '', icon: '', rss_feed_url: '', feeds };
+}
+
+describe('feeds of one source', () => {
+  const feeds = [
+    feed('newest', 'https://www.example.com/news/'),
+    feed('middle', 'http://example.com/news'),
+    feed('oldest', 'https://example.com/news#top'),
+    feed('other', 'https://example.com/sport'),
+  ];
+
+  it('keeps the oldest', () => {
+    const found = duplicates({ feeds, bundles: [] });
+    expect(found.map(({ id, mend }) => [id, mend])).toEqual([
+      ['newest', [['feeds', 'delete', 'newest']]],
+      ['middle', [['feeds', 'delete', 'middle']]],
+    ]);
+    expect(found[0]?.detail).toContain('oldest');
+  });
+
+  it('keeps the one in the most bundles, and puts it where the others are', () => {
+    const bundles = [
+      bundle('_a', ['middle', 'other']),
+      bundle('_b', ['middle']),
+      bundle('_c', ['newest']),
+    ];
+    expect(duplicates({ feeds, bundles }).map(({ id, mend }) => [id, mend])).toEqual([
+      [
+        'newest',
+        [
+          ['bundles', 'add', '_c', 'middle'],
+          ['feeds', 'delete', 'newest'],
+        ],
+      ],
+      ['oldest', [['feeds', 'delete', 'oldest']]],
+    ]);
+  });
+
+  it('takes no feeds without a source for the same', () => {
+    expect(duplicates({ feeds: [feed('a', ''), feed('b', '')], bundles: [] })).toEqual([]);
+  });
+});
+
+describe('feeds in no bundle', () => {
+  const feeds = [feed('a', 'https://a.example'), feed('b', 'https://b.example')];
+  const mends = (bundles: BundleSummary[]) =>
+    withoutBundle({ feeds, bundles }).map(({ mend }) => mend[0]?.join(' '));
+
+  it('goes into the only one there is, or the one for such feeds', () => {
+    expect(mends([bundle('_x', [])])).toEqual(['bundles add _x a', 'bundles add _x b']);
+    expect(mends([bundle('_x', ['a']), bundle('_y', [])])).toEqual([
+      'bundles create --name Unsorted --feed b',
+    ]);
+    expect(mends([bundle('_x', []), bundle('_u', [], 'Unsorted')])).toEqual([
+      'bundles add _u a',
+      'bundles add _u b',
+    ]);
+    expect(mends([])).toEqual([
+      'bundles create --name Unsorted --feed a',
+      'bundles add Unsorted b',
+    ]);
+  });
+});
+
+it('finds members that are no feeds', () => {
+  const found = dangling({ feeds: [feed('a', '')], bundles: [bundle('_x', ['a', 'gone'])] });
+  expect(found).toMatchObject([{ id: '_x', mend: [['bundles', 'remove', '_x', 'gone']] }]);
+});
+
+it('finds feeds that were given up', () => {
+  const feeds = [feed('a', 'https://a.example', { is_active: false }), feed('b', '')];
+  expect(inactive({ feeds, bundles: [] })).toMatchObject([{ id: 'a' }]);
+});

@@ -1,0 +1,75 @@
+import { chmodSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  type FakeFeed,
+  type HostedDialect,
+  startHostedDialect,
+} from '../../../fakes/hosted-dialect.js';
+import { temporaryDirectory } from '../../../support/temporary-directory.js';
+import { run } from '../../host.js';
+
+let hosted: HostedDialect;
+let feed: FakeFeed;
+
+beforeEach(async () => {
+  hosted = await startHostedDialect();
+  feed = hosted.state().addFeed({ source_url: 'https://news.example/', title: 'News' });
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await hosted.close();
+});
+
+function feedctl(...argv: string[]) {
+  const env = {
+    HOME: temporaryDirectory(),
+    FEEDCTL_BASE_URL: hosted.url,
+    FEEDCTL_API_KEY: hosted.account.key,
+    FEEDCTL_API_SECRET: hosted.account.secret,
+  };
+  return run(argv, { env });
+}
+
+describe('open --print', () => {
+  it('prints the published address or the source, and nothing else', async () => {
+    const published = `${hosted.url}/feeds/${feed.id}.xml`;
+    expect(await feedctl('open', 'News', '--print')).toEqual({
+      code: 0,
+      stdout: `${published}\n`,
+      stderr: '',
+    });
+    const source = await feedctl('open', feed.id, '--source', '--print', '--json');
+    expect(JSON.parse(source.stdout)).toEqual({ id: feed.id, url: 'https://news.example/' });
+  });
+
+  it('takes a bundle, which has no source', async () => {
+    const { id } = hosted.state().addBundle({ name: 'All' });
+    expect((await feedctl('open', id, '--print')).stdout).toBe(`${hosted.url}/feeds/${id}.xml\n`);
+    expect((await feedctl('open', id, '--source')).code).toBe(2);
+  });
+});
+
+describe('open', () => {
+  it.runIf(process.platform === 'linux')('starts the browser', async () => {
+    const directory = temporaryDirectory();
+    const log = join(directory, 'log');
+    // The package looks for its own xdg-open beside itself before the one in PATH.
+    vi.stubEnv('BROWSER', join(directory, 'browser'));
+    vi.stubEnv('DISPLAY', ':0');
+    writeFileSync(join(directory, 'browser'), `#!/bin/sh\necho "$1" >> ${log}\n`);
+    chmodSync(join(directory, 'browser'), 0o755);
+    expect((await feedctl('open', feed.id, '--json')).code).toBe(0);
+    await vi.waitFor(async () => {
+      expect(await readFile(log, 'utf8')).toBe(`${hosted.url}/feeds/${feed.id}.xml\n`);
+    });
+  });
+
+  it('opens nothing but web pages', async () => {
+    feed.source_url = 'file:///etc/passwd';
+    const { code, stderr } = await feedctl('open', feed.id, '--source');
+    expect(code).toBe(5);
+    expect(stderr).toContain('This is no address of a web page');
+  });
+});
