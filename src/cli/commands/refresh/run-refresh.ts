@@ -2,6 +2,7 @@ import type { Context } from '../../context.js';
 import { deliverBeforeExit } from '../../deliver-before-exit.js';
 import type { Service } from '../../embedded.js';
 import { CliError, UsageError } from '../../frame.js';
+import { resolveIds } from '../../names/resolve-names.js';
 import type { ProgressBar } from '../../output/progress-bar.js';
 import { REFRESH_VIEW } from './refresh-view.js';
 
@@ -18,9 +19,10 @@ type Outcome =
 
 /** Refreshes the chosen feeds of the embedded service and prints what came of each. */
 export async function runRefresh(context: Context, options: RefreshOptions): Promise<undefined> {
-  const selection = selectionOf(options);
+  const typed = selectionOf(options);
   const service = await context.embedded();
   if (service === null) throw notEmbedded();
+  const selection = typeof typed === 'object' ? await named(context, typed.ids) : typed;
   const { owner } = service;
   const refresher = await service.refresher();
   context.signal.addEventListener('abort', () => void refresher.close(), { once: true });
@@ -53,6 +55,10 @@ function selectionOf({ ids, due, all }: RefreshOptions) {
   if (ids.includes('')) throw new UsageError('An id is empty.');
   if (ids.length > 0) return { ids };
   return all ? 'all' : 'due';
+}
+
+async function named(context: Context, ids: readonly string[]) {
+  return { ids: await resolveIds(context, ids, { of: 'either', verb: 'get' }) };
 }
 
 function row(outcome: Outcome): object {
