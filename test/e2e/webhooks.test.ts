@@ -1,0 +1,405 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { FeedUpdateEvent } from '../../src/contract/index.js';
+import { verifyWebhook } from '../../src/contract/webhook-signature/index.js';
+import { startReceiver } from '../support/receiver.js';
+import { numberedItems } from '../support/rss.js';
+import { startSourceServer } from '../support/source-server.js';
+import { Sandbox } from './sandbox.js';
+
+interface Webhook {
+  id: string;
+  secret: string;
+}
+
+interface Delivery {
+  id: string;
+  event_id: string;
+  status: string;
+  last_status: number | null;
+}
+
+async function sources() {
+  const web = await startSourceServer();
+  onTestFinished(() => web.close());
+  return {
+    ...web,
+    feed: (name: string, items = 2) =>
+      web.publish(`/${name}.xml`, { title: name, items: numberedItems(items, name) }),
+  };
+}
+
+/** A running `webhooks listen`, and what it printed. */
+async function listening(sandbox: Sandbox, args: readonly string[], env = {}) {
+  const child = sandbox.start(['webhooks', 'listen', '--port', '0', ...args], { env });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const events: FeedUpdateEvent[] = [];
+  const waiting: { wanted: number; done: () => void }[] = [];
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    events.push(JSON.parse(line) as FeedUpdateEvent);
+    for (const { wanted, done } of waiting) if (events.length >= wanted) done();
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stderr }).on('line', (line) => {
+      const found = /^Listening on (\S+)/.exec(line)?.[1];
+      if (found !== undefined) resolve(found);
+    });
+    void child.then(({ stderr }) => reject(new Error(stderr)));
+  });
+  return {
+    url,
+    events,
+    child,
+    count: (wanted: number) =>
+      new Promise<void>((done) => {
+        if (events.length >= wanted) done();
+        else waiting.push({ wanted, done });
+      }),
+  };
+}
+
+function secretFile(sandbox: Sandbox, secret: string, name = 'secret.txt'): string {
+  const file = join(sandbox.home, name);
+  writeFileSync(file, `${secret}\n`);
+  return file;
+}
+
+/** A listener with the secret of a webhook that leads to it. */
+async function connected(options: readonly string[] = [], env = {}) {
+  const sandbox = new Sandbox();
+  const web = await sources();
+  // The secret is known only once there is an address, and the address only with a secret.
+  const placeholder = await startReceiver();
+  const webhook = (await sandbox.json(
+    ...['service', 'webhooks', 'create', '--url', placeholder.url],
+  )) as Webhook;
+  const file = secretFile(sandbox, webhook.secret);
+  const listener = await listening(sandbox, ['--secret-file', file, ...options], env);
+  await sandbox.json('service', 'webhooks', 'update', webhook.id, '--url', listener.url);
+  const deliveries = async () =>
+    (await sandbox.json('service', 'webhooks', 'deliveries')) as Delivery[];
+  return { sandbox, web, webhook, file, listener, deliveries };
+}
+
+describe('without a serve', () => {
+  it('creating a feed delivers its first items before the command ends', async () => {
+    const { sandbox, web, listener, deliveries } = await connected();
+    const id = (
+      await sandbox.output('feeds', 'create', '--url', web.feed('one'), '-o', 'id')
+    ).trim();
+    expect(await deliveries()).toMatchObject([{ status: 'delivered', last_status: 204 }]);
+    await listener.count(1);
+    expect(listener.events).toMatchObject([
+      {
+        id: expect.stringMatching(/^evt_/),
+        type: 'feed_update',
+        feed: { id, title: 'one' },
+        data: { items_new: [{ title: 'one number 0' }, { title: 'one number 1' }] },
+      },
+    ]);
+  });
+
+  it('refreshing delivers what is new, and what is due again', async () => {
+    const { sandbox, web, listener, deliveries } = await connected();
+    await sandbox.output('feeds', 'create', '--url', web.feed('one'));
+    web.feed('one', 5);
+    await sandbox.output('refresh', '--all');
+    await listener.count(2);
+    expect(listener.events[1]?.data.items_new).toHaveLength(3);
+    const [newest] = await deliveries();
+    await sandbox.json('service', 'webhooks', 'replay', newest?.id ?? '');
+    expect((await deliveries()).map(({ status }) => status)).toEqual(['delivered', 'delivered']);
+    // It came again under its id, and was only acknowledged.
+    expect(listener.events).toHaveLength(2);
+  });
+
+  it('a receiver that fails is a note, not a failure of the command', async () => {
+    const sandbox = new Sandbox();
+    const [web, receiver] = [await sources(), await startReceiver()];
+    receiver.answer(500);
+    await sandbox.json('service', 'webhooks', 'create', '--url', receiver.url);
+    const made = await sandbox.run(['feeds', 'create', '--url', web.feed('one')]);
+    expect(made.code).toBe(0);
+    expect(made.stderr).toContain('A webhook delivery failed.');
+    expect(receiver.received).toHaveLength(1);
+  });
+});
+
+it('serve delivers what another process announced, signed, and never logs the secret', async () => {
+  const sandbox = new Sandbox();
+  const [web, receiver] = [await sources(), await startReceiver()];
+  const webhook = (await sandbox.json(
+    ...['service', 'webhooks', 'create', '--url', receiver.url],
+  )) as Webhook;
+  const server = sandbox.start(['serve', '--port', '0']);
+  onTestFinished(() => void server.kill('SIGKILL'));
+  await new Promise((resolve) => createInterface({ input: server.stdout }).once('line', resolve));
+
+  await sandbox.output('feeds', 'create', '--url', web.feed('one'));
+  await receiver.count(1);
+  const [message] = receiver.received;
+  const { headers = {}, body = Buffer.alloc(0) } = message ?? {};
+  const now = Date.now() / 1000;
+  const secrets = [webhook.secret];
+  expect(verifyWebhook({ scheme: 'standard', secrets, headers, body, now })).toMatchObject({
+    ok: true,
+  });
+  const listed = await sandbox.output('service', 'webhooks', 'list', '--json');
+  server.kill('SIGTERM');
+  const { stdout, stderr } = await server;
+  expect(stderr).toContain('"delivered"');
+  expect(`${stdout}${stderr}${listed}`).not.toContain(webhook.secret.slice(6));
+});
+
+describe('webhooks listen', () => {
+  it('forwards with the headers kept, and answers 2xx only when that succeeded', async () => {
+    const target = await startReceiver();
+    target.answer(503);
+    const { sandbox, web, webhook, listener, deliveries } = await connected([
+      '--forward-to',
+      target.url,
+    ]);
+    await sandbox.output('feeds', 'create', '--url', web.feed('one'));
+    expect(await deliveries()).toMatchObject([{ status: 'pending', last_status: 502 }]);
+    expect(listener.events).toEqual([]);
+
+    target.answer(200);
+    const [delivery] = await deliveries();
+    await sandbox.json('service', 'webhooks', 'replay', delivery?.id ?? '');
+    expect(await deliveries()).toMatchObject([{ status: 'delivered', last_status: 204 }]);
+    await listener.count(1);
+    const [, again] = target.received;
+    if (again === undefined) throw new Error('Nothing was forwarded.');
+    const { headers, body, path } = again;
+    expect(path).toBe('/hook');
+    expect(headers['webhook-id']).toBe(delivery?.event_id);
+    expect(
+      verifyWebhook({
+        scheme: 'standard',
+        secrets: [webhook.secret],
+        headers,
+        body,
+        now: Date.now() / 1000,
+      }),
+    ).toMatchObject({ ok: true });
+  });
+
+  it('runs a command with the event on stdin and without credentials', async () => {
+    const out = join(new Sandbox().home, 'seen');
+    const { sandbox, web, listener } = await connected(
+      ['--exec', `cat > '${out}'; env >> '${out}'; echo printed by the command`],
+      {
+        FEEDCTL_BASE_URL: 'https://feeds.example.com',
+        FEEDCTL_API_KEY: 'c_leaked',
+        FEEDCTL_API_SECRET: 's_leaked',
+        HARMLESS: 'kept',
+      },
+    );
+    await sandbox.output('feeds', 'create', '--url', web.feed('one'));
+    await listener.count(1);
+    const [event = '', ...env] = readFileSync(out, 'utf8').split('\n');
+    expect(JSON.parse(event)).toEqual(listener.events[0]);
+    expect(env).toContain('HARMLESS=kept');
+    expect(env.join('\n')).not.toMatch(/leaked|FEEDCTL_BASE_URL/);
+  });
+
+  it('a command that fails leaves the event to be sent again', async () => {
+    const { sandbox, web, listener, deliveries } = await connected(['--exec', 'exit 3']);
+    await sandbox.output('feeds', 'create', '--url', web.feed('one'));
+    expect(await deliveries()).toMatchObject([{ status: 'pending', last_status: 500 }]);
+    expect(listener.events).toEqual([]);
+  });
+
+  it('refuses to run a command for anybody', async () => {
+    const sandbox = new Sandbox();
+    const run = await sandbox.run(['webhooks', 'listen', '--port', '0', '--exec', 'cat']);
+    expect(run.code).toBe(2);
+    expect(run.stderr).toContain('--secret-file');
+  });
+
+  it('says that nothing is verified without a secret, and ends with Ctrl-C', async () => {
+    const sandbox = new Sandbox();
+    const listener = await listening(sandbox, []);
+    const body = JSON.stringify({ id: 'x', data: 1 });
+    expect((await fetch(listener.url, { method: 'POST', body })).status).toBe(204);
+    await listener.count(1);
+    listener.child.kill('SIGINT');
+    const { exitCode, stderr, stdout } = await listener.child;
+    expect(exitCode).toBe(130);
+    expect(stderr).toContain('Warning: Without --secret-file nothing is verified');
+    expect(stdout).toBe(`${body}\n`);
+    expect(sandbox.hasDatabase()).toBe(false);
+  });
+});
+
+describe('webhooks send', () => {
+  it.each(['standard', 't-v1'])('is taken by listen under the scheme %s', async (scheme) => {
+    const sandbox = new Sandbox();
+    const file = secretFile(sandbox, 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw');
+    const listener = await listening(sandbox, ['--secret-file', file]);
+    const sent = (await sandbox.json(
+      ...['webhooks', 'send', '--to', listener.url, '--secret-file', file, '--scheme', scheme],
+    )) as { id: string };
+    expect(sent).toMatchObject({ url: listener.url, status: 204, response: '' });
+    await listener.count(1);
+    expect(listener.events[0]?.id).toBe(sent.id);
+    expect(sandbox.hasDatabase()).toBe(false);
+  });
+
+  it('ends with 5 when it is turned down, with 7 when nobody is there or it fails', async () => {
+    const sandbox = new Sandbox();
+    const receiver = await startReceiver();
+    const file = secretFile(sandbox, 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw');
+    const send = () =>
+      sandbox.run(['webhooks', 'send', '--to', receiver.url, '--secret-file', file, '--json']);
+    receiver.answer(401);
+    const refused = await send();
+    expect(refused.code).toBe(5);
+    expect(JSON.parse(refused.stdout)).toMatchObject({ status: 401 });
+    expect(JSON.parse(refused.stderr)).toMatchObject({
+      error: { code: 'NOT_DELIVERED', hint: expect.stringContaining('same secret') },
+    });
+    receiver.answer(500);
+    expect((await send()).code).toBe(7);
+    await receiver.close();
+    const gone = await send();
+    expect(gone.code).toBe(7);
+    expect(gone.stderr).toContain('refused');
+  });
+});
+
+describe('webhooks verify', () => {
+  const BODY = '{"test": 2432232314}';
+  const HEADERS = [
+    'webhook-id: msg_p5jXN8AQM9LWM0D4loKWxJek',
+    'webhook-timestamp: 1614265330',
+    'webhook-signature: v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+  ];
+
+  function verifying(secret = 'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', body = BODY) {
+    const sandbox = new Sandbox();
+    const file = secretFile(sandbox, secret);
+    const headers = join(sandbox.home, 'headers.txt');
+    writeFileSync(headers, HEADERS.join('\r\n'));
+    return (...more: string[]) =>
+      sandbox.run(
+        ['webhooks', 'verify', '--secret-file', file, '--headers', headers, '--json', ...more],
+        { input: body },
+      );
+  }
+
+  it('finds the vector of Standard Webhooks right', async () => {
+    const run = await verifying()('--tolerance', '36500d');
+    expect(run).toMatchObject({ code: 0, stderr: '' });
+    expect(JSON.parse(run.stdout)).toEqual({
+      verified: true,
+      scheme: 'standard',
+      signed_at: '2021-02-25T15:02:10.000Z',
+    });
+  });
+
+  const unfit: [string, { secret?: string; body?: string }, string[], RegExp][] = [
+    ['an old message', {}, [], /was signed \d+ s ago/],
+    ['another secret', { secret: 'AAAA' }, ['--tolerance', '36500d'], /fits neither/],
+    ['another body', { body: `${BODY}\n` }, ['--tolerance', '36500d'], /fits neither/],
+    ['another scheme', {}, ['--scheme', 't-v1'], /t=<seconds>/],
+  ];
+  it.each(unfit)('ends with 9 for %s, and says why', async (_, { secret, body }, more, why) => {
+    const { code, stderr } = await verifying(secret, body)(...more);
+    expect(code).toBe(9);
+    expect(JSON.parse(stderr).error).toMatchObject({
+      code: 'NOT_VERIFIED',
+      message: expect.stringMatching(why),
+    });
+  });
+});
+
+describe('service keys', () => {
+  it('a new key works at once, shows when it was used, and is shut out by revoking', async () => {
+    const sandbox = new Sandbox();
+    const server = sandbox.start(['serve', '--port', '0', '--json']);
+    onTestFinished(() => void server.kill('SIGKILL'));
+    const url = await new Promise<string>((resolve) => {
+      let text = '';
+      server.stdout.on('data', (chunk: Buffer) => {
+        text += String(chunk);
+        const found = /"url": "([^"]+)"/.exec(text)?.[1];
+        if (found !== undefined) resolve(found);
+      });
+    });
+    const key = (await sandbox.json('service', 'keys', 'create', '--name', 'ci')) as Webhook;
+    expect(key).toEqual({
+      id: expect.stringMatching(/^c_/),
+      name: 'ci',
+      secret: expect.stringMatching(/^s_/),
+    });
+    const headers = { authorization: `Bearer ${key.id}:${key.secret}` };
+    const status = async () => (await fetch(`${url}/v1/feeds`, { headers })).status;
+    expect(await status()).toBe(200);
+    expect(await sandbox.output('service', 'keys', 'list', '--json')).not.toContain(key.secret);
+    const unsure = await sandbox.run(['service', 'keys', 'revoke', key.id]);
+    expect(unsure.code).toBe(2);
+    expect(await status()).toBe(200);
+    expect(await sandbox.json('service', 'keys', 'revoke', key.id, '--yes')).toEqual({
+      id: key.id,
+      revoked: true,
+    });
+    expect(await status()).toBe(401);
+    const again = await sandbox.run(['service', 'keys', 'revoke', key.id, '--yes']);
+    expect(again.code).toBe(3);
+    expect(again.stderr).toContain('feedctl service keys list');
+  });
+});
+
+describe('service webhooks', () => {
+  it('on a fresh machine lists nothing and makes nothing', async () => {
+    const sandbox = new Sandbox();
+    expect(await sandbox.json('service', 'webhooks', 'list')).toEqual([]);
+    expect(await sandbox.json('service', 'webhooks', 'deliveries')).toEqual([]);
+    expect(await sandbox.json('service', 'keys', 'list')).toEqual([]);
+    const missing = await sandbox.run(['service', 'webhooks', 'rotate', 'wh_none']);
+    expect(missing.code).toBe(3);
+    expect(sandbox.hasDatabase()).toBe(false);
+  });
+
+  it('keeps private networks closed unless they are opened', async () => {
+    const sandbox = new Sandbox({ FEEDCTL_ALLOW_PRIVATE_NETWORKS: '0' });
+    const create = (url: string) => sandbox.run(['service', 'webhooks', 'create', '--url', url]);
+    const local = await create('http://127.0.0.1:1/');
+    expect(local.code).toBe(5);
+    expect(local.stderr).toContain('FEEDCTL_ALLOW_PRIVATE_NETWORKS=1');
+    expect((await create('not an address')).code).toBe(2);
+    expect((await sandbox.run(['service', 'webhooks', 'create'])).code).toBe(2);
+  });
+
+  it('is changed, switched, rotated, tested, resent to and deleted', async () => {
+    const { sandbox, web, webhook, file, listener, deliveries } = await connected();
+    const run = (verb: string, ...more: string[]) =>
+      sandbox.json('service', 'webhooks', verb, webhook.id, ...more);
+    await run('disable');
+    await sandbox.output('feeds', 'create', '--url', web.feed('one'));
+    expect(await deliveries()).toMatchObject([{ status: 'held' }]);
+    const enabled = await sandbox.run(['service', 'webhooks', 'enable', webhook.id]);
+    expect(enabled.stderr).toContain(`resend ${webhook.id} --since 30d`);
+    expect(await run('resend', '--since', '1h')).toEqual({ id: webhook.id, resent: 1 });
+    await listener.count(1);
+
+    const rotated = (await run('rotate')) as Webhook;
+    expect(rotated.secret).not.toBe(webhook.secret);
+    // The listener still has the old one only.
+    expect(await run('test')).toMatchObject({ status: 'delivered', log: [{ status: 204 }] });
+    expect(file).toContain(sandbox.home);
+
+    expect(
+      await run('update', '--include', 'sail', '--include', 'boat', '--only', 'new'),
+    ).toMatchObject({ include: ['boat', 'sail'], only: 'new' });
+    expect(await run('update', '--include', '', '--only', 'both')).toMatchObject({
+      include: [],
+      only: null,
+    });
+    expect(await run('delete', '--yes')).toEqual({ id: webhook.id, deleted: true });
+    expect(await sandbox.json('service', 'webhooks', 'list')).toEqual([]);
+  });
+});
