@@ -31,6 +31,11 @@ export interface SourceEntry {
   /** Milliseconds since the epoch, or null; never invented. */
   datePublished: number | null;
   authors: Author[];
+  /**
+   * Hash of what the source said of the entry, before any cleaning. Where it is the same as before,
+   * so is everything else but the date; absent where there is nothing to hash.
+   */
+  sourceHash?: string;
 }
 
 /** What the document itself says of how often to look again. */

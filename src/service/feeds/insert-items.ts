@@ -32,6 +32,7 @@ export function itemValues(
     date_published: entry.datePublished,
     authors: JSON.stringify(entry.authors),
     fingerprint: fingerprint(entry),
+    source_hash: entry.sourceHash ?? null,
     announced_changes: 0,
     updated_at: addedAt,
   };

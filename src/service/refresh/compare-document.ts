@@ -1,9 +1,14 @@
 import type { SourceEntry } from '../source-document.js';
 import type { Db } from '../store/store.js';
 import type { ClaimedFeed } from './claim.js';
-import { type IdentityPolicy, identify, identityPolicyOf } from './identity.js';
+import {
+  type IdentifiedEntry,
+  type IdentityPolicy,
+  identify,
+  identityPolicyOf,
+} from './identity.js';
 import { type Changes, compare, type IncomingEntry } from './policy/changes.js';
-import { fingerprint } from './policy/fingerprint.js';
+import { fingerprint, isCurrent } from './policy/fingerprint.js';
 import { expiredTombstones, type Tombstone, tombstoneHash } from './policy/retention.js';
 import { readStoredItems, type StoredItem } from './stored-items.js';
 
@@ -38,8 +43,9 @@ export async function compareDocument(
   const identityPolicy =
     (feed.identity_policy as IdentityPolicy | null) ??
     identityPolicyOf(feed.mode, document.entries, document.origin);
-  const incoming = identityPolicy === null ? [] : incomingItems(document.entries, identityPolicy);
   const stored = await readStoredItems(db, feed.id);
+  const identified = identityPolicy === null ? [] : identify(document.entries, identityPolicy);
+  const incoming = incomingItems(identified, stored);
   const tombstones = await readTombstones(db, feed.id);
   const dropped = new Set(tombstones.map(({ hash }) => hash));
   const changes = compare({
@@ -60,17 +66,31 @@ export async function compareDocument(
   };
 }
 
-function incomingItems(entries: readonly SourceEntry[], policy: IdentityPolicy): IncomingItem[] {
-  return identify(entries, policy).map(({ entry, identity }, position) => ({
+function incomingItems(
+  identified: readonly IdentifiedEntry[],
+  stored: readonly StoredItem[],
+): IncomingItem[] {
+  const known = new Map(stored.map((item) => [item.key, item]));
+  return identified.map(({ entry, identity }, position) => ({
     key: identity,
     guid: entry.guid,
     url: entry.url,
     title: entry.title,
     date: entry.datePublished,
-    fingerprint: fingerprint(entry),
+    fingerprint: fingerprintOf(entry, known.get(identity)),
     entry,
     position,
   }));
+}
+
+/** A fingerprint needs the cleaned text, and that is only made where the source said another. */
+function fingerprintOf(entry: SourceEntry, stored: StoredItem | undefined): string {
+  const same =
+    stored !== undefined &&
+    stored.sourceHash !== null &&
+    isCurrent(stored.fingerprint) &&
+    stored.sourceHash === entry.sourceHash;
+  return same ? stored.fingerprint : fingerprint(entry);
 }
 
 async function readTombstones(db: Db, feedId: string): Promise<Tombstone[]> {

@@ -5,6 +5,7 @@ import type { StoredEntry } from './policy/changes.js';
 /** A stored item as far as comparing needs it: without its texts, which are most of it. */
 export interface StoredItem extends StoredEntry {
   addedAt: number;
+  sourceHash: string | null;
 }
 
 /** Every stored item of a feed: last batch first, document order within one. */
@@ -20,6 +21,7 @@ export async function readStoredItems(db: Db, feedId: string): Promise<StoredIte
       'date_published',
       'added_at',
       'announced_changes',
+      'source_hash',
     ])
     .where('feed_id', '=', feedId)
     .orderBy('added_at', 'desc')
@@ -37,6 +39,7 @@ export async function readStoredItems(db: Db, feedId: string): Promise<StoredIte
     position: positions.get(row.identity) ?? null,
     firstSeenAt: row.added_at,
     addedAt: row.added_at,
+    sourceHash: row.source_hash,
     announcedChanges: row.announced_changes,
   }));
 }

@@ -136,6 +136,8 @@ export interface ItemsTable {
   authors: string;
   /** What decides whether a later reading is a change. */
   fingerprint: string;
+  /** See `SourceEntry`: while it is the same, the fingerprint need not be made anew. */
+  source_hash: string | null;
   /** Times the item was in `items_changed` of an event. */
   announced_changes: number;
   updated_at: number;

@@ -111,6 +111,26 @@ describe('refreshFeed', () => {
     expect(await titles(id)).toEqual(NEWS.items.map(({ title }) => title));
   });
 
+  it('notices that a change was taken back', async () => {
+    const { refresh, id, publish } = await withFeed();
+    const [first, ...rest] = NEWS.items;
+    const edited = { ...NEWS, items: [{ ...first, description: 'Another text' }, ...rest] };
+    for (const document of [edited, NEWS, edited]) {
+      publish(document);
+      expect(await refresh(id)).toMatchObject({ itemsNew: 0, itemsChanged: 1 });
+    }
+  });
+
+  it('takes no passing word for a change, however often it passes', async () => {
+    const { refresh, id, publish, events } = await withFeed();
+    const [first, ...rest] = NEWS.items;
+    for (const ago of ['3 min ago', '4 min ago', '2 hours ago']) {
+      publish({ ...NEWS, items: [{ ...first, title: `Talk ${ago}` }, ...rest] });
+      await refresh(id);
+    }
+    expect(await events()).toHaveLength(2);
+  });
+
   it('says nothing of an item that changed too often, and stores it all the same', async () => {
     const { refresh, id, publish, events, deps, clock } = await withFeed();
     for (let edit = 1; edit <= 26; edit += 1) {

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { SourceDocument, SourceEntry } from '../../source-document.js';
 import { firstWords, legalText, oneLine } from '../document/clean-text.js';
 import { nestedBase, resolveUrl } from '../document/resolve-url.js';
@@ -49,16 +50,41 @@ function cleanEntry(
   dateOf: (candidates: readonly string[]) => number | null,
 ): SourceEntry {
   const base = nestedBase(feedBase, entry.base);
-  const { descriptionHtml, descriptionText } = firstBody(entry.bodies, base);
+  const body = once(() => firstBody(entry.bodies, base));
+  const sourceHash = once(() => hashOf(entry, base));
   return {
     guid: entry.guid === null ? null : legalText(entry.guid).trim().slice(0, MAX_GUID) || null,
     url: firstAddress(entry.links, base) ?? '',
-    title: firstTitle(entry.titles) || firstWords(descriptionText),
-    descriptionText,
-    descriptionHtml,
-    thumbnail: firstAddress(entry.images, base) ?? firstImage(descriptionHtml),
+    title: firstTitle(entry.titles) || firstWords(body().descriptionText),
     datePublished: dateOf(entry.dates),
     authors: authorsOf(entry.authors),
+    // Cleaning a text costs more than reading the whole document, and most entries are known.
+    get descriptionText() {
+      return body().descriptionText;
+    },
+    get descriptionHtml() {
+      return body().descriptionHtml;
+    },
+    get thumbnail() {
+      return firstAddress(entry.images, base) ?? firstImage(body().descriptionHtml);
+    },
+    get sourceHash() {
+      return sourceHash();
+    },
+  };
+}
+
+/** 128 bits of SHA-256, base64url. The date is left out, as it is of what counts as a change. */
+function hashOf({ guid, links, titles, bodies, authors, images }: RawEntry, base: string): string {
+  const said = JSON.stringify([base, guid, links, titles, bodies, authors, images]);
+  return hash('sha256', said, 'base64url').slice(0, 22);
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
   };
 }
 

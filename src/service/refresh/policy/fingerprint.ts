@@ -34,6 +34,11 @@ export function fingerprint(entry: FingerprintedEntry): string {
   return `${FINGERPRINT_VERSION}.${digest}`;
 }
 
+/** Whether a stored fingerprint was made by the rules of this release. */
+export function isCurrent(stored: string): boolean {
+  return stored.startsWith(`${FINGERPRINT_VERSION}.`);
+}
+
 /** Whether two fingerprints were made by the same rules, so that their difference means a change. */
 export function sameVersion(a: string, b: string): boolean {
   return a.slice(0, a.indexOf('.')) === b.slice(0, b.indexOf('.'));

@@ -26,6 +26,7 @@ async function extendFeedsAndItems(db: Kysely<unknown>): Promise<void> {
     .alterTable('items')
     .addColumn('announced_changes', 'integer', (column) => column.notNull().defaultTo(0))
     .execute();
+  await db.schema.alterTable('items').addColumn('source_hash', 'text').execute();
 }
 
 /** Beside the feed and not in it: a list of 500 is wanted when a document came, and only then. */

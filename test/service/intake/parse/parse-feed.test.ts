@@ -57,8 +57,34 @@ describe('formats', () => {
         thumbnail: null,
         datePublished: Date.UTC(2026, 0, 6, 8),
         authors: [{ name: 'Ann' }],
+        sourceHash: expect.stringMatching(/^[\w-]{22}$/),
       },
     ]);
+  });
+
+  it('hashes what the source says of an entry, all but its date', () => {
+    const said = {
+      guid: '<guid>g1</guid>',
+      title: '<title>One</title>',
+      link: '<link>https://example.com/1</link>',
+      text: '<description>Said 3 min ago</description>',
+      author: '<author>Ann</author>',
+      date: '<pubDate>Tue, 06 Jan 2026 10:00:00 GMT</pubDate>',
+    };
+    const hashOf = (change: Partial<typeof said>) =>
+      parse(rss(`<item>${Object.values({ ...said, ...change }).join('')}</item>`)).entries[0]
+        ?.sourceHash;
+    const hashes = [
+      {},
+      { guid: '<guid>g2</guid>' },
+      { title: '<title>Two</title>' },
+      { link: '<link>https://example.com/2</link>' },
+      { text: '<description>Said 4 min ago</description>' },
+      { author: '<author>Bob</author>' },
+    ].map(hashOf);
+
+    expect(new Set(hashes).size).toBe(hashes.length);
+    expect(hashOf({ date: '<pubDate>Wed, 07 Jan 2026 10:00:00 GMT</pubDate>' })).toBe(hashes[0]);
   });
 
   it('RSS 0.91 with its DOCTYPE, and capital letters', () => {
