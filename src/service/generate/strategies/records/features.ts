@@ -29,6 +29,8 @@ export interface RecordFeatures {
   linkDensity: number;
   linksPerRecord: number;
   sameSite: number;
+  /** Records that are a linked text and nothing else. */
+  bare: number;
   /** Links in the middle of running text. */
   inline: number;
 }
@@ -75,6 +77,7 @@ export function featuresOf(
     self: share(({ link }) => link.toSelf),
     linkDensity: linkDensity(page, sample),
     linksPerRecord: mean(({ start, end }) => page.linkCount.between(start, end)),
+    bare: share((record) => isBare(survey, record)),
     inline: share(({ link }) => isInline(page, link.element)),
     sameSite: share(({ link }) => siteOf(link.url) === site),
   };
@@ -97,6 +100,16 @@ function inHeading(page: Page, position: number): boolean {
       levels += 1;
       return levels <= 4 && /^h[1-6]$/.test(at.tag);
     }) !== null
+  );
+}
+
+/** No heading, date or picture, and no word that is not linked: what menus are made of. */
+function isBare({ page, dateMarks }: Survey, { start, end }: PageRecord): boolean {
+  return (
+    page.headings.between(start, end) === 0 &&
+    page.images.between(start, end) === 0 &&
+    dateMarks.between(start, end) === 0 &&
+    page.words.between(start, end) === page.linkWords.between(start, end)
   );
 }
 

@@ -116,8 +116,9 @@ function belongsTo(best: RecordSet, set: RecordSet): boolean {
     set.score >= MERGE.least &&
     features.titleWords >= MERGE.titleWords &&
     features.chrome < 0.05 &&
-    Math.abs(features.heading - best.features.heading) < 0.5 &&
-    Math.abs(features.date - best.features.date) < 0.5
+    Math.abs(features.heading - best.features.heading) < MERGE.alike &&
+    Math.abs(features.date - best.features.date) < MERGE.alike &&
+    Math.abs(features.linkDensity - best.features.linkDensity) < MERGE.alike
   );
 }
 

@@ -30,6 +30,7 @@ export function scoreParts(f: RecordFeatures): Record<string, number> {
     linkDensity: W.linkDensity * f.linkDensity,
     extraLinks:
       W.extraLinks * Math.min(Math.max(0, f.linksPerRecord - W.extraLinksFrom), W.extraLinksCap),
+    bare: W.bare * f.bare,
     inline: W.inline * f.inline,
     shortTitles: f.titleWords < 2 ? W.shortTitles : 0,
     fewRecords: f.count < 4 ? W.fewRecords : 0,

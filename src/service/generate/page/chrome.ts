@@ -1,0 +1,72 @@
+import { isNamed } from './class-names.js';
+import { attribute, type ElementNode, type PageNode } from './tree.js';
+
+/** How far elements by their name alone belong to what surrounds the content (reference prototype). */
+const BY_TAG: Readonly<Record<string, number>> = { nav: 1, footer: 1, aside: 0.5, header: 0.35 };
+
+const ROLES = new Set([
+  'navigation',
+  'contentinfo',
+  'banner',
+  'search',
+  'menu',
+  'menubar',
+  'dialog',
+  'alertdialog',
+]);
+
+/** Class names and ids of navigation, as the last word of the name: `site-nav`, `mainMenu`. */
+const NAVIGATION =
+  /^(?!(?:has|with|no|show|hide|is|without)[-_])(?:[\w-]*[-_])?(?:nav|navbar|navi|navigation|topnav|subnav|menu|menubar|mega|megamenu|submenu|topbar|breadcrumbs?|crumbs?|footer|foot|colophon|pager|pagination|paging|social|share|sharing|sharebar|cookies?|consent|cmp|gdpr|offcanvas|drawer|skip-?links?)$/i;
+
+/** What stands beside the content and may hold items of its own. */
+const BESIDE =
+  /^(?!(?:has|with|no|show|hide|is|without)[-_])(?:[\w-]*[-_])?(?:sidebar|side|rail|widgets?|widget-area|related|recommended|recommendations|popular|most-(?:read|popular|viewed)|mostread|trending|promo|promos|newsletter|subscribe)$/i;
+
+/**
+ * A share for each position: 0 content, 1 navigation. An article or the main element begins anew:
+ * an article's header is no site header. Names count only where no article, main element or main
+ * heading is inside: `<div class="drawer">` may be the whole page.
+ */
+export function chromeShares(nodes: readonly PageNode[]): Float32Array {
+  const shares = new Float32Array(nodes.length);
+  const landmarks = landmarksBefore(nodes);
+  for (const node of nodes) {
+    const inherited = node.parent === null ? 0 : (shares[node.parent.index] ?? 0);
+    const inside = (landmarks[node.end] ?? 0) - (landmarks[node.index] ?? 0);
+    shares[node.index] = node.kind === 'text' ? inherited : shareOf(node, inherited, inside > 0);
+  }
+  return shares;
+}
+
+/** How many elements of the content itself there are before each position. */
+function landmarksBefore(nodes: readonly PageNode[]): Uint32Array {
+  const before = new Uint32Array(nodes.length + 1);
+  for (const [at, node] of nodes.entries()) {
+    const isLandmark =
+      node.kind === 'element' &&
+      (node.tag === 'main' || node.tag === 'article' || node.tag === 'h1');
+    before[at + 1] = (before[at] ?? 0) + (isLandmark ? 1 : 0);
+  }
+  return before;
+}
+
+function shareOf(element: ElementNode, inherited: number, holdsContent: boolean): number {
+  if (element.tag === 'article' || element.tag === 'main') return 0;
+  const role = attribute(element, 'role');
+  if (role === 'main' || role === 'feed') return 0;
+  const named = holdsContent ? 0 : byName(element);
+  return Math.max(BY_TAG[element.tag] ?? 0, role === null ? 0 : byRole(role), named, inherited);
+}
+
+function byRole(role: string): number {
+  if (role === 'complementary') return 0.5;
+  return ROLES.has(role) ? 1 : 0;
+}
+
+function byName(element: ElementNode): number {
+  if (element.depth < 2 || element.tag === 'body' || element.tag === 'html') return 0;
+  const id = attribute(element, 'id') ?? '';
+  if (isNamed(element, NAVIGATION) || NAVIGATION.test(id)) return 1;
+  return isNamed(element, BESIDE) || BESIDE.test(id) ? 0.5 : 0;
+}
