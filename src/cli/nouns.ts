@@ -10,10 +10,16 @@ export interface RootEntry {
   load(): Promise<Noun | Verb>;
 }
 
+/** What `feedctl help` explains beside commands. */
+export const HELP_TOPICS = ['environment', 'exit-codes', 'output'] as const;
+export type HelpTopic = (typeof HELP_TOPICS)[number];
+
 const FEEDS = 'Feeds:';
+const MANY = 'Accounts as files:';
 const CARE = 'Keeping up with them:';
 const ACCOUNT = 'Account and profiles:';
 const SERVICE = 'Service:';
+const PROGRAM = 'This program:';
 
 /** Every first word there is, in the order of the help. */
 export const ROOT_ENTRIES: readonly RootEntry[] = [
@@ -78,6 +84,30 @@ export const ROOT_ENTRIES: readonly RootEntry[] = [
     load: async () => (await import('./commands/health/health.js')).health,
   },
   {
+    name: 'export',
+    summary: 'Write all feeds and bundles to a file',
+    group: MANY,
+    load: async () => (await import('./commands/export/export.js')).exportFile,
+  },
+  {
+    name: 'import',
+    summary: 'Make the feeds and bundles of a file',
+    group: MANY,
+    load: async () => (await import('./commands/import/import.js')).importFile,
+  },
+  {
+    name: 'plan',
+    summary: 'Compare the account with a file, change nothing',
+    group: MANY,
+    load: async () => (await import('./commands/plan/plan.js')).plan,
+  },
+  {
+    name: 'apply',
+    summary: 'Make the account as a file says',
+    group: MANY,
+    load: async () => (await import('./commands/apply/apply.js')).apply,
+  },
+  {
     name: 'login',
     summary: 'Connect to a service (auth login)',
     group: ACCOUNT,
@@ -130,5 +160,11 @@ export const ROOT_ENTRIES: readonly RootEntry[] = [
     summary: 'Send one raw request to the service',
     group: SERVICE,
     load: async () => (await import('./commands/api/api.js')).api,
+  },
+  {
+    name: 'commands',
+    summary: 'Print every command there is, for tools and agents',
+    group: PROGRAM,
+    load: async () => (await import('./commands/commands/commands.js')).commands,
   },
 ];

@@ -3,6 +3,7 @@
  * only a running verb needs (`ids`, `each`, `confirm`) is loaded by its `run`.
  */
 export * from './delete.js';
+export * from './file-format.js';
 export * from './list.js';
 export * from './members.js';
 export * from './options.js';

@@ -1,0 +1,64 @@
+/**
+ * Does work on several items at a time and gives the results in the order of the items. One slow
+ * item holds back what is given out, never the work. When the work on one item throws, nothing more
+ * is started; what is under way is waited for and given out, then the error is thrown.
+ *
+ * @param limit how many at a time
+ */
+export async function* inParallel<T, R>(
+  items: Iterable<T>,
+  limit: number,
+  work: (item: T) => Promise<R>,
+): AsyncGenerator<R, void, undefined> {
+  const source = items[Symbol.iterator]();
+  const done = new Map<number, R>();
+  let started = 0;
+  let given = 0;
+  let stopped = false;
+  const failures: unknown[] = [];
+  let wake = () => {};
+
+  async function worker(): Promise<void> {
+    while (!stopped) {
+      const next = source.next();
+      if (next.done === true) return;
+      const index = started;
+      started += 1;
+      try {
+        done.set(index, await work(next.value));
+      } catch (error) {
+        stopped = true;
+        failures.push(error);
+      }
+      wake();
+    }
+  }
+
+  const workers = Promise.all(Array.from({ length: limit }, worker));
+  let running = true;
+  void workers.then(() => {
+    running = false;
+    wake();
+  });
+  try {
+    while (running) {
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+        if (!running || done.has(given)) resolve();
+      });
+      for (; done.has(given); given += 1) yield* take(done, given);
+    }
+    for (; given < started; given += 1) yield* take(done, given);
+    if (failures.length > 0) throw failures[0];
+  } finally {
+    stopped = true;
+    await workers;
+  }
+}
+
+function* take<R>(done: Map<number, R>, index: number): Generator<R> {
+  if (!done.has(index)) return;
+  const value = done.get(index) as R;
+  done.delete(index);
+  yield value;
+}

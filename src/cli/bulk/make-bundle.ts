@@ -1,0 +1,32 @@
+import type { BundleSummary, CreateBundleBody, FeedClient } from '../../client/index.js';
+import { onceOnly } from './lost-answer.js';
+import { type PatienceOptions, patiently } from './patience.js';
+
+/**
+ * Makes a bundle, once; see `makeFeed`.
+ *
+ * @throws {CliError} when nobody knows whether the bundle was made; otherwise what the client throws
+ */
+export async function makeBundle(
+  client: FeedClient,
+  body: CreateBundleBody,
+  options: PatienceOptions,
+): Promise<BundleSummary> {
+  const { value } = await onceOnly(
+    () => patiently(() => client.createBundle(body), options),
+    () => findBundle(client, body.name),
+    options.signal,
+  );
+  return value;
+}
+
+/** The oldest bundle of this name. */
+export async function findBundle(
+  client: FeedClient,
+  name: string,
+): Promise<BundleSummary | undefined> {
+  let found: BundleSummary | undefined;
+  for await (const bundle of client.bundles())
+    if (bundle.name.trim() === name.trim()) found = bundle;
+  return found;
+}

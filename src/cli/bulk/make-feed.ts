@@ -1,0 +1,55 @@
+import { answerOf } from '../../client/answer-of.js';
+import type { Feed, FeedClient, FeedSummary } from '../../client/index.js';
+import { feedSource } from '../manifest/account/feed-source.js';
+import type { SourceSpec } from '../manifest/model.js';
+import { sourceBody, sourceId } from '../manifest/source-spec.js';
+import { onceOnly } from './lost-answer.js';
+import { type PatienceOptions, patiently } from './patience.js';
+
+/** A feed that is there now. */
+export interface MadeFeed {
+  feed: Feed | FeedSummary;
+  /** False when the account had this source already, or when nobody can tell. */
+  created: boolean;
+}
+
+export interface MakeOptions extends PatienceOptions {
+  isOurs: boolean;
+  /** Ids of the feeds that were there before, when they have been listed. */
+  before?: ReadonlySet<string>;
+}
+
+/**
+ * Makes a feed, once: a refusal is waited out, and after a lost answer the account is looked
+ * through instead of asking again.
+ *
+ * @throws {CliError} when nobody knows whether the feed was made; otherwise what the client throws
+ */
+export async function makeFeed(
+  client: FeedClient,
+  source: SourceSpec,
+  options: MakeOptions,
+): Promise<MadeFeed> {
+  const { isOurs, before, signal } = options;
+  const { value: feed, wasLost } = await onceOnly<Feed | FeedSummary>(
+    () => patiently(() => client.createFeed(sourceBody(source)), options),
+    () => look(client, source, isOurs),
+    signal,
+  );
+  if (before !== undefined) return { feed, created: !before.has(feed.id) };
+  // Only a service of ours tells an old feed from a new one by the status.
+  return { feed, created: !wasLost && !(isOurs && answerOf(feed)?.status === 200) };
+}
+
+/** The newest feeds are enough: what was just made is the newest. */
+async function look(
+  client: FeedClient,
+  source: SourceSpec,
+  isOurs: boolean,
+): Promise<FeedSummary | undefined> {
+  const wanted = sourceId(source, { tellsModes: isOurs });
+  for await (const feed of client.feeds({ limit: 100 })) {
+    if (sourceId(feedSource(feed, { isOurs }), { tellsModes: isOurs }) === wanted) return feed;
+  }
+  return undefined;
+}

@@ -1,0 +1,24 @@
+/** A sample of what `apply --json` and `import --json` print. */
+export const APPLY_SAMPLE = {
+  done: 1,
+  failed: 1,
+  left: 0,
+  changes: [
+    {
+      action: 'create',
+      kind: 'feed',
+      source: { url: 'https://example.com/news' },
+      fields: { title: { from: null, to: 'Example News' } },
+      ok: true,
+      id: 'a1B2c3D4e5F6g7H8',
+    },
+    {
+      action: 'create',
+      kind: 'feed',
+      source: { url: 'https://example.com/gone' },
+      fields: {},
+      ok: false,
+      error: { message: 'The source answers 404.', code: 'SOURCE_UNREACHABLE', statusCode: 400 },
+    },
+  ],
+};

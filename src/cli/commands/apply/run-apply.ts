@@ -1,0 +1,46 @@
+import { serviceKind } from '../../bulk/service-kind.js';
+import type { Context } from '../../context.js';
+import { UsageError } from '../../frame.js';
+import { carryOut } from '../../manifest/apply/carry-out.js';
+import { guardEmpty, guardShare } from '../../manifest/plan/guard-prune.js';
+import { makePlan } from '../../manifest/plan/make-plan.js';
+import { showPlan } from '../../manifest/plan/show-plan.js';
+import type { FileFormat } from '../../manifest/read/format.js';
+import { openManifest } from '../../manifest/read/open-manifest.js';
+import { confirm } from '../base/confirm.js';
+
+export interface ApplyOptions {
+  format: FileFormat | undefined;
+  prune: boolean;
+  pruneMax: number | undefined;
+  rate: number | undefined;
+}
+
+/** Plan, question, deed. Nothing is sent before the whole file has been found right. */
+export async function runApply(
+  context: Context,
+  file: string,
+  { format, prune, pruneMax, rate }: ApplyOptions,
+): Promise<undefined> {
+  if (pruneMax !== undefined && !prune) {
+    throw new UsageError('--prune-max is for --prune: without it nothing is deleted.');
+  }
+  const manifest = await openManifest(context, file, format);
+  if (prune) guardEmpty(manifest, file);
+  const client = await context.client({ creates: true, writeIntervalMs: rate });
+  const plan = await context.during('Comparing', () => makePlan(client, manifest, { file, prune }));
+  if (prune) guardShare(plan, pruneMax);
+  if (context.output.format === 'table') {
+    await context.streams.stdout.write(showPlan(plan, context.streams.stdout));
+  }
+  if (plan.changes.length > 0) {
+    const count = plan.changes.length;
+    const question = count === 1 ? 'Make this change?' : `Make these ${count} changes?`;
+    await confirm(context, question, 'Nothing was changed.');
+  }
+  await carryOut(context, plan, {
+    client,
+    kind: await serviceKind(client),
+    again: ['apply', file],
+  });
+}

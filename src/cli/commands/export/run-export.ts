@@ -1,0 +1,59 @@
+import type { FeedClient } from '../../../client/index.js';
+import { startProgress } from '../../bulk/progress.js';
+import { serviceKind } from '../../bulk/service-kind.js';
+import type { Context } from '../../context.js';
+import type { Account } from '../../manifest/account/account.js';
+import { exportAccount } from '../../manifest/account/export-account.js';
+import { readAccount } from '../../manifest/account/read-account.js';
+import { readAuthors } from '../../manifest/plan/read-authors.js';
+import { chosenFormat, type FileFormat, formatByName } from '../../manifest/read/format.js';
+import { writeManifest } from '../../manifest/write/write-manifest.js';
+import { replaceFile } from './replace-file.js';
+
+export interface ExportOptions {
+  format: FileFormat | undefined;
+  to: string | undefined;
+  skipSettings: boolean;
+}
+
+/** Reads the account and writes it to a file, all of it or nothing. */
+export async function runExport(
+  context: Context,
+  { format, to, skipSettings }: ExportOptions,
+): Promise<undefined> {
+  const { notes, streams, globals } = context;
+  const asked = chosenFormat(format, globals.json ? 'json' : globals.output);
+  const client = await context.client();
+  const account = await context.during('Reading the account', () => readAccount(client));
+  const authors = skipSettings ? new Map() : await authorsOf(context, client, account);
+  const { warnings, ...exported } = exportAccount(account, authors);
+  const chosen = asked ?? formatByName(to ?? '') ?? 'yaml';
+  const written = await writeManifest(exported, chosen);
+  for (const warning of warnings) await notes.warn(warning);
+  if (account.shifted) {
+    await notes.warn('The account changed while it was read; export it again to be sure.');
+  }
+  if (to === undefined) {
+    await streams.stdout.write(written);
+    return;
+  }
+  await replaceFile(to, written);
+  const { feeds, bundles } = exported;
+  await notes.note(`Wrote ${feeds.length} feeds and ${bundles.length} bundles to ${to}.`);
+}
+
+async function authorsOf(
+  context: Context,
+  client: FeedClient,
+  { feeds }: Account,
+): Promise<Map<string, string>> {
+  const progress = startProgress(context, 'Reading settings', feeds.length);
+  try {
+    const ids = feeds.map(({ id }) => id);
+    const kind = await serviceKind(client);
+    const authors = await readAuthors(client, ids, kind, () => progress.step());
+    return new Map([...authors].flatMap(([id, author]) => (author === null ? [] : [[id, author]])));
+  } finally {
+    await progress.end();
+  }
+}

@@ -1,0 +1,29 @@
+import { serviceKind } from '../../bulk/service-kind.js';
+import type { Context } from '../../context.js';
+import { carryOut } from '../../manifest/apply/carry-out.js';
+import { makePlan } from '../../manifest/plan/make-plan.js';
+import type { FileFormat } from '../../manifest/read/format.js';
+import { openManifest } from '../../manifest/read/open-manifest.js';
+
+export interface ImportOptions {
+  format: FileFormat | undefined;
+  rate: number | undefined;
+}
+
+/** Apply without prune: nothing is taken away, so nobody is asked. */
+export async function runImport(
+  context: Context,
+  file: string,
+  { format, rate }: ImportOptions,
+): Promise<undefined> {
+  const manifest = await openManifest(context, file, format);
+  const client = await context.client({ creates: true, writeIntervalMs: rate });
+  const plan = await context.during('Comparing', () =>
+    makePlan(client, manifest, { file, prune: false }),
+  );
+  await carryOut(context, plan, {
+    client,
+    kind: await serviceKind(client),
+    again: ['import', file],
+  });
+}

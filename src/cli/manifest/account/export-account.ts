@@ -1,0 +1,96 @@
+import { sourceKey } from '../../../contract/source.js';
+import { type BundleEntry, isNews, type Position } from '../model.js';
+import type { Exported, ExportedFeed } from '../write/exported.js';
+import { exactId } from '../write/membership.js';
+import type { Account, AccountBundle, AccountFeed } from './account.js';
+
+/** Nothing of an account stands in a file yet. */
+const NOWHERE: Position = { line: 0, column: 0 };
+
+export interface ExportResult extends Exported {
+  /** What a file cannot say, or says in another way. */
+  warnings: string[];
+}
+
+/**
+ * The account as a file has it: each source once, each bundle name once. A text that is empty is
+ * left out: whoever makes the feed again then gets what its source says.
+ *
+ * @param authors the custom author of a feed id, where there is one
+ */
+export function exportAccount(
+  { feeds, bundles }: Account,
+  authors: ReadonlyMap<string, string>,
+): ExportResult {
+  const warnings: string[] = [];
+  const kept = new Map<string, ExportedFeed>();
+  const byId = new Map<string, ExportedFeed>();
+  for (const feed of feeds) {
+    if (!isNews(feed.source) && sourceKey(feed.source.url) === null) {
+      warnings.push(`Feed ${feed.id} was left out: its source "${feed.source.url}" is no address.`);
+      continue;
+    }
+    const key = exactId(feed.source);
+    const before = kept.get(key);
+    if (before !== undefined) {
+      warnings.push(`Feed ${feed.id} was left out: there is an older one of the same source.`);
+    }
+    const exported = before ?? toEntry(feed, authors.get(feed.id));
+    kept.set(key, exported);
+    byId.set(feed.id, exported);
+  }
+  return { feeds: [...kept.values()], bundles: mergeBundles(bundles, byId, warnings), warnings };
+}
+
+function toEntry(feed: AccountFeed, customAuthor: string | undefined): ExportedFeed {
+  const { source, title, description, icon, rssFeedUrl } = feed;
+  return {
+    source,
+    ...(title === '' ? {} : { title }),
+    ...(description === '' ? {} : { description }),
+    ...(sourceKey(icon) === null ? {} : { icon }),
+    ...(customAuthor === undefined ? {} : { customAuthor }),
+    rssFeedUrl,
+    at: NOWHERE,
+  };
+}
+
+function mergeBundles(
+  bundles: readonly AccountBundle[],
+  byId: ReadonlyMap<string, ExportedFeed>,
+  warnings: string[],
+): BundleEntry[] {
+  const merged = new Map<string, BundleEntry>();
+  for (const bundle of bundles) {
+    const name = bundle.name.trim();
+    if (name === '') {
+      warnings.push(`Bundle ${bundle.id} was left out: it has no name.`);
+      continue;
+    }
+    const before = merged.get(name);
+    if (before !== undefined) {
+      warnings.push(
+        `The members of bundle ${bundle.id} were added to the older one named "${name}".`,
+      );
+    }
+    const members = bundle.members.flatMap((id) => byId.get(id) ?? []);
+    const all = new Set([
+      ...(before?.feeds ?? []).map(({ source }) => source),
+      ...members.map(({ source }) => source),
+    ]);
+    merged.set(name, {
+      ...(before ?? bundleEntry(name, bundle)),
+      feeds: [...all].map((source) => ({ source, at: NOWHERE })),
+    });
+  }
+  return [...merged.values()];
+}
+
+function bundleEntry(name: string, { description, icon }: AccountBundle): BundleEntry {
+  return {
+    name,
+    ...(description === '' ? {} : { description }),
+    ...(sourceKey(icon) === null ? {} : { icon }),
+    at: NOWHERE,
+  };
+}

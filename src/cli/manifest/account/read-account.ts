@@ -1,0 +1,33 @@
+import type { FeedClient } from '../../../client/index.js';
+import type { Account } from './account.js';
+import { feedSource } from './feed-source.js';
+
+/** Reads all feeds and bundles of the account; settings are read where they are needed. */
+export async function readAccount(client: FeedClient): Promise<Account> {
+  const feedRows = client.feeds();
+  const listed = [];
+  for await (const feed of feedRows) listed.push(feed);
+  const bundleRows = client.bundles();
+  const bundles = [];
+  for await (const bundle of bundleRows) bundles.push(bundle);
+  const isOurs = client.service.version !== null;
+  return {
+    feeds: listed.reverse().map((feed) => ({
+      id: feed.id,
+      source: feedSource(feed, { isOurs }),
+      title: feed.title,
+      description: feed.description,
+      icon: feed.icon,
+      rssFeedUrl: feed.rss_feed_url,
+    })),
+    bundles: bundles.reverse().map(({ id, name, description, icon, feeds }) => ({
+      id,
+      name,
+      description,
+      icon,
+      members: feeds,
+    })),
+    tellsModes: isOurs,
+    shifted: feedRows.shifted || bundleRows.shifted,
+  };
+}

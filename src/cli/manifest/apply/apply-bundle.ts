@@ -1,0 +1,55 @@
+import { makeBundle } from '../../bulk/make-bundle.js';
+import { CliError } from '../../frame.js';
+import type { Change, Member } from '../plan/change.js';
+import { newValues } from './apply-feed.js';
+import type { Tools } from './tools.js';
+
+/** Finds the id of a member that this run has made; undefined when it could not be made. */
+export type IdOf = (member: Member) => string | undefined;
+
+type BundleChange<A> = Extract<Change, { kind: 'bundle'; action: A }>;
+
+/** Returns the id of the new bundle. */
+export async function createBundle(
+  { name, fields, add }: BundleChange<'create'>,
+  idOf: IdOf,
+  tools: Tools,
+): Promise<string> {
+  const feeds = add.flatMap((member) => idOf(member) ?? []);
+  const { id } = await makeBundle(tools.client, { name, feeds, ...fields }, tools);
+  checkComplete(add.length - feeds.length);
+  return id;
+}
+
+/** There is no call that replaces the members: each is added and removed by itself. */
+export async function updateBundle(
+  { id, fields, add, remove }: BundleChange<'update'>,
+  idOf: IdOf,
+  tools: Tools,
+): Promise<string> {
+  const { client } = tools;
+  if (Object.keys(fields).length > 0) {
+    await client.updateBundle(id, newValues(fields));
+  }
+  let missing = 0;
+  for (const member of add) {
+    const feed = idOf(member);
+    if (feed === undefined) missing += 1;
+    else await client.addFeedToBundle(id, feed);
+  }
+  for (const { feedId } of remove) {
+    if (feedId !== undefined) await client.removeFeedFromBundle(id, feedId);
+  }
+  checkComplete(missing);
+  return id;
+}
+
+function checkComplete(missing: number): void {
+  if (missing === 0) return;
+  const [members, their] =
+    missing === 1 ? ['1 member is', 'its feed'] : [`${missing} members are`, 'their feeds'];
+  throw new CliError(`${members} still missing: ${their} could not be made.`, {
+    exitCode: 8,
+    code: 'MEMBERS_MISSING',
+  });
+}

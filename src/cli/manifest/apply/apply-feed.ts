@@ -1,0 +1,45 @@
+import type { UpdateFeedBody } from '../../../client/index.js';
+import { makeFeed } from '../../bulk/make-feed.js';
+import type { FeedEntry } from '../model.js';
+import type { Change, FieldChanges } from '../plan/change.js';
+import type { Tools } from './tools.js';
+
+/** Makes a feed and gives it everything its entry says. Returns its id. */
+export async function createFeed(entry: FeedEntry, tools: Tools): Promise<string> {
+  const { feed } = await makeFeed(tools.client, entry.source, tools);
+  const { title, description, icon, customAuthor } = entry;
+  await patch(feed.id, tools, {
+    // What the source gave already needs no call; at a foreign service each costs a second.
+    ...(title === undefined || title === feed.title ? {} : { title }),
+    ...(description === undefined || description === feed.description ? {} : { description }),
+    ...(icon === undefined || icon === feed.icon ? {} : { icon }),
+  });
+  if (customAuthor !== undefined && customAuthor !== null) {
+    await setAuthor(feed.id, customAuthor, tools);
+  }
+  return feed.id;
+}
+
+export async function updateFeed(
+  { id, fields }: Extract<Change, { action: 'update'; kind: 'feed' }>,
+  tools: Tools,
+): Promise<string> {
+  const { customAuthor, ...texts } = fields;
+  await patch(id, tools, newValues(texts));
+  if (customAuthor !== undefined) await setAuthor(id, customAuthor.to, tools);
+  return id;
+}
+
+/** What the fields are to be. */
+export function newValues(fields: FieldChanges): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).map(([name, { to }]) => [name, to ?? '']));
+}
+
+async function patch(id: string, tools: Tools, body: UpdateFeedBody): Promise<void> {
+  if (Object.keys(body).length === 0) return;
+  await tools.client.updateFeed(id, body);
+}
+
+async function setAuthor(id: string, customAuthor: string | null, tools: Tools): Promise<void> {
+  await tools.client.updateFeedSettings(id, { customAuthor });
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { manifestSchema } from './schema.js';
+
+/** Where the published schema lies inside the package. */
+export const SCHEMA_PATH = 'docs/feeds.schema.json';
+
+/** The JSON Schema of the file, for editors. A test holds the published copy to it. */
+export function manifestJsonSchema(): object {
+  return z.toJSONSchema(manifestSchema, { io: 'input', target: 'draft-2020-12' });
+}
+
+/**
+ * Address of the published schema on this machine: an editor completes the file without a network.
+ * The package finds itself by its own name, wherever it is installed.
+ */
+export function schemaAddress(): string {
+  return new URL(SCHEMA_PATH, import.meta.resolve('feedctl/package.json')).href;
+}

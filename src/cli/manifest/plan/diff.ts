@@ -1,0 +1,192 @@
+import type { Account, AccountBundle, AccountFeed } from '../account/account.js';
+import {
+  type BundleEntry,
+  type FeedEntry,
+  isNews,
+  type Manifest,
+  type SourceSpec,
+} from '../model.js';
+import { sourceId, sourceName } from '../source-spec.js';
+import type { Change, FieldChanges, Member, Plan } from './change.js';
+
+export interface DiffOptions {
+  /** Removes what the file does not have. */
+  prune: boolean;
+  /** Custom authors by feed id, for the feeds whose entries name one. */
+  authors: ReadonlyMap<string, string | null>;
+}
+
+/**
+ * Compares the account with the file. Without `prune` nothing is taken away: neither feeds, nor
+ * bundles, nor members.
+ */
+export function diff(manifest: Manifest, account: Account, { prune, authors }: DiffOptions): Plan {
+  const matcher = new Matcher(account);
+  const feeds = manifest.feeds.map((entry) => ({ entry, feed: matcher.feedOf(entry.source) }));
+  const bundles = manifest.bundles.map((entry) => ({
+    entry,
+    bundle: matcher.bundleOf(entry.name),
+  }));
+  const strayFeeds = without(
+    account.feeds,
+    feeds.map(({ feed }) => feed?.id),
+  );
+  const strayBundles = without(
+    account.bundles,
+    bundles.map(({ bundle }) => bundle?.id),
+  );
+
+  // They leave their bundles by themselves.
+  const doomed = new Set(prune ? strayFeeds.map(({ id }) => id) : []);
+  const updates = feeds.flatMap(({ entry, feed }) =>
+    feed === undefined ? [] : feedUpdate(entry, feed, authors),
+  );
+  const compared = bundles.map(({ entry, bundle }) =>
+    compareBundle(entry, bundle, { matcher, prune, doomed }),
+  );
+  const changes: Change[] = [
+    ...feeds.flatMap(({ entry, feed }): Change[] =>
+      feed === undefined ? [{ action: 'create', kind: 'feed', source: entry.source, entry }] : [],
+    ),
+    ...updates,
+    ...compared.flatMap(({ change }) => change ?? []),
+    ...(prune ? strayBundles : []).map(
+      ({ id, name }): Change => ({ action: 'delete', kind: 'bundle', id, name }),
+    ),
+    ...(prune ? strayFeeds : []).map(
+      ({ id, source, title }): Change => ({ action: 'delete', kind: 'feed', id, source, title }),
+    ),
+  ];
+  const found = feeds.filter(({ feed }) => feed !== undefined).length;
+  return {
+    changes,
+    kept: {
+      feeds: prune ? 0 : strayFeeds.length,
+      bundles: prune ? 0 : strayBundles.length,
+      members: compared.reduce((sum, { kept }) => sum + kept, 0),
+    },
+    unchanged: {
+      feeds: found - updates.length,
+      bundles: compared.filter(({ change }) => change === undefined).length,
+    },
+    before: { feeds: account.feeds.length, bundles: account.bundles.length },
+    warnings: feeds.flatMap(({ entry, feed }) =>
+      feed === undefined ? [] : selectorsWarning(entry, feed),
+    ),
+  };
+}
+
+/** Finds what an entry speaks of; of several of one source or name, the oldest. */
+class Matcher {
+  readonly #account: Account;
+  readonly #feeds = new Map<string, AccountFeed>();
+  readonly #bundles = new Map<string, AccountBundle>();
+  readonly feedById: ReadonlyMap<string, AccountFeed>;
+
+  constructor(account: Account) {
+    this.#account = account;
+    this.feedById = new Map(account.feeds.map((feed) => [feed.id, feed]));
+    for (const feed of account.feeds) {
+      const key = this.key(feed.source);
+      if (!this.#feeds.has(key)) this.#feeds.set(key, feed);
+    }
+    for (const bundle of account.bundles) {
+      const name = bundle.name.trim();
+      if (!this.#bundles.has(name)) this.#bundles.set(name, bundle);
+    }
+  }
+
+  key(source: SourceSpec): string {
+    return sourceId(source, this.#account);
+  }
+
+  feedOf(source: SourceSpec): AccountFeed | undefined {
+    return this.#feeds.get(this.key(source));
+  }
+
+  bundleOf(name: string): AccountBundle | undefined {
+    return this.#bundles.get(name);
+  }
+}
+
+function feedUpdate(
+  entry: FeedEntry,
+  feed: AccountFeed,
+  authors: DiffOptions['authors'],
+): Change[] {
+  const author = authors.get(feed.id);
+  const fields = changedFields([
+    ['title', feed.title, entry.title],
+    ['description', feed.description, entry.description],
+    ['icon', feed.icon, entry.icon],
+    ['customAuthor', author ?? null, author === undefined ? undefined : entry.customAuthor],
+  ]);
+  if (Object.keys(fields).length === 0) return [];
+  return [{ action: 'update', kind: 'feed', id: feed.id, source: feed.source, fields }];
+}
+
+function compareBundle(
+  entry: BundleEntry,
+  bundle: AccountBundle | undefined,
+  { matcher, prune, doomed }: { matcher: Matcher; prune: boolean; doomed: ReadonlySet<string> },
+): { change?: Change; kept: number } {
+  const { name, description, icon } = entry;
+  const wanted: Member[] = (entry.feeds ?? []).map(({ source }) => ({
+    source,
+    feedId: matcher.feedOf(source)?.id,
+  }));
+  if (bundle === undefined) {
+    const fields = {
+      ...(description ? { description } : {}),
+      ...(icon ? { icon } : {}),
+    };
+    return { change: { action: 'create', kind: 'bundle', name, fields, add: wanted }, kept: 0 };
+  }
+  const members = new Set(bundle.members);
+  const ids = new Set(wanted.map(({ feedId }) => feedId));
+  const add = wanted.filter(({ feedId }) => feedId === undefined || !members.has(feedId));
+  const stray =
+    entry.feeds === undefined
+      ? []
+      : bundle.members.flatMap((feedId) => {
+          const feed = ids.has(feedId) ? undefined : matcher.feedById.get(feedId);
+          return feed === undefined ? [] : [{ source: feed.source, feedId }];
+        });
+  const remove = prune ? stray.filter(({ feedId }) => !doomed.has(feedId)) : [];
+  const fields = changedFields([
+    ['description', bundle.description, description],
+    ['icon', bundle.icon, icon],
+  ]);
+  const kept = prune ? 0 : stray.length;
+  if (Object.keys(fields).length + add.length + remove.length === 0) return { kept };
+  const { id } = bundle;
+  return { change: { action: 'update', kind: 'bundle', id, name, fields, add, remove }, kept };
+}
+
+/** Fields that the file names and that are otherwise. */
+function changedFields(
+  fields: readonly (readonly [name: string, from: string | null, to: string | null | undefined])[],
+): FieldChanges {
+  return Object.fromEntries(
+    fields.flatMap(([name, from, to]) =>
+      to === undefined || to === from ? [] : [[name, { from, to }]],
+    ),
+  );
+}
+
+/** Selectors belong to the source: a service makes another feed for others, or refuses. */
+function selectorsWarning({ source }: FeedEntry, feed: AccountFeed): string[] {
+  if (isNews(source) || isNews(feed.source) || source.selectors === undefined) return [];
+  if (JSON.stringify(source.selectors) === JSON.stringify(feed.source.selectors)) return [];
+  return [
+    `${sourceName(source)} has other selectors in the account; they stay. To change them: feedctl feeds delete ${feed.id}, then apply again.`,
+  ];
+}
+
+function without<T extends { id: string }>(
+  rows: readonly T[],
+  ids: readonly (string | undefined)[],
+): T[] {
+  const named = new Set(ids);
+  return rows.filter(({ id }) => !named.has(id));
+}

@@ -1,0 +1,60 @@
+import type { FeedClient } from '../../../client/index.js';
+import { serviceKind } from '../../bulk/service-kind.js';
+import type { Account } from '../account/account.js';
+import { readAccount } from '../account/read-account.js';
+import type { FeedEntry, Manifest } from '../model.js';
+import { invalidFile } from '../problem.js';
+import { sourceId, sourceName } from '../source-spec.js';
+import type { Plan } from './change.js';
+import { diff } from './diff.js';
+import { readAuthors } from './read-authors.js';
+
+export interface PlanOptions {
+  /** Name of the file, for messages. */
+  file: string;
+  prune: boolean;
+}
+
+/**
+ * Compares the account with a file. Settings are one request a feed, so only those of feeds whose
+ * entry names a custom author are read.
+ */
+export async function makePlan(
+  client: FeedClient,
+  manifest: Manifest,
+  { file, prune }: PlanOptions,
+): Promise<Plan> {
+  const kind = await serviceKind(client);
+  const account = await readAccount(client);
+  if (!account.tellsModes) refuseTwins(manifest.feeds, file);
+  const authors = await readAuthors(client, feedsWithAuthor(manifest, account), kind);
+  const plan = diff(manifest, account, { prune, authors });
+  if (!account.shifted) return plan;
+  const warning = 'The account changed while it was read; make the plan again to be sure.';
+  return { ...plan, warnings: [...plan.warnings, warning] };
+}
+
+function feedsWithAuthor({ feeds }: Manifest, account: Account): string[] {
+  const named = new Set(
+    feeds
+      .filter(({ customAuthor }) => customAuthor !== undefined)
+      .map(({ source }) => sourceId(source, account)),
+  );
+  return account.feeds
+    .filter(({ source }) => named.has(sourceId(source, account)))
+    .map(({ id }) => id);
+}
+
+/** A headline and a search of the same words would be one feed there, changed to and fro for ever. */
+function refuseTwins(feeds: readonly FeedEntry[], file: string): void {
+  const seen = new Map<string, FeedEntry>();
+  for (const entry of feeds) {
+    const key = sourceId(entry.source, { tellsModes: false });
+    const twin = seen.get(key);
+    if (twin !== undefined) {
+      const message = `${sourceName(entry.source)} is the same feed to this service as that of line ${twin.at.line}`;
+      throw invalidFile(file, [{ at: entry.at, message }]);
+    }
+    seen.set(key, entry);
+  }
+}

@@ -1,0 +1,44 @@
+import type { FeedEntry } from '../model.js';
+import { sourceFields } from '../source-spec.js';
+import type { Change, FieldChanges, Plan } from './change.js';
+
+/** The plan for programs. */
+export function planJson({ changes, kept, unchanged, warnings }: Plan): object {
+  const count = (action: Change['action']) =>
+    changes.filter((change) => change.action === action).length;
+  return {
+    create: count('create'),
+    update: count('update'),
+    delete: count('delete'),
+    unchanged,
+    kept,
+    changes: changes.map(changeJson),
+    warnings,
+  };
+}
+
+/** One change; the source or the name says of what. */
+export function changeJson(change: Change): Record<string, unknown> {
+  const { action, kind } = change;
+  if (kind === 'feed') {
+    const source = sourceFields(change.source);
+    if (action === 'delete') return { action, kind, id: change.id, source };
+    if (action === 'update') return { action, kind, id: change.id, source, fields: change.fields };
+    return { action, kind, source, fields: newFields(change.entry) };
+  }
+  const { name } = change;
+  if (action === 'delete') return { action, kind, id: change.id, name };
+  const add = change.add.map(({ source }) => sourceFields(source));
+  if (action === 'create') return { action, kind, name, fields: newFields(change.fields), add };
+  const remove = change.remove.map(({ source }) => sourceFields(source));
+  return { action, kind, id: change.id, name, fields: change.fields, add, remove };
+}
+
+function newFields(given: Partial<FeedEntry>): FieldChanges {
+  const { title, description, icon, customAuthor } = given;
+  return Object.fromEntries(
+    Object.entries({ title, description, icon, customAuthor }).flatMap(([name, to]) =>
+      to === undefined || to === null ? [] : [[name, { from: null, to }]],
+    ),
+  );
+}

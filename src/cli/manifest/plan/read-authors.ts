@@ -1,0 +1,22 @@
+import type { FeedClient } from '../../../client/index.js';
+import { inParallel } from '../../bulk/in-parallel.js';
+import type { ServiceKind } from '../../bulk/service-kind.js';
+
+/** The custom author of each feed, null where there is none. */
+export async function readAuthors(
+  client: FeedClient,
+  ids: readonly string[],
+  { reads }: ServiceKind,
+  onRead: () => void = () => {},
+): Promise<Map<string, string | null>> {
+  const authors = new Map<string, string | null>();
+  const settings = inParallel(ids, reads, async (id) => {
+    const { customAuthor } = await client.getFeedSettings(id);
+    return { id, customAuthor };
+  });
+  for await (const { id, customAuthor } of settings) {
+    authors.set(id, customAuthor);
+    onRead();
+  }
+  return authors;
+}

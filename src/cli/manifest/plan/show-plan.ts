@@ -1,0 +1,104 @@
+import { plain } from '../../output/plain.js';
+import { sourceName } from '../source-spec.js';
+import type { Change, FieldChanges, Plan } from './change.js';
+
+const MARKS = { create: '+', update: '~', delete: '-' } as const;
+const COLOURS = { create: 32, update: 33, delete: 31 } as const;
+/** A long text is told from another by its beginning. */
+const LONGEST_TEXT = 80;
+
+/** The plan as a diff for people. */
+export function showPlan(plan: Plan, { colour }: { colour: boolean }): string {
+  const blocks = plan.changes.map((change) => showChange(change, colour));
+  return [...blocks, `${summary(plan)}\n`].join('\n').replace(/^\n/, '');
+}
+
+/** One change: a marked line, and the details below it. */
+export function showChange(change: Change, colour: boolean): string {
+  const { action, kind } = change;
+  const id = 'id' in change ? `  ${change.id}` : '';
+  const title =
+    action === 'delete' && kind === 'feed' && change.title !== '' ? `  ${change.title}` : '';
+  const heading = `${MARKS[action]} ${kind} ${nameOf(change)}${title}${id}`;
+  return [paint(heading, COLOURS[action], colour), ...details(change, colour)]
+    .map((line) => `${line}\n`)
+    .join('');
+}
+
+export function nameOf(change: Change): string {
+  return change.kind === 'feed' ? sourceName(change.source) : change.name;
+}
+
+/** What is to be done and what stays, in a sentence or two. */
+export function summary({ changes, kept, unchanged }: Plan): string {
+  const count = (action: Change['action']) =>
+    changes.filter((change) => change.action === action).length;
+  const same = `${counted(unchanged.feeds, 'feed')} and ${counted(unchanged.bundles, 'bundle')}`;
+  const stays = [
+    ...(kept.feeds === 0 ? [] : [counted(kept.feeds, 'feed')]),
+    ...(kept.bundles === 0 ? [] : [counted(kept.bundles, 'bundle')]),
+    ...(kept.members === 0 ? [] : [`${counted(kept.members, 'member')} of bundles`]),
+  ];
+  const first =
+    changes.length === 0
+      ? `Nothing to do: ${same} are as the file says.`
+      : `${count('create')} to create, ${count('update')} to change, ${count('delete')} to delete; ${same} stay as they are.`;
+  if (stays.length === 0) return first;
+  return `${first}\nNot in the file and kept: ${stays.join(', ')}. To remove what is not in the file: --prune`;
+}
+
+function details(change: Change, colour: boolean): string[] {
+  if (change.action === 'delete') return [];
+  if (change.action === 'create') {
+    const { customAuthor, ...texts } =
+      change.kind === 'feed' ? change.entry : { ...change.fields, customAuthor: undefined };
+    const given = Object.entries({
+      title: 'title' in texts ? texts.title : undefined,
+      description: texts.description,
+      icon: texts.icon,
+      customAuthor,
+    });
+    return [
+      ...given.flatMap(([name, value]) => (value ? [`    ${name}: ${shown(value)}`] : [])),
+      ...(change.kind === 'bundle' ? members('+', change.add, colour) : []),
+    ];
+  }
+  return [
+    ...fieldLines(change.fields, colour),
+    ...(change.kind === 'bundle'
+      ? [...members('+', change.add, colour), ...members('-', change.remove, colour)]
+      : []),
+  ];
+}
+
+function fieldLines(fields: FieldChanges, colour: boolean): string[] {
+  return Object.entries(fields).map(([name, { from, to }]) => {
+    const before = paint(shown(from), COLOURS.delete, colour);
+    return `    ${name}: ${before} → ${paint(shown(to), COLOURS.create, colour)}`;
+  });
+}
+
+type Members = Extract<Change, { action: 'update'; kind: 'bundle' }>['add'];
+
+function members(mark: '+' | '-', all: Members, colour: boolean): string[] {
+  const code = mark === '+' ? COLOURS.create : COLOURS.delete;
+  return all.map(({ source }) => paint(`    ${mark} ${sourceName(source)}`, code, colour));
+}
+
+function shown(text: string | null): string {
+  if (text === null) return '(none)';
+  const line = plain(text);
+  if (line === '') return '(empty)';
+  return line.length > LONGEST_TEXT ? `${line.slice(0, LONGEST_TEXT)}…` : line;
+}
+
+function counted(count: number, one: string): string {
+  return `${count} ${one}${count === 1 ? '' : 's'}`;
+}
+
+/** Everything here may come from strangers. */
+function paint(text: string, code: number, colour: boolean): string {
+  const indent = /^ */.exec(text)?.[0] ?? '';
+  const line = `${indent}${plain(text)}`;
+  return colour ? `\u001b[${code}m${line}\u001b[39m` : line;
+}

@@ -1,0 +1,37 @@
+import type { BundleEntry, FeedEntry, Position } from '../model.js';
+import { sourceId } from '../source-spec.js';
+
+/** Bundles of a file in which the feeds name their bundles, in the order in which they are met. */
+export class BundleCollector {
+  readonly #bundles = new Map<string, BundleEntry>();
+  readonly #members = new Map<string, Set<string>>();
+
+  /** A bundle that is met by itself: what is known of it already stays. */
+  describe({ feeds: _, ...entry }: BundleEntry): void {
+    const before = this.#bundleOf(entry.name, entry.at);
+    this.#bundles.set(entry.name, { ...entry, ...before });
+  }
+
+  /** Puts a feed in a bundle; once, however often it is met there. */
+  add(name: string, { source, at }: FeedEntry): void {
+    const bundle = this.#bundleOf(name, at);
+    const members = this.#members.get(name) ?? new Set();
+    this.#members.set(name, members);
+    const id = sourceId(source, { tellsModes: true });
+    if (members.has(id)) return;
+    members.add(id);
+    bundle.feeds?.push({ source, at });
+  }
+
+  all(): BundleEntry[] {
+    return [...this.#bundles.values()];
+  }
+
+  #bundleOf(name: string, at: Position): BundleEntry {
+    const known = this.#bundles.get(name);
+    if (known !== undefined) return known;
+    const made: BundleEntry = { name, feeds: [], at };
+    this.#bundles.set(name, made);
+    return made;
+  }
+}

@@ -1,0 +1,134 @@
+import type { z } from 'zod';
+import { splitNames } from '../bundle-names.js';
+import { CSV_COLUMNS, type CsvColumn } from '../csv-columns.js';
+import { describeIssue, unknownKey } from '../describe-issue.js';
+import { unescapeFormula } from '../formula.js';
+import type { FeedEntry, Manifest, Position } from '../model.js';
+import { invalidFile, type Problem } from '../problem.js';
+import { bundleEntrySchema, feedEntrySchema, type RawBundle, type RawFeed } from '../schema.js';
+import { BundleCollector } from './bundle-collector.js';
+import { type CsvRow, csvRows } from './csv-rows.js';
+import { jsonOrText, toBundleEntry, toFeedEntry } from './entries.js';
+
+/** The cells of a row by the names of their columns; blank ones are not there. */
+type Cells = Partial<Record<CsvColumn, string>>;
+
+/**
+ * Reads CSV with a line of column names. A feed is a member of every bundle that its `bundles` cell
+ * names; bundles are made as they are met.
+ *
+ * @throws {CliError} INVALID_FILE
+ */
+export function readCsv(text: string, file: string): Manifest {
+  const [heading, ...rows] = csvRows(text, file);
+  if (heading === undefined) {
+    throw invalidFile(file, [{ at: { line: 1, column: 1 }, message: 'the file is empty' }]);
+  }
+  const columns = columnsOf(heading, file);
+  const feeds: FeedEntry[] = [];
+  const bundles = new BundleCollector();
+  const described = new Map<string, Position>();
+  const problems: Problem[] = [];
+  for (const row of rows) {
+    const cells = cellsOf(row, columns);
+    const at = row.at(0);
+    const read = cells.kind === 'bundle' ? bundleRow(cells) : feedRow(cells);
+    if ('issues' in read) {
+      for (const { key, message } of read.issues) {
+        const index = columns.indexOf(key);
+        problems.push({ at: row.at(Math.max(0, index)), message });
+      }
+    } else if ('feed' in read) {
+      const entry = toFeedEntry(read.feed, at);
+      feeds.push(entry);
+      for (const name of splitNames(cells.bundles ?? '')) bundles.add(name, entry);
+    } else {
+      const { name } = read.bundle;
+      const before = described.get(name);
+      if (before !== undefined) {
+        problems.push({
+          at,
+          message: `the bundle "${name}" stands already in line ${before.line}`,
+        });
+      }
+      described.set(name, at);
+      bundles.describe(toBundleEntry(read.bundle, { at, memberAt: row.at }));
+    }
+    if (row.cells.length > columns.length) {
+      problems.push({
+        at: row.at(columns.length),
+        message: `this row has ${row.cells.length} cells, and there are ${columns.length} columns`,
+      });
+    }
+  }
+  if (problems.length > 0) throw invalidFile(file, problems);
+  return { feeds, bundles: bundles.all(), notes: [] };
+}
+
+function columnsOf(heading: CsvRow, file: string): CsvColumn[] {
+  const problems: Problem[] = [];
+  const columns = heading.cells.map((cell, index) => {
+    const typed = cell.trim();
+    const known = CSV_COLUMNS.find((name) => name.toLowerCase() === typed.toLowerCase());
+    if (known === undefined) {
+      problems.push({ at: heading.at(index), message: unknownKey(typed, CSV_COLUMNS) });
+    }
+    return known ?? 'kind';
+  });
+  const twice = columns.findIndex((name, index) => columns.indexOf(name) !== index);
+  if (problems.length === 0 && twice >= 0) {
+    problems.push({
+      at: heading.at(twice),
+      message: `the column "${columns[twice]}" stands twice`,
+    });
+  }
+  if (problems.length > 0) throw invalidFile(file, problems);
+  return columns;
+}
+
+function cellsOf({ cells }: CsvRow, columns: readonly CsvColumn[]): Cells {
+  return Object.fromEntries(
+    columns.flatMap((name, index) => {
+      const cell = cells[index] ?? '';
+      return cell.trim() === '' ? [] : [[name, unescapeFormula(cell)]];
+    }),
+  );
+}
+
+interface Issues {
+  issues: { key: CsvColumn; message: string }[];
+}
+
+function feedRow(cells: Cells): Issues | { feed: RawFeed } {
+  const { kind = 'feed', bundles: _, rss_feed_url: __, selectors, ...fields } = cells;
+  if (kind !== 'feed') {
+    return {
+      issues: [{ key: 'kind', message: '"kind" must be feed or bundle; blank means feed' }],
+    };
+  }
+  const narrowing = selectors === undefined ? {} : { selectors: jsonOrText(selectors) };
+  const parsed = feedEntrySchema.safeParse({ ...fields, ...narrowing }, { reportInput: true });
+  return parsed.success ? { feed: parsed.data } : issuesOf(parsed.error);
+}
+
+/** The name of a bundle stands in the column of titles. */
+function bundleRow({ title, description, icon }: Cells): Issues | { bundle: RawBundle } {
+  const parsed = bundleEntrySchema.safeParse(
+    { name: title, description, icon },
+    { reportInput: true },
+  );
+  return parsed.success ? { bundle: parsed.data } : issuesOf(parsed.error);
+}
+
+function issuesOf({ issues }: z.ZodError): Issues {
+  return {
+    issues: issues
+      .flatMap((issue) => describeIssue(issue, () => CSV_COLUMNS))
+      .map(({ path, message }) => ({ key: columnNamed(path[0]), message })),
+  };
+}
+
+function columnNamed(key: PropertyKey | undefined): CsvColumn {
+  if (key === 'name') return 'title';
+  return CSV_COLUMNS.find((column) => column === key) ?? 'url';
+}

@@ -1,0 +1,73 @@
+import { DEFAULT_REGION, formatRegion, parseRegion } from '../../../contract/region.js';
+import type { BundleEntry, FeedEntry, Position, SourceSpec } from '../model.js';
+import type { RawBundle, RawFeed, RawMember } from '../schema.js';
+
+/** A feed of a file, its source and region in the one form. */
+export function toFeedEntry(raw: RawFeed, at: Position): FeedEntry {
+  const { title, description, icon, customAuthor } = raw;
+  return {
+    source: toSource(raw),
+    ...(title === undefined ? {} : { title }),
+    ...(description === undefined ? {} : { description }),
+    ...(icon === undefined ? {} : { icon }),
+    ...(customAuthor === undefined ? {} : { customAuthor }),
+    at,
+  };
+}
+
+/** A bundle of a file. */
+export function toBundleEntry(
+  raw: RawBundle,
+  { at, memberAt }: { at: Position; memberAt: (index: number) => Position },
+): BundleEntry {
+  const { name, description, icon, feeds } = raw;
+  return {
+    name,
+    ...(description === undefined ? {} : { description }),
+    ...(icon === undefined ? {} : { icon }),
+    ...(feeds === undefined
+      ? {}
+      : {
+          feeds: feeds.map((member, index) => ({
+            source: toMemberSource(member),
+            at: memberAt(index),
+          })),
+        }),
+    at,
+  };
+}
+
+function toMemberSource(raw: RawMember): SourceSpec {
+  return typeof raw === 'string' ? { url: raw } : toSource(raw);
+}
+
+type RawSource = Pick<RawFeed, 'url' | 'keyword' | 'headline' | 'region' | 'selectors'>;
+
+/** The schema has made sure that there is one source. */
+function toSource({ url, keyword, headline, region, selectors }: RawSource): SourceSpec {
+  if (url !== undefined) return selectors === undefined ? { url } : { url, selectors };
+  return {
+    mode: keyword === undefined ? 'headline' : 'keyword',
+    text: oneSpaced(keyword ?? headline ?? ''),
+    region: canonicalRegion(region),
+  };
+}
+
+/** White space does not tell two searches apart. */
+export function oneSpaced(text: string): string {
+  return text.trim().replace(/\s+/g, ' ');
+}
+
+export function canonicalRegion(region = DEFAULT_REGION): string {
+  const parsed = parseRegion(region);
+  return parsed === null ? region : formatRegion(parsed);
+}
+
+/** A JSON value in a cell or an attribute; what is none is left to the schema to refuse. */
+export function jsonOrText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

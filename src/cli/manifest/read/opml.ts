@@ -1,0 +1,150 @@
+import { describeIssue } from '../describe-issue.js';
+import type { FeedEntry, Manifest } from '../model.js';
+import { FOLDER_SEPARATOR, PREFIX } from '../opml-names.js';
+import { invalidFile, type Problem } from '../problem.js';
+import { feedEntrySchema } from '../schema.js';
+import { sourceId } from '../source-spec.js';
+import { BundleCollector } from './bundle-collector.js';
+import { jsonOrText, toBundleEntry, toFeedEntry } from './entries.js';
+import { type Outline, readOutlines } from './outlines.js';
+
+/**
+ * Reads OPML 2.0: a folder becomes a bundle. Bundles do not nest, so a folder inside another becomes
+ * a bundle of its own, and its feeds are in the outer one as well, as readers show it.
+ *
+ * @throws {CliError} INVALID_FILE
+ */
+export function readOpml(text: string, file: string): Manifest {
+  const reading = new Reading();
+  for (const outline of readOutlines(text, file)) reading.take(outline, []);
+  const { problems, feeds, bundles, notes } = reading;
+  if (problems.length > 0) throw invalidFile(file, problems);
+  if (feeds.size === 0 && bundles.all().length === 0) {
+    throw invalidFile(file, [
+      {
+        at: { line: 1, column: 1 },
+        message: 'there is no feed in this file: no outline has an xmlUrl',
+      },
+    ]);
+  }
+  return { feeds: [...feeds.values()], bundles: bundles.all(), notes };
+}
+
+class Reading {
+  /** By source: a feed in two folders stands in the file twice. */
+  readonly feeds = new Map<string, FeedEntry>();
+  readonly bundles = new BundleCollector();
+  readonly problems: Problem[] = [];
+  readonly notes: string[] = [];
+
+  /** @param folders the folders around the outline, the outermost first */
+  take(outline: Outline, folders: readonly string[]): void {
+    const name = nameOf(outline);
+    let around = folders;
+    if (isFeed(outline)) this.#takeFeed(outline, folders);
+    else if (isFolder(outline) && name !== '') {
+      around = [...folders, name];
+      this.#takeFolder(outline, around);
+    }
+    for (const child of outline.children) this.take(child, around);
+  }
+
+  #takeFolder({ attributes, at }: Outline, folders: readonly string[]): void {
+    const name = folders.join(FOLDER_SEPARATOR);
+    const { description, [`${PREFIX}icon`]: icon } = attributes;
+    const raw = { name, ...(description && { description }), ...(icon && { icon }) };
+    this.bundles.describe(toBundleEntry(raw, { at, memberAt: () => at }));
+    if (folders.length > 1) {
+      const outer = folders.slice(0, -1).join(FOLDER_SEPARATOR);
+      this.notes.push(
+        `Bundles do not nest: the folder "${folders.at(-1)}" in "${outer}" becomes the bundle "${name}", and its feeds are in "${outer}" as well.`,
+      );
+    }
+  }
+
+  #takeFeed(outline: Outline, folders: readonly string[]): void {
+    const parsed = feedEntrySchema.safeParse(fieldsOf(outline.attributes), { reportInput: true });
+    if (!parsed.success) {
+      for (const issue of parsed.error.issues) {
+        for (const { message } of describeIssue(issue, () => [])) {
+          this.problems.push({ at: outline.at, message });
+        }
+      }
+      return;
+    }
+    const entry = toFeedEntry(parsed.data, outline.at);
+    const id = sourceId(entry.source, { tellsModes: true });
+    const feed = this.feeds.get(id) ?? entry;
+    this.feeds.set(id, feed);
+    folders.forEach((_, depth) => {
+      this.bundles.add(folders.slice(0, depth + 1).join(FOLDER_SEPARATOR), feed);
+    });
+  }
+}
+
+function isFeed({ attributes }: Outline): boolean {
+  return (
+    attributes.xmlurl !== undefined || SOURCES.some((name) => own(attributes, name) !== undefined)
+  );
+}
+
+/** Bookmarks and remarks are outlines too; a folder has something in it, or nothing but a name. */
+function isFolder({ attributes, children }: Outline): boolean {
+  if (children.length > 0) return true;
+  return (
+    attributes.type === undefined &&
+    attributes.url === undefined &&
+    attributes.htmlurl === undefined
+  );
+}
+
+function nameOf({ attributes }: Outline): string {
+  return (attributes.text || attributes.title || '').trim();
+}
+
+const SOURCES = ['url', 'keyword', 'headline'] as const;
+
+/** An entry as the schema takes it. What feedctl wrote is exact; elsewhere the address is the source. */
+function fieldsOf(attributes: Outline['attributes']): Record<string, unknown> {
+  const isOurs = SOURCES.some((name) => own(attributes, name) !== undefined);
+  const address = webAddress(attributes.xmlurl ?? '');
+  const { title, text, description } = attributes;
+  const selectors = own(attributes, 'selectors');
+  const shown = isOurs ? title : title || text;
+  return withoutBlank({
+    ...(isOurs
+      ? {
+          url: own(attributes, 'url'),
+          keyword: own(attributes, 'keyword'),
+          headline: own(attributes, 'headline'),
+        }
+      : { url: address }),
+    region: own(attributes, 'region'),
+    title: shown === attributes.xmlurl ? undefined : shown,
+    description,
+    icon: own(attributes, 'icon'),
+    customAuthor: own(attributes, 'customauthor'),
+    selectors: selectors === undefined ? undefined : jsonOrText(selectors),
+  });
+}
+
+function own(attributes: Outline['attributes'], name: string): string | undefined {
+  return attributes[`${PREFIX}${name}`];
+}
+
+/** `feed:` was once the scheme by which a page told a reader to subscribe. */
+function webAddress(address: string): string {
+  return address
+    .trim()
+    .replace(/^feed:(?:\/\/)?(?=https?:\/\/)/i, '')
+    .replace(/^feed:\/\//i, 'https://');
+}
+
+function withoutBlank(fields: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    // A blank address stays, to be refused with its line.
+    Object.entries(fields).filter(
+      ([name, value]) => value !== undefined && (value !== '' || name === 'url'),
+    ),
+  );
+}

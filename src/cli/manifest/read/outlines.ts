@@ -1,0 +1,109 @@
+import { Parser } from 'htmlparser2';
+import type { Position } from '../model.js';
+import { invalidFile } from '../problem.js';
+import { positionIn } from './text.js';
+
+/** One `<outline>` of an OPML file. */
+export interface Outline {
+  /** Names in lower case; entities decoded. */
+  attributes: Readonly<Record<string, string>>;
+  at: Position;
+  children: Outline[];
+}
+
+const DEEPEST = 100;
+
+/**
+ * The outlines of an OPML file. Tolerant of what exporters get wrong (bare ampersands, HTML
+ * entities, names in other cases), not of a file that was cut short.
+ *
+ * @throws {CliError} INVALID_FILE
+ */
+export function readOutlines(text: string, file: string): Outline[] {
+  const fail = (offset: number, message: string) =>
+    invalidFile(file, [{ at: placeOf(offset), message }]);
+  const placeOf = lineIndex(text);
+  // Entities of one's own can unfold without end, and no reader writes them.
+  const declaration = text.search(/<!ENTITY/i);
+  if (declaration >= 0) {
+    throw fail(declaration, 'entity declarations are not read: write the characters themselves');
+  }
+
+  const top: Outline[] = [];
+  const open: { outline: Outline; selfClosing: boolean }[] = [];
+  let root: string | undefined;
+  let complete = false;
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        const offset = parser.startIndex;
+        root ??= rootName(name, fail, offset);
+        if (name.toLowerCase() !== 'outline') return;
+        if (open.length === DEEPEST) throw fail(offset, 'outlines are nested too deeply');
+        const outline = { attributes: lowerCased(attributes), at: placeOf(offset), children: [] };
+        (open.at(-1)?.outline.children ?? top).push(outline);
+        open.push({ outline, selfClosing: text[parser.endIndex - 1] === '/' });
+      },
+      onclosetag(name, isImplied) {
+        if (name.toLowerCase() === 'opml') complete = !isImplied;
+        if (name.toLowerCase() !== 'outline') return;
+        const closed = open.pop();
+        if (closed === undefined || closed.selfClosing || !isImplied) return;
+        throw invalidFile(file, [
+          {
+            at: closed.outline.at,
+            message: 'this outline is never closed: the file is not complete',
+          },
+        ]);
+      },
+    },
+    // Not as XML: `&nbsp;` and a bare `&` are in many exported files.
+    {
+      lowerCaseTags: false,
+      lowerCaseAttributeNames: false,
+      recognizeSelfClosing: true,
+      recognizeCDATA: true,
+    },
+  );
+  parser.end(text);
+  if (root === undefined) throw fail(0, 'this is not OPML: it has no <opml> element');
+  if (!complete) throw fail(text.length, 'the file ends before </opml>: it is not complete');
+  return top;
+}
+
+type Fail = (offset: number, message: string) => Error;
+
+function rootName(name: string, fail: Fail, offset: number): string {
+  const root = name.replace(/^.*:/, '').toLowerCase();
+  if (root === 'opml') return root;
+  throw fail(
+    offset,
+    ['rss', 'feed', 'rdf'].includes(root)
+      ? 'this is a feed, not a list of feeds: make a feed of its address with feeds create --url'
+      : `this is not OPML: it begins with <${name}>`,
+  );
+}
+
+function lowerCased(attributes: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(attributes).map(([name, value]) => [name.toLowerCase(), value]),
+  );
+}
+
+/** Offsets to positions, for offsets that only rise. */
+function lineIndex(text: string): (offset: number) => Position {
+  let known = 0;
+  let line = 1;
+  let lineStart = 0;
+  return (offset) => {
+    if (offset < known) return positionIn(text, offset);
+    for (;;) {
+      const end = text.indexOf('\n', known);
+      if (end < 0 || end >= offset) break;
+      line += 1;
+      lineStart = end + 1;
+      known = end + 1;
+    }
+    return { line, column: offset - lineStart + 1 };
+  };
+}

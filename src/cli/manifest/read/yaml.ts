@@ -1,0 +1,156 @@
+import {
+  type Document,
+  isMap,
+  isNode,
+  isPair,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  parseDocument,
+} from 'yaml';
+import { type DescribedIssue, describeIssue } from '../describe-issue.js';
+import type { Manifest, Position } from '../model.js';
+import { invalidFile, type Problem } from '../problem.js';
+import { bundleEntrySchema, feedEntrySchema, manifestSchema } from '../schema.js';
+import { toBundleEntry, toFeedEntry } from './entries.js';
+
+/** An alias costs a few characters and can stand for a whole list: a bomb needs many of them. */
+const MOST_ALIASES = 1000;
+
+/**
+ * Reads YAML 1.2, and JSON, which is a part of it.
+ *
+ * @throws {CliError} INVALID_FILE with a line and a column for each problem
+ */
+export function readYaml(text: string, file: string): Manifest {
+  const lines = new LineCounter();
+  const document = parse(text, lines, file);
+  const at = (path: readonly PropertyKey[]) => positionOf(document, path, lines);
+  const parsed = manifestSchema.safeParse(contentsOf(document, file), { reportInput: true });
+  if (!parsed.success) {
+    throw invalidFile(
+      file,
+      parsed.error.issues
+        .flatMap((issue) => describeIssue(issue, keysAt))
+        .map(({ path, message }: DescribedIssue) => ({ at: at(path), message })),
+    );
+  }
+  const { feeds = [], bundles = [] } = parsed.data;
+  return {
+    feeds: feeds.map((feed, index) => toFeedEntry(feed, at(['feeds', index]))),
+    bundles: bundles.map((bundle, index) =>
+      toBundleEntry(bundle, {
+        at: at(['bundles', index]),
+        memberAt: (member) => at(['bundles', index, 'feeds', member]),
+      }),
+    ),
+    notes: [],
+  };
+}
+
+function parse(text: string, lines: LineCounter, file: string): Document {
+  let document: Document;
+  try {
+    // Comparing every key with every other one takes for ever in a large map; see repeatedKeys.
+    document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false });
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw atStart(file, 'this is nested too deeply');
+  }
+  const errors = document.errors.map(({ message, pos }) => ({
+    at: place(lines, pos[0]),
+    message: sentence(message),
+  }));
+  const problems = errors.length > 0 ? errors : repeatedKeys(document, lines);
+  if (problems.length > 0) throw invalidFile(file, problems);
+  if (document.contents === null) throw atStart(file, 'the file is empty');
+  return document;
+}
+
+function contentsOf(document: Document, file: string): unknown {
+  try {
+    return document.toJS({ maxAliasCount: MOST_ALIASES });
+  } catch (error) {
+    if (error instanceof ReferenceError) {
+      throw atStart(file, 'the aliases of this file unfold to far more than anybody writes');
+    }
+    if (error instanceof RangeError) throw atStart(file, 'this is nested too deeply');
+    throw error;
+  }
+}
+
+/** Keys that stand twice in one map: the second would silently win. */
+function repeatedKeys({ contents }: Document, lines: LineCounter): Problem[] {
+  const problems: Problem[] = [];
+  const open: unknown[] = [contents];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (isSeq(node)) open.push(...node.items);
+    if (!isMap(node)) continue;
+    const seen = new Set<unknown>();
+    for (const { key, value } of node.items) {
+      const name: unknown = isScalar(key) ? key.value : key;
+      if (seen.has(name)) {
+        problems.push({
+          at: place(lines, startOf(key)),
+          message: `"${String(name)}" stands here twice`,
+        });
+      }
+      seen.add(name);
+      if (value !== null) open.push(value);
+    }
+  }
+  return problems;
+}
+
+/** Where a value stands, or the nearest thing around it that is in the file. */
+function positionOf(
+  document: Document,
+  path: readonly PropertyKey[],
+  lines: LineCounter,
+): Position {
+  let node: unknown = document.contents;
+  let offset = startOf(node);
+  for (const key of path) {
+    const pair = isMap(node)
+      ? node.items.find((each) => isScalar(each.key) && each.key.value === key)
+      : undefined;
+    const next = isSeq(node) ? node.items[Number(key)] : pair?.value;
+    // A value of several lines is found by its key.
+    const from = pair === undefined ? next : pair.key;
+    if (from === undefined) break;
+    offset = startOf(from);
+    node = next;
+  }
+  return place(lines, offset);
+}
+
+function startOf(node: unknown): number {
+  if (isPair(node)) return startOf(node.key);
+  return isNode(node) ? ((node as Node).range?.[0] ?? 0) : 0;
+}
+
+function place(lines: LineCounter, offset: number): Position {
+  const { line, col } = lines.linePos(offset);
+  return { line: Math.max(1, line), column: Math.max(1, col) };
+}
+
+function keysAt(path: readonly PropertyKey[]): readonly string[] {
+  const [list] = path;
+  if (list === undefined) return ['feeds', 'bundles'];
+  if (path.includes('selectors'))
+    return Object.keys(feedEntrySchema.shape.selectors.unwrap().shape);
+  if (list === 'feeds') return Object.keys(feedEntrySchema.shape);
+  return path.length > 2
+    ? ['keyword', 'headline', 'region', 'url']
+    : Object.keys(bundleEntrySchema.shape);
+}
+
+function atStart(file: string, message: string) {
+  return invalidFile(file, [{ at: { line: 1, column: 1 }, message }]);
+}
+
+/** The library's messages are sentences; ours stand behind a place and end with one full stop. */
+function sentence(message: string): string {
+  return message.replace(/\.$/, '');
+}

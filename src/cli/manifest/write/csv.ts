@@ -1,0 +1,48 @@
+import { csvLine } from '../../output/csv.js';
+import { joinNames } from '../bundle-names.js';
+import { CSV_COLUMNS, type CsvColumn } from '../csv-columns.js';
+import { escapeFormula } from '../formula.js';
+import type { BundleEntry } from '../model.js';
+import { sourceFields } from '../source-spec.js';
+import type { Exported, ExportedFeed } from './exported.js';
+import { membership } from './membership.js';
+
+type Row = Partial<Record<CsvColumn, unknown>>;
+
+/** CSV (RFC 4180) with a line of column names; no cell of it is run by a spreadsheet. */
+export function writeCsv(exported: Exported): string {
+  const bundlesOf = membership(exported);
+  const rows = [
+    ...exported.feeds.map((feed) => feedRow(feed, bundlesOf(feed.source))),
+    ...exported.bundles.filter(needsRow).map(bundleRow),
+  ];
+  return [CSV_COLUMNS, ...rows.map(cells)].map(csvLine).join('');
+}
+
+function feedRow({ source, at: _, rssFeedUrl, ...fields }: ExportedFeed, bundles: string[]): Row {
+  return {
+    kind: 'feed',
+    ...sourceFields(source),
+    ...fields,
+    bundles: joinNames(bundles),
+    rss_feed_url: rssFeedUrl,
+  };
+}
+
+/** The others are made by the feeds that name them. */
+function needsRow({ description, icon, feeds = [] }: BundleEntry): boolean {
+  return feeds.length === 0 || description !== undefined || icon !== undefined;
+}
+
+function bundleRow({ name, description, icon }: BundleEntry): Row {
+  return { kind: 'bundle', title: name, description, icon };
+}
+
+function cells(row: Row): string[] {
+  return CSV_COLUMNS.map((column) => escapeFormula(text(row[column])));
+}
+
+function text(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return value === undefined || value === null ? '' : JSON.stringify(value);
+}

@@ -1,0 +1,78 @@
+import type { BundleEntry } from '../model.js';
+import { NAMESPACE, PREFIX } from '../opml-names.js';
+import { sourceFields, sourceName } from '../source-spec.js';
+import type { Exported, ExportedFeed } from './exported.js';
+import { exactId, membership } from './membership.js';
+
+/**
+ * OPML 2.0, which every reader imports: `xmlUrl` is the published feed, because a web site or a
+ * search has no other. What makes the same feed again stands beside it, in attributes of our own.
+ * A bundle is a folder; a feed in two bundles stands in both.
+ */
+export function writeOpml(exported: Exported): string {
+  const bundlesOf = membership(exported);
+  const bySource = new Map(exported.feeds.map((feed) => [exactId(feed.source), feed]));
+  const loose = exported.feeds.filter(({ source }) => bundlesOf(source).length === 0);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<opml version="2.0" xmlns:feedctl="${NAMESPACE}">`,
+    '  <head>',
+    '    <title>feedctl</title>',
+    '  </head>',
+    '  <body>',
+    ...exported.bundles.flatMap((bundle) => folder(bundle, bySource)),
+    ...loose.map((feed) => `    ${outline(feedAttributes(feed))}`),
+    '  </body>',
+    '</opml>',
+    '',
+  ].join('\n');
+}
+
+function folder(
+  { name, description, icon, feeds = [] }: BundleEntry,
+  bySource: ReadonlyMap<string, ExportedFeed>,
+): string[] {
+  const attributes = { text: name, title: name, description, [`${PREFIX}icon`]: icon };
+  const members = feeds.flatMap(({ source }) => bySource.get(exactId(source)) ?? []);
+  return [
+    `    ${openingTag(attributes)}>`,
+    ...members.map((feed) => `      ${outline(feedAttributes(feed))}`),
+    '    </outline>',
+  ];
+}
+
+function feedAttributes({ source, rssFeedUrl, at: _, ...fields }: ExportedFeed) {
+  const { title, description, icon, customAuthor } = fields;
+  const own = { ...sourceFields(source), icon, customAuthor };
+  return {
+    text: title || sourceName(source),
+    title,
+    type: 'rss',
+    xmlUrl: rssFeedUrl,
+    htmlUrl: 'url' in source ? source.url : undefined,
+    description,
+    ...Object.fromEntries(Object.entries(own).map(([name, value]) => [PREFIX + name, value])),
+  };
+}
+
+function outline(attributes: Readonly<Record<string, unknown>>): string {
+  return `${openingTag(attributes)}/>`;
+}
+
+function openingTag(attributes: Readonly<Record<string, unknown>>): string {
+  const written = Object.entries(attributes).flatMap(([name, value]) => {
+    if (value === undefined || value === null) return [];
+    return [` ${name}="${escaped(typeof value === 'string' ? value : JSON.stringify(value))}"`];
+  });
+  return `<outline${written.join('')}`;
+}
+
+// What XML 1.0 cannot carry at all, not even as a reference.
+const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
+
+/** White space other than a blank is a reference: an XML reader would make blanks of it. */
+function escaped(text: string): string {
+  return text
+    .replace(FORBIDDEN, '')
+    .replace(/[&<>"\t\n\r]/g, (character) => `&#${character.charCodeAt(0)};`);
+}

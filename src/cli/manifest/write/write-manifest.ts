@@ -1,0 +1,10 @@
+import type { FileFormat } from '../read/format.js';
+import type { Exported } from './exported.js';
+
+/** The text of a file that makes the same account again. */
+export async function writeManifest(exported: Exported, format: FileFormat): Promise<string> {
+  if (format === 'opml') return (await import('./opml.js')).writeOpml(exported);
+  if (format === 'csv') return (await import('./csv.js')).writeCsv(exported);
+  if (format === 'json') return (await import('./json.js')).writeJson(exported);
+  return (await import('./yaml.js')).writeYaml(exported);
+}
