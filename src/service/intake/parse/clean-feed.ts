@@ -89,8 +89,9 @@ function once<T>(make: () => T): () => T {
 }
 
 /** An entry is one if it has a title, a link, a guid or a text. */
-function isWorthKeeping({ title, url, guid, descriptionHtml }: SourceEntry): boolean {
-  return title !== '' || url !== '' || guid !== null || descriptionHtml !== '';
+function isWorthKeeping(entry: SourceEntry): boolean {
+  const { title, url, guid } = entry;
+  return title !== '' || url !== '' || guid !== null || entry.descriptionHtml !== '';
 }
 
 function firstTitle(titles: readonly RawText[], maxLength = MAX_TITLE): string {
