@@ -12,6 +12,8 @@ export interface Child {
   /** The next line of its output. */
   line(): Promise<string>;
   tell(line: string): void;
+  /** Ends it at once, without a chance to clean up. */
+  kill(): void;
   /** Resolves to its exit code. */
   exit: Promise<number | null>;
 }
@@ -25,6 +27,7 @@ export async function startChild(entry: string, ...args: string[]): Promise<Chil
   return {
     line: lineReader(child),
     tell: (line) => void child.stdin.write(`${line}\n`),
+    kill: () => void child.kill('SIGKILL'),
     exit: once(child, 'exit').then(([code]: (number | null)[]) => code ?? null),
   };
 }

@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { FEED_COLUMNS } from '../../../src/service/feeds/feed-row.js';
+import { selectItems } from '../../../src/service/feeds/select-items.js';
+import { silentLogger } from '../../../src/service/logger.js';
+import { openStore } from '../../../src/service/store/open-store.js';
+import type { Db } from '../../../src/service/store/store.js';
+import { announceUpdate } from '../../../src/service/webhooks/announce.js';
+import { startDeliveryLoop } from '../../../src/service/webhooks/deliveries/delivery-loop.js';
+import { createSender } from '../../../src/service/webhooks/sender.js';
+import { fastClock } from './fast-clock.js';
+
+// A process that announces and delivers until it is killed, or - told to - until all has arrived.
+const [path = '', base = '', startedAt = '', speed = '', mode = ''] = process.argv.slice(2);
+const clock = fastClock(Number(base), Number(startedAt), Number(speed));
+const store = await openStore(path, clock);
+const sender = createSender({ allowPrivateNetworks: true, clock });
+const leaseMs = 2000 * Number(speed);
+const loop = startDeliveryLoop({
+  store,
+  clock,
+  sender,
+  logger: silentLogger,
+  random: Math.random,
+  leaseMs,
+});
+process.stdout.write('ready\n');
+
+if (mode === 'announce') for (;;) await announceAgain();
+while ((await waiting(store.db)) > 0) await sleep(50);
+await loop.stop(5000);
+await sender.close();
+await store.close();
+
+async function announceAgain(): Promise<void> {
+  await store.db.transaction().execute(async (transaction) => {
+    const feed = await transaction
+      .selectFrom('feeds')
+      .select([...FEED_COLUMNS, 'account_id'])
+      .executeTakeFirstOrThrow();
+    const changedItems = await selectItems(transaction, feed.id, 'last_added');
+    const publicBase = 'https://feeds.example.com';
+    const update = { feed, newItems: [], changedItems, publicBase, now: clock.now() };
+    await announceUpdate(transaction, update);
+  });
+  loop.nudge();
+  await sleep(Math.random() * 40);
+}
+
+async function waiting(db: Db): Promise<number> {
+  const rows = await db
+    .selectFrom('deliveries')
+    .select('id')
+    .where('status', '!=', 'delivered')
+    .execute();
+  return rows.length;
+}
