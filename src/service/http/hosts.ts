@@ -6,6 +6,9 @@ import type { HttpEnv } from './http-deps.js';
 /** Addresses to listen on that are no name to be called by. */
 const WILDCARDS: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 
+/** Ports and 127.0.0.0/8 make more spellings of us than anybody uses. */
+const MOST_REMEMBERED = 100;
+
 /**
  * Refuses requests that name another host than ours: a page on the internet whose name is pointed
  * at 127.0.0.1 (DNS rebinding) could otherwise talk to a service on this machine. Ports do not
@@ -14,18 +17,39 @@ const WILDCARDS: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
  */
 export function hostCheck(hosts: readonly string[]) {
   const allowed = new Set(hosts.filter((host) => !WILDCARDS.has(host)).map(hostName));
-  const isOurs = (host: string | null) =>
-    host !== null && (allowed.has(host) || isLoopbackName(host));
+  const isOurs = remembering((host) => {
+    const name = hostName(host);
+    return name !== null && (allowed.has(name) || isLoopbackName(name));
+  });
   return createMiddleware<HttpEnv>(async (context, next) => {
     // A request line with a whole address outranks the header; both must be ours.
-    const named = [context.req.header('Host') ?? '', new URL(context.req.url).host];
-    const stranger = named.find((host) => !isOurs(hostName(host)));
+    const named = [context.req.header('Host') ?? '', authority(context.req.url)];
+    const stranger = named.find((host) => !isOurs(host));
     if (stranger === undefined) return next();
     throw new ServiceError(
       'MISDIRECTED_REQUEST',
       `This service does not answer for the host "${stranger.slice(0, 255)}". Its operator can allow it: feedctl serve --public-url https://HOST, or FEEDCTL_ALLOWED_HOSTS=HOST.`,
     );
   });
+}
+
+/**
+ * The same test, its yes remembered: a service has few names, each asked for all the time, and
+ * taking one apart costs as much as a query. A no is not: strangers may call us anything.
+ */
+function remembering(isOurs: (host: string) => boolean): (host: string) => boolean {
+  const ours = new Set<string>();
+  return (host) => {
+    if (ours.has(host)) return true;
+    if (!isOurs(host)) return false;
+    if (ours.size < MOST_REMEMBERED) ours.add(host);
+    return true;
+  };
+}
+
+/** Host and port of a whole address, without reading all of it. */
+function authority(url: string): string {
+  return /^[a-z]+:\/\/([^/?#]*)/i.exec(url)?.[1] ?? '';
 }
 
 /** True for names and addresses that only ever mean the machine itself. */

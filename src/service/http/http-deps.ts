@@ -15,7 +15,14 @@ export interface HttpDeps {
   refresher(): Promise<Refresher>;
 }
 
-/** What the middleware leaves for what comes after it. */
+/** What the server on a port hands on with a request; within the process there is none. */
+export interface ServerBindings {
+  /** Told the id of the request as soon as it has one. */
+  identify?(requestId: string): void;
+}
+
+/** What comes with a request, and what the middleware leaves for what comes after it. */
 export interface HttpEnv {
+  Bindings: ServerBindings;
   Variables: { requestId: string };
 }

@@ -10,7 +10,7 @@ export function logRequest(
   logger: Logger,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-): (requestId: string | null) => void {
+): (requestId: string) => void {
   const started = performance.now();
   let requestId: string | null = null;
   outgoing.once('close', () => {

@@ -12,6 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { Logger } from '../logger.js';
 import { Connections } from './connections.js';
+import type { ServerBindings } from './http-deps.js';
 import { explainListenError, type ListenAddress, listenUrl } from './listening.js';
 import { logRequest } from './request-log.js';
 import type { TlsKeys } from './tls.js';
@@ -19,7 +20,7 @@ import { unreadableRequest } from './unreadable-request.js';
 
 export interface ServerParts extends ListenAddress {
   /** Answers one request; `createApp(…).fetch`. */
-  fetch(request: Request, bindings: HttpBindings): Response | Promise<Response>;
+  fetch(request: Request, bindings: HttpBindings & ServerBindings): Response | Promise<Response>;
   /** Speaks HTTPS when given, plain HTTP otherwise. */
   tls?: TlsKeys;
   logger: Logger;
@@ -78,12 +79,10 @@ export async function startServer(parts: ServerParts): Promise<HttpServer> {
 
 function requestListener({ fetch, logger }: ServerParts) {
   const answer = getRequestListener(
-    async (request, bindings) => {
+    (request, bindings) => {
       const { incoming, outgoing } = bindings as HttpBindings;
       const identify = logRequest(logger, incoming, outgoing);
-      const response = await fetch(request, { incoming, outgoing });
-      identify(response.headers.get('X-Request-Id'));
-      return response;
+      return fetch(request, { incoming, outgoing, identify });
     },
     { errorHandler: unreadableRequest },
   );

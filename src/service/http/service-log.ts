@@ -14,6 +14,9 @@ const SECRETS = [
 ].flatMap((path) => [path, `*.${path}`]);
 
 const STDERR = 2;
+/** How long a line may wait for others, in milliseconds: short to the eye, many requests under load. */
+const LINE_DELAY_MS = 50;
+const GATHERED_BYTES = 8 * 1024;
 
 /**
  * The log of `serve`: one JSON object a line, times in ISO 8601.
@@ -27,5 +30,40 @@ export function serviceLog(level: string, write?: (line: string) => void): Logge
     formatters: { level: (label: string) => ({ level: label }) },
     redact: { paths: SECRETS, censor: '***' },
   };
-  return pino(options, write === undefined ? destination(STDERR) : { write });
+  return pino(options, write === undefined ? standardError() : { write });
+}
+
+interface Lines {
+  write(line: string): void;
+}
+
+/** The process has one standard error, whatever the number of logs that go there. */
+let shared: Lines | undefined;
+
+function standardError(): Lines {
+  shared ??= gathering();
+  return shared;
+}
+
+/**
+ * Standard error, written a few times a second instead of once a line: that system call was a tenth
+ * of what a short answer costs. What waits is written when the process ends, also by an exception.
+ */
+function gathering(): Lines {
+  const stderr = destination({ dest: STDERR, sync: true, minLength: GATHERED_BYTES });
+  const flush = () => stderr.flushSync();
+  process.once('exit', flush);
+  let waiting = false;
+  return {
+    write(line) {
+      stderr.write(line);
+      if (waiting) return;
+      waiting = true;
+      const timer = setTimeout(() => {
+        waiting = false;
+        flush();
+      }, LINE_DELAY_MS);
+      timer.unref();
+    },
+  };
 }
