@@ -5,6 +5,8 @@ import { isObject, type Json, type JsonObject, parseStrict } from './json.js';
 const MAX_CHARACTERS = 6_000_000;
 /** Starts of arrays tried in one script; each try costs up to the length of the array. */
 const MAX_TRIES = 200;
+/** How many times its own length a script is read at most, looking for where arrays end. */
+const MAX_READS = 3;
 const MAX_VALUES = 200_000;
 
 /**
@@ -33,10 +35,12 @@ export function embeddedJson(scripts: readonly ScriptText[]): Json[] {
 function arraysIn(text: string): Json[] {
   const found: Json[] = [];
   let from = 0;
-  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+  let room = text.length * MAX_READS;
+  for (let tries = 0; tries < MAX_TRIES && room > 0; tries += 1) {
     const start = nextArray(text, from);
     if (start < 0) break;
     const end = endOfValue(text, start);
+    room -= (end < 0 ? text.length : end) - start;
     const value = end < 0 ? undefined : parseStrict(text.slice(start, end));
     if (value !== undefined) found.push(value);
     from = value === undefined ? start + 1 : end;

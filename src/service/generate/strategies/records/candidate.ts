@@ -42,9 +42,12 @@ export function recordsCandidate(
   };
 }
 
+/** A document has 500 entries at most; some records are none of them. */
+const MAX_RECORDS = 1_000;
+
 /** Items of some records in page order, advertisements and strays taken out. */
 export function itemsOfRecords(survey: Survey, records: readonly PageRecord[]) {
-  const ordered = withLeads(survey.page, records);
+  const ordered = withLeads(survey.page, records).slice(0, MAX_RECORDS);
   const hints = titleHints(survey, ordered);
   const judged = ordered.map((record) => ({
     record,
