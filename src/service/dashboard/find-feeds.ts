@@ -2,7 +2,7 @@ import type { Account } from '../accounts/account.js';
 import type { Page } from '../page.js';
 import type { Db } from '../store/store.js';
 import { type FeedHealth, HEALTH_COLUMNS, type Health, healthOf } from './feed-health.js';
-import { matches } from './matches.js';
+import { searchFeeds } from './search-feeds.js';
 
 /** Which feeds to list. */
 export interface FeedQuery {
@@ -10,7 +10,7 @@ export interface FeedQuery {
   search: string;
   /** Null for any. */
   health: Health | null;
-  /** Only members of this bundle; in the order they were added. */
+  /** Only members of this bundle. */
   bundleId?: string;
 }
 
@@ -30,15 +30,34 @@ export interface FeedList {
 export async function findFeeds(
   db: Db,
   account: Account,
-  { search, health, bundleId }: FeedQuery,
+  query: FeedQuery,
   { limit, offset }: Page,
 ): Promise<FeedList> {
-  const rows = await db
+  // One more than is shown tells whether there is another page.
+  const page = { limit: limit + 1, offset };
+  const feeds = feedsOf(db, account, query);
+  const shown =
+    query.search === ''
+      ? feeds.limit(page.limit).offset(page.offset)
+      : feeds.where('feeds.id', 'in', await searchFeeds(feeds, query.search, page));
+  const rows = await shown.select(HEALTH_COLUMNS).execute();
+  return {
+    feeds: rows.slice(0, limit).map((row) => ({
+      id: row.id,
+      title: row.title_override ?? row.title,
+      sourceUrl: row.source_url,
+      ...healthOf(row),
+    })),
+    hasMore: rows.length > limit,
+  };
+}
+
+/** Feeds by name, in the order of their lists, along an index. */
+function feedsOf(db: Db, account: Account, { health, bundleId }: FeedQuery) {
+  return db
     .selectFrom('feeds')
     .select(['feeds.id', 'feeds.title', 'feeds.title_override', 'feeds.source_url'])
-    .select(HEALTH_COLUMNS)
     .where('feeds.account_id', '=', account.id)
-    .$if(search !== '', (feeds) => feeds.where((feed) => matches(feed, search)))
     .$if(health === 'inactive', (feeds) => feeds.where('feeds.is_active', '=', 0))
     .$if(health === 'failing', (feeds) =>
       feeds.where('feeds.is_active', '=', 1).where('feeds.failures', '>', 0),
@@ -55,18 +74,5 @@ export async function findFeeds(
       ),
     )
     .orderBy('feeds.created_at', 'desc')
-    .orderBy('feeds.id')
-    // One more than is shown tells whether there is another page.
-    .limit(limit + 1)
-    .offset(offset)
-    .execute();
-  return {
-    feeds: rows.slice(0, limit).map((row) => ({
-      id: row.id,
-      title: row.title_override ?? row.title,
-      sourceUrl: row.source_url,
-      ...healthOf(row),
-    })),
-    hasMore: rows.length > limit,
-  };
+    .orderBy('feeds.id');
 }

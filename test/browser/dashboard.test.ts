@@ -1,0 +1,245 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AxeResults } from 'axe-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Feed } from '../../src/contract/index.js';
+import { type RunningServer, serve } from '../../src/service/index.js';
+import { chromiumPath, noSandbox } from '../support/chromium.js';
+import { numberedItems } from '../support/rss.js';
+import { type SourceServer, startSourceServer } from '../support/source-server.js';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const WIDE = { width: 1280, height: 800 };
+const NARROW = { width: 360, height: 740 };
+
+const folder = mkdtempSync(join(tmpdir(), 'feedctl-browser-'));
+let browser: Browser;
+let server: RunningServer;
+let source: SourceServer;
+let key: { apiKey: string; apiSecret: string };
+
+beforeAll(async () => {
+  source = await startSourceServer();
+  server = await serve({
+    databasePath: join(folder, 'feedctl.db'),
+    port: 0,
+    allowPrivateNetworks: true,
+    logLevel: 'silent',
+  });
+  key = await server.service.issueOwnerKey('laptop');
+  browser = await chromium.launch({
+    executablePath: await chromiumPath(),
+    args: ['--disable-gpu', '--disable-dev-shm-usage', ...(noSandbox ? ['--no-sandbox'] : [])],
+  });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+  await source?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function api<T>(method: string, path: string, body?: unknown, who = key): Promise<T> {
+  const response = await fetch(`${server.url}${path}`, {
+    method,
+    headers: {
+      Authorization: `Bearer ${who.apiKey}:${who.apiSecret}`,
+      'Content-Type': 'application/json',
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
+  return (await response.json()) as T;
+}
+
+/** Signs in the way people do: by the link that the command line prints. */
+async function signIn(page: Page): Promise<void> {
+  const { url } = await api<{ url: string }>('POST', '/dashboard/links');
+  await page.goto(url);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL('**/dashboard/feeds');
+}
+
+/** Somebody's receiver of webhooks on loopback. */
+async function startReceiver() {
+  const received: string[] = [];
+  const receiver = createServer((request, response) => {
+    received.push(String(request.headers['webhook-id']));
+    request.resume().once('end', () => response.end('thanks'));
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+  return { url, received, close: () => receiver.close() };
+}
+
+describe('the dashboard in a real browser', () => {
+  it('makes a key that works, a webhook that is tested, replays, and revokes the key', async () => {
+    const receiver = await startReceiver();
+    const page = await browser.newPage({ javaScriptEnabled: false, viewport: WIDE });
+    await signIn(page);
+
+    await page.getByRole('link', { name: 'API keys' }).click();
+    await page.getByLabel('Name').fill('phone');
+    await page.getByRole('button', { name: 'Make a key' }).click();
+    const [apiKey = '', apiSecret = ''] = await page.locator('.copyable code').allTextContents();
+    const phone = { apiKey, apiSecret };
+    const url = source.publish('/news', { title: 'Evening News', items: numberedItems(3) });
+    const { id } = await api<Feed>('POST', '/v1/feeds', { url }, phone);
+    await page.getByRole('link', { name: 'Feeds', exact: true }).click();
+    await page.getByRole('link', { name: 'Evening News' }).click();
+    expect(new URL(page.url()).pathname).toBe(`/dashboard/feeds/${id}`);
+
+    await page.getByRole('link', { name: 'Webhooks' }).click();
+    await page.getByRole('link', { name: 'Add a webhook' }).first().click();
+    await page.getByLabel('Address').fill(receiver.url);
+    await page.getByLabel('Hears of').selectOption({ label: 'Feed: Evening News' });
+    await page.getByRole('button', { name: 'Add this webhook' }).click();
+    expect(await page.locator('.copyable code').textContent()).toMatch(/^whsec_/);
+
+    await page.getByRole('link', { name: 'Go to the webhook' }).click();
+    await page.getByRole('button', { name: 'Send a test' }).click();
+    expect(await page.getByRole('status').textContent()).toBe('The test event has arrived.');
+    expect(receiver.received).toHaveLength(1);
+    expect(await page.locator('.excerpt').nth(1).textContent()).toBe('thanks');
+
+    await page.getByRole('link', { name: 'Deliveries' }).click();
+    await page.getByRole('link', { name: 'Test event' }).click();
+    await page.getByRole('button', { name: 'Replay' }).click();
+    await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(2);
+    expect(receiver.received[1]).toBe(receiver.received[0]);
+    await expect
+      .poll(async () => {
+        await page.reload();
+        return page.getByRole('heading', { name: 'Attempt 2' }).count();
+      })
+      .toBe(1);
+
+    await page.getByRole('link', { name: 'API keys' }).click();
+    const row = page.getByRole('row', { name: 'phone' });
+    await row.locator('summary').click();
+    await row.getByRole('button', { name: 'Revoke phone' }).click();
+    await expect(api('GET', '/v1/feeds', undefined, phone)).rejects.toThrow('401');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    expect(await page.getByRole('status').textContent()).toBe('You are signed out.');
+    await page.context().close();
+    receiver.close();
+  }, 120_000);
+
+  it('has nothing serious against it on any page, light and dark, wide and narrow', async () => {
+    const blank = await browser.newPage();
+    await blank.setContent('<p style="color:#ccc;background:#fff">Faint</p>');
+    expect(await serious(blank)).toContainEqual(expect.stringContaining('color-contrast'));
+    const paths = await everyPage();
+    const state = await storageState();
+    for (const [colorScheme, viewport] of [
+      ['light', WIDE],
+      ['dark', NARROW],
+    ] as const) {
+      const context = await browser.newContext({
+        storageState: state,
+        colorScheme,
+        viewport,
+        bypassCSP: true,
+      });
+      const page = await context.newPage();
+      for (const path of paths) {
+        await page.goto(`${server.url}/dashboard/${path}`);
+        expect([path, await serious(page), await overflow(page)]).toEqual([path, [], 0]);
+      }
+      await signInPages(context);
+      await context.close();
+    }
+  }, 120_000);
+
+  it('breaks no rule of its own policy, and is worked by keyboard from the first tab', async () => {
+    const context = await browser.newContext({ storageState: await storageState() });
+    const page = await context.newPage();
+    const broken: string[] = [];
+    page.on('console', (message) => broken.push(message.text()));
+    page.on('requestfailed', (request) => broken.push(request.url()));
+    for (const path of ['feeds', 'keys', 'webhooks/new']) {
+      await page.goto(`${server.url}/dashboard/${path}`);
+    }
+    expect(broken).toEqual([]);
+    await page.keyboard.press('Tab');
+    expect(await page.locator(':focus').textContent()).toBe('Skip to the content');
+    await page.keyboard.press('Enter');
+    expect(await page.locator(':focus').getAttribute('id')).toBe('content');
+    expect(new URL(page.url()).pathname).toBe('/dashboard/webhooks/new');
+    await context.close();
+  }, 30_000);
+});
+
+/** One address of each kind, with something to show on it. */
+async function everyPage(): Promise<string[]> {
+  const url = source.publish('/long', {
+    title: `A ${'very '.repeat(20)}long title, ${'x'.repeat(80)}`,
+    items: numberedItems(60),
+  });
+  const { id: feed } = await api<Feed>('POST', '/v1/feeds', { url });
+  const { id: bundle } = await api<Feed>('POST', '/v1/bundles', { name: 'Both', feeds: [feed] });
+  const broken = source.publish('/broken', { title: 'Broken', items: [] });
+  const { id: failing } = await api<Feed>('POST', '/v1/feeds', { url: broken });
+  source.on('/broken', (_, response) => response.writeHead(500).end());
+  const refresher = await server.service.refresher();
+  for await (const _ of refresher.refresh(server.service.owner, [feed, failing]));
+  const webhooks = await server.service.webhooks.of(server.service.owner);
+  const { id: webhook } = await webhooks.create({ url: 'http://127.0.0.1:9/hook' });
+  const { id: delivery } = await webhooks.test(webhook);
+  const feeds = ['feeds', 'feeds?q=nothing-like-it', 'feeds?show=failing', 'feeds/new'];
+  return [
+    ...feeds,
+    ...['', '/history', '/settings'].map((tab) => `feeds/${feed}${tab}`),
+    'bundles',
+    ...['?q=', '/items', '/settings'].map((tab) => `bundles/${bundle}${tab}`),
+    ...['webhooks', 'webhooks/new', `webhooks/${webhook}`],
+    ...['deliveries', 'deliveries?status=held', `deliveries/${delivery}`],
+    ...['keys', 'nowhere'],
+  ];
+}
+
+async function storageState() {
+  const context = await browser.newContext();
+  await signIn(await context.newPage());
+  const state = await context.storageState();
+  await context.close();
+  return state;
+}
+
+/** The pages that are seen without signing in, a link's and a refusal among them. */
+async function signInPages(context: BrowserContext): Promise<void> {
+  await context.clearCookies();
+  const page = await context.newPage();
+  const { url } = await api<{ url: string }>('POST', '/dashboard/links');
+  for (const address of [
+    url,
+    `${server.url}/dashboard`,
+    `${server.url}/dashboard/sign-in?link=x`,
+  ]) {
+    await page.goto(address);
+    expect([address, await serious(page), await overflow(page)]).toEqual([address, [], 0]);
+  }
+}
+
+/** What axe finds that is serious or worse, as rule and element. */
+async function serious(page: Page): Promise<string[]> {
+  await page.addScriptTag({ content: AXE });
+  const { violations } = (await page.evaluate(
+    "axe.run({ resultTypes: ['violations'] })",
+  )) as AxeResults;
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+}
+
+/** By how many pixels a page is wider than its window. */
+async function overflow(page: Page): Promise<number> {
+  const width = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+  return (await page.evaluate(width)) as number;
+}

@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { serve } from '../../../src/service/index.js';
+import { temporaryDirectory } from '../../support/temporary-directory.js';
+import { run } from '../host.js';
+
+async function startService(databasePath: string) {
+  const server = await serve({ databasePath, port: 0, logLevel: 'silent', refresh: false });
+  onTestFinished(() => server.stop());
+  return server;
+}
+
+function machine() {
+  const home = temporaryDirectory();
+  const env = { FEEDCTL_CONFIG_DIR: join(home, 'config'), FEEDCTL_DATA_DIR: join(home, 'data') };
+  return { env, database: join(home, 'data', 'feedctl.db') };
+}
+
+describe('feedctl dashboard', () => {
+  it('prints a link of a remote service that signs in', async () => {
+    const { env, database } = machine();
+    const server = await startService(database);
+    const { apiKey, apiSecret } = await server.service.issueOwnerKey('laptop');
+    const remote = {
+      ...env,
+      FEEDCTL_BASE_URL: server.url,
+      FEEDCTL_API_KEY: apiKey,
+      FEEDCTL_API_SECRET: apiSecret,
+    };
+    const { code, stdout, stderr } = await run(['dashboard'], { env: remote });
+    expect([code, stdout.startsWith(`${server.url}/dashboard/sign-in?link=`)]).toEqual([0, true]);
+    expect(stderr).toContain('once, within 10 minutes');
+    expect((await fetch(stdout.trim())).status).toBe(200);
+    const json = await run(['dashboard', '--json'], { env: remote });
+    expect(Object.keys(JSON.parse(json.stdout))).toEqual(['url', 'expires_at']);
+  });
+
+  it('reaches the live service of this machine through its database', async () => {
+    const { env, database } = machine();
+    const made = await run(['bundles', 'create', '--name', 'one'], { env });
+    expect(made.code).toBe(0);
+    const server = await startService(database);
+    const { code, stdout } = await run(['dashboard', '-q'], { env });
+    expect(code).toBe(0);
+    expect(stdout.startsWith(server.url)).toBe(true);
+    expect(await (await fetch(stdout.trim())).text()).toContain('signs this browser in');
+  });
+
+  it('says what to start when nothing serves the database', async () => {
+    const { env } = machine();
+    const { code, stdout, stderr } = await run(['dashboard'], { env });
+    expect([code, stdout]).toEqual([5, '']);
+    expect(stderr).toContain('Start it: feedctl serve');
+  });
+
+  it('tells a service of somebody else from its own', async () => {
+    const { createServer } = await import('node:http');
+    const foreign = createServer((_, response) => {
+      response.writeHead(404, { 'Content-Type': 'application/json' }).end('{"message":"no"}');
+    });
+    await new Promise<void>((resolve) => foreign.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void foreign.close());
+    const address = foreign.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    const { env } = machine();
+    const credentials = {
+      ...env,
+      FEEDCTL_BASE_URL: `http://127.0.0.1:${port}`,
+      FEEDCTL_API_KEY: 'c_1',
+      FEEDCTL_API_SECRET: 's_1',
+    };
+    const { code, stderr } = await run(['dashboard'], { env: credentials });
+    expect(code).toBe(3);
+    expect(stderr).toContain('not feedctl’s own');
+  });
+});

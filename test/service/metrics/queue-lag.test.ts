@@ -1,0 +1,15 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { queueLag } from '../../../src/service/metrics/queue-lag.js';
+import { openStore } from '../../../src/service/store/open-store.js';
+import { ManualClock } from '../../support/clock.js';
+
+it('is nothing while nothing waits', async () => {
+  const clock = new ManualClock();
+  const store = await openStore(':memory:', clock);
+  onTestFinished(() => store.close());
+  expect(await queueLag(store.db, clock.now())).toEqual({
+    feedsDue: 0,
+    refreshSeconds: 0,
+    deliverySeconds: 0,
+  });
+});
