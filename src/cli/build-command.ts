@@ -2,7 +2,7 @@ import { Command, type CommanderError, Option } from 'commander';
 import { VERSION } from '../contract/version.js';
 import { usageError } from './errors/usage-error.js';
 import type { OptionSpec } from './frame.js';
-import { flagsOf, globalOptions, isNoun, type Noun, type Verb } from './frame.js';
+import { flagsOf, globalOptions, isNoun, type Noun, SUMMARY, type Verb } from './frame.js';
 import { afterHelp, GLOBAL_OPTIONS_HEADING, HELP_STYLE, ROOT_AFTER_HELP } from './help.js';
 import type { OutputStream } from './streams.js';
 
@@ -16,7 +16,7 @@ export interface Selection {
 /** The program itself, without its nouns. `print` receives help and version texts. */
 export function createRoot(stdout: OutputStream, print: (text: string) => void): Command {
   const root = new Command('feedctl')
-    .description('Turn websites, feeds, keywords and headlines into feeds, from the shell.')
+    .description(SUMMARY)
     .version(VERSION, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print help')
     .helpCommand(false)

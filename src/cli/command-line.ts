@@ -2,8 +2,7 @@ import { CommanderError } from 'commander';
 import { addMember, createRoot, type Selection } from './build-command.js';
 import { firstWord } from './first-word.js';
 import type { Verb } from './frame.js';
-import { type GlobalOptions, globalOptions } from './frame.js';
-import { ROOT_ENTRIES } from './nouns.js';
+import { type GlobalOptions, globalOptions, HELP_TOPICS, ROOT_ENTRIES } from './frame.js';
 import { readArguments, readOptions } from './read-values.js';
 import type { OutputStream } from './streams.js';
 
@@ -28,6 +27,8 @@ export async function readCommandLine(
   argv: readonly string[],
   stdout: OutputStream,
 ): Promise<Invocation | string> {
+  const topic = argv[0] === 'help' && HELP_TOPICS.find((each) => each === argv[1]);
+  if (topic) return (await import('./help-topics/index.js')).helpOn(topic);
   const typed = argv[0] === 'help' ? [...argv.slice(1), '--help'] : [...argv];
   const word = firstWord(typed);
   const known = ROOT_ENTRIES.find(({ name }) => name === word);

@@ -8,6 +8,7 @@ export * from './errors/cli-errors.js';
 export * from './errors/endings.js';
 export * from './exit-codes.js';
 export * from './globals.js';
+export * from './nouns.js';
 export * from './options.js';
 export * from './shell-words.js';
 export * from './verb.js';

@@ -10,6 +10,8 @@ Try:
   feedctl feeds list
   feedctl help feeds create
 
+More help: feedctl help environment, feedctl help exit-codes, feedctl help output
+
 Without a login, the service is embedded in this program and its data stays on this machine.`;
 
 /** Adjustments to commander's help. Commander drops the bold where there is no colour. */

@@ -10,6 +10,9 @@ export interface RootEntry {
   load(): Promise<Noun | Verb>;
 }
 
+/** What the program is for. */
+export const SUMMARY = 'Turn websites, feeds, keywords and headlines into feeds, from the shell.';
+
 /** What `feedctl help` explains beside commands. */
 export const HELP_TOPICS = ['environment', 'exit-codes', 'output'] as const;
 export type HelpTopic = (typeof HELP_TOPICS)[number];

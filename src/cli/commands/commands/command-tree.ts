@@ -1,0 +1,110 @@
+import { VERSION } from '../../../contract/version.js';
+import {
+  COMMON_EXIT_CODES,
+  EXIT_CODES,
+  flagsOf,
+  globalOptions,
+  isNoun,
+  type Noun,
+  type OptionSpecs,
+  ROOT_ENTRIES,
+  SUMMARY,
+  type Verb,
+} from '../../frame.js';
+
+/** The program, as data. */
+export interface CommandTree {
+  name: string;
+  summary: string;
+  version: string;
+  global_options: readonly ShownOption[];
+  exit_codes: Readonly<Record<string, string>>;
+  commands: readonly ShownCommand[];
+}
+
+/** A verb, or a noun with `commands` below it. */
+export interface ShownCommand {
+  /** With everything before it: `feedctl feeds get`. */
+  name: string;
+  /** Heading in the root help; of first words only. */
+  group?: string;
+  summary: string;
+  description?: string;
+  usage?: string;
+  arguments?: readonly { name: string; summary: string; required: boolean; variadic: boolean }[];
+  options?: readonly ShownOption[];
+  examples?: readonly { command: string; does: string }[];
+  exit_codes?: readonly number[];
+  /** A sample of what `--json` prints. */
+  output?: unknown;
+  commands?: readonly ShownCommand[];
+}
+
+interface ShownOption {
+  flags: string;
+  summary: string;
+  repeatable?: true;
+  choices?: readonly string[];
+}
+
+/** Loads every noun and describes all of it. */
+export async function commandTree(): Promise<CommandTree> {
+  const commands = await Promise.all(
+    ROOT_ENTRIES.map(async ({ name, summary, group, load }) => {
+      const member = { ...(await load()), name, summary };
+      return { group: group.replace(/:$/, ''), ...shown(member, 'feedctl') };
+    }),
+  );
+  return {
+    name: 'feedctl',
+    summary: SUMMARY,
+    version: VERSION,
+    global_options: optionsOf(globalOptions),
+    exit_codes: EXIT_CODES,
+    commands,
+  };
+}
+
+/** The commands that do something, without the nouns above them. */
+export function leaves(commands: readonly ShownCommand[]): ShownCommand[] {
+  return commands.flatMap((each) => (each.commands ? leaves(each.commands) : [each]));
+}
+
+function shown(member: Noun | Verb, parent: string): ShownCommand {
+  const name = `${parent} ${member.name}`;
+  const { summary, description } = member;
+  const facts = { name, summary, ...(description !== undefined && { description }) };
+  if (isNoun(member)) {
+    return { ...facts, commands: member.members.map((each) => shown(each, name)) };
+  }
+  return { ...facts, ...verbFacts(member, name) };
+}
+
+function verbFacts(verb: Verb, name: string): Partial<ShownCommand> {
+  const args = Object.values(verb.arguments).map((spec) => {
+    const { placeholder, summary, required, variadic } = spec;
+    return { name: placeholder.toLowerCase(), summary, required, variadic };
+  });
+  const words = args.map(({ name: typed, required, variadic }) => {
+    const word = `${typed}${variadic ? '...' : ''}`;
+    return required ? `<${word}>` : `[${word}]`;
+  });
+  const codes = new Set([...COMMON_EXIT_CODES, ...verb.exitCodes]);
+  return {
+    usage: [name, '[options]', ...words].join(' '),
+    arguments: args,
+    options: optionsOf(verb.options),
+    examples: verb.examples.map(([example, does]) => ({ command: example, does })),
+    exit_codes: [...codes].sort((a, b) => a - b),
+    ...(verb.output !== undefined && { output: verb.output }),
+  };
+}
+
+function optionsOf(specs: OptionSpecs): ShownOption[] {
+  return Object.entries(specs).map(([key, spec]) => ({
+    flags: flagsOf(key, spec),
+    summary: spec.summary,
+    ...(spec.repeatable === true && { repeatable: true }),
+    ...(spec.choices !== undefined && { choices: spec.choices }),
+  }));
+}

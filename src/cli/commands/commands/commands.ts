@@ -1,0 +1,59 @@
+import { defineVerb } from '../../frame.js';
+
+export const COMMANDS_SAMPLE = {
+  name: 'feedctl',
+  summary: 'Turn websites, feeds, keywords and headlines into feeds',
+  version: '0.1.0',
+  global_options: [{ flags: '--json', summary: 'print what the service returned as JSON' }],
+  exit_codes: { '0': 'done' },
+  commands: [
+    {
+      name: 'feedctl feeds',
+      group: 'Feeds',
+      summary: 'Create, list, change and delete feeds',
+      commands: [
+        {
+          name: 'feedctl feeds get',
+          summary: 'Show one feed with its items',
+          description: 'Shows one feed with all of its current items.',
+          usage: 'feedctl feeds get [options] <id>',
+          arguments: [{ name: 'id', summary: 'the feed to show', required: true, variadic: false }],
+          options: [{ flags: '--sort <ORDER>', summary: 'order of the items', choices: ['date'] }],
+          examples: [{ command: 'feedctl feeds get a1B2c3D4e5F6g7H8', does: 'Show a feed' }],
+          exit_codes: [0, 2, 3],
+          output: { id: 'a1B2c3D4e5F6g7H8' },
+        },
+      ],
+    },
+  ],
+};
+
+export const commands = defineVerb({
+  name: 'commands',
+  summary: 'Print every command there is, for tools and agents',
+  description:
+    'Prints the whole command tree: as a table a line for each command; with --json or -o yaml everything that the help knows - arguments, options and their choices, examples, a sample of the JSON output, exit codes.',
+  examples: [
+    ['feedctl commands', 'What there is'],
+    ["feedctl commands --json | jq '.commands[].commands[]?.usage'", 'How each is called'],
+  ],
+  output: COMMANDS_SAMPLE,
+  exitCodes: [],
+  async run({ output }) {
+    const { commandTree, leaves } = await import('./command-tree.js');
+    const tree = await commandTree();
+    const { format } = output;
+    if (format === 'json' || format === 'yaml') await output.record(tree, { fields: [] });
+    else await output.rows(leaves(tree.commands), COMMANDS_VIEW);
+    return undefined;
+  },
+});
+
+const COMMANDS_VIEW = {
+  one: 'command',
+  many: 'commands',
+  columns: [
+    { field: 'name', heading: 'command', kind: 'id' as const, rank: 1 },
+    { field: 'summary', rank: 2 },
+  ],
+};

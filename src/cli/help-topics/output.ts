@@ -1,0 +1,30 @@
+/** `feedctl help output` */
+export function output(): string {
+  return `Output of feedctl
+
+Results go to standard output; notes, progress, questions and errors to standard error.
+
+Formats (-o, --output FORMAT; --json is short for json):
+  table   for people. On a terminal it is fitted to the width: texts are cut first, then columns
+          are left out; ids and addresses are never cut, and times are told as "3 h ago". In a pipe
+          the same columns are parted by tabs, complete, with times as the service gave them.
+  json    what the service returned, unknown fields kept. One id or address gives an object, a
+          list gives an array, [] when there is nothing.
+  jsonl   one JSON object a line, printed as it arrives (https://jsonlines.org).
+  yaml    the same as json, in YAML.
+  csv     RFC 4180 with a heading; cells a spreadsheet would run as a formula begin with a quote.
+  id      only the ids, one a line, for xargs and for commands that read ids from -.
+
+Options:
+  --fields A,B   only these fields, in this order; a path such as items.title reaches into lists.
+                 The help of each command shows its fields.
+  --no-header    table and csv without the names of their columns
+  -q, --quiet    no notes and no progress
+  --no-color     no colours; NO_COLOR does the same for all programs
+
+--json, jsonl and yaml also mean: no questions, no spinner, errors as JSON on standard error.
+
+For anything else there is jq:
+  feedctl feeds list --all --json | jq -r '.[] | select(.is_active | not) | .id'
+`;
+}

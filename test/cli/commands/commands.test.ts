@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { globalOptions } from '../../../src/cli/globals.js';
+import { ROOT_ENTRIES } from '../../../src/cli/nouns.js';
+import { run } from '../host.js';
+
+interface Node {
+  name: string;
+  commands?: Node[];
+  usage?: string;
+}
+
+function paths(nodes: readonly Node[]): string[] {
+  return nodes.flatMap(({ name, commands }) => (commands ? paths(commands) : [name]));
+}
+
+describe('commands', () => {
+  it('prints the whole tree as JSON and YAML', async () => {
+    const { code, stdout } = await run(['commands', '--json']);
+    expect(code).toBe(0);
+    const tree = JSON.parse(stdout);
+    expect(tree.commands.map(({ name }: Node) => name)).toEqual(
+      ROOT_ENTRIES.map(({ name }) => `feedctl ${name}`),
+    );
+    expect(tree.global_options).toHaveLength(Object.keys(globalOptions).length);
+    expect(tree.commands[0].commands).toContainEqual(
+      expect.objectContaining({
+        name: 'feedctl feeds get',
+        usage: 'feedctl feeds get [options] <id>',
+        arguments: [expect.objectContaining({ name: 'id', required: true, variadic: false })],
+        exit_codes: expect.arrayContaining([0, 2, 3]),
+        output: expect.objectContaining({ items: [expect.anything()] }),
+      }),
+    );
+    expect(parse((await run(['commands', '-o', 'yaml'])).stdout)).toEqual(tree);
+  });
+
+  it('prints a line for each command in a table', async () => {
+    const tree = JSON.parse((await run(['commands', '--json'])).stdout);
+    expect((await run(['commands', '-o', 'id'])).stdout.trim().split('\n')).toEqual(
+      paths(tree.commands),
+    );
+    const { stdout } = await run(['commands', '--no-header']);
+    expect(
+      stdout
+        .trim()
+        .split('\n')
+        .map((line) => line.split('\t')[0]),
+    ).toEqual(paths(tree.commands));
+  });
+
+  it('names only commands that there are', async () => {
+    const tree = JSON.parse((await run(['commands', '--json'])).stdout);
+    for (const path of paths(tree.commands)) {
+      expect((await run([...path.split(' ').slice(1), '--help'])).stdout).toMatch(
+        /^Usage: feedctl /,
+      );
+    }
+  });
+});

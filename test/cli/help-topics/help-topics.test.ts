@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { EXIT_CODES } from '../../../src/cli/exit-codes.js';
+import { FORMATS } from '../../../src/cli/globals.js';
+import { HELP_TOPICS } from '../../../src/cli/nouns.js';
+import { run } from '../host.js';
+
+async function help(topic: string): Promise<string> {
+  const { code, stdout, stderr } = await run(['help', topic]);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  return stdout;
+}
+
+/** Every variable of feedctl's own that the sources name. */
+function variables(): string[] {
+  const files = readdirSync('src', { recursive: true, encoding: 'utf8' });
+  const names = files
+    .filter((file) => /\.tsx?$/.test(file) && !file.startsWith(join('cli', 'help-topics')))
+    .flatMap((file) => readFileSync(join('src', file), 'utf8').match(/\bFEEDCTL_[A-Z_]+\b/g) ?? []);
+  return [...new Set(names)].filter((name) => !name.endsWith('__'));
+}
+
+describe('help topics', () => {
+  it('are named in the root help and end in a line', async () => {
+    const root = (await run(['--help'])).stdout;
+    for (const topic of HELP_TOPICS) {
+      expect(root).toContain(`feedctl help ${topic}`);
+      expect(await help(topic)).toMatch(/^\S.*\n\n.*[^\n]\n$/s);
+    }
+  });
+
+  it('environment explains every variable there is', async () => {
+    const text = await help('environment');
+    const all = variables();
+    expect(all.length).toBeGreaterThan(15);
+    for (const name of all) expect(text).toContain(`\n  ${name}\n`);
+    const told = text.match(/FEEDCTL_[A-Z_]+/g) ?? [];
+    for (const name of told) expect(all).toContain(name);
+  });
+
+  it('exit-codes has every code', async () => {
+    const text = await help('exit-codes');
+    for (const [code, meaning] of Object.entries(EXIT_CODES)) {
+      expect(text).toMatch(new RegExp(`^  ${code} +${meaning.replace(/[()]/g, '\\$&')}$`, 'm'));
+    }
+  });
+
+  it('output has every format', async () => {
+    const text = await help('output');
+    for (const format of FORMATS) expect(text).toMatch(new RegExp(`^  ${format} `, 'm'));
+  });
+
+  it('leave other words to commands', async () => {
+    expect((await run(['help', 'feeds', 'get'])).stdout).toContain('Usage: feedctl feeds get');
+    expect((await run(['help', 'enviroment'])).code).toBe(2);
+  });
+});
