@@ -527,4 +527,39 @@ export const STRUCTURES: Structure[] = [
     titles: TITLES,
     dates: TITLES.map((_, n) => `2026-03-${day(n)}T00:00:00.000Z`),
   },
+  {
+    name: 'posts in full, one after the other in one article element, of unequal length',
+    url: 'https://flat.test/log',
+    html: page(
+      `${NAV}<article><h1>Log</h1>${each(
+        (title, n) =>
+          `<h2><a href="/log/${slug(title)}">${title}</a></h2><p><small>${day(n)} March 2026</small></p>${'<p>A paragraph of the post as it was written, with all that it says about the matter, for those who read here.</p>'.repeat(1 + (n % 4))}`,
+      )}</article>`,
+      '<meta property="og:type" content="article">',
+    ),
+    items: TITLES.map((title) => `https://flat.test/log/${slug(title)}`),
+    titles: TITLES,
+    dates: TITLES.map((_, n) => `2026-03-${day(n)}T00:00:00.000Z`),
+  },
+  {
+    name: 'headlines that mention days, articles with a header',
+    url: 'https://history.test/',
+    html: page(
+      `${NAV}${each(
+        (title, n) =>
+          `<article><header><span class="k">History</span><h2><a href="/days/${slug(title)}">What was said on ${n + 1} April 1912 about: ${title}</a></h2></header><p>A summary of some words.</p><span class="on">${day(n)} March 2026</span></article>`,
+      )}`,
+    ),
+    items: TITLES.map((title) => `https://history.test/days/${slug(title)}`),
+    titles: TITLES.map((title, n) => `What was said on ${n + 1} April 1912 about: ${title}`),
+    dates: TITLES.map((_, n) => `2026-03-${day(n)}T00:00:00.000Z`),
+  },
+  {
+    name: 'headlines that mention days, and no date at all',
+    url: 'https://history.test/undated',
+    html: page(
+      `${NAV}<ul>${each((title, n) => `<li><h3><a href="/days/${slug(title)}">On ${n + 1} May 2020</a></h3><p>${title}, told again for those who were not there.</p></li>`)}</ul>`,
+    ),
+    items: TITLES.map((title) => `https://history.test/days/${slug(title)}`),
+  },
 ];

@@ -1,6 +1,7 @@
 import { isNamed } from '../page/class-names.js';
 import { linesOf, textOf } from '../page/text.js';
-import { attribute, type ElementNode } from '../page/tree.js';
+import { attribute, contains, type ElementNode, type TextNode } from '../page/tree.js';
+import { countWords } from '../page/words.js';
 import type { PageRecord } from '../strategies/records/record.js';
 import type { Survey } from '../survey.js';
 import { DATE_CLASS } from './words.js';
@@ -8,6 +9,8 @@ import { DATE_CLASS } from './words.js';
 /** Data attributes that hold a date: `data-published-at`, `data-utime`, `data-timestamp`. */
 const DATE_ATTRIBUTE =
   /^data-(?:[\w-]*-)?(?:date|time|datetime|timestamp|stamp|ts|utime|epoch|published|publish|pubdate|posted|created)(?:-\w+)?$/;
+/** Words of a line that is a date and nothing more: "Mon, 9 March 2026, 5:49 pm CET". */
+const DATE_WORDS = 8;
 /** Names that say a date is not the one of publication. */
 const NOT_PUBLISHED = /modif|updat|edit|expir|clos|deadline|valid|end|last|start|event/i;
 const PUBLISHED = /publi|creat|post(?:ed)?|issued|dateline|pubdate/i;
@@ -95,11 +98,17 @@ function textDates(survey: Survey, record: PageRecord): Candidate[] {
   for (let at = record.start; at < record.end; at += 1) {
     const date = survey.dateAt.get(at);
     const node = survey.page.nodes[at];
-    if (date !== undefined && node?.kind === 'text') {
+    if (date !== undefined && node?.kind === 'text' && !isTitleText(survey, record, node)) {
       found.push({ ...date, rank: rankOf(node.parent, '') });
     }
   }
   return found;
+}
+
+/** A sentence in the link or in a heading mentions a day; it does not say when it was written. */
+function isTitleText({ page }: Survey, record: PageRecord, node: TextNode): boolean {
+  if (page.words.in(node) <= DATE_WORDS) return false;
+  return contains(record.link.element, node) || /^h[1-6]$/.test(node.parent.tag);
 }
 
 /** A date put together from several elements: `<b>12</b> <i>Mar</i> 2026`. */
@@ -110,7 +119,8 @@ function joinedDate(survey: Survey, record: PageRecord): ShownDate | null {
     if (date !== null) return date;
   }
   for (const line of linesOf(survey.page.nodes, record.root)) {
-    const date = line.length <= 60 && /\d/.test(line) ? survey.dates.text(line) : null;
+    const isShort = line.length <= 60 && countWords(line) <= DATE_WORDS;
+    const date = isShort && /\d/.test(line) ? survey.dates.text(line) : null;
     if (date !== null) return date;
   }
   return null;

@@ -200,7 +200,11 @@ function titleText(page: Page, element: ElementNode, hints: TitleHints): string 
 }
 
 function isDecoration(page: Page, node: PageNode, hints: TitleHints): boolean {
-  if (node.kind === 'text') return hints.isDate(node) && node.parent.children.length > 1;
+  if (node.kind === 'text') {
+    return (
+      hints.isDate(node) && node.parent.children.length > 1 && page.words.in(node) <= DATE_WORDS
+    );
+  }
   if (/^(?:time|button|sup|small|svg|figcaption|cite)$/.test(node.tag)) {
     return node.tag !== 'small' || page.words.in(node) <= 4;
   }

@@ -31,8 +31,16 @@ const BESIDE =
 export function chromeShares(nodes: readonly PageNode[]): Float32Array {
   const shares = new Float32Array(nodes.length);
   const landmarks = landmarksBefore(nodes);
+  /** Position after the innermost open article: a header in it heads the article. */
+  let articleEnd = 0;
   for (const node of nodes) {
     const inherited = node.parent === null ? 0 : (shares[node.parent.index] ?? 0);
+    if (node.kind === 'element' && node.tag === 'article')
+      articleEnd = Math.max(articleEnd, node.end);
+    if (node.kind === 'element' && node.tag === 'header' && node.index < articleEnd) {
+      shares[node.index] = inherited;
+      continue;
+    }
     const inside = (landmarks[node.end] ?? 0) - (landmarks[node.index] ?? 0);
     shares[node.index] = node.kind === 'text' ? inherited : shareOf(node, inherited, inside > 0);
   }

@@ -106,6 +106,10 @@ const REGULAR = 0.6;
 function extend(page: Page, records: PageRecord[]): PageRecord[] {
   const runs = siblingRuns(records);
   if (runs.length === 0) return records;
+  if (records.every(({ root }) => HEADS.has(root.tag))) {
+    for (const run of runs) extendToNext(page, run);
+    return records;
+  }
   const shapes = new Map<string, number>();
   let gaps = 0;
   for (const run of runs) {
@@ -129,6 +133,30 @@ function extend(page: Page, records: PageRecord[]): PageRecord[] {
     else extendForwards(page, run, usual[0]);
   }
   return records;
+}
+
+/** Elements that by their meaning head what follows, however much that is. */
+const HEADS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'dt']);
+
+function extendToNext(page: Page, run: PageRecord[]): void {
+  for (const [at, record] of run.entries()) {
+    const next = run[at + 1];
+    if (next !== undefined) {
+      record.end = next.root.index;
+      continue;
+    }
+    const rest = siblingsBetween(record.root, null);
+    const stop = rest.findIndex((node) => node.kind === 'element' && outranks(node, record.root));
+    const own = (stop < 0 ? rest : rest.slice(0, stop)).filter((node) =>
+      holdsSomething(page, node),
+    );
+    record.end = own[own.length - 1]?.end ?? record.end;
+  }
+}
+
+/** A heading of the same rank or a higher one, or another term. */
+function outranks(node: ElementNode, head: ElementNode): boolean {
+  return HEADS.has(node.tag) && (head.tag === 'dt' ? node.tag === 'dt' : node.tag <= head.tag);
 }
 
 /** Consecutive records whose roots have one parent. */
