@@ -1,9 +1,16 @@
-import { Command, type CommanderError, Option } from 'commander';
+import { Command, type CommanderError, type Help, Option } from 'commander';
 import { VERSION } from '../contract/version.js';
 import { usageError } from './errors/usage-error.js';
 import type { OptionSpec } from './frame.js';
 import { flagsOf, globalOptions, isNoun, type Noun, SUMMARY, type Verb } from './frame.js';
-import { afterHelp, GLOBAL_OPTIONS_HEADING, HELP_STYLE, ROOT_AFTER_HELP } from './help.js';
+import {
+  afterHelp,
+  formatItemList,
+  GLOBAL_OPTIONS_HEADING,
+  HELP_STYLE,
+  ROOT_OPTIONS_HEADING,
+  rootAfterHelp,
+} from './help.js';
 import type { OutputStream } from './streams.js';
 
 /** The verb that argv names, and the parsed command behind it. */
@@ -15,13 +22,24 @@ export interface Selection {
 
 /** The program itself, without its nouns. `print` receives help and version texts. */
 export function createRoot(stdout: OutputStream, print: (text: string) => void): Command {
+  // There are more commands than options, and commands are what people look for: those come first.
+  let options: readonly string[] = [];
+  const style: Partial<Help> = {
+    ...HELP_STYLE,
+    formatItemList(heading, items, helper) {
+      if (heading !== ROOT_OPTIONS_HEADING) return formatItemList(heading, items, helper);
+      options = items;
+      return [];
+    },
+  };
   const root = new Command('feedctl')
     .description(SUMMARY)
+    .optionsGroup(ROOT_OPTIONS_HEADING)
     .version(VERSION, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print help')
     .helpCommand(false)
     .enablePositionalOptions()
-    .configureHelp(HELP_STYLE)
+    .configureHelp(style)
     .configureOutput({
       writeOut: print,
       writeErr: print,
@@ -34,7 +52,7 @@ export function createRoot(stdout: OutputStream, print: (text: string) => void):
     })
     .exitOverride(ending([]))
     .usage('<command> [options]')
-    .addHelpText('after', ROOT_AFTER_HELP);
+    .addHelpText('after', () => rootAfterHelp(options));
   for (const [key, spec] of Object.entries(globalOptions)) root.addOption(option(key, spec));
   return root;
 }

@@ -4,7 +4,9 @@ import { COMMON_EXIT_CODES, EXIT_CODES, flagsOf, globalOptions } from './frame.j
 
 export const GLOBAL_OPTIONS_HEADING = 'Global options:';
 
-export const ROOT_AFTER_HELP = `
+export const ROOT_OPTIONS_HEADING = 'Options of every command:';
+
+const TRY = `
 Try:
   feedctl feeds create --url https://example.com/news
   feedctl feeds list
@@ -18,12 +20,13 @@ Without a login, the service is embedded in this program and its data stays on t
 export const HELP_STYLE: Partial<Help> = {
   styleTitle: bold,
   subcommandTerm: (command) => command.name(),
-  formatItemList(heading, items, helper) {
-    if (items.length === 0) return [];
-    const lines = heading === GLOBAL_OPTIONS_HEADING ? globalOptionLines(helper) : items;
-    return [helper.styleTitle(heading), ...lines, ''];
-  },
+  formatItemList,
 };
+
+/** What the root help says below the commands: the options, already laid out, and where to begin. */
+export function rootAfterHelp(options: readonly string[]): string {
+  return ['', bold(ROOT_OPTIONS_HEADING), ...options, TRY].join('\n');
+}
 
 /** What a verb's help says below its options: examples, JSON shape, exit codes. */
 export function afterHelp(verb: Verb): string {
@@ -38,6 +41,13 @@ export function afterHelp(verb: Verb): string {
   const lines = codes.map((code) => `  ${String(code).padEnd(4)}${EXIT_CODES[code]}`);
   sections.push(`${bold('Exit codes:')}\n${lines.join('\n')}`);
   return `\n${sections.join('\n\n')}`;
+}
+
+/** A heading and its lines; commander's own, but for the global options below a command. */
+export function formatItemList(heading: string, items: readonly string[], helper: Help): string[] {
+  if (items.length === 0) return [];
+  const lines = heading === GLOBAL_OPTIONS_HEADING ? globalOptionLines(helper) : items;
+  return [helper.styleTitle(heading), ...lines, ''];
 }
 
 /** A dozen explained lines under every verb would bury what is the verb's own. */
