@@ -46,8 +46,8 @@ function toEntry(feed: AccountFeed, customAuthor: string | undefined): ExportedF
   const { source, title, description, icon, rssFeedUrl } = feed;
   return {
     source,
-    ...(title === '' ? {} : { title }),
-    ...(description === '' ? {} : { description }),
+    ...(isBlank(title) ? {} : { title }),
+    ...(isBlank(description) ? {} : { description }),
     ...(sourceKey(icon) === null ? {} : { icon }),
     ...(customAuthor === undefined ? {} : { customAuthor }),
     rssFeedUrl,
@@ -89,8 +89,13 @@ function mergeBundles(
 function bundleEntry(name: string, { description, icon }: AccountBundle): BundleEntry {
   return {
     name,
-    ...(description === '' ? {} : { description }),
+    ...(isBlank(description) ? {} : { description }),
     ...(sourceKey(icon) === null ? {} : { icon }),
     at: NOWHERE,
   };
+}
+
+/** A cell or an attribute of white space alone says nothing either. */
+function isBlank(text: string): boolean {
+  return text.trim() === '';
 }

@@ -43,6 +43,7 @@ function cells(row: Row): string[] {
 }
 
 function text(value: unknown): string {
-  if (typeof value === 'string') return value;
+  // No text file has a NUL in it.
+  if (typeof value === 'string') return value.replaceAll('\0', '');
   return value === undefined || value === null ? '' : JSON.stringify(value);
 }

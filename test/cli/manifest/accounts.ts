@@ -1,0 +1,86 @@
+import { onTestFinished } from 'vitest';
+import { serviceKind } from '../../../src/cli/bulk/service-kind.js';
+import type { Account } from '../../../src/cli/manifest/account/account.js';
+import { exportAccount } from '../../../src/cli/manifest/account/export-account.js';
+import { readAccount } from '../../../src/cli/manifest/account/read-account.js';
+import { applyPlan } from '../../../src/cli/manifest/apply/apply-plan.js';
+import type { ChangeResult } from '../../../src/cli/manifest/apply/result.js';
+import type { Manifest } from '../../../src/cli/manifest/model.js';
+import type { Plan } from '../../../src/cli/manifest/plan/change.js';
+import { makePlan } from '../../../src/cli/manifest/plan/make-plan.js';
+import { readAuthors } from '../../../src/cli/manifest/plan/read-authors.js';
+import type { FileFormat } from '../../../src/cli/manifest/read/format.js';
+import { writeManifest } from '../../../src/cli/manifest/write/write-manifest.js';
+import { FeedClient } from '../../../src/client/index.js';
+import {
+  type HostedDialect,
+  type HostedDialectOptions,
+  startHostedDialect,
+} from '../../fakes/hosted-dialect.js';
+
+/** An account at a hosted service, and a client for it that does not dawdle. */
+export async function hostedAccount(
+  options: Partial<HostedDialectOptions> = {},
+): Promise<{ hosted: HostedDialect; client: FeedClient }> {
+  const hosted = await startHostedDialect(options);
+  const { key, secret } = hosted.account;
+  const client = new FeedClient({
+    baseUrl: hosted.url,
+    apiKey: key,
+    apiSecret: secret,
+    writeIntervalMs: 0,
+  });
+  onTestFinished(async () => {
+    await client.close();
+    await hosted.close();
+  });
+  return { hosted, client };
+}
+
+/** The account as a file. */
+export async function exported(client: FeedClient, format: FileFormat): Promise<string> {
+  const account = await readAccount(client);
+  const ids = account.feeds.map(({ id }) => id);
+  const authors = await readAuthors(client, ids, await serviceKind(client));
+  const named = [...authors].flatMap(([id, author]) =>
+    author === null ? [] : [[id, author] as const],
+  );
+  return writeManifest(exportAccount(account, new Map(named)), format);
+}
+
+export async function planned(
+  client: FeedClient,
+  manifest: Manifest,
+  { prune = false } = {},
+): Promise<Plan> {
+  return makePlan(client, manifest, { file: 'feeds.yaml', prune });
+}
+
+export async function applied(client: FeedClient, plan: Plan): Promise<ChangeResult[]> {
+  const { signal } = new AbortController();
+  const results: ChangeResult[] = [];
+  const tools = { client, signal, ...(await serviceKind(client)) };
+  for await (const result of applyPlan(plan, tools)) results.push(result);
+  return results;
+}
+
+/** What two accounts have in common when one was made from the other: everything but ids. */
+export async function contents(client: FeedClient) {
+  const account: Account = await readAccount(client);
+  const sources = new Map(account.feeds.map(({ id, source }) => [id, source]));
+  const authors = await readAuthors(
+    client,
+    account.feeds.map(({ id }) => id),
+    await serviceKind(client),
+  );
+  return {
+    feeds: account.feeds.map(({ id, rssFeedUrl: _, ...feed }) => ({
+      ...feed,
+      customAuthor: authors.get(id),
+    })),
+    bundles: account.bundles.map(({ id: _, members, ...bundle }) => ({
+      ...bundle,
+      members: new Set(members.map((id) => sources.get(id))),
+    })),
+  };
+}
