@@ -2,7 +2,14 @@ import { spawn } from 'node:child_process';
 import type { Context } from '../context.js';
 
 /** What a command must not inherit: it works on what strangers have written. */
-const CREDENTIALS = ['FEEDCTL_API_KEY', 'FEEDCTL_API_SECRET', 'FEEDCTL_BASE_URL'];
+const CREDENTIALS = [
+  'FEEDCTL_API_KEY',
+  'FEEDCTL_API_SECRET',
+  'FEEDCTL_BASE_URL',
+  // Addresses that may have a password in them.
+  'FEEDCTL_DATABASE_URL',
+  'FEEDCTL_FETCH_PROXY',
+];
 
 /** A hook that takes longer hangs, and everything behind it would wait for ever. */
 const LIMIT_MS = 10 * 60_000;

@@ -14,6 +14,8 @@ function facts(signal = new AbortController().signal) {
     FEEDCTL_API_KEY: 'c_key',
     FEEDCTL_API_SECRET: 's_secret',
     FEEDCTL_BASE_URL: 'https://feeds.example.com',
+    FEEDCTL_DATABASE_URL: 'postgres://user:password@db.example.com/feeds',
+    FEEDCTL_FETCH_PROXY: 'http://user:password@proxy.example.com',
   };
   const streams = openStreams({ stdin, stdout: new PassThrough(), stderr }, { env, noColor: true });
   return { env, streams, signal, text: () => text.join('') };
@@ -31,7 +33,7 @@ describe('a hook', () => {
     const run = facts();
     expect(await runHook('env', {}, run)).toBeUndefined();
     expect(run.text()).toContain('OWN=kept');
-    expect(run.text()).not.toMatch(/FEEDCTL_|c_key|s_secret/);
+    expect(run.text()).not.toMatch(/FEEDCTL_|c_key|s_secret|password/);
   });
 
   it.each([
