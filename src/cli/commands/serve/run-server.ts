@@ -39,8 +39,8 @@ export async function runServer(context: Context, options: ServeVerbOptions): Pr
   );
   try {
     await ownerKey(running.service, profiles, database);
-    const { url, publicUrl: published } = running;
-    await announce(context, { url, publicUrl: published, database }, dataDir);
+    const { url, publicUrl: published, metricsUrl = null } = running;
+    await announce(context, { url, publicUrl: published, metricsUrl, database }, dataDir);
     await aborted(signal);
   } finally {
     await running.stop();
@@ -56,13 +56,14 @@ function tlsFiles({ tlsCert, tlsKey }: ServeVerbOptions) {
 
 async function announce(
   { output, notes }: Context,
-  facts: { url: string; publicUrl: string; database: string },
+  facts: { url: string; publicUrl: string; metricsUrl: string | null; database: string },
   dataDir: string | undefined,
 ): Promise<void> {
   if (output.format !== 'table') return output.value(facts);
   const place = dataDir === undefined ? '' : `${shellCommand([`FEEDCTL_DATA_DIR=${dataDir}`])} `;
   await output.say(`feedctl serves ${facts.url}`);
   await notes.note(`Data: ${facts.database}`);
+  if (facts.metricsUrl !== null) await notes.note(`Metrics: ${facts.metricsUrl}`);
   await notes.note(
     `Commands of this user use the same data. Other programs need the address and a key:secret, printed by: ${place}feedctl auth token --profile embedded`,
   );

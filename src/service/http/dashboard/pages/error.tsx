@@ -13,7 +13,6 @@ export function errorPage(error: unknown, context: PageContext, logger: Logger):
     context.header('Retry-After', String(Math.ceil(error.retryAfterSeconds)));
   }
   const status: ContentfulStatusCode = ERROR_CODES[code].status;
-  const home = context.get('session') === undefined ? 'sign-in' : 'feeds';
   return page(
     context,
     { title, section: null, status },
@@ -21,7 +20,7 @@ export function errorPage(error: unknown, context: PageContext, logger: Logger):
       <Heading title={title} />
       <p>{message}</p>
       <p>
-        <a href={home}>{home === 'feeds' ? 'Back to your feeds' : 'Sign in'}</a>
+        <a href="feeds">Go to your feeds</a>
       </p>
     </div>,
   );
