@@ -1,0 +1,140 @@
+import { CLOSES_P, IMPLIED_ENDS, SCOPE, SPECIAL } from './tags.js';
+import { type ElementNode, LIMITS } from './tree.js';
+
+/**
+ * The elements of a page that are open while it is parsed, and which of them a tag closes. `end` is
+ * the position of the next node: where the closed elements end.
+ */
+export class OpenElements {
+  /** The root first. */
+  readonly #open: ElementNode[];
+  readonly #root: ElementNode;
+  /** How many of each name are open: an unmatched end tag costs nothing. */
+  readonly #openCount = new Map<string, number>();
+  /** Elements opened beyond the depth limit. */
+  #tooDeep = 0;
+  /** Open elements looked at so far for the sake of end tags. */
+  #scanned = 0;
+
+  constructor(root: ElementNode) {
+    this.#root = root;
+    this.#open = [root];
+  }
+
+  /** The innermost open element: the parent of what comes next. */
+  current(): ElementNode {
+    return this.#open[this.#open.length - 1] ?? this.#root;
+  }
+
+  has(tag: string): boolean {
+    return (this.#openCount.get(tag) ?? 0) > 0;
+  }
+
+  push(element: ElementNode): void {
+    if (this.#open.length >= LIMITS.depth) {
+      this.#tooDeep += 1;
+      return;
+    }
+    this.#open.push(element);
+    this.#count(element.tag, 1);
+  }
+
+  /** An end tag. */
+  close(tag: string, end: number): void {
+    if (this.#tooDeep > 0) this.#tooDeep -= 1;
+    else if (this.has(tag)) this.#closeMatching(tag, end);
+  }
+
+  closeAll(end: number): void {
+    for (const element of this.#open) {
+      element.end = end;
+      this.#stretch(element, null);
+    }
+  }
+
+  /** The end of an element that is open: everything inside ends too, as far as the standard lets it. */
+  #closeMatching(tag: string, end: number): void {
+    const inline = !SPECIAL.has(tag);
+    let passedSpecial = false;
+    const lowest = Math.max(1, this.#open.length - this.#scanDepth());
+    for (let at = this.#open.length - 1; at >= lowest; at -= 1) {
+      this.#scanned += 1;
+      const open = this.#open[at];
+      if (open === undefined) return;
+      if (open.tag === tag) {
+        if (passedSpecial && inline) this.#closeOnly(at, open, end);
+        else this.#closeFrom(at, end);
+        return;
+      }
+      if (SPECIAL.has(open.tag)) passedSpecial = true;
+      if (SCOPE.has(open.tag) && !SCOPE.has(tag) && !TABLE_PARTS.has(tag)) return;
+      // Inline tags other than the formatting ones never reach through a block.
+      if (passedSpecial && inline && !FORMATTING.has(tag)) return;
+    }
+  }
+
+  /** `<b><p></b>`: the inline element takes nothing more, the block inside it stays open. */
+  #closeOnly(at: number, element: ElementNode, end: number): void {
+    this.#open.splice(at, 1);
+    this.#count(element.tag, -1);
+    // Its range must still cover the blocks that stay open inside it; they set it when they end.
+    element.end = end;
+  }
+
+  #closeFrom(at: number, end: number): void {
+    for (let top = this.#open.length - 1; top >= at; top -= 1) {
+      const element = this.#open.pop();
+      if (element === undefined) return;
+      element.end = end;
+      this.#count(element.tag, -1);
+      this.#stretch(element, this.current());
+    }
+  }
+
+  /** Ancestors that were closed before this element (see #closeOnly) cover it all the same. */
+  #stretch(element: ElementNode, open: ElementNode | null): void {
+    for (let up = element.parent; up !== null && up !== open; up = up.parent) {
+      if (up.end >= element.end) break;
+      up.end = element.end;
+    }
+  }
+
+  /** Elements that a start tag ends: paragraphs, list items, cells, links. */
+  closeImplied(tag: string, end: number): void {
+    if (CLOSES_P.has(tag) && this.has('p')) this.#closeNearest('p', SCOPE_AND_BUTTON, end);
+    if (tag === 'a' && this.has('a')) this.#closeNearest('a', SPECIAL, end);
+    const implied = IMPLIED_ENDS.get(tag);
+    if (implied === undefined) return;
+    for (const name of implied.ends) {
+      if (this.has(name)) this.#closeNearest(name, implied.stops, end);
+    }
+  }
+
+  #closeNearest(tag: string, stops: ReadonlySet<string>, end: number): void {
+    const lowest = Math.max(1, this.#open.length - this.#scanDepth());
+    for (let at = this.#open.length - 1; at >= lowest; at -= 1) {
+      this.#scanned += 1;
+      const name = this.#open[at]?.tag ?? '';
+      if (name === tag) {
+        this.#closeFrom(at, end);
+        return;
+      }
+      if (stops.has(name)) return;
+    }
+  }
+
+  /** Levels to look through; a page made of end tags that match nothing soon gets only a few. */
+  #scanDepth(): number {
+    return this.#scanned < LIMITS.scanned ? LIMITS.closeScan : 4;
+  }
+
+  #count(tag: string, change: number): void {
+    this.#openCount.set(tag, (this.#openCount.get(tag) ?? 0) + change);
+  }
+}
+
+const TABLE_PARTS = new Set(['tr', 'tbody', 'thead', 'tfoot']);
+const SCOPE_AND_BUTTON = new Set([...SCOPE, 'button']);
+const FORMATTING = new Set(
+  'a b big code em font i nobr s small strike strong tt u span'.split(' '),
+);
