@@ -15,6 +15,8 @@ export interface FeedDetails extends FeedHealth {
   /** The site's own page, or null. */
   siteUrl: string | null;
   createdAt: number;
+  /** Whether its owner has set a title, a description or an icon. */
+  isOverridden: boolean;
   bundles: { id: string; name: string }[];
 }
 
@@ -24,6 +26,7 @@ export async function getFeedDetails(db: Db, account: Account, id: string): Prom
     .selectFrom('feeds')
     .select(HEALTH_COLUMNS)
     .select(['mode', 'origin', 'keyword', 'region', 'selectors', 'site_url', 'created_at'])
+    .select(['title_override', 'description_override', 'icon_override'])
     .where('id', '=', id)
     .where('account_id', '=', account.id)
     .executeTakeFirst();
@@ -36,6 +39,7 @@ export async function getFeedDetails(db: Db, account: Account, id: string): Prom
     selectors: row.selectors === null ? null : selectorsSchema.parse(JSON.parse(row.selectors)),
     siteUrl: row.site_url,
     createdAt: row.created_at,
+    isOverridden: (row.title_override ?? row.description_override ?? row.icon_override) !== null,
     bundles: await bundlesOf(db, id),
   };
 }

@@ -149,6 +149,11 @@ describe('a feed', () => {
     expect(wrong.status).toBe(400);
     expect(wrong.$('[role=alert]').text()).toContain('"icon" must be an http or https address');
     expect(wrong.$('#f-icon').attr('value')).toBe('ftp://x');
+    expect((await browser.post(`feeds/${id}/restore`)).location).toContain('feed-restored');
+    const restored = await browser.get(`feeds/${id}/settings`);
+    expect(restored.$('#f-description').text()).toBe('About Planet');
+    expect(restored.text).not.toContain('/restore');
+
     await browser.post(`feeds/${id}/settings`, { ...fields, customAuthor: '' });
     const settings = await site.api<{ customAuthor: null }>('GET', `/v1/feeds/${id}/settings`);
     expect(settings).toEqual({ customAuthor: null });

@@ -4,6 +4,7 @@ export const DONE = {
   'feed-created': 'The feed was created. Its items are below.',
   'feed-known': 'You have this feed already. Here it is.',
   'feed-saved': 'The settings of this feed were saved.',
+  'feed-restored': 'Title, description and icon are those of the source again.',
   'feed-deleted': 'The feed was deleted, with its items.',
   'feed-updated': 'The source was read again, and there is something new.',
   'feed-unchanged': 'The source was read again. Nothing is new.',

@@ -6,6 +6,7 @@ import {
 } from '../../../../../contract/index.js';
 import { getFeedDetails } from '../../../../dashboard/feed-details.js';
 import { getFeedSummary } from '../../../../dashboard/feed-summary.js';
+import { restoreMetadata } from '../../../../dashboard/restore-metadata.js';
 import { getFeedSettings } from '../../../../feeds/get-feed-settings.js';
 import { updateFeed } from '../../../../feeds/update-feed.js';
 import { updateFeedSettings } from '../../../../feeds/update-feed-settings.js';
@@ -15,7 +16,14 @@ import type { PageApp, PageContext } from '../../frame/page-env.js';
 import { type Form, readForm } from '../../frame/read-form.js';
 import { seeOther } from '../../frame/redirect.js';
 import { FeedFrame } from '../../views/feed-frame.js';
-import { Button, Confirm, Form as FormElement, TextArea, TextField } from '../../views/form.js';
+import {
+  ActionButton,
+  Button,
+  Confirm,
+  Form as FormElement,
+  TextArea,
+  TextField,
+} from '../../views/form.js';
 import { page } from '../../views/page.js';
 import { Notice } from '../../views/pieces.js';
 import { WebhookHint } from '../../views/webhook-hint.js';
@@ -52,6 +60,13 @@ export function feedSettingsPage(app: PageApp, { deps }: HttpDeps): void {
     }
   });
 
+  app.post('/dashboard/feeds/:id/restore', async (context) => {
+    await readForm(context);
+    const id = context.req.param('id');
+    await restoreMetadata(deps, context.get('session').account, id);
+    return seeOther(context, `feeds/${id}/settings`, 'feed-restored');
+  });
+
   async function currentValues(context: PageContext, id: string): Promise<Values> {
     const { account } = context.get('session');
     const { title, description, icon } = await getFeedSummary(deps, account, id);
@@ -68,7 +83,7 @@ export function feedSettingsPage(app: PageApp, { deps }: HttpDeps): void {
       context,
       { title: `${feed.title}: settings`, section: 'feeds', status: error ? 400 : 200 },
       <FeedFrame feed={feed} details={details} tab="settings" now={deps.clock.now()}>
-        <Settings feed={feed} values={values} error={error} />
+        <Settings feed={feed} values={values} isOverridden={details.isOverridden} error={error} />
       </FeedFrame>,
     );
   }
@@ -103,8 +118,24 @@ function valuesOf(form: Form): Values {
   };
 }
 
-function Settings(props: { feed: FeedSummary; values: Values; error: string | undefined }) {
-  const { feed, values, error } = props;
+function Restore({ at }: { at: string }) {
+  return (
+    <div class="card">
+      <h2>Back to the source’s own</h2>
+      <p class="muted">Title, description and icon follow the source again.</p>
+      <ActionButton action={`${at}/restore`} label="Use the source’s own" small />
+    </div>
+  );
+}
+
+interface SettingsProps {
+  feed: FeedSummary;
+  values: Values;
+  isOverridden: boolean;
+  error: string | undefined;
+}
+
+function Settings({ feed, values, isOverridden, error }: SettingsProps) {
   const at = `feeds/${feed.id}`;
   return (
     <div class="columns">
@@ -145,6 +176,7 @@ function Settings(props: { feed: FeedSummary; values: Values; error: string | un
         <Button>Save</Button>
       </FormElement>
       <div class="stack">
+        {isOverridden && <Restore at={at} />}
         <WebhookHint scope={feed.id} what="feed" />
         <div class="card">
           <h2>Delete this feed</h2>
