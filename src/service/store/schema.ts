@@ -219,6 +219,8 @@ export interface WebhooksTable {
 export interface DeliveriesTable {
   /** `dlv_…` */
   id: Fixed<string>;
+  /** That of the webhook: the newest of an account are found without its other deliveries. */
+  account_id: Fixed<string>;
   webhook_id: Fixed<string>;
   event_id: Fixed<string>;
   /** Place among the events of one update. */

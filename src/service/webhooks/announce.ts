@@ -40,7 +40,7 @@ export async function announceUpdate(transaction: Db, update: FeedUpdate): Promi
   const subscriptions = await subscriptionsTo(transaction, feed);
   for (const { filter, webhooks } of subscriptions) {
     const wanted = await eventsFor(filter);
-    await insertDeliveries(transaction, webhooks, wanted, now);
+    await insertDeliveries(transaction, webhooks, wanted, { accountId: feed.account_id, now });
   }
 
   /** Filtered before it is split: what is left of 500 items may well be one event. */

@@ -24,7 +24,11 @@ export async function testWebhook(
   const now = clock.now();
   const event = sampleEvent(newEventId());
   const lease_token = randomBase62(22);
-  const delivery = deliveryValues({ id, off: false }, event.id, { position: 0, now });
+  const delivery = deliveryValues({ id, off: false }, event.id, {
+    accountId: account.id,
+    position: 0,
+    now,
+  });
   await store.db.transaction().execute(async (transaction) => {
     await findWebhook(transaction, account, id);
     await transaction

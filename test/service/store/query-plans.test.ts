@@ -1,4 +1,3 @@
-import { type KyselyPlugin, sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { membersOf } from '../../../src/service/bundles/members.js';
 import { selectBundleItems } from '../../../src/service/bundles/select-bundle-items.js';
@@ -8,6 +7,7 @@ import { findFeedBySource } from '../../../src/service/feeds/find-feed-by-source
 import { listFeeds } from '../../../src/service/feeds/list-feeds.js';
 import { selectItems } from '../../../src/service/feeds/select-items.js';
 import { openService } from '../../../src/service/service.js';
+import { plansOf as plansOn } from '../../support/query-plans.js';
 
 const OWNER = { id: 'owner' };
 
@@ -16,23 +16,7 @@ async function plansOf(work: (deps: Deps) => Promise<unknown>): Promise<string[]
   const service = await openService({ databasePath: ':memory:' });
   onTestFinished(() => service.close());
   const { deps } = service.http;
-  const { db } = deps.store;
-  const seen: Parameters<NonNullable<KyselyPlugin['transformQuery']>>[0][] = [];
-  const watching = db.withPlugin({
-    transformQuery: (query) => {
-      seen.push(query);
-      return query.node;
-    },
-    transformResult: async ({ result }) => result,
-  });
-  await work({ ...deps, store: { ...deps.store, db: watching } });
-  const plans = seen.map(async ({ node, queryId }) => {
-    const { sql: text, parameters } = db.getExecutor().compileQuery(node, queryId);
-    const explain = { ...sql.raw(`explain query plan ${text}`).compile(db), parameters };
-    const { rows } = await db.executeQuery<{ detail: string }>(explain);
-    return rows.map((row) => row.detail);
-  });
-  return (await Promise.all(plans)).flat();
+  return plansOn(deps.store.db, (db) => work({ ...deps, store: { ...deps.store, db } }));
 }
 
 describe('with a hundred thousand feeds, SQLite', () => {

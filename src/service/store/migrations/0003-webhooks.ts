@@ -44,6 +44,9 @@ async function createDeliveries(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('deliveries')
     .addColumn('id', 'text', (column) => column.primaryKey().notNull())
+    .addColumn('account_id', 'text', (column) =>
+      column.notNull().references('accounts.id').onDelete('cascade'),
+    )
     .addColumn('webhook_id', 'text', (column) =>
       column.notNull().references('webhooks.id').onDelete('cascade'),
     )
@@ -84,18 +87,18 @@ async function createDeliveries(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createIndex('deliveries_leased')
     .on('deliveries')
-    .column('webhook_id')
+    .columns(['webhook_id', 'next_attempt_at'])
     .where(sql.ref('lease_token'), 'is not', null)
     .execute();
   await db.schema
     .createIndex('deliveries_history')
     .on('deliveries')
-    .columns(['webhook_id', 'created_at desc', 'position desc'])
+    .columns(['webhook_id', 'created_at desc', 'position desc', 'id'])
     .execute();
   await db.schema
     .createIndex('deliveries_recent')
     .on('deliveries')
-    .columns(['created_at desc', 'position desc'])
+    .columns(['account_id', 'created_at desc', 'position desc', 'id'])
     .execute();
 }
 

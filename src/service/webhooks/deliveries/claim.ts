@@ -81,6 +81,7 @@ async function dueWebhooks(db: Db, now: number): Promise<DueWebhook[]> {
         .selectFrom('deliveries')
         .select((delivery) => delivery.fn.min('next_attempt_at').as('due_at'))
         .whereRef('deliveries.webhook_id', '=', 'webhooks.id')
+        .where('next_attempt_at', 'is not', null)
         .as('due_at'),
     ])
     .where('disabled_reason', 'is', null)

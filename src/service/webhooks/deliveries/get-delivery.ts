@@ -36,7 +36,7 @@ export async function findDelivery(db: Db, account: Account, id: string) {
     .innerJoin('webhooks', 'webhooks.id', 'deliveries.webhook_id')
     .select([...DELIVERY_COLUMNS, 'events.payload', 'webhooks.disabled_reason'])
     .where('deliveries.id', '=', id)
-    .where('webhooks.account_id', '=', account.id)
+    .where('deliveries.account_id', '=', account.id)
     .executeTakeFirst();
   if (row !== undefined) return row;
   throw new ServiceError(

@@ -12,10 +12,12 @@ export async function insertDeliveries(
   transaction: Db,
   webhooks: readonly SubscribedWebhook[],
   eventIds: readonly string[],
-  now: number,
+  { accountId, now }: { accountId: string; now: number },
 ): Promise<void> {
   const rows = webhooks.flatMap((webhook) =>
-    eventIds.map((eventId, position) => deliveryValues(webhook, eventId, { position, now })),
+    eventIds.map((eventId, position) =>
+      deliveryValues(webhook, eventId, { accountId, position, now }),
+    ),
   );
   for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
     await transaction
@@ -28,10 +30,11 @@ export async function insertDeliveries(
 export function deliveryValues(
   { id, off }: SubscribedWebhook,
   eventId: string,
-  { position, now }: { position: number; now: number },
+  { accountId, position, now }: { accountId: string; position: number; now: number },
 ): Insertable<DeliveriesTable> {
   return {
     id: newDeliveryId(),
+    account_id: accountId,
     webhook_id: id,
     event_id: eventId,
     position,

@@ -21,16 +21,14 @@ export async function listDeliveries(
   { webhookId, status, limit, offset }: DeliverySelection,
 ): Promise<Delivery[]> {
   if (webhookId !== undefined) await findWebhook(store.db, account, webhookId);
-  const rows = await store.db
+  let query = store.db
     .selectFrom('deliveries')
     .innerJoin('events', 'events.id', 'deliveries.event_id')
-    .innerJoin('webhooks', 'webhooks.id', 'deliveries.webhook_id')
     .select(DELIVERY_COLUMNS)
-    .where('webhooks.account_id', '=', account.id)
-    .$if(webhookId !== undefined, (query) =>
-      query.where('deliveries.webhook_id', '=', webhookId ?? ''),
-    )
-    .$if(status !== undefined, (query) => query.where('deliveries.status', '=', status ?? 'failed'))
+    .where('deliveries.account_id', '=', account.id);
+  if (webhookId !== undefined) query = query.where('deliveries.webhook_id', '=', webhookId);
+  if (status !== undefined) query = query.where('deliveries.status', '=', status);
+  const rows = await query
     .orderBy('deliveries.created_at', 'desc')
     .orderBy('deliveries.position', 'desc')
     .orderBy('deliveries.id')
