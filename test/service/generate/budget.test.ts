@@ -89,7 +89,7 @@ const SIZE = 200;
 /** Four times the page may cost a little more than four times the steps. */
 const LINEAR = 4.6;
 /** Steps a node at most: the strategies together walk a page this many times over. */
-const STEPS_PER_NODE = 700;
+const STEPS_PER_NODE = 1_000;
 
 describe('hostile pages', () => {
   it.each(Object.keys(HOSTILE))(

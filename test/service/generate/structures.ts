@@ -562,4 +562,46 @@ export const STRUCTURES: Structure[] = [
     ),
     items: TITLES.map((title) => `https://history.test/days/${slug(title)}`),
   },
+  {
+    name: 'a thread of messages, replies in lists of their own',
+    url: 'https://lists.test/2026-March/thread.html',
+    html: page(
+      `<h1>March 2026 archives by thread</h1><ul><li><b>Messages sorted by:</b> <a href="subject.html">[ subject ]</a> <a href="author.html">[ author ]</a></li></ul><p><b>Starting:</b> <i>Sun Mar 1 2026</i></p><ul>${[
+        0, 4, 8,
+      ]
+        .map((from) => {
+          const message = (n: number) =>
+            `<a href="00${10 + n}.html">[dev] ${n === from ? '' : 'Re: '}${TITLES[n]}</a> <i>Ruth Okafor</i> <em>${Number(day(n))} Mar 2026</em>`;
+          return `<li>${message(from)}<ul><li>${message(from + 1)}<ul><li>${message(from + 2)}</li></ul></li><li>${message(from + 3)}</li></ul></li>`;
+        })
+        .join('')}</ul>`,
+    ),
+    items: TITLES.map((_, n) => `https://lists.test/2026-March/00${10 + n}.html`),
+    titles: TITLES.map((title, n) => `[dev] ${n % 4 === 0 ? '' : 'Re: '}${title}`),
+    dates: TITLES.map((_, n) => `2026-03-${day(n)}T00:00:00.000Z`),
+  },
+  {
+    name: 'a title link and a summary link without any names',
+    url: 'https://unnamed.test/',
+    html: page(
+      `${NAV}<div>${each(
+        (title, n) =>
+          `<div><a href="/p/${n}00"><img src="/i/${n}.jpg" alt=""></a><div><a href="/p/${n}00">${title}</a><a href="/p/${n}00">The summary of it is linked as well, and is a good deal longer than any title on this page, so that it would win by length alone.</a><span>${n + 1} hours ago</span></div></div>`,
+      )}</div>${FOOTER}`,
+    ),
+    items: TITLES.map((_, n) => `https://unnamed.test/p/${n}00`),
+    titles: TITLES,
+  },
+  {
+    name: 'columns: the name of the author in the headline',
+    url: 'https://opinion.test/columns',
+    html: page(
+      `${NAV}<div class="fronts">${each(
+        (title, n) =>
+          `<div class="it"><h3><a href="/columns/${slug(title)}"><span class="it-byline">Ruth Okafor</span>: ${title}</a></h3><p>What she thinks of it.</p><time datetime="2026-03-${day(n)}">x</time></div>`,
+      )}</div>${FOOTER}`,
+    ),
+    items: TITLES.map((title) => `https://opinion.test/columns/${slug(title)}`),
+    titles: TITLES,
+  },
 ];

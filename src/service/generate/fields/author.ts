@@ -121,10 +121,13 @@ export function splitNames(text: string): string[] {
     ?.replace(/[\s,;:•·|»›–—-]+$/, '')
     .trim();
   if (!line || line.length > 120) return [];
-  return line
+  const parts = line
     .split(/\s*(?:;|&| and | und | et | y | e (?=\p{Lu})|、|，)\s*|,\s+(?=\p{Lu}\S* \p{Lu})/u)
     .map((name) => name.replace(/[,:]+$/, '').trim())
     .filter((name) => isName(name));
+  // "Staff and agencies" are nobody in particular: several names have a first and a last one each.
+  const areNames = parts.length < 2 || parts.every((name) => countWords(name) >= 2);
+  return areNames ? parts : [line].filter((name) => isName(name));
 }
 
 function isName(name: string): boolean {

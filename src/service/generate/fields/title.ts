@@ -6,7 +6,15 @@ import { attribute, contains, type ElementNode, type PageNode } from '../page/tr
 import { countWords } from '../page/words.js';
 import type { PageRecord } from '../strategies/records/record.js';
 import type { Survey } from '../survey.js';
-import { AD_LABEL, CALL_TO_ACTION, KICKER_CLASS, READING_TIME, TITLE_CLASS } from './words.js';
+import {
+  AD_LABEL,
+  AUTHOR_PATH,
+  BYLINE_CLASS,
+  CALL_TO_ACTION,
+  KICKER_CLASS,
+  READING_TIME,
+  TITLE_CLASS,
+} from './words.js';
 
 /** What the records of one list share, and what therefore is no part of a title. */
 export interface TitleHints {
@@ -52,7 +60,7 @@ function shownTitle(page: Page, record: PageRecord, hints: TitleHints): Title {
   if (isTitle(ofLink, hints)) {
     const longer = countWords(ofLink) <= SHORT_TITLE ? namedBeside(page, record, hints) : '';
     if (countWords(longer) > SHORT_TITLE) return { text: longer, linked: false };
-    return { text: ofLink, linked: true };
+    return firstOfSeveral(page, record, hints, ofLink);
   }
   return { text: titleBesideLink(page, record, hints) || ofLink, linked: false };
 }
@@ -79,6 +87,24 @@ function titleBesideLink(page: Page, record: PageRecord, hints: TitleHints): str
   const image = imageText(page, record.link.element);
   if (isTitle(image, hints)) return image;
   return strongText(page, record, hints) || firstLine(page, record, hints);
+}
+
+/**
+ * Where title and summary are both links to the item, the first of them is the title: a long text
+ * gives way to a shorter one before it.
+ */
+function firstOfSeveral(page: Page, record: PageRecord, hints: TitleHints, ofLink: string): Title {
+  const { link } = record;
+  for (let at = record.start; at < link.element.index; at += 1) {
+    const other = page.linkAt.get(at);
+    if (other === undefined || other.identity !== link.identity) continue;
+    const text = titleText(page, other.element, hints);
+    const isShorter = countWords(text) * 1.5 < countWords(ofLink);
+    if (page.words.in(other.element) > 0 && isTitle(text, hints) && isShorter) {
+      return { text, linked: false };
+    }
+  }
+  return { text: ofLink, linked: true };
 }
 
 /** A link of so few words ("arXiv:2603.07000", "PDF") gives way to what is named a title. */
@@ -192,10 +218,13 @@ function blockTexts(page: Page, element: ElementNode, hints: TitleHints): string
   return lines.split('\n').filter((line) => isTitle(line, hints));
 }
 
+/** Separators that stood after a kicker or a name. */
+const LEFT_OVER = /^[\s:|/·•–—»>-]+(?=\S)/;
+
 /** The text of a heading without kicker, badges, dates and buttons inside it. */
 function titleText(page: Page, element: ElementNode, hints: TitleHints): string {
   const stripped = textWithout(page.nodes, element, (node) => isDecoration(page, node, hints));
-  if (stripped !== '') return stripped;
+  if (stripped !== '') return stripped.replace(LEFT_OVER, '');
   return textOf(page.nodes, element) || fullTextOf(page.nodes, element) || imageText(page, element);
 }
 
@@ -208,7 +237,9 @@ function isDecoration(page: Page, node: PageNode, hints: TitleHints): boolean {
   if (/^(?:time|button|sup|small|svg|figcaption|cite)$/.test(node.tag)) {
     return node.tag !== 'small' || page.words.in(node) <= 4;
   }
-  if (node.tag === 'a' || page.words.in(node) > 8) return false;
+  if (page.words.in(node) > 8) return false;
+  if (isNamed(node, BYLINE_CLASS) && !isNamed(node, TITLE_CLASS)) return true;
+  if (node.tag === 'a') return isPerson(page, node);
   if (isNamed(node, KICKER_CLASS) && !isNamed(node, TITLE_CLASS)) return true;
   const text = textOf(page.nodes, node);
   return hints.repeated.has(text) || hints.badges.has(text);
@@ -216,6 +247,12 @@ function isDecoration(page: Page, node: PageNode, hints: TitleHints): boolean {
 
 /** A text of so few words that is a date is nothing but a date. */
 const DATE_WORDS = 5;
+
+/** A link to somebody's page in the headline: "Ada Lovelace: On engines". */
+function isPerson(page: Page, element: ElementNode): boolean {
+  const link = page.linkAt.get(element.index);
+  return link !== undefined && AUTHOR_PATH.test(new URL(link.url).pathname);
+}
 
 function isTitle(text: string, hints: TitleHints): boolean {
   if (text.length < 2 || countWords(text) === 0) return false;

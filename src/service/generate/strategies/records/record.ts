@@ -47,7 +47,31 @@ function recordsAt(
     const root = ancestor(link.element, Math.min(level, levels[at] ?? 0));
     return { link, root, start: root.index, end: root.end };
   });
-  return apart(extend(page, records));
+  return apart(extend(page, level === 0 ? nested(page, records) : records));
+}
+
+/** Share of the links that must be the first of their parent for the parents to be nested records. */
+const NESTED = 0.8;
+
+/**
+ * Records inside records, such as the replies of a thread: a link's parent holds the links of the
+ * replies too, but begins with this one. The record is the parent up to where the next one begins.
+ */
+function nested(page: Page, records: PageRecord[]): PageRecord[] {
+  const parents = records.map(({ link }, at) => {
+    const { parent } = link.element;
+    const before = records[at - 1]?.link.element.index ?? -1;
+    const isFirst = parent !== null && parent.tag !== 'body' && parent.index > before;
+    return isFirst && page.linkCount.between(parent.index, link.element.index) === 0
+      ? parent
+      : null;
+  });
+  const found = parents.filter((parent) => parent !== null).length;
+  if (found < records.length * NESTED || found === 0) return records;
+  return records.map((record, at) => {
+    const parent = parents[at];
+    return parent ? { ...record, root: parent, start: parent.index, end: parent.end } : record;
+  });
 }
 
 /** A record ends where the next one begins: links inside links would give all of them the same text. */

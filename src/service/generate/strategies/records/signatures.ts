@@ -7,9 +7,10 @@ import { closest, type ElementNode } from '../../page/tree.js';
 /**
  * Ways to say that two links stand in the same place of two records. Paths alone mix title, author
  * and domain links; classes alone split odd and even rows, so `link` counts only the link's own;
- * all break when a wrapper is put around some of the records, which the last two survive.
+ * all break when a wrapper is put around some of the records, or when they stand in each other,
+ * which the last three survive.
  */
-export const FAMILIES = ['class', 'link', 'path', 'nth', 'suffix', 'heading'] as const;
+export const FAMILIES = ['class', 'link', 'path', 'nth', 'suffix', 'thread', 'heading'] as const;
 export type Family = (typeof FAMILIES)[number];
 
 /** Levels on which class tokens count, the link's own first. */
@@ -56,6 +57,10 @@ export function groupLinks(page: Page, links: readonly Link[]): LinkGroup[] {
 /** The signature of one link as text, for rules; null when the family does not apply to it. */
 export function signatureOf(element: ElementNode, family: Family): string | null {
   if (family === 'path') return pathOf(element);
+  if (family === 'thread') {
+    const list = outerList(element);
+    return list === null ? null : `${pathOf(list)}~${tailOf(element)}`;
+  }
   if (family === 'link') return `${pathOf(element)}|${ownClass(element)}`;
   if (family === 'heading') return headingOf(element);
   if (family === 'nth') {
@@ -75,6 +80,28 @@ export function signatureOf(element: ElementNode, family: Family): string | null
 
 function classedName(element: ElementNode): string {
   return [placedTag(element), ...stableTokens(element, TOKENS)].join('.');
+}
+
+const TAIL_LEVELS = 3;
+
+/** The outermost of the lists an element is in, where there are several: a thread of replies. */
+function outerList(element: ElementNode): ElementNode | null {
+  let outer: ElementNode | null = null;
+  for (let at = element.parent; at !== null; at = at.parent) {
+    if (at.tag === 'ul' || at.tag === 'ol') outer = at;
+  }
+  return outer;
+}
+
+/** The last tags of the path. */
+function tailOf(element: ElementNode): string {
+  const tags: string[] = [];
+  let at: ElementNode | null = element;
+  for (let level = 0; level < TAIL_LEVELS && at !== null; level += 1) {
+    tags.unshift(placedTag(at));
+    at = parentOf(at);
+  }
+  return tags.join('>');
 }
 
 const MAX_ORDINAL = 8;
@@ -131,6 +158,10 @@ class Signer {
 
   key(element: ElementNode, family: Family): string | number | null {
     if (family === 'path') return this.#paths[element.index] ?? 0;
+    if (family === 'thread') {
+      const list = outerList(element);
+      return list === null ? null : `${this.#paths[list.index]}~${tailOf(element)}`;
+    }
     if (family === 'link') return `${this.#paths[element.index]}|${ownClass(element)}`;
     if (family === 'heading') return headingOf(element);
     if (family === 'nth') {
