@@ -1,7 +1,7 @@
 // Bundles src/ into dist/: split, minified ES modules. Start-up time is a feature, and loading
 // hundreds of small files from node_modules is most of what a short command costs.
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -29,9 +29,7 @@ async function bundle(outdir) {
     entryPoints: {
       cli: 'src/cli/main.ts',
       index: 'src/client/index.ts',
-      ...(existsSync('src/service/page-worker.ts')
-        ? { 'page-worker': 'src/service/page-worker.ts' }
-        : {}),
+      'reading-worker': 'src/service/reading-worker.ts',
     },
     outdir,
     chunkNames: 'chunks/[name]-[hash]',

@@ -26,7 +26,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
 /** The floors of the service from the ground up; a floor knows those below it and itself. */
 const FLOORS: readonly (readonly string[])[] = [
   ['.'],
-  ['store', 'publish', 'generate', 'intake/fetch', 'metrics'],
+  ['store', 'publish', 'worker', 'generate', 'intake/fetch', 'metrics'],
   ['refresh/policy', 'render'],
   ['intake'],
   ['accounts', 'bundles', 'dashboard', 'feeds', 'instances', 'refresh', 'webhooks'],
@@ -40,7 +40,7 @@ const ROOF = [
   'start-serving.ts',
   'index.ts',
   'preview.ts',
-  'page-worker.ts',
+  'reading-worker.ts',
 ];
 
 /** Files beside the folders that belong to the floor of the domain: they name what it works with. */

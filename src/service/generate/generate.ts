@@ -3,6 +3,7 @@ import { ServiceError } from '../errors.js';
 import type { SourceDocument } from '../source-document.js';
 import type { PageAnalysis } from './analyse.js';
 import { analysePage } from './analyse.js';
+import { analyseInWorker, WORKER_FROM } from './analyse-in-worker.js';
 import type { Candidate } from './candidate.js';
 import { dateReaderOf } from './dates/reading.js';
 import { toDocument } from './document.js';
@@ -17,7 +18,6 @@ import { type FeedRule, readRule } from './rule.js';
 import { recordRuleSchema } from './strategies/records/rule.js';
 import { sitemapCandidate } from './strategies/sitemap.js';
 import { wordpressCandidate } from './strategies/wordpress.js';
-import { analyseInWorker, WORKER_FROM } from './worker/pool.js';
 
 /** A fetched page and what may help to read it. */
 export interface GenerateRequest {

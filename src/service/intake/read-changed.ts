@@ -3,7 +3,7 @@ import { type FeedSearch, findFeed } from './discover/find-feed.js';
 import { surveyPage } from './discover/survey-page.js';
 import { type FetchedDocument, SourceError } from './fetch/index.js';
 import { openBody } from './open-body.js';
-import { parseFeed } from './parse/parse-feed.js';
+import { readFeed } from './parse/parse-in-worker.js';
 import type { PageSearch } from './read-page.js';
 import { feedReading, readAnswer } from './read-url-source.js';
 import type { ReadingState, SourceReading, UrlSource } from './source-reader.js';
@@ -57,7 +57,7 @@ async function feedOf(search: FeedSearch, answer: FetchedDocument): Promise<Sour
   const body = openBody(answer);
   if (body.kind !== 'html') {
     const context = { url: answer.url, now: search.clock.now() };
-    return feedReading(search, answer, parseFeed(body.text, body.kind, context));
+    return feedReading(search, answer, await readFeed({ ...body, ...context }));
   }
   const survey = surveyPage(body.text, answer.url);
   const found = await findFeed(search, { answer, html: body.text, survey });

@@ -4,7 +4,7 @@ import type { FeedSearch } from './discover/find-feed.js';
 import { SourceError } from './fetch/index.js';
 import { matchesHeadline } from './news/headline.js';
 import { openBody } from './open-body.js';
-import { parseFeed } from './parse/parse-feed.js';
+import { readFeed } from './parse/parse-in-worker.js';
 import { fetchAgain, unchanged } from './read-again.js';
 import { feedReading } from './read-url-source.js';
 import type { NewsSource, ReadingState, SourceReading } from './source-reader.js';
@@ -31,7 +31,7 @@ export async function readNewsSource(
     );
   }
   const context = { url: answer.url, now: search.clock.now() };
-  const document = parseFeed(body.text, body.kind, context);
+  const document = await readFeed({ ...body, ...context });
   return feedReading(search, answer, onTopic(document, source));
 }
 

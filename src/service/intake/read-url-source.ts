@@ -5,7 +5,7 @@ import { isNearlyEmpty, surveyPage } from './discover/survey-page.js';
 import { type FetchedDocument, SourceError } from './fetch/index.js';
 import { freshForMs } from './freshness.js';
 import { openBody } from './open-body.js';
-import { parseFeed } from './parse/parse-feed.js';
+import { readFeed } from './parse/parse-in-worker.js';
 import { type PageSearch, readPage } from './read-page.js';
 import { stateAfter } from './reading-state.js';
 import type { SourceReading, UrlSource } from './source-reader.js';
@@ -49,7 +49,7 @@ export async function readAnswer(
   if (body.kind !== 'html') {
     if (wanted === 'page') throw notWanted(answer, 'is a feed itself, not a page');
     const context = { url: answer.url, now: search.clock.now() };
-    return feedReading(search, answer, parseFeed(body.text, body.kind, context));
+    return feedReading(search, answer, await readFeed({ ...body, ...context }));
   }
   const survey = surveyPage(body.text, answer.url);
   const { refreshUrl } = survey;

@@ -3,7 +3,7 @@ import { ServiceError } from '../../errors.js';
 import type { SourceDocument } from '../../source-document.js';
 import type { FetchedDocument, Fetcher } from '../fetch/index.js';
 import { openBody } from '../open-body.js';
-import { parseFeed } from '../parse/parse-feed.js';
+import { readFeed } from '../parse/parse-in-worker.js';
 import { FEED_ACCEPT } from './accept.js';
 import { platformFeeds, platformFeedsOnPage } from './platforms.js';
 import { rankAlternates } from './rank-alternates.js';
@@ -79,7 +79,7 @@ async function tryFeed(fetcher: Fetcher, address: string, now: number): Promise<
     const answer = await fetcher.fetch(address, { accept: FEED_ACCEPT });
     const body = openBody(answer);
     if (body.kind === 'html') return null;
-    return { answer, document: parseFeed(body.text, body.kind, { url: answer.url, now }) };
+    return { answer, document: await readFeed({ ...body, url: answer.url, now }) };
   } catch (error) {
     // A candidate that cannot be read is no feed; anything else is a fault of our own.
     if (error instanceof ServiceError) return null;

@@ -1,5 +1,6 @@
 import { OpenElements } from '../document/open-elements.js';
 import { SourceError } from '../fetch/index.js';
+import { MOST_PARTS, tooManyParts } from './most-parts.js';
 
 /** Real feeds stay under twenty; unescaped HTML in a description adds what it nests. */
 const MAX_DEPTH = 500;
@@ -35,7 +36,8 @@ interface Tag {
 
 /**
  * Walks the tags of a prepared feed once, in linear time, and keeps no more than the open ones.
- * @throws SourceError SOURCE_INVALID when elements nest deeper than any feed does
+ * @throws SourceError SOURCE_INVALID when elements nest deeper than any feed does, SOURCE_TOO_LARGE
+ *   when there are too many
  */
 export function outlineXml(xml: string, host: string): XmlOutline {
   const open = new OpenElements();
@@ -47,7 +49,10 @@ export function outlineXml(xml: string, host: string): XmlOutline {
     containers: [],
   };
   let entry: { start: number; depth: number } | null = null;
+  let elements = 0;
   for (const tag of tags(xml, outline.start)) {
+    if (tag.kind !== 'close') elements += 1;
+    if (elements > MOST_PARTS) throw tooManyParts(host);
     if (tag.kind === 'close') {
       if (!open.close(tag.name)) continue;
       if (entry !== null && open.depth <= entry.depth) {

@@ -2,13 +2,15 @@ import { type JsonFeed, parseJsonFeed } from 'feedsmith';
 import { SourceError } from '../fetch/index.js';
 import { MAX_ENTRIES } from './entry-window.js';
 import { enclosedImages } from './media-images.js';
+import { MOST_PARTS, tooManyParts } from './most-parts.js';
 import { present, type RawEntry, type RawFeed, texts } from './raw-entry.js';
 
 const MAX_DEPTH = 100;
 
 /**
  * JSON Feed 1.0 and 1.1.
- * @throws SourceError SOURCE_INVALID for JSON that is broken or nests too deep
+ * @throws SourceError SOURCE_INVALID for JSON that is broken or nests too deep, SOURCE_TOO_LARGE for
+ *   one of too many parts
  */
 export function readJsonFeed(text: string, host: string): RawFeed {
   const feed = parseJsonFeed(parseJson(text, host), { maxItems: MAX_ENTRIES });
@@ -57,12 +59,7 @@ function authorNames(authors: readonly JsonFeed.Author[] | undefined): string[] 
 }
 
 function parseJson(text: string, host: string): unknown {
-  if (isTooDeep(text)) {
-    throw new SourceError(
-      'SOURCE_INVALID',
-      `The JSON feed of ${host} nests values more than ${MAX_DEPTH} deep, which no feed does.`,
-    );
-  }
+  checkBrackets(text, host);
   try {
     return JSON.parse(text.replace(/^[\s\ufeff]+/, ''));
   } catch (cause) {
@@ -75,15 +72,27 @@ function parseJson(text: string, host: string): unknown {
 }
 
 /** Counts brackets outside strings before anything is built. */
-function isTooDeep(text: string): boolean {
+function checkBrackets(text: string, host: string): void {
   let depth = 0;
+  let opened = 0;
   const special = /["[\]{}]/g;
   for (let match = special.exec(text); match !== null; match = special.exec(text)) {
     if (match[0] === '"') special.lastIndex = stringEnd(text, match.index + 1);
-    else depth += match[0] === '[' || match[0] === '{' ? 1 : -1;
-    if (depth > MAX_DEPTH) return true;
+    else if (match[0] === ']' || match[0] === '}') depth -= 1;
+    else {
+      depth += 1;
+      opened += 1;
+    }
+    if (depth > MAX_DEPTH) throw tooDeep(host);
+    if (opened > MOST_PARTS) throw tooManyParts(host);
   }
-  return false;
+}
+
+function tooDeep(host: string): SourceError {
+  return new SourceError(
+    'SOURCE_INVALID',
+    `The JSON feed of ${host} nests values more than ${MAX_DEPTH} deep, which no feed does.`,
+  );
 }
 
 function stringEnd(text: string, from: number): number {

@@ -1,12 +1,9 @@
 import { existsSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { analysePage } from '../../../src/service/generate/analyse.js';
+import { analyseInWorker, WORKER_FROM } from '../../../src/service/generate/analyse-in-worker.js';
 import { generateFeed } from '../../../src/service/generate/generate.js';
-import {
-  analyseInWorker,
-  closeWorkers,
-  WORKER_FROM,
-} from '../../../src/service/generate/worker/pool.js';
+import { closeWorkers } from '../../../src/service/worker/pool.js';
 
 const NOW = Date.parse('2026-03-15T12:00:00Z');
 const FILLER = 'Words that make the page large enough for a thread of its own. '.repeat(20);
@@ -28,7 +25,7 @@ const input = (html: string) => ({
   rule: null,
 });
 
-describe.skipIf(!existsSync('dist/page-worker.js'))('large pages', () => {
+describe.skipIf(!existsSync('dist/reading-worker.js'))('large pages', () => {
   afterAll(() => closeWorkers());
 
   it('come out of the worker as they would here', async () => {

@@ -1,0 +1,143 @@
+import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { ServiceError } from '../errors.js';
+import type { WorkerAnswer, WorkerJob, WorkerTask } from './worker-job.js';
+
+/**
+ * Heap of one worker: 4 MB of HTML need about 150 MB, 24 MB of a feed less than 256 MB. The limit is
+ * the last resort: native code that reaches it takes the process down, so what is given to a worker
+ * has limits of its own.
+ */
+const HEAP_MB = 512;
+/** A worker that has nothing to do ends after this long, milliseconds. */
+const IDLE_MS = 10_000;
+/** One core is left to the service. */
+const MAX_WORKERS = Math.max(1, Math.min(4, availableParallelism() - 1));
+
+interface Errand {
+  task: WorkerTask;
+  deadlineMs: number;
+  resolve(result: unknown): void;
+  reject(error: Error): void;
+  refusal(reason: string): ServiceError;
+}
+
+interface Seat {
+  worker: Worker;
+  errand: Errand | null;
+  deadline: NodeJS.Timeout | null;
+  idle: NodeJS.Timeout | null;
+}
+
+const waiting: Errand[] = [];
+const seats = new Set<Seat>();
+
+/**
+ * Does the work in a worker thread with a heap limit and a deadline, so that the event loop never
+ * stalls; what is beyond the number of workers waits its turn. Where the built worker does not exist
+ * (sources run without a build) the work is done here.
+ * @throws ServiceError of the work itself, or the job's refusal when it took too much.
+ */
+export function runInWorker<Input, Result>(
+  job: WorkerJob<Input, Result>,
+  input: Input,
+): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    if (workerFile === null) {
+      resolve(job.here(input));
+      return;
+    }
+    waiting.push({
+      task: { name: job.name, input },
+      deadlineMs: job.deadlineMs,
+      // The thread's table has the same job under this name.
+      resolve: (result) => resolve(result as Result),
+      reject,
+      refusal: (reason) => job.refusal(input, reason),
+    });
+    assign();
+  });
+}
+
+/** Ends the idle workers; those at work end by themselves. */
+export async function closeWorkers(): Promise<void> {
+  const idle = [...seats].filter(({ errand }) => errand === null);
+  await Promise.all(idle.map((seat) => leave(seat)));
+}
+
+/** The built entry point, beside this bundle, one folder up, or in dist/ when run from sources. */
+const workerFile =
+  ['./reading-worker.js', '../reading-worker.js', '../../../dist/reading-worker.js']
+    .map((path) => new URL(path, import.meta.url))
+    .find((file) => existsSync(file)) ?? null;
+
+function assign(): void {
+  if (waiting.length === 0) return;
+  const free =
+    [...seats].find(({ errand }) => errand === null) ?? (seats.size < MAX_WORKERS ? open() : null);
+  const errand = free === null ? undefined : waiting.shift();
+  if (free === null || errand === undefined) return;
+  start(free, errand);
+}
+
+function open(): Seat | null {
+  if (workerFile === null) return null;
+  const worker = new Worker(workerFile, { resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } });
+  const seat: Seat = { worker, errand: null, deadline: null, idle: null };
+  worker.unref();
+  worker.on('message', (answer: WorkerAnswer) => finish(seat, answer));
+  worker.on('error', (cause) => fail(seat, cause));
+  worker.on('exit', () => fail(seat, new Error('the worker ended')));
+  seats.add(seat);
+  return seat;
+}
+
+function start(seat: Seat, errand: Errand): void {
+  if (seat.idle !== null) clearTimeout(seat.idle);
+  seat.errand = errand;
+  seat.worker.ref();
+  seat.deadline = setTimeout(() => fail(seat, new Error('the time ran out')), errand.deadlineMs);
+  seat.worker.postMessage(errand.task);
+}
+
+function finish(seat: Seat, answer: WorkerAnswer): void {
+  const { errand } = seat;
+  release(seat);
+  if (errand === null) return;
+  if ('result' in answer) errand.resolve(answer.result);
+  else errand.reject(thrown(answer.error));
+  seat.idle = setTimeout(() => void leave(seat), IDLE_MS);
+  seat.idle.unref();
+  assign();
+}
+
+function thrown({ code, message }: Extract<WorkerAnswer, { error: unknown }>['error']): Error {
+  return code === null ? new Error(message) : new ServiceError(code, message);
+}
+
+function fail(seat: Seat, cause: Error): void {
+  const { errand } = seat;
+  release(seat);
+  void leave(seat);
+  if (errand !== null) {
+    const refusal = errand.refusal(cause.message);
+    refusal.cause = cause;
+    errand.reject(refusal);
+  }
+  assign();
+}
+
+function release(seat: Seat): void {
+  if (seat.deadline !== null) clearTimeout(seat.deadline);
+  seat.deadline = null;
+  seat.errand = null;
+  seat.worker.unref();
+}
+
+async function leave(seat: Seat): Promise<void> {
+  if (!seats.delete(seat)) return;
+  if (seat.idle !== null) clearTimeout(seat.idle);
+  seat.worker.removeAllListeners();
+  await seat.worker.terminate();
+}

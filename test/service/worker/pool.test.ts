@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs';
+import { afterAll, describe, expect, it } from 'vitest';
+import { ServiceError } from '../../../src/service/errors.js';
+import { closeWorkers, runInWorker } from '../../../src/service/worker/pool.js';
+import type { WorkerJob } from '../../../src/service/worker/worker-job.js';
+
+interface Text {
+  text: string;
+  kind: string;
+  url: string;
+  now: number;
+}
+
+const parsing: WorkerJob<Text, { title: string }> = {
+  name: 'feed',
+  deadlineMs: 60_000,
+  here: () => ({ title: 'here' }),
+  refusal: ({ url }, reason) => new ServiceError('SOURCE_INVALID', `${url}: ${reason}`),
+};
+
+const feed = (inside: string): Text => ({
+  text: `<rss version="2.0"><channel><title>${inside}</title></channel></rss>`,
+  kind: 'rss',
+  url: 'https://a.test/',
+  now: 0,
+});
+
+describe.skipIf(!existsSync('dist/reading-worker.js'))('the worker pool', () => {
+  afterAll(() => closeWorkers());
+
+  it('does more than it has threads for, each with its own result', async () => {
+    const titles = Array.from({ length: 20 }, (_, n) => `Title ${n}`);
+    const results = await Promise.all(titles.map((title) => runInWorker(parsing, feed(title))));
+    expect(results.map(({ title }) => title)).toEqual(titles);
+  });
+
+  it('ends what takes longer than its deadline, and goes on', async () => {
+    const late = runInWorker({ ...parsing, deadlineMs: 1 }, feed('x'.repeat(5_000_000)));
+    await expect(late).rejects.toMatchObject({
+      name: 'ServiceError',
+      message: 'https://a.test/: the time ran out',
+    });
+    expect(await runInWorker(parsing, feed('Next'))).toMatchObject({ title: 'Next' });
+  });
+
+  it('hands on a refusal of the work with its code, and a fault as a fault', async () => {
+    const broken = { ...feed(''), text: '<rss version="2.0"><chan' };
+    await expect(runInWorker(parsing, broken)).rejects.toMatchObject({
+      name: 'ServiceError',
+      code: 'SOURCE_INVALID',
+    });
+    const fault = await runInWorker(parsing, { ...feed(''), url: 'no address' }).catch(String);
+    expect(fault).toMatch(/^Error: Invalid URL/);
+  });
+});
