@@ -364,6 +364,20 @@ describe('service webhooks', () => {
     expect(sandbox.hasDatabase()).toBe(false);
   });
 
+  it('says that they are about this machine when the profile in use is for another', async () => {
+    const sandbox = new Sandbox();
+    await sandbox.json('service', 'keys', 'create');
+    const env = {
+      FEEDCTL_BASE_URL: 'https://feeds.example.com',
+      FEEDCTL_API_KEY: 'c_key',
+      FEEDCTL_API_SECRET: 's_secret',
+    };
+    const listed = await sandbox.run(['service', 'keys', 'list', '--json'], { env });
+    expect(listed.code).toBe(0);
+    expect(JSON.parse(listed.stdout)).toHaveLength(1);
+    expect(listed.stderr).toContain(`(${sandbox.databaseFile}), not https://feeds.example.com.`);
+  });
+
   it('keeps private networks closed unless they are opened', async () => {
     const sandbox = new Sandbox({ FEEDCTL_ALLOW_PRIVATE_NETWORKS: '0' });
     const create = (url: string) => sandbox.run(['service', 'webhooks', 'create', '--url', url]);
