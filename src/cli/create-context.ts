@@ -29,6 +29,7 @@ export function createContext({ verb, globals }: Invocation, host: Host): OwnedC
     header: !globals.noHeader,
     stream: streams.stdout,
     sample: verb.output,
+    otherSample: verb.otherOutput,
   });
   const notes = createNotes(streams, { quiet, debug });
   const profiles = new ProfileStore(configDirectory(env));

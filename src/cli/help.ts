@@ -32,10 +32,13 @@ export function rootAfterHelp(options: readonly string[]): string {
 export function afterHelp(verb: Verb): string {
   const examples = verb.examples.map(([command, does]) => `  # ${does}\n  ${command}`);
   const sections = [`${bold('Examples:')}\n${examples.join('\n\n')}`];
-  if (verb.output !== undefined) {
-    sections.push(
-      `${bold('JSON output (--json):')}\n${indent(JSON.stringify(verb.output, null, 2))}`,
-    );
+  for (const [title, sample] of [
+    ['JSON output (--json):', verb.output],
+    ['JSON output for several:', verb.otherOutput],
+  ] as const) {
+    if (sample !== undefined) {
+      sections.push(`${bold(title)}\n${indent(JSON.stringify(sample, null, 2))}`);
+    }
   }
   const codes = [...new Set([...COMMON_EXIT_CODES, ...verb.exitCodes])].sort((a, b) => a - b);
   const lines = codes.map((code) => `  ${String(code).padEnd(4)}${EXIT_CODES[code]}`);

@@ -16,6 +16,8 @@ interface VerbFacts {
   examples: readonly [Example, ...Example[]];
   /** A sample of what `--json` prints; its keys are the names `--fields` takes. */
   output?: unknown;
+  /** A sample of the other shape that the options may ask for. */
+  otherOutput?: unknown;
   /** Codes beyond 0 and 2, which every verb has. */
   exitCodes: readonly ExitCode[];
 }

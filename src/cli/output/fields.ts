@@ -12,12 +12,17 @@ export function pick(value: unknown, paths: readonly string[]): Record<string, u
 
 /** Every name and dotted path that `--fields` can take, from the sample of what a verb prints. */
 export function fieldNames(sample: unknown): string[] {
-  const value = Array.isArray(sample) ? sample[0] : sample;
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) => [
+  return Object.entries(sampleRow(sample)).flatMap(([key, inner]) => [
     key,
     ...fieldNames(inner).map((name) => `${key}.${name}`),
   ]);
+}
+
+/** One row with every field that a row of the sample has: some come only with a failure. */
+export function sampleRow(sample: unknown): object {
+  const rows: unknown[] = Array.isArray(sample) ? sample : [sample];
+  const objects = rows.filter((row) => typeof row === 'object' && row !== null);
+  return Object.assign({}, ...objects.toReversed());
 }
 
 /** Checks `--fields` before anything is sent: a typing mistake must not come after a deletion. */

@@ -3,7 +3,7 @@ import { type Format, UsageError } from '../frame.js';
 import type { OutputStream } from '../streams.js';
 import { exact } from './cell.js';
 import { csvLine } from './csv.js';
-import { checkFields, fieldNames, pick, valueAt } from './fields.js';
+import { checkFields, fieldNames, pick, sampleRow, valueAt } from './fields.js';
 import { jsonDocument, jsonLine, writeJsonArray } from './json.js';
 import { plain } from './plain.js';
 import type { Column, RecordView, View } from './view.js';
@@ -27,6 +27,8 @@ export interface Output {
   value(value: unknown): Promise<void>;
   /** For people only: a line that the other formats do without. */
   say(text: string): Promise<void>;
+  /** The same output for results of the verb's other shape. */
+  inOtherShape(): Output;
 }
 
 export interface OutputFacts {
@@ -37,13 +39,19 @@ export interface OutputFacts {
   stream: OutputStream;
   /** The sample of the verb's JSON: the names of its fields. */
   sample: unknown;
+  /** The sample of the other shape, for a verb that has two. */
+  otherSample?: unknown;
 }
 
 /** @throws {UsageError} when a field was asked for that the verb's output does not have */
 export function createOutput(facts: OutputFacts): Output {
   const { format, fields, header, stream, sample } = facts;
   const tables = tableWriter(stream);
-  checkFields(fields, sample);
+  const { otherSample } = facts;
+  checkFields(
+    fields,
+    otherSample === undefined ? sample : [sampleRow(sample), sampleRow(otherSample)],
+  );
   const idField = identifierIn(sample);
   if (format === 'id' && idField === undefined) throw noIds();
   const chosen = (value: object) =>
@@ -91,16 +99,15 @@ export function createOutput(facts: OutputFacts): Output {
     }
   }
 
+  /** Nothing for a row without an id, such as that of a failure. */
   function idLine(row: object): string {
-    return `${exact(valueAt(row, idField ?? ''))}\n`;
+    const id = exact(valueAt(row, idField ?? ''));
+    return id === '' ? '' : `${id}\n`;
   }
 
   /** Columns of CSV: what was asked for, or every field that is no list of rows. */
   function flatFields(): readonly string[] {
-    if (fields !== undefined) return fields;
-    const names = fieldNames(sample).filter((name) => !name.includes('.'));
-    const first: unknown = Array.isArray(sample) ? sample[0] : sample;
-    return names.filter((name) => !hasRows(valueAt(first, name)) || name === 'authors');
+    return fields ?? flatNames(sampleRow(sample));
   }
 
   function columnsOf(columns: readonly Column[]): readonly Column[] {
@@ -120,6 +127,7 @@ export function createOutput(facts: OutputFacts): Output {
       if (format === 'yaml') return stream.write((await yaml()).yamlDocument(value));
       await stream.write(format === 'jsonl' ? jsonLine(value) : jsonDocument(value));
     },
+    inOtherShape: () => createOutput({ ...facts, sample: otherSample, otherSample: undefined }),
     async say(text) {
       if (format === 'table') await stream.write(`${plain(text)}\n`);
     },
@@ -134,12 +142,21 @@ function sent(value: object): unknown {
 /** The field that `-o id` prints. */
 function identifierIn(sample: unknown): string | undefined {
   const names = fieldNames(sample);
-  return ['id', 'url', 'name'].find((name) => names.includes(name));
+  return ['id', 'feed.id', 'url', 'name'].find((name) => names.includes(name));
 }
 
 function noIds(): UsageError {
   return new UsageError('This command prints nothing that has an id.', {
     hint: 'Use --output table, json, jsonl, yaml or csv.',
+  });
+}
+
+/** Fields that fit a cell: those of objects within stand for them, lists of rows have no place. */
+function flatNames(row: object): string[] {
+  return Object.entries(row).flatMap(([name, value]) => {
+    if (hasRows(value) && name !== 'authors') return [];
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return [name];
+    return flatNames(value).map((inner) => `${name}.${inner}`);
   });
 }
 

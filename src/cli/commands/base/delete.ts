@@ -40,22 +40,26 @@ export function defineDelete(definition: DeleteDefinition): Verb {
     name: 'delete',
     summary: `Delete ${plural} permanently`,
     description: `Deletes ${plural} permanently. ${consequence} Asks first on a terminal; elsewhere it needs --yes and ids in full.`,
-    arguments: { ids: many('ID', `${plural} to delete`) },
+    arguments: { ids: many('ID', `${plural} to delete; - reads ids from a pipe, one a line`) },
     examples: [
       [`feedctl ${noun} delete ${exampleIds[0]}`, `Delete one ${one}, after a question`],
       [`feedctl ${noun} delete ${exampleIds.join(' ')} --yes`, 'Delete several without a question'],
     ],
     output: SAMPLE,
     exitCodes: [1, 3, 4, 6, 7, 8],
-    async run(context, { ids: typed }) {
+    async run(context, { ids: given }) {
+      const { expandIds } = await import('../../bulk/read-ids.js');
       const { resolveNames } = await import('../../names/resolve-names.js');
       const { confirm } = await import('./confirm.js');
       const { each, throwFailures } = await import('./each.js');
+      const typed = await expandIds(context, given);
       const request = { of: noun, verb: 'delete', destroys: true } as const;
       const named = await resolveNames(context, typed, request);
       const ids = [...new Set(named.map(({ id }) => id))];
       const what = ids.length === 1 ? `${one} ${called(named[0])}` : `${ids.length} ${plural}`;
-      await confirm(context, `Delete ${what} permanently?`, 'Nothing was deleted.');
+      if (ids.length > 0) {
+        await confirm(context, `Delete ${what} permanently?`, 'Nothing was deleted.');
+      }
       const client = await context.client();
       const outcomes: Outcome<Deleted>[] = [];
       async function* results() {

@@ -11,7 +11,7 @@ interface Failure {
 
 /**
  * Does the same to each of several ids, once for an id that was given twice, and goes on after a
- * failure; failures that the next one would meet as well (wrong key, aborted) end it.
+ * failure; failures that the next one would meet as well (wrong key, rate limit, aborted) end it.
  */
 export async function* each<T>(
   ids: readonly string[],
@@ -22,7 +22,7 @@ export async function* each<T>(
       yield { id, value: await work(id) };
     } catch (error) {
       const description = describe(error);
-      if ([1, 2, 4].includes(description.exitCode)) throw error;
+      if ([1, 2, 4, 6].includes(description.exitCode)) throw error;
       yield { id, failure: { error, description } };
     }
   }

@@ -18,14 +18,19 @@ export interface MembersDefinition {
 export function defineMembers({ done, send, ...facts }: MembersDefinition): Verb {
   return defineVerb({
     ...facts,
-    arguments: { bundle: one('BUNDLE', 'the bundle'), feeds: many('FEED', 'its feeds') },
+    arguments: {
+      bundle: one('BUNDLE', 'the bundle'),
+      feeds: many('FEED', 'its feeds; - reads their ids from a pipe'),
+    },
     output: BUNDLE_SUMMARY_SAMPLE,
     exitCodes: [3, 4, 6, 7, 8],
     async run(context, typed) {
+      const { expandIds } = await import('../../bulk/read-ids.js');
       const { resolveIds, resolveName } = await import('../../names/resolve-names.js');
       const { each, throwFailures } = await import('./each.js');
       const bundle = await resolveName(context, typed.bundle, { of: 'bundles', verb: 'get' });
-      const feeds = await resolveIds(context, typed.feeds, { of: 'feeds', verb: 'get' });
+      const given = await expandIds(context, typed.feeds);
+      const feeds = await resolveIds(context, given, { of: 'feeds', verb: 'get' });
       const client = await context.client();
       const outcomes: Outcome<BundleSummary>[] = [];
       await context.during('Changing the bundle', async () => {

@@ -8,7 +8,7 @@ import {
   UsageError,
   type Verb,
 } from '../../frame.js';
-import type { RecordView } from '../../output/view.js';
+import type { RecordView, View } from '../../output/view.js';
 
 export interface UpdateDefinition<K extends string> {
   noun: 'feeds' | 'bundles';
@@ -17,6 +17,8 @@ export interface UpdateDefinition<K extends string> {
   /** An option for each field that can be changed. */
   fields: Readonly<Record<K, OptionSpec<string | undefined>>>;
   view: RecordView;
+  /** For the ids that come through a pipe; absent where only one is taken. */
+  rows?: View;
   sample: object;
   examples: readonly [Example, ...Example[]];
   send(client: FeedClient, id: string, changes: Partial<Record<K, string>>): Promise<object>;
@@ -24,16 +26,17 @@ export interface UpdateDefinition<K extends string> {
 
 /** `update ID --field VALUE…`: only the fields given change. */
 export function defineUpdate<K extends string>(definition: UpdateDefinition<K>): Verb {
-  const { noun, one: single, fields, view, sample, examples, send } = definition;
+  const { noun, one: single, fields, view, rows, sample, examples, send } = definition;
+  const piped = rows === undefined ? '' : '; - reads ids from a pipe, one a line';
   return defineVerb({
     name: 'update',
     summary: `Change how a ${single} is shown`,
     description: definition.description,
-    arguments: { id: one('ID', `the ${single} to change`) },
+    arguments: { id: one('ID', `the ${single} to change${piped}`) },
     options: fields,
     examples,
     output: sample,
-    exitCodes: [3, 4, 5, 6, 7],
+    exitCodes: [3, 4, 5, 6, 7, ...(rows === undefined ? [] : ([8] as const))],
     async run(context, { id: typed }, values) {
       const { resolveName } = await import('../../names/resolve-names.js');
       const changes = given<K>(values);
@@ -42,7 +45,13 @@ export function defineUpdate<K extends string>(definition: UpdateDefinition<K>):
           hint: `Give at least one of ${Object.keys(fields).map(longFlag).join(', ')}.`,
         });
       }
-      const id = await resolveName(context, typed, { of: noun, verb: 'update' });
+      const request = { of: noun, verb: 'update' } as const;
+      if (typed === '-' && rows !== undefined) {
+        const { changeMany } = await import('../../bulk/change-many.js');
+        const change = { request, output: context.output, view: rows };
+        return changeMany(context, { ...change, send: (client, id) => send(client, id, changes) });
+      }
+      const id = await resolveName(context, typed, request);
       const client = await context.client();
       const changed = await context.during(`Changing the ${single}`, () =>
         send(client, id, changes),

@@ -1,25 +1,14 @@
-import { defineVerb, text } from '../../frame.js';
-import type { RecordView } from '../../output/view.js';
-import { FEED_SAMPLE, FEED_VIEW, ITEMS_VIEW, selectOption } from '../base/index.js';
-
-/** A new feed is looked at to see that it is the right one; `items` shows the rest. */
-const CREATED_VIEW: RecordView = {
-  fields: FEED_VIEW.fields,
-  rows: { field: 'items', view: ITEMS_VIEW, limit: 5 },
-};
+import { defineVerb } from '../../frame.js';
+import { FEED_SAMPLE } from '../base/index.js';
+import { createOptions } from './create-options.js';
+import { CREATED_VIEW, RESULTS_SAMPLE } from './created-view.js';
 
 export const create = defineVerb({
   name: 'create',
   summary: 'Make a feed from an address, a keyword or a headline',
   description:
-    'Makes a feed. --url takes the address of any web site or feed; --keyword and --headline follow the news. A source the account already has is not made twice: the feed that exists is shown. Where a page has no feed one is made of it; when the wrong items come out, point at the right ones with --select and try them out with feedctl preview.',
-  options: {
-    url: text('URL', 'address of a web site or of a feed'),
-    keyword: text('WORDS', 'follow a news search; quotes, OR, -word and site: work'),
-    headline: text('TEXT', 'follow a story by its full headline'),
-    region: text('CC:LANG', 'edition of the news, with --keyword or --headline (default US:en)'),
-    select: selectOption,
-  },
+    'Makes a feed. --url takes the address of any web site or feed; --keyword and --headline follow the news. A source the account already has is not made twice by a service of feedctl: the feed that exists is shown; for any other service add --ensure. Where a page has no feed one is made of it; when the wrong items come out, point at the right ones with --select and try them out with feedctl preview. Several --url, or --from, make many feeds: a result for each source, exit code 8 when some failed. After an interruption, run the same command again with --ensure: nothing is made twice.',
+  options: createOptions,
   examples: [
     ['feedctl feeds create --url https://example.com/news', 'From a web site or a feed'],
     ["feedctl feeds create --keyword 'solar sails' --region GB:en", 'From a news search'],
@@ -29,12 +18,28 @@ export const create = defineVerb({
       'From what you point at on a page',
     ],
     ['feedctl feeds create --url https://example.com -o id', 'Print only the id, for a script'],
+    [
+      'feedctl feeds create --from addresses.txt --ensure --bundle Mornings -o jsonl',
+      'Many at once, a line of JSON for each; once more to go on after an interruption',
+    ],
   ],
   output: FEED_SAMPLE,
-  exitCodes: [4, 5, 6, 7],
+  otherOutput: RESULTS_SAMPLE,
+  exitCodes: [4, 5, 6, 7, 8],
   async run(context, _args, options) {
-    const { createFeed } = await import('./create-feed.js');
-    await context.output.record(await createFeed(context, options), CREATED_VIEW);
+    const { url, from, ensure, bundle, verify, quota } = options;
+    if (from !== undefined || url.length > 1) {
+      const { createMany } = await import('./create-many.js');
+      return createMany(context, options);
+    }
+    if (ensure || verify || bundle !== undefined || quota !== undefined) {
+      const { createOne } = await import('./create-one.js');
+      await createOne(context, options);
+    } else {
+      const { createFeed } = await import('./create-feed.js');
+      const feed = await createFeed(context, { ...options, url: url[0] });
+      await context.output.record(feed, CREATED_VIEW);
+    }
     await context.noteUnserved();
     return undefined;
   },

@@ -1,5 +1,5 @@
 import { text } from '../../frame.js';
-import { defineUpdate, FEED_SUMMARY_SAMPLE, FEED_VIEW } from '../base/index.js';
+import { defineUpdate, FEED_SUMMARY_SAMPLE, FEED_VIEW, FEEDS_VIEW } from '../base/index.js';
 
 export const update = defineUpdate({
   noun: 'feeds',
@@ -12,6 +12,7 @@ export const update = defineUpdate({
     icon: text('URL', 'address of an image, or "" for none'),
   },
   view: FEED_VIEW,
+  rows: FEEDS_VIEW,
   sample: FEED_SUMMARY_SAMPLE,
   examples: [
     ["feedctl feeds update a1B2c3D4e5F6g7H8 --title 'Example News'", 'Give a feed another title'],

@@ -1,12 +1,17 @@
 import { defineVerb, flag, one, shellCommand, text, UsageError } from '../../frame.js';
-import { SETTINGS_SAMPLE, SETTINGS_VIEW } from './settings-view.js';
+import {
+  SETTINGS_ROWS_SAMPLE,
+  SETTINGS_ROWS_VIEW,
+  SETTINGS_SAMPLE,
+  SETTINGS_VIEW,
+} from './settings-view.js';
 
 export const set = defineVerb({
   name: 'set',
   summary: 'Change the settings of a feed',
   description:
     'Changes the settings of a feed. A custom author stands on every item in place of the authors of the source; --clear-custom-author brings those back.',
-  arguments: { feed: one('FEED', 'whose settings to change') },
+  arguments: { feed: one('FEED', 'whose settings to change; - reads ids from a pipe, one a line') },
   options: {
     customAuthor: text('NAME', 'author of every item'),
     clearCustomAuthor: flag('show the authors of the source again'),
@@ -16,7 +21,8 @@ export const set = defineVerb({
     ['feedctl settings set a1B2c3D4e5F6g7H8 --clear-custom-author', 'Those of the source again'],
   ],
   output: SETTINGS_SAMPLE,
-  exitCodes: [3, 4, 5, 6, 7],
+  otherOutput: SETTINGS_ROWS_SAMPLE,
+  exitCodes: [3, 4, 5, 6, 7, 8],
   async run(context, { feed: typed }, { customAuthor, clearCustomAuthor }) {
     const { resolveName } = await import('../../names/resolve-names.js');
     if ((customAuthor !== undefined) === clearCustomAuthor) {
@@ -27,10 +33,21 @@ export const set = defineVerb({
         hint: `To remove it: feedctl settings set ${shellCommand([typed])} --clear-custom-author`,
       });
     }
-    const feed = await resolveName(context, typed, { of: 'feeds', verb: 'update' });
+    const request = { of: 'feeds', verb: 'update' } as const;
+    const body = { customAuthor: customAuthor ?? null };
+    if (typed === '-') {
+      const { changeMany } = await import('../../bulk/change-many.js');
+      return changeMany(context, {
+        request,
+        output: context.output.inOtherShape(),
+        view: SETTINGS_ROWS_VIEW,
+        send: async (client, id) => ({ id, ...(await client.updateFeedSettings(id, body)) }),
+      });
+    }
+    const feed = await resolveName(context, typed, request);
     const client = await context.client();
     const settings = await context.during('Changing the settings', () =>
-      client.updateFeedSettings(feed, { customAuthor: customAuthor ?? null }),
+      client.updateFeedSettings(feed, body),
     );
     await context.output.record(settings, SETTINGS_VIEW);
     return undefined;

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../client/errors.js';
-import { inParallel } from '../../bulk/in-parallel.js';
+import { inOrder } from '../../bulk/in-order.js';
 import { stopsAll } from '../../bulk/stops-all.js';
 import { describe } from '../../errors/describe.js';
 import type { Change, Member, Plan } from '../plan/change.js';
@@ -35,8 +35,8 @@ export async function* applyPlan(plan: Plan, tools: Tools): AsyncGenerator<Chang
   // Bundles need the ids of all feeds, so they come one after another behind them.
   const isFirst = ({ kind, action }: Change) => kind === 'feed' && action !== 'delete';
   const attempt = (change: Change) => attempted(change, carryOut, tools.signal);
-  yield* inParallel(plan.changes.filter(isFirst), tools.writes, attempt);
-  yield* inParallel(
+  yield* inOrder(plan.changes.filter(isFirst), tools.writes, attempt);
+  yield* inOrder(
     plan.changes.filter((change) => !isFirst(change)),
     1,
     attempt,

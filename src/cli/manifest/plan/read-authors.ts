@@ -1,5 +1,5 @@
 import type { FeedClient } from '../../../client/index.js';
-import { inParallel } from '../../bulk/in-parallel.js';
+import { inOrder } from '../../bulk/in-order.js';
 import type { ServiceKind } from '../../bulk/service-kind.js';
 
 /** The custom author of each feed, null where there is none. */
@@ -10,7 +10,7 @@ export async function readAuthors(
   onRead: () => void = () => {},
 ): Promise<Map<string, string | null>> {
   const authors = new Map<string, string | null>();
-  const settings = inParallel(ids, reads, async (id) => {
+  const settings = inOrder(ids, reads, async (id) => {
     const { customAuthor } = await client.getFeedSettings(id);
     return { id, customAuthor };
   });

@@ -5,7 +5,7 @@
  *
  * @param limit how many at a time
  */
-export async function* inParallel<T, R>(
+export async function* inOrder<T, R>(
   items: Iterable<T>,
   limit: number,
   work: (item: T) => Promise<R>,

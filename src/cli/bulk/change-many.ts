@@ -1,0 +1,39 @@
+import type { FeedClient } from '../../client/index.js';
+import { each, type Outcome, throwFailures } from '../commands/base/each.js';
+import type { Context } from '../context.js';
+import { type NameRequest, resolveIds } from '../names/resolve-names.js';
+import type { Output } from '../output/output.js';
+import type { View } from '../output/view.js';
+import { expandIds } from './read-ids.js';
+
+export interface ManyChanges {
+  /** What the ids are of. */
+  request: NameRequest;
+  /** In what the rows are printed, and how. */
+  output: Output;
+  view: View;
+  /** Makes the change and gives the row for it. */
+  send(client: FeedClient, id: string): Promise<object>;
+}
+
+/**
+ * The same change to each of the ids that come through standard input: a row for each that worked.
+ *
+ * @throws {CliError} exit code 8 when some failed
+ */
+export async function changeMany(
+  context: Context,
+  { request, output, view, send }: ManyChanges,
+): Promise<undefined> {
+  const ids = await resolveIds(context, await expandIds(context, ['-']), request);
+  const client = await context.client();
+  const outcomes: Outcome<object>[] = [];
+  async function* rows() {
+    for await (const outcome of each(ids, (id) => send(client, id))) {
+      outcomes.push(outcome);
+      if ('value' in outcome) yield outcome.value;
+    }
+  }
+  await output.rows(rows(), view);
+  throwFailures(outcomes, { done: 'changed', many: view.many });
+}

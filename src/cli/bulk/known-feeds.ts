@@ -1,0 +1,39 @@
+import type { FeedClient, FeedSummary } from '../../client/index.js';
+import { feedSource } from '../manifest/account/feed-source.js';
+import type { SourceSpec } from '../manifest/model.js';
+import { sourceId } from '../manifest/source-spec.js';
+
+/** The feeds that an account had at the start, to be found by their sources. */
+export class KnownFeeds {
+  readonly ids: ReadonlySet<string>;
+  readonly #bySource: ReadonlyMap<string, FeedSummary>;
+  readonly #isOurs: boolean;
+
+  private constructor(feeds: readonly FeedSummary[], isOurs: boolean) {
+    this.ids = new Set(feeds.map(({ id }) => id));
+    this.#isOurs = isOurs;
+    // The list begins with the newest; of several of one source the oldest stays.
+    this.#bySource = new Map(feeds.map((feed) => [this.#key(feedSource(feed, { isOurs })), feed]));
+  }
+
+  /** Reads the whole list. */
+  static async read(client: FeedClient): Promise<KnownFeeds> {
+    const feeds: FeedSummary[] = [];
+    for await (const feed of client.feeds()) feeds.push(feed);
+    return new KnownFeeds(feeds, client.service.version !== null);
+  }
+
+  find(source: SourceSpec): FeedSummary | undefined {
+    return this.#bySource.get(this.#key(source));
+  }
+
+  /** How many of the sources, each counted once, the account does not have. */
+  countNew(sources: readonly SourceSpec[]): number {
+    const keys = new Set(sources.map((source) => this.#key(source)));
+    return [...keys].filter((key) => !this.#bySource.has(key)).length;
+  }
+
+  #key(source: SourceSpec): string {
+    return sourceId(source, { tellsModes: this.#isOurs });
+  }
+}

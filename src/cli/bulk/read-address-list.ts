@@ -1,0 +1,17 @@
+import { sourceKey } from '../../contract/source.js';
+import type { WantedSource } from './wanted.js';
+
+/** One address a line; blank lines and lines that begin with `#` are left out. */
+export function readAddressList(lines: readonly string[]): WantedSource[] {
+  return lines.filter((line) => line !== '' && !line.startsWith('#')).map(wantedAddress);
+}
+
+/** An address as people paste it. */
+export function wantedAddress(typed: string): WantedSource {
+  const input = typed.trim();
+  const url = input
+    .replace(/^feed:(?:\/\/)?(?=https?:\/\/)/i, '')
+    .replace(/^feed:\/\//i, 'https://');
+  if (sourceKey(url) !== null) return { input, source: { url } };
+  return { input, problem: `"${input}" is not an address such as https://example.com/news.` };
+}

@@ -1,0 +1,54 @@
+import { parseRegion } from '../../contract/region.js';
+import { unescapeFormula } from '../manifest/formula.js';
+import { invalidFile } from '../manifest/problem.js';
+import { csvRows } from '../manifest/read/csv-rows.js';
+import { canonicalRegion, oneSpaced } from '../manifest/read/entries.js';
+import { wantedAddress } from './read-address-list.js';
+import { SOURCE_COLUMNS } from './read-sources.js';
+import type { WantedSource } from './wanted.js';
+
+/**
+ * CSV with a line of column names, as spreadsheets and other programs write it: the column of
+ * addresses goes by several names, `keyword`, `headline` and `region` are understood too, and other
+ * columns are passed over.
+ *
+ * @throws {CliError} INVALID_FILE
+ */
+export function readCsvSources(text: string, file: string): WantedSource[] {
+  const [heading, ...rows] = csvRows(text, file);
+  const names = (heading?.cells ?? []).map((cell) => cell.trim().toLowerCase());
+  const addressColumn = SOURCE_COLUMNS.find((name) => names.includes(name));
+  if (addressColumn === undefined && !names.includes('keyword') && !names.includes('headline')) {
+    throw invalidFile(file, [
+      { at: { line: 1, column: 1 }, message: 'no column is named url, keyword or headline' },
+    ]);
+  }
+  return rows.flatMap(({ cells }) => {
+    const cell = (name: string | undefined) => {
+      const index = name === undefined ? -1 : names.indexOf(name);
+      return unescapeFormula(cells[index] ?? '').trim();
+    };
+    // A bundle of an export is no source.
+    if (cell('kind') === 'bundle') return [];
+    const address = cell(addressColumn);
+    if (address !== '') return [wantedAddress(address)];
+    return news({ keyword: cell('keyword'), headline: cell('headline'), region: cell('region') });
+  });
+}
+
+interface News {
+  keyword: string;
+  headline: string;
+  region: string;
+}
+
+function news({ keyword, headline, region }: News): WantedSource[] {
+  const input = keyword || headline;
+  if (input === '') return [];
+  if (region !== '' && parseRegion(region) === null) {
+    return [{ input, problem: `"${region}" is not a region such as US:en or GB:en.` }];
+  }
+  const mode = keyword === '' ? ('headline' as const) : ('keyword' as const);
+  const edition = canonicalRegion(region === '' ? undefined : region);
+  return [{ input, source: { mode, text: oneSpaced(input), region: edition } }];
+}

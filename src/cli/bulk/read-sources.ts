@@ -1,0 +1,56 @@
+import { invalidFile } from '../manifest/problem.js';
+import { decodeText } from '../manifest/read/text.js';
+import type { WantedSource } from './wanted.js';
+
+export type ListFormat = 'list' | 'csv';
+
+/**
+ * The sources in a file: one address a line, or CSV with a line of column names.
+ *
+ * @param format what the user said it is; by its first line when undefined
+ * @throws {CliError} INVALID_FILE for what is no text, or neither of the two
+ */
+export async function readSources(
+  bytes: Uint8Array,
+  file: string,
+  format: ListFormat | undefined,
+): Promise<WantedSource[]> {
+  const text = decodeText(bytes, file);
+  const lines = text.split(/\r\n|\n|\r/).map((line) => line.trim());
+  const first = lines.find((line) => line !== '' && !line.startsWith('#')) ?? '';
+  if ((format ?? detected(first)) === 'list') {
+    const { readAddressList } = await import('./read-address-list.js');
+    return readAddressList(lines);
+  }
+  if (format === undefined && !isHeading(first)) {
+    throw invalidFile(file, [
+      {
+        at: { line: lines.indexOf(first) + 1, column: 1 },
+        message: `"${first.slice(0, 80)}" is neither an address nor a line of column names with "url" in it`,
+      },
+    ]);
+  }
+  const { readCsvSources } = await import('./read-csv-sources.js');
+  return readCsvSources(text, file);
+}
+
+/** A file that is empty, or whose first line is an address, is a list of addresses. */
+function detected(first: string): ListFormat {
+  return first === '' || /^(?:https?:\/\/|feed:)/i.test(first) ? 'list' : 'csv';
+}
+
+/** The names of columns that a source may stand in, in the order in which they are tried. */
+export const SOURCE_COLUMNS = [
+  'url',
+  'source_url',
+  'feed_url',
+  'xmlurl',
+  'link',
+  'website',
+] as const;
+
+function isHeading(first: string): boolean {
+  const names = first.split(/[,;\t]/).map((name) => name.replaceAll('"', '').trim().toLowerCase());
+  const known = [...SOURCE_COLUMNS, 'keyword', 'headline'] as readonly string[];
+  return /^sep=.$/i.test(first) || names.some((name) => known.includes(name));
+}

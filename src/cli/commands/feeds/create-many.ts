@@ -1,0 +1,103 @@
+import { createFeeds, resultJson, type SourceResult } from '../../bulk/create-feeds.js';
+import { startProgress } from '../../bulk/progress.js';
+import { wantedAddress } from '../../bulk/read-address-list.js';
+import { readInput } from '../../bulk/read-input.js';
+import { type ListFormat, readSources } from '../../bulk/read-sources.js';
+import type { WantedSource } from '../../bulk/wanted.js';
+import type { Context } from '../../context.js';
+import { CliError, type ExitCode, shellCommand, UsageError } from '../../frame.js';
+import { MAX_FILE_BYTES } from '../../manifest/read/text.js';
+import { createTools, type ToolOptions } from './create-tools.js';
+import { RESULTS_VIEW } from './created-view.js';
+
+export interface ManyOptions extends ToolOptions {
+  url: readonly string[];
+  from: string | undefined;
+  format: ListFormat | undefined;
+  keyword: string | undefined;
+  headline: string | undefined;
+  region: string | undefined;
+  select: unknown;
+}
+
+type Failed = Extract<SourceResult, { ok: false }>;
+
+/**
+ * Makes many feeds: a result for each source, in their order. However it ends, the last words say
+ * what is left and how to go on.
+ *
+ * @throws {CliError} exit code 8 when some failed
+ */
+export async function createMany(
+  context: Context,
+  options: ManyOptions,
+): Promise<ExitCode | undefined> {
+  const wanted = await readWanted(context, options);
+  const tools = await createTools(context, wanted, options);
+  const progress = startProgress(context, 'Creating', wanted.length);
+  const failed: Failed[] = [];
+  let count = 0;
+  let stopped: { error: unknown } | undefined;
+  async function* results() {
+    try {
+      for await (const result of createFeeds(wanted, { ...tools, onWait: progress.waiting })) {
+        count += 1;
+        if (!result.ok) failed.push(result);
+        progress.step(!result.ok);
+        yield resultJson(result);
+      }
+    } catch (error) {
+      // What was printed so far is still to become a whole document.
+      stopped = { error };
+    } finally {
+      await progress.end();
+    }
+  }
+  await context.output.inOtherShape().rows(results(), RESULTS_VIEW);
+  if (stopped !== undefined) {
+    if (count > 0 || context.signal.aborted) {
+      await context.notes.warn(
+        `Stopped after ${count} of ${wanted.length} sources. ${resume(options)}`,
+      );
+    }
+    throw stopped.error;
+  }
+  throwFailures(failed, count);
+  await context.noteUnserved();
+  return undefined;
+}
+
+async function readWanted(context: Context, options: ManyOptions): Promise<WantedSource[]> {
+  const { url, from, format, keyword, headline, region, select } = options;
+  for (const [flag, value] of Object.entries({ keyword, headline, region, select })) {
+    if (value === undefined) continue;
+    throw new UsageError(`--${flag} is for one feed; many come from several --url or from --from.`);
+  }
+  const typed = url.map(wantedAddress);
+  if (from === undefined) {
+    if (format !== undefined) throw new UsageError('--format is for --from.');
+    return typed;
+  }
+  const { bytes, name } = await readInput(context, from, MAX_FILE_BYTES);
+  const read = await readSources(bytes, name, format);
+  if (read.length === 0) await context.notes.note(`There are no sources in ${name}.`);
+  return [...typed, ...read];
+}
+
+function resume({ from, url, bundle, verify }: ManyOptions): string {
+  if (from === '-' || url.length > 0) return 'To go on, run the same command again with --ensure.';
+  const words = ['feedctl', 'feeds', 'create', '--from', from ?? '-', '--ensure'];
+  if (bundle !== undefined) words.push('--bundle', bundle);
+  if (verify) words.push('--verify');
+  return `To go on, run it again; what is there is not made twice: ${shellCommand(words)}`;
+}
+
+function throwFailures(failed: readonly Failed[], count: number): void {
+  if (failed.length === 0) return;
+  throw new CliError(`${failed.length} of ${count} sources failed.`, {
+    exitCode: 8,
+    code: 'SOME_FAILED',
+    detail: failed.map(({ input, error }) => `${input}: ${error.message}`).join('\n'),
+    hint: 'The others are made. Run the command again with --ensure to try these again.',
+  });
+}

@@ -1,0 +1,24 @@
+import { createFeeds } from '../../bulk/create-feeds.js';
+import type { Context } from '../../context.js';
+import { createTools, type ToolOptions } from './create-tools.js';
+import { CREATED_VIEW } from './created-view.js';
+import { readSource, type SourceOptions } from './source.js';
+import { wantedOf } from './wanted-of.js';
+
+/** One feed with --ensure, --bundle, --verify or --quota: the feed, or the failure itself. */
+export async function createOne(
+  context: Context,
+  { url, ...options }: Omit<SourceOptions, 'url'> & { url: readonly string[] } & ToolOptions,
+): Promise<void> {
+  const wanted = wantedOf(readSource({ ...options, url: url[0] }));
+  const tools = await createTools(context, [wanted], options);
+  for await (const result of createFeeds([wanted], tools)) {
+    if (!result.ok) throw result.cause;
+    if (!result.created) {
+      await context.notes.note('The account has this source already: nothing new was made.');
+    }
+    const { feed } = result;
+    const full = 'items' in feed ? feed : await tools.client.getFeed(feed.id);
+    await context.output.record(full, CREATED_VIEW);
+  }
+}
