@@ -66,6 +66,9 @@ export const RECORD_CONFIDENT = 30;
 export const PREFER = {
   /** A set that holds all of the best one's links and more may score this much less. */
   supersetMargin: 1.5,
+  /** … and as much more for every doubling of the length, up to the most. */
+  supersetGrowth: 1.5,
+  supersetMost: 6,
   /** Sections of a page that hold several items each: what share of the words the items have … */
   sectionWords: 0.6,
   /** … how many items a section holds, and how much of the section's score they must reach. */

@@ -604,4 +604,15 @@ export const STRUCTURES: Structure[] = [
     items: TITLES.map((title) => `https://opinion.test/columns/${slug(title)}`),
     titles: TITLES,
   },
+  {
+    name: 'a list archive of the old kind: unclosed items, one subject for a whole thread',
+    url: 'https://pipe.test/pipermail/dev/2026-March/thread.html',
+    html: `<HTML><HEAD><TITLE>The dev March 2026 Archive by thread</TITLE></HEAD><BODY BGCOLOR="#ffffff"><a name="start"></A><h1>March 2026 Archives by thread</h1><ul><li> <b>Messages sorted by:</b> <a href="subject.html#start">[ subject ]</a> <a href="author.html#start">[ author ]</a> <a href="date.html#start">[ date ]</a><li><b><a href="http://pipe.test/mailman/listinfo/dev">More info on this list...</a></b></ul><p><b>Starting:</b> <i>Sun Mar 1 08:00:00 UTC 2026</i><br><b>Messages:</b> 12<p><ul>${TITLES.map(
+      (title, n) =>
+        `<LI><A HREF="0001${10 + n}.html">[dev] ${n < 9 ? 'Why does the build take an hour on the new machines' : title}\n</A><A NAME="1${10 + n}">&nbsp;</A>\n<I>Ruth Okafor\n</I>\n${n < 5 ? '<UL>\n' : ''}${n >= 5 && n < 9 ? '</UL>\n' : ''}`,
+    ).join(
+      '',
+    )}</UL></ul><p><a name="end"><b>Last message date:</b></a> <i>Sat Mar 14 10:00:00 UTC 2026</i></BODY></HTML>`,
+    items: TITLES.map((_, n) => `https://pipe.test/pipermail/dev/2026-March/0001${10 + n}.html`),
+  },
 ];

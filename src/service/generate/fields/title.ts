@@ -262,6 +262,9 @@ function isTitle(text: string, hints: TitleHints): boolean {
 
 /** Share of the records that must repeat a text for it to be a button. */
 const REPEATED = 0.3;
+/** A longer text is more likely the subject of a thread. */
+const BUTTON_WORDS = 4;
+const REPEATED_LONG = 0.8;
 
 /** Texts of small elements that stand in several records, each in an element of its own. */
 export function titleHints(
@@ -277,8 +280,11 @@ export function titleHints(
     }
     for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
   }
-  const least = Math.max(3, records.length * REPEATED);
-  const repeated = [...counts].filter(([, count]) => count >= least).map(([text]) => text);
+  const isButton = ([text, count]: [string, number]) => {
+    const share = countWords(text) <= BUTTON_WORDS ? REPEATED : REPEATED_LONG;
+    return count >= Math.max(3, records.length * share);
+  };
+  const repeated = [...counts].filter(isButton).map(([text]) => text);
   return {
     repeated: new Set(repeated),
     badges: badgesOf(page, records),

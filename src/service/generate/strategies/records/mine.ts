@@ -71,10 +71,18 @@ function preferred(survey: Survey, sets: readonly RecordSet[]): RecordSet | unde
   const superset = sets.find(
     (set) =>
       set.records.length > best.records.length &&
-      set.score >= best.score - PREFER.supersetMargin &&
+      set.score >= best.score - supersetMargin(set.records.length / best.records.length) &&
       set.records.filter(({ link }) => links.has(link)).length === links.size,
   );
   return superset ?? best;
+}
+
+/** The longer the other list, the more its score may fall behind. */
+function supersetMargin(times: number): number {
+  return Math.min(
+    PREFER.supersetMost,
+    PREFER.supersetMargin + PREFER.supersetGrowth * Math.log2(times),
+  );
 }
 
 /** True when the records of the first set are sections and those of the second the items in them. */

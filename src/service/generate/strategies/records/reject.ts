@@ -70,6 +70,7 @@ function exceptions(survey: Survey, judged: readonly Judged[]): Test[] {
   const median = words[Math.floor(words.length / 2)] ?? 0;
   const dated = shareOf(judged, hasDate);
   const foreign = ({ record }: Judged) => siteOf(record.link.url) !== siteOf(page.url);
+  const crowded = crowdedParents(judged);
   const tests: Test[] = [
     { reason: 'link to the page itself', test: ({ record }) => record.link.toSelf },
     {
@@ -88,6 +89,11 @@ function exceptions(survey: Survey, judged: readonly Judged[]): Test[] {
         countWords(title) <= 1 && median >= 3 && /^[\d\s.»«›‹<>…|-]*$/u.test(title),
     },
     {
+      reason: 'one of several short links in one place, unlike the others',
+      test: ({ record, title }) =>
+        countWords(title) <= 3 && median >= 4 && crowded.has(record.link.element.parent),
+    },
+    {
       reason: 'no date and a label for a title, unlike the others',
       test: (one) => dated >= RULE && !hasDate(one) && countWords(one.title) * 3 <= median,
     },
@@ -97,6 +103,16 @@ function exceptions(survey: Survey, judged: readonly Judged[]): Test[] {
     },
   ];
   return tests.filter(({ test }) => shareOf(judged, test) < EXCEPTION);
+}
+
+/** Elements that hold the links of several records side by side: "sorted by: subject, author, date". */
+function crowdedParents(judged: readonly Judged[]): Set<unknown> {
+  const counts = new Map<unknown, number>();
+  for (const { record } of judged) {
+    const { parent } = record.link.element;
+    counts.set(parent, (counts.get(parent) ?? 0) + 1);
+  }
+  return new Set([...counts].filter(([, count]) => count > 1).map(([parent]) => parent));
 }
 
 /** Marked as paid: by class, by label, by rel or by where the link leads. */
