@@ -19,7 +19,7 @@ export interface Connection {
 
 export interface ConnectionFacts {
   env: NodeJS.ProcessEnv;
-  globals: GlobalOptions;
+  globals: Pick<GlobalOptions, 'timeout' | 'debug'>;
   notes: Notes;
   profiles: ProfileStore;
   signal: AbortSignal;

@@ -19,6 +19,10 @@ export async function main(argv: readonly string[]): Promise<number> {
 /** `main` on a given host: everything from argv to the exit code, for tests without a process. */
 export async function execute(argv: readonly string[], host: Host): Promise<number> {
   try {
+    if (argv[0] === '__complete') {
+      const { runCompletion } = await import('./completion/index.js');
+      return runCompletion(argv.slice(1), host);
+    }
     const wanted = await readCommandLine(argv, host.streams.stdout);
     if (typeof wanted === 'string') {
       await host.streams.stdout.write(wanted.endsWith('\n') ? wanted : `${wanted}\n`);

@@ -165,6 +165,12 @@ export const ROOT_ENTRIES: readonly RootEntry[] = [
     load: async () => (await import('./commands/api/api.js')).api,
   },
   {
+    name: 'completion',
+    summary: 'Print the completion script for bash, zsh or fish',
+    group: PROGRAM,
+    load: async () => (await import('./commands/completion/completion.js')).completion,
+  },
+  {
     name: 'commands',
     summary: 'Print every command there is, for tools and agents',
     group: PROGRAM,

@@ -14,6 +14,11 @@ export function dataDirectory(env: NodeJS.ProcessEnv): string {
   return directory(env, 'FEEDCTL_DATA_DIR', 'XDG_DATA_HOME', 'LOCALAPPDATA', '.local/share');
 }
 
+/** Where answers are kept that can be asked for again: the XDG cache directory. */
+export function cacheDirectory(env: NodeJS.ProcessEnv): string {
+  return directory(env, '', 'XDG_CACHE_HOME', 'LOCALAPPDATA', '.cache');
+}
+
 /** The database file of the embedded service. */
 export function databaseFile(dataDir: string): string {
   return join(dataDir, 'feedctl.db');

@@ -1,0 +1,28 @@
+import { defineVerb, one, UsageError } from '../../frame.js';
+
+const SHELLS = ['bash', 'zsh', 'fish'] as const;
+
+export const completion = defineVerb({
+  name: 'completion',
+  summary: 'Print the completion script for bash, zsh or fish',
+  description:
+    'Prints a script that completes commands, options, ids, titles, bundles, profiles, regions and field names. The names are those of the account in use and at most a minute old.',
+  arguments: { shell: one('SHELL', SHELLS.join(', ')) },
+  examples: [
+    ['source <(feedctl completion bash)', 'For this shell; in ~/.bashrc for every one'],
+    ['source <(feedctl completion zsh)', 'The same in ~/.zshrc, below compinit'],
+    ['feedctl completion fish > ~/.config/fish/completions/feedctl.fish', 'For fish, for good'],
+  ],
+  exitCodes: [],
+  async run({ streams }, { shell }) {
+    const known = SHELLS.find((each) => each === shell);
+    if (known === undefined) {
+      throw new UsageError(`There is no completion for "${shell}".`, {
+        hint: `Shells: ${SHELLS.join(', ')}`,
+      });
+    }
+    const { SCRIPTS } = await import('../../completion/scripts.js');
+    await streams.stdout.write(SCRIPTS[known]);
+    return undefined;
+  },
+});

@@ -1,0 +1,126 @@
+import { hash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FeedClient } from '../../client/index.js';
+import {
+  cacheDirectory,
+  configDirectory,
+  databaseFile,
+  dataDirectory,
+} from '../profiles/directories.js';
+import { ProfileStore } from '../profiles/profile-store.js';
+import { type Credentials, resolveCredentials } from '../profiles/resolve-credentials.js';
+import { StateFile } from '../state/state-file.js';
+
+type Name = readonly [id: string, title: string];
+
+/** What the feeds and bundles of an account are called. */
+export interface AccountNames {
+  feeds: readonly Name[];
+  bundles: readonly Name[];
+}
+
+interface Cached extends AccountNames {
+  version: 1;
+  /** Milliseconds since the epoch. */
+  at: number;
+}
+
+const NONE: AccountNames = { feeds: [], bundles: [] };
+
+/** Asking the service at every press of a key would make people wait. */
+const LIFE_MS = 60_000;
+
+/** Somebody is waiting at the prompt. */
+const PATIENCE_MS = 2000;
+
+/** The newest of each; nobody looks through more in a list. */
+const MOST = 500;
+
+/**
+ * The names in the account that a command line would use, at most a minute old. Never makes a
+ * database, never asks anything.
+ */
+export async function accountNames(
+  env: NodeJS.ProcessEnv,
+  choice: { profile?: string; baseUrl?: string },
+): Promise<AccountNames> {
+  const profiles = new ProfileStore(configDirectory(env));
+  const credentials = resolveCredentials({
+    profile: choice.profile,
+    baseUrl: choice.baseUrl,
+    env,
+    stored: await profiles.read(),
+  });
+  const file = new StateFile(join(cacheDirectory(env), `${keyOf(credentials, env)}.json`), check);
+  // A damaged cache is no loss.
+  const cached = await file.read().catch(() => null);
+  const age = Date.now() - (cached?.at ?? 0);
+  if (cached !== null && age >= 0 && age < LIFE_MS) return cached;
+  try {
+    const names = await ask(credentials, env, profiles);
+    await file.write({ version: 1, at: Date.now(), ...names }).catch(() => {});
+    return names;
+  } catch {
+    return cached ?? NONE;
+  }
+}
+
+async function ask(
+  credentials: Credentials,
+  env: NodeJS.ProcessEnv,
+  profiles: ProfileStore,
+): Promise<AccountNames> {
+  if (credentials.kind === 'embedded' && !existsSync(databaseFile(dataDirectory(env)))) return NONE;
+  const { connect } = await import('../connection.js');
+  const connection = await connect(credentials, {
+    env,
+    globals: { timeout: PATIENCE_MS, debug: false },
+    notes: { note: async () => {}, warn: async () => {}, debug: () => {} },
+    profiles,
+    signal: AbortSignal.timeout(PATIENCE_MS),
+    creates: false,
+  });
+  try {
+    return await namesOf(connection.client);
+  } finally {
+    await connection.close();
+  }
+}
+
+async function namesOf(client: FeedClient): Promise<AccountNames> {
+  const [feeds, bundles] = await Promise.all([
+    collect(client.feeds({ limit: MOST }), ({ id, title }): Name => [id, title]),
+    collect(client.bundles({ limit: MOST }), ({ id, name }): Name => [id, name]),
+  ]);
+  return { feeds, bundles };
+}
+
+async function collect<T, R>(rows: AsyncIterable<T>, change: (row: T) => R): Promise<R[]> {
+  const all: R[] = [];
+  for await (const row of rows) all.push(change(row));
+  return all;
+}
+
+/** Another account has another file, and the name of the file does not give the key away. */
+function keyOf(credentials: Credentials, env: NodeJS.ProcessEnv): string {
+  const account =
+    credentials.kind === 'remote'
+      ? `${credentials.baseUrl}\n${credentials.apiKey}`
+      : databaseFile(dataDirectory(env));
+  return `names-${hash('sha256', account, 'hex').slice(0, 24)}`;
+}
+
+function check(value: unknown): Cached | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { version, at, feeds, bundles } = value as Partial<Cached>;
+  const isSound = version === 1 && typeof at === 'number' && isNames(feeds) && isNames(bundles);
+  return isSound ? (value as Cached) : null;
+}
+
+function isNames(value: unknown): boolean {
+  return (
+    Array.isArray(value) &&
+    value.every((pair) => Array.isArray(pair) && pair.every((part) => typeof part === 'string'))
+  );
+}

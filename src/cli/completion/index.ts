@@ -1,0 +1,77 @@
+import type { Host } from '../host.js';
+import { plain } from '../output/plain.js';
+import { quoteForBash, readBashLine } from './bash-line.js';
+import { suggest } from './suggest.js';
+import { type Candidate, NOTHING, type Suggestions } from './suggestions.js';
+
+/** COMP_TYPE of the keys that put candidates on the line as they are. */
+const INSERTING = ['37', '42'];
+
+const LONGEST_DESCRIPTION = 60;
+
+/**
+ * `feedctl __complete SHELL …`, which the completion scripts call: a first line that says what the
+ * shell is to do (`:plain`, `:open`, `:files`, `:directories`), then a candidate a line, for zsh and
+ * fish with a tab and a description.
+ *
+ * - `bash COMP_TYPE COMP_WORDBREAKS LINE` with the line up to the cursor
+ * - `zsh WORD…`, `fish WORD…` with the words after `feedctl`, the last one unfinished
+ *
+ * At a prompt there is no place for errors: whatever goes wrong, nothing is suggested.
+ */
+export async function runCompletion(argv: readonly string[], host: Host): Promise<0> {
+  const [shell, ...rest] = argv;
+  try {
+    const text = shell === 'bash' ? await forBash(rest, host.env) : await forWords(rest, host.env);
+    await host.streams.stdout.write(text);
+  } catch {
+    // See above.
+  }
+  return 0;
+}
+
+async function forWords(words: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
+  const { candidates, mode } = await quietly(words.slice(0, -1), words.at(-1) ?? '', env);
+  const lines = candidates.map(({ value, description = '' }) => {
+    const text = plain(description);
+    return text === '' ? value : `${value}\t${text}`;
+  });
+  return [`:${mode}`, ...lines, ''].join('\n');
+}
+
+async function forBash(
+  [type = '', wordBreaks = '', line = '']: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<string> {
+  const { words, current, quote, kept } = readBashLine(line, wordBreaks);
+  const { candidates, mode } = await quietly(words.slice(1), current, env);
+  const explains = candidates.length > 1 && !INSERTING.includes(type);
+  const lines = candidates.map(({ value, description = '' }) => {
+    const text = quoteForBash(value.slice(kept), quote);
+    const why = explains ? cut(plain(description)) : '';
+    return why === '' ? text : `${text}  (${why})`;
+  });
+  return [`:${mode}`, ...lines, ''].join('\n');
+}
+
+/** Values with line breaks or controls cannot stand on a command line. */
+async function quietly(
+  words: readonly string[],
+  current: string,
+  env: NodeJS.ProcessEnv,
+): Promise<Suggestions> {
+  try {
+    const { candidates, mode } = await suggest(words, current, env);
+    return { candidates: candidates.filter(isHarmless), mode };
+  } catch {
+    return NOTHING;
+  }
+}
+
+function isHarmless({ value }: Candidate): boolean {
+  return value !== '' && plain(value) === value;
+}
+
+function cut(text: string): string {
+  return text.length <= LONGEST_DESCRIPTION ? text : `${text.slice(0, LONGEST_DESCRIPTION - 1)}…`;
+}

@@ -1,0 +1,106 @@
+import {
+  globalOptions,
+  isNoun,
+  longFlag,
+  type Noun,
+  type OptionSpec,
+  type OptionSpecs,
+  ROOT_ENTRIES,
+  type Verb,
+} from '../frame.js';
+
+/** Where in the command tree the words lead. */
+export interface Place {
+  /** The noun or verb they lead to; undefined at the root. */
+  member: Noun | Verb | undefined;
+  /** Words that led there: `['feeds', 'get']`. */
+  path: readonly string[];
+  /** Arguments of the verb that are there already. */
+  given: readonly string[];
+  /** Keys of options that are there already. */
+  used: ReadonlySet<string>;
+  /** The option whose value comes next. */
+  pending: FoundOption | undefined;
+  /** `--profile` and `--base-url`, which decide whose names are suggested. */
+  account: { profile?: string; baseUrl?: string };
+  /** After `help`: commands only. */
+  isHelp: boolean;
+  /** After `--`: arguments only. */
+  isEnded: boolean;
+  /** A word that is no command: nothing sensible can follow. */
+  isLost: boolean;
+}
+
+export interface FoundOption {
+  key: string;
+  spec: OptionSpec<unknown>;
+}
+
+/** Follows the words of an unfinished command line through the tree. */
+export async function readWords(words: readonly string[]): Promise<Place> {
+  const isHelp = words[0] === 'help';
+  const given: string[] = [];
+  const path: string[] = [];
+  const used = new Set<string>();
+  const account: { profile?: string; baseUrl?: string } = {};
+  let member: Place['member'];
+  let pending: FoundOption | undefined;
+  let isEnded = false;
+  let isLost = false;
+  for (const word of isHelp ? words.slice(1) : words) {
+    if (pending !== undefined) {
+      if (pending.key === 'profile' || pending.key === 'baseUrl') account[pending.key] = word;
+      pending = undefined;
+    } else if (word === '--' && !isEnded) isEnded = true;
+    else if (word.startsWith('-') && word !== '-' && !isEnded) {
+      const [flag = '', value] = split(word);
+      const found = findOption(flag, member);
+      if (found === undefined) continue;
+      used.add(found.key);
+      const takesValue = found.spec.placeholder !== undefined;
+      if (takesValue && value === undefined) pending = found;
+      else if (value !== undefined && (found.key === 'profile' || found.key === 'baseUrl')) {
+        account[found.key] = value;
+      }
+    } else if (member !== undefined && !isNoun(member)) given.push(word);
+    else {
+      member = await memberNamed(word, member);
+      path.push(word);
+      isLost ||= member === undefined;
+    }
+  }
+  return { member, path, given, used, pending, account, isHelp, isEnded, isLost };
+}
+
+/** Every option that may stand there. */
+export function optionsAt(member: Place['member']): OptionSpecs {
+  return member === undefined || isNoun(member)
+    ? globalOptions
+    : { ...member.options, ...globalOptions };
+}
+
+/** `--output` or `-o`. */
+export function findOption(flag: string, member: Place['member']): FoundOption | undefined {
+  const found = Object.entries(optionsAt(member)).find(
+    ([key, spec]) => longFlag(key) === flag || (spec.short && `-${spec.short}` === flag),
+  );
+  return found && { key: found[0], spec: found[1] };
+}
+
+/** `--output=json` in its two halves. */
+export function split(word: string): [flag: string, value?: string] {
+  const equals = word.indexOf('=');
+  if (equals < 0 || !word.startsWith('--')) return [word];
+  return [word.slice(0, equals), word.slice(equals + 1)];
+}
+
+async function memberNamed(
+  word: string,
+  parent: Place['member'],
+): Promise<Noun | Verb | undefined> {
+  if (parent === undefined) {
+    const entry = ROOT_ENTRIES.find(({ name }) => name === word);
+    return entry && { ...(await entry.load()), name: entry.name, summary: entry.summary };
+  }
+  return isNoun(parent) ? parent.members.find(({ name }) => name === word) : undefined;
+}

@@ -1,0 +1,83 @@
+import { HELP_TOPICS, isNoun, longFlag, ROOT_ENTRIES } from '../frame.js';
+import { findOption, optionsAt, type Place, readWords, split } from './read-words.js';
+import { beginningWith, type Candidate, NOTHING, type Suggestions } from './suggestions.js';
+import { type AccountChoice, type ValueFacts, valueSuggestions } from './values.js';
+
+/**
+ * What the current word may become.
+ *
+ * @param words those before it, after `feedctl`
+ */
+export async function suggest(
+  words: readonly string[],
+  current: string,
+  env: NodeJS.ProcessEnv,
+): Promise<Suggestions> {
+  const place = await readWords(words);
+  if (place.isLost) return NOTHING;
+  const facts = { env, account: place.account, member: place.member, path: place.path };
+  if (place.pending !== undefined) return ofOption(place.pending, current, facts);
+  if (!place.isEnded && current.startsWith('-')) return flagSuggestions(place, current, facts);
+  if (place.member === undefined) return beginningWith(current, rootWords(place));
+  if (isNoun(place.member)) return beginningWith(current, place.member.members.map(named));
+  return place.isHelp ? NOTHING : argumentSuggestions(place, current, facts);
+}
+
+function rootWords({ isHelp, path }: Place): Candidate[] {
+  const words = ROOT_ENTRIES.map(named);
+  if (!isHelp) return [...words, { value: 'help', description: 'Explain a command' }];
+  return path.length > 0 ? words : [...words, ...HELP_TOPICS.map((value) => ({ value }))];
+}
+
+async function flagSuggestions(
+  { member, used }: Place,
+  current: string,
+  facts: ValueFacts,
+): Promise<Suggestions> {
+  const [flag, value] = split(current);
+  if (value !== undefined) {
+    const found = findOption(flag, member);
+    if (found === undefined) return NOTHING;
+    const { candidates, mode } = await ofOption(found, value, facts);
+    // A shell cannot complete the name of a file after a flag by itself.
+    if (mode === 'files' || mode === 'directories') return NOTHING;
+    return { candidates: candidates.map((each) => prefixed(`${flag}=`, each)), mode };
+  }
+  const flags = Object.entries(optionsAt(member))
+    .filter(([key, spec]) => spec.repeatable === true || !used.has(key))
+    .map(([key, spec]) => ({ value: longFlag(key), description: spec.summary }));
+  return beginningWith(current, [...flags, { value: '--help', description: 'print help' }]);
+}
+
+function ofOption(
+  { key, spec }: { key: string; spec: { placeholder?: string; choices?: readonly string[] } },
+  current: string,
+  facts: ValueFacts,
+): Promise<Suggestions> {
+  const { placeholder = '', choices } = spec;
+  return valueSuggestions({ key, placeholder, choices }, current, facts);
+}
+
+async function argumentSuggestions(
+  { member, given }: Place,
+  current: string,
+  facts: ValueFacts,
+): Promise<Suggestions> {
+  if (member === undefined || isNoun(member)) return NOTHING;
+  const specs = Object.entries(member.arguments);
+  const entry = specs[given.length] ?? specs.findLast(([, spec]) => spec.variadic);
+  if (entry === undefined) return NOTHING;
+  const [key, { placeholder }] = entry;
+  const { candidates, mode } = await valueSuggestions({ key, placeholder }, current, facts);
+  return { candidates: candidates.filter(({ value }) => !given.includes(value)), mode };
+}
+
+function named({ name, summary }: { name: string; summary: string }): Candidate {
+  return { value: name, description: summary };
+}
+
+function prefixed(prefix: string, { value, ...rest }: Candidate): Candidate {
+  return { value: `${prefix}${value}`, ...rest };
+}
+
+export type { AccountChoice };

@@ -1,0 +1,116 @@
+import { isNoun } from '../frame.js';
+import type { Place } from './read-words.js';
+import { beginningWith, type Candidate, NOTHING, type Suggestions } from './suggestions.js';
+
+/** Whose names are suggested. */
+export type AccountChoice = Place['account'];
+
+export interface ValueFacts {
+  env: NodeJS.ProcessEnv;
+  account: AccountChoice;
+  member: Place['member'];
+  path: readonly string[];
+}
+
+/** What is known of a value by the place where it goes. */
+interface Slot {
+  /** Key of the option or the argument. */
+  key: string;
+  placeholder: string;
+  choices?: readonly string[] | undefined;
+}
+
+const SHELLS = ['bash', 'zsh', 'fish'];
+const METHODS = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'];
+
+/** What a value may be; the placeholder says of which sort it is. */
+export async function valueSuggestions(
+  slot: Slot,
+  current: string,
+  facts: ValueFacts,
+): Promise<Suggestions> {
+  if (slot.choices !== undefined) return beginningWith(current, plainly(slot.choices));
+  const noun = facts.path[0];
+  if (slot.key === 'profile' || noun === 'profiles') {
+    return beginningWith(current, await profiles(facts));
+  }
+  switch (slot.placeholder) {
+    case 'FILE':
+    case 'CMD':
+      return { candidates: [], mode: 'files' };
+    case 'DIR':
+      return { candidates: [], mode: 'directories' };
+    case 'A,B':
+      return fields(current, facts);
+    case 'CC:LANG':
+      return regions(current);
+    case 'SHELL':
+      return beginningWith(current, plainly(SHELLS));
+    case 'METHOD':
+      return beginningWith(current.toUpperCase(), plainly(METHODS));
+    default:
+      return names(slot, current, facts);
+  }
+}
+
+async function profiles({ env }: ValueFacts): Promise<Candidate[]> {
+  const { configDirectory } = await import('../profiles/directories.js');
+  const { ProfileStore } = await import('../profiles/profile-store.js');
+  const stored = await new ProfileStore(configDirectory(env)).read();
+  return Object.entries(stored.profiles).map(([value, profile]) => ({
+    value,
+    description: profile.kind === 'remote' ? profile.baseUrl : 'the service inside feedctl',
+  }));
+}
+
+/** The names after the last comma; those that are there already are not offered again. */
+async function fields(current: string, { member }: ValueFacts): Promise<Suggestions> {
+  if (member === undefined || isNoun(member)) return NOTHING;
+  const { fieldNames } = await import('../output/fields.js');
+  const before = current.slice(0, current.lastIndexOf(',') + 1);
+  const given = before.split(',');
+  const left = fieldNames(member.output).filter((name) => !given.includes(name));
+  return beginningWith(current, plainly(left.map((name) => `${before}${name}`)), 'open');
+}
+
+async function regions(current: string): Promise<Suggestions> {
+  const { editions } = await import('../regions.js');
+  const all = editions().map(({ region, name }) => ({ value: region, description: name }));
+  return beginningWith(current, all);
+}
+
+/** Ids; and titles once something was typed that no id begins with. */
+async function names(slot: Slot, current: string, facts: ValueFacts): Promise<Suggestions> {
+  const sort = sortOf(slot, facts.path);
+  if (sort === undefined) return NOTHING;
+  const { accountNames } = await import('./account-names.js');
+  const { feeds, bundles } = await accountNames(facts.env, facts.account);
+  const all = [...(sort === 'bundles' ? [] : feeds), ...(sort === 'feeds' ? [] : bundles)];
+  const byId = beginningWith(
+    current,
+    all.map(([id, title]) => ({ value: id, description: title })),
+  );
+  if (current === '' || byId.candidates.length > 0) return byId;
+  const titled = all.filter(([, title]) => title !== '');
+  return beginningWith(
+    current,
+    titled.map(([id, title]) => ({ value: title, description: id })),
+  );
+}
+
+/** Which ids a value is one of; undefined when it is none. */
+function sortOf({ key, placeholder }: Slot, path: readonly string[]) {
+  const [noun, verb] = path;
+  const words = placeholder.split('|');
+  if (words.includes('BUNDLE')) return words.includes('FEED') ? 'either' : 'bundles';
+  if (words.includes('FEED')) return 'feeds';
+  if (key === 'bundle') return 'bundles';
+  if (!words.includes('ID')) return undefined;
+  if (key === 'feed') return 'feeds';
+  if (noun === 'bundles') return 'bundles';
+  return noun === 'feeds' && verb !== 'get' ? 'feeds' : 'either';
+}
+
+function plainly(values: readonly string[]): Candidate[] {
+  return values.map((value) => ({ value }));
+}
