@@ -11,6 +11,7 @@ import type { Deps } from './deps.js';
 import { ServiceError } from './errors.js';
 import { createApp } from './http/app.js';
 import type { HttpDeps } from './http/http-deps.js';
+import type { Diagnosis } from './instances/diagnose.js';
 import { publicAddress } from './instances/public-address.js';
 import { GOOGLE_NEWS_URL } from './intake/news/news-url.js';
 import { resolveSource } from './intake/resolve-source.js';
@@ -51,6 +52,8 @@ export interface Service {
   ownerIsNew: boolean;
   /** True when nothing answers yet at the addresses of published feeds: worth a note. */
   noteNothingServes(): Promise<boolean>;
+  /** Whether the database is sound, and who serves it; loaded when it is asked for. */
+  diagnose(): Promise<Diagnosis>;
   /** What refreshes feeds in this process; loaded at its first use. */
   refresher(): Promise<Refresher>;
   /** The keys and webhooks of the owner, for operator commands. */
@@ -115,6 +118,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     operator: { keys: operateKeys(store, clock, OWNER), webhooks: () => webhooks.of(OWNER) },
     webhooks,
     noteNothingServes: () => deps.publicAddress.isUnserved(),
+    diagnose: async () => (await import('./instances/diagnose.js')).diagnose(store, clock),
     http,
     refresher: http.refresher,
     async close() {
