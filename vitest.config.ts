@@ -10,8 +10,9 @@ export default defineConfig({
     include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
     // The worker entry points and the real binary are tested as built.
     globalSetup: ['test/build.ts'],
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // Generous: a limit ends what hangs, and is no statement about speed.
+    testTimeout: 60_000,
+    hookTimeout: 90_000,
     // Two cores are the smallest machine the suite is meant for.
     maxWorkers: 2,
   },

@@ -1,22 +1,18 @@
 import { spawn } from 'node:child_process';
 import type { Context } from '../context.js';
 
-/** What a command must not inherit: it works on what strangers have written. */
-const CREDENTIALS = [
-  'FEEDCTL_API_KEY',
-  'FEEDCTL_API_SECRET',
-  'FEEDCTL_BASE_URL',
-  // Addresses that may have a password in them.
-  'FEEDCTL_DATABASE_URL',
-  'FEEDCTL_FETCH_PROXY',
-];
+/**
+ * What a command must not inherit, as it works on what strangers have written: keys, and addresses
+ * that may have a password in them.
+ */
+const CREDENTIAL = /^FEEDCTL_(?:.+_)?(?:KEY|SECRET|TOKEN|URL|PROXY)$/;
 
 /** A hook that takes longer hangs, and everything behind it would wait for ever. */
 const LIMIT_MS = 10 * 60_000;
 
 /** The environment of a hook: everything but feedctl's own credentials. */
 export function hookEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !CREDENTIALS.includes(name)));
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !CREDENTIAL.test(name)));
 }
 
 /**

@@ -15,6 +15,7 @@ function facts(signal = new AbortController().signal) {
     FEEDCTL_API_SECRET: 's_secret',
     FEEDCTL_BASE_URL: 'https://feeds.example.com',
     FEEDCTL_DATABASE_URL: 'postgres://user:password@db.example.com/feeds',
+    FEEDCTL_METRICS_TOKEN: 'password-of-metrics',
     FEEDCTL_FETCH_PROXY: 'http://user:password@proxy.example.com',
   };
   const streams = openStreams({ stdin, stdout: new PassThrough(), stderr }, { env, noColor: true });
