@@ -81,7 +81,7 @@ export class RefreshPool {
   async oneEnded(): Promise<void> {
     if (this.isIdle) return;
     await Promise.race(this.#reading.keys());
-    await sleep(TOGETHER_MS);
+    if (!this.isIdle) await sleep(TOGETHER_MS);
   }
 
   /** Resolves when all readings have ended. */

@@ -1,0 +1,24 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { MANNERS } from './month/manners.js';
+import { impoliteness, type MonthReport, simulateMonth } from './month/simulate-month.js';
+
+/** Every kind of publisher twice, or FEEDCTL_PROOF_FEEDS; see scripts/simulate-month.js. */
+const FEEDS = Number(process.env.FEEDCTL_PROOF_FEEDS ?? MANNERS.length * 2);
+
+describe('a month of refreshing', () => {
+  let report: MonthReport;
+  beforeAll(async () => {
+    report = await simulateMonth(FEEDS);
+  }, FEEDS * 4000);
+
+  it('leaves every feed in the state, with the schedule and with the events it must have', () => {
+    expect(report.wrong).toEqual([]);
+    expect(report.looks).toBeGreaterThan(FEEDS * 20);
+  });
+
+  it('asks nobody more often than is allowed', () => {
+    expect(impoliteness(report.web)).toEqual([]);
+    const patient = report.web.visits.filter(({ answer }) => answer.status === 429);
+    expect(patient.length).toBeGreaterThan(5);
+  });
+});

@@ -1,0 +1,125 @@
+import {
+  type Activity,
+  afterFailure,
+  HEALTHY,
+  nextProbeAt,
+} from '../../../../src/service/refresh/policy/activity.js';
+import { backOff } from '../../../../src/service/refresh/policy/backoff.js';
+import { nextRefreshAt } from '../../../../src/service/refresh/policy/interval.js';
+import {
+  afterReading,
+  type Revalidation,
+} from '../../../../src/service/refresh/policy/revalidate.js';
+import type { ListedItem, Publisher } from './publisher.js';
+import type { Visit } from './web.js';
+
+/** Half of every spread, as the simulated service draws it. */
+export const RANDOM = () => 0.5;
+
+/** What a feed's row must say after a look. */
+export interface ExpectedRow {
+  is_active: 0 | 1;
+  failures: number;
+  failing_since: number | null;
+  gone_answers: number;
+  not_modified: number;
+  next_refresh_at: number;
+}
+
+/**
+ * What must become of one feed, worked out from what its publisher really answered and the policies
+ * alone: an account of the month that knows nothing of how the service stores and compares.
+ */
+export class Expectation {
+  readonly newTitles: string[] = [];
+  readonly changedTitles: string[] = [];
+  readonly #publisher: Publisher;
+  readonly #known = new Map<number, ListedItem>();
+  #activity: Activity = HEALTHY;
+  #revalidation: Revalidation;
+  #lastBody = '';
+
+  constructor(publisher: Publisher, createdAt: number) {
+    this.#publisher = publisher;
+    this.#revalidation = { notModified: 0, documentAt: createdAt };
+  }
+
+  /** The first look, which made the feed. */
+  created({ answer }: Visit): void {
+    if (answer.listed === null) throw new Error('A feed is made of a document.');
+    this.#learn(answer.listed);
+    this.#lastBody = answer.body.toString('latin1');
+  }
+
+  /**
+   * @param visit the last request of the look
+   * @param address where the feed was polled
+   * @param now when the look was over
+   * @param message what the feed shows as its last error
+   */
+  looked(visit: Visit, address: string, now: number, message: string): ExpectedRow {
+    const { status, hangs } = visit.answer;
+    const failed = hangs || status >= 400;
+    return failed ? this.#failed(visit, address, now, message) : this.#succeeded(visit, now);
+  }
+
+  #succeeded({ answer, conditional }: Visit, now: number): ExpectedRow {
+    const body = answer.body.toString('latin1');
+    const isUnchanged = answer.status === 304 || body === this.#lastBody;
+    if (answer.listed !== null) {
+      this.#lastBody = body;
+      this.#learn(answer.listed);
+    }
+    this.#activity = HEALTHY;
+    this.#revalidation = afterReading(
+      this.#revalidation,
+      { conditional, kind: isUnchanged ? 'unchanged' : 'document' },
+      now,
+    );
+    const next = nextRefreshAt({
+      now,
+      itemDates: [...this.#known.values()].map(({ publishedAt }) => publishedAt),
+      hints: this.#publisher.hints,
+      freshForMs: this.#publisher.freshForMs,
+      retryAfterMs: null,
+      random: RANDOM,
+    });
+    return this.#row(next);
+  }
+
+  #failed({ answer }: Visit, address: string, now: number, message: string): ExpectedRow {
+    const status = answer.hangs ? null : answer.status;
+    this.#activity = afterFailure(this.#activity, { status, message }, now);
+    const retryAfter = answer.headers['retry-after'];
+    const { retryAt } = backOff({
+      url: address,
+      status,
+      retryAfterMs: retryAfter === undefined ? null : Number(retryAfter) * 1000,
+      failures: this.#activity.failures,
+      now,
+      random: RANDOM,
+    });
+    return this.#row(this.#activity.isActive ? retryAt : nextProbeAt(now, RANDOM));
+  }
+
+  #learn(listed: readonly ListedItem[]): void {
+    for (const item of listed) {
+      const before = this.#known.get(item.id);
+      if (before === undefined) this.newTitles.push(item.title);
+      else if (before.version !== item.version) this.changedTitles.push(item.title);
+      this.#known.set(item.id, item);
+    }
+  }
+
+  #row(next: number): ExpectedRow {
+    const { isActive, failures, failingSince, goneAnswers } = this.#activity;
+    return {
+      is_active: isActive ? 1 : 0,
+      failures,
+      failing_since: failingSince,
+      gone_answers: goneAnswers,
+      not_modified: this.#revalidation.notModified,
+      next_refresh_at: next,
+    };
+  }
+}
