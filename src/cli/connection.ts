@@ -5,6 +5,7 @@ import type { GlobalOptions } from './frame.js';
 import type { Notes } from './output/notes.js';
 import type { ProfileStore } from './profiles/profile-store.js';
 import type { Credentials, RemoteCredentials } from './profiles/resolve-credentials.js';
+import { spareTierUp } from './spare-tier-up.js';
 import { watchRequests } from './watch-requests.js';
 
 /** A client and what has to be closed behind it. */
@@ -86,6 +87,7 @@ function connectRemote(
   profiles: ProfileStore,
 ): Connection {
   const { baseUrl, apiKey, apiSecret, serviceVersion } = credentials;
+  spareTierUp();
   const extensions = serviceVersion === null ? 'detect' : true;
   const client = new FeedClient({ ...common, baseUrl, apiKey, apiSecret, extensions });
   return {

@@ -53,6 +53,9 @@ export function parseBaseUrl(baseUrl: string): URL {
 /** Values of a query string; undefined ones are left out, several of one name are all sent. */
 export type Query = Readonly<Record<string, string | number | readonly string[] | undefined>>;
 
+/** Dots between slashes of which one is encoded: no step up here, but one to a proxy that decodes. */
+const CLIMBS = /(?:\/|%2f|%5c)(?:\.|%2e){2}(?:\/|%2f|%5c|$)/i;
+
 /**
  * The full address of a path such as `/v1/feeds`. The path is resolved first and checked after,
  * so `..`, `//host` and whole addresses cannot carry the secret elsewhere.
@@ -76,7 +79,8 @@ export function resolvePath(
       { suggestion: 'Give a path such as /v1/feeds' },
     );
   }
-  if (url.pathname !== prefix && !url.pathname.startsWith(`${prefix}/`)) {
+  const isBelow = url.pathname === prefix || url.pathname.startsWith(`${prefix}/`);
+  if (!isBelow || CLIMBS.test(url.pathname)) {
     throw new ConfigurationError('path', `"${path}" is not below ${prefix}.`, {
       suggestion: 'Every path of the interface begins with /v1, for example /v1/feeds',
     });

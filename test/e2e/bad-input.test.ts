@@ -7,6 +7,9 @@ import { numberedItems } from '../support/rss.js';
 import { type SourceServer, startSourceServer } from '../support/source-server.js';
 import { Sandbox } from './sandbox.js';
 
+/** The id of a feed: anything shorter could be a title. */
+const A_FEED = 'a'.repeat(16);
+
 let sources: SourceServer;
 let sandbox: Sandbox;
 
@@ -78,8 +81,8 @@ describe('sources that cannot be read', () => {
     [
       'truncated XML',
       () => page('/cut', 200, 'application/rss+xml', '<rss version="2.0"><chan'),
-      '',
-      /./,
+      'SOURCE_INVALID',
+      /breaks off in the middle/,
     ],
     [
       'a binary body',
@@ -148,9 +151,9 @@ describe('ids', () => {
     [['feeds', 'delete', '_b', '--yes'], 'For bundles: feedctl bundles delete _b'],
     [['feeds', 'update', '_b', '--title', 'x'], 'For bundles: feedctl bundles update _b'],
     [['settings', 'get', '_b'], 'For bundles: feedctl bundles get _b'],
-    [['bundles', 'get', 'f'], 'For feeds: feedctl feeds get f'],
-    [['bundles', 'delete', 'f', '--yes'], 'For feeds: feedctl feeds delete f'],
-    [['bundles', 'add', 'f', 'g'], 'For feeds: feedctl feeds get f'],
+    [['bundles', 'get', A_FEED], `For feeds: feedctl feeds get ${A_FEED}`],
+    [['bundles', 'delete', A_FEED, '--yes'], `For feeds: feedctl feeds delete ${A_FEED}`],
+    [['bundles', 'add', A_FEED, 'g'], `For feeds: feedctl feeds get ${A_FEED}`],
     [['bundles', 'add', '_b', '_c'], 'For bundles: feedctl bundles get _c'],
     [['feeds', 'delete', '', '--yes'], 'An id is empty.'],
   ])('%j is of the other sort: exit 2', async (argv, hint) => {

@@ -27,14 +27,16 @@ export interface FaultRule {
   path?: RegExp;
   /** Default 1. */
   times?: number;
+  /** Requests of this sort that are answered normally before; default 0. */
+  after?: number;
 }
 
 /** Rules in the order they were given; the first that fits is used up first. */
 export class FaultQueue {
-  #rules: (FaultRule & { left: number })[] = [];
+  #rules: (FaultRule & { left: number; spared: number })[] = [];
 
   add(rule: FaultRule): void {
-    this.#rules.push({ ...rule, left: rule.times ?? 1 });
+    this.#rules.push({ ...rule, left: rule.times ?? 1, spared: rule.after ?? 0 });
   }
 
   clear(): void {
@@ -49,6 +51,10 @@ export class FaultQueue {
         (candidate.path?.test(path) ?? true),
     );
     if (rule === undefined) return undefined;
+    if (rule.spared > 0) {
+      rule.spared -= 1;
+      return undefined;
+    }
     rule.left -= 1;
     return rule.fault;
   }
