@@ -39,6 +39,13 @@ describeConformance('§9 Versioning, and what every response carries', (bench) =
     }
   });
 
+  interface Operation {
+    operationId: string;
+    parameters: { name: string; in: string; required: boolean }[];
+    requestBody?: object;
+    responses: Record<string, { description: string }>;
+  }
+
   describe('/openapi.json', () => {
     it('describes every endpoint and status of the table', async () => {
       const { status, body } = await bench.api.get('/openapi.json');
@@ -55,6 +62,38 @@ describeConformance('§9 Versioning, and what every response carries', (bench) =
         expect(documented).toEqual(
           expect.arrayContaining([...statuses, ...errors.map((code) => ERROR_CODES[code].status)]),
         );
+      }
+    });
+
+    it('says of a page what it may be: section 8', async () => {
+      const { body } = await bench.api.get('/openapi.json');
+      const { paths } = body as { paths: Record<string, { get: { parameters: object[] } }> };
+      for (const path of ['/v1/feeds', '/v1/bundles']) {
+        expect(paths[path]?.get.parameters).toMatchObject([
+          { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 100 } },
+          { name: 'offset', in: 'query', schema: { type: 'integer', minimum: 0 } },
+        ]);
+      }
+    });
+
+    it('keeps the rules of OpenAPI for operations, parameters and answers', async () => {
+      const { body } = await bench.api.get('/openapi.json');
+      const { paths } = body as { paths: Record<string, Record<string, Operation>> };
+      const operations = Object.entries(paths).flatMap(([path, item]) =>
+        Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
+      );
+      const ids = operations.map(({ operation }) => operation.operationId);
+      expect(new Set(ids).size).toBe(Object.keys(endpoints).length);
+      for (const { path, method, operation } of operations) {
+        const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+        const inPath = operation.parameters.filter((parameter) => parameter.in === 'path');
+        expect(inPath.map(({ name }) => name)).toEqual(named);
+        expect(inPath.every(({ required }) => required)).toBe(true);
+        expect(operation.requestBody !== undefined).toBe(method === 'post' || method === 'patch');
+        for (const [status, { description }] of Object.entries(operation.responses)) {
+          expect(status).toMatch(/^[1-5]\d\d$/);
+          expect(description).not.toBe('');
+        }
       }
     });
 

@@ -53,10 +53,13 @@ export function openApiDocument(): Json {
 class Components {
   readonly schemas: Record<string, unknown> = {};
 
-  /** The schema as JSON Schema, its named parts moved to the components. */
-  take(schema: z.ZodType): Json {
-    // "input" describes what travels: a page's limit is text, and an object may get more fields.
-    const { $schema: _, $defs = {}, ...own } = moved(z.toJSONSchema(schema, { io: 'input' }));
+  /**
+   * The schema as JSON Schema, its named parts moved to the components.
+   * @param io "input" describes a body as it travels: an object of a response may get more fields.
+   *   The text of a query is described by the value it stands for, "output".
+   */
+  take(schema: z.ZodType, io: 'input' | 'output' = 'input'): Json {
+    const { $schema: _, $defs = {}, ...own } = moved(z.toJSONSchema(schema, { io }));
     Object.assign(this.schemas, $defs);
     const { id } = schema.meta() ?? {};
     if (id === undefined || '$ref' in own) return own;
@@ -92,7 +95,10 @@ function parameters(
   if (!(schema instanceof z.ZodObject)) return [];
   const shape: Record<string, z.ZodType> = schema.shape;
   return Object.entries(shape).map(([name, field]) => {
-    const { description, ...described } = components.take(field);
+    const { description, ...described } = components.take(
+      field,
+      place === 'query' ? 'output' : 'input',
+    );
     const required = place === 'path';
     return {
       name,
