@@ -165,6 +165,12 @@ export const ROOT_ENTRIES: readonly RootEntry[] = [
     load: async () => (await import('./commands/api/api.js')).api,
   },
   {
+    name: 'doctor',
+    summary: 'Check this installation, and say how to mend it',
+    group: PROGRAM,
+    load: async () => (await import('./commands/doctor/doctor.js')).doctor,
+  },
+  {
     name: 'completion',
     summary: 'Print the completion script for bash, zsh or fish',
     group: PROGRAM,

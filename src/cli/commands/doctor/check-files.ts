@@ -1,0 +1,78 @@
+import { access, constants, stat, statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Context } from '../../context.js';
+import { shellCommand } from '../../frame.js';
+import { dataDirectory } from '../../profiles/directories.js';
+import { type Check, fail, ok, warn } from './check.js';
+
+/** Less than this, and the next big page may not fit. */
+const LITTLE_SPACE_BYTES = 200 * 1024 * 1024;
+
+/** The configuration file; looked at before anything reads it, for reading tightens its modes. */
+export async function checkConfiguration({ profiles }: Context): Promise<Check[]> {
+  const { file, directory } = profiles;
+  const found = await modeOf(file);
+  if (found === null) return [ok('configuration', `${file}, not made yet`)];
+  const loose = [
+    ...(isLoose(found) ? [`${file} can be read by others.`] : []),
+    ...(isLoose((await modeOf(directory)) ?? 0) ? [`${directory} is open to others.`] : []),
+  ];
+  if (loose.length === 0) return [ok('configuration', file)];
+  const mend = `${shellCommand(['chmod', '700', directory])} && ${shellCommand(['chmod', '600', file])}`;
+  return [warn('configuration', loose.join(' '), mend)];
+}
+
+/** Where the database is kept, and the seen-sets of `watch`. */
+export async function checkDataDirectory({ env }: Context): Promise<Check[]> {
+  const directory = dataDirectory(env);
+  const mode = await modeOf(directory);
+  const existing = mode === null ? await nearestExisting(directory) : directory;
+  if (!(await isWritable(existing))) {
+    const mend = 'export FEEDCTL_DATA_DIR=/a/directory/of/yours';
+    return [fail('data directory', `${existing} cannot be written.`, mend)];
+  }
+  const free = await freeBytes(existing);
+  if (free < LITTLE_SPACE_BYTES) {
+    const left = `${Math.floor(free / 1024 / 1024)} MiB are left at ${existing}.`;
+    return [warn('data directory', left, shellCommand(['df', '-h', existing]))];
+  }
+  if (mode === null) return [ok('data directory', `${directory}, not made yet`)];
+  if (!isLoose(mode)) return [ok('data directory', directory)];
+  const mend = shellCommand(['chmod', '700', directory]);
+  return [warn('data directory', `${directory} is open to others.`, mend)];
+}
+
+async function modeOf(path: string): Promise<number | null> {
+  return stat(path).then(
+    ({ mode }) => mode & 0o777,
+    () => null,
+  );
+}
+
+/** Windows has no such modes. */
+function isLoose(mode: number): boolean {
+  return process.platform !== 'win32' && (mode & 0o077) !== 0;
+}
+
+async function nearestExisting(path: string): Promise<string> {
+  const parent = dirname(path);
+  if (parent === path || (await modeOf(parent)) !== null) return parent;
+  return nearestExisting(parent);
+}
+
+async function isWritable(path: string): Promise<boolean> {
+  return access(path, constants.W_OK).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function freeBytes(path: string): Promise<number> {
+  try {
+    const { bavail, bsize } = await statfs(path);
+    return bavail * bsize;
+  } catch {
+    // Some network file systems do not say.
+    return Number.POSITIVE_INFINITY;
+  }
+}

@@ -1,0 +1,131 @@
+import { isLoopback } from '../../../client/index.js';
+import type { Context } from '../../context.js';
+import { sameAccount, shellCommand } from '../../frame.js';
+import { span } from '../../output/relative-time.js';
+import { databaseFile, dataDirectory } from '../../profiles/directories.js';
+import type { Credentials } from '../../profiles/resolve-credentials.js';
+import { type Check, fail, failure, ok, warn } from './check.js';
+
+/** Signatures of webhooks are refused beyond five minutes; half of it is worth a word. */
+const SKEW_WARNS_MS = 150_000;
+const SKEW_FAILS_MS = 300_000;
+
+/** Whose credentials are used and where they come from. */
+export async function checkCredentials(context: Context): Promise<Check[]> {
+  const used = await context.credentials();
+  return [ok('credentials', sourceOf(used))];
+}
+
+/** One request, as any command sends it; its Date header tells of the clock. */
+export async function checkReachability(context: Context): Promise<Check[]> {
+  const used = await context.credentials();
+  if (used.kind === 'embedded') {
+    const closed = await openingFailure(context);
+    if (closed !== undefined) return [closed];
+  }
+  const client = await context.client();
+  const startedAt = Date.now();
+  await client.listFeeds({ limit: 1 });
+  const took = Date.now() - startedAt;
+  const { version } = client.service;
+  const kind = version === null ? 'a service of others' : `feedctl ${version}`;
+  const where = used.kind === 'remote' ? used.baseUrl : 'The service inside feedctl';
+  const reached = ok('reachability', `${where} answers in ${took} ms; it is ${kind}.`);
+  if (used.kind !== 'remote') return [reached];
+  const before = Date.now();
+  const { headers } = await client.request('GET', '/v1/feeds', { query: { limit: 1 } });
+  return [reached, clock(headers.date, before, Date.now())];
+}
+
+/** What keeps the database from being opened, and what helps; undefined when it opens. */
+async function openingFailure(context: Context): Promise<Check | undefined> {
+  try {
+    await context.client();
+    return undefined;
+  } catch (error) {
+    const check = failure('database', error);
+    const file = databaseFile(dataDirectory(context.env));
+    const told = /npm install \S+ \S+/.exec(check.detail)?.[0];
+    return { ...check, mend: check.mend ?? told ?? shellCommand(wayOut(check.detail, file)) };
+  }
+}
+
+function wayOut(detail: string, file: string): readonly string[] {
+  if (/not a feedctl database|is damaged/.test(detail)) return ['mv', file, `${file}.damaged`];
+  return /Another process/.test(detail) ? ['fuser', '-v', file] : ['ls', '-l', file];
+}
+
+/** The proxy that requests to the service go through. */
+export async function checkProxy(context: Context): Promise<Check[]> {
+  const { env } = context;
+  const name = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY'].find((each) => env[each]);
+  const used = await context.credentials().catch(() => undefined);
+  if (name === undefined) return [ok('proxy', 'None is set.')];
+  const address = env[name] ?? '';
+  if (!URL.canParse(address)) {
+    return [fail('proxy', `${name} is no address: "${address}"`, `unset ${name}`)];
+  }
+  const { host } = new URL(address);
+  const isUsed = used?.kind === 'remote' && !isLoopback(new URL(used.baseUrl).hostname);
+  const use = isUsed
+    ? 'Requests go through it, unless NO_PROXY names the service.'
+    : 'It is not used: the service is on this machine.';
+  return [ok('proxy', `${name} is ${host}. ${use}`)];
+}
+
+/** The database and who serves it; nothing where another service is in use. */
+export async function checkEmbedded(context: Context): Promise<Check[]> {
+  const service = await context.embedded();
+  if (service === null) return [];
+  const { damage, feeds, instances } = await service.diagnose();
+  return [database(context, damage, feeds), instanceCheck(context, instances)];
+}
+
+function database({ globals }: Context, damage: readonly string[], feeds: number): Check {
+  const count = feeds === 1 ? '1 feed' : `${feeds} feeds`;
+  if (damage.length === 0) return ok('database', `It is sound, and holds ${count}.`);
+  const save = shellCommand(['feedctl', 'export', '--to', 'feeds.yaml', ...sameAccount(globals)]);
+  return fail('database', `It is damaged: ${damage.join('; ')}`, save);
+}
+
+function instanceCheck(
+  { globals }: Context,
+  instances: readonly { role: string; listenUrl: string | null; publicUrl: string | null }[],
+): Check {
+  if (instances.length === 0) {
+    const serve = shellCommand(['feedctl', 'serve', ...sameAccount(globals)]);
+    const detail =
+      'No feedctl serve is up: published addresses do not answer, and feeds are refreshed only when they are read.';
+    return warn('live instance', detail, serve);
+  }
+  const each = instances.map(
+    ({ role, listenUrl, publicUrl }) => `${publicUrl ?? listenUrl ?? 'no port'} (${role})`,
+  );
+  return ok('live instance', each.join(', '));
+}
+
+function clock(date: string | undefined, before: number, after: number): Check {
+  const theirs = Date.parse(date ?? '');
+  if (Number.isNaN(theirs)) return ok('clock', 'The service does not tell its time.');
+  // The header has whole seconds, so that it may be a second behind.
+  const skew = theirs + 500 - (before + after) / 2;
+  const size = Math.abs(skew);
+  const difference = span(size) ?? `${Math.round(size / 1000)} s`;
+  const way = skew > 0 ? 'behind' : 'ahead of';
+  if (size < SKEW_WARNS_MS) return ok('clock', 'It agrees with that of the service.');
+  const detail = `This machine is ${difference} ${way} the service.`;
+  const mend = 'timedatectl set-ntp true';
+  return size < SKEW_FAILS_MS ? warn('clock', detail, mend) : fail('clock', detail, mend);
+}
+
+function sourceOf(used: Credentials): string {
+  if (used.kind === 'embedded') {
+    const why = used.implied
+      ? 'nothing else was ever configured'
+      : 'chosen by auth login --embedded';
+    return `The service inside feedctl: ${why}.`;
+  }
+  const { source, baseUrl, apiKey } = used;
+  const from = source.kind === 'profile' ? `Profile ${source.name}` : 'The environment';
+  return `${from}: ${baseUrl}, key ${apiKey.slice(0, 4)}…`;
+}

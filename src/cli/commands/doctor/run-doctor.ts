@@ -1,0 +1,62 @@
+import { VERSION } from '../../../contract/version.js';
+import type { Context } from '../../context.js';
+import type { ExitCode } from '../../frame.js';
+import { type Check, fail, failure, ok } from './check.js';
+import { checkConfiguration, checkDataDirectory } from './check-files.js';
+import { checkCredentials, checkEmbedded, checkProxy, checkReachability } from './check-service.js';
+import { DOCTOR_VIEW } from './doctor-view.js';
+
+/** The oldest Node this program runs on: `engines` in package.json. */
+const OLDEST_NODE = [20, 19] as const;
+
+type Checking = readonly [name: string, check: (context: Context) => Promise<Check[]>];
+
+/** In the order in which one rests on the other. */
+const CHECKS: readonly Checking[] = [
+  ['node', async () => [checkNode(process.version)]],
+  ['configuration', checkConfiguration],
+  ['data directory', checkDataDirectory],
+  ['credentials', checkCredentials],
+  ['proxy', checkProxy],
+  ['reachability', checkReachability],
+  ['database', checkEmbedded],
+];
+
+/** Checks everything, whatever fails on the way, and prints a line for each. */
+export async function runDoctor(context: Context): Promise<ExitCode | undefined> {
+  const done: Check[] = [];
+  async function* checks() {
+    for (const [name, check] of CHECKS) {
+      if (isMoot(name, done)) continue;
+      const found = await context
+        .during(`Checking ${name}`, () => check(context))
+        .catch((error: unknown) => {
+          context.signal.throwIfAborted();
+          return [failure(name, error)];
+        });
+      done.push(...found);
+      yield* found;
+    }
+  }
+  await context.output.rows(checks(), DOCTOR_VIEW);
+  return done.some(({ status }) => status === 'fail') ? 9 : undefined;
+}
+
+/** @param version as `process.version` has it */
+export function checkNode(version: string): Check {
+  const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number);
+  const [oldestMajor, oldestMinor] = OLDEST_NODE;
+  const detail = `Node ${version}, feedctl ${VERSION}, ${process.platform} ${process.arch}`;
+  const isOld = major < oldestMajor || (major === oldestMajor && minor < oldestMinor);
+  return isOld
+    ? fail('node', `${detail}. It needs Node ${OLDEST_NODE.join('.')}.`, 'nvm install --lts')
+    : ok('node', detail);
+}
+
+/** Without credentials there is nothing to ask; the same failure twice helps nobody. */
+function isMoot(name: string, done: readonly Check[]): boolean {
+  const failed = (check: string) =>
+    done.some((each) => each.check === check && each.status === 'fail');
+  if (name === 'reachability') return failed('credentials');
+  return name === 'database' && ['credentials', 'reachability', 'database'].some(failed);
+}
