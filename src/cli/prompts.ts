@@ -10,6 +10,16 @@ export interface Prompts {
   text(question: string, check?: (answer: string) => true | string): Promise<string>;
   /** Typed text is masked. */
   secret(question: string, check?: (answer: string) => true | string): Promise<string>;
+  /** One of a few. */
+  select<T extends string>(question: string, choices: readonly Choice<T>[]): Promise<T>;
+  /** One of many, narrowed down by what is typed. */
+  search(question: string, matching: (typed: string) => Choice<string>[]): Promise<string>;
+}
+
+export interface Choice<T extends string> {
+  value: T;
+  /** What the person sees. */
+  name: string;
 }
 
 export function createPrompts(host: Host, { allowed }: { allowed: boolean }): Prompts {
@@ -42,6 +52,12 @@ export function createPrompts(host: Host, { allowed }: { allowed: boolean }): Pr
           { message: plain(question), mask: '*', ...(check && { validate: check }) },
           settings(),
         ),
+      ),
+    select: (question, choices) =>
+      ask(({ select }) => select({ message: plain(question), choices }, settings())),
+    search: (question, matching) =>
+      ask(({ search }) =>
+        search({ message: plain(question), source: (typed) => matching(typed ?? '') }, settings()),
       ),
   };
 }

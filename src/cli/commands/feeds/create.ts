@@ -1,4 +1,5 @@
-import { defineVerb } from '../../frame.js';
+import type { Context } from '../../context.js';
+import { defineVerb, type OptionValues } from '../../frame.js';
 import { FEED_SAMPLE } from '../base/index.js';
 import { createOptions } from './create-options.js';
 import { CREATED_VIEW, RESULTS_SAMPLE } from './created-view.js';
@@ -7,7 +8,7 @@ export const create = defineVerb({
   name: 'create',
   summary: 'Make a feed from an address, a keyword or a headline',
   description:
-    'Makes a feed. --url takes the address of any web site or feed; --keyword and --headline follow the news. A source the account already has is not made twice by a service of feedctl: the feed that exists is shown; for any other service add --ensure. Where a page has no feed one is made of it; when the wrong items come out, point at the right ones with --select and try them out with feedctl preview. Several --url, or --from, make many feeds: a result for each source, exit code 8 when some failed. After an interruption, run the same command again with --ensure: nothing is made twice.',
+    'Makes a feed. On a terminal, without any source, it asks. --url takes the address of any web site or feed; --keyword and --headline follow the news. A source the account already has is not made twice by a service of feedctl: the feed that exists is shown; for any other service add --ensure. Where a page has no feed one is made of it; when the wrong items come out, point at the right ones with --select and try them out with feedctl preview. Several --url, or --from, make many feeds: a result for each source, exit code 8 when some failed. After an interruption, run the same command again with --ensure: nothing is made twice.',
   options: createOptions,
   examples: [
     ['feedctl feeds create --url https://example.com/news', 'From a web site or a feed'],
@@ -26,7 +27,8 @@ export const create = defineVerb({
   output: FEED_SAMPLE,
   otherOutput: RESULTS_SAMPLE,
   exitCodes: [4, 5, 6, 7, 8],
-  async run(context, _args, options) {
+  async run(context, _args, typed) {
+    const options = await completed(context, typed);
     const { url, from, ensure, bundle, verify, quota } = options;
     if (from !== undefined || url.length > 1) {
       const { createMany } = await import('./create-many.js');
@@ -44,3 +46,15 @@ export const create = defineVerb({
     return undefined;
   },
 });
+
+type Options = OptionValues<typeof createOptions>;
+
+/** Somebody at a terminal who named no source is asked for one. */
+async function completed(context: Context, options: Options): Promise<Options> {
+  const { url, keyword, headline, from } = options;
+  const isGiven = url.length > 0 || [keyword, headline, from].some((each) => each !== undefined);
+  if (isGiven || !context.prompts.canAsk) return options;
+  const { askCreate } = await import('./ask-create.js');
+  const asked = await askCreate(context, options);
+  return { ...options, ...asked, url: asked.url === undefined ? [] : [asked.url] };
+}

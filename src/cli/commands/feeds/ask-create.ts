@@ -1,0 +1,85 @@
+import type { Context } from '../../context.js';
+import { carriedOver, shellCommand } from '../../frame.js';
+import { plain } from '../../output/plain.js';
+import { type AskedSource, askSource } from './ask-source.js';
+import { previewOf } from './preview-of.js';
+
+/** Items that show whether it is the right feed. */
+const SHOWN = 5;
+
+/** What the flags would have been. */
+export interface Asked extends AskedSource {
+  bundle?: string;
+}
+
+/**
+ * Asks for what was not given, shows the first items of an address where the service is at hand, and
+ * says which command would have done the same.
+ */
+export async function askCreate(
+  context: Context,
+  given: { region: string | undefined; bundle: string | undefined },
+): Promise<Asked> {
+  const source = await askUntilReadable(context, given.region);
+  const bundle = given.bundle ?? (await askBundle(context));
+  const asked: Asked = { ...source, ...(bundle !== undefined && { bundle }) };
+  const flags = Object.entries(asked).flatMap(([name, value]) => [`--${name}`, value]);
+  const command = shellCommand([
+    'feedctl',
+    'feeds',
+    'create',
+    ...flags,
+    ...carriedOver(context.globals),
+  ]);
+  await context.notes.note(`The same without questions: ${command}`);
+  return asked;
+}
+
+/** An address nothing can be made of is not worth the other questions. */
+async function askUntilReadable(
+  context: Context,
+  region: string | undefined,
+): Promise<AskedSource> {
+  for (;;) {
+    const source = await askSource(context, region);
+    const preview = source.url === undefined ? undefined : await previewOf(context, source.url);
+    if (preview === undefined) return source;
+    if ('items' in preview) {
+      await showItems(context, preview);
+      return source;
+    }
+    await context.notes.warn(preview.failure);
+  }
+}
+
+async function showItems(
+  { streams }: Context,
+  { title, items }: { title: string; items: readonly { title: string; url: string }[] },
+): Promise<void> {
+  const lines = items.slice(0, SHOWN).map((item) => `  - ${plain(item.title || item.url)}`);
+  const rest = items.length - lines.length;
+  const more = rest > 0 ? [`  … and ${rest} more`] : [];
+  await streams.stderr.write([plain(title), ...lines, ...more, ''].join('\n'));
+}
+
+/** A bundle by its id, a new one by its name, or none. */
+async function askBundle(context: Context): Promise<string | undefined> {
+  const client = await context.client({ creates: true });
+  const bundles: { value: string; name: string }[] = [];
+  await context.during('Reading bundles', async () => {
+    for await (const { id, name } of client.bundles()) {
+      bundles.push({ value: id, name: `${plain(name)}  ${id}` });
+    }
+  });
+  const choice = await context.prompts.select('Put it in a bundle (--bundle)?', [
+    { value: 'none', name: 'No' },
+    ...bundles,
+    { value: 'new', name: 'In a new one' },
+  ]);
+  if (choice === 'none') return undefined;
+  if (choice !== 'new') return choice;
+  const name = await context.prompts.text('Name of the bundle:', (typed) =>
+    typed.trim() === '' ? 'It needs a name.' : true,
+  );
+  return name.trim();
+}

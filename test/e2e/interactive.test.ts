@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startHostedDialect } from '../fakes/hosted-dialect.js';
+import { numberedItems } from '../support/rss.js';
+import { type SourceServer, startSourceServer } from '../support/source-server.js';
+import { Sandbox } from './sandbox.js';
+import { Terminal } from './terminal.js';
+
+const ENTER = '\r';
+const DOWN = '\u001b[B';
+const UP = '\u001b[A';
+
+let sources: SourceServer;
+let news: string;
+
+beforeAll(async () => {
+  sources = await startSourceServer();
+  news = sources.publish('/news.xml', { title: 'News', items: numberedItems(7) });
+});
+afterAll(() => sources.close());
+
+/** Waits until every question is drawn before it is answered: keys typed earlier may be lost. */
+async function answer(terminal: Terminal, question: string | RegExp, keys: string): Promise<void> {
+  await terminal.shows(question);
+  terminal.type(keys);
+}
+
+describe('feeds create at a terminal, without a source', () => {
+  it('asks, shows the first items, and says which command would have done the same', async () => {
+    const sandbox = new Sandbox();
+    const terminal = new Terminal(sandbox, ['feeds', 'create'], { columns: 120 });
+    await answer(terminal, 'What is the feed to be made from?', ENTER);
+    await answer(terminal, 'Address:', `example${ENTER}`);
+    await answer(terminal, '"example" is not an address.', `\u0015${news}${ENTER}`);
+    await terminal.shows('  - item number 0');
+    await terminal.shows('  … and 2 more');
+    await answer(terminal, 'Put it in a bundle (--bundle)?', `${UP}${ENTER}`);
+    await answer(terminal, 'Name of the bundle:', `My mornings${ENTER}`);
+    expect(await terminal.ended).toBe(0);
+    const command = `feedctl feeds create --url ${news} --bundle 'My mornings'`;
+    expect(terminal.text()).toContain(`The same without questions: ${command}`);
+    expect(await sandbox.json('feeds', 'list')).toMatchObject([{ title: 'News' }]);
+    const bundles = await sandbox.json('bundles', 'list');
+    expect(bundles).toMatchObject([{ name: 'My mornings', feeds: { length: 1 } }]);
+
+    // And it does: nothing new is made by it.
+    const again = await sandbox.run(['feeds', 'create', '--url', news, '--bundle', 'My mornings']);
+    expect(again.code).toBe(0);
+    expect(await sandbox.json('bundles', 'list')).toEqual(bundles);
+  });
+
+  it('asks again for an address nothing can be made of', async () => {
+    const sandbox = new Sandbox();
+    const terminal = new Terminal(sandbox, ['feeds', 'create', '--bundle', 'All'], {
+      columns: 120,
+    });
+    await answer(terminal, 'What is the feed to be made from?', ENTER);
+    await answer(terminal, 'Address:', `${sources.origin}/nothing${ENTER}`);
+    await terminal.shows('Warning:');
+    await answer(terminal, /Warning:.*What is the feed to be made from\?/s, ENTER);
+    await answer(terminal, /Warning:.*Address:/s, `${news}${ENTER}`);
+    expect(await terminal.ended).toBe(0);
+    expect(terminal.text()).not.toContain('Put it in a bundle');
+    expect(await sandbox.json('bundles', 'list')).toMatchObject([{ name: 'All' }]);
+  });
+
+  it('finds an edition by the name of its country, for a service elsewhere', async () => {
+    const hosted = await startHostedDialect();
+    try {
+      const bundle = hosted.state().addBundle({ name: 'Mornings' });
+      const sandbox = new Sandbox({
+        FEEDCTL_BASE_URL: hosted.url,
+        FEEDCTL_API_KEY: hosted.account.key,
+        FEEDCTL_API_SECRET: hosted.account.secret,
+      });
+      const terminal = new Terminal(sandbox, ['feeds', 'create'], { columns: 120 });
+      await answer(terminal, 'What is the feed to be made from?', `${DOWN}${ENTER}`);
+      await answer(terminal, 'Words:', `solar sails${ENTER}`);
+      await answer(terminal, 'US:en  United States', 'austria');
+      await answer(terminal, 'AT:de  Austria', ENTER);
+      await answer(terminal, 'Put it in a bundle', `${DOWN}${ENTER}`);
+      expect(await terminal.ended).toBe(0);
+      expect(terminal.text()).toContain(
+        `feedctl feeds create --keyword 'solar sails' --region AT:de --bundle ${bundle.id}`,
+      );
+      const posted = hosted.requests.find(({ method }) => method === 'POST');
+      expect(posted?.body).toMatchObject({ keyword: 'solar sails', region: 'AT:de' });
+      expect(bundle.members).toHaveLength(1);
+    } finally {
+      await hosted.close();
+    }
+  });
+
+  it('asks nobody who is not there', async () => {
+    const sandbox = new Sandbox();
+    expect(await sandbox.run(['feeds', 'create'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('Nothing to make a feed from'),
+    });
+    const terminal = new Terminal(sandbox, ['feeds', 'create', '--no-input']);
+    expect(await terminal.ended).toBe(2);
+    const ended = new Terminal(sandbox, ['feeds', 'create']);
+    await answer(ended, 'What is the feed to be made from?', '\u0003');
+    expect(await ended.ended).toBe(130);
+    expect(sandbox.hasDatabase()).toBe(false);
+  });
+});
