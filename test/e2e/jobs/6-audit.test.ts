@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { hoursAgo, runPrinted, WORLDS, write } from './worlds.js';
+
+interface Finding {
+  finding: string;
+  title: string;
+  mend: string[];
+}
+
+describe.each(WORLDS)('job 6, audit an account of %s', (_name, start) => {
+  it('finds what is wrong, and its own commands mend all of it', async () => {
+    const { user, address, publish } = await start();
+    const create = async (path: string, titles: string[]) => {
+      await publish(
+        path,
+        titles.map((title) => ({ title, date: hoursAgo(1) })),
+      );
+      const url = address(path);
+      return (await write(user, 'feeds', 'create', '--url', url, '-o', 'id')).trim();
+    };
+    const news = await create('/news', ['One']);
+    const twin = await create('/news/', ['One']);
+    const hollow = await create('/hollow', []);
+    const members = ['--feed', news, '--feed', hollow];
+    await write(user, 'bundles', 'create', '--name', 'Mornings', ...members);
+
+    const found = await user.run(['audit', '--json']);
+    expect(found.code).toBe(9);
+    const findings: Finding[] = JSON.parse(found.stdout);
+    expect(findings.map(({ finding }) => finding).sort()).toEqual([
+      'duplicate',
+      'empty',
+      'no-bundle',
+    ]);
+    const duplicate = findings.find(({ finding }) => finding === 'duplicate');
+    expect(duplicate?.mend).toEqual([`feedctl feeds delete ${twin}`]);
+    for (const command of findings.flatMap(({ mend }) => mend)) await runPrinted(command, user);
+
+    expect(await user.run(['audit', '--json'])).toMatchObject({ code: 0, stdout: '[]\n' });
+    expect(await user.json('feeds', 'list')).toMatchObject([{ id: news }]);
+  });
+});
