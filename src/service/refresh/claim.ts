@@ -25,12 +25,13 @@ export async function claimFeeds(
   { db }: Store,
   ids: readonly string[],
   now: number,
+  leaseMs: number = LEASE_MS,
 ): Promise<ClaimedFeed[]> {
   if (ids.length === 0) return [];
   const token = randomBase62(22);
   const rows = await db
     .updateTable('feeds')
-    .set({ lease_token: token, lease_expires_at: now + LEASE_MS })
+    .set({ lease_token: token, lease_expires_at: now + leaseMs })
     .where('id', 'in', ids)
     .where(notLeased(now))
     .returningAll()
@@ -45,11 +46,12 @@ export async function renewLeases(
   { db }: Store,
   tokens: readonly string[],
   now: number,
+  leaseMs: number = LEASE_MS,
 ): Promise<void> {
   if (tokens.length === 0) return;
   await db
     .updateTable('feeds')
-    .set({ lease_expires_at: now + LEASE_MS })
+    .set({ lease_expires_at: now + leaseMs })
     .where('lease_token', 'in', tokens)
     .execute();
 }

@@ -2,6 +2,7 @@ import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
 import type { Database } from '../store/schema.js';
 import type { Store } from '../store/store.js';
 import { type ClaimedFeed, claimFeeds, notLeased } from './claim.js';
+import type { RefreshDeps } from './refresh-deps.js';
 
 /**
  * Feeds of one registrable domain that one process reads at once: as many as the fetcher lets
@@ -38,9 +39,13 @@ export interface Room {
 }
 
 /** Claims feeds that are due, the longest due first, few of one registrable domain. */
-export async function claimDueFeeds(store: Store, room: Room, now: number): Promise<ClaimedFeed[]> {
+export async function claimDueFeeds(
+  { store, clock, leaseMs }: Pick<RefreshDeps, 'store' | 'clock' | 'leaseMs'>,
+  room: Room,
+): Promise<ClaimedFeed[]> {
+  const now = clock.now();
   const candidates = await dueFeeds(store, room, now);
-  return claimFeeds(store, spreadOverDomains(candidates, room), now);
+  return claimFeeds(store, spreadOverDomains(candidates, room), now, leaseMs);
 }
 
 /** When the next feed that is not due yet will be, in milliseconds; null when there is none. */

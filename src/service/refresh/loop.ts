@@ -13,10 +13,8 @@ export interface RefreshLoop {
 }
 
 /** Refreshes feeds as they become due, until it is stopped. */
-export function startRefreshLoop(
-  { store, clock, logger }: RefreshDeps,
-  pool: RefreshPool,
-): RefreshLoop {
+export function startRefreshLoop(deps: RefreshDeps, pool: RefreshPool): RefreshLoop {
+  const { store, clock, logger } = deps;
   let stopped = false;
   let sleeping = new Pause(0);
   const running = run();
@@ -44,7 +42,7 @@ export function startRefreshLoop(
   }
 
   async function startDue(): Promise<number> {
-    const feeds = await claimDueFeeds(store, pool.room, clock.now());
+    const feeds = await claimDueFeeds(deps, pool.room);
     for (const feed of feeds) {
       pool.read(feed).then(
         (result) => result !== null && report(result),

@@ -21,8 +21,8 @@ export interface PoolOptions {
  */
 const TOGETHER_MS = 5;
 
-/** How often leases of long readings are renewed, in milliseconds: two may fail before one is lost. */
-const RENEW_EVERY_MS = LEASE_MS / 3;
+/** Renewals of a lease within its time: two may fail before it is lost. */
+const RENEWALS = 3;
 
 /** The feeds that this process is reading, and their leases. */
 export class RefreshPool {
@@ -37,6 +37,10 @@ export class RefreshPool {
     this.#deps = deps;
     this.#slots = options.slots ?? DEFAULT_SLOTS;
     this.#perDomain = options.perDomain ?? FEEDS_PER_DOMAIN;
+  }
+
+  get #leaseMs(): number {
+    return this.#deps.leaseMs ?? LEASE_MS;
   }
 
   /** Slots without a feed. */
@@ -73,7 +77,7 @@ export class RefreshPool {
       () => this.#ended(tracked),
     );
     this.#reading.set(tracked, feed);
-    this.#renewal ??= setInterval(() => this.#renew(), RENEW_EVERY_MS).unref();
+    this.#renewal ??= setInterval(() => this.#renew(), this.#leaseMs / RENEWALS).unref();
     return work;
   }
 
@@ -122,8 +126,9 @@ export class RefreshPool {
 
   #renew(): void {
     const tokens = new Set([...this.#reading.values()].map(({ lease_token }) => lease_token));
-    renewLeases(this.#deps.store, [...tokens], this.#deps.clock.now()).catch((error: unknown) =>
-      this.#deps.logger.warn({ err: error }, 'leases could not be renewed'),
+    const { store, clock, logger } = this.#deps;
+    renewLeases(store, [...tokens], clock.now(), this.#leaseMs).catch((error: unknown) =>
+      logger.warn({ err: error }, 'leases could not be renewed'),
     );
   }
 }

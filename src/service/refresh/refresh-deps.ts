@@ -10,6 +10,8 @@ export interface RefreshDeps
   > {
   logger: Logger;
   random: Random;
+  /** How long a claim of a feed holds, in milliseconds; `LEASE_MS` when left out. */
+  leaseMs?: number;
   /** Told when something was announced, so that it is delivered at once. */
   announced?: (() => void) | undefined;
 }

@@ -60,7 +60,7 @@ export async function* refreshFeeds(
     const before = waiting.size;
     const ready = await readyFeeds(first(waiting.keys(), pool.free * WINDOW_PER_SLOT));
     const chosen = spreadOverDomains(ready, pool.room);
-    const claimed = await claimFeeds(deps.store, chosen, deps.clock.now());
+    const claimed = await claimFeeds(deps.store, chosen, deps.clock.now(), deps.leaseMs);
     for (const feed of claimed) read(feed);
     for (const { id } of ready) putBehind(id);
     return before - waiting.size;

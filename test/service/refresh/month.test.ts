@@ -19,6 +19,6 @@ describe('a month of refreshing', () => {
   it('asks nobody more often than is allowed', () => {
     expect(impoliteness(report.web)).toEqual([]);
     const patient = report.web.visits.filter(({ answer }) => answer.status === 429);
-    expect(patient.length).toBeGreaterThan(5);
+    expect(patient.length).toBeGreaterThanOrEqual(2);
   });
 });

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Readable } from 'node:stream';
 import { Agent, type Dispatcher, ProxyAgent } from 'undici';
 import { type Clock, systemClock } from '../../clock.js';
@@ -105,6 +106,8 @@ export function createFetcher(options: FetcherOptions = {}): Fetcher {
     ...(options.wait === undefined ? {} : { wait: options.wait }),
   });
   const closing = new AbortController();
+  // Everything that waits for a turn listens to it, and that is no leak.
+  setMaxListeners(0, closing.signal);
 
   return {
     fetch,

@@ -120,9 +120,8 @@ class Month {
 
   /** The loop of `serve`, in which sleeping is moving the clock. */
   async #refreshUntil(end: number): Promise<void> {
-    const { store } = this.#deps;
     while (this.#clock.now() < end) {
-      const claimed = await claimDueFeeds(store, this.#pool.room, this.#clock.now());
+      const claimed = await claimDueFeeds(this.#deps, this.#pool.room);
       for (const feed of claimed) {
         const complain = (error: unknown) => this.#wrong.push(`${feed.title}: ${error}`);
         void this.#read(this.#look(feed).catch(complain));

@@ -26,8 +26,13 @@ export class VirtualClock implements Clock {
   /** As the fetcher waits for a polite turn. */
   wait = (ms: number, signal?: AbortSignal): Promise<void> =>
     new Promise((resolve, reject) => {
-      signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
-      this.#sleepers.push({ until: this.#now + ms, wake: resolve });
+      const abort = () => reject(signal?.reason);
+      const wake = () => {
+        signal?.removeEventListener('abort', abort);
+        resolve();
+      };
+      signal?.addEventListener('abort', abort, { once: true });
+      this.#sleepers.push({ until: this.#now + ms, wake });
     });
 
   /** Moves on to the first moment somebody waits for. */

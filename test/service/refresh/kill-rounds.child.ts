@@ -1,0 +1,26 @@
+import { createRefresher } from '../../../src/service/refresh/refresher.js';
+import { openService } from '../../../src/service/service.js';
+
+// A process that refreshes what is due until it is killed, or - told to - every feed once.
+const [databasePath = '', refreshFloorMs = '', leaseMs = '', mode = ''] = process.argv.slice(2);
+const service = await openService({
+  databasePath,
+  allowPrivateNetworks: true,
+  refreshFloorMs: Number(refreshFloorMs),
+});
+const { deps, logger } = service.http;
+const refresher = createRefresher(
+  { ...deps, logger, random: Math.random, leaseMs: Number(leaseMs) },
+  { slots: 6 },
+);
+process.stdout.write('ready\n');
+
+if (mode === 'finish') {
+  const ids = await refresher.select(service.owner, 'all');
+  for await (const outcome of refresher.refresh(service.owner, ids)) {
+    if (outcome.outcome === 'failed') throw new Error(outcome.error?.message);
+  }
+  await service.close();
+} else {
+  refresher.startLoop();
+}
