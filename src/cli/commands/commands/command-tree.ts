@@ -37,6 +37,8 @@ export interface ShownCommand {
   exit_codes?: readonly number[];
   /** A sample of what `--json` prints. */
   output?: unknown;
+  /** The same for several, where that has another shape. */
+  output_for_several?: unknown;
   commands?: readonly ShownCommand[];
 }
 
@@ -97,6 +99,7 @@ function verbFacts(verb: Verb, name: string): Partial<ShownCommand> {
     examples: verb.examples.map(([example, does]) => ({ command: example, does })),
     exit_codes: [...codes].sort((a, b) => a - b),
     ...(verb.output !== undefined && { output: verb.output }),
+    ...(verb.otherOutput !== undefined && { output_for_several: verb.otherOutput }),
   };
 }
 

@@ -1,0 +1,96 @@
+// Writes docs/cli.md from the built program, so that it says what the help says. A test in
+// test/cli/cli-docs.test.ts fails while the file is not what this would write.
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const TOPICS = ['environment', 'exit-codes', 'output'];
+
+/**
+ * @param tree what `feedctl commands --json` prints
+ * @param topics texts of `feedctl help TOPIC`, by topic
+ */
+export function cliDocs(tree, topics) {
+  return `${[
+    '# Command line reference',
+    '<!-- Made by scripts/cli-docs.js from the program itself. Change the program, not this file. -->',
+    contents(tree.commands),
+    '## Global options',
+    'Every command takes them, before or after it.',
+    options(tree.global_options),
+    ...tree.commands.flatMap((command) => section(command, tree, 2)),
+    ...TOPICS.flatMap((topic) => [`## help ${topic}`, fenced(topics[topic], 'text')]),
+  ].join('\n\n')}\n`;
+}
+
+function contents(commands) {
+  const groups = [...new Set(commands.map(({ group }) => group))];
+  return groups
+    .map((group) => {
+      const members = commands.filter((command) => command.group === group);
+      const lines = members.map(
+        ({ name, summary }) => `- [${short(name)}](#${short(name)}): ${summary}`,
+      );
+      return `**${group}**\n\n${lines.join('\n')}`;
+    })
+    .join('\n\n');
+}
+
+function section(command, tree, level) {
+  const heading = `${'#'.repeat(Math.min(level, 4))} ${short(command.name)}`;
+  const text = escaped(command.description ?? `${command.summary}.`);
+  if (command.commands) {
+    return [heading, text, ...command.commands.flatMap((each) => section(each, tree, level + 1))];
+  }
+  const codes = command.exit_codes.map((code) => `${code} ${tree.exit_codes[code]}`);
+  const examples = command.examples.map(({ command: line, does }) => `# ${does}\n${line}`);
+  return [
+    heading,
+    text,
+    fenced(command.usage, 'text'),
+    ...(command.arguments.length > 0 ? [args(command.arguments)] : []),
+    ...(command.options.length > 0 ? [options(command.options)] : []),
+    fenced(examples.join('\n\n'), 'sh'),
+    ...sample('JSON output:', command.output),
+    ...sample('JSON output for several:', command.output_for_several),
+    `Exit codes: ${codes.join(' · ')}`,
+  ];
+}
+
+function sample(heading, value) {
+  return value === undefined ? [] : [heading, fenced(JSON.stringify(value, null, 2), 'json')];
+}
+
+function args(all) {
+  return all.map(({ name, summary }) => `- \`${name}\`: ${escaped(summary)}`).join('\n');
+}
+
+function options(all) {
+  return all
+    .map(({ flags, summary, repeatable }) => {
+      const more = repeatable ? ' (repeatable)' : '';
+      return `- \`${flags}\`: ${escaped(summary)}${more}`;
+    })
+    .join('\n');
+}
+
+function short(name) {
+  return name.replace(/^feedctl /, '');
+}
+
+/** What Markdown would take for markup: placeholders in angle brackets, and stars. */
+function escaped(text) {
+  return text.replace(/[<>*_]/g, (character) => `\\${character}`);
+}
+
+function fenced(text, language) {
+  return `\`\`\`${language}\n${text.trimEnd()}\n\`\`\``;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  process.chdir(fileURLToPath(new URL('..', import.meta.url)));
+  const run = (...argv) =>
+    execFileSync(process.execPath, ['bin/feedctl.js', ...argv], { encoding: 'utf8' });
+  const topics = Object.fromEntries(TOPICS.map((topic) => [topic, run('help', topic)]));
+  writeFileSync('docs/cli.md', cliDocs(JSON.parse(run('commands', '--json')), topics));
+}
