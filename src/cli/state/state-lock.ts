@@ -1,4 +1,4 @@
-import { mkdir, open, readFile, rm, stat, utimes } from 'node:fs/promises';
+import { link, mkdir, open, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { CliError } from '../frame.js';
 import { unusable } from './state-file.js';
@@ -36,13 +36,29 @@ async function acquire(lock: string, path: string): Promise<void> {
     await mkdir(dirname(lock), { recursive: true, mode: 0o700 });
     if (await take(lock)) return;
     const holder = await holderOf(lock);
-    if (holder !== null) throw inUse(path, holder);
-    await rm(lock, { force: true });
-    if (await take(lock)) return;
+    if (holder?.isThere === false && (await discard(lock, holder)) && (await take(lock))) return;
+    throw inUse(path, holder?.pid);
   } catch (error) {
     throw error instanceof CliError ? error : unusable('written', path, error);
   }
-  throw inUse(path, await holderOf(lock));
+}
+
+/**
+ * Takes away a lock that was left behind. Another run may have done so just before, and made its
+ * own: that one is put back.
+ */
+async function discard(lock: string, { madeAt }: Holder): Promise<boolean> {
+  const aside = `${lock}.${process.pid}`;
+  try {
+    await rename(lock, aside);
+  } catch {
+    // Somebody else was quicker; the next to take it gets it.
+    return true;
+  }
+  const isLeftBehind = (await stat(aside)).mtimeMs === madeAt;
+  if (!isLeftBehind) await link(aside, lock).catch(() => {});
+  await rm(aside, { force: true });
+  return isLeftBehind;
 }
 
 async function take(lock: string): Promise<boolean> {
@@ -57,15 +73,22 @@ async function take(lock: string): Promise<boolean> {
   }
 }
 
-/** The process that holds the lock; null when it is gone. */
-async function holderOf(lock: string): Promise<number | null> {
+interface Holder {
+  pid: number;
+  /** When the lock was last heard of, in milliseconds since the epoch. */
+  madeAt: number;
+  /** Whether it still runs. */
+  isThere: boolean;
+}
+
+/** Undefined when the lock has gone in the meantime. */
+async function holderOf(lock: string): Promise<Holder | undefined> {
   try {
-    const { mtimeMs } = await stat(lock);
+    const { mtimeMs: madeAt } = await stat(lock);
     const pid = Number((await readFile(lock, 'utf8')).trim());
-    if (Date.now() - mtimeMs > STALE_MS) return null;
-    return isAlive(pid) ? pid : null;
+    return { pid, madeAt, isThere: Date.now() - madeAt <= STALE_MS && isAlive(pid) };
   } catch {
-    return null;
+    return undefined;
   }
 }
 
@@ -80,8 +103,8 @@ function isAlive(pid: number): boolean {
   }
 }
 
-function inUse(path: string, holder: number | null): CliError {
-  const by = holder === null || holder === 0 ? 'another run' : `process ${holder}`;
+function inUse(path: string, holder: number | undefined): CliError {
+  const by = holder ? `process ${holder}` : 'another run';
   return new CliError(`The state is in use by ${by}: ${path}`, {
     exitCode: 1,
     code: 'STATE_IN_USE',

@@ -41,3 +41,27 @@ describe('a lock on a state file', () => {
     expect(await withLock(path, async () => 'in')).toBe('in');
   });
 });
+
+it('is taken over by one of many that come at once', async () => {
+  const path = join(temporaryDirectory(), 'state.json');
+  for (let round = 0; round < 20; round += 1) {
+    writeFileSync(`${path}.lock`, '4194305\n');
+    let inside = 0;
+    let most = 0;
+    const runs = Array.from({ length: 4 }, () =>
+      withLock(path, async () => {
+        inside += 1;
+        most = Math.max(most, inside);
+        await new Promise((resolve) => setImmediate(resolve));
+        inside -= 1;
+      }).then(
+        () => 'in',
+        (error: { code: string }) => error.code,
+      ),
+    );
+    const ends = await Promise.all(runs);
+    expect(most).toBe(1);
+    expect(ends).toContain('in');
+    expect(['in', 'STATE_IN_USE']).toEqual(expect.arrayContaining(ends));
+  }
+});
