@@ -2,6 +2,7 @@
  * What the verbs of several nouns are made with; one module for the reason given in frame.ts. What
  * only a running verb needs (`ids`, `each`, `confirm`) is loaded by its `run`.
  */
+export * from './created-view.js';
 export * from './delete.js';
 export * from './file-format.js';
 export * from './list.js';

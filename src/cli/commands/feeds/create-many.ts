@@ -7,8 +7,8 @@ import type { WantedSource } from '../../bulk/wanted.js';
 import type { Context } from '../../context.js';
 import { CliError, type ExitCode, shellCommand, UsageError } from '../../frame.js';
 import { MAX_FILE_BYTES } from '../../manifest/read/text.js';
+import { RESULTS_VIEW } from '../base/index.js';
 import { createTools, type ToolOptions } from './create-tools.js';
-import { RESULTS_VIEW } from './created-view.js';
 
 export interface ManyOptions extends ToolOptions {
   url: readonly string[];

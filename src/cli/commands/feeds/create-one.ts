@@ -1,7 +1,7 @@
 import { createFeeds } from '../../bulk/create-feeds.js';
 import type { Context } from '../../context.js';
+import { CREATED_VIEW } from '../base/index.js';
 import { createTools, type ToolOptions } from './create-tools.js';
-import { CREATED_VIEW } from './created-view.js';
 import { readSource, type SourceOptions } from './source.js';
 import { wantedOf } from './wanted-of.js';
 

@@ -1,8 +1,7 @@
 import type { Context } from '../../context.js';
 import { defineVerb, type OptionValues } from '../../frame.js';
-import { FEED_SAMPLE } from '../base/index.js';
+import { CREATED_VIEW, FEED_SAMPLE, RESULTS_SAMPLE } from '../base/index.js';
 import { createOptions } from './create-options.js';
-import { CREATED_VIEW, RESULTS_SAMPLE } from './created-view.js';
 
 export const create = defineVerb({
   name: 'create',

@@ -1,5 +1,6 @@
 import type { RecordView, View } from '../../output/view.js';
-import { FEED_SUMMARY_SAMPLE, FEED_VIEW, ITEMS_VIEW } from '../base/index.js';
+import { FEED_SUMMARY_SAMPLE } from './samples.js';
+import { FEED_VIEW, ITEMS_VIEW } from './views.js';
 
 /** A new feed is looked at to see that it is the right one; `items` shows the rest. */
 export const CREATED_VIEW: RecordView = {
