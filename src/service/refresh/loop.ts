@@ -30,7 +30,7 @@ export function startRefreshLoop(deps: RefreshDeps, pool: RefreshPool): RefreshL
   };
 
   async function run(): Promise<void> {
-    while (!stopped) {
+    while (!stopped && !pool.isAborted) {
       try {
         const started = await startDue();
         if (started === 0 || pool.free === 0) await somethingToDo();
@@ -42,7 +42,7 @@ export function startRefreshLoop(deps: RefreshDeps, pool: RefreshPool): RefreshL
   }
 
   async function startDue(): Promise<number> {
-    const feeds = await claimDueFeeds(deps, pool.room);
+    const feeds = await pool.claim(() => claimDueFeeds(deps, pool.room));
     for (const feed of feeds) {
       pool.read(feed).then(
         (result) => result !== null && report(result),

@@ -30,6 +30,7 @@ export class RefreshPool {
   readonly #slots: number;
   readonly #perDomain: number;
   readonly #reading = new Map<Promise<void>, ClaimedFeed>();
+  readonly #claiming = new Set<Promise<unknown>>();
   readonly #aborted = new AbortController();
   #renewal: NodeJS.Timeout | undefined;
 
@@ -67,6 +68,21 @@ export class RefreshPool {
   }
 
   /**
+   * Claims feeds to read here. What was claimed while the pool was being closed is given back at
+   * once: else nobody could read it until the lease ends.
+   */
+  async claim(claiming: () => Promise<ClaimedFeed[]>): Promise<ClaimedFeed[]> {
+    if (this.isAborted) return [];
+    const claim = claiming().then(async (feeds) => {
+      if (!this.isAborted) return feeds;
+      for (const feed of feeds) await releaseLease(this.#deps.store.db, feed);
+      return [];
+    });
+    this.#claiming.add(claim);
+    return claim.finally(() => this.#claiming.delete(claim));
+  }
+
+  /**
    * Reads a claimed feed.
    * @returns what came of it, or null when it was given back unread.
    */
@@ -88,8 +104,9 @@ export class RefreshPool {
     if (!this.isIdle) await sleep(TOGETHER_MS);
   }
 
-  /** Resolves when all readings have ended. */
+  /** Resolves when all claims and readings have ended. */
   async drained(): Promise<void> {
+    await Promise.allSettled(this.#claiming);
     await Promise.all(this.#reading.keys());
   }
 

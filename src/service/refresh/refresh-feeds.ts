@@ -40,11 +40,10 @@ export async function* refreshFeeds(
   const finished: FeedOutcome[] = [];
   const failures: unknown[] = [];
   let reading = 0;
-  while (waiting.size > 0 || reading > 0 || finished.length > 0) {
+  while (!pool.isAborted && waiting.size + reading + finished.length > 0) {
     const movedOn = pool.free > 0 ? await start() : 0;
     if (failures.length > 0) throw failures[0];
     yield* finished.splice(0);
-    if (pool.isAborted) return;
     if (movedOn === 0) await change();
   }
 
@@ -60,7 +59,9 @@ export async function* refreshFeeds(
     const before = waiting.size;
     const ready = await readyFeeds(first(waiting.keys(), pool.free * WINDOW_PER_SLOT));
     const chosen = spreadOverDomains(ready, pool.room);
-    const claimed = await claimFeeds(deps.store, chosen, deps.clock.now(), deps.leaseMs);
+    const claimed = await pool.claim(() =>
+      claimFeeds(deps.store, chosen, deps.clock.now(), deps.leaseMs),
+    );
     for (const feed of claimed) read(feed);
     for (const { id } of ready) putBehind(id);
     return before - waiting.size;
