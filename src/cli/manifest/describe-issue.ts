@@ -14,10 +14,12 @@ export interface DescribedIssue {
  * What zod found, in words for whoever wrote the file.
  *
  * @param keysAt the keys that are allowed at a path, for "did you mean"
+ * @param whole what the empty path stands for
  */
 export function describeIssue(
   issue: Issue,
   keysAt: (path: readonly PropertyKey[]) => readonly string[],
+  whole = 'the file',
 ): DescribedIssue[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({
@@ -25,7 +27,7 @@ export function describeIssue(
       message: unknownKey(key, keysAt(issue.path)),
     }));
   }
-  return [{ path: issue.path, message: `${subject(issue.path)} ${requirement(issue)}` }];
+  return [{ path: issue.path, message: `${subject(issue.path, whole)} ${requirement(issue)}` }];
 }
 
 export function unknownKey(key: string, known: readonly string[]): string {
@@ -36,10 +38,10 @@ export function unknownKey(key: string, known: readonly string[]): string {
 }
 
 /** `title`, or what the list element is. */
-function subject(path: readonly PropertyKey[]): string {
+function subject(path: readonly PropertyKey[], whole: string): string {
   const last = path.at(-1);
   if (typeof last === 'string') return `"${last}"`;
-  if (last === undefined) return 'the file';
+  if (last === undefined) return whole;
   const list = path.at(-2);
   if (list === 'bundles') return 'a bundle';
   return path.length > 2 ? 'a member' : 'a feed';

@@ -9,7 +9,7 @@ const address = text(LENGTHS.url).refine((value) => sourceKey(value) !== null, {
   error: 'must be an address such as https://example.com/news',
 });
 
-const icon = z.union([z.literal(''), address], {
+const icon = text(LENGTHS.url).refine((value) => value === '' || sourceKey(value) !== null, {
   error: 'must be the address of an image, or "" for none',
 });
 

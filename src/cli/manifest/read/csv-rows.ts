@@ -2,6 +2,9 @@ import { type CastingContext, CsvError, parse } from 'csv-parse/sync';
 import type { Position } from '../model.js';
 import { invalidFile } from '../problem.js';
 
+const LF = 0x0a;
+const CR = 0x0d;
+
 /** A row of a CSV file. */
 export interface CsvRow {
   cells: string[];
@@ -17,36 +20,57 @@ export interface CsvRow {
  */
 export function csvRows(text: string, file: string): CsvRow[] {
   const { delimiter, body, firstLine } = delimiterOf(text);
-  const lines = body.split('\n');
-  const ends: number[] = [];
+  const bytes = Buffer.from(body);
+  // The parser's own count of lines takes a Windows line end inside of quotes for two.
+  const starts: number[] = [];
+  let cellEnd = 0;
+  let records: string[][];
   try {
-    const records: string[][] = parse(body, {
+    records = parse(bytes, {
       delimiter,
-      bom: true,
       relax_column_count: true,
       record_delimiter: ['\r\n', '\n', '\r'],
       // A quote mark in the middle of a cell is a letter like any other.
       relax_quotes: true,
-      cast: (value: string, { lines: line, index }: CastingContext) => {
-        if (index === 0) ends.push(line);
+      cast: (value: string, { index, bytes: end }: CastingContext) => {
+        if (index === 0) starts.push(starts.length === 0 ? 0 : behindLineEnd(bytes, cellEnd));
+        cellEnd = end;
         return value;
       },
     });
-    return records
-      .map((cells, row) => ({ cells, line: ends[row] ?? 1 }))
-      .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
-      .map(({ cells, line }) => ({
-        cells,
-        at: (index) => ({
-          line: line + firstLine - 1,
-          column: columnOf(lines[line - 1] ?? '', index, delimiter),
-        }),
-      }));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    const line = Number(error.lines ?? 1) + firstLine - 1;
+    const line = lineCounter(bytes)(starts.at(-1) ?? 0) + firstLine;
     throw invalidFile(file, [{ at: { line, column: 1 }, message: csvProblem(error) }]);
   }
+  const linesBefore = lineCounter(bytes);
+  return records
+    .map((cells, row) => {
+      const start = starts[row] ?? 0;
+      return { cells, start, line: linesBefore(start) + firstLine };
+    })
+    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+    .map(({ cells, start, line }) => ({
+      cells,
+      at: (index) => ({ line, column: columnOf(bytes, start, index, delimiter) }),
+    }));
+}
+
+function behindLineEnd(bytes: Buffer, offset: number): number {
+  return offset + (bytes[offset] === CR && bytes[offset + 1] === LF ? 2 : 1);
+}
+
+/** How many lines end before an offset; the offsets may only rise. */
+function lineCounter(bytes: Buffer): (offset: number) => number {
+  let lines = 0;
+  let known = 0;
+  return (offset) => {
+    for (; known < offset; known += 1) {
+      const isEnd = bytes[known] === LF || (bytes[known] === CR && bytes[known + 1] !== LF);
+      if (isEnd) lines += 1;
+    }
+    return lines;
+  };
 }
 
 function delimiterOf(text: string): { delimiter: string; body: string; firstLine: number } {
@@ -68,8 +92,10 @@ function delimiterOf(text: string): { delimiter: string; body: string; firstLine
   return { delimiter: best.delimiter, body: text, firstLine: 1 };
 }
 
-/** Where the n-th cell of a line begins, quotes heeded; 1 when the line has not so many. */
-function columnOf(line: string, index: number, delimiter: string): number {
+/** Where the n-th cell of a row begins in the row's first line, quotes heeded; 1 when it does not. */
+function columnOf(bytes: Buffer, start: number, index: number, delimiter: string): number {
+  const end = bytes.indexOf(LF, start);
+  const line = bytes.toString('utf8', start, end < 0 ? bytes.length : end);
   let quoted = false;
   let cell = 0;
   for (let offset = 0; offset <= line.length; offset++) {

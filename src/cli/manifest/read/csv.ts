@@ -123,7 +123,7 @@ function bundleRow({ title, description, icon }: Cells): Issues | { bundle: RawB
 function issuesOf({ issues }: z.ZodError): Issues {
   return {
     issues: issues
-      .flatMap((issue) => describeIssue(issue, () => CSV_COLUMNS))
+      .flatMap((issue) => describeIssue(issue, () => CSV_COLUMNS, 'a feed'))
       .map(({ path, message }) => ({ key: columnNamed(path[0]), message })),
   };
 }

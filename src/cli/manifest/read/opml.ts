@@ -66,7 +66,7 @@ class Reading {
     const parsed = feedEntrySchema.safeParse(fieldsOf(outline.attributes), { reportInput: true });
     if (!parsed.success) {
       for (const issue of parsed.error.issues) {
-        for (const { message } of describeIssue(issue, () => [])) {
+        for (const { message } of describeIssue(issue, () => [], 'a feed')) {
           this.problems.push({ at: outline.at, message });
         }
       }

@@ -1,5 +1,7 @@
 import {
+  type Alias,
   type Document,
+  isAlias,
   isMap,
   isNode,
   isPair,
@@ -7,7 +9,10 @@ import {
   isSeq,
   LineCounter,
   type Node,
+  type Pair,
   parseDocument,
+  visit,
+  type YAMLMap,
 } from 'yaml';
 import { type DescribedIssue, describeIssue } from '../describe-issue.js';
 import type { Manifest, Position } from '../model.js';
@@ -16,7 +21,7 @@ import { bundleEntrySchema, feedEntrySchema, manifestSchema } from '../schema.js
 import { toBundleEntry, toFeedEntry } from './entries.js';
 
 /** An alias costs a few characters and can stand for a whole list: a bomb needs many of them. */
-const MOST_ALIASES = 1000;
+const MOST_ALIASES = 100_000;
 
 /**
  * Reads YAML 1.2, and JSON, which is a part of it.
@@ -26,8 +31,8 @@ const MOST_ALIASES = 1000;
 export function readYaml(text: string, file: string): Manifest {
   const lines = new LineCounter();
   const document = parse(text, lines, file);
-  const at = (path: readonly PropertyKey[]) => positionOf(document, path, lines);
-  const parsed = manifestSchema.safeParse(contentsOf(document, file), { reportInput: true });
+  const at = positions(document, lines);
+  const parsed = manifestSchema.safeParse(contentsOf(document, lines, file), { reportInput: true });
   if (!parsed.success) {
     throw invalidFile(
       file,
@@ -68,16 +73,39 @@ function parse(text: string, lines: LineCounter, file: string): Document {
   return document;
 }
 
-function contentsOf(document: Document, file: string): unknown {
+function contentsOf(document: Document, lines: LineCounter, file: string): unknown {
   try {
     return document.toJS({ maxAliasCount: MOST_ALIASES });
   } catch (error) {
+    const stray = strayAlias(document);
+    if (stray !== undefined) {
+      const message = `*${stray.source} stands for nothing: there is no &${stray.source} before it`;
+      throw invalidFile(file, [{ at: place(lines, startOf(stray)), message }]);
+    }
     if (error instanceof ReferenceError) {
       throw atStart(file, 'the aliases of this file unfold to far more than anybody writes');
     }
     if (error instanceof RangeError) throw atStart(file, 'this is nested too deeply');
     throw error;
   }
+}
+
+/** The first alias without an anchor before it; the library's own search is slow when there are many. */
+function strayAlias(document: Document): Alias | undefined {
+  const anchors = new Set<string>();
+  let stray: Alias | undefined;
+  visit(document, {
+    Node(_, node) {
+      if (!isAlias(node)) {
+        if (node.anchor !== undefined) anchors.add(node.anchor);
+        return undefined;
+      }
+      if (anchors.has(node.source)) return undefined;
+      stray = node;
+      return visit.BREAK;
+    },
+  });
+  return stray;
 }
 
 /** Keys that stand twice in one map: the second would silently win. */
@@ -103,26 +131,38 @@ function repeatedKeys({ contents }: Document, lines: LineCounter): Problem[] {
   return problems;
 }
 
-/** Where a value stands, or the nearest thing around it that is in the file. */
-function positionOf(
+/** Finds where a value stands, or the nearest thing around it that is in the file. */
+function positions(
   document: Document,
-  path: readonly PropertyKey[],
   lines: LineCounter,
-): Position {
-  let node: unknown = document.contents;
-  let offset = startOf(node);
-  for (const key of path) {
-    const pair = isMap(node)
-      ? node.items.find((each) => isScalar(each.key) && each.key.value === key)
-      : undefined;
-    const next = isSeq(node) ? node.items[Number(key)] : pair?.value;
-    // A value of several lines is found by its key.
-    const from = pair === undefined ? next : pair.key;
-    if (from === undefined) break;
-    offset = startOf(from);
-    node = next;
-  }
-  return place(lines, offset);
+): (path: readonly PropertyKey[]) => Position {
+  const pairsOf = pairIndex();
+  return (path) => {
+    let node: unknown = document.contents;
+    let offset = startOf(node);
+    for (const key of path) {
+      const pair = isMap(node) ? pairsOf(node).get(key) : undefined;
+      const next = isSeq(node) ? node.items[Number(key)] : pair?.value;
+      // A value of several lines is found by its key.
+      const from = pair === undefined ? next : pair.key;
+      if (from === undefined) break;
+      offset = startOf(from);
+      node = next;
+    }
+    return place(lines, offset);
+  };
+}
+
+/** The pairs of a map by their keys; looking through them for each problem takes for ever. */
+function pairIndex(): (map: YAMLMap) => ReadonlyMap<unknown, Pair> {
+  const known = new WeakMap<YAMLMap, ReadonlyMap<unknown, Pair>>();
+  return (map) => {
+    const pairs =
+      known.get(map) ??
+      new Map(map.items.map((pair) => [isScalar(pair.key) ? pair.key.value : pair.key, pair]));
+    known.set(map, pairs);
+    return pairs;
+  };
 }
 
 function startOf(node: unknown): number {

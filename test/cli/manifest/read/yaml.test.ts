@@ -1,0 +1,281 @@
+import { describe, expect, it } from 'vitest';
+import { gist, problems, read } from './reading.js';
+
+const URL = 'https://example.com/news';
+
+describe('YAML', () => {
+  it('says feeds of all three kinds, and bundles', async () => {
+    const { feeds, bundles } = await read(`
+feeds:
+  - url: ${URL}
+    title: Example
+    description: ""
+    customAuthor: null
+    selectors: { items: li }
+  - keyword: solar   sails
+    region: gb
+  - headline: Probe unfolds its sail
+bundles:
+  - name: Mornings
+    icon: https://example.com/i.png
+    feeds:
+      - ${URL}
+      - { keyword: solar sails, region: GB:en }
+  - name: Empty
+    feeds: []
+  - name: Untouched
+`);
+    expect(feeds).toEqual([
+      {
+        source: { url: URL, selectors: { items: 'li' } },
+        title: 'Example',
+        description: '',
+        customAuthor: null,
+        at: { line: 3, column: 5 },
+      },
+      {
+        source: { mode: 'keyword', text: 'solar sails', region: 'GB:en' },
+        at: { line: 8, column: 5 },
+      },
+      {
+        source: { mode: 'headline', text: 'Probe unfolds its sail', region: 'US:en' },
+        at: { line: 10, column: 5 },
+      },
+    ]);
+    expect(bundles).toEqual([
+      {
+        name: 'Mornings',
+        icon: 'https://example.com/i.png',
+        feeds: [
+          { source: { url: URL }, at: { line: 15, column: 9 } },
+          {
+            source: { mode: 'keyword', text: 'solar sails', region: 'GB:en' },
+            at: { line: 16, column: 9 },
+          },
+        ],
+        at: { line: 12, column: 5 },
+      },
+      { name: 'Empty', feeds: [], at: { line: 17, column: 5 } },
+      { name: 'Untouched', at: { line: 19, column: 5 } },
+    ]);
+  });
+
+  it.each([
+    ['Windows line ends', (text: string) => text.replaceAll('\n', '\r\n')],
+    ['a byte order mark', (text: string) => `\ufeff${text}`],
+    ['a comment and a document mark in front', (text: string) => `# mine\n---\n${text}`],
+  ])('may have %s', async (_, change) => {
+    const text = change(`feeds:\n  - url: ${URL}\n    title: Grüße\n`);
+    expect((await gist(text)).feeds).toEqual([{ source: { url: URL }, title: 'Grüße' }]);
+  });
+
+  it('may be UTF-16 with a byte order mark', async () => {
+    const text = Buffer.from(`\ufefffeeds:\n  - url: ${URL}\n`, 'utf16le');
+    expect((await gist(text)).feeds).toEqual([{ source: { url: URL } }]);
+  });
+
+  it('may use anchors as people do', async () => {
+    const { feeds } = await gist(
+      `feeds:\n  - url: ${URL}\n    customAuthor: &who Desk\n  - url: ${URL}/2\n    customAuthor: *who\n`,
+    );
+    expect(feeds.map(({ customAuthor }) => customAuthor)).toEqual(['Desk', 'Desk']);
+  });
+});
+
+describe('wrong YAML', () => {
+  it.each([
+    [
+      'an unknown key',
+      `feeds:\n  - url: ${URL}\n    titel: x\n`,
+      '3:5: "titel" is not known here: perhaps "title".',
+    ],
+    ['an unknown list', 'feed:\n  - url: x\n', '1:1: "feed" is not known here: perhaps "feeds".'],
+    [
+      'a number',
+      `feeds:\n  - url: ${URL}\n    title: 2026\n`,
+      '3:5: "title" must be text: put this number in quotes.',
+    ],
+    [
+      'no value',
+      `feeds:\n  - url: ${URL}\n    title:\n`,
+      '3:5: "title" has no value: give it one, or leave it out.',
+    ],
+    ['text in place of a list', 'feeds: none\n', '1:1: "feeds" must be a list, not text.'],
+    [
+      'text in place of a feed',
+      'feeds:\n  - just text\n',
+      '2:5: a feed must be made of keys and values, not text.',
+    ],
+    [
+      'no source',
+      'feeds:\n  - title: x\n',
+      '2:5: a feed names no source: give url, keyword or headline.',
+    ],
+    [
+      'two sources',
+      `feeds:\n  - url: ${URL}\n    keyword: x\n`,
+      '2:5: a feed has one source, not url and keyword.',
+    ],
+    [
+      'a region for an address',
+      `feeds:\n  - url: ${URL}\n    region: US:en\n`,
+      '2:5: a feed has a region, which is for keyword and headline.',
+    ],
+    [
+      'no address',
+      'feeds:\n  - url: example.com\n',
+      '2:5: "url" must be an address such as https://example.com/news.',
+    ],
+    [
+      'another scheme',
+      'feeds:\n  - url: ftp://a/\n',
+      '2:5: "url" must be an address such as https://example.com/news.',
+    ],
+    [
+      'an unknown region',
+      'feeds:\n  - keyword: x\n    region: ZZ:en\n',
+      '3:5: "region" must be a country and a language such as US:en or GB:en.',
+    ],
+    ['an empty search', 'feeds:\n  - keyword: " "\n', '2:5: "keyword" must not be empty.'],
+    [
+      'an icon that is none',
+      `feeds:\n  - url: ${URL}\n    icon: star\n`,
+      '3:5: "icon" must be the address of an image, or "" for none.',
+    ],
+    [
+      'a title without end',
+      `feeds:\n  - url: ${URL}\n    title: ${'x'.repeat(1001)}\n`,
+      '3:5: "title" must be at most 1000 characters long.',
+    ],
+    ['a bundle without a name', 'bundles:\n  - feeds: []\n', '2:5: "name" is missing.'],
+    [
+      'a key twice',
+      `feeds:\n  - url: ${URL}\n    title: a\n    title: b\n`,
+      '4:5: "title" stands here twice.',
+    ],
+    [
+      'a source twice',
+      `feeds:\n  - url: ${URL}\n  - url: http://www.example.com/news/#top\n`,
+      '3:5: http://www.example.com/news/#top stands already in line 2.',
+    ],
+    [
+      'a bundle twice',
+      'bundles:\n  - name: A\n  - name: A\n',
+      '3:5: the bundle "A" stands already in line 2.',
+    ],
+    [
+      'a stray member',
+      'bundles:\n  - name: A\n    feeds: [https://a.example/]\n',
+      '3:13: https://a.example/ is in the bundle "A" but not among the feeds of this file.',
+    ],
+    [
+      'a member twice',
+      `feeds:\n  - url: ${URL}\nbundles:\n  - name: A\n    feeds:\n      - ${URL}\n      - ${URL}\n`,
+      `7:9: ${URL} in "A" stands already in line 6.`,
+    ],
+    [
+      'a member that is no reference',
+      'bundles:\n  - name: A\n    feeds: [7]\n',
+      '3:13: a member must be the url of one of the feeds, or { keyword, region }, or { headline, region }.',
+    ],
+    ['a tab', `feeds:\n\t- url: ${URL}\n`, '2:1: Tabs are not allowed as indentation.'],
+    [
+      'no YAML',
+      'feeds: [\n',
+      '2:1: Flow sequence in block collection must be sufficiently indented and end with a ].',
+    ],
+    [
+      'an alias of nothing',
+      'feeds: *none\n',
+      '1:8: *none stands for nothing: there is no &none before it.',
+    ],
+    ['two documents', 'feeds: []\n---\nfeeds: []\n', undefined],
+    ['nothing in it', '\n# nothing\n', '1:1: the file is empty.'],
+    [
+      'a list at the top',
+      `- ${URL}\n`,
+      '1:1: the file must be made of keys and values, not a list.',
+    ],
+  ])('%s is shown where it stands', async (_, text, expected) => {
+    const [first] = await problems(text);
+    if (expected === undefined) expect(first).toMatch(/^\d+:\d+: ./);
+    else expect(first).toBe(expected);
+  });
+
+  it('is shown with all its problems, in the order of the file', async () => {
+    const text = `feeds:\n  - url: nope\n    x: 1\n  - {}\nbundles:\n  - nome: A\n`;
+    expect((await problems(text)).map((line) => line.split(':').slice(0, 2).join(':'))).toEqual([
+      '2:5',
+      '3:5',
+      '4:5',
+      '6:5',
+      '6:5',
+    ]);
+  });
+
+  it('that is wrong throughout shows the first twenty-one', async () => {
+    const text = `feeds:\n${'  - url: nope\n'.repeat(100)}`;
+    const lines = await problems(text);
+    expect(lines).toHaveLength(22);
+    expect(lines.at(-1)).toBe('… and 79 more.');
+  });
+
+  it.each([
+    ['unfolds for ever', bomb(), 'the aliases of this file unfold to far more than anybody writes'],
+    ['is nested for ever', `feeds: ${'['.repeat(100_000)}`, ''],
+    ['is nested for ever in blocks', `feeds:\n${'- '.repeat(100_000)}`, ''],
+  ])('that %s is refused in time', async (_, text, message) => {
+    const [first] = await problems(text);
+    expect(first).toContain(message);
+  });
+
+  it('with keys without end is refused in time', async () => {
+    const text = Array.from({ length: 50_000 }, (_, index) => `key${index}: 1`).join('\n');
+    const [first] = await problems(text);
+    expect(first).toMatch(/^1:1: "key0" is not known here/);
+  });
+});
+
+describe('JSON', () => {
+  it('is read as well, indented by tabs or not at all', async () => {
+    const value = {
+      $schema: 'x',
+      feeds: [{ url: URL, title: 'A "quoted" \\ \u00e9\ud83d\ude00' }],
+    };
+    for (const text of [JSON.stringify(value), JSON.stringify(value, null, '\t')]) {
+      expect((await gist(text, 'feeds.json')).feeds).toEqual([
+        { source: { url: URL }, title: 'A "quoted" \\ \u00e9\ud83d\ude00' },
+      ]);
+    }
+  });
+
+  it('that is wrong is shown where it is wrong', async () => {
+    const text = '{\n  "feeds": [\n    { "url": "https://a.example/", "titel": "x" }\n  ]\n}\n';
+    expect(await problems(text, 'feeds.json')).toEqual([
+      '3:36: "titel" is not known here: perhaps "title".',
+    ]);
+    const [cut] = await problems(text.slice(0, 60), 'feeds.json');
+    expect(cut).toMatch(/^\d+:\d+: /);
+  });
+});
+
+describe('a file that is no text', () => {
+  it('is refused with the place of the first wrong byte', async () => {
+    const text = Buffer.from(`feeds:\n  - url: ${URL}\n    title: Gr\u00fc\u00dfe\n`, 'latin1');
+    expect(await problems(text)).toEqual(['3:14: this is not UTF-8; perhaps the file is Latin-1.']);
+    expect(await problems(Buffer.from('feeds:\n  - \0'))).toEqual([
+      '2:5: there is a NUL character: this is no text file.',
+    ]);
+  });
+});
+
+/** Nine lists of nine aliases: 9^9 entries from a few lines. */
+function bomb(): string {
+  const levels = 'abcdefghi'.split('');
+  return levels
+    .map((name, index) => {
+      const entry = index === 0 ? 'x' : `*${levels[index - 1]}`;
+      return `${name}: &${name} [${Array(9).fill(entry).join(', ')}]`;
+    })
+    .join('\n');
+}
