@@ -16,10 +16,12 @@ import { type Outline, readOutlines } from './outlines.js';
  */
 export function readOpml(text: string, file: string): Manifest {
   const reading = new Reading();
-  for (const outline of readOutlines(text, file)) reading.take(outline, []);
+  const outlines = readOutlines(text, file);
+  for (const outline of outlines) reading.take(outline, []);
   const { problems, feeds, bundles, notes } = reading;
   if (problems.length > 0) throw invalidFile(file, problems);
-  if (feeds.size === 0 && bundles.all().length === 0) {
+  // Without any outline it is the export of an empty account.
+  if (outlines.length > 0 && feeds.size === 0 && bundles.all().length === 0) {
     throw invalidFile(file, [
       {
         at: { line: 1, column: 1 },

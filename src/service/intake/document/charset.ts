@@ -92,7 +92,8 @@ function declaredCharset(body: Buffer): string | null {
 function knownCharset(label: string | undefined): string | null {
   if (label === undefined) return null;
   const name = label.trim().toLowerCase();
-  const charset = RELABELLED[name] ?? name;
+  // A label is a stranger's text: "__proto__" and "constructor" are in every object.
+  const charset = Object.hasOwn(RELABELLED, name) ? (RELABELLED[name] ?? name) : name;
   return charset.startsWith('iso-2022-jp') || iconv.encodingExists(charset) ? charset : null;
 }
 

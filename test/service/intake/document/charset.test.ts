@@ -95,6 +95,13 @@ describe('decodeText', () => {
     );
   });
 
+  it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
+    'takes the label %s for unknown',
+    (label) => {
+      expect(decodeText(Buffer.from('<a>é</a>'), `text/html; charset=${label}`)).toBe('<a>é</a>');
+    },
+  );
+
   it('never throws', () => {
     fc.assert(
       fc.property(fc.uint8Array(), fc.string(), (bytes, label) => {
