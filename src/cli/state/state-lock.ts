@@ -1,4 +1,4 @@
-import { link, mkdir, open, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { mkdir, open, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { CliError } from '../frame.js';
 import { unusable } from './state-file.js';
@@ -27,7 +27,8 @@ export async function withLock<T>(path: string, work: () => Promise<T>): Promise
     return await work();
   } finally {
     clearInterval(beat);
-    await rm(lock, { force: true });
+    // After a long sleep of the machine it may be somebody else's by now.
+    if ((await holderOf(lock))?.pid === process.pid) await rm(lock, { force: true });
   }
 }
 
@@ -36,7 +37,7 @@ async function acquire(lock: string, path: string): Promise<void> {
     await mkdir(dirname(lock), { recursive: true, mode: 0o700 });
     if (await take(lock)) return;
     const holder = await holderOf(lock);
-    if (holder?.isThere === false && (await discard(lock, holder)) && (await take(lock))) return;
+    if (holder?.isThere === false && (await takeOver(lock))) return;
     throw inUse(path, holder?.pid);
   } catch (error) {
     throw error instanceof CliError ? error : unusable('written', path, error);
@@ -44,21 +45,22 @@ async function acquire(lock: string, path: string): Promise<void> {
 }
 
 /**
- * Takes away a lock that was left behind. Another run may have done so just before, and made its
- * own: that one is put back.
+ * Takes a lock that was left behind. One at a time, and each looks again: without that, the second
+ * of two would take away what the first has just made.
  */
-async function discard(lock: string, { madeAt }: Holder): Promise<boolean> {
-  const aside = `${lock}.${process.pid}`;
-  try {
-    await rename(lock, aside);
-  } catch {
-    // Somebody else was quicker; the next to take it gets it.
-    return true;
+async function takeOver(lock: string): Promise<boolean> {
+  const turn = `${lock}.takeover`;
+  if (!(await take(turn))) {
+    // Left behind itself, it goes; the next run gets its turn.
+    if ((await holderOf(turn))?.isThere === false) await rm(turn, { force: true });
+    return false;
   }
-  const isLeftBehind = (await stat(aside)).mtimeMs === madeAt;
-  if (!isLeftBehind) await link(aside, lock).catch(() => {});
-  await rm(aside, { force: true });
-  return isLeftBehind;
+  try {
+    if ((await holderOf(lock))?.isThere === false) await rm(lock, { force: true });
+    return await take(lock);
+  } finally {
+    await rm(turn, { force: true });
+  }
 }
 
 async function take(lock: string): Promise<boolean> {
@@ -75,8 +77,6 @@ async function take(lock: string): Promise<boolean> {
 
 interface Holder {
   pid: number;
-  /** When the lock was last heard of, in milliseconds since the epoch. */
-  madeAt: number;
   /** Whether it still runs. */
   isThere: boolean;
 }
@@ -84,9 +84,9 @@ interface Holder {
 /** Undefined when the lock has gone in the meantime. */
 async function holderOf(lock: string): Promise<Holder | undefined> {
   try {
-    const { mtimeMs: madeAt } = await stat(lock);
+    const { mtimeMs } = await stat(lock);
     const pid = Number((await readFile(lock, 'utf8')).trim());
-    return { pid, madeAt, isThere: Date.now() - madeAt <= STALE_MS && isAlive(pid) };
+    return { pid, isThere: Date.now() - mtimeMs <= STALE_MS && isAlive(pid) };
   } catch {
     return undefined;
   }

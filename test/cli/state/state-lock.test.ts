@@ -44,7 +44,7 @@ describe('a lock on a state file', () => {
 
 it('is taken over by one of many that come at once', async () => {
   const path = join(temporaryDirectory(), 'state.json');
-  for (let round = 0; round < 20; round += 1) {
+  for (let round = 0; round < 100; round += 1) {
     writeFileSync(`${path}.lock`, '4194305\n');
     let inside = 0;
     let most = 0;
