@@ -46,9 +46,9 @@ export async function* inOrder<T, R>(
         wake = resolve;
         if (!running || done.has(given)) resolve();
       });
-      for (; done.has(given); given += 1) yield* take(done, given);
+      for (; done.has(given); given += 1) yield taken(done, given);
     }
-    for (; given < started; given += 1) yield* take(done, given);
+    for (; given < started; given += 1) if (done.has(given)) yield taken(done, given);
     if (failures.length > 0) throw failures[0];
   } finally {
     stopped = true;
@@ -56,9 +56,8 @@ export async function* inOrder<T, R>(
   }
 }
 
-function* take<R>(done: Map<number, R>, index: number): Generator<R> {
-  if (!done.has(index)) return;
+function taken<R>(done: Map<number, R>, index: number): R {
   const value = done.get(index) as R;
   done.delete(index);
-  yield value;
+  return value;
 }

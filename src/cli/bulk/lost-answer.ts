@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { ApiError, NetworkError } from '../../client/errors.js';
 import { CliError } from '../frame.js';
+import { type PatienceOptions, pause } from './patience.js';
 
 /** Creating takes up to a minute: when to look for what may have been made, in milliseconds. */
 const LOOKS_MS = [0, 2_000, 8_000];
@@ -15,14 +15,14 @@ const LOOKS_MS = [0, 2_000, 8_000];
 export async function onceOnly<T>(
   post: () => Promise<T>,
   find: () => Promise<T | undefined>,
-  signal: AbortSignal,
+  options: PatienceOptions,
 ): Promise<{ value: T; wasLost: boolean }> {
   try {
     return { value: await post(), wasLost: false };
   } catch (error) {
     if (!mayHaveWorked(error)) throw error;
     for (const wait of LOOKS_MS) {
-      await delay(wait, undefined, { signal }).catch(() => signal.throwIfAborted());
+      await pause(wait, options);
       const value = await find();
       if (value !== undefined) return { value, wasLost: true };
     }

@@ -15,7 +15,7 @@ export async function makeBundle(
   const { value } = await onceOnly(
     () => patiently(() => client.createBundle(body), options),
     () => findBundle(client, body.name),
-    options.signal,
+    options,
   );
   return value;
 }

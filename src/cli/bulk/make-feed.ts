@@ -30,11 +30,11 @@ export async function makeFeed(
   source: SourceSpec,
   options: MakeOptions,
 ): Promise<MadeFeed> {
-  const { isOurs, before, signal } = options;
+  const { isOurs, before } = options;
   const { value: feed, wasLost } = await onceOnly<Feed | FeedSummary>(
     () => patiently(() => client.createFeed(sourceBody(source)), options),
     () => look(client, source, isOurs),
-    signal,
+    options,
   );
   if (before !== undefined) return { feed, created: !before.has(feed.id) };
   // Only a service of ours tells an old feed from a new one by the status.

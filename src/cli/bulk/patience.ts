@@ -12,6 +12,8 @@ export interface PatienceOptions {
   signal: AbortSignal;
   /** Told of every wait before it begins. */
   onWait?: (milliseconds: number) => void;
+  /** For tests: waits in place of the clock. */
+  sleep?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
 /**
@@ -20,20 +22,26 @@ export interface PatienceOptions {
  *
  * @throws the last refusal, when waiting has not helped or would take too long
  */
-export async function patiently<T>(
-  work: () => Promise<T>,
-  { signal, onWait }: PatienceOptions,
-): Promise<T> {
+export async function patiently<T>(work: () => Promise<T>, options: PatienceOptions): Promise<T> {
   for (let refusals = 1; ; refusals += 1) {
     try {
       return await work();
     } catch (error) {
       const wait = waitAfter(error, refusals);
       if (wait === undefined) throw error;
-      onWait?.(wait);
-      await delay(wait, undefined, { signal }).catch(() => signal.throwIfAborted());
+      options.onWait?.(wait);
+      await pause(wait, options);
     }
   }
+}
+
+/** Waits; throws the reason of the signal when it is aborted meanwhile. */
+export async function pause(
+  milliseconds: number,
+  { signal, sleep }: PatienceOptions,
+): Promise<void> {
+  if (sleep !== undefined) return sleep(milliseconds, signal);
+  await delay(milliseconds, undefined, { signal }).catch(() => signal.throwIfAborted());
 }
 
 /** Milliseconds to wait before the call is repeated, or undefined for "not again". */

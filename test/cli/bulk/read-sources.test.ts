@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { type ListFormat, readSources } from '../../../src/cli/bulk/read-sources.js';
+import { CliError } from '../../../src/cli/errors/cli-errors.js';
+
+async function sources(text: string | Uint8Array, format?: ListFormat): Promise<unknown[]> {
+  const bytes = typeof text === 'string' ? Buffer.from(text) : text;
+  const read = await readSources(bytes, 'list', format);
+  return read.map((one) => ('problem' in one ? one.problem : one.source));
+}
+
+const A = { url: 'https://a.example/' };
+const B = { url: 'https://b.example/?x=1,2;3' };
+
+describe('sources from a file', () => {
+  it.each([
+    ['a list', 'https://a.example/\nhttps://b.example/?x=1,2;3\n', [A, B]],
+    [
+      'a list with Windows line ends and a byte order mark',
+      '\ufeffhttps://a.example/\r\nhttps://b.example/?x=1,2;3\r\n',
+      [A, B],
+    ],
+    [
+      'a list with remarks, blanks and no end',
+      '# mine\n\n  https://a.example/  \n#x\nfeed://b.example/',
+      [A, { url: 'https://b.example/' }],
+    ],
+    ['nothing', '\n\n', []],
+    ['CSV', 'url\nhttps://a.example/\n', [A]],
+    ['CSV of a spreadsheet', 'Name;URL\r\nA;https://a.example/\r\n', [A]],
+    ['CSV of feeds list', 'id,title,source_url,is_active\nx,"T, u",https://a.example/,true\n', [A]],
+    [
+      'CSV of an export',
+      'kind,url,keyword,headline,region,title\nfeed,,solar  sails,,gb,T\nfeed,,,Probe unfolds its sail,,\nbundle,,,,,News\n',
+      [
+        { mode: 'keyword', text: 'solar sails', region: 'GB:en' },
+        { mode: 'headline', text: 'Probe unfolds its sail', region: 'US:en' },
+      ],
+    ],
+  ])('may be %s', async (_, text, expected) => {
+    expect(await sources(text)).toEqual(expected);
+  });
+
+  it('that are no addresses are problems of their own', async () => {
+    expect(await sources('https://a.example/\nexample.com\nftp://a/\n')).toEqual([
+      A,
+      '"example.com" is not an address such as https://example.com/news.',
+      '"ftp://a/" is not an address such as https://example.com/news.',
+    ]);
+    expect(await sources('keyword,region\nx,nowhere\n')).toEqual([
+      '"nowhere" is not a region such as US:en or GB:en.',
+    ]);
+  });
+
+  it('are read as they are said to be', async () => {
+    expect(await sources('url\nhttps://a.example/\n', 'list')).toEqual([
+      '"url" is not an address such as https://example.com/news.',
+      A,
+    ]);
+    await expect(sources('https://a.example/\n', 'csv')).rejects.toThrow(
+      'list:1:1: no column is named url, keyword or headline.',
+    );
+  });
+
+  it.each([
+    ['a heading without addresses', 'name,site\n', 'list:1:1: "name,site" is neither an address'],
+    ['a text', '\n# x\nHello\n', 'list:3:1: "Hello" is neither an address'],
+    [
+      'Latin-1',
+      Buffer.from('https://a.example/\nhttps://b.example/\u00fc\n', 'latin1'),
+      'list:2:19: this is not UTF-8',
+    ],
+  ])('are refused with the place: %s', async (_, text, message) => {
+    const error = await sources(text).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(CliError);
+    expect(error).toMatchObject({ exitCode: 2, message: expect.stringContaining(message) });
+  });
+
+  it('may be 50,000', async () => {
+    const text = Array.from({ length: 50_000 }, (_, index) => `https://a.example/${index}`);
+    expect(await sources(text.join('\r\n'))).toHaveLength(50_000);
+  });
+});
