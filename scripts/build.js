@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { licences } from './licences.js';
@@ -46,12 +46,22 @@ async function bundle(outdir) {
     define: { __FEEDCTL_VERSION__: JSON.stringify(version) },
     // libsql carries a native binary; the others are optional and never part of the bundle.
     external: ['libsql', 'zod', 'pg-native', 'playwright-core'],
+    plugins: [undiciCore()],
     // CommonJS dependencies inside an ES module bundle call require() for Node's own modules.
     banner: {
       js: "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);",
     },
   });
   return metafile;
+}
+
+/** Of undici only what is used; a name that undici-core.js does not export fails the build. */
+function undiciCore() {
+  return {
+    name: 'undici-core',
+    setup: ({ onResolve }) =>
+      onResolve({ filter: /^undici$/ }, () => ({ path: resolve('scripts/undici-core.js') })),
+  };
 }
 
 /** Type declarations of the exported client. */

@@ -1,5 +1,4 @@
 import { Command, type CommanderError, type Help, Option } from 'commander';
-import { VERSION } from '../contract/version.js';
 import { usageError } from './errors/usage-error.js';
 import type { OptionSpec } from './frame.js';
 import { flagsOf, globalOptions, isNoun, type Noun, SUMMARY, type Verb } from './frame.js';
@@ -12,6 +11,9 @@ import {
   rootAfterHelp,
 } from './help.js';
 import type { OutputStream } from './streams.js';
+
+/** As in contract/version.ts, which would be a file of its own at start-up: a millisecond. */
+declare const __FEEDCTL_VERSION__: string;
 
 /** The verb that argv names, and the parsed command behind it. */
 export interface Selection {
@@ -35,7 +37,7 @@ export function createRoot(stdout: OutputStream, print: (text: string) => void):
   const root = new Command('feedctl')
     .description(SUMMARY)
     .optionsGroup(ROOT_OPTIONS_HEADING)
-    .version(VERSION, '-V, --version', 'print the version')
+    .version(__FEEDCTL_VERSION__, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print help')
     .helpCommand(false)
     .enablePositionalOptions()

@@ -41,6 +41,7 @@ export async function connect(
     writeIntervalMs: facts.writeIntervalMs,
     ...(facts.globals.debug ? watchRequests(facts.notes) : {}),
   };
+  spareTierUp();
   if (credentials.kind === 'remote') return connectRemote(credentials, common, facts.profiles);
   const { env, profiles, creates = false, notes } = facts;
   const service = await openEmbedded({ env, profiles }, { creates });
@@ -87,7 +88,6 @@ function connectRemote(
   profiles: ProfileStore,
 ): Connection {
   const { baseUrl, apiKey, apiSecret, serviceVersion } = credentials;
-  spareTierUp();
   const extensions = serviceVersion === null ? 'detect' : true;
   const client = new FeedClient({ ...common, baseUrl, apiKey, apiSecret, extensions });
   return {
