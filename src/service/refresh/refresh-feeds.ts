@@ -70,16 +70,17 @@ export async function* refreshFeeds(
   function read(feed: ClaimedFeed): void {
     waiting.delete(feed.id);
     reading += 1;
-    pool
-      .read(feed)
-      .then((result) => {
+    pool.read(feed).then(
+      (result) => {
+        reading -= 1;
         if (result === null) waiting.set(feed.id, feed.refresh_count);
         else finished.push(result);
-      })
-      .catch((error: unknown) => failures.push(error))
-      .finally(() => {
+      },
+      (error: unknown) => {
         reading -= 1;
-      });
+        failures.push(error);
+      },
+    );
   }
 
   /** Of these, the feeds that may be claimed; the others are settled, or put behind the rest. */
