@@ -7,6 +7,8 @@ import type { ColumnType } from 'kysely';
 export interface Database {
   accounts: AccountsTable;
   api_keys: ApiKeysTable;
+  rate_limits: RateLimitsTable;
+  creations: CreationsTable;
   feeds: FeedsTable;
   items: ItemsTable;
   feed_documents: FeedDocumentsTable;
@@ -22,18 +24,47 @@ export interface Database {
   dashboard_links: DashboardTokensTable;
   dashboard_sessions: DashboardTokensTable;
   instances: InstancesTable;
+  chores: ChoresTable;
   schema_migrations: SchemaMigrationsTable;
 }
 
 /** Written once, at insertion. */
 type Fixed<T> = ColumnType<T, T, never>;
+/** Null when left out at insertion. */
+type Nullable<T> = ColumnType<T | null, T | null | undefined, T | null>;
 /** 0 or 1. */
 export type Flag = 0 | 1;
 
 export interface AccountsTable {
   id: Fixed<string>;
+  /** Unique. */
   name: string;
   created_at: Fixed<number>;
+  /** Null while it is in use. */
+  disabled_at: Nullable<number>;
+  /** Of each of its keys; null for any number. */
+  requests_per_minute: Nullable<number>;
+  /** Requests that may come at once; null for those of a minute. */
+  burst: Nullable<number>;
+  /** Null for any number. */
+  max_feeds: Nullable<number>;
+  /** Feeds being made at once; null for any number. */
+  max_creations: Nullable<number>;
+}
+
+/** How much of its request rate each limited key has used up. */
+export interface RateLimitsTable {
+  api_key_id: Fixed<string>;
+  /** See `TokenBucket`: microseconds since the epoch. */
+  full_at: number;
+}
+
+/** Feeds that accounts with a limit to it are making now. */
+export interface CreationsTable {
+  id: Fixed<string>;
+  account_id: Fixed<string>;
+  /** A process that died must not hold its place for ever. */
+  expires_at: Fixed<number>;
 }
 
 export interface ApiKeysTable {
@@ -296,6 +327,16 @@ export interface InstancesTable {
   started_at: Fixed<number>;
   heartbeat_at: number;
   stopped_at: number | null;
+}
+
+/** What one process at a time does for all, now and then; see `Chore`. */
+export interface ChoresTable {
+  name: Fixed<string>;
+  due_at: number;
+  /** How far a round that is under way has come; null at its beginning. */
+  position: string | null;
+  lease_token: string | null;
+  lease_expires_at: number | null;
 }
 
 export interface SchemaMigrationsTable {

@@ -3,6 +3,7 @@ import { foundation } from './0001-foundation.js';
 import { refresh } from './0002-refresh.js';
 import { webhooks } from './0003-webhooks.js';
 import { dashboard } from './0004-dashboard.js';
+import { shared } from './0005-shared.js';
 
 export interface Migration {
   version: number;
@@ -12,4 +13,4 @@ export interface Migration {
 }
 
 /** In order; a released one is never changed. */
-export const migrations: readonly Migration[] = [foundation, refresh, webhooks, dashboard];
+export const migrations: readonly Migration[] = [foundation, refresh, webhooks, dashboard, shared];
