@@ -1,4 +1,5 @@
 import type { SourceDocument } from '../source-document.js';
+import { turn } from '../worker/turn.js';
 import { FEED_ACCEPT } from './discover/accept.js';
 import type { FeedSearch } from './discover/find-feed.js';
 import { SourceError } from './fetch/index.js';
@@ -21,6 +22,7 @@ export async function readNewsSource(
       : await fetchAgain(search, state);
   const same = state === undefined ? null : unchanged(search, answer, state);
   if (same !== null) return same;
+  await turn();
   const body = openBody(answer);
   if (body.kind === 'html') {
     throw new SourceError(

@@ -1,4 +1,5 @@
 import type { SourceDocument } from '../source-document.js';
+import { turn } from '../worker/turn.js';
 import { FEED_ACCEPT } from './discover/accept.js';
 import { type FeedSearch, findFeed, findPlatformFeed } from './discover/find-feed.js';
 import { isNearlyEmpty, surveyPage } from './discover/survey-page.js';
@@ -45,6 +46,7 @@ export async function readAnswer(
   rule: unknown,
   { wanted, mayFollow = true }: { wanted?: Wanted | undefined; mayFollow?: boolean } = {},
 ): Promise<SourceReading> {
+  await turn();
   const body = openBody(answer);
   if (body.kind !== 'html') {
     if (wanted === 'page') throw notWanted(answer, 'is a feed itself, not a page');

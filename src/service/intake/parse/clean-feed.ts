@@ -1,17 +1,14 @@
-import { hash } from 'node:crypto';
 import type { SourceDocument, SourceEntry } from '../../source-document.js';
-import { firstWords, legalText, oneLine } from '../document/clean-text.js';
-import { nestedBase, resolveUrl } from '../document/resolve-url.js';
-import { firstImage } from '../document/sanitise-html.js';
-import { cleanBody, MAX_TITLE, plainTitle } from './clean-text-field.js';
+import { oneLine } from '../document/clean-text.js';
+import { nestedBase } from '../document/resolve-url.js';
+import { CleanEntry } from './clean-entry.js';
 import { MAX_ENTRIES } from './entry-window.js';
+import { firstAddress, firstTitle } from './first-usable.js';
 import { publicationDates } from './publication-date.js';
-import type { RawEntry, RawFeed, RawText } from './raw-entry.js';
+import type { RawFeed } from './raw-entry.js';
 import { type SkipHints, scheduleHints } from './schedule-hints.js';
 
 const MAX_DESCRIPTION = 10_000;
-const MAX_AUTHORS = 20;
-const MAX_GUID = 4096;
 
 /** What a document is read against. */
 export interface FeedContext {
@@ -37,54 +34,10 @@ export function cleanFeed(feed: RawFeed, context: FeedContext): SourceDocument {
     language: languageTag(feed.language),
     siteUrl,
     entries: feed.entries
-      .map((entry) => cleanEntry(entry, base, dateOf))
+      .map((entry) => new CleanEntry(entry, base, dateOf))
       .filter(isWorthKeeping)
       .slice(0, MAX_ENTRIES),
     schedule: scheduleHints(feed, context.skip),
-  };
-}
-
-function cleanEntry(
-  entry: RawEntry,
-  feedBase: string,
-  dateOf: (candidates: readonly string[]) => number | null,
-): SourceEntry {
-  const base = nestedBase(feedBase, entry.base);
-  const body = once(() => firstBody(entry.bodies, base));
-  const sourceHash = once(() => hashOf(entry, base));
-  return {
-    guid: entry.guid === null ? null : legalText(entry.guid).trim().slice(0, MAX_GUID) || null,
-    url: firstAddress(entry.links, base) ?? '',
-    title: firstTitle(entry.titles) || firstWords(body().descriptionText),
-    datePublished: dateOf(entry.dates),
-    authors: authorsOf(entry.authors),
-    // Cleaning a text costs more than reading the whole document, and most entries are known.
-    get descriptionText() {
-      return body().descriptionText;
-    },
-    get descriptionHtml() {
-      return body().descriptionHtml;
-    },
-    get thumbnail() {
-      return firstAddress(entry.images, base) ?? firstImage(body().descriptionHtml);
-    },
-    get sourceHash() {
-      return sourceHash();
-    },
-  };
-}
-
-/** 128 bits of SHA-256, base64url. The date is left out, as it is of what counts as a change. */
-function hashOf({ guid, links, titles, bodies, authors, images }: RawEntry, base: string): string {
-  const said = JSON.stringify([base, guid, links, titles, bodies, authors, images]);
-  return hash('sha256', said, 'base64url').slice(0, 22);
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
   };
 }
 
@@ -92,36 +45,6 @@ function once<T>(make: () => T): () => T {
 function isWorthKeeping(entry: SourceEntry): boolean {
   const { title, url, guid } = entry;
   return title !== '' || url !== '' || guid !== null || entry.descriptionHtml !== '';
-}
-
-function firstTitle(titles: readonly RawText[], maxLength = MAX_TITLE): string {
-  for (const title of titles) {
-    const text = plainTitle(title, maxLength);
-    if (text !== '') return text;
-  }
-  return '';
-}
-
-function firstBody(bodies: readonly RawText[], base: string) {
-  for (const body of bodies) {
-    const clean = cleanBody(body, nestedBase(base, body.base));
-    if (clean.descriptionHtml !== '') return clean;
-  }
-  return { descriptionHtml: '', descriptionText: '' };
-}
-
-function firstAddress(links: readonly string[], base: string): string | null {
-  for (const link of links) {
-    const address = resolveUrl(link, base);
-    if (address !== null) return address;
-  }
-  return null;
-}
-
-function authorsOf(names: readonly string[]): Array<{ name: string }> {
-  const clean = names.map((name) => plainTitle({ value: name, kind: 'unknown' }));
-  const distinct = [...new Set(clean.filter((name) => name !== ''))];
-  return distinct.slice(0, MAX_AUTHORS).map((name) => ({ name }));
 }
 
 function languageTag(language: string | undefined): string | null {
