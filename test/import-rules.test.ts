@@ -29,7 +29,17 @@ const FLOORS: readonly (readonly string[])[] = [
   ['store', 'publish', 'worker', 'generate', 'intake/fetch', 'metrics'],
   ['refresh/policy', 'render'],
   ['intake'],
-  ['accounts', 'bundles', 'dashboard', 'feeds', 'instances', 'refresh', 'webhooks'],
+  [
+    'accounts',
+    'bundles',
+    'dashboard',
+    'feeds',
+    'instances',
+    'limits',
+    'refresh',
+    'retention',
+    'webhooks',
+  ],
   ['http'],
 ];
 

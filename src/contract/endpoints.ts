@@ -50,7 +50,13 @@ export const endpoints = {
     body: createFeedBodySchema,
     response: feedSchema,
     statuses: [201, 200],
-    errors: ['INVALID_FIELD', ...SOURCE_ERRORS, 'FEED_EXISTS', 'FEED_LIMIT_REACHED'],
+    errors: [
+      'INVALID_FIELD',
+      ...SOURCE_ERRORS,
+      'FEED_EXISTS',
+      'FEED_LIMIT_REACHED',
+      'CREATION_LIMIT_REACHED',
+    ],
   },
   getFeed: {
     method: 'GET',

@@ -15,6 +15,8 @@ export interface Deps {
   reader: SourceReader;
   /** Shortest time between two looks at a feed, in milliseconds; five minutes when left out. */
   refreshFloorMs?: number | undefined;
+  /** Items kept of a feed; 500 when left out. */
+  keepItems?: number | undefined;
   /** Told of everything that is worth counting; left out, nobody counts. */
   metrics?: Metrics | undefined;
   /** Told after something was announced, so that it is delivered at once. */

@@ -20,3 +20,7 @@ export function newWebhookId(): string {
 export function newDeliveryId(): string {
   return `dlv_${randomBase62(16)}`;
 }
+
+export function newAccountId(): string {
+  return `acc_${randomBase62(16)}`;
+}

@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
 import { type Account, OWNER_ID } from './accounts/account.js';
+import { limitsOfNewAccounts } from './accounts/account-limits.js';
 import type { ApiCredentials } from './accounts/api-key.js';
 import { authenticate } from './accounts/authenticate.js';
 import { createApiKey } from './accounts/create-api-key.js';
 import { ensureOwner } from './accounts/ensure-owner.js';
 import { LastUsed } from './accounts/last-used.js';
+import type { AccountOperations } from './accounts/operate-accounts.js';
 import { type KeyOperations, operateKeys } from './accounts/operate-keys.js';
 import { type Clock, systemClock } from './clock.js';
 import type { Deps } from './deps.js';
@@ -16,6 +18,7 @@ import { publicAddress } from './instances/public-address.js';
 import { GOOGLE_NEWS_URL } from './intake/news/news-url.js';
 import { resolveSource } from './intake/resolve-source.js';
 import { lazyReader } from './lazy-reader.js';
+import { RequestLimiter } from './limits/request-limiter.js';
 import { type Logger, silentLogger } from './logger.js';
 import type { Metrics } from './metrics/metrics.js';
 import type { PoolOptions } from './refresh/pool.js';
@@ -56,8 +59,12 @@ export interface Service {
   diagnose(): Promise<Diagnosis>;
   /** What refreshes feeds in this process; loaded at its first use. */
   refresher(): Promise<Refresher>;
-  /** The keys and webhooks of the owner, for operator commands. */
-  operator: { keys: KeyOperations; webhooks(): Promise<WebhookOperations> };
+  /** For operator commands: the keys and webhooks of the owner, and all the accounts. */
+  operator: {
+    keys: KeyOperations;
+    webhooks(): Promise<WebhookOperations>;
+    accounts(): Promise<AccountOperations>;
+  };
   webhooks: Webhooks;
   /** For `serve`, which puts its own app together. */
   http: HttpDeps;
@@ -92,6 +99,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     resolveSource: (body) => resolveSource(body, newsUrlTemplate),
     reader: lazyReader({ ...settings, clock }),
     refreshFloorMs: settings.refreshFloorMs,
+    keepItems: settings.keepItems,
     announced: webhooks.announced,
     metrics,
   };
@@ -100,6 +108,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   const http: HttpDeps = {
     deps,
     authenticate: (apiKey, apiSecret) => authenticate(store, lastUsed, apiKey, apiSecret),
+    limiter: new RequestLimiter(store, clock),
     logger: logger ?? silentLogger,
     webhooks,
     refresher() {
@@ -115,7 +124,14 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     issueOwnerKey: (name) => createApiKey(store, clock, OWNER, name),
     owner: OWNER,
     ownerIsNew,
-    operator: { keys: operateKeys(store, clock, OWNER), webhooks: () => webhooks.of(OWNER) },
+    operator: {
+      keys: operateKeys(store, clock, OWNER),
+      webhooks: () => webhooks.of(OWNER),
+      async accounts() {
+        const { operateAccounts } = await import('./accounts/operate-accounts.js');
+        return operateAccounts(store, clock, limitsOfNewAccounts(settings));
+      },
+    },
     webhooks,
     noteNothingServes: () => deps.publicAddress.isUnserved(),
     diagnose: async () => (await import('./instances/diagnose.js')).diagnose(store, clock),

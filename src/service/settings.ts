@@ -16,6 +16,16 @@ export interface Settings {
   ignoreRobots?: boolean;
   /** Shortest time between two looks at a feed, in milliseconds; five minutes when left out. */
   refreshFloorMs?: number;
+  /** What a new account may use; see `AccountLimits`. Any number when left out. */
+  defaultRequestsPerMinute?: number;
+  defaultFeeds?: number;
+  defaultConcurrentCreations?: number;
+  /** Items kept of a feed; 500 when left out. */
+  keepItems?: number;
+  /** How long events and their deliveries are kept, in milliseconds; 30 days when left out. */
+  keepDeliveriesMs?: number;
+  /** How long looks at sources are remembered, in milliseconds; 90 days when left out. */
+  keepHistoryMs?: number;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -36,6 +46,12 @@ export function readSettings(env: Environment): Settings {
     browserNoSandbox: flag(env, 'FEEDCTL_BROWSER_NO_SANDBOX'),
     ignoreRobots: flag(env, 'FEEDCTL_IGNORE_ROBOTS'),
     refreshFloorMs: duration(env, 'FEEDCTL_REFRESH_FLOOR'),
+    defaultRequestsPerMinute: count(env, 'FEEDCTL_DEFAULT_REQUESTS_PER_MINUTE', 100_000),
+    defaultFeeds: count(env, 'FEEDCTL_DEFAULT_FEEDS', 10_000_000),
+    defaultConcurrentCreations: count(env, 'FEEDCTL_DEFAULT_CONCURRENT_CREATIONS', 1000),
+    keepItems: count(env, 'FEEDCTL_KEEP_ITEMS', 5000),
+    keepDeliveriesMs: age(env, 'FEEDCTL_KEEP_DELIVERIES'),
+    keepHistoryMs: age(env, 'FEEDCTL_KEEP_HISTORY'),
   });
 }
 
@@ -75,11 +91,21 @@ function duration(env: Environment, name: string): number | undefined {
   return Math.round(Number(parts[1]) * (parts[2] === 's' ? 1000 : 1));
 }
 
-function count(env: Environment, name: string): number | undefined {
+/** Milliseconds of `30d`, `30` or `12h`. */
+function age(env: Environment, name: string): number | undefined {
   const value = env[name] || undefined;
   if (value === undefined) return undefined;
-  if (!/^[1-9]\d{0,3}$/.test(value.trim())) throw invalid(name, 'must be a whole number from 1');
-  return Number(value);
+  const parts = /^([1-9]\d{0,4})\s*(d|h)?$/.exec(value.trim());
+  if (parts === null) throw invalid(name, 'must be a time such as 30d or 12h');
+  return Number(parts[1]) * (parts[2] === 'h' ? 1 : 24) * 3_600_000;
+}
+
+function count(env: Environment, name: string, most = 9999): number | undefined {
+  const value = env[name] || undefined;
+  if (value === undefined) return undefined;
+  const number = /^[1-9]\d{0,8}$/.test(value.trim()) ? Number(value) : Number.NaN;
+  if (number <= most) return number;
+  throw invalid(name, `must be a whole number from 1 to ${most}`);
 }
 
 function invalid(name: string, requirement: string): ServiceError {

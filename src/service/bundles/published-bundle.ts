@@ -1,3 +1,4 @@
+import { ofEnabledAccount } from '../accounts/enabled.js';
 import type { Deps } from '../deps.js';
 import { hashedGuid, publishedItem } from '../feeds/published-item.js';
 import { ttlMinutes } from '../feeds/ttl.js';
@@ -45,6 +46,7 @@ async function selectState(db: Db, id: string) {
         .as('shortest_interval'),
     ])
     .where('bundles.id', '=', id)
+    .where(ofEnabledAccount('bundles'))
     .groupBy(['bundles.id', 'bundles.revision', 'bundles.updated_at'])
     .executeTakeFirst();
 }

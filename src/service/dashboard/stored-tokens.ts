@@ -38,7 +38,7 @@ export async function issueToken(
   return { token, expiresAt };
 }
 
-/** Whose token it is; null for one that is unknown, has ended, or whose key was revoked. */
+/** Whose token it is; null for one that is unknown, has ended, or whose key or account is out of use. */
 export async function holderOf(
   db: Db,
   table: TokenTable,
@@ -48,10 +48,12 @@ export async function holderOf(
   const row = await db
     .selectFrom(table)
     .innerJoin('api_keys', 'api_keys.id', `${table}.api_key_id`)
+    .innerJoin('accounts', 'accounts.id', `${table}.account_id`)
     .select([`${table}.account_id`, `${table}.api_key_id`])
     .where(`${table}.token_hash`, '=', hashToken(token))
     .where(`${table}.expires_at`, '>', now)
     .where('api_keys.revoked_at', 'is', null)
+    .where('accounts.disabled_at', 'is', null)
     .executeTakeFirst();
   return row === undefined ? null : { accountId: row.account_id, apiKey: row.api_key_id };
 }

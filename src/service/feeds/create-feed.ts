@@ -3,6 +3,8 @@ import type { Account } from '../accounts/account.js';
 import type { Deps } from '../deps.js';
 import { ServiceError } from '../errors.js';
 import type { Source } from '../intake/source-reader.js';
+import { inCreationPlace } from '../limits/creations.js';
+import { requireRoom } from '../limits/feed-quota.js';
 import { findFeedBySource } from './find-feed-by-source.js';
 import { getFeed } from './get-feed.js';
 import { insertFeed } from './insert-feed.js';
@@ -17,7 +19,8 @@ export interface CreatedFeed {
 /**
  * POST /v1/feeds: reads the source and stores it with its items, or finds the feed that the account
  * already has of it. A source that cannot be read leaves nothing behind.
- * @throws ServiceError INVALID_FIELD, FEED_EXISTS, or the code that reading the source ended with.
+ * @throws ServiceError INVALID_FIELD, FEED_EXISTS, FEED_LIMIT_REACHED, CREATION_LIMIT_REACHED, or the
+ *   code that reading the source ended with.
  */
 export async function createFeed(
   deps: Deps,
@@ -27,7 +30,11 @@ export async function createFeed(
   const source = deps.resolveSource(body);
   const existing = await existingFeed(deps, account, source);
   if (existing !== null) return existing;
+  await requireRoom(deps.store.db, account);
+  return inCreationPlace(deps, account, () => readAndStore(deps, account, source));
+}
 
+async function readAndStore(deps: Deps, account: Account, source: Source): Promise<CreatedFeed> {
   const reading = await deps.reader.read(source);
   if (reading.kind === 'unchanged') {
     throw new Error('A first reading, which sends no validators, came back unchanged.');
@@ -37,8 +44,7 @@ export async function createFeed(
 
   // Somebody else created it while the source was being read.
   const winner = await existingFeed(deps, account, source);
-  if (winner === null) return createFeed(deps, account, body);
-  return winner;
+  return winner ?? readAndStore(deps, account, source);
 }
 
 async function existingFeed(

@@ -3,6 +3,7 @@ import type { Account } from '../accounts/account.js';
 import type { Deps } from '../deps.js';
 import { newFeedId } from '../ids.js';
 import type { Source } from '../intake/source-reader.js';
+import { lockQuota } from '../limits/feed-quota.js';
 import { writeFeedDocument } from '../refresh/feed-document.js';
 import { identify, identityPolicyOf } from '../refresh/identity.js';
 import { HEALTHY } from '../refresh/policy/activity.js';
@@ -16,6 +17,7 @@ import { type DocumentReading, readingColumns, sourceColumns } from './source-co
 /**
  * Stores a new feed with the items of its first reading, and announces them, in one transaction.
  * @returns its id, or null when the account has a feed of this source by now.
+ * @throws ServiceError FEED_LIMIT_REACHED, ACCOUNT_DISABLED; nothing is stored then.
  */
 export async function insertFeed(
   { store, clock, publicAddress, refreshFloorMs, announced }: Deps,
@@ -30,6 +32,7 @@ export async function insertFeed(
     itemValues(feed.id, identity, entry, { addedAt: now, position }),
   );
   const id = await store.db.transaction().execute(async (transaction) => {
+    const requireQuota = await lockQuota(transaction, account);
     const inserted = await transaction
       .insertInto('feeds')
       .values(feed)
@@ -39,6 +42,7 @@ export async function insertFeed(
       .returning([...FEED_COLUMNS, 'account_id'])
       .executeTakeFirst();
     if (inserted === undefined) return null;
+    await requireQuota();
     await insertItems(transaction, items);
     await writeFeedDocument(
       transaction,

@@ -1,3 +1,4 @@
+import { ofEnabledAccount } from '../accounts/enabled.js';
 import type { Deps } from '../deps.js';
 import type { PublishedChannel, PublishedSource } from '../publish/published-channel.js';
 import { withoutQuery } from '../publish/web-address.js';
@@ -7,7 +8,10 @@ import { publishedItem } from './published-item.js';
 import { selectItems } from './select-items.js';
 import { ttlMinutes } from './ttl.js';
 
-/** Feeds for readers, of whatever account: who knows the id may read. */
+/**
+ * Feeds for readers, of whatever account: who knows the id may read. Those of an account that is
+ * switched off are not found: 410 would make readers forget them for good.
+ */
 export function publishedFeeds(deps: Deps): PublishedSource {
   return {
     async findRevision(id) {
@@ -15,6 +19,7 @@ export function publishedFeeds(deps: Deps): PublishedSource {
         .selectFrom('feeds')
         .select(['revision', 'updated_at'])
         .where('id', '=', id)
+        .where(ofEnabledAccount('feeds'))
         .executeTakeFirst();
       return feed === undefined
         ? null

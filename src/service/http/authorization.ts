@@ -2,25 +2,25 @@ import type { Context } from 'hono';
 import type { Account } from '../accounts/account.js';
 import { ServiceError } from '../errors.js';
 import type { HttpDeps, HttpEnv } from './http-deps.js';
+import { limitRequests } from './limit-requests.js';
 
 /** Longer headers hold no key of ours. */
 const LONGEST_HEADER = 512;
 
 /**
- * The account a request is made for: specification section 5.
- * @throws ServiceError UNAUTHORIZED saying which part is wrong, never how.
+ * The account a request is made for: specification section 5. The request counts against the rate
+ * of its key.
+ * @throws ServiceError UNAUTHORIZED saying which part is wrong, never how; ACCOUNT_DISABLED;
+ *   RATE_LIMITED.
  */
 export async function authorize(context: Context<HttpEnv>, http: HttpDeps): Promise<Account> {
   return (await authorizedKey(context, http)).account;
 }
 
-/**
- * The same, and the key that the request was made with.
- * @throws ServiceError UNAUTHORIZED saying which part is wrong, never how.
- */
+/** The same, and the key that the request was made with. */
 export async function authorizedKey(
   context: Context<HttpEnv>,
-  { authenticate }: HttpDeps,
+  { authenticate, limiter }: HttpDeps,
 ): Promise<{ account: Account; apiKey: string }> {
   const header = context.req.header('Authorization');
   if (header === undefined) {
@@ -31,6 +31,7 @@ export async function authorizedKey(
   if (account === null) {
     throw unauthorized('The API key or the secret is wrong, or the key was revoked.');
   }
+  await limitRequests(context, limiter, account, apiKey);
   return { account, apiKey };
 }
 

@@ -1,5 +1,6 @@
-import type { Account } from '../accounts/account.js';
+import type { Caller } from '../accounts/account.js';
 import type { Deps } from '../deps.js';
+import type { RequestLimiter } from '../limits/request-limiter.js';
 import type { Logger } from '../logger.js';
 import type { Refresher } from '../refresh/refresher.js';
 import type { Webhooks } from '../webhooks/load-webhooks.js';
@@ -7,8 +8,10 @@ import type { Webhooks } from '../webhooks/load-webhooks.js';
 /** What the routes are made from. */
 export interface HttpDeps {
   deps: Deps;
-  /** The account of a key and its secret, or null. */
-  authenticate(apiKey: string, apiSecret: string): Promise<Account | null>;
+  /** The account of a key and its secret, or null; ACCOUNT_DISABLED if it is switched off. */
+  authenticate(apiKey: string, apiSecret: string): Promise<Caller | null>;
+  /** Counts the requests of keys that have a limit. */
+  limiter: RequestLimiter;
   logger: Logger;
   webhooks: Webhooks;
   /** What refreshes feeds in this process; loaded at its first use. */

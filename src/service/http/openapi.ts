@@ -11,7 +11,13 @@ import {
 type Json = { [key: string]: unknown };
 
 /** What any endpoint may answer with, whatever it is asked. */
-const COMMON_ERRORS: readonly ErrorCode[] = ['UNAUTHORIZED', 'INTERNAL', 'STORE_UNAVAILABLE'];
+const COMMON_ERRORS: readonly ErrorCode[] = [
+  'UNAUTHORIZED',
+  'ACCOUNT_DISABLED',
+  'RATE_LIMITED',
+  'INTERNAL',
+  'STORE_UNAVAILABLE',
+];
 const BODY_ERRORS: readonly ErrorCode[] = [
   'INVALID_JSON',
   'PAYLOAD_TOO_LARGE',

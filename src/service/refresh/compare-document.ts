@@ -9,7 +9,12 @@ import {
 } from './identity.js';
 import { type Changes, compare, type IncomingEntry } from './policy/changes.js';
 import { fingerprint, isCurrent } from './policy/fingerprint.js';
-import { expiredTombstones, type Tombstone, tombstoneHash } from './policy/retention.js';
+import {
+  expiredTombstones,
+  KEEP_ITEMS,
+  type Tombstone,
+  tombstoneHash,
+} from './policy/retention.js';
 import { readStoredItems, type StoredItem } from './stored-items.js';
 
 /** An entry of the document just read, ready for comparing. */
@@ -33,12 +38,15 @@ export interface DocumentComparison {
   itemDates: (number | null)[];
 }
 
-/** Compares a whole document with what is stored. Reads only: the lease keeps others from writing. */
+/**
+ * Compares a whole document with what is stored. Reads only: the lease keeps others from writing.
+ * @param keep items of the feed to keep.
+ */
 export async function compareDocument(
   db: Db,
   feed: ClaimedFeed,
   document: { entries: readonly SourceEntry[]; origin: 'feed' | 'page' },
-  now: number,
+  { now, keep = KEEP_ITEMS }: { now: number; keep?: number | undefined },
 ): Promise<DocumentComparison> {
   const identityPolicy =
     (feed.identity_policy as IdentityPolicy | null) ??
@@ -53,6 +61,7 @@ export async function compareDocument(
     incoming,
     isDropped: (key) => dropped.size > 0 && dropped.has(tombstoneHash(key)),
     now,
+    keep,
   });
   const seen = changes.returned.map(({ key }) => tombstoneHash(key));
   return {

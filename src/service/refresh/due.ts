@@ -1,4 +1,5 @@
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
+import { ofEnabledAccount } from '../accounts/enabled.js';
 import type { Database } from '../store/schema.js';
 import type { Store } from '../store/store.js';
 import { type ClaimedFeed, claimFeeds, notLeased } from './claim.js';
@@ -77,6 +78,7 @@ async function dueFeeds(
     .where('next_refresh_at', '<=', now)
     .where(notLeased(now))
     .where(notBlocked(now))
+    .where(ofEnabledAccount('feeds'))
     .$if(full.length > 0, (query) =>
       query.where((feeds) =>
         feeds.or([feeds('poll_domain', 'is', null), feeds('poll_domain', 'not in', full)]),

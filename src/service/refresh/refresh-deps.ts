@@ -6,7 +6,7 @@ import type { Random } from './policy/jitter.js';
 export interface RefreshDeps
   extends Pick<
     Deps,
-    'store' | 'clock' | 'reader' | 'publicAddress' | 'refreshFloorMs' | 'metrics'
+    'store' | 'clock' | 'reader' | 'publicAddress' | 'refreshFloorMs' | 'keepItems' | 'metrics'
   > {
   logger: Logger;
   random: Random;

@@ -25,7 +25,7 @@ export async function storeDocument(
     deps.store.db,
     feed,
     { entries: document.entries, origin },
-    now,
+    { now, keep: deps.keepItems },
   );
   const itemsNew = comparison.changes.added.length;
   const itemsChanged = rewritesOf(comparison.changes).filter(({ announce }) => announce).length;

@@ -1,3 +1,4 @@
+import { ofEnabledAccount } from '../../accounts/enabled.js';
 import { randomBase62 } from '../../base62.js';
 import type { Db, Store } from '../../store/store.js';
 
@@ -85,6 +86,7 @@ async function dueWebhooks(db: Db, now: number): Promise<DueWebhook[]> {
         .as('due_at'),
     ])
     .where('disabled_reason', 'is', null)
+    .where(ofEnabledAccount('webhooks'))
     .execute();
   return rows
     .flatMap(({ id, failing_since, due_at }) =>

@@ -1,0 +1,68 @@
+import type { Account } from '../accounts/account.js';
+import { accountDisabled } from '../accounts/authenticate.js';
+import { ServiceError } from '../errors.js';
+import type { Db } from '../store/store.js';
+
+/**
+ * Refuses one more feed than the account may have. To be asked before its source is read, which may
+ * take long, and again by `lockQuota` in the transaction that stores it.
+ * @throws ServiceError FEED_LIMIT_REACHED
+ */
+export async function requireRoom(db: Db, account: Account): Promise<void> {
+  const { max_feeds: limit } = await db
+    .selectFrom('accounts')
+    .select('max_feeds')
+    .where('id', '=', account.id)
+    .executeTakeFirstOrThrow();
+  if (limit !== null && (await feedsOf(db, account)) >= limit) throw noRoom(limit);
+}
+
+/**
+ * Keeps others from storing feeds of a limited account until the transaction ends, so that what is
+ * counted then is all there is. To be called before the feed is stored.
+ * @returns what throws when the feed, stored by then, is one too many.
+ * @throws ServiceError ACCOUNT_DISABLED when it was switched off while the source was being read.
+ */
+export async function lockQuota(transaction: Db, account: Account): Promise<() => Promise<void>> {
+  const { max_feeds: limit, disabled_at } = await transaction
+    .selectFrom('accounts')
+    .select(['max_feeds', 'disabled_at'])
+    .where('id', '=', account.id)
+    .executeTakeFirstOrThrow();
+  if (disabled_at !== null) throw accountDisabled();
+  if (limit === null) return async () => undefined;
+  await lockLimits(transaction, account);
+  return async () => {
+    if ((await feedsOf(transaction, account)) > limit) throw noRoom(limit);
+  };
+}
+
+/**
+ * Makes transactions that count against the limits of one account wait for each other. Not `for
+ * update`: rows that refer to the account may be written meanwhile.
+ */
+export async function lockLimits(transaction: Db, { id }: Account): Promise<void> {
+  await transaction
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .execute();
+}
+
+async function feedsOf(db: Db, { id }: Account): Promise<number> {
+  const { feeds } = await db
+    .selectFrom('feeds')
+    .select(({ fn }) => fn.countAll<number>().as('feeds'))
+    .where('account_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return Number(feeds);
+}
+
+function noRoom(limit: number): ServiceError {
+  const feeds = limit === 1 ? '1 feed' : `${limit} feeds`;
+  return new ServiceError(
+    'FEED_LIMIT_REACHED',
+    `This account may have ${feeds}, and it has as many. Delete one that is not needed any more, or ask whoever runs the service for more.`,
+  );
+}
