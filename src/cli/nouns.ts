@@ -142,7 +142,7 @@ export const ROOT_ENTRIES: readonly RootEntry[] = [
   },
   {
     name: 'service',
-    summary: 'Manage keys and webhooks of the service on this machine',
+    summary: 'Manage keys, webhooks and accounts of the service here',
     group: SERVICE,
     load: async () => (await import('./commands/service/index.js')).service,
   },

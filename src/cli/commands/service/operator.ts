@@ -5,6 +5,8 @@ import { CliError } from '../../frame.js';
 import { databaseFile, dataDirectory } from '../../profiles/directories.js';
 
 const HINTS: Readonly<Record<string, string>> = {
+  ACCOUNT_NOT_FOUND: 'See which accounts there are: feedctl service accounts list',
+  ACCOUNT_EXISTS: 'See which accounts there are: feedctl service accounts list',
   KEY_NOT_FOUND: 'See which keys there are: feedctl service keys list',
   WEBHOOK_NOT_FOUND: 'See which webhooks there are: feedctl service webhooks list',
   DELIVERY_NOT_FOUND: 'See which deliveries there are: feedctl service webhooks deliveries',
@@ -37,6 +39,12 @@ export async function withOperator<T>(
   } finally {
     await service.close();
   }
+}
+
+/** The keys of the account that was named; those of the owner when none was. */
+export function keysOf({ operator }: Service, account: string | undefined) {
+  if (account === undefined) return Promise.resolve(operator.keys);
+  return operator.accounts().then((accounts) => accounts.keysOf(account));
 }
 
 /** Who is logged in elsewhere may think that this is about there. */
