@@ -4,7 +4,7 @@ import { firstWord } from './first-word.js';
 import type { Verb } from './frame.js';
 import { type GlobalOptions, globalOptions, HELP_TOPICS, ROOT_ENTRIES } from './frame.js';
 import { readArguments, readOptions } from './read-values.js';
-import type { OutputStream } from './streams.js';
+import type { Streams } from './streams.js';
 
 /** A verb that was asked for, with everything that was typed read and checked. */
 export interface Invocation {
@@ -17,36 +17,38 @@ export interface Invocation {
 }
 
 /**
- * Reads the command line. Only the noun in argv is loaded and built; the others are a name and a
- * line, because registering a tree of fifty verbs costs a third of Node's own start-up.
+ * Reads the command line. Only the noun in argv is loaded and built, because registering a tree of
+ * fifty verbs costs a third of Node's own start-up; without one, all are a name and a line.
  *
  * @returns the verb to run, or the text of a help or version that was asked for
  * @throws {UsageError} for anything that was typed wrongly
  */
 export async function readCommandLine(
   argv: readonly string[],
-  stdout: OutputStream,
+  streams: Streams,
 ): Promise<Invocation | string> {
   const topic = argv[0] === 'help' && HELP_TOPICS.find((each) => each === argv[1]);
   if (topic) return (await import('./help-topics/index.js')).helpOn(topic);
   const typed = argv[0] === 'help' ? [...argv.slice(1), '--help'] : [...argv];
   const word = firstWord(typed);
   const known = ROOT_ENTRIES.find(({ name }) => name === word);
+  // Read from the disk while the frame is built.
+  const loading = known?.load();
   let selected: Selection | undefined;
   let text = '';
-  const root = createRoot(stdout, (part) => {
+  const root = createRoot(streams.stdout, (part) => {
     text += part;
   });
-  for (const entry of ROOT_ENTRIES) {
-    if (entry === known) {
-      const member = { ...(await entry.load()), name: entry.name, summary: entry.summary };
-      const select = (selection: Selection) => {
-        selected = selection;
-      };
-      addMember(root, member, [], { argv: typed, select }).helpGroup(entry.group);
-    } else {
-      root.command(entry.name).description(entry.summary).helpGroup(entry.group);
+  if (known === undefined || loading === undefined) {
+    for (const { name, summary, group } of ROOT_ENTRIES) {
+      root.command(name).description(summary).helpGroup(group);
     }
+  } else {
+    const member = { ...(await loading), name: known.name, summary: known.summary };
+    const select = (selection: Selection) => {
+      selected = selection;
+    };
+    addMember(root, member, [], { argv: typed, select });
   }
   try {
     // With an unknown word, `--help` beside it must not hide the mistake.

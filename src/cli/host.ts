@@ -19,6 +19,7 @@ export function processHost(argv: readonly string[]): Host {
   const streams = openStreams(process, {
     env: process.env,
     noColor: argv.includes('--no-color'),
+    stdoutFd: 1,
     onClosedPipe: () => controller.abort(new ClosedPipe()),
   });
   // Once only: a second Ctrl-C finds no listener, so Node ends the process at once.

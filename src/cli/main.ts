@@ -23,9 +23,9 @@ export async function execute(argv: readonly string[], host: Host): Promise<numb
       const { runCompletion } = await import('./completion/index.js');
       return runCompletion(argv.slice(1), host);
     }
-    const wanted = await readCommandLine(argv, host.streams.stdout);
+    const wanted = await readCommandLine(argv, host.streams);
     if (typeof wanted === 'string') {
-      await host.streams.stdout.write(wanted.endsWith('\n') ? wanted : `${wanted}\n`);
+      await host.streams.stdout.writeOnly(wanted.endsWith('\n') ? wanted : `${wanted}\n`);
       return 0;
     }
     const { runVerb } = await import('./run-verb.js');

@@ -1,3 +1,4 @@
+import { fstatSync, writeSync } from 'node:fs';
 import { ClosedPipe } from './frame.js';
 
 /** One output stream and everything there is to know about where it leads. */
@@ -11,6 +12,8 @@ export interface OutputStream {
    * Throws ClosedPipe once the reader is gone.
    */
   write(text: string): Promise<void>;
+  /** The same for a short text that is all there will be: opens no stream for it where it can. */
+  writeOnly(text: string): Promise<void>;
 }
 
 export interface InputStream {
@@ -38,6 +41,8 @@ export interface StreamFacts {
   noColor: boolean;
   /** Told when the reader of an output stream has gone. */
   onClosedPipe?: () => void;
+  /** The descriptor of stdout, when it is a process's own. */
+  stdoutFd?: number;
 }
 
 /** The three of them: `process` itself, or a test's own. */
@@ -58,11 +63,11 @@ export function openStreams(node: NodeStreams, facts: StreamFacts): Streams {
       return stdin;
     },
     get stdout() {
-      stdout ??= openOutput(node.stdout, facts);
+      stdout ??= openOutput(() => node.stdout, facts, facts.stdoutFd);
       return stdout;
     },
     get stderr() {
-      stderr ??= openOutput(node.stderr, facts);
+      stderr ??= openOutput(() => node.stderr, facts);
       return stderr;
     },
   };
@@ -98,28 +103,71 @@ function openInput(stream: NodeInput): InputStream {
   };
 }
 
-function openOutput(stream: NodeOutput, facts: StreamFacts): OutputStream {
-  const isTerminal = stream.isTTY === true;
+/**
+ * @param fd told apart from a terminal without opening the stream, which loads Node's network code:
+ * 3 of the 90 ms of a help text.
+ */
+function openOutput(open: () => NodeOutput, facts: StreamFacts, fd?: number): OutputStream {
+  let opened: NodeOutput | undefined;
   let failure: Error | undefined;
-  // Without a listener, the EPIPE of `| head` would be an uncaught exception.
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    failure = error.code === 'EPIPE' ? new ClosedPipe() : error;
-    if (failure instanceof ClosedPipe) facts.onClosedPipe?.();
-  });
+  const isPlain = fd !== undefined && isFileOrPipe(fd);
+  const isTerminal = !isPlain && stream().isTTY === true;
+
+  function stream(): NodeOutput {
+    if (opened !== undefined) return opened;
+    opened = open();
+    // Without a listener, the EPIPE of `| head` would be an uncaught exception.
+    opened.on('error', (error: NodeJS.ErrnoException) => {
+      failure = error.code === 'EPIPE' ? new ClosedPipe() : error;
+      if (failure instanceof ClosedPipe) facts.onClosedPipe?.();
+    });
+    return opened;
+  }
+
+  async function write(text: string | Buffer): Promise<void> {
+    if (failure !== undefined) throw failure;
+    const target = stream();
+    if (target.write(text)) return;
+    await new Promise<void>((resolve) => {
+      target.once('drain', resolve);
+      target.once('error', () => resolve());
+    });
+    if (failure !== undefined) throw failure;
+  }
+
   return {
     isTerminal,
     colour: decideColour(isTerminal, facts),
     get width() {
-      return isTerminal ? stream.columns || 80 : 80;
+      return isTerminal ? stream().columns || 80 : 80;
     },
-    async write(text) {
-      if (failure !== undefined) throw failure;
-      if (stream.write(text)) return;
-      await new Promise<void>((resolve) => {
-        stream.once('drain', resolve);
-        stream.once('error', () => resolve());
-      });
-      if (failure !== undefined) throw failure;
+    write,
+    async writeOnly(text) {
+      const rest = isPlain ? writeNow(fd, Buffer.from(text)) : text;
+      if (rest.length > 0) await write(rest);
     },
   };
+}
+
+function isFileOrPipe(fd: number): boolean {
+  try {
+    const facts = fstatSync(fd);
+    return facts.isFile() || facts.isFIFO();
+  } catch {
+    // Closed, as by `>&-`: Node's own stream knows what to do.
+    return false;
+  }
+}
+
+/** @returns what a pipe that is full does not take now */
+function writeNow(fd: number, bytes: Buffer): Buffer {
+  let written = 0;
+  try {
+    while (written < bytes.length) written += writeSync(fd, bytes, written);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EPIPE') throw new ClosedPipe();
+    if (code !== 'EAGAIN') throw error;
+  }
+  return bytes.subarray(written);
 }

@@ -1,3 +1,6 @@
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { ClosedPipe } from '../../src/cli/errors/endings.js';
@@ -106,3 +109,33 @@ describe('reading standard input', () => {
     await expect(streams.stdin.readAll(99)).rejects.toBeInstanceOf(RangeError);
   });
 });
+
+describe('a text that is all there will be', () => {
+  it('reaches a file without its stream being opened', async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'feedctl-streams-'));
+    const path = join(dir, 'out');
+    const fd = openSync(path, 'w');
+    const facts = { env: {}, noColor: false, stdoutFd: fd };
+    const { stdout } = openStreams(unopened, facts);
+    expect([stdout.isTerminal, stdout.colour, stdout.width]).toEqual([false, false, 80]);
+    await stdout.writeOnly('Überblick\n');
+    closeSync(fd);
+    expect(readFileSync(path, 'utf8')).toBe('Überblick\n');
+    rmSync(dir, { recursive: true });
+  });
+
+  it('goes through the stream where there is no such descriptor', async () => {
+    const stdout = new PassThrough();
+    await opened(stdout).stdout.writeOnly('text');
+    expect(stdout.read().toString()).toBe('text');
+  });
+});
+
+/** Streams that nobody may open. */
+const unopened = {
+  stdin: new PassThrough(),
+  stderr: new PassThrough(),
+  get stdout(): NodeOutput {
+    throw new Error('stdout was opened');
+  },
+};
