@@ -6,7 +6,7 @@ import type { Db } from '../store/store.js';
  * years). No claim takes them anyhow; but were they due, each would have to be passed over in every
  * search for feeds that are. Taken off again, the order they were due in is what it was.
  */
-const PARKED_MS = 3_155_760_000_000;
+export const PARKED_MS = 3_155_760_000_000;
 
 /** Feeds written in one statement: nobody else writes meanwhile. */
 const AT_ONCE = 500;

@@ -41,6 +41,7 @@ export class RequestLimiter {
   readonly #store: Store;
   readonly #clock: Clock;
   readonly #hands = new Map<string, Hand>();
+  readonly #fetching = new Map<string, Promise<void>>();
 
   constructor(store: Store, clock: Clock) {
     this.#store = store;
@@ -48,24 +49,15 @@ export class RequestLimiter {
   }
 
   async admit(apiKey: string, rate: RequestRate): Promise<Admission> {
-    const now = this.#clock.now();
-    const hand = this.#hands.get(apiKey) ?? EMPTY_HAND;
-    // Whoever keeps asking in vain is told so without the database.
-    if (now < hand.emptyUntil) return refused(hand.emptyUntil - now);
-    if (hand.tokens > 0 && now < hand.until) return this.#take(apiKey, hand, rate, now);
-    const drawn = await this.#fetch(apiKey, rate, now * 1000);
-    if (drawn !== null) return this.#take(apiKey, this.#add(apiKey, drawn, now), rate, now);
-    const fullAt = await readBucket(this.#store.db, apiKey);
-    const waitMs = Math.max(1, Math.ceil(waitForToken(fullAt, rate, now * 1000) / 1000));
-    this.#hands.set(apiKey, { ...EMPTY_HAND, emptyUntil: now + waitMs });
-    return refused(waitMs);
-  }
-
-  /** Another request may have fetched some meanwhile. */
-  #add(apiKey: string, drawn: { tokens: number; fullAt: FullAt }, now: number): Hand {
-    const { tokens, until } = this.#hands.get(apiKey) ?? EMPTY_HAND;
-    const kept = now < until ? tokens : 0;
-    return { ...drawn, tokens: drawn.tokens + kept, until: now + IN_HAND_MS, emptyUntil: 0 };
+    for (;;) {
+      const now = this.#clock.now();
+      const hand = this.#hands.get(apiKey) ?? EMPTY_HAND;
+      // Whoever keeps asking in vain is told so without the database.
+      if (now < hand.emptyUntil) return refused(hand.emptyUntil - now);
+      if (hand.tokens > 0 && now < hand.until) return this.#take(apiKey, hand, rate, now);
+      // One fetches for all that ask at once: else the bucket would be empty before any had one.
+      await (this.#fetching.get(apiKey) ?? this.#fetch(apiKey, rate, now));
+    }
   }
 
   #take(apiKey: string, hand: Hand, rate: RequestRate, now: number): Admission {
@@ -78,15 +70,26 @@ export class RequestLimiter {
     };
   }
 
-  /** As many tokens as a busy key wants at once, or the last one. */
-  async #fetch(apiKey: string, rate: RequestRate, now: number) {
+  #fetch(apiKey: string, rate: RequestRate, now: number): Promise<void> {
+    const fetching = this.#fill(apiKey, rate, now).finally(() => this.#fetching.delete(apiKey));
+    this.#fetching.set(apiKey, fetching);
+    return fetching;
+  }
+
+  /** As many tokens as a busy key wants at once, or the last one; or the knowledge that there is none. */
+  async #fill(apiKey: string, rate: RequestRate, now: number): Promise<void> {
+    const { db } = this.#store;
     const wanted = Math.floor(rate.perMinute / 60 / PORTIONS_PER_SECOND);
     const portion = Math.max(1, Math.min(wanted, Math.floor(rate.burst / 4)));
     for (const tokens of new Set([portion, 1])) {
-      const fullAt = await drawTokens(this.#store.db, apiKey, rate, now, tokens);
-      if (fullAt !== null) return { tokens, fullAt };
+      const fullAt = await drawTokens(db, apiKey, rate, now * 1000, tokens);
+      if (fullAt === null) continue;
+      this.#hands.set(apiKey, { tokens, fullAt, until: now + IN_HAND_MS, emptyUntil: 0 });
+      return;
     }
-    return null;
+    const waitMs = waitForToken(await readBucket(db, apiKey), rate, now * 1000) / 1000;
+    const emptyUntil = now + Math.max(1, Math.ceil(waitMs));
+    this.#hands.set(apiKey, { ...EMPTY_HAND, emptyUntil });
   }
 }
 

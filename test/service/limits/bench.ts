@@ -1,0 +1,36 @@
+import { onTestFinished } from 'vitest';
+import { limitsOfNewAccounts } from '../../../src/service/accounts/account-limits.js';
+import { createApiKey } from '../../../src/service/accounts/create-api-key.js';
+import {
+  type AccountOperations,
+  operateAccounts,
+} from '../../../src/service/accounts/operate-accounts.js';
+import { openStore } from '../../../src/service/store/open-store.js';
+import type { Store } from '../../../src/service/store/store.js';
+import { ManualClock } from '../../support/clock.js';
+
+export interface LimitsBench {
+  store: Store;
+  clock: ManualClock;
+  accounts: AccountOperations;
+  /** A new account with one key. */
+  account(name: string): Promise<{ id: string; apiKey: string }>;
+}
+
+/** A store with accounts, and a clock that stands still. */
+export async function startBench(location = ':memory:'): Promise<LimitsBench> {
+  const clock = new ManualClock();
+  const store = await openStore(location, clock);
+  onTestFinished(() => store.close());
+  const accounts = operateAccounts(store, clock, limitsOfNewAccounts({}));
+  return {
+    store,
+    clock,
+    accounts,
+    async account(name) {
+      const { id } = await accounts.create(name);
+      const { apiKey } = await createApiKey(store, clock, { id }, 'test');
+      return { id, apiKey };
+    },
+  };
+}
