@@ -11,12 +11,19 @@ const ROWS_PER_STATEMENT = 50;
 /** A whole new row. */
 export type NewItem = ItemRow & Insertable<ItemsTable>;
 
+/** Where an item belongs, and its fingerprint if that was made already. */
+interface Placing {
+  addedAt: number;
+  position: number;
+  fingerprint?: string;
+}
+
 /** The row of an entry as it came in. */
 export function itemValues(
   feedId: string,
   identity: string,
   entry: SourceEntry,
-  { addedAt, position }: { addedAt: number; position: number },
+  { addedAt, position, fingerprint: known }: Placing,
 ): NewItem {
   return {
     feed_id: feedId,
@@ -31,7 +38,7 @@ export function itemValues(
     thumbnail: entry.thumbnail,
     date_published: entry.datePublished,
     authors: JSON.stringify(entry.authors),
-    fingerprint: fingerprint(entry),
+    fingerprint: known ?? fingerprint(entry),
     source_hash: entry.sourceHash ?? null,
     announced_changes: 0,
     updated_at: addedAt,

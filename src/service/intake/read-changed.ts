@@ -1,4 +1,4 @@
-import { turn } from '../worker/turn.js';
+import { inTurn } from '../worker/turn.js';
 import { FEED_ACCEPT } from './discover/accept.js';
 import { type FeedSearch, findFeed } from './discover/find-feed.js';
 import { surveyPage } from './discover/survey-page.js';
@@ -54,8 +54,14 @@ export async function readMoved(
 }
 
 /** The feed that an answer is, or that it leads to. */
-async function feedOf(search: FeedSearch, answer: FetchedDocument): Promise<SourceReading | null> {
-  await turn();
+function feedOf(search: FeedSearch, answer: FetchedDocument): Promise<SourceReading | null> {
+  return inTurn(() => openFeed(search, answer));
+}
+
+async function openFeed(
+  search: FeedSearch,
+  answer: FetchedDocument,
+): Promise<SourceReading | null> {
   const body = openBody(answer);
   if (body.kind !== 'html') {
     const context = { url: answer.url, now: search.clock.now() };

@@ -1,8 +1,8 @@
 import type { SourceDocument } from '../source-document.js';
-import { turn } from '../worker/turn.js';
+import { inTurn } from '../worker/turn.js';
 import { FEED_ACCEPT } from './discover/accept.js';
 import type { FeedSearch } from './discover/find-feed.js';
-import { SourceError } from './fetch/index.js';
+import { type FetchedDocument, SourceError } from './fetch/index.js';
 import { matchesHeadline } from './news/headline.js';
 import { openBody } from './open-body.js';
 import { readFeed } from './parse/parse-in-worker.js';
@@ -22,7 +22,14 @@ export async function readNewsSource(
       : await fetchAgain(search, state);
   const same = state === undefined ? null : unchanged(search, answer, state);
   if (same !== null) return same;
-  await turn();
+  return inTurn(() => openFeed(search, source, answer));
+}
+
+async function openFeed(
+  search: FeedSearch,
+  source: NewsSource,
+  answer: FetchedDocument,
+): Promise<SourceReading> {
   const body = openBody(answer);
   if (body.kind === 'html') {
     throw new SourceError(

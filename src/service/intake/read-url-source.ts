@@ -1,5 +1,5 @@
 import type { SourceDocument } from '../source-document.js';
-import { turn } from '../worker/turn.js';
+import { inTurn } from '../worker/turn.js';
 import { FEED_ACCEPT } from './discover/accept.js';
 import { type FeedSearch, findFeed, findPlatformFeed } from './discover/find-feed.js';
 import { isNearlyEmpty, surveyPage } from './discover/survey-page.js';
@@ -39,14 +39,23 @@ export async function readUrlSource(
  * Reads an answer, whatever it turned out to be.
  * @param rule the generator's winning rule of an earlier reading, or null
  */
-export async function readAnswer(
+export function readAnswer(
   search: PageSearch,
   source: UrlSource,
   answer: FetchedDocument,
   rule: unknown,
-  { wanted, mayFollow = true }: { wanted?: Wanted | undefined; mayFollow?: boolean } = {},
+  how: { wanted?: Wanted | undefined; mayFollow?: boolean } = {},
 ): Promise<SourceReading> {
-  await turn();
+  return inTurn(() => openAnswer(search, source, answer, rule, how));
+}
+
+async function openAnswer(
+  search: PageSearch,
+  source: UrlSource,
+  answer: FetchedDocument,
+  rule: unknown,
+  { wanted, mayFollow = true }: { wanted?: Wanted | undefined; mayFollow?: boolean },
+): Promise<SourceReading> {
   const body = openBody(answer);
   if (body.kind !== 'html') {
     if (wanted === 'page') throw notWanted(answer, 'is a feed itself, not a page');

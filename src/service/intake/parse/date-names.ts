@@ -17,17 +17,28 @@ const MONTHS = [
 /** Short forms that are not the beginning of a full name. */
 const SHORT_MONTHS: Readonly<Record<string, number>> = { mrz: 3, mrt: 3, sept: 9, set: 9 };
 
+const MONTH_NUMBERS = monthNumbers();
+
 /** 1-12, or null for a word that is no month in a dozen languages. */
 export function monthNumber(word: string): number | null {
   const name = word.toLowerCase();
   if (name.length < 3) return null;
   const short = SHORT_MONTHS[name];
   if (short !== undefined) return short;
-  const exact = MONTHS.findIndex((names) => names.includes(name));
-  if (exact >= 0) return exact + 1;
-  const month =
-    name.length > 5 ? -1 : MONTHS.findIndex((names) => names.some((full) => full.startsWith(name)));
-  return month < 0 ? null : month + 1;
+  return MONTH_NUMBERS.get(name) ?? null;
+}
+
+/** By full name, then by the first three to five letters; where two months share one, the earlier. */
+function monthNumbers(): Map<string, number> {
+  const numbers = new Map<string, number>();
+  for (const length of [Number.POSITIVE_INFINITY, 3, 4, 5]) {
+    for (const [index, names] of MONTHS.entries()) {
+      for (const form of names.map((name) => name.slice(0, length))) {
+        if (!numbers.has(form)) numbers.set(form, index + 1);
+      }
+    }
+  }
+  return numbers;
 }
 
 /** Zone abbreviations in hours from UTC. Where two places share one, the more published is meant. */

@@ -18,26 +18,33 @@ export function prepareXml(text: string): string {
   SPECIAL.lastIndex = 0;
   for (let match = SPECIAL.exec(clean); match !== null; match = SPECIAL.exec(clean)) {
     const at = match.index;
-    const { keep, end } = treatment(clean, match[0], at);
-    parts.push(clean.slice(from, at), keep);
-    from = end;
+    const { instead, end } = treatment(clean, match[0], at);
     SPECIAL.lastIndex = end;
+    // Nearly everything stays as it is: a document is full of references that are right.
+    if (instead === null) continue;
+    parts.push(clean.slice(from, at), instead);
+    from = end;
   }
+  if (from === 0) return clean;
   parts.push(clean.slice(from));
   return parts.join('');
 }
 
-/** What replaces the construct at a position, and where reading goes on. */
-function treatment(text: string, opening: string, at: number): { keep: string; end: number } {
+/** What replaces the construct at a position, null when it stays; and where reading goes on. */
+function treatment(
+  text: string,
+  opening: string,
+  at: number,
+): { instead: string | null; end: number } {
   if (opening === '&') {
     REFERENCE.lastIndex = at;
-    return { keep: REFERENCE.test(text) ? '&' : '&amp;', end: at + 1 };
+    if (REFERENCE.test(text)) return { instead: null, end: REFERENCE.lastIndex };
+    return { instead: '&amp;', end: at + 1 };
   }
-  if (opening === '<') return { keep: '&lt;', end: at + 1 };
-  if (opening === '<!--') return { keep: '', end: after(text, '-->', at) };
-  if (opening.toUpperCase() === '<!DOCTYPE') return { keep: '', end: doctypeEnd(text, at) };
-  const end = after(text, ']]>', at);
-  return { keep: text.slice(at, end), end };
+  if (opening === '<') return { instead: '&lt;', end: at + 1 };
+  if (opening === '<!--') return { instead: '', end: after(text, '-->', at) };
+  if (opening.toUpperCase() === '<!DOCTYPE') return { instead: '', end: doctypeEnd(text, at) };
+  return { instead: null, end: after(text, ']]>', at) };
 }
 
 function after(text: string, closing: string, from: number): number {

@@ -18,10 +18,11 @@ export function publicationDates(
   samples: readonly string[],
   now: number,
 ): (candidates: readonly string[]) => number | null {
-  const offset = dominantOffset(samples.map(readDate));
+  const read = new Map(samples.map((sample) => [sample, readDate(sample)]));
+  const offset = dominantOffset(samples.map((sample) => read.get(sample) ?? null));
   return (candidates) => {
     for (const candidate of candidates) {
-      const date = readDate(candidate);
+      const date = read.get(candidate) ?? readDate(candidate);
       const epoch = date === null ? null : toEpoch(date, offset);
       if (epoch !== null && isPlausible(epoch, now)) return epoch;
     }

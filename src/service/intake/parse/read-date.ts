@@ -22,6 +22,8 @@ interface TimeOfDay {
 
 const DAY_MS = 86_400_000;
 const MAX_LENGTH = 100;
+const BEYOND_ASCII = /[^\0-\x7f]/;
+const COMMENT = /\([^)]*\)/g;
 
 const TIME = /(?<![\d:])(\d{1,2})[:h](\d{2})(?::(\d{2})(?:[.,]\d+)?)?(?:\s*([ap])\.?\s?m\b\.?)?/i;
 const COMPACT_TIME = /T(\d{2})(\d{2})(\d{2})?(?:[.,]\d+)?/i;
@@ -48,16 +50,18 @@ export function readDate(text: string): WrittenDate | null {
 
 /** East Asian units become separators; comments in parentheses say what the offset says already. */
 function normalised(text: string): string {
+  const start = text.slice(0, MAX_LENGTH + 1);
+  const written = BEYOND_ASCII.test(start) ? withSeparators(start.normalize('NFKC')) : start;
+  return written.replace(COMMENT, ' ').replace(/\s+/g, ' ').trim();
+}
+
+function withSeparators(text: string): string {
   return text
-    .slice(0, MAX_LENGTH + 1)
-    .normalize('NFKC')
-    .replace(/\([^)]*\)/g, ' ')
+    .replace(COMMENT, ' ')
     .replace(/(\d)\s*[年년]\s*(\d{1,2})\s*[月월]\s*(\d{1,2})\s*[日일]?/, '$1-$2-$3 ')
     .replace(/(?:上午|午前|오전)\s*(\d{1,2}:\d{2}(?::\d{2})?)/, '$1 am')
     .replace(/(?:下午|午後|오후)\s*(\d{1,2}:\d{2}(?::\d{2})?)/, '$1 pm')
-    .replace(/(\d)\s*[時时시]\s*(\d{1,2})\s*[分분](?:\s*(\d{1,2})\s*[秒초])?/, '$1:$2')
-    .replace(/\s+/g, ' ')
-    .trim();
+    .replace(/(\d)\s*[時时시]\s*(\d{1,2})\s*[分분](?:\s*(\d{1,2})\s*[秒초])?/, '$1:$2');
 }
 
 function epochStamp(value: string): number | null {
