@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { numberedItems } from '../support/rss.js';
+import { type SourceServer, startSourceServer } from '../support/source-server.js';
+import { Sandbox } from './sandbox.js';
+
+let sources: SourceServer;
+
+beforeAll(async () => {
+  sources = await startSourceServer();
+});
+afterAll(() => sources.close());
+
+/** A `feedctl serve` with a limited account, and a guest who has its key. */
+async function sharedService(...limits: string[]) {
+  const owner = new Sandbox();
+  const server = owner.start(['serve', '--port', '0', '--json']);
+  onTestFinished(() => void server.kill('SIGKILL'));
+  let log = '';
+  server.stderr.on('data', (chunk: Buffer) => {
+    log += chunk.toString();
+  });
+  let text = '';
+  for await (const chunk of server.stdout.iterator()) {
+    text += chunk;
+    if (text.trimEnd().endsWith('}')) break;
+  }
+  const { url } = JSON.parse(text) as { url: string };
+  await owner.output('service', 'accounts', 'create', '--name', 'guests');
+  if (limits.length > 0) await owner.output('service', 'accounts', 'limits', 'guests', ...limits);
+  const key = (await owner.json('service', 'keys', 'create', '--account', 'guests')) as {
+    id: string;
+    secret: string;
+  };
+  const guest = new Sandbox({
+    FEEDCTL_BASE_URL: url,
+    FEEDCTL_API_KEY: key.id,
+    FEEDCTL_API_SECRET: key.secret,
+  });
+  return { owner, guest, url, log: () => log };
+}
+
+const publish = (name: string) =>
+  sources.publish(`/${name}.xml`, { title: name, items: numberedItems(1, name) });
+
+describe('a shared service', () => {
+  it('slows the command line down, which waits as it is told and gets there', async () => {
+    const { guest, log } = await sharedService('--requests-per-minute', '60', '--burst', '1');
+    // Two requests, one right after the other.
+    const { code, stdout } = await guest.run(['export', '--format', 'json']);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ feeds: [] });
+    await expect.poll(log).toMatch(/"status":429/);
+  });
+
+  it('says how many feeds an account may have, and what to do', async () => {
+    const { owner, guest } = await sharedService('--feeds', '1');
+    const first = await guest.json('feeds', 'create', '--url', publish('one'));
+    const refused = await guest.run(['feeds', 'create', '--url', publish('two'), '--json']);
+    expect(refused.code).toBe(5);
+    expect(JSON.parse(refused.stderr).error).toMatchObject({
+      code: 'FEED_LIMIT_REACHED',
+      statusCode: 402,
+      message: expect.stringContaining('may have 1 feed,'),
+    });
+    await owner.output('service', 'accounts', 'limits', 'guests', '--feeds', 'none');
+    expect((await guest.run(['feeds', 'create', '--url', publish('two')])).code).toBe(0);
+    expect(first).toMatchObject({ title: 'one' });
+    expect(await owner.json('feeds', 'list')).toEqual([]);
+  });
+
+  it('shuts an account out and lets it in again, while it is being served', async () => {
+    const { owner, guest } = await sharedService();
+    const feed = (await guest.json('feeds', 'create', '--url', publish('kept'))) as {
+      rss_feed_url: string;
+    };
+    const published = async () => (await fetch(feed.rss_feed_url)).status;
+    expect(await published()).toBe(200);
+
+    const off = await owner.json('service', 'accounts', 'disable', 'guests');
+    expect(off).toMatchObject({ name: 'guests', enabled: false, feeds: 1 });
+    const refused = await guest.run(['feeds', 'list', '--json']);
+    expect(refused.code).toBe(4);
+    expect(JSON.parse(refused.stderr).error).toMatchObject({ code: 'ACCOUNT_DISABLED' });
+    expect(await published()).toBe(404);
+
+    await owner.output('service', 'accounts', 'enable', 'guests');
+    expect(await guest.json('feeds', 'list')).toMatchObject([{ title: 'kept' }]);
+    expect(await published()).toBe(200);
+  });
+
+  it.each([
+    [['limits', 'nobody'], 3, /^Error: There is no account nobody\.\nHint: .*accounts list$/m],
+    [['create', '--name', 'owner'], 5, /^Error: There is an account owner already\./m],
+    [['create'], 2, /^Error: --name is missing/],
+    [
+      ['limits', 'owner', '--feeds', 'many'],
+      2,
+      /--feeds takes a whole number, or none, not "many"/,
+    ],
+    [['disable', 'owner'], 2, /cannot be switched off/],
+  ])('refuses what makes no sense: accounts %j', async (args, code, message) => {
+    const run = await new Sandbox().run(['service', 'accounts', ...args]);
+    expect(run.code).toBe(code);
+    expect(run.stderr).toMatch(message);
+  });
+});
