@@ -24,6 +24,7 @@ import type { Metrics } from './metrics/metrics.js';
 import type { PoolOptions } from './refresh/pool.js';
 import type { RefreshDeps } from './refresh/refresh-deps.js';
 import type { Refresher } from './refresh/refresher.js';
+import type { Retention } from './retention/retention.js';
 import { readSettings, type Settings } from './settings.js';
 import { openStore } from './store/open-store.js';
 import { loadWebhooks, type Webhooks } from './webhooks/load-webhooks.js';
@@ -59,6 +60,8 @@ export interface Service {
   diagnose(): Promise<Diagnosis>;
   /** What refreshes feeds in this process; loaded at its first use. */
   refresher(): Promise<Refresher>;
+  /** What keeps the database from growing without end; loaded when it is asked for. */
+  retention(): Promise<Retention>;
   /** For operator commands: the keys and webhooks of the owner, and all the accounts. */
   operator: {
     keys: KeyOperations;
@@ -137,6 +140,10 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     diagnose: async () => (await import('./instances/diagnose.js')).diagnose(store, clock),
     http,
     refresher: http.refresher,
+    async retention() {
+      const { createRetention } = await import('./retention/retention.js');
+      return createRetention({ store, clock, logger: http.logger }, settings);
+    },
     async close() {
       await (await refresher)?.close();
       await deps.reader.close();

@@ -82,9 +82,10 @@ async function running(
     },
   );
   const loop = refresh ? (await service.refresher()).startLoop() : undefined;
+  const clearing = refresh ? (await service.retention()).startLoop() : undefined;
   const delivery = await service.webhooks.startLoop();
   async function stop(): Promise<void> {
-    await Promise.all([server.stop(graceMs), loop?.stop(graceMs)]);
+    await Promise.all([server.stop(graceMs), loop?.stop(graceMs), clearing?.stop()]);
     await delivery.stop(graceMs);
     await metrics?.stop(0);
     await instance.stop();

@@ -3,12 +3,9 @@ import { systemClock } from '../../../src/service/clock.js';
 import { openStore } from '../../../src/service/store/open-store.js';
 import { deliverDue } from '../../../src/service/webhooks/deliveries/deliver-due.js';
 import { startDeliveryLoop } from '../../../src/service/webhooks/deliveries/delivery-loop.js';
-import { forgetOldEvents } from '../../../src/service/webhooks/deliveries/forget.js';
 import { loadWebhooks } from '../../../src/service/webhooks/load-webhooks.js';
 import { startReceiver } from '../../support/receiver.js';
 import { type Bench, startBench } from './bench.js';
-
-const DAY = 86_400_000;
 
 function startLoop({ deps }: Bench) {
   const loop = startDeliveryLoop(deps);
@@ -145,29 +142,4 @@ describe('deliverDue', () => {
       .execute();
     expect(await webhooks.deliverDue({ withinMs: 1000 })).toBeNull();
   });
-});
-
-it('events are forgotten after 30 days with their deliveries, those nobody wanted after one', async () => {
-  const bench = await startBench();
-  const receiver = await startReceiver();
-  await bench.announce(1);
-  const { id } = await bench.webhooks.create({ url: receiver.url });
-  await bench.announce(1);
-  await bench.deliver();
-  receiver.answer(500);
-  await bench.announce(1);
-  await bench.deliver();
-  const left = async () => {
-    await forgetOldEvents(bench.store.db, bench.clock.now());
-    return [(await bench.events()).length, (await bench.deliveries(id)).length];
-  };
-  bench.clock.advance(DAY);
-  expect(await left()).toEqual([3, 2]);
-  bench.clock.advance(1);
-  expect(await left()).toEqual([2, 2]);
-  bench.clock.advance(29 * DAY);
-  // What still waits stays, however late it is.
-  expect(await left()).toEqual([1, 1]);
-  const [delivery] = await bench.deliveries();
-  expect((await bench.webhooks.delivery(delivery?.id ?? '')).log).toHaveLength(1);
 });

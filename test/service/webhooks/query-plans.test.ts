@@ -3,12 +3,9 @@ import {
   claimDueDeliveries,
   nextDeliveryAt,
 } from '../../../src/service/webhooks/deliveries/claim.js';
-import { forgetOldEvents } from '../../../src/service/webhooks/deliveries/forget.js';
 import { listDeliveries } from '../../../src/service/webhooks/deliveries/list-deliveries.js';
 import { plansOf } from '../../support/query-plans.js';
 import { OWNER, startBench } from './bench.js';
-
-const DAY = 86_400_000;
 
 async function withDeliveries() {
   const bench = await startBench();
@@ -52,11 +49,5 @@ describe('with a hundred thousand deliveries, SQLite', () => {
       expect.stringMatching(/^SEARCH deliveries USING INDEX deliveries_(recent|history)/),
     );
     expect(plans).not.toContainEqual(expect.stringContaining('TEMP B-TREE'));
-  });
-
-  it('finds what is to be forgotten in an index', async () => {
-    const { store, clock } = await withDeliveries();
-    const plans = await plansOf(store.db, (db) => forgetOldEvents(db, clock.now() + DAY));
-    expect(plans).not.toContainEqual(expect.stringMatching(/SCAN|TEMP B-TREE/));
   });
 });

@@ -6,6 +6,9 @@ import { resolveIds } from '../../names/resolve-names.js';
 import type { ProgressBar } from '../../output/progress-bar.js';
 import { REFRESH_VIEW } from './refresh-view.js';
 
+/** Longest time for clearing away what is old, in milliseconds. */
+const CLEARING_MS = 2000;
+
 interface RefreshOptions {
   ids: readonly string[];
   due: boolean;
@@ -42,9 +45,19 @@ export async function runRefresh(context: Context, options: RefreshOptions): Pro
   }
   if (ids.length === 0) await context.notes.note(nothingTo(selection));
   await context.output.rows(results(), REFRESH_VIEW);
-  if (!context.signal.aborted) await deliverBeforeExit(service, context);
+  if (!context.signal.aborted) {
+    await deliverBeforeExit(service, context);
+    await clearAway(service, context);
+  }
   if (failed.length > 0 && !context.signal.aborted) throw someFailed(failed, ids.length);
   return undefined;
+}
+
+/** Who refreshes by cron has no `serve` that keeps the database small. Mostly it is one look. */
+async function clearAway(service: Service, { signal }: Context): Promise<void> {
+  const retention = await service.retention();
+  // What is not done now is gone on with next time: it must not spoil a refresh that went well.
+  await retention.doDue({ withinMs: CLEARING_MS, signal }).catch(() => undefined);
 }
 
 function selectionOf({ ids, due, all }: RefreshOptions) {

@@ -10,6 +10,7 @@ export const shared: Migration = {
     await createRateLimits(db);
     await createCreations(db);
     await createChores(db);
+    await indexByAge(db);
   },
 };
 
@@ -58,5 +59,16 @@ async function createChores(db: Kysely<unknown>): Promise<void> {
     .addColumn('position', 'text')
     .addColumn('lease_token', 'text')
     .addColumn('lease_expires_at', 'bigint')
+    .execute();
+}
+
+/** What is cleared away is found by its age, a few rows at a time, from where the last few ended. */
+async function indexByAge(db: Kysely<unknown>): Promise<void> {
+  await db.schema.dropIndex('events_created').execute();
+  await db.schema.createIndex('events_age').on('events').columns(['created_at', 'id']).execute();
+  await db.schema
+    .createIndex('tombstones_age')
+    .on('tombstones')
+    .columns(['last_seen_at', 'feed_id', 'hash'])
     .execute();
 }

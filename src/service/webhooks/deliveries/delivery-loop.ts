@@ -2,13 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { WebhookDeps } from '../webhook-deps.js';
 import { nextDeliveryAt } from './claim.js';
 import { DeliveryPool, type DeliveryResult } from './delivery-pool.js';
-import { forgetOldEvents } from './forget.js';
 
 /** Longest sleep, in milliseconds: what another process has announced is seen by then. */
 const POLL_MS = 500;
-
-/** Pause between two rounds of forgetting, in milliseconds. */
-const FORGET_EVERY_MS = 60 * 60_000;
 
 export interface DeliveryLoop {
   /** Something was announced in this process: looks at once. */
@@ -27,7 +23,6 @@ export function startDeliveryLoop(deps: WebhookDeps): DeliveryLoop {
   let stopped = false;
   let nudged = false;
   let sleeping = new AbortController();
-  let forgetAt = 0;
   const running = run();
   return {
     nudge() {
@@ -51,7 +46,6 @@ export function startDeliveryLoop(deps: WebhookDeps): DeliveryLoop {
       nudged = false;
       try {
         if ((await pool.startDue()) === 0) await somethingToDo();
-        if (clock.now() >= forgetAt) await forget();
       } catch (error) {
         logger.error({ err: error }, 'due deliveries could not be claimed');
         await pause(POLL_MS);
@@ -71,11 +65,6 @@ export function startDeliveryLoop(deps: WebhookDeps): DeliveryLoop {
     if (stopped || nudged) return;
     sleeping = new AbortController();
     await sleep(ms, undefined, { signal: sleeping.signal }).catch(() => undefined);
-  }
-
-  async function forget(): Promise<void> {
-    const more = await forgetOldEvents(store.db, clock.now());
-    forgetAt = more ? clock.now() : clock.now() + FORGET_EVERY_MS;
   }
 }
 

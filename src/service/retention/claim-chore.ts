@@ -1,0 +1,112 @@
+import { randomBase62 } from '../base62.js';
+import type { Clock } from '../clock.js';
+import type { Db, Store } from '../store/store.js';
+import type { Chore, Step } from './chore.js';
+
+/** How long a claim holds unless a step renews it, in milliseconds: what a crash costs at most. */
+const LEASE_MS = 60_000;
+
+/** A chore that no other process does meanwhile. */
+export interface ClaimedChore {
+  chore: Chore;
+  token: string;
+  position: string | null;
+}
+
+/** Names of the chores whose time has come; one read, for who asks often. */
+export async function dueChores({ db }: Store, now: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('chores')
+    .select('name')
+    .where('due_at', '<=', now)
+    .where((chore) =>
+      chore.or([chore('lease_expires_at', 'is', null), chore('lease_expires_at', '<=', now)]),
+    )
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
+/** Enters chores that the database does not know yet: due for the first time after one pause. */
+export async function enterChores(
+  { db }: Store,
+  chores: readonly Chore[],
+  now: number,
+): Promise<void> {
+  const known = await db.selectFrom('chores').select('name').execute();
+  const names = new Set(known.map(({ name }) => name));
+  const fresh = chores.filter(({ name }) => !names.has(name));
+  if (fresh.length === 0) return;
+  await db
+    .insertInto('chores')
+    .values(fresh.map(({ name, everyMs }) => ({ name, due_at: now + everyMs })))
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+}
+
+/** Claims a chore that is due; null when another process has it, or has done it. */
+export async function claimChore(
+  { db }: Store,
+  chore: Chore,
+  now: number,
+): Promise<ClaimedChore | null> {
+  const token = randomBase62(22);
+  const claimed = await db
+    .updateTable('chores')
+    .set({ lease_token: token, lease_expires_at: now + LEASE_MS })
+    .where('name', '=', chore.name)
+    .where('due_at', '<=', now)
+    .where((row) =>
+      row.or([row('lease_expires_at', 'is', null), row('lease_expires_at', '<=', now)]),
+    )
+    .returning('position')
+    .executeTakeFirst();
+  return claimed === undefined ? null : { chore, token, position: claimed.position };
+}
+
+/**
+ * Does one step and stores how far it came, in one transaction; null - and nothing is done - when
+ * the lease was lost meanwhile.
+ */
+export async function doStep(
+  { db }: Store,
+  clock: Clock,
+  { chore, token, position }: ClaimedChore,
+): Promise<Step | null> {
+  return db.transaction().execute(async (transaction) => {
+    const now = clock.now();
+    if (!(await isHeld(transaction, chore.name, token))) return null;
+    const step = await chore.step(transaction, now, position);
+    await transaction
+      .updateTable('chores')
+      .set({
+        position: step.position,
+        ...(step.done
+          ? { due_at: now + chore.everyMs, lease_token: null, lease_expires_at: null }
+          : { lease_expires_at: now + LEASE_MS }),
+      })
+      .where('name', '=', chore.name)
+      .execute();
+    return step;
+  });
+}
+
+/** Gives a chore back that is not done, for whoever comes next to go on with. */
+export async function releaseChore({ db }: Store, { chore, token }: ClaimedChore): Promise<void> {
+  await db
+    .updateTable('chores')
+    .set({ lease_token: null, lease_expires_at: null })
+    .where('name', '=', chore.name)
+    .where('lease_token', '=', token)
+    .execute();
+}
+
+/** And stays so until the transaction ends. */
+async function isHeld(transaction: Db, name: string, token: string): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('chores')
+    .select('lease_token')
+    .where('name', '=', name)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.lease_token === token;
+}

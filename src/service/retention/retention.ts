@@ -1,0 +1,76 @@
+import type { Settings } from '../settings.js';
+import { type Chore, DAY } from './chore.js';
+import { enterChores } from './claim-chore.js';
+import { clearLeftovers } from './clear-leftovers.js';
+import { type ChoreOptions, doDueChores, type RetentionDeps } from './do-chores.js';
+import { forgetOldEvents, forgetUnwantedEvents } from './forget-events.js';
+import { forgetHistory } from './forget-history.js';
+import { forgetTombstones } from './forget-tombstones.js';
+
+/** How long events and their deliveries are kept when nothing else is asked for, in milliseconds. */
+export const KEEP_DELIVERIES_MS = 30 * DAY;
+
+/** How long looks at sources are remembered when nothing else is asked for, in milliseconds. */
+export const KEEP_HISTORY_MS = 90 * DAY;
+
+/** How often to look whether a chore is due, in milliseconds. */
+const LOOK_EVERY_MS = 60_000;
+
+/** Keeps the database from growing without end. */
+export interface Retention {
+  /** Does what is due; see `doDueChores`. */
+  doDue(options?: ChoreOptions): Promise<number>;
+  /** Does what is due from now on, until it is stopped. */
+  startLoop(): RetentionLoop;
+}
+
+export interface RetentionLoop {
+  /** Ends after the step under way. */
+  stop(): Promise<void>;
+}
+
+/** Everything that is cleared away, by the settings of the service. */
+export function choresFor(settings: Settings): Chore[] {
+  return [
+    forgetUnwantedEvents,
+    forgetOldEvents(settings.keepDeliveriesMs ?? KEEP_DELIVERIES_MS),
+    clearLeftovers,
+    forgetTombstones,
+    forgetHistory(settings.keepHistoryMs ?? KEEP_HISTORY_MS),
+  ];
+}
+
+export function createRetention(deps: RetentionDeps, settings: Settings): Retention {
+  const chores = choresFor(settings);
+  async function doDue(options?: ChoreOptions): Promise<number> {
+    await enterChores(deps.store, chores, deps.clock.now());
+    return doDueChores(deps, chores, options);
+  }
+  return {
+    doDue,
+    startLoop() {
+      const stopping = new AbortController();
+      const { signal } = stopping;
+      let running: Promise<void> | undefined;
+      const look = () => {
+        running ??= doDue({ signal })
+          .then(
+            () => undefined,
+            (error: unknown) => deps.logger.error({ err: error }, 'clearing away failed'),
+          )
+          .finally(() => {
+            running = undefined;
+          });
+      };
+      look();
+      const timer = setInterval(look, LOOK_EVERY_MS).unref();
+      return {
+        async stop() {
+          clearInterval(timer);
+          stopping.abort();
+          await running;
+        },
+      };
+    },
+  };
+}
