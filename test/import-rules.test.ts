@@ -35,6 +35,7 @@ const FLOORS: readonly (readonly string[])[] = [
     'dashboard',
     'feeds',
     'instances',
+    'moving',
     'limits',
     'refresh',
     'retention',

@@ -9,3 +9,8 @@ export { openService, type Service, type ServiceOptions } from './service.js';
 export function loadPreview() {
   return import('./preview.js');
 }
+
+/** Copies, backups and checks of databases. Loaded by itself: few commands are about that. */
+export function loadMoving() {
+  return import('./moving/index.js');
+}

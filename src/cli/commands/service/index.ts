@@ -1,12 +1,16 @@
 import type { Noun } from '../../frame.js';
 import { accounts } from './accounts/index.js';
+import { backup } from './backup.js';
+import { check } from './check.js';
+import { copy } from './copy.js';
 import { keys } from './keys/index.js';
+import { restore } from './restore.js';
 import { webhooks } from './webhooks/index.js';
 
 export const service: Noun = {
   name: 'service',
   summary: 'Manage keys, webhooks and accounts of the service here',
   description:
-    'Manages what the service on this machine keeps: API keys and webhooks of its owner, and accounts for others. These commands work on its database directly, whether `feedctl serve` is running or not.',
-  members: [keys, webhooks, accounts],
+    'Manages what the service on this machine keeps: API keys and webhooks of its owner, and accounts for others; and looks after its database: backups, copies, checks. These commands work on its database directly, whether `feedctl serve` is running or not.',
+  members: [keys, webhooks, accounts, backup, restore, copy, check],
 };

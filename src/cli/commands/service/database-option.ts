@@ -1,0 +1,7 @@
+import { text } from '../../frame.js';
+
+/** Which database an operator's command is about. */
+export const databaseOption = text(
+  'DATABASE',
+  'sqlite:FILE, postgres://… or env:NAME (default: that of this machine)',
+);

@@ -1,0 +1,63 @@
+import { progressLine } from '../../bulk/progress.js';
+import type { Context } from '../../context.js';
+import { isMachineReadable } from '../../frame.js';
+
+const REDRAW_MS = 100;
+const CLEAR_LINE = '\r\u001b[2K';
+
+/** How far the service has come with a table. */
+interface Progress {
+  step: 'compare' | 'copy' | 'verify';
+  table: string;
+  done: number;
+  total: number;
+}
+
+const WORDS = { compare: 'Comparing', copy: 'Copying', verify: 'Verifying' } as const;
+
+export interface MovingProgress {
+  show(progress: Progress): void;
+  end(): Promise<void>;
+}
+
+/** On a terminal a line that is gone afterwards; elsewhere, for a log, a line for each large table. */
+export function movingProgress({ streams, globals }: Context): MovingProgress {
+  const silent = globals.quiet || globals.debug || isMachineReadable(globals);
+  if (silent) return { show() {}, async end() {} };
+  return streams.stderr.isTerminal ? redrawn(streams.stderr) : logged(streams.stderr);
+}
+
+type Stderr = Context['streams']['stderr'];
+
+function redrawn(stderr: Stderr): MovingProgress {
+  let drawnAt = Number.NEGATIVE_INFINITY;
+  let startedAt = Date.now();
+  let current = '';
+  return {
+    show({ step, table, done, total }) {
+      const label = `${WORDS[step]} ${table}`;
+      if (label !== current) startedAt = Date.now();
+      current = label;
+      if (performance.now() - drawnAt < REDRAW_MS) return;
+      drawnAt = performance.now();
+      const elapsedMs = Date.now() - startedAt;
+      const facts = { label, total: Math.max(total, done), done, failed: 0, elapsedMs, note: '' };
+      void stderr.write(`${CLEAR_LINE}${progressLine(facts, stderr.width)}`).catch(() => {});
+    },
+    end: () => stderr.write(CLEAR_LINE),
+  };
+}
+
+/** Fewer rows are copied in less time than a line takes to read. */
+const WORTH_A_LINE = 100_000;
+
+function logged(stderr: Stderr): MovingProgress {
+  return {
+    show({ step, table, done, total }) {
+      if (done === 0 && total >= WORTH_A_LINE) {
+        void stderr.write(`${WORDS[step]} ${table}: ${total} rows\n`).catch(() => {});
+      }
+    },
+    async end() {},
+  };
+}

@@ -1,0 +1,79 @@
+import { defineVerb, one } from '../../frame.js';
+import type { RecordView } from '../../output/view.js';
+import { databaseOption } from './database-option.js';
+
+const SAMPLE = {
+  file: '/var/backups/feedctl-2026-01-31.db',
+  database: '/home/jo/.local/share/feedctl/feedctl.db',
+  kept: '/home/jo/.local/share/feedctl/feedctl.db.before-restore',
+  schemaVersion: 5,
+  feedctlVersion: '0.1.0',
+  feeds: 120,
+  items: 9400,
+};
+
+const VIEW: RecordView = {
+  fields: [
+    { field: 'database', kind: 'url' },
+    { field: 'file', kind: 'url' },
+    { field: 'kept', kind: 'url' },
+    { field: 'feeds' },
+    { field: 'items' },
+  ],
+};
+
+export const restore = defineVerb({
+  name: 'restore',
+  summary: 'Put a backup in the place of the database',
+  description:
+    'Puts a backup in the place of the database. The file is checked first - whole, sound, of feedctl, not of a newer one; an older one is brought up to date - and never changed. It refuses while feedctl serve is running. A database with something in it is replaced after a question, elsewhere than on a terminal only with --yes, and is kept beside the new one as FILE.before-restore. In PostgreSQL nothing is replaced: the backup goes into an empty database (createdb), which FEEDCTL_DATABASE_URL then names. What was waiting to be sent when the backup was made is sent again.',
+  arguments: { file: one('FILE', 'the backup') },
+  options: { database: databaseOption },
+  examples: [
+    ['feedctl service restore feedctl-2026-01-31.db', 'Back to that day'],
+    [
+      'feedctl service restore feeds.db --database postgres://feedctl@db.example.com/feedctl',
+      'Into a new PostgreSQL database; PGPASSWORD or ~/.pgpass has the password',
+    ],
+  ],
+  output: SAMPLE,
+  exitCodes: [1, 3, 5, 7, 130, 143],
+  async run(context, { file }, { database }) {
+    const { confirm } = await import('../base/confirm.js');
+    const { databaseOf, withMoving } = await import('./moving.js');
+    const { movingProgress } = await import('./moving-progress.js');
+    const { signal, notes } = context;
+    const progress = movingProgress(context);
+    const restored = await withMoving(async (moving) => {
+      const location = databaseOf(context, database, '--database', moving);
+      return moving.restore(file, location, {
+        signal,
+        onProgress: progress.show,
+        confirm: (replacement) =>
+          confirm(context, questionFor(replacement), 'Nothing was restored.'),
+      });
+    }).finally(() => progress.end());
+    await context.output.record(restored, VIEW);
+    if (restored.kept !== null) {
+      await notes.note(`The database as it was is now ${restored.kept}`);
+    }
+    await notes.note(
+      'If commands are not let in any more (the backup knows other keys): feedctl auth login --embedded',
+    );
+    return undefined;
+  },
+});
+
+function questionFor({
+  database,
+  now,
+  backup,
+}: {
+  database: string;
+  now: { feeds: number; items: number } | null;
+  backup: { feeds: number; items: number };
+}): string {
+  const holds =
+    now === null ? 'which cannot be read' : `with ${now.feeds} feeds and ${now.items} items`;
+  return `Replace ${database}, ${holds}, by ${backup.feeds} feeds and ${backup.items} items?`;
+}

@@ -1,0 +1,95 @@
+import { existsSync, realpathSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseLocation } from '../store/location.js';
+import { openDatabase } from '../store/sqlite/open-database.js';
+import { explainSqliteError, sqliteCode } from '../store/sqlite/sqlite-error.js';
+import { copyStore } from './copy-database.js';
+import { type Examined, examineFile } from './examine-file.js';
+import { flatten } from './flatten.js';
+import { MovingError } from './moving-error.js';
+import type { MovingOptions } from './progress.js';
+import { alreadyThere, exists, scratchFile, unwritable } from './scratch-file.js';
+import { withStore } from './with-store.js';
+
+export interface BackupOptions extends MovingOptions {
+  /** Replace a file that is there. */
+  force?: boolean | undefined;
+}
+
+/** A backup that was made and found sound. */
+export interface Backup extends Examined {
+  /** Without secrets. */
+  database: string;
+  /** Absolute. */
+  file: string;
+  bytes: number;
+}
+
+/**
+ * Writes the database, as it is at one instant, into one SQLite file for its owner alone, while
+ * others go on reading and writing. Until it is complete, checked and on the disk, nothing is at
+ * `file`, or what was there before.
+ *
+ * @throws MovingError FILE_EXISTS, FILE_UNWRITABLE, DATABASE_MISSING, SAME_DATABASE; FILE_UNUSABLE
+ *   when what was written is not sound, which means that the database is not
+ * @throws ServiceError STORE_UNAVAILABLE
+ */
+export async function backUp(
+  location: string,
+  file: string,
+  { force = false, ...options }: BackupOptions = {},
+): Promise<Backup> {
+  const place = parseLocation(location);
+  const target = resolve(file);
+  if (place.kind === 'sqlite') requireOther(place.path, target);
+  if (!force && (await exists(target))) throw alreadyThere(target);
+  const scratch = await scratchFile(target);
+  try {
+    if (place.kind === 'sqlite') await vacuumInto(place.path, scratch.path, target);
+    else await copyInto(place.url, scratch.path, options);
+    options.signal?.throwIfAborted();
+    const examined = examineFile(scratch.path, target);
+    await scratch.publish({ replace: force });
+    const shown = place.kind === 'sqlite' ? resolve(place.path) : place.shown;
+    return { database: shown, file: target, bytes: statSync(target).size, ...examined };
+  } finally {
+    await scratch.discard();
+  }
+}
+
+/**
+ * SQLite's own way: a reader like any other, so writers never wait, and the file is as small as it
+ * can be. It holds this process up until it is done, some seconds for each gigabyte.
+ */
+async function vacuumInto(path: string, scratch: string, target: string): Promise<void> {
+  const database = await openDatabase(path);
+  try {
+    database.prepare('vacuum into ?').run([scratch]);
+  } catch (error) {
+    throw isAboutSource(error) ? explainSqliteError(error, path) : unwritable(target, error);
+  } finally {
+    database.close();
+  }
+}
+
+function isAboutSource(error: unknown): boolean {
+  return /^SQLITE_(?:BUSY|CORRUPT|NOTADB)/.test(sqliteCode(error) ?? '');
+}
+
+async function copyInto(url: string, scratch: string, options: MovingOptions): Promise<void> {
+  await withStore(url, {}, (source) =>
+    withStore(scratch, { clock: source.clock }, async (copy) => {
+      await copyStore(source, copy, options);
+      await flatten(copy);
+    }),
+  );
+}
+
+function requireOther(path: string, target: string): void {
+  if (!existsSync(path)) {
+    throw new MovingError('DATABASE_MISSING', `There is no database at ${resolve(path)}.`);
+  }
+  if (existsSync(target) && realpathSync(target) === realpathSync(path)) {
+    throw new MovingError('SAME_DATABASE', `${target} is the database itself, not a place for it.`);
+  }
+}

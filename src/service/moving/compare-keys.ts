@@ -1,0 +1,33 @@
+/** The values of a primary key. */
+export type Key = readonly (string | number)[];
+
+/**
+ * Orders keys as both stores do: text by its bytes in UTF-8, which for JavaScript's UTF-16 means
+ * that surrogates come after everything else.
+ */
+export function compareKeys(a: Key, b: Key): number {
+  for (const [index, value] of a.entries()) {
+    const difference = compareValues(value, b[index] ?? '');
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+function compareValues(a: string | number, b: string | number): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  return compareText(String(a), String(b));
+}
+
+function compareText(a: string, b: string): number {
+  const shorter = Math.min(a.length, b.length);
+  for (let index = 0; index < shorter; index += 1) {
+    const difference = rank(a.charCodeAt(index)) - rank(b.charCodeAt(index));
+    if (difference !== 0) return difference;
+  }
+  return a.length - b.length;
+}
+
+/** Places the surrogates (U+D800 to U+DFFF, halves of U+10000 and up) above U+FFFF. */
+function rank(unit: number): number {
+  return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
+}

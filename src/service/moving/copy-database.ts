@@ -1,0 +1,130 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { isServed } from '../instances/is-served.js';
+import { parseLocation, shownLocation } from '../store/location.js';
+import type { Store } from '../store/store.js';
+import { readCatalogue } from './catalogue.js';
+import { anyRow, type CopiedTable, copyRows } from './copy-rows.js';
+import { MovingError } from './moving-error.js';
+import { type MovingOptions, Watcher } from './progress.js';
+import { withSnapshot } from './snapshot.js';
+import { markFinished, markUnfinished, unfinishedFrom } from './unfinished.js';
+import { withStore } from './with-store.js';
+
+/** What was copied. */
+export interface Copied {
+  /** Without secrets. */
+  from: string;
+  to: string;
+  tables: CopiedTable[];
+  /** True when an earlier attempt was taken up again. */
+  resumed: boolean;
+  /** True when a process began to serve the source meanwhile: what it stores is not in the copy. */
+  servedMeanwhile: boolean;
+}
+
+/**
+ * Copies a database into an empty one, in either direction between the stores. It may be ended at
+ * any moment; run again, it goes on where it was, and leaves the target as the source is then. Until
+ * it is through nothing else opens the target.
+ *
+ * @throws MovingError SAME_DATABASE, DATABASE_MISSING, DATABASE_IN_USE while a process serves either
+ *   of them, DATABASE_NOT_EMPTY for a target with anything else in it, COPY_DIFFERS
+ * @throws ServiceError STORE_UNAVAILABLE, INVALID_FIELD as `openStore` does
+ */
+export async function copyDatabase(
+  from: string,
+  to: string,
+  options: MovingOptions = {},
+): Promise<Copied> {
+  refuseSame(from, to);
+  requireSource(from);
+  return withStore(absolute(from), {}, async (source) => {
+    await requireUnserved(source, 'copied');
+    return withStore(absolute(to), { unfinished: true }, async (target) => {
+      await requireUnserved(target, 'written');
+      return copyStore(source, target, options);
+    });
+  });
+}
+
+/** As `copyDatabase`, of two that are open. */
+export async function copyStore(
+  source: Store,
+  target: Store,
+  options: MovingOptions,
+  /** What the source is called, in messages and in the mark of an unfinished copy. */
+  name: string = source.location,
+): Promise<Copied> {
+  if (!(await anyRow(source.db, await readCatalogue()))) throw nothingThere(name);
+  const resumed = await claimTarget(target, name);
+  const tables = await withSnapshot(source, (snapshot) =>
+    copyRows(snapshot, target.db, new Watcher(options)),
+  );
+  await markFinished(target);
+  const servedMeanwhile = await isServed(source, source.clock);
+  return { from: name, to: target.location, tables, resumed, servedMeanwhile };
+}
+
+/** True when an unfinished copy of the same source is taken up again. */
+async function claimTarget(target: Store, source: string): Promise<boolean> {
+  const begunFrom = await unfinishedFrom(target);
+  if (begunFrom === source) return true;
+  if (begunFrom !== undefined) {
+    throw new MovingError(
+      'DATABASE_NOT_EMPTY',
+      `The database ${target.location} holds an unfinished copy of another database, ${begunFrom}.`,
+      { hint: 'Finish that one, or give an empty database.' },
+    );
+  }
+  if (await anyRow(target.db, await readCatalogue())) {
+    throw new MovingError(
+      'DATABASE_NOT_EMPTY',
+      `The database ${target.location} is not empty: a copy goes into a new one only.`,
+      { hint: 'Give a file that does not exist yet, or a database fresh from createdb.' },
+    );
+  }
+  await markUnfinished(target, source);
+  return false;
+}
+
+/** @throws MovingError DATABASE_IN_USE while a `serve` is up on it */
+export async function requireUnserved(store: Store, what: string): Promise<void> {
+  if (!(await isServed(store, store.clock))) return;
+  throw new MovingError(
+    'DATABASE_IN_USE',
+    `The database ${store.location} cannot be ${what} while feedctl serve is running on it.`,
+    {
+      hint: 'Stop every feedctl serve that uses it. One that was killed is forgotten after 30 seconds.',
+    },
+  );
+}
+
+function requireSource(from: string): void {
+  const place = parseLocation(from);
+  if (place.kind === 'sqlite' && !existsSync(place.path)) {
+    throw new MovingError('DATABASE_MISSING', `There is no database at ${place.path}.`);
+  }
+}
+
+function nothingThere(name: string): MovingError {
+  return new MovingError('DATABASE_MISSING', `The database ${name} holds nothing to copy.`);
+}
+
+/** The mark of an unfinished copy names its source, from wherever the command is run again. */
+function absolute(location: string): string {
+  const place = parseLocation(location);
+  return place.kind === 'sqlite' ? resolve(place.path) : place.url;
+}
+
+function refuseSame(from: string, to: string): void {
+  if (identityOf(from) !== identityOf(to)) return;
+  throw new MovingError('SAME_DATABASE', `${shownLocation(from)} cannot be copied onto itself.`);
+}
+
+function identityOf(location: string): string {
+  const place = parseLocation(location);
+  if (place.kind === 'postgres') return place.shown;
+  const path = resolve(place.path);
+  return existsSync(path) ? realpathSync(path) : path;
+}

@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import type { Db } from '../store/store.js';
+import { readCatalogue, type Table } from './catalogue.js';
+import { differences } from './differences.js';
+import { type Digest, RunningDigest } from './digest.js';
+import { MovingError } from './moving-error.js';
+import type { Watcher } from './progress.js';
+import { type ReadRow, readRows } from './read-rows.js';
+import { deleteRows, insertRows } from './write-rows.js';
+
+/** A table that is the same on both sides. */
+export interface CopiedTable extends Digest {
+  table: string;
+}
+
+/**
+ * Makes the rows of `target` those of `source`, whatever part of them is there already, and proves
+ * it: each table is read back and compared by count and checksum. Both have the current schema.
+ * The source must not change meanwhile, which is what a snapshot is for.
+ * @throws MovingError COPY_DIFFERS
+ */
+export async function copyRows(source: Db, target: Db, watcher: Watcher): Promise<CopiedTable[]> {
+  const tables = await readCatalogue();
+  const begun = await anyRow(target, tables);
+  const totals = await countRows(source, tables);
+  if (begun) await prune(source, target, tables, watcher);
+  const copied: CopiedTable[] = [];
+  for (const table of tables) {
+    watcher.begin('copy', table.name, totals.get(table.name) ?? 0);
+    const digest = begun
+      ? await fillGaps(source, target, table, watcher)
+      : await fill(source, target, table, watcher);
+    copied.push({ table: table.name, ...digest });
+  }
+  for (const [index, table] of tables.entries()) {
+    const expected = copied[index];
+    watcher.begin('verify', table.name, expected?.rows ?? 0);
+    const found = await digestOf(target, table, watcher);
+    if (expected !== undefined && !same(expected, found)) throw differs(expected, found);
+  }
+  return copied;
+}
+
+/** Whether any of the tables holds anything. */
+export async function anyRow(db: Db, tables: readonly Table[]): Promise<boolean> {
+  for (const { name } of tables) {
+    const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(db);
+    if (rows.length > 0) return true;
+  }
+  return false;
+}
+
+async function countRows(db: Db, tables: readonly Table[]): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for (const { name } of tables) {
+    const { rows } = await sql<{ n: number }>`
+      select count(*) as n from ${sql.table(name)}
+    `.execute(db);
+    counts.set(name, Number(rows[0]?.n ?? 0));
+  }
+  return counts;
+}
+
+/**
+ * Takes away what an earlier attempt left and the source no longer has. All tables before any is
+ * filled: a row that has gone may stand in the way of a new one by another unique column.
+ */
+async function prune(
+  source: Db,
+  target: Db,
+  tables: readonly Table[],
+  watcher: Watcher,
+): Promise<void> {
+  for (const table of tables) {
+    watcher.begin('compare', table.name, 0);
+    for await (const { rows, surplus } of differences(source, target, table)) {
+      if (surplus.length > 0) await deleteRows(target, table, surplus);
+      watcher.done(rows.length);
+    }
+  }
+}
+
+async function fillGaps(source: Db, target: Db, table: Table, watcher: Watcher): Promise<Digest> {
+  const digest = new RunningDigest();
+  for await (const { rows, missing } of differences(source, target, table)) {
+    if (missing.length > 0) await insertRows(target, table, missing);
+    addAll(digest, rows, watcher);
+  }
+  return digest.value();
+}
+
+async function fill(source: Db, target: Db, table: Table, watcher: Watcher): Promise<Digest> {
+  const digest = new RunningDigest();
+  for await (const batch of readRows(source, table)) {
+    await insertRows(
+      target,
+      table,
+      batch.map(({ row }) => row),
+    );
+    addAll(digest, batch, watcher);
+  }
+  return digest.value();
+}
+
+/** The digest of a table as it is. */
+export async function digestOf(db: Db, table: Table, watcher: Watcher): Promise<Digest> {
+  const digest = new RunningDigest();
+  for await (const batch of readRows(db, table)) addAll(digest, batch, watcher);
+  return digest.value();
+}
+
+function addAll(digest: RunningDigest, rows: readonly ReadRow[], watcher: Watcher): void {
+  for (const { text } of rows) digest.add(text);
+  watcher.done(rows.length);
+}
+
+function same(a: Digest, b: Digest): boolean {
+  return a.rows === b.rows && a.checksum === b.checksum;
+}
+
+function differs({ table, ...expected }: CopiedTable, found: Digest): MovingError {
+  const what =
+    expected.rows === found.rows
+      ? `${found.rows} rows, as in the source, but what they say differs`
+      : `${found.rows} rows, and the source ${expected.rows}`;
+  return new MovingError(
+    'COPY_DIFFERS',
+    `The copy is not the same as its source: the table ${table} has ${what}.`,
+    { hint: 'Make sure that nothing else writes to the copy, and run the command again.' },
+  );
+}

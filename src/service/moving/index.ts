@@ -1,0 +1,11 @@
+/** Moving data: copies between stores, backups, and whether a database is sound. */
+
+export { holdsPassword } from '../store/location.js';
+export { type Backup, type BackupOptions, backUp } from './backup.js';
+export type { Checked, Finding } from './check.js';
+export { checkDatabase } from './check-database.js';
+export { type Copied, copyDatabase } from './copy-database.js';
+export type { CopiedTable } from './copy-rows.js';
+export { MovingError } from './moving-error.js';
+export type { Progress } from './progress.js';
+export { type Restored, type RestoreOptions, restore } from './restore.js';

@@ -1,0 +1,139 @@
+import { link, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { MovingError } from './moving-error.js';
+
+/** A file in the making, beside the one that it is to become. */
+export interface ScratchFile {
+  path: string;
+  /**
+   * Makes it the file it was made for, complete and on the disk, at one instant.
+   * @throws MovingError FILE_EXISTS when it may not replace one that is there
+   */
+  publish(options: { replace: boolean }): Promise<void>;
+  /** Takes away what is left of it. */
+  discard(): Promise<void>;
+}
+
+const OWNER_ONLY = 0o600;
+
+/**
+ * Makes an empty file for its owner alone, named after the process so that what a killed one left
+ * behind can be told from what a living one works on.
+ * @throws MovingError FILE_UNWRITABLE
+ */
+export async function scratchFile(target: string): Promise<ScratchFile> {
+  const path = `${target}.${process.pid}.part`;
+  try {
+    await removeLeftovers(target);
+    await (await open(path, 'w', OWNER_ONLY)).close();
+  } catch (error) {
+    throw unwritable(target, error);
+  }
+  return {
+    path,
+    async publish({ replace }) {
+      try {
+        await sync(path);
+        await place(path, target, replace);
+        await sync(dirname(target));
+      } catch (error) {
+        throw error instanceof MovingError ? error : unwritable(target, error);
+      }
+    },
+    async discard() {
+      for (const suffix of ['', '-wal', '-shm', '-journal']) {
+        await rm(`${path}${suffix}`, { force: true });
+      }
+    },
+  };
+}
+
+/** Linking fails where the name is taken, at whatever instant somebody else took it. */
+async function place(path: string, target: string, replace: boolean): Promise<void> {
+  if (replace) return rename(path, target);
+  try {
+    await link(path, target);
+    await rm(path);
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') throw alreadyThere(target);
+    // Some file systems know no links: a moment remains in which somebody else may be quicker.
+    if (await exists(target)) throw alreadyThere(target);
+    await rename(path, target);
+  }
+}
+
+/** @throws MovingError FILE_EXISTS */
+export async function refuseExisting(path: string): Promise<void> {
+  if (await exists(path)) throw alreadyThere(path);
+}
+
+export function alreadyThere(path: string): MovingError {
+  return new MovingError('FILE_EXISTS', `There is a file at ${path} already.`, {
+    hint: 'Give another name, or --force to replace it.',
+  });
+}
+
+export function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Writes a file, or the names in a directory, through to the disk. */
+export async function sync(path: string): Promise<void> {
+  const file = await open(path, 'r');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function removeLeftovers(target: string): Promise<void> {
+  const name = basename(target);
+  for (const entry of await readdir(dirname(target))) {
+    const rest = entry.startsWith(`${name}.`) ? entry.slice(name.length + 1) : '';
+    const pid = /^(\d+)\.part(?:-wal|-shm|-journal)?$/.exec(rest)?.[1];
+    if (pid !== undefined && !isAlive(Number(pid))) {
+      await rm(join(dirname(target), entry), { force: true });
+    }
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return codeOf(error) === 'EPERM';
+  }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'its directory does not exist',
+  ENOTDIR: 'its directory is a file',
+  EACCES: 'permission is denied',
+  EPERM: 'permission is denied',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the quota of the disk is used up',
+  EFBIG: 'the file system or a limit (ulimit -f) allows no file of this size',
+  EISDIR: 'a directory has its name',
+  SQLITE_FULL: 'the disk is full',
+  SQLITE_IOERR: 'the disk did not take it',
+};
+
+/** Why a file could not be written, in words, whoever found out. */
+export function unwritable(path: string, error: unknown): MovingError {
+  const code = codeOf(error);
+  const known = REASONS[code] ?? (code.startsWith('SQLITE_IOERR') ? REASONS.SQLITE_IOERR : '');
+  const reason = known || (error instanceof Error ? error.message : String(error));
+  return new MovingError('FILE_UNWRITABLE', `${path} cannot be written: ${reason}.`, {
+    cause: error,
+  });
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}

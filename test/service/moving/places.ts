@@ -1,0 +1,7 @@
+import { join } from 'node:path';
+import { temporaryDirectory } from '../../support/temporary-directory.js';
+
+/** A new, empty place for a database. */
+export type Place = () => Promise<string>;
+
+export const sqlitePlace: Place = async () => join(temporaryDirectory(), 'feedctl.db');
