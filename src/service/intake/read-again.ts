@@ -55,6 +55,7 @@ export function unchanged(
     const pollUrl = answer.permanentUrl ?? state.pollUrl;
     return { kind: 'unchanged', state: { ...state, pollUrl }, freshForMs: fresh };
   }
-  if (state.bodyHash === null || bodyHash(answer.body) !== state.bodyHash) return null;
-  return { kind: 'unchanged', state: stateAfter(answer, state), freshForMs: fresh };
+  const { bodyHash: known } = state;
+  if (known === null || bodyHash(answer.body) !== known) return null;
+  return { kind: 'unchanged', state: stateAfter(answer, state, known), freshForMs: fresh };
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FetchedDocument } from './fetch/index.js';
 import type { ReadingState } from './source-reader.js';
 
@@ -6,12 +6,13 @@ import type { ReadingState } from './source-reader.js';
 export function stateAfter(
   answer: FetchedDocument,
   how: Pick<ReadingState, 'origin' | 'rule'>,
+  knownHash = bodyHash(answer.body),
 ): ReadingState {
   return {
     pollUrl: answer.permanentUrl ?? answer.requestedUrl,
     etag: answer.headers.etag ?? null,
     lastModified: answer.headers['last-modified'] ?? null,
-    bodyHash: bodyHash(answer.body),
+    bodyHash: knownHash,
     origin: how.origin,
     rule: how.rule,
   };
@@ -19,7 +20,7 @@ export function stateAfter(
 
 /** SHA-256 of the decoded body, hex: equal means that there is nothing to parse. */
 export function bodyHash(body: Buffer): string {
-  return createHash('sha256').update(body).digest('hex');
+  return hash('sha256', body, 'hex');
 }
 
 /** Headers of a conditional request; the values go back byte for byte (miniflux#2675). */

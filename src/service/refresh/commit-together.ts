@@ -9,6 +9,9 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
+/** How long a look may wait for others, in milliseconds. */
+const TOGETHER_MS = 5;
+
 /** The looks of each store that wait for the next transaction. */
 const waitingFor = new WeakMap<Store, Waiting[]>();
 
@@ -30,7 +33,7 @@ export function commitTogether(
       return;
     }
     waitingFor.set(store, [one]);
-    setImmediate(() => void commitWaiting(store));
+    setTimeout(() => void commitWaiting(store), TOGETHER_MS);
   });
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { turnsWaiting } from '../worker/turn.js';
 import { type ClaimedFeed, LEASE_MS, releaseLease, renewLeases } from './claim.js';
 import { FEEDS_PER_DOMAIN, type Room } from './due.js';
 import type { RefreshDeps } from './refresh-deps.js';
@@ -19,7 +20,10 @@ export interface PoolOptions {
  * Readings that end within so many milliseconds are followed by one claim: each claim is a
  * transaction, and costs as much as the shortest reading.
  */
-const TOGETHER_MS = 5;
+const TOGETHER_MS = 15;
+
+/** Documents that may wait for their turn on the event loop before no other is asked for. */
+const MOST_WAITING = 4;
 
 /** Renewals of a lease within its time: two may fail before it is lost. */
 const RENEWALS = 3;
@@ -44,9 +48,14 @@ export class RefreshPool {
     return this.#deps.leaseMs ?? LEASE_MS;
   }
 
-  /** Slots without a feed. */
+  /**
+   * Slots that may be filled: none while documents wait for their turn, which further ones would only
+   * wait beside, in memory.
+   */
   get free(): number {
-    return Math.max(0, this.#slots - this.#reading.size);
+    const waiting = turnsWaiting();
+    const free = waiting < MOST_WAITING ? this.#slots - this.#reading.size : 0;
+    return Math.max(this.isIdle ? 1 : 0, free);
   }
 
   /** No feed is being read. */

@@ -38,10 +38,12 @@ export async function readBody(
     const decoder = decoderFor(name, index === 0 ? first.value : null);
     return decoder === null ? [] : [decoder];
   });
+  const wire = counted(first.value, source, limits.wireBytes, host);
   const collector = new Collector(limits.decodedBytes, host);
-  const wire = Readable.from(counted(first.value, source, limits.wireBytes, host));
   try {
-    await pipeline([wire, ...decoders, collector]);
+    // What needs no unpacking needs no streams: they cost more than the body itself.
+    if (decoders.length === 0) for await (const chunk of wire) collector.add(chunk);
+    else await pipeline([Readable.from(wire), ...decoders, collector.asStream()]);
   } catch (error) {
     throw isZlibError(error) ? undecodable(host, contentEncoding, error) : error;
   } finally {
@@ -51,26 +53,35 @@ export async function readBody(
 }
 
 /** Keeps what arrives, up to a number of bytes. */
-class Collector extends Writable {
+class Collector {
   readonly chunks: Buffer[] = [];
   readonly #maxBytes: number;
   readonly #host: string;
   #size = 0;
 
   constructor(maxBytes: number, host: string) {
-    super();
     this.#maxBytes = maxBytes;
     this.#host = host;
   }
 
-  override _write(chunk: Buffer, _encoding: string, done: (error?: Error) => void): void {
+  /** @throws SourceError SOURCE_TOO_LARGE */
+  add(chunk: Buffer): void {
     this.#size += chunk.length;
-    if (this.#size > this.#maxBytes) {
-      done(tooLarge(this.#host, this.#maxBytes, ' unpacked'));
-    } else {
-      this.chunks.push(chunk);
-      done();
-    }
+    if (this.#size > this.#maxBytes) throw tooLarge(this.#host, this.#maxBytes, ' unpacked');
+    this.chunks.push(chunk);
+  }
+
+  asStream(): Writable {
+    return new Writable({
+      write: (chunk: Buffer, _encoding, done) => {
+        try {
+          this.add(chunk);
+          done();
+        } catch (error) {
+          done(error as Error);
+        }
+      },
+    });
   }
 }
 
