@@ -73,7 +73,11 @@ function questionFor({
   now: { feeds: number; items: number } | null;
   backup: { feeds: number; items: number };
 }): string {
-  const holds =
-    now === null ? 'which cannot be read' : `with ${now.feeds} feeds and ${now.items} items`;
-  return `Replace ${database}, ${holds}, by ${backup.feeds} feeds and ${backup.items} items?`;
+  const holds = now === null ? 'which cannot be read' : `with ${counted(now)}`;
+  return `Replace ${database}, ${holds}, by ${counted(backup)}?`;
+}
+
+function counted({ feeds, items }: { feeds: number; items: number }): string {
+  const some = (number: number, word: string) => `${number} ${word}${number === 1 ? '' : 's'}`;
+  return `${some(feeds, 'feed')} and ${some(items, 'item')}`;
 }
