@@ -45,7 +45,7 @@ async function bundle(outdir) {
     legalComments: 'none',
     define: { __FEEDCTL_VERSION__: JSON.stringify(version) },
     // libsql carries a native binary; the others are optional and never part of the bundle.
-    external: ['libsql', 'zod', 'pg-native', 'playwright-core'],
+    external: ['libsql', 'pg-native', 'playwright-core'],
     plugins: [undiciCore(), commanderWithoutChildProcess()],
     // CommonJS dependencies inside an ES module bundle call require() for Node's own modules.
     // createRequire() would answer too, 2 ms later.
