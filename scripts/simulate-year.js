@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 const feeds = process.argv[2] ?? '1000';
 const { status } = spawnSync(
   'npx',
-  ['vitest', 'run', '--disable-console-intercept', 'test/service/retention/year.test.ts'],
+  ['vitest', 'run', '--disableConsoleIntercept=true', 'test/service/retention/year.test.ts'],
   {
     stdio: 'inherit',
     env: { ...process.env, FEEDCTL_PROOF_FEEDS: feeds, FEEDCTL_TEST_NO_BUILD: '1' },

@@ -1,6 +1,5 @@
 import type { Db } from '../store/store.js';
-import type { Chore, Step } from './chore.js';
-import { DAY, HOUR } from './chore.js';
+import { type Chore, DAY, HOUR, type Step } from './chore.js';
 
 /** How long events are kept that no webhook wanted, in milliseconds. */
 const UNWANTED_KEPT_MS = DAY;
@@ -66,11 +65,19 @@ async function forgetEvents(
     .limit(AT_ONCE)
     .execute();
   const ids = events.filter(({ kept }) => !kept).map((event) => event.id);
-  if (ids.length > 0) await db.deleteFrom('events').where('id', 'in', ids).execute();
   const last = events.at(-1);
   return {
     position: last === undefined ? position : JSON.stringify([last.created_at, last.id]),
     done: events.length < AT_ONCE,
-    cleared: ids.length,
+    cleared: await deleteEvents(db, ids),
   };
+}
+
+async function deleteEvents(db: Db, ids: readonly string[]): Promise<number> {
+  if (ids.length === 0) return 0;
+  const { numDeletedRows } = await db
+    .deleteFrom('events')
+    .where('id', 'in', ids)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }

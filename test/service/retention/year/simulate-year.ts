@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { createBundle } from '../../../../src/service/bundles/create-bundle.js';
 import { createFeed } from '../../../../src/service/feeds/create-feed.js';
 import { resolveSource } from '../../../../src/service/intake/resolve-source.js';
 import { silentLogger } from '../../../../src/service/logger.js';
@@ -81,10 +82,10 @@ export async function simulateYear(
     ids.push(created.feed.id);
   }
   // A fifth of the feeds has a webhook that wants to hear of it; the events of the others nobody wants.
-  const webhooks = operateWebhooks(sending, OWNER);
-  for (const id of ids.filter((_, index) => index % 5 === 0)) {
-    await webhooks.create({ url: 'https://receiver.example/hook', scope: id });
-  }
+  const watched = ids.filter((_, index) => index % 5 === 0);
+  const bundle = await createBundle(domain, OWNER, { name: 'Watched', feeds: watched });
+  const webhook = { url: 'https://receiver.example/hook', scope: bundle.id };
+  await operateWebhooks(sending, OWNER).create(webhook);
 
   const months: Month[] = [];
   for (let day = 1; day <= options.months * 30; day += 1) {
