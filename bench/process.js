@@ -46,6 +46,17 @@ export async function medianUsage(args, env, rounds = 5) {
   return runs.sort((a, b) => a.cpu - b.cpu)[Math.floor(rounds / 2)];
 }
 
+/** What one run of the real binary prints on stdout. */
+export async function output(args, env) {
+  const child = spawn(process.execPath, [binary, ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let text = '';
+  for await (const chunk of child.stdout) text += chunk;
+  return text;
+}
+
 export function median(values) {
   return percentile(values, 0.5);
 }

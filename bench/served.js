@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { binary, usage } from './process.js';
+import { binary, output, usage } from './process.js';
 import { seed } from './seed.js';
 
 /** Directories and settings of a machine that has never seen feedctl. */
@@ -62,14 +62,4 @@ function listeningAddress(child) {
     child.stderr.on('data', look);
     child.once('close', (code) => reject(new Error(`serve ended with ${code}: ${seen}`)));
   });
-}
-
-async function output(args, env) {
-  const child = spawn(process.execPath, [binary, ...args], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let text = '';
-  for await (const chunk of child.stdout) text += chunk;
-  return text;
 }
