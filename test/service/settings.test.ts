@@ -19,6 +19,12 @@ describe('readSettings', () => {
         FEEDCTL_BROWSER: '/usr/bin/chromium',
         FEEDCTL_BROWSER_NO_SANDBOX: '1',
         FEEDCTL_IGNORE_ROBOTS: 'yes',
+        FEEDCTL_KEEP_ITEMS: '1000',
+        FEEDCTL_KEEP_DELIVERIES: '7d',
+        FEEDCTL_KEEP_HISTORY: '36h',
+        FEEDCTL_DEFAULT_REQUESTS_PER_MINUTE: '100000',
+        FEEDCTL_DEFAULT_FEEDS: '500',
+        FEEDCTL_DEFAULT_CONCURRENT_CREATIONS: '4',
       }),
     ).toEqual({
       publicUrl: 'https://feeds.example',
@@ -30,6 +36,12 @@ describe('readSettings', () => {
       browser: '/usr/bin/chromium',
       browserNoSandbox: true,
       ignoreRobots: true,
+      keepItems: 1000,
+      keepDeliveriesMs: 7 * 86_400_000,
+      keepHistoryMs: 36 * 3_600_000,
+      defaultRequestsPerMinute: 100_000,
+      defaultFeeds: 500,
+      defaultConcurrentCreations: 4,
     });
   });
 
@@ -49,6 +61,10 @@ describe('readSettings', () => {
     ['FEEDCTL_ALLOW_PRIVATE_NETWORKS', 'maybe', /1 or 0/],
     ['FEEDCTL_HOST_INTERVAL', 'soon', /500ms or 1s/],
     ['FEEDCTL_HOST_CONCURRENCY', '0', /whole number from 1/],
+    ['FEEDCTL_KEEP_ITEMS', '5001', /whole number from 1 to 5000/],
+    ['FEEDCTL_KEEP_DELIVERIES', '0', /30d or 12h/],
+    ['FEEDCTL_KEEP_HISTORY', '90m', /30d or 12h/],
+    ['FEEDCTL_DEFAULT_FEEDS', 'many', /whole number from 1/],
   ])('refuses %s=%s, naming the variable', (name, value, requirement) => {
     const read = () => readSettings({ [name]: value });
     expect(read).toThrow(name);
