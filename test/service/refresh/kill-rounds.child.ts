@@ -10,7 +10,8 @@ const service = await openService({
 });
 const { deps, logger } = service.http;
 const refresher = createRefresher(
-  { ...deps, logger, random: Math.random, leaseMs: Number(leaseMs) },
+  // What falls off the end of a long proof would look as if it were lost.
+  { ...deps, logger, random: Math.random, leaseMs: Number(leaseMs), keepItems: 1_000_000 },
   { slots: 6 },
 );
 process.stdout.write('ready\n');
