@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Account } from '../accounts/account.js';
 import { randomBase62 } from '../base62.js';
 import type { Clock } from '../clock.js';
 import { ServiceError } from '../errors.js';
 import type { Db, Store } from '../store/store.js';
 import { lockLimits } from './feed-quota.js';
+import { Turns } from './turns.js';
 
 /**
  * How long a creation holds its place at most, in milliseconds: reading a source takes far less, and
@@ -11,8 +13,23 @@ import { lockLimits } from './feed-quota.js';
  */
 const PLACE_LIFE_MS = 5 * 60_000;
 
+/**
+ * How long to wait for a place before the caller is sent away, in milliseconds: who makes many feeds
+ * in parallel should be slowed down, not turned away again and again.
+ */
+const PATIENCE_MS = 10_000;
+
+/** How often to look whether there is a place, in milliseconds. */
+const LOOK_EVERY_MS = 100;
+
 /** When to try again, in seconds: about what reading a source takes. */
 const RETRY_AFTER_S = 2;
+
+/** Callers of one account that wait in one process; one more is sent away at once. */
+const MOST_WAITING = 32;
+
+/** Whose turn it is in this process to ask the store for a place, by its accounts. */
+const turnsOf = new WeakMap<Store, Turns>();
 
 /**
  * Makes a feed while the account has a place for it. Places are in the database, so the limit holds
@@ -23,6 +40,7 @@ export async function inCreationPlace<T>(
   { store, clock }: { store: Store; clock: Clock },
   account: Account,
   work: () => Promise<T>,
+  patienceMs: number = PATIENCE_MS,
 ): Promise<T> {
   const { max_creations: limit } = await store.db
     .selectFrom('accounts')
@@ -30,22 +48,52 @@ export async function inCreationPlace<T>(
     .where('id', '=', account.id)
     .executeTakeFirstOrThrow();
   if (limit === null) return work();
-  const id = await store.db
-    .transaction()
-    .execute((transaction) => takePlace(transaction, account, limit, clock.now()));
+  const place = await waitForPlace({ store, clock }, account, limit, patienceMs);
   try {
     return await work();
   } finally {
     // A place that cannot be given back now is free when its time is over.
     await store.db
       .deleteFrom('creations')
-      .where('id', '=', id)
+      .where('id', '=', place)
       .execute()
       .catch(() => undefined);
   }
 }
 
-async function takePlace(db: Db, account: Account, limit: number, now: number): Promise<string> {
+async function waitForPlace(
+  { store, clock }: { store: Store; clock: Clock },
+  account: Account,
+  limit: number,
+  patienceMs: number,
+): Promise<string> {
+  const turns = turnsOf.get(store) ?? new Turns(MOST_WAITING);
+  turnsOf.set(store, turns);
+  const endsAt = performance.now() + patienceMs;
+  const place = await turns.inTurn(account.id, async () => {
+    for (;;) {
+      const taken = await store.db
+        .transaction()
+        .execute((transaction) => takePlace(transaction, account, limit, clock.now()));
+      if (taken !== null || performance.now() >= endsAt) return taken;
+      await sleep(LOOK_EVERY_MS);
+    }
+  });
+  if (place !== null) return place;
+  throw new ServiceError(
+    'CREATION_LIMIT_REACHED',
+    `This account makes ${limit === 1 ? 'one feed' : `${limit} feeds`} at once at most, and is making as many now. Try again in ${RETRY_AFTER_S} s.`,
+    { retryAfterSeconds: RETRY_AFTER_S },
+  );
+}
+
+/** The id of the place, or null when all are taken. */
+async function takePlace(
+  db: Db,
+  account: Account,
+  limit: number,
+  now: number,
+): Promise<string | null> {
   await lockLimits(db, account);
   await db
     .deleteFrom('creations')
@@ -57,19 +105,11 @@ async function takePlace(db: Db, account: Account, limit: number, now: number): 
     .select(({ fn }) => fn.countAll<number>().as('taken'))
     .where('account_id', '=', account.id)
     .executeTakeFirstOrThrow();
-  if (Number(taken) >= limit) throw tooMany(limit);
+  if (Number(taken) >= limit) return null;
   const id = randomBase62(16);
   await db
     .insertInto('creations')
     .values({ id, account_id: account.id, expires_at: now + PLACE_LIFE_MS })
     .execute();
   return id;
-}
-
-function tooMany(limit: number): ServiceError {
-  return new ServiceError(
-    'CREATION_LIMIT_REACHED',
-    `This account makes ${limit} feeds at once at most, and is making as many now. Try again in ${RETRY_AFTER_S} s.`,
-    { retryAfterSeconds: RETRY_AFTER_S },
-  );
 }

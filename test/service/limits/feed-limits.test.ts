@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Deps } from '../../../src/service/deps.js';
 import { createFeed } from '../../../src/service/feeds/create-feed.js';
+import { inCreationPlace } from '../../../src/service/limits/creations.js';
 import { lockQuota } from '../../../src/service/limits/feed-quota.js';
-import { numberedItems } from '../../support/rss.js';
+import { numberedItems, rss } from '../../support/rss.js';
 import { type RefreshBench, startBench } from '../refresh/bench.js';
 
 async function shared() {
@@ -84,49 +85,73 @@ describe('feeds of an account', () => {
 });
 
 describe('feeds being made at once', () => {
-  it('are as many as the account may make, and their places are given back', async () => {
+  it('are as many as the account may make; the others wait for their turn', async () => {
     const { bench, accounts, account, deps } = await shared();
     await accounts.limits(account.id, { concurrentCreations: 2 });
-    const urls = publish(bench, 6);
-
-    const codes = await createAll(deps, account, urls);
-    expect(codes.filter((code) => code === 'created')).toHaveLength(2);
-    expect(new Set(codes)).toEqual(new Set(['created', 'CREATION_LIMIT_REACHED']));
+    let reading = 0;
+    let most = 0;
+    const urls = Array.from({ length: 6 }, (_, index) =>
+      bench.sources.on(`/slow/${index}`, (_request, response) => {
+        reading += 1;
+        most = Math.max(most, reading);
+        setTimeout(() => {
+          reading -= 1;
+          response.setHeader('Content-Type', 'application/rss+xml');
+          response.end(rss({ title: `Slow ${index}`, items: numberedItems(1, `s${index}`) }));
+        }, 20);
+      }),
+    );
+    expect(await createAll(deps, account, urls)).toEqual(Array(6).fill('created'));
+    expect(most).toBeLessThanOrEqual(2);
     expect(await deps.store.db.selectFrom('creations').selectAll().execute()).toEqual([]);
+  });
 
+  it('give their places back when they fail', async () => {
+    const { bench, accounts, account, deps } = await shared();
+    await accounts.limits(account.id, { concurrentCreations: 1 });
     const failing = bench.sources.on('/gone', (_, response) => response.writeHead(410).end());
     for (let attempt = 0; attempt < 3; attempt += 1) {
       expect(await createAll(deps, account, [failing])).toEqual(['SOURCE_UNREACHABLE']);
     }
-    expect(await createAll(deps, account, urls.slice(0, 2))).toEqual(['created', 'created']);
+    expect(await deps.store.db.selectFrom('creations').selectAll().execute()).toEqual([]);
   });
 
-  it('are told when to come again', async () => {
-    const { bench, accounts, account, deps } = await shared();
+  it('end with the time to come again for who has waited long enough', async () => {
+    const { accounts, account, deps } = await shared();
     await accounts.limits(account.id, { concurrentCreations: 1 });
-    const [one = '', other = ''] = publish(bench, 2);
-    const refused = Promise.all([
-      createFeed(deps, account, { url: one }),
-      createFeed(deps, account, { url: other }),
-    ]);
-    await expect(refused).rejects.toMatchObject({
+    let release: () => void = () => undefined;
+    const held = inCreationPlace(
+      deps,
+      account,
+      () => new Promise<void>((done) => (release = done)),
+    );
+    await expect.poll(() => places(deps)).toBe(1);
+    const impatient = inCreationPlace(deps, account, async () => 'made', 0);
+    await expect(impatient).rejects.toMatchObject({
       code: 'CREATION_LIMIT_REACHED',
       status: 429,
       retryAfterSeconds: 2,
+      message: expect.stringContaining('makes one feed at once at most'),
     });
+    release();
+    await held;
+    expect(await inCreationPlace(deps, account, async () => 'made', 0)).toBe('made');
   });
 
   it('do not keep the place of a process that died', async () => {
     const { bench, accounts, account, deps } = await shared();
     await accounts.limits(account.id, { concurrentCreations: 1 });
-    const now = bench.clock.now();
     await deps.store.db
       .insertInto('creations')
-      .values({ id: 'dead', account_id: account.id, expires_at: now + 300_000 })
+      .values({ id: 'dead', account_id: account.id, expires_at: bench.clock.now() + 300_000 })
       .execute();
-    const urls = publish(bench, 1);
-    expect(await createAll(deps, account, urls)).toEqual(['CREATION_LIMIT_REACHED']);
+    const impatient = () => inCreationPlace(deps, account, async () => 'made', 0);
+    await expect(impatient()).rejects.toMatchObject({ code: 'CREATION_LIMIT_REACHED' });
     bench.clock.advance(300_000);
-    expect(await createAll(deps, account, urls)).toEqual(['created']);
+    expect(await impatient()).toBe('made');
   });
 });
+
+async function places({ store }: Deps): Promise<number> {
+  return (await store.db.selectFrom('creations').select('id').execute()).length;
+}
