@@ -1,7 +1,7 @@
 // npm run bench [name…]: every budget of the project, measured on the built package and printed
 // beside its reference. Exits 1 when one is missed.
 
-const suites = ['startup', 'list', 'api', 'refresh'];
+const suites = ['startup', 'list', 'api', 'load', 'refresh', 'webhook', 'bulk'];
 const chosen = process.argv.slice(2);
 const unknown = chosen.filter((name) => !suites.includes(name));
 if (unknown.length > 0) {

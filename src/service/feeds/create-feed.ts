@@ -39,8 +39,8 @@ async function readAndStore(deps: Deps, account: Account, source: Source): Promi
   if (reading.kind === 'unchanged') {
     throw new Error('A first reading, which sends no validators, came back unchanged.');
   }
-  const id = await insertFeed(deps, account, source, reading);
-  if (id !== null) return { feed: await getFeed(deps, account, id), created: true };
+  const feed = await insertFeed(deps, account, source, reading);
+  if (feed !== null) return { feed, created: true };
 
   // Somebody else created it while the source was being read.
   const winner = await existingFeed(deps, account, source);

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import type { Feed } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import type { Deps } from '../deps.js';
 import { newFeedId } from '../ids.js';
@@ -12,11 +13,14 @@ import type { FeedsTable } from '../store/schema.js';
 import { announceUpdate } from '../webhooks/announce.js';
 import { FEED_COLUMNS } from './feed-row.js';
 import { insertItems, itemValues } from './insert-items.js';
+import { insertTogether } from './insert-together.js';
+import { presentFullFeed } from './present-feed.js';
+import { presentItem } from './present-item.js';
 import { type DocumentReading, readingColumns, sourceColumns } from './source-columns.js';
 
 /**
  * Stores a new feed with the items of its first reading, and announces them, in one transaction.
- * @returns its id, or null when the account has a feed of this source by now.
+ * @returns the feed as it would be read, or null when the account has a feed of this source by now.
  * @throws ServiceError FEED_LIMIT_REACHED, ACCOUNT_DISABLED; nothing is stored then.
  */
 export async function insertFeed(
@@ -24,14 +28,14 @@ export async function insertFeed(
   account: Account,
   source: Source,
   reading: DocumentReading,
-): Promise<string | null> {
+): Promise<Feed | null> {
   const now = clock.now();
   const publicBase = await publicAddress.base();
   const feed = feedValues(account, source, reading, { now, refreshFloorMs });
   const items = identifiedEntries(source, reading).map(({ entry, identity }, position) =>
     itemValues(feed.id, identity, entry, { addedAt: now, position }),
   );
-  const id = await store.db.transaction().execute(async (transaction) => {
+  const row = await insertTogether(store, account, async (transaction) => {
     const requireQuota = await lockQuota(transaction, account);
     const inserted = await transaction
       .insertInto('feeds')
@@ -52,10 +56,12 @@ export async function insertFeed(
     // Whoever follows a source wants to hear of what is there already, too (miniflux#3211).
     const update = { feed: inserted, newItems: items, changedItems: [], publicBase, now };
     await announceUpdate(transaction, update);
-    return inserted.id;
+    return inserted;
   });
-  if (id !== null) announced?.();
-  return id;
+  if (row === null) return null;
+  announced?.();
+  const shown = items.map((item) => presentItem(item, row.custom_author));
+  return presentFullFeed(row, shown, publicBase);
 }
 
 function feedValues(

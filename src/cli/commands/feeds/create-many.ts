@@ -3,6 +3,7 @@ import { startProgress } from '../../bulk/progress.js';
 import { wantedAddress } from '../../bulk/read-address-list.js';
 import { readInput } from '../../bulk/read-input.js';
 import { type ListFormat, readSources } from '../../bulk/read-sources.js';
+import { spareMemory } from '../../bulk/spare-memory.js';
 import type { WantedSource } from '../../bulk/wanted.js';
 import type { Context } from '../../context.js';
 import { CliError, type ExitCode, shellCommand, UsageError } from '../../frame.js';
@@ -33,6 +34,7 @@ export async function createMany(
   options: ManyOptions,
 ): Promise<ExitCode | undefined> {
   const wanted = await readWanted(context, options);
+  spareMemory();
   const tools = await createTools(context, wanted, options);
   const progress = startProgress(context, 'Creating', wanted.length);
   const failed: Failed[] = [];

@@ -1,6 +1,7 @@
 import type { FeedClient } from '../../../client/index.js';
 import { startProgress } from '../../bulk/progress.js';
 import type { ServiceKind } from '../../bulk/service-kind.js';
+import { spareMemory } from '../../bulk/spare-memory.js';
 import type { Context } from '../../context.js';
 import { CliError, shellCommand } from '../../frame.js';
 import { jsonLine } from '../../output/json.js';
@@ -30,6 +31,7 @@ export async function carryOut(
 ): Promise<void> {
   for (const warning of plan.warnings) await context.notes.warn(warning);
   const total = plan.changes.length;
+  if (total > 1) spareMemory();
   const progress = startProgress(context, 'Applying', total);
   const results: ChangeResult[] = [];
   const tools = { client, ...kind, signal: context.signal, onWait: progress.waiting };
