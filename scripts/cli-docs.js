@@ -51,10 +51,15 @@ function section(command, tree, level) {
     ...(command.arguments.length > 0 ? [args(command.arguments)] : []),
     ...(command.options.length > 0 ? [options(command.options)] : []),
     fenced(examples.join('\n\n'), 'sh'),
+    ...formats(command.output_formats),
     ...sample('JSON output:', command.output),
     ...sample('JSON output for several:', command.output_for_several),
     `Exit codes: ${codes.join(' · ')}`,
   ];
+}
+
+function formats(all) {
+  return all === undefined ? [] : [`Output formats: ${all.join(', ')}`];
 }
 
 function sample(heading, value) {

@@ -139,8 +139,8 @@ function sent(value: object): unknown {
   return answerOf(value)?.body ?? value;
 }
 
-/** The field that `-o id` prints. */
-function identifierIn(sample: unknown): string | undefined {
+/** The field that `-o id` prints; undefined when the output has none. */
+export function identifierIn(sample: unknown): string | undefined {
   const names = fieldNames(sample);
   return ['id', 'feed.id', 'url', 'name'].find((name) => names.includes(name));
 }

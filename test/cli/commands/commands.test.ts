@@ -8,10 +8,15 @@ interface Node {
   name: string;
   commands?: Node[];
   usage?: string;
+  output_formats?: string[];
 }
 
 function paths(nodes: readonly Node[]): string[] {
   return nodes.flatMap(({ name, commands }) => (commands ? paths(commands) : [name]));
+}
+
+function leaves(nodes: readonly Node[]): Node[] {
+  return nodes.flatMap((node) => (node.commands ? leaves(node.commands) : [node]));
 }
 
 describe('commands', () => {
@@ -47,6 +52,21 @@ describe('commands', () => {
         .split('\n')
         .map((line) => line.split('\t')[0]),
     ).toEqual(paths(tree.commands));
+  });
+
+  it('names the formats that a command really prints', async () => {
+    const tree = JSON.parse((await run(['commands', '--json'])).stdout);
+    const formats = new Map(leaves(tree.commands).map((each) => [each.name, each.output_formats]));
+    const all = ['table', 'json', 'jsonl', 'yaml', 'csv', 'id'];
+    expect(formats.get('feedctl feeds list')).toEqual(all);
+    expect(formats.get('feedctl doctor')).toEqual(all.slice(0, -1));
+    expect(formats.get('feedctl completion')).toBeUndefined();
+    for (const format of all) {
+      const { code } = await run(['doctor', '-o', format], {
+        env: { FEEDCTL_CONFIG_DIR: '/nowhere/c', FEEDCTL_DATA_DIR: '/nowhere/d' },
+      });
+      expect(code === 2, format).toBe(format === 'id');
+    }
   });
 
   it('names only commands that there are', async () => {

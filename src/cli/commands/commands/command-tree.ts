@@ -2,6 +2,8 @@ import { VERSION } from '../../../contract/version.js';
 import {
   COMMON_EXIT_CODES,
   EXIT_CODES,
+  FORMATS,
+  type Format,
   flagsOf,
   globalOptions,
   isNoun,
@@ -11,6 +13,7 @@ import {
   SUMMARY,
   type Verb,
 } from '../../frame.js';
+import { identifierIn } from '../../output/output.js';
 
 /** The program, as data. */
 export interface CommandTree {
@@ -35,6 +38,8 @@ export interface ShownCommand {
   options?: readonly ShownOption[];
   examples?: readonly { command: string; does: string }[];
   exit_codes?: readonly number[];
+  /** What `-o` takes; absent where the output is a text of its own. */
+  output_formats?: readonly Format[];
   /** A sample of what `--json` prints. */
   output?: unknown;
   /** The same for several, where that has another shape. */
@@ -98,9 +103,15 @@ function verbFacts(verb: Verb, name: string): Partial<ShownCommand> {
     options: optionsOf(verb.options),
     examples: verb.examples.map(([example, does]) => ({ command: example, does })),
     exit_codes: [...codes].sort((a, b) => a - b),
-    ...(verb.output !== undefined && { output: verb.output }),
+    ...(verb.output !== undefined && { output_formats: formatsOf(verb), output: verb.output }),
     ...(verb.otherOutput !== undefined && { output_for_several: verb.otherOutput }),
   };
+}
+
+/** Where nothing has an id there is none to print. */
+function formatsOf({ output }: Verb): readonly Format[] {
+  const hasIds = identifierIn(output) !== undefined;
+  return FORMATS.filter((format) => hasIds || format !== 'id');
 }
 
 function optionsOf(specs: OptionSpecs): ShownOption[] {

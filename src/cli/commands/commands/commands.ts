@@ -21,6 +21,7 @@ export const COMMANDS_SAMPLE = {
           options: [{ flags: '--sort <ORDER>', summary: 'order of the items', choices: ['date'] }],
           examples: [{ command: 'feedctl feeds get a1B2c3D4e5F6g7H8', does: 'Show a feed' }],
           exit_codes: [0, 2, 3],
+          output_formats: ['table', 'json', 'jsonl', 'yaml', 'csv', 'id'],
           output: { id: 'a1B2c3D4e5F6g7H8' },
         },
       ],
@@ -32,7 +33,7 @@ export const commands = defineVerb({
   name: 'commands',
   summary: 'Print every command there is, for tools and agents',
   description:
-    'Prints the whole command tree: as a table a line for each command; with --json or -o yaml everything that the help knows - arguments, options and their choices, examples, a sample of the JSON output, exit codes.',
+    'Prints the whole command tree: as a table a line for each command; with --json or -o yaml everything that the help knows - arguments, options and their choices, examples, output formats, a sample of the JSON output, exit codes.',
   examples: [
     ['feedctl commands', 'What there is'],
     ["feedctl commands --json | jq '.commands[].commands[]?.usage'", 'How each is called'],
