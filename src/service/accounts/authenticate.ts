@@ -1,4 +1,5 @@
 import { ServiceError } from '../errors.js';
+import { prepared } from '../store/prepared.js';
 import type { Store } from '../store/store.js';
 import type { Caller } from './account.js';
 import { rateOf } from './account-limits.js';
@@ -8,17 +9,8 @@ import type { LastUsed } from './last-used.js';
 /** Stands in for the hash of a key that does not exist, so that both cases cost the same. */
 const NO_HASH = hashSecret('');
 
-/**
- * The account a key and its secret belong to, or null when either is wrong or the key revoked.
- * @throws ServiceError ACCOUNT_DISABLED, which only the holder of the secret gets to hear.
- */
-export async function authenticate(
-  { db }: Store,
-  lastUsed: LastUsed,
-  apiKey: string,
-  apiSecret: string,
-): Promise<Caller | null> {
-  const key = await db
+const selectKey = prepared((db, apiKey: string) =>
+  db
     .selectFrom('api_keys')
     .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
     .select([
@@ -30,8 +22,20 @@ export async function authenticate(
       'accounts.requests_per_minute',
       'accounts.burst',
     ])
-    .where('api_keys.id', '=', apiKey)
-    .executeTakeFirst();
+    .where('api_keys.id', '=', apiKey),
+);
+
+/**
+ * The account a key and its secret belong to, or null when either is wrong or the key revoked.
+ * @throws ServiceError ACCOUNT_DISABLED, which only the holder of the secret gets to hear.
+ */
+export async function authenticate(
+  { db }: Store,
+  lastUsed: LastUsed,
+  apiKey: string,
+  apiSecret: string,
+): Promise<Caller | null> {
+  const [key] = await selectKey(db, apiKey);
   const matches = secretMatches(apiSecret, key?.secret_hash ?? NO_HASH);
   if (key === undefined || !matches || key.revoked_at !== null) return null;
   if (key.disabled_at !== null) throw accountDisabled();

@@ -1,19 +1,23 @@
 import type { Account } from '../accounts/account.js';
 import { ServiceError } from '../errors.js';
+import { prepared } from '../store/prepared.js';
 import type { Db } from '../store/store.js';
 import { FEED_COLUMNS, type FeedRow } from './feed-row.js';
+
+const selectFeed = prepared((db, id: string, accountId: string) =>
+  db
+    .selectFrom('feeds')
+    .select(FEED_COLUMNS)
+    .where('id', '=', id)
+    .where('account_id', '=', accountId),
+);
 
 /**
  * The account's feed with this id.
  * @throws ServiceError FEED_NOT_FOUND, also for a feed of another account.
  */
 export async function findFeed(db: Db, account: Account, id: string): Promise<FeedRow> {
-  const feed = await db
-    .selectFrom('feeds')
-    .select(FEED_COLUMNS)
-    .where('id', '=', id)
-    .where('account_id', '=', account.id)
-    .executeTakeFirst();
+  const [feed] = await selectFeed(db, id, account.id);
   if (feed === undefined) throw feedNotFound(id);
   return feed;
 }

@@ -2,11 +2,20 @@ import { ofEnabledAccount } from '../accounts/enabled.js';
 import type { Deps } from '../deps.js';
 import type { PublishedChannel, PublishedSource } from '../publish/published-channel.js';
 import { withoutQuery } from '../publish/web-address.js';
+import { prepared } from '../store/prepared.js';
 import { FEED_COLUMNS } from './feed-row.js';
 import { presentFeed } from './present-feed.js';
 import { publishedItem } from './published-item.js';
 import { selectItems } from './select-items.js';
 import { ttlMinutes } from './ttl.js';
+
+const selectRevision = prepared((db, id: string) =>
+  db
+    .selectFrom('feeds')
+    .select(['revision', 'updated_at'])
+    .where('id', '=', id)
+    .where(ofEnabledAccount('feeds')),
+);
 
 /**
  * Feeds for readers, of whatever account: who knows the id may read. Those of an account that is
@@ -15,12 +24,7 @@ import { ttlMinutes } from './ttl.js';
 export function publishedFeeds(deps: Deps): PublishedSource {
   return {
     async findRevision(id) {
-      const feed = await deps.store.db
-        .selectFrom('feeds')
-        .select(['revision', 'updated_at'])
-        .where('id', '=', id)
-        .where(ofEnabledAccount('feeds'))
-        .executeTakeFirst();
+      const [feed] = await selectRevision(deps.store.db, id);
       return feed === undefined
         ? null
         : { revision: String(feed.revision), updatedAt: feed.updated_at };

@@ -13,6 +13,9 @@ const SECRETS = [
   'password',
 ].flatMap((path) => [path, `*.${path}`]);
 
+/** Those of them that a line may have itself. */
+const SECRET_NAMES: ReadonlySet<string> = new Set(SECRETS.filter((path) => /^\w+$/.test(path)));
+
 const STDERR = 2;
 /** How long a line may wait for others, in milliseconds: short to the eye, many requests under load. */
 const LINE_DELAY_MS = 50;
@@ -28,9 +31,23 @@ export function serviceLog(level: string, write?: (line: string) => void): Logge
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
-    redact: { paths: SECRETS, censor: '***' },
   };
-  return pino(options, write === undefined ? standardError() : { write });
+  const lines = write === undefined ? standardError() : { write };
+  const plain = pino(options, lines);
+  const redacting = pino({ ...options, redact: { paths: SECRETS, censor: '***' } }, lines);
+  const logOf = (fields: object) => (mayHoldSecrets(fields) ? redacting : plain);
+  return {
+    info: (fields, message) => logOf(fields).info(fields, message),
+    warn: (fields, message) => logOf(fields).warn(fields, message),
+    error: (fields, message) => logOf(fields).error(fields, message),
+  };
+}
+
+/** Looking for secrets is half of what a line costs; the line of a request has no place for one. */
+function mayHoldSecrets(fields: object): boolean {
+  return Object.entries(fields).some(
+    ([name, value]) => SECRET_NAMES.has(name) || (typeof value === 'object' && value !== null),
+  );
 }
 
 interface Lines {

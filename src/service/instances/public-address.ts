@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.js';
+import { prepared } from '../store/prepared.js';
 import type { Store } from '../store/store.js';
 import { isLive } from './liveness.js';
 
@@ -43,15 +44,18 @@ export function rssFeedUrl(base: string, id: string): string {
   return `${base}/feeds/${id}.xml`;
 }
 
-/** The live instance that started first, so that a second one does not move addresses. */
-async function servingInstance({ db }: Store, clock: Clock) {
-  const recent = await db
+const selectRecent = prepared((db, most: number) =>
+  db
     .selectFrom('instances')
     .select(['listen_url', 'public_url', 'started_at', 'heartbeat_at', 'stopped_at'])
     .where('listen_url', 'is not', null)
     .orderBy('heartbeat_at', 'desc')
-    .limit(RECENT)
-    .execute();
+    .limit(most),
+);
+
+/** The live instance that started first, so that a second one does not move addresses. */
+async function servingInstance({ db }: Store, clock: Clock) {
+  const recent = await selectRecent(db, RECENT);
   const live = recent.filter((instance) => isLive(instance, clock.now()));
   return live.sort((a, b) => a.started_at - b.started_at)[0] ?? recent[0];
 }
