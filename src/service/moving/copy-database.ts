@@ -4,7 +4,7 @@ import { isServed } from '../instances/is-served.js';
 import { parseLocation, shownLocation } from '../store/location.js';
 import type { Store } from '../store/store.js';
 import { readCatalogue } from './catalogue.js';
-import { anyRow, type CopiedTable, copyRows } from './copy-rows.js';
+import { anyRow, type CopiedTable, copyRows, verifyRows } from './copy-rows.js';
 import { MovingError } from './moving-error.js';
 import { type MovingOptions, Watcher } from './progress.js';
 import { withSnapshot } from './snapshot.js';
@@ -58,9 +58,9 @@ export async function copyStore(
 ): Promise<Copied> {
   if (!(await anyRow(source.db, await readCatalogue()))) throw nothingThere(name);
   const resumed = await claimTarget(target, name);
-  const tables = await withSnapshot(source, (snapshot) =>
-    copyRows(snapshot, target.db, new Watcher(options)),
-  );
+  const watcher = new Watcher(options);
+  const tables = await withSnapshot(source, (snapshot) => copyRows(snapshot, target.db, watcher));
+  await verifyRows(target.db, tables, watcher);
   await markFinished(target);
   const servedMeanwhile = await isServed(source, source.clock);
   return { from: name, to: target.location, tables, resumed, servedMeanwhile };

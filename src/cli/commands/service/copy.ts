@@ -25,7 +25,7 @@ export const copy = defineVerb({
   name: 'copy',
   summary: 'Copy a database to another store: SQLite, PostgreSQL',
   description:
-    'Copies everything from one database into an empty one: from the SQLite file of one machine to a PostgreSQL server, or back. Both must be without a running feedctl serve. Each table is read back and compared by the number of its rows and a checksum; until then nothing else opens the copy. It may be ended at any moment, by kill -9, too: the same command again goes on where it was, and leaves the copy as the source is then. Nothing is changed in the source. A password does not belong on the command line: set PGPASSWORD or ~/.pgpass, or name a variable that has the whole address, as env:NAME.',
+    'Copies everything from one database into an empty one: from the SQLite file of one machine to a PostgreSQL server, or back. Both must be without a running feedctl serve. Each table is read back and compared by the number of its rows and a checksum; until then nothing else opens the copy. It may be ended at any moment, by kill -9, too: the same command again goes on where it was, and leaves the copy as the source is then. The source keeps all it has; its schema is brought up to date, as by any command. A password does not belong on the command line: set PGPASSWORD or ~/.pgpass, or name a variable that has the whole address, as env:NAME.',
   options: {
     from: text('DATABASE', 'where from: sqlite:FILE, postgres://… or env:NAME'),
     to: text('DATABASE', 'where to: the same; new or empty'),
