@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { execa } from 'execa';
 import { temporaryDirectory } from '../support/temporary-directory.js';
 
-export const BINARY = 'bin/feedctl.js';
+/** The built program of this tree, or another one, such as that of an installed package. */
+export const BINARY = process.env.FEEDCTL_TEST_BINARY ?? 'bin/feedctl.js';
 
 /** How a run of the real binary ended. */
 export interface Run {

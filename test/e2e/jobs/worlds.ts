@@ -1,4 +1,6 @@
 import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { FakeItem } from '../../fakes/hosted-dialect/state.js';
 import { startHostedDialect } from '../../fakes/hosted-dialect.js';
@@ -18,6 +20,10 @@ export interface World {
   user: Sandbox;
   /** Address of a source; the same one for the same path. */
   address(path: string): string;
+  /** Lets a source fail from now on. */
+  breakDown(path: string): void;
+  /** Another user, with an empty account that can be made of the same sources. */
+  another(): Promise<Sandbox>;
   /** Publishes these items at a source, newest first, and lets the service see them. */
   publish(path: string, items: readonly Published[]): Promise<void>;
 }
@@ -27,18 +33,15 @@ async function ours(): Promise<World> {
   const sources = await startSourceServer();
   onTestFinished(() => sources.close());
   const owner = new Sandbox();
-  const server = owner.start(['serve', '--port', '0', '--json', '--no-refresh', '-q']);
-  onTestFinished(() => void server.kill('SIGKILL'));
-  let text = '';
-  for await (const chunk of server.stdout.iterator()) {
-    text += chunk;
-    if (text.trimEnd().endsWith('}')) break;
-  }
-  const { url }: { url: string } = JSON.parse(text);
+  const user = await servedBy(owner);
   const address = (path: string) => `${sources.origin}${path}`;
   return {
-    user: userOf(url, (await owner.output('auth', 'token')).trim()),
+    user,
     address,
+    another: () => servedBy(new Sandbox()),
+    breakDown(path) {
+      sources.on(path, (_, response) => response.writeHead(503).end());
+    },
     async publish(path, items) {
       const rows = items.map(({ title, date }) => ({
         title,
@@ -51,15 +54,36 @@ async function ours(): Promise<World> {
   };
 }
 
+/** A user of a running `feedctl serve` on the data of `owner`. */
+async function servedBy(owner: Sandbox): Promise<Sandbox> {
+  const server = owner.start(['serve', '--port', '0', '--json', '--no-refresh', '-q']);
+  onTestFinished(() => void server.kill('SIGKILL'));
+  let text = '';
+  for await (const chunk of server.stdout.iterator()) {
+    text += chunk;
+    if (text.trimEnd().endsWith('}')) break;
+  }
+  const { url }: { url: string } = JSON.parse(text);
+  return userOf(url, (await owner.output('auth', 'token')).trim());
+}
+
 /** The dialect of a well-known hosted service, which takes one write a second. */
 async function hosted(): Promise<World> {
-  const service = await startHostedDialect({ writeIntervalMs: 1000 });
+  const accounts = ['1', '2'].map((each) => ({ key: `c_${each}`, secret: `s_${each}` }));
+  const service = await startHostedDialect({ writeIntervalMs: 1000, accounts });
   onTestFinished(() => service.close());
-  const { key, secret } = service.account;
+  const [first, second] = accounts.map(({ key, secret }) =>
+    userOf(service.url, `${key}:${secret}`),
+  ) as [Sandbox, Sandbox];
   const address = (path: string) => `https://sources.example${path}`;
   return {
-    user: userOf(service.url, `${key}:${secret}`),
+    user: first,
+    another: async () => second,
     address,
+    breakDown(path) {
+      const message = 'The page cannot be read';
+      service.sources.set(address(path), { kind: 'failure', message, code: 'feed_error' });
+    },
     async publish(path, items) {
       const source = address(path);
       const shown = items.map((item) => itemOf(source, item));
@@ -75,6 +99,14 @@ export const WORLDS: readonly (readonly [name: string, start: () => Promise<Worl
   ['the service of feedctl over HTTP', ours],
   ['a service of the hosted dialect', hosted],
 ];
+
+/** `count` items of a source, an hour apart, the newest first. */
+export function items(count: number): Published[] {
+  return Array.from({ length: count }, (_, index) => ({
+    title: `Item ${count - index}`,
+    date: hoursAgo(index + 1),
+  }));
+}
 
 function userOf(baseUrl: string, token: string): Sandbox {
   const [key = '', secret = ''] = token.split(':');
@@ -106,6 +138,35 @@ export async function write(user: Sandbox, ...args: string[]): Promise<string> {
     if (code === 0) return stdout;
     if (code !== 6) throw new Error(`feedctl ${args.join(' ')} ended with ${code}: ${stderr}`);
   }
+}
+
+/** Writes a file of the user's and gives its path. */
+export function fileOf({ home }: Sandbox, name: string, text: string): string {
+  const path = join(home, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+/** The addresses of the account's feeds, in order. */
+export async function sourcesOf(user: Sandbox): Promise<string[]> {
+  const feeds = (await user.json('feeds', 'list', '--all')) as { source_url: string }[];
+  return feeds.map(({ source_url }) => source_url).sort();
+}
+
+/** The account's bundles: the sources of their members by name. */
+export async function bundlesOf(user: Sandbox): Promise<Record<string, string[]>> {
+  const feeds = (await user.json('feeds', 'list', '--all')) as { id: string; source_url: string }[];
+  const sources = new Map(feeds.map(({ id, source_url }) => [id, source_url]));
+  const bundles = (await user.json('bundles', 'list', '--all')) as {
+    name: string;
+    feeds: (string | { id: string })[];
+  }[];
+  return Object.fromEntries(
+    bundles.map(({ name, feeds: members }) => [
+      name,
+      members.map((one) => sources.get(typeof one === 'string' ? one : one.id) ?? '?').sort(),
+    ]),
+  );
 }
 
 /** Runs a command as it was printed, read by a shell. */
