@@ -5,12 +5,13 @@ import { backUp } from '../../../src/service/moving/backup.js';
 import { scratchFile } from '../../../src/service/moving/scratch-file.js';
 import { openStore } from '../../../src/service/store/open-store.js';
 import { asNobody } from '../../support/as-nobody.js';
-import { type Child, startChild } from '../../support/child-process.js';
+import { startChild } from '../../support/child-process.js';
 import { collectGarbage } from '../../support/collect-garbage.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';
 import { damage } from './damaged-database.js';
 import { digests } from './digests.js';
 import { filledDatabase } from './filled-database.js';
+import { lastOf, wholePairs } from './pairs.js';
 import { sqlitePlace } from './places.js';
 
 describe('backUp', () => {
@@ -112,22 +113,3 @@ describe('backUp refuses', () => {
     expect(readdirSync(dirname(file))).toEqual([]);
   });
 });
-
-/** How many of the writer's transactions a file has, each of them with both of its rows. */
-async function wholePairs(file: string): Promise<number> {
-  const { db, close } = await openStore(file);
-  const ids = (await db.selectFrom('accounts').select('id').execute()).map(({ id }) => id);
-  await close();
-  const halves = (half: string) =>
-    ids.filter((id) => id.endsWith(half)).map((id) => id.slice(0, -1));
-  expect(halves('a').sort()).toEqual(halves('b').sort());
-  return halves('a').length;
-}
-
-/** What the writer says in the end. */
-async function lastOf(writer: Child): Promise<unknown> {
-  for (;;) {
-    const line = await writer.line();
-    if (line.startsWith('{')) return JSON.parse(line);
-  }
-}

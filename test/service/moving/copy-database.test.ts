@@ -6,6 +6,7 @@ import type { Progress } from '../../../src/service/moving/progress.js';
 import { openStore } from '../../../src/service/store/open-store.js';
 import { digests } from './digests.js';
 import { filledDatabase } from './filled-database.js';
+import { interrupted } from './interrupted.js';
 import { sqlitePlace } from './places.js';
 
 async function changed(location: string, change: (db: Store['db']) => Promise<unknown>) {
@@ -14,19 +15,6 @@ async function changed(location: string, change: (db: Store['db']) => Promise<un
   await store.close();
 }
 type Store = Awaited<ReturnType<typeof openStore>>;
-
-/** Stops a copy after so many batches, as Ctrl-C does. */
-async function interrupted(from: string, to: string, batches: number): Promise<void> {
-  const stop = new AbortController();
-  let seen = 0;
-  const onProgress = () => {
-    seen += 1;
-    if (seen === batches) stop.abort(new Error('enough'));
-  };
-  await expect(copyDatabase(from, to, { onProgress, signal: stop.signal })).rejects.toThrow(
-    'enough',
-  );
-}
 
 describe('copyDatabase', () => {
   it.each([1, 2, 3])('makes a copy that is the same, table for table (seed %i)', async (seed) => {
@@ -44,7 +32,7 @@ describe('copyDatabase', () => {
   it('goes on where it was ended, wherever that was', async () => {
     const from = await filledDatabase(4);
     const to = await sqlitePlace();
-    for (const batches of [1, 9, 23, 40]) await interrupted(from, to, batches);
+    for (const batches of [1, 9, 23, 40]) await interrupted(copyDatabase, from, to, batches);
 
     const copied = await copyDatabase(from, to);
     expect(copied.resumed).toBe(true);
@@ -54,7 +42,7 @@ describe('copyDatabase', () => {
   it('leaves the copy as the source is at the end, not as it was when it began', async () => {
     const from = await filledDatabase(5);
     const to = await sqlitePlace();
-    await interrupted(from, to, 45);
+    await interrupted(copyDatabase, from, to, 45);
     await changed(from, async (db) => {
       // One goes, one changes, and one takes the place of the first under another id.
       const [gone, other] = await db.selectFrom('feeds').selectAll().limit(2).execute();
@@ -85,7 +73,7 @@ describe('copyDatabase', () => {
   it('is opened by nothing else until it is through', async () => {
     const from = await filledDatabase(7);
     const to = await sqlitePlace();
-    await interrupted(from, to, 30);
+    await interrupted(copyDatabase, from, to, 30);
 
     await expect(openStore(to)).rejects.toMatchObject({
       code: 'STORE_UNAVAILABLE',
@@ -110,7 +98,7 @@ describe('copyDatabase refuses', () => {
   it('a target that is being copied into from elsewhere', async () => {
     const from = await filledDatabase(10);
     const to = await sqlitePlace();
-    await interrupted(from, to, 10);
+    await interrupted(copyDatabase, from, to, 10);
     await expect(copyDatabase(await filledDatabase(11, 5), to)).rejects.toMatchObject({
       code: 'DATABASE_NOT_EMPTY',
       message: expect.stringContaining(`unfinished copy of another database, ${from}`),
