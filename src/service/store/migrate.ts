@@ -1,26 +1,41 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { VERSION } from '../../contract/index.js';
 import type { Clock } from '../clock.js';
 import { ServiceError } from '../errors.js';
+import { hasTable, lockMigrations } from './dialect.js';
 import { type Migration, migrations } from './migrations/index.js';
 import type { Db } from './store.js';
 
 /**
- * Brings the database up to this release's schema. The whole of it is one transaction under the
- * write lock, so of two first starts the second finds it done.
- * @throws ServiceError STORE_UNAVAILABLE when a newer feedctl has written the database.
+ * Stands in the history of a database that is being copied into: not all is there yet. A number that
+ * no schema ever has, so that the releases of the past refuse it, too.
+ */
+export const UNFINISHED_VERSION = 2_147_483_647;
+
+export interface MigrateOptions {
+  wanted?: readonly Migration[];
+  /** Take a database whose copy is not finished: to finish it. */
+  unfinished?: boolean | undefined;
+}
+
+/**
+ * Brings the database up to this release's schema. The whole of it is one transaction that keeps
+ * others from doing the same, so of two first starts the second finds it done.
+ * @throws ServiceError STORE_UNAVAILABLE when a newer feedctl has written the database, or when it is
+ *   an unfinished copy.
  */
 export async function migrate(
   db: Db,
   clock: Clock,
   location: string,
-  wanted: readonly Migration[] = migrations,
+  { wanted = migrations, unfinished = false }: MigrateOptions = {},
 ): Promise<void> {
-  const newest = wanted.at(-1)?.version ?? 0;
-  if ((await schemaVersion(db, location, newest)) === newest) return;
+  const known = { newest: wanted.at(-1)?.version ?? 0, unfinished };
+  if ((await schemaVersion(db, location, known)) === known.newest) return;
   await db.transaction().execute(async (transaction) => {
+    await lockMigrations(transaction);
     await createHistory(transaction);
-    const applied = await schemaVersion(transaction, location, newest);
+    const applied = await schemaVersion(transaction, location, known);
     for (const migration of wanted.filter(({ version }) => version > applied)) {
       await migration.up(transaction as unknown as Kysely<unknown>);
       await record(transaction, migration, clock);
@@ -29,17 +44,30 @@ export async function migrate(
 }
 
 /** The schema's version: 0 for an empty database. Refuses one that this release does not know. */
-async function schemaVersion(db: Db, location: string, newest: number): Promise<number> {
-  if (!(await hasHistory(db))) return 0;
+async function schemaVersion(
+  db: Db,
+  location: string,
+  { newest, unfinished }: { newest: number; unfinished: boolean },
+): Promise<number> {
+  if (!(await hasTable(db, 'schema_migrations'))) return 0;
   const last = await db
     .selectFrom('schema_migrations')
-    .select(['version', 'feedctl_version'])
+    .select(['version', 'name', 'feedctl_version'])
+    .$if(unfinished, (history) => history.where('version', '<', UNFINISHED_VERSION))
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst();
   if (last === undefined) return 0;
+  if (last.version === UNFINISHED_VERSION) throw unfinishedCopy(location, last.name);
   if (last.version > newest) throw newerDatabase(location, last.version, last.feedctl_version);
   return last.version;
+}
+
+function unfinishedCopy(location: string, source: string): ServiceError {
+  return new ServiceError(
+    'STORE_UNAVAILABLE',
+    `The database ${location} is an unfinished copy of ${source}. Finish it by running feedctl service copy (or restore) again as before.`,
+  );
 }
 
 function newerDatabase(location: string, version: number, writtenBy: string): ServiceError {
@@ -47,13 +75,6 @@ function newerDatabase(location: string, version: number, writtenBy: string): Se
     'STORE_UNAVAILABLE',
     `The database ${location} has schema ${version}, written by feedctl ${writtenBy}; this is feedctl ${VERSION}, which is too old for it. Update with: npm install -g feedctl@latest`,
   );
-}
-
-async function hasHistory(db: Db): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from sqlite_master where type = 'table' and name = 'schema_migrations'
-  `.execute(db);
-  return rows.length > 0;
 }
 
 async function createHistory(db: Db): Promise<void> {

@@ -1,23 +1,43 @@
 import { Kysely } from 'kysely';
-import type { Clock } from '../clock.js';
+import { type Clock, systemClock } from '../clock.js';
+import { parseLocation } from './location.js';
 import { migrate } from './migrate.js';
 import type { Database } from './schema.js';
 import { libsqlDialect } from './sqlite/libsql-dialect.js';
 import { openDatabase } from './sqlite/open-database.js';
-import type { Store } from './store.js';
+import type { Store, StoreOptions } from './store.js';
 
 /**
  * Opens the database, made and migrated if need be.
- * @param path a file, or `:memory:` for a database that ends with the process.
- * @throws ServiceError STORE_UNAVAILABLE naming the path, what is wrong and what to do.
+ * @param location a file or `sqlite:FILE`; `:memory:` for a database that ends with the process; or
+ *   the address of a PostgreSQL database, `postgres://…`.
+ * @param clock that of this machine, or of the PostgreSQL server, when left out.
+ * @throws ServiceError STORE_UNAVAILABLE naming the database, what is wrong and what to do;
+ *   INVALID_FIELD for something that is no location.
  */
-export async function openStore(path: string, clock: Clock): Promise<Store> {
+export async function openStore(
+  location: string,
+  clock?: Clock,
+  options: StoreOptions = {},
+): Promise<Store> {
+  const place = parseLocation(location);
+  if (place.kind === 'sqlite') return openSqlite(place.path, clock ?? systemClock, options);
+  // Few have a server: everybody else does without loading its driver.
+  const { openPostgres } = await import('./postgres/open-postgres.js');
+  return openPostgres(place, clock, options);
+}
+
+async function openSqlite(
+  path: string,
+  clock: Clock,
+  { unfinished }: StoreOptions,
+): Promise<Store> {
   const db = new Kysely<Database>({ dialect: libsqlDialect(await openDatabase(path), path) });
   try {
-    await migrate(db, clock, path);
+    await migrate(db, clock, path, { unfinished });
   } catch (error) {
     await db.destroy();
     throw error;
   }
-  return { db, location: path, close: () => db.destroy() };
+  return { db, clock, location: path, close: () => db.destroy() };
 }

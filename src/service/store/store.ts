@@ -1,12 +1,28 @@
 import type { Kysely } from 'kysely';
+import type { Clock } from '../clock.js';
 import type { Database } from './schema.js';
 
 /** An open, migrated database. */
 export interface Store {
   db: Kysely<Database>;
-  /** Where it is, as the user knows it. */
+  /** What its times are judged by: on PostgreSQL that of the server, unless it was given. */
+  clock: Clock;
+  /** Where it is, as the user knows it; without secrets. */
   location: string;
   close(): Promise<void>;
+}
+
+/**
+ * The first two only for PostgreSQL; SQLite has one connection, and its statements cannot be broken
+ * off.
+ */
+export interface StoreOptions {
+  /** Connections of this process; 10 when left out. */
+  pool?: number | undefined;
+  /** Longest statement in milliseconds; 30 s when left out. */
+  statementTimeoutMs?: number | undefined;
+  /** Open a database whose copy is not finished. */
+  unfinished?: boolean | undefined;
 }
 
 export type Db = Kysely<Database>;

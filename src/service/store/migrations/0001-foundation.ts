@@ -1,4 +1,5 @@
 import type { CreateTableBuilder, Kysely } from 'kysely';
+import { greatestFirst } from '../dialect.js';
 import type { Migration } from './index.js';
 
 /** Accounts, feeds with their items, bundles, and the processes that serve them. */
@@ -152,7 +153,9 @@ async function createItems(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createIndex('items_date')
     .on('items')
-    .columns(['feed_id', 'date_published desc', 'identity'])
+    .columns(['feed_id'])
+    .expression(greatestFirst(db, 'date_published'))
+    .column('identity')
     .execute();
 }
 

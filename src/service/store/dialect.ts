@@ -1,0 +1,58 @@
+import { type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely';
+
+/**
+ * Everything that a statement of ours has to know of the store it runs on. The rest is the same SQL
+ * on both, helped by their compilers: SQLite's leaves row locks out (a transaction there holds the
+ * whole database), PostgreSQL's orders text by its bytes as SQLite does.
+ */
+export function isPostgres<T>(db: Kysely<T>): boolean {
+  return db.getExecutor().adapter instanceof PostgresAdapter;
+}
+
+/** Whether the database has this table. */
+export async function hasTable<T>(db: Kysely<T>, name: string): Promise<boolean> {
+  const { rows } = isPostgres(db)
+    ? await sql`select 1 where to_regclass(${name}) is not null`.execute(db)
+    : await sql`select 1 from sqlite_master where type = 'table' and name = ${name}`.execute(db);
+  return rows.length > 0;
+}
+
+/** Any number; the same in every release, and of nobody else's in a database of ours. */
+const MIGRATION_LOCK = 7_410_000_001;
+
+/**
+ * Keeps other processes from migrating until the transaction ends, which may take as long as it
+ * needs. On SQLite a transaction does so by itself.
+ */
+export async function lockMigrations<T>(transaction: Kysely<T>): Promise<void> {
+  if (!isPostgres(transaction)) return;
+  await sql`set local statement_timeout = 0`.execute(transaction);
+  await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(transaction);
+}
+
+/** A column of an index, the greatest first and what has none last, as the queries order it. */
+export function greatestFirst<T>(db: Kysely<T>, column: string): RawBuilder<unknown> {
+  const nulls = isPostgres(db) ? sql` nulls last` : sql``;
+  return sql`${sql.ref(column)} desc${nulls}`;
+}
+
+/** More would tell nothing new: the answer is to restore a copy. */
+const DAMAGE_SHOWN = 5;
+
+/**
+ * What the store finds wrong with its own files; empty when it is sound. SQLite reads the whole
+ * database, a second for each gigabyte; PostgreSQL guards its pages itself, and names indexes that
+ * were never finished.
+ */
+export async function damageOf<T>(db: Kysely<T>): Promise<string[]> {
+  if (isPostgres(db)) {
+    const { rows } = await sql<{ name: string }>`
+      select indexrelid::regclass::text as name from pg_index
+      where not (indisvalid and indisready) limit ${DAMAGE_SHOWN}
+    `.execute(db);
+    return rows.map(({ name }) => `The index ${name} is not usable: reindex it.`);
+  }
+  const checked = sql<{ quick_check: string }>`pragma quick_check(${sql.lit(DAMAGE_SHOWN)})`;
+  const { rows } = await checked.execute(db);
+  return rows.map(({ quick_check }) => quick_check).filter((line) => line !== 'ok');
+}

@@ -1,0 +1,87 @@
+import pg from 'pg';
+import type { Clock } from '../../clock.js';
+import { migrate } from '../migrate.js';
+import type { Store, StoreOptions } from '../store.js';
+import { DatabaseClock } from './database-clock.js';
+import { postgresKysely } from './postgres-dialect.js';
+import { explainPostgresError } from './postgres-error.js';
+
+/** Connections of one process when nothing else is asked for. */
+const POOL = 10;
+
+/** Longest statement when nothing else is asked for, in milliseconds. */
+const STATEMENT_TIMEOUT_MS = 30_000;
+
+/** Longest wait for a connection, whether a new one or one that is in use; milliseconds. */
+const CONNECT_TIMEOUT_MS = 5000;
+
+/** A transaction of a process that stands still holds others up for so long at most; milliseconds. */
+const IDLE_IN_TRANSACTION_MS = 60_000;
+
+/** What the server's own limit takes to be noticed here, generously; milliseconds. */
+const ANSWER_GRACE_MS = 5000;
+
+/**
+ * Opens a PostgreSQL database, migrated if need be.
+ * @param clock that of the database when left out.
+ * @throws ServiceError STORE_UNAVAILABLE naming the database, what is wrong and what to do.
+ */
+export async function openPostgres(
+  { url, shown }: { url: string; shown: string },
+  clock: Clock | undefined,
+  { pool: size = POOL, statementTimeoutMs = STATEMENT_TIMEOUT_MS, unfinished }: StoreOptions,
+): Promise<Store> {
+  const pool = connect(url, shown, size, statementTimeoutMs);
+  const answerWithinMs = statementTimeoutMs + ANSWER_GRACE_MS;
+  const db = postgresKysely(pool, { shown, answerWithinMs });
+  const ownClock = new DatabaseClock(db as never);
+  try {
+    if (clock === undefined) await ownClock.start();
+    const usedClock = clock ?? ownClock;
+    await migrate(postgresKysely(pool, { shown }), usedClock, shown, { unfinished });
+    return {
+      db,
+      clock: usedClock,
+      location: shown,
+      async close() {
+        ownClock.stop();
+        await db.destroy();
+        await pool.end();
+      },
+    };
+  } catch (error) {
+    ownClock.stop();
+    await pool.end();
+    throw error;
+  }
+}
+
+function connect(url: string, shown: string, max: number, statementTimeoutMs: number): pg.Pool {
+  try {
+    const pool = new pg.Pool({
+      connectionString: url,
+      max,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      statement_timeout: statementTimeoutMs,
+      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+      application_name: 'feedctl',
+      types: { getTypeParser },
+    });
+    // The server ends idle connections when it stops: the next use makes a new one. Without
+    // listeners that would end the process (brianc/node-postgres#1316, #2439).
+    pool.on('error', () => undefined);
+    pool.on('connect', (client) => client.on('error', () => undefined));
+    return pool;
+  } catch (error) {
+    throw explainPostgresError(error, shown);
+  }
+}
+
+const { builtins } = pg.types;
+const WHOLE_NUMBERS: ReadonlySet<number> = new Set([builtins.INT8, builtins.NUMERIC]);
+
+/** Times in milliseconds, counts and sums are far below what a number holds exactly. */
+const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
+  WHOLE_NUMBERS.has(oid) ? Number : pg.types.getTypeParser(oid, format as 'text');

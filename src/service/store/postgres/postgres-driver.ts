@@ -1,0 +1,130 @@
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely';
+import type { Pool, PoolClient, QueryConfig } from 'pg';
+import { explainPostgresError, isLost } from './postgres-error.js';
+import { retryConflicts } from './retry-conflicts.js';
+
+export interface DriverOptions {
+  /** Where the database is, without secrets. */
+  shown: string;
+  /**
+   * How long to wait for any answer, in milliseconds: for a server that vanished without a word.
+   * For as long as it takes when left out.
+   */
+  answerWithinMs?: number;
+}
+
+/** Kysely's driver over a pool. Kysely's own lets errors through as they come, and crashes on some. */
+export class PostgresDriver implements Driver {
+  readonly #pool: Pool;
+  readonly #options: DriverOptions;
+
+  constructor(pool: Pool, options: DriverOptions) {
+    this.#pool = pool;
+    this.#options = options;
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<PostgresConnection> {
+    try {
+      return new PostgresConnection(await this.#pool.connect(), this.#options);
+    } catch (error) {
+      throw explainPostgresError(error, this.#options.shown);
+    }
+  }
+
+  async releaseConnection(connection: PostgresConnection): Promise<void> {
+    connection.release();
+  }
+
+  async beginTransaction(
+    connection: PostgresConnection,
+    { isolationLevel, accessMode }: TransactionSettings,
+  ): Promise<void> {
+    const level = isolationLevel === undefined ? '' : ` isolation level ${isolationLevel}`;
+    await connection.begin(`start transaction${level}${accessMode ? ` ${accessMode}` : ''}`);
+  }
+
+  async commitTransaction(connection: PostgresConnection): Promise<void> {
+    await connection.end('commit');
+  }
+
+  /** The server rolls back what a lost connection had begun; saying so would hide what happened. */
+  async rollbackTransaction(connection: PostgresConnection): Promise<void> {
+    if (!connection.isLost) await connection.end('rollback');
+  }
+
+  /** The pool ends with the store that owns it. */
+  async destroy(): Promise<void> {}
+}
+
+class PostgresConnection implements DatabaseConnection {
+  readonly #client: PoolClient;
+  readonly #options: DriverOptions;
+  #inTransaction = false;
+  #lost = false;
+
+  constructor(client: PoolClient, options: DriverOptions) {
+    this.#client = client;
+    this.#options = options;
+  }
+
+  get isLost(): boolean {
+    return this.#lost;
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const once = () => this.#query<R>(query);
+    // Within a transaction only the whole of it can be repeated.
+    return this.#inTransaction ? once() : retryConflicts(once);
+  }
+
+  async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
+    yield await this.executeQuery<R>(query);
+  }
+
+  async begin(statement: string): Promise<void> {
+    this.#inTransaction = true;
+    await this.#query(CompiledQuery.raw(statement));
+  }
+
+  async end(statement: 'commit' | 'rollback'): Promise<void> {
+    this.#inTransaction = false;
+    await this.#query(CompiledQuery.raw(statement));
+  }
+
+  /** Back to the pool, or out of it when nothing more can be asked of it. */
+  release(): void {
+    this.#client.release(this.#lost);
+  }
+
+  async #query<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const { answerWithinMs, shown } = this.#options;
+    const config: QueryConfig & { query_timeout?: number } = {
+      text: sql,
+      values: parameters.map(storable),
+      ...(answerWithinMs === undefined ? {} : { query_timeout: answerWithinMs }),
+    };
+    try {
+      const { command, rowCount, rows } = await this.#client.query(config);
+      const changes = /^(?:INSERT|UPDATE|DELETE|MERGE)$/.test(command);
+      return { rows, ...(changes ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}) };
+    } catch (error) {
+      this.#lost ||= isLost(error);
+      throw explainPostgresError(error, shown);
+    }
+  }
+}
+
+/** PostgreSQL has no NUL in its texts: it becomes what stands for an unknown character. */
+function storable(value: unknown): unknown {
+  return typeof value === 'string' && value.includes('\0')
+    ? value.replaceAll('\0', '\ufffd')
+    : value;
+}

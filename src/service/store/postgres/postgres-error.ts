@@ -1,0 +1,117 @@
+import { ServiceError } from '../../errors.js';
+
+/** PostgreSQL's own code for what went wrong (SQLSTATE, such as `57014`), or Node's (`ECONNRESET`). */
+export function errorCode(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error)) return undefined;
+  return typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** Somebody else was in the way, and the same once more may well succeed. */
+export function isConflict(error: unknown): boolean {
+  const cause = error instanceof ServiceError ? error.cause : error;
+  const code = errorCode(cause);
+  return code === '40001' || code === '40P01';
+}
+
+/** What pg says of a connection that is gone, where it gives no code. */
+const LOST =
+  /connection terminated|connection error|not queryable|connection.*closed|read timeout/i;
+
+/** Nothing more can be asked of a connection after this. */
+export function isLost(error: unknown): boolean {
+  const code = errorCode(error) ?? '';
+  if (/^(?:08|57P0)/.test(code) || /^E[A-Z]+$/.test(code)) return true;
+  return error instanceof Error && LOST.test(error.message);
+}
+
+/**
+ * Puts what the operator can do something about in words; anything else (a broken constraint, a
+ * wrong statement) is a fault of ours and stays what it is.
+ * @param shown where the database is, without secrets.
+ */
+export function explainPostgresError(error: unknown, shown: string): unknown {
+  if (error instanceof ServiceError) return error;
+  const message = explanation(error, shown);
+  return message === undefined
+    ? error
+    : new ServiceError('STORE_UNAVAILABLE', message, { cause: error, retryAfterSeconds: 5 });
+}
+
+/** By SQLSTATE, or the first characters of it. What went wrong, and what to do. */
+const STATES: readonly (readonly [state: string, says: string])[] = [
+  [
+    '28P01',
+    'refuses the user or the password. Set the right one in FEEDCTL_DATABASE_URL, PGPASSWORD or ~/.pgpass.',
+  ],
+  [
+    '28',
+    'does not let this user in. Check the user in FEEDCTL_DATABASE_URL, and pg_hba.conf on the server.',
+  ],
+  ['3D000', 'does not exist on its server. Create it (createdb), or correct FEEDCTL_DATABASE_URL.'],
+  [
+    '42501',
+    'does not allow this user what feedctl needs. Make the user its owner, or grant it CREATE and USAGE on the schema.',
+  ],
+  [
+    '53100',
+    'has no disk space left. Free some space on its server and try again; nothing of this request was stored.',
+  ],
+  ['53200', 'is out of memory. Try again; if it lasts, give its server more memory.'],
+  [
+    '53300',
+    'has no connection left. Lower FEEDCTL_DATABASE_POOL of the processes that use it, or raise max_connections.',
+  ],
+  ['53', 'is short of resources. Try again soon.'],
+  [
+    '57014',
+    'took too long for a statement, which was broken off. Try again; if it lasts, look at its load, or raise FEEDCTL_DATABASE_STATEMENT_TIMEOUT.',
+  ],
+  ['57P03', 'is starting up. Try again soon.'],
+  ['57P', 'is being shut down or restarted. Try again soon.'],
+  ['55P03', 'is locked by somebody else. Try again soon.'],
+  ['40', 'was changed by others at the same time. Try again.'],
+  [
+    '25006',
+    'takes no writes: it is a read-only copy. Point FEEDCTL_DATABASE_URL at the primary server.',
+  ],
+  ['25P03', 'ended a transaction that had stood still for too long. Try again.'],
+  ['08', 'broke off the connection. Try again soon.'],
+  ['58', 'could not read or write its files. Look into the log of its server.'],
+  ['XX', 'reports that it is damaged, or a fault of its own. Look into the log of its server.'],
+];
+
+const NODE_CODES: Readonly<Record<string, string>> = {
+  ECONNREFUSED:
+    'cannot be reached: nothing listens at its address. Start its server, or correct FEEDCTL_DATABASE_URL.',
+  ENOENT:
+    'cannot be reached: its socket or a certificate file is not there. Start its server, or correct FEEDCTL_DATABASE_URL.',
+  ENOTFOUND: 'cannot be reached: its host name is unknown. Correct FEEDCTL_DATABASE_URL.',
+  EAI_AGAIN:
+    'cannot be reached: looking up its host name failed. Check the network, and try again.',
+  EACCES:
+    'cannot be reached: permission is denied. Check the mode of its socket or of the certificate files.',
+};
+
+function explanation(error: unknown, shown: string): string | undefined {
+  const subject = `The database ${shown}`;
+  const code = errorCode(error) ?? '';
+  const message = error instanceof Error ? error.message : '';
+  const node =
+    NODE_CODES[code] ?? (error instanceof AggregateError ? NODE_CODES.ECONNREFUSED : undefined);
+  if (node !== undefined) return `${subject} ${node}`;
+  const state = /^[0-9A-Z]{5}$/.test(code) && STATES.find(([start]) => code.startsWith(start));
+  if (state) return `${subject} ${state[1]}`;
+  if (/timeout exceeded when trying to connect/.test(message)) {
+    return `All connections to the database ${shown} were in use for too long. Try again; if it lasts, raise FEEDCTL_DATABASE_POOL.`;
+  }
+  if (/certificate|SSL|TLS/i.test(`${code} ${message}`)) {
+    return `${subject} cannot be reached securely (${message}). Correct sslmode and sslrootcert in FEEDCTL_DATABASE_URL.`;
+  }
+  if (/password must be a string|no password/i.test(message)) {
+    return `${subject} asks for a password. Set one in FEEDCTL_DATABASE_URL, PGPASSWORD or ~/.pgpass.`;
+  }
+  if (isLost(error)) {
+    return `The connection to the database ${shown} was lost. It is made anew by itself: try again soon.`;
+  }
+  return undefined;
+}
