@@ -1,22 +1,22 @@
 import { serve } from '@hono/node-server';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { createApiKey } from '../../src/service/accounts/create-api-key.js';
-import { openService, type Service, type ServiceOptions } from '../../src/service/service.js';
+import { openService, type Service } from '../../src/service/service.js';
 import { ManualClock } from '../support/clock.js';
+import { fileDatabase, STORE } from '../support/database.js';
 import { type SourceServer, startSourceServer } from '../support/source-server.js';
 import { Api } from './api.js';
 
-/** A way to run the service: where its data lies, and how requests reach it. */
+/** A way to run the service: how requests reach it. Where its data lies is the run's (STORE). */
 interface Form {
   name: string;
-  store: Pick<ServiceOptions, 'databasePath'>;
   reach(service: Service): Promise<{ send: Api['send']; close(): Promise<void> }>;
 }
 
 /** Everything in this folder holds for each of these. */
 const FORMS: readonly Form[] = [
-  { name: 'in-process on SQLite', store: { databasePath: ':memory:' }, reach: inProcess },
-  { name: 'over HTTP on SQLite', store: { databasePath: ':memory:' }, reach: overHttp },
+  { name: `in-process on ${STORE}`, reach: inProcess },
+  { name: `over HTTP on ${STORE}`, reach: overHttp },
 ];
 
 /** What a conformance test has at hand; the fields are there once the tests run. */
@@ -74,8 +74,9 @@ export function describeConformance(section: string, tests: (bench: Bench) => vo
 async function start(form: Form) {
   const clock = new ManualClock();
   const sources = await startSourceServer();
+  const database = await fileDatabase();
   const service = await openService({
-    ...form.store,
+    databasePath: database.location,
     clock,
     publicUrl: 'https://feeds.example.com',
     newsUrl: `${sources.origin}/news?q={query}&hl={language}&gl={country}`,
@@ -93,6 +94,7 @@ async function start(form: Form) {
     async close() {
       await close();
       await service.close();
+      await database.drop();
       await sources.close();
     },
   };

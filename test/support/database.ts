@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import pg from 'pg';
+import { inject, onTestFinished } from 'vitest';
+import { temporaryDirectory } from './temporary-directory.js';
+
+/** The store that this run of a test is on: the files of vitest.config.ts run on each. */
+export const STORE = inject('postgres') === undefined ? 'sqlite' : 'postgres';
+
+/** The location of a database of the test's own, empty but for the schema; gone when it ends. */
+export async function testDatabase(): Promise<string> {
+  if (STORE === 'sqlite') return join(temporaryDirectory(), 'feedctl.db');
+  const { location, drop } = await postgresDatabase();
+  onTestFinished(drop);
+  return location;
+}
+
+/** The same for a whole file of tests, or part of one: whoever asks for it drops it. */
+export async function fileDatabase(): Promise<{ location: string; drop(): Promise<void> }> {
+  return STORE === 'sqlite' ? { location: ':memory:', drop: async () => {} } : postgresDatabase();
+}
+
+async function postgresDatabase() {
+  const postgres = inject('postgres');
+  if (postgres === undefined) throw new Error('These tests run without PostgreSQL.');
+  const { server, template } = postgres;
+  const name = `feedctl_${randomBytes(8).toString('hex')}`;
+  await command(server, `create database ${name} template ${template}`);
+  const location = new URL(server);
+  location.pathname = `/${name}`;
+  return {
+    location: location.href,
+    drop: () => command(server, `drop database ${name} with (force)`),
+  };
+}
+
+async function command(address: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: address });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
