@@ -44,15 +44,25 @@ export async function claimFeeds(
 /** Puts off the end of leases whose feeds are still being read. */
 export async function renewLeases(
   { db }: Store,
-  tokens: readonly string[],
+  held: readonly Pick<ClaimedFeed, 'id' | 'lease_token'>[],
   now: number,
   leaseMs: number = LEASE_MS,
 ): Promise<void> {
-  if (tokens.length === 0) return;
+  if (held.length === 0) return;
   await db
     .updateTable('feeds')
     .set({ lease_expires_at: now + leaseMs })
-    .where('lease_token', 'in', tokens)
+    // The token tells whether it is held still, the id where it is: there is no index of tokens.
+    .where(
+      'id',
+      'in',
+      held.map(({ id }) => id),
+    )
+    .where(
+      'lease_token',
+      'in',
+      held.map(({ lease_token }) => lease_token),
+    )
     .execute();
 }
 

@@ -151,9 +151,9 @@ export class RefreshPool {
   }
 
   #renew(): void {
-    const tokens = new Set([...this.#reading.values()].map(({ lease_token }) => lease_token));
+    const held = [...this.#reading.values()];
     const { store, clock, logger } = this.#deps;
-    renewLeases(store, [...tokens], clock.now(), this.#leaseMs).catch((error: unknown) =>
+    renewLeases(store, held, clock.now(), this.#leaseMs).catch((error: unknown) =>
       logger.warn({ err: error }, 'leases could not be renewed'),
     );
   }

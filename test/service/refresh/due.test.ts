@@ -88,7 +88,7 @@ describe('leases', () => {
     const [feed] = await claimFeeds(deps.store, ids, clock.now());
     for (let renewal = 0; renewal < 5; renewal += 1) {
       clock.advance(LEASE_MS / 2);
-      await renewLeases(deps.store, [feed?.lease_token ?? ''], clock.now());
+      await renewLeases(deps.store, feed === undefined ? [] : [feed], clock.now());
       expect(await claimFeeds(deps.store, ids, clock.now())).toEqual([]);
     }
   });

@@ -1,11 +1,16 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { authenticate } from '../../../src/service/accounts/authenticate.js';
+import { LastUsed } from '../../../src/service/accounts/last-used.js';
 import { membersOf } from '../../../src/service/bundles/members.js';
 import { selectBundleItems } from '../../../src/service/bundles/select-bundle-items.js';
 import type { Deps } from '../../../src/service/deps.js';
 import { deleteFeed } from '../../../src/service/feeds/delete-feed.js';
 import { findFeedBySource } from '../../../src/service/feeds/find-feed-by-source.js';
 import { listFeeds } from '../../../src/service/feeds/list-feeds.js';
+import { publishedFeeds } from '../../../src/service/feeds/published-feed.js';
 import { selectItems } from '../../../src/service/feeds/select-items.js';
+import { claimFeeds, renewLeases } from '../../../src/service/refresh/claim.js';
+import { claimDueFeeds, nextDueAt } from '../../../src/service/refresh/due.js';
 import { openService } from '../../../src/service/service.js';
 import { plansOf as plansOn } from '../../support/query-plans.js';
 
@@ -42,6 +47,27 @@ describe('with a hundred thousand feeds, SQLite', () => {
       expect(plans).not.toContainEqual(expect.stringMatching(/SCAN (items|feeds|bundle_feeds)/));
     },
   );
+
+  it('claims what is due, and keeps it claimed, without reading other feeds', async () => {
+    const plans = await plansOf(async ({ store, clock }) => {
+      const room = { limit: 50, busy: new Map([['a.example', 2]]), perDomain: 2 };
+      await claimDueFeeds({ store, clock }, room);
+      await claimFeeds(store, ['x', 'y'], clock.now());
+      await renewLeases(store, [{ id: 'x', lease_token: 't' }], clock.now());
+      await nextDueAt(store, clock.now());
+    });
+    expect(plans).toContain('SEARCH feeds USING INDEX feeds_due (next_refresh_at<?)');
+    expect(plans).not.toContainEqual(expect.stringMatching(/SCAN feeds|TEMP B-TREE/));
+  });
+
+  it('knows a key, and the revision of what is published, by one row', async () => {
+    const plans = await plansOf(async (deps) => {
+      await authenticate(deps.store, new LastUsed(deps.store, deps.clock), 'c_x', 's_x');
+      await publishedFeeds(deps).findRevision('x');
+    });
+    expect(plans).toContainEqual(expect.stringMatching(/SEARCH api_keys USING INDEX .*\(id=\?\)/));
+    expect(plans).toContainEqual(expect.stringMatching(/SEARCH feeds USING INDEX .*\(id=\?\)/));
+  });
 
   it('finds a source, members and a deleted feed by index', async () => {
     const source = {
