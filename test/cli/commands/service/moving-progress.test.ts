@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { movingProgress } from '../../../../src/cli/commands/service/moving-progress.js';
+import type { Context } from '../../../../src/cli/context.js';
+
+/** What is written to standard error for a table of so many rows. */
+async function shown(
+  facts: { isTerminal?: boolean; quiet?: boolean; json?: boolean },
+  total: number,
+): Promise<string> {
+  let text = '';
+  const stderr = {
+    isTerminal: facts.isTerminal === true,
+    width: 60,
+    write: async (part: string) => {
+      text += part;
+    },
+  };
+  const globals = { quiet: facts.quiet === true, json: facts.json === true };
+  const progress = movingProgress({ streams: { stderr }, globals } as unknown as Context);
+  progress.show({ step: 'copy', table: 'items', done: 0, total });
+  progress.show({ step: 'copy', table: 'items', done: total, total });
+  await progress.end();
+  return text;
+}
+
+describe('movingProgress', () => {
+  it('is a line on a terminal, taken away in the end', async () => {
+    const text = await shown({ isTerminal: true }, 500);
+    expect(text).toContain('Copying items');
+    expect(text).toMatch(/0\/500/);
+    expect(text.endsWith('\r\u001b[2K')).toBe(true);
+  });
+
+  it('is a line for each large table in a log', async () => {
+    expect(await shown({}, 3_000_000)).toBe('Copying items: 3000000 rows\n');
+    expect(await shown({}, 500)).toBe('');
+  });
+
+  it('is nothing when it is not wanted', async () => {
+    expect(await shown({ quiet: true, isTerminal: true }, 3_000_000)).toBe('');
+    expect(await shown({ json: true, isTerminal: true }, 3_000_000)).toBe('');
+  });
+});
