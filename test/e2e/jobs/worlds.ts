@@ -55,7 +55,7 @@ async function ours(): Promise<World> {
 }
 
 /** A user of a running `feedctl serve` on the data of `owner`. */
-async function servedBy(owner: Sandbox): Promise<Sandbox> {
+export async function servedBy(owner: Sandbox): Promise<Sandbox> {
   const server = owner.start(['serve', '--port', '0', '--json', '--no-refresh', '-q']);
   onTestFinished(() => void server.kill('SIGKILL'));
   let text = '';
