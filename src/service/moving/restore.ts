@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, realpathSync } from 'node:fs';
 import { chmod, copyFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -9,6 +9,7 @@ import type { Store } from '../store/store.js';
 import { copyStore, requireUnserved } from './copy-database.js';
 import { type Examined, examineFile, requireDatabaseFile } from './examine-file.js';
 import { flatten } from './flatten.js';
+import { MovingError } from './moving-error.js';
 import { OldDatabase } from './old-database.js';
 import type { MovingOptions } from './progress.js';
 import { replaceFile } from './replace-file.js';
@@ -42,7 +43,7 @@ export interface Restored extends Examined {
  * copied, checked and brought up to this release's schema before anything is touched, and is itself
  * never changed.
  *
- * @throws MovingError FILE_NOT_FOUND, FILE_UNREADABLE, FILE_UNUSABLE, FILE_UNWRITABLE,
+ * @throws MovingError FILE_NOT_FOUND, FILE_UNREADABLE, FILE_UNUSABLE, FILE_UNWRITABLE, SAME_DATABASE,
  *   DATABASE_IN_USE, and DATABASE_NOT_EMPTY for PostgreSQL
  * @throws ServiceError STORE_UNAVAILABLE
  */
@@ -55,7 +56,12 @@ export async function restore(
   const backup = resolve(file);
   await requireDatabaseFile(backup);
   if (place.kind === 'postgres') return restoreIntoPostgres(backup, place.url, options);
-  return restoreFile(backup, resolve(place.path), options);
+  // Where the database is a link to another disk, it stays one.
+  const database = existsSync(place.path) ? realpathSync(place.path) : resolve(place.path);
+  if (realpathSync(backup) === database) {
+    throw new MovingError('SAME_DATABASE', `${database} is the database itself, not a backup.`);
+  }
+  return restoreFile(backup, database, options);
 }
 
 async function restoreFile(

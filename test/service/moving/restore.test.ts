@@ -1,9 +1,11 @@
 import {
   copyFileSync,
   existsSync,
+  lstatSync,
   readdirSync,
   readFileSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -80,6 +82,16 @@ describe('restore', () => {
     expect(await digests(`${database}.before-restore`)).toEqual(before);
     expect(await digests(`${database}.before-restore-2`)).toEqual(await digests(one));
     expect(await digests(database)).toEqual(await digests(other));
+  });
+
+  it('leaves a link to the database a link', async () => {
+    const database = await existing(58);
+    const link = join(temporaryDirectory(), 'feedctl.db');
+    symlinkSync(database, link);
+    const file = await backupFile(59);
+    expect(await restore(file, link, YES)).toMatchObject({ database });
+    expect(lstatSync(link).isSymbolicLink()).toBe(true);
+    expect(await digests(link)).toEqual(await digests(file));
   });
 
   it('changes nothing when the answer is no', async () => {
@@ -203,6 +215,15 @@ describe('restore refuses, and touches nothing', () => {
     copyFileSync(`${database}-wal`, `${file}-wal`);
     await close();
     await expectRefused(file, 'FILE_UNUSABLE', `part of it still in ${file}-wal`);
+  });
+
+  it('the database itself, under whatever name', async () => {
+    const database = await existing(57);
+    const link = join(temporaryDirectory(), 'link.db');
+    symlinkSync(database, link);
+    for (const file of [database, link]) {
+      await expect(restore(file, database, YES)).rejects.toMatchObject({ code: 'SAME_DATABASE' });
+    }
   });
 
   it('while the database is served, or open in another process', async () => {
