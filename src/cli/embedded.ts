@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises';
 import type { FetchHandler } from '../client/index.js';
 import { exitCodeOfStatus } from './errors/exit-code-of.js';
 import { CliError } from './frame.js';
-import { databaseFile, dataDirectory } from './profiles/directories.js';
+import { databasePlace } from './profiles/database-place.js';
 import { type OwnerKey, storedKey, storeKey } from './profiles/embedded-keys.js';
 import type { ProfileStore } from './profiles/profile-store.js';
 
@@ -15,7 +15,7 @@ export interface EmbeddedService extends OwnerKey {
   service: Service;
   fetch: FetchHandler;
   baseUrl: string;
-  /** Its database file; `nothing stored yet` while there is none. */
+  /** Its database, without secrets; `nothing stored yet` while there is none. */
   location: string;
   /** True when nothing answers yet at the addresses of published feeds. */
   isUnserved(): Promise<boolean>;
@@ -39,8 +39,8 @@ export function loadService() {
 }
 
 /**
- * Opens the service on the database in the user's data directory. A command that creates nothing
- * leaves a fresh machine as it is: it gets an empty service in memory.
+ * Opens the service on the database of FEEDCTL_DATABASE_URL, or in the user's data directory. A
+ * command that creates nothing leaves a fresh machine as it is: it gets an empty service in memory.
  *
  * @throws {CliError} when the database cannot be used
  */
@@ -48,20 +48,20 @@ export async function openEmbedded(
   { env, profiles }: Place,
   { creates }: { creates: boolean },
 ): Promise<EmbeddedService> {
-  const file = databaseFile(dataDirectory(env));
-  const stored = creates || (await exists(file));
+  const { location, shown, file } = databasePlace(env);
+  const stored = creates || file === null || (await exists(file));
   const { openService } = await loadService();
   const service = await explained(() =>
-    openService({ databasePath: stored ? file : ':memory:', env }),
+    openService({ databasePath: stored ? location : ':memory:', env }),
   );
   try {
-    const key = stored ? await ownerKey(service, profiles, file) : await issueKey(service);
+    const key = stored ? await ownerKey(service, profiles, shown) : await issueKey(service);
     return {
       ...key,
       service,
       fetch: (request) => service.fetch(request),
       baseUrl: IN_PROCESS,
-      location: stored ? file : 'nothing stored yet',
+      location: stored ? shown : 'nothing stored yet',
       isUnserved: () => service.noteNothingServes(),
       close: () => service.close(),
     };
@@ -72,13 +72,13 @@ export async function openEmbedded(
 }
 
 /** Makes a new owner key for the database, which is made if need be, and stores it. */
-export async function renewKey({ env, profiles }: Place): Promise<{ file: string }> {
-  const file = databaseFile(dataDirectory(env));
+export async function renewKey({ env, profiles }: Place): Promise<{ database: string }> {
+  const { location, shown } = databasePlace(env);
   const { openService } = await loadService();
-  const service = await explained(() => openService({ databasePath: file, env }));
+  const service = await explained(() => openService({ databasePath: location, env }));
   try {
-    await storeKey(profiles, file, await issueKey(service));
-    return { file };
+    await storeKey(profiles, shown, await issueKey(service));
+    return { database: shown };
   } finally {
     await service.close();
   }
@@ -94,13 +94,13 @@ interface KeyIssuer {
 export async function ownerKey(
   service: KeyIssuer,
   profiles: ProfileStore,
-  file: string,
+  database: string,
 ): Promise<OwnerKey> {
   // A database made anew knows nothing of the key that an earlier one at its place had.
-  const known = service.ownerIsNew ? undefined : await storedKey(profiles, file);
+  const known = service.ownerIsNew ? undefined : await storedKey(profiles, database);
   if (known !== undefined) return known;
   const key = await issueKey(service);
-  await storeKey(profiles, file, key);
+  await storeKey(profiles, database, key);
   return key;
 }
 

@@ -8,7 +8,7 @@ import { ensureOwner } from './accounts/ensure-owner.js';
 import { LastUsed } from './accounts/last-used.js';
 import type { AccountOperations } from './accounts/operate-accounts.js';
 import { type KeyOperations, operateKeys } from './accounts/operate-keys.js';
-import { type Clock, systemClock } from './clock.js';
+import type { Clock } from './clock.js';
 import type { Deps } from './deps.js';
 import { ServiceError } from './errors.js';
 import { createApp } from './http/app.js';
@@ -32,7 +32,7 @@ import type { WebhookOperations } from './webhooks/operate-webhooks.js';
 
 /** Explicit settings win over those of `env`. */
 export interface ServiceOptions extends Settings {
-  /** A file, made with its directory if need be; or `:memory:`. */
+  /** A file, made with its directory if need be; `:memory:`; or `postgres://…`. */
   databasePath: string;
   /** Refuse instead of making the file. */
   mustExist?: boolean;
@@ -81,10 +81,14 @@ const OWNER: Account = { id: OWNER_ID };
  * @throws ServiceError STORE_UNAVAILABLE, or INVALID_FIELD for a setting.
  */
 export async function openService(options: ServiceOptions): Promise<Service> {
-  const { databasePath, mustExist, env, clock = systemClock, logger, metrics, ...given } = options;
+  const { databasePath, mustExist, env, logger, metrics, ...given } = options;
   const settings: Settings = { ...readSettings(env ?? {}), ...given };
   if (mustExist) requireFile(databasePath);
-  const store = await openStore(databasePath, clock);
+  const store = await openStore(databasePath, options.clock, {
+    pool: settings.databasePool,
+    statementTimeoutMs: settings.databaseStatementTimeoutMs,
+  });
+  const { clock } = store;
   const ownerIsNew = await ensureOwner(store, clock).catch(async (error: unknown) => {
     await store.close();
     throw error;

@@ -20,6 +20,10 @@ export interface Settings {
   defaultRequestsPerMinute?: number;
   defaultFeeds?: number;
   defaultConcurrentCreations?: number;
+  /** Connections to PostgreSQL; 10 when left out. */
+  databasePool?: number;
+  /** Longest statement on PostgreSQL, in milliseconds; 30 s when left out. */
+  databaseStatementTimeoutMs?: number;
   /** Items kept of a feed; 500 when left out. */
   keepItems?: number;
   /** How long events and their deliveries are kept, in milliseconds; 30 days when left out. */
@@ -49,6 +53,8 @@ export function readSettings(env: Environment): Settings {
     defaultRequestsPerMinute: count(env, 'FEEDCTL_DEFAULT_REQUESTS_PER_MINUTE', 100_000),
     defaultFeeds: count(env, 'FEEDCTL_DEFAULT_FEEDS', 10_000_000),
     defaultConcurrentCreations: count(env, 'FEEDCTL_DEFAULT_CONCURRENT_CREATIONS', 1000),
+    databasePool: count(env, 'FEEDCTL_DATABASE_POOL', 1000),
+    databaseStatementTimeoutMs: duration(env, 'FEEDCTL_DATABASE_STATEMENT_TIMEOUT'),
     keepItems: count(env, 'FEEDCTL_KEEP_ITEMS', 5000),
     keepDeliveriesMs: age(env, 'FEEDCTL_KEEP_DELIVERIES'),
     keepHistoryMs: age(env, 'FEEDCTL_KEEP_HISTORY'),

@@ -2,12 +2,8 @@ import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FeedClient } from '../../client/index.js';
-import {
-  cacheDirectory,
-  configDirectory,
-  databaseFile,
-  dataDirectory,
-} from '../profiles/directories.js';
+import { databasePlace } from '../profiles/database-place.js';
+import { cacheDirectory, configDirectory } from '../profiles/directories.js';
 import { ProfileStore } from '../profiles/profile-store.js';
 import { type Credentials, resolveCredentials } from '../profiles/resolve-credentials.js';
 import { StateFile } from '../state/state-file.js';
@@ -71,7 +67,8 @@ async function ask(
   env: NodeJS.ProcessEnv,
   profiles: ProfileStore,
 ): Promise<AccountNames> {
-  if (credentials.kind === 'embedded' && !existsSync(databaseFile(dataDirectory(env)))) return NONE;
+  const file = credentials.kind === 'embedded' ? databasePlace(env).file : null;
+  if (file !== null && !existsSync(file)) return NONE;
   const { connect } = await import('../connection.js');
   const connection = await connect(credentials, {
     env,
@@ -107,7 +104,7 @@ function keyOf(credentials: Credentials, env: NodeJS.ProcessEnv): string {
   const account =
     credentials.kind === 'remote'
       ? `${credentials.baseUrl}\n${credentials.apiKey}`
-      : databaseFile(dataDirectory(env));
+      : databasePlace(env).shown;
   return `names-${hash('sha256', account, 'hex').slice(0, 24)}`;
 }
 

@@ -21,6 +21,13 @@ const GROUPS: readonly Group[] = [
         'FEEDCTL_DATA_DIR',
         'database of the service, seen-sets of watch; default $XDG_DATA_HOME/feedctl or ~/.local/share/feedctl',
       ],
+      [
+        'FEEDCTL_DATABASE_URL',
+        'database of the service instead: a file, or postgres://user@host/database',
+      ],
+      ['FEEDCTL_DATABASE_POOL', 'connections of one process to PostgreSQL; default 10'],
+      ['FEEDCTL_DATABASE_STATEMENT_TIMEOUT', 'longest statement on PostgreSQL; default 30s'],
+      ['PGPASSWORD', 'password for it; better in ~/.pgpass or the file PGPASSFILE names'],
       ['XDG_CACHE_HOME', 'names for completion are in feedctl below it; default ~/.cache'],
     ],
   },

@@ -8,18 +8,25 @@ export interface OwnerKey {
 }
 
 /** The stored owner key of a database; undefined when this user never had one. */
-export async function storedKey(store: ProfileStore, file: string): Promise<OwnerKey | undefined> {
+export async function storedKey(
+  store: ProfileStore,
+  database: string,
+): Promise<OwnerKey | undefined> {
   const { profiles } = await store.read();
   const { keys } = embeddedProfile(profiles[EMBEDDED]);
-  return Object.hasOwn(keys, file) ? keys[file] : undefined;
+  return Object.hasOwn(keys, database) ? keys[database] : undefined;
 }
 
 /** Stores an owner key of a database in the embedded profile, which need not be the current one. */
-export async function storeKey(store: ProfileStore, file: string, key: OwnerKey): Promise<void> {
+export async function storeKey(
+  store: ProfileStore,
+  database: string,
+  key: OwnerKey,
+): Promise<void> {
   const { apiKey, apiSecret } = key;
   await store.change(({ current, profiles }) => {
     const before = embeddedProfile(profiles[EMBEDDED]);
-    const after = { ...before, keys: { ...before.keys, [file]: { apiKey, apiSecret } } };
+    const after = { ...before, keys: { ...before.keys, [database]: { apiKey, apiSecret } } };
     return { current, profiles: { ...profiles, [EMBEDDED]: after } };
   });
 }

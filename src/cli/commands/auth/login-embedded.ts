@@ -6,8 +6,8 @@ import { LOGIN_VIEW } from './login-view.js';
 
 /** Chooses the service inside this program, with a new key: the old one may be what went wrong. */
 export async function loginEmbedded({ env, profiles, notes, output }: Context): Promise<void> {
-  const { file } = await renewKey({ env, profiles });
+  const { database } = await renewKey({ env, profiles });
   await chooseEmbedded(profiles);
-  await notes.note(`The service inside feedctl keeps its data in ${file}`);
+  await notes.note(`The service inside feedctl keeps its data in ${database}`);
   await output.record({ profile: EMBEDDED, kind: EMBEDDED, baseUrl: null }, LOGIN_VIEW);
 }

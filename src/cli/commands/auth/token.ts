@@ -29,7 +29,7 @@ export const token = defineVerb({
 });
 
 async function embeddedKey({ env, profiles }: Context) {
-  const { databaseFile, dataDirectory } = await import('../../profiles/directories.js');
+  const { databasePlace } = await import('../../profiles/database-place.js');
   const { storedKey } = await import('../../profiles/embedded-keys.js');
-  return storedKey(profiles, databaseFile(dataDirectory(env)));
+  return storedKey(profiles, databasePlace(env).shown);
 }

@@ -2,7 +2,7 @@ import { isLoopback } from '../../../client/index.js';
 import type { Context } from '../../context.js';
 import { sameAccount, shellCommand } from '../../frame.js';
 import { span } from '../../output/relative-time.js';
-import { databaseFile, dataDirectory } from '../../profiles/directories.js';
+import { databasePlace } from '../../profiles/database-place.js';
 import type { Credentials } from '../../profiles/resolve-credentials.js';
 import { type Check, fail, failure, ok, warn } from './check.js';
 
@@ -44,13 +44,14 @@ async function openingFailure(context: Context): Promise<Check | undefined> {
     return undefined;
   } catch (error) {
     const check = failure('database', error);
-    const file = databaseFile(dataDirectory(context.env));
+    const { file } = databasePlace(context.env);
     const told = /npm install \S+ \S+/.exec(check.detail)?.[0];
     return { ...check, mend: check.mend ?? told ?? shellCommand(wayOut(check.detail, file)) };
   }
 }
 
-function wayOut(detail: string, file: string): readonly string[] {
+function wayOut(detail: string, file: string | null): readonly string[] {
+  if (file === null) return ['feedctl', 'help', 'environment'];
   if (/not a feedctl database|is damaged/.test(detail)) return ['mv', file, `${file}.damaged`];
   return /Another process/.test(detail) ? ['fuser', '-v', file] : ['ls', '-l', file];
 }

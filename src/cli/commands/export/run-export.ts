@@ -6,6 +6,7 @@ import type { Account } from '../../manifest/account/account.js';
 import { exportAccount } from '../../manifest/account/export-account.js';
 import { readAccount } from '../../manifest/account/read-account.js';
 import { readAuthors } from '../../manifest/plan/read-authors.js';
+import { counted } from '../../manifest/plan/show-plan.js';
 import { chosenFormat, type FileFormat, formatByName } from '../../manifest/read/format.js';
 import { writeManifest } from '../../manifest/write/write-manifest.js';
 import { replaceFile } from './replace-file.js';
@@ -39,7 +40,9 @@ export async function runExport(
   }
   await replaceFile(to, written);
   const { feeds, bundles } = exported;
-  await notes.note(`Wrote ${feeds.length} feeds and ${bundles.length} bundles to ${to}.`);
+  await notes.note(
+    `Wrote ${counted(feeds.length, 'feed')} and ${counted(bundles.length, 'bundle')} to ${to}.`,
+  );
 }
 
 async function authorsOf(

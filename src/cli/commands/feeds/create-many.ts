@@ -34,6 +34,11 @@ export async function createMany(
   options: ManyOptions,
 ): Promise<ExitCode | undefined> {
   const wanted = await readWanted(context, options);
+  // Nothing is to be made, so that no account is needed.
+  if (wanted.length === 0) {
+    await context.output.inOtherShape().rows([], RESULTS_VIEW);
+    return undefined;
+  }
   spareMemory();
   const tools = await createTools(context, wanted, options);
   const progress = startProgress(context, 'Creating', wanted.length);

@@ -1,12 +1,13 @@
 import type { Context } from '../../context.js';
 import { explained, loadService, ownerKey } from '../../embedded.js';
 import { shellCommand, UsageError } from '../../frame.js';
-import { databaseFile, dataDirectory } from '../../profiles/directories.js';
+import { databasePlace } from '../../profiles/database-place.js';
 
 interface ServeVerbOptions {
   host: string | undefined;
   port: number | undefined;
   dataDir: string | undefined;
+  database: string | undefined;
   publicUrl: string | undefined;
   tlsCert: string | undefined;
   tlsKey: string | undefined;
@@ -20,12 +21,12 @@ export async function runServer(context: Context, options: ServeVerbOptions): Pr
   const { env, globals, signal, profiles } = context;
   const { dataDir, host, port, publicUrl, behindProxy, metricsPort } = options;
   const placed = dataDir === undefined ? env : { ...env, FEEDCTL_DATA_DIR: dataDir };
-  const database = databaseFile(dataDirectory(placed));
+  const { location, shown } = databasePlace(placed, options.database);
   const tls = tlsFiles(options);
   const { serve } = await loadService();
   const running = await explained(() =>
     serve({
-      databasePath: database,
+      databasePath: location,
       env,
       logLevel: globals.quiet ? 'warn' : 'info',
       refresh: !options.noRefresh,
@@ -38,9 +39,9 @@ export async function runServer(context: Context, options: ServeVerbOptions): Pr
     }),
   );
   try {
-    await ownerKey(running.service, profiles, database);
+    await ownerKey(running.service, profiles, shown);
     const { url, publicUrl: published, metricsUrl = null } = running;
-    await announce(context, { url, publicUrl: published, metricsUrl, database }, dataDir);
+    await announce(context, { url, publicUrl: published, metricsUrl, database: shown }, dataDir);
     await aborted(signal);
   } finally {
     await running.stop();

@@ -10,6 +10,7 @@ export const serve = defineVerb({
     host: text('ADDRESS', 'address to listen on (default 127.0.0.1)'),
     port: wholeNumber('N', 'port to listen on (default 7410; 0 for any free one)', { max: 65_535 }),
     dataDir: text('DIR', 'where the database is kept (default as for other commands)'),
+    database: text('LOCATION', 'database: a file, postgres://… or env:NAME (default as above)'),
     publicUrl: text('URL', 'address under which the published feeds are found'),
     tlsCert: text('FILE', 'certificate for HTTPS, with --tls-key'),
     tlsKey: text('FILE', 'private key for HTTPS, with --tls-cert'),

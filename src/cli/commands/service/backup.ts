@@ -43,12 +43,13 @@ export const backup = defineVerb({
   output: SAMPLE,
   exitCodes: [1, 3, 5, 7, 130, 143],
   async run(context, { file }, { database, force }) {
-    const { databaseOf, withMoving } = await import('./moving.js');
+    const { databasePlace } = await import('../../profiles/database-place.js');
+    const { withMoving } = await import('./moving.js');
     const { movingProgress } = await import('./moving-progress.js');
     const { signal } = context;
     const progress = movingProgress(context);
     const made = await withMoving(async (moving) => {
-      const location = databaseOf(context, database, '--database', moving);
+      const location = databasePlace(context.env, database).location;
       return moving.backUp(location, file, { force, signal, onProgress: progress.show });
     }).finally(() => progress.end());
     await context.output.record(made, BACKUP_VIEW);

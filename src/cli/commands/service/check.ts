@@ -37,10 +37,11 @@ export const check = defineVerb({
   output: SAMPLE,
   exitCodes: [3, 7, 9, 130, 143],
   async run(context, _args, { database }): Promise<ExitCode | undefined> {
-    const { databaseOf, withMoving } = await import('./moving.js');
+    const { databasePlace } = await import('../../profiles/database-place.js');
+    const { withMoving } = await import('./moving.js');
     const { signal, output, notes } = context;
     const checked = await withMoving(async (moving) => {
-      const location = databaseOf(context, database, '--database', moving);
+      const location = databasePlace(context.env, database).location;
       return context.during('Checking', () => moving.checkDatabase(location, { signal }));
     });
     await output.rows(checked.findings, VIEW);

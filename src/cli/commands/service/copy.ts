@@ -48,13 +48,14 @@ export const copy = defineVerb({
         hint: 'feedctl service copy --from sqlite:feedctl.db --to postgres://user@host/database',
       });
     }
-    const { databaseOf, withMoving } = await import('./moving.js');
+    const { databasePlace } = await import('../../profiles/database-place.js');
+    const { withMoving } = await import('./moving.js');
     const { movingProgress } = await import('./moving-progress.js');
     const { signal, notes } = context;
     const progress = movingProgress(context);
     const copied = await withMoving(async (moving) => {
-      const source = databaseOf(context, from, '--from', moving);
-      const target = databaseOf(context, to, '--to', moving);
+      const source = databasePlace(context.env, from, '--from').location;
+      const target = databasePlace(context.env, to, '--to').location;
       return moving.copyDatabase(source, target, { signal, onProgress: progress.show });
     }).finally(() => progress.end());
     await context.output.record(copied, VIEW);

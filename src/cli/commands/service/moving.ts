@@ -1,7 +1,5 @@
-import type { Context } from '../../context.js';
 import { explained, loadService } from '../../embedded.js';
-import { CliError, type ExitCode, shellCommand, UsageError } from '../../frame.js';
-import { databaseFile, dataDirectory } from '../../profiles/directories.js';
+import { CliError, type ExitCode } from '../../frame.js';
 
 /** What the service offers for moving data; loaded for these commands alone. */
 export type Moving = Awaited<ReturnType<Awaited<ReturnType<typeof loadService>>['loadMoving']>>;
@@ -32,31 +30,4 @@ export async function withMoving<T>(work: (moving: Moving) => Promise<T>): Promi
     const exitCode = EXIT_CODES[code] ?? 1;
     throw new CliError(message, { code, exitCode, cause: error, ...(hint && { hint }) });
   }
-}
-
-/**
- * The database a command is about: the one that was named, or that of this machine.
- * @throws {UsageError} for a password in the address: everybody on the machine sees arguments
- */
-export function databaseOf(
-  { env }: Context,
-  named: string | undefined,
-  flag: string,
-  { holdsPassword }: Moving,
-): string {
-  if (named === undefined) return env.FEEDCTL_DATABASE_URL || databaseFile(dataDirectory(env));
-  const variable = /^env:(\w+)$/.exec(named)?.[1];
-  if (variable !== undefined) return fromVariable(env, variable, flag);
-  if (!holdsPassword(named)) return named;
-  throw new UsageError(`The address after ${flag} has a password in it, for everybody to see.`, {
-    hint: `Leave it out and set PGPASSWORD or ~/.pgpass, or put the address in a variable: ${flag} env:FEEDCTL_DATABASE_URL`,
-  });
-}
-
-function fromVariable(env: NodeJS.ProcessEnv, name: string, flag: string): string {
-  const value = env[name];
-  if (value !== undefined && value !== '') return value;
-  throw new UsageError(`The environment variable ${name} is not set, and ${flag} refers to it.`, {
-    hint: shellCommand(['export', `${name}=postgres://user@host/database`]),
-  });
 }

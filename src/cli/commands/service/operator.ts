@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises';
 import type { Context } from '../../context.js';
 import { explained, loadService, type Service } from '../../embedded.js';
 import { CliError } from '../../frame.js';
-import { databaseFile, dataDirectory } from '../../profiles/directories.js';
+import { databasePlace } from '../../profiles/database-place.js';
 
 const HINTS: Readonly<Record<string, string>> = {
   ACCOUNT_NOT_FOUND: 'See which accounts there are: feedctl service accounts list',
@@ -25,14 +25,14 @@ export async function withOperator<T>(
   work: (service: Service) => Promise<T>,
   { creates = false }: { creates?: boolean } = {},
 ): Promise<T> {
-  const file = databaseFile(dataDirectory(context.env));
-  const stored = creates || (await exists(file));
+  const { location, shown, file } = databasePlace(context.env);
+  const stored = creates || file === null || (await exists(file));
   const { openService } = await loadService();
   const service = await explained(() =>
-    openService({ databasePath: stored ? file : ':memory:', env: context.env }),
+    openService({ databasePath: stored ? location : ':memory:', env: context.env }),
   );
   try {
-    await noteWhere(context, stored ? file : null);
+    await noteWhere(context, stored ? shown : null);
     return await explained(() => work(service));
   } catch (error) {
     throw error instanceof CliError ? hinted(error) : error;
@@ -48,11 +48,13 @@ export function keysOf({ operator }: Service, account: string | undefined) {
 }
 
 /** Who is logged in elsewhere may think that this is about there. */
-async function noteWhere({ credentials, notes }: Context, file: string | null): Promise<void> {
-  if (file === null) return notes.note('Nothing is stored on this machine yet.');
+async function noteWhere({ credentials, notes }: Context, database: string | null): Promise<void> {
+  if (database === null) return notes.note('Nothing is stored on this machine yet.');
   const used = await credentials().catch(() => undefined);
   if (used?.kind === 'remote') {
-    await notes.note(`This is about the service of this machine (${file}), not ${used.baseUrl}.`);
+    await notes.note(
+      `This is about the service of this machine (${database}), not ${used.baseUrl}.`,
+    );
   }
 }
 

@@ -40,12 +40,13 @@ export const restore = defineVerb({
   exitCodes: [1, 3, 5, 7, 130, 143],
   async run(context, { file }, { database }) {
     const { confirm } = await import('../base/confirm.js');
-    const { databaseOf, withMoving } = await import('./moving.js');
+    const { databasePlace } = await import('../../profiles/database-place.js');
+    const { withMoving } = await import('./moving.js');
     const { movingProgress } = await import('./moving-progress.js');
     const { signal, notes } = context;
     const progress = movingProgress(context);
     const restored = await withMoving(async (moving) => {
-      const location = databaseOf(context, database, '--database', moving);
+      const location = databasePlace(context.env, database).location;
       return moving.restore(file, location, {
         signal,
         onProgress: progress.show,

@@ -1,6 +1,7 @@
 import { UsageError } from '../../frame.js';
 import type { Manifest } from '../model.js';
 import type { Plan } from './change.js';
+import { counted } from './show-plan.js';
 
 /** The share of an account, in per cent, that may go without being asked for. */
 export const DEFAULT_PRUNE_MAX = 20;
@@ -20,17 +21,19 @@ export function guardEmpty({ feeds }: Manifest, file: string): void {
  * @throws {UsageError} when more feeds or more bundles would go
  */
 export function guardShare(plan: Plan, maximum = DEFAULT_PRUNE_MAX): void {
-  for (const kind of ['feed', 'bundle'] as const) {
-    const gone = plan.changes.filter(
-      (change) => change.action === 'delete' && change.kind === kind,
-    );
-    const total = plan.before[`${kind}s`];
-    const share = total === 0 ? 0 : (gone.length * 100) / total;
-    if (share <= maximum) continue;
-    const rounded = Math.ceil(share);
-    throw new UsageError(
-      `--prune would delete ${gone.length} of ${total} ${kind}s, ${rounded} %; it may delete ${maximum} %.`,
-      { hint: `Nothing was changed. If that is what you want: --prune-max ${rounded}` },
-    );
-  }
+  const losses = (['feed', 'bundle'] as const).map((kind) => lossOf(plan, kind));
+  const largest = losses.reduce((a, b) => (b.share > a.share ? b : a));
+  if (largest.share <= maximum) return;
+  const { gone, total, kind, share } = largest;
+  throw new UsageError(
+    `--prune would delete ${gone} of ${counted(total, kind)}, ${share} %; it may delete ${maximum} %.`,
+    { hint: `Nothing was changed. If that is what you want: --prune-max ${share}` },
+  );
+}
+
+/** How many of a kind would go; the share in per cent, rounded up. */
+function lossOf({ changes, before }: Plan, kind: 'feed' | 'bundle') {
+  const gone = changes.filter((each) => each.action === 'delete' && each.kind === kind).length;
+  const total = before[`${kind}s`];
+  return { kind, gone, total, share: total === 0 ? 0 : Math.ceil((gone * 100) / total) };
 }

@@ -92,7 +92,8 @@ function shown(text: string | null): string {
   return line.length > LONGEST_TEXT ? `${line.slice(0, LONGEST_TEXT)}…` : line;
 }
 
-function counted(count: number, one: string): string {
+/** `1 feed`, `2 feeds`. */
+export function counted(count: number, one: string): string {
   return `${count} ${one}${count === 1 ? '' : 's'}`;
 }
 

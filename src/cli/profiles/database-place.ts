@@ -1,0 +1,86 @@
+import { resolve } from 'node:path';
+import { shellCommand, UsageError } from '../frame.js';
+import { databaseFile, dataDirectory } from './directories.js';
+
+/** Where the database of the embedded service is. */
+export interface DatabasePlace {
+  /** What the service opens. May hold a password: never to be shown. */
+  location: string;
+  /** The same for people, and for telling databases apart: without secrets. */
+  shown: string;
+  /** A SQLite file, which need not be there yet; null for a PostgreSQL server. */
+  file: string | null;
+}
+
+const POSTGRES = /^postgres(?:ql)?:\/\//i;
+const SQLITE = /^sqlite:(?:\/\/(?=\/))?/i;
+
+/**
+ * The database that was named, else that of FEEDCTL_DATABASE_URL, else the file in the data directory.
+ *
+ * @param named as after `flag`: a file, `sqlite:FILE`, `postgres://…`, or `env:NAME` for what stands
+ * in a variable
+ * @throws {UsageError} for a password in what was typed - everybody on the machine sees arguments -
+ * and for a variable that is not set
+ */
+export function databasePlace(
+  env: NodeJS.ProcessEnv,
+  named?: string,
+  flag = '--database',
+): DatabasePlace {
+  if (named !== undefined) return place(typed(env, named, flag), flag);
+  const fromEnv = env.FEEDCTL_DATABASE_URL;
+  if (fromEnv) return place(fromEnv, 'FEEDCTL_DATABASE_URL');
+  const file = databaseFile(dataDirectory(env));
+  return { location: file, shown: file, file };
+}
+
+function typed(env: NodeJS.ProcessEnv, named: string, flag: string): string {
+  const variable = /^env:(\w+)$/.exec(named)?.[1];
+  if (variable !== undefined) return fromVariable(env, variable, flag);
+  if (!holdsPassword(named, flag)) return named;
+  throw new UsageError(`The address after ${flag} has a password in it, for everybody to see.`, {
+    hint: `Leave it out and set PGPASSWORD or ~/.pgpass, or put the address in a variable: ${flag} env:FEEDCTL_DATABASE_URL`,
+  });
+}
+
+function fromVariable(env: NodeJS.ProcessEnv, name: string, flag: string): string {
+  const value = env[name];
+  if (value !== undefined && value !== '') return value;
+  throw new UsageError(`The environment variable ${name} is not set, and ${flag} refers to it.`, {
+    hint: shellCommand(['export', `${name}=postgres://user@host/database`]),
+  });
+}
+
+function place(location: string, source: string): DatabasePlace {
+  if (POSTGRES.test(location)) {
+    const { username, host, pathname } = address(location, source);
+    const user = username === '' ? '' : `${username}@`;
+    return { location, shown: `postgres://${user}${host}${pathname}`, file: null };
+  }
+  const path = location.replace(SQLITE, '');
+  if (path === '' || /^[a-z][a-z\d+.-]+:\/\//i.test(path)) throw noDatabase(source);
+  const file = resolve(path);
+  return { location: file, shown: file, file };
+}
+
+function holdsPassword(location: string, source: string): boolean {
+  if (!POSTGRES.test(location)) return false;
+  const { password, searchParams } = address(location, source);
+  return password !== '' || searchParams.has('password');
+}
+
+function address(location: string, source: string): URL {
+  try {
+    return new URL(location.replace(POSTGRES, 'postgres://'));
+  } catch {
+    // The text may hold a password: it is not repeated.
+    throw noDatabase(source);
+  }
+}
+
+function noDatabase(source: string): UsageError {
+  return new UsageError(`${source} names no database.`, {
+    hint: 'A database is a file, such as sqlite:/var/lib/feedctl/feedctl.db, or a PostgreSQL server, such as postgres://feedctl@db.example.com/feedctl; characters such as @ or / in a password are written %40, %2F.',
+  });
+}
