@@ -1,5 +1,6 @@
 // Runs commands as a shell would and measures them from outside.
 import { spawn, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 export const binary = fileURLToPath(new URL('../bin/feedctl.js', import.meta.url));
@@ -44,6 +45,21 @@ export async function medianUsage(args, env, rounds = 5) {
   const runs = [];
   for (let round = 0; round < rounds; round++) runs.push(await usage(args, env));
   return runs.sort((a, b) => a.cpu - b.cpu)[Math.floor(rounds / 2)];
+}
+
+/** Clock ticks of the kernel a second, on every Linux of today. */
+const TICKS = 100;
+
+/** CPU seconds and peak resident MiB of a running process so far; null where there is no /proc. */
+export function usageOf(pid) {
+  try {
+    const [, stat] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
+    const [user, system] = stat.split(' ').slice(11, 13).map(Number);
+    const peak = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return { cpu: (user + system) / TICKS, memory: Number(peak) / 1024 };
+  } catch {
+    return null;
+  }
 }
 
 /** What one run of the real binary prints on stdout. */

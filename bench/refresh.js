@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import Database from 'libsql';
 import { Agent, request } from 'undici';
-import { median, percentile, usage } from './process.js';
+import { median, percentile, usage, usageOf } from './process.js';
 import { seededMachine, serveOn } from './served.js';
 import { ITEMS, startSite } from './site.js';
 
@@ -83,6 +83,7 @@ async function whileServing(machine, site) {
   const agent = new Agent({ connections: 1 });
   const headers = { authorization: `Bearer ${server.token}` };
   const times = [];
+  let used = null;
   try {
     const db = new Database(join(machine.env.FEEDCTL_DATA_DIR, 'feedctl.db'));
     db.exec('pragma busy_timeout = 5000');
@@ -101,6 +102,7 @@ async function whileServing(machine, site) {
       times.push(performance.now() - started);
     }
     db.close();
+    used = usageOf(server.pid);
   } finally {
     await agent.close();
     await server.stop();
@@ -113,5 +115,8 @@ async function whileServing(machine, site) {
       unit: 'ms',
       budget: 50,
     },
+    ...(used === null
+      ? []
+      : [{ what: 'resident memory of serve', value: used.memory, unit: 'MiB', budget: 150 }]),
   ];
 }

@@ -3,6 +3,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { systemClock } from '../src/service/clock.js';
 import { claimDueFeeds } from '../src/service/refresh/due.js';
+import { serve } from '../src/service/serve.js';
 import { openService, type Service } from '../src/service/service.js';
 import { openStore } from '../src/service/store/open-store.js';
 import type { Db } from '../src/service/store/store.js';
@@ -20,8 +21,14 @@ const FEEDS_AT_ONCE = 2000;
 const DAY_MS = 24 * 60 * 60_000;
 const PARAGRAPH = 'A sentence of the kind that feeds carry, with a number in it and nothing else. ';
 
-/** Makes a database of so many feeds with 30 items each (about 1 kB an item with its indexes). */
-export async function seed(location: string, feeds: number): Promise<void> {
+/**
+ * Makes a database of so many feeds with 30 items each.
+ * @param sentences in each item: 2 make about 1 kB with the indexes, 11 a feed of 57 kB.
+ */
+export async function seed(
+  location: string,
+  { feeds, sentences = 2 }: { feeds: number; sentences?: number },
+): Promise<void> {
   const service = await openService({ databasePath: location, clock: systemClock });
   await service.issueOwnerKey('bench');
   const account = service.owner.id;
@@ -30,7 +37,7 @@ export async function seed(location: string, feeds: number): Promise<void> {
   const now = Date.now();
   await insertFeeds(store.db, account, feeds, now);
   for (let first = 0; first < feeds; first += FEEDS_AT_ONCE) {
-    await insertItems(store.db, first, now);
+    await insertItems(store.db, first, { text: PARAGRAPH.repeat(sentences), now });
   }
   await insertBundle(store.db, account, now);
   await store.close();
@@ -73,12 +80,15 @@ async function insertFeeds(db: Db, account: string, feeds: number, now: number):
   );
 }
 
-async function insertItems(db: Db, first: number, now: number): Promise<void> {
+async function insertItems(
+  db: Db,
+  first: number,
+  { text, now }: { text: string; now: number },
+): Promise<void> {
   const feeds = sql`(
     select id from feeds where id >= ${idOf(first)} and id < ${idOf(first + FEEDS_AT_ONCE)}
   ) feeds`;
   const url = sql`'https://site.example/' || feeds.id || '/' || i`;
-  const text = PARAGRAPH.repeat(2);
   await insert(
     db,
     'items',
@@ -123,7 +133,8 @@ async function insertBundle(db: Db, account: string, now: number): Promise<void>
   );
 }
 
-function idOf(index: number): string {
+/** The id of the feed that was made as the index-th. */
+export function idOf(index: number): string {
   return `f${String(index).padStart(15, '0')}`;
 }
 
@@ -143,6 +154,18 @@ async function insert(
   const names = sql.join(Object.keys(columns).map((name) => sql.ref(name)));
   const values = sql.join(Object.values(columns));
   await run(db, sql`insert into ${sql.table(table)} (${names}) select ${values} from ${from}`);
+}
+
+/** A `serve` in this process, and what to send it as Authorization. */
+export async function served(location: string) {
+  const server = await serve({
+    databasePath: location,
+    port: 0,
+    refresh: false,
+    logLevel: 'silent',
+  });
+  const { apiKey, apiSecret } = await server.service.issueOwnerKey('bench');
+  return { url: server.url, token: `${apiKey}:${apiSecret}`, stop: () => server.stop() };
 }
 
 async function run(db: Db, statement: RawBuilder<unknown>): Promise<void> {
