@@ -16,11 +16,15 @@ export async function getFeed(
   id: string,
   sort: Sort = 'last_added',
 ): Promise<Feed> {
-  const feed = await findFeed(store.db, account, id);
-  const items = await selectItems(store.db, id, sort);
+  // Asked at once: to a server in the network each question is a way there and back.
+  const [feed, items, base] = await Promise.all([
+    findFeed(store.db, account, id),
+    selectItems(store.db, id, sort),
+    publicAddress.base(),
+  ]);
   return presentFullFeed(
     feed,
     items.map((item) => presentItem(item, feed.custom_author)),
-    await publicAddress.base(),
+    base,
   );
 }
