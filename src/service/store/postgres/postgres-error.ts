@@ -66,7 +66,7 @@ const STATES: readonly (readonly [state: string, says: string])[] = [
     '57014',
     'took too long for a statement, which was broken off. Try again; if it lasts, look at its load, or raise FEEDCTL_DATABASE_STATEMENT_TIMEOUT.',
   ],
-  ['57P03', 'is starting up. Try again soon.'],
+  ['57P03', 'is starting up or shutting down. Try again soon.'],
   ['57P', 'is being shut down or restarted. Try again soon.'],
   ['55P03', 'is locked by somebody else. Try again soon.'],
   ['40', 'was changed by others at the same time. Try again.'],
