@@ -141,7 +141,7 @@ export async function write(user: Sandbox, ...args: string[]): Promise<string> {
 }
 
 /** Writes a file of the user's and gives its path. */
-export function fileOf({ home }: Sandbox, name: string, text: string): string {
+export function fileOf({ home }: Sandbox, name: string, text: string | Uint8Array): string {
   const path = join(home, name);
   writeFileSync(path, text);
   return path;
