@@ -4,6 +4,7 @@ import { findSession, startSession } from '../../../src/service/dashboard/sessio
 import { createFeed } from '../../../src/service/feeds/create-feed.js';
 import { claimDueFeeds } from '../../../src/service/refresh/due.js';
 import { openService } from '../../../src/service/service.js';
+import { testDatabase } from '../../support/database.js';
 import { startReceiver } from '../../support/receiver.js';
 import { numberedItems } from '../../support/rss.js';
 import { startBench } from '../refresh/bench.js';
@@ -12,7 +13,7 @@ const DAY = 24 * 60 * 60_000;
 const ROOM = { limit: 50, busy: new Map<string, number>(), perDomain: 50 };
 
 async function startAccounts(env: Record<string, string> = {}) {
-  const service = await openService({ databasePath: ':memory:', env });
+  const service = await openService({ databasePath: await testDatabase(), env });
   onTestFinished(() => service.close());
   return service.operator.accounts();
 }
@@ -128,7 +129,7 @@ describe('limits', () => {
 
 /** An account with a feed that is due and a webhook something waits for. */
 async function busyAccount() {
-  const bench = await startBench();
+  const bench = await startBench({ databasePath: await testDatabase() });
   const receiver = await startReceiver();
   const accounts = await bench.service.operator.accounts();
   const account = { id: (await accounts.create('a')).id };

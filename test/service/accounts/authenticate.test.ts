@@ -8,12 +8,13 @@ import { listApiKeys } from '../../../src/service/accounts/list-api-keys.js';
 import { revokeApiKey } from '../../../src/service/accounts/revoke-api-key.js';
 import { openStore } from '../../../src/service/store/open-store.js';
 import { ManualClock } from '../../support/clock.js';
+import { testDatabase } from '../../support/database.js';
 
 const OWNER = { id: OWNER_ID };
 
 async function ownersStore() {
   const clock = new ManualClock();
-  const store = await openStore(':memory:', clock);
+  const store = await openStore(await testDatabase(), clock);
   onTestFinished(() => store.close());
   expect(await ensureOwner(store, clock)).toBe(true);
   const lastUsed = new LastUsed(store, clock);

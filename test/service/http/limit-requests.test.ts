@@ -2,10 +2,11 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { policyField } from '../../../src/service/http/limit-requests.js';
 import { openService } from '../../../src/service/service.js';
 import { ManualClock } from '../../support/clock.js';
+import { testDatabase } from '../../support/database.js';
 
 async function limitedService(limits: object) {
   const clock = new ManualClock();
-  const service = await openService({ databasePath: ':memory:', clock });
+  const service = await openService({ databasePath: await testDatabase(), clock });
   onTestFinished(() => service.close());
   const accounts = await service.operator.accounts();
   await accounts.create('a');

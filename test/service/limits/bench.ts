@@ -8,6 +8,7 @@ import {
 import { openStore } from '../../../src/service/store/open-store.js';
 import type { Store } from '../../../src/service/store/store.js';
 import { ManualClock } from '../../support/clock.js';
+import { testDatabase } from '../../support/database.js';
 
 export interface LimitsBench {
   store: Store;
@@ -18,9 +19,9 @@ export interface LimitsBench {
 }
 
 /** A store with accounts, and a clock that stands still. */
-export async function startBench(location = ':memory:'): Promise<LimitsBench> {
+export async function startBench(location?: string): Promise<LimitsBench> {
   const clock = new ManualClock();
-  const store = await openStore(location, clock);
+  const store = await openStore(location ?? (await testDatabase()), clock);
   onTestFinished(() => store.close());
   const accounts = operateAccounts(store, clock, limitsOfNewAccounts({}));
   return {

@@ -3,11 +3,12 @@ import type { Deps } from '../../../src/service/deps.js';
 import { createFeed } from '../../../src/service/feeds/create-feed.js';
 import { inCreationPlace } from '../../../src/service/limits/creations.js';
 import { lockQuota } from '../../../src/service/limits/feed-quota.js';
+import { testDatabase } from '../../support/database.js';
 import { numberedItems, rss } from '../../support/rss.js';
 import { type RefreshBench, startBench } from '../refresh/bench.js';
 
 async function shared() {
-  const bench = await startBench();
+  const bench = await startBench({ databasePath: await testDatabase() });
   const accounts = await bench.service.operator.accounts();
   const { id } = await accounts.create('news desk');
   const deps: Deps = bench.service.http.deps;

@@ -1,10 +1,9 @@
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { drawTokens, readBucket } from '../../../src/service/limits/draw-tokens.js';
 import { draw } from '../../../src/service/limits/policy/token-bucket.js';
 import { RequestLimiter } from '../../../src/service/limits/request-limiter.js';
-import { temporaryDirectory } from '../../support/temporary-directory.js';
+import { testDatabase } from '../../support/database.js';
 import { startBench } from './bench.js';
 
 const SECOND = 1000;
@@ -75,7 +74,7 @@ describe('RequestLimiter', () => {
   });
 
   it('holds one limit over several processes that ask at once', async () => {
-    const location = join(temporaryDirectory(), 'feedctl.db');
+    const location = await testDatabase();
     const one = await startBench(location);
     const other = await startBench(location);
     const { apiKey } = await one.account('a');

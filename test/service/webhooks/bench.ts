@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { FeedUpdateEvent } from '../../../src/contract/index.js';
 import { OWNER_ID } from '../../../src/service/accounts/account.js';
@@ -15,16 +14,16 @@ import { operateWebhooks } from '../../../src/service/webhooks/operate-webhooks.
 import { createSender } from '../../../src/service/webhooks/sender.js';
 import type { WebhookDeps } from '../../../src/service/webhooks/webhook-deps.js';
 import { ManualClock } from '../../support/clock.js';
+import { testDatabase } from '../../support/database.js';
 import { numberedItems, type RssItem } from '../../support/rss.js';
 import { startSourceServer } from '../../support/source-server.js';
-import { temporaryDirectory } from '../../support/temporary-directory.js';
 
 export const OWNER = { id: OWNER_ID };
 
 /** A service's webhooks on a database of their own, a held clock, and sources to make feeds from. */
 export async function startBench() {
   const clock = new ManualClock();
-  const databasePath = join(temporaryDirectory(), 'feedctl.db');
+  const databasePath = await testDatabase();
   const store = await openStore(databasePath, clock);
   await ensureOwner(store, clock);
   // Names in tests lead nowhere; receivers are given by their address.
