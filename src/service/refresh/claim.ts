@@ -17,23 +17,37 @@ export function notLeased(now: number) {
     feeds.or([feeds('lease_expires_at', 'is', null), feeds('lease_expires_at', '<=', now)]);
 }
 
+export interface ClaimOptions {
+  leaseMs?: number | undefined;
+  /** Only what is due still: another process may have refreshed it since it was looked at. */
+  onlyDue?: boolean;
+}
+
 /**
  * Claims those of the feeds that nobody holds. One statement, so of two that claim at once each gets
- * feeds of its own.
+ * feeds of its own; neither waits for the rows that the other one has in hand.
  */
 export async function claimFeeds(
   { db }: Store,
   ids: readonly string[],
   now: number,
-  leaseMs: number = LEASE_MS,
+  { leaseMs = LEASE_MS, onlyDue = false }: ClaimOptions = {},
 ): Promise<ClaimedFeed[]> {
   if (ids.length === 0) return [];
   const token = randomBase62(22);
   const rows = await db
     .updateTable('feeds')
     .set({ lease_token: token, lease_expires_at: now + leaseMs })
-    .where('id', 'in', ids)
-    .where(notLeased(now))
+    .where('id', 'in', (feeds) =>
+      feeds
+        .selectFrom('feeds')
+        .select('id')
+        .where('id', 'in', ids)
+        .where(notLeased(now))
+        .$if(onlyDue, (free) => free.where('next_refresh_at', '<=', now))
+        .forUpdate()
+        .skipLocked(),
+    )
     .returningAll()
     .execute();
   return rows

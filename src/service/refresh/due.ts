@@ -14,6 +14,12 @@ export const FEEDS_PER_DOMAIN = 2;
 /** Candidates looked at for each feed that is wanted: some are of domains that are busy by then. */
 const CANDIDATES_PER_SLOT = 4;
 
+/**
+ * Looks at what is due before giving up for now: processes that look at the same moment see the same
+ * feeds, and all but the first come away empty-handed.
+ */
+const LOOKS = 3;
+
 type FeedsExpressions = ExpressionBuilder<Database, 'feeds'>;
 
 /** True for feeds whose registrable domain has not asked to be left alone. */
@@ -44,9 +50,12 @@ export async function claimDueFeeds(
   { store, clock, leaseMs }: Pick<RefreshDeps, 'store' | 'clock' | 'leaseMs'>,
   room: Room,
 ): Promise<ClaimedFeed[]> {
-  const now = clock.now();
-  const candidates = await dueFeeds(store, room, now);
-  return claimFeeds(store, spreadOverDomains(candidates, room), now, leaseMs);
+  for (let look = 1; ; look += 1) {
+    const now = clock.now();
+    const chosen = spreadOverDomains(await dueFeeds(store, room, now), room);
+    const claimed = await claimFeeds(store, chosen, now, { leaseMs, onlyDue: true });
+    if (claimed.length > 0 || chosen.length === 0 || look === LOOKS) return claimed;
+  }
 }
 
 /** When the next feed that is not due yet will be, in milliseconds; null when there is none. */

@@ -60,7 +60,7 @@ export async function* refreshFeeds(
     const ready = await readyFeeds(first(waiting.keys(), pool.free * WINDOW_PER_SLOT));
     const chosen = spreadOverDomains(ready, pool.room);
     const claimed = await pool.claim(() =>
-      claimFeeds(deps.store, chosen, deps.clock.now(), deps.leaseMs),
+      claimFeeds(deps.store, chosen, deps.clock.now(), { leaseMs: deps.leaseMs }),
     );
     for (const feed of claimed) read(feed);
     for (const { id } of ready) putBehind(id);

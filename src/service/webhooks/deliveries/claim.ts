@@ -103,6 +103,7 @@ async function claimOf(
   most: number,
   { now, leaseMs }: ClaimQuery,
 ): Promise<ClaimedDelivery[]> {
+  if (!(await isOurs(transaction, webhookId))) return [];
   const atOnce = failing ? 1 : PER_WEBHOOK;
   const free = Math.min(most, atOnce - (await underWay(transaction, webhookId, now)));
   if (free <= 0) return [];
@@ -115,6 +116,9 @@ async function claimOf(
     .orderBy('created_at')
     .orderBy('position')
     .limit(free)
+    // Whoever has one in hand - it is settled, or replayed - is not waited for.
+    .forUpdate()
+    .skipLocked()
     .execute();
   if (due.length === 0) return [];
   const lease_token = randomBase62(22);
@@ -128,6 +132,21 @@ async function claimOf(
     )
     .execute();
   return due.map((delivery) => ({ ...delivery, lease_token, failing }));
+}
+
+/**
+ * One process at a time claims from a webhook, so that counting what is under way holds; false while
+ * another one does. A weak lock: events are announced to the webhook meanwhile.
+ */
+async function isOurs(transaction: Db, webhookId: string): Promise<boolean> {
+  const locked = await transaction
+    .selectFrom('webhooks')
+    .select('id')
+    .where('id', '=', webhookId)
+    .forNoKeyUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  return locked !== undefined;
 }
 
 async function underWay(transaction: Db, webhookId: string, now: number): Promise<number> {

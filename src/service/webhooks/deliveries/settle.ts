@@ -34,6 +34,8 @@ export async function settleDelivery(
       ])
       .where('deliveries.id', '=', claimed.id)
       .where('deliveries.lease_token', '=', claimed.lease_token)
+      // The lease stays ours until all is stored.
+      .forUpdate('deliveries')
       .executeTakeFirst();
     if (delivery === undefined) return null;
     const { attempts, failures } = delivery;
