@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { FILE_FORMATS } from '../../../src/cli/manifest/read/format.js';
+import { readManifest } from '../../../src/cli/manifest/read/read-manifest.js';
+import type { CreateFeedBody } from '../../../src/client/index.js';
+import { FeedClient } from '../../../src/client/index.js';
+import { openService } from '../../../src/service/index.js';
+import { numberedItems } from '../../support/rss.js';
+import { type SourceServer, startSourceServer } from '../../support/source-server.js';
+import { applied, contents, exported, planned } from './accounts.js';
+import { icon, name, shownText } from './arbitrary.js';
+
+/** Everything a feed can be made of, one of each for an account at most. */
+function bodies(origin: string): CreateFeedBody[] {
+  return [
+    { url: `${origin}/a.xml` },
+    { url: `${origin}/b.xml?x=1&y=a%20b` },
+    { url: `${origin}/c.xml` },
+    { keyword: 'solar sails', mode: 'keyword', region: 'GB:en' },
+    { keyword: 'solar sails', mode: 'headline', region: 'GB:en' },
+    { keyword: 'Probe unfolds its sail in orbit after a delay', mode: 'headline', region: 'US:en' },
+  ];
+}
+
+const SOURCES = bodies('').length;
+const all = Array.from({ length: SOURCES }, (_, index) => index);
+
+const account = fc.record({
+  feeds: fc.shuffledSubarray(all).chain((chosen) =>
+    fc.tuple(
+      ...chosen.map((source) =>
+        fc.record({
+          source: fc.constant(source),
+          title: fc.option(shownText),
+          description: fc.option(shownText),
+          icon: fc.option(icon),
+          customAuthor: fc.option(shownText),
+        }),
+      ),
+    ),
+  ),
+  bundles: fc.uniqueArray(
+    fc.record({ name, description: fc.option(shownText), members: fc.subarray(all) }),
+    { selector: (bundle) => bundle.name, maxLength: 3 },
+  ),
+});
+
+type Given = typeof account extends fc.Arbitrary<infer T> ? T : never;
+
+async function startSources(): Promise<SourceServer> {
+  const sources = await startSourceServer();
+  onTestFinished(() => sources.close());
+  for (const path of ['/a.xml', '/b.xml', '/c.xml', '/news']) {
+    sources.publish(path, { title: path, description: `Of ${path}`, items: numberedItems(2) });
+  }
+  return sources;
+}
+
+/** The service in this process on an empty database. */
+async function freshAccount({ origin }: SourceServer) {
+  const service = await openService({
+    databasePath: ':memory:',
+    allowPrivateNetworks: true,
+    newsUrl: `${origin}/news?q={query}&hl={language}&gl={country}`,
+  });
+  const { apiKey, apiSecret } = await service.issueOwnerKey('test');
+  const fetch = (request: Request) => service.fetch(request);
+  const baseUrl = 'http://127.0.0.1';
+  const client = new FeedClient({ baseUrl, apiKey, apiSecret, fetch, extensions: true });
+  return { client, close: () => service.close() };
+}
+
+async function fill(client: FeedClient, { feeds, bundles }: Given, origin: string): Promise<void> {
+  const made = new Map<number, string>();
+  for (const { source, customAuthor, ...texts } of feeds) {
+    const body = bodies(origin)[source];
+    if (body === undefined) throw new Error('no such source');
+    const { id } = await client.createFeed(body);
+    made.set(source, id);
+    const given = Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== null));
+    if (Object.keys(given).length > 0) await client.updateFeed(id, given);
+    if (customAuthor !== null) await client.updateFeedSettings(id, { customAuthor });
+  }
+  for (const { members, description, ...bundle } of bundles) {
+    const { id } = await client.createBundle({
+      ...bundle,
+      feeds: members.flatMap((member) => made.get(member) ?? []),
+    });
+    if (description !== null) await client.updateBundle(id, { description });
+  }
+}
+
+describe.each(FILE_FORMATS)('an account of our own service → %s → another', (format) => {
+  it('makes the same account again, and then finds nothing to do', async () => {
+    const sources = await startSources();
+    await fc.assert(
+      fc.asyncProperty(account, async (given) => {
+        const old = await freshAccount(sources);
+        const fresh = await freshAccount(sources);
+        try {
+          await fill(old.client, given, sources.origin);
+          const file = await exported(old.client, format);
+          const manifest = await readManifest(Buffer.from(file), `feeds.${format}`);
+
+          expect((await planned(old.client, manifest, { prune: true })).changes).toEqual([]);
+          const results = await applied(fresh.client, await planned(fresh.client, manifest));
+          expect(results.filter(({ ok }) => !ok)).toEqual([]);
+          expect(sorted(await contents(fresh.client))).toEqual(sorted(await contents(old.client)));
+          expect((await planned(fresh.client, manifest, { prune: true })).changes).toEqual([]);
+        } finally {
+          await old.close();
+          await fresh.close();
+        }
+      }),
+      { numRuns: 15 },
+    );
+  });
+});
+
+/** Several feeds are made at once, so that they have no order. */
+function sorted({ feeds, bundles }: Awaited<ReturnType<typeof contents>>) {
+  const by =
+    <T>(key: (each: T) => string) =>
+    (a: T, b: T) =>
+      key(a) < key(b) ? -1 : 1;
+  return {
+    feeds: [...feeds].sort(by((feed) => JSON.stringify(feed.source))),
+    bundles: [...bundles].sort(by((bundle) => bundle.name)),
+  };
+}
