@@ -1,6 +1,5 @@
 /** Moving data: copies between stores, backups, and whether a database is sound. */
 
-export { holdsPassword } from '../store/location.js';
 export { type Backup, type BackupOptions, backUp } from './backup.js';
 export type { Checked, Finding } from './check.js';
 export { checkDatabase } from './check-database.js';
