@@ -4,7 +4,8 @@ import { findSession, startSession } from '../../../src/service/dashboard/sessio
 import { createFeed } from '../../../src/service/feeds/create-feed.js';
 import { claimDueFeeds } from '../../../src/service/refresh/due.js';
 import { openService } from '../../../src/service/service.js';
-import { testDatabase } from '../../support/database.js';
+import { STORE, testDatabase } from '../../support/database.js';
+import { plansOf } from '../../support/query-plans.js';
 import { startReceiver } from '../../support/receiver.js';
 import { numberedItems } from '../../support/rss.js';
 import { startBench } from '../refresh/bench.js';
@@ -254,6 +255,18 @@ describe('an account that is switched off', () => {
     expect(await signedIn()).toBe(false);
     await accounts.enable(account.id);
     expect(await signedIn()).toBe(true);
+  });
+
+  it.skipIf(STORE === 'postgres')('is looked for in an index of its own', async () => {
+    const { bench, due } = await busyAccount();
+    await due();
+    const { store } = bench.deps;
+    const plans = await plansOf(store.db, (db) =>
+      claimDueFeeds({ ...bench.deps, store: { ...store, db } }, ROOM),
+    );
+    // A partial index: of the accounts only those that are switched off are looked at.
+    expect(plans).toContain('SCAN accounts USING INDEX accounts_disabled');
+    expect(plans).toContain('SEARCH feeds USING INDEX feeds_due (next_refresh_at<?)');
   });
 
   it('is never the owner', async () => {
