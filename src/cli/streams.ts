@@ -130,10 +130,7 @@ function openOutput(open: () => NodeOutput, facts: StreamFacts, fd?: number): Ou
     if (failure !== undefined) throw failure;
     const target = stream();
     if (target.write(text)) return;
-    await new Promise<void>((resolve) => {
-      target.once('drain', resolve);
-      target.once('error', () => resolve());
-    });
+    await drained(target);
     if (failure !== undefined) throw failure;
   }
 
@@ -149,6 +146,19 @@ function openOutput(open: () => NodeOutput, facts: StreamFacts, fd?: number): Ou
       if (rest.length > 0) await write(rest);
     },
   };
+}
+
+/** Until the reader wants more, or is gone. Leaves no listener behind: there may be thousands of waits. */
+function drained(stream: NodeOutput): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      stream.off('drain', end);
+      stream.off('error', end);
+      resolve();
+    };
+    stream.on('drain', end);
+    stream.on('error', end);
+  });
 }
 
 function isFileOrPipe(fd: number): boolean {

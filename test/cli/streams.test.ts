@@ -54,6 +54,19 @@ describe('writing', () => {
     expect(done).toBe(true);
   });
 
+  it('leaves no listener behind, however often it has to wait', async () => {
+    const slow = new Writable({
+      highWaterMark: 1,
+      write: (_chunk, _encoding, done) => void setImmediate(done),
+    });
+    const { stdout } = opened(slow);
+    await stdout.write('first');
+    const [drain, error] = [slow.listenerCount('drain'), slow.listenerCount('error')];
+    for (let count = 0; count < 20; count += 1) await stdout.write('more');
+    expect(slow.listenerCount('drain')).toBe(drain);
+    expect(slow.listenerCount('error')).toBe(error);
+  });
+
   it('ends with ClosedPipe when the reader is gone, and says so once', async () => {
     const gone = new Writable({
       write: (_chunk, _encoding, done) =>
