@@ -48,6 +48,7 @@ const FLOORS: readonly (readonly string[])[] = [
 const ROOF = [
   'service.ts',
   'serve.ts',
+  'start-duties.ts',
   'start-serving.ts',
   'index.ts',
   'preview.ts',

@@ -1,5 +1,13 @@
 import { ServiceError } from './errors.js';
 
+/**
+ * What a process does: `api` answers requests; `worker` refreshes feeds, delivers events and clears
+ * away; `all` does both.
+ */
+export type Role = (typeof ROLES)[number];
+
+export const ROLES = ['all', 'api', 'worker'] as const;
+
 /** Where `serve` listens and whom it answers: DESIGN, section 6. */
 export interface ServeSettings {
   /** Name or address; loopback when left out. */
@@ -12,6 +20,8 @@ export interface ServeSettings {
   metricsPort?: number;
   /** Shows the metrics on the main port to whoever has it; a secret, so never an argument. */
   metricsToken?: string;
+  /** `all` when left out. */
+  role?: Role;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -27,13 +37,24 @@ export const DEFAULT_LISTEN = { host: '127.0.0.1', port: 7410 } as const;
 export function readServeSettings(env: Environment): ServeSettings {
   const { FEEDCTL_HOST: host, FEEDCTL_PORT: port, FEEDCTL_ALLOWED_HOSTS: hosts } = env;
   const { FEEDCTL_METRICS_PORT: metricsPort, FEEDCTL_METRICS_TOKEN: metricsToken } = env;
+  const { FEEDCTL_ROLE: role } = env;
   return {
+    ...(role ? { role: roleOf(role) } : {}),
     ...(host ? { host } : {}),
     ...(port ? { port: portOf('FEEDCTL_PORT', port) } : {}),
     ...(hosts ? { allowedHosts: hosts.split(',').map((name) => name.trim()) } : {}),
     ...(metricsPort ? { metricsPort: portOf('FEEDCTL_METRICS_PORT', metricsPort) } : {}),
     ...(metricsToken ? { metricsToken: tokenOf(metricsToken) } : {}),
   };
+}
+
+function roleOf(text: string): Role {
+  const role = ROLES.find((known) => known === text.trim());
+  if (role !== undefined) return role;
+  throw new ServiceError(
+    'INVALID_FIELD',
+    `The environment variable FEEDCTL_ROLE must be one of ${ROLES.join(', ')}.`,
+  );
 }
 
 function portOf(name: string, text: string): number {

@@ -94,8 +94,16 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     throw error;
   });
 
+  const { leaseMs } = settings;
   const webhooks = loadWebhooks(
-    { store, clock, metrics, logger: logger ?? silentLogger, random: Math.random },
+    {
+      store,
+      clock,
+      metrics,
+      logger: logger ?? silentLogger,
+      random: Math.random,
+      ...(leaseMs === undefined ? {} : { leaseMs }),
+    },
     { ...settings, clock },
   );
   const newsUrlTemplate = settings.newsUrl ?? GOOGLE_NEWS_URL;
@@ -119,7 +127,12 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     logger: logger ?? silentLogger,
     webhooks,
     refresher() {
-      const refreshing = { ...deps, logger: http.logger, random: Math.random };
+      const refreshing = {
+        ...deps,
+        logger: http.logger,
+        random: Math.random,
+        ...(leaseMs === undefined ? {} : { leaseMs }),
+      };
       refresher ??= loadRefresher(refreshing, { perDomain: settings.hostConcurrency });
       return refresher;
     },

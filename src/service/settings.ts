@@ -24,6 +24,8 @@ export interface Settings {
   databasePool?: number;
   /** Longest statement on PostgreSQL, in milliseconds; 30 s when left out. */
   databaseStatementTimeoutMs?: number;
+  /** How long a claim of a feed or delivery holds, in milliseconds; a minute, 45 s when left out. */
+  leaseMs?: number;
   /** Items kept of a feed; 500 when left out. */
   keepItems?: number;
   /** How long events and their deliveries are kept, in milliseconds; 30 days when left out. */
@@ -55,6 +57,7 @@ export function readSettings(env: Environment): Settings {
     defaultConcurrentCreations: count(env, 'FEEDCTL_DEFAULT_CONCURRENT_CREATIONS', 1000),
     databasePool: count(env, 'FEEDCTL_DATABASE_POOL', 1000),
     databaseStatementTimeoutMs: duration(env, 'FEEDCTL_DATABASE_STATEMENT_TIMEOUT'),
+    leaseMs: duration(env, 'FEEDCTL_LEASE', 1000),
     keepItems: count(env, 'FEEDCTL_KEEP_ITEMS', 5000),
     keepDeliveriesMs: age(env, 'FEEDCTL_KEEP_DELIVERIES'),
     keepHistoryMs: age(env, 'FEEDCTL_KEEP_HISTORY'),
@@ -88,13 +91,15 @@ function flag(env: Environment, name: string): boolean | undefined {
   throw invalid(name, 'must be 1 or 0');
 }
 
-/** Milliseconds of `500`, `500ms` or `1.5s`. */
-function duration(env: Environment, name: string): number | undefined {
+/** Milliseconds of `500`, `500ms` or `1.5s`; not less than `least`. */
+function duration(env: Environment, name: string, least = 0): number | undefined {
   const value = env[name] || undefined;
   if (value === undefined) return undefined;
   const parts = /^(\d{1,9}(?:\.\d{1,3})?)\s*(ms|s)?$/.exec(value.trim());
   if (parts === null) throw invalid(name, 'must be a time such as 500ms or 1s');
-  return Math.round(Number(parts[1]) * (parts[2] === 's' ? 1000 : 1));
+  const milliseconds = Math.round(Number(parts[1]) * (parts[2] === 's' ? 1000 : 1));
+  if (milliseconds < least) throw invalid(name, `must be ${least / 1000}s or more`);
+  return milliseconds;
 }
 
 /** Milliseconds of `30d`, `30` or `12h`. */

@@ -7,11 +7,14 @@ import type { ServedMetrics } from './http/serve-metrics.js';
 import { type HttpServer, startServer } from './http/server.js';
 import { serviceLog } from './http/service-log.js';
 import { readTlsFiles } from './http/tls.js';
+import { createWorkerApp } from './http/worker-app.js';
+import { type Duties, dutiesOf } from './instances/duties.js';
 import { startInstance } from './instances/start-instance.js';
 import type { RunningServer, ServeOptions } from './serve.js';
 import { DEFAULT_LISTEN, readServeSettings, type ServeSettings } from './serve-settings.js';
 import { openService, type Service } from './service.js';
 import { readSettings } from './settings.js';
+import { startDuties } from './start-duties.js';
 
 /** How long requests in flight may take at the end when nothing else is asked for; milliseconds. */
 const GRACE_MS = 10_000;
@@ -24,6 +27,7 @@ export async function startServing(options: ServeOptions): Promise<RunningServer
     host: options.host ?? fromEnv.host ?? DEFAULT_LISTEN.host,
     port: options.port ?? fromEnv.port ?? DEFAULT_LISTEN.port,
   };
+  const duties = dutiesOf(options.role ?? fromEnv.role ?? 'all', options.refresh ?? true);
   const publicUrl = checkedPublicUrl(options.publicUrl ?? fromEnv.publicUrl);
   requireSecureTransport(address, options);
   const tls = options.tls && (await readTlsFiles(options.tls));
@@ -41,14 +45,15 @@ export async function startServing(options: ServeOptions): Promise<RunningServer
 
   const service = await openService({ metrics: measured?.metrics, ...options, logger });
   return orClose(service, async () => {
-    const { fetch } = createApp(service.http, { guards, beside: measured?.routes ?? [] });
+    const create = duties.answers ? createApp : createWorkerApp;
+    const { fetch } = create(service.http, { guards, beside: measured?.routes ?? [] });
     const parts = { ...address, fetch, logger, ...(tls === undefined ? {} : { tls }) };
     const metrics = (await measured?.listen(service.http.deps, logger)) ?? null;
     const server = await startServer(parts).catch(async (error: unknown) => {
       await metrics?.stop(0);
       throw error;
     });
-    return running(service, { server, metrics }, publicUrl, options);
+    return running(service, { server, metrics }, { publicUrl, duties, graceMs: options.graceMs });
   });
 }
 
@@ -65,28 +70,32 @@ interface Servers {
   metrics: HttpServer | null;
 }
 
+interface RunningOptions {
+  publicUrl: string | null;
+  duties: Duties;
+  graceMs: number | undefined;
+}
+
 /** Enters the server among the instances, and takes everything down in the opposite order. */
 async function running(
   service: Service,
   { server, metrics }: Servers,
-  publicUrl: string | null,
-  { graceMs = GRACE_MS, refresh = true }: ServeOptions,
+  { publicUrl, duties, graceMs = GRACE_MS }: RunningOptions,
 ): Promise<RunningServer> {
   const { deps, logger } = service.http;
-  const role = refresh ? 'all' : 'api';
-  const info = { role, listenUrl: server.url, publicUrl } as const;
+  // Where a worker listens, no feeds are found.
+  const listenUrl = duties.answers ? server.url : null;
+  const info = { role: duties.role, listenUrl, publicUrl };
   const instance = await startInstance(deps.store, deps.clock, info).catch(
     async (error: unknown) => {
       await Promise.all([server.stop(0), metrics?.stop(0)]);
       throw error;
     },
   );
-  const loop = refresh ? (await service.refresher()).startLoop() : undefined;
-  const clearing = refresh ? (await service.retention()).startLoop() : undefined;
-  const delivery = await service.webhooks.startLoop();
+  const work = await startDuties(service, duties);
   async function stop(): Promise<void> {
-    await Promise.all([server.stop(graceMs), loop?.stop(graceMs), clearing?.stop()]);
-    await delivery.stop(graceMs);
+    await Promise.all([server.stop(graceMs), work.stop(graceMs)]);
+    await work.delivered(graceMs);
     await metrics?.stop(0);
     await instance.stop();
     await service.close();

@@ -51,6 +51,11 @@ const GROUPS: readonly Group[] = [
     variables: [
       ['FEEDCTL_HOST', 'address to listen on; default 127.0.0.1'],
       ['FEEDCTL_PORT', 'port to listen on; default 7410'],
+      ['FEEDCTL_ROLE', 'what feedctl serve does: api, worker or all; default all'],
+      [
+        'FEEDCTL_LEASE',
+        'time after which others take over the work of a process that died; default 60s, 45s for deliveries',
+      ],
       ['FEEDCTL_PUBLIC_URL', 'address under which published feeds are found'],
       ['FEEDCTL_ALLOWED_HOSTS', 'further host names it answers to, separated by commas'],
       [

@@ -1,18 +1,28 @@
 import type { Clock } from '../clock.js';
 import type { Store } from '../store/store.js';
 import { HEARTBEAT_LIFE_MS } from './liveness.js';
+import type { InstanceRole } from './start-instance.js';
 
 /** True while another process refreshes feeds as they become due. */
 export function isRefreshed(store: Store, clock: Clock): Promise<boolean> {
   return hasLive(store, clock, ['all', 'worker']);
 }
 
-/** True while a `serve` of any kind is up, which delivers what any process has written. */
-export function isServed(store: Store, clock: Clock): Promise<boolean> {
-  return hasLive(store, clock, ['all', 'worker', 'api']);
+/** True while another process delivers what any process has announced. */
+export function isDelivered(store: Store, clock: Clock): Promise<boolean> {
+  return hasLive(store, clock, ['all', 'worker', 'no-refresh']);
 }
 
-async function hasLive({ db }: Store, clock: Clock, roles: readonly string[]): Promise<boolean> {
+/** True while a `serve` of any kind is up. */
+export function isServed(store: Store, clock: Clock): Promise<boolean> {
+  return hasLive(store, clock, ['all', 'worker', 'no-refresh', 'api']);
+}
+
+async function hasLive(
+  { db }: Store,
+  clock: Clock,
+  roles: readonly InstanceRole[],
+): Promise<boolean> {
   const live = await db
     .selectFrom('instances')
     .select('id')

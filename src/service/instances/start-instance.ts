@@ -3,9 +3,15 @@ import type { Clock } from '../clock.js';
 import type { Store } from '../store/store.js';
 import { HEARTBEAT_EVERY_MS } from './liveness.js';
 
+/**
+ * What a process does for the others; `no-refresh` is `all` but for refreshing and clearing away,
+ * which others do.
+ */
+export type InstanceRole = 'all' | 'no-refresh' | 'api' | 'worker';
+
 /** What a serving process tells the others that share its database. */
 export interface InstanceInfo {
-  role: 'all' | 'api' | 'worker';
+  role: InstanceRole;
   /** Address it listens on, or null when it does not. */
   listenUrl: string | null;
   /** Address it was told to be reachable at, or null. */
@@ -39,7 +45,9 @@ export async function startInstance(
     beat,
     async stop() {
       clearInterval(timer);
-      await update(store, id, { heartbeat_at: clock.now(), stopped_at: clock.now() });
+      const ended = { heartbeat_at: clock.now(), stopped_at: clock.now() };
+      // While the database is away nobody can be told: the heartbeat is missed soon enough.
+      await update(store, id, ended).catch(() => undefined);
     },
   };
 }

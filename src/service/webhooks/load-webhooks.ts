@@ -1,5 +1,5 @@
 import type { Account } from '../accounts/account.js';
-import { isServed } from '../instances/is-served.js';
+import { isDelivered } from '../instances/is-served.js';
 import type { FetcherOptions } from '../intake/fetch/index.js';
 import type { DeliverDueOptions, DeliverySummary } from './deliveries/deliver-due.js';
 import type { DeliveryLoop } from './deliveries/delivery-loop.js';
@@ -18,7 +18,7 @@ export interface Webhooks {
   /** Delivers events as they become due, until stopped. */
   startLoop(): Promise<DeliveryLoop>;
   /**
-   * Attempts what is due, for a command that ends soon. Null when a `serve` is up, which does it.
+   * Attempts what is due, for a command that ends soon. Null when a `serve` does so.
    */
   deliverDue(options: DeliverDueOptions): Promise<DeliverySummary | null>;
   close(): Promise<void>;
@@ -49,7 +49,7 @@ export function loadWebhooks(
       return loop;
     },
     async deliverDue(options) {
-      if (await isServed(deps.store, deps.clock)) return null;
+      if (await isDelivered(deps.store, deps.clock)) return null;
       const { deliverDue } = await import('./deliveries/deliver-due.js');
       return deliverDue(deps, options);
     },

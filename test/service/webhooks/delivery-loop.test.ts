@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../../src/service/clock.js';
+import { startInstance } from '../../../src/service/instances/start-instance.js';
 import { openStore } from '../../../src/service/store/open-store.js';
 import { deliverDue } from '../../../src/service/webhooks/deliveries/deliver-due.js';
 import { startDeliveryLoop } from '../../../src/service/webhooks/deliveries/delivery-loop.js';
@@ -124,22 +125,17 @@ describe('deliverDue', () => {
     expect(await bench.deliveries()).toMatchObject([{ status: 'pending', attempts: 0 }]);
   });
 
-  it('is left to a serve that is up', async () => {
+  it('is left to a serve that is up and delivers', async () => {
     const bench = await startBench();
     const webhooks = loadWebhooks({ ...bench.deps, clock: systemClock }, {});
+    const where = { listenUrl: null, publicUrl: null };
+    const api = await startInstance(bench.store, systemClock, { role: 'api', ...where });
     expect(await webhooks.deliverDue({ withinMs: 1000 })).toEqual({ delivered: 0, failed: 0 });
-    await bench.store.db
-      .insertInto('instances')
-      .values({
-        id: 'one',
-        role: 'api',
-        listen_url: null,
-        public_url: null,
-        started_at: Date.now(),
-        heartbeat_at: Date.now(),
-        stopped_at: null,
-      })
-      .execute();
-    expect(await webhooks.deliverDue({ withinMs: 1000 })).toBeNull();
+    for (const role of ['worker', 'no-refresh', 'all'] as const) {
+      const serve = await startInstance(bench.store, systemClock, { role, ...where });
+      expect(await webhooks.deliverDue({ withinMs: 1000 })).toBeNull();
+      await serve.stop();
+    }
+    await api.stop();
   });
 });

@@ -13,13 +13,14 @@ interface ServeVerbOptions {
   tlsKey: string | undefined;
   behindProxy: readonly string[] | undefined;
   metricsPort: number | undefined;
+  role: 'all' | 'api' | 'worker' | undefined;
   noRefresh: boolean;
 }
 
 /** Serves until the command is told to stop; then everything under way is finished. */
 export async function runServer(context: Context, options: ServeVerbOptions): Promise<void> {
   const { env, globals, signal, profiles } = context;
-  const { dataDir, host, port, publicUrl, behindProxy, metricsPort } = options;
+  const { dataDir, host, port, publicUrl, behindProxy, metricsPort, role } = options;
   const placed = dataDir === undefined ? env : { ...env, FEEDCTL_DATA_DIR: dataDir };
   const { location, shown } = databasePlace(placed, options.database);
   const tls = tlsFiles(options);
@@ -30,6 +31,7 @@ export async function runServer(context: Context, options: ServeVerbOptions): Pr
       env,
       logLevel: globals.quiet ? 'warn' : 'info',
       refresh: !options.noRefresh,
+      ...(role !== undefined && { role }),
       ...(host !== undefined && { host }),
       ...(port !== undefined && { port }),
       ...(publicUrl !== undefined && { publicUrl }),

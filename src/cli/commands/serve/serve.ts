@@ -1,4 +1,4 @@
-import { defineVerb, flag, names, text, wholeNumber } from '../../frame.js';
+import { choice, defineVerb, flag, names, text, wholeNumber } from '../../frame.js';
 import { SERVE_SAMPLE } from './serve-view.js';
 
 export const serve = defineVerb({
@@ -15,6 +15,11 @@ export const serve = defineVerb({
     tlsCert: text('FILE', 'certificate for HTTPS, with --tls-key'),
     tlsKey: text('FILE', 'private key for HTTPS, with --tls-cert'),
     metricsPort: wholeNumber('N', 'port on loopback for /metrics (default none)', { max: 65_535 }),
+    role: choice(
+      ['all', 'api', 'worker'],
+      'ROLE',
+      'what this process does; api answers requests, worker refreshes and delivers (default all)',
+    ),
     noRefresh: flag('leave refreshing feeds to other processes on the same data'),
     behindProxy: names('CIDR', 'networks of the proxies that speak HTTPS for the service'),
   },
@@ -27,6 +32,10 @@ export const serve = defineVerb({
     [
       'feedctl serve --host 0.0.0.0 --behind-proxy 10.0.0.0/8 --public-url https://feeds.example.com',
       'Serve behind a proxy that speaks HTTPS',
+    ],
+    [
+      'feedctl serve --role worker --port 0 --database env:DATABASE_URL',
+      'One more process that refreshes feeds of a database on a server',
     ],
   ],
   output: SERVE_SAMPLE,

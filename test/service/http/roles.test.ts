@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { testDatabase } from '../../support/database.js';
+import { startReceiver } from '../../support/receiver.js';
+import { numberedItems } from '../../support/rss.js';
+import { startSourceServer } from '../../support/source-server.js';
+import { startServed } from './served.js';
+
+it('an API process answers, a worker refreshes and delivers: one service', async () => {
+  const databasePath = await testDatabase();
+  const sources = await startSourceServer();
+  const receiver = await startReceiver();
+  const settings = { databasePath, refreshFloorMs: 100 };
+  const api = await startServed({ ...settings, role: 'api' });
+  await (await api.service.operator.webhooks()).create({ url: receiver.url });
+  const url = sources.publish('/feed.xml', { items: numberedItems(1) });
+  const feed = await api.createFeed(url);
+  sources.publish('/feed.xml', { items: numberedItems(2) });
+
+  const worker = await startServed({ ...settings, role: 'worker' });
+  await receiver.count(1);
+  expect(JSON.parse(String(receiver.received[0]?.body))).toMatchObject({ feed: { id: feed.id } });
+
+  expect((await fetch(`${worker.url}/readyz`)).status).toBe(200);
+  expect((await fetch(`${worker.url}/healthz`)).status).toBe(200);
+  for (const path of ['/v1/feeds', `/feeds/${feed.id}.xml`, '/dashboard', '/openapi.json']) {
+    expect((await fetch(`${worker.url}${path}`)).status).toBe(404);
+  }
+  // Feeds are found where they are answered for.
+  expect(worker.publicUrl).toBe(api.url);
+  const { instances } = await api.service.diagnose();
+  expect(instances.map(({ role, listenUrl }) => [role, listenUrl])).toEqual([
+    ['api', api.url],
+    ['worker', null],
+  ]);
+  await sources.close();
+});
+
+it('the variable says the role, the option beats it', async () => {
+  const env = { FEEDCTL_ROLE: 'worker' };
+  const worker = await startServed({ env });
+  expect((await fetch(`${worker.url}/v1/feeds`)).status).toBe(404);
+  const api = await startServed({ env, role: 'api' });
+  expect((await fetch(`${api.url}/v1/feeds`)).status).toBe(401);
+  await expect(startServed({ env: { FEEDCTL_ROLE: 'boss' } })).rejects.toThrow(
+    'The environment variable FEEDCTL_ROLE must be one of all, api, worker.',
+  );
+});
+
+it('a worker refreshes, or it is none', async () => {
+  await expect(startServed({ role: 'worker', refresh: false })).rejects.toMatchObject({
+    code: 'INVALID_FIELD',
+    message: expect.stringContaining('--role api'),
+  });
+});
