@@ -49,12 +49,13 @@ export class RefreshPool {
   }
 
   /**
-   * Slots that may be filled: none while documents wait for their turn, which further ones would only
+   * Slots that may be filled: few while documents wait for their turn, which further ones would only
    * wait beside, in memory.
    */
   get free(): number {
+    const slots = this.#slots - this.#reading.size;
     const waiting = turnsWaiting();
-    const free = waiting < MOST_WAITING ? this.#slots - this.#reading.size : 0;
+    const free = waiting === 0 ? slots : Math.min(slots, MOST_WAITING - waiting);
     return Math.max(this.isIdle ? 1 : 0, free);
   }
 

@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import type { Account } from '../accounts/account.js';
 import { type RefreshLoop, startRefreshLoop } from './loop.js';
 import { type PoolOptions, RefreshPool } from './pool.js';
@@ -21,6 +22,7 @@ export interface Refresher {
 }
 
 export function createRefresher(deps: RefreshDeps, options: PoolOptions = {}): Refresher {
+  spareMemory();
   const pool = new RefreshPool(deps, options);
   return {
     startLoop: () => startRefreshLoop(deps, pool),
@@ -34,4 +36,13 @@ export function createRefresher(deps: RefreshDeps, options: PoolOptions = {}): R
       await pool.drained();
     },
   };
+}
+
+/**
+ * Lets the heap grow to one and a half times what is in use before it is cleaned up, where V8 by
+ * itself lets it grow to four times: what waits for the network while others are read is old, and
+ * with it the documents that were read, by the time it is garbage.
+ */
+function spareMemory(): void {
+  setFlagsFromString('--heap-growing-percent=50');
 }
