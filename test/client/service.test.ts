@@ -1,13 +1,12 @@
-import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { answerOf, FeedClient, type FeedClientOptions } from '../../src/client/index.js';
 import { VERSION } from '../../src/contract/index.js';
 import type { ApiCredentials } from '../../src/service/accounts/api-key.js';
 import { openService, type Service } from '../../src/service/service.js';
+import { fileDatabase } from '../support/database.js';
 import { numberedItems } from '../support/rss.js';
 import { type SourceServer, startSourceServer } from '../support/source-server.js';
-import { temporaryDirectory } from '../support/temporary-directory.js';
 import { StillTiming } from './still-timing.js';
 
 type Address = Pick<FeedClientOptions, 'baseUrl' | 'fetch'> & { close(): Promise<void> };
@@ -37,6 +36,7 @@ describe.each([
 ])("feedctl's own service, %s", (_name, reach) => {
   let service: Service;
   let sources: SourceServer;
+  let database: Awaited<ReturnType<typeof fileDatabase>>;
   let address: Address;
   let key: ApiCredentials;
   let client: FeedClient;
@@ -44,8 +44,9 @@ describe.each([
 
   beforeEach(async () => {
     sources = await startSourceServer();
+    database = await fileDatabase();
     service = await openService({
-      databasePath: join(temporaryDirectory(), 'feedctl.db'),
+      databasePath: database.location,
       allowPrivateNetworks: true,
     });
     address = await reach(service);
@@ -58,6 +59,7 @@ describe.each([
     await client.close();
     await address.close();
     await service.close();
+    await database.drop();
     await sources.close();
   });
 

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { openService } from '../../src/service/service.js';
+import { testDatabase } from '../support/database.js';
 import { numberedItems, rss } from '../support/rss.js';
 import { Api, expectError } from './api.js';
 import { describeConformance } from './forms.js';
@@ -66,7 +67,7 @@ describe('§7 Sources that are not allowed', () => {
     'http://2130706433/',
     'http://[::ffff:127.0.0.1]/',
   ])('%s: SOURCE_FORBIDDEN', async (url) => {
-    const service = await openService({ databasePath: ':memory:' });
+    const service = await openService({ databasePath: await testDatabase(':memory:') });
     const { apiKey, apiSecret } = await service.issueOwnerKey('test');
     const send = (path: string, init: RequestInit) =>
       service.fetch(new Request(`http://127.0.0.1${path}`, init));

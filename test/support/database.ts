@@ -7,9 +7,12 @@ import { temporaryDirectory } from './temporary-directory.js';
 /** The store that this run of a test is on: the files of vitest.config.ts run on each. */
 export const STORE = inject('postgres') === undefined ? 'sqlite' : 'postgres';
 
-/** The location of a database of the test's own, empty but for the schema; gone when it ends. */
-export async function testDatabase(): Promise<string> {
-  if (STORE === 'sqlite') return join(temporaryDirectory(), 'feedctl.db');
+/**
+ * The location of a database of the test's own, empty but for the schema; gone when it ends.
+ * @param onSqlite `:memory:` where it is opened only once: that needs no disk.
+ */
+export async function testDatabase(onSqlite?: ':memory:'): Promise<string> {
+  if (STORE === 'sqlite') return onSqlite ?? join(temporaryDirectory(), 'feedctl.db');
   const { location, drop } = await postgresDatabase();
   onTestFinished(drop);
   return location;
@@ -25,7 +28,8 @@ async function postgresDatabase() {
   if (postgres === undefined) throw new Error('These tests run without PostgreSQL.');
   const { server, template } = postgres;
   const name = `feedctl_${randomBytes(8).toString('hex')}`;
-  await command(server, `create database ${name} template ${template}`);
+  // Copied file by file: a quarter of the time that its usual way through the log takes.
+  await command(server, `create database ${name} template ${template} strategy file_copy`);
   const location = new URL(server);
   location.pathname = `/${name}`;
   return {

@@ -4,6 +4,7 @@ import { countFeeds } from '../../../src/service/dashboard/count-feeds.js';
 import { type FeedQuery, findFeeds } from '../../../src/service/dashboard/find-feeds.js';
 import { openService } from '../../../src/service/service.js';
 import type { Db } from '../../../src/service/store/store.js';
+import { testDatabase } from '../../support/database.js';
 import { numberedItems } from '../../support/rss.js';
 import { startSourceServer } from '../../support/source-server.js';
 
@@ -13,7 +14,10 @@ const ALL: FeedQuery = { search: '', health: null };
 /** An account with as many feeds as there are titles, the first the oldest. */
 async function accountOf(titles: readonly string[]): Promise<Db> {
   const source = await startSourceServer();
-  const service = await openService({ databasePath: ':memory:', allowPrivateNetworks: true });
+  const service = await openService({
+    databasePath: await testDatabase(':memory:'),
+    allowPrivateNetworks: true,
+  });
   onTestFinished(async () => {
     await service.close();
     await source.close();

@@ -1,16 +1,15 @@
-import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { createFeed } from '../../../src/service/feeds/create-feed.js';
 import { getFeed } from '../../../src/service/feeds/get-feed.js';
 import { insertTogether } from '../../../src/service/feeds/insert-together.js';
 import { openService } from '../../../src/service/service.js';
+import { testDatabase } from '../../support/database.js';
 import { numberedItems } from '../../support/rss.js';
 import { startSourceServer } from '../../support/source-server.js';
-import { temporaryDirectory } from '../../support/temporary-directory.js';
 
 async function service() {
   const opened = await openService({
-    databasePath: join(temporaryDirectory(), 'feedctl.db'),
+    databasePath: await testDatabase(),
     allowPrivateNetworks: true,
   });
   onTestFinished(() => opened.close());

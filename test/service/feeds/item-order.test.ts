@@ -5,6 +5,7 @@ import { getFeed } from '../../../src/service/feeds/get-feed.js';
 import { insertItems, itemValues } from '../../../src/service/feeds/insert-items.js';
 import { openService } from '../../../src/service/service.js';
 import type { SourceEntry } from '../../../src/service/source-document.js';
+import { testDatabase } from '../../support/database.js';
 import { startSourceServer } from '../../support/source-server.js';
 
 const OWNER = { id: 'owner' };
@@ -26,7 +27,10 @@ function entry(title: string, datePublished: number | null): SourceEntry {
 async function grownFeed() {
   const sources = await startSourceServer();
   onTestFinished(() => sources.close());
-  const service = await openService({ databasePath: ':memory:', allowPrivateNetworks: true });
+  const service = await openService({
+    databasePath: await testDatabase(':memory:'),
+    allowPrivateNetworks: true,
+  });
   onTestFinished(() => service.close());
   const { deps } = service.http;
   const url = sources.publish('/feed.xml', { title: 'Growing', items: [] });

@@ -2,11 +2,12 @@ import { expect, it, onTestFinished } from 'vitest';
 import { listFeeds } from '../../../src/service/feeds/list-feeds.js';
 import { openService } from '../../../src/service/service.js';
 import type { Db } from '../../../src/service/store/store.js';
+import { testDatabase } from '../../support/database.js';
 
 const FEEDS = 1120;
 
 it('is the same list, however far down it is read', async () => {
-  const service = await openService({ databasePath: ':memory:' });
+  const service = await openService({ databasePath: await testDatabase(':memory:') });
   onTestFinished(() => service.close());
   const { deps } = service.http;
   await insertFeeds(deps.store.db, service.owner.id);

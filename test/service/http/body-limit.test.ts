@@ -1,8 +1,9 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { openService } from '../../../src/service/service.js';
+import { testDatabase } from '../../support/database.js';
 
 it('an endless request body is left alone after 1 MiB', async () => {
-  const service = await openService({ databasePath: ':memory:' });
+  const service = await openService({ databasePath: await testDatabase(':memory:') });
   onTestFinished(() => service.close());
   const { apiKey, apiSecret } = await service.issueOwnerKey('test');
   let sent = 0;

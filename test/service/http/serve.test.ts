@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../../src/service/clock.js';
 import type { RunningServer } from '../../../src/service/index.js';
 import { openStore } from '../../../src/service/store/open-store.js';
+import { testDatabase } from '../../support/database.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';
 import { send } from './send.js';
 import { startServed } from './served.js';
@@ -102,7 +103,7 @@ describe('serve', () => {
   });
 
   it('leaves the database closed and its end on record', async () => {
-    const databasePath = join(temporaryDirectory(), 'feedctl.db');
+    const databasePath = await testDatabase();
     const server = await startServed({ databasePath });
     await Promise.all([server.stop(), server.stop()]);
     await expect(instances(server)).rejects.toThrow();
@@ -114,7 +115,7 @@ describe('serve', () => {
 
   it('leaves nothing open when it cannot listen', async () => {
     const first = await startServed();
-    const databasePath = join(temporaryDirectory(), 'feedctl.db');
+    const databasePath = await testDatabase();
     const port = Number(new URL(first.url).port);
     await expect(startServed({ databasePath, port })).rejects.toMatchObject({
       message: expect.stringContaining('is taken'),

@@ -1,8 +1,7 @@
-import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { BundleSummary, Feed } from '../../../src/contract/index.js';
 import { type RunningServer, type ServeOptions, serve } from '../../../src/service/index.js';
-import { temporaryDirectory } from '../../support/temporary-directory.js';
+import { testDatabase } from '../../support/database.js';
 
 /** A real server on a free port, with an owner key to talk to it. */
 export interface Served extends RunningServer {
@@ -14,7 +13,7 @@ export interface Served extends RunningServer {
 
 export async function startServed(options: Partial<ServeOptions> = {}): Promise<Served> {
   const server = await serve({
-    databasePath: join(temporaryDirectory(), 'feedctl.db'),
+    databasePath: await testDatabase(),
     port: 0,
     allowPrivateNetworks: true,
     logLevel: 'silent',

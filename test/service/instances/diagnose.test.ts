@@ -3,9 +3,10 @@ import { systemClock } from '../../../src/service/clock.js';
 import { diagnose } from '../../../src/service/instances/diagnose.js';
 import { startInstance } from '../../../src/service/instances/start-instance.js';
 import { openStore } from '../../../src/service/store/open-store.js';
+import { testDatabase } from '../../support/database.js';
 
 it('says that a database is sound, and who serves it', async () => {
-  const store = await openStore(':memory:', systemClock);
+  const store = await openStore(await testDatabase(':memory:'), systemClock);
   try {
     expect(await diagnose(store, systemClock)).toEqual({ damage: [], feeds: 0, instances: [] });
     const instance = await startInstance(store, systemClock, {

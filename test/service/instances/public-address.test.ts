@@ -3,10 +3,11 @@ import { publicAddress } from '../../../src/service/instances/public-address.js'
 import { startInstance } from '../../../src/service/instances/start-instance.js';
 import { openStore } from '../../../src/service/store/open-store.js';
 import { ManualClock } from '../../support/clock.js';
+import { testDatabase } from '../../support/database.js';
 
 async function bench() {
   const clock = new ManualClock();
-  const store = await openStore(':memory:', clock);
+  const store = await openStore(await testDatabase(':memory:'), clock);
   const stops: (() => Promise<void>)[] = [];
   onTestFinished(async () => {
     for (const stop of stops) await stop();

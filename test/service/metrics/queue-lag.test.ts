@@ -2,10 +2,11 @@ import { expect, it, onTestFinished } from 'vitest';
 import { queueLag } from '../../../src/service/metrics/queue-lag.js';
 import { openStore } from '../../../src/service/store/open-store.js';
 import { ManualClock } from '../../support/clock.js';
+import { testDatabase } from '../../support/database.js';
 
 it('is nothing while nothing waits', async () => {
   const clock = new ManualClock();
-  const store = await openStore(':memory:', clock);
+  const store = await openStore(await testDatabase(':memory:'), clock);
   onTestFinished(() => store.close());
   expect(await queueLag(store.db, clock.now())).toEqual({
     feedsDue: 0,

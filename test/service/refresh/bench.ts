@@ -8,6 +8,7 @@ import { refreshFeed } from '../../../src/service/refresh/refresh-feed.js';
 import type { RefreshResult } from '../../../src/service/refresh/refresh-result.js';
 import { openService, type Service, type ServiceOptions } from '../../../src/service/service.js';
 import { ManualClock } from '../../support/clock.js';
+import { testDatabase } from '../../support/database.js';
 import { type SourceServer, startSourceServer } from '../../support/source-server.js';
 
 /** The account that every service has from its first start. */
@@ -35,12 +36,12 @@ export async function startBench(options: Partial<ServiceOptions> = {}): Promise
   const clock = new ManualClock();
   const sources = await startSourceServer();
   const service = await openService({
-    databasePath: ':memory:',
     clock,
     publicUrl: 'https://feeds.example.com',
     newsUrl: `${sources.origin}/news?q={query}&hl={language}&gl={country}`,
     allowPrivateNetworks: true,
     ...options,
+    databasePath: options.databasePath ?? (await testDatabase(':memory:')),
   });
   onTestFinished(async () => {
     await service.close();

@@ -3,6 +3,7 @@ import { systemClock } from '../../../src/service/clock.js';
 import { openStore } from '../../../src/service/store/open-store.js';
 import { prepared } from '../../../src/service/store/prepared.js';
 import type { Store } from '../../../src/service/store/store.js';
+import { testDatabase } from '../../support/database.js';
 
 describe('a prepared query', () => {
   it('has the parameters of each call, on every store it is used on', async () => {
@@ -33,7 +34,7 @@ describe('a prepared query', () => {
 });
 
 async function store(...accounts: [id: string, name: string][]): Promise<Store> {
-  const opened = await openStore(':memory:', systemClock);
+  const opened = await openStore(await testDatabase(':memory:'), systemClock);
   onTestFinished(() => opened.close());
   await opened.db
     .insertInto('accounts')

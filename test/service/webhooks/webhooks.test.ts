@@ -83,17 +83,17 @@ describe('a webhook', () => {
     expect(await webhooks.delete(id)).toEqual({ id, deleted: true });
     const gone = { code: 'WEBHOOK_NOT_FOUND', message: expect.stringContaining(id) };
     for (const operation of [
-      webhooks.get(id),
-      webhooks.update(id, {}),
-      webhooks.delete(id),
-      webhooks.enable(id),
-      webhooks.disable(id),
-      webhooks.rotate(id),
-      webhooks.test(id),
-      webhooks.resend(id, 0),
-      webhooks.deliveries({ webhookId: id, limit: 1, offset: 0 }),
+      () => webhooks.get(id),
+      () => webhooks.update(id, {}),
+      () => webhooks.delete(id),
+      () => webhooks.enable(id),
+      () => webhooks.disable(id),
+      () => webhooks.rotate(id),
+      () => webhooks.test(id),
+      () => webhooks.resend(id, 0),
+      () => webhooks.deliveries({ webhookId: id, limit: 1, offset: 0 }),
     ]) {
-      await expect(operation).rejects.toMatchObject(gone);
+      await expect(operation()).rejects.toMatchObject(gone);
     }
   });
 

@@ -4,6 +4,7 @@ import { OWNER_ID } from '../../../../src/service/accounts/account.js';
 import type { ApiCredentials } from '../../../../src/service/accounts/api-key.js';
 import { openService, type Service } from '../../../../src/service/service.js';
 import { ManualClock } from '../../../support/clock.js';
+import { testDatabase } from '../../../support/database.js';
 import { type SourceServer, startSourceServer } from '../../../support/source-server.js';
 
 /** The service in this process, with whoever visits its dashboard. */
@@ -27,7 +28,7 @@ export async function openSite(publicUrl = ORIGIN): Promise<Site> {
   const clock = new ManualClock();
   const source = await startSourceServer();
   const service = await openService({
-    databasePath: ':memory:',
+    databasePath: await testDatabase(':memory:'),
     clock,
     publicUrl,
     allowPrivateNetworks: true,
