@@ -13,6 +13,9 @@ export interface BashLine {
   kept: number;
 }
 
+/** What parts words in bash; other white space, such as that of a title, is a letter to it. */
+const BLANKS = ' \t\n';
+
 /** Splits a command line up to the cursor into words. */
 export function readBashLine(line: string, wordBreaks: string): BashLine {
   const words: string[] = [];
@@ -36,7 +39,7 @@ export function readBashLine(line: string, wordBreaks: string): BashLine {
       index += 1;
       current += line[index] ?? '';
       isWord = true;
-    } else if (/\s/.test(character)) {
+    } else if (BLANKS.includes(character)) {
       if (isWord) words.push(current);
       current = '';
       kept = 0;

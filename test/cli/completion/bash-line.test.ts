@@ -18,6 +18,7 @@ describe('a line of bash', () => {
     ['feedctl --region US:', ['feedctl', '--region'], 'US:', '', 3],
     ['feedctl --fields="id,ti', ['feedctl'], '--fields=id,ti', '"', 9],
     ['feedctl "a:b', ['feedctl'], 'a:b', '"', 0],
+    ['feedctl get No\u00a0break', ['feedctl', 'get'], 'No\u00a0break', '', 0],
   ])('%s', (line, words, current, quote, kept) => {
     expect(readBashLine(line, BREAKS)).toEqual({ words, current, quote, kept });
   });
@@ -32,6 +33,12 @@ describe('a line of bash', () => {
           expect(readBashLine(line, BREAKS).current).toBe(text);
         },
       ),
+      {
+        examples: [
+          ['\u00a0', ''],
+          ['a\u2003b', ''],
+        ],
+      },
     );
   });
 });

@@ -54,7 +54,7 @@ export function defineList({ noun, view, sample, whenEmpty, read }: ListDefiniti
       await context.output.rows(counted.rows, view);
       await tellRest(context, {
         noun,
-        many,
+        view,
         whenEmpty,
         rows,
         shown: counted.count(),
@@ -84,7 +84,7 @@ async function tellRest(
   { notes, globals }: Context,
   facts: {
     noun: string;
-    many: string;
+    view: View;
     whenEmpty: string;
     rows: Rows<unknown>;
     shown: number;
@@ -92,7 +92,8 @@ async function tellRest(
     limit: number | undefined;
   },
 ): Promise<void> {
-  const { noun, many, whenEmpty, rows, shown, offset = 0, limit } = facts;
+  const { noun, view, whenEmpty, rows, shown, offset = 0, limit } = facts;
+  const { one, many } = view;
   if (shown === 0 && offset === 0) return notes.note(`No ${many} yet. ${whenEmpty}`);
   if (rows.shifted) {
     await notes.warn(`The list changed while it was read; run the command again to be sure.`);
@@ -103,5 +104,5 @@ async function tellRest(
     ...carriedOver(globals),
   ]);
   const rest = rows.total === undefined ? 'there may be more' : `there are ${rows.total}`;
-  await notes.note(`Showing ${shown} ${many}; ${rest}. Next: ${command}`);
+  await notes.note(`Showing ${shown} ${shown === 1 ? one : many}; ${rest}. Next: ${command}`);
 }

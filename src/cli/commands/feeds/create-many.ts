@@ -105,6 +105,6 @@ function throwFailures(failed: readonly Failed[], count: number): void {
     exitCode: 8,
     code: 'SOME_FAILED',
     detail: failed.map(({ input, error }) => `${input}: ${error.message}`).join('\n'),
-    hint: 'The others are made. Run the command again with --ensure to try these again.',
+    hint: `${failed.length === count ? 'Nothing was made.' : 'The others are made.'} Run the command again with --ensure to try these again.`,
   });
 }
