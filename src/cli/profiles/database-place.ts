@@ -13,7 +13,7 @@ export interface DatabasePlace {
 }
 
 const POSTGRES = /^postgres(?:ql)?:\/\//i;
-const SQLITE = /^sqlite:(?:\/\/(?=\/))?/i;
+const SQLITE = /^sqlite:(?:\/\/(?=\/)|(?!\/\/))/i;
 
 /**
  * The database that was named, else that of FEEDCTL_DATABASE_URL, else the file in the data directory.

@@ -12,7 +12,7 @@ export type Location =
     };
 
 const POSTGRES = /^postgres(?:ql)?:\/\//i;
-const SQLITE = /^sqlite:(?:\/\/(?=\/))?/i;
+const SQLITE = /^sqlite:(?:\/\/(?=\/)|(?!\/\/))/i;
 
 /**
  * What an operator named: a path, `:memory:`, `sqlite:PATH`, `postgres://…` or `postgresql://…`.
@@ -32,13 +32,6 @@ export function parseLocation(text: string): Location {
 export function shownLocation(text: string): string {
   const location = parseLocation(text);
   return location.kind === 'postgres' ? location.shown : location.path;
-}
-
-/** True when a password stands in the address itself, as user information or as a parameter. */
-export function holdsPassword(text: string): boolean {
-  if (!POSTGRES.test(text)) return false;
-  const { password, searchParams } = parsedUrl(text);
-  return password !== '' || searchParams.has('password');
 }
 
 function shownUrl(text: string): string {

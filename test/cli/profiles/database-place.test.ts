@@ -58,6 +58,7 @@ describe('the database of the embedded service', () => {
     ['env:NOT_THERE', 'NOT_THERE is not set'],
     ['mysql://me:secret@db/feeds', '--database names no database'],
     ['postgres://me:se/cret@db:port/feeds', '--database names no database'],
+    ['sqlite://file.db', '--database names no database'],
     ['', '--database names no database'],
   ])('refuses %s as an argument', (named, message) => {
     const refused = () => databasePlace(env, named);
