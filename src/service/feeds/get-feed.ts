@@ -4,7 +4,7 @@ import type { Deps } from '../deps.js';
 import { findFeed } from './find-feed.js';
 import { presentFullFeed } from './present-feed.js';
 import { presentItem } from './present-item.js';
-import { selectItems } from './select-items.js';
+import { selectShownItems } from './select-items.js';
 
 /**
  * GET /v1/feeds/:id: the feed with all its current items.
@@ -19,7 +19,7 @@ export async function getFeed(
   // Asked at once: to a server in the network each question is a way there and back.
   const [feed, items, base] = await Promise.all([
     findFeed(store.db, account, id),
-    selectItems(store.db, id, sort),
+    selectShownItems(store.db, id, sort),
     publicAddress.base(),
   ]);
   return presentFullFeed(

@@ -1,8 +1,8 @@
 import type { Author, Item } from '../../contract/index.js';
-import type { ItemRow } from './item-row.js';
+import type { ShownItem } from './item-row.js';
 
 /** The item on the wire. A custom author replaces the source's here, on every read, never in store. */
-export function presentItem(row: ItemRow, customAuthor: string | null): Item {
+export function presentItem(row: ShownItem, customAuthor: string | null): Item {
   return {
     url: row.url,
     title: row.title,
