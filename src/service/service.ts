@@ -21,6 +21,7 @@ import { lazyReader } from './lazy-reader.js';
 import { RequestLimiter } from './limits/request-limiter.js';
 import { type Logger, silentLogger } from './logger.js';
 import type { Metrics } from './metrics/metrics.js';
+import { databaseTurns } from './refresh/database-turns.js';
 import type { PoolOptions } from './refresh/pool.js';
 import type { RefreshDeps } from './refresh/refresh-deps.js';
 import type { Refresher } from './refresh/refresher.js';
@@ -112,7 +113,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     clock,
     publicAddress: publicAddress(store, clock, settings.publicUrl),
     resolveSource: (body) => resolveSource(body, newsUrlTemplate),
-    reader: lazyReader({ ...settings, clock }),
+    reader: lazyReader({ ...settings, clock, sharedTurns: databaseTurns(store) }),
     refreshFloorMs: settings.refreshFloorMs,
     keepItems: settings.keepItems,
     announced: webhooks.announced,

@@ -1,5 +1,5 @@
 import { type Clock, systemClock } from '../clock.js';
-import { HostGate } from '../intake/fetch/host-gate.js';
+import { HostGate, type SharedTurns } from '../intake/fetch/host-gate.js';
 import { httpFailure } from '../intake/fetch/http-failure.js';
 import {
   type AddressPolicy,
@@ -30,6 +30,8 @@ export interface RendererOptions {
   /** FEEDCTL_HOST_CONCURRENCY and FEEDCTL_HOST_INTERVAL (ms), as for fetches. */
   hostConcurrency?: number | undefined;
   hostIntervalMs?: number | undefined;
+  /** Politeness among several processes; left out when there are none. */
+  sharedTurns?: SharedTurns | undefined;
   /** Public address of the instance, told to every site in the User-Agent. */
   publicUrl?: string | undefined;
   clock?: Clock;
@@ -74,6 +76,7 @@ export function createRenderer(options: RendererOptions): Renderer {
     clock,
     hostConcurrency: options.hostConcurrency,
     hostIntervalMs: options.hostIntervalMs,
+    sharedTurns: options.sharedTurns,
     globalConcurrency: limits.pagesAtOnce,
   });
   return { render, close: () => shared.close() };

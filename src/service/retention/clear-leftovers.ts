@@ -1,13 +1,15 @@
 import { settleParking } from '../accounts/parked-feeds.js';
 import { type Chore, HOUR } from './chore.js';
 
-/** Clears away what has ended by itself: blocks of sites, sign-ins, places of processes that died. */
+/** Clears away what has ended by itself: blocks of sites and turns there, sign-ins, places of processes that died. */
 export const clearLeftovers: Chore = {
   name: 'leftovers',
   everyMs: HOUR,
   async step(db, now) {
     const results = [
       await db.deleteFrom('host_blocks').where('until', '<=', now).executeTakeFirstOrThrow(),
+      await db.deleteFrom('host_turns').where('next_start_at', '<=', now).executeTakeFirstOrThrow(),
+      await db.deleteFrom('host_visits').where('expires_at', '<=', now).executeTakeFirstOrThrow(),
       await db
         .deleteFrom('dashboard_links')
         .where('expires_at', '<=', now)

@@ -15,6 +15,8 @@ export interface Database {
   tombstones: TombstonesTable;
   refreshes: RefreshesTable;
   host_blocks: HostBlocksTable;
+  host_turns: HostTurnsTable;
+  host_visits: HostVisitsTable;
   events: EventsTable;
   webhooks: WebhooksTable;
   deliveries: DeliveriesTable;
@@ -209,6 +211,19 @@ export interface RefreshesTable {
 export interface HostBlocksTable {
   domain: Fixed<string>;
   until: number;
+}
+
+/** When a site may be asked next by any process. */
+export interface HostTurnsTable {
+  site: Fixed<string>;
+  next_start_at: number;
+}
+
+/** Requests under way to a site, of any process. */
+export interface HostVisitsTable {
+  id: Fixed<string>;
+  site: Fixed<string>;
+  expires_at: number;
 }
 
 /** The outbox: snapshots written in the transaction that stored what they announce. */

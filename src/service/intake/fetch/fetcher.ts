@@ -5,7 +5,7 @@ import { type Clock, systemClock } from '../../clock.js';
 import { type AddressPolicy, addressPolicy } from './address-policy.js';
 import { describeFailure, timedOut } from './describe-failure.js';
 import type { FetchedDocument } from './fetched-document.js';
-import { HostGate, type Leave, politenessKey } from './host-gate.js';
+import { HostGate, type Leave, politenessKey, type SharedTurns } from './host-gate.js';
 import { httpFailure } from './http-failure.js';
 import { outgoingUrl } from './outgoing-url.js';
 import { readBody } from './read-body.js';
@@ -23,6 +23,8 @@ export interface FetcherOptions {
   hostConcurrency?: number | undefined;
   /** FEEDCTL_HOST_INTERVAL in milliseconds: default 1000; loopback is exempt unless set. */
   hostIntervalMs?: number | undefined;
+  /** Politeness among several processes; left out when there are none. */
+  sharedTurns?: SharedTurns | undefined;
   /** Requests under way at once in all; default 32. */
   globalConcurrency?: number | undefined;
   /** FEEDCTL_FETCH_PROXY. The proxy then makes the connections, so it must vet them itself. */
@@ -102,6 +104,7 @@ export function createFetcher(options: FetcherOptions = {}): Fetcher {
     clock,
     hostConcurrency: options.hostConcurrency,
     hostIntervalMs: options.hostIntervalMs,
+    sharedTurns: options.sharedTurns,
     globalConcurrency: options.globalConcurrency ?? GLOBAL_CONCURRENCY,
     ...(options.wait === undefined ? {} : { wait: options.wait }),
   });

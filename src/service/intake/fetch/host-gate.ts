@@ -6,8 +6,25 @@ import { Semaphore } from './semaphore.js';
 /** Leaves the gate; calling it twice does nothing more. */
 export type Leave = () => void;
 
+/** Politeness among several processes; in milliseconds. */
+export interface SharedTurns {
+  /**
+   * Waits for a turn at a site among all processes.
+   * @param key see `politenessKey`.
+   * @returns what ends the turn, and is safe to forget: a turn that is not ended runs out.
+   */
+  enter(key: string, limits: TurnLimits, signal?: AbortSignal): Promise<() => void>;
+}
+
+export interface TurnLimits {
+  concurrency: number;
+  intervalMs: number;
+}
+
 export interface HostGateOptions {
   clock: Clock;
+  /** Other processes ask the same sites; left out when there are none. */
+  sharedTurns?: SharedTurns | undefined;
   /** Requests under way at once to one registrable domain. */
   hostConcurrency?: number | undefined;
   /** Milliseconds between the starts of two requests to one registrable domain. */
@@ -29,15 +46,16 @@ interface HostState {
 /** Politeness: nobody's server is asked by more than a few requests at once, spaced in time. */
 export class HostGate {
   readonly #options: HostGateOptions;
-  readonly #concurrency: number;
-  readonly #intervalMs: number;
+  readonly #limits: TurnLimits;
   readonly #global: Semaphore;
   readonly #hosts = new Map<string, HostState>();
 
   constructor(options: HostGateOptions) {
     this.#options = options;
-    this.#concurrency = options.hostConcurrency ?? DEFAULTS.hostConcurrency;
-    this.#intervalMs = options.hostIntervalMs ?? DEFAULTS.hostIntervalMs;
+    this.#limits = {
+      concurrency: options.hostConcurrency ?? DEFAULTS.hostConcurrency,
+      intervalMs: options.hostIntervalMs ?? DEFAULTS.hostIntervalMs,
+    };
     this.#global = new Semaphore(options.globalConcurrency);
   }
 
@@ -63,21 +81,25 @@ export class HostGate {
     await host.permits.acquire(signal);
     const now = this.#options.clock.now();
     const startAt = Math.max(now, host.nextStartAt);
-    host.nextStartAt = startAt + this.#intervalMs;
+    host.nextStartAt = startAt + this.#limits.intervalMs;
     try {
       if (startAt > now) await (this.#options.wait ?? waitFor)(startAt - now, signal);
+      const leaveShared = await this.#options.sharedTurns?.enter(key, this.#limits, signal);
+      return () => {
+        leaveShared?.();
+        host.permits.release();
+      };
     } catch (error) {
       host.permits.release();
       throw error;
     }
-    return () => host.permits.release();
   }
 
   #host(key: string): HostState {
     const known = this.#hosts.get(key);
     if (known !== undefined) return known;
     if (this.#hosts.size >= REMEMBERED_HOSTS) this.#forgetIdle();
-    const host = { permits: new Semaphore(this.#concurrency), nextStartAt: 0 };
+    const host = { permits: new Semaphore(this.#limits.concurrency), nextStartAt: 0 };
     this.#hosts.set(key, host);
     return host;
   }
@@ -85,7 +107,7 @@ export class HostGate {
   #forgetIdle(): void {
     const now = this.#options.clock.now();
     for (const [key, host] of this.#hosts) {
-      if (host.nextStartAt <= now && host.permits.isIdle(this.#concurrency)) {
+      if (host.nextStartAt <= now && host.permits.isIdle(this.#limits.concurrency)) {
         this.#hosts.delete(key);
       }
     }

@@ -4,6 +4,7 @@ import { refresh } from './0002-refresh.js';
 import { webhooks } from './0003-webhooks.js';
 import { dashboard } from './0004-dashboard.js';
 import { shared } from './0005-shared.js';
+import { turns } from './0006-turns.js';
 
 export interface Migration {
   version: number;
@@ -13,4 +14,11 @@ export interface Migration {
 }
 
 /** In order; a released one is never changed. */
-export const migrations: readonly Migration[] = [foundation, refresh, webhooks, dashboard, shared];
+export const migrations: readonly Migration[] = [
+  foundation,
+  refresh,
+  webhooks,
+  dashboard,
+  shared,
+  turns,
+];
