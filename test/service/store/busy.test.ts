@@ -38,12 +38,17 @@ describe('retryWhileBusy', () => {
     expect(attempts).toBe(1);
   });
 
-  it('pauses between 20 and 80 ms', () => {
+  it.each([
+    { waitedMs: 0, from: 5, below: 20 },
+    { waitedMs: 299, from: 5, below: 20 },
+    { waitedMs: 300, from: 1, below: 4 },
+    { waitedMs: 5000, from: 1, below: 4 },
+  ])('pauses for $from to $below ms after $waitedMs ms of waiting', ({ waitedMs, from, below }) => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), (random) => {
-        const delay = busyDelay(random);
-        expect(delay).toBeGreaterThanOrEqual(20);
-        expect(delay).toBeLessThan(80);
+        const delay = busyDelay(random, waitedMs);
+        expect(delay).toBeGreaterThanOrEqual(from);
+        expect(delay).toBeLessThan(below);
       }),
     );
   });

@@ -49,7 +49,7 @@ describe('openStore', () => {
     expect(await pragma('journal_mode')).toBe('wal');
     expect(await pragma('synchronous')).toBe(2);
     expect(await pragma('foreign_keys')).toBe(1);
-    expect(await pragma('busy_timeout')).toBe(50);
+    expect(await pragma('busy_timeout')).toBe(5);
   });
 
   it('keeps what it is given', async () => {
