@@ -23,10 +23,15 @@ export async function fileDatabase(): Promise<{ location: string; drop(): Promis
   return STORE === 'sqlite' ? { location: ':memory:', drop: async () => {} } : postgresDatabase();
 }
 
-async function postgresDatabase() {
-  const postgres = inject('postgres');
-  if (postgres === undefined) throw new Error('These tests run without PostgreSQL.');
-  const { server, template } = postgres;
+/** On PostgreSQL: without a schema, as somebody has it who opens it for the first time. */
+export async function emptyDatabase(): Promise<string> {
+  const { location, drop } = await postgresDatabase('template1');
+  onTestFinished(drop);
+  return location;
+}
+
+async function postgresDatabase(template = postgresServer().template) {
+  const { server } = postgresServer();
   const name = `feedctl_${randomBytes(8).toString('hex')}`;
   // Copied file by file: a quarter of the time that its usual way through the log takes.
   await command(server, `create database ${name} template ${template} strategy file_copy`);
@@ -38,7 +43,14 @@ async function postgresDatabase() {
   };
 }
 
-async function command(address: string, sql: string): Promise<void> {
+function postgresServer() {
+  const postgres = inject('postgres');
+  if (postgres === undefined) throw new Error('These tests run without PostgreSQL.');
+  return postgres;
+}
+
+/** Does it beside the service, on a connection of its own. */
+export async function command(address: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: address });
   await client.connect();
   try {

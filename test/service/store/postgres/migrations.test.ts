@@ -1,0 +1,58 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openService } from '../../../../src/service/service.js';
+import { migrations } from '../../../../src/service/store/migrations/index.js';
+import { openStore } from '../../../../src/service/store/open-store.js';
+import { startChild } from '../../../support/child-process.js';
+import { command, emptyDatabase } from '../../../support/database.js';
+
+describe('an empty database', () => {
+  it('is migrated once, though four processes start at once', async () => {
+    const location = await emptyDatabase();
+    const children = await Promise.all(
+      Array.from({ length: 4 }, () =>
+        startChild('test/service/store/first-start.child.ts', location),
+      ),
+    );
+    await Promise.all(children.map((child) => child.line()));
+    for (const child of children) child.tell('go');
+    const outcomes = await Promise.all(
+      children.map(async (child) => JSON.parse(await child.line()) as { ownerIsNew: boolean }),
+    );
+
+    expect(outcomes.filter((outcome) => outcome.ownerIsNew)).toHaveLength(1);
+    expect(await Promise.all(children.map((child) => child.exit))).toEqual([0, 0, 0, 0]);
+    const service = await openService({ databasePath: location });
+    onTestFinished(() => service.close());
+    expect(service.ownerIsNew).toBe(false);
+    const { db } = service.http.deps.store;
+    const history = db.selectFrom('schema_migrations').select(['version', 'name']);
+    expect(await history.orderBy('version').execute()).toEqual(
+      migrations.map(({ version, name }) => ({ version, name })),
+    );
+    expect(await db.selectFrom('api_keys').select('id').execute()).toHaveLength(4);
+  });
+
+  it('is left as it was when the migration fails', async () => {
+    const location = await emptyDatabase();
+    await command(location, 'create table webhooks (this_is_theirs text)');
+    await expect(openStore(location)).rejects.toMatchObject({ code: '42P07' });
+    await command(location, 'drop table webhooks');
+    const { db, close } = await openStore(location);
+    expect(await db.selectFrom('webhooks').selectAll().execute()).toEqual([]);
+    await close();
+  });
+});
+
+it('a database that a newer feedctl has written is refused, with how to update', async () => {
+  const location = await emptyDatabase();
+  await (await openStore(location)).close();
+  await command(location, "insert into schema_migrations values (999, 'future', 0, '9.9.9')");
+  const { host, pathname, username } = new URL(location);
+  const shown = `postgres://${username}@${host}${pathname}`;
+  await expect(openStore(location)).rejects.toMatchObject({
+    code: 'STORE_UNAVAILABLE',
+    message: expect.stringMatching(
+      new RegExp(`${shown} has schema 999, written by feedctl 9\\.9\\.9.*npm install -g`),
+    ),
+  });
+});
