@@ -38,10 +38,11 @@ it('stops at a limit that lasts, with the command that goes on, and then goes on
   const fault = { kind: 'too-many-requests', retryAfter: '86400' } as const;
   hosted.fault({ method: 'POST', after: 2, times: 9, fault });
   const create = ['feeds', 'create', '--from', list, '--rate', 'none'];
-  const { code, stdout, stderr } = await user.run([...create, '-o', 'jsonl']);
+  const flags = ['-o', 'jsonl', '--base-url', hosted.url];
+  const { code, stdout, stderr } = await user.run([...create, ...flags]);
   expect(code).toBe(6);
   expect(stdout.trim().split('\n')).toHaveLength(2);
-  const again = `feedctl feeds create --from ${list} --ensure`;
+  const again = `feedctl feeds create --from ${list} --ensure --base-url ${hosted.url}`;
   expect(stderr).toContain(`Stopped after 2 of 4 sources. `);
   expect(stderr).toContain(`is not made twice: ${again}\n`);
 

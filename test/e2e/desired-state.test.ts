@@ -155,10 +155,10 @@ describe('apply', () => {
     const file = fileOf(user, 'f.yaml', `feeds: [{ url: ${A} }, { url: ${B} }]\n`);
     const fault = { kind: 'too-many-requests', retryAfter: '86400' } as const;
     hosted.fault({ method: 'POST', after: 1, times: 9, fault });
-    const { code, stderr } = await apply(file);
+    const { code, stderr } = await apply(file, '--prune');
     expect(code).toBe(6);
     expect(stderr).toContain('Stopped after 1 of 2 changes.');
-    expect(stderr).toContain(`run it again: feedctl apply ${file}`);
+    expect(stderr).toContain(`run it again: feedctl apply ${file} --prune\n`);
     hosted.clearFaults();
     expect(await apply(file)).toMatchObject({ code: 0 });
     expect(sources()).toEqual([A, B]);

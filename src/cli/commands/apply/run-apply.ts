@@ -41,6 +41,10 @@ export async function runApply(
   await carryOut(context, plan, {
     client,
     kind: await serviceKind(client),
-    again: ['apply', file],
+    again: [
+      ...['apply', file],
+      ...(prune ? ['--prune'] : []),
+      ...(pruneMax === undefined ? [] : ['--prune-max', pruneMax]),
+    ],
   });
 }

@@ -6,7 +6,14 @@ import { type ListFormat, readSources } from '../../bulk/read-sources.js';
 import { spareMemory } from '../../bulk/spare-memory.js';
 import type { WantedSource } from '../../bulk/wanted.js';
 import type { Context } from '../../context.js';
-import { CliError, type ExitCode, shellCommand, UsageError } from '../../frame.js';
+import {
+  CliError,
+  type ExitCode,
+  type GlobalOptions,
+  sameAccount,
+  shellCommand,
+  UsageError,
+} from '../../frame.js';
 import { MAX_FILE_BYTES } from '../../manifest/read/text.js';
 import { RESULTS_VIEW } from '../base/index.js';
 import { createTools, type ToolOptions } from './create-tools.js';
@@ -64,7 +71,7 @@ export async function createMany(
   if (stopped !== undefined) {
     if (count > 0 || context.signal.aborted) {
       await context.notes.warn(
-        `Stopped after ${count} of ${wanted.length} sources. ${resume(options)}`,
+        `Stopped after ${count} of ${wanted.length} sources. ${resume(options, context.globals)}`,
       );
     }
     throw stopped.error;
@@ -91,11 +98,12 @@ async function readWanted(context: Context, options: ManyOptions): Promise<Wante
   return [...typed, ...read];
 }
 
-function resume({ from, url, bundle, verify }: ManyOptions): string {
+function resume({ from, url, bundle, verify }: ManyOptions, globals: GlobalOptions): string {
   if (from === '-' || url.length > 0) return 'To go on, run the same command again with --ensure.';
   const words = ['feedctl', 'feeds', 'create', '--from', from ?? '-', '--ensure'];
   if (bundle !== undefined) words.push('--bundle', bundle);
   if (verify) words.push('--verify');
+  words.push(...sameAccount(globals));
   return `To go on, run it again; what is there is not made twice: ${shellCommand(words)}`;
 }
 

@@ -3,7 +3,7 @@ import { startProgress } from '../../bulk/progress.js';
 import type { ServiceKind } from '../../bulk/service-kind.js';
 import { spareMemory } from '../../bulk/spare-memory.js';
 import type { Context } from '../../context.js';
-import { CliError, shellCommand } from '../../frame.js';
+import { CliError, sameAccount, shellCommand } from '../../frame.js';
 import { jsonLine } from '../../output/json.js';
 import type { Plan } from '../plan/change.js';
 import { changeJson } from '../plan/plan-json.js';
@@ -14,8 +14,8 @@ import type { ChangeResult } from './result.js';
 export interface CarryOutFacts {
   client: FeedClient;
   kind: ServiceKind;
-  /** The verb and the file: what to run again after an interruption. */
-  again: readonly [verb: string, file: string];
+  /** The verb, the file and what changes the plan: what to run again after an interruption. */
+  again: readonly (string | number)[];
 }
 
 /**
@@ -30,6 +30,7 @@ export async function carryOut(
   { client, kind, again }: CarryOutFacts,
 ): Promise<void> {
   for (const warning of plan.warnings) await context.notes.warn(warning);
+  const command = shellCommand(['feedctl', ...again, ...sameAccount(context.globals)]);
   const total = plan.changes.length;
   if (total > 1) spareMemory();
   const progress = startProgress(context, 'Applying', total);
@@ -47,13 +48,13 @@ export async function carryOut(
     await progress.end();
     await printResults(context, results, total);
     await context.notes.warn(
-      `Stopped after ${results.length} of ${total} changes. To do the rest, run it again: ${shellCommand(['feedctl', ...again])}`,
+      `Stopped after ${results.length} of ${total} changes. To do the rest, run it again: ${command}`,
     );
     throw error;
   }
   await progress.end();
   await printResults(context, results, total);
-  throwFailures(results, again);
+  throwFailures(results, command);
 }
 
 async function printResults(
@@ -75,7 +76,7 @@ function resultJson(result: ChangeResult): object {
   return { ...changeJson(change), ...outcome };
 }
 
-function throwFailures(results: readonly ChangeResult[], again: readonly string[]): void {
+function throwFailures(results: readonly ChangeResult[], command: string): void {
   const failed = results.flatMap((result) => (result.ok ? [] : [result]));
   if (failed.length === 0) return;
   const many = results.length === 1 ? 'change was' : 'changes were';
@@ -83,6 +84,6 @@ function throwFailures(results: readonly ChangeResult[], again: readonly string[
     exitCode: 8,
     code: 'SOME_FAILED',
     detail: failed.map(({ change, error }) => `${nameOf(change)}: ${error.message}`).join('\n'),
-    hint: `The others stay made. To try these again: ${shellCommand(['feedctl', ...again])}`,
+    hint: `The others stay made. To try these again: ${command}`,
   });
 }
