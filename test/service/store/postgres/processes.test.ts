@@ -1,0 +1,157 @@
+import { randomInt } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { expect, it, onTestFinished } from 'vitest';
+import type { Feed, FeedUpdateEvent } from '../../../../src/contract/index.js';
+import { openService } from '../../../../src/service/service.js';
+import type { Db } from '../../../../src/service/store/store.js';
+import { testDatabase } from '../../../support/database.js';
+import { startReceiver } from '../../../support/receiver.js';
+import { temporaryDirectory } from '../../../support/temporary-directory.js';
+import { startLivingSources } from './living-sources.js';
+import { type ServeProcess, startServe } from './serve-process.js';
+
+/** FEEDCTL_PROOF_FEEDS=2000 and FEEDCTL_PROOF_KILLS=60 are the long form: scripts/prove-processes.js. */
+const FEEDS = Number(process.env.FEEDCTL_PROOF_FEEDS ?? 40);
+const KILLS = Number(process.env.FEEDCTL_PROOF_KILLS ?? 3);
+
+/** A feed is looked at again after so long: as often as two cores can bear. */
+const FLOOR_MS = Math.max(1500, FEEDS * 15);
+
+/** What a killed process had in hand is free again after so many milliseconds. */
+const LEASE_MS = 3000;
+
+/** What the command line ends with after SIGTERM. */
+const SIGTERM_EXIT = 143;
+
+/** Between two kills. */
+const BEAT_MS = 1000;
+
+it(`${FEEDS} feeds on five processes, ${KILLS} of them killed: all refreshed, each once when it is due, every event delivered`, {
+  timeout: 240_000 + KILLS * 5000 + FEEDS * 200,
+}, async () => {
+  const databasePath = await testDatabase();
+  const sources = await startLivingSources(FEEDS);
+  const receiver = await startReceiver();
+  const service = await openService({ databasePath, allowPrivateNetworks: true });
+  onTestFinished(() => service.close());
+  const { db, clock } = service.http.deps.store;
+  await (await service.operator.webhooks()).create({ url: receiver.url });
+  const { apiKey, apiSecret } = await service.issueOwnerKey('test');
+  const headers = {
+    Authorization: `Bearer ${apiKey}:${apiSecret}`,
+    'Content-Type': 'application/json',
+  };
+  const home = temporaryDirectory();
+  const env = {
+    PATH: process.env.PATH ?? '',
+    HOME: home,
+    FEEDCTL_CONFIG_DIR: join(home, 'config'),
+    FEEDCTL_DATABASE_URL: databasePath,
+    FEEDCTL_ALLOW_PRIVATE_NETWORKS: '1',
+    FEEDCTL_REFRESH_FLOOR: `${FLOOR_MS}ms`,
+    FEEDCTL_LEASE: `${LEASE_MS}ms`,
+  };
+
+  // First the API alone, so that what is asked for by creating is told from refreshing.
+  const start = (roles: readonly ServeProcess['role'][]) =>
+    Promise.all(roles.map((role) => startServe(role, env)));
+  const running: ServeProcess[] = await start(['api', 'api']);
+  const [api] = running;
+  const created: Feed[] = [];
+  const left = [...sources.urls];
+  const creator = async () => {
+    for (let url = left.pop(); url !== undefined; url = left.pop()) {
+      const body = JSON.stringify({ url });
+      const response = await fetch(`${api?.url}/v1/feeds`, { method: 'POST', headers, body });
+      expect(response.status).toBe(201);
+      created.push((await response.json()) as Feed);
+    }
+  };
+  await Promise.all([creator(), creator(), creator(), creator()]);
+  const before = new Map(sources.urls.map((url) => [url, sources.askedAt(url).length]));
+  const itemsBefore = await itemKeys(db);
+  running.push(...(await start(['worker', 'worker', 'worker'])));
+
+  // Somebody asks all the while: what answers at all answers well.
+  const faults: string[] = [];
+  let isOver = false;
+  const asking = (async () => {
+    while (!isOver) {
+      const apis = running.filter(({ role }) => role === 'api');
+      const { url = '' } = apis[randomInt(apis.length)] ?? {};
+      const { id = '' } = created[randomInt(created.length)] ?? {};
+      const answer = await fetch(`${url}/v1/feeds/${id}`, { headers }).catch(() => null);
+      if (answer !== null && answer.status !== 200) faults.push(`${answer.status} for ${id}`);
+      await answer?.text().catch(() => undefined);
+      await sleep(20);
+    }
+  })();
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    await sleep(BEAT_MS);
+    const victim = randomInt(running.length);
+    const { role } = running[victim] ?? { role: 'worker' };
+    await running[victim]?.kill();
+    running[victim] = await startServe(role, env);
+  }
+  const killedUntil = clock.now();
+
+  // Every feed is refreshed again, those that a killed process had in hand among them.
+  await until(async () => {
+    const { rows } = await sql`
+      select 1 from feeds where last_refreshed_at is null or last_refreshed_at <= ${killedUntil}
+    `.execute(db);
+    return rows.length === 0;
+  });
+  sources.freeze();
+  isOver = true;
+  await asking;
+  await until(async () => {
+    const { rows } = await sql`select 1 from deliveries where status <> 'delivered'`.execute(db);
+    return rows.length === 0;
+  });
+  expect(await Promise.all(running.map((serve) => serve.stop()))).toEqual(
+    running.map(() => SIGTERM_EXIT),
+  );
+  expect(faults).toEqual([]);
+
+  // None twice for one due time: what is asked again is due again, or its lease has run out.
+  const shortest = Math.min(FLOOR_MS, LEASE_MS) / 2;
+  const twice = sources.urls.flatMap((url) => {
+    const times = sources.askedAt(url).slice(before.get(url));
+    const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+    return gaps.filter((gap) => gap < shortest).map((gap) => `${url} after ${Math.round(gap)} ms`);
+  });
+  expect(twice).toEqual([]);
+  const looks = await sql<{ feed_id: string; number: number }>`
+    select feed_id, number from refreshes where error_code is not null
+  `.execute(db);
+  expect(looks.rows).toEqual([]);
+
+  // Late by nothing but a lease: nobody was forgotten.
+  const stored = await db.selectFrom('events').select(['id', 'payload']).execute();
+  const arrived = new Set(receiver.ids());
+  expect(stored.filter(({ id }) => !arrived.has(id))).toEqual([]);
+  expect(stored.length).toBeGreaterThanOrEqual(FEEDS);
+  const announced = stored.flatMap(({ payload }) => {
+    const { feed, data } = JSON.parse(payload) as FeedUpdateEvent;
+    return data.items_new.map(({ title }) => `${feed.id} ${title}`);
+  });
+  expect(new Set(announced).size).toBe(announced.length);
+
+  // Ids stay: a feed is found where it was, an item is the one that it was.
+  const itemsNow = new Set(await itemKeys(db));
+  expect(itemsBefore.filter((key) => !itemsNow.has(key))).toEqual([]);
+  const feedsNow = await db.selectFrom('feeds').select('id').orderBy('id').execute();
+  expect(feedsNow.map(({ id }) => id)).toEqual(created.map(({ id }) => id).sort());
+});
+
+async function itemKeys(db: Db): Promise<string[]> {
+  const items = db.selectFrom('items').select(['feed_id', 'identity', 'added_at', 'title']);
+  return (await items.execute()).map((item) => Object.values(item).join(' '));
+}
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await sleep(100);
+}

@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { onTestFinished } from 'vitest';
+
+/** A `feedctl serve` of its own, the built program. */
+export interface ServeProcess {
+  role: 'api' | 'worker';
+  url: string;
+  /** It has not ended. */
+  isRunning(): boolean;
+  /** SIGKILL: without a chance to clean up. */
+  kill(): Promise<void>;
+  /** SIGTERM; its exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** Starts one that ends with the test at the latest, and waits until it answers. */
+export async function startServe(
+  role: ServeProcess['role'],
+  env: Readonly<Record<string, string>>,
+): Promise<ServeProcess> {
+  const args = ['bin/feedctl.js', 'serve', '--role', role, '--port', '0', '--json', '--quiet'];
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const exit = once(child, 'exit').then(([code]) => code as number | null);
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    said = `${said}${chunk}`.slice(-4000);
+  });
+  const url = await announced(child.stdout, () => said);
+  return {
+    role,
+    url,
+    isRunning: () => child.exitCode === null && child.signalCode === null,
+    async kill() {
+      child.kill('SIGKILL');
+      await exit;
+    },
+    async stop() {
+      child.kill('SIGTERM');
+      return exit;
+    },
+  };
+}
+
+/** The first thing that it prints is where it answers. */
+async function announced(stdout: NodeJS.ReadableStream, said: () => string): Promise<string> {
+  let text = '';
+  for await (const line of createInterface({ input: stdout })) {
+    text += line;
+    const url = /"url":\s*"([^"]+)"/.exec(text)?.[1];
+    if (url !== undefined) return url;
+  }
+  throw new Error(`The process ended before it answered: ${said()}`);
+}
