@@ -23,9 +23,13 @@ export async function fileDatabase(): Promise<{ location: string; drop(): Promis
   return STORE === 'sqlite' ? { location: ':memory:', drop: async () => {} } : postgresDatabase();
 }
 
-/** On PostgreSQL: without a schema, as somebody has it who opens it for the first time. */
+/**
+ * On PostgreSQL: without a schema, as somebody has it who opens it for the first time, and with the
+ * order of English as most have it.
+ */
 export async function emptyDatabase(): Promise<string> {
-  const { location, drop } = await postgresDatabase('template1');
+  const english = "template0 encoding utf8 locale_provider icu icu_locale 'en-US' locale 'C'";
+  const { location, drop } = await postgresDatabase(english);
   onTestFinished(drop);
   return location;
 }
