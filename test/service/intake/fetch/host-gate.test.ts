@@ -98,6 +98,48 @@ describe('HostGate', () => {
   });
 });
 
+describe('HostGate among several processes', () => {
+  it('waits for the turn of all after its own, and gives it back with it', async () => {
+    const said: string[] = [];
+    const gate = new HostGate({
+      clock: { now: () => 0 },
+      globalConcurrency: 4,
+      sharedTurns: {
+        async enter(key, { concurrency, intervalMs }) {
+          said.push(`enter ${key} ${concurrency} ${intervalMs}`);
+          return () => void said.push(`leave ${key}`);
+        },
+      },
+    });
+    const leave = await gate.enter('www.example.com');
+    expect(said).toEqual(['enter example.com 2 1000']);
+    leave();
+    leave();
+    expect(said).toEqual(['enter example.com 2 1000', 'leave example.com']);
+    await gate.enter('127.0.0.1');
+    expect(said).toHaveLength(2);
+  });
+
+  it('keeps no place of its own when the turn of all is not had', async () => {
+    let refusing = true;
+    const gate = new HostGate({
+      clock: { now: () => 0 },
+      hostConcurrency: 1,
+      hostIntervalMs: 0,
+      globalConcurrency: 1,
+      sharedTurns: {
+        async enter() {
+          if (refusing) throw new Error('stopped');
+          return () => undefined;
+        },
+      },
+    });
+    await expect(gate.enter('example.com')).rejects.toThrow('stopped');
+    refusing = false;
+    (await gate.enter('example.com'))();
+  });
+});
+
 describe('politenessKey', () => {
   it.each([
     ['feeds.bbc.co.uk', 'bbc.co.uk'],
