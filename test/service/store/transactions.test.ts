@@ -86,6 +86,27 @@ describe('transactions', () => {
     expect(await accountsIn(db)).toEqual(['x']);
   });
 
+  it('can be committed after a statement that had to wait for the lock', async () => {
+    const path = join(temporaryDirectory(), 'feedctl.db');
+    const { db } = await open(path);
+    const other = new LibsqlDatabase(path);
+    onTestFinished(() => void other.close());
+    const rename = db.updateTable('accounts').set({ name: 'b' }).where('id', '=', 'x');
+    await rename.execute();
+
+    other.exec('BEGIN IMMEDIATE');
+    other.exec("insert into accounts (id, name, created_at) values ('x', 'x', 0)");
+    const waiting = rename.returning('name').execute();
+    const begun = db.transaction().execute((transaction) => accountsIn(transaction));
+    await db.selectFrom('accounts').select('id').execute();
+    other.exec('COMMIT');
+
+    expect(await begun).toEqual(['x']);
+    expect(await waiting).toEqual([{ name: 'b' }]);
+    other.exec("update accounts set name = 'c'");
+    expect(await db.selectFrom('accounts').select('name').execute()).toEqual([{ name: 'c' }]);
+  });
+
   it('repeat statements that failed before', async () => {
     const { db } = await open();
     const insert = () => db.insertInto('accounts').values(account('a')).execute();

@@ -68,9 +68,25 @@ export class LibsqlDriver implements Driver {
 
   async #executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     // Within a transaction the write lock is already held, and giving way would let others in.
-    return this.#database.inTransaction
-      ? this.#explained(() => this.#execute<R>(query))
-      : this.#patiently(() => this.#execute<R>(query));
+    if (this.#database.inTransaction) return this.#explained(() => this.#execute<R>(query));
+    return writes(query) ? this.#write<R>(query) : this.#patiently(() => this.#execute<R>(query));
+  }
+
+  /**
+   * The lock first, then the statement. A statement that is refused the lock itself stays under way
+   * in SQLite until it is run again, and no transaction that is begun meanwhile can be committed: it
+   * kept everybody out of the file for as long as the process lived.
+   */
+  async #write<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    await this.#patiently(() => this.#run('BEGIN IMMEDIATE'));
+    try {
+      const result = this.#explained(() => this.#execute<R>(query));
+      await this.commitTransaction();
+      return result;
+    } catch (error) {
+      await this.rollbackTransaction();
+      throw error;
+    }
   }
 
   /** Rows come from the same machine and are read at once: a cursor left open would hold the log back. */
@@ -110,4 +126,14 @@ export class LibsqlDriver implements Driver {
       throw explainSqliteError(error, this.#path);
     }
   }
+}
+
+const WRITING = /^\s*(?:insert|update|delete|replace)\b/i;
+
+/** Whether the statement takes the write lock; what is written by hand is judged by its first word. */
+function writes({ query, sql }: CompiledQuery): boolean {
+  return (
+    ['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode'].includes(query.kind) ||
+    WRITING.test(sql)
+  );
 }
