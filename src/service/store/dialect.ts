@@ -30,6 +30,11 @@ export async function lockMigrations<T>(transaction: Kysely<T>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(transaction);
 }
 
+/** Whether what has no value comes after what has one, the smallest first. */
+export function sortsNullsLast<T>(db: Kysely<T>): boolean {
+  return isPostgres(db);
+}
+
 /** A column of an index, the greatest first and what has none last, as the queries order it. */
 export function greatestFirst<T>(db: Kysely<T>, column: string): RawBuilder<unknown> {
   const nulls = isPostgres(db) ? sql` nulls last` : sql``;

@@ -1,5 +1,6 @@
 import { ofEnabledAccount } from '../../accounts/enabled.js';
 import { randomBase62 } from '../../base62.js';
+import { sortsNullsLast } from '../../store/dialect.js';
 import type { Db, Store } from '../../store/store.js';
 
 /**
@@ -80,9 +81,13 @@ async function dueWebhooks(db: Db, now: number): Promise<DueWebhook[]> {
       'failing_since',
       webhook
         .selectFrom('deliveries')
-        .select((delivery) => delivery.fn.min('next_attempt_at').as('due_at'))
+        .select('next_attempt_at')
         .whereRef('deliveries.webhook_id', '=', 'webhooks.id')
-        .where('next_attempt_at', 'is not', null)
+        // Asked for a minimum, or for what is not null, PostgreSQL walks the queue of all webhooks
+        // for each of them: with 100 000 waiting for one, 34 ms instead of 0.02.
+        .$if(!sortsNullsLast(db), (own) => own.where('next_attempt_at', 'is not', null))
+        .orderBy('next_attempt_at')
+        .limit(1)
         .as('due_at'),
     ])
     .where('disabled_reason', 'is', null)

@@ -90,8 +90,13 @@ describe('with many rows, PostgreSQL', () => {
       expect(await claimDueDeliveries(store, query)).toHaveLength(10);
       await nextDeliveryAt(store, clock.now());
     });
-    // That of all webhooks will do where each of them has much to send.
-    expect(plans.join('\n')).toMatch(/deliveries_(due|next)/);
+    const ofWebhooks = plans.slice(
+      0,
+      plans.findIndex((step) => step.startsWith('LockRows')),
+    );
+    expect(ofWebhooks).toContainEqual(expect.stringContaining('using deliveries_due'));
+    // What waits for the slow webhook is passed over by no other.
+    expect(ofWebhooks).not.toContainEqual(expect.stringContaining('using deliveries_next'));
     expectIndexed(plans);
   });
 
@@ -141,14 +146,15 @@ async function multiply(db: Db, now: number): Promise<void> {
       generate_series(1, ${sql.lit(WEBHOOKS)}) as number,
       jsonb_populate_record(webhooks, jsonb_build_object('id', 'made' || number)) as made
   `.execute(db);
-  // A third waits still, of each webhook as many.
+  // A third waits still, nearly all of it for the one webhook that is slow.
   await sql`
     insert into deliveries select made.* from deliveries,
       generate_series(1, ${sql.lit(DELIVERIES)}) as number,
       jsonb_populate_record(deliveries, jsonb_build_object(
         'id', 'made' || number,
         'event_id', 'made' || number,
-        'webhook_id', 'made' || 1 + number % ${sql.lit(WEBHOOKS)},
+        'webhook_id', 'made' || case when number % 3 = 0 and number % 101 <> 0 then 1
+                                     else 1 + number % ${sql.lit(WEBHOOKS)} end,
         'created_at', created_at - number,
         'status', case when number % 3 = 0 then 'pending' else 'delivered' end,
         'next_attempt_at', case when number % 3 = 0 then ${sql.lit(now)} - number end
