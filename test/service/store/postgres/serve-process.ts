@@ -3,6 +3,9 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
 
+/** The built program of this tree, or another one, such as that of an installed package. */
+const BINARY = process.env.FEEDCTL_TEST_BINARY ?? 'bin/feedctl.js';
+
 /** A `feedctl serve` of its own, the built program. */
 export interface ServeProcess {
   role: 'api' | 'worker';
@@ -20,7 +23,7 @@ export async function startServe(
   role: ServeProcess['role'],
   env: Readonly<Record<string, string>>,
 ): Promise<ServeProcess> {
-  const args = ['bin/feedctl.js', 'serve', '--role', role, '--port', '0', '--json', '--quiet'];
+  const args = [BINARY, 'serve', '--role', role, '--port', '0', '--json', '--quiet'];
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const exit = once(child, 'exit').then(([code]) => code as number | null);
   onTestFinished(() => void child.kill('SIGKILL'));
