@@ -97,11 +97,11 @@ describe('transactions', () => {
     other.exec('BEGIN IMMEDIATE');
     other.exec("insert into accounts (id, name, created_at) values ('x', 'x', 0)");
     const waiting = rename.returning('name').execute();
-    const begun = db.transaction().execute((transaction) => accountsIn(transaction));
-    await db.selectFrom('accounts').select('id').execute();
+    // Its turn comes when that one was refused and pauses.
+    await accountsIn(db);
     other.exec('COMMIT');
 
-    expect(await begun).toEqual(['x']);
+    expect(await db.transaction().execute((transaction) => accountsIn(transaction))).toEqual(['x']);
     expect(await waiting).toEqual([{ name: 'b' }]);
     other.exec("update accounts set name = 'c'");
     expect(await db.selectFrom('accounts').select('name').execute()).toEqual([{ name: 'c' }]);

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.js';
 import { deliverBeforeExit } from '../../deliver-before-exit.js';
-import type { Service } from '../../embedded.js';
+import { explained, type Service } from '../../embedded.js';
 import { CliError, UsageError } from '../../frame.js';
 import { resolveIds } from '../../names/resolve-names.js';
 import type { ProgressBar } from '../../output/progress-bar.js';
@@ -44,7 +44,7 @@ export async function runRefresh(context: Context, options: RefreshOptions): Pro
     }
   }
   if (ids.length === 0) await context.notes.note(nothingTo(selection));
-  await context.output.rows(results(), REFRESH_VIEW);
+  await explained(() => context.output.rows(results(), REFRESH_VIEW));
   if (!context.signal.aborted) {
     await deliverBeforeExit(service, context);
     await clearAway(service, context);
