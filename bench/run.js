@@ -3,7 +3,7 @@
 
 const suites = ['startup', 'list', 'api', 'load', 'refresh', 'webhook', 'bulk'];
 /** Only when they are named: they take minutes. */
-const longSuites = ['scale', 'postgres'];
+const longSuites = ['scale', 'postgres', 'workers'];
 const all = [...suites, ...longSuites];
 const chosen = process.argv.slice(2);
 const unknown = chosen.filter((name) => !all.includes(name));

@@ -19,7 +19,7 @@ export async function startSite() {
       'Content-Type': 'application/rss+xml',
       ...(site.etags ? { ETag: etag } : {}),
     });
-    response.end(document(incoming.url, site.published));
+    response.end(feedDocument(incoming.url, site.published));
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   return Object.assign(site, {
@@ -29,7 +29,8 @@ export async function startSite() {
   });
 }
 
-function document(path, published) {
+/** A feed of 57 kB whose newest item has the number `published`. */
+export function feedDocument(path, published) {
   const items = [];
   for (let number = published; number > published - ITEMS; number--) items.push(item(path, number));
   return `<?xml version="1.0"?><rss version="2.0"><channel><title>Feed ${path}</title><link>https://example.com/</link><description>Many items</description>${items.join('')}</channel></rss>`;

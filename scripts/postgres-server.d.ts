@@ -1,6 +1,7 @@
 export interface PostgresServer {
   /** The address of one of its databases. */
   url(database: string): string;
+  pid(): number;
   /** After `kill`: recovers what was committed. */
   start(): Promise<void>;
   /** As a crash would. */

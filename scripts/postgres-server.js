@@ -83,6 +83,7 @@ export async function startPostgresServer({ durable = false, maxConnections = 20
   await start();
   return {
     url,
+    pid: () => server.pid,
     start,
     // SIGQUIT is the immediate shutdown: as after a crash, the next start recovers from the log.
     kill: () => end('SIGQUIT'),
