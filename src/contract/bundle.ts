@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { itemSchema } from './item.js';
 
 /** A named group of feeds, as lists and mutations return it. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { bundleSchema, bundleSummarySchema } from './bundle.js';
 import type { ErrorCode } from './error.js';
 import { deletedSchema, feedSchema, feedSettingsSchema, feedSummarySchema } from './feed.js';

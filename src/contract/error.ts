@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /**
  * Every machine-readable error code, with the HTTP status it travels under and the short title

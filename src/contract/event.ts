@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { feedSummarySchema } from './feed.js';
 import { itemSchema } from './item.js';
 

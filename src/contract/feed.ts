@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { itemSchema } from './item.js';
 import { KEYWORD_MODES, selectorsSchema } from './requests.js';
 

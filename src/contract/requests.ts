@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { SORTS } from './item.js';
 import { parseRegion } from './region.js';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { manifestSchema } from './schema.js';
 
 /** Where the published schema lies inside the package. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { parseRegion } from '../../contract/region.js';
 import { LENGTHS, MAX_FEEDS_PER_REQUEST, selectorsSchema } from '../../contract/requests.js';
 import { sourceKey } from '../../contract/source.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ReadingState } from './source-reader.js';
 
 /** What is stored for a page that shows its items only in a browser. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Link } from '../../page/page.js';
 import type { Survey } from '../../survey.js';
 import type { RecordSet } from './mine.js';
