@@ -27,9 +27,9 @@ export async function run() {
         what: 'feeds list --json, embedded: CPU',
         value: embedded.cpu,
         unit: 's',
-        reference: `the same over HTTP: ${remote.cpu.toFixed(2)} s`,
-        ratio: embedded.cpu / remote.cpu,
-        budget: 1.5,
+        // 1.5 × what the command may take over HTTP: it does the work of the service as well.
+        budget: 1.5 * 0.36,
+        reference: `${(embedded.cpu / remote.cpu).toFixed(2)} × the same over HTTP`,
       },
       { what: 'feeds list --json, embedded: memory', value: embedded.memory, unit: 'MiB' },
       {
