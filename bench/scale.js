@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { loadBundled } from './bundled.js';
 import { binary, median } from './process.js';
@@ -65,7 +67,7 @@ async function startTime({ env }) {
 }
 
 async function timedStart(env) {
-  const port = 40_000 + Math.floor(Math.random() * 20_000);
+  const port = await freePort();
   const started = performance.now();
   const child = spawn(process.execPath, [binary, 'serve', '--no-refresh', '--port', String(port)], {
     env: { ...process.env, ...env },
@@ -83,4 +85,12 @@ async function timedStart(env) {
     child.kill('SIGTERM');
     await ended;
   }
+}
+
+async function freePort() {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
 }
