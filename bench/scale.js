@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { freePort } from '../scripts/postgres-server.js';
 import { loadBundled } from './bundled.js';
 import { binary, median } from './process.js';
 import { freshMachine } from './served.js';
@@ -85,12 +84,4 @@ async function timedStart(env) {
     child.kill('SIGTERM');
     await ended;
   }
-}
-
-async function freePort() {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }

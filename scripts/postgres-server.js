@@ -138,7 +138,8 @@ function isThere(path) {
   }
 }
 
-async function freePort() {
+/** A port of loopback that nobody listens on now. */
+export async function freePort() {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address();

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { type DatabaseLocation, parseDatabaseLocation } from '../../contract/database-location.js';
 import { shellCommand, UsageError } from '../frame.js';
 import { databaseFile, dataDirectory } from './directories.js';
 
@@ -11,9 +12,6 @@ export interface DatabasePlace {
   /** A SQLite file, which need not be there yet; null for a PostgreSQL server. */
   file: string | null;
 }
-
-const POSTGRES = /^postgres(?:ql)?:\/\//i;
-const SQLITE = /^sqlite:(?:\/\/(?=\/)|(?!\/\/))/i;
 
 /**
  * The database that was named, else that of FEEDCTL_DATABASE_URL, else the file in the data directory.
@@ -38,7 +36,8 @@ export function databasePlace(
 function typed(env: NodeJS.ProcessEnv, named: string, flag: string): string {
   const variable = /^env:(\w+)$/.exec(named)?.[1];
   if (variable !== undefined) return fromVariable(env, variable, flag);
-  if (!holdsPassword(named, flag)) return named;
+  const location = parsed(named, flag);
+  if (location.kind !== 'postgres' || !location.holdsPassword) return named;
   throw new UsageError(`The address after ${flag} has a password in it, for everybody to see.`, {
     hint: `Leave it out and set PGPASSWORD or ~/.pgpass, or put the address in a variable: ${flag} env:FEEDCTL_DATABASE_URL`,
   });
@@ -52,31 +51,18 @@ function fromVariable(env: NodeJS.ProcessEnv, name: string, flag: string): strin
   });
 }
 
-function place(location: string, source: string): DatabasePlace {
-  if (POSTGRES.test(location)) {
-    const { username, host, pathname } = address(location, source);
-    const user = username === '' ? '' : `${username}@`;
-    return { location, shown: `postgres://${user}${host}${pathname}`, file: null };
-  }
-  const path = location.replace(SQLITE, '');
-  if (path === '' || /^[a-z][a-z\d+.-]+:\/\//i.test(path)) throw noDatabase(source);
-  const file = resolve(path);
+function place(text: string, source: string): DatabasePlace {
+  const location = parsed(text, source);
+  if (location.kind === 'postgres') return { location: text, shown: location.shown, file: null };
+  const file = resolve(location.path);
   return { location: file, shown: file, file };
 }
 
-function holdsPassword(location: string, source: string): boolean {
-  if (!POSTGRES.test(location)) return false;
-  const { password, searchParams } = address(location, source);
-  return password !== '' || searchParams.has('password');
-}
-
-function address(location: string, source: string): URL {
-  try {
-    return new URL(location.replace(POSTGRES, 'postgres://'));
-  } catch {
-    // The text may hold a password: it is not repeated.
-    throw noDatabase(source);
-  }
+function parsed(text: string, source: string): DatabaseLocation {
+  const location = parseDatabaseLocation(text);
+  // The text may hold a password: it is not repeated.
+  if (location === null) throw noDatabase(source);
+  return location;
 }
 
 function noDatabase(source: string): UsageError {

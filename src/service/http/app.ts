@@ -1,14 +1,13 @@
-import { Hono, type MiddlewareHandler } from 'hono';
+import type { Hono, MiddlewareHandler } from 'hono';
+import { createBareApp } from './bare-app.js';
 import { dashboardRoutes } from './dashboard/dashboard-routes.js';
 import { mountEndpoints } from './endpoints.js';
-import { errorResponse, notFoundResponse } from './error-response.js';
 import { healthRoutes } from './health.js';
 import type { HttpDeps, HttpEnv } from './http-deps.js';
 import { measureAnswers } from './measure-answers.js';
 import { openApiRoutes } from './openapi-routes.js';
 import { publishedRoutes } from './published.js';
 import { publishedSources } from './published-sources.js';
-import { requestIdentity } from './request-identity.js';
 
 export interface AppOptions {
   /** Refuse requests that came in a way they should not; none within the process. */
@@ -18,16 +17,11 @@ export interface AppOptions {
 }
 
 /** The service as one fetch handler, for a port and for use within the process alike. */
-export function createApp(
-  http: HttpDeps,
-  { guards = [], beside = [] }: AppOptions = {},
-): Hono<HttpEnv> {
-  const app = new Hono<HttpEnv>();
-  app.onError((error, context) => errorResponse(error, context, http.logger));
-  app.notFound(notFoundResponse);
-  app.use(requestIdentity);
-  if (http.deps.metrics !== undefined) app.use(measureAnswers(http.deps.metrics));
-  for (const guard of guards) app.use(guard);
+export function createApp(http: HttpDeps, options: AppOptions = {}): Hono<HttpEnv> {
+  const { metrics } = http.deps;
+  const measuring = metrics === undefined ? [] : [measureAnswers(metrics)];
+  const { guards = [], beside = [] } = options;
+  const app = createBareApp(http, [...measuring, ...guards]);
   mountEndpoints(app, http);
   app.route('/', publishedRoutes(publishedSources(http.deps)));
   app.route('/', healthRoutes(http));

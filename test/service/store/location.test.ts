@@ -26,7 +26,7 @@ describe('a location', () => {
     ['postgres://ana@db.example/feedctl?sslmode=require', 'postgres://ana@db.example/feedctl'],
     ['postgres:///feedctl?host=/run/postgresql', 'postgres:///feedctl'],
   ])('%s is a server', (url, shown) => {
-    expect(parseLocation(url)).toEqual({ kind: 'postgres', url, shown });
+    expect(parseLocation(url)).toMatchObject({ kind: 'postgres', url, shown });
     expect(shownLocation(url)).toBe(shown);
   });
 
