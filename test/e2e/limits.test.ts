@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { numberedItems } from '../support/rss.js';
 import { type SourceServer, startSourceServer } from '../support/source-server.js';
 import { Sandbox } from './sandbox.js';
+import { serving } from './serving.js';
 
 let sources: SourceServer;
 
@@ -13,18 +14,7 @@ afterAll(() => sources.close());
 /** A `feedctl serve` with a limited account, and a guest who has its key. */
 async function sharedService(...limits: string[]) {
   const owner = new Sandbox();
-  const server = owner.start(['serve', '--port', '0', '--json']);
-  onTestFinished(() => void server.kill('SIGKILL'));
-  let log = '';
-  server.stderr.on('data', (chunk: Buffer) => {
-    log += chunk.toString();
-  });
-  let text = '';
-  for await (const chunk of server.stdout.iterator()) {
-    text += chunk;
-    if (text.trimEnd().endsWith('}')) break;
-  }
-  const { url } = JSON.parse(text) as { url: string };
+  const { url, log } = await serving(owner);
   await owner.output('service', 'accounts', 'create', '--name', 'guests');
   if (limits.length > 0) await owner.output('service', 'accounts', 'limits', 'guests', ...limits);
   const key = (await owner.json('service', 'keys', 'create', '--account', 'guests')) as {
@@ -36,7 +26,7 @@ async function sharedService(...limits: string[]) {
     FEEDCTL_API_KEY: key.id,
     FEEDCTL_API_SECRET: key.secret,
   });
-  return { owner, guest, url, log: () => log };
+  return { owner, guest, url, log };
 }
 
 const publish = (name: string) =>

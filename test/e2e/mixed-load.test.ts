@@ -2,29 +2,13 @@ import { expect, it, onTestFinished } from 'vitest';
 import { numberedItems } from '../support/rss.js';
 import { startSourceServer } from '../support/source-server.js';
 import { type Run, Sandbox } from './sandbox.js';
+import { serving } from './serving.js';
 
 /** FEEDCTL_PROOF_SECONDS=60 is the long form; see scripts/prove-mixed-load.js. */
 const SECONDS = Number(process.env.FEEDCTL_PROOF_SECONDS ?? 5);
 
 /** However slow the machine: so many commands, beside servers that write all the while. */
 const FEWEST_COMMANDS = 4;
-
-/** A running `feedctl serve`, and its log so far. */
-async function serving(sandbox: Sandbox) {
-  const server = sandbox.start(['serve', '--port', '0', '--json']);
-  onTestFinished(() => void server.kill('SIGKILL'));
-  let log = '';
-  server.stderr.on('data', (chunk: Buffer) => {
-    log += chunk.toString();
-  });
-  let text = '';
-  for await (const chunk of server.stdout.iterator()) {
-    text += chunk;
-    if (text.trimEnd().endsWith('}')) break;
-  }
-  const { url } = JSON.parse(text) as { url: string };
-  return { server, url, log: () => log };
-}
 
 it(`two servers and the command line share one SQLite file for ${SECONDS} s`, {
   timeout: 60_000 + SECONDS * 2000,
