@@ -6,6 +6,9 @@ import { isLive } from './liveness.js';
 /** Where a `serve` without any settings would be found. */
 export const DEFAULT_PUBLIC_URL = 'http://127.0.0.1:7410';
 
+/** How long what was looked up counts, in milliseconds: every look at a feed asks for it. */
+const KNOWN_FOR_MS = 1000;
+
 /** More than ever serve one database; the rest of the table is history. */
 const RECENT = 20;
 
@@ -17,19 +20,25 @@ export interface PublicAddress {
 }
 
 /**
- * The address of published feeds, looked up at every use because a `serve` may start or stop at any
- * time: the explicit one, else that of the live instance, else of the last one there was.
+ * The address of published feeds, looked up again and again because a `serve` may start or stop at
+ * any time: the explicit one, else that of the live instance, else of the last one there was.
  */
 export function publicAddress(
   store: Store,
   clock: Clock,
   explicit: string | undefined,
 ): PublicAddress {
+  let known: { base: Promise<string>; until: number } | undefined;
   return {
-    async base() {
-      const instance = explicit === undefined ? await servingInstance(store, clock) : undefined;
-      const url = explicit ?? instance?.public_url ?? instance?.listen_url ?? DEFAULT_PUBLIC_URL;
-      return url.replace(/\/+$/, '');
+    base() {
+      if (known === undefined || clock.now() >= known.until) {
+        const base = lookUp();
+        base.catch(() => {
+          known = undefined;
+        });
+        known = { base, until: clock.now() + KNOWN_FOR_MS };
+      }
+      return known.base;
     },
     async isUnserved() {
       if (explicit !== undefined) return false;
@@ -37,6 +46,12 @@ export function publicAddress(
       return instance === undefined || !isLive(instance, clock.now());
     },
   };
+
+  async function lookUp(): Promise<string> {
+    const instance = explicit === undefined ? await servingInstance(store, clock) : undefined;
+    const url = explicit ?? instance?.public_url ?? instance?.listen_url ?? DEFAULT_PUBLIC_URL;
+    return url.replace(/\/+$/, '');
+  }
 }
 
 /** Where the feed or bundle with this id is published as RSS. */

@@ -43,14 +43,25 @@ describe('the address of published feeds', () => {
   });
 
   it('is that of the live instance: the public one, else where it listens', async () => {
-    const { address, serve } = await bench();
+    const { address, clock, serve } = await bench();
     const first = await serve('http://127.0.0.1:8000', 'https://feeds.example');
     expect(await address.base()).toBe('https://feeds.example');
     expect(await address.isUnserved()).toBe(false);
 
     await first.stop();
     await serve('http://127.0.0.1:9000');
+    clock.advance(1000);
     expect(await address.base()).toBe('http://127.0.0.1:9000');
+  });
+
+  it('is looked up once a second', async () => {
+    const { address, clock, serve } = await bench();
+    expect(await address.base()).toBe('http://127.0.0.1:7410');
+    await serve('http://127.0.0.1:8000');
+    clock.advance(999);
+    expect(await address.base()).toBe('http://127.0.0.1:7410');
+    clock.advance(1);
+    expect(await address.base()).toBe('http://127.0.0.1:8000');
   });
 
   it('stays that of the first of several, and is never that of a worker', async () => {

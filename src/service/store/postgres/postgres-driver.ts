@@ -6,7 +6,8 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import type { Pool, PoolClient, QueryConfig } from 'pg';
-import { explainPostgresError, isLost } from './postgres-error.js';
+import { NamedStatements } from './named-statements.js';
+import { explainPostgresError, isLost, isUnnamed } from './postgres-error.js';
 import { retryConflicts } from './retry-conflicts.js';
 
 export interface DriverOptions {
@@ -23,6 +24,7 @@ export interface DriverOptions {
 export class PostgresDriver implements Driver {
   readonly #pool: Pool;
   readonly #options: DriverOptions;
+  readonly #names = new NamedStatements();
 
   constructor(pool: Pool, options: DriverOptions) {
     this.#pool = pool;
@@ -33,7 +35,8 @@ export class PostgresDriver implements Driver {
 
   async acquireConnection(): Promise<PostgresConnection> {
     try {
-      return new PostgresConnection(await this.#pool.connect(), this.#options);
+      const client = await this.#pool.connect();
+      return new PostgresConnection(client, this.#options, this.#names);
     } catch (error) {
       throw explainPostgresError(error, this.#options.shown);
     }
@@ -67,12 +70,14 @@ export class PostgresDriver implements Driver {
 class PostgresConnection implements DatabaseConnection {
   readonly #client: PoolClient;
   readonly #options: DriverOptions;
+  readonly #names: NamedStatements;
   #inTransaction = false;
   #lost = false;
 
-  constructor(client: PoolClient, options: DriverOptions) {
+  constructor(client: PoolClient, options: DriverOptions, names: NamedStatements) {
     this.#client = client;
     this.#options = options;
+    this.#names = names;
   }
 
   get isLost(): boolean {
@@ -106,8 +111,11 @@ class PostgresConnection implements DatabaseConnection {
 
   async #query<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const { answerWithinMs, shown } = this.#options;
+    // What has no parameters begins or ends a transaction: there is nothing to plan.
+    const name = parameters.length === 0 ? undefined : this.#names.nameOf(sql);
     const config: QueryConfig & { query_timeout?: number } = {
       text: sql,
+      ...(name === undefined ? {} : { name }),
       values: parameters.map(storable),
       ...(answerWithinMs === undefined ? {} : { query_timeout: answerWithinMs }),
     };
@@ -117,6 +125,7 @@ class PostgresConnection implements DatabaseConnection {
       return { rows, ...(changes ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}) };
     } catch (error) {
       this.#lost ||= isLost(error);
+      if (isUnnamed(error)) this.#names.giveUp();
       throw explainPostgresError(error, shown);
     }
   }

@@ -10,7 +10,17 @@ export function errorCode(error: unknown): string | undefined {
 export function isConflict(error: unknown): boolean {
   const cause = error instanceof ServiceError ? error.cause : error;
   const code = errorCode(cause);
-  return code === '40001' || code === '40P01';
+  return code === '40001' || code === '40P01' || isUnnamed(cause);
+}
+
+/**
+ * The name of a statement is not what it was: unknown on this connection (26000), taken already
+ * (42P05), or its tables have changed (0A000, of which only the text tells it apart).
+ */
+export function isUnnamed(error: unknown): boolean {
+  const code = errorCode(error);
+  const changed = code === '0A000' && error instanceof Error && /cached plan/.test(error.message);
+  return changed || code === '26000' || code === '42P05';
 }
 
 /** What pg says of a connection that is gone, where it gives no code. */
