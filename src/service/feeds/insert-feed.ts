@@ -35,7 +35,7 @@ export async function insertFeed(
   const items = identifiedEntries(source, reading).map(({ entry, identity }, position) =>
     itemValues(feed.id, identity, entry, { addedAt: now, position }),
   );
-  const row = await insertTogether(store, account, async (transaction) => {
+  const stored = await insertTogether(store, account, async (transaction) => {
     const requireQuota = await lockQuota(transaction, account);
     const inserted = await transaction
       .insertInto('feeds')
@@ -55,11 +55,11 @@ export async function insertFeed(
     );
     // Whoever follows a source wants to hear of what is there already, too (miniflux#3211).
     const update = { feed: inserted, newItems: items, changedItems: [], publicBase, now };
-    await announceUpdate(transaction, update);
-    return inserted;
+    return { row: inserted, deliveries: await announceUpdate(transaction, update) };
   });
-  if (row === null) return null;
-  announced?.();
+  if (stored === null) return null;
+  const { row, deliveries } = stored;
+  if (deliveries > 0) announced?.();
   const shown = items.map((item) => presentItem(item, row.custom_author));
   return presentFullFeed(row, shown, publicBase);
 }

@@ -130,18 +130,13 @@ export class RefreshPool {
     try {
       const result = await refreshFeed(this.#deps, feed, signal);
       if (result === null) await releaseLease(this.#deps.store.db, feed);
-      else this.#tell(result);
+      else this.#deps.metrics?.refreshed(result);
       return result;
     } catch (error) {
       // The lease runs out by itself if even this fails.
       await releaseLease(this.#deps.store.db, feed).catch(() => undefined);
       throw error;
     }
-  }
-
-  #tell(result: RefreshResult): void {
-    this.#deps.metrics?.refreshed(result);
-    if (result.itemsNew + result.itemsChanged > 0) this.#deps.announced?.();
   }
 
   #ended(tracked: Promise<void>): void {

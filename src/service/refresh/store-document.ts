@@ -35,8 +35,9 @@ export async function storeDocument(
   // Looked up before the transaction, which has the only connection.
   const publicBase = announces ? await deps.publicAddress.base() : '';
   const batchAt = Math.max(now, feed.last_batch_at + 1);
+  let deliveries = 0;
 
-  return storeLook(deps, feed, look, {
+  const stored = await storeLook(deps, feed, look, {
     outcome: visible ? 'updated' : 'unchanged',
     visible,
     itemsNew,
@@ -62,9 +63,12 @@ export async function storeDocument(
         batchAt,
         now,
       });
-      if (announces) await announceUpdate(transaction, { feed: row, ...items, publicBase, now });
+      const update = { feed: row, ...items, publicBase, now };
+      deliveries = announces ? await announceUpdate(transaction, update) : 0;
     },
   });
+  if (stored !== null && deliveries > 0) deps.announced?.();
+  return stored;
 }
 
 function changesItems({ changes }: DocumentComparison): boolean {

@@ -25,30 +25,36 @@ export interface FeedUpdate {
 /**
  * Writes what there is to announce into the outbox, with a delivery for every webhook that wants it,
  * inside the transaction that stores the items: either all of it happens or nothing. Scopes and
- * filters count as they are now. An update of over 100 items makes several events, one of none
- * makes no event.
+ * filters count as they are now. An update of over 100 items makes several events, one that nobody
+ * wants to hear of makes none.
+ * @returns how many deliveries there are to make.
  */
-export async function announceUpdate(transaction: Db, update: FeedUpdate): Promise<void> {
+export async function announceUpdate(transaction: Db, update: FeedUpdate): Promise<number> {
   const { feed, newItems, changedItems, now } = update;
+  if (newItems.length + changedItems.length === 0) return 0;
+  const subscriptions = await subscriptionsTo(transaction, feed);
+  if (subscriptions.length === 0) return 0;
   const present = (item: ItemRow) => presentItem(item, feed.custom_author);
   const whole = {
     items_new: newItems.map(present),
     items_changed: changedItems.map(present),
   };
-  if (sizeOf(whole) === 0) return;
-  const events = await insertEvents(transaction, update, whole);
-  const subscriptions = await subscriptionsTo(transaction, feed);
+  let wholeEvents: string[] | undefined;
+  let deliveries = 0;
   for (const { filter, webhooks } of subscriptions) {
     const wanted = await eventsFor(filter);
     await insertDeliveries(transaction, webhooks, wanted, { accountId: feed.account_id, now });
+    deliveries += webhooks.length * wanted.length;
   }
+  return deliveries;
 
   /** Filtered before it is split: what is left of 500 items may well be one event. */
   async function eventsFor(filter: Subscription['filter']): Promise<string[]> {
     const passed = applyFilter(whole, filter);
     if (passed === null) return [];
-    if (sizeOf(passed) === sizeOf(whole)) return events;
-    return insertEvents(transaction, update, passed);
+    if (sizeOf(passed) < sizeOf(whole)) return insertEvents(transaction, update, passed);
+    wholeEvents ??= await insertEvents(transaction, update, whole);
+    return wholeEvents;
   }
 }
 

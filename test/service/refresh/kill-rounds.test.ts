@@ -32,6 +32,8 @@ it(`nothing is lost or said twice, though refreshing is killed ${ROUNDS} times`,
     allowPrivateNetworks: true,
     refreshFloorMs: FLOOR_MS,
   });
+  // So that there are events: nothing is ever sent to it.
+  await (await service.webhooks.of(service.owner)).create({ url: sources.urls[0] ?? '' });
   for (const url of sources.urls) {
     const { feed } = await createFeed(service.http.deps, service.owner, { url });
     feeds.set(feed.id, url);

@@ -40,6 +40,7 @@ async function announceChangesIn(transaction: Db, { clock }: Bench, feedId: stri
 describe('an announced update', () => {
   it('is the event of the specification and nothing more', async () => {
     const bench = await startBench();
+    await bench.webhooks.create({ url: URL });
     const id = await bench.announce(2);
     const [event] = await bench.events();
 
@@ -76,6 +77,7 @@ describe('an announced update', () => {
 
   it('shows what was PATCHed and the custom author', async () => {
     const bench = await startBench();
+    await bench.webhooks.create({ url: URL });
     const id = await bench.announce(1);
     await updateFeed(bench.feedDeps, OWNER, id, { title: 'Mine' });
     await updateFeedSettings(bench.feedDeps, OWNER, id, { customAuthor: 'Desk' });
@@ -88,6 +90,13 @@ describe('an announced update', () => {
       items_new: [],
       items_changed: [{ authors: [{ name: 'Desk' }] }],
     });
+  });
+
+  it('that nobody wants to hear of is no event', async () => {
+    const bench = await startBench();
+    await bench.webhooks.create({ url: URL, include: ['nothing'] });
+    await bench.announce(2);
+    expect(await bench.events()).toEqual([]);
   });
 
   it('of nothing is no event', async () => {

@@ -53,7 +53,10 @@ export async function simulateMonth(feeds: number): Promise<MonthReport> {
     databasePath: ':memory:',
     clock,
     publicUrl: 'https://f.com',
+    allowPrivateNetworks: true,
   });
+  // So that there are events: nothing is ever sent to it.
+  await (await service.webhooks.of(OWNER)).create({ url: 'http://127.0.0.1:9/hook' });
   const reader = createSourceReader({
     clock,
     allowPrivateNetworks: true,
