@@ -80,6 +80,24 @@ export async function renewLeases(
     .execute();
 }
 
+/**
+ * Gives a feed back whose reading could not be stored. By hand it may be read again at once; by
+ * themselves processes leave its source alone until `until`, in milliseconds: with a full disk a
+ * claim often succeeds where storing does not, and sources were asked ten times a second.
+ */
+export async function putOff(
+  db: Db,
+  { id, lease_token }: Pick<ClaimedFeed, 'id' | 'lease_token'>,
+  until: number,
+): Promise<void> {
+  await db
+    .updateTable('feeds')
+    .set({ lease_token: null, lease_expires_at: null, next_refresh_at: until })
+    .where('id', '=', id)
+    .where('lease_token', '=', lease_token)
+    .execute();
+}
+
 /** Gives a feed back as it was, for others to claim at once. */
 export async function releaseLease(
   db: Db,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { turnsWaiting } from '../worker/turn.js';
-import { type ClaimedFeed, LEASE_MS, releaseLease, renewLeases } from './claim.js';
+import { type ClaimedFeed, LEASE_MS, putOff, releaseLease, renewLeases } from './claim.js';
 import { FEEDS_PER_DOMAIN, type Room } from './due.js';
 import type { RefreshDeps } from './refresh-deps.js';
 import { refreshFeed } from './refresh-feed.js';
@@ -133,10 +133,16 @@ export class RefreshPool {
       else this.#deps.metrics?.refreshed(result);
       return result;
     } catch (error) {
-      // The lease runs out by itself if even this fails.
-      await releaseLease(this.#deps.store.db, feed).catch(() => undefined);
+      await this.#giveBack(feed).catch(() => undefined);
       throw error;
     }
+  }
+
+  /** Of what could not be stored. The lease runs out by itself if even this fails. */
+  async #giveBack(feed: ClaimedFeed): Promise<void> {
+    const { store, clock } = this.#deps;
+    if (this.isAborted) await releaseLease(store.db, feed);
+    else await putOff(store.db, feed, clock.now() + this.#leaseMs);
   }
 
   #ended(tracked: Promise<void>): void {

@@ -8,9 +8,18 @@ export async function freshen(context: Context, id: string): Promise<void> {
   const service = await context.embedded();
   if (service === null) return;
   const refresher = await service.refresher();
-  const { failed, unfinished } = await context.during('Looking for news', () =>
-    refresher.beforeReading(service.owner, id),
-  );
+  const looked = await context
+    .during('Looking for news', () => refresher.beforeReading(service.owner, id))
+    .catch(async (error: unknown) => {
+      // What is stored can be read when nothing can be written: the disk may be full.
+      if (!isUnwritable(error)) throw error;
+      await context.notes.note(
+        `Nothing could be refreshed, so this is what is stored: ${error.message}`,
+      );
+      return null;
+    });
+  if (looked === null) return;
+  const { failed, unfinished } = looked;
   const [first] = failed;
   if (failed.length === 1 && first?.error) {
     await context.notes.note(
@@ -27,4 +36,8 @@ export async function freshen(context: Context, id: string): Promise<void> {
       `${some} slow to answer, so this is what is stored. To wait: feedctl refresh ${id}`,
     );
   }
+}
+
+function isUnwritable(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && error.code === 'STORE_UNAVAILABLE';
 }

@@ -31,7 +31,8 @@ function explanation(code: string | undefined, path: string): string | undefined
   if (code.startsWith('SQLITE_CANTOPEN') || code.startsWith('SQLITE_PERM')) {
     return `The database ${path} cannot be opened. Check that its directory ${dirname(path)} may be written, or choose another with FEEDCTL_DATA_DIR.`;
   }
-  if (code.startsWith('SQLITE_FULL')) {
+  // The memory that processes share is a file as well: without space for it nobody gets in.
+  if (code.startsWith('SQLITE_FULL') || code === 'SQLITE_IOERR_SHMSIZE') {
     return `The disk that holds the database ${path} is full. Free some space and try again; nothing of this request was stored.`;
   }
   if (code.startsWith('SQLITE_NOTADB')) {
