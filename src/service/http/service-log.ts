@@ -1,6 +1,5 @@
-import { pino } from 'pino';
+import { destination, pino } from 'pino';
 import type { Logger } from '../logger.js';
-import { LogLines } from './log-lines.js';
 import { errorLines } from './error-lines.js';
 
 /** What no log line may hold, wherever a library puts it. */
@@ -21,6 +20,7 @@ const SECRET_NAMES: ReadonlySet<string> = new Set(SECRETS.filter((path) => /^\w+
 const STDERR = 2;
 /** How long a line may wait for others, in milliseconds: short to the eye, many requests under load. */
 const LINE_DELAY_MS = 50;
+const GATHERED_BYTES = 8 * 1024;
 
 /**
  * The log of `serve`: one JSON object a line, times in ISO 8601.
@@ -68,23 +68,20 @@ function standardError(): Lines {
  * of what a short answer costs. What waits is written when the process ends, also by an exception.
  */
 function gathering(): Lines {
-  const lines = new LogLines(STDERR);
-  process.once('exit', () => lines.finish());
-  let isTimed = false;
-  function later(): void {
-    if (isTimed) return;
-    isTimed = true;
-    const timer = setTimeout(() => {
-      isTimed = false;
-      lines.flush();
-      if (lines.isWaiting) later();
-    }, LINE_DELAY_MS);
-    timer.unref();
-  }
+  const stderr = destination({ dest: STDERR, sync: true, minLength: GATHERED_BYTES });
+  const flush = () => stderr.flushSync();
+  process.once('exit', flush);
+  let waiting = false;
   return {
     write(line) {
-      lines.write(line);
-      later();
+      stderr.write(line);
+      if (waiting) return;
+      waiting = true;
+      const timer = setTimeout(() => {
+        waiting = false;
+        flush();
+      }, LINE_DELAY_MS);
+      timer.unref();
     },
   };
 }
