@@ -3,7 +3,8 @@ import { startPostgresServer } from '../scripts/postgres-server.js';
 import { loadBundled } from './bundled.js';
 import { get, load } from './load.js';
 import { percentile } from './process.js';
-import { growth } from './scale.js';
+import { growth, startTime } from './scale.js';
+import { freshMachine } from './served.js';
 
 const FEEDS = 1000;
 /** Answers a second of Miniflux to the same question, on such a machine. */
@@ -14,12 +15,18 @@ export const title =
 
 /** Takes minutes and gigabytes, in the directory for temporary files. */
 export async function run() {
+  const machine = freshMachine();
   const server = await startPostgresServer({ durable: true });
   try {
     const [whole, few, many] = await databases(server, ['whole', 'few', 'many']);
-    return [...(await wholeFeeds(whole)), ...(await growth(few, many))];
+    return [
+      ...(await wholeFeeds(whole)),
+      ...(await growth(few, many)),
+      await startTime({ ...machine.env, FEEDCTL_DATABASE_URL: many }),
+    ];
   } finally {
     await server.stop();
+    machine.remove();
   }
 }
 

@@ -21,10 +21,7 @@ export async function run() {
   const few = sqliteMachine();
   const many = sqliteMachine();
   try {
-    return [
-      ...(await growth(few.location, many.location)),
-      { what: 'start to /readyz', value: await startTime(many), unit: 's', budget: 0.5 },
-    ];
+    return [...(await growth(few.location, many.location)), await startTime(many.env)];
   } finally {
     few.remove();
     many.remove();
@@ -59,10 +56,10 @@ function sqliteMachine() {
 }
 
 /** Median seconds from starting the process to its first 200 from /readyz. */
-async function startTime({ env }) {
+export async function startTime(env) {
   const times = [];
   for (let start = 0; start < STARTS; start++) times.push(await timedStart(env));
-  return median(times);
+  return { what: 'start to /readyz', value: median(times), unit: 's', budget: 0.5 };
 }
 
 async function timedStart(env) {
