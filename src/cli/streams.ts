@@ -31,6 +31,11 @@ export interface Streams {
   readonly stdin: InputStream;
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
+  /**
+   * From now on what nobody reads is dropped, and no reason to end: for a command that serves
+   * others.
+   */
+  outliveReaders(): void;
 }
 
 /** The part of a Node stream that is needed: `process.stdout` has it, a PassThrough too. */
@@ -59,18 +64,22 @@ export function openStreams(node: NodeStreams, facts: StreamFacts): Streams {
   let stdin: InputStream | undefined;
   let stdout: OutputStream | undefined;
   let stderr: OutputStream | undefined;
+  const shared = { ...facts, outlivesReaders: false };
   return {
     get stdin() {
       stdin ??= openInput(node.stdin);
       return stdin;
     },
     get stdout() {
-      stdout ??= openOutput(() => node.stdout, facts, facts.stdoutFd);
+      stdout ??= openOutput(() => node.stdout, shared, facts.stdoutFd);
       return stdout;
     },
     get stderr() {
-      stderr ??= openOutput(() => node.stderr, facts);
+      stderr ??= openOutput(() => node.stderr, shared);
       return stderr;
+    },
+    outliveReaders() {
+      shared.outlivesReaders = true;
     },
   };
 }
@@ -105,11 +114,15 @@ function openInput(stream: NodeInput): InputStream {
   };
 }
 
+interface SharedFacts extends StreamFacts {
+  outlivesReaders: boolean;
+}
+
 /**
  * @param fd told apart from a terminal without opening the stream, which loads Node's network code:
  * 3 of the 90 ms of a help text.
  */
-function openOutput(open: () => NodeOutput, facts: StreamFacts, fd?: number): OutputStream {
+function openOutput(open: () => NodeOutput, facts: SharedFacts, fd?: number): OutputStream {
   let opened: NodeOutput | undefined;
   let failure: Error | undefined;
   const isPlain = fd !== undefined && isFileOrPipe(fd);
@@ -121,17 +134,24 @@ function openOutput(open: () => NodeOutput, facts: StreamFacts, fd?: number): Ou
     // Without a listener, the EPIPE of `| head` would be an uncaught exception.
     opened.on('error', (error: NodeJS.ErrnoException) => {
       failure = error.code === 'EPIPE' ? new ClosedPipe() : error;
-      if (failure instanceof ClosedPipe) facts.onClosedPipe?.();
+      if (failure instanceof ClosedPipe && !facts.outlivesReaders) facts.onClosedPipe?.();
     });
     return opened;
   }
 
+  function throwFailure(): void {
+    if (failure === undefined) return;
+    if (failure instanceof ClosedPipe && facts.outlivesReaders) return;
+    throw failure;
+  }
+
   async function write(text: string | Buffer): Promise<void> {
-    if (failure !== undefined) throw failure;
+    throwFailure();
+    if (failure !== undefined) return;
     const target = stream();
     if (target.write(text)) return;
     await drained(target);
-    if (failure !== undefined) throw failure;
+    throwFailure();
   }
 
   return {

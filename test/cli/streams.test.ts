@@ -87,6 +87,24 @@ describe('writing', () => {
     expect(told).toBe(1);
   });
 
+  it('goes on without the reader of a command that serves others', async () => {
+    const gone = new Writable({
+      write: (_chunk, _encoding, done) =>
+        done(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' })),
+      autoDestroy: false,
+    });
+    let told = 0;
+    const streams = opened(gone, () => {
+      told += 1;
+    });
+    streams.outliveReaders();
+    for (let count = 0; count < 3; count += 1) {
+      await streams.stdout.write('unread');
+      await new Promise(setImmediate);
+    }
+    expect(told).toBe(0);
+  });
+
   it('passes any other failure on', async () => {
     const full = new Writable({
       highWaterMark: 1,

@@ -1,6 +1,7 @@
-import { destination, pino } from 'pino';
+import { pino } from 'pino';
 import type { Logger } from '../logger.js';
 import { errorLines } from './error-lines.js';
+import { LogLines } from './log-lines.js';
 
 /** What no log line may hold, wherever a library puts it. */
 const SECRETS = [
@@ -20,7 +21,6 @@ const SECRET_NAMES: ReadonlySet<string> = new Set(SECRETS.filter((path) => /^\w+
 const STDERR = 2;
 /** How long a line may wait for others, in milliseconds: short to the eye, many requests under load. */
 const LINE_DELAY_MS = 50;
-const GATHERED_BYTES = 8 * 1024;
 
 /**
  * The log of `serve`: one JSON object a line, times in ISO 8601.
@@ -68,20 +68,23 @@ function standardError(): Lines {
  * of what a short answer costs. What waits is written when the process ends, also by an exception.
  */
 function gathering(): Lines {
-  const stderr = destination({ dest: STDERR, sync: true, minLength: GATHERED_BYTES });
-  const flush = () => stderr.flushSync();
-  process.once('exit', flush);
-  let waiting = false;
+  const lines = new LogLines(STDERR);
+  process.once('exit', () => lines.finish());
+  let isTimed = false;
+  function later(): void {
+    if (isTimed) return;
+    isTimed = true;
+    const timer = setTimeout(() => {
+      isTimed = false;
+      lines.flush();
+      if (lines.isWaiting) later();
+    }, LINE_DELAY_MS);
+    timer.unref();
+  }
   return {
     write(line) {
-      stderr.write(line);
-      if (waiting) return;
-      waiting = true;
-      const timer = setTimeout(() => {
-        waiting = false;
-        flush();
-      }, LINE_DELAY_MS);
-      timer.unref();
+      lines.write(line);
+      later();
     },
   };
 }

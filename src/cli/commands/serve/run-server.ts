@@ -17,13 +17,17 @@ interface ServeVerbOptions {
   noRefresh: boolean;
 }
 
-/** Serves until the command is told to stop; then everything under way is finished. */
+/**
+ * Serves until the command is told to stop; then everything under way is finished. That nobody
+ * reads its announcement or its log any more (`| head`, a log collector that restarts) is no reason.
+ */
 export async function runServer(context: Context, options: ServeVerbOptions): Promise<void> {
-  const { env, globals, signal, profiles } = context;
+  const { env, globals, signal, profiles, streams } = context;
   const { dataDir, host, port, publicUrl, behindProxy, metricsPort, role } = options;
   const placed = dataDir === undefined ? env : { ...env, FEEDCTL_DATA_DIR: dataDir };
   const { location, shown } = databasePlace(placed, options.database);
   const tls = tlsFiles(options);
+  streams.outliveReaders();
   const { serve } = await loadService();
   const running = await explained(() =>
     serve({
