@@ -3,6 +3,9 @@ import { type DatabaseLocation, parseDatabaseLocation } from '../../contract/dat
 import { shellCommand, UsageError } from '../frame.js';
 import { databaseFile, dataDirectory } from './directories.js';
 
+/** What SQLite understands as a database in memory; as a path it would be a file of that name. */
+const IN_MEMORY = ':memory:';
+
 /** Where the database of the embedded service is. */
 export interface DatabasePlace {
   /** What the service opens. May hold a password: never to be shown. */
@@ -19,7 +22,7 @@ export interface DatabasePlace {
  * @param named as after `flag`: a file, `sqlite:FILE`, `postgres://…`, or `env:NAME` for what stands
  * in a variable
  * @throws {UsageError} for a password in what was typed - everybody on the machine sees arguments -
- * and for a variable that is not set
+ * for a variable that is not set, and for a database in memory
  */
 export function databasePlace(
   env: NodeJS.ProcessEnv,
@@ -54,6 +57,7 @@ function fromVariable(env: NodeJS.ProcessEnv, name: string, flag: string): strin
 function place(text: string, source: string): DatabasePlace {
   const location = parsed(text, source);
   if (location.kind === 'postgres') return { location: text, shown: location.shown, file: null };
+  if (location.path === IN_MEMORY) throw inMemory(source);
   const file = resolve(location.path);
   return { location: file, shown: file, file };
 }
@@ -63,6 +67,15 @@ function parsed(text: string, source: string): DatabaseLocation {
   // The text may hold a password: it is not repeated.
   if (location === null) throw noDatabase(source);
   return location;
+}
+
+function inMemory(source: string): UsageError {
+  return new UsageError(
+    `${source} names a database in memory, which would be lost with the process: every command would begin with an empty one.`,
+    {
+      hint: 'Name a file, such as sqlite:/var/lib/feedctl/feedctl.db; for a try: "$(mktemp -d)/feedctl.db"',
+    },
+  );
 }
 
 function noDatabase(source: string): UsageError {

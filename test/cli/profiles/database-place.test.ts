@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { databasePlace } from '../../../src/cli/profiles/database-place.js';
@@ -64,5 +65,16 @@ describe('the database of the embedded service', () => {
     const refused = () => databasePlace(env, named);
     expect(refused).toThrow(message);
     expect(refused).not.toThrow(/se\/?cret/);
+  });
+
+  it.each([':memory:', 'sqlite::memory:'])('refuses a database in memory: %s', (location) => {
+    const flag = '--database names a database in memory';
+    expect(() => databasePlace(env, location)).toThrow(flag);
+    expect(() => databasePlace({ OTHER: location }, 'env:OTHER')).toThrow(flag);
+    expect(() => databasePlace({ FEEDCTL_DATABASE_URL: location })).toThrow(
+      'FEEDCTL_DATABASE_URL names a database in memory',
+    );
+    // Whoever wants such a file has a way to say so.
+    expect(databasePlace(env, './:memory:').file).toBe(resolve(':memory:'));
   });
 });
