@@ -37,15 +37,21 @@ export async function doDueChores(
   const endsAt = performance.now() + withinMs;
   const isOver = () => signal?.aborted === true || performance.now() >= endsAt;
   const due = new Set(await dueChores(store, clock.now()));
+  const failures: unknown[] = [];
   let cleared = 0;
   for (const chore of chores.filter(({ name }) => due.has(name))) {
     if (isOver()) break;
-    const claimed = await claimChore(store, chore, clock.now());
-    if (claimed === null) continue;
-    const rows = await doRound(deps, claimed, isOver);
-    if (rows > 0) logger.info({ chore: chore.name, rows }, 'cleared away');
-    cleared += rows;
+    try {
+      const claimed = await claimChore(store, chore, clock.now());
+      if (claimed === null) continue;
+      const rows = await doRound(deps, claimed, isOver);
+      if (rows > 0) logger.info({ chore: chore.name, rows }, 'cleared away');
+      cleared += rows;
+    } catch (error) {
+      failures.push(error);
+    }
   }
+  if (failures.length > 0) throw failures[0];
   return cleared;
 }
 

@@ -280,6 +280,25 @@ describe('chores', () => {
     expect(await run()).toBe(3);
   });
 
+  it('that fail keep none of the others from being done', async () => {
+    const chore = counting(3);
+    const { bench } = await started(chore);
+    const failing: Chore = {
+      ...chore,
+      name: 'failing',
+      step: () => Promise.reject(new Error('no')),
+    };
+    const later = { ...counting(2), name: 'later' };
+    await enterChores(bench.store, [failing, later], bench.clock.now());
+    bench.clock.advance(HOUR);
+    const deps = { ...bench.deps, clock: bench.clock };
+    await expect(doDueChores(deps, [failing, chore, later])).rejects.toThrow('no');
+    expect([chore.done, later.done]).toEqual([
+      [1, 2, 3],
+      [1, 2],
+    ]);
+  });
+
   it.skipIf(STORE === 'postgres')('find what they clear away in indexes', async () => {
     const bench = await startBench();
     await bench.announce(1);

@@ -1,0 +1,12 @@
+import { it } from 'vitest';
+import { eachOnceByOne, goesOnAfterKill } from '../../retention/chores-together.js';
+
+it(
+  'of several processes on one PostgreSQL, one does each chore, once for each time',
+  eachOnceByOne,
+);
+
+it(
+  'a chore of a process that was killed goes on where it stopped, after the lease',
+  goesOnAfterKill,
+);
