@@ -1,4 +1,4 @@
-import { sourceKey } from '../../contract/source.js';
+import { addressProblem } from '../source-address.js';
 import type { WantedSource } from './wanted.js';
 
 /** One address a line; blank lines and lines that begin with `#` are left out. */
@@ -12,6 +12,7 @@ export function wantedAddress(typed: string): WantedSource {
   const url = input
     .replace(/^feed:(?:\/\/)?(?=https?:\/\/)/i, '')
     .replace(/^feed:\/\//i, 'https://');
-  if (sourceKey(url) !== null) return { input, source: { url } };
-  return { input, problem: `"${input}" is not an address such as https://example.com/news.` };
+  const problem = addressProblem(url);
+  if (problem === null) return { input, source: { url } };
+  return { input, problem: [problem.message, problem.hint].filter(Boolean).join(' ') };
 }

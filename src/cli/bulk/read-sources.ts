@@ -1,5 +1,6 @@
 import { invalidFile } from '../manifest/problem.js';
 import { decodeText } from '../manifest/read/text.js';
+import { withBeginning } from '../source-address.js';
 import type { WantedSource } from './wanted.js';
 
 export type ListFormat = 'list' | 'csv';
@@ -36,7 +37,8 @@ export async function readSources(
 
 /** A file that is empty, or whose first line is an address, is a list of addresses. */
 function detected(first: string): ListFormat {
-  return first === '' || /^(?:https?:\/\/|feed:)/i.test(first) ? 'list' : 'csv';
+  const isAddress = /^(?:https?:\/\/|feed:)/i.test(first) || withBeginning(first) !== null;
+  return first === '' || isAddress ? 'list' : 'csv';
 }
 
 /** The names of columns that a source may stand in, in the order in which they are tried. */

@@ -41,19 +41,34 @@ describe('sources from a file', () => {
   });
 
   it('that are no addresses are problems of their own', async () => {
-    expect(await sources('https://a.example/\nexample.com\nftp://a/\n')).toEqual([
+    expect(
+      await sources('https://a.example/\nexample.com/news\nlocalhost:80\nsolar sails\nftp://a/\n'),
+    ).toEqual([
       A,
-      '"example.com" is not an address such as https://example.com/news.',
-      '"ftp://a/" is not an address such as https://example.com/news.',
+      '"example.com/news" is not an address. Write it in full: https://example.com/news',
+      '"localhost:80" is not an address. Write it in full, such as https://example.com/news',
+      `"solar sails" is not an address. Write it in full, such as https://example.com/news; to follow the news of it: feedctl feeds create --keyword 'solar sails'`,
+      '"ftp://a/" cannot be read: only http and https addresses can.',
     ]);
     expect(await sources('keyword,region\nx,nowhere\n')).toEqual([
       '"nowhere" is not a region such as US:en or GB:en.',
     ]);
   });
 
+  it('may begin with an address that is not written in full', async () => {
+    expect(await sources('# mine\nexample.com/news\nhttps://a.example/\n')).toEqual([
+      '"example.com/news" is not an address. Write it in full: https://example.com/news',
+      A,
+    ]);
+    expect(await sources('url\nexample.com/news\nhttps://a.example/\n')).toEqual([
+      '"example.com/news" is not an address. Write it in full: https://example.com/news',
+      A,
+    ]);
+  });
+
   it('are read as they are said to be', async () => {
     expect(await sources('url\nhttps://a.example/\n', 'list')).toEqual([
-      '"url" is not an address such as https://example.com/news.',
+      '"url" is not an address. Write it in full, such as https://example.com/news; to follow the news of it: feedctl feeds create --keyword url',
       A,
     ]);
     await expect(sources('https://a.example/\n', 'csv')).rejects.toThrow(
@@ -63,6 +78,11 @@ describe('sources from a file', () => {
 
   it.each([
     ['a heading without addresses', 'name,site\n', 'list:1:1: "name,site" is neither an address'],
+    [
+      'rows without a heading',
+      'a.example/x,T\n',
+      'list:1:1: "a.example/x,T" is neither an address',
+    ],
     ['a text', '\n# x\nHello\n', 'list:3:1: "Hello" is neither an address'],
     [
       'Latin-1',

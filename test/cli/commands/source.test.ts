@@ -42,6 +42,7 @@ describe('what a feed is made from', () => {
     [{ url: 'https://a.example', region: 'US:en' }, '--region is for', undefined],
     [{ url: '' }, '"" is not an address', undefined],
     [{ url: 'not an address' }, 'is not an address', 'Write it in full, such as'],
+    [{ url: 'solar sails' }, 'is not an address', "feeds create --keyword 'solar sails'"],
     [{ url: 'example.com/a' }, 'is not an address', '--url https://example.com/a'],
     [{ url: 'example.com:8080' }, 'is not an address', '--url https://example.com:8080'],
     [{ url: 'localhost:8080/x' }, 'is not an address', 'Write it in full'],

@@ -2,6 +2,7 @@ import type { CreateFeedBody } from '../../../client/index.js';
 import { formatRegion, parseRegion } from '../../../contract/region.js';
 import type { Selectors } from '../../../contract/requests.js';
 import { shellCommand, UsageError } from '../../frame.js';
+import { addressProblem } from '../../source-address.js';
 
 /** The options that name a source. */
 export interface SourceOptions {
@@ -53,21 +54,11 @@ function readAddress(url: string, region: string | undefined): { url: string } {
   if (region !== undefined) {
     throw new UsageError('--region is for --keyword and --headline; an address has none.');
   }
-  const address = url.trim();
-  if (!URL.canParse(address) || /^[\w.-]+:\d+(?:\/|$)/.test(address)) {
-    const guess = `https://${address}`;
-    throw new UsageError(`"${url}" is not an address.`, {
-      hint:
-        URL.canParse(guess) && /^\S+\.\S+$/.test(address)
-          ? `Write it in full: ${shellCommand(['feedctl', 'feeds', 'create', '--url', guess])}`
-          : 'Write it in full, such as https://example.com/news',
-    });
-  }
-  const { protocol } = new URL(address);
-  if (protocol !== 'http:' && protocol !== 'https:') {
-    throw new UsageError(`"${url}" cannot be read: only http and https addresses can.`);
-  }
-  return { url: address };
+  const problem = addressProblem(url, (address) =>
+    shellCommand(['feedctl', 'feeds', 'create', '--url', address]),
+  );
+  if (problem !== null) throw new UsageError(problem.message, problem);
+  return { url: url.trim() };
 }
 
 /** In the one form every service takes; US, en-US and us:en are understood here. */
