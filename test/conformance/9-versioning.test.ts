@@ -43,7 +43,7 @@ describeConformance('§9 Versioning, and what every response carries', (bench) =
     operationId: string;
     parameters: { name: string; in: string; required: boolean }[];
     requestBody?: object;
-    responses: Record<string, { description: string }>;
+    responses: Record<string, { description: string; headers?: object }>;
   }
 
   describe('/openapi.json', () => {
@@ -99,13 +99,24 @@ describeConformance('§9 Versioning, and what every response carries', (bench) =
 
     it('refers to nothing that it lacks', async () => {
       const { body } = await bench.api.get('/openapi.json');
-      const { components } = body as { components: { schemas: Record<string, unknown> } };
+      const { components } = body as { components: Record<string, Record<string, unknown>> };
+      const known = Object.entries(components).flatMap(([kind, named]) =>
+        Object.keys(named).map((name) => `#/components/${kind}/${name}`),
+      );
       const references = JSON.stringify(body).matchAll(/"\$ref":"([^"]+)"/g);
+      expect(new Set([...references].map(([, reference]) => reference))).toSatisfy(
+        (used: Set<string>) => used.size > 0 && [...used].every((each) => known.includes(each)),
+      );
+    });
 
-      for (const [, reference = ''] of references) {
-        const name = /^#\/components\/schemas\/(\w+)$/.exec(reference)?.[1] ?? reference;
-        expect(Object.keys(components.schemas)).toContain(name);
-      }
+    it('says which answers tell of limits, and when to come again', async () => {
+      const { body } = await bench.api.get('/openapi.json');
+      const { paths } = body as { paths: Record<string, Record<string, Operation>> };
+      const responses = paths['/v1/feeds']?.get?.responses ?? {};
+      const told = (status: number) => Object.keys(responses[status]?.headers ?? {});
+      expect(told(200)).toEqual(['RateLimit-Policy', 'RateLimit']);
+      expect(told(429)).toEqual(['RateLimit-Policy', 'RateLimit', 'Retry-After']);
+      expect(told(503)).toEqual(['Retry-After']);
     });
   });
 });

@@ -24,6 +24,32 @@ const BODY_ERRORS: readonly ErrorCode[] = [
   'UNSUPPORTED_MEDIA_TYPE',
 ];
 
+/** Header fields that several answers carry, by their names. */
+const HEADERS = {
+  'RateLimit-Policy': {
+    description:
+      'The limit of this key (draft-ietf-httpapi-ratelimit-headers): q requests, w seconds in which as many come in again. Left out when there is none.',
+    schema: { type: 'string', examples: ['"default";q=100;w=60'] },
+  },
+  RateLimit: {
+    description:
+      'What is left of it: r requests. In t seconds all are there again; when none is left, the next one.',
+    schema: { type: 'string', examples: ['"default";r=99;t=1'] },
+  },
+  'Retry-After': {
+    description: 'Seconds until it is worth trying again.',
+    schema: { type: 'integer', minimum: 0 },
+  },
+} as const;
+
+const RATE_HEADERS = headers('RateLimit-Policy', 'RateLimit');
+
+/** What a caller is told who should come again later, by status. */
+const LATER_HEADERS: Readonly<Record<number, Json>> = {
+  429: { ...RATE_HEADERS, ...headers('Retry-After') },
+  503: headers('Retry-After'),
+};
+
 /** The OpenAPI 3.1 description of the interface, derived from the endpoint table. */
 export function openApiDocument(): Json {
   const components = new Components();
@@ -50,6 +76,7 @@ export function openApiDocument(): Json {
           description: 'API key and secret joined by a colon: Bearer <API_KEY>:<API_SECRET>',
         },
       },
+      headers: HEADERS,
       schemas: components.schemas,
     },
   };
@@ -119,7 +146,10 @@ function parameters(
 function successes({ statuses, response }: Endpoint, components: Components): Json {
   const content = jsonOf(components.take(response));
   return Object.fromEntries(
-    statuses.map((status) => [status, { description: status === 201 ? 'Created' : 'OK', content }]),
+    statuses.map((status) => [
+      status,
+      { description: status === 201 ? 'Created' : 'OK', headers: RATE_HEADERS, content },
+    ]),
   );
 }
 
@@ -131,9 +161,17 @@ function failures({ errors, body }: Endpoint, components: Components): Json {
   return Object.fromEntries(
     [...statuses].sort().map((status) => {
       const some = codes.filter((code) => ERROR_CODES[code].status === status);
-      return [status, { description: some.join(', '), content }];
+      const later = LATER_HEADERS[status];
+      return [
+        status,
+        { description: some.join(', '), ...(later ? { headers: later } : {}), content },
+      ];
     }),
   );
+}
+
+function headers(...names: (keyof typeof HEADERS)[]): Json {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
 function jsonOf(schema: Json): Json {
