@@ -1,6 +1,8 @@
+import type { ExpressionBuilder } from 'kysely';
 import { ofEnabledAccount } from '../../accounts/enabled.js';
 import { randomBase62 } from '../../base62.js';
-import { sortsNullsLast } from '../../store/dialect.js';
+import { isPostgres, sortsNullsLast } from '../../store/dialect.js';
+import type { Database } from '../../store/schema.js';
 import type { Db, Store } from '../../store/store.js';
 
 /**
@@ -116,7 +118,7 @@ async function claimOf(
     .selectFrom('deliveries')
     .select(['id', 'webhook_id'])
     .where('webhook_id', '=', webhookId)
-    .where('next_attempt_at', '<=', now)
+    .where(dueBy(transaction, webhookId, now))
     .orderBy('next_attempt_at')
     .orderBy('created_at')
     .orderBy('position')
@@ -137,6 +139,19 @@ async function claimOf(
     )
     .execute();
   return due.map((delivery) => ({ ...delivery, lease_token, failing }));
+}
+
+/**
+ * True for deliveries of the webhook that are due. Where two webhooks have long queues, PostgreSQL
+ * expects to meet the one's deliveries soon in the queue of all and walks there past the other's:
+ * with 100 000 of them 11 ms instead of 0.05. Compared like this, only the webhook's own queue will
+ * do. SQLite has no such idea, and there the delivered come first in the queue.
+ */
+function dueBy(db: Db, webhookId: string, now: number) {
+  return ({ eb, refTuple, tuple }: ExpressionBuilder<Database, 'deliveries'>) =>
+    isPostgres(db)
+      ? eb(refTuple('webhook_id', 'next_attempt_at'), '<=', tuple(webhookId, now))
+      : eb('next_attempt_at', '<=', now);
 }
 
 /**
