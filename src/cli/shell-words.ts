@@ -13,16 +13,21 @@ export function sameAccount({ profile, baseUrl }: GlobalOptions): readonly strin
   ];
 }
 
-/** The global options that a follow-up command needs to mean the same account and output. */
+/** The global options that a follow-up command needs to do the same: account, patience, output. */
 export function carriedOver(globals: GlobalOptions): readonly string[] {
-  const { json, output, fields, noHeader } = globals;
+  const { timeout, json, output, fields, noHeader } = globals;
   return [
     ...sameAccount(globals),
+    ...(timeout === undefined ? [] : ['--timeout', duration(timeout)]),
     ...(json ? ['--json'] : []),
     ...(output === undefined ? [] : ['--output', output]),
     ...(fields === undefined ? [] : ['--fields', fields.join(',')]),
     ...(noHeader ? ['--no-header'] : []),
   ];
+}
+
+function duration(ms: number): string {
+  return ms % 1000 === 0 ? `${ms / 1000}s` : `${ms}ms`;
 }
 
 function shellWord(word: string): string {

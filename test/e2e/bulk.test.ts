@@ -37,18 +37,18 @@ it('stops at a limit that lasts, with the command that goes on, and then goes on
   const list = listOf(4);
   const fault = { kind: 'too-many-requests', retryAfter: '86400' } as const;
   hosted.fault({ method: 'POST', after: 2, times: 9, fault });
-  const create = ['feeds', 'create', '--from', list, '--rate', 'none'];
-  const flags = ['-o', 'jsonl', '--base-url', hosted.url];
+  const create = ['feeds', 'create', '--from', list, '--rate', 'none', '--quota', '9'];
+  const flags = ['--format', 'list', '-o', 'jsonl', '--base-url', hosted.url, '--timeout', '1m'];
   const { code, stdout, stderr } = await user.run([...create, ...flags]);
   expect(code).toBe(6);
   expect(stdout.trim().split('\n')).toHaveLength(2);
-  const again = `feedctl feeds create --from ${list} --ensure --base-url ${hosted.url}`;
+  const again = `feedctl feeds create --from ${list} --format list --ensure --quota 9 --rate none --base-url ${hosted.url} --timeout 60s --output jsonl`;
   expect(stderr).toContain(`Stopped after 2 of 4 sources. `);
   expect(stderr).toContain(`is not made twice: ${again}\n`);
 
   hosted.clearFaults();
   const [, ...words] = again.split(' ');
-  expect((await user.run([...words, '--rate', 'none'])).code).toBe(0);
+  expect((await user.run(words)).code).toBe(0);
   expect(sources()).toEqual(addresses(4));
 });
 

@@ -158,7 +158,7 @@ describe('apply', () => {
     const { code, stderr } = await apply(file, '--prune');
     expect(code).toBe(6);
     expect(stderr).toContain('Stopped after 1 of 2 changes.');
-    expect(stderr).toContain(`run it again: feedctl apply ${file} --prune\n`);
+    expect(stderr).toContain(`run it again: feedctl apply ${file} --prune --rate none\n`);
     hosted.clearFaults();
     expect(await apply(file)).toMatchObject({ code: 0 });
     expect(sources()).toEqual([A, B]);

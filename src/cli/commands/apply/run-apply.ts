@@ -8,6 +8,7 @@ import { showPlan } from '../../manifest/plan/show-plan.js';
 import type { FileFormat } from '../../manifest/read/format.js';
 import { openManifest } from '../../manifest/read/open-manifest.js';
 import { confirm } from '../base/confirm.js';
+import { fileFormatFlag, rateFlag } from '../base/index.js';
 
 export interface ApplyOptions {
   format: FileFormat | undefined;
@@ -43,8 +44,10 @@ export async function runApply(
     kind: await serviceKind(client),
     again: [
       ...['apply', file],
+      ...fileFormatFlag(format),
       ...(prune ? ['--prune'] : []),
       ...(pruneMax === undefined ? [] : ['--prune-max', pruneMax]),
+      ...rateFlag(rate),
     ],
   });
 }

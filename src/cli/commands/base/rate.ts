@@ -19,3 +19,20 @@ export const rateOption: OptionSpec<number | undefined> = {
     );
   },
 };
+
+/** The flag that says a pace again, for a command to go on with; nothing for no pace. */
+export function rateFlag(intervalMs: number | undefined): readonly string[] {
+  if (intervalMs === undefined) return [];
+  return ['--rate', intervalMs === 0 ? 'none' : asTyped(intervalMs)];
+}
+
+/** In the unit in which the number is shortest: 8571.43 ms are 7/m. */
+function asTyped(intervalMs: number): string {
+  const forms = Object.entries(PER).map(([unit, ms]) => {
+    const count = Number((ms / intervalMs).toFixed(3));
+    return { text: `${count}/${unit}`, error: Math.abs(count * intervalMs - ms) / ms };
+  });
+  const least = Math.min(...forms.map(({ error }) => error));
+  const exact = forms.filter(({ error }) => error <= least + 1e-9);
+  return exact.reduce((a, b) => (b.text.length < a.text.length ? b : a)).text;
+}

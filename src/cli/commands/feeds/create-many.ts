@@ -8,14 +8,14 @@ import type { WantedSource } from '../../bulk/wanted.js';
 import type { Context } from '../../context.js';
 import {
   CliError,
+  carriedOver,
   type ExitCode,
   type GlobalOptions,
-  sameAccount,
   shellCommand,
   UsageError,
 } from '../../frame.js';
 import { MAX_FILE_BYTES } from '../../manifest/read/text.js';
-import { RESULTS_VIEW } from '../base/index.js';
+import { fileFormatFlag, RESULTS_VIEW, rateFlag } from '../base/index.js';
 import { createTools, type ToolOptions } from './create-tools.js';
 
 export interface ManyOptions extends ToolOptions {
@@ -98,12 +98,22 @@ async function readWanted(context: Context, options: ManyOptions): Promise<Wante
   return [...typed, ...read];
 }
 
-function resume({ from, url, bundle, verify }: ManyOptions, globals: GlobalOptions): string {
-  if (from === '-' || url.length > 0) return 'To go on, run the same command again with --ensure.';
-  const words = ['feedctl', 'feeds', 'create', '--from', from ?? '-', '--ensure'];
-  if (bundle !== undefined) words.push('--bundle', bundle);
-  if (verify) words.push('--verify');
-  words.push(...sameAccount(globals));
+/** With every flag that has a say in what is made, and how. */
+function resume(options: ManyOptions, globals: GlobalOptions): string {
+  const { from, url, format, bundle, verify, quota, rate } = options;
+  if (from === undefined || from === '-' || url.length > 0) {
+    return 'To go on, run the same command again with --ensure.';
+  }
+  const words = [
+    ...['feedctl', 'feeds', 'create', '--from', from],
+    ...fileFormatFlag(format),
+    '--ensure',
+    ...(bundle === undefined ? [] : ['--bundle', bundle]),
+    ...(verify ? ['--verify'] : []),
+    ...(quota === undefined ? [] : ['--quota', quota]),
+    ...rateFlag(rate),
+    ...carriedOver(globals),
+  ];
   return `To go on, run it again; what is there is not made twice: ${shellCommand(words)}`;
 }
 

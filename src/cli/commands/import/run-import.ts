@@ -4,6 +4,7 @@ import { carryOut } from '../../manifest/apply/carry-out.js';
 import { makePlan } from '../../manifest/plan/make-plan.js';
 import type { FileFormat } from '../../manifest/read/format.js';
 import { openManifest } from '../../manifest/read/open-manifest.js';
+import { fileFormatFlag, rateFlag } from '../base/index.js';
 
 export interface ImportOptions {
   format: FileFormat | undefined;
@@ -24,6 +25,6 @@ export async function runImport(
   await carryOut(context, plan, {
     client,
     kind: await serviceKind(client),
-    again: ['import', file],
+    again: ['import', file, ...fileFormatFlag(format), ...rateFlag(rate)],
   });
 }

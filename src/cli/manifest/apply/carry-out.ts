@@ -3,7 +3,7 @@ import { startProgress } from '../../bulk/progress.js';
 import type { ServiceKind } from '../../bulk/service-kind.js';
 import { spareMemory } from '../../bulk/spare-memory.js';
 import type { Context } from '../../context.js';
-import { CliError, sameAccount, shellCommand } from '../../frame.js';
+import { CliError, carriedOver, shellCommand } from '../../frame.js';
 import { jsonLine } from '../../output/json.js';
 import type { Plan } from '../plan/change.js';
 import { changeJson } from '../plan/plan-json.js';
@@ -30,7 +30,7 @@ export async function carryOut(
   { client, kind, again }: CarryOutFacts,
 ): Promise<void> {
   for (const warning of plan.warnings) await context.notes.warn(warning);
-  const command = shellCommand(['feedctl', ...again, ...sameAccount(context.globals)]);
+  const command = shellCommand(['feedctl', ...again, ...carriedOver(context.globals)]);
   const total = plan.changes.length;
   if (total > 1) spareMemory();
   const progress = startProgress(context, 'Applying', total);
