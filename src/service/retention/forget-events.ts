@@ -1,7 +1,7 @@
 import type { Db } from '../store/store.js';
 import { type Chore, DAY, HOUR, type Step } from './chore.js';
 
-/** How long events are kept that no webhook wanted, in milliseconds. */
+/** How long events are kept that are nobody's any more, in milliseconds. */
 const UNWANTED_KEPT_MS = DAY;
 
 /** Events looked at in one step: with each go its deliveries and their attempts. */
@@ -24,7 +24,7 @@ export function forgetOldEvents(keepMs: number): Chore {
 }
 
 /**
- * Forgets events that no webhook wanted. What was wanted once is passed for good: each round begins
+ * Forgets events whose webhooks were deleted soon after. Others are passed for good: each round begins
  * where the last one ended, however many events are kept.
  */
 export const forgetUnwantedEvents: Chore = {
