@@ -80,6 +80,26 @@ describe('plan', () => {
     expect(plain.screen).toContain(`+ feed ${B}`);
     expect(plain.screen).not.toContain('\u001b[32m');
   });
+
+  it('says beforehand when apply would refuse to delete as much, and what it takes', async () => {
+    for (let index = 0; index < 5; index += 1) {
+      hosted.state().addFeed({ source_url: `https://${index}.example/` });
+    }
+    const kept = [0, 1, 2].map((index) => `{ url: https://${index}.example }`);
+    const file = fileOf(user, 'f.yaml', `feeds: [${kept}]\n`);
+    const planned = await user.run(['plan', file, '--prune', '--base-url', hosted.url]);
+    expect(planned.code).toBe(0);
+    const command = `apply ${file} --prune --base-url ${hosted.url} --prune-max 40`;
+    const warning = `feedctl apply would refuse this plan: --prune would delete 2 of 5 feeds, 40 %; it may delete 20 %. If that is what you want: feedctl ${command}`;
+    expect(planned.stderr).toBe(`Warning: ${warning}\n`);
+    const json = await user.json('plan', file, '--prune', '--base-url', hosted.url);
+    expect(json).toMatchObject({ delete: 2, warnings: [warning] });
+    expect(await user.json('plan', file)).toMatchObject({ delete: 0, warnings: [] });
+    // What it names is what works.
+    expect(await user.run([...command.split(' '), '--yes'])).toMatchObject({ code: 0 });
+    expect(sources()).toHaveLength(3);
+    expect((await user.run(['plan', file, '--prune'])).stderr).toBe('');
+  });
 });
 
 describe('apply', () => {

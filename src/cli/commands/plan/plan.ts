@@ -6,7 +6,7 @@ export const plan = defineVerb({
   name: 'plan',
   summary: 'Compare the account with a file, change nothing',
   description:
-    'Compares the account with a file and shows what feedctl apply would do, as a diff; nothing is changed. Feeds are known by their sources and bundles by their names. Fields that the file does not name are left alone, and what is in the account but not in the file stays unless --prune is given.',
+    'Compares the account with a file and shows what feedctl apply would do, as a diff; nothing is changed. Feeds are known by their sources and bundles by their names. Fields that the file does not name are left alone, and what is in the account but not in the file stays unless --prune is given; a plan that deletes more than apply does unasked says so.',
   arguments: {
     file: one('FILE', 'the desired state: YAML, JSON, OPML or CSV; - reads it from a pipe'),
   },

@@ -1,11 +1,13 @@
 import type { Context } from '../../context.js';
-import type { ExitCode } from '../../frame.js';
-import { guardEmpty } from '../../manifest/plan/guard-prune.js';
+import { type ExitCode, sameAccount, shellCommand } from '../../frame.js';
+import type { Plan } from '../../manifest/plan/change.js';
+import { guardEmpty, overreach } from '../../manifest/plan/guard-prune.js';
 import { makePlan } from '../../manifest/plan/make-plan.js';
 import { planJson } from '../../manifest/plan/plan-json.js';
 import { printPlan } from '../../manifest/plan/print-plan.js';
 import type { FileFormat } from '../../manifest/read/format.js';
 import { openManifest } from '../../manifest/read/open-manifest.js';
+import { fileFormatFlag } from '../base/index.js';
 
 export interface PlanOptions {
   format: FileFormat | undefined;
@@ -22,7 +24,18 @@ export async function runPlan(
   const manifest = await openManifest(context, file, format);
   if (prune) guardEmpty(manifest, file);
   const client = await context.client();
-  const plan = await context.during('Comparing', () => makePlan(client, manifest, { file, prune }));
+  const made = await context.during('Comparing', () => makePlan(client, manifest, { file, prune }));
+  const command = ['feedctl', 'apply', file, ...fileFormatFlag(format), '--prune'];
+  const plan = warned(made, [...command, ...sameAccount(context.globals)]);
   await printPlan(context, plan, planJson(plan));
   return detailedExitcode && plan.changes.length > 0 ? 10 : undefined;
+}
+
+/** What apply would refuse is better known before it is tried. */
+function warned(plan: Plan, apply: readonly string[]): Plan {
+  const refused = overreach(plan);
+  if (refused === null) return plan;
+  const command = shellCommand([...apply, '--prune-max', refused.share]);
+  const warning = `feedctl apply would refuse this plan: ${refused.message} If that is what you want: ${command}`;
+  return { ...plan, warnings: [...plan.warnings, warning] };
 }

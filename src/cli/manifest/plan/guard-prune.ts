@@ -14,21 +14,36 @@ export function guardEmpty({ feeds }: Manifest, file: string): void {
   });
 }
 
+/** Too much of an account would go. */
+export interface Overreach {
+  /** What would go, and how much may. */
+  message: string;
+  /** What would have to be allowed, in per cent. */
+  share: number;
+}
+
+/** @param maximum in per cent */
+export function overreach(plan: Plan, maximum = DEFAULT_PRUNE_MAX): Overreach | null {
+  const losses = (['feed', 'bundle'] as const).map((kind) => lossOf(plan, kind));
+  const largest = losses.reduce((a, b) => (b.share > a.share ? b : a));
+  if (largest.share <= maximum) return null;
+  const { gone, total, kind, share } = largest;
+  const message = `--prune would delete ${gone} of ${counted(total, kind)}, ${share} %; it may delete ${maximum} %.`;
+  return { message, share };
+}
+
 /**
  * A file that was cut short, or written for another account, must not take most of this one along.
  *
  * @param maximum in per cent
  * @throws {UsageError} when more feeds or more bundles would go
  */
-export function guardShare(plan: Plan, maximum = DEFAULT_PRUNE_MAX): void {
-  const losses = (['feed', 'bundle'] as const).map((kind) => lossOf(plan, kind));
-  const largest = losses.reduce((a, b) => (b.share > a.share ? b : a));
-  if (largest.share <= maximum) return;
-  const { gone, total, kind, share } = largest;
-  throw new UsageError(
-    `--prune would delete ${gone} of ${counted(total, kind)}, ${share} %; it may delete ${maximum} %.`,
-    { hint: `Nothing was changed. If that is what you want: --prune-max ${share}` },
-  );
+export function guardShare(plan: Plan, maximum?: number): void {
+  const refused = overreach(plan, maximum);
+  if (refused === null) return;
+  throw new UsageError(refused.message, {
+    hint: `Nothing was changed. If that is what you want: --prune-max ${refused.share}`,
+  });
 }
 
 /** How many of a kind would go; the share in per cent, rounded up. */

@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { Account } from '../../../../src/cli/manifest/account/account.js';
 import type { Manifest } from '../../../../src/cli/manifest/model.js';
 import { diff } from '../../../../src/cli/manifest/plan/diff.js';
-import { guardEmpty, guardShare } from '../../../../src/cli/manifest/plan/guard-prune.js';
+import {
+  guardEmpty,
+  guardShare,
+  overreach,
+} from '../../../../src/cli/manifest/plan/guard-prune.js';
 import { planJson } from '../../../../src/cli/manifest/plan/plan-json.js';
 import { showPlan } from '../../../../src/cli/manifest/plan/show-plan.js';
 
@@ -193,6 +197,19 @@ describe('prune', () => {
     expect(() => guardShare(plan(0, 3), 99)).toThrow('100 %');
     expect(() => guardShare(plan(0, 3), 100)).not.toThrow();
     expect(() => guardShare(plan(0, 0))).not.toThrow();
+  });
+
+  it('says the share that has to be allowed', () => {
+    expect(overreach(plan(8, 10))).toBeNull();
+    for (const [left, total] of [
+      [79, 100],
+      [1, 3],
+      [0, 7],
+    ] as const) {
+      const share = overreach(plan(left, total))?.share;
+      expect(overreach(plan(left, total), share)).toBeNull();
+      expect(overreach(plan(left, total), (share ?? 0) - 1)).toMatchObject({ share });
+    }
   });
 });
 
