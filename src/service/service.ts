@@ -63,10 +63,14 @@ export interface Service {
   refresher(): Promise<Refresher>;
   /** What keeps the database from growing without end; loaded when it is asked for. */
   retention(): Promise<Retention>;
-  /** For operator commands: the keys and webhooks of the owner, and all the accounts. */
+  /** For operator commands: the keys of the owner, webhooks, and all the accounts. */
   operator: {
     keys: KeyOperations;
-    webhooks(): Promise<WebhookOperations>;
+    /**
+     * Those of an account, by id or name; of the owner when left out.
+     * @throws ServiceError ACCOUNT_NOT_FOUND
+     */
+    webhooks(account?: string): Promise<WebhookOperations>;
     accounts(): Promise<AccountOperations>;
   };
   webhooks: Webhooks;
@@ -147,7 +151,12 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     ownerIsNew,
     operator: {
       keys: operateKeys(store, clock, OWNER),
-      webhooks: () => webhooks.of(OWNER),
+      async webhooks(account) {
+        if (account === undefined) return webhooks.of(OWNER);
+        const { findAccount } = await import('./accounts/find-account.js');
+        const { id } = await findAccount(store.db, account);
+        return webhooks.of({ id });
+      },
       async accounts() {
         const { operateAccounts } = await import('./accounts/operate-accounts.js');
         return operateAccounts(store, clock, limitsOfNewAccounts(settings));

@@ -364,6 +364,49 @@ describe('service webhooks', () => {
     expect(sandbox.hasDatabase()).toBe(false);
   });
 
+  it('are those of another account with --account, and of no other', async () => {
+    const sandbox = new Sandbox();
+    await sandbox.output('service', 'accounts', 'create', '--name', 'news desk');
+    const theirs = ['--account', 'news desk'];
+    const receiver = await startReceiver();
+    const made = await sandbox.run([
+      ...['service', 'webhooks', 'create', '--url', receiver.url, '--json', ...theirs],
+    ]);
+    expect(made.code).toBe(0);
+    const webhook = JSON.parse(made.stdout) as Webhook;
+    expect(made.stderr).toContain(
+      `feedctl service webhooks test ${webhook.id} --account 'news desk'\n`,
+    );
+    const list = (...flags: string[]) => sandbox.json('service', 'webhooks', 'list', ...flags);
+    expect(await list(...theirs)).toMatchObject([{ id: webhook.id, url: receiver.url }]);
+    expect(await list('--account', 'owner')).toEqual([]);
+    expect(await list()).toEqual([]);
+    expect((await sandbox.run(['service', 'webhooks', 'list'])).stderr).toContain(
+      'No webhooks yet',
+    );
+
+    const verbs = [
+      ['update', '--only', 'new'],
+      ['test'],
+      ['disable'],
+      ['enable'],
+      ['rotate'],
+      ['resend', '--since', '1h'],
+      ['deliveries'],
+      ['delete', '--yes'],
+    ];
+    for (const [verb = '', ...flags] of verbs) {
+      const run = (...account: string[]) =>
+        sandbox.run(['service', 'webhooks', verb, webhook.id, ...flags, ...account, '--json']);
+      expect(await run(), verb).toMatchObject({ code: 3, stdout: '' });
+      expect(await run(...theirs), verb).toMatchObject({ code: 0 });
+    }
+    expect(await list(...theirs)).toEqual([]);
+    const nobody = await sandbox.run(['service', 'webhooks', 'list', '--account', 'nobody']);
+    expect(nobody).toMatchObject({ code: 3, stdout: '' });
+    expect(nobody.stderr).toContain('feedctl service accounts list');
+  });
+
   it('says that they are about this machine when the profile in use is for another', async () => {
     const sandbox = new Sandbox();
     await sandbox.json('service', 'keys', 'create');

@@ -11,6 +11,6 @@ export const service: Noun = {
   name: 'service',
   summary: 'Manage keys, webhooks and accounts of the service here',
   description:
-    'Manages what the service on this machine keeps: API keys and webhooks of its owner, and accounts for others; and looks after its database: backups, copies, checks. These commands work on its database directly, whether `feedctl serve` is running or not.',
+    'Manages what the service on this machine keeps: accounts, their API keys and their webhooks, those of its owner unless --account says otherwise; and looks after its database: backups, copies, checks. These commands work on its database directly, whether `feedctl serve` is running or not.',
   members: [keys, webhooks, accounts, backup, restore, copy, check],
 };

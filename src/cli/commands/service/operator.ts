@@ -4,12 +4,14 @@ import { explained, loadService, type Service } from '../../embedded.js';
 import { CliError } from '../../frame.js';
 import { databasePlace } from '../../profiles/database-place.js';
 
+const OTHERS = '; those of another account: with --account';
+
 const HINTS: Readonly<Record<string, string>> = {
   ACCOUNT_NOT_FOUND: 'See which accounts there are: feedctl service accounts list',
   ACCOUNT_EXISTS: 'See which accounts there are: feedctl service accounts list',
-  KEY_NOT_FOUND: 'See which keys there are: feedctl service keys list',
-  WEBHOOK_NOT_FOUND: 'See which webhooks there are: feedctl service webhooks list',
-  DELIVERY_NOT_FOUND: 'See which deliveries there are: feedctl service webhooks deliveries',
+  KEY_NOT_FOUND: `See which keys there are: feedctl service keys list${OTHERS}`,
+  WEBHOOK_NOT_FOUND: `See which webhooks there are: feedctl service webhooks list${OTHERS}`,
+  DELIVERY_NOT_FOUND: `See which deliveries there are: feedctl service webhooks deliveries${OTHERS}`,
   FEED_NOT_FOUND: 'See which feeds there are: feedctl feeds list --all',
   BUNDLE_NOT_FOUND: 'See which bundles there are: feedctl bundles list --all',
 };

@@ -1,5 +1,5 @@
 import { defineVerb, text } from '../../../frame.js';
-import { accountOption } from './account-option.js';
+import { accountOption } from '../account-option.js';
 import { NEW_KEY_VIEW } from './key-view.js';
 
 export const create = defineVerb({

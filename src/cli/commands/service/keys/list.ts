@@ -1,5 +1,5 @@
 import { defineVerb } from '../../../frame.js';
-import { accountOption } from './account-option.js';
+import { accountOption } from '../account-option.js';
 import { KEY_SAMPLE, KEYS_VIEW } from './key-view.js';
 
 export const list = defineVerb({

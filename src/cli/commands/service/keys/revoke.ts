@@ -1,6 +1,6 @@
 import { defineVerb, one } from '../../../frame.js';
 import type { RecordView } from '../../../output/view.js';
-import { accountOption } from './account-option.js';
+import { accountOption } from '../account-option.js';
 
 const VIEW: RecordView = {
   fields: [

@@ -1,4 +1,5 @@
-import { defineVerb, text, UsageError } from '../../../frame.js';
+import { defineVerb, shellCommand, text, UsageError } from '../../../frame.js';
+import { accountFlag, accountOption } from '../account-option.js';
 import { filterOptions, onlyOption } from './input-options.js';
 import { WEBHOOK_SECRET_SAMPLE, WEBHOOK_SECRET_VIEW } from './webhook-view.js';
 
@@ -12,6 +13,7 @@ export const create = defineVerb({
     scope: text('SCOPE', 'all (default), or the id of a feed or a bundle'),
     ...filterOptions,
     only: onlyOption,
+    account: accountOption,
   },
   examples: [
     ['feedctl service webhooks create --url https://example.com/hook', 'Events of every feed'],
@@ -26,7 +28,7 @@ export const create = defineVerb({
   ],
   output: WEBHOOK_SECRET_SAMPLE,
   exitCodes: [3, 5, 7],
-  async run(context, _args, { url, scope, include, exclude, only }) {
+  async run(context, _args, { account, url, scope, include, exclude, only }) {
     if (url === undefined) {
       throw new UsageError('--url is missing: where are the events to be sent?', {
         hint: 'feedctl service webhooks create --url https://example.com/hook',
@@ -36,13 +38,12 @@ export const create = defineVerb({
     const input = { url, include, exclude, only: only ?? null, ...(scope && { scope }) };
     const webhook = await withOperator(
       context,
-      async ({ operator }) => (await operator.webhooks()).create(input),
+      async ({ operator }) => (await operator.webhooks(account)).create(input),
       { creates: true },
     );
     await context.output.record(webhook, WEBHOOK_SECRET_VIEW);
-    await context.notes.note(
-      `The secret is not shown again. To try it out: feedctl service webhooks test ${webhook.id}`,
-    );
+    const test = ['feedctl', 'service', 'webhooks', 'test', webhook.id, ...accountFlag(account)];
+    await context.notes.note(`The secret is not shown again. To try it out: ${shellCommand(test)}`);
     return undefined;
   },
 });

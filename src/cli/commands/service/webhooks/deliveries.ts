@@ -1,4 +1,5 @@
 import { choice, defineVerb, maybe, wholeNumber } from '../../../frame.js';
+import { accountOption } from '../account-option.js';
 import { DELIVERIES_VIEW, DELIVERY_SAMPLE } from './delivery-view.js';
 
 const DEFAULT_LIMIT = 50;
@@ -13,6 +14,7 @@ export const deliveries = defineVerb({
     status: choice(STATUSES, 'STATUS', 'only those'),
     limit: wholeNumber('N', `how many (default ${DEFAULT_LIMIT})`, { min: 1, max: 10_000 }),
     offset: wholeNumber('N', 'how many to skip'),
+    account: accountOption,
   },
   examples: [
     ['feedctl service webhooks deliveries', 'What was sent, and what came of it'],
@@ -23,11 +25,11 @@ export const deliveries = defineVerb({
   ],
   output: [DELIVERY_SAMPLE],
   exitCodes: [3, 7],
-  async run(context, { id }, { status, limit = DEFAULT_LIMIT, offset = 0 }) {
+  async run(context, { id }, { account, status, limit = DEFAULT_LIMIT, offset = 0 }) {
     const { withOperator } = await import('../operator.js');
     const selection = { webhookId: id, status, limit, offset };
     const rows = await withOperator(context, async ({ operator }) =>
-      (await operator.webhooks()).deliveries(selection),
+      (await operator.webhooks(account)).deliveries(selection),
     );
     await context.output.rows(rows, DELIVERIES_VIEW);
     if (rows.length === 0) await context.notes.note('No deliveries.');

@@ -1,4 +1,5 @@
 import { defineVerb, one } from '../../../frame.js';
+import { accountOption } from '../account-option.js';
 import { DELIVERY_DETAILS_SAMPLE, DELIVERY_DETAILS_VIEW } from './delivery-view.js';
 
 export const delivery = defineVerb({
@@ -7,6 +8,7 @@ export const delivery = defineVerb({
   description:
     'Shows a delivery with every attempt: status, latency, and the beginning of what was sent and answered. --json has the whole event beside it.',
   arguments: { id: one('ID', 'the delivery, dlv_…') },
+  options: { account: accountOption },
   examples: [
     ['feedctl service webhooks delivery dlv_a1B2c3D4e5F6g7H8', 'Why it did not arrive'],
     [
@@ -16,10 +18,10 @@ export const delivery = defineVerb({
   ],
   output: DELIVERY_DETAILS_SAMPLE,
   exitCodes: [3, 7],
-  async run(context, { id }) {
+  async run(context, { id }, { account }) {
     const { withOperator } = await import('../operator.js');
     const found = await withOperator(context, async ({ operator }) =>
-      (await operator.webhooks()).delivery(id),
+      (await operator.webhooks(account)).delivery(id),
     );
     await context.output.record(found, DELIVERY_DETAILS_VIEW);
     return undefined;

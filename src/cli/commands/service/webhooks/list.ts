@@ -1,24 +1,30 @@
-import { defineVerb } from '../../../frame.js';
+import { defineVerb, shellCommand } from '../../../frame.js';
+import { accountFlag, accountOption } from '../account-option.js';
 import { WEBHOOK_SAMPLE, WEBHOOKS_VIEW } from './webhook-view.js';
+
+const EXAMPLE = 'https://example.com/hook';
 
 export const list = defineVerb({
   name: 'list',
   summary: 'List the webhooks, without their secrets',
+  options: { account: accountOption },
   examples: [
     ['feedctl service webhooks list', 'See where events go and whether they arrive'],
     ['feedctl service webhooks list --json', 'With filters and reasons'],
+    ["feedctl service webhooks list --account 'news desk'", 'Those of another account'],
   ],
   output: [WEBHOOK_SAMPLE],
-  exitCodes: [7],
-  async run(context) {
+  exitCodes: [3, 7],
+  async run(context, _args, { account }) {
     const { withOperator } = await import('../operator.js');
     const webhooks = await withOperator(context, async ({ operator }) =>
-      (await operator.webhooks()).list(),
+      (await operator.webhooks(account)).list(),
     );
     await context.output.rows(webhooks, WEBHOOKS_VIEW);
     if (webhooks.length === 0) {
+      const create = ['feedctl', 'service', 'webhooks', 'create', '--url', EXAMPLE];
       await context.notes.note(
-        'No webhooks yet. Make one: feedctl service webhooks create --url https://example.com/hook',
+        `No webhooks yet. Make one: ${shellCommand([...create, ...accountFlag(account)])}`,
       );
     }
     return undefined;

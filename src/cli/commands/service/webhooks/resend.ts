@@ -1,6 +1,7 @@
-import { defineVerb, one, UsageError } from '../../../frame.js';
+import { defineVerb, one, shellCommand, UsageError } from '../../../frame.js';
 import type { RecordView } from '../../../output/view.js';
 import { moment } from '../../items/moment.js';
+import { accountFlag, accountOption } from '../account-option.js';
 
 const VIEW: RecordView = {
   fields: [
@@ -15,22 +16,26 @@ export const resend = defineVerb({
   description:
     'Sends a webhook everything again that was announced to it since a time, under the same event ids, and what was held while it was off. With a live `feedctl serve` it is sent by that, otherwise as far as 10 seconds go.',
   arguments: { id: one('ID', 'the webhook, wh_…') },
-  options: { since: moment('TIME', 'from then on: 24h, 7d, 2026-01-31 or an ISO time') },
+  options: {
+    since: moment('TIME', 'from then on: 24h, 7d, 2026-01-31 or an ISO time'),
+    account: accountOption,
+  },
   examples: [
     ['feedctl service webhooks resend wh_a1B2c3D4e5F6g7H8 --since 24h', 'After a day of trouble'],
   ],
   output: { id: 'wh_a1B2c3D4e5F6g7H8', resent: 12 },
   exitCodes: [3, 7],
-  async run(context, { id }, { since }) {
+  async run(context, { id }, { account, since }) {
     if (since === undefined) {
+      const command = ['feedctl', 'service', 'webhooks', 'resend', id, '--since', '24h'];
       throw new UsageError('--since is missing: from when on?', {
-        hint: `feedctl service webhooks resend ${id} --since 24h`,
+        hint: shellCommand([...command, ...accountFlag(account)]),
       });
     }
     const { withOperator } = await import('../operator.js');
     const { deliverNow } = await import('./deliver-now.js');
     const resent = await withOperator(context, async (service) => {
-      const queued = await (await service.operator.webhooks()).resend(id, since.getTime());
+      const queued = await (await service.operator.webhooks(account)).resend(id, since.getTime());
       await deliverNow(context, service);
       return queued;
     });

@@ -1,4 +1,5 @@
-import { defineVerb, one, type Verb } from '../../../frame.js';
+import { defineVerb, one, shellCommand, type Verb } from '../../../frame.js';
+import { accountFlag, accountOption } from '../account-option.js';
 import { WEBHOOK_SAMPLE, WEBHOOK_VIEW } from './webhook-view.js';
 
 export const enable = defineSwitch({
@@ -33,13 +34,14 @@ function defineSwitch({ name, summary, description, does, enabled }: SwitchDefin
     summary,
     description,
     arguments: { id: one('ID', 'the webhook, wh_…') },
+    options: { account: accountOption },
     examples: [[`feedctl service webhooks ${name} wh_a1B2c3D4e5F6g7H8`, does]],
     output: { ...WEBHOOK_SAMPLE, enabled },
     exitCodes: [3, 7],
-    async run(context, { id }) {
+    async run(context, { id }, { account }) {
       const { withOperator } = await import('../operator.js');
       const { webhook, held } = await withOperator(context, async ({ operator }) => {
-        const webhooks = await operator.webhooks();
+        const webhooks = await operator.webhooks(account);
         const changed = await webhooks[name](id);
         const some = { webhookId: id, status: 'held', limit: 1, offset: 0 } as const;
         const [first] = enabled ? await webhooks.deliveries(some) : [];
@@ -47,8 +49,9 @@ function defineSwitch({ name, summary, description, does, enabled }: SwitchDefin
       });
       await context.output.record(webhook, WEBHOOK_VIEW);
       if (held !== undefined) {
+        const resend = ['feedctl', 'service', 'webhooks', 'resend', id, '--since', '30d'];
         await context.notes.note(
-          `Events were held while it was off. To send them: feedctl service webhooks resend ${id} --since 30d`,
+          `Events were held while it was off. To send them: ${shellCommand([...resend, ...accountFlag(account)])}`,
         );
       }
       return undefined;

@@ -1,4 +1,5 @@
 import { CliError, defineVerb, one } from '../../../frame.js';
+import { accountOption } from '../account-option.js';
 import { DELIVERY_DETAILS_SAMPLE, DELIVERY_DETAILS_VIEW } from './delivery-view.js';
 
 export const test = defineVerb({
@@ -7,13 +8,16 @@ export const test = defineVerb({
   description:
     'Sends a sample event at once, also to a webhook that is switched off, and shows the answer. One attempt; its failure has no consequences for the webhook.',
   arguments: { id: one('ID', 'the webhook, wh_…') },
+  options: { account: accountOption },
   examples: [['feedctl service webhooks test wh_a1B2c3D4e5F6g7H8', 'See whether it arrives']],
   output: { ...DELIVERY_DETAILS_SAMPLE, test: true },
   exitCodes: [3, 7, 9],
-  async run(context, { id }) {
+  async run(context, { id }, { account }) {
     const { withOperator } = await import('../operator.js');
     const sent = await withOperator(context, ({ operator }) =>
-      context.during('Sending a sample event', async () => (await operator.webhooks()).test(id)),
+      context.during('Sending a sample event', async () =>
+        (await operator.webhooks(account)).test(id),
+      ),
     );
     await context.output.record(sent, DELIVERY_DETAILS_VIEW);
     if (sent.status === 'delivered') return undefined;

@@ -1,4 +1,5 @@
 import { choice, defineVerb, one, text, UsageError } from '../../../frame.js';
+import { accountOption } from '../account-option.js';
 import { filterOptions, givenWords } from './input-options.js';
 import { WEBHOOK_SAMPLE, WEBHOOK_VIEW } from './webhook-view.js';
 
@@ -13,6 +14,7 @@ export const update = defineVerb({
     scope: text('SCOPE', 'all, or the id of a feed or a bundle'),
     ...filterOptions,
     only: choice(['new', 'changed', 'both'], 'KIND', 'which kind of items'),
+    account: accountOption,
   },
   examples: [
     [
@@ -26,7 +28,7 @@ export const update = defineVerb({
   ],
   output: WEBHOOK_SAMPLE,
   exitCodes: [3, 5, 7],
-  async run(context, { id }, { url, scope, include, exclude, only }) {
+  async run(context, { id }, { account, url, scope, include, exclude, only }) {
     const changes = {
       ...(url !== undefined && { url }),
       ...(scope !== undefined && { scope }),
@@ -41,7 +43,7 @@ export const update = defineVerb({
     }
     const { withOperator } = await import('../operator.js');
     const webhook = await withOperator(context, async ({ operator }) =>
-      (await operator.webhooks()).update(id, changes),
+      (await operator.webhooks(account)).update(id, changes),
     );
     await context.output.record(webhook, WEBHOOK_VIEW);
     return undefined;
