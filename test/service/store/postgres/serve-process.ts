@@ -10,6 +10,8 @@ const BINARY = process.env.FEEDCTL_TEST_BINARY ?? 'bin/feedctl.js';
 export interface ServeProcess {
   role: 'api' | 'worker';
   url: string;
+  /** The end of its log, when it was told to write one. */
+  log(): string;
   /** It has not ended. */
   isRunning(): boolean;
   /** SIGKILL: without a chance to clean up. */
@@ -22,8 +24,10 @@ export interface ServeProcess {
 export async function startServe(
   role: ServeProcess['role'],
   env: Readonly<Record<string, string>>,
+  { logs = false } = {},
 ): Promise<ServeProcess> {
-  const args = [BINARY, 'serve', '--role', role, '--port', '0', '--json', '--quiet'];
+  const args = [BINARY, 'serve', '--role', role, '--port', '0', '--json'];
+  if (!logs) args.push('--quiet');
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const exit = once(child, 'exit').then(([code]) => code as number | null);
   onTestFinished(() => void child.kill('SIGKILL'));
@@ -35,6 +39,7 @@ export async function startServe(
   return {
     role,
     url,
+    log: () => said,
     isRunning: () => child.exitCode === null && child.signalCode === null,
     async kill() {
       child.kill('SIGKILL');

@@ -1,0 +1,112 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it, onTestFinished } from 'vitest';
+import { openService } from '../../../../src/service/service.js';
+import { testDatabase } from '../../../support/database.js';
+import { rss } from '../../../support/rss.js';
+import { startSourceServer } from '../../../support/source-server.js';
+import { temporaryDirectory } from '../../../support/temporary-directory.js';
+import { startServe } from './serve-process.js';
+
+const FEEDS = 20;
+
+/** How long the site takes to answer, in milliseconds: two at a time overlap. */
+const ANSWER_MS = 60;
+
+/** One site with many feeds, each of which has something new whenever it is asked. */
+async function startSite() {
+  const server = await startSourceServer();
+  onTestFinished(() => server.close());
+  const askedAt: number[] = [];
+  let underWay = 0;
+  let most = 0;
+  const urls = Array.from({ length: FEEDS }, (_, number) =>
+    server.on(`/${number}.xml`, async (_request, response) => {
+      askedAt.push(performance.now());
+      underWay += 1;
+      most = Math.max(most, underWay);
+      await sleep(ANSWER_MS);
+      // Over for the site before whoever asked can know: what overlaps here did so there.
+      underWay -= 1;
+      const date = new Date().toISOString();
+      // Two at the same time: a site that publishes all the time is asked all the time.
+      const items = ['a', 'b'].map((name) => ({ guid: `${name} ${date}`, title: name, date }));
+      response.setHeader('Content-Type', 'application/rss+xml');
+      response.end(rss({ title: `Feed ${number}`, items }));
+    }),
+  );
+  return {
+    urls,
+    askedAt,
+    /** Most requests that were under way at once. */
+    most: () => most,
+    forget() {
+      askedAt.length = 0;
+      most = 0;
+    },
+  };
+}
+
+/** Two workers with these settings refresh the feeds of a site, until each has done its part. */
+async function refreshedByTwo(settings: Record<string, string>, requests: number) {
+  const databasePath = await testDatabase();
+  const site = await startSite();
+  // Without settings, loopback is asked as fast as may be.
+  const service = await openService({
+    databasePath,
+    allowPrivateNetworks: true,
+    refreshFloorMs: 100,
+  });
+  const { apiKey, apiSecret } = await service.issueOwnerKey('test');
+  for (const url of site.urls) {
+    const created = await service.fetch(
+      new Request('http://127.0.0.1/v1/feeds', {
+        method: 'POST',
+        headers: {
+          Authorization: `Bearer ${apiKey}:${apiSecret}`,
+          'Content-Type': 'application/json',
+        },
+        body: JSON.stringify({ url }),
+      }),
+    );
+    expect(created.status).toBe(201);
+  }
+  await service.close();
+  site.forget();
+
+  const home = temporaryDirectory();
+  const env = {
+    PATH: process.env.PATH ?? '',
+    HOME: home,
+    FEEDCTL_CONFIG_DIR: join(home, 'config'),
+    FEEDCTL_DATABASE_URL: databasePath,
+    FEEDCTL_ALLOW_PRIVATE_NETWORKS: '1',
+    FEEDCTL_REFRESH_FLOOR: '100ms',
+    ...settings,
+  };
+  const startedAt = performance.now();
+  const start = () => startServe('worker', env, { logs: true });
+  const workers = await Promise.all([start(), start()]);
+  const bothWork = () => workers.every((worker) => worker.log().includes('"refreshed"'));
+  while (site.askedAt.length < requests || !bothWork()) await sleep(50);
+  for (const worker of workers) await worker.kill();
+  return { site, startedAt };
+}
+
+it('two processes together ask a site by no more requests at once than one may', async () => {
+  const limits = { FEEDCTL_HOST_CONCURRENCY: '2', FEEDCTL_HOST_INTERVAL: '1ms' };
+  const { site } = await refreshedByTwo(limits, 30);
+  expect(site.most()).toBeLessThanOrEqual(2);
+});
+
+it('two processes together keep apart in time what they ask of a site', async () => {
+  const intervalMs = 150;
+  const limits = { FEEDCTL_HOST_CONCURRENCY: '8', FEEDCTL_HOST_INTERVAL: `${intervalMs}ms` };
+  const { site, startedAt } = await refreshedByTwo(limits, 30);
+  // However late a request comes, none comes before its time: each has one of its own. The clocks
+  // of the database and of this process may differ by a little.
+  const early = site.askedAt
+    .map((time, number) => startedAt + number * intervalMs - time)
+    .filter((ms) => ms > 50);
+  expect(early).toEqual([]);
+});
