@@ -42,7 +42,7 @@ function explanation(code: string | undefined, path: string): string | undefined
     return `The database ${path} is damaged. Restore it from a backup, or move it away to start afresh.`;
   }
   if (code.startsWith('SQLITE_IOERR')) {
-    return `Reading or writing the database ${path} failed (${code}). Check the disk and the file system it is on.`;
+    return `Reading or writing the database ${path} failed (${code}). Check the disk, the space and quota there, and the file system.`;
   }
   return undefined;
 }
