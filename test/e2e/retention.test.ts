@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openStore } from '../../src/service/store/open-store.js';
+import { startReceiver } from '../support/receiver.js';
 import { numberedItems } from '../support/rss.js';
 import { type SourceServer, startSourceServer } from '../support/source-server.js';
 import { Sandbox } from './sandbox.js';
@@ -14,6 +15,8 @@ afterAll(() => sources.close());
 
 it('feedctl refresh clears away what is old, for who has no serve', async () => {
   const sandbox = new Sandbox({ FEEDCTL_KEEP_DELIVERIES: '2d' });
+  const receiver = await startReceiver();
+  await sandbox.output('service', 'webhooks', 'create', '--url', receiver.url);
   const url = sources.publish('/old.xml', { title: 'Old', items: numberedItems(2) });
   await sandbox.output('feeds', 'create', '--url', url);
   await sandbox.output('refresh', '--all');
