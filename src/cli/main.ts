@@ -1,5 +1,5 @@
-import { readCommandLine } from './command-line.js';
-import { type Host, processHost } from './host.js';
+import { readCommandLine } from './grammar/command-line.js';
+import { type Host, processHost } from './running/host.js';
 
 /**
  * Runs one command line to its end.
@@ -28,7 +28,7 @@ export async function execute(argv: readonly string[], host: Host): Promise<numb
       await host.streams.stdout.writeOnly(wanted.endsWith('\n') ? wanted : `${wanted}\n`);
       return 0;
     }
-    const { runVerb } = await import('./run-verb.js');
+    const { runVerb } = await import('./running/run-verb.js');
     return await runVerb(wanted, host);
   } catch (error) {
     const { report } = await import('./errors/report.js');

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { globalOptions } from '../../src/cli/globals.js';
+import { globalOptions } from '../../src/cli/grammar/globals.js';
+import { ROOT_ENTRIES } from '../../src/cli/grammar/nouns.js';
+import { isNoun, type Noun, type Verb } from '../../src/cli/grammar/verb.js';
+import { longFlag } from '../../src/cli/grammar/words.js';
 import { environment } from '../../src/cli/help-topics/environment.js';
-import { ROOT_ENTRIES } from '../../src/cli/nouns.js';
-import { isNoun, type Noun, type Verb } from '../../src/cli/verb.js';
-import { longFlag } from '../../src/cli/words.js';
 
 const FILES = readdirSync('deploy').sort();
 const DOCS = ['docs/self-hosting.md', 'docs/scaling.md'];

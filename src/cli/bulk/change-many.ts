@@ -1,9 +1,9 @@
 import type { FeedClient } from '../../client/index.js';
 import { each, type Outcome, throwFailures } from '../commands/base/each.js';
-import type { Context } from '../context.js';
 import { type NameRequest, resolveIds } from '../names/resolve-names.js';
 import type { Output } from '../output/output.js';
 import type { View } from '../output/view.js';
+import type { Context } from '../running/context.js';
 import { expandIds } from './read-ids.js';
 
 export interface ManyChanges {

@@ -1,5 +1,5 @@
-import type { Context } from '../context.js';
 import { isMachineReadable } from '../frame.js';
+import type { Context } from '../running/context.js';
 
 /** Redrawing more often than this is flicker, in milliseconds. */
 const REDRAW_MS = 100;

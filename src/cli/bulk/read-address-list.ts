@@ -1,4 +1,4 @@
-import { addressProblem } from '../source-address.js';
+import { addressProblem } from './source-address.js';
 import type { WantedSource } from './wanted.js';
 
 /** One address a line; blank lines and lines that begin with `#` are left out. */

@@ -69,7 +69,7 @@ async function ask(
 ): Promise<AccountNames> {
   const file = credentials.kind === 'embedded' ? databasePlace(env).file : null;
   if (file !== null && !existsSync(file)) return NONE;
-  const { connect } = await import('../connection.js');
+  const { connect } = await import('../connection/connection.js');
   const connection = await connect(credentials, {
     env,
     globals: { timeout: PATIENCE_MS, debug: false },

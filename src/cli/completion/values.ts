@@ -74,7 +74,7 @@ async function fields(current: string, { member }: ValueFacts): Promise<Suggesti
 }
 
 async function regions(current: string): Promise<Suggestions> {
-  const { editions } = await import('../regions.js');
+  const { editions } = await import('./regions.js');
   const all = editions().map(({ region, name }) => ({ value: region, description: name }));
   return beginningWith(current, all);
 }

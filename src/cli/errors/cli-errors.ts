@@ -1,4 +1,4 @@
-import type { ExitCode } from '../exit-codes.js';
+import type { ExitCode } from './exit-codes.js';
 
 export interface CliErrorOptions {
   exitCode: ExitCode;

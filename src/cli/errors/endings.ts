@@ -1,4 +1,4 @@
-import type { ExitCode } from '../exit-codes.js';
+import type { ExitCode } from './exit-codes.js';
 
 /** The reader of our output went away (`| head`): the quiet, successful end of a command. */
 export class ClosedPipe extends Error {

@@ -1,6 +1,6 @@
 import { ClosedPipe, type ExitCode, Interrupted } from '../frame.js';
 import { plain } from '../output/plain.js';
-import type { OutputStream } from '../streams.js';
+import type { OutputStream } from '../running/streams.js';
 import { type Description, describe } from './describe.js';
 
 export interface ReportFacts {

@@ -1,8 +1,8 @@
 import type { BundleSummary, FeedClient, FeedSummary } from '../../client/index.js';
 import { isBundleId } from '../../contract/ids.js';
 import { checkIds } from '../commands/base/ids.js';
-import type { Context } from '../context.js';
 import { CliError, shellCommand, UsageError } from '../frame.js';
+import type { Context } from '../running/context.js';
 import { isFullId, matchName, mayBeId, type Named, similarNames } from './match-name.js';
 
 /** Candidates shown before the rest is only counted. */

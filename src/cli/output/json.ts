@@ -1,4 +1,4 @@
-import type { OutputStream } from '../streams.js';
+import type { OutputStream } from '../running/streams.js';
 
 /** A JSON document as it is printed: indented, one newline at the end. */
 export function jsonDocument(value: unknown): string {

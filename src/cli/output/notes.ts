@@ -1,4 +1,4 @@
-import type { OutputStream, Streams } from '../streams.js';
+import type { OutputStream, Streams } from '../running/streams.js';
 import { plain } from './plain.js';
 
 /** Lines on standard error that are neither result nor error. `-q` silences notes, not warnings. */

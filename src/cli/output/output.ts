@@ -1,6 +1,6 @@
 import { answerOf } from '../../client/answer-of.js';
 import { type Format, UsageError } from '../frame.js';
-import type { OutputStream } from '../streams.js';
+import type { OutputStream } from '../running/streams.js';
 import { exact } from './cell.js';
 import { csvLine } from './csv.js';
 import { checkFields, fieldNames, pick, sampleRow, valueAt } from './fields.js';

@@ -1,4 +1,4 @@
-import type { OutputStream } from '../streams.js';
+import type { OutputStream } from '../running/streams.js';
 import { plain } from './plain.js';
 
 /** A call that takes less is not worth a flicker. */

@@ -1,5 +1,5 @@
 import { stringify } from 'yaml';
-import type { OutputStream } from '../streams.js';
+import type { OutputStream } from '../running/streams.js';
 
 /** Texts stay on their line, and what occurs twice is written twice: no folds, no anchors. */
 const STYLE = { lineWidth: 0, aliasDuplicateObjects: false } as const;

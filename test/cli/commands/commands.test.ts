@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { globalOptions } from '../../../src/cli/globals.js';
-import { ROOT_ENTRIES } from '../../../src/cli/nouns.js';
-import { run } from '../host.js';
+import { globalOptions } from '../../../src/cli/grammar/globals.js';
+import { ROOT_ENTRIES } from '../../../src/cli/grammar/nouns.js';
+import { run } from '../running/host.js';
 
 interface Node {
   name: string;

@@ -2,10 +2,10 @@ import { PassThrough } from 'node:stream';
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import type { Format } from '../../../src/cli/globals.js';
+import type { Format } from '../../../src/cli/grammar/globals.js';
 import { createOutput, type OutputFacts } from '../../../src/cli/output/output.js';
 import type { View } from '../../../src/cli/output/view.js';
-import { openStreams } from '../../../src/cli/streams.js';
+import { openStreams } from '../../../src/cli/running/streams.js';
 
 const VIEW: View = {
   one: 'feed',

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Query } from '../../../client/index.js';
-import type { Context } from '../../context.js';
 import { UsageError } from '../../frame.js';
+import type { Context } from '../../running/context.js';
 import { printAnswer } from './answer.js';
 
 const METHODS = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'];

@@ -1,8 +1,8 @@
 import { ApiError } from '../../../client/errors.js';
 import type { FeedClient } from '../../../client/index.js';
-import type { Context } from '../../context.js';
 import { type ExitCode, sameAccount, shellCommand } from '../../frame.js';
-import { inParallel } from '../../in-parallel.js';
+import type { Context } from '../../running/context.js';
+import { inParallel } from '../base/in-parallel.js';
 import type { FindingKind } from './audit.js';
 import { AUDIT_VIEW } from './audit-view.js';
 import {

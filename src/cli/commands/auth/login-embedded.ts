@@ -1,7 +1,7 @@
-import type { Context } from '../../context.js';
-import { renewKey } from '../../embedded.js';
+import { renewKey } from '../../connection/embedded.js';
 import { chooseEmbedded } from '../../profiles/embedded-keys.js';
 import { EMBEDDED } from '../../profiles/profile.js';
+import type { Context } from '../../running/context.js';
 import { LOGIN_VIEW } from './login-view.js';
 
 /** Chooses the service inside this program, with a new key: the old one may be what went wrong. */

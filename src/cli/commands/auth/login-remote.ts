@@ -1,6 +1,6 @@
-import type { Context } from '../../context.js';
 import { CliError, UsageError } from '../../frame.js';
 import { EMBEDDED } from '../../profiles/profile.js';
+import type { Context } from '../../running/context.js';
 import { LOGIN_VIEW } from './login-view.js';
 
 /** Far more than a key and a secret. */

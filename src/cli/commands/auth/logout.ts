@@ -1,7 +1,7 @@
-import type { Context } from '../../context.js';
 import { CredentialsError, defineVerb } from '../../frame.js';
 import type { RecordView } from '../../output/view.js';
 import type { Profiles } from '../../profiles/profile.js';
+import type { Context } from '../../running/context.js';
 
 const SAMPLE = { profile: 'feeds.example.com', loggedOut: true };
 

@@ -1,7 +1,7 @@
-import type { Context } from '../../context.js';
 import { defineVerb } from '../../frame.js';
 import type { RecordView } from '../../output/view.js';
 import type { Credentials } from '../../profiles/resolve-credentials.js';
+import type { Context } from '../../running/context.js';
 
 const SAMPLE = {
   source: 'profile',

@@ -1,5 +1,5 @@
-import type { Context } from '../../context.js';
 import { CredentialsError, defineVerb } from '../../frame.js';
+import type { Context } from '../../running/context.js';
 
 export const token = defineVerb({
   name: 'token',

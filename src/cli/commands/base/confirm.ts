@@ -1,5 +1,5 @@
-import type { Context } from '../../context.js';
 import { Declined, UsageError } from '../../frame.js';
+import type { Context } from '../../running/context.js';
 
 /**
  * Asks before something is lost. With nobody to answer it refuses, unless --yes was given: a

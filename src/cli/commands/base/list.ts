@@ -1,5 +1,4 @@
 import type { FeedClient, ListOptions, Rows } from '../../../client/index.js';
-import type { Context } from '../../context.js';
 import {
   carriedOver,
   defineVerb,
@@ -10,6 +9,7 @@ import {
   wholeNumber,
 } from '../../frame.js';
 import type { View } from '../../output/view.js';
+import type { Context } from '../../running/context.js';
 
 /** One page of the interface: as much as a person looks through, and a single request. */
 const DEFAULT_LIMIT = 100;

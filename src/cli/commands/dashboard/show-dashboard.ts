@@ -1,6 +1,6 @@
 import { ApiError, type DashboardLink } from '../../../client/index.js';
-import type { Context } from '../../context.js';
 import { CliError } from '../../frame.js';
+import type { Context } from '../../running/context.js';
 
 /** Prints a link to the dashboard, and opens it when asked to. */
 export async function showDashboard(context: Context, { open }: { open: boolean }): Promise<void> {

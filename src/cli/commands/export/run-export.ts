@@ -1,7 +1,6 @@
 import type { FeedClient } from '../../../client/index.js';
 import { startProgress } from '../../bulk/progress.js';
 import { serviceKind } from '../../bulk/service-kind.js';
-import type { Context } from '../../context.js';
 import type { Account } from '../../manifest/account/account.js';
 import { exportAccount } from '../../manifest/account/export-account.js';
 import { readAccount } from '../../manifest/account/read-account.js';
@@ -9,6 +8,7 @@ import { readAuthors } from '../../manifest/plan/read-authors.js';
 import { counted } from '../../manifest/plan/show-plan.js';
 import { chosenFormat, type FileFormat, formatByName } from '../../manifest/read/format.js';
 import { writeManifest } from '../../manifest/write/write-manifest.js';
+import type { Context } from '../../running/context.js';
 import { replaceFile } from './replace-file.js';
 
 export interface ExportOptions {

@@ -1,6 +1,6 @@
-import type { Context } from '../../context.js';
 import { carriedOver, shellCommand } from '../../frame.js';
 import { plain } from '../../output/plain.js';
+import type { Context } from '../../running/context.js';
 import { type AskedSource, askSource } from './ask-source.js';
 import { previewOf } from './preview-of.js';
 

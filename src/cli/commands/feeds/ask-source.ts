@@ -1,6 +1,6 @@
-import type { Context } from '../../context.js';
+import { editions } from '../../completion/regions.js';
 import { UsageError } from '../../frame.js';
-import { editions } from '../../regions.js';
+import type { Context } from '../../running/context.js';
 import { readSource, type SourceOptions } from './source.js';
 
 /** What was answered: the values of the flags that would have said the same. */

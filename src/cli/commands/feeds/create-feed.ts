@@ -2,8 +2,8 @@ import { answerOf } from '../../../client/answer-of.js';
 import { NetworkError } from '../../../client/errors.js';
 import type { CreateFeedBody, Feed, FeedClient } from '../../../client/index.js';
 import { keywordMode } from '../../../contract/keyword-mode.js';
-import type { Context } from '../../context.js';
 import { CliError } from '../../frame.js';
+import type { Context } from '../../running/context.js';
 import { readSource, type SourceOptions } from './source.js';
 
 /** Makes the feed that the options ask for, and says what a person should know about it. */

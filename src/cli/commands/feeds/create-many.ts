@@ -5,7 +5,6 @@ import { readInput } from '../../bulk/read-input.js';
 import { type ListFormat, readSources } from '../../bulk/read-sources.js';
 import { spareMemory } from '../../bulk/spare-memory.js';
 import type { WantedSource } from '../../bulk/wanted.js';
-import type { Context } from '../../context.js';
 import {
   CliError,
   carriedOver,
@@ -15,6 +14,7 @@ import {
   UsageError,
 } from '../../frame.js';
 import { MAX_FILE_BYTES } from '../../manifest/read/text.js';
+import type { Context } from '../../running/context.js';
 import { fileFormatFlag, RESULTS_VIEW, rateFlag } from '../base/index.js';
 import { createTools, type ToolOptions } from './create-tools.js';
 

@@ -1,5 +1,5 @@
-import type { Context } from '../../context.js';
 import { defineVerb, type OptionValues } from '../../frame.js';
+import type { Context } from '../../running/context.js';
 import { CREATED_VIEW, FEED_SAMPLE, RESULTS_SAMPLE } from '../base/index.js';
 import { createOptions } from './create-options.js';
 

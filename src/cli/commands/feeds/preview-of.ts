@@ -1,7 +1,7 @@
-import type { Context } from '../../context.js';
-import { explained, loadService } from '../../embedded.js';
+import { explained, loadService } from '../../connection/embedded.js';
 import { CliError } from '../../frame.js';
 import { EMBEDDED } from '../../profiles/profile.js';
+import type { Context } from '../../running/context.js';
 
 /** What a feed of the address would be, or why there would be none. */
 type Preview =

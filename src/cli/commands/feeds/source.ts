@@ -1,8 +1,8 @@
 import type { CreateFeedBody } from '../../../client/index.js';
 import { formatRegion, parseRegion } from '../../../contract/region.js';
 import type { Selectors } from '../../../contract/requests.js';
+import { addressProblem } from '../../bulk/source-address.js';
 import { shellCommand, UsageError } from '../../frame.js';
-import { addressProblem } from '../../source-address.js';
 
 /** The options that name a source. */
 export interface SourceOptions {

@@ -1,5 +1,5 @@
-import type { Context } from '../../context.js';
 import { type ExitCode, sameAccount, shellCommand } from '../../frame.js';
+import type { Context } from '../../running/context.js';
 import { withLock } from '../../state/state-lock.js';
 import { type FeedMemory, judge, type Report } from './episodes.js';
 import { DEFAULT_MAX_AGE_MS } from './health.js';

@@ -1,9 +1,9 @@
 import { serviceKind } from '../../bulk/service-kind.js';
-import type { Context } from '../../context.js';
 import { carryOut } from '../../manifest/apply/carry-out.js';
 import { makePlan } from '../../manifest/plan/make-plan.js';
 import type { FileFormat } from '../../manifest/read/format.js';
 import { openManifest } from '../../manifest/read/open-manifest.js';
+import type { Context } from '../../running/context.js';
 import { fileFormatFlag, rateFlag } from '../base/index.js';
 
 export interface ImportOptions {

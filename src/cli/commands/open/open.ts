@@ -45,7 +45,7 @@ export const open = defineVerb({
     }
     if (!source) await context.noteUnserved();
     if (!print) {
-      const { openBrowser } = await import('../../open-browser.js');
+      const { openBrowser } = await import('./open-browser.js');
       await openBrowser(url);
     }
     await context.output.record({ id, url }, VIEW);

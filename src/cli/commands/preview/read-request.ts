@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import type { Selectors } from '../../../contract/requests.js';
-import type { Context } from '../../context.js';
 import { CliError, shellCommand, UsageError } from '../../frame.js';
+import type { Context } from '../../running/context.js';
 
 /** What the service is to look at; the shape of its PreviewRequest. */
 export type Request = { selectors: Selectors | null; wanted: 'feed' | 'page' | undefined } & (

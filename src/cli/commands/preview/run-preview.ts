@@ -1,6 +1,6 @@
-import type { Context } from '../../context.js';
-import { explained, loadService } from '../../embedded.js';
+import { explained, loadService } from '../../connection/embedded.js';
 import { CliError, type ExitCode, shellCommand, UsageError } from '../../frame.js';
+import type { Context } from '../../running/context.js';
 import { ITEMS_VIEW } from '../base/index.js';
 import { explainedJson, printExplanation } from './explanation.js';
 import { NOWHERE, type PreviewOptions, readRequest } from './read-request.js';

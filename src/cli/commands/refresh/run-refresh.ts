@@ -1,9 +1,9 @@
-import type { Context } from '../../context.js';
-import { deliverBeforeExit } from '../../deliver-before-exit.js';
-import { explained, type Service } from '../../embedded.js';
+import { deliverBeforeExit } from '../../connection/deliver-before-exit.js';
+import { explained, type Service } from '../../connection/embedded.js';
 import { CliError, UsageError } from '../../frame.js';
 import { resolveIds } from '../../names/resolve-names.js';
 import type { ProgressBar } from '../../output/progress-bar.js';
+import type { Context } from '../../running/context.js';
 import { REFRESH_VIEW } from './refresh-view.js';
 
 /** Longest time for clearing away what is old, in milliseconds. */

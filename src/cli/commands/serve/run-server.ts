@@ -1,7 +1,7 @@
-import type { Context } from '../../context.js';
-import { explained, loadService, ownerKey } from '../../embedded.js';
+import { explained, loadService, ownerKey } from '../../connection/embedded.js';
 import { shellCommand, UsageError } from '../../frame.js';
 import { databasePlace } from '../../profiles/database-place.js';
+import type { Context } from '../../running/context.js';
 
 interface ServeVerbOptions {
   host: string | undefined;

@@ -1,4 +1,4 @@
-import { explained, loadService } from '../../embedded.js';
+import { explained, loadService } from '../../connection/embedded.js';
 import { CliError, type ExitCode } from '../../frame.js';
 
 /** What the service offers for moving data; loaded for these commands alone. */

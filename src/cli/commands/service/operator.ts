@@ -1,8 +1,8 @@
 import { access } from 'node:fs/promises';
-import type { Context } from '../../context.js';
-import { explained, loadService, type Service } from '../../embedded.js';
+import { explained, loadService, type Service } from '../../connection/embedded.js';
 import { CliError } from '../../frame.js';
 import { databasePlace } from '../../profiles/database-place.js';
+import type { Context } from '../../running/context.js';
 
 const OTHERS = '; those of another account: with --account';
 

@@ -1,8 +1,8 @@
 import type { Bundle, Feed, FeedClient, Item } from '../../../client/index.js';
 import { isBundleId } from '../../../contract/ids.js';
-import type { Context } from '../../context.js';
 import { type Description, describe } from '../../errors/describe.js';
 import { runHook } from '../../hooks/run-hook.js';
+import type { Context } from '../../running/context.js';
 import type { Outcome } from '../base/each.js';
 import { freshen } from '../base/freshen.js';
 import { type Change, compare, countAddresses, forget, remember, type Seen } from './seen.js';

@@ -1,5 +1,5 @@
-import type { Context } from '../../context.js';
 import { CliError, type ExitCode } from '../../frame.js';
+import type { Context } from '../../running/context.js';
 import { withLock } from '../../state/state-lock.js';
 import { throwFailures } from '../base/each.js';
 import { Round } from './round.js';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { verifyWebhook } from '../../../contract/webhook-signature/index.js';
-import type { Context } from '../../context.js';
 import { CliError, UsageError } from '../../frame.js';
 import type { RecordView } from '../../output/view.js';
+import type { Context } from '../../running/context.js';
 import { parseHeaders } from './parse-headers.js';
 import { readSecrets, type Scheme } from './secrets.js';
 

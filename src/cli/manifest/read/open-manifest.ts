@@ -1,5 +1,5 @@
 import { readInput } from '../../bulk/read-input.js';
-import type { Context } from '../../context.js';
+import type { Context } from '../../running/context.js';
 import type { Manifest } from '../model.js';
 import type { FileFormat } from './format.js';
 import { readManifest } from './read-manifest.js';

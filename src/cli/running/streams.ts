@@ -1,4 +1,4 @@
-import { ClosedPipe } from './frame.js';
+import { ClosedPipe } from '../frame.js';
 
 // An import would evaluate every export of it, Node's streams among them: 2 ms of start-up.
 const { fstatSync, writeSync } = process.getBuiltinModule('node:fs');

@@ -1,8 +1,8 @@
-import type { Invocation } from './command-line.js';
+import { hintFor } from '../errors/hint-for.js';
+import { report } from '../errors/report.js';
+import { type ExitCode, isMachineReadable } from '../frame.js';
+import type { Invocation } from '../grammar/command-line.js';
 import { createContext } from './create-context.js';
-import { hintFor } from './errors/hint-for.js';
-import { report } from './errors/report.js';
-import { type ExitCode, isMachineReadable } from './frame.js';
 import type { Host } from './host.js';
 
 /** Runs a verb and turns whatever comes of it into an exit code. */

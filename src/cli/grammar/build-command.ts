@@ -1,7 +1,8 @@
 import { Command, type CommanderError, type Help, Option } from 'commander';
-import { usageError } from './errors/usage-error.js';
-import type { OptionSpec } from './frame.js';
-import { flagsOf, globalOptions, isNoun, type Noun, SUMMARY, type Verb } from './frame.js';
+import { usageError } from '../errors/usage-error.js';
+import type { OptionSpec } from '../frame.js';
+import { flagsOf, globalOptions, isNoun, type Noun, SUMMARY, type Verb } from '../frame.js';
+import type { OutputStream } from '../running/streams.js';
 import {
   afterHelp,
   formatItemList,
@@ -10,7 +11,6 @@ import {
   ROOT_OPTIONS_HEADING,
   rootAfterHelp,
 } from './help.js';
-import type { OutputStream } from './streams.js';
 
 /** As in contract/version.ts, which would be a file of its own at start-up: a millisecond. */
 declare const __FEEDCTL_VERSION__: string;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { editions } from '../../src/cli/regions.js';
-import { formatRegion, parseRegion } from '../../src/contract/region.js';
+import { editions } from '../../../src/cli/completion/regions.js';
+import { formatRegion, parseRegion } from '../../../src/contract/region.js';
 
 it('suggests regions that the service takes as they are, each by its name', () => {
   const all = editions();

@@ -1,6 +1,6 @@
+import type { ExitCode } from '../errors/exit-codes.js';
+import type { Context } from '../running/context.js';
 import type { ArgumentSpecs, ArgumentValues } from './arguments.js';
-import type { Context } from './context.js';
-import type { ExitCode } from './exit-codes.js';
 import type { OptionSpecs, OptionValues } from './options.js';
 
 /** A command line worth copying and what it does. */

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { ArgumentSpecs, OptionSpec, OptionSpecs } from './frame.js';
-import { longFlag } from './frame.js';
+import type { ArgumentSpecs, OptionSpec, OptionSpecs } from '../frame.js';
+import { longFlag } from '../frame.js';
 
 /** The values of the options in `specs`, taken from every command of `chain`. */
 export function readOptions(

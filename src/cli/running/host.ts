@@ -1,4 +1,4 @@
-import { ClosedPipe, Interrupted } from './frame.js';
+import { ClosedPipe, Interrupted } from '../frame.js';
 import { type NodeStreams, openStreams, type Streams } from './streams.js';
 
 /** What a command gets from the process it runs in; tests make one of their own. */

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { ClosedPipe } from '../../src/cli/errors/endings.js';
-import { decideColour, type NodeOutput, openStreams } from '../../src/cli/streams.js';
+import { ClosedPipe } from '../../../src/cli/errors/endings.js';
+import { decideColour, type NodeOutput, openStreams } from '../../../src/cli/running/streams.js';
 
 describe('colour', () => {
   it.each([

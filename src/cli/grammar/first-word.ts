@@ -1,4 +1,4 @@
-import { globalOptions, longFlag } from './frame.js';
+import { globalOptions, longFlag } from '../frame.js';
 
 /** The first word of argv that is neither an option nor an option's value: the noun. */
 export function firstWord(argv: readonly string[]): string | undefined {

@@ -1,4 +1,4 @@
-import { CliError } from './frame.js';
+import { CliError } from '../../frame.js';
 
 /**
  * Opens an address in the user's browser.

@@ -1,4 +1,4 @@
-import type { GlobalOptions } from './frame.js';
+import type { GlobalOptions } from '../frame.js';
 
 /** A command line that can be pasted into a shell as it is. */
 export function shellCommand(words: readonly (string | number)[]): string {

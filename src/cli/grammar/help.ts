@@ -1,6 +1,6 @@
 import type { Help } from 'commander';
-import type { Verb } from './frame.js';
-import { COMMON_EXIT_CODES, EXIT_CODES, flagsOf, globalOptions } from './frame.js';
+import type { Verb } from '../frame.js';
+import { COMMON_EXIT_CODES, EXIT_CODES, flagsOf, globalOptions } from '../frame.js';
 
 export const GLOBAL_OPTIONS_HEADING = 'Global options:';
 

@@ -1,10 +1,10 @@
-import { FeedClient, type FeedClientOptions } from '../client/index.js';
+import { FeedClient, type FeedClientOptions } from '../../client/index.js';
+import type { GlobalOptions } from '../frame.js';
+import type { Notes } from '../output/notes.js';
+import type { ProfileStore } from '../profiles/profile-store.js';
+import type { Credentials, RemoteCredentials } from '../profiles/resolve-credentials.js';
 import { deliverBeforeExit } from './deliver-before-exit.js';
 import { type EmbeddedService, openEmbedded, type Service } from './embedded.js';
-import type { GlobalOptions } from './frame.js';
-import type { Notes } from './output/notes.js';
-import type { ProfileStore } from './profiles/profile-store.js';
-import type { Credentials, RemoteCredentials } from './profiles/resolve-credentials.js';
 import { spareTierUp } from './spare-tier-up.js';
 import { watchRequests } from './watch-requests.js';
 

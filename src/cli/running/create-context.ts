@@ -1,14 +1,14 @@
-import type { Invocation } from './command-line.js';
-import type { Connection } from './connection.js';
+import type { Connection } from '../connection/connection.js';
+import { formatOf, isMachineReadable } from '../frame.js';
+import type { Invocation } from '../grammar/command-line.js';
+import { createNotes } from '../output/notes.js';
+import { createOutput } from '../output/output.js';
+import { withSpinner } from '../output/spinner.js';
+import { configDirectory } from '../profiles/directories.js';
+import { ProfileStore } from '../profiles/profile-store.js';
+import { type Credentials, resolveCredentials } from '../profiles/resolve-credentials.js';
 import type { ClientNeeds, Context } from './context.js';
-import { formatOf, isMachineReadable } from './frame.js';
 import type { Host } from './host.js';
-import { createNotes } from './output/notes.js';
-import { createOutput } from './output/output.js';
-import { withSpinner } from './output/spinner.js';
-import { configDirectory } from './profiles/directories.js';
-import { ProfileStore } from './profiles/profile-store.js';
-import { type Credentials, resolveCredentials } from './profiles/resolve-credentials.js';
 import { createPrompts } from './prompts.js';
 
 /** A context whose connection is to be closed when the verb has run. */
@@ -44,7 +44,7 @@ export function createContext({ verb, globals }: Invocation, host: Host): OwnedC
 
   async function connected(needs: ClientNeeds = {}): Promise<Connection> {
     if (connection === undefined) {
-      const { connect } = await import('./connection.js');
+      const { connect } = await import('../connection/connection.js');
       const chosen = await credentials();
       connection = await connect(chosen, { env, globals, notes, profiles, signal, ...needs });
     }

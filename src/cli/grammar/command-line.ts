@@ -1,10 +1,10 @@
 import { CommanderError } from 'commander';
+import type { Verb } from '../frame.js';
+import { type GlobalOptions, globalOptions, HELP_TOPICS, ROOT_ENTRIES } from '../frame.js';
+import type { Streams } from '../running/streams.js';
 import { addMember, createRoot, type Selection } from './build-command.js';
 import { firstWord } from './first-word.js';
-import type { Verb } from './frame.js';
-import { type GlobalOptions, globalOptions, HELP_TOPICS, ROOT_ENTRIES } from './frame.js';
 import { readArguments, readOptions } from './read-values.js';
-import type { Streams } from './streams.js';
 
 /** A verb that was asked for, with everything that was typed read and checked. */
 export interface Invocation {
@@ -28,7 +28,7 @@ export async function readCommandLine(
   streams: Streams,
 ): Promise<Invocation | string> {
   const topic = argv[0] === 'help' && HELP_TOPICS.find((each) => each === argv[1]);
-  if (topic) return (await import('./help-topics/index.js')).helpOn(topic);
+  if (topic) return (await import('../help-topics/index.js')).helpOn(topic);
   const typed = argv[0] === 'help' ? [...argv.slice(1), '--help'] : [...argv];
   const word = firstWord(typed);
   const known = ROOT_ENTRIES.find(({ name }) => name === word);

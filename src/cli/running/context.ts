@@ -1,10 +1,10 @@
-import type { FeedClient } from '../client/index.js';
-import type { Service } from './embedded.js';
-import type { GlobalOptions } from './frame.js';
-import type { Notes } from './output/notes.js';
-import type { Output } from './output/output.js';
-import type { ProfileStore } from './profiles/profile-store.js';
-import type { Credentials } from './profiles/resolve-credentials.js';
+import type { FeedClient } from '../../client/index.js';
+import type { Service } from '../connection/embedded.js';
+import type { GlobalOptions } from '../frame.js';
+import type { Notes } from '../output/notes.js';
+import type { Output } from '../output/output.js';
+import type { ProfileStore } from '../profiles/profile-store.js';
+import type { Credentials } from '../profiles/resolve-credentials.js';
 import type { Prompts } from './prompts.js';
 import type { Streams } from './streams.js';
 

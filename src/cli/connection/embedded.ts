@@ -1,10 +1,10 @@
 import { access } from 'node:fs/promises';
-import type { FetchHandler } from '../client/index.js';
-import { exitCodeOfStatus } from './errors/exit-code-of.js';
-import { CliError } from './frame.js';
-import { databasePlace } from './profiles/database-place.js';
-import { type OwnerKey, storedKey, storeKey } from './profiles/embedded-keys.js';
-import type { ProfileStore } from './profiles/profile-store.js';
+import type { FetchHandler } from '../../client/index.js';
+import { exitCodeOfStatus } from '../errors/exit-code-of.js';
+import { CliError } from '../frame.js';
+import { databasePlace } from '../profiles/database-place.js';
+import { type OwnerKey, storedKey, storeKey } from '../profiles/embedded-keys.js';
+import type { ProfileStore } from '../profiles/profile-store.js';
 
 /** The service itself; its types come along with its one dynamic import. */
 export type Service = Awaited<ReturnType<Awaited<ReturnType<typeof loadService>>['openService']>>;
@@ -35,7 +35,7 @@ const KEY_NAME = 'feedctl command line';
 
 /** The one way from the command line into the service; nothing else imports it. */
 export function loadService() {
-  return import('../service/index.js');
+  return import('../../service/index.js');
 }
 
 /**

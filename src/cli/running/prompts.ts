@@ -1,6 +1,6 @@
-import { Interrupted } from './frame.js';
+import { Interrupted } from '../frame.js';
+import { plain } from '../output/plain.js';
 import type { Host } from './host.js';
-import { plain } from './output/plain.js';
 
 /** Questions to the person at the terminal; all on standard error, so that output stays clean. */
 export interface Prompts {

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
-import type { Host } from '../../src/cli/host.js';
-import { execute } from '../../src/cli/main.js';
-import { type NodeInput, type NodeOutput, openStreams } from '../../src/cli/streams.js';
+import { execute } from '../../../src/cli/main.js';
+import type { Host } from '../../../src/cli/running/host.js';
+import { type NodeInput, type NodeOutput, openStreams } from '../../../src/cli/running/streams.js';
 
 /** What a command line came to. */
 export interface Result {

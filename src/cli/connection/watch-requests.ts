@@ -1,5 +1,5 @@
-import type { Hooks } from '../client/index.js';
-import type { Notes } from './output/notes.js';
+import type { Hooks } from '../../client/index.js';
+import type { Notes } from '../output/notes.js';
 
 /** `--debug`: a line for every attempt. The events hold no credentials. */
 export function watchRequests(notes: Notes): Hooks {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { EXIT_CODES } from '../../src/cli/exit-codes.js';
-import { globalOptions } from '../../src/cli/globals.js';
-import { ROOT_ENTRIES } from '../../src/cli/nouns.js';
-import { isNoun, type Noun, type Verb } from '../../src/cli/verb.js';
-import { longFlag } from '../../src/cli/words.js';
-import { run } from './host.js';
+import { EXIT_CODES } from '../../../src/cli/errors/exit-codes.js';
+import { globalOptions } from '../../../src/cli/grammar/globals.js';
+import { ROOT_ENTRIES } from '../../../src/cli/grammar/nouns.js';
+import { isNoun, type Noun, type Verb } from '../../../src/cli/grammar/verb.js';
+import { longFlag } from '../../../src/cli/grammar/words.js';
+import { run } from '../running/host.js';
 
 interface Leaf {
   path: string;
