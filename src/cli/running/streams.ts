@@ -125,7 +125,7 @@ interface SharedFacts extends StreamFacts {
 function openOutput(open: () => NodeOutput, facts: SharedFacts, fd?: number): OutputStream {
   let opened: NodeOutput | undefined;
   let failure: Error | undefined;
-  const isPlain = fd !== undefined && isFileOrPipe(fd);
+  const isPlain = fd !== undefined && isPlainDescriptor(fd);
   const isTerminal = !isPlain && stream().isTTY === true;
 
   function stream(): NodeOutput {
@@ -181,10 +181,11 @@ function drained(stream: NodeOutput): Promise<void> {
   });
 }
 
-function isFileOrPipe(fd: number): boolean {
+function isPlainDescriptor(fd: number): boolean {
   try {
     const facts = fstatSync(fd);
-    return facts.isFile() || facts.isFIFO();
+    // What a program gives its children for a pipe is a pair of sockets, as Node does.
+    return facts.isFile() || facts.isFIFO() || facts.isSocket();
   } catch {
     // Closed, as by `>&-`: Node's own stream knows what to do.
     return false;
