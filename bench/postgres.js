@@ -41,8 +41,8 @@ async function wholeFeeds(location) {
     text: get(`/v1/feeds/${id}`, url, authorization),
   }));
   const { perSecond, times } = await load(url, {
-    calls: 1000,
-    warmUp: 200,
+    calls: 2000,
+    warmUp: 1000,
     connections: 1,
     requests,
   });
