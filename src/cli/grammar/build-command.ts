@@ -1,7 +1,15 @@
 import { Command, type CommanderError, type Help, Option } from 'commander';
 import { usageError } from '../errors/usage-error.js';
 import type { OptionSpec } from '../frame.js';
-import { flagsOf, globalOptions, isNoun, type Noun, SUMMARY, type Verb } from '../frame.js';
+import {
+  flagsOf,
+  globalOptions,
+  isNoun,
+  type Noun,
+  SUMMARY,
+  shellCommand,
+  type Verb,
+} from '../frame.js';
 import type { OutputStream } from '../running/streams.js';
 import {
   afterHelp,
@@ -69,11 +77,11 @@ export function addMember(
   { argv, select }: { argv: readonly string[]; select: (selection: Selection) => void },
 ): Command {
   const path = [...parentPath, member.name];
-  const command = parent
+  const command: Command = parent
     .command(member.name)
     .summary(member.summary)
     .description(member.description ?? `${member.summary}.`)
-    .exitOverride(ending(path))
+    .exitOverride(ending(path, () => meant(member, path, command.args)))
     .helpCommand(false)
     .addHelpOption(new Option('-h, --help', 'print help').helpGroup(GLOBAL_OPTIONS_HEADING));
   if (!argv.includes(member.name)) return command;
@@ -107,9 +115,22 @@ function option(key: string, spec: OptionSpec<unknown>): Option {
 }
 
 /** Commander ends a parse by an exception: help and version pass through, the rest is usage. */
-function ending(path: readonly string[]): (error: CommanderError) => never {
+function ending(
+  path: readonly string[],
+  suggestion: () => string | undefined = () => undefined,
+): (error: CommanderError) => never {
   return (error) => {
     const isText = error.exitCode === 0 || error.code === 'commander.help';
-    throw isText ? error : usageError(error.code, error.message, path);
+    throw isText ? error : usageError(error.code, error.message, path, suggestion);
   };
+}
+
+/** The command that was probably meant by words where a verb takes none. */
+function meant(
+  member: Noun | Verb,
+  path: readonly string[],
+  words: readonly string[],
+): string | undefined {
+  if (isNoun(member) || member.meantBy === undefined || words.length === 0) return undefined;
+  return shellCommand(['feedctl', ...path, ...words.flatMap(member.meantBy)]);
 }

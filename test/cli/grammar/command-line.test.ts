@@ -73,6 +73,16 @@ describe('mistakes', () => {
     [['--jsn', 'feeds', 'list'], "Unknown option '--jsn'.", 'Did you mean --json?'],
     [['feeds', 'get'], "Missing required argument 'id'.", 'See: feedctl feeds get --help'],
     [['feeds', 'get', 'a', 'b'], 'Too many arguments', 'See: feedctl feeds get --help'],
+    [
+      ['feeds', 'create', 'example.com/news', 'https://b.example'],
+      'Too many arguments',
+      'Did you mean: feedctl feeds create --url https://example.com/news --url https://b.example\n',
+    ],
+    [
+      ['feeds', 'create', 'solar sails'],
+      'Too many arguments',
+      "Did you mean: feedctl feeds create --keyword 'solar sails'\n",
+    ],
     [['feeds', 'list', '--limit'], 'argument missing', 'See: feedctl feeds list --help'],
     [['feeds', 'list', '--limit', '0'], '--limit takes a whole number of at least 1', ''],
     [['feeds', 'list', '--limit', '1e3'], 'not "1e3"', ''],

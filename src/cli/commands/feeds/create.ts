@@ -26,6 +26,10 @@ export const create = defineVerb({
   output: FEED_SAMPLE,
   otherOutput: RESULTS_SAMPLE,
   exitCodes: [4, 5, 6, 7, 8],
+  meantBy(word) {
+    if (/^https?:/.test(word)) return ['--url', word];
+    return /^\S+\.\S+$/.test(word) ? ['--url', `https://${word}`] : ['--keyword', word];
+  },
   async run(context, _args, typed) {
     const options = await completed(context, typed);
     const { url, from, ensure, bundle, verify, quota } = options;
