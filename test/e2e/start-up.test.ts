@@ -28,7 +28,7 @@ function inputsOf(files: Iterable<string>): string[] {
 
 /** What runs before a noun is chosen. */
 const MAIN_PATH =
-  /^src\/cli\/(?:arguments|build-command|command-line|exit-codes|first-word|frame|globals|help|host|main|nouns|options|read-values|shell-words|streams|verb|words|errors\/(?:cli-errors|endings|usage-error))\.ts$/;
+  /^src\/cli\/(?:frame|main|grammar\/[\w-]+|running\/(?:host|streams)|errors\/(?:cli-errors|endings|exit-codes|usage-error))\.ts$/;
 
 describe('start-up', () => {
   const main = closure('dist/cli.js');

@@ -81,7 +81,7 @@ export async function simulateYear(
     });
     ids.push(created.feed.id);
   }
-  // A fifth of the feeds has a webhook that wants to hear of it; the events of the others nobody wants.
+  // A fifth of the feeds has a webhook that wants to hear of it; of the others there are no events.
   const watched = ids.filter((_, index) => index % 5 === 0);
   const bundle = await createBundle(domain, OWNER, { name: 'Watched', feeds: watched });
   const webhook = { url: 'https://receiver.example/hook', scope: bundle.id };
