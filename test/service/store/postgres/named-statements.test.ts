@@ -15,6 +15,12 @@ describe('names of statements', () => {
     expect(new Set(given.slice(4)).size).toBe(1);
   });
 
+  it('are not given to long texts, which there are many of', () => {
+    const names = new NamedStatements();
+    const long = `select ${'$1, '.repeat(500)}`;
+    for (let use = 0; use < 10; use += 1) expect(names.nameOf(long)).toBeUndefined();
+  });
+
   it('are those of their texts, a hundred at most, whatever is asked for', () => {
     const names = new NamedStatements();
     const named = new Map<string, string>();
