@@ -41,9 +41,10 @@ export async function deliverDue(
       const remaining = endsAt - performance.now();
       if (remaining < SHORTEST_ATTEMPT_MS) break;
       const timeoutMs = Math.min(TIMEOUT_MS, remaining);
+      const endedBefore = pool.ended;
       const started = await pool.startDue({ limit: left, timeoutMs });
       left -= started;
-      if (started === 0 && pool.isIdle) break;
+      if (started === 0 && pool.isIdle && pool.ended === endedBefore) break;
       await pool.oneEnded();
     }
   } finally {

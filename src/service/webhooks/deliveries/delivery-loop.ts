@@ -45,7 +45,9 @@ export function startDeliveryLoop(deps: WebhookDeps): DeliveryLoop {
     while (!stopped) {
       nudged = false;
       try {
-        if ((await pool.startDue()) === 0) await somethingToDo();
+        const endedBefore = pool.ended;
+        const started = await pool.startDue();
+        if (started === 0 && pool.ended === endedBefore) await somethingToDo();
       } catch (error) {
         logger.error({ err: error }, 'due deliveries could not be claimed');
         await pause(POLL_MS);

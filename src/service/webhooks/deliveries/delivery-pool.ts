@@ -25,6 +25,7 @@ export class DeliveryPool {
   readonly #onResult: (result: DeliveryResult) => void;
   readonly #underWay = new Map<Promise<void>, ClaimedDelivery>();
   readonly #aborted = new AbortController();
+  #ended = 0;
 
   constructor(deps: WebhookDeps, { onResult = () => undefined }: PoolOptions = {}) {
     this.#deps = deps;
@@ -33,6 +34,15 @@ export class DeliveryPool {
 
   get isIdle(): boolean {
     return this.#underWay.size === 0;
+  }
+
+  /**
+   * Attempts that have ended so far. One that ended while a claim looked may have been what the
+   * claim found in its way: a webhook has only so many at once, and its row is locked while an
+   * attempt is stored. Then nothing started does not mean that nothing is due.
+   */
+  get ended(): number {
+    return this.#ended;
   }
 
   /**
@@ -62,7 +72,10 @@ export class DeliveryPool {
         // The lease runs out by itself, and somebody tries again.
         this.#deps.logger.error({ delivery: delivery.id, err: error }, 'attempt was not stored');
       })
-      .finally(() => this.#underWay.delete(tracked));
+      .finally(() => {
+        this.#underWay.delete(tracked);
+        this.#ended += 1;
+      });
     this.#underWay.set(tracked, delivery);
   }
 
