@@ -21,7 +21,7 @@ const NONE_MS = [0, 0];
 
 export const title = `One worker and two, on PostgreSQL: ${FEEDS} feeds (57 kB, 5 of 30 items new) and ${PAGES} generated from pages, of ${SITES} sites`;
 
-/** Refreshes everything with one `serve --role worker` and with two, in turns. */
+/** Refreshes everything with one `serve --role worker`, then with two. */
 export async function run() {
   const folder = mkdtempSync(join(tmpdir(), 'feedctl-bench-'));
   const sites = await startSites();
@@ -36,16 +36,8 @@ export async function run() {
   };
   try {
     await createFeeds(sites, folder, env);
-    const [one, two] = [{}, {}];
-    for (const [count, measured] of [
-      [1, one],
-      [2, two],
-    ]) {
-      const workers = await Promise.all(Array.from({ length: count }, () => startWorker(env)));
-      measured.usual = await measure(workers, USUAL_MS, { sites, server, client });
-      measured.none = await measure(workers, NONE_MS, { sites, server, client });
-      await Promise.all(workers.map(({ stop }) => stop()));
-    }
+    const one = await measure(1, { sites, server, client, env });
+    const two = await measure(2, { sites, server, client, env });
     const usual = 'sites answer after 100 to 500 ms';
     const none = 'sites answer at once';
     return [
@@ -90,11 +82,20 @@ async function createFeeds({ origins }, folder, env) {
   await usage(['feeds', 'create', '--from', list, '-q', '-o', 'id'], env);
 }
 
+/** What so many workers do where sites take their time, and where they do not. */
+async function measure(count, { env, ...parts }) {
+  const workers = await Promise.all(Array.from({ length: count }, () => startWorker(env)));
+  const usual = await middle(workers, USUAL_MS, parts);
+  const none = await middle(workers, NONE_MS, parts);
+  await Promise.all(workers.map(({ stop }) => stop()));
+  return { usual, none };
+}
+
 /** The middle one of some refreshes by workers that have refreshed before: V8 is warm. */
-async function measure(workers, latency, { sites, server, client }) {
+async function middle(workers, latency, parts) {
   const rounds = [];
   for (let round = -WARM_UP; round < ROUNDS; round++) {
-    const measured = await refresh(workers, latency, { sites, server, client });
+    const measured = await refresh(workers, latency, parts);
     if (round >= 0) rounds.push(measured);
   }
   return rounds.sort((a, b) => a.seconds - b.seconds)[Math.floor(ROUNDS / 2)];

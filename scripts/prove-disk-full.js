@@ -19,6 +19,10 @@ const BINARY =
 const LEASE_MS = 2000;
 const FULL_MS = 15_000;
 
+if (process.platform !== 'linux' || process.getuid() !== 0) {
+  console.error('This proof mounts a file system of its own: run it on Linux, as root.');
+  process.exit(2);
+}
 const [kind = 'sqlite'] = process.argv.slice(2);
 const home = mkdtempSync(join(tmpdir(), 'feedctl-full-'));
 const disk = join(home, 'disk');

@@ -10,11 +10,7 @@ let user: Sandbox;
 
 beforeEach(async () => {
   hosted = await startHostedDialect();
-  user = new Sandbox({
-    FEEDCTL_BASE_URL: hosted.url,
-    FEEDCTL_API_KEY: hosted.account.key,
-    FEEDCTL_API_SECRET: hosted.account.secret,
-  });
+  user = new Sandbox(hosted.variables);
 });
 afterEach(() => hosted.close());
 

@@ -13,11 +13,7 @@ async function setUp() {
   const state = hosted.state();
   state.addFeed({ id: 'newsAAAAAAAAAAAA', source_url: 'https://a.example', title: 'Example News' });
   state.addFeed({ id: 'sportBBBBBBBBBBB', source_url: 'https://b.example', title: 'Sport $1' });
-  const sandbox = new Sandbox({
-    FEEDCTL_BASE_URL: hosted.url,
-    FEEDCTL_API_KEY: hosted.account.key,
-    FEEDCTL_API_SECRET: hosted.account.secret,
-  });
+  const sandbox = new Sandbox(hosted.variables);
   const bin = join(sandbox.home, 'bin');
   mkdirSync(bin);
   writeFileSync(

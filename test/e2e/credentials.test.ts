@@ -166,9 +166,7 @@ describe('a stored secret', () => {
 
 describe('the environment', () => {
   const complete = () => ({
-    FEEDCTL_BASE_URL: hosted.url,
-    FEEDCTL_API_KEY: hosted.account.key,
-    FEEDCTL_API_SECRET: hosted.account.secret,
+    ...hosted.variables,
   });
 
   it('is enough, and stores nothing', async () => {

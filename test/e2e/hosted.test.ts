@@ -7,11 +7,7 @@ let sandbox: Sandbox;
 
 beforeEach(async () => {
   hosted = await startHostedDialect();
-  sandbox = new Sandbox({
-    FEEDCTL_BASE_URL: hosted.url,
-    FEEDCTL_API_KEY: hosted.account.key,
-    FEEDCTL_API_SECRET: hosted.account.secret,
-  });
+  sandbox = new Sandbox(hosted.variables);
 });
 afterEach(() => hosted.close());
 

@@ -67,11 +67,7 @@ describe('feeds create at a terminal, without a source', () => {
     const hosted = await startHostedDialect();
     try {
       const bundle = hosted.state().addBundle({ name: 'Mornings' });
-      const sandbox = new Sandbox({
-        FEEDCTL_BASE_URL: hosted.url,
-        FEEDCTL_API_KEY: hosted.account.key,
-        FEEDCTL_API_SECRET: hosted.account.secret,
-      });
+      const sandbox = new Sandbox(hosted.variables);
       const terminal = new Terminal(sandbox, ['feeds', 'create'], { columns: 120 });
       await answer(terminal, 'What is the feed to be made from?', `${DOWN}${ENTER}`);
       await answer(terminal, 'Words:', `solar sails${ENTER}`);

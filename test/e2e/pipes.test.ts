@@ -23,11 +23,7 @@ afterAll(async () => {
 
 /** A user of the hosted service. */
 function hostedUser(): Sandbox {
-  return new Sandbox({
-    FEEDCTL_BASE_URL: hosted.url,
-    FEEDCTL_API_KEY: hosted.account.key,
-    FEEDCTL_API_SECRET: hosted.account.secret,
-  });
+  return new Sandbox(hosted.variables);
 }
 
 /** Runs a shell pipeline in which `feedctl` is the real binary. */

@@ -162,9 +162,7 @@ describe('what a terminal shows', () => {
     hosted.fault({ fault: { kind: 'slow', ms: 700 } });
     const terminal = new Terminal(sandbox, ['feeds', 'list', '--json'], {
       env: {
-        FEEDCTL_BASE_URL: hosted.url,
-        FEEDCTL_API_KEY: hosted.account.key,
-        FEEDCTL_API_SECRET: hosted.account.secret,
+        ...hosted.variables,
       },
     });
     expect(await terminal.ended).toBe(0);

@@ -78,6 +78,15 @@ export class HostedDialect {
     return account;
   }
 
+  /** With which the command line reaches it, as the first account. */
+  get variables() {
+    return {
+      FEEDCTL_BASE_URL: this.url,
+      FEEDCTL_API_KEY: this.account.key,
+      FEEDCTL_API_SECRET: this.account.secret,
+    };
+  }
+
   /** What an account owns; tests may read and change it. */
   state(account: FakeAccount = this.account): AccountState {
     const state = this.#states.get(account.key) ?? new AccountState();

@@ -1,6 +1,6 @@
+import { withBeginning } from '../frame.js';
 import { invalidFile } from '../manifest/problem.js';
 import { decodeText } from '../manifest/read/text.js';
-import { withBeginning } from './source-address.js';
 import type { WantedSource } from './wanted.js';
 
 export type ListFormat = 'list' | 'csv';

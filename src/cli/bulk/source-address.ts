@@ -1,4 +1,4 @@
-import { shellCommand } from '../frame.js';
+import { shellCommand, withBeginning } from '../frame.js';
 
 /** Why a text is not the address of a source, and what to write instead. */
 export interface AddressProblem {
@@ -33,12 +33,6 @@ export function addressProblem(
   const { protocol } = new URL(text);
   if (protocol === 'http:' || protocol === 'https:') return null;
   return { message: `"${typed}" cannot be read: only http and https addresses can.` };
-}
-
-/** `example.com/news` as it was probably meant; null for what is no address even then. */
-export function withBeginning(text: string): string | null {
-  const address = `https://${text}`;
-  return /^[^\s,;]+\.[^\s,;]+$/.test(text) && URL.canParse(address) ? address : null;
 }
 
 function search(text: string): string {

@@ -1,8 +1,5 @@
 import type { Db } from '../store/store.js';
-import { type Chore, DAY, HOUR, type Step } from './chore.js';
-
-/** How long events are kept that are nobody's any more, in milliseconds. */
-const UNWANTED_KEPT_MS = DAY;
+import { type Chore, HOUR, type Step } from './chore.js';
 
 /** Events looked at in one step: with each go its deliveries and their attempts. */
 const AT_ONCE = 200;
@@ -15,33 +12,11 @@ export function forgetOldEvents(keepMs: number): Chore {
   return {
     name: 'events',
     everyMs: HOUR,
-    async step(db, now, position) {
-      const step = await forgetEvents(db, { before: now - keepMs, position, keep: 'waiting' });
-      // What waited this time may not the next.
-      return step.done ? { ...step, position: null } : step;
-    },
+    step: (db, now, position) => forgetEvents(db, now - keepMs, position),
   };
 }
 
-/**
- * Forgets events whose webhooks were deleted soon after. Others are passed for good: each round begins
- * where the last one ended, however many events are kept.
- */
-export const forgetUnwantedEvents: Chore = {
-  name: 'unwanted-events',
-  everyMs: HOUR,
-  step: (db, now, position) =>
-    forgetEvents(db, { before: now - UNWANTED_KEPT_MS, position, keep: 'wanted' }),
-};
-
-async function forgetEvents(
-  db: Db,
-  {
-    before,
-    position,
-    keep,
-  }: { before: number; position: string | null; keep: 'waiting' | 'wanted' },
-): Promise<Step> {
+async function forgetEvents(db: Db, before: number, position: string | null): Promise<Step> {
   const [at, id] = JSON.parse(position ?? '[0,""]') as [number, string];
   const events = await db
     .selectFrom('events')
@@ -54,9 +29,9 @@ async function forgetEvents(
             .selectFrom('deliveries')
             .select('deliveries.id')
             .whereRef('deliveries.event_id', '=', 'events.id')
-            .$if(keep === 'waiting', (some) => some.where('deliveries.status', '=', 'pending')),
+            .where('deliveries.status', '=', 'pending'),
         )
-        .as('kept'),
+        .as('waits'),
     ])
     .where('created_at', '<', before)
     .where(({ eb, refTuple, tuple }) => eb(refTuple('created_at', 'id'), '>', tuple(at, id)))
@@ -64,11 +39,13 @@ async function forgetEvents(
     .orderBy('id')
     .limit(AT_ONCE)
     .execute();
-  const ids = events.filter(({ kept }) => !kept).map((event) => event.id);
+  const ids = events.filter(({ waits }) => !waits).map((event) => event.id);
   const last = events.at(-1);
+  const done = last === undefined || events.length < AT_ONCE;
   return {
-    position: last === undefined ? position : JSON.stringify([last.created_at, last.id]),
-    done: events.length < AT_ONCE,
+    // What waited this time may not the next: each round begins at the oldest.
+    position: done ? null : JSON.stringify([last.created_at, last.id]),
+    done,
     cleared: await deleteEvents(db, ids),
   };
 }

@@ -3,7 +3,7 @@ import { type Chore, DAY } from './chore.js';
 import { enterChores } from './claim-chore.js';
 import { clearLeftovers } from './clear-leftovers.js';
 import { type ChoreOptions, doDueChores, type RetentionDeps } from './do-chores.js';
-import { forgetOldEvents, forgetUnwantedEvents } from './forget-events.js';
+import { forgetOldEvents } from './forget-events.js';
 import { forgetHistory } from './forget-history.js';
 import { forgetTombstones } from './forget-tombstones.js';
 
@@ -32,7 +32,6 @@ export interface RetentionLoop {
 /** Everything that is cleared away, by the settings of the service. */
 export function choresFor(settings: Settings): Chore[] {
   return [
-    forgetUnwantedEvents,
     forgetOldEvents(settings.keepDeliveriesMs ?? KEEP_DELIVERIES_MS),
     clearLeftovers,
     forgetTombstones,

@@ -22,9 +22,7 @@ afterEach(() => hosted.close());
 function environment(): NodeJS.ProcessEnv {
   return {
     HOME: home,
-    FEEDCTL_BASE_URL: hosted.url,
-    FEEDCTL_API_KEY: hosted.account.key,
-    FEEDCTL_API_SECRET: hosted.account.secret,
+    ...hosted.variables,
   };
 }
 

@@ -18,9 +18,7 @@ afterEach(() => hosted.close());
 function feedctl(...argv: string[]) {
   const env = {
     HOME: temporaryDirectory(),
-    FEEDCTL_BASE_URL: hosted.url,
-    FEEDCTL_API_KEY: hosted.account.key,
-    FEEDCTL_API_SECRET: hosted.account.secret,
+    ...hosted.variables,
   };
   return run(argv, { env });
 }
@@ -95,9 +93,7 @@ describe('audit', () => {
     const { id } = feed('https://a.example', { title: 'A \u001b[31mtitle', items: [] });
     const env = {
       HOME: temporaryDirectory(),
-      FEEDCTL_BASE_URL: hosted.url,
-      FEEDCTL_API_KEY: hosted.account.key,
-      FEEDCTL_API_SECRET: hosted.account.secret,
+      ...hosted.variables,
     };
     const argv = ['audit', '--only', 'empty', '--no-color'];
     const { stdout } = await run(argv, { env, terminals: ['stdout'], columns: 30 });

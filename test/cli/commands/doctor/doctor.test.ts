@@ -33,9 +33,7 @@ async function doctor(env: NodeJS.ProcessEnv = {}) {
 
 function remote(): NodeJS.ProcessEnv {
   return {
-    FEEDCTL_BASE_URL: hosted.url,
-    FEEDCTL_API_KEY: hosted.account.key,
-    FEEDCTL_API_SECRET: hosted.account.secret,
+    ...hosted.variables,
   };
 }
 

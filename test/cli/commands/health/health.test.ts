@@ -26,9 +26,7 @@ afterEach(() => hosted.close());
 function health(...argv: string[]) {
   const env = {
     HOME: home,
-    FEEDCTL_BASE_URL: hosted.url,
-    FEEDCTL_API_KEY: hosted.account.key,
-    FEEDCTL_API_SECRET: hosted.account.secret,
+    ...hosted.variables,
   };
   return run(['health', ...argv], { env });
 }

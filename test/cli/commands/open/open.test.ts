@@ -25,9 +25,7 @@ afterEach(async () => {
 function feedctl(...argv: string[]) {
   const env = {
     HOME: temporaryDirectory(),
-    FEEDCTL_BASE_URL: hosted.url,
-    FEEDCTL_API_KEY: hosted.account.key,
-    FEEDCTL_API_SECRET: hosted.account.secret,
+    ...hosted.variables,
   };
   return run(argv, { env });
 }

@@ -34,9 +34,7 @@ function watch(args: readonly string[], options: HostOptions = {}) {
   const env = {
     PATH: process.env.PATH,
     HOME: home,
-    FEEDCTL_BASE_URL: hosted.url,
-    FEEDCTL_API_KEY: hosted.account.key,
-    FEEDCTL_API_SECRET: hosted.account.secret,
+    ...hosted.variables,
   };
   return run(['watch', ...args], { env, ...options });
 }

@@ -1,12 +1,10 @@
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { startPostgresServer } from '../../../../scripts/postgres-server.js';
 import type { BundleSummary, ErrorBody, Feed } from '../../../../src/contract/index.js';
 import { openService } from '../../../../src/service/service.js';
-import { temporaryDirectory } from '../../../support/temporary-directory.js';
 import { startLivingSources } from './living-sources.js';
-import { startServe } from './serve-process.js';
+import { serveEnvironment, startServe } from './serve-process.js';
 
 /** How often: see scripts/prove-processes.js. */
 const DEATHS = Number(process.env.FEEDCTL_PROOF_DEATHS ?? 1);
@@ -25,16 +23,10 @@ it('PostgreSQL dies under load: 503 meanwhile, recovery by itself, nothing ackno
   const service = await openService({ databasePath });
   const { apiKey, apiSecret } = await service.issueOwnerKey('test');
   await service.close();
-  const home = temporaryDirectory();
-  const env = {
-    PATH: process.env.PATH ?? '',
-    HOME: home,
-    FEEDCTL_CONFIG_DIR: join(home, 'config'),
-    FEEDCTL_DATABASE_URL: databasePath,
-    FEEDCTL_ALLOW_PRIVATE_NETWORKS: '1',
+  const env = serveEnvironment(databasePath, {
     FEEDCTL_REFRESH_FLOOR: '300ms',
     FEEDCTL_LEASE: '1s',
-  };
+  });
   const [api, worker] = await Promise.all([startServe('api', env), startServe('worker', env)]);
   const request = (method: string, path: string, body?: object) =>
     fetch(`${api.url}${path}`, {

@@ -1,12 +1,10 @@
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { openService } from '../../../../src/service/service.js';
 import { testDatabase } from '../../../support/database.js';
 import { rss } from '../../../support/rss.js';
 import { startSourceServer } from '../../../support/source-server.js';
-import { temporaryDirectory } from '../../../support/temporary-directory.js';
-import { startServe } from './serve-process.js';
+import { serveEnvironment, startServe } from './serve-process.js';
 
 const FEEDS = 20;
 
@@ -74,16 +72,10 @@ async function refreshedByTwo(settings: Record<string, string>, requests: number
   await service.close();
   site.forget();
 
-  const home = temporaryDirectory();
-  const env = {
-    PATH: process.env.PATH ?? '',
-    HOME: home,
-    FEEDCTL_CONFIG_DIR: join(home, 'config'),
-    FEEDCTL_DATABASE_URL: databasePath,
-    FEEDCTL_ALLOW_PRIVATE_NETWORKS: '1',
+  const env = serveEnvironment(databasePath, {
     FEEDCTL_REFRESH_FLOOR: '100ms',
     ...settings,
-  };
+  });
   const startedAt = performance.now();
   const start = () => startServe('worker', env, { logs: true });
   const workers = await Promise.all([start(), start()]);

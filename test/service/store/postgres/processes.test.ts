@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
@@ -8,9 +7,8 @@ import { openService } from '../../../../src/service/service.js';
 import type { Db } from '../../../../src/service/store/store.js';
 import { testDatabase } from '../../../support/database.js';
 import { startReceiver } from '../../../support/receiver.js';
-import { temporaryDirectory } from '../../../support/temporary-directory.js';
 import { startLivingSources } from './living-sources.js';
-import { type ServeProcess, startServe } from './serve-process.js';
+import { type ServeProcess, serveEnvironment, startServe } from './serve-process.js';
 
 /** FEEDCTL_PROOF_FEEDS=2000 and FEEDCTL_PROOF_KILLS=60 are the long form: scripts/prove-processes.js. */
 const FEEDS = Number(process.env.FEEDCTL_PROOF_FEEDS ?? 40);
@@ -43,16 +41,10 @@ it(`${FEEDS} feeds on five processes, ${KILLS} of them killed: all refreshed, ea
     Authorization: `Bearer ${apiKey}:${apiSecret}`,
     'Content-Type': 'application/json',
   };
-  const home = temporaryDirectory();
-  const env = {
-    PATH: process.env.PATH ?? '',
-    HOME: home,
-    FEEDCTL_CONFIG_DIR: join(home, 'config'),
-    FEEDCTL_DATABASE_URL: databasePath,
-    FEEDCTL_ALLOW_PRIVATE_NETWORKS: '1',
+  const env = serveEnvironment(databasePath, {
     FEEDCTL_REFRESH_FLOOR: `${FLOOR_MS}ms`,
     FEEDCTL_LEASE: `${LEASE_MS}ms`,
-  };
+  });
 
   // First the API alone, so that what is asked for by creating is told from refreshing.
   const start = (roles: readonly ServeProcess['role'][]) =>

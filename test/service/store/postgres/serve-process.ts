@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
+import { temporaryDirectory } from '../../../support/temporary-directory.js';
 
 /** The built program of this tree, or another one, such as that of an installed package. */
 const BINARY = process.env.FEEDCTL_TEST_BINARY ?? 'bin/feedctl.js';
@@ -18,6 +20,22 @@ export interface ServeProcess {
   kill(): Promise<void>;
   /** SIGTERM; its exit code. */
   stop(): Promise<number | null>;
+}
+
+/** What such processes need to share a database: a machine of their own with sources on loopback. */
+export function serveEnvironment(
+  databaseUrl: string,
+  settings: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const home = temporaryDirectory();
+  return {
+    PATH: process.env.PATH ?? '',
+    HOME: home,
+    FEEDCTL_CONFIG_DIR: join(home, 'config'),
+    FEEDCTL_DATABASE_URL: databaseUrl,
+    FEEDCTL_ALLOW_PRIVATE_NETWORKS: '1',
+    ...settings,
+  };
 }
 
 /** Starts one that ends with the test at the latest, and waits until it answers. */
