@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { bundlesOf, fileOf, items, sourcesOf, WORLDS, write } from './worlds.js';
 
@@ -35,8 +36,9 @@ describe.each(WORLDS)('job 1, many feeds from a list at %s', (_name, start) => {
     const paths = Array.from({ length: 8 }, (_, index) => `/${index}`);
     for (const path of paths) await publish(path, items(1));
     const list = fileOf(user, 'list.txt', paths.map(address).join('\n'));
-    const running = user.start(['feeds', 'create', '--from', list, '-o', 'jsonl', '--rate', '4/s']);
-    for await (const _line of running.stdout.iterator()) break;
+    const running = user.start(['feeds', 'create', '--from', list, '-o', 'jsonl', '--rate', '2/s']);
+    // `break` would close the pipe, and lines that are printed after it would be lost.
+    await once(running.stdout, 'data');
     running.kill('SIGINT');
     const { exitCode, stdout, stderr } = await running;
     expect(exitCode).toBe(130);
