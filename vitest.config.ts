@@ -1,5 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { cleanThisEnvironment } from './scripts/clean-environment.js';
+
+// Before the first worker starts, however vitest was started.
+cleanThisEnvironment();
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));
 

@@ -2,6 +2,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { cleanEnvironment } from '../scripts/clean-environment.js';
 
 export const binary = fileURLToPath(new URL('../bin/feedctl.js', import.meta.url));
 const usageReporter = fileURLToPath(new URL('./report-usage.cjs', import.meta.url));
@@ -13,7 +14,7 @@ export function wallTimes(commands, { rounds, env }) {
     commands.forEach((args, index) => {
       const started = performance.now();
       const { status, stderr } = spawnSync(process.execPath, args, {
-        env: { ...process.env, ...env },
+        env: cleanEnvironment(env),
       });
       if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}: ${stderr}`);
       // Two rounds only warm the file cache.
@@ -27,7 +28,7 @@ export function wallTimes(commands, { rounds, env }) {
 export async function usage(args, env = {}) {
   const child = spawn(process.execPath, ['--require', usageReporter, binary, ...args], {
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
-    env: { ...process.env, ...env },
+    env: cleanEnvironment(env),
   });
   const [bytes, errors, report] = await Promise.all([
     length(child.stdout),
@@ -65,7 +66,7 @@ export function usageOf(pid) {
 /** What one run of the real binary prints on stdout. */
 export async function output(args, env) {
   const child = spawn(process.execPath, [binary, ...args], {
-    env: { ...process.env, ...env },
+    env: cleanEnvironment(env),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let text = '';

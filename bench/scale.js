@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { cleanEnvironment } from '../scripts/clean-environment.js';
 import { freePort } from '../scripts/postgres-server.js';
 import { loadBundled } from './bundled.js';
 import { binary, median } from './process.js';
@@ -66,7 +67,7 @@ async function timedStart(env) {
   const port = await freePort();
   const started = performance.now();
   const child = spawn(process.execPath, [binary, 'serve', '--no-refresh', '--port', String(port)], {
-    env: { ...process.env, ...env },
+    env: cleanEnvironment(env),
     stdio: 'ignore',
   });
   const ended = new Promise((resolve) => child.once('close', resolve));

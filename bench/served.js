@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { cleanEnvironment } from '../scripts/clean-environment.js';
 import { binary, output, usage } from './process.js';
 import { seed } from './seed.js';
 
@@ -30,7 +31,7 @@ export async function seededMachine(size) {
 /** Starts `feedctl serve` there. `remote` are the variables with which a client reaches it. */
 export async function serveOn(machine, args = []) {
   const child = spawn(process.execPath, [binary, 'serve', '--port', '0', ...args], {
-    env: { ...process.env, ...machine.env },
+    env: cleanEnvironment(machine.env),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = new Promise((resolve) => child.once('close', resolve));

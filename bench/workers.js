@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { cleanEnvironment } from '../scripts/clean-environment.js';
 import { startPostgresServer } from '../scripts/postgres-server.js';
 import { binary, usage } from './process.js';
 
@@ -130,7 +131,7 @@ async function startWorker(env) {
   const child = spawn(
     process.execPath,
     [binary, 'serve', '--role', 'worker', '--port', '0', '--json', '-q'],
-    { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] },
+    { env: cleanEnvironment(env), stdio: ['ignore', 'pipe', 'inherit'] },
   );
   await once(createInterface({ input: child.stdout }), 'line');
   return {

@@ -3,6 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { cleanEnvironment } from './clean-environment.js';
 
 const TOPICS = ['environment', 'exit-codes', 'output'];
 
@@ -95,7 +96,10 @@ function fenced(text, language) {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   process.chdir(fileURLToPath(new URL('..', import.meta.url)));
   const run = (...argv) =>
-    execFileSync(process.execPath, ['bin/feedctl.js', ...argv], { encoding: 'utf8' });
+    execFileSync(process.execPath, ['bin/feedctl.js', ...argv], {
+      encoding: 'utf8',
+      env: cleanEnvironment(),
+    });
   const topics = Object.fromEntries(TOPICS.map((topic) => [topic, run('help', topic)]));
   writeFileSync('docs/cli.md', cliDocs(JSON.parse(run('commands', '--json')), topics));
 }

@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { cleanEnvironment } from './clean-environment.js';
 import { startSite } from './demo/site.js';
 
 const binary = fileURLToPath(new URL('../bin/feedctl.js', import.meta.url));
@@ -111,14 +112,12 @@ function start(args, stdio) {
 
 /** The demo's own directories, whatever is configured on this machine. */
 function environment() {
-  const own = Object.entries(process.env).filter(([name]) => !name.startsWith('FEEDCTL_'));
-  return {
-    ...Object.fromEntries(own),
+  return cleanEnvironment({
     FEEDCTL_CONFIG_DIR: join(home, 'config'),
     FEEDCTL_DATA_DIR: join(home, 'data'),
     FEEDCTL_ALLOW_PRIVATE_NETWORKS: '1',
     FEEDCTL_NEWS_URL: `${site.base}/search?q={query}&lang={language}&country={country}`,
-  };
+  });
 }
 
 function echo(args) {

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { cleanEnvironment } from './clean-environment.js';
 
 /**
  * Runs tests in their long form, and ends with their exit code.
@@ -8,7 +9,7 @@ import { spawnSync } from 'node:child_process';
 export function runProof(tests, sizes) {
   const { status } = spawnSync('npx', ['vitest', 'run', ...tests], {
     stdio: 'inherit',
-    env: { ...process.env, ...sizes },
+    env: cleanEnvironment(sizes),
   });
   process.exitCode = status ?? 1;
 }
