@@ -22,8 +22,8 @@ const ON_BOTH_STORES = [
   'test/service/metrics/*.test.ts',
   'test/service/refresh/{due,loop,refresh-feed,refresher}.test.ts',
   'test/service/retention/retention.test.ts',
-  'test/service/store/prepared.test.ts',
-  'test/service/webhooks/{announce,delivery,delivery-loop,webhooks}.test.ts',
+  'test/service/store/{migrate-killed,prepared}.test.ts',
+  'test/service/webhooks/{announce,delivery,delivery-loop,long-queue,webhooks}.test.ts',
 ];
 
 /** Of what PostgreSQL alone does. */

@@ -27,14 +27,10 @@ export async function openStore(
   return openPostgres(place, clock, options);
 }
 
-async function openSqlite(
-  path: string,
-  clock: Clock,
-  { unfinished }: StoreOptions,
-): Promise<Store> {
+async function openSqlite(path: string, clock: Clock, options: StoreOptions): Promise<Store> {
   const db = new Kysely<Database>({ dialect: libsqlDialect(await openDatabase(path), path) });
   try {
-    await migrate(db, clock, path, { unfinished });
+    await migrate(db, clock, path, options);
   } catch (error) {
     await db.destroy();
     throw error;

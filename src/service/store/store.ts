@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Clock } from '../clock.js';
+import type { MigrateOptions } from './migrate.js';
 import type { Database } from './schema.js';
 
 /** An open, migrated database. */
@@ -16,13 +17,11 @@ export interface Store {
  * The first two only for PostgreSQL; SQLite has one connection, and its statements cannot be broken
  * off.
  */
-export interface StoreOptions {
+export interface StoreOptions extends MigrateOptions {
   /** Connections of this process; 10 when left out. */
   pool?: number | undefined;
   /** Longest statement in milliseconds; 30 s when left out. */
   statementTimeoutMs?: number | undefined;
-  /** Open a database whose copy is not finished. */
-  unfinished?: boolean | undefined;
 }
 
 export type Db = Kysely<Database>;

@@ -29,8 +29,9 @@ const ANSWER_GRACE_MS = 5000;
 export async function openPostgres(
   { url, shown }: { url: string; shown: string },
   clock: Clock | undefined,
-  { pool: size = POOL, statementTimeoutMs = STATEMENT_TIMEOUT_MS, unfinished }: StoreOptions,
+  options: StoreOptions,
 ): Promise<Store> {
+  const { pool: size = POOL, statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options;
   const pool = connect(url, shown, size, statementTimeoutMs);
   const answerWithinMs = statementTimeoutMs + ANSWER_GRACE_MS;
   const db = postgresKysely(pool, { shown, answerWithinMs });
@@ -38,7 +39,7 @@ export async function openPostgres(
   try {
     if (clock === undefined) await ownClock.start();
     const usedClock = clock ?? ownClock;
-    await migrate(postgresKysely(pool, { shown }), usedClock, shown, { unfinished });
+    await migrate(postgresKysely(pool, { shown }), usedClock, shown, options);
     return {
       db,
       clock: usedClock,
