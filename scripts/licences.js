@@ -3,7 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 /** The licence texts of every package whose code is among the files of a bundle. */
 export function licences(files) {
   const folders = new Set(files.flatMap((file) => packageFolder(file) ?? []));
-  return [...folders].sort().map(licence).join('\n\n');
+  const copies = new Set(files.flatMap((file) => vendored(file) ?? []));
+  return [...[...folders].sort().map(licence), ...[...copies].sort().map(copyLicence)].join('\n\n');
 }
 
 /** The innermost package a file belongs to; some packages carry others without their manifest. */
@@ -25,4 +26,32 @@ function licence(folder) {
   const file = readdirSync(folder).find((entry) => /^licen[cs]e([.-]|$)/i.test(entry));
   const text = file === undefined ? '' : `\n\n${readFileSync(`${folder}/${file}`, 'utf8').trim()}`;
   return `--- ${name} ${version} (${license})${text}`;
+}
+
+/**
+ * Packages that others carry a copy of, without a manifest or licence file: licence and copyright as
+ * their own packages state them.
+ */
+const COPIED = {
+  'ansi-styles': 'MIT, Copyright (c) Sindre Sorhus',
+  llhttp: 'MIT, Copyright Fedor Indutny, 2018',
+  'supports-color': 'MIT, Copyright (c) Sindre Sorhus',
+  // Not published: a part of feedsmith by the same author, and under the licence of it.
+  trousse: 'MIT, Copyright Maciej Lamberski',
+};
+
+/** "copy in package" for a file that a package copied from another one; else undefined. */
+function vendored(file) {
+  const name = /\/(?:dist\/node_modules|vendor|lib(?=\/llhttp\/))\/([^/]+)\//.exec(file)?.[1];
+  const folder = packageFolder(file);
+  if (name === undefined || folder === undefined || folder.endsWith(`/${name}`)) return undefined;
+  return `${name} in ${folder.replace(/^.*node_modules\//, '')}`;
+}
+
+function copyLicence(copy) {
+  const stated = COPIED[copy.split(' ')[0]];
+  if (stated === undefined) {
+    throw new Error(`The bundle has a copy of ${copy}. Add its licence to scripts/licences.js.`);
+  }
+  return `--- ${copy} (${stated})`;
 }

@@ -40,7 +40,7 @@ export interface Tree {
  */
 export function buildTree(html: string): Tree {
   const builder = new TreeBuilder(html);
-  const tokenizer = new Tokenizer({}, builder);
+  const tokenizer = new Tokenizer({ recognizeSelfClosing: true }, builder);
   builder.onFull = () => tokenizer.pause();
   tokenizer.write(html);
   tokenizer.end();
@@ -161,7 +161,7 @@ class TreeBuilder implements TokenizerCallbacks {
     }
     this.#flushText();
     if (tag === 'script') {
-      // The tokeniser reads on as HTML after `<script/>`, whatever the standard says.
+      // The tokenizer is told to read on as HTML after `<script/>`, which pages mean by it.
       if (selfClosing) return;
       this.#script = {
         type: namedValue(attributes, 'type').trim().toLowerCase(),

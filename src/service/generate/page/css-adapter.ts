@@ -22,9 +22,6 @@ export const cssAdapter: Adapter = {
           (other) => other !== node && node.index >= other.index && node.index < other.end,
         ),
     ),
-  existsOne: (test, nodes) => descendants(nodes).some(test),
-  findAll: (test, nodes) => descendants(nodes).filter(test),
-  findOne: (test, nodes) => descendants(nodes).find(test) ?? null,
   equals: (a, b) => a === b,
 };
 
@@ -38,18 +35,4 @@ function ownText(element: ElementNode): string {
     if (isElement(node)) collect.splice(at + 1, 0, ...node.children);
   }
   return nodes.map((node) => (node.kind === 'text' ? node.text : '')).join(' ');
-}
-
-function descendants(nodes: readonly PageNode[]): ElementNode[] {
-  const found: ElementNode[] = [];
-  const stack = [...nodes].reverse();
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    if (!isElement(node)) continue;
-    found.push(node);
-    for (let at = node.children.length - 1; at >= 0; at -= 1) {
-      const child = node.children[at];
-      if (child !== undefined) stack.push(child);
-    }
-  }
-  return found;
 }

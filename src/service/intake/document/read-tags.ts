@@ -22,7 +22,7 @@ export function readTags(html: string, reader: TagReader): void {
   };
   const ignore = () => {};
   const tokenizer = new Tokenizer(
-    { decodeEntities: true },
+    { decodeEntities: true, recognizeSelfClosing: true },
     {
       onopentagname(start, end) {
         name = html.slice(start, end).toLowerCase();
