@@ -62,14 +62,17 @@ export function decodeText(body: Buffer, contentType?: string): string {
 function byteOrderMark(body: Buffer): string | null {
   if (body.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf]))) return 'utf-8';
   if (body.subarray(0, 4).equals(Buffer.from([0xff, 0xfe, 0, 0]))) return 'utf-32le';
+  if (body.subarray(0, 4).equals(Buffer.from([0, 0, 0xfe, 0xff]))) return 'utf-32be';
   if (body.subarray(0, 2).equals(Buffer.from([0xff, 0xfe]))) return 'utf-16le';
   if (body.subarray(0, 2).equals(Buffer.from([0xfe, 0xff]))) return 'utf-16be';
   return null;
 }
 
-/** UTF-16 without a mark shows in its first two characters, of which one is `<` or `{`. */
+/** UTF-16 and UTF-32 without a mark show in their first characters, of which one is `<` or `{`. */
 function wideWithoutMark(body: Buffer): string | null {
-  const [a, b, , d] = body;
+  const [a, b, c, d] = body;
+  if ((a === 0x3c || a === 0x7b) && b === 0 && c === 0 && d === 0) return 'utf-32le';
+  if (a === 0 && b === 0 && c === 0 && (d === 0x3c || d === 0x7b)) return 'utf-32be';
   if ((a === 0x3c || a === 0x7b) && b === 0 && d === 0) return 'utf-16le';
   if (a === 0 && (b === 0x3c || b === 0x7b)) return 'utf-16be';
   return null;

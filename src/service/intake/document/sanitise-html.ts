@@ -36,7 +36,7 @@ const ALLOWED_ATTRIBUTES = {
 
 /** HTML by allow-list: nothing that runs, no style, http(s) addresses only and all of them absolute. */
 export function sanitiseHtml(html: string, base: string): string {
-  const start = legalText(html.length > MAX_LENGTH ? html.slice(0, MAX_LENGTH) : html);
+  const start = legalText(html.slice(0, MAX_LENGTH));
   if (!/[<&>]/.test(start)) return start.trim();
   if (nestsDeeperThan(start, DEEPEST_PARSED)) return textToHtml(withoutTags(start));
   return sanitizeHtml(start, {
@@ -65,9 +65,9 @@ export function sanitiseHtml(html: string, base: string): string {
   }).trim();
 }
 
-/** HTML of plain text. */
+/** HTML of plain text, cut at the same length. */
 export function textToHtml(text: string): string {
-  const escaped = legalText(text)
+  const escaped = legalText(text.slice(0, MAX_LENGTH))
     .replace(/&/g, '&amp;')
     .replace(/</g, '&lt;')
     .replace(/>/g, '&gt;')

@@ -36,10 +36,14 @@ export function binaryKind(body: Buffer): string | null {
   return isWideText(body) || !start.includes('\0\0') ? null : 'a binary file';
 }
 
+/** Byte order marks of UTF-16 and UTF-32LE, and their first character when it is `<` or `{`. */
+const WIDE_STARTS = new Set([0xfffe, 0xfeff, 0x3c00, 0x003c, 0x7b00, 0x007b]);
+
 /** UTF-16 and UTF-32 have zero bytes in plenty, and are text all the same. */
 function isWideText(body: Buffer): boolean {
   const mark = body.length >= 2 ? body.readUInt16BE(0) : 0;
-  return mark === 0xfffe || mark === 0xfeff || mark === 0x3c00 || mark === 0x003c;
+  const wideMark = body.length >= 4 ? body.readUInt32BE(0) : 0;
+  return WIDE_STARTS.has(mark) || wideMark === 0xfeff || wideMark === 0x3c || wideMark === 0x7b;
 }
 
 /** The kind of a decoded document, by its first element. */

@@ -36,6 +36,21 @@ export interface RawFeed {
   updateFrequency: number | undefined;
 }
 
+/** A document that says nothing, which is a feed all the same. */
+export const EMPTY_FEED: Readonly<RawFeed> = {
+  titles: [],
+  descriptions: [],
+  icons: [],
+  language: undefined,
+  siteLinks: [],
+  base: undefined,
+  dates: [],
+  entries: [],
+  ttlMinutes: undefined,
+  updatePeriod: undefined,
+  updateFrequency: undefined,
+};
+
 /** The values that are there. */
 export function present<T>(...values: Array<T | null | undefined | ''>): T[] {
   return values.filter(

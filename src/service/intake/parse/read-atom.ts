@@ -1,5 +1,6 @@
 import { type AtomFeed, parseAtomFeed } from 'feedsmith';
 import { enclosedImages, mediaImages } from './media-images.js';
+import { decodeBase64 } from './rare-forms.js';
 import { present, type RawEntry, type RawFeed, type RawText, texts } from './raw-entry.js';
 
 type Entry = AtomFeed.Entry<string>;
@@ -58,9 +59,12 @@ function textOf(text: AnyText): RawText[] {
   if (text?.value === undefined || text.value === '') return [];
   const type = text.type?.toLowerCase() ?? '';
   // Content of any other media type is base64 (RFC 4287, 4.1.3.3).
-  if (type.includes('/') && !/^text\/|html|xml/.test(type)) return [];
+  const isBase64 = type.includes('/') && !/^text\/|html|xml/.test(type);
+  if (isBase64 && !type.startsWith('application/')) return [];
+  const value = isBase64 ? decodeBase64(text.value) : text.value;
+  if (value === null) return [];
   const kind = /html/.test(type) ? 'html' : 'unknown';
-  return [{ value: text.value, kind, base: text.xml?.base }];
+  return [{ value, kind, base: text.xml?.base }];
 }
 
 /** The human page first: `alternate` in HTML, any `alternate`, then what there is. */

@@ -1,11 +1,14 @@
-import { type JsonFeed, parseJsonFeed } from 'feedsmith';
+import { type JsonFeed, ParseError, parseJsonFeed } from 'feedsmith';
 import { SourceError } from '../fetch/index.js';
 import { MAX_ENTRIES } from './entry-window.js';
 import { enclosedImages } from './media-images.js';
 import { MOST_PARTS, tooManyParts } from './most-parts.js';
-import { present, type RawEntry, type RawFeed, texts } from './raw-entry.js';
+import { deletePropertyNames } from './property-names.js';
+import { EMPTY_FEED, present, type RawEntry, type RawFeed, texts } from './raw-entry.js';
 
 const MAX_DEPTH = 100;
+
+const VERSION = 'https://jsonfeed.org/version/1.1';
 
 /**
  * JSON Feed 1.0 and 1.1.
@@ -13,7 +16,8 @@ const MAX_DEPTH = 100;
  *   one of too many parts
  */
 export function readJsonFeed(text: string, host: string): RawFeed {
-  const feed = parseJsonFeed(parseJson(text, host), { maxItems: MAX_ENTRIES });
+  const feed = parseMembers(parseJson(text, host));
+  if (feed === null) return EMPTY_FEED;
   const feedAuthors = authorNames(feed.authors);
   return {
     titles: texts('text', feed.title as string | undefined),
@@ -30,6 +34,19 @@ export function readJsonFeed(text: string, host: string): RawFeed {
     updatePeriod: undefined,
     updateFrequency: undefined,
   };
+}
+
+/** Null for a feed without a single member that a feed has. */
+function parseMembers(json: unknown) {
+  deletePropertyNames(json);
+  // feedsmith tells the format by the version or the title; here it is known, with neither.
+  const feed = typeof json === 'object' && json !== null ? { ...json, version: VERSION } : json;
+  try {
+    return parseJsonFeed(feed, { maxItems: MAX_ENTRIES });
+  } catch (error) {
+    if (error instanceof ParseError) return null;
+    throw error;
+  }
 }
 
 function jsonEntry(item: JsonFeed.Item<string>, feedAuthors: readonly string[]): RawEntry {

@@ -9,8 +9,14 @@ type RdfItem = RdfFeed.Item<string>;
 export function readRss(xml: string): RawFeed {
   const feed = parseRssFeed(xml);
   return {
-    titles: texts('unknown', feed.title),
-    descriptions: texts('unknown', feed.description, feed.itunes?.summary, feed.itunes?.subtitle),
+    titles: texts('unknown', feed.title, feed.dc?.titles?.[0]),
+    descriptions: texts(
+      'unknown',
+      feed.description,
+      feed.dc?.descriptions?.[0],
+      feed.itunes?.summary,
+      feed.itunes?.subtitle,
+    ),
     icons: present(feed.image?.url, feed.itunes?.image, feed.atom?.icon, feed.atom?.logo),
     language: feed.language ?? feed.dc?.languages?.[0],
     siteLinks: present(feed.link, ...alternates(feed.atom?.links)),
@@ -77,8 +83,12 @@ function rssAuthors(item: RssItem): string[] {
 export function readRdf(xml: string): RawFeed {
   const feed = parseRdfFeed(xml);
   return {
-    titles: texts('unknown', feed.title as string | undefined),
-    descriptions: texts('unknown', feed.description as string | undefined),
+    titles: texts('unknown', feed.title as string | undefined, feed.dc?.titles?.[0]),
+    descriptions: texts(
+      'unknown',
+      feed.description as string | undefined,
+      feed.dc?.descriptions?.[0],
+    ),
     icons: present(feed.image?.url as string | undefined),
     language: feed.dc?.languages?.[0],
     siteLinks: present(feed.link as string | undefined),

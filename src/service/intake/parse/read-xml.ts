@@ -1,7 +1,7 @@
-import { ParseError } from 'feedsmith';
+import { DetectError, ParseError } from 'feedsmith';
 import { newestEnd, withEntries, withinWindow } from './entry-window.js';
 import type { EntryRange, XmlOutline } from './outline-xml.js';
-import type { RawFeed } from './raw-entry.js';
+import { EMPTY_FEED, type RawFeed } from './raw-entry.js';
 import { readAtom } from './read-atom.js';
 import { readRdf, readRss } from './read-rss.js';
 
@@ -13,7 +13,7 @@ const READERS = { rss: readRss, rdf: readRdf, atom: readAtom } as const;
 
 export type XmlFeedKind = keyof typeof READERS;
 
-/** Nothing whole could be read; `cause` is what the parser said, if it was asked. */
+/** Nothing whole could be read; `cause` is what the parser said. */
 export class UnreadableXml extends Error {}
 
 /**
@@ -28,14 +28,22 @@ export function readXml(xml: string, outline: XmlOutline, kind: XmlFeedKind): Ra
     try {
       return read(withinWindow(xml, outline));
     } catch (error) {
-      // feedsmith cannot parse a document without any content; it is a feed without items.
-      if (error instanceof ParseError && outline.entries.length === 0) return EMPTY_FEED;
+      // Well-formed, and without a single element that feedsmith knows: a feed without items.
+      if (isWithoutContent(error)) return EMPTY_FEED;
       cause = error;
     }
   }
   const sound = soundEntries(xml, outline, read);
   if (sound.length === 0) throw new UnreadableXml('no sound entry', { cause });
-  return read(withEntries(xml, outline, sound));
+  try {
+    return read(withEntries(xml, outline, sound));
+  } catch (error) {
+    throw new UnreadableXml('the sound entries cannot be read together', { cause: error });
+  }
+}
+
+function isWithoutContent(error: unknown): boolean {
+  return error instanceof ParseError || error instanceof DetectError;
 }
 
 function soundEntries(
@@ -55,17 +63,3 @@ function soundEntries(
   if (entries.length === 0 || canRead(entries)) return entries;
   return entries.filter((entry) => canRead([entry]));
 }
-
-const EMPTY_FEED: RawFeed = {
-  titles: [],
-  descriptions: [],
-  icons: [],
-  language: undefined,
-  siteLinks: [],
-  base: undefined,
-  dates: [],
-  entries: [],
-  ttlMinutes: undefined,
-  updatePeriod: undefined,
-  updateFrequency: undefined,
-};
