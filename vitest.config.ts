@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { cleanThisEnvironment } from './scripts/clean-environment.js';
+import { RUN_FACTOR } from './test/support/property-runs.js';
 
 // Before the first worker starts, however vitest was started.
 cleanThisEnvironment();
@@ -35,6 +36,7 @@ export default defineConfig({
   test: {
     // The worker entry points and the real binary are tested as built.
     globalSetup: ['test/build.ts'],
+    setupFiles: ['test/property-setup.ts'],
     projects: [
       {
         extends: true,
@@ -55,7 +57,7 @@ export default defineConfig({
       },
     ],
     // Generous: a limit ends what hangs, and is no statement about speed.
-    testTimeout: 60_000,
+    testTimeout: 60_000 * RUN_FACTOR,
     hookTimeout: 90_000,
     // Two cores are the smallest machine the suite is meant for.
     maxWorkers: 2,

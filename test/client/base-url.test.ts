@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseBaseUrl, pathSegment, resolvePath } from '../../src/client/base-url.js';
 import { ConfigurationError } from '../../src/client/errors.js';
+import { runs } from '../support/property-runs.js';
 
 describe('the base address', () => {
   it.each([
@@ -101,7 +102,7 @@ describe('a path', () => {
           true,
         );
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Page } from '../../src/client/decode-list.js';
 import { MAX_PAGE_SIZE, OffsetRows } from '../../src/client/paging.js';
 import { PAGE } from '../../src/contract/index.js';
+import { runs } from '../support/property-runs.js';
 
 interface Row {
   id: string;
@@ -267,7 +268,7 @@ describe('walking a list that moves', () => {
           expect(walked).toEqual(expect.arrayContaining(survivors));
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_REGION, formatRegion, parseRegion } from '../../src/contract/index.js';
+import { runs } from '../support/property-runs.js';
 
 const canonical = (text: string) => {
   const region = parseRegion(text);
@@ -57,7 +58,7 @@ describe('parseRegion', () => {
         const text = canonical(`${a}${b}:${tag}`);
         if (text !== null) expect(canonical(text)).toBe(text);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 

@@ -1,4 +1,5 @@
 import { ClosedPipe, type ExitCode, Interrupted } from '../frame.js';
+import { jsonLine } from '../output/json.js';
 import { plain } from '../output/plain.js';
 import type { OutputStream } from '../running/streams.js';
 import { type Description, describe } from './describe.js';
@@ -29,7 +30,7 @@ export async function report(error: unknown, facts: ReportFacts): Promise<ExitCo
 
 /** One line on standard error, the last one: `{"error":{…}}`. */
 function asJson(description: Description): string {
-  return `${JSON.stringify({ error: description })}\n`;
+  return jsonLine({ error: description });
 }
 
 function asText(description: Description, { colour }: OutputStream): string {

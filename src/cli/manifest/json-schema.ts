@@ -8,11 +8,3 @@ export const SCHEMA_PATH = 'docs/feeds.schema.json';
 export function manifestJsonSchema(): object {
   return z.toJSONSchema(manifestSchema, { io: 'input', target: 'draft-2020-12' });
 }
-
-/**
- * Address of the published schema on this machine: an editor completes the file without a network.
- * The package finds itself by its own name, wherever it is installed.
- */
-export function schemaAddress(): string {
-  return new URL(SCHEMA_PATH, import.meta.resolve('feedctl/package.json')).href;
-}

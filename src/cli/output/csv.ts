@@ -1,3 +1,5 @@
+import { withoutCommands } from './plain.js';
+
 /** A line of RFC 4180, with its CRLF. */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(quote).join(',')}\r\n`;
@@ -8,6 +10,7 @@ export function csvLine(cells: readonly string[]): string {
 const FORMULA = /^[=+\-@\t\r]/;
 
 function quote(text: string): string {
-  const safe = FORMULA.test(text) ? `'${text}` : text;
+  const printable = withoutCommands(text);
+  const safe = FORMULA.test(printable) ? `'${printable}` : printable;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -1,13 +1,14 @@
 import type { OutputStream } from '../running/streams.js';
+import { escapeHidden } from './hidden.js';
 
 /** A JSON document as it is printed: indented, one newline at the end. */
 export function jsonDocument(value: unknown): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
+  return `${indented(value)}\n`;
 }
 
 /** One value a line (https://jsonlines.org). */
 export function jsonLine(value: unknown): string {
-  return `${JSON.stringify(value)}\n`;
+  return `${escapeHidden(JSON.stringify(value))}\n`;
 }
 
 /**
@@ -18,14 +19,15 @@ export async function writeJsonArray(
   rows: AsyncIterable<unknown>,
   stream: OutputStream,
 ): Promise<void> {
-  let separator = '[\n';
+  let separator = '[\n  ';
   for await (const row of rows) {
-    await stream.write(`${separator}${indented(row)}`);
-    separator = ',\n';
+    // Not /^/gm: it also matches behind a U+2028 within a text.
+    await stream.write(`${separator}${indented(row).replaceAll('\n', '\n  ')}`);
+    separator = ',\n  ';
   }
-  await stream.write(separator === '[\n' ? '[]\n' : '\n]\n');
+  await stream.write(separator === '[\n  ' ? '[]\n' : '\n]\n');
 }
 
 function indented(value: unknown): string {
-  return JSON.stringify(value, null, 2).replace(/^/gm, '  ');
+  return escapeHidden(JSON.stringify(value, null, 2));
 }

@@ -101,7 +101,7 @@ export function createOutput(facts: OutputFacts): Output {
 
   /** Nothing for a row without an id, such as that of a failure. */
   function idLine(row: object): string {
-    const id = exact(valueAt(row, idField ?? ''));
+    const id = plain(exact(valueAt(row, idField ?? '')));
     return id === '' ? '' : `${id}\n`;
   }
 

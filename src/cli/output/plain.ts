@@ -3,13 +3,20 @@
 const SEQUENCES =
   /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|(?:\u001b[\]PX^_]|[\u0090\u0098\u009d-\u009f])[^\u0007\u001b\u009c]*(?:\u0007|\u001b\\|\u009c|$)|\u001b[ -/]*[0-~]/g;
 const BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
+// C0 without tab and line ends, DEL, and C1.
+const COMMANDS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
 // C0 and C1 controls, the controls of bidirectional text, and the byte order mark.
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
 /**
  * One line of text that cannot command a terminal or reorder what stands beside it. Everything from
- * a service or a feed passes here on its way to a person; JSON, JSON Lines and CSV stay exact.
+ * a service or a feed passes here on its way to a person; JSON and YAML stay exact, by escapes.
  */
 export function plain(text: string): string {
   return text.replace(SEQUENCES, '').replace(BREAKS, ' ').replace(CONTROLS, '').trim();
+}
+
+/** The same text in its lines, without what commands a terminal: for CSV, which has no escapes. */
+export function withoutCommands(text: string): string {
+  return text.replace(SEQUENCES, '').replace(COMMANDS, '');
 }

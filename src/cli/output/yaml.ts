@@ -1,12 +1,26 @@
-import { stringify } from 'yaml';
+import type { DocumentOptions, ParseOptions, SchemaOptions } from 'yaml';
+import { type CreateNodeOptions, Document, type ToStringOptions, visit } from 'yaml';
 import type { OutputStream } from '../running/streams.js';
+import { escapeHidden, hasHidden } from './hidden.js';
+
+type Style = CreateNodeOptions & DocumentOptions & ParseOptions & SchemaOptions & ToStringOptions;
 
 /** Texts stay on their line, and what occurs twice is written twice: no folds, no anchors. */
 const STYLE = { lineWidth: 0, aliasDuplicateObjects: false } as const;
 
 /** A YAML document (https://yaml.org/spec/1.2.2/) of one value. */
-export function yamlDocument(value: unknown): string {
-  return stringify(value, STYLE);
+export function yamlDocument(value: unknown, style: Style = {}): string {
+  const whole = { ...STYLE, ...style };
+  const document = new Document(value, whole);
+  const text = document.toString(whole);
+  if (!hasHidden(text)) return text;
+  // Only double quotes know escapes.
+  visit(document, {
+    Scalar(_, node) {
+      if (typeof node.value === 'string' && hasHidden(node.value)) node.type = 'QUOTE_DOUBLE';
+    },
+  });
+  return escapeHidden(document.toString(whole));
 }
 
 /** Prints rows as one YAML sequence while they arrive. */
@@ -17,7 +31,7 @@ export async function writeYamlSequence(
   let isEmpty = true;
   for await (const row of rows) {
     isEmpty = false;
-    await stream.write(stringify([row], STYLE));
+    await stream.write(yamlDocument([row]));
   }
   if (isEmpty) await stream.write('[]\n');
 }

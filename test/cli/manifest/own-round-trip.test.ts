@@ -5,6 +5,7 @@ import { readManifest } from '../../../src/cli/manifest/read/read-manifest.js';
 import type { CreateFeedBody } from '../../../src/client/index.js';
 import { FeedClient } from '../../../src/client/index.js';
 import { openService } from '../../../src/service/index.js';
+import { runs } from '../../support/property-runs.js';
 import { numberedItems } from '../../support/rss.js';
 import { type SourceServer, startSourceServer } from '../../support/source-server.js';
 import { applied, contents, exported, planned } from './accounts.js';
@@ -112,7 +113,7 @@ describe.each(FILE_FORMATS)('an account of our own service → %s → another', 
           await fresh.close();
         }
       }),
-      { numRuns: 15 },
+      { numRuns: runs(15) },
     );
   });
 });

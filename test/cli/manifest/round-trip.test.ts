@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { FILE_FORMATS } from '../../../src/cli/manifest/read/format.js';
 import { readManifest } from '../../../src/cli/manifest/read/read-manifest.js';
 import type { AccountState } from '../../fakes/hosted-dialect/state.js';
+import { runs } from '../../support/property-runs.js';
 import { applied, contents, exported, hostedAccount, planned } from './accounts.js';
 import { icon, name, shownText, sourceAddresses } from './arbitrary.js';
 
@@ -64,7 +65,7 @@ describe.each(FILE_FORMATS)('account → %s → account', (format) => {
         expect(ordered ? after : sorted(after)).toEqual(ordered ? before : sorted(before));
         expect((await planned(fresh.client, manifest, { prune: true })).changes).toEqual([]);
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
   });
 });

@@ -1,4 +1,5 @@
 import { PassThrough } from 'node:stream';
+import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -55,6 +56,32 @@ describe('YAML', () => {
     expect(text.split('\n')[0]).toBe('- id: a');
     expect(text).not.toMatch(/[&*]a/);
     expect(text).toContain(`deep: "${'word '.repeat(50)}"`);
+  });
+});
+
+describe('texts that command a terminal or reorder a line', () => {
+  const title = 'a\u001b[31m\u009b0m\u202e\u2066b\u2028c\u0085: "d"';
+  const RAW = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;
+
+  it.each<Format>(['json', 'jsonl', 'yaml'])('are escaped in %s', async (format) => {
+    const rows = [{ id: 'a', [title]: title, list: [title] }];
+    const text = await printed({ format }, rows);
+    expect(text).not.toMatch(RAW);
+    expect(format === 'yaml' ? parse(text) : [JSON.parse(text)].flat()).toEqual(rows);
+  });
+
+  it('are left out of ids', async () => {
+    expect(await printed({ format: 'id' }, [{ id: title }])).toBe('ab c : "d"\n');
+  });
+
+  it('read the same in YAML, whatever the text', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'binary' }), async (text) => {
+        const yaml = await printed({ format: 'yaml' }, [{ [text]: text }]);
+        expect(yaml).not.toMatch(RAW);
+        expect(parse(yaml)).toEqual([{ [text]: text }]);
+      }),
+    );
   });
 });
 

@@ -4,6 +4,7 @@ import { drawTokens, readBucket } from '../../../src/service/limits/draw-tokens.
 import { draw } from '../../../src/service/limits/policy/token-bucket.js';
 import { RequestLimiter } from '../../../src/service/limits/request-limiter.js';
 import { testDatabase } from '../../support/database.js';
+import { runs } from '../../support/property-runs.js';
 import { startBench } from './bench.js';
 
 const SECOND = 1000;
@@ -37,7 +38,7 @@ describe('drawTokens', () => {
           }
         },
       ),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 });

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { toAtom } from '../../../src/service/publish/atom.js';
 import { oneLine } from '../../../src/service/publish/text.js';
 import { webAddress } from '../../../src/service/publish/web-address.js';
+import { runs } from '../../support/property-runs.js';
 import { anyChannel, channel, item } from './channels.js';
 import { problemsOfXml } from './well-formed.js';
 
@@ -80,7 +81,7 @@ describe('Atom 1.0', () => {
           else expect(entries[index]?.title?.value).toBeTruthy();
         });
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { toRss } from '../../../src/service/publish/rss.js';
 import { oneLine } from '../../../src/service/publish/text.js';
 import { webAddress } from '../../../src/service/publish/web-address.js';
+import { runs } from '../../support/property-runs.js';
 import { anyChannel, channel, item } from './channels.js';
 import { problemsOfXml } from './well-formed.js';
 
@@ -111,7 +112,7 @@ describe('RSS 2.0', () => {
               ]),
         );
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

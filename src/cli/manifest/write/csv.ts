@@ -1,4 +1,5 @@
 import { csvLine } from '../../output/csv.js';
+import { withoutCommands } from '../../output/plain.js';
 import { joinNames } from '../bundle-names.js';
 import { CSV_COLUMNS, type CsvColumn } from '../csv-columns.js';
 import { escapeFormula } from '../formula.js';
@@ -39,11 +40,11 @@ function bundleRow({ name, description, icon }: BundleEntry): Row {
 }
 
 function cells(row: Row): string[] {
-  return CSV_COLUMNS.map((column) => escapeFormula(text(row[column])));
+  // Before the check for formulas: one must not stand behind a control that goes.
+  return CSV_COLUMNS.map((column) => escapeFormula(withoutCommands(text(row[column]))));
 }
 
 function text(value: unknown): string {
-  // No text file has a NUL in it.
-  if (typeof value === 'string') return value.replaceAll('\0', '');
+  if (typeof value === 'string') return value;
   return value === undefined || value === null ? '' : JSON.stringify(value);
 }

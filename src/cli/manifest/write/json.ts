@@ -1,7 +1,7 @@
-import { schemaAddress } from '../json-schema.js';
+import { jsonDocument } from '../../output/json.js';
 import { manifestDocument } from './document.js';
 import type { Exported } from './exported.js';
 
 export function writeJson(exported: Exported): string {
-  return `${JSON.stringify({ $schema: schemaAddress(), ...manifestDocument(exported) }, null, 2)}\n`;
+  return jsonDocument(manifestDocument(exported));
 }

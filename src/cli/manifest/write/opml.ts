@@ -1,3 +1,4 @@
+import { replaceHidden } from '../../output/hidden.js';
 import type { BundleEntry } from '../model.js';
 import { NAMESPACE, PREFIX } from '../opml-names.js';
 import { sourceFields, sourceName } from '../source-spec.js';
@@ -72,7 +73,10 @@ const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surro
 
 /** White space other than a blank is a reference: an XML reader would make blanks of it. */
 function escaped(text: string): string {
-  return text
-    .replace(FORBIDDEN, '')
-    .replace(/[&<>"\t\n\r]/g, (character) => `&#${character.charCodeAt(0)};`);
+  const carried = text.replace(FORBIDDEN, '').replace(/[&<>"\t\n\r]/g, reference);
+  return replaceHidden(carried, reference);
+}
+
+function reference(character: string): string {
+  return `&#${character.charCodeAt(0)};`;
 }

@@ -6,6 +6,7 @@ import {
   fullLexicon,
   lexiconFor,
 } from '../../../../src/service/generate/dates/lexicon.js';
+import { runs } from '../../../support/property-runs.js';
 
 const NOW = Date.parse('2026-03-15T12:00:00Z');
 const reader = (language: string, more: { offset?: number; dayFirst?: boolean } = {}) =>
@@ -145,7 +146,7 @@ describe('dates in text', () => {
         const found = dateReader(reading, lexiconFor(language)).text(text);
         expect(iso(found), `${language}: ${text}`).toBe(iso({ time: midnight }));
       }),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     );
   });
 

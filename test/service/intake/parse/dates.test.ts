@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { publicationDates } from '../../../../src/service/intake/parse/publication-date.js';
 import { readDate } from '../../../../src/service/intake/parse/read-date.js';
+import { runs } from '../../../support/property-runs.js';
 
 /** ISO form with the offset as written, or without one. */
 function shown(text: string): string | null {
@@ -157,7 +158,7 @@ describe('readDate', () => {
         const read = readDate(text);
         expect(read === null || !Number.isNaN(new Date(read.local).getTime())).toBe(true);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

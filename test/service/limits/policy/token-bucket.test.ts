@@ -7,6 +7,7 @@ import {
   refillTime,
   waitForToken,
 } from '../../../../src/service/limits/policy/token-bucket.js';
+import { runs } from '../../../support/property-runs.js';
 
 const SECOND = 1_000_000;
 const NOW = 1_800_000_000 * SECOND;
@@ -65,7 +66,7 @@ describe('a bucket of tokens', () => {
           expect(granted.length - index).toBeLessThanOrEqual(Math.floor(most + 1e-6));
         }
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     );
   });
 

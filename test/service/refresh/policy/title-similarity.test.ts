@@ -5,6 +5,7 @@ import {
   editsAllowed,
   similarTitles,
 } from '../../../../src/service/refresh/policy/title-similarity.js';
+import { runs } from '../../../support/property-runs.js';
 
 function similar(one: string, other: string): boolean {
   const a = comparableTitle(one);
@@ -42,7 +43,7 @@ describe('similarTitles', () => {
         fc.pre(a !== null && b !== null);
         expect(similarTitles(a, b)).toBe(distance(a.text, b.text) <= editsAllowed(a, b));
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
     const edited = fc.tuple(
       fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 10, maxLength: 60 }),
@@ -56,7 +57,7 @@ describe('similarTitles', () => {
         fc.pre(a !== null && b !== null);
         expect(similarTitles(a, b)).toBe(distance(a.text, b.text) <= editsAllowed(a, b));
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

@@ -4,6 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { openStore } from '../../../../src/service/store/open-store.js';
 import type { Db } from '../../../../src/service/store/store.js';
 import { emptyDatabase, testDatabase } from '../../../support/database.js';
+import { runs } from '../../../support/property-runs.js';
 
 async function open(location: string): Promise<Db> {
   const { db, close } = await openStore(location);
@@ -45,7 +46,7 @@ it('texts are ordered and compared as SQLite does it, whatever they are', async 
       const expected = await ordered(sqlite, some, pivot.replaceAll('\0', ''));
       expect(await ordered(postgres, some, pivot.replaceAll('\0', ''))).toEqual(expected);
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   );
 });
 
