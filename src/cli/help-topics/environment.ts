@@ -36,6 +36,8 @@ const GROUPS: readonly Group[] = [
     variables: [
       ['NO_COLOR', 'no colours when it is set to anything; so does --no-color'],
       ['FORCE_COLOR', 'colours into a pipe, too; 0 for none'],
+      ['CLICOLOR_FORCE', 'the same, unless it is 0'],
+      ['FORCE_HYPERLINK', 'addresses in tables as links (OSC 8); 0 for none'],
     ],
   },
   {

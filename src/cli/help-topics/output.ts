@@ -5,14 +5,16 @@ export function output(): string {
 Results go to standard output; notes, progress, questions and errors to standard error.
 
 Formats (-o, --output FORMAT; --json is short for json):
-  table   for people. On a terminal it is fitted to the width: texts are cut first, then columns
-          are left out; ids and addresses are never cut, and times are told as "3 h ago". In a pipe
-          the same columns are parted by tabs, complete, with times as the service gave them.
+  table   for people. On a terminal it is fitted to the width: addresses are shortened in the
+          middle and texts at their end, then columns without room are left out; ids are never
+          cut, and times are told as "3 h ago". Terminals that can show addresses as links. In a
+          pipe the same columns are parted by tabs, complete, with times as the service gave them.
   json    what the service returned, unknown fields kept. One id or address gives an object, a
-          list gives an array, [] when there is nothing.
+          list gives an array, [] when there is nothing. Control characters are escaped.
   jsonl   one JSON object a line, printed as it arrives (https://jsonlines.org).
   yaml    the same as json, in YAML.
-  csv     RFC 4180 with a heading; cells a spreadsheet would run as a formula begin with a quote.
+  csv     RFC 4180 with a heading; cells a spreadsheet would run as a formula begin with a quote,
+          and control characters are left out.
   id      only the ids, one a line, for xargs and for commands that read ids from -.
 
 Options:
@@ -20,7 +22,8 @@ Options:
                  The help of each command shows its fields.
   --no-header    table and csv without the names of their columns
   -q, --quiet    no notes and no progress
-  --no-color     no colours; NO_COLOR does the same for all programs
+  --no-color     no colours; NO_COLOR does the same for all programs,
+                 and CLICOLOR_FORCE or FORCE_COLOR give colours into a pipe, too
 
 --json, jsonl and yaml also mean: no questions, no spinner, errors as JSON on standard error.
 

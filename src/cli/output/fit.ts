@@ -3,8 +3,12 @@ import type { Column } from './view.js';
 
 /** Space between two columns. */
 export const GAP = 2;
-/** A column of text is never cut below this. */
+/** No column of text is cut below this width, no address below that one. */
 const MIN_TEXT = 20;
+const MIN_URL = 28;
+/** Widths that can still be read well: every column is narrowed to them before one goes further. */
+const READABLE_TEXT = 40;
+const READABLE_URL = 48;
 
 /** A column with the width it gets. */
 export interface FittedColumn {
@@ -14,57 +18,109 @@ export interface FittedColumn {
 }
 
 /**
- * Chooses columns and widths for a terminal. Text is cut first, then whole columns go, the highest
- * rank first; ids, addresses and times are never cut.
+ * Chooses columns and widths for a terminal. Addresses and texts are cut first; then a column that
+ * still does not fit is dropped, the highest rank first. Ids, times and states are never cut.
  */
 export function fitColumns(
   columns: readonly Column[],
   cells: readonly (readonly string[])[],
   terminalWidth: number,
 ): FittedColumn[] {
-  let fitted = columns.map((column, index) => ({
+  const natural = columns.map((column, index) => ({
     column,
     index,
     width: cells.reduce((widest, row) => Math.max(widest, stringWidth(row[index] ?? '')), 0),
   }));
-  while (!squeeze(fitted, terminalWidth) && fitted.length > 1) {
-    const last = fitted.reduce((a, b) => (rank(b) >= rank(a) ? b : a));
-    fitted = fitted.filter((each) => each !== last);
+  for (const each of natural) {
+    if (mayBeCut(each)) each.width = Math.min(each.width, terminalWidth);
   }
+  const fitted = whatFits(natural, terminalWidth);
+  squeeze(fitted, terminalWidth);
   return fitted;
 }
 
 /** The text cut to a width of terminal columns, with an ellipsis where something is missing. */
 export function cut(text: string, width: number): string {
   if (stringWidth(text) <= width) return text;
-  let kept = '';
-  for (const { segment } of new Intl.Segmenter().segment(text)) {
-    if (stringWidth(kept + segment) > width - 1) break;
-    kept += segment;
-  }
-  return `${kept.trimEnd()}…`;
+  return `${beginning(graphemes(text), width - 1).trimEnd()}…`;
 }
 
-/** Narrows the text columns, widest first; false when that is not enough. */
-function squeeze(fitted: FittedColumn[], terminalWidth: number): boolean {
-  const natural = fitted.map(({ width }) => width);
-  const gaps = GAP * (fitted.length - 1);
-  let excess = natural.reduce((a, b) => a + b, gaps) - terminalWidth;
-  while (excess > 0) {
-    const widest = fitted
-      .filter(({ column, width }) => (column.kind ?? 'text') === 'text' && width > MIN_TEXT)
-      .sort((a, b) => b.width - a.width)[0];
-    if (widest === undefined) {
-      fitted.forEach((each, index) => {
-        each.width = natural[index] ?? each.width;
-      });
-      return false;
-    }
-    const step = Math.min(excess, Math.max(1, widest.width - MIN_TEXT));
-    widest.width -= step;
-    excess -= step;
+/** The same with the ellipsis in the middle: both ends of an address tell it from others. */
+export function cutMiddle(text: string, width: number): string {
+  if (stringWidth(text) <= width) return text;
+  const tail = Math.floor((width - 1) / 3);
+  // More code units than so many graphemes have, of a text that may be very long.
+  const last = [...graphemes(text.slice(-16 * (tail + 1)))].toReversed();
+  const end = within(last, tail).toReversed().join('');
+  return `${beginning(graphemes(text), width - 1 - tail)}…${end}`;
+}
+
+function* graphemes(text: string): Generator<string> {
+  for (const { segment } of new Intl.Segmenter().segment(text)) yield segment;
+}
+
+function beginning(parts: Iterable<string>, width: number): string {
+  return within(parts, width).join('');
+}
+
+/** As many of the first graphemes as the width has room for. */
+function within(parts: Iterable<string>, width: number): string[] {
+  const kept: string[] = [];
+  let room = width;
+  for (const part of parts) {
+    room -= stringWidth(part);
+    if (room < 0) break;
+    kept.push(part);
   }
-  return true;
+  return kept;
+}
+
+/** The columns that have room at their narrowest, in their order; always the one of the first rank. */
+function whatFits(natural: readonly FittedColumn[], terminalWidth: number): FittedColumn[] {
+  let room = terminalWidth + GAP;
+  const kept = new Set<FittedColumn>();
+  for (const each of [...natural].sort((a, b) => rank(a) - rank(b))) {
+    const needed = GAP + Math.min(each.width, floor(each, MIN_TEXT, MIN_URL));
+    if (kept.size > 0 && needed > room) continue;
+    kept.add(each);
+    room -= needed;
+  }
+  return natural.filter((each) => kept.has(each)).map((each) => ({ ...each }));
+}
+
+/** Narrows addresses, then texts, to what can be read well; then both as far as they may. */
+function squeeze(fitted: readonly FittedColumn[], terminalWidth: number): void {
+  const gaps = GAP * (fitted.length - 1);
+  let excess = fitted.reduce((sum, { width }) => sum + width, gaps - terminalWidth);
+  const narrow = (narrowed: 'text' | 'url', text: number, url: number) => {
+    while (excess > 0) {
+      const widest = fitted
+        .filter((each) => kind(each) === narrowed && each.width > floor(each, text, url))
+        .reduce<FittedColumn | undefined>((a, b) => (a && a.width >= b.width ? a : b), undefined);
+      if (widest === undefined) return;
+      widest.width -= 1;
+      excess -= 1;
+    }
+  };
+  narrow('url', READABLE_TEXT, READABLE_URL);
+  narrow('text', READABLE_TEXT, READABLE_URL);
+  narrow('url', READABLE_TEXT, MIN_URL);
+  narrow('text', MIN_TEXT, MIN_URL);
+}
+
+/** How narrow a column may become. */
+function floor(fitted: FittedColumn, text: number, url: number): number {
+  const floors = { text, url, whole: Number.POSITIVE_INFINITY };
+  return floors[kind(fitted)];
+}
+
+function mayBeCut(fitted: FittedColumn): boolean {
+  return kind(fitted) !== 'whole';
+}
+
+/** How a column may be cut. */
+function kind({ column: { kind = 'text', whole } }: FittedColumn): 'text' | 'url' | 'whole' {
+  return !whole && (kind === 'text' || kind === 'url') ? kind : 'whole';
 }
 
 function rank({ column, index }: FittedColumn): number {

@@ -3,9 +3,10 @@ import Table from 'cli-table3';
 import stringWidth from 'string-width';
 import type { OutputStream } from '../running/streams.js';
 import { cell } from './cell.js';
-import { cut, fitColumns, GAP } from './fit.js';
+import { cut, cutMiddle, fitColumns, GAP } from './fit.js';
+import { hyperlink } from './hyperlink.js';
 import { relativeTime } from './relative-time.js';
-import type { Column, ColumnKind } from './view.js';
+import type { Column } from './view.js';
 
 const NO_BORDERS = Object.fromEntries(
   [
@@ -48,8 +49,9 @@ export function terminalTable(
   for (const row of cells) {
     table.add(
       fitted.map(({ column, index, width }) => {
-        const text = cut(row[index] ?? '', width);
-        return [text, (part) => style(paint, column.kind ?? 'text', part)];
+        const whole = row[index] ?? '';
+        const text = column.kind === 'url' ? cutMiddle(whole, width) : cut(whole, width);
+        return [text, (part) => style(part, { column, whole, paint, stream })];
       }),
     );
   }
@@ -66,9 +68,10 @@ export function terminalRecord(
   const now = Date.now();
   const table = new PaintedTable();
   for (const column of columns) {
+    const whole = shown(record, column, now);
     table.add([
       [column.heading ?? column.field, paint.dim],
-      [shown(record, column, now), (text) => style(paint, column.kind ?? 'text', text)],
+      [whole, (text) => style(text, { column, whole, paint, stream })],
     ]);
   }
   return table.toString();
@@ -120,9 +123,21 @@ function shown(row: unknown, column: Column, now: number): string {
   return column.kind === 'time' ? relativeTime(text, now) : text;
 }
 
-function style(paint: ChalkInstance, kind: ColumnKind, text: string): string {
+interface StyleFacts {
+  column: Column;
+  /** The text before it was cut. */
+  whole: string;
+  paint: ChalkInstance;
+  stream: OutputStream;
+}
+
+function style(text: string, { column, whole, paint, stream }: StyleFacts): string {
+  const { kind } = column;
   if (kind === 'id') return paint.cyan(text);
-  if (kind === 'url') return paint.underline(text);
+  if (kind === 'url') {
+    const underlined = paint.underline(text);
+    return stream.hyperlinks ? hyperlink(underlined, whole) : underlined;
+  }
   if (kind === 'time') return paint.dim(text);
   if (kind === 'state') return text === 'false' ? paint.red(text) : paint.green(text);
   return text;

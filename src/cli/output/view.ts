@@ -1,6 +1,6 @@
 import type { ChalkInstance } from 'chalk';
 
-/** How a field is meant, which decides its look and whether it may be cut. */
+/** How a field is meant, which decides its look and whether it may be cut: addresses and texts may. */
 export type ColumnKind = 'id' | 'url' | 'text' | 'time' | 'state';
 
 /** One column of a table: a field of the JSON, seen by people. */
@@ -12,6 +12,8 @@ export interface Column {
   kind?: ColumnKind;
   /** What a narrow terminal keeps longest: 1 first. The position when absent. */
   rank?: number;
+  /** Of use in full only: rather left out than cut. */
+  whole?: true;
 }
 
 /** How rows of one sort are shown as a table. */

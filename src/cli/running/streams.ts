@@ -7,6 +7,8 @@ const { fstatSync, writeSync } = process.getBuiltinModule('node:fs');
 export interface OutputStream {
   readonly isTerminal: boolean;
   readonly colour: boolean;
+  /** It shows texts as links (OSC 8). */
+  readonly hyperlinks: boolean;
   /** Columns: those of the terminal, 80 elsewhere. */
   readonly width: number;
   /**
@@ -86,13 +88,46 @@ export function openStreams(node: NodeStreams, facts: StreamFacts): Streams {
 
 /**
  * Whether a stream gets colours. `--no-color` beats NO_COLOR (https://no-color.org), which beats
- * FORCE_COLOR; else a terminal does. Decided here because chalk 5 does not look at NO_COLOR.
+ * FORCE_COLOR, which beats CLICOLOR_FORCE (https://bixense.com/clicolors); else a terminal does. Decided here because chalk 5 does not look at NO_COLOR.
  */
 export function decideColour(isTerminal: boolean, { env, noColor }: StreamFacts): boolean {
   if (noColor) return false;
   if (env.NO_COLOR !== undefined && env.NO_COLOR !== '') return false;
   if (env.FORCE_COLOR !== undefined) return !/^(?:0|false)$/.test(env.FORCE_COLOR);
+  if (isSet(env.CLICOLOR_FORCE)) return true;
   return isTerminal && env.TERM !== 'dumb';
+}
+
+/**
+ * Whether a stream shows links. FORCE_HYPERLINK decides; else a terminal with colours that is known
+ * to (https://github.com/Alhadis/OSC8-Adoption). An unknown one would print the address twice.
+ */
+export function decideHyperlinks(isTerminal: boolean, facts: StreamFacts): boolean {
+  const { env } = facts;
+  if (env.FORCE_HYPERLINK !== undefined) return env.FORCE_HYPERLINK !== '0';
+  if (!isTerminal || !decideColour(isTerminal, facts)) return false;
+  if (env.CI !== undefined || env.TEAMCITY_VERSION !== undefined) return false;
+  if (env.WT_SESSION !== undefined || env.DOMTERM !== undefined) return true;
+  if (/^(?:xterm-kitty|xterm-ghostty|alacritty|foot)/.test(env.TERM ?? '')) return true;
+  // 0.50.0 crashes on some links.
+  const vte = Number(env.VTE_VERSION ?? 0);
+  if (vte > 5000) return true;
+  const major = Number.parseInt(env.TERM_PROGRAM_VERSION ?? '', 10);
+  const since = LINKS_SINCE[env.TERM_PROGRAM ?? ''];
+  return since !== undefined && major >= since;
+}
+
+/** First major version that shows links, by TERM_PROGRAM. */
+const LINKS_SINCE: Readonly<Record<string, number>> = {
+  'iTerm.app': 3,
+  WezTerm: 20_200_620,
+  ghostty: 1,
+  vscode: 1,
+  zed: 0,
+};
+
+function isSet(value: string | undefined): boolean {
+  return value !== undefined && value !== '' && value !== '0';
 }
 
 function openInput(stream: NodeInput): InputStream {
@@ -157,6 +192,7 @@ function openOutput(open: () => NodeOutput, facts: SharedFacts, fd?: number): Ou
   return {
     isTerminal,
     colour: decideColour(isTerminal, facts),
+    hyperlinks: decideHyperlinks(isTerminal, facts),
     get width() {
       return isTerminal ? stream().columns || 80 : 80;
     },

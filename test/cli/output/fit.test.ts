@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
-import { cut, fitColumns, GAP } from '../../../src/cli/output/fit.js';
+import { cut, cutMiddle, fitColumns, GAP } from '../../../src/cli/output/fit.js';
 import type { Column } from '../../../src/cli/output/view.js';
 
 const COLUMNS: readonly Column[] = [
@@ -31,16 +31,28 @@ describe('fitting a table to a terminal', () => {
     ]);
   });
 
-  it('cuts text before it drops a column', () => {
-    expect(widths(120)).toEqual([
+  it('shortens addresses, then texts, to what can be read, and then both further', () => {
+    expect(widths(140)).toEqual([
       ['id', 16],
-      ['title', 26],
+      ['title', 46],
       ['source', 24],
       ['rss', 48],
     ]);
+    expect(widths(120)).toEqual([
+      ['id', 16],
+      ['title', 40],
+      ['source', 24],
+      ['rss', 34],
+    ]);
+    expect(widths(94)).toEqual([
+      ['id', 16],
+      ['title', 20],
+      ['source', 24],
+      ['rss', 28],
+    ]);
   });
 
-  it('drops the columns of the highest rank, never cutting ids or addresses', () => {
+  it('drops the columns of the highest rank that have no room, and no other', () => {
     expect(widths(80)).toEqual([
       ['id', 16],
       ['title', 36],
@@ -51,6 +63,30 @@ describe('fitting a table to a terminal', () => {
       ['title', 22],
     ]);
     expect(widths(10)).toEqual([['id', 16]]);
+    const columns: Column[] = [...COLUMNS, { field: 'active', kind: 'state', rank: 5 }];
+    const kept = fitColumns(columns, [[...ROW, 'true']], 46).map(({ column }) => column.field);
+    expect(kept).toEqual(['id', 'title', 'active']);
+  });
+
+  it('shortens a long address instead of dropping what stands beside it', () => {
+    const row = [...ROW.slice(0, 2), `https://example.com/${'x'.repeat(66)}`, ROW[3] ?? ''];
+    const kept = fitColumns(COLUMNS, [row], 120).map(({ column }) => column.field);
+    expect(kept).toEqual(['id', 'title', 'source', 'rss']);
+  });
+
+  it('drops an address that is of use in full only', () => {
+    const columns: Column[] = [...COLUMNS.slice(0, 3), { field: 'rss', kind: 'url', whole: true }];
+    const kept = (width: number) =>
+      fitColumns(columns, [ROW], width).map(({ column }) => column.field);
+    expect(kept(114)).toEqual(['id', 'title', 'source', 'rss']);
+    expect(kept(113)).toEqual(['id', 'title', 'source']);
+  });
+
+  it('takes texts of any length', () => {
+    const [id = '', , , rss = ''] = ROW;
+    const row = [id, 'x'.repeat(1_000_000), `https://example.com/${'y'.repeat(100_000)}`, rss];
+    const total = fitColumns(COLUMNS, [row], 150).reduce((sum, { width }) => sum + width, 3 * GAP);
+    expect(total).toBe(150);
   });
 
   it('fits, or shows one column', () => {
@@ -83,6 +119,17 @@ describe('cutting a text', () => {
     expect(cut(text, width)).toBe(expected);
   });
 
+  it.each([
+    ['short', 10, 'short'],
+    ['https://example.com/a/b/c/page.html', 25, 'https://example.…age.html'],
+    ['https://example.jp/日本/速報のお知らせ', 25, 'https://example.…お知らせ'],
+    ['日本語のニュース', 8, '日本…ス'],
+    ['abc', 1, '…'],
+    ['https://example.com/👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧', 22, 'https://exampl…/👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧'],
+  ])('in the middle: %s to %d', (text, width, expected) => {
+    expect(cutMiddle(text, width)).toBe(expected);
+  });
+
   it('never exceeds the width', () => {
     fc.assert(
       fc.property(
@@ -90,6 +137,7 @@ describe('cutting a text', () => {
         fc.integer({ min: 1, max: 20 }),
         (text, width) => {
           expect(stringWidth(cut(text, width))).toBeLessThanOrEqual(width);
+          expect(stringWidth(cutMiddle(text, width))).toBeLessThanOrEqual(width);
         },
       ),
     );

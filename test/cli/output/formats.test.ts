@@ -25,11 +25,15 @@ const ROWS = [
 ];
 
 async function printed(
-  facts: Partial<Omit<OutputFacts, 'stream'>> & { format: Format; columns?: number },
+  facts: Partial<Omit<OutputFacts, 'stream'>> & {
+    format: Format;
+    columns?: number;
+    env?: NodeJS.ProcessEnv;
+  },
   rows: readonly object[] = ROWS,
   options: { endless?: boolean } = {},
 ): Promise<string> {
-  const { columns, ...rest } = facts;
+  const { columns, env = {}, ...rest } = facts;
   const stdout = Object.assign(new PassThrough(), {
     isTTY: columns !== undefined,
     columns: columns ?? 80,
@@ -38,7 +42,7 @@ async function printed(
   stdout.on('data', (chunk) => chunks.push(String(chunk)));
   const stdin = Object.assign(new PassThrough(), { isTTY: false });
   const node = { stdin, stdout, stderr: new PassThrough() };
-  const { stdout: stream } = openStreams(node, { env: {}, noColor: true });
+  const { stdout: stream } = openStreams(node, { env, noColor: true });
   const output = createOutput({ fields: undefined, header: true, sample: SAMPLE, ...rest, stream });
   await output.rows(rows, VIEW, options);
   return chunks.join('');
@@ -143,12 +147,39 @@ describe('a table on a terminal', () => {
     }
   });
 
-  it('fits the terminal without cutting an address', async () => {
+  it('fits the terminal', async () => {
     for (const columns of [120, 60, 45, 30]) {
       const text = await printed({ format: 'table', columns }, rows);
       for (const line of text.split('\n')) expect(stringWidth(line)).toBeLessThanOrEqual(columns);
-      expect(text.includes('https:')).toBe(/https:\/\/example\.com\/5$/m.test(text));
+      expect(text.includes('https:')).toBe(columns > 30);
     }
+  });
+
+  it('links a shortened address to the whole one, where the terminal can', async () => {
+    const url = `https://example.com/${'long/'.repeat(30)}日本`;
+    const link = (shown: string) =>
+      `\u001b]8;;${new URL(url).href}\u001b\\${shown}\u001b]8;;\u001b\\`;
+    const shown = `https://example.com/${'long/'.repeat(3)}`;
+    const env = { FORCE_HYPERLINK: '1' };
+    const text = await printed({ format: 'table', columns: 70, env }, [{ id: 'a', url }]);
+    expect(text).toContain('\u001b]8;;https://example.com/long/');
+    expect(text).toContain(link(text.match(/\\(https:[^\u001b]*)/)?.[1] ?? ''));
+    expect(text).toContain(`\\${shown}`);
+    expect(await printed({ format: 'table', columns: 70 }, [{ id: 'a', url }])).not.toContain(
+      '\u001b',
+    );
+  });
+
+  it('never lets an address end the link', async () => {
+    const env = { FORCE_HYPERLINK: '1' };
+    for (const url of ['javascript:alert(1)', 'file:///etc/passwd', 'x\u001b\\y', '']) {
+      const text = await printed({ format: 'table', columns: 70, env }, [{ id: 'a', url }]);
+      expect(text).not.toContain('\u001b');
+    }
+    const url = 'https://example.com/\u001b\\\u001b]0;owned\u0007\u009c\u202ex';
+    const text = await printed({ format: 'table', columns: 70, env }, [{ id: 'a', url }]);
+    expect(text).not.toMatch(/[\u0007\u009c\u202e]|\]0;/);
+    expect(text.split('\u001b')).toHaveLength(5);
   });
 
   it('says how long ago things were', async () => {

@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { ClosedPipe } from '../../../src/cli/errors/endings.js';
-import { decideColour, type NodeOutput, openStreams } from '../../../src/cli/running/streams.js';
+import {
+  decideColour,
+  decideHyperlinks,
+  type NodeOutput,
+  openStreams,
+} from '../../../src/cli/running/streams.js';
 
 describe('colour', () => {
   it.each([
@@ -19,9 +24,43 @@ describe('colour', () => {
     [true, { NO_COLOR: '1', FORCE_COLOR: '1' }, false, false],
     [true, { TERM: 'dumb' }, false, false],
     [true, { FORCE_COLOR: '1' }, true, false],
+    [false, { CLICOLOR_FORCE: '1' }, false, true],
+    [false, { CLICOLOR_FORCE: '0' }, false, false],
+    [false, { CLICOLOR_FORCE: '' }, false, false],
+    [true, { CLICOLOR_FORCE: '0' }, false, true],
+    [false, { CLICOLOR_FORCE: '1', FORCE_COLOR: '0' }, false, false],
+    [false, { CLICOLOR_FORCE: '1', NO_COLOR: '1' }, false, false],
+    [false, { CLICOLOR_FORCE: '1' }, true, false],
     [true, {}, true, false],
   ])('terminal %s, %j, --no-color %s: %s', (isTerminal, env, noColor, expected) => {
     expect(decideColour(isTerminal, { env, noColor })).toBe(expected);
+  });
+});
+
+describe('links', () => {
+  it.each([
+    [true, {}, false, false],
+    [true, { TERM: 'xterm-256color' }, false, false],
+    [true, { TERM: 'xterm-kitty' }, false, true],
+    [true, { TERM: 'alacritty' }, false, true],
+    [true, { TERM: 'linux', COLORTERM: 'truecolor' }, false, false],
+    [true, { VTE_VERSION: '7600' }, false, true],
+    [true, { VTE_VERSION: '5000' }, false, false],
+    [true, { VTE_VERSION: '4600' }, false, false],
+    [true, { WT_SESSION: 'a-b-c' }, false, true],
+    [true, { TERM_PROGRAM: 'iTerm.app', TERM_PROGRAM_VERSION: '3.5.0' }, false, true],
+    [true, { TERM_PROGRAM: 'iTerm.app', TERM_PROGRAM_VERSION: '2.9' }, false, false],
+    [true, { TERM_PROGRAM: 'WezTerm', TERM_PROGRAM_VERSION: '20240203-110809' }, false, true],
+    [true, { TERM_PROGRAM: 'Apple_Terminal', TERM_PROGRAM_VERSION: '453' }, false, false],
+    [true, { TERM_PROGRAM: 'toString', TERM_PROGRAM_VERSION: '1' }, false, false],
+    [true, { TERM: 'xterm-kitty', NO_COLOR: '1' }, false, false],
+    [true, { TERM: 'xterm-kitty' }, true, false],
+    [true, { TERM: 'xterm-kitty', CI: '1' }, false, false],
+    [true, { TERM: 'xterm-kitty', FORCE_HYPERLINK: '0' }, false, false],
+    [false, { TERM: 'xterm-kitty' }, false, false],
+    [true, { FORCE_HYPERLINK: '1' }, false, true],
+  ])('terminal %s, %j, --no-color %s: %s', (isTerminal, env, noColor, expected) => {
+    expect(decideHyperlinks(isTerminal, { env, noColor })).toBe(expected);
   });
 });
 

@@ -4,10 +4,10 @@ export const ITEMS_VIEW: View = {
   one: 'item',
   many: 'items',
   columns: [
-    { field: 'date_published', heading: 'published', kind: 'time', rank: 3 },
-    { field: 'title', rank: 1 },
+    { field: 'date_published', heading: 'published', kind: 'time', rank: 1 },
+    { field: 'title', rank: 2 },
     { field: 'authors', rank: 4 },
-    { field: 'url', kind: 'url', rank: 2 },
+    { field: 'url', kind: 'url', rank: 3 },
   ],
 };
 
@@ -19,7 +19,7 @@ export const FEEDS_VIEW: View = {
     { field: 'title', rank: 2 },
     { field: 'is_active', heading: 'active', kind: 'state', rank: 4 },
     { field: 'source_url', heading: 'source', kind: 'url', rank: 3 },
-    { field: 'rss_feed_url', heading: 'rss feed', kind: 'url', rank: 5 },
+    { field: 'rss_feed_url', heading: 'rss feed', kind: 'url', rank: 5, whole: true },
   ],
 };
 
@@ -45,7 +45,7 @@ export const BUNDLES_VIEW: View = {
     { field: 'id', kind: 'id', rank: 1 },
     { field: 'name', rank: 2 },
     { field: 'feeds', rank: 4 },
-    { field: 'rss_feed_url', heading: 'rss feed', kind: 'url', rank: 3 },
+    { field: 'rss_feed_url', heading: 'rss feed', kind: 'url', rank: 3, whole: true },
   ],
 };
 

@@ -36,13 +36,13 @@ export const DELIVERIES_VIEW: View = {
   one: 'delivery',
   many: 'deliveries',
   columns: [
-    { field: 'id', kind: 'id', rank: 1 },
-    { field: 'created_at', heading: 'announced', kind: 'time', rank: 3 },
-    { field: 'status', kind: 'state', rank: 2 },
+    { field: 'id', kind: 'id', rank: 2 },
+    { field: 'created_at', heading: 'announced', kind: 'time', rank: 1 },
+    { field: 'status', kind: 'state', rank: 3 },
     { field: 'attempts', kind: 'state', rank: 6 },
-    { field: 'last_status', heading: 'http', kind: 'state', rank: 4 },
+    { field: 'last_status', heading: 'http', kind: 'state', rank: 5 },
     { field: 'last_duration_ms', heading: 'ms', kind: 'state', rank: 7 },
-    { field: 'last_error', heading: 'error', rank: 5 },
+    { field: 'last_error', heading: 'error', rank: 4 },
     { field: 'next_attempt_at', heading: 'next', kind: 'time', rank: 8 },
   ],
 };
