@@ -237,7 +237,11 @@ describe('logging out', () => {
   it('of the embedded service keeps its data for the next login', async () => {
     const sandbox = new Sandbox();
     await sandbox.output('bundles', 'create', '--name', 'Kept');
-    await sandbox.output('auth', 'logout');
+    const { code, stderr } = await sandbox.run(['auth', 'logout']);
+    expect(code).toBe(0);
+    expect(stderr).toBe(
+      'No service is in use now. For the one inside feedctl, with its data: feedctl auth login --embedded\n',
+    );
     expect((await sandbox.run(['bundles', 'list'])).code).toBe(4);
     await sandbox.output('auth', 'login', '--embedded');
     expect(await sandbox.json('bundles', 'list')).toMatchObject([{ name: 'Kept' }]);

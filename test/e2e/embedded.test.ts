@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { numberedItems, rss } from '../support/rss.js';
 import { type SourceServer, startSourceServer } from '../support/source-server.js';
@@ -22,7 +23,6 @@ describe('a fresh machine', () => {
     const sandbox = new Sandbox();
     const { code, stdout, stderr } = await sandbox.run(['feeds', 'list', '--json']);
     expect({ code, stdout }).toEqual({ code: 0, stdout: '[]\n' });
-    expect(stderr).toContain('Using the service inside feedctl (nothing stored yet).');
     expect(stderr).toContain('No feeds yet. Make one: feedctl feeds create --url');
     expect(sandbox.hasDatabase()).toBe(false);
     expect(() => statSync(sandbox.configFile)).toThrow('ENOENT');
@@ -46,12 +46,61 @@ describe('a fresh machine', () => {
       is_active: true,
       items: [{ title: 'item number 0' }, { title: 'item number 1' }, { title: 'item number 2' }],
     });
-    expect(stderr).toContain(`Using the service inside feedctl (${sandbox.databaseFile}).`);
-    expect(stderr).toContain(
-      'Nothing answers at the rss_feed_url yet. To publish it: feedctl serve',
-    );
+    expect(stderr).toBe('');
     for (const file of [sandbox.databaseFile, sandbox.configFile]) {
       expect(statSync(file).mode & 0o777).toBe(0o600);
+    }
+  });
+
+  it('is explained once: where its data is, and that nothing publishes the feed yet', async () => {
+    const sandbox = new Sandbox();
+    const first = await sandbox.run(['feeds', 'create', '--url', news]);
+    expect(first.stderr.split('\n')).toEqual([
+      `Using the service inside feedctl, which keeps its data in ${sandbox.databaseFile}. For a service elsewhere: feedctl auth login`,
+      'Nothing answers at the rss_feed_url yet. To publish it: feedctl serve',
+      '',
+    ]);
+    const id = (await sandbox.output('feeds', 'list', '-o', 'id')).trim();
+    for (const argv of [
+      ['feeds', 'list'],
+      ['feeds', 'get', id],
+      ['feeds', 'create', '--url', `${news}?2`],
+      ['bundles', 'create', '--name', 'Mornings', '--feed', id],
+      ['items', id],
+    ]) {
+      expect({ argv, ...(await sandbox.run(argv)) }).toMatchObject({ argv, code: 0, stderr: '' });
+    }
+  });
+
+  it('says of the first feed that nothing publishes it, when its database was there', async () => {
+    const sandbox = new Sandbox();
+    await sandbox.output('auth', 'login', '--embedded');
+    const first = await sandbox.run(['feeds', 'create', '--url', news]);
+    expect(first.stderr).toBe(
+      'Nothing answers at the rss_feed_url yet. To publish it: feedctl serve\n',
+    );
+  });
+
+  it('prints nothing for cron when there is nothing to say', async () => {
+    const sandbox = new Sandbox();
+    const id = (await sandbox.output('feeds', 'create', '--url', news, '-o', 'id')).trim();
+    await sandbox.output('bundles', 'create', '--name', 'All', '--feed', id);
+    await sandbox.output('watch', id, '--once');
+    const state = join(sandbox.home, 'health-state');
+    for (const argv of [
+      ['refresh', '--due', '-q'],
+      ['refresh'],
+      ['health', '--max-age', '9999d', '--state', state],
+      ['watch', id, '--once'],
+      ['service', 'check'],
+      ['audit'],
+    ]) {
+      expect({ argv, ...(await sandbox.run(argv)) }).toEqual({
+        argv,
+        code: 0,
+        stdout: '',
+        stderr: '',
+      });
     }
   });
 

@@ -100,3 +100,27 @@ describe('feeds create at a terminal, without a source', () => {
     expect(sandbox.hasDatabase()).toBe(false);
   });
 });
+
+describe('a question before something is lost', () => {
+  it('is cancelled by a no, which is no error', async () => {
+    const sandbox = new Sandbox();
+    await sandbox.output('bundles', 'create', '--name', 'Kept');
+    const id = (await sandbox.output('bundles', 'list', '-o', 'id')).trim();
+    const terminal = new Terminal(sandbox, ['bundles', 'delete', id], { columns: 120 });
+    await answer(terminal, 'permanently?', ENTER);
+    expect(await terminal.ended).toBe(1);
+    expect(terminal.text()).toContain('Cancelled. Nothing was deleted.');
+    expect(terminal.text()).not.toContain('Error');
+    expect(await sandbox.json('bundles', 'list')).toHaveLength(1);
+  });
+
+  it('comes before leaving the embedded service, with the way back', async () => {
+    const sandbox = new Sandbox();
+    await sandbox.output('bundles', 'create', '--name', 'Kept');
+    const terminal = new Terminal(sandbox, ['auth', 'logout'], { columns: 200 });
+    await answer(terminal, /exit code 4 until "feedctl auth login --embedded"/, ENTER);
+    expect(await terminal.ended).toBe(1);
+    expect(terminal.text()).toContain('Cancelled. You are still logged in.');
+    expect(await sandbox.json('bundles', 'list')).toHaveLength(1);
+  });
+});

@@ -144,7 +144,8 @@ describe('feedctl service check', () => {
     const sandbox = await machine();
     const sound = await sandbox.run(['service', 'check', '--json']);
     expect(sound).toMatchObject({ code: 0, stdout: '[]\n' });
-    expect(sound.stderr).toContain('Sound: ');
+    expect(sound.stderr).toBe('');
+    expect(await sandbox.run(['service', 'check'])).toEqual({ code: 0, stdout: '', stderr: '' });
 
     const { default: LibsqlDatabase } = await import('libsql');
     const database = new LibsqlDatabase(sandbox.databaseFile);

@@ -42,8 +42,8 @@ describe('feedctl serve', () => {
     server.kill('SIGTERM');
     const { exitCode } = await server;
     expect(exitCode).toBe(143);
-    const after = await sandbox.run(['feeds', 'get', feed.id]);
-    expect(after.stderr).toContain('Nothing answers at the rss_feed_url yet');
+    const after = await sandbox.run(['open', feed.id, '--print', '-o', 'id']);
+    expect(after.stderr).toContain('Nothing answers at this address yet');
   });
 
   it('is a service to log in to, that is remembered as our own', async () => {

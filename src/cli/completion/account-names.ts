@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FeedClient } from '../../client/index.js';
+import type { Notes } from '../output/notes.js';
 import { databasePlace } from '../profiles/database-place.js';
 import { cacheDirectory, configDirectory } from '../profiles/directories.js';
 import { ProfileStore } from '../profiles/profile-store.js';
@@ -62,6 +63,9 @@ export async function accountNames(
   }
 }
 
+const say = async () => {};
+const SILENT: Notes = { note: say, warn: say, allWell: say, hint: say, debug: () => {} };
+
 async function ask(
   credentials: Credentials,
   env: NodeJS.ProcessEnv,
@@ -73,7 +77,7 @@ async function ask(
   const connection = await connect(credentials, {
     env,
     globals: { timeout: PATIENCE_MS, debug: false },
-    notes: { note: async () => {}, warn: async () => {}, debug: () => {} },
+    notes: SILENT,
     profiles,
     signal: AbortSignal.timeout(PATIENCE_MS),
     creates: false,

@@ -45,7 +45,7 @@ export async function connect(
   if (credentials.kind === 'remote') return connectRemote(credentials, common, facts.profiles);
   const { env, profiles, creates = false, notes } = facts;
   const service = await openEmbedded({ env, profiles }, { creates });
-  if (credentials.implied) await notes.note(impliedLine(service));
+  if (credentials.implied && service.isNew) await notes.hint(newDatabase(service));
   const { baseUrl, apiKey, apiSecret, fetch } = service;
   const client = new FeedClient({
     ...common,
@@ -118,6 +118,6 @@ async function rememberVersion(
   });
 }
 
-function impliedLine({ location }: EmbeddedService): string {
-  return `Using the service inside feedctl (${location}). To silence this line: feedctl auth login --embedded`;
+function newDatabase({ location }: EmbeddedService): string {
+  return `Using the service inside feedctl, which keeps its data in ${location}. For a service elsewhere: feedctl auth login`;
 }

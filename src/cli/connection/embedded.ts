@@ -15,8 +15,10 @@ export interface EmbeddedService extends OwnerKey {
   service: Service;
   fetch: FetchHandler;
   baseUrl: string;
-  /** Its database, without secrets; `nothing stored yet` while there is none. */
+  /** Its database, without secrets. */
   location: string;
+  /** The database was made just now. */
+  isNew: boolean;
   /** True when nothing answers yet at the addresses of published feeds. */
   isUnserved(): Promise<boolean>;
   close(): Promise<void>;
@@ -61,7 +63,8 @@ export async function openEmbedded(
       service,
       fetch: (request) => service.fetch(request),
       baseUrl: IN_PROCESS,
-      location: stored ? shown : 'nothing stored yet',
+      location: shown,
+      isNew: stored && service.ownerIsNew,
       isUnserved: () => service.noteNothingServes(),
       close: () => service.close(),
     };

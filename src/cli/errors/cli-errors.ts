@@ -46,8 +46,9 @@ export class CredentialsError extends CliError {
 
 /** The user was asked and said no. */
 export class Declined extends CliError {
-  constructor(message: string) {
-    super(message, { exitCode: 1, code: 'DECLINED' });
+  /** @param consequence what was not done: `Nothing was deleted.` */
+  constructor(consequence: string) {
+    super(`Cancelled. ${consequence}`, { exitCode: 1, code: 'DECLINED' });
     this.name = 'Declined';
   }
 }

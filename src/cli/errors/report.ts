@@ -37,7 +37,9 @@ function asText(description: Description, { colour }: OutputStream): string {
   const paint = (code: number, text: string) =>
     colour ? `\u001b[${code}m${text}\u001b[39m` : text;
   const { message, detail, hint, requestId, statusCode = 0 } = description;
-  const lines = [`${paint(31, 'Error:')} ${plain(message)}${origin(description)}`];
+  // Who said no at a prompt made no error.
+  const label = description.code === 'DECLINED' ? '' : `${paint(31, 'Error:')} `;
+  const lines = [`${label}${plain(message)}${origin(description)}`];
   for (const line of detail?.split('\n') ?? []) lines.push(`  ${plain(line)}`);
   // Worth quoting to an operator only when it is the service that went wrong.
   if (requestId !== undefined && statusCode >= 500) lines.push(`  Request id: ${plain(requestId)}`);

@@ -5,17 +5,28 @@ import { plain } from './plain.js';
 export interface Notes {
   note(text: string): Promise<void>;
   warn(text: string): Promise<void>;
+  /** That there is nothing to report: for a person, not for the log or the mail of a cron job. */
+  allWell(text: string): Promise<void>;
+  /** What a person should know once; programs that read JSON do without. */
+  hint(text: string): Promise<void>;
   /** `--debug` only. */
   debug(text: string): void;
 }
 
 export function createNotes(
   streams: Streams,
-  { quiet, debug }: { quiet: boolean; debug: boolean },
+  { quiet, debug, machine }: { quiet: boolean; debug: boolean; machine: boolean },
 ): Notes {
+  async function note(text: string): Promise<void> {
+    if (!quiet) await streams.stderr.write(`${plain(text)}\n`);
+  }
   return {
-    async note(text) {
-      if (!quiet) await streams.stderr.write(`${plain(text)}\n`);
+    note,
+    async allWell(text) {
+      if (streams.stderr.isTerminal) await note(text);
+    },
+    async hint(text) {
+      if (!machine) await note(text);
     },
     async warn(text) {
       await streams.stderr.write(`${label(streams.stderr, 'Warning:')} ${plain(text)}\n`);

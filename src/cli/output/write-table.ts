@@ -29,8 +29,12 @@ export function tableWriter(stream: OutputStream): TableWriter {
       const { terminalTable } = await terminal();
       return stream.write(terminalTable(all, columns, stream, header));
     }
-    if (header) await stream.write(plainHeading(columns));
-    for await (const row of rows) await stream.write(plainRow(row, columns));
+    // Above the first row only: cron sends a mail of whatever is printed.
+    let heading = header ? plainHeading(columns) : '';
+    for await (const row of rows) {
+      await stream.write(heading + plainRow(row, columns));
+      heading = '';
+    }
   }
 
   return {

@@ -39,7 +39,7 @@ export interface Context {
   embedded(): Promise<Service | null>;
   /** True when the service in use is embedded and nothing serves its published addresses yet. */
   isUnserved(): Promise<boolean>;
-  /** Says so when the published address that was just shown is not served by anything yet. */
+  /** Says so when the first feed was created and nothing serves its published address yet. */
   noteUnserved(): Promise<void>;
   /** Waits for work; on a terminal a spinner says so when it takes a while. */
   during<T>(label: string, work: () => Promise<T>): Promise<T>;

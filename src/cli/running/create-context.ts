@@ -1,3 +1,4 @@
+import type { FeedClient } from '../../client/index.js';
 import type { Connection } from '../connection/connection.js';
 import { formatOf, isMachineReadable } from '../frame.js';
 import type { Invocation } from '../grammar/command-line.js';
@@ -31,7 +32,7 @@ export function createContext({ verb, globals }: Invocation, host: Host): OwnedC
     sample: verb.output,
     otherSample: verb.otherOutput,
   });
-  const notes = createNotes(streams, { quiet, debug });
+  const notes = createNotes(streams, { quiet, debug, machine });
   const profiles = new ProfileStore(configDirectory(env));
   let used: Credentials | undefined;
   let connection: Connection | undefined;
@@ -40,6 +41,17 @@ export function createContext({ verb, globals }: Invocation, host: Host): OwnedC
     const { profile, baseUrl } = globals;
     used ??= resolveCredentials({ profile, baseUrl, env, stored: await profiles.read() });
     return used;
+  }
+
+  /** Whether this command may make the first feed that people will look for at its address. */
+  let isFirstCreate: boolean | undefined;
+
+  async function clientFor(needs: ClientNeeds = {}): Promise<FeedClient> {
+    const { client, service } = await connected(needs);
+    if (needs.creates && service !== null && !machine && !quiet) {
+      isFirstCreate ??= (await client.listFeeds({ limit: 1 })).length === 0;
+    }
+    return client;
   }
 
   async function connected(needs: ClientNeeds = {}): Promise<Connection> {
@@ -61,12 +73,12 @@ export function createContext({ verb, globals }: Invocation, host: Host): OwnedC
     signal,
     prompts: createPrompts(host, { allowed: !machine && !globals.noInput }),
     credentials,
-    client: async (needs) => (await connected(needs)).client,
+    client: clientFor,
     embedded: async () => (await connected()).service,
     isUnserved: async () => (await connected()).isUnserved(),
     async noteUnserved() {
-      if (!(await connection?.isUnserved())) return;
-      await notes.note('Nothing answers at the rss_feed_url yet. To publish it: feedctl serve');
+      if (!isFirstCreate || !(await connection?.isUnserved())) return;
+      await notes.hint('Nothing answers at the rss_feed_url yet. To publish it: feedctl serve');
     },
     during(label, work) {
       const visible = !machine && !quiet && !debug && streams.stderr.isTerminal;

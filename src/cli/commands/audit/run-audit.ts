@@ -36,7 +36,7 @@ export async function runAudit(
     AUDIT_VIEW,
   );
   if (findings.length > 0) return 9;
-  await context.notes.note(`Nothing found in ${account.feeds.length} feeds.`);
+  await context.notes.allWell(`Nothing found in ${account.feeds.length} feeds.`);
   return undefined;
 }
 

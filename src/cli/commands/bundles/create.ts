@@ -32,7 +32,6 @@ export const create = defineVerb({
       client.createBundle({ name, feeds }),
     );
     await context.output.record(bundle, BUNDLE_VIEW);
-    await context.noteUnserved();
     return undefined;
   },
 });

@@ -23,7 +23,6 @@ export const get = defineVerb({
     }
     const bundle = await context.during('Reading the bundle', () => client.getBundle(id, { sort }));
     await context.output.record(bundle, BUNDLE_VIEW);
-    await context.noteUnserved();
     return undefined;
   },
 });

@@ -34,7 +34,6 @@ export const get = defineVerb({
     }
     const feed = await context.during('Reading the feed', () => client.getFeed(id, { sort }));
     await context.output.record(feed, FEED_VIEW);
-    await context.noteUnserved();
     return undefined;
   },
 });

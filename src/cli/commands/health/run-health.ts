@@ -47,7 +47,7 @@ async function tellAll(context: Context, looks: readonly Look[]): Promise<ExitCo
   await context.output.rows(rows, HEALTH_VIEW);
   await noteUndated(context, looks);
   if (bad.length > 0) return 9;
-  await context.notes.note(`All is well with ${looks.length} feeds.`);
+  await context.notes.allWell(`All is well with ${looks.length} feeds.`);
   return undefined;
 }
 

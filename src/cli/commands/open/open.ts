@@ -43,7 +43,9 @@ export const open = defineVerb({
       await context.streams.stdout.write(`${url}\n`);
       return undefined;
     }
-    if (!source) await context.noteUnserved();
+    if (!source && (await context.isUnserved())) {
+      await context.notes.hint('Nothing answers at this address yet. To publish it: feedctl serve');
+    }
     if (!print) {
       const { openBrowser } = await import('./open-browser.js');
       await openBrowser(url);

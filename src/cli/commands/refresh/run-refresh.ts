@@ -43,7 +43,7 @@ export async function runRefresh(context: Context, options: RefreshOptions): Pro
       await bar?.clear();
     }
   }
-  if (ids.length === 0) await context.notes.note(nothingTo(selection));
+  if (ids.length === 0) await context.notes.allWell(nothingTo(selection));
   await explained(() => context.output.rows(results(), REFRESH_VIEW));
   if (!context.signal.aborted) {
     await deliverBeforeExit(service, context);

@@ -46,7 +46,7 @@ export const check = defineVerb({
     });
     await output.rows(checked.findings, VIEW);
     if (checked.findings.length > 0) return 9;
-    await notes.note(`Sound: ${checked.checks} checks of ${checked.database} found nothing.`);
+    await notes.allWell(`Sound: ${checked.checks} checks of ${checked.database} found nothing.`);
     return undefined;
   },
 });
