@@ -51,7 +51,10 @@ function checkHalf(field: 'apiKey' | 'apiSecret', name: string, value: string): 
   }
 }
 
+/** Shorter ones are words that occur in messages by themselves. */
+const MIN_REDACTED_LENGTH = 8;
+
 /** Takes the secret out of text that a service may have echoed. */
-export function withoutSecret(text: string, credentials: Credentials): string {
-  return text.replaceAll(credentials.apiSecret, '***');
+export function withoutSecret(text: string, { apiSecret }: Credentials): string {
+  return apiSecret.length < MIN_REDACTED_LENGTH ? text : text.replaceAll(apiSecret, '***');
 }

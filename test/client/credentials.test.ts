@@ -63,7 +63,16 @@ describe('credentials', () => {
   });
 
   it('takes an echoed secret out of a text', () => {
-    const credentials = { apiKey: 'c_1', apiSecret: 's_$&' };
-    expect(withoutSecret('got c_1:s_$& and s_$&', credentials)).toBe('got c_1:*** and ***');
+    const credentials = { apiKey: 'c_1', apiSecret: 's_$&_long' };
+    const text = 'got c_1:s_$&_long and s_$&_long';
+    expect(withoutSecret(text, credentials)).toBe('got c_1:*** and ***');
+  });
+
+  it('leaves words alone that a short secret happens to be', () => {
+    const text = 'The feed is not there.';
+    for (const apiSecret of ['feed', 'e', 'The feed'.slice(0, 7)]) {
+      expect(withoutSecret(text, { apiKey: 'c_1', apiSecret })).toBe(text);
+    }
+    expect(withoutSecret(text, { apiKey: 'c_1', apiSecret: 'The feed' })).toBe('*** is not there.');
   });
 });

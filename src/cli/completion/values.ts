@@ -46,7 +46,7 @@ export async function valueSuggestions(
       return regions(current);
     case 'SHELL':
       return beginningWith(current, plainly(SHELLS));
-    case 'METHOD':
+    case 'METHOD|PATH':
       return beginningWith(current.toUpperCase(), plainly(METHODS));
     default:
       return names(slot, current, facts);

@@ -39,8 +39,12 @@ export function text(
 }
 
 /** `--option TEXT`, any number of times. */
-export function texts(placeholder: string, summary: string): OptionSpec<readonly string[]> {
-  return { summary, placeholder, repeatable: true, parse: (given) => given };
+export function texts(
+  placeholder: string,
+  summary: string,
+  extras: Extras = {},
+): OptionSpec<readonly string[]> {
+  return { summary, placeholder, repeatable: true, ...extras, parse: (given) => given };
 }
 
 /** `--option a,b`: names separated by commas, undefined when not given. */
@@ -112,6 +116,7 @@ const UNITS: Readonly<Record<string, number>> = {
   m: 60_000,
   h: 3_600_000,
   d: 86_400_000,
+  w: 7 * 86_400_000,
 };
 
 /** `--option 30s`: a length of time in milliseconds; a bare number is seconds. */
@@ -122,11 +127,11 @@ export function duration(placeholder: string, summary: string): OptionSpec<numbe
     parse: (given, flagName) => {
       const typed = once(given, flagName);
       if (typed === undefined) return undefined;
-      const match = /^(\d{1,9}(?:\.\d{1,3})?)(ms|s|m|h|d)?$/.exec(typed);
+      const match = /^(\d{1,9}(?:\.\d{1,3})?)(ms|s|m|h|d|w)?$/.exec(typed);
       const milliseconds = Number(match?.[1]) * (UNITS[match?.[2] ?? ''] ?? Number.NaN);
       if (milliseconds > 0) return milliseconds;
       throw new UsageError(
-        `${flagName} takes a length of time such as 30s, 500ms or 2m, not "${typed}".`,
+        `${flagName} takes a length of time such as 30s, 500ms, 2m or 1w, not "${typed}".`,
       );
     },
   };

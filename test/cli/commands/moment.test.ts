@@ -17,8 +17,11 @@ describe('a point in time', () => {
     const day = parse(['24h'], '--since')?.getTime() ?? 0;
     expect(day).toBeGreaterThanOrEqual(before - 86_400_000);
     expect(day).toBeLessThanOrEqual(Date.now() - 86_400_000);
-    const week = parse(['7d'], '--since')?.getTime() ?? 0;
-    expect(day - week).toBeGreaterThanOrEqual(6 * 86_400_000 - 1000);
+    for (const typed of ['7d', '1w']) {
+      const week = parse([typed], '--since')?.getTime() ?? 0;
+      expect(day - week).toBeGreaterThanOrEqual(6 * 86_400_000 - 1000);
+      expect(day - week).toBeLessThanOrEqual(6 * 86_400_000);
+    }
   });
 
   it('is not given', () => {

@@ -1,39 +1,64 @@
-import { readFile } from 'node:fs/promises';
 import type { Query } from '../../../client/index.js';
 import { UsageError } from '../../frame.js';
 import type { Context } from '../../running/context.js';
 import { printAnswer } from './answer.js';
+import { bodyOfFields, readBody } from './request-body.js';
 
 const METHODS = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'];
 
-/** What the service takes at most. */
-const BODY_LIMIT_BYTES = 1024 * 1024;
-
-interface RequestOptions {
-  method: string;
-  path: string;
+export interface RequestOptions {
   /** `NAME=VALUE` each. */
   query: readonly string[];
+  /** `NAME=VALUE` each: the fields of the body. */
+  field: readonly string[];
   /** A file, or - for standard input. */
   input: string | undefined;
+  paginate: boolean;
 }
 
 /** Sends one raw request and prints its answer. The client checks where the path leads. */
-export async function sendRequest(context: Context, options: RequestOptions): Promise<void> {
-  const { path, input } = options;
-  const method = options.method.toUpperCase();
-  if (!METHODS.includes(method)) {
-    throw new UsageError(`"${options.method}" is not a method of the interface.`, {
-      hint: `Methods: ${METHODS.join(', ')}`,
-    });
+export async function sendRequest(
+  context: Context,
+  request: readonly string[],
+  { query: pairs, field, input, paginate }: RequestOptions,
+): Promise<void> {
+  if (field.length > 0 && input !== undefined) {
+    throw new UsageError('--field and --input both give the body: give one.');
   }
-  const query = readQuery(options.query);
-  const body = input === undefined ? undefined : await readBody(context, input);
+  const { method, path } = readRequest(request, field.length > 0 || input !== undefined);
+  if (paginate && method !== 'GET') throw new UsageError('--paginate is for GET.');
+  if (method === 'GET' && field.length > 0) {
+    throw new UsageError('A GET has no body.', { hint: `Use --query ${field[0]}` });
+  }
+  const query = readQuery(pairs);
+  if (paginate) {
+    const { printPages } = await import('./print-pages.js');
+    return printPages(context, path, query);
+  }
+  const body = input === undefined ? bodyOfFields(field) : await readBody(context, input);
   const client = await context.client({ creates: method === 'POST' });
   const answer = await context.during(`${method} ${path}`, () =>
     client.request(method, path, { query, body }),
   );
   await printAnswer(context, { method, path }, answer);
+}
+
+function readRequest(words: readonly string[], hasBody: boolean): { method: string; path: string } {
+  const [first = '', second] = words;
+  if (words.length > 2) {
+    throw new UsageError(`One method and one path make a request, not ${words.length} words.`);
+  }
+  if (second === undefined && !METHODS.includes(first.toUpperCase())) {
+    return { method: hasBody ? 'POST' : 'GET', path: first };
+  }
+  const method = first.toUpperCase();
+  if (second === undefined) {
+    throw new UsageError(`${method} needs a path.`, { hint: `feedctl api ${method} /v1/feeds` });
+  }
+  if (METHODS.includes(method)) return { method, path: second };
+  throw new UsageError(`"${first}" is not a method of the interface.`, {
+    hint: `Methods: ${METHODS.join(', ')}`,
+  });
 }
 
 function readQuery(pairs: readonly string[]): Query {
@@ -45,29 +70,4 @@ function readQuery(pairs: readonly string[]): Query {
     query[name] = [...(query[name] ?? []), pair.slice(equals + 1)];
   }
   return query;
-}
-
-/** The body exactly as it was written, once it is known to be JSON. */
-async function readBody({ streams }: Context, input: string): Promise<string> {
-  const source = input === '-' ? 'standard input' : input;
-  const body =
-    input === '-' ? await streams.stdin.readAll(BODY_LIMIT_BYTES) : await readInput(input);
-  try {
-    JSON.parse(body);
-  } catch (error) {
-    throw new UsageError(`The body in ${source} is not JSON.`, {
-      detail: error instanceof Error ? error.message : String(error),
-    });
-  }
-  return body;
-}
-
-async function readInput(path: string): Promise<string> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    throw new UsageError(`${path} cannot be read.`, {
-      detail: error instanceof Error ? error.message : String(error),
-    });
-  }
 }

@@ -12,7 +12,7 @@ export const items = defineVerb({
     sort: sortOption,
     limit: wholeNumber('N', 'how many items at most', { min: 1 }),
     noRefresh: noRefreshOption,
-    since: moment('TIME', 'only items from then on: 24h, 7d, 2026-01-31 or an ISO time'),
+    since: moment('TIME', 'only items from then on: 24h, 7d, 1w, 2026-01-31 or an ISO time'),
   },
   examples: [
     ['feedctl items a1B2c3D4e5F6g7H8', 'The items as a table'],

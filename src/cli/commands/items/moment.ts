@@ -18,7 +18,7 @@ export function moment(placeholder: string, summary: string): OptionSpec<Date | 
       const date = new Date(ISO.test(value) ? value : Number.NaN);
       if (!Number.isNaN(date.getTime())) return date;
       throw new UsageError(
-        `${flag} takes a time such as 24h, 7d, 2026-01-31 or 2026-01-31T08:30:00Z, not "${value}".`,
+        `${flag} takes a time such as 24h, 7d, 1w, 2026-01-31 or 2026-01-31T08:30:00Z, not "${value}".`,
       );
     },
   };

@@ -1,0 +1,68 @@
+import { decodeList, type Page } from '../../../client/decode-list.js';
+import type { FeedClient, Query } from '../../../client/index.js';
+import { MAX_PAGE_SIZE, OffsetRows } from '../../../client/paging.js';
+import { UsageError } from '../../frame.js';
+import { writeJsonArray } from '../../output/json.js';
+import type { View } from '../../output/view.js';
+import type { Context } from '../../running/context.js';
+import { printAnswer } from './answer.js';
+
+interface Row {
+  id: string;
+}
+
+/** Rows of any list: what they have is known to the service alone. */
+const VIEW: View = { one: 'row', many: 'rows', columns: [] };
+
+/** Prints every row of a list as one array, or one a line with -o jsonl. */
+export async function printPages(context: Context, path: string, query: Query): Promise<void> {
+  const { output, streams, notes } = context;
+  const client = await context.client();
+  const rows = new OffsetRows<Row>(
+    (offset, limit) => readPage(context, client, path, { ...query, offset, limit }),
+    {
+      offset: given(query, 'offset'),
+      pageSize: given(query, 'limit') ?? MAX_PAGE_SIZE,
+    },
+  );
+  if (output.format === 'jsonl' || output.format === 'yaml') await output.rows(rows, VIEW);
+  else await writeJsonArray(rows, streams.stdout);
+  if (rows.shifted) {
+    await notes.warn('The list changed while it was read; run the command again to be sure.');
+  }
+}
+
+async function readPage(
+  context: Context,
+  client: FeedClient,
+  path: string,
+  query: Query,
+): Promise<Page<Row>> {
+  const answer = await client.request('GET', path, { query });
+  // Ends here: an error status is thrown.
+  if (answer.status >= 400) await printAnswer(context, { method: 'GET', path }, answer);
+  return decodePage(path, answer.text);
+}
+
+function decodePage(path: string, text: string): Page<Row> {
+  try {
+    return decodeList(JSON.parse(text), rowOf);
+  } catch {
+    throw new UsageError(`${path} does not answer with a list of rows that have an id.`, {
+      hint: `Without --paginate: feedctl api GET ${path}`,
+    });
+  }
+}
+
+function rowOf(row: unknown): Row {
+  if (typeof row === 'object' && row !== null && 'id' in row && typeof row.id === 'string') {
+    return { ...row, id: row.id };
+  }
+  throw new TypeError('a row has no id');
+}
+
+/** A number that the query names; the last one, as a service reads it. */
+function given(query: Query, name: string): number | undefined {
+  const value = [query[name]].flat().at(-1);
+  return value === undefined ? undefined : Number(value);
+}

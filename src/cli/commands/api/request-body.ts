@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises';
+import { UsageError } from '../../frame.js';
+import type { Context } from '../../running/context.js';
+
+/** What the service takes at most. */
+const BODY_LIMIT_BYTES = 1024 * 1024;
+
+/** A JSON object of `NAME=VALUE` pairs; undefined without any. */
+export function bodyOfFields(pairs: readonly string[]): string | undefined {
+  if (pairs.length === 0) return undefined;
+  const fields = new Map<string, unknown>();
+  for (const pair of pairs) {
+    const equals = pair.indexOf('=');
+    if (equals < 1) throw new UsageError(`--field takes NAME=VALUE, not "${pair}".`);
+    const name = pair.slice(0, equals);
+    if (fields.has(name)) throw new UsageError(`--field ${name} was given more than once.`);
+    fields.set(name, jsonOrText(pair.slice(equals + 1)));
+  }
+  return JSON.stringify(Object.fromEntries(fields));
+}
+
+/** The value of a JSON text; any other text as it is. */
+function jsonOrText(text: string): unknown {
+  if (!/^(?:true|false|null|-?\d+(?:\.\d+)?|".*"|\[.*\]|\{.*\})$/s.test(text)) return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The body exactly as it was written, once it is known to be JSON. */
+export async function readBody({ streams }: Context, input: string): Promise<string> {
+  const source = input === '-' ? 'standard input' : input;
+  const body =
+    input === '-' ? await streams.stdin.readAll(BODY_LIMIT_BYTES) : await readInput(input);
+  try {
+    JSON.parse(body);
+  } catch (error) {
+    throw new UsageError(`The body in ${source} is not JSON.`, {
+      detail: error instanceof Error ? error.message : String(error),
+    });
+  }
+  return body;
+}
+
+async function readInput(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    throw new UsageError(`${path} cannot be read.`, {
+      detail: error instanceof Error ? error.message : String(error),
+    });
+  }
+}
