@@ -60,8 +60,7 @@ describe('feedctl refresh', () => {
   it('reads what is due, or what is named, and says what came of each', async () => {
     const { sandbox, ids, publish } = await withFeed(['/one.xml', '/two.xml']);
     const nothing = await sandbox.run(['refresh', '--json']);
-    expect(nothing).toMatchObject({ code: 0, stdout: '[]\n' });
-    expect(nothing.stderr).toContain('feedctl refresh --all');
+    expect(nothing).toEqual({ code: 0, stdout: '[]\n', stderr: '' });
 
     publish('/two.xml', 5);
     const named = (await sandbox.json('refresh', ids[1] ?? '')) as Row[];

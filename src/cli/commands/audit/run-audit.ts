@@ -1,5 +1,6 @@
 import { ApiError } from '../../../client/errors.js';
 import type { FeedClient } from '../../../client/index.js';
+import { startProgress } from '../../bulk/progress.js';
 import { type ExitCode, sameAccount, shellCommand } from '../../frame.js';
 import type { Context } from '../../running/context.js';
 import { inParallel } from '../base/in-parallel.js';
@@ -66,14 +67,21 @@ async function confirmed(client: FeedClient, suspected: readonly Finding[]): Pro
 }
 
 async function emptyFeeds(
-  { during }: Context,
+  context: Context,
   client: FeedClient,
   { feeds }: Account,
 ): Promise<Finding[]> {
-  const counts = await during(`Reading ${feeds.length} feeds`, () =>
-    inParallel(feeds, READS, ({ id }) => countItems(client, id)),
-  );
-  return feeds.filter((_, index) => counts[index] === 0).map(empty);
+  const progress = startProgress(context, 'Reading feeds', feeds.length);
+  try {
+    const counts = await inParallel(feeds, READS, async ({ id }) => {
+      const count = await countItems(client, id);
+      progress.step();
+      return count;
+    });
+    return feeds.filter((_, index) => counts[index] === 0).map(empty);
+  } finally {
+    await progress.end();
+  }
 }
 
 /** Undefined for a feed that was deleted in the meantime. */

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { ApiError } from '../../../client/errors.js';
 import type { Feed, FeedClient } from '../../../client/index.js';
 import { isBundleId } from '../../../contract/ids.js';
+import { startProgress } from '../../bulk/progress.js';
 import { resolveIds } from '../../names/resolve-names.js';
 import type { Context } from '../../running/context.js';
 import { inParallel } from '../base/in-parallel.js';
@@ -50,28 +51,27 @@ export async function lookAtFeeds(
   // What nothing serves yet cannot be reached; that is no trouble of a feed.
   const probes = !options.skipPublished && !(await context.isUnserved());
   const now = Date.now();
+  const progress = startProgress(context, 'Checking feeds', ids.length);
+  async function look(id: string): Promise<Look | undefined> {
+    const memory = memories.get(id) ?? {};
+    const feed = await read(client, id, typed.length > 0);
+    if (feed === undefined) return undefined;
+    if (!('items' in feed)) {
+      const age = { isAgeUnknown: false, memory, mend: { isEmbedded } };
+      return { id, title: '', found: feed, ...age };
+    }
+    const probe = probes ? prober : undefined;
+    return judged(feed, memory, { now, isEmbedded, probe, options });
+  }
   try {
-    const looks = await context.during(`Looking at ${ids.length} feeds`, () =>
-      inParallel(ids, READS, async (id) => {
-        const memory = memories.get(id) ?? {};
-        const feed = await read(client, id, typed.length > 0);
-        if (feed === undefined) return [];
-        if (!('items' in feed)) {
-          const age = { isAgeUnknown: false, memory, mend: { isEmbedded } };
-          return [{ id, title: '', found: feed, ...age }];
-        }
-        return [
-          await judged(feed, memory, {
-            now,
-            isEmbedded,
-            probe: probes ? prober : undefined,
-            options,
-          }),
-        ];
-      }),
-    );
-    return looks.flat();
+    const looks = await inParallel(ids, READS, async (id) => {
+      const one = await look(id);
+      progress.step();
+      return one;
+    });
+    return looks.filter((one) => one !== undefined);
   } finally {
+    await progress.end();
     await prober.close();
   }
 }

@@ -1,8 +1,8 @@
+import { startProgress } from '../../bulk/progress.js';
 import { deliverBeforeExit } from '../../connection/deliver-before-exit.js';
 import { explained, type Service } from '../../connection/embedded.js';
 import { CliError, UsageError } from '../../frame.js';
 import { resolveIds } from '../../names/resolve-names.js';
-import type { ProgressBar } from '../../output/progress-bar.js';
 import type { Context } from '../../running/context.js';
 import { REFRESH_VIEW } from './refresh-view.js';
 
@@ -30,17 +30,17 @@ export async function runRefresh(context: Context, options: RefreshOptions): Pro
   const refresher = await service.refresher();
   context.signal.addEventListener('abort', () => void refresher.close(), { once: true });
   const ids = await refresher.select(owner, selection);
-  const bar = await barFor(context, ids.length);
   const failed: Outcome[] = [];
   async function* results() {
+    const progress = startProgress(context, 'Fetching', ids.length);
     try {
       for await (const outcome of refresher.refresh(owner, ids)) {
-        bar?.tick(outcome.title);
+        progress.step(outcome.outcome === 'failed');
         if (outcome.outcome === 'failed') failed.push(outcome);
         yield row(outcome);
       }
     } finally {
-      await bar?.clear();
+      await progress.end();
     }
   }
   if (ids.length === 0) await context.notes.allWell(nothingTo(selection));
@@ -85,16 +85,6 @@ function row(outcome: Outcome): object {
     error,
     next_refresh_at: nextRefreshAt === null ? null : new Date(nextRefreshAt).toISOString(),
   };
-}
-
-/** Rows that are printed as they come would run into the bar; only a table waits for all of them. */
-async function barFor(context: Context, total: number): Promise<ProgressBar | undefined> {
-  const { streams, output, globals } = context;
-  const isTable = output.format === 'table' && streams.stdout.isTerminal;
-  const visible = streams.stderr.isTerminal && (isTable || !streams.stdout.isTerminal);
-  if (!visible || total === 0 || globals.quiet || globals.debug) return undefined;
-  const { createProgressBar } = await import('../../output/progress-bar.js');
-  return createProgressBar(streams.stderr, total);
 }
 
 function nothingTo(selection: ReturnType<typeof selectionOf>): string {

@@ -57,6 +57,16 @@ describe('health', () => {
     expect(await health('--state', state)).toEqual({ code: 0, stdout: '', stderr: '' });
   });
 
+  it('shows on a terminal how far it is, and takes that away', async () => {
+    const [first] = [feed('one'), feed('two')];
+    hosted.fault({ path: new RegExp(first?.id ?? ''), fault: { kind: 'slow', ms: 500 } });
+    const env = { HOME: home, ...hosted.variables };
+    const { code, stderr } = await run(['health'], { env, terminals: ['stdout', 'stderr'] });
+    expect(code).toBe(0);
+    expect(stderr).toContain('Checking feeds  [');
+    expect(stderr).toMatch(/\r\u001b\[2KAll is well with 2 feeds\.\n$/);
+  });
+
   it('finds each kind of trouble', async () => {
     feed('stale', { items: items('https://stale.example', 25) });
     feed('inactive', { is_active: false });
