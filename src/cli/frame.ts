@@ -13,5 +13,5 @@ export * from './grammar/nouns.js';
 export * from './grammar/options.js';
 export * from './grammar/shell-words.js';
 export * from './grammar/verb.js';
-export * from './grammar/with-beginning.js';
+export * from './grammar/with-scheme.js';
 export * from './grammar/words.js';

@@ -1,3 +1,4 @@
+import { webAddress } from '../manifest/web-address.js';
 import { addressProblem } from './source-address.js';
 import type { WantedSource } from './wanted.js';
 
@@ -9,9 +10,7 @@ export function readAddressList(lines: readonly string[]): WantedSource[] {
 /** An address as people paste it. */
 export function wantedAddress(typed: string): WantedSource {
   const input = typed.trim();
-  const url = input
-    .replace(/^feed:(?:\/\/)?(?=https?:\/\/)/i, '')
-    .replace(/^feed:\/\//i, 'https://');
+  const url = webAddress(input);
   const problem = addressProblem(url);
   if (problem === null) return { input, source: { url } };
   return { input, problem: [problem.message, problem.hint].filter(Boolean).join(' ') };

@@ -1,4 +1,4 @@
-import { withBeginning } from '../frame.js';
+import { withScheme } from '../frame.js';
 import { invalidFile } from '../manifest/problem.js';
 import { decodeText } from '../manifest/read/text.js';
 import type { WantedSource } from './wanted.js';
@@ -37,7 +37,9 @@ export async function readSources(
 
 /** A file that is empty, or whose first line is an address, is a list of addresses. */
 function detected(first: string): ListFormat {
-  const isAddress = /^(?:https?:\/\/|feed:)/i.test(first) || withBeginning(first) !== null;
+  // A comma parts the cells of a row more often than it stands in an address without a scheme.
+  const isBare = !/[,;]/.test(first) && withScheme(first) !== null;
+  const isAddress = /^(?:https?:\/\/|feed:)/i.test(first) || isBare;
   return first === '' || isAddress ? 'list' : 'csv';
 }
 

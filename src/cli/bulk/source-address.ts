@@ -1,4 +1,4 @@
-import { shellCommand, withBeginning } from '../frame.js';
+import { shellCommand } from '../frame.js';
 
 /** Why a text is not the address of a source, and what to write instead. */
 export interface AddressProblem {
@@ -9,25 +9,13 @@ export interface AddressProblem {
 /** Beyond this, words are hardly a search that somebody meant. */
 const LONGEST_SEARCH = 100;
 
-/**
- * What is wrong with a text where the address of a source is expected; null when nothing is.
- *
- * @param inFull how the hint says an address that lacks only its beginning; the address itself when
- * left out
- */
-export function addressProblem(
-  typed: string,
-  inFull = (address: string) => address,
-): AddressProblem | null {
+/** What is wrong with the full address of a source; null when nothing is. */
+export function addressProblem(typed: string): AddressProblem | null {
   const text = typed.trim();
   if (!URL.canParse(text) || /^[\w.-]+:\d+(?:\/|$)/.test(text)) {
-    const address = withBeginning(text);
     return {
       message: `"${typed}" is not an address.`,
-      hint:
-        address === null
-          ? `Write it in full, such as https://example.com/news${search(text)}`
-          : `Write it in full: ${inFull(address)}`,
+      hint: `Write it in full, such as https://example.com/news${search(text)}`,
     };
   }
   const { protocol } = new URL(text);

@@ -1,4 +1,5 @@
 import type { KeywordMode, Selectors } from '../../client/index.js';
+import type { Problem } from './problem.js';
 
 /** Where something stands in a file; both count from 1. */
 export interface Position {
@@ -54,12 +55,25 @@ export interface BundleEntry {
   at: Position;
 }
 
+/** An entry of a file that nothing can be made of. */
+export interface UnusableEntry {
+  kind: 'feed' | 'bundle' | 'member';
+  /** Title of a feed, name of a bundle; empty when it has none. */
+  title: string;
+  /** What stands where its source does; empty when nothing does. */
+  value: string;
+  /** What is wrong with it, each with its place; at least one. */
+  problems: readonly Problem[];
+}
+
 /** The desired state of an account. */
 export interface Manifest {
   feeds: FeedEntry[];
   bundles: BundleEntry[];
   /** What a reader of the file should know about how it was understood. */
   notes: string[];
+  /** Entries that were left out; always empty for a file that was read strictly. */
+  skipped: UnusableEntry[];
 }
 
 export function isNews(source: SourceSpec): source is NewsSource {

@@ -2,16 +2,21 @@ import * as z from 'zod';
 import { parseRegion } from '../../contract/region.js';
 import { LENGTHS, MAX_FEEDS_PER_REQUEST, selectorsSchema } from '../../contract/requests.js';
 import { sourceKey } from '../../contract/source.js';
+import { webAddress } from './web-address.js';
 
 const text = (max: number) => z.string().max(max);
 
-const address = text(LENGTHS.url).refine((value) => sourceKey(value) !== null, {
-  error: 'must be an address such as https://example.com/news',
-});
+const address = text(LENGTHS.url)
+  .overwrite(webAddress)
+  .refine((value) => sourceKey(value) !== null, {
+    error: 'must be an address such as https://example.com/news',
+  });
 
-const icon = text(LENGTHS.url).refine((value) => value === '' || sourceKey(value) !== null, {
-  error: 'must be the address of an image, or "" for none',
-});
+const icon = text(LENGTHS.url)
+  .overwrite(webAddress)
+  .refine((value) => value === '' || sourceKey(value) !== null, {
+    error: 'must be the address of an image, or "" for none',
+  });
 
 const words = z.string().trim().min(1).max(LENGTHS.keyword);
 
@@ -102,6 +107,7 @@ export const manifestSchema = z
     description: 'Feeds and bundles of an account, for feedctl plan, apply and import',
   });
 
+export type RawManifest = z.infer<typeof manifestSchema>;
 export type RawFeed = z.infer<typeof feedEntrySchema>;
 export type RawBundle = z.infer<typeof bundleEntrySchema>;
 export type RawMember = z.infer<typeof memberSchema>;

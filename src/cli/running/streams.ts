@@ -167,11 +167,14 @@ function openOutput(open: () => NodeOutput, facts: SharedFacts, fd?: number): Ou
     if (opened !== undefined) return opened;
     opened = open();
     // Without a listener, the EPIPE of `| head` would be an uncaught exception.
-    opened.on('error', (error: NodeJS.ErrnoException) => {
-      failure = error.code === 'EPIPE' ? new ClosedPipe() : error;
-      if (failure instanceof ClosedPipe && !facts.outlivesReaders) facts.onClosedPipe?.();
-    });
+    opened.on('error', fail);
     return opened;
+  }
+
+  function fail(error: NodeJS.ErrnoException): void {
+    if (failure !== undefined) return;
+    failure = error.code === 'EPIPE' ? new ClosedPipe() : error;
+    if (failure instanceof ClosedPipe && !facts.outlivesReaders) facts.onClosedPipe?.();
   }
 
   function throwFailure(): void {
@@ -184,8 +187,14 @@ function openOutput(open: () => NodeOutput, facts: SharedFacts, fd?: number): Ou
     throwFailure();
     if (failure !== undefined) return;
     const target = stream();
-    if (target.write(text)) return;
-    await drained(target);
+    // The callback, not the return value: a pipe whose reader is gone takes the text first and fails
+    // later, and what counts as printed must have been.
+    await new Promise<void>((resolve) => {
+      target.write(text, (error) => {
+        if (error) fail(error);
+        resolve();
+      });
+    });
     throwFailure();
   }
 
@@ -202,19 +211,6 @@ function openOutput(open: () => NodeOutput, facts: SharedFacts, fd?: number): Ou
       if (rest.length > 0) await write(rest);
     },
   };
-}
-
-/** Until the reader wants more, or is gone. Leaves no listener behind: there may be thousands of waits. */
-function drained(stream: NodeOutput): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      stream.off('drain', end);
-      stream.off('error', end);
-      resolve();
-    };
-    stream.on('drain', end);
-    stream.on('error', end);
-  });
 }
 
 function isPlainDescriptor(fd: number): boolean {

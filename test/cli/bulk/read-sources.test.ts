@@ -42,11 +42,11 @@ describe('sources from a file', () => {
 
   it('that are no addresses are problems of their own', async () => {
     expect(
-      await sources('https://a.example/\nexample.com/news\nlocalhost:80\nsolar sails\nftp://a/\n'),
+      await sources('https://a.example/\nexample.com/news\nhost:80\nsolar sails\nftp://a/\n'),
     ).toEqual([
       A,
-      '"example.com/news" is not an address. Write it in full: https://example.com/news',
-      '"localhost:80" is not an address. Write it in full, such as https://example.com/news',
+      { url: 'https://example.com/news' },
+      '"host:80" is not an address. Write it in full, such as https://example.com/news',
       `"solar sails" is not an address. Write it in full, such as https://example.com/news; to follow the news of it: feedctl feeds create --keyword 'solar sails'`,
       '"ftp://a/" cannot be read: only http and https addresses can.',
     ]);
@@ -55,13 +55,13 @@ describe('sources from a file', () => {
     ]);
   });
 
-  it('may begin with an address that is not written in full', async () => {
+  it('may leave the scheme out, also in the first line', async () => {
     expect(await sources('# mine\nexample.com/news\nhttps://a.example/\n')).toEqual([
-      '"example.com/news" is not an address. Write it in full: https://example.com/news',
+      { url: 'https://example.com/news' },
       A,
     ]);
     expect(await sources('url\nexample.com/news\nhttps://a.example/\n')).toEqual([
-      '"example.com/news" is not an address. Write it in full: https://example.com/news',
+      { url: 'https://example.com/news' },
       A,
     ]);
   });

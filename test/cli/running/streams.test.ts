@@ -93,6 +93,15 @@ describe('writing', () => {
     expect(done).toBe(true);
   });
 
+  it('is not done before the text was taken: a pipe may take it first and fail later', async () => {
+    const late = new Writable({
+      autoDestroy: false,
+      write: (_chunk, _encoding, done) =>
+        void setImmediate(done, Object.assign(new Error('write EPIPE'), { code: 'EPIPE' })),
+    });
+    await expect(opened(late).stdout.write('a row\n')).rejects.toBeInstanceOf(ClosedPipe);
+  });
+
   it('leaves no listener behind, however often it has to wait', async () => {
     const slow = new Writable({
       highWaterMark: 1,

@@ -1,4 +1,4 @@
-/** A sample of what `apply --json` and `import --json` print. */
+/** A sample of what `apply --json` prints. */
 export const APPLY_SAMPLE = {
   done: 1,
   failed: 1,
@@ -19,6 +19,22 @@ export const APPLY_SAMPLE = {
       fields: {},
       ok: false,
       error: { message: 'The source answers 404.', code: 'SOURCE_UNREACHABLE', statusCode: 400 },
+    },
+  ],
+};
+
+/** The same of `import --json`: also the entries of the file that were left out, if there are any. */
+export const IMPORT_SAMPLE = {
+  ...APPLY_SAMPLE,
+  skipped: [
+    {
+      action: 'skip',
+      kind: 'feed',
+      title: 'Letters',
+      value: 'newsletter:letters@example.com',
+      line: 7,
+      ok: false,
+      error: { message: '"url" must be an address', code: 'UNUSABLE_ENTRY' },
     },
   ],
 };

@@ -26,7 +26,7 @@ export async function runApply(
   if (pruneMax !== undefined && !prune) {
     throw new UsageError('--prune-max is for --prune: without it nothing is deleted.');
   }
-  const manifest = await openManifest(context, file, format);
+  const manifest = await openManifest(context, file, { format });
   if (prune) guardEmpty(manifest, file);
   const client = await context.client({ creates: true, writeIntervalMs: rate });
   const plan = await context.during('Comparing', () => makePlan(client, manifest, { file, prune }));
@@ -42,6 +42,7 @@ export async function runApply(
   await carryOut(context, plan, {
     client,
     kind: await serviceKind(client),
+    file,
     again: [
       ...['apply', file],
       ...fileFormatFlag(format),

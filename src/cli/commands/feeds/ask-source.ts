@@ -1,5 +1,6 @@
 import { editions } from '../../completion/regions.js';
 import { UsageError } from '../../frame.js';
+import { webAddress } from '../../manifest/web-address.js';
 import type { Context } from '../../running/context.js';
 import { readSource, type SourceOptions } from './source.js';
 
@@ -29,7 +30,7 @@ export async function askSource(
   const modes = MODES.filter(({ value }) => region === undefined || value !== 'url');
   const mode = await prompts.select('What is the feed to be made from?', modes);
   const answer = await prompts.text(QUESTIONS[mode], (typed) => check({ [mode]: typed }));
-  if (mode === 'url') return { url: answer };
+  if (mode === 'url') return { url: webAddress(answer) };
   const edition = region ?? (await prompts.search('Edition of the news (--region):', matching));
   return { [mode]: answer, region: edition };
 }

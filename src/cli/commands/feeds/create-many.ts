@@ -26,6 +26,8 @@ export interface ManyOptions extends ToolOptions {
   headline: string | undefined;
   region: string | undefined;
   select: unknown;
+  /** Refuses the whole list for one source that cannot be used. */
+  strict: boolean;
 }
 
 type Failed = Extract<SourceResult, { ok: false }>;
@@ -41,6 +43,7 @@ export async function createMany(
   options: ManyOptions,
 ): Promise<ExitCode | undefined> {
   const wanted = await readWanted(context, options);
+  if (options.strict) refuseUnusable(wanted);
   // Nothing is to be made, so that no account is needed.
   if (wanted.length === 0) {
     await context.output.inOtherShape().rows([], RESULTS_VIEW);
@@ -55,10 +58,11 @@ export async function createMany(
   async function* results() {
     try {
       for await (const result of createFeeds(wanted, { ...tools, onWait: progress.waiting })) {
-        count += 1;
         if (!result.ok) failed.push(result);
         progress.step(!result.ok);
         yield resultJson(result);
+        // Only now has it been printed.
+        count += 1;
       }
     } catch (error) {
       // What was printed so far is still to become a whole document.
@@ -98,9 +102,21 @@ async function readWanted(context: Context, options: ManyOptions): Promise<Wante
   return [...typed, ...read];
 }
 
+/** @throws {CliError} INVALID_FILE when a source cannot be used */
+function refuseUnusable(wanted: readonly WantedSource[]): void {
+  const unusable = wanted.flatMap((one) => ('problem' in one ? [one] : []));
+  if (unusable.length === 0) return;
+  throw new CliError(`${unusable.length} of ${wanted.length} sources cannot be used.`, {
+    exitCode: 2,
+    code: 'INVALID_FILE',
+    detail: unusable.map(({ input, problem }) => `${input}: ${problem}`).join('\n'),
+    hint: 'Nothing was made. Without --strict the others are.',
+  });
+}
+
 /** With every flag that has a say in what is made, and how. */
 function resume(options: ManyOptions, globals: GlobalOptions): string {
-  const { from, url, format, bundle, verify, quota, rate } = options;
+  const { from, url, format, bundle, verify, quota, rate, strict } = options;
   if (from === undefined || from === '-' || url.length > 0) {
     return 'To go on, run the same command again with --ensure.';
   }
@@ -110,6 +126,7 @@ function resume(options: ManyOptions, globals: GlobalOptions): string {
     '--ensure',
     ...(bundle === undefined ? [] : ['--bundle', bundle]),
     ...(verify ? ['--verify'] : []),
+    ...(strict ? ['--strict'] : []),
     ...(quota === undefined ? [] : ['--quota', quota]),
     ...rateFlag(rate),
     ...carriedOver(globals),

@@ -14,4 +14,5 @@ export const createOptions = {
   verify: flag('delete a feed that this run made and that came back empty'),
   quota: wholeNumber('N', 'make nothing if the account would have more feeds than this'),
   rate: rateOption,
+  strict: flag('make nothing if one of several sources cannot be used'),
 };

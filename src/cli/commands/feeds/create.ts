@@ -1,4 +1,4 @@
-import { defineVerb, type OptionValues, withBeginning } from '../../frame.js';
+import { defineVerb, type OptionValues, withScheme } from '../../frame.js';
 import type { Context } from '../../running/context.js';
 import { CREATED_VIEW, FEED_SAMPLE, RESULTS_SAMPLE } from '../base/index.js';
 import { createOptions } from './create-options.js';
@@ -27,7 +27,7 @@ export const create = defineVerb({
   otherOutput: RESULTS_SAMPLE,
   exitCodes: [4, 5, 6, 7, 8],
   meantBy(word) {
-    const address = /^https?:/i.test(word) ? word : withBeginning(word);
+    const address = /^https?:/i.test(word) ? word : withScheme(word);
     return address === null ? ['--keyword', word] : ['--url', address];
   },
   async run(context, _args, typed) {

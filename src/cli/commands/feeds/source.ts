@@ -2,7 +2,8 @@ import type { CreateFeedBody } from '../../../client/index.js';
 import { formatRegion, parseRegion } from '../../../contract/region.js';
 import type { Selectors } from '../../../contract/requests.js';
 import { addressProblem } from '../../bulk/source-address.js';
-import { shellCommand, UsageError } from '../../frame.js';
+import { UsageError } from '../../frame.js';
+import { webAddress } from '../../manifest/web-address.js';
 
 /** The options that name a source. */
 export interface SourceOptions {
@@ -54,11 +55,10 @@ function readAddress(url: string, region: string | undefined): { url: string } {
   if (region !== undefined) {
     throw new UsageError('--region is for --keyword and --headline; an address has none.');
   }
-  const problem = addressProblem(url, (address) =>
-    shellCommand(['feedctl', 'feeds', 'create', '--url', address]),
-  );
+  const address = webAddress(url);
+  const problem = addressProblem(address);
   if (problem !== null) throw new UsageError(problem.message, problem);
-  return { url: url.trim() };
+  return { url: address };
 }
 
 /** In the one form every service takes; US, en-US and us:en are understood here. */

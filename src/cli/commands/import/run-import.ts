@@ -9,15 +9,17 @@ import { fileFormatFlag, rateFlag } from '../base/index.js';
 export interface ImportOptions {
   format: FileFormat | undefined;
   rate: number | undefined;
+  /** Refuses a file with an unusable entry instead of leaving that entry out. */
+  strict: boolean;
 }
 
 /** Apply without prune: nothing is taken away, so nobody is asked. */
 export async function runImport(
   context: Context,
   file: string,
-  { format, rate }: ImportOptions,
+  { format, rate, strict }: ImportOptions,
 ): Promise<undefined> {
-  const manifest = await openManifest(context, file, format);
+  const manifest = await openManifest(context, file, { format, skipUnusable: !strict });
   const client = await context.client({ creates: true, writeIntervalMs: rate });
   const plan = await context.during('Comparing', () =>
     makePlan(client, manifest, { file, prune: false }),
@@ -25,6 +27,13 @@ export async function runImport(
   await carryOut(context, plan, {
     client,
     kind: await serviceKind(client),
-    again: ['import', file, ...fileFormatFlag(format), ...rateFlag(rate)],
+    again: [
+      ...['import', file],
+      ...fileFormatFlag(format),
+      ...rateFlag(rate),
+      ...(strict ? ['--strict'] : []),
+    ],
+    skipped: manifest.skipped,
+    file,
   });
 }

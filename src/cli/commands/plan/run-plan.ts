@@ -21,7 +21,7 @@ export async function runPlan(
   file: string,
   { format, prune, detailedExitcode }: PlanOptions,
 ): Promise<ExitCode | undefined> {
-  const manifest = await openManifest(context, file, format);
+  const manifest = await openManifest(context, file, { format });
   if (prune) guardEmpty(manifest, file);
   const client = await context.client();
   const made = await context.during('Comparing', () => makePlan(client, manifest, { file, prune }));

@@ -5,29 +5,41 @@ import { spareMemory } from '../../bulk/spare-memory.js';
 import { CliError, carriedOver, shellCommand } from '../../frame.js';
 import { jsonLine } from '../../output/json.js';
 import type { Context } from '../../running/context.js';
+import type { UnusableEntry } from '../model.js';
 import type { Plan } from '../plan/change.js';
 import { changeJson } from '../plan/plan-json.js';
 import { nameOf } from '../plan/show-plan.js';
 import { applyPlan } from './apply-plan.js';
 import type { ChangeResult } from './result.js';
+import { skippedJson, skippedLines } from './skipped.js';
 
 export interface CarryOutFacts {
   client: FeedClient;
   kind: ServiceKind;
   /** The verb, the file and what changes the plan: what to run again after an interruption. */
   again: readonly (string | number)[];
+  /** What was left out of the file; reported with the changes. */
+  skipped?: readonly UnusableEntry[];
+  /** The file, for the places of what was left out. */
+  file: string;
+}
+
+interface Report extends Required<Pick<CarryOutFacts, 'skipped' | 'file'>> {
+  results: readonly ChangeResult[];
+  /** Changes of the plan. */
+  total: number;
 }
 
 /**
  * Carries a plan out and reports it. Whatever ends it early, the last words say how far it came and
  * that running the command again does the rest.
  *
- * @throws {CliError} exit code 8 when some changes failed
+ * @throws {CliError} exit code 8 when some changes failed, or entries of the file were left out
  */
 export async function carryOut(
   context: Context,
   plan: Plan,
-  { client, kind, again }: CarryOutFacts,
+  { client, kind, again, skipped = [], file }: CarryOutFacts,
 ): Promise<void> {
   for (const warning of plan.warnings) await context.notes.warn(warning);
   const command = shellCommand(['feedctl', ...again, ...carriedOver(context.globals)]);
@@ -35,32 +47,34 @@ export async function carryOut(
   if (total > 1) spareMemory();
   const progress = startProgress(context, 'Applying', total);
   const results: ChangeResult[] = [];
+  const report = { results, total, skipped, file };
   const tools = { client, ...kind, signal: context.signal, onWait: progress.waiting };
+  const printLine = async (row: object) => {
+    if (context.output.format === 'jsonl') await context.streams.stdout.write(jsonLine(row));
+  };
   try {
+    for (const entry of skipped) await printLine(skippedJson(entry));
     for await (const result of applyPlan(plan, tools)) {
+      await printLine(resultJson(result));
       results.push(result);
       progress.step(!result.ok);
-      if (context.output.format === 'jsonl') {
-        await context.streams.stdout.write(jsonLine(resultJson(result)));
-      }
     }
   } catch (error) {
     await progress.end();
-    await printResults(context, results, total);
+    await printResults(context, report);
     await context.notes.warn(
       `Stopped after ${results.length} of ${total} changes. To do the rest, run it again: ${command}`,
     );
     throw error;
   }
   await progress.end();
-  await printResults(context, results, total);
-  throwFailures(results, command);
+  await printResults(context, report);
+  throwFailures(report, command);
 }
 
 async function printResults(
   { output }: Context,
-  results: readonly ChangeResult[],
-  total: number,
+  { results, total, skipped }: Report,
 ): Promise<void> {
   const done = results.filter(({ ok }) => ok).length;
   if (output.format === 'jsonl') return;
@@ -68,7 +82,12 @@ async function printResults(
     return output.say(total === 0 ? 'Nothing to do.' : `${done} of ${total} changes made.`);
   }
   const counts = { done, failed: results.length - done, left: total - results.length };
-  await output.record({ ...counts, changes: results.map(resultJson) }, { fields: [] });
+  const document = {
+    ...counts,
+    changes: results.map(resultJson),
+    ...(skipped.length > 0 && { skipped: skipped.map(skippedJson) }),
+  };
+  await output.record(document, { fields: [] });
 }
 
 function resultJson(result: ChangeResult): object {
@@ -76,14 +95,27 @@ function resultJson(result: ChangeResult): object {
   return { ...changeJson(change), ...outcome };
 }
 
-function throwFailures(results: readonly ChangeResult[], command: string): void {
+function throwFailures({ results, skipped, file }: Report, command: string): void {
   const failed = results.flatMap((result) => (result.ok ? [] : [result]));
-  if (failed.length === 0) return;
+  if (failed.length + skipped.length === 0) return;
   const many = results.length === 1 ? 'change was' : 'changes were';
-  throw new CliError(`${failed.length} of ${results.length} ${many} not made.`, {
+  const counts = [
+    ...(failed.length === 0 ? [] : [`${failed.length} of ${results.length} ${many} not made.`]),
+    ...(skipped.length === 0
+      ? []
+      : [`${skipped.length} ${skipped.length === 1 ? 'entry' : 'entries'} of ${file} skipped.`]),
+  ];
+  const again = `To try these again: ${command}`;
+  throw new CliError(counts.join(' '), {
     exitCode: 8,
     code: 'SOME_FAILED',
-    detail: failed.map(({ change, error }) => `${nameOf(change)}: ${error.message}`).join('\n'),
-    hint: `The others stay made. To try these again: ${command}`,
+    detail: [
+      ...skippedLines(file, skipped),
+      ...failed.map(({ change, error }) => `${nameOf(change)}: ${error.message}`),
+    ].join('\n'),
+    hint:
+      failed.length > 0
+        ? `The others stay made. ${again}`
+        : 'Everything else in the file is in the account. To refuse such a file as a whole: --strict',
   });
 }

@@ -1,70 +1,95 @@
-import type { Manifest, SourceSpec } from '../model.js';
-import { invalidFile, type Problem } from '../problem.js';
+import type {
+  BundleEntry,
+  FeedEntry,
+  Manifest,
+  MemberEntry,
+  SourceSpec,
+  UnusableEntry,
+} from '../model.js';
 import { sourceId, sourceName } from '../source-spec.js';
+import { webAddress } from '../web-address.js';
 
 /**
- * What no single entry shows: a source or a bundle that stands twice, and members that are none of
- * the feeds.
- *
- * @throws {CliError} INVALID_FILE
+ * Takes out what no single entry shows to be wrong: a source or a bundle that stands twice, and
+ * members that are none of the feeds. The first of several stays.
  */
-export function checkManifest(manifest: Manifest, file: string): Manifest {
-  const problems = [
-    ...repeatedFeeds(manifest),
-    ...repeatedBundles(manifest),
-    ...strayMembers(manifest),
-  ];
-  if (problems.length > 0) throw invalidFile(file, problems);
-  return manifest;
+export function withoutContradictions(manifest: Manifest): Manifest {
+  const skipped = [...manifest.skipped];
+  const feeds = firstOfEach(
+    manifest.feeds,
+    ({ source }) => exact(source),
+    (feed, line) => skipped.push(repeatedFeed(feed, line)),
+  );
+  const named = firstOfEach(
+    manifest.bundles,
+    ({ name }) => name,
+    (bundle, line) => skipped.push(repeatedBundle(bundle, line)),
+  );
+  const known = new Set(feeds.map(({ source }) => exact(source)));
+  // Members that are left out with their feed are no problem of their own.
+  const unusable = new Set(manifest.skipped.map(({ value }) => exact({ url: webAddress(value) })));
+  const bundles = named.map((bundle) => {
+    if (bundle.feeds === undefined) return bundle;
+    const members = bundle.feeds.filter((member) => {
+      if (known.has(exact(member.source))) return true;
+      if (!unusable.has(exact(member.source))) skipped.push(strayMember(member, bundle));
+      return false;
+    });
+    return {
+      ...bundle,
+      feeds: firstOfEach(
+        members,
+        ({ source }) => exact(source),
+        (member, line) => skipped.push(repeatedMember(member, bundle, line)),
+      ),
+    };
+  });
+  return { ...manifest, feeds, bundles, skipped };
 }
 
 const exact = (source: SourceSpec) => sourceId(source, { tellsModes: true });
 
-function repeatedFeeds({ feeds }: Manifest): Problem[] {
-  return repeated(
-    feeds,
-    ({ source }) => exact(source),
-    ({ source }) => sourceName(source),
-  );
-}
-
-function repeatedBundles({ bundles }: Manifest): Problem[] {
-  return repeated(
-    bundles,
-    ({ name }) => name,
-    ({ name }) => `the bundle "${name}"`,
-  );
-}
-
-function strayMembers({ feeds, bundles }: Manifest): Problem[] {
-  const known = new Set(feeds.map(({ source }) => exact(source)));
-  return bundles.flatMap(({ name, feeds: members = [] }) => [
-    ...members
-      .filter(({ source }) => !known.has(exact(source)))
-      .map(({ source, at }) => ({
-        at,
-        message: `${sourceName(source)} is in the bundle "${name}" but not among the feeds of this file`,
-      })),
-    ...repeated(
-      members,
-      ({ source }) => exact(source),
-      ({ source }) => `${sourceName(source)} in "${name}"`,
-    ),
-  ]);
-}
-
-function repeated<T extends { at: { line: number; column: number } }>(
+/** @param onRepeated told of each other one, and of the line of the first */
+function firstOfEach<T extends { at: { line: number } }>(
   entries: readonly T[],
   keyOf: (entry: T) => string,
-  nameOf: (entry: T) => string,
-): Problem[] {
+  onRepeated: (entry: T, line: number) => void,
+): T[] {
   const first = new Map<string, T>();
-  return entries.flatMap((entry) => {
+  for (const entry of entries) {
     const before = first.get(keyOf(entry));
-    if (before === undefined) {
-      first.set(keyOf(entry), entry);
-      return [];
-    }
-    return [{ at: entry.at, message: `${nameOf(entry)} stands already in line ${before.at.line}` }];
-  });
+    if (before === undefined) first.set(keyOf(entry), entry);
+    else onRepeated(entry, before.at.line);
+  }
+  return [...first.values()];
+}
+
+function repeatedFeed({ source, title = '', at }: FeedEntry, line: number): UnusableEntry {
+  const value = sourceName(source);
+  return { kind: 'feed', title, value, problems: [{ at, message: repeated(value, line) }] };
+}
+
+function repeatedBundle({ name, at }: BundleEntry, line: number): UnusableEntry {
+  const problems = [{ at, message: repeated(`the bundle "${name}"`, line) }];
+  return { kind: 'bundle', title: name, value: '', problems };
+}
+
+function repeatedMember(
+  { source, at }: MemberEntry,
+  { name }: BundleEntry,
+  line: number,
+): UnusableEntry {
+  const value = sourceName(source);
+  const problems = [{ at, message: repeated(`${value} in "${name}"`, line) }];
+  return { kind: 'member', title: name, value, problems };
+}
+
+function strayMember({ source, at }: MemberEntry, { name }: BundleEntry): UnusableEntry {
+  const value = sourceName(source);
+  const message = `${value} is in the bundle "${name}" but not among the feeds of this file`;
+  return { kind: 'member', title: name, value, problems: [{ at, message }] };
+}
+
+function repeated(what: string, line: number): string {
+  return `${what} stands already in line ${line}`;
 }

@@ -94,8 +94,9 @@ function delimiterOf(text: string): { delimiter: string; body: string; firstLine
 
 /** Where the n-th cell of a row begins in the row's first line, quotes heeded; 1 when it does not. */
 function columnOf(bytes: Buffer, start: number, index: number, delimiter: string): number {
-  const end = bytes.indexOf(LF, start);
-  const line = bytes.toString('utf8', start, end < 0 ? bytes.length : end);
+  if (index === 0) return 1;
+  const end = bytes.subarray(start).findIndex((byte) => byte === LF || byte === CR);
+  const line = bytes.toString('utf8', start, end < 0 ? bytes.length : start + end);
   let quoted = false;
   let cell = 0;
   for (let offset = 0; offset <= line.length; offset++) {

@@ -3,12 +3,12 @@ import { splitNames } from '../bundle-names.js';
 import { CSV_COLUMNS, type CsvColumn } from '../csv-columns.js';
 import { describeIssue, unknownKey } from '../describe-issue.js';
 import { unescapeFormula } from '../formula.js';
-import type { FeedEntry, Manifest, Position } from '../model.js';
+import type { FeedEntry, Manifest, Position, UnusableEntry } from '../model.js';
 import { invalidFile, type Problem } from '../problem.js';
 import { bundleEntrySchema, feedEntrySchema, type RawBundle, type RawFeed } from '../schema.js';
 import { BundleCollector } from './bundle-collector.js';
 import { type CsvRow, csvRows } from './csv-rows.js';
-import { jsonOrText, toBundleEntry, toFeedEntry } from './entries.js';
+import { jsonOrText, sourceText, toBundleEntry, toFeedEntry } from './entries.js';
 
 /** The cells of a row by the names of their columns; blank ones are not there. */
 type Cells = Partial<Record<CsvColumn, string>>;
@@ -28,41 +28,51 @@ export function readCsv(text: string, file: string): Manifest {
   const feeds: FeedEntry[] = [];
   const bundles = new BundleCollector();
   const described = new Map<string, Position>();
-  const problems: Problem[] = [];
+  const skipped: UnusableEntry[] = [];
   for (const row of rows) {
     const cells = cellsOf(row, columns);
     const at = row.at(0);
     const read = cells.kind === 'bundle' ? bundleRow(cells) : feedRow(cells);
-    if ('issues' in read) {
-      for (const { key, message } of read.issues) {
-        const index = columns.indexOf(key);
-        problems.push({ at: row.at(Math.max(0, index)), message });
-      }
+    const problems = [...issuesIn(read, row, columns), ...surplusCells(row, columns)];
+    if ('bundle' in read) {
+      const before = described.get(read.bundle.name);
+      if (before !== undefined) problems.push(repeatedBundle(read.bundle.name, at, before));
+    }
+    if (problems.length > 0 || 'issues' in read) {
+      skipped.push(unusable(cells, problems));
     } else if ('feed' in read) {
       const entry = toFeedEntry(read.feed, at);
       feeds.push(entry);
       for (const name of splitNames(cells.bundles ?? '')) bundles.add(name, entry);
     } else {
-      const { name } = read.bundle;
-      const before = described.get(name);
-      if (before !== undefined) {
-        problems.push({
-          at,
-          message: `the bundle "${name}" stands already in line ${before.line}`,
-        });
-      }
-      described.set(name, at);
+      described.set(read.bundle.name, at);
       bundles.describe(toBundleEntry(read.bundle, { at, memberAt: row.at }));
     }
-    if (row.cells.length > columns.length) {
-      problems.push({
-        at: row.at(columns.length),
-        message: `this row has ${row.cells.length} cells, and there are ${columns.length} columns`,
-      });
-    }
   }
-  if (problems.length > 0) throw invalidFile(file, problems);
-  return { feeds, bundles: bundles.all(), notes: [] };
+  return { feeds, bundles: bundles.all(), notes: [], skipped };
+}
+
+function unusable(cells: Cells, problems: readonly Problem[]): UnusableEntry {
+  const kind = cells.kind === 'bundle' ? 'bundle' : 'feed';
+  return { kind, title: cells.title ?? '', value: sourceText(cells), problems };
+}
+
+function issuesIn(read: ReadRow, row: CsvRow, columns: readonly CsvColumn[]): Problem[] {
+  if (!('issues' in read)) return [];
+  return read.issues.map(({ key, message }) => ({
+    at: row.at(Math.max(0, columns.indexOf(key))),
+    message,
+  }));
+}
+
+function surplusCells(row: CsvRow, columns: readonly CsvColumn[]): Problem[] {
+  if (row.cells.length <= columns.length) return [];
+  const message = `this row has ${row.cells.length} cells, and there are ${columns.length} columns`;
+  return [{ at: row.at(columns.length), message }];
+}
+
+function repeatedBundle(name: string, at: Position, before: Position): Problem {
+  return { at, message: `the bundle "${name}" stands already in line ${before.line}` };
 }
 
 function columnsOf(heading: CsvRow, file: string): CsvColumn[] {
@@ -94,6 +104,8 @@ function cellsOf({ cells }: CsvRow, columns: readonly CsvColumn[]): Cells {
     }),
   );
 }
+
+type ReadRow = Issues | { feed: RawFeed } | { bundle: RawBundle };
 
 interface Issues {
   issues: { key: CsvColumn; message: string }[];

@@ -71,3 +71,11 @@ export function jsonOrText(text: string): unknown {
     return text;
   }
 }
+
+/** What stands where the source of an entry does, as it was written; empty when nothing does. */
+export function sourceText(raw: unknown): string {
+  if (typeof raw === 'string') return raw;
+  if (typeof raw !== 'object' || raw === null) return raw === undefined ? '' : String(raw);
+  const { url, keyword, headline }: Record<string, unknown> = { ...raw };
+  return String(url ?? keyword ?? headline ?? '');
+}

@@ -1,18 +1,17 @@
 import { readInput } from '../../bulk/read-input.js';
 import type { Context } from '../../running/context.js';
 import type { Manifest } from '../model.js';
-import type { FileFormat } from './format.js';
-import { readManifest } from './read-manifest.js';
+import { type ReadOptions, readManifest } from './read-manifest.js';
 import { MAX_FILE_BYTES } from './text.js';
 
 /** Reads the file that was named, and says what a reader of it should know. */
 export async function openManifest(
   context: Context,
   path: string,
-  format: FileFormat | undefined,
+  options: ReadOptions,
 ): Promise<Manifest> {
   const { bytes, name } = await readInput(context, path, MAX_FILE_BYTES);
-  const manifest = await readManifest(bytes, name, format);
+  const manifest = await readManifest(bytes, name, options);
   for (const note of manifest.notes) await context.notes.note(note);
   return manifest;
 }

@@ -1,11 +1,11 @@
 import { describeIssue } from '../describe-issue.js';
-import type { FeedEntry, Manifest } from '../model.js';
+import type { FeedEntry, Manifest, UnusableEntry } from '../model.js';
 import { FOLDER_SEPARATOR, PREFIX } from '../opml-names.js';
-import { invalidFile, type Problem } from '../problem.js';
+import { invalidFile } from '../problem.js';
 import { feedEntrySchema } from '../schema.js';
 import { sourceId } from '../source-spec.js';
 import { BundleCollector } from './bundle-collector.js';
-import { jsonOrText, toBundleEntry, toFeedEntry } from './entries.js';
+import { jsonOrText, sourceText, toBundleEntry, toFeedEntry } from './entries.js';
 import { type Outline, readOutlines } from './outlines.js';
 
 /**
@@ -18,10 +18,9 @@ export function readOpml(text: string, file: string): Manifest {
   const reading = new Reading();
   const outlines = readOutlines(text, file);
   for (const outline of outlines) reading.take(outline, []);
-  const { problems, feeds, bundles, notes } = reading;
-  if (problems.length > 0) throw invalidFile(file, problems);
+  const { skipped, feeds, bundles, notes } = reading;
   // Without any outline it is the export of an empty account.
-  if (outlines.length > 0 && feeds.size === 0 && bundles.all().length === 0) {
+  if (outlines.length > 0 && feeds.size + skipped.length + bundles.all().length === 0) {
     throw invalidFile(file, [
       {
         at: { line: 1, column: 1 },
@@ -29,15 +28,16 @@ export function readOpml(text: string, file: string): Manifest {
       },
     ]);
   }
-  return { feeds: [...feeds.values()], bundles: bundles.all(), notes };
+  return { feeds: [...feeds.values()], bundles: bundles.all(), notes: [...notes], skipped };
 }
 
 class Reading {
   /** By source: a feed in two folders stands in the file twice. */
   readonly feeds = new Map<string, FeedEntry>();
   readonly bundles = new BundleCollector();
-  readonly problems: Problem[] = [];
-  readonly notes: string[] = [];
+  readonly skipped: UnusableEntry[] = [];
+  /** Each once: a folder may stand in the file many times. */
+  readonly notes = new Set<string>();
 
   /** @param folders the folders around the outline, the outermost first */
   take(outline: Outline, folders: readonly string[]): void {
@@ -58,20 +58,22 @@ class Reading {
     this.bundles.describe(toBundleEntry(raw, { at, memberAt: () => at }));
     if (folders.length > 1) {
       const outer = folders.slice(0, -1).join(FOLDER_SEPARATOR);
-      this.notes.push(
+      this.notes.add(
         `Bundles do not nest: the folder "${folders.at(-1)}" in "${outer}" becomes the bundle "${name}", and its feeds are in "${outer}" as well.`,
       );
     }
   }
 
   #takeFeed(outline: Outline, folders: readonly string[]): void {
-    const parsed = feedEntrySchema.safeParse(fieldsOf(outline.attributes), { reportInput: true });
+    const fields = fieldsOf(outline.attributes);
+    const parsed = feedEntrySchema.safeParse(fields, { reportInput: true });
     if (!parsed.success) {
-      for (const issue of parsed.error.issues) {
-        for (const { message } of describeIssue(issue, () => [], 'a feed')) {
-          this.problems.push({ at: outline.at, message });
-        }
-      }
+      const { at } = outline;
+      const problems = parsed.error.issues
+        .flatMap((issue) => describeIssue(issue, () => [], 'a feed'))
+        .map(({ message }) => ({ at, message }));
+      const value = sourceText(fields);
+      this.skipped.push({ kind: 'feed', title: nameOf(outline), value, problems });
       return;
     }
     const entry = toFeedEntry(parsed.data, outline.at);
@@ -109,7 +111,6 @@ const SOURCES = ['url', 'keyword', 'headline'] as const;
 /** An entry as the schema takes it. What feedctl wrote is exact; elsewhere the address is the source. */
 function fieldsOf(attributes: Outline['attributes']): Record<string, unknown> {
   const isOurs = SOURCES.some((name) => own(attributes, name) !== undefined);
-  const address = webAddress(attributes.xmlurl ?? '');
   const { title, text, description } = attributes;
   const selectors = own(attributes, 'selectors');
   const shown = isOurs ? title : title || text;
@@ -120,7 +121,7 @@ function fieldsOf(attributes: Outline['attributes']): Record<string, unknown> {
           keyword: own(attributes, 'keyword'),
           headline: own(attributes, 'headline'),
         }
-      : { url: address }),
+      : { url: attributes.xmlurl?.trim() ?? '' }),
     region: own(attributes, 'region'),
     title: shown === attributes.xmlurl ? undefined : shown,
     description,
@@ -132,14 +133,6 @@ function fieldsOf(attributes: Outline['attributes']): Record<string, unknown> {
 
 function own(attributes: Outline['attributes'], name: string): string | undefined {
   return attributes[`${PREFIX}${name}`];
-}
-
-/** `feed:` was once the scheme by which a page told a reader to subscribe. */
-function webAddress(address: string): string {
-  return address
-    .trim()
-    .replace(/^feed:(?:\/\/)?(?=https?:\/\/)/i, '')
-    .replace(/^feed:\/\//i, 'https://');
 }
 
 function withoutBlank(fields: Record<string, unknown>): Record<string, unknown> {

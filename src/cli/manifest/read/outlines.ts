@@ -90,20 +90,24 @@ function lowerCased(attributes: Readonly<Record<string, string>>): Record<string
   );
 }
 
-/** Offsets to positions, for offsets that only rise. */
+/** Offsets to positions, in steps of a line for offsets that only rise. */
 function lineIndex(text: string): (offset: number) => Position {
-  let known = 0;
   let line = 1;
   let lineStart = 0;
+  // Remembered: in a file of one line, searching to its end for each outline is quadratic.
+  let lineEnd = endOfLine(text, 0);
   return (offset) => {
-    if (offset < known) return positionIn(text, offset);
-    for (;;) {
-      const end = text.indexOf('\n', known);
-      if (end < 0 || end >= offset) break;
+    if (offset < lineStart) return positionIn(text, offset);
+    while (lineEnd < offset) {
       line += 1;
-      lineStart = end + 1;
-      known = end + 1;
+      lineStart = lineEnd + 1;
+      lineEnd = endOfLine(text, lineStart);
     }
     return { line, column: offset - lineStart + 1 };
   };
+}
+
+function endOfLine(text: string, from: number): number {
+  const end = text.indexOf('\n', from);
+  return end < 0 ? text.length : end;
 }

@@ -14,11 +14,12 @@ import {
   visit,
   type YAMLMap,
 } from 'yaml';
-import { type DescribedIssue, describeIssue } from '../describe-issue.js';
+import { describeIssue } from '../describe-issue.js';
 import type { Manifest, Position } from '../model.js';
 import { invalidFile, type Problem } from '../problem.js';
-import { bundleEntrySchema, feedEntrySchema, manifestSchema } from '../schema.js';
+import { bundleEntrySchema, feedEntrySchema, manifestSchema, type RawManifest } from '../schema.js';
 import { toBundleEntry, toFeedEntry } from './entries.js';
+import { type At, byEntry, entriesSchema, unusableEntries, usableEntries } from './yaml-entries.js';
 
 /** An alias costs a few characters and can stand for a whole list: a bomb needs many of them. */
 const MOST_ALIASES = 100_000;
@@ -32,16 +33,24 @@ export function readYaml(text: string, file: string): Manifest {
   const lines = new LineCounter();
   const document = parse(text, lines, file);
   const at = positions(document, lines);
-  const parsed = manifestSchema.safeParse(contentsOf(document, lines, file), { reportInput: true });
-  if (!parsed.success) {
+  const contents = contentsOf(document, lines, file);
+  const parsed = manifestSchema.safeParse(contents, { reportInput: true });
+  if (parsed.success) return toManifest(parsed.data, at);
+  const issues = parsed.error.issues.flatMap((issue) => describeIssue(issue, keysAt));
+  const wrong = byEntry(issues);
+  // The file itself is wrong, so there is no telling what its entries are.
+  if (wrong.has('')) {
     throw invalidFile(
       file,
-      parsed.error.issues
-        .flatMap((issue) => describeIssue(issue, keysAt))
-        .map(({ path, message }: DescribedIssue) => ({ at: at(path), message })),
+      issues.map(({ path, message }) => ({ at: at(path), message })),
     );
   }
-  const { feeds = [], bundles = [] } = parsed.data;
+  const entries = entriesSchema.parse(contents);
+  const skipped = unusableEntries(entries, wrong, at);
+  return { ...usableEntries(entries, wrong, at), notes: [], skipped };
+}
+
+function toManifest({ feeds = [], bundles = [] }: RawManifest, at: At): Manifest {
   return {
     feeds: feeds.map((feed, index) => toFeedEntry(feed, at(['feeds', index]))),
     bundles: bundles.map((bundle, index) =>
@@ -51,6 +60,7 @@ export function readYaml(text: string, file: string): Manifest {
       }),
     ),
     notes: [],
+    skipped: [],
   };
 }
 
@@ -113,7 +123,8 @@ function repeatedKeys({ contents }: Document, lines: LineCounter): Problem[] {
   const problems: Problem[] = [];
   const open: unknown[] = [contents];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (isSeq(node)) open.push(...node.items);
+    // One at a time: spreading 130,000 items into one call overflows the stack.
+    if (isSeq(node)) for (const item of node.items) open.push(item);
     if (!isMap(node)) continue;
     const seen = new Set<unknown>();
     for (const { key, value } of node.items) {
@@ -132,10 +143,7 @@ function repeatedKeys({ contents }: Document, lines: LineCounter): Problem[] {
 }
 
 /** Finds where a value stands, or the nearest thing around it that is in the file. */
-function positions(
-  document: Document,
-  lines: LineCounter,
-): (path: readonly PropertyKey[]) => Position {
+function positions(document: Document, lines: LineCounter): At {
   const pairsOf = pairIndex();
   return (path) => {
     let node: unknown = document.contents;

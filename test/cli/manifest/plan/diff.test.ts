@@ -34,7 +34,7 @@ function account(over: Partial<Account> = {}): Account {
 }
 
 function manifest(over: Partial<Manifest> = {}): Manifest {
-  return { feeds: [], bundles: [], notes: [], ...over };
+  return { feeds: [], bundles: [], notes: [], skipped: [], ...over };
 }
 
 const plain = { prune: false, authors: new Map() };

@@ -97,6 +97,23 @@ describe('OPML', () => {
   });
 });
 
+describe('OPML of one line', () => {
+  it('is read with the column of each outline', async () => {
+    const outline = '<outline xmlUrl="https://a.example/"/>';
+    const end = `<outline xmlUrl="nowhere"/>`;
+    const text = `<opml><body>${outline.repeat(60_000)}${end}</body></opml>`;
+    expect(await problemsOf(text)).toEqual([
+      `1:${13 + 60_000 * outline.length}: "url" must be an address such as https://example.com/news.`,
+    ]);
+  });
+
+  it('says once what becomes of a folder that stands in it many times', async () => {
+    const folder =
+      '<outline text="F"><outline text="G"><outline xmlUrl="a.example"/></outline></outline>';
+    expect((await gistOf(opml(folder.repeat(3)))).notes).toHaveLength(1);
+  });
+});
+
 describe('wrong OPML', () => {
   it.each([
     [

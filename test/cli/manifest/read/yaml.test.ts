@@ -82,6 +82,13 @@ bundles:
   });
 });
 
+describe('a file of many entries', () => {
+  it('is read without a call for each of them', async () => {
+    const text = `feeds:\n${'- 1\n'.repeat(130_000)}`;
+    expect((await problems(text)).at(-1)).toBe('… and 129979 more.');
+  });
+});
+
 describe('wrong YAML', () => {
   it.each([
     [
@@ -123,7 +130,7 @@ describe('wrong YAML', () => {
     ],
     [
       'no address',
-      'feeds:\n  - url: example.com\n',
+      'feeds:\n  - url: nowhere\n',
       '2:5: "url" must be an address such as https://example.com/news.',
     ],
     [

@@ -1,0 +1,99 @@
+import * as z from 'zod';
+import type { DescribedIssue } from '../describe-issue.js';
+import type { Manifest, Position, UnusableEntry } from '../model.js';
+import { bundleEntrySchema, feedEntrySchema } from '../schema.js';
+import { sourceText, toBundleEntry, toFeedEntry } from './entries.js';
+
+/** The entries of a file, before each is checked. */
+export const entriesSchema = z.object({
+  feeds: z.array(z.unknown()).default([]),
+  bundles: z.array(z.unknown()).default([]),
+});
+
+type Entries = z.infer<typeof entriesSchema>;
+
+/** Finds where a value stands. */
+export type At = (path: readonly PropertyKey[]) => Position;
+
+/** What is wrong, by the entry it is wrong with. */
+type Wrong = ReadonlyMap<string, readonly DescribedIssue[]>;
+
+const withMembers = z.looseObject({ feeds: z.array(z.unknown()) });
+const titled = z.object({ title: z.string().catch(''), name: z.string().catch('') });
+
+/** Problems by the entry they are in; those outside of any entry under the empty key. */
+export function byEntry(issues: readonly DescribedIssue[]): Wrong {
+  const groups = new Map<string, DescribedIssue[]>();
+  for (const issue of issues) {
+    const key = entryKey(issue.path);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [issue]);
+    else group.push(issue);
+  }
+  return groups;
+}
+
+/** Which feed, bundle or member of a bundle a path leads into; empty when it is none of them. */
+function entryKey([list, index, field, member]: readonly PropertyKey[]): string {
+  if ((list !== 'feeds' && list !== 'bundles') || index === undefined) return '';
+  const isMember = list === 'bundles' && field === 'feeds' && member !== undefined;
+  return [list, index, ...(isMember ? [field, member] : [])].join('/');
+}
+
+/** The entries without those that are wrong. */
+export function usableEntries(
+  { feeds, bundles }: Entries,
+  wrong: Wrong,
+  at: At,
+): Pick<Manifest, 'feeds' | 'bundles'> {
+  const isUsable = (...path: PropertyKey[]) => !wrong.has(entryKey(path));
+  return {
+    feeds: feeds.flatMap((raw, index) =>
+      isUsable('feeds', index)
+        ? [toFeedEntry(feedEntrySchema.parse(raw), at(['feeds', index]))]
+        : [],
+    ),
+    bundles: bundles.flatMap((raw, index) => {
+      if (!isUsable('bundles', index)) return [];
+      const members = membersOf(raw)
+        .map((member, position) => ({ member, path: ['bundles', index, 'feeds', position] }))
+        .filter(({ path }) => isUsable(...path));
+      const parsed = bundleEntrySchema.parse(
+        withMembers.safeParse(raw).success
+          ? { ...withMembers.parse(raw), feeds: members.map(({ member }) => member) }
+          : raw,
+      );
+      return [
+        toBundleEntry(parsed, {
+          at: at(['bundles', index]),
+          memberAt: (position) => at(members[position]?.path ?? ['bundles', index]),
+        }),
+      ];
+    }),
+  };
+}
+
+/** The others, in the order of their problems. */
+export function unusableEntries(
+  { feeds, bundles }: Entries,
+  wrong: Wrong,
+  at: At,
+): UnusableEntry[] {
+  return [...wrong.values()].map((issues) => {
+    const [list, index, ...inside] = issues[0]?.path ?? [];
+    const raw = (list === 'feeds' ? feeds : bundles)[Number(index)];
+    const isMember = list === 'bundles' && inside[0] === 'feeds' && inside.length > 1;
+    const { title, name } = titled.catch({ title: '', name: '' }).parse(raw);
+    return {
+      kind: isMember ? 'member' : list === 'feeds' ? 'feed' : 'bundle',
+      title: list === 'feeds' ? title : name,
+      value: isMember ? sourceText(membersOf(raw)[Number(inside[1])]) : sourceText(raw),
+      problems: issues.map(({ path, message }) => ({ at: at(path), message })),
+    };
+  });
+}
+
+function membersOf(raw: unknown): unknown[] {
+  const parsed = withMembers.safeParse(raw);
+  return parsed.success ? parsed.data.feeds : [];
+}
