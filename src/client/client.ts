@@ -17,7 +17,7 @@ import {
   isObject,
 } from './decode.js';
 import { decodeList, type Page } from './decode-list.js';
-import { usesExtensions, withoutExtensions } from './extensions.js';
+import { unsupported, usesExtensions, withoutExtensions } from './extensions.js';
 import { type Call, Http } from './http.js';
 import { checkOptions, type FeedClientOptions } from './options.js';
 import { type ListOptions, OffsetRows, type Rows } from './paging.js';
@@ -102,6 +102,7 @@ export class FeedClient {
     body: UpdateFeedBody,
     options: CallOptions = {},
   ): Promise<FeedSummary> {
+    if (body.selectors !== undefined) await this.#requireExtensions('selectors', options);
     return this.#call('PATCH', feedPath(id), decodeFeedSummary, { ...options, body });
   }
 
@@ -116,6 +117,7 @@ export class FeedClient {
     body: UpdateFeedSettingsBody,
     options: CallOptions = {},
   ): Promise<FeedSettings> {
+    if (body.interval !== undefined) await this.#requireExtensions('interval', options);
     return this.#call('PATCH', `${feedPath(id)}/settings`, decodeFeedSettings, {
       ...options,
       body,
@@ -217,6 +219,15 @@ export class FeedClient {
       if (version !== null) return body;
     }
     return withoutExtensions(body);
+  }
+
+  async #requireExtensions(field: string, options: CallOptions): Promise<void> {
+    if (this.#extensions === true) return;
+    if (this.#extensions === 'detect') {
+      const { version } = await this.detectService(options);
+      if (version !== null) return;
+    }
+    throw unsupported(field);
   }
 
   async #call<T extends object>(

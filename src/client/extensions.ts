@@ -1,6 +1,13 @@
 import { ConfigurationError } from './errors.js';
 import type { CreateFeedBody } from './resources.js';
 
+/** The error for a change that only feedctl's own service can make. */
+export function unsupported(field: string): ConfigurationError {
+  return new ConfigurationError(field, `This service does not take ${field}.`, {
+    suggestion: "Leave it out, or use feedctl's own service (feedctl serve).",
+  });
+}
+
 /** True when the body has a field that only feedctl's own service knows. */
 export function usesExtensions(body: CreateFeedBody): boolean {
   return ('mode' in body && body.mode !== undefined) || needsExtensions(body);

@@ -51,6 +51,10 @@ export interface Feed extends FeedSummary {
 export interface FeedSettings {
   /** Replaces the authors of every item; null keeps those of the source. */
   customAuthor: string | null;
+  /** How often the feed is fetched, such as `15m`, or `paused`; absent: `auto`. feedctl's own service. */
+  interval?: string | undefined;
+  /** The shortest interval that takes effect, where it is longer than `interval`. */
+  minInterval?: string | undefined;
 }
 
 /** A named group of feeds, as lists and updates return it. */
@@ -119,12 +123,16 @@ export interface UpdateFeedBody {
   description?: string | undefined;
   /** Address of an image, or "" for none. */
   icon?: string | undefined;
+  /** Reads the page with these from now on, null: with none; only feedctl's own service takes them. */
+  selectors?: Selectors | null | undefined;
 }
 
 /** Changes to a feed's settings. */
 export interface UpdateFeedSettingsBody {
   /** A name sets the override, null removes it. */
   customAuthor?: string | null | undefined;
+  /** `auto`, `paused` or a duration such as `15m`; only feedctl's own service takes it. */
+  interval?: string | undefined;
 }
 
 /** A bundle to be made. */

@@ -85,7 +85,7 @@ export const endpoints = {
     body: updateFeedBodySchema,
     response: feedSummarySchema,
     statuses: [200],
-    errors: ['INVALID_FIELD', 'FEED_NOT_FOUND'],
+    errors: ['INVALID_FIELD', 'FEED_NOT_FOUND', ...SOURCE_ERRORS, 'CREATION_LIMIT_REACHED'],
   },
   getFeedSettings: {
     method: 'GET',

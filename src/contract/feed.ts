@@ -39,6 +39,14 @@ export const feedSettingsSchema = z
       .string()
       .nullable()
       .describe('Replaces the authors of every item; null keeps those of the source'),
+    interval: z
+      .string()
+      .optional()
+      .describe('Extension: how often the feed is fetched, or paused; absent: auto'),
+    minInterval: z
+      .string()
+      .optional()
+      .describe('Extension: what the operator allows, where it is longer than interval'),
   })
   .meta({ id: 'FeedSettings' });
 

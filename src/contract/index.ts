@@ -4,6 +4,7 @@ export * from './error.js';
 export * from './event.js';
 export * from './feed.js';
 export * from './ids.js';
+export * from './interval.js';
 export * from './item.js';
 export * from './keyword-mode.js';
 export * from './region.js';

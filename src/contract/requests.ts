@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { INTERVAL_RULE, parseInterval } from './interval.js';
 import { SORTS } from './item.js';
 import { parseRegion } from './region.js';
 
@@ -49,6 +50,11 @@ const regionSchema = z
   })
   .describe('CC:lang, for example US:en; default US:en');
 
+/** When a feed is fetched; see `parseInterval`. */
+export const intervalSchema = z
+  .string()
+  .refine((value) => parseInterval(value) !== null, { error: `must be ${INTERVAL_RULE}` });
+
 /** Website or native RSS address. */
 export const createFromUrlSchema = z.strictObject({
   url: z.string().min(1).max(LENGTHS.url),
@@ -71,11 +77,20 @@ export const updateFeedBodySchema = z
     title: z.string().max(LENGTHS.title).optional(),
     description: z.string().max(LENGTHS.description).optional(),
     icon: iconSchema.optional(),
+    selectors: selectorsSchema
+      .nullable()
+      .optional()
+      .describe('Extension: read the page with these from now on; null: without any'),
   })
   .meta({ id: 'UpdateFeed' });
 
 export const updateFeedSettingsBodySchema = z
-  .strictObject({ customAuthor: z.string().min(1).max(LENGTHS.title).nullable().optional() })
+  .strictObject({
+    customAuthor: z.string().min(1).max(LENGTHS.title).nullable().optional(),
+    interval: intervalSchema
+      .optional()
+      .describe('Extension: how often to fetch the feed, such as 15m; auto or paused'),
+  })
   .meta({ id: 'UpdateFeedSettings' });
 
 export const createBundleBodySchema = z

@@ -10,6 +10,12 @@ export function similarName(typed: string, names: readonly string[]): string | u
   return best !== undefined && best.edits <= MOST_EDITS ? best.name : undefined;
 }
 
+/** Whether a text differs from a name by so little, and is long enough for that to mean something. */
+export function isSimilar(typed: string, name: string): boolean {
+  const [a, b] = [typed.trim().toLowerCase(), name.trim().toLowerCase()];
+  return Math.min(a.length, b.length) > MOST_EDITS + 1 && editDistance(a, b) <= MOST_EDITS;
+}
+
 /** Letters to insert, leave out or replace (Levenshtein). */
 function editDistance(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > MOST_EDITS) return MOST_EDITS + 1;

@@ -13,6 +13,8 @@ export interface NameRequest {
   of: 'feeds' | 'bundles' | 'either';
   /** The verb, to suggest the same one for the other sort. */
   verb: string;
+  /** Nothing is changed: a title in another case and a unique beginning of a title are enough. */
+  reads?: boolean;
   /** Something is lost: where nobody can be asked, only ids in full are taken. */
   destroys?: boolean;
   /** The command may make the embedded service's database. */
@@ -112,8 +114,12 @@ function namedBundle({ id, name, rss_feed_url }: BundleSummary): Named {
 }
 
 function findOne(text: string, all: readonly Named[], request: NameRequest): Named | undefined {
-  const [first, ...others] = matchName(text, all);
-  if (first === undefined && !mayBeId(text)) throw unknown(text, all, request);
+  const [first, ...others] = matchName(text, all, { loosely: request.reads === true });
+  const similar = first === undefined ? similarNames(text, all) : [];
+  // What may be an id of its own is for the service to refuse, unless a title is closer.
+  if (first === undefined && (similar.length > 0 || !mayBeId(text))) {
+    throw unknown(text, similar, request);
+  }
   if (first !== undefined && others.length > 0) throw ambiguous(text, [first, ...others]);
   return first;
 }
@@ -127,15 +133,18 @@ function ambiguous(text: string, candidates: readonly Named[]): UsageError {
   });
 }
 
-function unknown(text: string, all: readonly Named[], { of }: NameRequest): CliError {
+function unknown(text: string, similar: readonly Named[], { of }: NameRequest): CliError {
   const what = { feeds: 'feed', bundles: 'bundle', either: 'feed or bundle' }[of];
   const noun = of === 'bundles' ? 'bundles' : 'feeds';
-  const similar = similarNames(text, all).slice(0, 3);
+  const shown = similar.slice(0, 3);
   return new CliError(`There is no ${what} "${text}".`, {
     exitCode: 3,
     code: of === 'bundles' ? 'BUNDLE_NOT_FOUND' : 'FEED_NOT_FOUND',
-    ...(similar.length > 0 && { detail: `Similar:\n${similar.map(line).join('\n')}` }),
-    hint: `See which ${noun} there are: feedctl ${noun} list --all`,
+    ...(shown.length > 0 && { detail: `Similar:\n${shown.map(line).join('\n')}` }),
+    hint:
+      similar.length === 1
+        ? 'Give the id, or the title in full.'
+        : `See which ${noun} there are: feedctl ${noun} list --all`,
   });
 }
 

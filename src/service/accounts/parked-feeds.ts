@@ -9,6 +9,9 @@ import type { Db } from '../store/store.js';
  */
 export const PARKED_MS = 3_155_760_000_000;
 
+/** How far a paused feed is put off at a time, in milliseconds: a week. */
+const PAUSED_FOR_MS = 604_800_000;
+
 /** Feeds written in one statement: nobody else writes meanwhile. */
 const AT_ONCE = 500;
 
@@ -23,7 +26,7 @@ export function unparkFeeds(db: Db, accountId: string): Promise<void> {
 }
 
 /** Puts aside what escaped, and takes back what a crash has left aside, a few of each. */
-export async function settleParking(db: Db): Promise<number> {
+export async function settleParking(db: Db, now: number): Promise<number> {
   const disabled = db.selectFrom('accounts').select('id').where('disabled_at', 'is not', null);
   const escaped = db
     .selectFrom('feeds')
@@ -37,7 +40,7 @@ export async function settleParking(db: Db): Promise<number> {
     .where('account_id', 'not in', disabled)
     .where('next_refresh_at', '>=', PARKED_MS)
     .limit(AT_ONCE);
-  let moved = 0;
+  let moved = await deferPaused(db, now);
   for (const [feeds, by] of [
     [escaped, PARKED_MS],
     [left, -PARKED_MS],
@@ -50,6 +53,23 @@ export async function settleParking(db: Db): Promise<number> {
     moved += Number(numUpdatedRows);
   }
   return moved;
+}
+
+/** Paused feeds are passed over in every search for feeds that are due, so they must not pile up there. */
+async function deferPaused(db: Db, now: number): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('feeds')
+    .set({ next_refresh_at: now + PAUSED_FOR_MS })
+    .where('id', 'in', (feeds) =>
+      feeds
+        .selectFrom('feeds')
+        .select('id')
+        .where('next_refresh_at', '<=', now)
+        .where('refresh_interval', '=', 0)
+        .limit(AT_ONCE),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
 }
 
 async function moveFeeds(db: Db, accountId: string, by: number): Promise<void> {

@@ -57,7 +57,7 @@ async function existingFeed(
   if (!sameSelectors(source, existing.selectors)) {
     throw new ServiceError(
       'FEED_EXISTS',
-      `The account has feed ${existing.id} of ${source.sourceUrl} with other selectors. Delete that feed first, or leave "selectors" out to use it.`,
+      `The account has feed ${existing.id} of ${source.sourceUrl} with other selectors. PATCH /v1/feeds/${existing.id} with these "selectors" changes them; leave "selectors" out to use the feed as it is.`,
     );
   }
   return { feed: await getFeed(deps, account, existing.id), created: false };

@@ -11,6 +11,7 @@ export const FEED_COLUMNS = [
   'description_override',
   'icon_override',
   'custom_author',
+  'refresh_interval',
   'mode',
   'keyword',
   'region',

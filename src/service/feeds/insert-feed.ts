@@ -83,19 +83,27 @@ function feedValues(
     item_dates: JSON.stringify(newestDates(datesOf(reading))),
     last_batch_at: now,
     ...scheduleColumns(reading, now, refreshFloorMs),
+    refresh_count: 0,
     created_at: now,
     updated_at: now,
     revision: 1,
   };
 }
 
-function scheduleColumns(reading: DocumentReading, now: number, floorMs: number | undefined) {
+/** When a feed that was just read well is fetched next; @param interval see `refresh_interval` */
+export function scheduleColumns(
+  reading: DocumentReading,
+  now: number,
+  floorMs: number | undefined,
+  interval: number | null = null,
+) {
   const next = nextRefreshAt({
     now,
     itemDates: datesOf(reading),
     hints: reading.document.schedule,
     freshForMs: reading.freshForMs,
     retryAfterMs: null,
+    interval,
     ...(floorMs === undefined ? {} : { floorMs }),
     random: Math.random,
   });
@@ -108,21 +116,20 @@ function scheduleColumns(reading: DocumentReading, now: number, floorMs: number 
     next_refresh_at: Math.round(next),
     last_refreshed_at: now,
     last_error: null,
-    refresh_count: 0,
     lease_token: null,
     lease_expires_at: null,
   } as const;
 }
 
-function datesOf({ document }: DocumentReading): (number | null)[] {
+export function datesOf({ document }: DocumentReading): (number | null)[] {
   return document.entries.map((entry) => entry.datePublished);
 }
 
-function identifiedEntries(source: Source, reading: DocumentReading) {
+export function identifiedEntries(source: Source, reading: DocumentReading) {
   const policy = identityPolicy(source, reading);
   return policy === null ? [] : identify(reading.document.entries, policy);
 }
 
-function identityPolicy({ mode }: Source, { document, state }: DocumentReading) {
+export function identityPolicy({ mode }: Source, { document, state }: DocumentReading) {
   return identityPolicyOf(mode, document.entries, state.origin);
 }

@@ -5,7 +5,7 @@ import { canonicalSelectors } from './selectors.js';
 
 export type DocumentReading = Extract<SourceReading, { kind: 'document' }>;
 
-/** The columns that say what the feed was asked to be made from; never changed afterwards. */
+/** The columns that say what the feed was asked to be made from; only the selectors ever change. */
 export function sourceColumns(source: Source) {
   return source.mode === 'url'
     ? {

@@ -1,29 +1,76 @@
-import type { FeedSettings, UpdateFeedSettingsBody } from '../../contract/index.js';
+import {
+  type FeedSettings,
+  type Interval,
+  parseInterval,
+  type UpdateFeedSettingsBody,
+} from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import type { Deps } from '../deps.js';
+import { nextRefreshAt } from '../refresh/policy/interval.js';
+import type { ScheduleHints } from '../source-document.js';
+import { FEED_COLUMNS } from './feed-row.js';
 import { feedNotFound } from './find-feed.js';
 import { getFeedSettings } from './get-feed-settings.js';
+import { intervalColumn, presentSettings } from './present-settings.js';
 
 /**
- * PATCH /v1/feeds/:id/settings: a string replaces the authors of every item, null restores those of
- * the source. Items do not become changed by it.
+ * PATCH /v1/feeds/:id/settings. `customAuthor`: a string replaces the authors of every item, null
+ * restores those of the source; items do not become changed by it. `interval`: when the feed is
+ * fetched, from its last fetch on; a feed that is failing keeps the time of its retry.
  * @throws ServiceError FEED_NOT_FOUND
  */
 export async function updateFeedSettings(
-  deps: Deps,
+  deps: Pick<Deps, 'store' | 'clock' | 'refreshFloorMs'>,
   account: Account,
   id: string,
-  { customAuthor }: UpdateFeedSettingsBody,
+  { customAuthor, interval: asked }: UpdateFeedSettingsBody,
 ): Promise<FeedSettings> {
-  if (customAuthor === undefined) return getFeedSettings(deps, account, id);
+  const interval = asked === undefined ? null : parseInterval(asked);
+  if (customAuthor === undefined && interval === null) return getFeedSettings(deps, account, id);
+  const schedule = interval === null ? {} : await rescheduled(deps, account, id, interval);
   const feed = await deps.store.db
     .updateTable('feeds')
-    .set({ custom_author: customAuthor })
-    .set((column) => ({ revision: column('revision', '+', 1), updated_at: deps.clock.now() }))
+    .set({ ...(customAuthor !== undefined && { custom_author: customAuthor }), ...schedule })
+    .$if(customAuthor !== undefined, (update) =>
+      update.set((column) => ({
+        revision: column('revision', '+', 1),
+        updated_at: deps.clock.now(),
+      })),
+    )
     .where('id', '=', id)
     .where('account_id', '=', account.id)
-    .returning('custom_author')
+    .returning(FEED_COLUMNS)
     .executeTakeFirst();
   if (feed === undefined) throw feedNotFound(id);
-  return { customAuthor: feed.custom_author };
+  return presentSettings(feed, deps.refreshFloorMs);
+}
+
+async function rescheduled(
+  { store, clock, refreshFloorMs }: Pick<Deps, 'store' | 'clock' | 'refreshFloorMs'>,
+  account: Account,
+  id: string,
+  interval: Interval,
+) {
+  const feed = await store.db
+    .selectFrom('feeds')
+    .select(['is_active', 'failures', 'last_refreshed_at', 'fresh_until'])
+    .select(['item_dates', 'schedule_hints'])
+    .where('id', '=', id)
+    .where('account_id', '=', account.id)
+    .executeTakeFirst();
+  if (feed === undefined) throw feedNotFound(id);
+  const refresh_interval = intervalColumn(interval);
+  if (feed.failures > 0 || feed.is_active === 0) return { refresh_interval };
+  const { last_refreshed_at: last, fresh_until: freshUntil } = feed;
+  const next = nextRefreshAt({
+    now: last,
+    itemDates: JSON.parse(feed.item_dates ?? '[]') as number[],
+    hints: JSON.parse(feed.schedule_hints) as ScheduleHints,
+    freshForMs: freshUntil === null ? null : freshUntil - last,
+    retryAfterMs: null,
+    interval: refresh_interval,
+    ...(refreshFloorMs === undefined ? {} : { floorMs: refreshFloorMs }),
+    random: Math.random,
+  });
+  return { refresh_interval, next_refresh_at: Math.max(clock.now(), Math.round(next)) };
 }

@@ -14,7 +14,6 @@ import { getFeed } from '../feeds/get-feed.js';
 import { getFeedSettings } from '../feeds/get-feed-settings.js';
 import { listFeeds } from '../feeds/list-feeds.js';
 import { updateFeed } from '../feeds/update-feed.js';
-import { updateFeedSettings } from '../feeds/update-feed-settings.js';
 import { pageOf } from '../page.js';
 
 type Checked<
@@ -58,12 +57,18 @@ export const handlers: Handlers = {
     return { body: await listFeeds(deps, account, pageOf(query)) };
   },
   async updateFeed(deps, { account, params, body }) {
-    return { body: await updateFeed(deps, account, params.id, body) };
+    const { selectors, ...shown } = body;
+    if (selectors !== undefined) {
+      const { changeSelectors } = await import('../feeds/change-selectors.js');
+      await changeSelectors(deps, account, params.id, selectors);
+    }
+    return { body: await updateFeed(deps, account, params.id, shown) };
   },
   async getFeedSettings(deps, { account, params }) {
     return { body: await getFeedSettings(deps, account, params.id) };
   },
   async updateFeedSettings(deps, { account, params, body }) {
+    const { updateFeedSettings } = await import('../feeds/update-feed-settings.js');
     return { body: await updateFeedSettings(deps, account, params.id, body) };
   },
   async deleteFeed(deps, { account, params }) {

@@ -7,6 +7,8 @@ export async function queueLag(db: Db, now: number): Promise<QueueLag> {
     .selectFrom('feeds')
     .select(({ fn }) => [fn.countAll<number>().as('due'), fn.min('next_refresh_at').as('since')])
     .where('next_refresh_at', '<=', now)
+    // Paused feeds are never due.
+    .where((due) => due.or([due('refresh_interval', 'is', null), due('refresh_interval', '>', 0)]))
     .executeTakeFirstOrThrow();
   const deliveries = await db
     .selectFrom('deliveries')

@@ -17,6 +17,16 @@ export function notLeased(now: number) {
     feeds.or([feeds('lease_expires_at', 'is', null), feeds('lease_expires_at', '<=', now)]);
 }
 
+/** True for feeds whose owner has not paused them. */
+export function notPaused(
+  feeds: ExpressionBuilder<Database, 'feeds'>,
+): ExpressionWrapper<Database, 'feeds', SqlBool> {
+  return feeds.or([
+    feeds('feeds.refresh_interval', 'is', null),
+    feeds('feeds.refresh_interval', '>', 0),
+  ]);
+}
+
 export interface ClaimOptions {
   leaseMs?: number | undefined;
   /** Only what is due still: another process may have refreshed it since it was looked at. */
@@ -44,7 +54,7 @@ export async function claimFeeds(
         .select('id')
         .where('id', 'in', ids)
         .where(notLeased(now))
-        .$if(onlyDue, (free) => free.where('next_refresh_at', '<=', now))
+        .$if(onlyDue, (free) => free.where('next_refresh_at', '<=', now).where(notPaused))
         .forUpdate()
         .skipLocked(),
     )

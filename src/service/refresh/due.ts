@@ -2,7 +2,7 @@ import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
 import { ofEnabledAccount } from '../accounts/enabled.js';
 import type { Database } from '../store/schema.js';
 import type { Store } from '../store/store.js';
-import { type ClaimedFeed, claimFeeds, notLeased } from './claim.js';
+import { type ClaimedFeed, claimFeeds, notLeased, notPaused } from './claim.js';
 import type { RefreshDeps } from './refresh-deps.js';
 
 /**
@@ -64,6 +64,7 @@ export async function nextDueAt({ db }: Store, now: number): Promise<number | nu
     .selectFrom('feeds')
     .select('next_refresh_at')
     .where('next_refresh_at', '>', now)
+    .where(notPaused)
     .orderBy('next_refresh_at')
     .limit(1)
     .executeTakeFirst();
@@ -85,6 +86,7 @@ async function dueFeeds(
     .selectFrom('feeds')
     .select(['id', 'poll_domain'])
     .where('next_refresh_at', '<=', now)
+    .where(notPaused)
     .where(notLeased(now))
     .where(notBlocked(now))
     .where(ofEnabledAccount('feeds'))

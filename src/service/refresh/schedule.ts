@@ -15,9 +15,11 @@ export function scheduleAfterSuccess(
     itemDates: readonly (number | null)[];
     hints: ScheduleHints;
     freshForMs: number | null;
+    /** See `refresh_interval`. */
+    interval: number | null;
   },
 ) {
-  const { now, itemDates, hints, freshForMs } = look;
+  const { now, itemDates, hints, freshForMs, interval } = look;
   return {
     next_refresh_at: nextRefreshAt({
       now,
@@ -25,6 +27,7 @@ export function scheduleAfterSuccess(
       hints,
       freshForMs,
       retryAfterMs: null,
+      interval,
       ...(refreshFloorMs === undefined ? {} : { floorMs: refreshFloorMs }),
       random,
     }),

@@ -2,6 +2,7 @@ import { isBundleId } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import { membersOf } from '../bundles/members.js';
 import type { Db } from '../store/store.js';
+import { notPaused } from './claim.js';
 
 /** Which feeds of an account to refresh: some, by their ids or those of bundles; or the due; or all. */
 export type FeedSelection = { ids: readonly string[] } | 'due' | 'all';
@@ -21,7 +22,7 @@ export async function selectFeeds(
     .selectFrom('feeds')
     .select('id')
     .where('account_id', '=', account.id)
-    .$if(selection === 'due', (feeds) => feeds.where('next_refresh_at', '<=', now))
+    .$if(selection === 'due', (feeds) => feeds.where('next_refresh_at', '<=', now).where(notPaused))
     .orderBy('next_refresh_at')
     .execute();
   return rows.map(({ id }) => id);

@@ -53,6 +53,7 @@ export async function storeDocument(
         itemDates: comparison.itemDates,
         hints: document.schedule,
         freshForMs,
+        interval: feed.refresh_interval,
       }),
     },
     async write(transaction, row) {

@@ -29,7 +29,13 @@ export async function storeUnchanged(
       last_modified: state.lastModified,
       body_hash: state.bodyHash,
       ...revalidationColumns(feed, look),
-      ...scheduleAfterSuccess(deps, { now: look.now, itemDates, hints, freshForMs }),
+      ...scheduleAfterSuccess(deps, {
+        now: look.now,
+        itemDates,
+        hints,
+        freshForMs,
+        interval: feed.refresh_interval,
+      }),
     },
   });
 }

@@ -20,7 +20,7 @@ export const clearLeftovers: Chore = {
         .executeTakeFirstOrThrow(),
       await db.deleteFrom('creations').where('expires_at', '<=', now).executeTakeFirstOrThrow(),
     ];
-    const moved = await settleParking(db);
+    const moved = await settleParking(db, now);
     return {
       position: null,
       done: moved === 0,

@@ -93,7 +93,7 @@ export interface FeedsTable {
   region: Fixed<string>;
   keyword: Fixed<string | null>;
   /** JSON of `Selectors`. */
-  selectors: Fixed<string | null>;
+  selectors: string | null;
 
   title: string;
   description: string;
@@ -129,6 +129,8 @@ export interface FeedsTable {
   is_active: Flag;
   inactive_reason: string | null;
   next_refresh_at: number;
+  /** What the owner decided, in milliseconds; 0: paused; null: the source's own rhythm. */
+  refresh_interval: Nullable<number>;
   /** Time of the last look, whether it succeeded or not. */
   last_refreshed_at: number;
   last_error: string | null;

@@ -194,12 +194,12 @@ describe('an account that is switched off', () => {
       .execute();
     expect(await due()).toEqual([]);
 
-    expect(await settleParking(db)).toBe(1);
+    expect(await settleParking(db, bench.clock.now())).toBe(1);
     expect((await bench.row(feed.id)).next_refresh_at).toBe(now + PARKED_MS);
-    expect(await settleParking(db)).toBe(0);
+    expect(await settleParking(db, bench.clock.now())).toBe(0);
     // As a crash in the middle of enabling would leave it.
     await db.updateTable('accounts').set({ disabled_at: null }).execute();
-    expect(await settleParking(db)).toBe(1);
+    expect(await settleParking(db, bench.clock.now())).toBe(1);
     expect((await bench.row(feed.id)).next_refresh_at).toBe(now);
   });
 

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { settleParking } from '../../../src/service/accounts/parked-feeds.js';
+import { updateFeedSettings } from '../../../src/service/feeds/update-feed-settings.js';
 import {
   claimFeeds,
   LEASE_MS,
@@ -7,9 +9,9 @@ import {
 } from '../../../src/service/refresh/claim.js';
 import { claimDueFeeds, nextDueAt } from '../../../src/service/refresh/due.js';
 import { blockDomain } from '../../../src/service/refresh/host-blocks.js';
-import { HOUR, MINUTE } from '../../../src/service/refresh/policy/durations.js';
+import { HOUR, MINUTE, WEEK } from '../../../src/service/refresh/policy/durations.js';
 import { numberedItems } from '../../support/rss.js';
-import { startBench } from './bench.js';
+import { OWNER, startBench } from './bench.js';
 
 const EMPTY = { limit: 16, busy: new Map<string, number>(), perDomain: 2 };
 
@@ -41,6 +43,33 @@ describe('claimDueFeeds', () => {
     expect(await claimDue({ ...EMPTY, limit: 2 })).toEqual([0, 1]);
     expect(await claimDue()).toEqual([2]);
     expect(await claimDue()).toEqual([]);
+  });
+
+  it('never claims a feed that is paused, until it is not', async () => {
+    const { clock, claimDue, deps, ids, db } = await withFeeds([null, null]);
+    const [paused = '', other = ''] = ids;
+    await updateFeedSettings(deps, OWNER, paused, { interval: 'paused' });
+    clock.advance(3 * WEEK);
+    expect(await claimDue()).toEqual([1]);
+    await settleParking(db, clock.now());
+    const { next_refresh_at: next } = await db
+      .selectFrom('feeds')
+      .select('next_refresh_at')
+      .where('id', '=', paused)
+      .executeTakeFirstOrThrow();
+    expect(next).toBeGreaterThan(clock.now());
+    expect(other).not.toBe('');
+    await updateFeedSettings(deps, OWNER, paused, { interval: 'auto' });
+    expect(await claimDue()).toEqual([0]);
+  });
+
+  it('claims a feed as often as its owner has decided', async () => {
+    const { clock, claimDue, deps, ids } = await withFeeds([null]);
+    await updateFeedSettings(deps, OWNER, ids[0] ?? '', { interval: '6h' });
+    clock.advance(5 * HOUR);
+    expect(await claimDue()).toEqual([]);
+    clock.advance(2 * HOUR);
+    expect(await claimDue()).toEqual([0]);
   });
 
   it('claims anew what was claimed by a process that has gone', async () => {

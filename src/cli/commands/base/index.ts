@@ -4,7 +4,9 @@
  */
 export * from './created-view.js';
 export * from './delete.js';
+export * from './every.js';
 export * from './file-format.js';
+export * from './icon.js';
 export * from './list.js';
 export * from './members.js';
 export * from './options.js';

@@ -3,29 +3,30 @@ import {
   defineVerb,
   type Example,
   longFlag,
-  type OptionSpec,
+  type OptionSpecs,
+  type OptionValues,
   one,
   UsageError,
   type Verb,
 } from '../../frame.js';
 import type { RecordView, View } from '../../output/view.js';
 
-export interface UpdateDefinition<K extends string> {
+export interface UpdateDefinition<O extends OptionSpecs> {
   noun: 'feeds' | 'bundles';
   one: string;
   description: string;
   /** An option for each field that can be changed. */
-  fields: Readonly<Record<K, OptionSpec<string | undefined>>>;
+  fields: O;
   view: RecordView;
   /** For the ids that come through a pipe; absent where only one is taken. */
   rows?: View;
   sample: object;
   examples: readonly [Example, ...Example[]];
-  send(client: FeedClient, id: string, changes: Partial<Record<K, string>>): Promise<object>;
+  send(client: FeedClient, id: string, changes: Partial<OptionValues<O>>): Promise<object>;
 }
 
 /** `update ID --field VALUE…`: only the fields given change. */
-export function defineUpdate<K extends string>(definition: UpdateDefinition<K>): Verb {
+export function defineUpdate<O extends OptionSpecs>(definition: UpdateDefinition<O>): Verb {
   const { noun, one: single, fields, view, rows, sample, examples, send } = definition;
   const piped = rows === undefined ? '' : '; - reads ids from a pipe, one a line';
   return defineVerb({
@@ -39,7 +40,7 @@ export function defineUpdate<K extends string>(definition: UpdateDefinition<K>):
     exitCodes: [3, 4, 5, 6, 7, ...(rows === undefined ? [] : ([8] as const))],
     async run(context, { id: typed }, values) {
       const { resolveName } = await import('../../names/resolve-names.js');
-      const changes = given<K>(values);
+      const changes = given<O>(values);
       if (Object.keys(changes).length === 0) {
         throw new UsageError('Nothing to change was given.', {
           hint: `Give at least one of ${Object.keys(fields).map(longFlag).join(', ')}.`,
@@ -62,8 +63,8 @@ export function defineUpdate<K extends string>(definition: UpdateDefinition<K>):
   });
 }
 
-/** The options that were given, each of which has a text for its value. */
-function given<K extends string>(values: Readonly<Record<string, unknown>>) {
+/** The options that were given. */
+function given<O extends OptionSpecs>(values: Readonly<Record<string, unknown>>) {
   const entries = Object.entries(values).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as Partial<Record<K, string>>;
+  return Object.fromEntries(entries) as Partial<OptionValues<O>>;
 }

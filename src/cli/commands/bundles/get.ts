@@ -15,7 +15,7 @@ export const get = defineVerb({
   exitCodes: [3, 4, 6, 7],
   async run(context, { id: typed }, { sort, noRefresh }) {
     const { resolveName } = await import('../../names/resolve-names.js');
-    const id = await resolveName(context, typed, { of: 'bundles', verb: 'get' });
+    const id = await resolveName(context, typed, { of: 'bundles', verb: 'get', reads: true });
     const client = await context.client();
     if (!noRefresh) {
       const { freshen } = await import('../base/freshen.js');

@@ -1,5 +1,5 @@
 import { text } from '../../frame.js';
-import { BUNDLE_SUMMARY_SAMPLE, BUNDLE_VIEW, defineUpdate } from '../base/index.js';
+import { BUNDLE_SUMMARY_SAMPLE, BUNDLE_VIEW, defineUpdate, iconOption } from '../base/index.js';
 
 export const update = defineUpdate({
   noun: 'bundles',
@@ -9,7 +9,7 @@ export const update = defineUpdate({
   fields: {
     name: text('TEXT', 'new name'),
     description: text('TEXT', 'new description'),
-    icon: text('URL', 'address of an image, or "" for none'),
+    icon: iconOption,
   },
   view: BUNDLE_VIEW,
   sample: BUNDLE_SUMMARY_SAMPLE,

@@ -1,22 +1,29 @@
 import { answerOf } from '../../../client/answer-of.js';
-import { NetworkError } from '../../../client/errors.js';
+import { ApiError, NetworkError } from '../../../client/errors.js';
 import type { CreateFeedBody, Feed, FeedClient } from '../../../client/index.js';
 import { keywordMode } from '../../../contract/keyword-mode.js';
 import { CliError } from '../../frame.js';
 import type { Context } from '../../running/context.js';
+import { explainOtherSelectors } from './other-selectors.js';
+import { checkDetails, type Details, setDetails } from './set-details.js';
 import { readSource, type SourceOptions } from './source.js';
 
 /** Makes the feed that the options ask for, and says what a person should know about it. */
-export async function createFeed(context: Context, options: SourceOptions): Promise<Feed> {
+export async function createFeed(
+  context: Context,
+  options: SourceOptions & Details,
+): Promise<Feed> {
   const source = readSource(options);
   const client = await context.client({ creates: true });
+  await checkDetails(client, options);
   await warnOfOtherReading(context, client, source);
   const feed = await context.during(label(source), () => createOnce(client, source));
   // Other services may answer 200 for a feed that is new.
-  if (client.service.version !== null && answerOf(feed)?.status === 200) {
+  const created = client.service.version === null || answerOf(feed)?.status !== 200;
+  if (!created) {
     await context.notes.note('The account has this source already: nothing new was made.');
   }
-  return feed;
+  return setDetails(context, client, { feed, created }, options);
 }
 
 /** After a lost answer nobody knows whether the feed was made, so the next step is to look. */
@@ -24,6 +31,8 @@ async function createOnce(client: FeedClient, source: CreateFeedBody): Promise<F
   try {
     return await client.createFeed(source);
   } catch (error) {
+    const selectors = 'url' in source ? source.selectors : undefined;
+    if (error instanceof ApiError) throw explainOtherSelectors(error, selectors);
     if (!(error instanceof NetworkError) || ['dns', 'refused'].includes(error.kind)) throw error;
     throw new CliError(error.message, {
       exitCode: 7,

@@ -26,6 +26,10 @@ export interface ManyOptions extends ToolOptions {
   headline: string | undefined;
   region: string | undefined;
   select: unknown;
+  title: unknown;
+  icon: unknown;
+  author: unknown;
+  every: unknown;
   /** Refuses the whole list for one source that cannot be used. */
   strict: boolean;
 }
@@ -87,7 +91,9 @@ export async function createMany(
 
 async function readWanted(context: Context, options: ManyOptions): Promise<WantedSource[]> {
   const { url, from, format, keyword, headline, region, select } = options;
-  for (const [flag, value] of Object.entries({ keyword, headline, region, select })) {
+  const { title, icon, author, every } = options;
+  const single = { keyword, headline, region, select, title, icon, author, every };
+  for (const [flag, value] of Object.entries(single)) {
     if (value === undefined) continue;
     throw new UsageError(`--${flag} is for one feed; many come from several --url or from --from.`);
   }

@@ -1,5 +1,5 @@
 import { choice, flag, text, texts, wholeNumber } from '../../frame.js';
-import { rateOption, selectOption } from '../base/index.js';
+import { everyOption, iconOption, rateOption, selectOption } from '../base/index.js';
 
 export const createOptions = {
   url: texts('URL', 'address of a web site or of a feed'),
@@ -7,6 +7,10 @@ export const createOptions = {
   headline: text('TEXT', 'follow a story by its full headline'),
   region: text('CC:LANG', 'edition of the news, with --keyword or --headline (default US:en)'),
   select: selectOption,
+  title: text('TEXT', 'title of the feed, in place of that of the source'),
+  icon: iconOption,
+  author: text('NAME', 'author of every item'),
+  every: everyOption,
   from: text('FILE', 'many sources: an address a line, or CSV with a heading; - reads a pipe'),
   format: choice(['list', 'csv'], 'FORMAT', 'of --from, when it cannot be seen'),
   ensure: flag('look through the account first and take the feed that is there'),

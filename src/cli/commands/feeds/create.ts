@@ -7,7 +7,7 @@ export const create = defineVerb({
   name: 'create',
   summary: 'Make a feed from an address, a keyword or a headline',
   description:
-    'Makes a feed. On a terminal, without any source, it asks. --url takes the address of any web site or feed; --keyword and --headline follow the news. A source the account already has is not made twice by a service of feedctl: the feed that exists is shown; for any other service add --ensure. Where a page has no feed one is made of it; when the wrong items come out, point at the right ones with --select and try them out with feedctl preview. Several --url, or --from, make many feeds: a result for each source, exit code 8 when some failed. After an interruption, run the same command again with --ensure: nothing is made twice.',
+    'Makes a feed. On a terminal, without any source, it asks. --url takes the address of any web site or feed (https:// is assumed); --keyword and --headline follow the news. A source the account already has is not made twice by a service of feedctl: the feed that exists is shown; for any other service add --ensure. Where a page has no feed one is made of it; when the wrong items come out, point at the right ones with --select and try them out with feedctl preview. Several --url, or --from, make many feeds: a result for each source, exit code 8 when some failed. After an interruption, run the same command again with --ensure: nothing is made twice.',
   options: createOptions,
   examples: [
     ['feedctl feeds create --url https://example.com/news', 'From a web site or a feed'],
@@ -16,6 +16,10 @@ export const create = defineVerb({
     [
       "feedctl feeds create --url https://example.com --select items='article'",
       'From what you point at on a page',
+    ],
+    [
+      "feedctl feeds create --url example.com/news --title 'Example News' --every 15m",
+      'With a title of its own, fetched every 15 minutes',
     ],
     ['feedctl feeds create --url https://example.com -o id', 'Print only the id, for a script'],
     [

@@ -18,7 +18,7 @@ export const get = defineVerb({
   async run(context, { id: typed }, { sort, noRefresh }) {
     const { isBundleId } = await import('../base/ids.js');
     const { resolveName } = await import('../../names/resolve-names.js');
-    const id = await resolveName(context, typed, { of: 'either', verb: 'get' });
+    const id = await resolveName(context, typed, { of: 'either', verb: 'get', reads: true });
     const client = await context.client();
     if (!noRefresh) {
       const { freshen } = await import('../base/freshen.js');

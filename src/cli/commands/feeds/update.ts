@@ -1,21 +1,34 @@
 import { text } from '../../frame.js';
-import { defineUpdate, FEED_SUMMARY_SAMPLE, FEED_VIEW, FEEDS_VIEW } from '../base/index.js';
+import {
+  defineUpdate,
+  FEED_SUMMARY_SAMPLE,
+  FEED_VIEW,
+  FEEDS_VIEW,
+  iconOption,
+  selectOption,
+} from '../base/index.js';
 
 export const update = defineUpdate({
   noun: 'feeds',
   one: 'feed',
   description:
-    'Changes the title, description or icon of a feed. What the source says no longer replaces them; what is read and when stays as it is.',
+    'Changes the title, description or icon of a feed; what the source says no longer replaces them. --select reads the page at once with other selectors and replaces the items of the feed by what they find; when they find nothing, the feed stays as it was. How often it is fetched: feedctl settings set ID --every 15m.',
   fields: {
     title: text('TEXT', 'new title'),
     description: text('TEXT', 'new description'),
-    icon: text('URL', 'address of an image, or "" for none'),
+    icon: iconOption,
+    select: selectOption,
   },
   view: FEED_VIEW,
   rows: FEEDS_VIEW,
   sample: FEED_SUMMARY_SAMPLE,
   examples: [
     ["feedctl feeds update a1B2c3D4e5F6g7H8 --title 'Example News'", 'Give a feed another title'],
+    [
+      "feedctl feeds update a1B2c3D4e5F6g7H8 --select items='ul.news > li'",
+      'Point at other items of its page',
+    ],
   ],
-  send: (client, id, changes) => client.updateFeed(id, changes),
+  send: (client, id, { select, ...shown }) =>
+    client.updateFeed(id, { ...shown, ...(select !== undefined && { selectors: select }) }),
 });

@@ -122,7 +122,7 @@ async function chosen(
   client: FeedClient,
   typed: readonly string[],
 ): Promise<string[]> {
-  const named = await resolveIds(context, typed, { of: 'either', verb: 'get' });
+  const named = await resolveIds(context, typed, { of: 'either', verb: 'get', reads: true });
   const lists = await context.during('Reading the account', () =>
     inParallel(named, READS, async (id) =>
       isBundleId(id) ? (await client.getBundle(id)).feeds : [id],

@@ -28,7 +28,7 @@ export const open = defineVerb({
   async run(context, { id: typed }, { source, print }) {
     const { isBundleId } = await import('../base/ids.js');
     const { resolveName } = await import('../../names/resolve-names.js');
-    const id = await resolveName(context, typed, { of: 'either', verb: 'get' });
+    const id = await resolveName(context, typed, { of: 'either', verb: 'get', reads: true });
     if (source && isBundleId(id)) {
       throw new UsageError('A bundle has no source; it has feeds.', {
         hint: `See them: feedctl bundles get ${id}`,

@@ -71,7 +71,7 @@ function selectionOf({ ids, due, all }: RefreshOptions) {
 }
 
 async function named(context: Context, ids: readonly string[]) {
-  return { ids: await resolveIds(context, ids, { of: 'either', verb: 'get' }) };
+  return { ids: await resolveIds(context, ids, { of: 'either', verb: 'get', reads: true }) };
 }
 
 function row(outcome: Outcome): object {

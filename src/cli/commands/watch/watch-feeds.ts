@@ -27,7 +27,7 @@ export async function watchFeeds(
   options: WatchOptions,
 ): Promise<ExitCode | undefined> {
   const { resolveIds } = await import('../../names/resolve-names.js');
-  const ids = await resolveIds(context, typed, { of: 'either', verb: 'get' });
+  const ids = await resolveIds(context, typed, { of: 'either', verb: 'get', reads: true });
   const client = await context.client();
   const places = await placesOf(context, ids, options.state);
   return locked([...new Set(places.values())], async () => {

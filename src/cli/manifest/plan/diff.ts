@@ -179,7 +179,7 @@ function selectorsWarning({ source }: FeedEntry, feed: AccountFeed): string[] {
   if (isNews(source) || isNews(feed.source) || source.selectors === undefined) return [];
   if (JSON.stringify(source.selectors) === JSON.stringify(feed.source.selectors)) return [];
   return [
-    `${sourceName(source)} has other selectors in the account; they stay. To change them: feedctl feeds delete ${feed.id}, then apply again.`,
+    `${sourceName(source)} has other selectors in the account; they stay. To change them: feedctl feeds update ${feed.id} --select items=…`,
   ];
 }
 

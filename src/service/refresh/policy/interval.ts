@@ -34,6 +34,8 @@ export interface IntervalInput {
   freshForMs: number | null;
   /** From Retry-After on an answer that was otherwise fine. */
   retryAfterMs: number | null;
+  /** What the owner of the feed decided; 0: paused; null or left out: nothing. */
+  interval?: number | null;
   /** The operator's floor; default 5 minutes. */
   floorMs?: number;
   random: Random;
@@ -45,11 +47,22 @@ export interface IntervalInput {
  * for (a week at most), outside skipHours and skipDays, ±10 %.
  */
 export function nextRefreshAt(input: IntervalInput): number {
+  if (input.interval != null) return input.now + decidedWait(input.interval, input);
   const atLeast = Math.max(input.floorMs ?? DEFAULT_FLOOR, requestedWait(input));
   const bounds = { atLeast, atMost: Math.max(CEILING, atLeast * 1.1) };
   const chosen = Math.min(CEILING, publishingGap(input.itemDates, input.now));
   const due = input.now + spread(chosen, bounds, input.random);
   return skipAhead(due, input.hints, input.random);
+}
+
+/**
+ * The wait that the owner decided on. It stands above what the document and its headers ask for, not
+ * above Retry-After and the operator's floor. A paused feed is not due at all; see `notPaused`.
+ */
+function decidedWait(interval: number, { floorMs, retryAfterMs, random }: IntervalInput): number {
+  if (interval === 0) return LONGEST_HINT;
+  const atLeast = Math.max(floorMs ?? DEFAULT_FLOOR, retryAfterMs ?? 0);
+  return spread(interval, { atLeast, atMost: Math.max(LONGEST_HINT, atLeast) }, random);
 }
 
 /** The longest of the waits that the publisher asks for; 0 when there is none. */

@@ -31,6 +31,22 @@ function every(gap: number, count = 20): number[] {
   return Array.from({ length: count }, (_, index) => NOW - (index + 1) * gap);
 }
 
+describe('an interval that the owner decided', () => {
+  it.each<[string, Partial<IntervalInput>, number]>([
+    ['is kept to', { interval: 15 * MINUTE }, 15 * MINUTE],
+    ['is never shorter than the floor', { interval: MINUTE, floorMs: 10 * MINUTE }, 10.5 * MINUTE],
+    [
+      'stands above what the document asks for',
+      { interval: HOUR, freshForMs: DAY, hints: { ...NO_HINTS, minIntervalMs: DAY } },
+      HOUR,
+    ],
+    ['stands below Retry-After', { interval: HOUR, retryAfterMs: DAY }, 1.05 * DAY],
+    ['is never longer than a week', { interval: WEEK }, 0.95 * WEEK],
+  ])('%s', (_, input, expected) => {
+    expect(wait({ itemDates: every(3 * HOUR), ...input })).toBe(expected);
+  });
+});
+
 describe('publishingGap', () => {
   const cases: [string, (number | null)[], number][] = [
     ['no dates', [], 30 * MINUTE],

@@ -1,0 +1,89 @@
+import type { Feed, FeedClient } from '../../../client/index.js';
+import { describe } from '../../errors/describe.js';
+import { CliError, sameAccount, shellCommand, UsageError } from '../../frame.js';
+import type { Context } from '../../running/context.js';
+import { floorNote } from '../base/every.js';
+
+/** What a feed is given when it is created, beside its source. */
+export interface Details {
+  title?: string | undefined;
+  icon?: string | undefined;
+  author?: string | undefined;
+  every?: string | undefined;
+}
+
+export function hasDetails({ title, icon, author, every }: Details): boolean {
+  return [title, icon, author, every].some((each) => each !== undefined);
+}
+
+/**
+ * Refuses before anything is created what would fail afterwards.
+ *
+ * @throws {UsageError} for a blank text, and for `--every` where the service has no such setting
+ */
+export async function checkDetails(
+  client: FeedClient,
+  { title, author, every }: Details,
+): Promise<void> {
+  for (const [flag, value] of Object.entries({ title, author })) {
+    if (value !== undefined && value.trim() === '') throw new UsageError(`--${flag} is empty.`);
+  }
+  if (every === undefined) return;
+  const { version } = await client.detectService();
+  if (version !== null) return;
+  throw new UsageError('--every needs a service of feedctl; this one decides by itself.');
+}
+
+/**
+ * Gives a new feed its details. A feed that was there before stays as it is, and the note says which
+ * commands change it.
+ *
+ * @throws {CliError} naming the feed, which was created, when a detail could not be set
+ */
+export async function setDetails(
+  context: Context,
+  client: FeedClient,
+  { feed, created }: { feed: Feed; created: boolean },
+  details: Details,
+): Promise<Feed> {
+  if (!hasDetails(details)) return feed;
+  const commands = commandsFor(feed.id, details, sameAccount(context.globals));
+  if (!created) {
+    await context.notes.note(`The feed stays as it is. To change it: ${commands.join(' && ')}`);
+    return feed;
+  }
+  const { title, icon, author: customAuthor, every: interval } = details;
+  try {
+    if (title !== undefined || icon !== undefined)
+      await client.updateFeed(feed.id, { title, icon });
+    if (customAuthor !== undefined || interval !== undefined) {
+      const settings = await client.updateFeedSettings(feed.id, { customAuthor, interval });
+      const note = floorNote(settings);
+      if (note !== null) await context.notes.note(note);
+    }
+    return await client.getFeed(feed.id);
+  } catch (error) {
+    const { message, code, exitCode } = describe(error);
+    throw new CliError(`Feed ${feed.id} was created, but not with all its details: ${message}`, {
+      exitCode,
+      code,
+      hint: `To set them: ${commands.join(' && ')}`,
+      cause: error,
+    });
+  }
+}
+
+function commandsFor(
+  id: string,
+  { title, icon, author, every }: Details,
+  account: readonly string[],
+): string[] {
+  const flag = (name: string, value: string | undefined) =>
+    value === undefined ? [] : [name, value];
+  const shown = [...flag('--title', title), ...flag('--icon', icon)];
+  const set = [...flag('--custom-author', author), ...flag('--every', every)];
+  return [
+    ...(shown.length > 0 ? [['feeds', 'update', id, ...shown]] : []),
+    ...(set.length > 0 ? [['settings', 'set', id, ...set]] : []),
+  ].map((words) => shellCommand(['feedctl', ...words, ...account]));
+}

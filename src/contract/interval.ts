@@ -1,0 +1,29 @@
+const UNITS_MS = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const;
+
+/** Shortest and longest interval that a feed may have, in milliseconds. */
+export const MIN_INTERVAL_MS = 60_000;
+export const MAX_INTERVAL_MS = 604_800_000;
+
+/** What an interval of a feed must be, to complete `"interval" must be …`. */
+export const INTERVAL_RULE = '"auto", "paused", or a duration from 1m to 7d such as 15m or 6h';
+
+/** When a feed is fetched: at its source's own rhythm, never, or after so many milliseconds. */
+export type Interval = 'auto' | 'paused' | number;
+
+/** Reads `auto`, `paused` or a duration such as `15m`; null for anything else. */
+export function parseInterval(text: string): Interval | null {
+  if (text === 'auto' || text === 'paused') return text;
+  const match = /^(\d{1,6})([smhdw])$/.exec(text);
+  const unit = match?.[2];
+  if (unit !== 's' && unit !== 'm' && unit !== 'h' && unit !== 'd' && unit !== 'w') return null;
+  const ms = Number(match?.[1]) * UNITS_MS[unit];
+  return ms >= MIN_INTERVAL_MS && ms <= MAX_INTERVAL_MS ? ms : null;
+}
+
+/** The shortest text that `parseInterval` reads as this; milliseconds below a second as `250ms`. */
+export function formatInterval(interval: Interval): string {
+  if (typeof interval === 'string') return interval;
+  const units = (['d', 'h', 'm', 's'] as const).filter((unit) => interval % UNITS_MS[unit] === 0);
+  const [unit] = units;
+  return unit === undefined ? `${interval}ms` : `${interval / UNITS_MS[unit]}${unit}`;
+}

@@ -1,0 +1,90 @@
+import type { Selectors } from '../../contract/index.js';
+import type { Account } from '../accounts/account.js';
+import type { Deps } from '../deps.js';
+import { ServiceError } from '../errors.js';
+import { inCreationPlace } from '../limits/creations.js';
+import { writeFeedDocument } from '../refresh/feed-document.js';
+import { newestDates } from '../refresh/policy/interval.js';
+import { feedNotFound } from './find-feed.js';
+import { datesOf, identifiedEntries, identityPolicy, scheduleColumns } from './insert-feed.js';
+import { insertItems, itemValues } from './insert-items.js';
+import { canonicalSelectors, sameSelectors } from './selectors.js';
+import { readingColumns } from './source-columns.js';
+
+/**
+ * Reads the page of a feed with other selectors and replaces its items by what they find; null takes
+ * the selectors away. No event is made: nothing new was published. When the page cannot be read, or
+ * nothing is found on it, the feed stays as it was.
+ * @throws ServiceError FEED_NOT_FOUND, INVALID_FIELD, or the code that reading the page ended with.
+ */
+export async function changeSelectors(
+  deps: Deps,
+  account: Account,
+  id: string,
+  selectors: Selectors | null,
+): Promise<void> {
+  const { store, clock } = deps;
+  const feed = await store.db
+    .selectFrom('feeds')
+    .select(['mode', 'source_url', 'selectors', 'last_batch_at', 'refresh_interval'])
+    .where('id', '=', id)
+    .where('account_id', '=', account.id)
+    .executeTakeFirst();
+  if (feed === undefined) throw feedNotFound(id);
+  if (feed.mode !== 'url') {
+    throw new ServiceError(
+      'INVALID_FIELD',
+      `"selectors" are for a web page; feed ${id} follows the news.`,
+    );
+  }
+  const source = deps.resolveSource({
+    url: feed.source_url,
+    ...(selectors !== null && { selectors }),
+  });
+  const isSame =
+    selectors === null ? feed.selectors === null : sameSelectors(source, feed.selectors);
+  if (isSame) return;
+  const reading = await inCreationPlace(deps, account, () => deps.reader.read(source));
+  if (reading.kind === 'unchanged') {
+    throw new Error('A first reading, which sends no validators, came back unchanged.');
+  }
+  const now = clock.now();
+  const batchAt = Math.max(now, feed.last_batch_at + 1);
+  await store.db.transaction().execute(async (transaction) => {
+    const changed = await transaction
+      .updateTable('feeds')
+      .set({
+        ...readingColumns(reading, source, now),
+        // Taking the lease away makes a fetch with the old selectors come to nothing.
+        ...scheduleColumns(reading, now, deps.refreshFloorMs, feed.refresh_interval),
+        selectors: selectors === null ? null : canonicalSelectors(selectors),
+        identity_policy: identityPolicy(source, reading),
+        item_dates: JSON.stringify(newestDates(datesOf(reading))),
+        last_batch_at: batchAt,
+        updated_at: now,
+      })
+      .set((column) => ({ revision: column('revision', '+', 1) }))
+      .where('id', '=', id)
+      .where('account_id', '=', account.id)
+      .returning('id')
+      .executeTakeFirst();
+    if (changed === undefined) throw feedNotFound(id);
+    const known = await transaction
+      .selectFrom('items')
+      .select(['identity', 'added_at'])
+      .where('feed_id', '=', id)
+      .execute();
+    const addedAt = new Map(known.map((item) => [item.identity, item.added_at]));
+    const items = identifiedEntries(source, reading).map(({ entry, identity }, position) =>
+      itemValues(id, identity, entry, { addedAt: addedAt.get(identity) ?? batchAt, position }),
+    );
+    await transaction.deleteFrom('items').where('feed_id', '=', id).execute();
+    await transaction.deleteFrom('tombstones').where('feed_id', '=', id).execute();
+    await insertItems(transaction, items);
+    await writeFeedDocument(
+      transaction,
+      id,
+      items.map(({ identity }) => identity),
+    );
+  });
+}
