@@ -1,4 +1,4 @@
-import { withScheme } from '../frame.js';
+import { shellCommand, UsageError, withScheme } from '../frame.js';
 import { invalidFile } from '../manifest/problem.js';
 import { decodeText } from '../manifest/read/text.js';
 import type { WantedSource } from './wanted.js';
@@ -19,6 +19,11 @@ export async function readSources(
   const text = decodeText(bytes, file);
   const lines = text.split(/\r\n|\n|\r/).map((line) => line.trim());
   const first = lines.find((line) => line !== '' && !line.startsWith('#')) ?? '';
+  if (format === undefined && /^(?:<\?xml|<opml|feeds:|\{)/i.test(first)) {
+    throw new UsageError(`${file} is no list of addresses: it is a file of feeds and bundles.`, {
+      hint: `Import it: ${shellCommand(['feedctl', 'import', file === '<stdin>' ? '-' : file])}`,
+    });
+  }
   if ((format ?? detected(first)) === 'list') {
     const { readAddressList } = await import('./read-address-list.js');
     return readAddressList(lines);

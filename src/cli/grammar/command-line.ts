@@ -1,6 +1,12 @@
 import { CommanderError } from 'commander';
-import type { Verb } from '../frame.js';
-import { type GlobalOptions, globalOptions, HELP_TOPICS, ROOT_ENTRIES } from '../frame.js';
+import type { Noun, Verb } from '../frame.js';
+import {
+  type GlobalOptions,
+  globalOptions,
+  HELP_TOPICS,
+  ROOT_ENTRIES,
+  UsageError,
+} from '../frame.js';
 import type { Streams } from '../running/streams.js';
 import { addMember, createRoot, type Selection } from './build-command.js';
 import { firstWord } from './first-word.js';
@@ -36,6 +42,7 @@ export async function readCommandLine(
   const loading = known?.load();
   let selected: Selection | undefined;
   let text = '';
+  let named: Noun | Verb | undefined;
   const root = createRoot(streams.stdout, (part) => {
     text += part;
   });
@@ -45,6 +52,7 @@ export async function readCommandLine(
     }
   } else {
     const member = { ...(await loading), name: known.name, summary: known.summary };
+    named = member;
     const select = (selection: Selection) => {
       selected = selection;
     };
@@ -54,6 +62,10 @@ export async function readCommandLine(
     // With an unknown word, `--help` beside it must not hide the mistake.
     root.parse(word !== undefined && known === undefined ? [word] : typed, { from: 'user' });
   } catch (error) {
+    if (error instanceof UsageError) {
+      const { withCommandMeant } = await import('./synonyms.js');
+      throw await withCommandMeant(error, typed, named);
+    }
     if (!(error instanceof CommanderError)) throw error;
   }
   return selected === undefined ? text : invocation(selected);

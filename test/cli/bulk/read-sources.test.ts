@@ -95,6 +95,18 @@ describe('sources from a file', () => {
     expect(error).toMatchObject({ exitCode: 2, message: expect.stringContaining(message) });
   });
 
+  it.each([
+    '<?xml version="1.0"?>\n<opml/>',
+    '\ufeff<opml version="2.0">',
+    'feeds:\n  - url: a.example',
+    '{"feeds": []}',
+  ])('are not those of a file to import, which is said: %j', async (text) => {
+    await expect(sources(text)).rejects.toMatchObject({
+      exitCode: 2,
+      hint: 'Import it: feedctl import list',
+    });
+  });
+
   it('may be 50,000', async () => {
     const text = Array.from({ length: 50_000 }, (_, index) => `https://a.example/${index}`);
     expect(await sources(text.join('\r\n'))).toHaveLength(50_000);

@@ -104,9 +104,38 @@ describe('wherever an id is taken', () => {
     const { code, stderr } = await feedctl('feeds', 'get', 'example news!');
     expect(code).toBe(3);
     expect(stderr).toContain('There is no feed or bundle "example news!".');
-    const similar = await feedctl('settings', 'get', 'example news');
+    const similar = await feedctl('settings', 'set', 'example news', '--custom-author', 'Me');
     expect(similar.code).toBe(3);
     expect(similar.stderr).toContain(`Similar:\n  ${news.id}  Example News`);
+  });
+
+  it('takes another case and the unique beginning of a title, where nothing is changed', async () => {
+    for (const name of ['example news', 'EXAMPLE', 'Exam', 'example.com/news']) {
+      expect(await json('feeds', 'get', name)).toMatchObject({ id: news.id });
+    }
+    expect(await json('bundles', 'get', 'morn')).toMatchObject({ id: bundle.id });
+    expect(await json('settings', 'get', 'exam')).toEqual({ customAuthor: null });
+    hosted
+      .state()
+      .addFeed({ id: 'moreCCCCCCCCCCCC', source_url: 'https://c.example', title: 'Exams' });
+    expect((await feedctl('feeds', 'get', 'exam')).stderr).toContain('"exam" could be any of 2.');
+  });
+
+  it('suggests similar titles where something is changed, also for a word', async () => {
+    for (const [name, similar] of [
+      ['Morning', `${bundle.id}  Mornings`],
+      ['mornigns', `${bundle.id}  Mornings`],
+    ] as const) {
+      const { code, stderr } = await feedctl('bundles', 'add', name, 'Other');
+      expect(code).toBe(3);
+      expect(stderr).toContain(`There is no bundle "${name}".`);
+      expect(stderr).toContain(`Similar:\n  ${similar}`);
+    }
+    const member = await feedctl('bundles', 'add', 'Mornings', 'othr');
+    expect(member.stderr).toContain(`Similar:\n  ${other.id}  Other`);
+    expect(bundle.members).toEqual([news.id]);
+    expect((await feedctl('feeds', 'update', 'Oth', '--title', 'x')).code).toBe(3);
+    expect(other.title).toBe('Other');
   });
 
   it('leaves to the service what may be an id of its own', async () => {
