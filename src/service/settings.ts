@@ -34,6 +34,9 @@ export interface Settings {
   keepHistoryMs?: number;
 }
 
+/** Longest lease that an operator may set, in milliseconds: a crash holds work up for that long. */
+export const MAX_LEASE_MS = 3_600_000;
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
@@ -57,7 +60,7 @@ export function readSettings(env: Environment): Settings {
     defaultConcurrentCreations: count(env, 'FEEDCTL_DEFAULT_CONCURRENT_CREATIONS', 1000),
     databasePool: count(env, 'FEEDCTL_DATABASE_POOL', 1000),
     databaseStatementTimeoutMs: duration(env, 'FEEDCTL_DATABASE_STATEMENT_TIMEOUT'),
-    leaseMs: duration(env, 'FEEDCTL_LEASE', 1000),
+    leaseMs: duration(env, 'FEEDCTL_LEASE', 1000, MAX_LEASE_MS),
     keepItems: count(env, 'FEEDCTL_KEEP_ITEMS', 5000),
     keepDeliveriesMs: age(env, 'FEEDCTL_KEEP_DELIVERIES'),
     keepHistoryMs: age(env, 'FEEDCTL_KEEP_HISTORY'),
@@ -91,14 +94,20 @@ function flag(env: Environment, name: string): boolean | undefined {
   throw invalid(name, 'must be 1 or 0');
 }
 
-/** Milliseconds of `500`, `500ms` or `1.5s`; not less than `least`. */
-function duration(env: Environment, name: string, least = 0): number | undefined {
+/** Milliseconds of `500`, `500ms` or `1.5s`, from `least` to `most`. */
+function duration(
+  env: Environment,
+  name: string,
+  least = 0,
+  most = Number.POSITIVE_INFINITY,
+): number | undefined {
   const value = env[name] || undefined;
   if (value === undefined) return undefined;
   const parts = /^(\d{1,9}(?:\.\d{1,3})?)\s*(ms|s)?$/.exec(value.trim());
   if (parts === null) throw invalid(name, 'must be a time such as 500ms or 1s');
   const milliseconds = Math.round(Number(parts[1]) * (parts[2] === 's' ? 1000 : 1));
   if (milliseconds < least) throw invalid(name, `must be ${least / 1000}s or more`);
+  if (milliseconds > most) throw invalid(name, `must be ${most / 1000}s or less`);
   return milliseconds;
 }
 

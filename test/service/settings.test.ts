@@ -64,6 +64,7 @@ describe('readSettings', () => {
     ['FEEDCTL_HOST_INTERVAL', 'soon', /500ms or 1s/],
     ['FEEDCTL_HOST_CONCURRENCY', '0', /whole number from 1/],
     ['FEEDCTL_LEASE', '500ms', /must be 1s or more/],
+    ['FEEDCTL_LEASE', '3601s', /must be 3600s or less/],
     ['FEEDCTL_KEEP_ITEMS', '5001', /whole number from 1 to 5000/],
     ['FEEDCTL_KEEP_DELIVERIES', '0', /30d or 12h/],
     ['FEEDCTL_KEEP_HISTORY', '90m', /30d or 12h/],

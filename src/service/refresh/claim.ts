@@ -1,7 +1,9 @@
 import type { ExpressionBuilder, ExpressionWrapper, Selectable, SqlBool } from 'kysely';
 import { randomBase62 } from '../base62.js';
+import { MAX_LEASE_MS } from '../settings.js';
 import type { Database, FeedsTable } from '../store/schema.js';
 import type { Db, Store } from '../store/store.js';
+import { isDue } from './is-due.js';
 
 /** How long a claim holds unless it is renewed, in milliseconds: what a crash costs at most. */
 export const LEASE_MS = 60_000;
@@ -9,28 +11,35 @@ export const LEASE_MS = 60_000;
 /** A feed that nobody else refreshes until its lease runs out. */
 export type ClaimedFeed = Selectable<FeedsTable> & { lease_token: string };
 
+/**
+ * The longest lease that is believed, in milliseconds: settings allow an hour, twice that leaves room
+ * for clocks that differ. A later end was set while the clock was ahead.
+ */
+const LONGEST_LEASE_MS = 2 * MAX_LEASE_MS;
+
+/** Whether a lease that ends then still holds. */
+export function isLeased(expiresAt: number | null, now: number): boolean {
+  return expiresAt !== null && expiresAt > now && expiresAt <= now + LONGEST_LEASE_MS;
+}
+
 /** True for feeds that nobody holds, or whose holder has not been heard of. */
 export function notLeased(now: number) {
   return (
     feeds: ExpressionBuilder<Database, 'feeds'>,
   ): ExpressionWrapper<Database, 'feeds', SqlBool> =>
-    feeds.or([feeds('lease_expires_at', 'is', null), feeds('lease_expires_at', '<=', now)]);
-}
-
-/** True for feeds whose owner has not paused them. */
-export function notPaused(
-  feeds: ExpressionBuilder<Database, 'feeds'>,
-): ExpressionWrapper<Database, 'feeds', SqlBool> {
-  return feeds.or([
-    feeds('feeds.refresh_interval', 'is', null),
-    feeds('feeds.refresh_interval', '>', 0),
-  ]);
+    feeds.or([
+      feeds('lease_expires_at', 'is', null),
+      feeds('lease_expires_at', '<=', now),
+      feeds('lease_expires_at', '>', now + LONGEST_LEASE_MS),
+    ]);
 }
 
 export interface ClaimOptions {
   leaseMs?: number | undefined;
   /** Only what is due still: another process may have refreshed it since it was looked at. */
   onlyDue?: boolean;
+  /** The operator's shortest time between two fetches, in milliseconds: what is due depends on it. */
+  floorMs?: number | undefined;
 }
 
 /**
@@ -41,7 +50,7 @@ export async function claimFeeds(
   { db }: Store,
   ids: readonly string[],
   now: number,
-  { leaseMs = LEASE_MS, onlyDue = false }: ClaimOptions = {},
+  { leaseMs = LEASE_MS, onlyDue = false, floorMs }: ClaimOptions = {},
 ): Promise<ClaimedFeed[]> {
   if (ids.length === 0) return [];
   const token = randomBase62(22);
@@ -54,7 +63,7 @@ export async function claimFeeds(
         .select('id')
         .where('id', 'in', ids)
         .where(notLeased(now))
-        .$if(onlyDue, (free) => free.where('next_refresh_at', '<=', now).where(notPaused))
+        .$if(onlyDue, (free) => free.where(isDue(now, floorMs)))
         .forUpdate()
         .skipLocked(),
     )

@@ -2,7 +2,9 @@ import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
 import { ofEnabledAccount } from '../accounts/enabled.js';
 import type { Database } from '../store/schema.js';
 import type { Store } from '../store/store.js';
-import { type ClaimedFeed, claimFeeds, notLeased, notPaused } from './claim.js';
+import { type ClaimedFeed, claimFeeds, notLeased } from './claim.js';
+import { LONGEST_BLOCK } from './host-blocks.js';
+import { isMisdated, notPaused } from './is-due.js';
 import type { RefreshDeps } from './refresh-deps.js';
 
 /**
@@ -30,7 +32,12 @@ export function notBlocked(now: number) {
       feeds(
         'poll_domain',
         'not in',
-        feeds.selectFrom('host_blocks').select('domain').where('until', '>', now),
+        feeds
+          .selectFrom('host_blocks')
+          .select('domain')
+          .where('until', '>', now)
+          // A later end was set while the clock was ahead.
+          .where('until', '<=', now + LONGEST_BLOCK),
       ),
     ]);
 }
@@ -45,15 +52,23 @@ export interface Room {
   perDomain: number;
 }
 
+type ClaimDeps = Pick<RefreshDeps, 'store' | 'clock' | 'leaseMs' | 'refreshFloorMs'>;
+
 /** Claims feeds that are due, the longest due first, few of one registrable domain. */
 export async function claimDueFeeds(
-  { store, clock, leaseMs }: Pick<RefreshDeps, 'store' | 'clock' | 'leaseMs'>,
+  { store, clock, leaseMs, refreshFloorMs }: ClaimDeps,
   room: Room,
 ): Promise<ClaimedFeed[]> {
   for (let look = 1; ; look += 1) {
     const now = clock.now();
-    const chosen = spreadOverDomains(await dueFeeds(store, room, now), room);
-    const claimed = await claimFeeds(store, chosen, now, { leaseMs, onlyDue: true });
+    const candidates = await dueFeeds(store, room, now);
+    const missing = room.limit * CANDIDATES_PER_SLOT - candidates.length;
+    if (missing > 0) {
+      candidates.push(...(await misdatedFeeds(store, room, now, refreshFloorMs, missing)));
+    }
+    const chosen = spreadOverDomains(candidates, room);
+    const options = { leaseMs, onlyDue: true, floorMs: refreshFloorMs };
+    const claimed = await claimFeeds(store, chosen, now, options);
     if (claimed.length > 0 || chosen.length === 0 || look === LOOKS) return claimed;
   }
 }
@@ -76,16 +91,29 @@ interface Candidate {
   poll_domain: string | null;
 }
 
-async function dueFeeds(
-  { db }: Store,
-  { limit, busy, perDomain }: Room,
+function dueFeeds(store: Store, room: Room, now: number): Promise<Candidate[]> {
+  return claimable(store, room, now)
+    .where('next_refresh_at', '<=', now)
+    .limit(room.limit * CANDIDATES_PER_SLOT)
+    .execute();
+}
+
+/** A statement of its own: with both conditions in one, SQLite would sort what it found. */
+function misdatedFeeds(
+  store: Store,
+  room: Room,
   now: number,
+  floorMs: number | undefined,
+  limit: number,
 ): Promise<Candidate[]> {
+  return claimable(store, room, now).where(isMisdated(now, floorMs)).limit(limit).execute();
+}
+
+function claimable({ db }: Store, { busy, perDomain }: Room, now: number) {
   const full = [...busy].filter(([, feeds]) => feeds >= perDomain).map(([domain]) => domain);
   return db
     .selectFrom('feeds')
     .select(['id', 'poll_domain'])
-    .where('next_refresh_at', '<=', now)
     .where(notPaused)
     .where(notLeased(now))
     .where(notBlocked(now))
@@ -95,9 +123,7 @@ async function dueFeeds(
         feeds.or([feeds('poll_domain', 'is', null), feeds('poll_domain', 'not in', full)]),
       ),
     )
-    .orderBy('next_refresh_at')
-    .limit(limit * CANDIDATES_PER_SLOT)
-    .execute();
+    .orderBy('next_refresh_at');
 }
 
 /** Of candidates in order, as many as have a slot, few of one registrable domain. */

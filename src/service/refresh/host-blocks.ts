@@ -1,5 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../store/store.js';
+import { LONGEST_RETRY_AFTER } from './policy/backoff.js';
+import { DAY } from './policy/durations.js';
+
+/** No block is longer, in milliseconds; the extra day leaves room for clocks that differ. */
+export const LONGEST_BLOCK = LONGEST_RETRY_AFTER + DAY;
 
 /** A registrable domain that is to be left alone, and until when in milliseconds. */
 export interface HostBlock {

@@ -1,6 +1,6 @@
 import type { Account } from '../accounts/account.js';
 import { isRefreshed } from '../instances/is-served.js';
-import { notPaused } from './claim.js';
+import { isDue } from './is-due.js';
 import { Pause } from './pause.js';
 import type { RefreshPool } from './pool.js';
 import type { RefreshDeps } from './refresh-deps.js';
@@ -51,8 +51,7 @@ async function dueOf(deps: RefreshDeps, account: Account, id: string): Promise<s
     .select('id')
     .where('account_id', '=', account.id)
     .where('id', 'in', ids)
-    .where('next_refresh_at', '<=', now)
-    .where(notPaused)
+    .where(isDue(now, deps.refreshFloorMs))
     .execute();
   if (due.length === 0 || (await isRefreshed(store, clock))) return [];
   return due.map((feed) => feed.id);

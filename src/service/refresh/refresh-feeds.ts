@@ -3,9 +3,10 @@ import type { Account } from '../accounts/account.js';
 import { bundleNotFound } from '../bundles/find-bundle.js';
 import { feedNotFound } from '../feeds/find-feed.js';
 import type { Db } from '../store/store.js';
-import { type ClaimedFeed, claimFeeds } from './claim.js';
+import { type ClaimedFeed, claimFeeds, isLeased } from './claim.js';
 import { spreadOverDomains } from './due.js';
 import { lastRefresh } from './history.js';
+import { LONGEST_BLOCK } from './host-blocks.js';
 import { Pause } from './pause.js';
 import type { RefreshPool } from './pool.js';
 import type { RefreshDeps } from './refresh-deps.js';
@@ -94,7 +95,7 @@ export async function* refreshFeeds(
       const seen = waiting.get(id) ?? null;
       if (row === undefined) settle(id, missing(id));
       else if (seen !== null && row.refresh_count > seen) settle(id, await elsewhere(db, row));
-      else if (row.lease_expires_at !== null && row.lease_expires_at > now) {
+      else if (isLeased(row.lease_expires_at, now)) {
         waiting.set(id, seen ?? row.refresh_count);
         putBehind(id);
       } else if (row.blocked_until !== null) settle(id, skipped(row, row.blocked_until));
@@ -124,7 +125,10 @@ async function heldFeeds(db: Db, account: Account, ids: readonly string[], now: 
   return db
     .selectFrom('feeds')
     .leftJoin('host_blocks', (join) =>
-      join.onRef('host_blocks.domain', '=', 'feeds.poll_domain').on('until', '>', now),
+      join
+        .onRef('host_blocks.domain', '=', 'feeds.poll_domain')
+        .on('until', '>', now)
+        .on('until', '<=', now + LONGEST_BLOCK),
     )
     .select([
       'id',

@@ -27,7 +27,7 @@ export function createRefresher(deps: RefreshDeps, options: PoolOptions = {}): R
   return {
     startLoop: () => startRefreshLoop(deps, pool),
     select: (account, selection) =>
-      selectFeeds(deps.store.db, account, selection, deps.clock.now()),
+      selectFeeds(deps.store.db, account, selection, deps.clock.now(), deps.refreshFloorMs),
     refresh: (account, ids) => refreshFeeds(deps, pool, account, ids),
     beforeReading: (account, id) => refreshBeforeReading(deps, pool, account, id),
     async close() {

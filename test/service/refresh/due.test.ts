@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { settleParking } from '../../../src/service/accounts/parked-feeds.js';
+import {
+  parkFeeds,
+  settleParking,
+  unparkFeeds,
+} from '../../../src/service/accounts/parked-feeds.js';
 import { updateFeedSettings } from '../../../src/service/feeds/update-feed-settings.js';
 import {
   claimFeeds,
@@ -9,7 +13,9 @@ import {
 } from '../../../src/service/refresh/claim.js';
 import { claimDueFeeds, nextDueAt } from '../../../src/service/refresh/due.js';
 import { blockDomain } from '../../../src/service/refresh/host-blocks.js';
-import { HOUR, MINUTE, WEEK } from '../../../src/service/refresh/policy/durations.js';
+import { DAY, HOUR, MINUTE, WEEK } from '../../../src/service/refresh/policy/durations.js';
+import { nextRefreshAt } from '../../../src/service/refresh/policy/interval.js';
+import { selectFeeds } from '../../../src/service/refresh/select-feeds.js';
 import { numberedItems } from '../../support/rss.js';
 import { OWNER, startBench } from './bench.js';
 
@@ -108,6 +114,79 @@ describe('claimDueFeeds', () => {
     expect(await claimDue()).not.toContain(0);
     clock.advance(HOUR);
     expect(await claimDue()).toContain(0);
+  });
+});
+
+describe('after a clock that was ahead', () => {
+  const YEAR = 365 * DAY;
+
+  it('claims what is due later than any schedule allows, after what is due', async () => {
+    const { clock, claimDue, db, ids } = await withFeeds([null, null, null]);
+    const at = (next_refresh_at: number, index: number) =>
+      db
+        .updateTable('feeds')
+        .set({ next_refresh_at })
+        .where('id', '=', ids[index] ?? '')
+        .execute();
+    await at(clock.now() + YEAR, 0);
+    await at(clock.now() - 1, 1);
+    await at(clock.now() + WEEK, 2);
+    expect(await claimDue()).toEqual([1, 0]);
+    expect(await claimDue()).toEqual([]);
+  });
+
+  it('leaves what waits as long as its publisher and its days to skip allow', async () => {
+    const { clock, claimDue, db } = await withFeeds([null]);
+    const publisher = {
+      now: clock.now(),
+      itemDates: [],
+      hints: { minIntervalMs: YEAR, skipHours: [], skipDays: [0, 1, 2, 3, 4, 5] },
+      freshForMs: YEAR,
+      retryAfterMs: YEAR,
+      random: () => 1,
+    };
+    await db
+      .updateTable('feeds')
+      .set({ next_refresh_at: nextRefreshAt(publisher) })
+      .execute();
+    expect(await claimDue()).toEqual([]);
+  });
+
+  it('leaves what waits for the interval that the operator has set', async () => {
+    const { clock, deps, db } = await withFeeds([null]);
+    await db
+      .updateTable('feeds')
+      .set({ next_refresh_at: clock.now() + 60 * DAY })
+      .execute();
+    const slow = { ...deps, refreshFloorMs: 60 * DAY };
+    expect(await claimDueFeeds(slow, EMPTY)).toEqual([]);
+    expect(await claimDueFeeds(deps, EMPTY)).toHaveLength(1);
+  });
+
+  it('leaves the feeds of a disabled account, and ends leases and blocks of that time', async () => {
+    const { clock, claimDue, db } = await withFeeds(['a.com', 'b.com']);
+    await parkFeeds(db, OWNER.id);
+    expect(await claimDue()).toEqual([]);
+    await unparkFeeds(db, OWNER.id);
+    clock.advance(HOUR);
+    await blockDomain(db, { domain: 'a.com', until: clock.now() + YEAR });
+    await db
+      .updateTable('feeds')
+      .set({ lease_token: 'gone', lease_expires_at: clock.now() + YEAR })
+      .where('poll_domain', '=', 'b.com')
+      .execute();
+    expect(await claimDue()).toEqual([0, 1]);
+  });
+
+  it('counts such a feed as due for refresh --due', async () => {
+    const { clock, deps, db, ids } = await withFeeds([null]);
+    const select = () => selectFeeds(db, OWNER, 'due', clock.now(), deps.refreshFloorMs);
+    expect(await select()).toEqual([]);
+    await db
+      .updateTable('feeds')
+      .set({ next_refresh_at: clock.now() + YEAR })
+      .execute();
+    expect(await select()).toEqual(ids);
   });
 });
 

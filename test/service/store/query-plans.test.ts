@@ -63,6 +63,9 @@ describe('with a hundred thousand feeds, SQLite', () => {
       await nextDueAt(store, clock.now());
     });
     expect(plans).toContain('SEARCH feeds USING INDEX feeds_due (next_refresh_at<?)');
+    expect(plans).toContain(
+      'SEARCH feeds USING INDEX feeds_due (next_refresh_at>? AND next_refresh_at<?)',
+    );
     expect(plans).not.toContainEqual(expect.stringMatching(/SCAN feeds|TEMP B-TREE/));
   });
 
