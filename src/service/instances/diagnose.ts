@@ -12,7 +12,7 @@ export interface Diagnosis {
   instances: { role: string; listenUrl: string | null; publicUrl: string | null }[];
 }
 
-/** Reads the whole database if that is SQLite, which takes about a second for each gigabyte. */
+/** Reads the whole database if that is SQLite, which takes some seconds for each gigabyte. */
 export async function diagnose({ db }: Store, clock: Clock): Promise<Diagnosis> {
   const damage = await damageOf(db);
   const { feeds } = await db

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { ServiceError } from '../errors.js';
 import { damageOf } from '../store/dialect.js';
 import type { Db, Store } from '../store/store.js';
 import { type Reference, readCatalogue, type Table } from './catalogue.js';
@@ -38,21 +39,30 @@ export async function checkStore(
   { signal }: { signal?: AbortSignal | undefined } = {},
 ): Promise<Checked> {
   const damage = await damageOf(db);
-  const findings: Finding[] = damage.map((detail) => ({
-    finding: 'damage',
-    detail,
-    rows: null,
-    examples: [],
-    mend: FROM_BACKUP,
-  }));
+  const findings: Finding[] = damage.map(fileDamage);
   const now = clock.now();
   const checks = [...(await danglingChecks()), ...INVARIANTS];
   for (const { finding, broken, detail, mend } of checks) {
     signal?.throwIfAborted();
-    const { rows, examples } = await countBroken(db, broken(now));
+    const found = await countBroken(db, broken(now)).catch((error: unknown) => {
+      // Damaged pages may not be readable at all: what was found already tells enough.
+      if (damage.length > 0 && isUnreadable(error)) return null;
+      throw error;
+    });
+    if (found === null) break;
+    const { rows, examples } = found;
     if (rows > 0) findings.push({ finding, detail, rows, examples, mend });
   }
   return { database: location, checks: checks.length + 1, findings };
+}
+
+/** Damage of the database file itself. */
+export function fileDamage(detail: string): Finding {
+  return { finding: 'damage', detail, rows: null, examples: [], mend: FROM_BACKUP };
+}
+
+function isUnreadable(error: unknown): boolean {
+  return error instanceof ServiceError && error.code === 'STORE_UNAVAILABLE';
 }
 
 async function danglingChecks(): Promise<typeof INVARIANTS> {

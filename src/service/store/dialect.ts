@@ -46,8 +46,9 @@ const DAMAGE_SHOWN = 5;
 
 /**
  * What the store finds wrong with its own files; empty when it is sound. SQLite reads the whole
- * database, a second for each gigabyte; PostgreSQL guards its pages itself, and names indexes that
- * were never finished.
+ * database and compares every index with its table: quick_check leaves that out, and missed 6 of 23
+ * kinds of damage. It takes some seconds for each gigabyte. PostgreSQL guards its pages itself, and
+ * names indexes that were never finished.
  */
 export async function damageOf<T>(db: Kysely<T>): Promise<string[]> {
   if (isPostgres(db)) {
@@ -57,7 +58,9 @@ export async function damageOf<T>(db: Kysely<T>): Promise<string[]> {
     `.execute(db);
     return rows.map(({ name }) => `The index ${name} is not usable: reindex it.`);
   }
-  const checked = sql<{ quick_check: string }>`pragma quick_check(${sql.lit(DAMAGE_SHOWN)})`;
+  const checked = sql<{
+    integrity_check: string;
+  }>`pragma integrity_check(${sql.lit(DAMAGE_SHOWN)})`;
   const { rows } = await checked.execute(db);
-  return rows.map(({ quick_check }) => quick_check).filter((line) => line !== 'ok');
+  return rows.map(({ integrity_check }) => integrity_check).filter((line) => line !== 'ok');
 }

@@ -1,4 +1,6 @@
+import { statSync, writeFileSync } from 'node:fs';
 import { sql } from 'kysely';
+import LibsqlDatabase from 'libsql';
 import { describe, expect, it } from 'vitest';
 import { checkStore } from '../../../src/service/moving/check.js';
 import { checkDatabase } from '../../../src/service/moving/check-database.js';
@@ -106,6 +108,33 @@ describe('checkDatabase', () => {
     );
     // Where the damage hits decides whether it can be opened at all.
     expect(outcome.join()).toMatch(/^damage|is damaged/);
+  });
+
+  it('finds an index that does not match its table', async () => {
+    const location = await filledDatabase(3, 3);
+    await collectGarbage();
+    const database = new LibsqlDatabase(location);
+    database.pragma('writable_schema = on');
+    database.exec(
+      "update sqlite_master set sql = 'CREATE INDEX feeds_due ON feeds (created_at)' where name = 'feeds_due'",
+    );
+    database.close();
+    await collectGarbage();
+    const { findings } = await checkDatabase(location);
+    expect(findings[0]).toMatchObject({
+      finding: 'damage',
+      detail: expect.stringContaining('feeds_due'),
+    });
+  });
+
+  it('finds a file without content, and leaves it as it is', async () => {
+    const location = await sqlitePlace();
+    writeFileSync(location, '');
+    const { findings } = await checkDatabase(location);
+    expect(findings).toMatchObject([
+      { finding: 'damage', detail: expect.stringContaining('empty') },
+    ]);
+    expect(statSync(location).size).toBe(0);
   });
 
   it('makes no database where there is none', async () => {
