@@ -48,6 +48,7 @@ export const ERROR_CODES = {
     title: 'The account is making as many feeds at once as it may make',
   },
   INTERNAL: { status: 500, title: 'The service failed' },
+  NOT_READY: { status: 503, title: 'The service is starting or stopping' },
   STORE_UNAVAILABLE: { status: 503, title: 'The database cannot be used right now' },
 } as const satisfies Record<string, { status: number; title: string }>;
 

@@ -12,6 +12,11 @@ export interface ServeOptions extends ServiceOptions, ServeSettings {
   logLevel?: 'info' | 'warn' | 'error' | 'silent';
   /** False leaves refreshing to other processes on the same database. */
   refresh?: boolean;
+  /**
+   * What else belongs to starting, such as storing the first key. `/readyz` answers 503 until it
+   * ends; if it fails, the server is stopped.
+   */
+  prepare?: (service: Service) => Promise<unknown>;
   /** How long requests in flight may take once the service is told to stop; milliseconds. */
   graceMs?: number;
 }

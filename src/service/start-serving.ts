@@ -2,7 +2,7 @@ import { ServiceError } from './errors.js';
 import { createApp } from './http/app.js';
 import { hostCheck } from './http/hosts.js';
 import { requireSecureTransport } from './http/listening.js';
-import { proxyCheck } from './http/proxy.js';
+import { boundlessNetworks, proxyCheck } from './http/proxy.js';
 import type { ServedMetrics } from './http/serve-metrics.js';
 import { type HttpServer, startServer } from './http/server.js';
 import { serviceLog } from './http/service-log.js';
@@ -10,6 +10,7 @@ import { readTlsFiles } from './http/tls.js';
 import { createWorkerApp } from './http/worker-app.js';
 import { type Duties, dutiesOf } from './instances/duties.js';
 import { startInstance } from './instances/start-instance.js';
+import type { Logger } from './logger.js';
 import type { RunningServer, ServeOptions } from './serve.js';
 import { DEFAULT_LISTEN, readServeSettings, type ServeSettings } from './serve-settings.js';
 import { openService, type Service } from './service.js';
@@ -40,13 +41,16 @@ export async function startServing(options: ServeOptions): Promise<RunningServer
     ]),
   ];
   const logger = options.logger ?? serviceLog(options.logLevel ?? 'info');
+  warnOfBoundlessProxies(options.behindProxy ?? [], logger);
 
   const measured = await measuring({ ...fromEnv, ...options });
 
   const service = await openService({ metrics: measured?.metrics, ...options, logger });
-  return orClose(service, async () => {
+  let isReady = false;
+  const server = await orClose(service, async () => {
     const create = duties.answers ? createApp : createWorkerApp;
-    const { fetch } = create(service.http, { guards, beside: measured?.routes ?? [] });
+    const beside = measured?.routes ?? [];
+    const { fetch } = create(service.http, { guards, beside, isReady: () => isReady });
     const parts = { ...address, fetch, logger, ...(tls === undefined ? {} : { tls }) };
     const metrics = (await measured?.listen(service.http.deps, logger)) ?? null;
     const server = await startServer(parts).catch(async (error: unknown) => {
@@ -55,6 +59,24 @@ export async function startServing(options: ServeOptions): Promise<RunningServer
     });
     return running(service, { server, metrics }, { publicUrl, duties, graceMs: options.graceMs });
   });
+  try {
+    await options.prepare?.(service);
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  isReady = true;
+  return server;
+}
+
+/** A network of every address trusts X-Forwarded-* of any client: HTTPS is no longer certain. */
+function warnOfBoundlessProxies(cidrs: readonly string[], logger: Logger): void {
+  const networks = boundlessNetworks(cidrs);
+  if (networks.length === 0) return;
+  logger.warn(
+    { networks },
+    '--behind-proxy trusts every address: any client can pretend to come over HTTPS, and from anywhere. Pass the addresses of the proxy only.',
+  );
 }
 
 /** Counting costs memory and time: it is loaded when there is a place to read the result. */

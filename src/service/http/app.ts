@@ -14,17 +14,19 @@ export interface AppOptions {
   guards?: readonly MiddlewareHandler<HttpEnv>[];
   /** Further routes, behind the same guards. */
   beside?: readonly Hono<HttpEnv>[];
+  /** False until everything is started: `/readyz` answers 503. Always true when left out. */
+  isReady?: () => boolean;
 }
 
 /** The service as one fetch handler, for a port and for use within the process alike. */
 export function createApp(http: HttpDeps, options: AppOptions = {}): Hono<HttpEnv> {
   const { metrics } = http.deps;
   const measuring = metrics === undefined ? [] : [measureAnswers(metrics)];
-  const { guards = [], beside = [] } = options;
+  const { guards = [], beside = [], isReady = () => true } = options;
   const app = createBareApp(http, [...measuring, ...guards]);
   mountEndpoints(app, http);
   app.route('/', publishedRoutes(publishedSources(http.deps)));
-  app.route('/', healthRoutes(http));
+  app.route('/', healthRoutes(http, isReady));
   app.route('/', openApiRoutes());
   app.route('/', dashboardRoutes(http));
   for (const routes of beside) app.route('/', routes);

@@ -5,10 +5,16 @@ import { ServiceError } from '../errors.js';
 import type { Logger } from '../logger.js';
 import type { HttpEnv } from './http-deps.js';
 import { InvalidFields } from './invalid-fields.js';
+import { networkError } from './network-error.js';
 
 /** The error object of specification section 7 for whatever was thrown. */
 export function errorResponse(error: unknown, context: Context<HttpEnv>, logger: Logger): Response {
-  if (error instanceof ServiceError) return serviceErrorResponse(error, context);
+  if (error instanceof ServiceError) {
+    // Only the server on a port identifies requests: within the process the caller owns the database.
+    const isRemote = context.env?.identify !== undefined;
+    const shown = isRemote ? networkError(error, context.get('requestId'), logger) : error;
+    return serviceErrorResponse(shown, context);
+  }
   logger.error({ err: error, requestId: context.get('requestId') }, 'request failed');
   const message = `The service failed. Its log has more under request id ${context.get('requestId')}.`;
   return send(context, 'INTERNAL', message);

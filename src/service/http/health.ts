@@ -1,22 +1,31 @@
 import { Hono } from 'hono';
-import { sql } from 'kysely';
+import { ServiceError } from '../errors.js';
 import type { HttpDeps, HttpEnv } from './http-deps.js';
 import { refuseOtherMethods } from './method-not-allowed.js';
 
+const HEALTH_PATHS: readonly string[] = ['/healthz', '/readyz'];
+
+/** Whether a path is that of a health check. */
+export function isHealthPath(path: string): boolean {
+  return HEALTH_PATHS.includes(path);
+}
+
 /**
- * `/healthz`: the process answers. `/readyz`: so does its database; 503 with the error object when
- * it does not.
+ * `/healthz`: the process answers. `/readyz`: everything is started, and its database answers and is
+ * the one that was opened; 503 with the error object otherwise.
+ * @param isReady false until everything is started
  */
-export function healthRoutes({ deps }: HttpDeps): Hono<HttpEnv> {
+export function healthRoutes({ deps }: HttpDeps, isReady: () => boolean): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
   app.get('/healthz', (context) => context.json({ status: 'ok' }));
   app.get('/readyz', async (context) => {
-    await sql`select 1 from accounts`.execute(deps.store.db);
+    if (!isReady()) throw new ServiceError('NOT_READY', 'The service is starting. Try again soon.');
+    await deps.store.requireReady();
     return context.json({ status: 'ready' });
   });
-  refuseOtherMethods(app, [
-    { method: 'GET', path: '/healthz' },
-    { method: 'GET', path: '/readyz' },
-  ]);
+  refuseOtherMethods(
+    app,
+    HEALTH_PATHS.map((path) => ({ method: 'GET', path })),
+  );
   return app;
 }

@@ -27,5 +27,9 @@ export interface ServerBindings {
 /** What comes with a request, and what the middleware leaves for what comes after it. */
 export interface HttpEnv {
   Bindings: ServerBindings;
-  Variables: { requestId: string };
+  Variables: {
+    requestId: string;
+    /** As a trusted proxy gives it; unset without one. */
+    clientAddress?: string;
+  };
 }

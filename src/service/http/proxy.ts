@@ -2,25 +2,60 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import { createMiddleware } from 'hono/factory';
 import ipaddr from 'ipaddr.js';
 import { ServiceError } from '../errors.js';
+import { isHealthPath } from './health.js';
 import type { HttpEnv } from './http-deps.js';
 
-type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+type Network = [Address, number];
 
 /**
  * Lets through what a trusted proxy says came over HTTPS, and what comes from this very machine
- * without a proxy. Whoever reaches the port past the proxy is refused.
+ * without a proxy. Whoever reaches the port past the proxy is refused. Health checks of this machine
+ * need no proxy, even where one runs on it.
  * @param cidrs addresses or networks of the proxies, such as `10.0.0.0/8`.
  * @throws ServiceError INVALID_FIELD for a network that is none.
  */
 export function proxyCheck(cidrs: readonly string[]) {
   const networks = cidrs.map(parseNetwork);
+  const isProxy = (address: Address) => networks.some((network) => contains(network, address));
   return createMiddleware<HttpEnv>(async (context, next) => {
     const peer = parseAddress(getConnInfo(context).remote.address);
-    const proxied = peer !== null && networks.some((network) => contains(network, peer));
-    if (proxied) requireHttps(context.req.header('X-Forwarded-Proto'));
-    else if (peer?.range() !== 'loopback') throw notTheProxy();
+    const isLocal = peer?.range() === 'loopback';
+    if (peer !== null && isProxy(peer)) {
+      const forwardedProto = context.req.header('X-Forwarded-Proto');
+      const isHealthCheck = isLocal && forwardedProto === undefined;
+      if (!isHealthCheck || !isHealthPath(context.req.path)) requireHttps(forwardedProto);
+      context.set(
+        'clientAddress',
+        forwardedFor(context.req.header('X-Forwarded-For'), peer, isProxy),
+      );
+    } else if (!isLocal) throw notTheProxy();
     return next();
   });
+}
+
+/** Those of the networks that hold every address: with one of them any client can pose as the proxy. */
+export function boundlessNetworks(cidrs: readonly string[]): string[] {
+  return cidrs.filter((cidr) => parseNetwork(cidr)[1] === 0);
+}
+
+/**
+ * The client's address: of those that X-Forwarded-For lists the last that is no proxy. What stands
+ * before it was sent by the client and may be forged.
+ */
+function forwardedFor(
+  header: string | undefined,
+  peer: Address,
+  isProxy: (address: Address) => boolean,
+): string {
+  let client = peer;
+  for (const word of (header ?? '').split(',').reverse()) {
+    const address = parseAddress(word.trim());
+    if (address === null) break;
+    client = address;
+    if (!isProxy(address)) break;
+  }
+  return client.toString();
 }
 
 /** Every proxy on the way adds its own word; the key must not have been in the clear on any leg. */
@@ -53,10 +88,10 @@ function parseNetwork(cidr: string): Network {
 }
 
 /** On a socket for both families IPv4 peers come as `::ffff:10.0.0.1`. */
-function parseAddress(address: string | undefined): ipaddr.IPv4 | ipaddr.IPv6 | null {
+function parseAddress(address: string | undefined): Address | null {
   return address !== undefined && ipaddr.isValid(address) ? ipaddr.process(address) : null;
 }
 
-function contains([network, bits]: Network, address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
+function contains([network, bits]: Network, address: Address): boolean {
   return network.kind() === address.kind() && address.match(network, bits);
 }

@@ -7,10 +7,10 @@ import type { HttpDeps, HttpEnv } from './http-deps.js';
 /** What a worker answers: how it is, and - with a token - its metrics. */
 export function createWorkerApp(
   http: HttpDeps,
-  { guards = [], beside = [] }: AppOptions = {},
+  { guards = [], beside = [], isReady = () => true }: AppOptions = {},
 ): Hono<HttpEnv> {
   const app = createBareApp(http, guards);
-  app.route('/', healthRoutes(http));
+  app.route('/', healthRoutes(http, isReady));
   for (const routes of beside) app.route('/', routes);
   return app;
 }

@@ -1,11 +1,13 @@
-import { Kysely } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import { type Clock, systemClock } from '../clock.js';
 import { parseLocation } from './location.js';
 import { migrate } from './migrate.js';
+import { requireAccounts } from './require-accounts.js';
 import type { Database } from './schema.js';
+import { rememberFile } from './sqlite/file-identity.js';
 import { libsqlDialect } from './sqlite/libsql-dialect.js';
-import { openDatabase } from './sqlite/open-database.js';
-import type { Store, StoreOptions } from './store.js';
+import { IN_MEMORY, openDatabase } from './sqlite/open-database.js';
+import type { Db, Store, StoreOptions } from './store.js';
 
 /**
  * Opens the database, made and migrated if need be.
@@ -35,5 +37,22 @@ async function openSqlite(path: string, clock: Clock, options: StoreOptions): Pr
     await db.destroy();
     throw error;
   }
-  return { db, clock, location: path, close: () => db.destroy() };
+  const requireFile = path === IN_MEMORY ? undefined : rememberFile(path);
+  return {
+    db,
+    clock,
+    location: path,
+    async requireReady() {
+      requireFile?.(await databaseBytes(db));
+      await requireAccounts(db);
+    },
+    close: () => db.destroy(),
+  };
+}
+
+async function databaseBytes(db: Db): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select page_count * page_size as bytes from pragma_page_count, pragma_page_size
+  `.execute(db);
+  return rows[0]?.bytes ?? 0;
 }

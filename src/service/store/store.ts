@@ -10,6 +10,11 @@ export interface Store {
   clock: Clock;
   /** Where it is, as the user knows it; without secrets. */
   location: string;
+  /**
+   * Resolves when the database answers and is still the one that was opened.
+   * @throws ServiceError STORE_UNAVAILABLE
+   */
+  requireReady(): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -1,31 +1,40 @@
 import type { IncomingMessage } from 'node:http';
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
+import { clientAddressOf } from '../../../src/service/http/client-address.js';
 import { errorResponse } from '../../../src/service/http/error-response.js';
 import type { HttpEnv } from '../../../src/service/http/http-deps.js';
-import { proxyCheck } from '../../../src/service/http/proxy.js';
+import { boundlessNetworks, proxyCheck } from '../../../src/service/http/proxy.js';
 import { silentLogger } from '../../../src/service/logger.js';
 
+const PROXIES = ['10.0.0.0/8', '192.0.2.7', 'fd00::/8'];
+
+interface Sent {
+  path?: string;
+  headers?: Record<string, string>;
+  cidrs?: string[];
+}
+
 /** What a request from this peer gets; the peer's address stands where the socket has it. */
-async function statusFrom(
+async function requestFrom(
   peer: string | undefined,
-  forwardedProto?: string,
-  cidrs: string[] = ['10.0.0.0/8', '192.0.2.7', 'fd00::/8'],
-): Promise<number> {
+  { path = '/', headers = {}, cidrs = PROXIES }: Sent = {},
+): Promise<Response> {
   const app = new Hono<HttpEnv>();
   app.onError((error, context) => errorResponse(error, context, silentLogger));
   app.use(proxyCheck(cidrs));
-  app.get('/', (context) => context.text('through'));
-  const headers = forwardedProto === undefined ? {} : { 'X-Forwarded-Proto': forwardedProto };
+  app.get('*', (context) => context.text(clientAddressOf(context)));
   const socket = { remoteAddress: peer, remotePort: 1, remoteFamily: 'IPv4' };
-  const response = await app.request(
-    '/',
-    { headers },
-    {
-      incoming: { socket } as unknown as IncomingMessage,
-    },
-  );
-  return response.status;
+  return app.request(path, { headers }, { incoming: { socket } as unknown as IncomingMessage });
+}
+
+async function statusFrom(
+  peer: string | undefined,
+  forwardedProto?: string,
+  cidrs: string[] = PROXIES,
+): Promise<number> {
+  const headers = forwardedProto === undefined ? {} : { 'X-Forwarded-Proto': forwardedProto };
+  return (await requestFrom(peer, { headers, cidrs })).status;
 }
 
 describe('behind a proxy', () => {
@@ -52,5 +61,42 @@ describe('behind a proxy', () => {
   it('a proxy on this machine is held to it like any other', async () => {
     expect(await statusFrom('127.0.0.1', undefined, ['127.0.0.1'])).toBe(403);
     expect(await statusFrom('127.0.0.1', 'https', ['127.0.0.0/8'])).toBe(200);
+  });
+
+  it.each([
+    ['127.0.0.1', '/healthz', {}, 200],
+    ['::1', '/readyz', {}, 200],
+    ['127.0.0.1', '/v1/feeds', {}, 403],
+    ['127.0.0.1', '/healthz', { 'X-Forwarded-Proto': 'http' }, 403],
+    ['10.1.2.3', '/healthz', {}, 403],
+  ])('a health check from %s of %s with %j gets %i', async (peer, path, headers, status) => {
+    const cidrs = [...PROXIES, '127.0.0.0/8', '::1'];
+    expect((await requestFrom(peer, { path, headers, cidrs })).status).toBe(status);
+  });
+
+  it.each([
+    ['203.0.113.5', '203.0.113.5'],
+    ['1.2.3.4, 203.0.113.5', '203.0.113.5'],
+    ['203.0.113.5, 10.9.9.9, 192.0.2.7', '203.0.113.5'],
+    ['10.9.9.9', '10.9.9.9'],
+    ['203.0.113.5, unknown', '10.1.2.3'],
+    ['', '10.1.2.3'],
+    ['2001:db8::5', '2001:db8::5'],
+    ['::ffff:203.0.113.5', '203.0.113.5'],
+  ])('takes the client of "%s" to be %s', async (forwardedFor, client) => {
+    const headers = { 'X-Forwarded-Proto': 'https', 'X-Forwarded-For': forwardedFor };
+    expect(await (await requestFrom('10.1.2.3', { headers })).text()).toBe(client);
+  });
+
+  it('believes no X-Forwarded-For of a peer that is no proxy', async () => {
+    const headers = { 'X-Forwarded-For': '203.0.113.5' };
+    expect(await (await requestFrom('127.0.0.1', { headers })).text()).toBe('127.0.0.1');
+  });
+
+  it('knows networks of every address', () => {
+    expect(boundlessNetworks(['10.0.0.0/8', '0.0.0.0/0', '192.0.2.7', '::/0'])).toEqual([
+      '0.0.0.0/0',
+      '::/0',
+    ]);
   });
 });

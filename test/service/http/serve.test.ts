@@ -1,9 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../../src/service/clock.js';
+import { serviceLog } from '../../../src/service/http/service-log.js';
 import type { RunningServer } from '../../../src/service/index.js';
+import type { Service } from '../../../src/service/service.js';
 import { openStore } from '../../../src/service/store/open-store.js';
 import { testDatabase } from '../../support/database.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';
@@ -137,13 +139,96 @@ describe('serve', () => {
 describe('serve behind a proxy', () => {
   it('answers what came over HTTPS and says what else is wrong', async () => {
     const { url } = await startServed({ behindProxy: ['127.0.0.0/8'] });
-    const secure = await send(`${url}/healthz`, { headers: { 'X-Forwarded-Proto': 'https' } });
+    const secure = await send(`${url}/openapi.json`, { headers: { 'X-Forwarded-Proto': 'https' } });
     expect(secure.status).toBe(200);
-    const plain = await send(`${url}/healthz`, { headers: { 'X-Forwarded-Proto': 'http' } });
+    const plain = await send(`${url}/openapi.json`, { headers: { 'X-Forwarded-Proto': 'http' } });
     expect(plain.status).toBe(403);
     expect(JSON.parse(plain.text)).toMatchObject({ errors: [{ code: 'INSECURE_REQUEST' }] });
-    expect(JSON.parse((await send(`${url}/healthz`)).text)).toMatchObject({
+    expect(JSON.parse((await send(`${url}/openapi.json`)).text)).toMatchObject({
       message: expect.stringContaining('Make it send: X-Forwarded-Proto: https'),
     });
+    expect((await send(`${url}/readyz`)).status).toBe(200);
+  });
+
+  it('counts wrong keys by the address that the proxy gives', async () => {
+    const { url } = await startServed({ behindProxy: ['127.0.0.0/8'] });
+    const { hostname } = new URL(url);
+    const signIn = async (client: string) => {
+      const headers = { 'X-Forwarded-Proto': 'https', 'X-Forwarded-For': client, Host: hostname };
+      const shown = await send(`${url}/dashboard/sign-in`, { headers });
+      const token = /name="form_token" value="([^"]+)"/.exec(shown.text)?.[1] ?? '';
+      const answer = await send(`${url}/dashboard/sign-in`, {
+        method: 'POST',
+        headers: {
+          ...headers,
+          Origin: `https://${hostname}`,
+          Cookie: shown.headers['set-cookie']?.[0]?.split(';')[0] ?? '',
+          'Content-Type': 'application/x-www-form-urlencoded',
+        },
+        body: new URLSearchParams({
+          form_token: token,
+          api_key: 'c_x',
+          api_secret: 's_x',
+        }).toString(),
+      });
+      return answer.status;
+    };
+    for (let guess = 0; guess < 10; guess += 1) expect(await signIn('203.0.113.5')).toBe(401);
+    expect(await signIn('203.0.113.5')).toBe(429);
+    expect(await signIn('203.0.113.6')).toBe(401);
+  });
+
+  it('warns of a proxy that can be anybody', async () => {
+    const lines: string[] = [];
+    const logger = serviceLog('info', (line) => lines.push(line));
+    await startServed({ behindProxy: ['10.0.0.0/8', '0.0.0.0/0'], logger });
+    const warnings = lines.filter((line) => line.includes('"level":"warn"'));
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]).toContain('["0.0.0.0/0"]');
+    expect(warnings[0]).toContain('--behind-proxy trusts every address');
+  });
+});
+
+describe('readiness', () => {
+  it('begins when everything that belongs to starting has ended', async () => {
+    const answers: number[] = [];
+    const { url } = await startServed({
+      async prepare({ http }) {
+        const starting = await http.deps.publicAddress.base();
+        answers.push((await send(`${starting}/healthz`)).status);
+        const notReady = await send(`${starting}/readyz`);
+        answers.push(notReady.status);
+        expect(JSON.parse(notReady.text)).toMatchObject({ errors: [{ code: 'NOT_READY' }] });
+      },
+    });
+    expect(answers).toEqual([200, 503]);
+    expect((await send(`${url}/readyz`)).status).toBe(200);
+  });
+
+  it('never comes when starting fails: the server stops', async () => {
+    let starting = '';
+    const prepare = async ({ http }: Service) => {
+      starting = await http.deps.publicAddress.base();
+      throw new Error('no place for the key');
+    };
+    await expect(startServed({ prepare })).rejects.toThrow('no place for the key');
+    await expect(send(`${starting}/healthz`)).rejects.toMatchObject({
+      code: 'ECONNREFUSED',
+    });
+  });
+
+  it('ends with the database file, of which only the log tells where it was', async () => {
+    const directory = temporaryDirectory();
+    const lines: string[] = [];
+    const logger = serviceLog('info', (line) => lines.push(line));
+    const databasePath = join(directory, 'feedctl.db');
+    const { url } = await startServed({ databasePath, logger });
+    expect((await send(`${url}/readyz`)).status).toBe(200);
+    rmSync(databasePath);
+    const answer = await send(`${url}/readyz`);
+    expect(answer.status).toBe(503);
+    expect(JSON.parse(answer.text)).toMatchObject({ errors: [{ code: 'STORE_UNAVAILABLE' }] });
+    expect(answer.text).not.toContain(directory);
+    expect(lines.join('')).toContain(`${databasePath} was removed`);
   });
 });

@@ -250,7 +250,7 @@ async function oldDatabase(path: string): Promise<void> {
   const db = new Kysely<Database>({ dialect: libsqlDialect(await openDatabase(path), path) });
   await migrate(db, systemClock, path, { wanted: migrations.slice(0, 1) });
   await db.insertInto('accounts').values({ id: 'owner', name: 'owner', created_at: 1 }).execute();
-  await flatten({ db, clock: systemClock, location: path, close: async () => {} });
+  await flatten({ db });
   await db.destroy();
   await collectGarbage();
 }

@@ -42,10 +42,10 @@ export async function runServer(context: Context, options: ServeVerbOptions): Pr
       ...(tls !== undefined && { tls }),
       ...(behindProxy !== undefined && { behindProxy }),
       ...(metricsPort !== undefined && { metricsPort }),
+      prepare: (service) => ownerKey(service, profiles, shown),
     }),
   );
   try {
-    await ownerKey(running.service, profiles, shown);
     const { url, publicUrl: published, metricsUrl = null } = running;
     await announce(context, { url, publicUrl: published, metricsUrl, database: shown }, dataDir);
     await aborted(signal);

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { createSignInLink } from '../../dashboard/sign-in-links.js';
 import { authorizedKey } from '../authorization.js';
+import { clientAddressOf } from '../client-address.js';
 import { isLoopbackName } from '../hosts.js';
 import type { HttpDeps, HttpEnv } from '../http-deps.js';
 import { refuseOtherMethods } from '../method-not-allowed.js';
@@ -20,7 +21,8 @@ export function dashboardRoutes(http: HttpDeps): Hono<HttpEnv> {
     pages ??= import('./pages.js').then(({ dashboardPages }) => dashboardPages(http));
     const { fetch } = await pages;
     const requestId = context.get('requestId');
-    return fetch(context.req.raw, { ...(context.env as object), requestId });
+    const clientAddress = clientAddressOf(context);
+    return fetch(context.req.raw, { ...(context.env as object), requestId, clientAddress });
   });
   return app;
 }

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Clock } from '../../clock.js';
 import { migrate } from '../migrate.js';
+import { requireAccounts } from '../require-accounts.js';
 import type { Store, StoreOptions } from '../store.js';
 import { DatabaseClock } from './database-clock.js';
 import { postgresKysely } from './postgres-dialect.js';
@@ -44,6 +45,7 @@ export async function openPostgres(
       db,
       clock: usedClock,
       location: shown,
+      requireReady: () => requireAccounts(db),
       async close() {
         ownClock.stop();
         await db.destroy();

@@ -3,7 +3,7 @@ import type { Session } from '../../../dashboard/sessions.js';
 
 /** What the pages are answered with. */
 export interface PageEnv {
-  Bindings: { requestId: string };
+  Bindings: { requestId: string; clientAddress: string };
   Variables: {
     /** Set on every page but those of signing in. */
     session: Session;

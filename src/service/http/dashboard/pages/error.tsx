@@ -2,6 +2,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { ERROR_CODES } from '../../../../contract/index.js';
 import { ServiceError } from '../../../errors.js';
 import type { Logger } from '../../../logger.js';
+import { networkError } from '../../network-error.js';
 import type { PageContext } from '../frame/page-env.js';
 import { page } from '../views/page.js';
 import { Heading } from '../views/pieces.js';
@@ -28,7 +29,7 @@ export function errorPage(error: unknown, context: PageContext, logger: Logger):
 
 function explained(error: unknown, context: PageContext, logger: Logger) {
   if (error instanceof ServiceError) {
-    const { code, message } = error;
+    const { code, message } = networkError(error, context.env.requestId, logger);
     return { code, message, title: ERROR_CODES[code].title };
   }
   const { requestId } = context.env;

@@ -31,12 +31,11 @@ export function signInPages(app: PageApp, http: HttpDeps): void {
 
   app.post('/dashboard/sign-in', async (context) => {
     const form = await readForm(context);
-    limit.requireRoom(context);
     const signedIn = form.has('link')
       ? await consumeSignInLink(http.deps, form.text('link'))
       : await withKey(http, form);
     if (signedIn !== null) return enter(context, http, signedIn.token);
-    limit.noteFailure(context);
+    limit.noteFailure(context.env.clientAddress);
     const error = form.has('link') ? ENDED_LINK : WRONG_KEY;
     return page(
       context,

@@ -1,7 +1,5 @@
-import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Clock } from '../../../clock.js';
 import { ServiceError } from '../../../errors.js';
-import type { PageContext } from '../frame/page-env.js';
 
 /** Failures that an address may have within the window. */
 const MOST_FAILURES = 10;
@@ -11,8 +9,8 @@ const WINDOW_MS = 60_000;
 const MOST_ADDRESSES = 10_000;
 
 /**
- * Slows down whoever tries keys from one address. Secrets have 256 bits, so this spares the log and
- * the processor rather than the accounts.
+ * Slows down clients that try keys. Secrets have 256 bits, so this saves log lines rather than
+ * accounts: a right key is let in whatever went before, as many users may share one address.
  */
 export class SignInLimit {
   readonly #clock: Clock;
@@ -22,21 +20,19 @@ export class SignInLimit {
     this.#clock = clock;
   }
 
-  /** @throws ServiceError RATE_LIMITED */
-  requireRoom(context: PageContext): void {
-    const recent = this.#recent(addressOf(context));
-    if (recent === undefined || recent.count < MOST_FAILURES) return;
-    const waitMs = recent.since + WINDOW_MS - this.#clock.now();
-    throw new ServiceError(
-      'RATE_LIMITED',
-      'There were too many wrong keys from your address. Wait a minute and try again.',
-      { retryAfterSeconds: waitMs / 1000 },
-    );
-  }
-
-  noteFailure(context: PageContext): void {
-    const address = addressOf(context);
+  /**
+   * Counts a wrong key or link.
+   * @throws ServiceError RATE_LIMITED when the address has had its failures of this window.
+   */
+  noteFailure(address: string): void {
     const { count, since } = this.#recent(address) ?? { count: 0, since: this.#clock.now() };
+    if (count >= MOST_FAILURES) {
+      throw new ServiceError(
+        'RATE_LIMITED',
+        'There were too many wrong keys from your address. Wait a minute, or sign in with the right one.',
+        { retryAfterSeconds: (since + WINDOW_MS - this.#clock.now()) / 1000 },
+      );
+    }
     if (this.#failures.size >= MOST_ADDRESSES) this.#failures.clear();
     this.#failures.set(address, { count: count + 1, since });
   }
@@ -45,9 +41,4 @@ export class SignInLimit {
     const known = this.#failures.get(address);
     return known !== undefined && this.#clock.now() - known.since < WINDOW_MS ? known : undefined;
   }
-}
-
-/** The peer of the connection; within the process there is none. */
-function addressOf(context: PageContext): string {
-  return 'incoming' in context.env ? (getConnInfo(context).remote.address ?? '') : '';
 }

@@ -67,7 +67,7 @@ export function feedPage(app: PageApp, { deps, refresher }: HttpDeps): void {
       if (outcome === 'skipped') throw new ServiceError('RATE_LIMITED', error?.message ?? '');
       return seeOther(context, `feeds/${id}/history`, REFRESHED[outcome]);
     }
-    throw new ServiceError('STORE_UNAVAILABLE', 'The service is stopping. Try again later.');
+    throw new ServiceError('NOT_READY', 'The service is stopping. Try again later.');
   });
 
   app.post('/dashboard/feeds/:id/delete', async (context) => {

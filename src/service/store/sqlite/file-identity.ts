@@ -1,0 +1,41 @@
+import { statSync } from 'node:fs';
+import { ServiceError } from '../../errors.js';
+
+/**
+ * Checks that a database file is the one that was opened.
+ * @param databaseBytes how long the database is by its own account
+ * @throws ServiceError STORE_UNAVAILABLE when the file was removed, replaced or truncated
+ */
+export type FileCheck = (databaseBytes: number) => void;
+
+/**
+ * Remembers the file of an open database. SQLite goes on reading and writing a file that was removed
+ * or replaced since, and does not notice a lost end until it reads there. The file is never opened
+ * here: closing it would release the locks of SQLite (sqlite.org/howtocorrupt.html, section 2.2).
+ */
+export function rememberFile(path: string): FileCheck {
+  const opened = fileAt(path);
+  let knownBytes = opened?.size ?? 0n;
+  return (databaseBytes) => {
+    const file = fileAt(path);
+    if (file === undefined) throw lost(path, 'was removed');
+    if (file.dev !== opened?.dev || file.ino !== opened.ino) {
+      throw lost(path, 'was replaced by another file');
+    }
+    // New pages are in the log until a checkpoint, so the file may well be too short. It never
+    // shrinks, except by a VACUUM: then the database is shorter, too.
+    if (file.size < knownBytes && file.size < databaseBytes) throw lost(path, 'was truncated');
+    knownBytes = file.size;
+  };
+}
+
+function fileAt(path: string) {
+  return statSync(path, { bigint: true, throwIfNoEntry: false });
+}
+
+function lost(path: string, what: string): ServiceError {
+  return new ServiceError(
+    'STORE_UNAVAILABLE',
+    `The database file ${path} ${what} while feedctl had it open. Stop feedctl serve, then restore a backup: feedctl service restore FILE`,
+  );
+}
