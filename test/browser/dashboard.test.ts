@@ -190,7 +190,7 @@ async function everyPage(): Promise<string[]> {
   const refresher = await server.service.refresher();
   for await (const _ of refresher.refresh(server.service.owner, [feed, failing]));
   const webhooks = await server.service.webhooks.of(server.service.owner);
-  const { id: webhook } = await webhooks.create({ url: 'http://127.0.0.1:9/hook' });
+  const { id: webhook } = await webhooks.create({ url: 'http://127.0.0.1:2/hook' });
   const { id: delivery } = await webhooks.test(webhook);
   const feeds = ['feeds', 'feeds?q=nothing-like-it', 'feeds?show=failing', 'feeds/new'];
   return [

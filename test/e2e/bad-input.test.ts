@@ -65,9 +65,9 @@ describe('sources that cannot be read', () => {
     ],
     [
       'a refused connection',
-      () => 'http://127.0.0.1:1/feed',
+      () => 'http://127.0.0.1:2/feed',
       'SOURCE_UNREACHABLE',
-      /127\.0\.0\.1:1/,
+      /127\.0\.0\.1:2/,
     ],
     ['404', () => page('/404', 404, 'text/html', 'no'), 'SOURCE_UNREACHABLE', /404/],
     ['403', () => page('/403', 403, 'text/html', 'no'), 'SOURCE_BLOCKED', /403/],

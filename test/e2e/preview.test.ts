@@ -165,7 +165,7 @@ describe('feedctl preview', () => {
     [['preview', '-', '--page-url', 'y.test'], 2, /"y\.test" is not an http or https address/],
     [['preview', '-', '--explain', '-o', 'csv'], 2, /--explain prints a table or JSON, not csv/],
     [['preview', '-', '--select', 'items=li['], 2, /selectors\.items is no CSS selector/],
-    [['preview', 'http://127.0.0.1:1/'], 5, /127\.0\.0\.1:1 refused the connection/],
+    [['preview', 'http://127.0.0.1:2/'], 5, /127\.0\.0\.1:2 refused the connection/],
   ])('%j ends with %i', async (args, code, message) => {
     const run = await new Sandbox().run(args, { input: PAGE });
     expect(run.stderr).toMatch(message);

@@ -424,7 +424,7 @@ describe('service webhooks', () => {
   it('keeps private networks closed unless they are opened', async () => {
     const sandbox = new Sandbox({ FEEDCTL_ALLOW_PRIVATE_NETWORKS: '0' });
     const create = (url: string) => sandbox.run(['service', 'webhooks', 'create', '--url', url]);
-    const local = await create('http://127.0.0.1:1/');
+    const local = await create('http://127.0.0.1:2/');
     expect(local.code).toBe(5);
     expect(local.stderr).toContain('FEEDCTL_ALLOW_PRIVATE_NETWORKS=1');
     expect((await create('not an address')).code).toBe(2);

@@ -1,4 +1,4 @@
-import { chmod, readFile, stat } from 'node:fs/promises';
+import { chmod, lstat, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CliError } from '../frame.js';
 import { parseProfiles } from './parse-profiles.js';
@@ -104,7 +104,10 @@ export class ProfileStore {
 }
 
 async function tighten(path: string, mode: number): Promise<void> {
-  const current = (await stat(path)).mode & 0o777;
+  const entry = await lstat(path);
+  // chmod would follow a symbolic link to a file that is managed elsewhere (dotfiles, a secret store).
+  if (entry.isSymbolicLink()) return;
+  const current = entry.mode & 0o777;
   if ((current & ~mode) === 0) return;
   try {
     await chmod(path, current & mode);

@@ -1,4 +1,12 @@
-import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ProfileStore } from '../../../src/cli/profiles/profile-store.js';
@@ -37,6 +45,28 @@ describe('the profile store', () => {
     await store.save('constructor', WORK);
     const { profiles } = await store.read();
     expect(Object.keys(profiles)).toEqual(['feeds.example.com', 'constructor']);
+  });
+
+  it('leaves the mode of a file behind a symbolic link alone', async () => {
+    const store = new ProfileStore(temporaryDirectory());
+    await store.save('work', WORK);
+    const elsewhere = join(temporaryDirectory(), 'shared.json');
+    renameSync(store.file, elsewhere);
+    chmodSync(elsewhere, 0o640);
+    symlinkSync(elsewhere, store.file);
+    expect((await store.read()).profiles).toEqual({ work: WORK });
+    expect(mode(elsewhere)).toBe(0o640);
+  });
+
+  it('leaves the mode of a directory behind a symbolic link alone', async () => {
+    const elsewhere = temporaryDirectory();
+    const link = join(temporaryDirectory(), 'config');
+    symlinkSync(elsewhere, link);
+    const store = new ProfileStore(link);
+    await store.save('work', WORK);
+    chmodSync(elsewhere, 0o755);
+    await store.read();
+    expect(mode(elsewhere)).toBe(0o755);
   });
 
   it('tightens loose modes when it reads', async () => {

@@ -138,7 +138,7 @@ describe('the browser', () => {
 
 describe('a browser that cannot be started', () => {
   const render = (options: Partial<RendererOptions>) =>
-    rendererFor(options).render('http://127.0.0.1:1/');
+    rendererFor(options).render('http://127.0.0.1:2/');
 
   it('because it is not there', async () => {
     await expect(render({ browserPath: '/nowhere/chromium' })).rejects.toEqual(
@@ -217,7 +217,7 @@ describe('playwright-core', () => {
   it('is only missed when a page is rendered', async () => {
     const started = await startRenderProcess({
       browserPath,
-      url: 'http://127.0.0.1:1/',
+      url: 'http://127.0.0.1:2/',
       sandboxed: !noSandbox,
       bare: true,
     });

@@ -1,9 +1,10 @@
+import { hasBlockedPort } from './blocked-ports.js';
 import { SourceError } from './source-error.js';
 
 /**
  * Reads an address that is about to be requested, with WHATWG rules only: they turn decimal,
  * octal and hexadecimal hosts into plain dotted ones before anything is vetted.
- * @throws SourceError SOURCE_FORBIDDEN for other schemes, user info and backslashes,
+ * @throws SourceError SOURCE_FORBIDDEN for other schemes, user info, backslashes and blocked ports,
  *   SOURCE_INVALID for what is no address at all.
  */
 export function outgoingUrl(address: string, base?: URL): URL {
@@ -17,6 +18,9 @@ export function outgoingUrl(address: string, base?: URL): URL {
   }
   if (url.username !== '' || url.password !== '') {
     throw refused(url.host, 'carries a user name or password');
+  }
+  if (hasBlockedPort(url)) {
+    throw refused(url.host, `names port ${url.port}, which belongs to another protocol`);
   }
   url.hash = '';
   return url;

@@ -24,9 +24,25 @@ describe('outgoingUrl', () => {
     'http://user@example.com/',
     'http://example.com\\@evil.example/',
     'http:\\\\example.com/',
+    'http://example.com:25/',
+    'https://example.com:6667/feed',
+    'http://example.com:0/',
   ])('refuses %s', (address) => {
     expect(() => outgoingUrl(address)).toThrow(
       expect.objectContaining({ code: 'SOURCE_FORBIDDEN' }),
+    );
+  });
+
+  it.each(['http://example.com:80/', 'https://example.com:8443/', 'http://example.com:7410/'])(
+    'takes %s',
+    (address) => {
+      expect(outgoingUrl(address).hostname).toBe('example.com');
+    },
+  );
+
+  it('says which port it refuses', () => {
+    expect(() => outgoingUrl('http://example.com:25/')).toThrow(
+      'The address example.com:25 names port 25, which belongs to another protocol.',
     );
   });
 
