@@ -74,7 +74,7 @@ export const createFeedBodySchema = z
 
 export const updateFeedBodySchema = z
   .strictObject({
-    title: z.string().max(LENGTHS.title).optional(),
+    title: z.string().trim().min(1).max(LENGTHS.title).optional(),
     description: z.string().max(LENGTHS.description).optional(),
     icon: iconSchema.optional(),
     selectors: selectorsSchema
@@ -86,7 +86,7 @@ export const updateFeedBodySchema = z
 
 export const updateFeedSettingsBodySchema = z
   .strictObject({
-    customAuthor: z.string().min(1).max(LENGTHS.title).nullable().optional(),
+    customAuthor: z.string().trim().min(1).max(LENGTHS.title).nullable().optional(),
     interval: intervalSchema
       .optional()
       .describe('Extension: how often to fetch the feed, such as 15m; auto or paused'),
@@ -115,19 +115,22 @@ export const memberParamsSchema = z.object({ id: z.string(), feedId: z.string() 
 
 export const sortQuerySchema = z.object({ sort: z.enum(SORTS).optional() });
 
+/** Larger numbers count as this one: as an offset it is beyond the end of every list. */
+const MAX_WHOLE_NUMBER = 999_999_999;
+
 /** A whole number in a query string; `Number` would also take "1e2", " 5" and "". */
 const wholeNumber = (min: number, max: number) =>
   z
     .string()
-    .regex(/^\d{1,9}$/, { error: 'must be a whole number' })
-    .transform(Number)
+    .regex(/^\d+$/, { error: 'must be a whole number' })
+    .transform((digits) => Math.min(Number(digits), MAX_WHOLE_NUMBER))
     .pipe(z.int().min(min).max(max));
 
 export const pageQuerySchema = z.object({
   limit: wholeNumber(1, PAGE.maxLimit)
     .optional()
     .describe(`Results per page, 1-${PAGE.maxLimit}, default ${PAGE.defaultLimit}`),
-  offset: wholeNumber(0, 999_999_999).optional().describe('Results to skip, default 0'),
+  offset: wholeNumber(0, MAX_WHOLE_NUMBER).optional().describe('Results to skip, default 0'),
 });
 
 export type CreateFromUrl = z.infer<typeof createFromUrlSchema>;

@@ -101,6 +101,8 @@ describeConformance('§4 Feeds', (bench) => {
     it.each([
       [{ title: 5 }, /"title" must be a string/],
       [{ title: null }, /"title" must be a string/],
+      [{ title: '' }, /"title" must not be empty/],
+      [{ title: ' \u00a0\t' }, /"title" must not be empty/],
       [{ title: 'x'.repeat(1001) }, /"title" must be at most 1000 characters long/],
       [{ description: [] }, /"description" must be a string/],
       [{ icon: 'javascript:alert(1)' }, /"icon" must be an http or https address/],
@@ -148,6 +150,7 @@ describeConformance('§4 Feeds', (bench) => {
     it.each([
       [{ customAuthor: 5 }, /"customAuthor" must be a string/],
       [{ customAuthor: '' }, /"customAuthor" must not be empty/],
+      [{ customAuthor: '   ' }, /"customAuthor" must not be empty/],
       [{ author: 'x' }, /"author" is not a field.*Allowed: customAuthor/],
     ])('refuses %j: 400', async (settings, message) => {
       const { id } = await feedOf();

@@ -111,6 +111,28 @@ describeConformance('§7 Errors', (bench) => {
       },
     );
 
+    it('that are not UTF-8: 400', async () => {
+      const headers = { 'Content-Type': 'application/json' };
+      const body = Buffer.from('{"name":"caf\u00e9"}', 'latin1');
+      const reply = await bench.api.raw('POST', '/v1/bundles', { headers, body });
+      expectError(reply, 'INVALID_JSON', /not valid UTF-8/);
+    });
+
+    it.each([{ url: [] }, { url: {} }, { keyword: [] }])(
+      'with a field of the wrong type get one message: %j',
+      async (body) => {
+        const reply = await bench.api.post('/v1/feeds', body);
+        const [field] = Object.keys(body);
+        expect(reply).toMatchObject({
+          status: 400,
+          body: {
+            message: `"${field}" must be a string.`,
+            errors: [{ title: `"${field}" must be a string.`, code: 'INVALID_FIELD' }],
+          },
+        });
+      },
+    );
+
     it.each(['', '   ', '{', '{"name":"x"', 'name=x', "{'name':'x'}"])(
       'that are no JSON (%j): 400',
       async (body) => {

@@ -58,7 +58,7 @@ export class Api {
   async raw(
     method: string,
     path: string,
-    init: { headers?: Record<string, string>; body?: string } = {},
+    init: { headers?: Record<string, string>; body?: string | Buffer<ArrayBuffer> } = {},
   ): Promise<Reply> {
     const response = await this.send(path, {
       method,

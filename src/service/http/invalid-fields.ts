@@ -15,6 +15,15 @@ export class InvalidFields extends ServiceError {
   }
 }
 
+/** zod checks the length of an array where a string was expected, too: one problem is enough. */
+function firstOfEachField(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
+  const seen = new Set<string>();
+  return issues.filter(({ code, path }) => {
+    const field = JSON.stringify([code === 'unrecognized_keys', ...path]);
+    return !seen.has(field) && seen.add(field);
+  });
+}
+
 /**
  * The value as the schema makes it.
  * @throws InvalidFields
@@ -25,6 +34,8 @@ export function parseOrRefuse<Schema extends z.ZodType>(
 ): z.output<Schema> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const problems = result.error.issues.map((issue) => describeIssue(issue, schema));
+  const problems = firstOfEachField(result.error.issues).map((issue) =>
+    describeIssue(issue, schema),
+  );
   throw new InvalidFields(problems.slice(0, MOST_PROBLEMS));
 }

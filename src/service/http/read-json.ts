@@ -11,13 +11,25 @@ export const MOST_BODY_BYTES = 1024 * 1024;
  */
 export async function readJson(context: Context<HttpEnv>): Promise<unknown> {
   requireJson(context.req.header('Content-Type'));
-  const text = await readText(context);
+  const text = decodeUtf8(await readBytes(context));
   if (text.trim() === '') throw new ServiceError('INVALID_JSON', 'The request body is empty.');
   try {
     return JSON.parse(text);
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
     throw new ServiceError('INVALID_JSON', `The request body is not valid JSON: ${detail}.`);
+  }
+}
+
+/** JSON is UTF-8 (RFC 8259, section 8.1). Replacement characters would be stored as if they were meant. */
+function decodeUtf8(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new ServiceError(
+      'INVALID_JSON',
+      'The request body is not valid UTF-8. Send it as UTF-8.',
+    );
   }
 }
 
@@ -35,15 +47,19 @@ function requireJson(contentType: string | undefined): void {
  * The body as text. A declared length is kept to by the HTTP parser; without one the bytes are counted.
  * @throws ServiceError PAYLOAD_TOO_LARGE
  */
-export async function readText({ req }: Pick<Context, 'req'>): Promise<string> {
-  const declared = req.header('Content-Length');
-  if (declared === undefined) return countedText(req.raw.body);
-  if (Number(declared) > MOST_BODY_BYTES) throw tooLarge();
-  return req.text();
+export async function readText(context: Pick<Context, 'req'>): Promise<string> {
+  return new TextDecoder().decode(await readBytes(context));
 }
 
-async function countedText(body: ReadableStream<Uint8Array> | null): Promise<string> {
-  if (body === null) return '';
+async function readBytes({ req }: Pick<Context, 'req'>): Promise<Uint8Array> {
+  const declared = req.header('Content-Length');
+  if (declared === undefined) return countedBytes(req.raw.body);
+  if (Number(declared) > MOST_BODY_BYTES) throw tooLarge();
+  return new Uint8Array(await req.arrayBuffer());
+}
+
+async function countedBytes(body: ReadableStream<Uint8Array> | null): Promise<Uint8Array> {
+  if (body === null) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body) {
@@ -51,7 +67,7 @@ async function countedText(body: ReadableStream<Uint8Array> | null): Promise<str
     if (size > MOST_BODY_BYTES) throw tooLarge();
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }
 
 function tooLarge(): ServiceError {

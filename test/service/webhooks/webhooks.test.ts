@@ -117,6 +117,11 @@ describe('what a webhook may be', () => {
     ['https://inside.example.com/', 'WEBHOOK_FORBIDDEN', /private/],
     ['https://169.254.169.254/', 'WEBHOOK_FORBIDDEN', /metadata/],
     ['ftp://example.com/', 'WEBHOOK_FORBIDDEN', /neither http nor https/],
+    [
+      'https://example.com:587/',
+      'WEBHOOK_FORBIDDEN',
+      /port 587, which belongs to another protocol/,
+    ],
     ['https://user:pass@example.com/', 'WEBHOOK_FORBIDDEN', /user name or password/],
     ['example.com', 'INVALID_FIELD', /is not an address/],
     [`https://example.com/${'x'.repeat(4096)}`, 'INVALID_FIELD', /4096/],
