@@ -11,10 +11,11 @@ const ANALYSIS: WorkerJob<AnalysisInput, PageAnalysis> = {
   // 4 MB take one second on a slow core.
   deadlineMs: 15_000,
   here: analysePage,
-  refusal: ({ url }, reason) =>
+  refusal: ({ url, selectors }, reason) =>
     new ServiceError(
       'SOURCE_INVALID',
-      `The page at ${url} could not be read within the limits of a page (${reason}).`,
+      `The page at ${url} could not be read within the limits of a page (${reason}).` +
+        (selectors === null ? '' : ' Simpler selectors may help.'),
     ),
 };
 

@@ -31,7 +31,10 @@ export interface GenerateRequest {
   rule: unknown;
   /** Fetches further addresses of the site, at most three; without it none is asked for. */
   fetch?: FollowUpFetch;
-  /** Parse in this thread however large the page is; for measuring and for one-shot commands. */
+  /**
+   * Parse in this thread however large the page is; for measuring and for one-shot commands. Selectors
+   * always run in a worker: their cost does not follow from the size of the page.
+   */
   inline?: boolean;
 }
 
@@ -65,7 +68,7 @@ export async function generateFeed(request: GenerateRequest): Promise<GeneratedF
   }
   const stored = selectors === null ? readRule(request.rule) : null;
   const input = { url, html, now, selectors, rule: stored };
-  const inWorker = html.length > WORKER_FROM && request.inline !== true;
+  const inWorker = selectors !== null || (html.length > WORKER_FROM && request.inline !== true);
   const analysis = inWorker ? await analyseInWorker(input) : analysePage(input);
   const requests: string[] = [];
   const fetch = recorded(limitFollowUps(request.fetch), requests);

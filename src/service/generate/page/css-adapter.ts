@@ -1,38 +1,131 @@
 import type { Options } from 'css-select';
+import type { StepBudget } from './step-budget.js';
 import { attribute, type ElementNode, type PageNode } from './tree.js';
 
 type Adapter = NonNullable<Options<PageNode, ElementNode>['adapter']>;
 
+/** Characters of text that count as one step. */
+const CHARACTERS_PER_STEP = 16;
+
+/** For `~` css-select searches and copies the siblings of each element; so many cost one step. */
+const COPIED_NODES_PER_STEP = 8;
+
 const isElement = (node: PageNode): node is ElementNode => node.kind === 'element';
 
-/** Lets css-select walk our tree. */
-export const cssAdapter: Adapter = {
-  isTag: isElement,
-  getName: (element) => element.tag,
-  getChildren: (node) => (isElement(node) ? [...node.children] : []),
-  getParent: (node) => node.parent,
-  getSiblings: (node) => [...(node.parent?.children ?? [node])],
-  hasAttrib: (element, name) => attribute(element, name) !== null,
-  getAttributeValue: (element, name) => attribute(element, name) ?? undefined,
-  getText: (node) => (isElement(node) ? ownText(node) : node.text),
-  removeSubsets: (nodes) =>
-    nodes.filter(
-      (node) =>
-        !nodes.some(
-          (other) => other !== node && node.index >= other.index && node.index < other.end,
-        ),
-    ),
-  equals: (a, b) => a === b,
-};
+/**
+ * Lets css-select walk the tree of a page. Every comparison of a selector goes through the adapter,
+ * so that the budget bounds the time of any selector: `:has(~ …)` and `:nth-…()` compare each
+ * element with each of its siblings, and nested ones multiply that.
+ */
+export function createCssAdapter(budget: StepBudget): Adapter {
+  const siblings = new Siblings(budget);
+  return {
+    isTag(node): node is ElementNode {
+      budget.take();
+      return isElement(node);
+    },
+    getName(element) {
+      budget.take();
+      return element.tag;
+    },
+    getChildren: (node) => (isElement(node) ? siblings.below(node) : []),
+    getParent(node) {
+      budget.take();
+      return node.parent;
+    },
+    getSiblings(node) {
+      const { parent } = node;
+      if (parent === null) return [node];
+      const nodes = siblings.below(parent);
+      budget.take(nodes.length / COPIED_NODES_PER_STEP);
+      return nodes;
+    },
+    prevElementSibling: (node) => (isElement(node) ? siblings.before(node) : null),
+    hasAttrib(element, name) {
+      budget.take();
+      return attribute(element, name) !== null;
+    },
+    getAttributeValue(element, name) {
+      budget.take();
+      return attribute(element, name) ?? undefined;
+    },
+    getText(node) {
+      const text = isElement(node) ? descendantText(node, budget) : node.text;
+      budget.take(1 + text.length / CHARACTERS_PER_STEP);
+      return text;
+    },
+    removeSubsets: outermost,
+    equals(a, b) {
+      budget.take();
+      return a === b;
+    },
+  };
+}
 
-function ownText(element: ElementNode): string {
-  const nodes: PageNode[] = [];
-  const collect = [...element.children];
-  for (let at = 0; at < collect.length; at += 1) {
-    const node = collect[at];
-    if (node === undefined) continue;
-    nodes.push(node);
-    if (isElement(node)) collect.splice(at + 1, 0, ...node.children);
+/** Children as css-select takes them, copied once for each parent. */
+class Siblings {
+  readonly #below = new Map<ElementNode, PageNode[]>();
+  readonly #before = new Map<ElementNode, ElementNode | null>();
+  readonly #budget: StepBudget;
+
+  constructor(budget: StepBudget) {
+    this.#budget = budget;
   }
-  return nodes.map((node) => (node.kind === 'text' ? node.text : '')).join(' ');
+
+  below(parent: ElementNode): PageNode[] {
+    this.#budget.take();
+    const known = this.#below.get(parent);
+    if (known !== undefined) return known;
+    const children = [...parent.children];
+    this.#budget.take(children.length);
+    this.#below.set(parent, children);
+    return children;
+  }
+
+  /** The element before this one below the same parent, or null. */
+  before(element: ElementNode): ElementNode | null {
+    this.#budget.take();
+    const known = this.#before.get(element);
+    if (known !== undefined) return known;
+    if (element.parent === null) return null;
+    let previous: ElementNode | null = null;
+    for (const sibling of this.below(element.parent)) {
+      this.#budget.take();
+      if (!isElement(sibling)) continue;
+      this.#before.set(sibling, previous);
+      previous = sibling;
+    }
+    return this.#before.get(element) ?? null;
+  }
+}
+
+function descendantText(element: ElementNode, budget: StepBudget): string {
+  const texts: string[] = [];
+  for (const node of nodesIn(element.children, budget)) {
+    if (node.kind === 'text') texts.push(node.text);
+  }
+  return texts.join(' ');
+}
+
+/** The nodes and everything below them, in document order; a generator, so that a search can stop. */
+function* nodesIn(nodes: readonly PageNode[], budget: StepBudget): Generator<PageNode> {
+  const stack: PageNode[] = [];
+  const push = (more: readonly PageNode[]) => {
+    budget.take(more.length);
+    for (let at = more.length - 1; at >= 0; at -= 1) {
+      const node = more[at];
+      if (node !== undefined) stack.push(node);
+    }
+  };
+  push(nodes);
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    yield node;
+    if (isElement(node)) push(node.children);
+  }
+}
+
+function outermost(nodes: PageNode[]): PageNode[] {
+  const inside = (node: PageNode, other: PageNode) =>
+    other !== node && node.index >= other.index && node.index < other.end;
+  return nodes.filter((node) => !nodes.some((other) => inside(node, other)));
 }

@@ -1,0 +1,21 @@
+/** Thrown when the work that a budget allows is used up. */
+export class BudgetExceeded extends Error {
+  override readonly name = 'BudgetExceeded';
+}
+
+/** Counts units of work and stops what takes too many of them. */
+export class StepBudget {
+  readonly limit: number;
+  #left: number;
+
+  constructor(limit: number) {
+    this.limit = limit;
+    this.#left = limit;
+  }
+
+  /** @throws BudgetExceeded when more than `limit` steps were taken in total */
+  take(steps = 1): void {
+    this.#left -= steps;
+    if (this.#left < 0) throw new BudgetExceeded(`more than ${this.limit} steps`);
+  }
+}
