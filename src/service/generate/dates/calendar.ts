@@ -1,5 +1,6 @@
 import { type Day, type FoundDate, moment, readIsoDate, statedOffset, wholeDay } from './iso.js';
 import type { Lexicon } from './lexicon.js';
+import { MASK, maskTimes } from './mask-times.js';
 import { dateTokens } from './normalise.js';
 import { findTimeOfDay } from './time-of-day.js';
 
@@ -18,7 +19,9 @@ const DAY_MS = 86_400_000;
 const YEAR_FIRST =
   /(?<!\d)((?:19|20|25)\d{2})\s?(?:[-/.年년]|\.\s)\s?(\d{1,2})\s?(?:[-/.月월]|\.\s)\s?(\d{1,2})(?!\d)\s?[日일.]?/;
 const YEAR_LAST =
-  /(?<![\d.])(\d{1,2})\s?([./-])\s?(\d{1,2})\s?\2\s?((?:19|20|25)\d{2}|\d{2})(?![\d])/;
+  /(?<![\d.])(\d{1,2})\s?([./-])\s?(\d{1,2})\s?\2\s?((?:19|20|25)\d{2}|\d{2}(?!\s?[:h]\s?\d))(?![\d])/;
+/** "31.07." before a time, or as all there is; elsewhere it may number a section. */
+const DAY_MONTH = /(?<![\d.])(\d{1,2})\.\s?(\d{1,2})\.(?=\s?[,·|-]?\s?(?:\ue000|$))/;
 const CJK_MONTH_DAY = /(?<!\d)(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日号號일]/;
 const JAPANESE_ERA = /(令和|平成)\s?(元|\d{1,2})年\s?(\d{1,2})月\s?(\d{1,2})日/;
 const VIETNAMESE = /(\d{1,2})\s+(?:tháng|thg)\s+(\d{1,2})(?:,|\s+năm)?\s+(\d{4})/;
@@ -58,15 +61,21 @@ export function findCalendarDate(
   if (!/\d/.test(text)) return null;
   const iso = statedOffset(text) === null ? null : readIsoDate(text, reading.offset);
   if (iso !== null) return iso;
-  const match = findNumbers(text, reading) ?? findNamedMonth(text, reading, lexicon);
+  const masked = maskTimes(text);
+  const match = findNumbers(masked, reading) ?? findNamedMonth(masked, reading, lexicon);
   if (match === null) return null;
-  const rest = `${text.slice(0, match.start)} ; ${text.slice(match.end)}`;
-  const clock = findTimeOfDay(rest);
+  const clock = findTimeOfDay(withoutDate(text, masked, match));
   const found =
     clock === null
       ? wholeDay(match.day)
       : moment(match.day, clock.time, clock.offset ?? reading.offset);
   return found === null || match.hasYear ? found : { ...found, yearless: true };
+}
+
+/** The text without the words of the date; a time between them stays: "Jan 2 15:04:05 2026". */
+function withoutDate(text: string, masked: string, { start, end }: Match): string {
+  const inside = [...text.slice(start, end)].filter((_, at) => masked[start + at] === MASK);
+  return `${text.slice(0, start)} ; ${inside.join('')} ${text.slice(end)}`;
 }
 
 function findNumbers(text: string, reading: Reading): Match | null {
@@ -95,9 +104,12 @@ function findNumbers(text: string, reading: Reading): Match | null {
     if (day !== null) return at(yearLast, day, true);
   }
   const cjk = CJK_MONTH_DAY.exec(text);
-  if (cjk === null) return null;
-  const day = withoutYear(Number(cjk[1]), Number(cjk[2]), reading.now);
-  return day === null ? null : at(cjk, day, false);
+  const dotted = cjk === null ? DAY_MONTH.exec(text) : null;
+  const found = cjk ?? dotted;
+  if (found === null) return null;
+  const [month, dayOfMonth] = dotted === null ? [found[1], found[2]] : [found[2], found[1]];
+  const day = withoutYear(Number(month), Number(dayOfMonth), reading.now);
+  return day === null ? null : at(found, day, false);
 }
 
 function dayOf(match: RegExpExecArray, reading: Reading): Day | null {
@@ -118,6 +130,8 @@ const YEAR = /^(?:19|20|25)\d\d$/;
 /** Words that stand between a day and a month, or a month and a year. */
 const LINK_WORDS = new Set('de del di d of af του في ال г р ж թ gada ค ศ jaar m n'.split(' '));
 const ORDINALS = new Set(['st', 'nd', 'rd', 'th', 'er', 're', 'º', '°', 'ª', 'го', 'a', 'e']);
+const ENGLISH_MONTH = /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/;
+const ENGLISH_ORDINALS = new Set(['st', 'nd', 'rd', 'th']);
 /** No word of a date is further from the next than this, in characters. */
 const MAX_DISTANCE = 3;
 
@@ -133,8 +147,9 @@ function findNamedMonth(
   for (const [at, token] of tokens.entries()) {
     const two = `${token.text} ${tokens[at + 1]?.text}`;
     const width = months.has(two) ? 2 : 1;
-    const month = months.get(width === 2 ? two : token.text);
-    if (month === undefined) continue;
+    const name = width === 2 ? two : token.text;
+    const month = months.get(name);
+    if (month === undefined || isGeneration(previous(tokens, at), name)) continue;
     const match = aroundMonth(tokens, at, at + width - 1, month, reading);
     if (match?.hasYear) return match;
     withoutYear ??= match;
@@ -142,24 +157,41 @@ function findNamedMonth(
   return withoutYear;
 }
 
+/** "13th Gen", "2nd Set": an English ordinal goes with an English month only. */
+function isGeneration(before: Token | null, month: string): boolean {
+  return before?.ordinal === true && !ENGLISH_MONTH.test(month);
+}
+
 interface Token {
   text: string;
   start: number;
   end: number;
+  /** An English ordinal such as "13th". */
+  ordinal: boolean;
+  /** Part of "09.15" or the like; such a number is not a year of two digits. */
+  dotted: boolean;
+  /** Characters of a time of day between this token and the one before it. */
+  masked: number;
 }
 
 /** Numbers and words with where they stand; link words and ordinals left out. */
 function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
   let reach = 0;
-  for (const match of text.matchAll(/\d+|[^\s\d.,،、/|:;()[\]{}<>"'’`!?·•@#*_+=~-]+/g)) {
+  for (const match of text.matchAll(/\d+|[^\s\d\ue000.,،、/|:;()[\]{}<>"'’`!?·•@#*_+=~-]+/g)) {
     const start = match.index;
     const end = start + match[0].length;
     const linked = LINK_WORDS.has(match[0]) || (ORDINALS.has(match[0]) && start === reach);
     const last = tokens[tokens.length - 1];
     // A link word belongs to what it follows, so that the next word is still near.
-    if (linked && last !== undefined && start - last.end <= MAX_DISTANCE) last.end = end;
-    else tokens.push({ text: match[0], start, end });
+    if (linked && last !== undefined && start - last.end <= MAX_DISTANCE) {
+      last.ordinal ||= ENGLISH_ORDINALS.has(match[0]) && start === reach;
+      last.end = end;
+    } else {
+      const dotted = /^\.\d\d(?!\d)/.test(text.slice(end, end + 4));
+      const masked = text.slice(reach, start).split(MASK).length - 1;
+      tokens.push({ text: match[0], start, end, ordinal: false, dotted, masked });
+    }
     reach = end;
   }
   return tokens;
@@ -184,7 +216,7 @@ function aroundMonth(
     isDayNumber(before.text) &&
     !(yearFollows && isDayNumber(after?.text ?? ''))
   ) {
-    if (after !== null && isYear(after.text)) {
+    if (after !== null && isYear(after)) {
       return named(
         [fullYear(after.text), month, Number(before.text)],
         before.start,
@@ -222,9 +254,10 @@ function previous(tokens: readonly Token[], at: number): Token | null {
 /** The token after a position, if it is close enough. */
 function following(tokens: readonly Token[], at: number): Token | null {
   const [token, after] = [tokens[at], tokens[at + 1]];
-  return token !== undefined && after !== undefined && after.start - token.end <= MAX_DISTANCE
-    ? after
-    : null;
+  if (token === undefined || after === undefined) return null;
+  // A year of four digits may follow the time: "Jan 2 15:04:05 2026".
+  const masked = YEAR.test(after.text) ? after.masked : 0;
+  return after.start - token.end - masked <= MAX_DISTANCE ? after : null;
 }
 
 function named(day: Day, start: number, end: number, hasYear: boolean): Match | null {
@@ -235,8 +268,8 @@ function isDayNumber(text: string): boolean {
   return /^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= 31;
 }
 
-function isYear(text: string): boolean {
-  return /^(?:(?:19|20|25)\d\d|\d\d)$/.test(text);
+function isYear({ text, dotted }: Token): boolean {
+  return YEAR.test(text) || (/^\d\d$/.test(text) && !dotted);
 }
 
 function at(match: RegExpExecArray, day: Day, hasYear: boolean): Match {

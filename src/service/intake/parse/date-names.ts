@@ -28,6 +28,12 @@ export function monthNumber(word: string): number | null {
   return MONTH_NUMBERS.get(name) ?? null;
 }
 
+/** Whether a word is an English month, in full or by its first letters: "March", "Mar", "Sept". */
+export function isEnglishMonth(word: string): boolean {
+  const name = word.toLowerCase();
+  return name.length >= 3 && MONTHS.some(([english]) => english?.startsWith(name) === true);
+}
+
 /** By full name, then by the first three to five letters; where two months share one, the earlier. */
 function monthNumbers(): Map<string, number> {
   const numbers = new Map<string, number>();

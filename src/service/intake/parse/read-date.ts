@@ -1,4 +1,4 @@
-import { monthNumber, zoneOffset } from './date-names.js';
+import { isEnglishMonth, monthNumber, zoneOffset } from './date-names.js';
 
 /** A date as it is written, before it is known what zone a date without one is meant in. */
 export interface WrittenDate {
@@ -107,7 +107,8 @@ function takeZone(after: string): { rest: string; offsetMinutes: number | null }
 
 const YEAR_FIRST = /^(\d{4})(?:[-/.]\s?(\d{1,2})(?:[-/.]\s?(\d{1,2})\.?)?)?(?=\s|$)/;
 const COMPACT = /^(\d{4})(\d{2})(\d{2})(?=\s|$)/;
-const YEAR_LAST = /^(?:\p{L}+,?\s)?(\d{1,2})([-/.])\s?(\d{1,2})[-/.]\s?(\d{4}|\d{2})(?=[\s,]|$)/u;
+const YEAR_LAST =
+  /^(?:\p{L}+,?\s)?(\d{1,2})([-/.])\s?(\d{1,2})[-/.]\s?(\d{4}|\d{2})(?=[\s,]|$)(?!\s(?:h|uhr|[ap]\.?m)\b)/iu;
 
 function numericDate(text: string): Parts | null {
   const first = COMPACT.exec(text) ?? YEAR_FIRST.exec(text);
@@ -124,13 +125,16 @@ function numericDate(text: string): Parts | null {
   return { year: fullYear(year), month, day };
 }
 
+/** A number or a word, or a time of day with a full stop or an hour by its word ("09.15", "5 pm"). */
+const WORDS = /\d{1,2}\.\d{2}(?![\d.])|\d{1,2}\s?(?:h|uhr|[ap]\.?m\b\.?|ч)(?!\p{L})|\p{L}+|\d+/giu;
+
 /** A date with a month name in it; the numbers around the name are day and year. */
 function namedDate(text: string): Parts | null {
-  const words = text.match(/\p{L}+|\d+/gu) ?? [];
+  const words: string[] = text.match(WORDS) ?? [];
   // The last one: "mar." before a French, Spanish or Italian date is a Tuesday.
   const at = words.findLastIndex((word) => monthNumber(word) !== null);
   const month = monthNumber(words[at] ?? '');
-  if (month === null) return null;
+  if (month === null || isGeneration(words, at)) return null;
   const numbers = (part: string[]) => part.filter((word) => /^\d+$/.test(word));
   const before = numbers(words.slice(0, at)).at(-1);
   const after = numbers(words.slice(at + 1));
@@ -140,10 +144,14 @@ function namedDate(text: string): Parts | null {
       : before.length === 4
         ? [after[0], before]
         : [before, after[0]];
-  if (year === undefined) return null;
-  // RFC 822 has two-digit years; three digits are nobody's year.
-  if (year.length === 3 || year.length > 4) return null;
+  // RFC 822 has years of two digits; one or three digits are something else.
+  if (year === undefined || (year.length !== 2 && year.length !== 4)) return null;
   return day === undefined ? null : { year: fullYear(year), month, day: Number(day) };
+}
+
+/** "13th Gen", "2nd Set": an English ordinal goes with an English month only. */
+function isGeneration(words: readonly string[], at: number): boolean {
+  return /^(?:st|nd|rd|th)$/i.test(words[at - 1] ?? '') && !isEnglishMonth(words[at] ?? '');
 }
 
 function fullYear(year: string): number {

@@ -60,6 +60,82 @@ describe('dates in text', () => {
   });
 
   it.each([
+    ['en', '3 Mar 09:15', '2026-03-03T09:15:00Z'],
+    ['en', '3 March, 5 pm', '2026-03-03T17:00:00Z'],
+    ['en', 'Mar 3, 09:15-10:30', '2026-03-03T00:00:00Z'],
+    ['en', '3 Mar 09:15 24 comments', '2026-03-03T09:15:00Z'],
+    ['en', 'Tue Mar 3 15:04:05 2026', '2026-03-03T15:04:05Z'],
+    ['en', '3 Mar 26, 09:15', '2026-03-03T09:15:00Z'],
+    ['es', '31 de jul, 15:25', '2025-07-31T15:25:00Z'],
+    ['de', '31.07. 15:25', '2025-07-31T15:25:00Z'],
+    ['de', '31.07.15:25', '2025-07-31T15:25:00Z'],
+    ['de', '3. März 15 Uhr', '2026-03-03T00:00:00Z'],
+    ['de', '03.03.26 15:25', '2026-03-03T15:25:00Z'],
+    ['fr', '3 mars, 14h30', '2026-03-03T14:30:00Z'],
+    ['fr', '3 mars à 15h', '2026-03-03T00:00:00Z'],
+    ['sv', '3 mars kl. 14.05', '2026-03-03T14:05:00Z'],
+    ['sv', '3 mars, 09.15', '2026-03-03T09:15:00Z'],
+    ['it', '3 marzo ore 09.15', '2026-03-03T09:15:00Z'],
+    ['nl', '3 mrt 09:15', '2026-03-03T09:15:00Z'],
+    ['pl', '3 marca, 09:15', '2026-03-03T09:15:00Z'],
+    ['ru', '3 марта, 09:15', '2026-03-03T09:15:00Z'],
+    ['tr', '3 Mart 09:15', '2026-03-03T09:15:00Z'],
+    ['ja', '3月3日 14時05分', '2026-03-03T14:05:00Z'],
+    ['ko', '3월 3일 오후 2:05', '2026-03-03T14:05:00Z'],
+  ])('%s: %s has an hour, not a year', (language, text, expected) => {
+    expect(iso(reader(language).text(text))).toBe(expected);
+  });
+
+  it.each(['13th Gen', '13th Gen Intel Core i7', '2nd Set', '09:15', 'Mar 09:15', '15:25 31.07'])(
+    '%s is no date in any language',
+    (text) => {
+      const all = dateReader({ now: NOW, offset: null, dayFirst: true }, fullLexicon());
+      expect(all.text(text)).toBeNull();
+    },
+  );
+
+  it('keeps the day whatever the hour beside it', () => {
+    const reading = { now: NOW, offset: null, dayFirst: true };
+    const languages = DATE_LANGUAGES.filter((language) => !['eu', 'fa'].includes(language));
+    const day = fc.date({
+      min: new Date('2001-01-01T00:00:00Z'),
+      max: new Date('2026-03-14T00:00:00Z'),
+      noInvalidDate: true,
+    });
+    const time = fc
+      .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
+      .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'));
+    const options = [
+      { day: 'numeric', month: 'short' },
+      { day: 'numeric', month: 'long' },
+      { day: 'numeric', month: 'long', year: 'numeric' },
+    ] as const;
+    fc.assert(
+      fc.property(
+        day,
+        time,
+        fc.constantFrom(...languages),
+        fc.constantFrom(...options),
+        fc.constantFrom(' ', ', ', ' · ', ' - '),
+        (date, clock, language, option, between) => {
+          const text = new Intl.DateTimeFormat(`${language}-u-ca-gregory-nu-latn`, {
+            ...option,
+            timeZone: 'UTC',
+          }).format(date);
+          const read = (line: string) => {
+            const found = dateReader(reading, lexiconFor(language)).text(line);
+            return found === null ? null : Math.floor(found.time / 86_400_000);
+          };
+          expect(read(`${text}${between}${clock}`), `${language}: ${text}${between}${clock}`).toBe(
+            read(text),
+          );
+        },
+      ),
+      { numRuns: 400 },
+    );
+  });
+
+  it.each([
     ['en', '3 hours ago', '2026-03-15T09:00:00Z'],
     ['en', 'an hour ago', '2026-03-15T11:00:00Z'],
     ['en', 'yesterday', '2026-03-14T00:00:00Z'],

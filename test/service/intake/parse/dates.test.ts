@@ -102,6 +102,20 @@ describe('readDate', () => {
     'version 1.2.3',
     '12345',
     'x'.repeat(10_000),
+    // an hour is not a year
+    '3 Mar 09:15',
+    '3 Mar 09.15',
+    '3 mars 09h15',
+    '3 March 5 pm',
+    '3. März 15 Uhr',
+    '31 de jul, 15:25',
+    '31.07. 15:25',
+    '31.07. 15 Uhr',
+    '3 марта 15 ч',
+    'Mar 3, 09:15-10:30',
+    // nor a generation a month
+    '13th Gen 2024',
+    '2nd Set, 2024',
   ])('%s is no date', (text) => {
     expect(readDate(text)).toBeNull();
   });
@@ -148,6 +162,40 @@ describe('readDate', () => {
           });
         }
       }),
+    );
+  });
+
+  it('never takes an hour for a year, nor changes the date by one', () => {
+    const day = fc.date({
+      min: new Date('1971-01-01'),
+      max: new Date('2068-12-31'),
+      noInvalidDate: true,
+    });
+    const pad = (value: number) => String(value).padStart(2, '0');
+    fc.assert(
+      fc.property(
+        day,
+        fc.integer({ min: 0, max: 23 }),
+        fc.integer({ min: 0, max: 59 }),
+        fc.constantFrom(' ', ', ', ' - '),
+        (date, hour, minute, between) => {
+          const time = `${between}${pad(hour)}:${pad(minute)}`;
+          const [d, m, y] = [date.getUTCDate(), date.getUTCMonth() + 1, date.getUTCFullYear()];
+          for (const name of ['short', 'long'] as const) {
+            for (const language of ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'ru']) {
+              const month = date.toLocaleString(language, { month: name, timeZone: 'UTC' });
+              const yearless = `${d} ${month}`;
+              expect(readDate(`${yearless}${time}`), `${yearless}${time}`).toBeNull();
+              const whole = readDate(`${yearless} ${y}`);
+              const timed = readDate(`${yearless} ${y}${time}`);
+              expect(timed && Math.floor(timed.local / 86_400_000) * 86_400_000).toBe(
+                whole?.local ?? null,
+              );
+            }
+          }
+          expect(readDate(`${pad(d)}.${pad(m)}.${time}`)).toBeNull();
+        },
+      ),
     );
   });
 
