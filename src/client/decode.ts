@@ -34,12 +34,23 @@ export function decodeFeedSummary(body: unknown): FeedSummary {
     rss_feed_url: text(raw.rss_feed_url),
     // Only a service that says so has stopped reading the source.
     is_active: raw.is_active !== false,
+    ...document(raw.document),
   };
 }
 
 /** Decodes a feed with its items; see {@link decodeFeedSummary}. */
 export function decodeFeed(body: unknown): Feed {
   return { ...decodeFeedSummary(body), items: items(object(body, 'a feed').items) };
+}
+
+/** The document that a feed reads; nothing where the service sends something else by that name. */
+function document(value: unknown): Pick<FeedSummary, 'document'> {
+  if (value === undefined) return {};
+  if (!isObject(value) || (value.kind !== 'feed' && value.kind !== 'html')) {
+    return { document: undefined };
+  }
+  const { kind, url } = value;
+  return { document: typeof url === 'string' ? { ...value, kind, url } : undefined };
 }
 
 /** Decodes a link of the dashboard; only one of the web is passed on, to be opened in a browser. */

@@ -14,21 +14,23 @@ export function usesExtensions(body: CreateFeedBody): boolean {
 }
 
 /**
- * The body for a service without the extensions. `mode` only settles a doubt and is left out.
+ * The body for a service without the extensions. `mode` only settles a doubt and is left out, as is
+ * a `from` that leaves the choice to the service.
  *
- * @throws {@link ConfigurationError} for `selectors`: without them it would be a different feed
+ * @throws {@link ConfigurationError} for `selectors` and `from`: without them it would be a different
+ *   feed
  */
 export function withoutExtensions(body: CreateFeedBody): CreateFeedBody {
-  if (needsExtensions(body)) {
-    throw new ConfigurationError('selectors', 'This service does not take selectors.', {
-      suggestion: "Leave them out, or use feedctl's own service (feedctl serve).",
-    });
+  if ('url' in body) {
+    const { selectors, from, ...rest } = body;
+    if (selectors !== undefined) throw unsupported('selectors');
+    if (from !== undefined && from !== 'auto') throw unsupported('from');
+    return rest;
   }
-  if (!('mode' in body)) return body;
   const { mode: _, ...rest } = body;
   return rest;
 }
 
 function needsExtensions(body: CreateFeedBody): boolean {
-  return 'selectors' in body && body.selectors !== undefined;
+  return 'url' in body && (body.selectors !== undefined || body.from !== undefined);
 }

@@ -40,12 +40,25 @@ export interface FeedSummary {
   region?: string | undefined;
   /** What narrows the generator for a page without a feed. */
   selectors?: Selectors | undefined;
+  /** Which document was asked for; only from feedctl's own service, and only when it was asked for. */
+  from?: DocumentChoice | undefined;
+  /** The document that the feed reads; only from feedctl's own service, for feeds of an address. */
+  document?: FeedDocument | undefined;
 }
 
 /** A feed with its items, as create and get return it. */
 export interface Feed extends FeedSummary {
   items: Item[];
 }
+
+/** A document that a feed reads: a feed, or a page that the service makes a feed of. */
+export interface FeedDocument {
+  kind: 'feed' | 'html';
+  url: string;
+}
+
+/** Which document of an address is read: `auto` takes the page's own feed before the page. */
+export type DocumentChoice = 'auto' | 'html' | 'feed';
 
 /** What can be set on a feed beside its metadata. */
 export interface FeedSettings {
@@ -102,6 +115,8 @@ export interface CreateFromUrl {
   url: string;
   /** Only feedctl's own service takes these. */
   selectors?: Selectors | undefined;
+  /** Only feedctl's own service takes this; default `auto`. */
+  from?: DocumentChoice | undefined;
 }
 
 /** Makes a feed from a keyword search or from a news headline. */

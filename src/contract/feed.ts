@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { itemSchema } from './item.js';
-import { KEYWORD_MODES, selectorsSchema } from './requests.js';
+import { DOCUMENT_CHOICES, KEYWORD_MODES, selectorsSchema } from './requests.js';
 
 /**
  * What a feed was asked to be made from, where `source_url` cannot say it. Extension of feedctl's
@@ -12,6 +12,14 @@ const sourceExtension = {
   keyword: z.string().optional().describe('Extension: the search or the whole headline'),
   region: z.string().optional().describe('Extension: edition of the news, CC:lang'),
   selectors: selectorsSchema.optional().describe('Extension: what narrows the generator'),
+  from: z
+    .enum(DOCUMENT_CHOICES)
+    .optional()
+    .describe('Extension: which document was asked for, unless it was left to the service'),
+  document: z
+    .object({ kind: z.enum(['feed', 'html']), url: z.string() })
+    .optional()
+    .describe('Extension: the document that the feed reads: a feed, or a page as a feed'),
 };
 
 /** A feed as lists and mutations return it: everything but `items`. */

@@ -29,6 +29,10 @@ export const selectorsSchema = z
 
 export type Selectors = z.infer<typeof selectorsSchema>;
 
+/** Which document of an address a feed reads: `auto` takes the page's own feed before the page. */
+export const DOCUMENT_CHOICES = ['auto', 'html', 'feed'] as const;
+export type DocumentChoice = (typeof DOCUMENT_CHOICES)[number];
+
 const httpUrl = (max: number) =>
   z
     .string()
@@ -59,6 +63,12 @@ export const intervalSchema = z
 export const createFromUrlSchema = z.strictObject({
   url: z.string().min(1).max(LENGTHS.url),
   selectors: selectorsSchema.optional(),
+  from: z
+    .enum(DOCUMENT_CHOICES)
+    .optional()
+    .describe(
+      "Extension: read the page (html) or a feed it leads to (feed); default auto, the page's own feed before the page",
+    ),
 });
 
 /** Keyword search or news headline; `mode` is our extension, see `keywordMode`. */

@@ -1,4 +1,4 @@
-import type { Item, Selectors } from '../contract/index.js';
+import type { DocumentChoice, Item, Selectors } from '../contract/index.js';
 import { systemClock } from './clock.js';
 import { ServiceError } from './errors.js';
 import type { Explanation } from './generate/explain.js';
@@ -6,14 +6,14 @@ import { PageFailure } from './generate/failure/page-failure.js';
 import { GOOGLE_NEWS_URL } from './intake/news/news-url.js';
 import { openPageSearch } from './intake/page-search.js';
 import { readDocument } from './intake/read-document.js';
-import { readUrlSource, type Wanted } from './intake/read-url-source.js';
+import { readUrlSource } from './intake/read-url-source.js';
 import { isRendered } from './intake/rendered-rule.js';
 import { resolveSource } from './intake/resolve-source.js';
 import { readSettings, type Settings } from './settings.js';
 import type { SourceDocument, SourceEntry } from './source-document.js';
 
 /** What to look at: an address, or a document and the address it would have. */
-export type PreviewRequest = { selectors: Selectors | null; wanted?: Wanted | undefined } & (
+export type PreviewRequest = { selectors: Selectors | null; from: DocumentChoice } & (
   | { url: string }
   | { body: Buffer; pageUrl: string }
 );
@@ -69,18 +69,18 @@ export async function previewSource(
 }
 
 async function previewAddress(
-  { url, selectors, wanted }: Extract<PreviewRequest, { url: string }>,
+  { url, selectors, from }: Extract<PreviewRequest, { url: string }>,
   settings: Settings,
   signal: AbortSignal | undefined,
 ): Promise<Preview> {
-  const body = { url, ...(selectors === null ? {} : { selectors }) };
+  const body = { url, from, ...(selectors === null ? {} : { selectors }) };
   const source = resolveSource(body, GOOGLE_NEWS_URL);
   if (source.mode !== 'url') throw new Error('An address was resolved to a search.');
   const search = openPageSearch(settings);
   // Whatever is under way ends with what it goes through.
   signal?.addEventListener('abort', () => void search.close(), { once: true });
   try {
-    const reading = await readUrlSource(search, source, wanted);
+    const reading = await readUrlSource(search, source);
     if (reading.kind === 'unchanged') throw new Error('A first reading came back unchanged.');
     const { state, explanation = null } = reading;
     return {

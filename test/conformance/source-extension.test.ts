@@ -29,11 +29,45 @@ describeConformance('extension: what a feed was made from', (bench) => {
     const { body } = await bench.api.post('/v1/feeds', { url });
 
     for (const feed of await everywhere(body as Feed)) {
-      for (const name of ['mode', 'keyword', 'region', 'selectors']) {
+      for (const name of ['mode', 'keyword', 'region', 'selectors', 'from']) {
         expect(feed).not.toHaveProperty(name);
       }
     }
   });
+
+  it('says which document a feed of an address reads, and keeps to it', async () => {
+    const posts = [1, 2, 3, 4].map((n) => `<h2><a href="/job/${n}">Job number ${n}</a></h2>`);
+    const feed = bench.sources.publish('/choice/feed', { title: 'Blog', items: numberedItems(2) });
+    const url = bench.sources.on('/choice', (_, response) => {
+      response.setHeader('Content-Type', 'text/html');
+      response.end(
+        `<link rel="alternate" type="application/rss+xml" href="${feed}">${posts.join('')}`,
+      );
+    });
+    const byFeed = await bench.api.post('/v1/feeds', { url, from: 'auto' });
+    expect(byFeed.body).toMatchObject({ document: { kind: 'feed', url: feed } });
+    expect(byFeed.body).not.toHaveProperty('from');
+
+    const other = await bench.api.post('/v1/feeds', { url, from: 'html' });
+    expect(other).toMatchObject({ status: 409, body: { errors: [{ code: 'FEED_EXISTS' }] } });
+    expect((await bench.api.post('/v1/feeds', { url, from: 'feed' })).status).toBe(200);
+
+    await bench.api.delete(`/v1/feeds/${(byFeed.body as Feed).id}`);
+    const { body } = await bench.api.post('/v1/feeds', { url, from: 'html' });
+    expect(body).toMatchObject({ document: { kind: 'html', url }, items: posts.map(() => ({})) });
+    for (const shown of await everywhere(body as Feed))
+      expect(shown).toMatchObject({ from: 'html' });
+    const { body: one } = await bench.api.get(`/v1/feeds/${(body as Feed).id}`);
+    expect(one).toMatchObject({ document: { kind: 'html', url } });
+  });
+
+  it.each([{ from: 'page' }, { from: 'feed', selectors: { items: 'a' } }])(
+    'refuses %j',
+    async (more) => {
+      const reply = await bench.api.post('/v1/feeds', { url: 'https://example.com', ...more });
+      expect(reply).toMatchObject({ status: 400, body: { errors: [{ code: 'INVALID_FIELD' }] } });
+    },
+  );
 
   it('says the selectors of a feed that has some', async () => {
     const url = bench.sources.on('/page.html', (_, response) => {

@@ -19,14 +19,14 @@ const LIST = `<main><ul>${STORIES.map(
 const PAGE = `<!doctype html><title>The Harbour News</title>${LIST}`;
 const FEED = `<rss version="2.0"><channel><title>By feed</title>
   <item><title>One</title><link>https://example.com/1</link></item></channel></rss>`;
-const ALTERNATE = '<link rel="alternate" type="application/rss+xml" href="/harbour-stories.xml">';
+const ALTERNATE = '<link rel="alternate" type="application/rss+xml" href="/both/feed.xml">';
 
 let site: LoopbackServer;
 beforeAll(async () => {
   const documents: Readonly<Record<string, string>> = {
     '/news': PAGE,
     '/both': `${ALTERNATE}${PAGE}`,
-    '/harbour-stories.xml': FEED,
+    '/both/feed.xml': FEED,
     '/article': `<title>One story</title><article><h1>One</h1>${'<p>Words. '.repeat(80)}</article>`,
     '/shell': `<title>App</title><div id="root"></div><script>
       fetch('/list').then((r) => r.text()).then((t) => { root.innerHTML = t; });</script>`,
@@ -79,7 +79,7 @@ describe('feedctl preview', () => {
   it('reads the feed of a page, or the page when that is asked for', async () => {
     const sandbox = new Sandbox();
     const { stderr } = await sandbox.run(['preview', `${site.origin}/both`]);
-    expect(stderr).toBe(`1 item of "By feed", from the feed ${site.origin}/harbour-stories.xml.\n`);
+    expect(stderr).toBe(`1 item of "By feed", from the feed ${site.origin}/both/feed.xml.\n`);
     const page = await sandbox.json('preview', `${site.origin}/both`, '--from', 'html');
     expect((page as Shown[]).map(({ title }) => title)).toEqual(STORIES);
     const refused = await sandbox.run(['preview', `${site.origin}/news`, '--from', 'feed']);

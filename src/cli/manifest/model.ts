@@ -1,4 +1,4 @@
-import type { KeywordMode, Selectors } from '../../client/index.js';
+import type { DocumentChoice, KeywordMode, Selectors } from '../../client/index.js';
 import type { Problem } from './problem.js';
 
 /** Where something stands in a file; both count from 1. */
@@ -14,6 +14,8 @@ export interface UrlSource {
   url: string;
   /** What narrows the generator; only feedctl's own service takes it. */
   selectors?: Selectors;
+  /** Which document of the address is read; only feedctl's own service takes it. */
+  from?: DocumentChoice;
 }
 
 export interface NewsSource {

@@ -60,5 +60,18 @@ async function existingFeed(
       `The account has feed ${existing.id} of ${source.sourceUrl} with other selectors. PATCH /v1/feeds/${existing.id} with these "selectors" changes them; leave "selectors" out to use the feed as it is.`,
     );
   }
+  if (readsOther(source, existing.origin)) {
+    const read = existing.origin === 'feed' ? 'a feed' : 'the page';
+    throw new ServiceError(
+      'FEED_EXISTS',
+      `The account has feed ${existing.id} of ${source.sourceUrl}, which reads ${read}. Delete that feed first, or leave "from" out to use it.`,
+    );
+  }
   return { feed: await getFeed(deps, account, existing.id), created: false };
+}
+
+/** Whether the request asks for another document than the stored feed reads. */
+function readsOther(source: Source, origin: 'feed' | 'page'): boolean {
+  if (source.mode !== 'url' || source.from === 'auto') return false;
+  return (source.from === 'feed') !== (origin === 'feed');
 }

@@ -17,6 +17,9 @@ export const FEED_COLUMNS = [
   'region',
   'source_url',
   'selectors',
+  'read_from',
+  'origin',
+  'poll_url',
   'is_active',
   'revision',
 ] as const satisfies readonly (keyof FeedsTable)[];

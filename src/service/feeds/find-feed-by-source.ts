@@ -8,11 +8,11 @@ export async function findFeedBySource(
   db: Db,
   account: Account,
   source: Source,
-): Promise<{ id: string; selectors: string | null } | undefined> {
+): Promise<{ id: string; selectors: string | null; origin: 'feed' | 'page' } | undefined> {
   const { mode, source_key, region } = sourceColumns(source);
   return db
     .selectFrom('feeds')
-    .select(['id', 'selectors'])
+    .select(['id', 'selectors', 'origin'])
     .where('account_id', '=', account.id)
     .where('mode', '=', mode)
     .where('source_key', '=', source_key)

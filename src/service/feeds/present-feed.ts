@@ -24,7 +24,12 @@ export function presentFullFeed(row: FeedRow, items: Item[], publicBase: string)
   return { ...presentOwnFeed(row, publicBase), items };
 }
 
-function presentSource({ mode, keyword, region, selectors }: FeedRow): Partial<FeedSummary> {
+function presentSource(row: FeedRow): Partial<FeedSummary> {
+  const { mode, keyword, region, selectors, read_from, origin, poll_url } = row;
   if (mode !== 'url') return { mode, keyword: keyword ?? '', region };
-  return selectors === null ? {} : { selectors: selectorsSchema.parse(JSON.parse(selectors)) };
+  return {
+    ...(selectors === null ? {} : { selectors: selectorsSchema.parse(JSON.parse(selectors)) }),
+    ...(read_from === 'auto' ? {} : { from: read_from }),
+    document: { kind: origin === 'feed' ? 'feed' : 'html', url: poll_url },
+  };
 }

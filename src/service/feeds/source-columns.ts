@@ -15,6 +15,7 @@ export function sourceColumns(source: Source) {
         region: '',
         keyword: null,
         selectors: source.selectors === null ? null : canonicalSelectors(source.selectors),
+        read_from: source.from,
       }
     : {
         mode: source.mode,
@@ -23,6 +24,7 @@ export function sourceColumns(source: Source) {
         region: formatRegion(source.region),
         keyword: source.keyword,
         selectors: null,
+        read_from: 'auto' as const,
       };
 }
 

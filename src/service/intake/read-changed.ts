@@ -1,6 +1,6 @@
 import { inTurn } from '../worker/turn.js';
 import { FEED_ACCEPT } from './discover/accept.js';
-import { type FeedSearch, findFeed } from './discover/find-feed.js';
+import { type FeedSearch, findAnyFeed } from './discover/find-feed.js';
 import { surveyPage } from './discover/survey-page.js';
 import { type FetchedDocument, SourceError } from './fetch/index.js';
 import { openBody } from './open-body.js';
@@ -68,6 +68,6 @@ async function openFeed(
     return feedReading(search, answer, await readFeed({ ...body, ...context }));
   }
   const survey = surveyPage(body.text, answer.url);
-  const found = await findFeed(search, { answer, html: body.text, survey });
+  const found = await findAnyFeed(search, { answer, html: body.text, survey });
   return found === null ? null : feedReading(search, found.answer, found.document);
 }

@@ -1,18 +1,17 @@
-import type { Selectors } from '../../contract/index.js';
+import type { DocumentChoice, Selectors } from '../../contract/index.js';
 import type { Explanation } from '../generate/explain.js';
 import { generateFeed } from '../generate/generate.js';
 import type { SourceDocument } from '../source-document.js';
 import { SourceError } from './fetch/index.js';
 import { openBody } from './open-body.js';
 import { parseFeed } from './parse/parse-feed.js';
-import type { Wanted } from './read-url-source.js';
 
 /** A document that somebody has already, with the address it would have. */
 export interface GivenDocument {
   url: string;
   body: Buffer;
   selectors: Selectors | null;
-  wanted?: Wanted | undefined;
+  from: DocumentChoice;
   /** Milliseconds; relative dates count from it. */
   now: number;
 }
@@ -28,13 +27,13 @@ export interface ReadDocument {
  * @throws ServiceError like a reading of its address
  */
 export async function readDocument(given: GivenDocument): Promise<ReadDocument> {
-  const { url, selectors, wanted, now } = given;
+  const { url, selectors, from, now } = given;
   const body = openBody(answerWith(given));
   if (body.kind !== 'html') {
-    if (wanted === 'page') throw notWanted('a feed, not a page');
+    if (from === 'html') throw notWanted('a feed, not a page');
     return { document: parseFeed(body.text, body.kind, { url, now }) };
   }
-  if (wanted === 'feed') throw notWanted('a page, not a feed');
+  if (from === 'feed') throw notWanted('a page, not a feed');
   const { document, rule, explanation } = await generateFeed({
     url,
     html: body.text,

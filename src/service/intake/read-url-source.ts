@@ -1,7 +1,15 @@
+import { ServiceError } from '../errors.js';
+import { PageFailure } from '../generate/failure/page-failure.js';
 import type { SourceDocument } from '../source-document.js';
 import { inTurn } from '../worker/turn.js';
 import { FEED_ACCEPT } from './discover/accept.js';
-import { type FeedSearch, findFeed, findPlatformFeed } from './discover/find-feed.js';
+import {
+  type FeedSearch,
+  type FoundFeed,
+  type FoundFeeds,
+  findFeeds,
+  findPlatformFeed,
+} from './discover/find-feed.js';
 import { isNearlyEmpty, surveyPage } from './discover/survey-page.js';
 import { type FetchedDocument, SourceError } from './fetch/index.js';
 import { freshForMs } from './freshness.js';
@@ -11,15 +19,11 @@ import { type PageSearch, readPage } from './read-page.js';
 import { stateAfter } from './reading-state.js';
 import type { SourceReading, UrlSource } from './source-reader.js';
 
-/** What an address is to be read as, whatever else it could be. */
-export type Wanted = 'feed' | 'page';
-
-/** A first look at an address: the body itself, a feed of the page, else the page as a feed. */
-export async function readUrlSource(
-  search: PageSearch,
-  source: UrlSource,
-  wanted?: Wanted,
-): Promise<SourceReading> {
+/**
+ * Reads an address for the first time: the body itself, the feed of the page, else the page as a
+ * feed. `source.from` decides otherwise.
+ */
+export async function readUrlSource(search: PageSearch, source: UrlSource): Promise<SourceReading> {
   let answer: FetchedDocument;
   try {
     answer = await search.fetcher.fetch(source.sourceUrl, { accept: FEED_ACCEPT });
@@ -27,12 +31,12 @@ export async function readUrlSource(
     // Reddit and others turn readers away from the page and still serve the feed.
     const found =
       error instanceof SourceError &&
-      wanted !== 'page' &&
+      source.from !== 'html' &&
       (await findPlatformFeed(search, source.sourceUrl));
     if (!found) throw error;
     return feedReading(search, found.answer, found.document);
   }
-  return readAnswer(search, source, answer, null, { wanted });
+  return readAnswer(search, source, answer, null);
 }
 
 /**
@@ -44,9 +48,9 @@ export function readAnswer(
   source: UrlSource,
   answer: FetchedDocument,
   rule: unknown,
-  how: { wanted?: Wanted | undefined; mayFollow?: boolean } = {},
+  { mayFollow = true }: { mayFollow?: boolean } = {},
 ): Promise<SourceReading> {
-  return inTurn(() => openAnswer(search, source, answer, rule, how));
+  return inTurn(() => openAnswer(search, source, answer, rule, mayFollow));
 }
 
 async function openAnswer(
@@ -54,11 +58,11 @@ async function openAnswer(
   source: UrlSource,
   answer: FetchedDocument,
   rule: unknown,
-  { wanted, mayFollow = true }: { wanted?: Wanted | undefined; mayFollow?: boolean },
+  mayFollow: boolean,
 ): Promise<SourceReading> {
   const body = openBody(answer);
   if (body.kind !== 'html') {
-    if (wanted === 'page') throw notWanted(answer, 'is a feed itself, not a page');
+    if (source.from === 'html') throw notWanted(answer, 'is a feed itself, not a page');
     const context = { url: answer.url, now: search.clock.now() };
     return feedReading(search, answer, await readFeed({ ...body, ...context }));
   }
@@ -66,18 +70,43 @@ async function openAnswer(
   const { refreshUrl } = survey;
   if (refreshUrl !== null && refreshUrl !== answer.url && mayFollow && isNearlyEmpty(survey)) {
     const next = await search.fetcher.fetch(refreshUrl, { accept: FEED_ACCEPT });
-    return readAnswer(search, source, next, rule, { wanted, mayFollow: false });
+    return readAnswer(search, source, next, rule, { mayFollow: false });
   }
+  const page = { answer, html: body.text, icon: survey.icon };
   // Selectors and an earlier rule mean that the page itself is wanted.
-  if (source.selectors === null && rule === null && wanted !== 'page') {
-    const found = await findFeed(search, { answer, html: body.text, survey });
-    if (found !== null) {
-      const icon = found.document.icon || survey.icon || '';
-      return feedReading(search, found.answer, { ...found.document, icon });
-    }
+  if (source.selectors !== null || rule !== null || source.from === 'html') {
+    return readPage(search, source, page, rule);
   }
-  if (wanted === 'feed') throw notWanted(answer, 'is a page that leads to no feed');
-  return readPage(search, source, { answer, html: body.text, icon: survey.icon }, rule);
+  const found = await findFeeds(search, { answer, html: body.text, survey });
+  const feed = source.from === 'feed' ? (found.page ?? found.section ?? found.site) : found.page;
+  if (feed !== null) return readingOf(search, feed, survey.icon);
+  if (source.from === 'feed') throw notWanted(answer, 'is a page that leads to no feed');
+  try {
+    return await readPage(search, source, page, rule);
+  } catch (error) {
+    if (!(error instanceof ServiceError) || !WITHOUT_LIST.has(error.code)) throw error;
+    // An article of a blog, for example: what it is part of is better than nothing.
+    if (found.section !== null) return readingOf(search, found.section, survey.icon);
+    throw withSiteFeed(error, found);
+  }
+}
+
+/** Failures of pages that are no list. */
+const WITHOUT_LIST: ReadonlySet<string> = new Set(['NO_ITEMS_FOUND', 'NEEDS_JAVASCRIPT']);
+
+function readingOf(search: FeedSearch, { answer, document }: FoundFeed, icon: string | null) {
+  return feedReading(search, answer, { ...document, icon: document.icon || icon || '' });
+}
+
+/** The failure, and the feed of the site that was not taken for the page. */
+function withSiteFeed(error: ServiceError, { site }: FoundFeeds): ServiceError {
+  if (site === null) return error;
+  const message =
+    `${error.message} The site has a feed at ${site.answer.requestedUrl}, which is not of this page; ` +
+    'use that address to follow it.';
+  return error instanceof PageFailure
+    ? new PageFailure(error.code, message, error.explanation)
+    : new ServiceError(error.code, message, { cause: error });
 }
 
 export function feedReading(

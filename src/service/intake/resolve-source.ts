@@ -22,11 +22,16 @@ export function resolveSource(body: CreateFeedBody, newsUrlTemplate: string): So
 
 function urlSource(body: CreateFromUrl): UrlSource {
   const url = parseSourceUrl(body.url);
+  const { selectors = null, from = 'auto' } = body;
+  if (selectors !== null && from === 'feed') {
+    throw invalid('from', 'must not be "feed" with selectors: they select items of a page');
+  }
   return {
     mode: 'url',
     sourceUrl: url,
     sourceKey: keyOf(url),
-    selectors: body.selectors ?? null,
+    selectors,
+    from,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { KeywordMode, Region, Selectors } from '../../contract/index.js';
+import type { DocumentChoice, KeywordMode, Region, Selectors } from '../../contract/index.js';
 import type { Explanation } from '../generate/explain.js';
 import type { SourceDocument } from '../source-document.js';
 
@@ -12,6 +12,8 @@ export interface UrlSource {
   /** Unique per account, mode and region; see `sourceKey` in the contract. */
   sourceKey: string;
   selectors: Selectors | null;
+  /** Which document of the address is read. */
+  from: DocumentChoice;
 }
 
 export interface NewsSource {

@@ -7,7 +7,7 @@ export function sourceOf(feed: ClaimedFeed): Source {
   const { source_url: sourceUrl, source_key: sourceKey } = feed;
   if (feed.mode === 'url') {
     const selectors = feed.selectors === null ? null : (JSON.parse(feed.selectors) as Selectors);
-    return { mode: 'url', sourceUrl, sourceKey, selectors };
+    return { mode: 'url', sourceUrl, sourceKey, selectors, from: feed.read_from };
   }
   const region = parseRegion(feed.region);
   if (region === null || feed.keyword === null) {

@@ -94,6 +94,8 @@ export interface FeedsTable {
   keyword: Fixed<string | null>;
   /** JSON of `Selectors`. */
   selectors: string | null;
+  /** Which document of the address was asked for. */
+  read_from: ColumnType<'auto' | 'html' | 'feed', 'auto' | 'html' | 'feed' | undefined, never>;
 
   title: string;
   description: string;

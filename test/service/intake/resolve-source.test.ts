@@ -30,6 +30,7 @@ describe('resolveSource with an address', () => {
       sourceUrl,
       sourceKey: sourceUrl,
       selectors: null,
+      from: 'auto',
     });
   });
 

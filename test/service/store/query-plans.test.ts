@@ -84,6 +84,7 @@ describe('with a hundred thousand feeds, SQLite', () => {
       sourceUrl: 'https://example.com/',
       sourceKey: 'https://example.com/',
       selectors: null,
+      from: 'auto',
     } as const;
     const plans = await plansOf(async (deps) => {
       await findFeedBySource(deps.store.db, OWNER, source);

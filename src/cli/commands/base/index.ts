@@ -4,6 +4,7 @@
  */
 export * from './created-view.js';
 export * from './delete.js';
+export * from './document-choice.js';
 export * from './every.js';
 export * from './file-format.js';
 export * from './icon.js';

@@ -26,6 +26,20 @@ export async function createFeed(
   return setDetails(context, client, { feed, created }, options);
 }
 
+/** Says which document the feed reads, where that is not plainly the address that was given. */
+export async function noteDocument({ notes }: Context, feed: Feed): Promise<void> {
+  const { document, source_url } = feed;
+  if (document === undefined) return;
+  const { kind, url } = document;
+  if (kind === 'html') {
+    await notes.note(`The feed is made from the page ${url} itself.`);
+  } else if (url !== source_url) {
+    await notes.note(
+      `The page has a feed, which is read instead of it: ${url}. To read the page: --from html.`,
+    );
+  }
+}
+
 /** After a lost answer nobody knows whether the feed was made, so the next step is to look. */
 async function createOnce(client: FeedClient, source: CreateFeedBody): Promise<Feed> {
   try {

@@ -1,3 +1,4 @@
+import type { DocumentChoice } from '../../../contract/requests.js';
 import { createFeeds, resultJson, type SourceResult } from '../../bulk/create-feeds.js';
 import { startProgress } from '../../bulk/progress.js';
 import { wantedAddress } from '../../bulk/read-address-list.js';
@@ -13,6 +14,7 @@ import {
   shellCommand,
   UsageError,
 } from '../../frame.js';
+import { isNews } from '../../manifest/model.js';
 import { MAX_FILE_BYTES } from '../../manifest/read/text.js';
 import type { Context } from '../../running/context.js';
 import { fileFormatFlag, RESULTS_VIEW, rateFlag } from '../base/index.js';
@@ -32,6 +34,7 @@ export interface ManyOptions extends ToolOptions {
   every: unknown;
   /** Refuses the whole list for one source that cannot be used. */
   strict: boolean;
+  readFrom: DocumentChoice | undefined;
 }
 
 type Failed = Extract<SourceResult, { ok: false }>;
@@ -90,14 +93,14 @@ export async function createMany(
 }
 
 async function readWanted(context: Context, options: ManyOptions): Promise<WantedSource[]> {
-  const { url, from, format, keyword, headline, region, select } = options;
+  const { url, from, format, keyword, headline, region, select, readFrom } = options;
   const { title, icon, author, every } = options;
   const single = { keyword, headline, region, select, title, icon, author, every };
   for (const [flag, value] of Object.entries(single)) {
     if (value === undefined) continue;
     throw new UsageError(`--${flag} is for one feed; many come from several --url or from --from.`);
   }
-  const typed = url.map(wantedAddress);
+  const typed = url.map(wantedAddress).map((wanted) => reading(wanted, readFrom));
   if (from === undefined) {
     if (format !== undefined) throw new UsageError('--format is for --from.');
     return typed;
@@ -118,6 +121,12 @@ function refuseUnusable(wanted: readonly WantedSource[]): void {
     detail: unusable.map(({ input, problem }) => `${input}: ${problem}`).join('\n'),
     hint: 'Nothing was made. Without --strict the others are.',
   });
+}
+
+/** `--from html|feed` is of every `--url` of the command. */
+function reading(wanted: WantedSource, readFrom: DocumentChoice | undefined): WantedSource {
+  if (readFrom === undefined || !('source' in wanted) || isNews(wanted.source)) return wanted;
+  return { ...wanted, source: { ...wanted.source, from: readFrom } };
 }
 
 /** With every flag that has a say in what is made, and how. */

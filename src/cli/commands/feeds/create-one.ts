@@ -1,6 +1,7 @@
 import { createFeeds } from '../../bulk/create-feeds.js';
 import type { Context } from '../../running/context.js';
 import { CREATED_VIEW } from '../base/index.js';
+import { noteDocument } from './create-feed.js';
 import { createTools, type ToolOptions } from './create-tools.js';
 import { explainOtherSelectors } from './other-selectors.js';
 import { checkDetails, type Details, setDetails } from './set-details.js';
@@ -28,5 +29,6 @@ export async function createOne(
     const { created } = result;
     const detailed = await setDetails(context, tools.client, { feed: full, created }, options);
     await context.output.record(detailed, CREATED_VIEW);
+    await noteDocument(context, full);
   }
 }

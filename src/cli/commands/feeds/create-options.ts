@@ -11,7 +11,10 @@ export const createOptions = {
   icon: iconOption,
   author: text('NAME', 'author of every item'),
   every: everyOption,
-  from: text('FILE', 'many sources: an address a line, or CSV with a heading; - reads a pipe'),
+  from: text(
+    'KIND|FILE',
+    'read the page (html), a feed it leads to (feed) or its own feed first (auto); or a FILE of many sources: an address a line, or CSV with a heading; - reads a pipe, ./html a file named html',
+  ),
   format: choice(['list', 'csv'], 'FORMAT', 'of --from, when it cannot be seen'),
   ensure: flag('look through the account first and take the feed that is there'),
   bundle: text('BUNDLE', 'put each feed in this bundle; a name makes it if it is missing'),

@@ -1,13 +1,13 @@
 import { defineVerb, type OptionValues, withScheme } from '../../frame.js';
 import type { Context } from '../../running/context.js';
-import { CREATED_VIEW, FEED_SAMPLE, RESULTS_SAMPLE } from '../base/index.js';
+import { CREATED_VIEW, documentChoice, FEED_SAMPLE, RESULTS_SAMPLE } from '../base/index.js';
 import { createOptions } from './create-options.js';
 
 export const create = defineVerb({
   name: 'create',
   summary: 'Make a feed from an address, a keyword or a headline',
   description:
-    'Makes a feed. On a terminal, without any source, it asks. --url takes the address of any web site or feed (https:// is assumed); --keyword and --headline follow the news. A source the account already has is not made twice by a service of feedctl: the feed that exists is shown; for any other service add --ensure. Where a page has no feed one is made of it; when the wrong items come out, point at the right ones with --select and try them out with feedctl preview. Several --url, or --from, make many feeds: a result for each source, exit code 8 when some failed. After an interruption, run the same command again with --ensure: nothing is made twice.',
+    'Makes a feed. On a terminal, without any source, it asks. --url takes the address of any web site or feed (https:// is assumed); --keyword and --headline follow the news. A source the account already has is not made twice by a service of feedctl: the feed that exists is shown; for any other service add --ensure. The own feed of a page is read before the page; where it has none, a feed is made of the page. --from html reads the page and --from feed a feed it leads to, even if that is of the whole site. When the wrong items come out, point at the right ones with --select and try them out with feedctl preview. Several --url, or --from, make many feeds: a result for each source, exit code 8 when some failed. After an interruption, run the same command again with --ensure: nothing is made twice.',
   options: createOptions,
   examples: [
     ['feedctl feeds create --url https://example.com/news', 'From a web site or a feed'],
@@ -20,6 +20,10 @@ export const create = defineVerb({
     [
       "feedctl feeds create --url example.com/news --title 'Example News' --every 15m",
       'With a title of its own, fetched every 15 minutes',
+    ],
+    [
+      'feedctl feeds create --url https://example.com/jobs --from html',
+      'From the page itself, not from a feed it links to',
     ],
     ['feedctl feeds create --url https://example.com -o id', 'Print only the id, for a script'],
     [
@@ -35,7 +39,7 @@ export const create = defineVerb({
     return address === null ? ['--keyword', word] : ['--url', address];
   },
   async run(context, _args, typed) {
-    const options = await completed(context, typed);
+    const options = split(await completed(context, typed));
     const { url, from, ensure, bundle, verify, quota } = options;
     if (from !== undefined || url.length > 1) {
       const { createMany } = await import('./create-many.js');
@@ -45,9 +49,10 @@ export const create = defineVerb({
       const { createOne } = await import('./create-one.js');
       await createOne(context, options);
     } else {
-      const { createFeed } = await import('./create-feed.js');
+      const { createFeed, noteDocument } = await import('./create-feed.js');
       const feed = await createFeed(context, { ...options, url: url[0] });
       await context.output.record(feed, CREATED_VIEW);
+      await noteDocument(context, feed);
     }
     await context.noteUnserved();
     return undefined;
@@ -56,10 +61,18 @@ export const create = defineVerb({
 
 type Options = OptionValues<typeof createOptions>;
 
+/** `--from` names a kind of document, or a file of many sources. */
+function split({ from, ...options }: Options) {
+  const readFrom = documentChoice(from);
+  return { ...options, readFrom, from: readFrom === undefined ? from : undefined };
+}
+
 /** Somebody at a terminal who named no source is asked for one. */
 async function completed(context: Context, options: Options): Promise<Options> {
   const { url, keyword, headline, from } = options;
-  const isGiven = url.length > 0 || [keyword, headline, from].some((each) => each !== undefined);
+  const isFile = from !== undefined && documentChoice(from) === undefined;
+  const isGiven =
+    url.length > 0 || isFile || [keyword, headline].some((each) => each !== undefined);
   if (isGiven || !context.prompts.canAsk) return options;
   const { askCreate } = await import('./ask-create.js');
   const asked = await askCreate(context, options);

@@ -15,7 +15,7 @@ export async function previewOf(context: Context, url: string): Promise<Preview 
   const { loadPreview } = await loadService();
   const { previewSource } = await loadPreview();
   const { env, signal } = context;
-  const request = { url, selectors: null, wanted: undefined };
+  const request = { url, selectors: null, from: 'auto' as const };
   try {
     const outcome = await context.during(`Reading ${url}`, () =>
       explained(() => previewSource(request, { env, signal })),

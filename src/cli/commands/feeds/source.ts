@@ -1,6 +1,6 @@
 import type { CreateFeedBody } from '../../../client/index.js';
 import { formatRegion, parseRegion } from '../../../contract/region.js';
-import type { Selectors } from '../../../contract/requests.js';
+import type { DocumentChoice, Selectors } from '../../../contract/requests.js';
 import { addressProblem } from '../../bulk/source-address.js';
 import { UsageError } from '../../frame.js';
 import { webAddress } from '../../manifest/web-address.js';
@@ -12,6 +12,8 @@ export interface SourceOptions {
   headline: string | undefined;
   region: string | undefined;
   select?: Selectors | undefined;
+  /** Which document of the address is read. */
+  readFrom?: DocumentChoice | undefined;
 }
 
 /**
@@ -25,6 +27,7 @@ export function readSource({
   headline,
   region,
   select,
+  readFrom,
 }: SourceOptions): CreateFeedBody {
   const modes = Object.entries({ url, keyword, headline }).filter(
     ([, value]) => value !== undefined,
@@ -39,8 +42,22 @@ export function readSource({
     throw new UsageError(`A feed has one source, and ${given} were given: give one of them.`);
   }
   if (url !== undefined) {
-    const address = readAddress(url, region);
-    return select === undefined ? address : { ...address, selectors: select };
+    if (select !== undefined && readFrom === 'feed') {
+      throw new UsageError('--select points at the items of a page; --from feed reads none.');
+    }
+    return {
+      ...readAddress(url, region),
+      ...(select !== undefined && { selectors: select }),
+      ...(readFrom !== undefined && { from: readFrom }),
+    };
+  }
+  if (readFrom !== undefined) {
+    throw new UsageError(
+      `--from ${readFrom} chooses a document of an address: it goes with --url.`,
+      {
+        hint: `For a file of that name, give its path: --from ./${readFrom}`,
+      },
+    );
   }
   if (select !== undefined) {
     throw new UsageError('--select points at the items of a page: it goes with --url.');

@@ -6,8 +6,12 @@ import { canonicalRegion, oneSpaced } from '../../manifest/read/entries.js';
 /** What the options of one feed ask for, as one of many. */
 export function wantedOf(body: CreateFeedBody): Wanted {
   if ('url' in body) {
-    const { url, selectors } = body;
-    return { input: url, source: selectors === undefined ? { url } : { url, selectors } };
+    const { url, selectors, from } = body;
+    const how = {
+      ...(selectors !== undefined && { selectors }),
+      ...(from !== undefined && { from }),
+    };
+    return { input: url, source: { url, ...how } };
   }
   const { keyword, region, mode = keywordMode(keyword) } = body;
   return {

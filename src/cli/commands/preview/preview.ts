@@ -1,5 +1,5 @@
 import { choice, defineVerb, flag, one, text } from '../../frame.js';
-import { ITEM_SAMPLE, selectOption } from '../base/index.js';
+import { DOCUMENT_CHOICES, ITEM_SAMPLE, selectOption } from '../base/index.js';
 
 export const preview = defineVerb({
   name: 'preview',
@@ -10,7 +10,11 @@ export const preview = defineVerb({
   options: {
     pageUrl: text('URL', 'address that a FILE or - would have'),
     explain: flag('how the items were found, and what was left out'),
-    from: choice(['html', 'feed'], 'KIND', 'read it only as a page, or only as a feed'),
+    from: choice(
+      DOCUMENT_CHOICES,
+      'KIND',
+      'document of an address to read; auto takes its own feed before the page',
+    ),
     select: selectOption,
   },
   examples: [

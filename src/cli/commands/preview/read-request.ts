@@ -1,10 +1,10 @@
 import { readFile, stat } from 'node:fs/promises';
-import type { Selectors } from '../../../contract/requests.js';
+import type { DocumentChoice, Selectors } from '../../../contract/requests.js';
 import { CliError, shellCommand, UsageError } from '../../frame.js';
 import type { Context } from '../../running/context.js';
 
 /** What the service is to look at; the shape of its PreviewRequest. */
-export type Request = { selectors: Selectors | null; wanted: 'feed' | 'page' | undefined } & (
+export type Request = { selectors: Selectors | null; from: DocumentChoice } & (
   | { url: string }
   | { body: Buffer; pageUrl: string }
 );
@@ -12,7 +12,7 @@ export type Request = { selectors: Selectors | null; wanted: 'feed' | 'page' | u
 export interface PreviewOptions {
   pageUrl: string | undefined;
   explain: boolean;
-  from: 'html' | 'feed' | undefined;
+  from: DocumentChoice | undefined;
   select: Selectors | undefined;
 }
 
@@ -31,8 +31,7 @@ export async function readRequest(
   if (from === 'feed' && select !== undefined) {
     throw new UsageError('--select points at the items of a page; --from feed reads none.');
   }
-  const wanted = from === 'html' ? ('page' as const) : from;
-  const how = { selectors: select ?? null, wanted };
+  const how = { selectors: select ?? null, from: from ?? 'auto' };
   if (/^https?:\/\//i.test(source)) {
     if (pageUrl === undefined) return { url: readAddress(source), ...how };
     throw new UsageError('--page-url is for a FILE or -; an address is its own.');

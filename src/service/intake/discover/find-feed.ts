@@ -9,6 +9,7 @@ import { platformFeeds, platformFeedsOnPage } from './platforms.js';
 import { rankAlternates } from './rank-alternates.js';
 import type { PageSurvey } from './survey-page.js';
 import { wellKnownFeeds } from './well-known.js';
+import { type Belonging, belongingOf, isCommentFeed } from './which-feed.js';
 
 /** A feed that was found, fetched and parsed. */
 export interface FoundFeed {
@@ -27,24 +28,74 @@ const MAX_ALTERNATES = 4;
 /** Guessing stops after this long: somebody waits for the answer. */
 const GUESSING_MS = 30_000;
 
-/** Looks for the feed of a page: what the page links to, its platform's feeds, well-known paths. */
-export async function findFeed(
-  search: FeedSearch,
-  page: { answer: FetchedDocument; html: string; survey: PageSurvey },
-): Promise<FoundFeed | null> {
-  const { answer, html, survey } = page;
+/** The page that a feed is looked for from. */
+export interface FeedPage {
+  answer: FetchedDocument;
+  html: string;
+  survey: PageSurvey;
+}
+
+/** The first feed found of each kind; see `belongingOf`. */
+export type FoundFeeds = Record<Belonging, FoundFeed | null>;
+
+type Way = 'linked' | 'platform' | 'guessed';
+
+/**
+ * Looks for the feed of a page: what the page links to, its platform's feeds, well-known paths. Stops
+ * at the first that is the page's own; those that are not are returned beside it.
+ */
+export async function findFeeds(search: FeedSearch, page: FeedPage): Promise<FoundFeeds> {
+  const found: FoundFeeds = { page: null, section: null, site: null };
+  const tried = new Set([page.answer.url, page.answer.requestedUrl]);
+  for (const [way, addresses] of addressesOf(page)) {
+    const until = search.clock.now() + (way === 'guessed' ? GUESSING_MS : Number.POSITIVE_INFINITY);
+    for (const address of addresses) {
+      if (tried.has(address) || search.clock.now() > until) continue;
+      tried.add(address);
+      const feed = await tryFeed(search, address);
+      if (feed === null || isCommentFeed(feed.document)) continue;
+      // WordPress answers an empty feed of comments below every address.
+      if (way === 'guessed' && isEmpty(feed)) continue;
+      const belonging = belongs(page, address, feed, way);
+      const known = found[belonging];
+      if (known === null || (isEmpty(known) && !isEmpty(feed))) found[belonging] = feed;
+      if (found.page !== null && !isEmpty(found.page)) return found;
+    }
+    if (found.page !== null) return found;
+  }
+  return found;
+}
+
+/** The feed that a page leads to, whether it is the page's own or not. */
+export async function findAnyFeed(search: FeedSearch, page: FeedPage): Promise<FoundFeed | null> {
+  const { page: own, section, site } = await findFeeds(search, page);
+  return own ?? section ?? site;
+}
+
+function addressesOf({ answer, html, survey }: FeedPage): [Way, string[]][] {
   const linked = rankAlternates(survey.alternates, answer.url).slice(0, MAX_ALTERNATES);
   const platform = [
     ...platformFeedsOnPage(answer.url, html),
     ...platformFeeds(answer.requestedUrl),
     ...platformFeeds(answer.url),
   ];
-  const tried = new Set([answer.url, answer.requestedUrl]);
-  return (
-    (await firstFeed(search, linked, tried)) ??
-    (await firstFeed(search, platform, tried)) ??
-    (await firstFeed(search, wellKnownFeeds(answer.url), tried, GUESSING_MS))
-  );
+  return [
+    ['linked', linked],
+    ['platform', platform],
+    ['guessed', wellKnownFeeds(answer.url)],
+  ];
+}
+
+function belongs({ answer, survey }: FeedPage, address: string, feed: FoundFeed, way: Way) {
+  // The feeds of a platform are derived from the page, but for those of a whole publication.
+  if (way === 'platform' && new URL(address).pathname !== '/feed') return 'page';
+  const { url, requestedUrl } = answer;
+  const page = { url, requestedUrl, survey };
+  return belongingOf(page, { url: address, document: feed.document });
+}
+
+function isEmpty({ document }: FoundFeed): boolean {
+  return document.entries.length === 0;
 }
 
 /** The feed of a known platform whose page itself cannot be read. */
@@ -52,34 +103,21 @@ export async function findPlatformFeed(
   search: FeedSearch,
   address: string,
 ): Promise<FoundFeed | null> {
-  return firstFeed(search, platformFeeds(address), new Set());
-}
-
-/** The first of some addresses that is a feed; one with entries is preferred to one without. */
-async function firstFeed(
-  { fetcher, clock }: FeedSearch,
-  addresses: readonly string[],
-  tried: Set<string>,
-  forMs = Number.POSITIVE_INFINITY,
-): Promise<FoundFeed | null> {
-  const until = clock.now() + forMs;
   let empty: FoundFeed | null = null;
-  for (const address of addresses) {
-    if (tried.has(address) || clock.now() > until) continue;
-    tried.add(address);
-    const found = await tryFeed(fetcher, address, clock.now());
-    if (found !== null && found.document.entries.length > 0) return found;
+  for (const candidate of platformFeeds(address)) {
+    const found = await tryFeed(search, candidate);
+    if (found !== null && !isEmpty(found)) return found;
     empty ??= found;
   }
   return empty;
 }
 
-async function tryFeed(fetcher: Fetcher, address: string, now: number): Promise<FoundFeed | null> {
+async function tryFeed({ fetcher, clock }: FeedSearch, address: string): Promise<FoundFeed | null> {
   try {
     const answer = await fetcher.fetch(address, { accept: FEED_ACCEPT });
     const body = openBody(answer);
     if (body.kind === 'html') return null;
-    return { answer, document: await readFeed({ ...body, url: answer.url, now }) };
+    return { answer, document: await readFeed({ ...body, url: answer.url, now: clock.now() }) };
   } catch (error) {
     // A candidate that cannot be read is no feed; anything else is a fault of our own.
     if (error instanceof ServiceError) return null;

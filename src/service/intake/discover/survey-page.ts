@@ -9,6 +9,10 @@ export interface PageSurvey {
   /** Where a meta refresh leads, or null. */
   refreshUrl: string | null;
   links: number;
+  /** Addresses of the page's links as written, at most MAX_ANCHORS of them. */
+  anchors: string[];
+  /** What relative addresses are resolved against. */
+  base: string;
   /** Characters a reader sees without JavaScript. */
   visibleCharacters: number;
 }
@@ -25,9 +29,12 @@ const FEED_TYPES =
 /** API descriptions and embeds of WordPress are alternates too, and of the types of feeds. */
 const NO_FEED = /\/wp-json\/|\/oembed|[?&]format=(?:json|xml)&url=|\/xmlrpc|\/opensearch/i;
 
+/** A large archive has 5,000. */
+const MAX_ANCHORS = 20_000;
+
 const SILENT = new Set(['script', 'style', 'template', 'noscript', 'svg', 'title', 'select']);
 
-interface Draft extends PageSurvey {
+interface Draft extends Omit<PageSurvey, 'base'> {
   base: string | undefined;
   hrefs: Array<{ href: string; title: string }>;
   iconHref: string | undefined;
@@ -41,6 +48,7 @@ export function surveyPage(html: string, pageUrl: string): PageSurvey {
     icon: null,
     refreshUrl: null,
     links: 0,
+    anchors: [],
     visibleCharacters: 0,
     base: undefined,
     hrefs: [],
@@ -69,8 +77,10 @@ export function surveyPage(html: string, pageUrl: string): PageSurvey {
 function noteElement(draft: Draft, name: string, attributes: Readonly<Record<string, string>>) {
   const href = attributes.href;
   if (name === 'base') draft.base ??= href;
-  else if (name === 'a' && href !== undefined) draft.links += 1;
-  else if (name === 'meta' && /^refresh$/i.test(attributes['http-equiv'] ?? '')) {
+  else if (name === 'a' && href !== undefined) {
+    draft.links += 1;
+    if (draft.anchors.length < MAX_ANCHORS) draft.anchors.push(href);
+  } else if (name === 'meta' && /^refresh$/i.test(attributes['http-equiv'] ?? '')) {
     draft.refreshHref ??= /url\s*=\s*["']?([^"']+)/i.exec(attributes.content ?? '')?.[1];
   } else if (name === 'link' && href !== undefined) noteLink(draft, href, attributes);
 }
@@ -87,7 +97,7 @@ function noteLink(draft: Draft, href: string, attributes: Readonly<Record<string
 
 function finished(draft: Draft, pageUrl: string): PageSurvey {
   const base = nestedBase(pageUrl, draft.base);
-  const { links, visibleCharacters } = draft;
+  const { links, anchors, visibleCharacters } = draft;
   return {
     alternates: draft.hrefs.flatMap(({ href, title }) => {
       const url = resolveUrl(href, base);
@@ -96,6 +106,8 @@ function finished(draft: Draft, pageUrl: string): PageSurvey {
     icon: resolveUrl(draft.iconHref, base),
     refreshUrl: resolveUrl(draft.refreshHref, pageUrl),
     links,
+    anchors,
+    base,
     visibleCharacters,
   };
 }

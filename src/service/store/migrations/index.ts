@@ -5,6 +5,7 @@ import { webhooks } from './0003-webhooks.js';
 import { dashboard } from './0004-dashboard.js';
 import { shared } from './0005-shared.js';
 import { turns } from './0006-turns.js';
+import { documentChoice } from './0008-document-choice.js';
 import { feedInterval } from './0009-feed-interval.js';
 
 export interface Migration {
@@ -22,5 +23,6 @@ export const migrations: readonly Migration[] = [
   dashboard,
   shared,
   turns,
+  documentChoice,
   feedInterval,
 ];
