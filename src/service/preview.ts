@@ -13,10 +13,12 @@ import { readSettings, type Settings } from './settings.js';
 import type { SourceDocument, SourceEntry } from './source-document.js';
 
 /** What to look at: an address, or a document and the address it would have. */
-export type PreviewRequest = { selectors: Selectors | null; from: DocumentChoice } & (
-  | { url: string }
-  | { body: Buffer; pageUrl: string }
-);
+export type PreviewRequest = {
+  selectors: Selectors | null;
+  from: DocumentChoice;
+  /** Find selectors for the lists considered. */
+  suggest?: boolean | undefined;
+} & ({ url: string } | { body: Buffer; pageUrl: string });
 
 /** What a feed of it would be. Nothing of it is stored. */
 export interface Preview {
@@ -69,7 +71,7 @@ export async function previewSource(
 }
 
 async function previewAddress(
-  { url, selectors, from }: Extract<PreviewRequest, { url: string }>,
+  { url, selectors, from, suggest }: Extract<PreviewRequest, { url: string }>,
   settings: Settings,
   signal: AbortSignal | undefined,
 ): Promise<Preview> {
@@ -80,7 +82,7 @@ async function previewAddress(
   // Whatever is under way ends with what it goes through.
   signal?.addEventListener('abort', () => void search.close(), { once: true });
   try {
-    const reading = await readUrlSource(search, source);
+    const reading = await readUrlSource({ ...search, suggest }, source);
     if (reading.kind === 'unchanged') throw new Error('A first reading came back unchanged.');
     const { state, explanation = null } = reading;
     return {

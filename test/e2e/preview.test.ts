@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -21,10 +22,21 @@ const FEED = `<rss version="2.0"><channel><title>By feed</title>
   <item><title>One</title><link>https://example.com/1</link></item></channel></rss>`;
 const ALTERNATE = '<link rel="alternate" type="application/rss+xml" href="/both/feed.xml">';
 
+const TOPICS = `<div class="side box"><ul id="it's">${[1, 2, 3, 4, 5]
+  .map((n) => `<li><a href="/topic/${n}">Topic of the week ${n}</a></li>`)
+  .join('')}</ul></div>`;
+
+/** The words of a command as a shell reads them. */
+function shellWords(command: string): string[] {
+  const output = execFileSync('/bin/sh', ['-c', `printf '%s\\0' ${command}`], { encoding: 'utf8' });
+  return output.split('\0').slice(0, -1);
+}
+
 let site: LoopbackServer;
 beforeAll(async () => {
   const documents: Readonly<Record<string, string>> = {
     '/news': PAGE,
+    '/two-lists': `${PAGE}${TOPICS}`,
     '/both': `${ALTERNATE}${PAGE}`,
     '/both/feed.xml': FEED,
     '/article': `<title>One story</title><article><h1>One</h1>${'<p>Words. '.repeat(80)}</article>`,
@@ -62,7 +74,10 @@ describe('feedctl preview', () => {
         date_published: `2026-03-0${n + 1}T00:00:00.000Z`,
       })),
     );
-    expect(stderr).toBe('4 items of "The Harbour News", from the page.\n');
+    expect(stderr).toBe(
+      '4 items of "The Harbour News", from the page.\n' +
+        `To make this feed: feedctl feeds create --url ${site.origin}/news\n`,
+    );
     expect(sandbox.hasDatabase()).toBe(false);
   });
 
@@ -79,7 +94,7 @@ describe('feedctl preview', () => {
   it('reads the feed of a page, or the page when that is asked for', async () => {
     const sandbox = new Sandbox();
     const { stderr } = await sandbox.run(['preview', `${site.origin}/both`]);
-    expect(stderr).toBe(`1 item of "By feed", from the feed ${site.origin}/both/feed.xml.\n`);
+    expect(stderr).toContain(`1 item of "By feed", from the feed ${site.origin}/both/feed.xml.\n`);
     const page = await sandbox.json('preview', `${site.origin}/both`, '--from', 'html');
     expect((page as Shown[]).map(({ title }) => title)).toEqual(STORIES);
     const refused = await sandbox.run(['preview', `${site.origin}/news`, '--from', 'feed']);
@@ -137,6 +152,35 @@ describe('feedctl preview', () => {
     expect(hint.stderr).toContain(`feedctl preview ${site.origin}/article --explain`);
   });
 
+  it('ends an explanation with commands that give the lists again', async () => {
+    const sandbox = new Sandbox();
+    const address = `${site.origin}/two-lists`;
+    const shown = await sandbox.json('preview', address, '--explain');
+    const { items, next_steps } = shown as {
+      items: Shown[];
+      next_steps: { lists: { list: string; items: number; preview: string; create: string }[] };
+    };
+    const { lists } = next_steps;
+    expect(lists.map(({ list }) => list)).toEqual(['winner', 'runner-up']);
+    const titles: string[][] = [];
+    for (const { preview, create, items: count } of lists) {
+      const [, ...words] = shellWords(preview);
+      const again = (await sandbox.json(...words)) as Shown[];
+      expect(again).toHaveLength(count);
+      titles.push(again.map(({ url }) => url));
+      const account = new Sandbox();
+      const feed = (await account.json(...shellWords(create).slice(1))) as { items: Shown[] };
+      expect(feed.items.map(({ url }) => url)).toEqual(titles.at(-1));
+    }
+    expect(titles[0]).toEqual(items.map(({ url }) => url));
+    expect(titles[1]).toEqual([1, 2, 3, 4, 5].map((n) => `${site.origin}/topic/${n}`));
+
+    const text = await sandbox.output('preview', address, '--explain');
+    for (const { preview, create } of lists) {
+      expect(text).toContain(`\n${preview}\n${create}\n`);
+    }
+  });
+
   it('takes the same --select as feeds create, which keeps to it', async () => {
     const sandbox = new Sandbox();
     const select = ['--select', 'items=li.story', '--select', 'title=p.more'];
@@ -184,7 +228,7 @@ describe('feedctl preview', () => {
     const { code, stdout, stderr } = await sandbox.run(['preview', url, '--json']);
     expect(code).toBe(0);
     expect((JSON.parse(stdout) as Shown[]).map(({ title }) => title)).toEqual(STORIES);
-    expect(stderr).toBe('4 items of "App", from the page, opened in a browser.\n');
+    expect(stderr).toContain('4 items of "App", from the page, opened in a browser.\n');
 
     const made = (await sandbox.json('feeds', 'create', '--url', url)) as { id: string };
     expect(made).toMatchObject({ items: STORIES.map((title) => ({ title })) });

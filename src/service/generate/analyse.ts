@@ -11,6 +11,7 @@ import type { RecordSet } from './strategies/records/mine.js';
 import { scoreParts } from './strategies/records/score.js';
 import { selectedCandidate } from './strategies/selectors.js';
 import { wordpressPosts } from './strategies/wordpress.js';
+import { type Suggestion, suggestSelectors } from './suggest-selectors.js';
 import { type Survey, surveyPage } from './survey.js';
 
 /** What a page is analysed with; plain data, so that a worker thread can do it. */
@@ -21,6 +22,8 @@ export interface AnalysisInput {
   now: number;
   selectors: Selectors | null;
   rule: FeedRule | null;
+  /** Also find selectors that give the lists considered; costs several more passes over the page. */
+  suggest?: boolean | undefined;
 }
 
 /** Everything that can be said of a page without another request; plain data. */
@@ -33,6 +36,8 @@ export interface PageAnalysis {
   candidates: Candidate[];
   /** The record sets considered, with their scores part by part. */
   considered: ConsideredSet[];
+  /** Selectors for the lists, when they were asked for. */
+  suggestions: Suggestion[];
   metadata: PageMetadata;
   dateSettings: DateSettings;
   /** REST address of the posts when WordPress advertises it. */
@@ -55,7 +60,8 @@ const MAX_CONSIDERED = 8;
 const MAX_LINK_TEXTS = 3_000;
 
 /** Parses a page, runs the strategies and says what it is. Pure: no requests, no clock. */
-export function analysePage({ url, html, now, selectors, rule }: AnalysisInput): PageAnalysis {
+export function analysePage(input: AnalysisInput): PageAnalysis {
+  const { url, html, now, selectors, rule, suggest = false } = input;
   const survey = surveyPage(html, url, now);
   const shared = {
     metadata: metadataOf(survey.page),
@@ -63,7 +69,12 @@ export function analysePage({ url, html, now, selectors, rule }: AnalysisInput):
     wordpress: wordpressPosts(survey.page),
     linked: new Set(survey.page.links.map(({ identity }) => identity)),
   };
-  const none = { replayed: null, considered: [], linkTexts: new Map<string, string>() };
+  const none = {
+    replayed: null,
+    considered: [],
+    suggestions: [],
+    linkTexts: new Map<string, string>(),
+  };
   if (selectors !== null) {
     const winner = selectedCandidate(survey, selectors);
     const failure = winner.items.length > 0 ? null : selectorFailure(url, selectors, winner);
@@ -97,6 +108,7 @@ export function analysePage({ url, html, now, selectors, rule }: AnalysisInput):
     failure: winner === null ? (failure ?? diagnose(survey.page)) : null,
     candidates,
     considered: sets.slice(0, MAX_CONSIDERED).map(consider),
+    suggestions: suggest ? suggestSelectors(survey, winner, sets.slice(0, MAX_CONSIDERED)) : [],
     linkTexts: winner === null ? linkTexts(survey) : new Map(),
   };
 }

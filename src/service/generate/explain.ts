@@ -1,5 +1,6 @@
 import type { ConsideredSet, PageAnalysis } from './analyse.js';
 import type { StrategyName } from './candidate.js';
+import type { Suggestion } from './suggest-selectors.js';
 
 /** Why a feed came out as it did: what `preview --explain` shows. */
 export interface Explanation {
@@ -11,6 +12,8 @@ export interface Explanation {
   runnersUp: { strategy: StrategyName; confidence: number; items: number; evidence: string[] }[];
   /** Sets of records in the HTML with their scores, best first. */
   considered: ConsideredSet[];
+  /** Selectors that give the winner and the runner-up, when they were asked for. */
+  suggestions: Suggestion[];
   rejected: { url: string; title: string; reason: string }[];
   /** Addresses of follow-up requests. */
   requests: string[];
@@ -36,6 +39,7 @@ export function explain(
         evidence,
       })),
     considered: analysis.considered,
+    suggestions: analysis.suggestions,
     rejected: winner?.rejected ?? [],
     requests,
     replayed: analysis.replayed !== null && analysis.replayed.misses === 0,

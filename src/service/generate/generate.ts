@@ -36,6 +36,8 @@ export interface GenerateRequest {
    * always run in a worker: their cost does not follow from the size of the page.
    */
   inline?: boolean;
+  /** Find selectors that give the lists considered; see `Explanation`. */
+  suggest?: boolean | undefined;
 }
 
 export interface GeneratedFeed {
@@ -67,7 +69,7 @@ export async function generateFeed(request: GenerateRequest): Promise<GeneratedF
     );
   }
   const stored = selectors === null ? readRule(request.rule) : null;
-  const input = { url, html, now, selectors, rule: stored };
+  const input = { url, html, now, selectors, rule: stored, suggest: request.suggest };
   const inWorker = selectors !== null || (html.length > WORKER_FROM && request.inline !== true);
   const analysis = inWorker ? await analyseInWorker(input) : analysePage(input);
   const requests: string[] = [];

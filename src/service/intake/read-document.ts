@@ -12,6 +12,8 @@ export interface GivenDocument {
   body: Buffer;
   selectors: Selectors | null;
   from: DocumentChoice;
+  /** See `Explanation.suggestions`. */
+  suggest?: boolean | undefined;
   /** Milliseconds; relative dates count from it. */
   now: number;
 }
@@ -41,6 +43,7 @@ export async function readDocument(given: GivenDocument): Promise<ReadDocument> 
     selectors,
     rule: null,
     inline: true,
+    suggest: given.suggest,
   });
   return { document, page: { rule, explanation } };
 }

@@ -15,6 +15,8 @@ export interface PageSearch extends FeedSearch {
   robots: RobotsRules;
   /** Null without FEEDCTL_BROWSER. */
   renderer: Renderer | null;
+  /** Explanations carry selectors for the lists that were considered. */
+  suggest?: boolean | undefined;
 }
 
 /**
@@ -62,8 +64,9 @@ export async function readRenderedAgain(
 
 function generate(search: PageSearch, source: UrlSource, url: string, html: string, rule: unknown) {
   const { selectors } = source;
+  const { suggest } = search;
   const now = search.clock.now();
-  return generateFeed({ url, html, now, selectors, rule, fetch: followUps(search) });
+  return generateFeed({ url, html, now, selectors, rule, suggest, fetch: followUps(search) });
 }
 
 function isEmptyWithoutBrowser(error: unknown): error is ServiceError {

@@ -1,5 +1,6 @@
 import type { Output } from '../../output/output.js';
 import type { Column, View } from '../../output/view.js';
+import type { NextSteps } from './next-steps.js';
 import type { Outcome, Preview } from './run-preview.js';
 
 type Explanation = NonNullable<Preview['explanation']>;
@@ -63,11 +64,27 @@ export async function printExplanation(output: Output, outcome: Outcome): Promis
   await section(output, 'Left out', rejected, REJECTED_VIEW);
 }
 
+/** Ends with commands to copy: the lists that were considered, by selectors that give them. */
+export async function printNextSteps(output: Output, { lists }: NextSteps): Promise<void> {
+  for (const { list, items, preview, create } of lists) {
+    await output.say('');
+    await output.say(`The ${list} by selectors (${items} items)`);
+    await output.say(`${preview}`);
+    if (create !== null) await output.say(`${create}`);
+  }
+}
+
 /** The same for a program: everything there is. */
-export function explainedJson(outcome: Outcome): object {
-  if ('failure' in outcome) return { items: [], explanation: named(outcome.explanation) };
+export function explainedJson(outcome: Outcome, steps: NextSteps): object {
+  if ('failure' in outcome) {
+    return { items: [], explanation: named(outcome.explanation), next_steps: steps };
+  }
   const { explanation, rule, ...preview } = outcome;
-  return { ...preview, explanation: explanation === null ? null : { ...named(explanation), rule } };
+  return {
+    ...preview,
+    explanation: explanation === null ? null : { ...named(explanation), rule },
+    next_steps: steps,
+  };
 }
 
 function named({ runnersUp, ...explanation }: Explanation): object {

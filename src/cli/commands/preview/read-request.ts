@@ -4,7 +4,7 @@ import { CliError, shellCommand, UsageError } from '../../frame.js';
 import type { Context } from '../../running/context.js';
 
 /** What the service is to look at; the shape of its PreviewRequest. */
-export type Request = { selectors: Selectors | null; from: DocumentChoice } & (
+export type Request = { selectors: Selectors | null; from: DocumentChoice; suggest: boolean } & (
   | { url: string }
   | { body: Buffer; pageUrl: string }
 );
@@ -26,12 +26,12 @@ export const NOWHERE = 'https://page.invalid/';
 export async function readRequest(
   context: Context,
   source: string,
-  { pageUrl, from, select }: PreviewOptions,
+  { pageUrl, from, select, explain }: PreviewOptions,
 ): Promise<Request> {
   if (from === 'feed' && select !== undefined) {
     throw new UsageError('--select points at the items of a page; --from feed reads none.');
   }
-  const how = { selectors: select ?? null, from: from ?? 'auto' };
+  const how = { selectors: select ?? null, from: from ?? 'auto', suggest: explain };
   if (/^https?:\/\//i.test(source)) {
     if (pageUrl === undefined) return { url: readAddress(source), ...how };
     throw new UsageError('--page-url is for a FILE or -; an address is its own.');

@@ -2,7 +2,8 @@ import { explained, loadService } from '../../connection/embedded.js';
 import { CliError, type ExitCode, shellCommand, UsageError } from '../../frame.js';
 import type { Context } from '../../running/context.js';
 import { ITEMS_VIEW } from '../base/index.js';
-import { explainedJson, printExplanation } from './explanation.js';
+import { explainedJson, printExplanation, printNextSteps } from './explanation.js';
+import { type NextSteps, nextSteps } from './next-steps.js';
 import { NOWHERE, type PreviewOptions, readRequest } from './read-request.js';
 
 type PreviewModule = Awaited<ReturnType<Awaited<ReturnType<typeof loadService>>['loadPreview']>>;
@@ -24,10 +25,12 @@ export async function runPreview(
   const outcome = await context.during(`Reading ${source}`, () =>
     explained(() => previewSource(request, { env, signal })),
   );
-  if (options.explain) await printExplained(context, outcome);
+  const steps = nextSteps(outcome, source, options, context.globals);
+  if (options.explain) await printExplained(context, outcome, steps);
   if ('failure' in outcome) throw failed(outcome.failure, source, options);
   if (!options.explain) await context.output.rows(outcome.items, ITEMS_VIEW);
   await context.notes.note(summary(outcome));
+  if (steps.create !== null) await context.notes.note(`To make this feed: ${steps.create}`);
   if (outcome.items.some(({ url }) => url.startsWith(NOWHERE))) {
     await context.notes.note(`Addresses under ${NOWHERE} were relative ones: give --page-url.`);
   }
@@ -44,14 +47,15 @@ function checkExplainable({ output, globals }: Context): void {
   }
 }
 
-async function printExplained(context: Context, outcome: Outcome): Promise<void> {
+async function printExplained(context: Context, outcome: Outcome, steps: NextSteps): Promise<void> {
   const { output } = context;
-  if (output.format !== 'table') return output.value(explainedJson(outcome));
+  if (output.format !== 'table') return output.value(explainedJson(outcome, steps));
   if ('items' in outcome && outcome.items.length > 0) {
     await output.rows(outcome.items, ITEMS_VIEW);
     await output.say('');
   }
   await printExplanation(output, outcome);
+  await printNextSteps(output, steps);
 }
 
 function summary({ from, items, poll_url: address, rendered, title }: Preview): string {

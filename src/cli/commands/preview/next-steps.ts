@@ -1,0 +1,54 @@
+import type { Selectors } from '../../../contract/requests.js';
+import { type GlobalOptions, sameAccount, shellCommand } from '../../frame.js';
+import type { PreviewOptions } from './read-request.js';
+import type { Outcome } from './run-preview.js';
+
+/** Commands that go on from a preview, ready to copy. */
+export interface NextSteps {
+  /** Makes the feed that was shown; null for a document without an address. */
+  create: string | null;
+  /** Selectors that give the lists considered, with their commands. */
+  lists: { list: 'winner' | 'runner-up'; items: number; preview: string; create: string | null }[];
+}
+
+export function nextSteps(
+  outcome: Outcome,
+  source: string,
+  options: PreviewOptions,
+  globals: GlobalOptions,
+): NextSteps {
+  const address = /^https?:\/\//i.test(source) ? source : options.pageUrl;
+  const create = (more: readonly string[]) =>
+    address === undefined
+      ? null
+      : shellCommand([
+          'feedctl',
+          'feeds',
+          'create',
+          '--url',
+          address,
+          ...more,
+          ...sameAccount(globals),
+        ]);
+  const preview = (more: readonly string[]) =>
+    shellCommand([
+      ...['feedctl', 'preview', source, ...more],
+      ...(options.pageUrl === undefined ? [] : ['--page-url', options.pageUrl]),
+    ]);
+  const { from, select } = options;
+  const given = [...(from === undefined ? [] : ['--from', from]), ...flagsOf(select)];
+  const suggestions = outcome.explanation?.suggestions ?? [];
+  return {
+    create: 'items' in outcome ? create(given) : null,
+    lists: suggestions.map(({ list, items, selectors }) => ({
+      list,
+      items,
+      preview: preview(flagsOf(selectors)),
+      create: create(flagsOf(selectors)),
+    })),
+  };
+}
+
+function flagsOf(selectors: Selectors | undefined): string[] {
+  return Object.entries(selectors ?? {}).flatMap(([name, css]) => ['--select', `${name}=${css}`]);
+}

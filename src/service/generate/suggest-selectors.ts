@@ -1,0 +1,140 @@
+import type { Selectors } from '../../contract/index.js';
+import { ServiceError } from '../errors.js';
+import type { Candidate } from './candidate.js';
+import { identityOf } from './page/address.js';
+import { attribute, type ElementNode } from './page/tree.js';
+import type { RecordSet } from './strategies/records/mine.js';
+import { selectedCandidate } from './strategies/selectors.js';
+import type { Survey } from './survey.js';
+
+/** Selectors that were tried on the page and give exactly a list that was considered. */
+export interface Suggestion {
+  list: 'winner' | 'runner-up';
+  items: number;
+  selectors: Selectors;
+}
+
+/** Elements of one path, from the record outwards; more is rarely needed to tell two lists apart. */
+const MAX_PATH = 5;
+/** A list of fewer links is no alternative to a feed. */
+const MIN_RUNNER_UP = 3;
+const PLAIN_NAME = /^[a-z_][\w-]*$/i;
+
+/** Selectors for the list that won and for the best one that lost, where some reproduce them. */
+export function suggestSelectors(
+  survey: Survey,
+  winner: Candidate | null,
+  sets: readonly RecordSet[],
+): Suggestion[] {
+  const suggestions: Suggestion[] = [];
+  const won = winner === null ? [] : winner.items.map(({ url }) => url);
+  const add = (list: Suggestion['list'], urls: readonly string[]) => {
+    const selectors = selectorsOf(survey, urls);
+    if (selectors !== null) suggestions.push({ list, items: urls.length, selectors });
+    return selectors !== null;
+  };
+  if (won.length > 0) add('winner', won);
+  const known = new Set(won.map(identityOf));
+  for (const { records } of sets) {
+    const urls = distinct(records.map(({ link }) => link.url));
+    const isOther = urls.some((url) => !known.has(identityOf(url)));
+    if (urls.length >= MIN_RUNNER_UP && isOther && add('runner-up', urls)) break;
+  }
+  return suggestions;
+}
+
+/** Selectors that give exactly these addresses, in this order; null when none of those tried does. */
+function selectorsOf(survey: Survey, urls: readonly string[]): Selectors | null {
+  const wanted = urls.map(identityOf);
+  const links = linksTo(survey, wanted);
+  if (links === null) return null;
+  for (const selectors of proposals(links)) {
+    if (gives(survey, selectors, wanted)) return selectors;
+  }
+  return null;
+}
+
+function gives(survey: Survey, selectors: Selectors, wanted: readonly string[]): boolean {
+  try {
+    const { items } = selectedCandidate(survey, selectors);
+    return (
+      items.length === wanted.length && items.every(({ identity }, at) => identity === wanted[at])
+    );
+  } catch (error) {
+    // Too expensive for this page: not a selector to recommend.
+    if (error instanceof ServiceError) return false;
+    throw error;
+  }
+}
+
+/** The first link to each address, or null when the page does not link to all of them. */
+function linksTo({ page }: Survey, wanted: readonly string[]): ElementNode[] | null {
+  const first = new Map<string, ElementNode>();
+  for (const { identity, element } of page.links) {
+    if (!first.has(identity)) first.set(identity, element);
+  }
+  const links = wanted.map((identity) => first.get(identity) ?? null);
+  return links.every((link) => link !== null) ? links : null;
+}
+
+/** Selectors of the records around the links, from the outermost; short paths before long ones. */
+function* proposals(links: readonly ElementNode[]): Generator<Selectors> {
+  const levels = levelsOf(links);
+  const link = pathOf(levels, 0, Math.min(2, levels.length));
+  for (let root = levels.length - 1; root >= 0; root -= 1) {
+    const around = ancestorsOf(levels[root] ?? []);
+    for (let length = 1; length <= MAX_PATH; length += 1) {
+      const above = around.slice(0, length - 1).map((elements) => describe(elements));
+      const items = [...above.reverse(), describe(levels[root] ?? [])].join(' > ');
+      yield { items };
+      if (root > 0) yield { items, link };
+    }
+  }
+}
+
+/** The links, their parents and so on, while every link has an element of its own. */
+function levelsOf(links: readonly ElementNode[]): ElementNode[][] {
+  const levels: ElementNode[][] = [];
+  let level: ElementNode[] = [...links];
+  while (level.length === links.length && new Set(level).size === links.length) {
+    levels.push(level);
+    level = level.flatMap(({ parent }) => (parent === null ? [] : [parent]));
+    if (levels.length > 1 && links.length === 1) break;
+  }
+  return levels;
+}
+
+function ancestorsOf(elements: readonly ElementNode[]): ElementNode[][] {
+  const ancestors: ElementNode[][] = [];
+  let level = distinct(elements.flatMap(({ parent }) => (parent === null ? [] : [parent])));
+  while (level.length > 0 && level.every(({ parent }) => parent !== null)) {
+    ancestors.push(level);
+    level = distinct(level.flatMap(({ parent }) => (parent === null ? [] : [parent])));
+  }
+  return ancestors;
+}
+
+function pathOf(levels: readonly ElementNode[][], from: number, to: number): string {
+  return levels
+    .slice(from, to)
+    .map((elements) => describe(elements))
+    .reverse()
+    .join(' > ');
+}
+
+/** Tag, id and classes that all elements have in common: `li.story`, `#main`, `*`. */
+function describe(elements: readonly ElementNode[]): string {
+  const [first, ...others] = elements;
+  if (first === undefined) return '*';
+  const id = attribute(first, 'id') ?? '';
+  if (others.length === 0 && PLAIN_NAME.test(id)) return `#${id}`;
+  const tag = others.every((other) => other.tag === first.tag) ? first.tag : '*';
+  const classes = first.classes.filter(
+    (name) => PLAIN_NAME.test(name) && others.every((other) => other.classes.includes(name)),
+  );
+  return PLAIN_NAME.test(tag) || tag === '*' ? [tag, ...classes.slice(0, 3)].join('.') : '*';
+}
+
+function distinct<T>(values: readonly T[]): T[] {
+  return [...new Set(values)];
+}
