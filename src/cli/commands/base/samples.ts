@@ -17,6 +17,7 @@ export const FEED_SUMMARY_SAMPLE = {
   source_url: 'https://example.com/news',
   rss_feed_url: 'http://127.0.0.1:7410/feeds/a1B2c3D4e5F6g7H8.xml',
   is_active: true,
+  document: { kind: 'feed', url: 'https://example.com/news/feed' },
 };
 
 export const FEED_SAMPLE = { ...FEED_SUMMARY_SAMPLE, items: [ITEM_SAMPLE] };
