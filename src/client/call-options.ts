@@ -1,5 +1,5 @@
 import type { Query } from './base-url.js';
-import type { Sort } from './resources.js';
+import type { FeedOrder, HealthFilter, Sort } from './resources.js';
 
 /** What any call can be given. */
 export interface CallOptions {
@@ -13,6 +13,16 @@ export interface PageOptions extends CallOptions {
   limit?: number | undefined;
   /** Rows to skip; default 0. */
   offset?: number | undefined;
+}
+
+/** Which feeds are listed, and in which order. Only feedctl's own service understands these. */
+export interface FeedFilter {
+  /** Part of a title or of `source_url`; case and accents do not count. */
+  search?: string | undefined;
+  /** The default is `created`, newest first. */
+  sort?: FeedOrder | undefined;
+  /** Only feeds of this health. */
+  health?: HealthFilter | undefined;
 }
 
 /** How the items of a feed or bundle are wanted. */

@@ -2,6 +2,7 @@ import { rememberAnswer } from './answer-of.js';
 import { pathSegment } from './base-url.js';
 import type {
   CallOptions,
+  FeedFilter,
   ItemOptions,
   PageOptions,
   RawCallOptions,
@@ -17,7 +18,13 @@ import {
   isObject,
 } from './decode.js';
 import { decodeList, type Page } from './decode-list.js';
-import { unsupported, usesExtensions, withoutExtensions } from './extensions.js';
+import {
+  refuseFilters,
+  unsupported,
+  usesExtensions,
+  usesFilters,
+  withoutExtensions,
+} from './extensions.js';
 import { type Call, Http } from './http.js';
 import { checkOptions, type FeedClientOptions } from './options.js';
 import { type ListOptions, OffsetRows, type Rows } from './paging.js';
@@ -85,15 +92,27 @@ export class FeedClient {
     return this.#call('GET', feedPath(id), decodeFeed, { ...options, query: { sort } });
   }
 
-  /** Reads one page of the account's feeds. */
-  async listFeeds({ limit, offset, ...options }: PageOptions = {}): Promise<FeedSummary[]> {
-    const query = { limit, offset };
+  /**
+   * Reads one page of the account's feeds. `search`, `sort` and `health` are extensions: another
+   * service than feedctl's own is a `ConfigurationError`.
+   */
+  async listFeeds({
+    limit,
+    offset,
+    search,
+    sort,
+    health,
+    ...options
+  }: PageOptions & FeedFilter = {}): Promise<FeedSummary[]> {
+    const filter = { search, sort, health };
+    await this.#requireFilters(filter, options);
+    const query = { limit, offset, ...filter };
     return (await this.#page('/v1/feeds', decodeFeedSummary, { ...options, query })).data;
   }
 
-  /** Walks the account's feeds, a page at a time. */
-  feeds(options: ListOptions = {}): Rows<FeedSummary> {
-    return this.#rows('/v1/feeds', decodeFeedSummary, options);
+  /** Walks the account's feeds, a page at a time; see {@link listFeeds}. */
+  feeds({ search, sort, health, ...options }: ListOptions & FeedFilter = {}): Rows<FeedSummary> {
+    return this.#rows('/v1/feeds', decodeFeedSummary, options, { search, sort, health });
   }
 
   /** Changes a feed's title, description or icon; only the given fields change. */
@@ -213,21 +232,21 @@ export class FeedClient {
   }
 
   async #acceptedBody(body: CreateFeedBody, options: CallOptions): Promise<CreateFeedBody> {
-    if (!usesExtensions(body) || this.#extensions === true) return body;
-    if (this.#extensions === 'detect') {
-      const { version } = await this.detectService(options);
-      if (version !== null) return body;
-    }
+    if (!usesExtensions(body) || (await this.#hasExtensions(options))) return body;
     return withoutExtensions(body);
   }
 
   async #requireExtensions(field: string, options: CallOptions): Promise<void> {
-    if (this.#extensions === true) return;
-    if (this.#extensions === 'detect') {
-      const { version } = await this.detectService(options);
-      if (version !== null) return;
-    }
-    throw unsupported(field);
+    if (!(await this.#hasExtensions(options))) throw unsupported(field);
+  }
+
+  async #requireFilters(filter: FeedFilter, options: CallOptions): Promise<void> {
+    if (usesFilters(filter) && !(await this.#hasExtensions(options))) refuseFilters(filter);
+  }
+
+  async #hasExtensions(options: CallOptions): Promise<boolean> {
+    if (this.#extensions !== 'detect') return this.#extensions;
+    return (await this.detectService(options)).version !== null;
   }
 
   async #call<T extends object>(
@@ -256,9 +275,12 @@ export class FeedClient {
     path: string,
     decodeRow: (row: unknown) => T,
     { signal, ...options }: ListOptions,
+    filter: FeedFilter = {},
   ): Rows<T> {
-    const readPage = (offset: number, limit: number) =>
-      this.#page(path, decodeRow, { query: { limit, offset }, signal });
+    const readPage = async (offset: number, limit: number) => {
+      await this.#requireFilters(filter, { signal });
+      return this.#page(path, decodeRow, { query: { limit, offset, ...filter }, signal });
+    };
     return new OffsetRows(readPage, options);
   }
 

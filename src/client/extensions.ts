@@ -1,3 +1,4 @@
+import type { FeedFilter } from './call-options.js';
 import { ConfigurationError } from './errors.js';
 import type { CreateFeedBody } from './resources.js';
 
@@ -29,6 +30,21 @@ export function withoutExtensions(body: CreateFeedBody): CreateFeedBody {
   }
   const { mode: _, ...rest } = body;
   return rest;
+}
+
+/** True when a list is wanted in a way that only feedctl's own service knows. */
+export function usesFilters(filter: FeedFilter): boolean {
+  return Object.values(filter).some((value) => value !== undefined);
+}
+
+/** @throws {@link ConfigurationError} naming what another service does not understand */
+export function refuseFilters(filter: FeedFilter): never {
+  const [field = 'search'] = Object.entries(filter).flatMap(([name, value]) =>
+    value === undefined ? [] : [name],
+  );
+  throw new ConfigurationError(field, `This service does not know the list option ${field}.`, {
+    suggestion: "List all feeds and choose among them, or use feedctl's own service.",
+  });
 }
 
 function needsExtensions(body: CreateFeedBody): boolean {

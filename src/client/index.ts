@@ -3,6 +3,7 @@ export { answerOf, type ServiceAnswer } from './answer-of.js';
 export { isLoopback, parseBaseUrl, type Query } from './base-url.js';
 export type {
   CallOptions,
+  FeedFilter,
   ItemOptions,
   PageOptions,
   RawCallOptions,

@@ -44,7 +44,24 @@ export interface FeedSummary {
   from?: DocumentChoice | undefined;
   /** The document that the feed reads; only from feedctl's own service, for feeds of an address. */
   document?: FeedDocument | undefined;
+  /** How fetching the source goes; this and the next three only from feedctl's own service. */
+  health?: FeedHealthState | undefined;
+  /** When the source was last fetched, successfully or not; ISO 8601. */
+  last_fetched_at?: string | undefined;
+  /** Why `health` is not `ok`; null when it is. */
+  last_error?: string | null | undefined;
+  /** Date of the newest item, ISO 8601; null when the source shows no dates. */
+  last_item_at?: string | null | undefined;
 }
+
+/** `failing` is retried with a backoff, `inactive` only once a week. */
+export type FeedHealthState = 'ok' | 'failing' | 'inactive';
+
+/** Orders of a list of feeds: newest first, by title, newest item first, worst health first. */
+export type FeedOrder = 'created' | 'title' | 'last_item' | 'health';
+
+/** Feeds of one health, or those that are failing or inactive. */
+export type HealthFilter = FeedHealthState | 'unhealthy';
 
 /** A feed with its items, as create and get return it. */
 export interface Feed extends FeedSummary {

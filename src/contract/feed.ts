@@ -22,6 +22,32 @@ const sourceExtension = {
     .describe('Extension: the document that the feed reads: a feed, or a page as a feed'),
 };
 
+/** `failing` is retried with a backoff, `inactive` only once a week. */
+export const FEED_HEALTH_STATES = ['ok', 'failing', 'inactive'] as const;
+export type FeedHealthState = (typeof FEED_HEALTH_STATES)[number];
+
+/** How fetching the source goes. Extension of feedctl's own service. */
+const healthExtension = {
+  health: z
+    .enum(FEED_HEALTH_STATES)
+    .optional()
+    .describe('Extension: whether the last fetch failed, or the service gave the source up'),
+  last_fetched_at: z
+    .string()
+    .optional()
+    .describe('Extension: when the source was last fetched, successfully or not; ISO 8601 in UTC'),
+  last_error: z
+    .string()
+    .nullable()
+    .optional()
+    .describe('Extension: why health is not ok; null when it is'),
+  last_item_at: z
+    .string()
+    .nullable()
+    .optional()
+    .describe('Extension: date of the newest item; null when the source shows no dates'),
+};
+
 /** A feed as lists and mutations return it: everything but `items`. */
 export const feedSummarySchema = z
   .object({
@@ -33,6 +59,7 @@ export const feedSummarySchema = z
     rss_feed_url: z.string(),
     is_active: z.boolean(),
     ...sourceExtension,
+    ...healthExtension,
   })
   .meta({ id: 'FeedSummary' });
 

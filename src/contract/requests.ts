@@ -143,6 +143,32 @@ export const pageQuerySchema = z.object({
   offset: wholeNumber(0, MAX_WHOLE_NUMBER).optional().describe('Results to skip, default 0'),
 });
 
+/** Orders of `GET /v1/feeds`, an extension. Omitted means `created`, newest first. */
+export const FEED_ORDERS = ['created', 'title', 'last_item', 'health'] as const;
+export type FeedOrder = (typeof FEED_ORDERS)[number];
+
+/** Which feeds `GET /v1/feeds` lists by their health, an extension. */
+export const HEALTH_FILTERS = ['ok', 'failing', 'inactive', 'unhealthy'] as const;
+export type HealthFilter = (typeof HEALTH_FILTERS)[number];
+
+export const listFeedsQuerySchema = pageQuerySchema.extend({
+  search: z
+    .string()
+    .max(LENGTHS.title)
+    .optional()
+    .describe('Extension: part of a title or of source_url; case and accents do not count'),
+  sort: z
+    .enum(FEED_ORDERS)
+    .optional()
+    .describe(
+      'Extension: created and last_item list the newest first, health the worst first; default created',
+    ),
+  health: z
+    .enum(HEALTH_FILTERS)
+    .optional()
+    .describe('Extension: only feeds of this health; unhealthy means failing or inactive'),
+});
+
 export type CreateFromUrl = z.infer<typeof createFromUrlSchema>;
 export type CreateFromKeyword = z.infer<typeof createFromKeywordSchema>;
 export type CreateFeedBody = CreateFromUrl | CreateFromKeyword;

@@ -69,7 +69,8 @@ describeConformance('§9 Versioning, and what every response carries', (bench) =
       const { body } = await bench.api.get('/openapi.json');
       const { paths } = body as { paths: Record<string, { get: { parameters: object[] } }> };
       for (const path of ['/v1/feeds', '/v1/bundles']) {
-        expect(paths[path]?.get.parameters).toMatchObject([
+        // Filters and orders of our own may follow.
+        expect(paths[path]?.get.parameters.slice(0, 2)).toMatchObject([
           { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 100 } },
           { name: 'offset', in: 'query', schema: { type: 'integer', minimum: 0 } },
         ]);

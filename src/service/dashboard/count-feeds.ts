@@ -1,6 +1,6 @@
 import type { Account } from '../accounts/account.js';
+import type { Health } from '../feeds/feed-health.js';
 import type { Db } from '../store/store.js';
-import type { Health } from './feed-health.js';
 
 export type FeedCounts = Record<Health, number> & { all: number };
 
@@ -23,5 +23,5 @@ export async function countFeeds(db: Db, account: Account): Promise<FeedCounts> 
   const all = Number(counted.all);
   const inactive = Number(counted.inactive);
   const failing = Number(counted.failing);
-  return { all, inactive, failing, fine: all - inactive - failing };
+  return { all, inactive, failing, ok: all - inactive - failing };
 }

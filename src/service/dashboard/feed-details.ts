@@ -1,8 +1,8 @@
 import { type Selectors, selectorsSchema } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
+import { type FeedHealth, HEALTH_COLUMNS, healthOf } from '../feeds/feed-health.js';
 import { feedNotFound } from '../feeds/find-feed.js';
 import type { Db } from '../store/store.js';
-import { type FeedHealth, HEALTH_COLUMNS, healthOf } from './feed-health.js';
 
 /** What the interface does not tell of a feed and its owner wants to know. */
 export interface FeedDetails extends FeedHealth {

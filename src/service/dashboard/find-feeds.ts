@@ -1,8 +1,14 @@
 import type { Account } from '../accounts/account.js';
+import {
+  type FeedHealth,
+  HEALTH_COLUMNS,
+  type Health,
+  healthOf,
+  ofHealth,
+} from '../feeds/feed-health.js';
+import { searchFeeds } from '../feeds/search-feeds.js';
 import type { Page } from '../page.js';
 import type { Db } from '../store/store.js';
-import { type FeedHealth, HEALTH_COLUMNS, type Health, healthOf } from './feed-health.js';
-import { searchFeeds } from './search-feeds.js';
 
 /** Which feeds to list. */
 export interface FeedQuery {
@@ -57,14 +63,9 @@ function feedsOf(db: Db, account: Account, { health, bundleId }: FeedQuery) {
   return db
     .selectFrom('feeds')
     .select(['feeds.id', 'feeds.title', 'feeds.title_override', 'feeds.source_url'])
+    .select('feeds.created_at')
     .where('feeds.account_id', '=', account.id)
-    .$if(health === 'inactive', (feeds) => feeds.where('feeds.is_active', '=', 0))
-    .$if(health === 'failing', (feeds) =>
-      feeds.where('feeds.is_active', '=', 1).where('feeds.failures', '>', 0),
-    )
-    .$if(health === 'fine', (feeds) =>
-      feeds.where('feeds.is_active', '=', 1).where('feeds.failures', '=', 0),
-    )
+    .$call((feeds) => (health === null ? feeds : ofHealth(feeds, health)))
     .$if(bundleId !== undefined, (feeds) =>
       feeds.where('feeds.id', 'in', (members) =>
         members

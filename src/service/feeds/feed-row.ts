@@ -25,3 +25,15 @@ export const FEED_COLUMNS = [
 ] as const satisfies readonly (keyof FeedsTable)[];
 
 export type FeedRow = Pick<Selectable<FeedsTable>, (typeof FEED_COLUMNS)[number]>;
+
+/** What its owner sees besides: how fetching goes. */
+export const OWN_FEED_COLUMNS = [
+  ...FEED_COLUMNS,
+  'inactive_reason',
+  'failures',
+  'last_error',
+  'last_refreshed_at',
+  'item_dates',
+] as const satisfies readonly (keyof FeedsTable)[];
+
+export type OwnFeedRow = Pick<Selectable<FeedsTable>, (typeof OWN_FEED_COLUMNS)[number]>;

@@ -2,12 +2,12 @@ import type { Account } from '../accounts/account.js';
 import { ServiceError } from '../errors.js';
 import { prepared } from '../store/prepared.js';
 import type { Db } from '../store/store.js';
-import { FEED_COLUMNS, type FeedRow } from './feed-row.js';
+import { OWN_FEED_COLUMNS, type OwnFeedRow } from './feed-row.js';
 
 const selectFeed = prepared((db, id: string, accountId: string) =>
   db
     .selectFrom('feeds')
-    .select(FEED_COLUMNS)
+    .select(OWN_FEED_COLUMNS)
     .where('id', '=', id)
     .where('account_id', '=', accountId),
 );
@@ -16,7 +16,7 @@ const selectFeed = prepared((db, id: string, accountId: string) =>
  * The account's feed with this id.
  * @throws ServiceError FEED_NOT_FOUND, also for a feed of another account.
  */
-export async function findFeed(db: Db, account: Account, id: string): Promise<FeedRow> {
+export async function findFeed(db: Db, account: Account, id: string): Promise<OwnFeedRow> {
   const [feed] = await selectFeed(db, id, account.id);
   if (feed === undefined) throw feedNotFound(id);
   return feed;

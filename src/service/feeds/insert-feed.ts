@@ -11,7 +11,7 @@ import { HEALTHY } from '../refresh/policy/activity.js';
 import { newestDates, nextRefreshAt } from '../refresh/policy/interval.js';
 import type { FeedsTable } from '../store/schema.js';
 import { announceUpdate } from '../webhooks/announce.js';
-import { FEED_COLUMNS } from './feed-row.js';
+import { OWN_FEED_COLUMNS } from './feed-row.js';
 import { insertItems, itemValues } from './insert-items.js';
 import { insertTogether } from './insert-together.js';
 import { presentFullFeed } from './present-feed.js';
@@ -43,7 +43,7 @@ export async function insertFeed(
       .onConflict((conflict) =>
         conflict.columns(['account_id', 'mode', 'source_key', 'region']).doNothing(),
       )
-      .returning([...FEED_COLUMNS, 'account_id'])
+      .returning([...OWN_FEED_COLUMNS, 'account_id'])
       .executeTakeFirst();
     if (inserted === undefined) return null;
     await requireQuota();

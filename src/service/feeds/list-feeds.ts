@@ -1,10 +1,13 @@
-import type { FeedSummary } from '../../contract/index.js';
+import type { FeedOrder, FeedSummary, HealthFilter } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import type { Deps } from '../deps.js';
 import type { Page } from '../page.js';
 import type { Db } from '../store/store.js';
-import { FEED_COLUMNS } from './feed-row.js';
+import { COMPARE } from './compare-feeds.js';
+import { feedSegments, feedsOf, pageOfIds } from './feed-order.js';
+import { OWN_FEED_COLUMNS, type OwnFeedRow } from './feed-row.js';
 import { presentOwnFeed } from './present-feed.js';
+import { searchFeeds } from './search-feeds.js';
 
 /**
  * From this offset on, the ids of a page are found first, in the index alone: what is passed over is
@@ -12,32 +15,54 @@ import { presentOwnFeed } from './present-feed.js';
  */
 const DEEP_OFFSET = 1000;
 
-/** GET /v1/feeds: the account's feeds, newest first, without their items. */
+/** Which of the account's feeds are listed, and in which order. */
+export interface FeedListQuery extends Page {
+  /** Part of a title or an address; "" or left out for any. */
+  search?: string | undefined;
+  health?: HealthFilter | undefined;
+  /** `created`, newest first, when left out. */
+  sort?: FeedOrder | undefined;
+}
+
+/** GET /v1/feeds: the account's feeds without their items. */
 export async function listFeeds(
   { store, publicAddress }: Deps,
   account: Account,
-  page: Page,
+  query: FeedListQuery,
 ): Promise<FeedSummary[]> {
-  const feeds = store.db
-    .selectFrom('feeds')
-    .select(FEED_COLUMNS)
-    .orderBy('created_at', 'desc')
-    .orderBy('id');
-  const wanted =
-    page.offset < DEEP_OFFSET
-      ? feeds.where('account_id', '=', account.id).limit(page.limit).offset(page.offset)
-      : feeds.where('id', 'in', idsOf(store.db, account, page));
-  const [rows, base] = await Promise.all([wanted.execute(), publicAddress.base()]);
+  const [rows, base] = await Promise.all([
+    selectRows(store.db, account, query),
+    publicAddress.base(),
+  ]);
   return rows.map((feed) => presentOwnFeed(feed, base));
 }
 
-function idsOf(db: Db, account: Account, { limit, offset }: Page) {
-  return db
+async function selectRows(db: Db, account: Account, query: FeedListQuery): Promise<OwnFeedRow[]> {
+  const { limit, offset, search = '' } = query;
+  const segments = feedSegments(db, account, query);
+  const [only, ...others] = segments;
+  if (search === '' && offset < DEEP_OFFSET && only !== undefined && others.length === 0) {
+    return only.select(OWN_FEED_COLUMNS).limit(limit).offset(offset).execute();
+  }
+  const ids =
+    search === ''
+      ? await pageOfIds(segments, query)
+      : await findIds(db, account, { ...query, search });
+  if (ids.length === 0) return [];
+  const rows = await db
     .selectFrom('feeds')
-    .select('id')
-    .where('account_id', '=', account.id)
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(limit)
-    .offset(offset);
+    .select(OWN_FEED_COLUMNS)
+    .where('id', 'in', ids)
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  // A feed deleted between the two queries is left out.
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+function findIds(db: Db, account: Account, query: FeedListQuery & { search: string }) {
+  const { search, sort = 'created', health } = query;
+  const feeds = feedsOf(db, account, health)
+    .select(['feeds.id', 'feeds.title', 'feeds.title_override', 'feeds.source_url'])
+    .select(['feeds.created_at', 'feeds.is_active', 'feeds.failures', 'feeds.item_dates']);
+  return searchFeeds(feeds, search, query, sort === 'created' ? undefined : COMPARE[sort]);
 }

@@ -1,7 +1,7 @@
 import type { FeedSummary, UpdateFeedBody } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import type { Deps } from '../deps.js';
-import { FEED_COLUMNS } from './feed-row.js';
+import { OWN_FEED_COLUMNS } from './feed-row.js';
 import { feedNotFound, findFeed } from './find-feed.js';
 import { presentOwnFeed } from './present-feed.js';
 
@@ -26,7 +26,7 @@ export async function updateFeed(
     .set((column) => ({ revision: column('revision', '+', 1), updated_at: clock.now() }))
     .where('id', '=', id)
     .where('account_id', '=', account.id)
-    .returning(FEED_COLUMNS)
+    .returning(OWN_FEED_COLUMNS)
     .executeTakeFirst();
   if (feed === undefined) throw feedNotFound(id);
   return presentOwnFeed(feed, base);

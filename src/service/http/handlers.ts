@@ -54,7 +54,7 @@ export const handlers: Handlers = {
     return { body: await getFeed(deps, account, params.id, query.sort) };
   },
   async listFeeds(deps, { account, query }) {
-    return { body: await listFeeds(deps, account, pageOf(query)) };
+    return { body: await listFeeds(deps, account, { ...query, ...pageOf(query) }) };
   },
   async updateFeed(deps, { account, params, body }) {
     const { selectors, ...shown } = body;

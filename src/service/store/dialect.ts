@@ -41,6 +41,25 @@ export function greatestFirst<T>(db: Kysely<T>, column: string): RawBuilder<unkn
   return sql`${sql.ref(column)} desc${nulls}`;
 }
 
+/**
+ * The title that a feed shows, as `sort=title` and the index behind it order it: ASCII letters in
+ * lower case (SQLite knows no others), and no more of it than an index entry of PostgreSQL may be
+ * long (2704 bytes).
+ */
+export function titleOrder(): RawBuilder<string> {
+  return sql<string>`lower(substr(coalesce(title_override, title), 1, 200))`;
+}
+
+/**
+ * The newest of the dates that a feed keeps in `item_dates`; null when there is none. Taken from the
+ * text: a function for JSON would refuse to store a row whose text is none.
+ */
+export function newestItemDate<T>(db: Kysely<T>): RawBuilder<number | null> {
+  return isPostgres(db)
+    ? sql`(substring(item_dates from '^\\[(-?[0-9]{1,15})')::bigint)`
+    : sql`nullif(cast(substr(item_dates, 2) as integer), 0)`;
+}
+
 /** More would tell nothing new: the answer is to restore a copy. */
 const DAMAGE_SHOWN = 5;
 

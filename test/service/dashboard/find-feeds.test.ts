@@ -88,7 +88,7 @@ describe('findFeeds', () => {
   });
 
   it('filters and counts by health', async () => {
-    const db = await accountOf(['fine', 'failing', 'inactive', 'inactive and failing']);
+    const db = await accountOf(['ok', 'failing', 'inactive', 'inactive and failing']);
     const set = (title: string, columns: { is_active?: 0; failures?: number }) =>
       db.updateTable('feeds').set(columns).where('title', '=', title).execute();
     await set('failing', { failures: 1 });
@@ -96,13 +96,13 @@ describe('findFeeds', () => {
     await set('inactive and failing', { is_active: 0, failures: 9 });
     const list = async (health: FeedQuery['health']) =>
       titlesOf(await findFeeds(db, OWNER, { ...ALL, health }, { limit: 9, offset: 0 }));
-    expect(await list('fine')).toEqual(['fine']);
+    expect(await list('ok')).toEqual(['ok']);
     expect(await list('failing')).toEqual(['failing']);
     expect(await list('inactive')).toEqual(['inactive and failing', 'inactive']);
-    expect(await countFeeds(db, OWNER)).toEqual({ all: 4, fine: 1, failing: 1, inactive: 2 });
+    expect(await countFeeds(db, OWNER)).toEqual({ all: 4, ok: 1, failing: 1, inactive: 2 });
     expect(await countFeeds(db, { id: 'nobody' })).toEqual({
       all: 0,
-      fine: 0,
+      ok: 0,
       failing: 0,
       inactive: 0,
     });

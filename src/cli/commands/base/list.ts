@@ -24,6 +24,26 @@ export interface ListDefinition {
   read(client: FeedClient, options: ListOptions): Rows<{ id: string }>;
 }
 
+/** Options of every list: how much of it. */
+export function pageOptions(many: string) {
+  return {
+    limit: wholeNumber('N', `how many ${many} in total (default ${DEFAULT_LIMIT})`, { min: 1 }),
+    offset: wholeNumber('N', `how many ${many} to skip`),
+    all: flag(`all the ${many} there are`),
+  };
+}
+
+/**
+ * Rows wanted in total, undefined for all of them.
+ * @throws {UsageError} when both --all and --limit were given
+ */
+export function wantedRows({ limit, all }: { limit: number | undefined; all: boolean }) {
+  if (all && limit !== undefined) {
+    throw new UsageError('--all and --limit contradict each other: give one.');
+  }
+  return all ? undefined : (limit ?? DEFAULT_LIMIT);
+}
+
 /** `list`: the rows of an account, newest first. */
 export function defineList({ noun, view, sample, whenEmpty, read }: ListDefinition): Verb {
   const { many } = view;
@@ -31,11 +51,7 @@ export function defineList({ noun, view, sample, whenEmpty, read }: ListDefiniti
     name: 'list',
     summary: `List the ${many} of the account`,
     description: `Lists the ${many} of the account, newest first: ${DEFAULT_LIMIT} unless --limit or --all says otherwise. When there may be more, a line on standard error gives the command for the rest.`,
-    options: {
-      limit: wholeNumber('N', `how many ${many} in total (default ${DEFAULT_LIMIT})`, { min: 1 }),
-      offset: wholeNumber('N', `how many ${many} to skip`),
-      all: flag(`all the ${many} there are`),
-    },
+    options: pageOptions(many),
     examples: [
       [`feedctl ${noun} list`, `See the newest ${many}`],
       [`feedctl ${noun} list --all -o jsonl`, `Every one of them, a line each, as they arrive`],
@@ -44,26 +60,34 @@ export function defineList({ noun, view, sample, whenEmpty, read }: ListDefiniti
     output: [sample],
     exitCodes: [4, 6, 7],
     async run(context, _args, { limit, offset, all }) {
-      if (all && limit !== undefined) {
-        throw new UsageError('--all and --limit contradict each other: give one.');
-      }
+      const page = { limit: wantedRows({ limit, all }), offset };
       const client = await context.client();
-      const wanted = all ? undefined : (limit ?? DEFAULT_LIMIT);
-      const rows = read(client, { limit: wanted, offset });
-      const counted = await startReading(context, `Reading ${many}`, rows);
-      await context.output.rows(counted.rows, view);
-      await tellRest(context, {
-        noun,
-        view,
-        whenEmpty,
-        rows,
-        shown: counted.count(),
-        offset,
-        limit: wanted,
-      });
+      const empty = `No ${many} yet. ${whenEmpty}`;
+      const command = [noun, 'list'];
+      await printList(context, { command, view, empty, rows: read(client, page), ...page });
       return undefined;
     },
   });
+}
+
+/** A list that is about to be printed. */
+export interface Listing {
+  /** Words of the command after `feedctl`, without those of the page. */
+  command: readonly string[];
+  view: View;
+  /** The note when there is no row at all. */
+  empty: string;
+  rows: Rows<{ id: string }>;
+  limit: number | undefined;
+  offset: number | undefined;
+}
+
+/** Prints the rows as they arrive, and how to get the rest. */
+export async function printList(context: Context, listing: Listing): Promise<void> {
+  const { view, rows } = listing;
+  const counted = await startReading(context, `Reading ${view.many}`, rows);
+  await context.output.rows(counted.rows, view);
+  await tellRest(context, { ...listing, shown: counted.count() });
 }
 
 /** Waits for the first row under a spinner, so that none is spinning while rows are printed. */
@@ -82,27 +106,18 @@ async function startReading(context: Context, label: string, rows: AsyncIterable
 
 async function tellRest(
   { notes, globals }: Context,
-  facts: {
-    noun: string;
-    view: View;
-    whenEmpty: string;
-    rows: Rows<unknown>;
-    shown: number;
-    offset: number | undefined;
-    limit: number | undefined;
-  },
+  { command, view, empty, rows, shown, offset = 0, limit }: Listing & { shown: number },
 ): Promise<void> {
-  const { noun, view, whenEmpty, rows, shown, offset = 0, limit } = facts;
   const { one, many } = view;
-  if (shown === 0 && offset === 0) return notes.note(`No ${many} yet. ${whenEmpty}`);
+  if (shown === 0 && offset === 0) return notes.note(empty);
   if (rows.shifted) {
     await notes.warn(`The list changed while it was read; run the command again to be sure.`);
   }
   if (!rows.more || limit === undefined) return;
-  const command = shellCommand([
-    ...['feedctl', noun, 'list', '--offset', offset + shown, '--limit', limit],
+  const next = shellCommand([
+    ...['feedctl', ...command, '--offset', offset + shown, '--limit', limit],
     ...carriedOver(globals),
   ]);
   const rest = rows.total === undefined ? 'there may be more' : `there are ${rows.total}`;
-  await notes.note(`Showing ${shown} ${shown === 1 ? one : many}; ${rest}. Next: ${command}`);
+  await notes.note(`Showing ${shown} ${shown === 1 ? one : many}; ${rest}. Next: ${next}`);
 }

@@ -7,6 +7,7 @@ import { shared } from './0005-shared.js';
 import { turns } from './0006-turns.js';
 import { documentChoice } from './0008-document-choice.js';
 import { feedInterval } from './0009-feed-interval.js';
+import { listOrders } from './0010-list-orders.js';
 
 export interface Migration {
   version: number;
@@ -25,4 +26,5 @@ export const migrations: readonly Migration[] = [
   turns,
   documentChoice,
   feedInterval,
+  listOrders,
 ];

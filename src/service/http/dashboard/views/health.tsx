@@ -1,10 +1,10 @@
-import type { FeedHealth } from '../../../dashboard/feed-health.js';
+import type { FeedHealth } from '../../../feeds/feed-health.js';
 import { Badge } from './pieces.js';
 import { span } from './relative-time.js';
 
 /** How a feed is doing, and why when it is not doing well. */
 export function HealthBadge({ feed, now }: { feed: FeedHealth; now: number }) {
-  if (feed.health === 'fine') return <Badge tone="good">Fine</Badge>;
+  if (feed.health === 'ok') return <Badge tone="good">Fine</Badge>;
   return (
     <div>
       {feed.health === 'failing' ? (

@@ -1,7 +1,7 @@
 import { countFeeds, type FeedCounts } from '../../../../dashboard/count-feeds.js';
-import type { Health } from '../../../../dashboard/feed-health.js';
 import { type FeedEntry, findFeeds } from '../../../../dashboard/find-feeds.js';
 import { itemsPerDay, RHYTHM_DAYS } from '../../../../dashboard/items-per-day.js';
+import type { Health } from '../../../../feeds/feed-health.js';
 import type { HttpDeps } from '../../../http-deps.js';
 import type { PageApp } from '../../frame/page-env.js';
 import { address } from '../../views/address.js';
@@ -55,7 +55,7 @@ export function overviewPage(app: PageApp, { deps }: HttpDeps): void {
 }
 
 function healthOf(asked: string | undefined): Health | null {
-  return asked === 'fine' || asked === 'failing' || asked === 'inactive' ? asked : null;
+  return asked === 'ok' || asked === 'failing' || asked === 'inactive' ? asked : null;
 }
 
 interface OverviewProps {
@@ -99,7 +99,7 @@ function Overview(props: OverviewProps) {
 
 const TABS = [
   [null, 'All', 'all'],
-  ['fine', 'Fine', 'fine'],
+  ['ok', 'Fine', 'ok'],
   ['failing', 'Failing', 'failing'],
   ['inactive', 'Not active', 'inactive'],
 ] as const;
@@ -157,8 +157,8 @@ function Rhythm({ days }: { days: readonly number[] }) {
 function NothingFound({ search, health }: Query) {
   if (search === '') {
     return (
-      <Empty title={health === 'fine' ? 'No feed is fine right now' : 'No such feeds'}>
-        {health === 'fine' ? 'The other lists say what is wrong.' : 'That is good news.'}{' '}
+      <Empty title={health === 'ok' ? 'No feed is fine right now' : 'No such feeds'}>
+        {health === 'ok' ? 'The other lists say what is wrong.' : 'That is good news.'}{' '}
         <a href="feeds">Show all feeds</a>
       </Empty>
     );

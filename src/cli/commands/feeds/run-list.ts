@@ -1,0 +1,75 @@
+import type { FeedFilter } from '../../../client/index.js';
+import type { View } from '../../output/view.js';
+import type { Context } from '../../running/context.js';
+import { printList } from '../base/index.js';
+import { filterFeeds, understandsFilters } from './filter-feeds.js';
+
+interface FeedListOptions {
+  search: string | undefined;
+  sort: 'created' | 'title' | 'last-item' | 'health' | undefined;
+  failing: boolean;
+  inactive: boolean;
+  limit: number | undefined;
+  offset: number | undefined;
+}
+
+const HEALTH_VIEW: View = {
+  one: 'feed',
+  many: 'feeds',
+  columns: [
+    { field: 'id', kind: 'id', rank: 1 },
+    { field: 'title', rank: 2 },
+    { field: 'health', rank: 3 },
+    { field: 'last_fetched_at', heading: 'last fetch', kind: 'time', rank: 5 },
+    { field: 'last_item_at', heading: 'last item', kind: 'time', rank: 4 },
+    { field: 'last_error', heading: 'error', rank: 6 },
+  ],
+};
+
+/** Prints the feeds that are wanted; those chosen or sorted by their health with their health. */
+export async function runList(
+  context: Context,
+  options: FeedListOptions,
+  plainView: View,
+): Promise<void> {
+  const { limit, offset } = options;
+  const page = { limit, offset };
+  const client = await context.client();
+  const filter = filterOf(options);
+  const isPlain = Object.keys(filter).length === 0;
+  const inService = isPlain || (await understandsFilters(client));
+  const rows = inService ? client.feeds({ ...filter, ...page }) : filterFeeds(client, filter, page);
+  const isAboutHealth = filter.health !== undefined || /health|item/.test(filter.sort ?? '');
+  await printList(context, {
+    command: ['feeds', 'list', ...wordsOf(options)],
+    view: inService && isAboutHealth ? HEALTH_VIEW : plainView,
+    empty: emptyNote(filter),
+    rows,
+    ...page,
+  });
+}
+
+function filterOf({ search, sort, failing, inactive }: FeedListOptions): FeedFilter {
+  const health = failing ? (inactive ? 'unhealthy' : 'failing') : 'inactive';
+  return {
+    ...(search === undefined ? {} : { search }),
+    ...(sort === undefined ? {} : { sort: sort === 'last-item' ? 'last_item' : sort }),
+    ...(failing || inactive ? { health } : {}),
+  };
+}
+
+function emptyNote({ search, health }: FeedFilter): string {
+  if (search !== undefined) return `No feed has "${search}" in its title or source address.`;
+  if (health !== undefined) return 'No such feeds.';
+  return 'No feeds yet. Make one: feedctl feeds create --url https://example.com/news';
+}
+
+/** The options as they were typed, for the command that shows the rest. */
+function wordsOf({ search, sort, failing, inactive }: FeedListOptions): string[] {
+  return [
+    ...(search === undefined ? [] : ['--search', search]),
+    ...(sort === undefined ? [] : ['--sort', sort]),
+    ...(failing ? ['--failing'] : []),
+    ...(inactive ? ['--inactive'] : []),
+  ];
+}

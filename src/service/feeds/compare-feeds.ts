@@ -1,0 +1,35 @@
+import type { FeedOrder } from '../../contract/index.js';
+import { healthStateOf } from './feed-health.js';
+import { WORST_FIRST } from './feed-order.js';
+import type { OwnFeedRow } from './feed-row.js';
+import type { Named } from './search-feeds.js';
+
+type Comparable = Named & Pick<OwnFeedRow, 'is_active' | 'failures' | 'item_dates'>;
+
+/** The orders of a list for feeds that a search has read; those of `feedSegments` without an index. */
+export const COMPARE: Record<
+  Exclude<FeedOrder, 'created'>,
+  (a: Comparable, b: Comparable) => number
+> = {
+  title: (a, b) => compare(titleOf(a), titleOf(b)) || compare(a.id, b.id),
+  last_item: (a, b) => compare(newestOf(b), newestOf(a)) || compare(a.id, b.id),
+  health: (a, b) => compare(rankOf(a), rankOf(b)) || compare(b.failures, a.failures),
+};
+
+function titleOf({ title, title_override }: Comparable): string {
+  return (title_override ?? title).toLowerCase();
+}
+
+/** Feeds without dates come last. */
+function newestOf({ item_dates }: Comparable): number {
+  const [newest = Number.NEGATIVE_INFINITY] = JSON.parse(item_dates ?? '[]') as number[];
+  return newest;
+}
+
+function rankOf(feed: Comparable): number {
+  return WORST_FIRST.indexOf(healthStateOf(feed));
+}
+
+function compare<T extends string | number>(a: T, b: T): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

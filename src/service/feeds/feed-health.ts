@@ -1,0 +1,67 @@
+import type { Selectable, SelectQueryBuilder } from 'kysely';
+import type { FeedHealthState } from '../../contract/index.js';
+import type { Database, FeedsTable } from '../store/schema.js';
+
+/** How a feed is doing: `failing` is retried with a backoff, `inactive` only once a week. */
+export type Health = FeedHealthState;
+
+export const HEALTH_COLUMNS = [
+  'feeds.is_active',
+  'feeds.inactive_reason',
+  'feeds.failures',
+  'feeds.failing_since',
+  'feeds.last_error',
+  'feeds.last_refreshed_at',
+  'feeds.next_refresh_at',
+] as const;
+
+type Column<Qualified extends string> = Qualified extends `feeds.${infer Name}` ? Name : never;
+
+export type HealthRow = Pick<
+  Selectable<FeedsTable>,
+  Column<(typeof HEALTH_COLUMNS)[number]> & keyof FeedsTable
+>;
+
+/** Health with everything that explains it. Times in milliseconds. */
+export interface FeedHealth {
+  health: Health;
+  /** Why it is not `ok`, as a sentence; null when it is. */
+  reason: string | null;
+  failingSince: number | null;
+  lastRefreshedAt: number;
+  nextRefreshAt: number;
+}
+
+export function healthOf(row: HealthRow): FeedHealth {
+  return {
+    health: healthStateOf(row),
+    reason: reasonOf(row),
+    failingSince: row.failing_since,
+    lastRefreshedAt: row.last_refreshed_at,
+    nextRefreshAt: row.next_refresh_at,
+  };
+}
+
+export function healthStateOf(row: Pick<HealthRow, 'is_active' | 'failures'>): Health {
+  if (row.is_active === 0) return 'inactive';
+  return row.failures > 0 ? 'failing' : 'ok';
+}
+
+/** Why the feed is not `ok`, as a sentence; null when it is. */
+export function reasonOf(
+  row: Pick<HealthRow, 'is_active' | 'failures' | 'inactive_reason' | 'last_error'>,
+): string | null {
+  return healthStateOf(row) === 'ok' ? null : (row.inactive_reason ?? row.last_error);
+}
+
+/** Narrows a query to the feeds of one health; the index `feeds_health` knows them. */
+export function ofHealth<Row>(
+  feeds: SelectQueryBuilder<Database, 'feeds', Row>,
+  health: Health,
+): SelectQueryBuilder<Database, 'feeds', Row> {
+  if (health === 'inactive') return feeds.where('feeds.is_active', '=', 0);
+  const active = feeds.where('feeds.is_active', '=', 1);
+  return health === 'failing'
+    ? active.where('feeds.failures', '>', 0)
+    : active.where('feeds.failures', '=', 0);
+}

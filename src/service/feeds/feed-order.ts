@@ -1,0 +1,98 @@
+import type { SelectQueryBuilder } from 'kysely';
+import type { FeedOrder, HealthFilter } from '../../contract/index.js';
+import type { Account } from '../accounts/account.js';
+import type { Page } from '../page.js';
+import { newestItemDate, titleOrder } from '../store/dialect.js';
+import type { Database } from '../store/schema.js';
+import type { Db } from '../store/store.js';
+import { type Health, ofHealth } from './feed-health.js';
+
+/** Feeds of an account in the order of an index; nothing is selected yet. */
+export type FeedSegment = SelectQueryBuilder<Database, 'feeds', object>;
+
+/** The order of `sort=health`: what needs attention first. */
+export const WORST_FIRST = ['inactive', 'failing', 'ok'] as const satisfies readonly Health[];
+
+/**
+ * The list of an account's feeds as queries to be read one after the other. Each is the walk of one
+ * index: only the order by health needs more than one, because `feeds_health` goes by columns that
+ * no single direction puts the worst first.
+ */
+export function feedSegments(
+  db: Db,
+  account: Account,
+  { sort = 'created', health }: { sort?: FeedOrder | undefined; health?: HealthFilter | undefined },
+): FeedSegment[] {
+  if (sort !== 'health') return [ordered(db, feedsOf(db, account, health), sort)];
+  return WORST_FIRST.filter((state) => fits(state, health)).map((state) =>
+    byFailures(feedsOf(db, account, state), state),
+  );
+}
+
+/** Feeds of the account, all or those of some health, in no order. */
+export function feedsOf(db: Db, account: Account, health: HealthFilter | undefined): FeedSegment {
+  const feeds = db.selectFrom('feeds').where('feeds.account_id', '=', account.id);
+  if (health === undefined) return feeds;
+  if (health !== 'unhealthy') return ofHealth(feeds, health);
+  return feeds.where(({ or, eb }) =>
+    or([eb('feeds.is_active', '=', 0), eb('feeds.failures', '>', 0)]),
+  );
+}
+
+function fits(state: Health, health: HealthFilter | undefined): boolean {
+  if (health === 'unhealthy') return state !== 'ok';
+  return health === undefined || health === state;
+}
+
+/** Along `feeds_health`: the most failures first, backwards; forwards where there are none. */
+function byFailures(feeds: FeedSegment, state: Health): FeedSegment {
+  return state === 'ok'
+    ? feeds.orderBy('feeds.failures').orderBy('feeds.created_at', 'desc').orderBy('feeds.id')
+    : feeds
+        .orderBy('feeds.failures', 'desc')
+        .orderBy('feeds.created_at')
+        .orderBy('feeds.id', 'desc');
+}
+
+function ordered(db: Db, feeds: FeedSegment, sort: Exclude<FeedOrder, 'health'>): FeedSegment {
+  switch (sort) {
+    case 'title':
+      return feeds.orderBy(titleOrder()).orderBy('feeds.id');
+    case 'last_item':
+      return feeds
+        .orderBy(newestItemDate(db), (order) => order.desc().nullsLast())
+        .orderBy('feeds.id');
+    case 'created':
+      return feeds.orderBy('feeds.created_at', 'desc').orderBy('feeds.id');
+  }
+}
+
+/** The ids of one page of the whole list. */
+export async function pageOfIds(
+  segments: readonly FeedSegment[],
+  { limit, offset }: Page,
+): Promise<string[]> {
+  const ids: string[] = [];
+  let skip = offset;
+  for (const segment of segments) {
+    const page = segment
+      .select('feeds.id')
+      .limit(limit - ids.length)
+      .offset(skip);
+    const rows = await page.execute();
+    ids.push(...rows.map(({ id }) => id));
+    if (ids.length === limit) break;
+    // A page that got rows of this segment goes on at the beginning of the next one.
+    skip = rows.length > 0 || segment === segments.at(-1) ? 0 : skip - (await count(segment));
+  }
+  return ids;
+}
+
+async function count(segment: FeedSegment): Promise<number> {
+  const counted = await segment
+    .clearOrderBy()
+    .select(({ fn }) => fn.countAll<number>().as('all'))
+    .executeTakeFirstOrThrow();
+  // PostgreSQL counts in strings.
+  return Number(counted.all);
+}
