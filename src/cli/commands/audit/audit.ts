@@ -1,6 +1,9 @@
 import { choice, defineVerb, type ExitCode, type OptionSpec } from '../../frame.js';
 
 export const FINDINGS = ['no-bundle', 'dangling', 'duplicate', 'empty', 'inactive'] as const;
+/** A feed in no bundle is nothing wrong: many accounts have no bundles. */
+const DEFAULT_FINDINGS: readonly string[] = FINDINGS.filter((kind) => kind !== 'no-bundle');
+
 export type FindingKind = (typeof FINDINGS)[number];
 
 export const AUDIT_SAMPLE = [
@@ -17,7 +20,7 @@ export const audit = defineVerb({
   name: 'audit',
   summary: 'Find what is wrong with the feeds of the account',
   description:
-    'Looks through the account and says how to mend what it finds: feeds in no bundle (no-bundle), members of bundles that no longer exist (dangling), feeds of the same source (duplicate), feeds without items (empty) and feeds the service has given up (inactive). Nothing is changed. To know which feeds are empty each of them has to be read; --skip empty saves that. Exits with 9 when something was found.',
+    'Looks through the account and says how to mend what it finds: members of bundles that no longer exist (dangling), feeds of the same source (duplicate), feeds without items (empty) and feeds the service has given up (inactive). --only no-bundle finds the feeds in no bundle. Nothing is changed. To know which feeds are empty each of them has to be read; --skip empty saves that. Exits with 9 when something was found.',
   options: {
     only: kinds('look for this alone'),
     skip: kinds('do not look for this'),
@@ -31,9 +34,8 @@ export const audit = defineVerb({
   exitCodes: [4, 6, 7, 9],
   async run(context, _args, { only, skip }): Promise<ExitCode | undefined> {
     const { runAudit } = await import('./run-audit.js');
-    const wanted = FINDINGS.filter(
-      (kind) => (only.length === 0 || only.includes(kind)) && !skip.includes(kind),
-    );
+    const kinds = only.length === 0 ? DEFAULT_FINDINGS : only;
+    const wanted = FINDINGS.filter((kind) => kinds.includes(kind) && !skip.includes(kind));
     return runAudit(context, wanted);
   },
 });

@@ -1,6 +1,7 @@
 import type { Feed } from '../../../client/index.js';
 import { span } from '../../output/relative-time.js';
 import { findNotice } from './notice.js';
+import { rhythmOf, usualMaxAge } from './rhythm.js';
 
 /** What can be wrong with a feed; in the order of the help. */
 export type ProblemKind =
@@ -21,7 +22,8 @@ export interface Problem {
 export interface Freshness {
   /** Milliseconds since the epoch. */
   now: number;
-  maxAgeMs: number;
+  /** How old the newest item may be; judged by the feed's own rhythm when undefined. */
+  maxAgeMs: number | undefined;
   /** When a newest item was first seen; undefined without a memory. */
   newSeenAt: number | undefined;
 }
@@ -40,20 +42,27 @@ export function examine(feed: Feed, freshness: Freshness): Problem | undefined {
 }
 
 /** When the newest item came: by its date, else by when it was first seen. Undefined: nobody knows. */
-export function newestAt({ items }: Feed, { now, newSeenAt }: Freshness): number | undefined {
-  const dates = items.flatMap(({ date_published }) => {
-    const time = Date.parse(date_published ?? '');
-    return Number.isNaN(time) ? [] : [time];
-  });
-  // A date to come is an announcement, and says nothing of when it was made.
-  const past = dates.filter((time) => time <= now);
-  return past.length === 0 ? newSeenAt : Math.max(...past);
+export function newestAt(feed: Feed, { now, newSeenAt }: Freshness): number | undefined {
+  const times = pastDates(feed, now);
+  return times.length === 0 ? newSeenAt : Math.max(...times);
+}
+
+/** Dates of the items. One to come is an announcement, and says nothing of when it was made. */
+function pastDates({ items }: Feed, now: number): number[] {
+  return items
+    .map(({ date_published }) => Date.parse(date_published ?? ''))
+    .filter((time) => time <= now);
 }
 
 function staleness(feed: Feed, freshness: Freshness): Problem | undefined {
+  const { now, maxAgeMs } = freshness;
   const newest = newestAt(feed, freshness);
   if (newest === undefined) return undefined;
-  const age = freshness.now - newest;
-  if (age <= freshness.maxAgeMs) return undefined;
-  return { problem: 'stale', detail: `Its newest item is ${span(age) ?? 'a minute'} old.` };
+  const times = pastDates(feed, now);
+  const age = now - newest;
+  if (age <= (maxAgeMs ?? usualMaxAge(times))) return undefined;
+  const detail = `Its newest item is ${span(age) ?? 'a minute'} old.`;
+  const rhythm = maxAgeMs === undefined ? rhythmOf(times) : null;
+  const usual = rhythm === null ? '' : ` It usually publishes every ${span(rhythm)}.`;
+  return { problem: 'stale', detail: `${detail}${usual}` };
 }

@@ -12,17 +12,14 @@ export const HEALTH_SAMPLE = [
   },
 ];
 
-/** Sites that publish once a day are the rule. */
-export const DEFAULT_MAX_AGE_MS = 24 * 3_600_000;
-
 export const health = defineVerb({
   name: 'health',
   summary: 'Find feeds that are stale or failing, for cron',
   description:
-    'Looks at every feed of the account, or at those named: whether it can be read (failing), is still refreshed (inactive), has items (empty), and a new one within --max-age (stale); whether its published address answers with a feed (unpublished, not-a-feed), and neither asks for money (unpaid) nor says so in an item (notice). With --state it tells once when a trouble begins and once when it is over; without, all there is. Exits with 9 while anything is wrong, whether or not that was told before.',
+    'Looks at every feed of the account, or at those named: whether it can be read (failing), is still refreshed (inactive), has items (empty), and a new one within three times the time usual for this feed, a day at least, or within --max-age (stale); whether its published address answers with a feed (unpublished, not-a-feed), and neither asks for money (unpaid) nor says so in an item (notice). With --state it tells once when a trouble begins and once when it is over; without, all there is. Exits with 9 while anything is wrong, whether or not that was told before.',
   arguments: { ids: any('FEED|BUNDLE', 'feeds, or bundles for all of their feeds') },
   options: {
-    maxAge: duration('TIME', 'how old the newest item may be (default 24h)'),
+    maxAge: duration('TIME', 'how old the newest item may be (default: three times the usual gap)'),
     state: text('FILE', 'tell each trouble once, and its end; what was told is kept here'),
     after: wholeNumber('N', 'tell only what was found N times in a row, with --state', { min: 1 }),
     skipPublished: flag('leave the published addresses alone'),

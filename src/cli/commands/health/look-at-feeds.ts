@@ -28,7 +28,8 @@ export interface MendFacts {
 }
 
 export interface LookOptions {
-  maxAgeMs: number;
+  /** Undefined: each feed by its own rhythm. */
+  maxAgeMs: number | undefined;
   skipPublished: boolean;
 }
 

@@ -2,7 +2,6 @@ import { type ExitCode, sameAccount, shellCommand } from '../../frame.js';
 import type { Context } from '../../running/context.js';
 import { withLock } from '../../state/state-lock.js';
 import { type FeedMemory, judge, type Report } from './episodes.js';
-import { DEFAULT_MAX_AGE_MS } from './health.js';
 import { HealthState } from './health-state.js';
 import { HEALTH_VIEW } from './health-view.js';
 import { type Look, lookAtFeeds } from './look-at-feeds.js';
@@ -24,10 +23,7 @@ export async function runHealth(
 ): Promise<ExitCode | undefined> {
   const { state: path } = options;
   const looks = (memory: ReadonlyMap<string, FeedMemory>) =>
-    lookAtFeeds(context, typed, memory, {
-      ...options,
-      maxAgeMs: options.maxAge ?? DEFAULT_MAX_AGE_MS,
-    });
+    lookAtFeeds(context, typed, memory, { ...options, maxAgeMs: options.maxAge });
   if (path === undefined) return tellAll(context, await looks(new Map()));
   return withLock(path, async () => {
     const state = await HealthState.open(path);

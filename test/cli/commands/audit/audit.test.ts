@@ -42,7 +42,7 @@ describe('audit', () => {
     const twin = feed('http://www.same.example');
     const hollow = feed('https://hollow.example', { items: [] });
     const dead = feed('https://dead.example', { is_active: false });
-    const stray = feed('https://stray.example', { title: "It's stray" });
+    feed('https://stray.example', { title: "It's stray" });
     const members = [old.id, hollow.id, dead.id, 'goneAAAAAAAAAAAA'];
     const bundle = hosted.state().addBundle({ name: 'All', members });
     const other = hosted.state().addBundle({ name: 'Other', members: [twin.id] });
@@ -52,13 +52,12 @@ describe('audit', () => {
     expect(code).toBe(9);
     const findings: { finding: string; id: string; mend: string[] }[] = JSON.parse(stdout);
     expect(findings.map(({ finding, id }) => [finding, id])).toEqual([
-      ['no-bundle', stray.id],
       ['dangling', bundle.id],
       ['duplicate', twin.id],
       ['empty', hollow.id],
       ['inactive', dead.id],
     ]);
-    expect(findings[2]?.mend).toEqual([
+    expect(findings[1]?.mend).toEqual([
       `feedctl bundles add ${other.id} ${old.id}`,
       `feedctl feeds delete ${twin.id}`,
     ]);
@@ -69,9 +68,21 @@ describe('audit', () => {
     expect(await feedctl('audit')).toMatchObject({ code: 0 });
   });
 
+  it('finds feeds in no bundle only when it is told to', async () => {
+    const { id } = feed('https://stray.example');
+    expect(await feedctl('audit', '--json')).toMatchObject({ code: 0, stdout: '[]\n' });
+    const { code, stdout } = await feedctl('audit', '--only', 'no-bundle', '--json');
+    expect(code).toBe(9);
+    expect(JSON.parse(stdout)).toMatchObject([
+      { finding: 'no-bundle', id, mend: [`feedctl bundles create --name Unsorted --feed ${id}`] },
+    ]);
+  });
+
   it('carries the account over to its commands', async () => {
     feed('https://stray.example');
-    const { stdout } = await feedctl('audit', '--base-url', hosted.url, '-o', 'jsonl');
+    const { stdout } = await feedctl(
+      ...['audit', '--only', 'no-bundle', '--base-url', hosted.url, '-o', 'jsonl'],
+    );
     expect(JSON.parse(stdout).mend[0]).toMatch(new RegExp(`--base-url ${hosted.url}$`));
   });
 
@@ -80,7 +91,7 @@ describe('audit', () => {
     expect(await feedctl('audit', '--only', 'duplicate', '--only', 'dangling')).toMatchObject({
       code: 0,
     });
-    expect(await feedctl('audit', '--skip', 'empty', '--skip', 'no-bundle')).toMatchObject({
+    expect(await feedctl('audit', '--skip', 'empty')).toMatchObject({
       code: 0,
     });
     const paths = hosted.requests.map(({ path }) => path);

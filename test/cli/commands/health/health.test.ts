@@ -102,6 +102,25 @@ describe('health', () => {
     expect(await problems('--max-age', '30h')).not.toContainEqual(['problem', 'stale', 'stale']);
   });
 
+  it('judges staleness by the rhythm of each feed, unless told an age', async () => {
+    const weekly = (newestDays: number) =>
+      sampleItems('https://weekly.example').map((item, index) => ({
+        ...item,
+        date_published: new Date(Date.now() - (newestDays + 7 * index) * 24 * HOUR).toISOString(),
+      }));
+    feed('quiet', { items: weekly(20) });
+    feed('silent', { items: weekly(22) });
+    const { stdout } = await health('--json');
+    expect(JSON.parse(stdout)).toMatchObject([
+      {
+        title: 'silent',
+        problem: 'stale',
+        detail: 'Its newest item is 22 d old. It usually publishes every 7 d.',
+      },
+    ]);
+    expect(await problems('--max-age', '3d')).toHaveLength(2);
+  });
+
   it('sees what readers see: 402, pages, errors, other addresses', async () => {
     const { id } = feed('news');
     hosted.options.published = 'unpaid';
