@@ -1,3 +1,4 @@
+import type { LogFormat } from './http/service-log.js';
 import type { TlsFiles } from './http/tls.js';
 import type { ServeSettings } from './serve-settings.js';
 import type { Service, ServiceOptions } from './service.js';
@@ -10,6 +11,8 @@ export interface ServeOptions extends ServiceOptions, ServeSettings {
   behindProxy?: readonly string[];
   /** How much the log on stderr tells; `info` when left out. */
   logLevel?: 'info' | 'warn' | 'error' | 'silent';
+  /** How the log is written; `json` when left out. */
+  logFormat?: LogFormat | undefined;
   /** False leaves refreshing to other processes on the same database. */
   refresh?: boolean;
   /**

@@ -40,7 +40,8 @@ export async function startServing(options: ServeOptions): Promise<RunningServer
       address.host,
     ]),
   ];
-  const logger = options.logger ?? serviceLog(options.logLevel ?? 'info');
+  const logger =
+    options.logger ?? serviceLog(options.logLevel ?? 'info', { format: options.logFormat });
   warnOfBoundlessProxies(options.behindProxy ?? [], logger);
 
   const measured = await measuring({ ...fromEnv, ...options });

@@ -8,6 +8,7 @@ import { measureAnswers } from './measure-answers.js';
 import { openApiRoutes } from './openapi-routes.js';
 import { publishedRoutes } from './published.js';
 import { publishedSources } from './published-sources.js';
+import { rootRoute } from './root-route.js';
 
 export interface AppOptions {
   /** Refuse requests that came in a way they should not; none within the process. */
@@ -29,6 +30,7 @@ export function createApp(http: HttpDeps, options: AppOptions = {}): Hono<HttpEn
   app.route('/', healthRoutes(http, isReady));
   app.route('/', openApiRoutes());
   app.route('/', dashboardRoutes(http));
+  app.route('/', rootRoute());
   for (const routes of beside) app.route('/', routes);
   return app;
 }

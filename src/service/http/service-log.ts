@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import type { Logger } from '../logger.js';
 import { errorLines } from './error-lines.js';
 import { LogLines } from './log-lines.js';
+import { prettyLine } from './pretty-line.js';
 
 /** What no log line may hold, wherever a library puts it. */
 const SECRETS = [
@@ -22,20 +23,32 @@ const STDERR = 2;
 /** How long a line may wait for others, in milliseconds: short to the eye, many requests under load. */
 const LINE_DELAY_MS = 50;
 
-/**
- * The log of `serve`: one JSON object a line, times in ISO 8601.
- * @param write where lines go instead of stderr.
- */
-export function serviceLog(level: string, write?: (line: string) => void): Logger {
-  const options = {
+export type LogFormat = 'json' | 'pretty';
+
+interface LogOptions {
+  /** `json`, one object a line, when left out; `pretty` for a person at a terminal. */
+  format?: LogFormat | undefined;
+  /** Where lines go instead of stderr. */
+  write?: (line: string) => void;
+}
+
+/** The log of `serve`; times in ISO 8601. */
+export function serviceLog(
+  level: string,
+  options: LogOptions | ((line: string) => void) = {},
+): Logger {
+  const { format = 'json', write }: LogOptions =
+    typeof options === 'function' ? { write: options } : options;
+  const settings = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
   };
-  const lines = write === undefined ? standardError() : { write };
-  const plain = pino(options, lines);
-  const redacting = pino({ ...options, redact: { paths: SECRETS, censor: '***' } }, lines);
+  const written = write === undefined ? standardError() : { write };
+  const lines = format === 'json' ? written : pretty(written);
+  const plain = pino(settings, lines);
+  const redacting = pino({ ...settings, redact: { paths: SECRETS, censor: '***' } }, lines);
   const logOf = (fields: object) => (mayHoldSecrets(fields) ? redacting : plain);
   return errorLines({
     info: (fields, message) => logOf(fields).info(fields, message),
@@ -53,6 +66,10 @@ function mayHoldSecrets(fields: object): boolean {
 
 interface Lines {
   write(line: string): void;
+}
+
+function pretty(lines: Lines): Lines {
+  return { write: (line) => lines.write(prettyLine(line)) };
 }
 
 /** The process has one standard error, whatever the number of logs that go there. */

@@ -46,6 +46,25 @@ describe('feedctl dashboard', () => {
     expect(await (await fetch(stdout.trim())).text()).toContain('signs this browser in');
   });
 
+  it('waits with --open for a service that is starting', async () => {
+    const { env, database } = machine();
+    const opening = run(['dashboard', '--open', '--json'], { env: { ...env, PATH: '' } });
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    const server = await startService(database);
+    const { code, stdout } = await opening;
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout).url.startsWith(server.url)).toBe(true);
+  });
+
+  it('sends a browser from the address of the service to its dashboard', async () => {
+    const { database } = machine();
+    const { url } = await startService(database);
+    const page = await fetch(url, { headers: { Accept: 'text/html,*/*' }, redirect: 'manual' });
+    expect([page.status, page.headers.get('location')]).toEqual([302, 'dashboard/']);
+    const program = await fetch(url, { headers: { Accept: 'application/json' } });
+    expect(program.status).toBe(404);
+  });
+
   it('says what to start when nothing serves the database', async () => {
     const { env } = machine();
     const { code, stdout, stderr } = await run(['dashboard'], { env });

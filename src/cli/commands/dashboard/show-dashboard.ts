@@ -1,9 +1,11 @@
 import { ApiError, type DashboardLink } from '../../../client/index.js';
+import { untilServed } from '../../connection/until-served.js';
 import { CliError } from '../../frame.js';
 import type { Context } from '../../running/context.js';
 
 /** Prints a link to the dashboard, and opens it when asked to. */
 export async function showDashboard(context: Context, { open }: { open: boolean }): Promise<void> {
+  if (open) await context.during('Waiting for feedctl serve', () => untilServed(context));
   const link = await context.during('Asking for a link', () => askForLink(context));
   const { output, notes } = context;
   if (output.format === 'table') {

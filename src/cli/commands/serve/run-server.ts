@@ -14,6 +14,7 @@ interface ServeVerbOptions {
   behindProxy: readonly string[] | undefined;
   metricsPort: number | undefined;
   role: 'all' | 'api' | 'worker' | undefined;
+  logFormat: 'json' | 'pretty' | undefined;
   noRefresh: boolean;
 }
 
@@ -34,6 +35,7 @@ export async function runServer(context: Context, options: ServeVerbOptions): Pr
       databasePath: location,
       env,
       logLevel: globals.quiet ? 'warn' : 'info',
+      logFormat: options.logFormat ?? (streams.stderr.isTerminal ? 'pretty' : 'json'),
       refresh: !options.noRefresh,
       ...(role !== undefined && { role }),
       ...(host !== undefined && { host }),
@@ -73,6 +75,9 @@ async function announce(
   if (facts.metricsUrl !== null) await notes.note(`Metrics: ${facts.metricsUrl}`);
   await notes.note(
     `Commands of this user use the same data. Other programs need the address and a key:secret, printed by: ${place}feedctl auth token --profile embedded`,
+  );
+  await notes.note(
+    `Dashboard: ${facts.url}/dashboard, opened by: ${place}feedctl dashboard --open`,
   );
   await notes.note('Ctrl-C stops it.');
 }

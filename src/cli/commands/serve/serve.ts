@@ -5,7 +5,7 @@ export const serve = defineVerb({
   name: 'serve',
   summary: 'Run the feed service on a port',
   description:
-    'Runs the whole service on a port: the same one that other commands use inside this program, on the same data. Feeds are refreshed as they become due. It makes its database and the key of its owner at the first start, and prints its address once it answers. Ctrl-C and SIGTERM let requests in flight finish. The log goes to standard error, a JSON line each.',
+    'Runs the whole service on a port: the same one that other commands use inside this program, on the same data. Feeds are refreshed as they become due. It makes its database and the key of its owner at the first start, and prints its address once it answers. Ctrl-C and SIGTERM let requests in flight finish. The log goes to standard error: lines for people on a terminal, JSON lines elsewhere.',
   options: {
     host: text('ADDRESS', 'address to listen on (default 127.0.0.1)'),
     port: wholeNumber('N', 'port to listen on (default 7410; 0 for any free one)', { max: 65_535 }),
@@ -19,6 +19,11 @@ export const serve = defineVerb({
       ['all', 'api', 'worker'],
       'ROLE',
       'what this process does; api answers requests, worker refreshes and delivers (default all)',
+    ),
+    logFormat: choice(
+      ['json', 'pretty'],
+      'FORMAT',
+      'how the log is written (default pretty on a terminal, else json)',
     ),
     noRefresh: flag('leave refreshing feeds to other processes on the same data'),
     behindProxy: names('CIDR', 'networks of the proxies that speak HTTPS for the service'),
