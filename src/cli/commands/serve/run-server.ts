@@ -49,7 +49,14 @@ export async function runServer(context: Context, options: ServeVerbOptions): Pr
   );
   try {
     const { url, publicUrl: published, metricsUrl = null } = running;
-    await announce(context, { url, publicUrl: published, metricsUrl, database: shown }, dataDir);
+    await announce(
+      context,
+      { url, publicUrl: published, metricsUrl, database: shown },
+      {
+        dataDir,
+        isWorker: role === 'worker',
+      },
+    );
     await aborted(signal);
   } finally {
     await running.stop();
@@ -66,7 +73,7 @@ function tlsFiles({ tlsCert, tlsKey }: ServeVerbOptions) {
 async function announce(
   { output, notes }: Context,
   facts: { url: string; publicUrl: string; metricsUrl: string | null; database: string },
-  dataDir: string | undefined,
+  { dataDir, isWorker }: { dataDir: string | undefined; isWorker: boolean },
 ): Promise<void> {
   if (output.format !== 'table') return output.value(facts);
   const place = dataDir === undefined ? '' : `${shellCommand([`FEEDCTL_DATA_DIR=${dataDir}`])} `;
@@ -76,9 +83,10 @@ async function announce(
   await notes.note(
     `Commands of this user use the same data. Other programs need the address and a key:secret, printed by: ${place}feedctl auth token --profile embedded`,
   );
-  await notes.note(
-    `Dashboard: ${facts.url}/dashboard, opened by: ${place}feedctl dashboard --open`,
-  );
+  if (!isWorker)
+    await notes.note(
+      `Dashboard: ${facts.url}/dashboard, opened by: ${place}feedctl dashboard --open`,
+    );
   await notes.note('Ctrl-C stops it.');
 }
 

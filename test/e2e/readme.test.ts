@@ -1,0 +1,147 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { execa } from 'execa';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { numberedItems } from '../support/rss.js';
+import { startSourceServer } from '../support/source-server.js';
+import { BINARY, Sandbox } from './sandbox.js';
+import { Terminal } from './terminal.js';
+
+const README = readFileSync('README.md', 'utf8');
+
+/** Lines that are not run here, and why. A line that no longer stands in the README fails the test. */
+const NOT_RUN: readonly (readonly [line: RegExp, reason: string])[] = [
+  [/^npm install -g feedctl/, 'asks the npm registry; the package is installed in package.test.ts'],
+  [/^feedctl serve( |$)/, 'runs until it is stopped; see serve.test.ts'],
+  [/^feedctl serve & feedctl dashboard/, 'runs until it is stopped; see dashboard.test.ts'],
+  [/^feedctl watch 'Reef notes' --interval/, 'runs until it is stopped; see watch.test.ts'],
+  [/^feedctl webhooks listen/, 'runs until it is stopped; see webhooks.test.ts'],
+  [/^feedctl auth login --base-url/, 'a remote service; asks for a key on a terminal'],
+  [/^feedctl export \| feedctl --profile new/, 'a second, remote service'],
+  [/^feedctl service copy/, 'needs a PostgreSQL server; see moving-postgres.test.ts'],
+  [/^export FEEDCTL_DATABASE_URL/, 'needs a PostgreSQL server'],
+];
+
+/** Commands of a code block, as they are typed. */
+function commandsOf(language: 'sh' | 'console'): string[] {
+  const blocks = [...README.matchAll(/^```(\w+)\n(.*?)^```$/gms)];
+  return blocks
+    .filter(([, name]) => name === language)
+    .flatMap(([, , text = '']) => text.split('\n'))
+    .flatMap((line) => {
+      if (language === 'console') return line.startsWith('$ ') ? [line.slice(2)] : [];
+      return line === '' || line.startsWith('#') ? [] : [line];
+    });
+}
+
+function reasonNotToRun(line: string): string | undefined {
+  return NOT_RUN.find(([pattern]) => pattern.test(line))?.[1];
+}
+
+/** The addresses of the README on loopback, and a user who can type `feedctl`. */
+async function reader() {
+  const source = await startSourceServer();
+  onTestFinished(() => source.close());
+  const [first] = numberedItems(1);
+  const now = new Date().toUTCString();
+  const items = [{ ...first, title: 'Field notes: a week on the reef', date: now }];
+  source.publish('/blog/', { title: 'Reef notes', items });
+  const releases = [1, 2, 3, 4].map(
+    (n) =>
+      `<div class="release"><a href="/press/${n}">Press release number ${n}</a> <span class="when">2026-01-0${n}</span></div>`,
+  );
+  source.on('/press', (_, response) => {
+    response.setHeader('Content-Type', 'text/html');
+    response.end(`<title>Press</title><main>${releases.join('')}</main>`);
+  });
+  source.publish('/search', { title: 'News', items: numberedItems(3) });
+  source.publish('/other.xml', { title: 'Other', items: numberedItems(2) });
+  source.publish('/third.xml', { title: 'Third', items: numberedItems(2) });
+  const sandbox = new Sandbox({ FEEDCTL_NEWS_URL: `${source.origin}/search?q={query}` });
+  const bin = join(sandbox.home, 'bin');
+  mkdirSync(bin);
+  const wrapper = `#!/bin/sh\nexec '${process.execPath}' '${resolve(BINARY)}' "$@"\n`;
+  writeFileSync(join(bin, 'feedctl'), wrapper, { mode: 0o755 });
+  writeFileSync(join(sandbox.home, 'post-to-chat'), '#!/bin/sh\ncat >/dev/null\n', { mode: 0o755 });
+  const opml = `<opml version="2.0"><body><outline text="Other" xmlUrl="${source.origin}/other.xml"/></body></opml>`;
+  writeFileSync(join(sandbox.home, 'subscriptions.opml'), opml);
+  const env = { ...sandbox.env, PATH: `${bin}:${sandbox.env.PATH}` };
+  const local = (line: string) =>
+    line.replaceAll('https://example.com', source.origin).replaceAll('npx feedctl', 'feedctl');
+  const type = (line: string) =>
+    execa('bash', ['-c', local(line)], {
+      cwd: sandbox.home,
+      env,
+      extendEnv: false,
+      reject: false,
+      input: '',
+    });
+  return { sandbox, source, local, type };
+}
+
+describe('README.md', () => {
+  it('shows what a terminal shows', async () => {
+    const { sandbox, local } = await reader();
+    const block = /^```console\n\$ feedctl (.*?)\n(.*?)^\$/ms.exec(README);
+    const [, words = '', shown = ''] = block ?? [];
+    const terminal = new Terminal(sandbox, local(words).split(' '), { columns: 120 });
+    expect(await terminal.ended).toBe(0);
+    const screen = terminal.text();
+    const lines = local(shown).trimEnd().split('\n');
+    expect(lines.length).toBeGreaterThan(3);
+    const [, id = ''] = /id +(\w{16})\s/.exec(screen) ?? [];
+    for (const line of lines) expect(screen).toContain(line.replace('asali5Y8Jq2BINya', id));
+  });
+
+  it('has commands that work, in the order in which they stand', async () => {
+    const { source, type } = await reader();
+    const id = async (path: string) =>
+      (await type(`feedctl feeds create --url ${source.origin}${path} -o id`)).stdout.trim();
+    const ids: Record<string, string> = {
+      FEED: await id('/blog/'),
+      OTHER: await id('/other.xml'),
+      THIRD: await id('/third.xml'),
+    };
+    const made = await type('feedctl bundles create --name Evening -o id');
+    ids.BUNDLE = made.stdout.trim();
+    const lines = [...commandsOf('console'), ...commandsOf('sh')];
+    expect(lines.length).toBeGreaterThan(30);
+    const failed: unknown[] = [];
+    for (const line of lines.filter((each) => reasonNotToRun(each) === undefined)) {
+      const typed = line
+        .replace(/\b(FEED|OTHER|THIRD|BUNDLE)\b(?!CTL|_)/g, (name) => ids[name] ?? name)
+        .replace('_a1B2c3D4e5F6g7H8', ids.BUNDLE ?? '')
+        .replaceAll('"$1"', `${source.origin}/third.xml`)
+        .replace('"$id"', ids.THIRD ?? '');
+      const { exitCode, stdout, stderr } = await type(typed);
+      // 9: audit and health found something, which is what they are for.
+      const isFine = exitCode === 0 || (exitCode === 9 && /^feedctl (audit|health)/.test(line));
+      if (!isFine) failed.push({ line, exitCode, stderr });
+      if (line.includes('jq -r .title')) expect(README).toContain(`${line}\n${stdout}\n`);
+    }
+    expect(failed).toEqual([]);
+    expect((await type('cat secret.txt')).stdout).toMatch(/^whsec_/);
+  }, 300_000);
+
+  it('names no line that is not run and no longer there', () => {
+    const lines = [...commandsOf('console'), ...commandsOf('sh')];
+    const unused = NOT_RUN.filter(([pattern]) => !lines.some((line) => pattern.test(line)));
+    expect(unused).toEqual([]);
+  });
+
+  it('links and names only files that are in the package', () => {
+    const listed = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const [{ files }] = JSON.parse(listed) as [{ files: { path: string }[] }];
+    const packed = files.map(({ path }) => path);
+    const links = [...README.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, path = '']) => path);
+    expect(links.length).toBeGreaterThan(3);
+    for (const link of links) expect(packed).toContain(link);
+    expect(packed).toContain('deploy/Dockerfile');
+    expect(packed).toContain('deploy/compose.yaml');
+    expect(links.every((link) => existsSync(link))).toBe(true);
+  });
+});
