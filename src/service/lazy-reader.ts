@@ -9,7 +9,7 @@ export function lazyReader(options: SourceReaderOptions): SourceReader {
     return loading;
   };
   return {
-    read: async (source, state) => (await reader()).read(source, state),
+    read: async (...wanted) => (await reader()).read(...wanted),
     async close() {
       await loading?.then((loaded) => loaded.close());
     },

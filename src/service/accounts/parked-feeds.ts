@@ -39,6 +39,7 @@ export async function settleParking(db: Db, now: number): Promise<number> {
     .select('id')
     .where('account_id', 'not in', disabled)
     .where('next_refresh_at', '>=', PARKED_MS)
+    .where('suspended_at', 'is', null)
     .limit(AT_ONCE);
   let moved = await deferPaused(db, now);
   for (const [feeds, by] of [
@@ -77,6 +78,7 @@ async function moveFeeds(db: Db, accountId: string, by: number): Promise<void> {
     .selectFrom('feeds')
     .select('id')
     .where('account_id', '=', accountId)
+    .where('suspended_at', 'is', null)
     .execute();
   for (let start = 0; start < feeds.length; start += AT_ONCE) {
     const ids = feeds.slice(start, start + AT_ONCE).map(({ id }) => id);

@@ -2,7 +2,7 @@ import type { Selectable, SelectQueryBuilder } from 'kysely';
 import type { FeedHealthState } from '../../contract/index.js';
 import type { Database, FeedsTable } from '../store/schema.js';
 
-/** How a feed is doing: `failing` is retried with a backoff, `inactive` only once a week. */
+/** How a feed is doing: `failing` is retried with a backoff, `inactive` once a week, or when asked for. */
 export type Health = FeedHealthState;
 
 export const HEALTH_COLUMNS = [
@@ -13,6 +13,7 @@ export const HEALTH_COLUMNS = [
   'feeds.last_error',
   'feeds.last_refreshed_at',
   'feeds.next_refresh_at',
+  'feeds.suspended_at',
 ] as const;
 
 type Column<Qualified extends string> = Qualified extends `feeds.${infer Name}` ? Name : never;
@@ -29,7 +30,8 @@ export interface FeedHealth {
   reason: string | null;
   failingSince: number | null;
   lastRefreshedAt: number;
-  nextRefreshAt: number;
+  /** Null while it is suspended: only by name. */
+  nextRefreshAt: number | null;
 }
 
 export function healthOf(row: HealthRow): FeedHealth {
@@ -38,7 +40,7 @@ export function healthOf(row: HealthRow): FeedHealth {
     reason: reasonOf(row),
     failingSince: row.failing_since,
     lastRefreshedAt: row.last_refreshed_at,
-    nextRefreshAt: row.next_refresh_at,
+    nextRefreshAt: row.suspended_at === null ? row.next_refresh_at : null,
   };
 }
 

@@ -1,3 +1,4 @@
+import { announcing } from './announcing.js';
 import { openPageSearch, type SourceReaderOptions } from './page-search.js';
 import { readUrlAgain } from './read-again.js';
 import type { SourceReader } from './source-reader.js';
@@ -6,9 +7,10 @@ export type { SourceReaderOptions } from './page-search.js';
 
 /** The one door from an address to entries. */
 export function createSourceReader(options: SourceReaderOptions = {}): SourceReader {
-  const search = openPageSearch(options);
+  const opened = openPageSearch(options);
   return {
-    async read(source, state) {
+    async read(source, state, beforeParsing) {
+      const search = beforeParsing === undefined ? opened : announcing(opened, beforeParsing);
       if (source.mode !== 'url') {
         const { readNewsSource } = await import('./read-news-source.js');
         return readNewsSource(search, source, state);
@@ -17,6 +19,6 @@ export function createSourceReader(options: SourceReaderOptions = {}): SourceRea
       const { readUrlSource } = await import('./read-url-source.js');
       return readUrlSource(search, source);
     },
-    close: () => search.close(),
+    close: () => opened.close(),
   };
 }

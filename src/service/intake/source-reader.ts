@@ -53,7 +53,14 @@ export type SourceReading =
 
 /** The one door from an address to entries: fetch, then parse, discover or generate. */
 export interface SourceReader {
-  /** First look (no state) or a later one (with the state the last reading returned). */
-  read(source: Source, state?: ReadingState): Promise<SourceReading>;
+  /**
+   * First look (no state) or a later one (with the state the last reading returned).
+   * @param beforeParsing awaited once, when something to parse has come
+   */
+  read(
+    source: Source,
+    state?: ReadingState,
+    beforeParsing?: () => Promise<void>,
+  ): Promise<SourceReading>;
   close(): Promise<void>;
 }

@@ -40,7 +40,7 @@ export const INVARIANTS: readonly Invariant[] = [
     finding: 'never-due',
     broken: (now) => sql`
       select feeds.id from feeds join accounts on accounts.id = feeds.account_id
-      where accounts.disabled_at is null
+      where accounts.disabled_at is null and feeds.suspended_at is null
         and feeds.next_refresh_at > cast(${now + LONGEST_WAIT_MS} as bigint)
     `,
     detail: 'Feeds that are due in more than 30 days only',

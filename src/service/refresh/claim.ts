@@ -1,9 +1,9 @@
 import type { ExpressionBuilder, ExpressionWrapper, Selectable, SqlBool } from 'kysely';
-import { randomBase62 } from '../base62.js';
 import { MAX_LEASE_MS } from '../settings.js';
 import type { Database, FeedsTable } from '../store/schema.js';
 import type { Db, Store } from '../store/store.js';
 import { isDue } from './is-due.js';
+import { deathsAtClaim, newLeaseToken } from './suspension.js';
 
 /** How long a claim holds unless it is renewed, in milliseconds: what a crash costs at most. */
 export const LEASE_MS = 60_000;
@@ -53,10 +53,15 @@ export async function claimFeeds(
   { leaseMs = LEASE_MS, onlyDue = false, floorMs }: ClaimOptions = {},
 ): Promise<ClaimedFeed[]> {
   if (ids.length === 0) return [];
-  const token = randomBase62(22);
+  const token = newLeaseToken();
   const rows = await db
     .updateTable('feeds')
-    .set({ lease_token: token, lease_expires_at: now + leaseMs })
+    .set({
+      lease_token: token,
+      lease_expires_at: now + leaseMs,
+      deaths: deathsAtClaim(),
+      is_parsing: 0,
+    })
     .where('id', 'in', (feeds) =>
       feeds
         .selectFrom('feeds')
@@ -111,7 +116,7 @@ export async function putOff(
 ): Promise<void> {
   await db
     .updateTable('feeds')
-    .set({ lease_token: null, lease_expires_at: null, next_refresh_at: until })
+    .set({ lease_token: null, lease_expires_at: null, is_parsing: 0, next_refresh_at: until })
     .where('id', '=', id)
     .where('lease_token', '=', lease_token)
     .execute();
@@ -124,7 +129,7 @@ export async function releaseLease(
 ): Promise<void> {
   await db
     .updateTable('feeds')
-    .set({ lease_token: null, lease_expires_at: null })
+    .set({ lease_token: null, lease_expires_at: null, is_parsing: 0 })
     .where('id', '=', id)
     .where('lease_token', '=', lease_token)
     .execute();

@@ -4,6 +4,7 @@ import type { FeedsTable, RefreshesTable } from '../store/schema.js';
 import type { Db, Store } from '../store/store.js';
 import type { ClaimedFeed } from './claim.js';
 import { enterIntoHistory } from './history.js';
+import { suspicionAfter } from './suspension.js';
 
 /** What a look at a source leads to, stored as a whole or not at all. */
 export interface Commit {
@@ -56,11 +57,12 @@ export async function writeLook(
 function updateFeed(
   transaction: Db,
   claimed: ClaimedFeed,
-  { feed, visible, now }: Commit,
+  { feed, visible, now, entry }: Commit,
 ): Promise<StoredFeed | undefined> {
   return transaction
     .updateTable('feeds')
     .set({
+      ...suspicionAfter(claimed, entry.outcome),
       ...feed,
       // Counted in the database: settings raise it too, while a source is being read.
       ...(visible ? { revision: sql<number>`revision + 1`, updated_at: now } : {}),

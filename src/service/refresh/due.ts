@@ -6,6 +6,7 @@ import { type ClaimedFeed, claimFeeds, notLeased } from './claim.js';
 import { LONGEST_BLOCK } from './host-blocks.js';
 import { isMisdated, notPaused } from './is-due.js';
 import type { RefreshDeps } from './refresh-deps.js';
+import { isSuspect, notSuspect } from './suspension.js';
 
 /**
  * Feeds of one registrable domain that one process reads at once: as many as the fetcher lets
@@ -50,6 +51,8 @@ export interface Room {
   busy: ReadonlyMap<string, number>;
   /** Feeds of one registrable domain that it reads at once. */
   perDomain: number;
+  /** It reads a suspect already; a second one waits. See suspension.ts. */
+  hasSuspect?: boolean;
 }
 
 type ClaimDeps = Pick<RefreshDeps, 'store' | 'clock' | 'leaseMs' | 'refreshFloorMs'>;
@@ -89,6 +92,8 @@ export async function nextDueAt({ db }: Store, now: number): Promise<number | nu
 interface Candidate {
   id: string;
   poll_domain: string | null;
+  deaths: number;
+  lease_token: string | null;
 }
 
 function dueFeeds(store: Store, room: Room, now: number): Promise<Candidate[]> {
@@ -109,12 +114,13 @@ function misdatedFeeds(
   return claimable(store, room, now).where(isMisdated(now, floorMs)).limit(limit).execute();
 }
 
-function claimable({ db }: Store, { busy, perDomain }: Room, now: number) {
+function claimable({ db }: Store, { busy, perDomain, hasSuspect = false }: Room, now: number) {
   const full = [...busy].filter(([, feeds]) => feeds >= perDomain).map(([domain]) => domain);
   return db
     .selectFrom('feeds')
-    .select(['id', 'poll_domain'])
+    .select(['id', 'poll_domain', 'deaths', 'lease_token'])
     .where(notPaused)
+    .$if(hasSuspect, (query) => query.where(notSuspect))
     .where(notLeased(now))
     .where(notBlocked(now))
     .where(ofEnabledAccount('feeds'))
@@ -126,20 +132,24 @@ function claimable({ db }: Store, { busy, perDomain }: Room, now: number) {
     .orderBy('next_refresh_at');
 }
 
-/** Of candidates in order, as many as have a slot, few of one registrable domain. */
+/** Of candidates in order, as many as have a slot, few of one registrable domain, one suspect. */
 export function spreadOverDomains(
   candidates: readonly Candidate[],
-  { limit, busy, perDomain }: Room,
+  { limit, busy, perDomain, hasSuspect = false }: Room,
 ): string[] {
   const reading = new Map(busy);
+  let suspect = hasSuspect;
   const chosen: string[] = [];
-  for (const { id, poll_domain } of candidates) {
+  for (const candidate of candidates) {
+    const { id, poll_domain } = candidate;
     if (chosen.length === limit) break;
+    if (suspect && isSuspect(candidate)) continue;
     if (poll_domain !== null) {
       const others = reading.get(poll_domain) ?? 0;
       if (others >= perDomain) continue;
       reading.set(poll_domain, others + 1);
     }
+    suspect ||= isSuspect(candidate);
     chosen.push(id);
   }
   return chosen;

@@ -74,7 +74,8 @@ export class RefreshPool {
     for (const { poll_domain: domain } of this.#reading.values()) {
       if (domain !== null) busy.set(domain, (busy.get(domain) ?? 0) + 1);
     }
-    return { limit: this.free, busy, perDomain: this.#perDomain };
+    const hasSuspect = [...this.#reading.values()].some(({ deaths }) => deaths > 0);
+    return { limit: this.free, busy, perDomain: this.#perDomain, hasSuspect };
   }
 
   /**

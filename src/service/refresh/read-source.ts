@@ -5,6 +5,7 @@ import type { ClaimedFeed } from './claim.js';
 import { readingStateOf, sourceOf } from './claimed-source.js';
 import { maySendValidators, withoutValidators } from './policy/revalidate.js';
 import type { RefreshDeps } from './refresh-deps.js';
+import { noteParsing } from './suspension.js';
 
 /** A look at a source that went well. */
 export interface Look {
@@ -31,7 +32,7 @@ export interface FailedLook {
 
 /** Looks at the source of a feed, with what the last look taught. */
 export async function readSource(
-  { reader, clock, logger }: RefreshDeps,
+  { reader, clock, logger, store }: RefreshDeps,
   feed: ClaimedFeed,
 ): Promise<Look | FailedLook> {
   const started = performance.now();
@@ -46,7 +47,8 @@ export async function readSource(
     )
       ? readingStateOf(feed)
       : withoutValidators(readingStateOf(feed));
-    const reading = await reader.read(sourceOf(feed), state);
+    const beforeParsing = feed.deaths > 0 ? () => noteParsing(store.db, feed) : undefined;
+    const reading = await reader.read(sourceOf(feed), state, beforeParsing);
     const conditional = state.etag !== null || state.lastModified !== null;
     return { reading, conditional, ...timing() };
   } catch (error) {

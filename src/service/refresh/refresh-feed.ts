@@ -5,6 +5,8 @@ import type { RefreshResult } from './refresh-result.js';
 import { storeDocument } from './store-document.js';
 import { storeFailure } from './store-failure.js';
 import { storeUnchanged } from './store-unchanged.js';
+import { suspend } from './suspend.js';
+import { isProven } from './suspension.js';
 
 /**
  * Looks at the source of a claimed feed and stores what came of it in one transaction: items,
@@ -17,6 +19,7 @@ export async function refreshFeed(
   feed: ClaimedFeed,
   signal?: AbortSignal,
 ): Promise<RefreshResult | null> {
+  if (isProven(feed)) return suspend(deps, feed);
   const look = await readSource(deps, feed);
   // A reading that was broken off says nothing about its source.
   if (signal?.aborted) return null;

@@ -62,8 +62,9 @@ export function scheduleAfterFailure(
 
 function activityOf(feed: ClaimedFeed): Activity {
   return {
-    isActive: feed.is_active === 1,
-    reason: feed.inactive_reason,
+    // A suspended feed that could be read as far as an error is one like any other again.
+    isActive: feed.is_active === 1 || feed.suspended_at !== null,
+    reason: feed.suspended_at === null ? feed.inactive_reason : null,
     failures: feed.failures,
     failingSince: feed.failing_since,
     goneAnswers: feed.gone_answers,

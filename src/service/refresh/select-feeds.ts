@@ -8,8 +8,9 @@ import { isDue } from './is-due.js';
 export type FeedSelection = { ids: readonly string[] } | 'due' | 'all';
 
 /**
- * Ids of the selected feeds, each once: in the order they were named, else the longest due first. An
- * id that is none of the account's stays in the list, for its owner to hear of.
+ * Ids of the selected feeds, each once: in the order they were named, else the longest due first.
+ * Suspended feeds are among them only when they are named themselves. An id that the account does not
+ * have stays in the list, so that the caller reports it.
  * @param floorMs the operator's shortest time between two fetches
  */
 export async function selectFeeds(
@@ -24,6 +25,7 @@ export async function selectFeeds(
     .selectFrom('feeds')
     .select('id')
     .where('account_id', '=', account.id)
+    .where('suspended_at', 'is', null)
     .$if(selection === 'due', (feeds) => feeds.where(isDue(now, floorMs)))
     .orderBy('next_refresh_at')
     .execute();
@@ -43,5 +45,18 @@ async function withMembers(db: Db, account: Account, ids: readonly string[]): Pr
     db,
     own.map(({ id }) => id),
   );
-  return [...new Set(ids.flatMap((id) => members.get(id) ?? id))];
+  const suspended = await suspendedOf(db, account);
+  const readable = (id: string) => members.get(id)?.filter((member) => !suspended.has(member));
+  return [...new Set(ids.flatMap((id) => readable(id) ?? id))];
+}
+
+/** There are few of them: a source that ends processes is rare. */
+async function suspendedOf(db: Db, account: Account): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('feeds')
+    .select('id')
+    .where('account_id', '=', account.id)
+    .where('suspended_at', 'is not', null)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
 }

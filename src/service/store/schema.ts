@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 /**
  * The tables, in types that SQLite and PostgreSQL share: text ids, times as integers in
@@ -146,6 +146,12 @@ export interface FeedsTable {
   document_at: number;
   lease_token: string | null;
   lease_expires_at: number | null;
+  /** Processes that died with the feed in hand since its last success; see refresh/suspension.ts. */
+  deaths: Generated<number>;
+  /** Set while the document of a suspect is parsed. */
+  is_parsing: Generated<Flag>;
+  /** Since when it is not read any more because processes died of it. */
+  suspended_at: number | null;
 
   created_at: Fixed<number>;
   /** Time of the last rise of `revision`. */

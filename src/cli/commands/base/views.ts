@@ -33,6 +33,12 @@ const FEED_FIELDS: readonly Column[] = [
   { field: 'is_active', kind: 'state' },
 ];
 
+/** Of a feed whose service cannot fetch it, and says why. */
+export const FAILING_FEED_VIEW: RecordView = {
+  fields: [...FEED_FIELDS, { field: 'last_error' }],
+  rows: { field: 'items', view: ITEMS_VIEW },
+};
+
 export const FEED_VIEW: RecordView = {
   fields: FEED_FIELDS,
   rows: { field: 'items', view: ITEMS_VIEW },

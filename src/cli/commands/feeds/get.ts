@@ -1,5 +1,12 @@
 import { defineVerb, one } from '../../frame.js';
-import { BUNDLE_VIEW, FEED_SAMPLE, FEED_VIEW, noRefreshOption, sortOption } from '../base/index.js';
+import {
+  BUNDLE_VIEW,
+  FAILING_FEED_VIEW,
+  FEED_SAMPLE,
+  FEED_VIEW,
+  noRefreshOption,
+  sortOption,
+} from '../base/index.js';
 
 export const get = defineVerb({
   name: 'get',
@@ -33,7 +40,7 @@ export const get = defineVerb({
       return undefined;
     }
     const feed = await context.during('Reading the feed', () => client.getFeed(id, { sort }));
-    await context.output.record(feed, FEED_VIEW);
+    await context.output.record(feed, feed.last_error == null ? FEED_VIEW : FAILING_FEED_VIEW);
     return undefined;
   },
 });

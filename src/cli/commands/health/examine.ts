@@ -31,7 +31,8 @@ export interface Freshness {
 /** What is wrong with a feed as its service shows it, the gravest first; undefined for nothing. */
 export function examine(feed: Feed, freshness: Freshness): Problem | undefined {
   if (!feed.is_active) {
-    return { problem: 'inactive', detail: `The service no longer reads ${feed.source_url}` };
+    const reason = feed.last_error ?? `The service no longer reads ${feed.source_url}`;
+    return { problem: 'inactive', detail: reason };
   }
   const notice = findNotice(feed);
   if (notice !== undefined) return { problem: 'notice', detail: `An item says: ${notice}` };

@@ -5,6 +5,7 @@ import { webhooks } from './0003-webhooks.js';
 import { dashboard } from './0004-dashboard.js';
 import { shared } from './0005-shared.js';
 import { turns } from './0006-turns.js';
+import { suspension } from './0007-suspension.js';
 import { documentChoice } from './0008-document-choice.js';
 import { feedInterval } from './0009-feed-interval.js';
 import { listOrders } from './0010-list-orders.js';
@@ -24,6 +25,7 @@ export const migrations: readonly Migration[] = [
   dashboard,
   shared,
   turns,
+  suspension,
   documentChoice,
   feedInterval,
   listOrders,

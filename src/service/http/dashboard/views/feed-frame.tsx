@@ -3,6 +3,7 @@ import type { FeedSummary } from '../../../../contract/index.js';
 import type { FeedDetails } from '../../../dashboard/feed-details.js';
 import { ActionButton } from './form.js';
 import { HealthBadge } from './health.js';
+import { NextRefresh } from './next-refresh.js';
 import { Heading, RemoteLink, Time } from './pieces.js';
 
 export interface FeedFrameProps {
@@ -46,7 +47,7 @@ export function FeedFrame({ feed, details, tab, now, children }: FeedFrameProps)
             <Time at={details.lastRefreshedAt} now={now} />
           </Fact>
           <Fact name="Next refresh">
-            {details.nextRefreshAt <= now ? 'Due' : <Time at={details.nextRefreshAt} now={now} />}
+            <NextRefresh at={details.nextRefreshAt} now={now} />
           </Fact>
           <Fact name="Kind">
             {KINDS[details.kind]}

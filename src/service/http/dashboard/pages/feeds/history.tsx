@@ -4,6 +4,7 @@ import { type RefreshEntry, refreshHistory } from '../../../../refresh/history.j
 import type { HttpDeps } from '../../../http-deps.js';
 import type { PageApp } from '../../frame/page-env.js';
 import { FeedFrame } from '../../views/feed-frame.js';
+import { NextRefresh } from '../../views/next-refresh.js';
 import { page } from '../../views/page.js';
 import { Badge, Empty, Time } from '../../views/pieces.js';
 import { Table } from '../../views/table.js';
@@ -27,8 +28,8 @@ export function feedHistoryPage(app: PageApp, { deps }: HttpDeps): void {
         {refreshes.length === 0 ? (
           <Empty title="Not refreshed yet">
             The feed has been read once, when it was created. It is read again{' '}
-            {details.nextRefreshAt <= now ? 'soon' : <Time at={details.nextRefreshAt} now={now} />},
-            or when you press Refresh now.
+            <NextRefresh at={details.nextRefreshAt} now={now} soon="soon" />, or when you press
+            Refresh now.
           </Empty>
         ) : (
           <div class="table-card">

@@ -7,6 +7,7 @@ import type { PageApp } from '../../frame/page-env.js';
 import { address } from '../../views/address.js';
 import { FeedName } from '../../views/feed-name.js';
 import { HealthBadge } from '../../views/health.js';
+import { NextRefresh } from '../../views/next-refresh.js';
 import { page } from '../../views/page.js';
 import { type PageOf, Pager, pageNumber } from '../../views/pager.js';
 import { Empty, Heading, Time } from '../../views/pieces.js';
@@ -135,7 +136,7 @@ function FeedTable({ feeds, rhythm, query, pageOf, now }: OverviewProps) {
             <HealthBadge feed={feed} now={now} />,
             <Rhythm days={rhythm.get(feed.id) ?? []} />,
             <Time at={feed.lastRefreshedAt} now={now} />,
-            feed.nextRefreshAt <= now ? 'Due' : <Time at={feed.nextRefreshAt} now={now} />,
+            <NextRefresh at={feed.nextRefreshAt} now={now} />,
           ])}
         />
       </div>

@@ -1,0 +1,32 @@
+import { PARKED_MS } from '../accounts/parked-feeds.js';
+import type { ClaimedFeed } from './claim.js';
+import type { RefreshDeps } from './refresh-deps.js';
+import type { RefreshResult } from './refresh-result.js';
+import { storeLook } from './store-look.js';
+
+/** Stores that a feed is not read any more, and why. */
+export function suspend(deps: RefreshDeps, feed: ClaimedFeed): Promise<RefreshResult | null> {
+  const now = deps.clock.now();
+  const message =
+    'Suspended: the service process ended twice while it was reading this source. ' +
+    `Read it again with: feedctl refresh ${feed.id}`;
+  return storeLook(
+    deps,
+    feed,
+    { now, durationMs: 0 },
+    {
+      outcome: 'failed',
+      columns: {
+        is_active: 0,
+        inactive_reason: message,
+        last_error: message,
+        failures: feed.failures + 1,
+        failing_since: feed.failing_since ?? now,
+        suspended_at: now,
+        // As with the feeds of a disabled account, no search for what is due passes over it.
+        next_refresh_at: now + PARKED_MS,
+      },
+      failure: { status: null, retryAfterMs: null, code: 'SOURCE_SUSPENDED', message },
+    },
+  );
+}
