@@ -6,6 +6,7 @@ import type { Clock } from '../clock.js';
 import { ServiceError } from '../errors.js';
 import { type FormatName, isFormatName, mediaTypeOf, writeDocument } from '../publish/formats.js';
 import type { PublishedRevision, PublishedSource } from '../publish/published-channel.js';
+import { inTurn } from '../worker/turn.js';
 import { acceptsGzip } from './accepts-gzip.js';
 import { isUnchanged, type Validators } from './conditional.js';
 import type { HttpEnv } from './http-deps.js';
@@ -68,10 +69,14 @@ async function answer(context: Context<HttpEnv>, deps: PublishedDeps): Promise<R
   context.header('Vary', 'Accept-Encoding');
   if (isUnchanged(context.req.raw.headers, validators)) return context.body(null, 304);
 
-  const channel = await source.loadChannel(id);
-  if (channel === null) throw unknown(id);
+  // One a round of the event loop: 300 that are asked for at once held up all else for 1.8 s.
+  const body = await inTurn(async () => {
+    const channel = await source.loadChannel(id);
+    if (channel === null) throw unknown(id);
+    return Buffer.from(writeDocument(channel, format));
+  });
   context.header('Content-Type', mediaTypeOf(format));
-  return send(context, Buffer.from(writeDocument(channel, format)));
+  return send(context, body);
 }
 
 function documentOf(path: string): { id: string; format: FormatName } {
