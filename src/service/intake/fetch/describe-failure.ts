@@ -1,4 +1,5 @@
 import { errors } from 'undici';
+import { ProxyFailure } from './proxy-dispatcher.js';
 import { SourceError } from './source-error.js';
 
 const TLS_CODES =
@@ -24,6 +25,11 @@ export function describeFailure(
   timing: { connectTimeoutMs: number },
 ): SourceError {
   if (error instanceof SourceError) return error;
+  if (error instanceof ProxyFailure) return proxyFailure(error, host, timing);
+  // undici's ProxyAgent turns a 407 of a proxy without a tunnel into this.
+  if (error instanceof errors.InvalidArgumentError && error.message.includes('(407)')) {
+    return proxyFailure(new ProxyFailure(407, error), host, timing);
+  }
   const code = errorCode(error);
   if (code === 'ENOTFOUND' || code === 'EAI_NODATA' || code === 'EAI_NONAME') {
     return unreachable(error, `The name ${host} does not exist (DNS). Check the spelling.`);
@@ -55,6 +61,34 @@ export function describeFailure(
     known === undefined
       ? `The request to ${host} failed${code === '' ? '' : ` (${code})`}.`
       : `${host} ${known}.`,
+  );
+}
+
+/** Names the setting, not its value: tenants read this. */
+function proxyFailure(
+  failure: ProxyFailure,
+  host: string,
+  { connectTimeoutMs }: { connectTimeoutMs: number },
+): SourceError {
+  const { status, cause } = failure;
+  const proxy = 'The proxy of this service';
+  if (status === 407) {
+    return unreachable(
+      failure,
+      `${proxy} asks for a user name and password (HTTP 407). The operator has to put them into FEEDCTL_FETCH_PROXY.`,
+    );
+  }
+  if (status !== null) {
+    return unreachable(failure, `${proxy} did not connect to ${host} (HTTP ${status}).`);
+  }
+  if (cause instanceof DOMException && cause.name === 'TimeoutError') {
+    const seconds = connectTimeoutMs / 1000;
+    return unreachable(failure, `${proxy} did not connect to ${host} within ${seconds} s.`);
+  }
+  const code = errorCode(cause);
+  return unreachable(
+    failure,
+    `${proxy} cannot be reached${code === '' ? '' : ` (${code})`}. The operator has to check FEEDCTL_FETCH_PROXY.`,
   );
 }
 

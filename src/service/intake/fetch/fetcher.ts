@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import type { Readable } from 'node:stream';
-import { Agent, type Dispatcher, ProxyAgent } from 'undici';
+import { Agent, type Dispatcher } from 'undici';
 import { type Clock, systemClock } from '../../clock.js';
 import { type AddressPolicy, addressPolicy } from './address-policy.js';
 import { describeFailure, timedOut } from './describe-failure.js';
@@ -8,10 +8,12 @@ import type { FetchedDocument } from './fetched-document.js';
 import { HostGate, type Leave, politenessKey, type SharedTurns } from './host-gate.js';
 import { httpFailure } from './http-failure.js';
 import { outgoingUrl } from './outgoing-url.js';
+import { proxyDispatcher } from './proxy-dispatcher.js';
 import { readBody } from './read-body.js';
 import { readExcerpt } from './read-excerpt.js';
 import { follow, type Hop, isRedirect } from './redirect.js';
 import { SourceError } from './source-error.js';
+import { unlessAborted } from './unless-aborted.js';
 import { userAgent } from './user-agent.js';
 import { vetByName } from './vet-by-name.js';
 import { type Resolver, systemResolver, vettedConnector } from './vetted-connector.js';
@@ -148,17 +150,7 @@ export function createFetcher(options: FetcherOptions = {}): Fetcher {
         ? timeout.signal
         : AbortSignal.any([timeout.signal, request.signal]);
     try {
-      if (fetchProxy !== undefined) await vetByName(hop.url.hostname, { policy, resolve });
-      const response = await dispatcher.request({
-        origin: hop.url.origin,
-        path: `${hop.url.pathname}${hop.url.search}`,
-        method: hop.method as Dispatcher.HttpMethod,
-        headers: hop.headers,
-        body: hop.body,
-        signal,
-        headersTimeout: 0,
-        bodyTimeout: 0,
-      });
+      const response = await unlessAborted(send(hop, signal), signal);
       const headers = flatHeaders(response.headers);
       const bodyless = isRedirect(response.statusCode, headers.location) || hop.method === 'HEAD';
       if (bodyless) await response.body.dump({ limit: 65_536, signal });
@@ -173,6 +165,20 @@ export function createFetcher(options: FetcherOptions = {}): Fetcher {
     } finally {
       timeout.stop();
     }
+  }
+
+  async function send(hop: Hop, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+    if (fetchProxy !== undefined) await vetByName(hop.url.hostname, { policy, resolve });
+    return dispatcher.request({
+      origin: hop.url.origin,
+      path: `${hop.url.pathname}${hop.url.search}`,
+      method: hop.method as Dispatcher.HttpMethod,
+      headers: hop.headers,
+      body: hop.body,
+      signal,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
   }
 
   async function bodyOf(
@@ -201,11 +207,7 @@ function createDispatcher(
   const { connectTimeoutMs } = rules.limits;
   // Never EnvHttpProxyAgent: a proxy from the environment would void the vetting of addresses.
   if (fetchProxy !== undefined) {
-    return new ProxyAgent({
-      uri: fetchProxy,
-      proxyTunnel: false,
-      connectTimeout: connectTimeoutMs,
-    });
+    return proxyDispatcher(fetchProxy, { connectTimeoutMs });
   }
   return new Agent({ connect: vettedConnector({ ...rules, connectTimeoutMs }), connections });
 }

@@ -71,11 +71,19 @@ function throughProxy(fetchProxy: string, { policy, resolve }: Vetting): WayOut 
     async tunnel(hostname, port) {
       await vetByName(hostname, { policy, resolve });
       const client = new Client(origin, { connect });
-      const { statusCode, socket } = await client.connect({ path: `${hostname}:${port}`, headers });
-      socket.once('close', () => client.destroy());
-      if (statusCode === 200) return socket;
-      socket.destroy();
-      throw new Error(`The proxy answered ${statusCode}.`);
+      try {
+        // undici itself waits for the answer to CONNECT without a limit.
+        const signal = AbortSignal.timeout(CONNECT_TIMEOUT_MS);
+        const request = { path: `${hostname}:${port}`, headers, signal };
+        const { statusCode, socket } = await client.connect(request);
+        socket.once('close', () => client.destroy());
+        if (statusCode === 200) return socket;
+        socket.destroy();
+        throw new Error(`The proxy answered ${statusCode}.`);
+      } catch (error) {
+        void client.destroy();
+        throw error;
+      }
     },
     close: () => agent.destroy(),
   };

@@ -1,0 +1,64 @@
+import { buildConnector, type Dispatcher, Pool, ProxyAgent } from 'undici';
+
+/** A failure of the proxy, or between this service and the proxy: no fault of the source. */
+export class ProxyFailure extends Error {
+  /** HTTP status of the proxy's answer to CONNECT; null when there was none. */
+  readonly status: number | null;
+
+  constructor(status: number | null, cause?: unknown) {
+    super('The proxy did not connect.', { cause });
+    this.name = 'ProxyFailure';
+    this.status = status;
+  }
+}
+
+/**
+ * Requests through a proxy: http: in its absolute form, https: through a tunnel.
+ *
+ * undici sets no limit to CONNECT (nodejs/undici ProxyAgent, 7.30.2), and a request that waits for
+ * it does not notice that it was aborted: without one, a single source holds a fetch for ever.
+ *
+ * @param connectTimeoutMs longest wait for the proxy, and for its connection to the source.
+ */
+export function proxyDispatcher(
+  fetchProxy: string,
+  { connectTimeoutMs }: { connectTimeoutMs: number },
+): Dispatcher {
+  const { origin: proxy } = new URL(fetchProxy);
+  const connect = connectorToProxy(connectTimeoutMs);
+  return new ProxyAgent({
+    uri: fetchProxy,
+    proxyTunnel: false,
+    clientFactory: (origin) => tunnels(new Pool(origin, { connect }), connectTimeoutMs),
+    // Called for the proxy itself where no tunnel is needed, else for the source.
+    factory: (origin, options) =>
+      new URL(origin).origin === proxy ? new Pool(origin, { connect }) : new Pool(origin, options),
+  });
+}
+
+function connectorToProxy(timeout: number): buildConnector.connector {
+  const connect = buildConnector({ timeout });
+  return (target, callback) =>
+    connect(target, (...[error, socket]) =>
+      error === null ? callback(null, socket) : callback(new ProxyFailure(null, error), null),
+    );
+}
+
+/** Gives every CONNECT a time limit, and names what the proxy answered instead. */
+function tunnels(pool: Pool, timeoutMs: number): Dispatcher {
+  const connect = pool.connect.bind(pool);
+  return Object.assign(pool, {
+    async connect(options: Dispatcher.ConnectOptions): Promise<Dispatcher.ConnectData> {
+      const signal = AbortSignal.timeout(timeoutMs);
+      let answer: Dispatcher.ConnectData;
+      try {
+        answer = await connect({ ...options, signal });
+      } catch (error) {
+        throw error instanceof ProxyFailure ? error : new ProxyFailure(null, error);
+      }
+      if (answer.statusCode === 200) return answer;
+      answer.socket.on('error', () => {}).destroy();
+      throw new ProxyFailure(answer.statusCode);
+    },
+  });
+}
