@@ -23,7 +23,7 @@ const ON_BOTH_STORES = [
   'test/service/metrics/*.test.ts',
   'test/service/refresh/{due,loop,refresh-feed,refresher,suspension}.test.ts',
   'test/service/retention/retention.test.ts',
-  'test/service/store/{migrate-killed,prepared}.test.ts',
+  'test/service/store/{migrate-killed,prepared,two-releases}.test.ts',
   'test/service/webhooks/{announce,delivery,delivery-loop,long-queue,webhooks}.test.ts',
 ];
 

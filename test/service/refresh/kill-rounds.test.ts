@@ -21,7 +21,7 @@ const FLOOR_MS = 30;
 const LEASE_MS = 300;
 
 it(`nothing is lost or said twice, though refreshing is killed ${ROUNDS} times`, {
-  timeout: 60_000 + ROUNDS * 6000,
+  timeout: 120_000 + ROUNDS * 20_000,
 }, async () => {
   const databasePath = join(temporaryDirectory(), 'feedctl.db');
   const sources = await startChangingSources(FEEDS);

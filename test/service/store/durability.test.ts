@@ -25,7 +25,7 @@ it('syncs every commit, on the connection of every process', async () => {
 });
 
 it(`loses nothing that was acknowledged, though the process is killed ${ROUNDS} times`, {
-  timeout: 60_000 + ROUNDS * 5000,
+  timeout: 120_000 + ROUNDS * 20_000,
 }, async () => {
   const path = join(temporaryDirectory(), 'feedctl.db');
   const acknowledged = new Set<string>();
