@@ -93,6 +93,6 @@ function report(when: string, times: readonly number[]): void {
   const sorted = [...times].sort((a, b) => a - b);
   const at = (share: number) => (sorted[Math.floor((sorted.length - 1) * share)] ?? 0).toFixed(0);
   process.stdout.write(
-    `${when}: delivered after ${at(0.5)} ms (median), ${at(1)} ms (longest), ${EVENTS} events`,
+    `${when}: delivered after ${at(0.5)} ms (median), ${at(1)} ms (longest), ${EVENTS} events\n`,
   );
 }
