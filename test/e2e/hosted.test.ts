@@ -180,11 +180,11 @@ describe('formats', () => {
     });
   });
 
-  it('of nothing are nothing: [] in JSON, a heading in a table', async () => {
+  it('of nothing are nothing: [] in JSON, no heading in a table', async () => {
     expect(await sandbox.output('feeds', 'list', '--json')).toBe('[]\n');
     expect(await sandbox.output('feeds', 'list', '-o', 'jsonl')).toBe('');
     expect(await sandbox.output('feeds', 'list', '-o', 'id')).toBe('');
-    expect(await sandbox.output('feeds', 'list')).toBe('ID\tTITLE\tACTIVE\tSOURCE\tRSS FEED\n');
+    expect(await sandbox.output('feeds', 'list')).toBe('');
   });
 });
 
