@@ -1,6 +1,6 @@
 import { CredentialsError, defineVerb } from '../../frame.js';
 import type { RecordView } from '../../output/view.js';
-import { EMBEDDED, type Profiles } from '../../profiles/profile.js';
+import type { Profiles } from '../../profiles/profile.js';
 import type { Context } from '../../running/context.js';
 
 const BACK = 'feedctl auth login --embedded';
@@ -27,6 +27,7 @@ export const logout = defineVerb({
   exitCodes: [1, 4],
   async run(context) {
     const profile = await nameOf(context);
+    const { EMBEDDED } = await import('../../profiles/profile.js');
     if (profile === EMBEDDED) await confirmLeaving(context);
     const { current } = await context.profiles.change((before) => without(before, profile));
     await context.output.record({ profile, loggedOut: true }, VIEW);
