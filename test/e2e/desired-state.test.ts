@@ -271,6 +271,35 @@ describe('import', () => {
     });
   });
 
+  it('skips what cannot be used, says what and why, and ends with 8', async () => {
+    const opml = [
+      '<opml version="2.0"><body>',
+      '<outline text="Letters" xmlUrl="newsletter:letters@mail.example"/>',
+      '<outline text="Bare" xmlUrl="a.example"/>',
+      '</body></opml>',
+    ].join('\n');
+    const file = fileOf(user, 'f.opml', opml);
+    const strict = await user.run(['import', file, '--strict']);
+    expect(strict).toMatchObject({ code: 2, stdout: '' });
+    expect(hosted.requests).toEqual([]);
+
+    const { code, stdout, stderr } = await user.run(['import', file, '--rate', 'none', '--json']);
+    expect(code).toBe(8);
+    expect(JSON.parse(stdout)).toMatchObject({
+      done: 1,
+      skipped: [{ title: 'Letters', value: 'newsletter:letters@mail.example', line: 2, ok: false }],
+    });
+    expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'SOME_FAILED', exitCode: 8 } });
+    expect(hosted.state().feeds).toMatchObject([
+      { source_url: 'https://a.example', title: 'Bare' },
+    ]);
+    const again = await user.run(['import', file]);
+    expect(again).toMatchObject({ code: 8, stdout: 'Nothing to do.\n' });
+    expect(again.stderr).toContain(
+      `${file}:2:1: "Letters" <newsletter:letters@mail.example>: "url" must be an address`,
+    );
+  });
+
   it('takes spreadsheets: byte order mark, semicolons, CRLF, formulas as text', async () => {
     const csv = `\ufeffurl;title;bundles\r\n${A};"'=1+1";"Two; Three"\r\n`;
     const file = fileOf(user, 'f.csv', csv);

@@ -12,6 +12,7 @@ export const CSV_COLUMNS = [
   'description',
   'icon',
   'customAuthor',
+  'interval',
   'bundles',
   'selectors',
   'rss_feed_url',

@@ -38,6 +38,8 @@ export interface FeedEntry extends FeedFields {
   source: SourceSpec;
   /** Null: the authors of the source. Absent: not looked after. */
   customAuthor?: string | null;
+  /** How often it is fetched: a duration, `auto` or `paused`. Absent: not looked after. */
+  interval?: string;
   at: Position;
 }
 

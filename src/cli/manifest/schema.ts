@@ -1,6 +1,11 @@
 import * as z from 'zod';
 import { parseRegion } from '../../contract/region.js';
-import { LENGTHS, MAX_FEEDS_PER_REQUEST, selectorsSchema } from '../../contract/requests.js';
+import {
+  intervalSchema,
+  LENGTHS,
+  MAX_FEEDS_PER_REQUEST,
+  selectorsSchema,
+} from '../../contract/requests.js';
 import { sourceKey } from '../../contract/source.js';
 import { webAddress } from './web-address.js';
 
@@ -70,6 +75,9 @@ export const feedEntrySchema = z
       .nullable()
       .optional()
       .describe('Author of every item; null: the authors of the source'),
+    interval: intervalSchema
+      .optional()
+      .describe("How often to fetch it, such as 15m; auto or paused; only feedctl's own service"),
     selectors: selectorsSchema
       .optional()
       .describe("CSS selectors for a page without a feed; only feedctl's own service takes them"),

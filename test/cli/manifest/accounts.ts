@@ -8,7 +8,7 @@ import type { ChangeResult } from '../../../src/cli/manifest/apply/result.js';
 import type { Manifest } from '../../../src/cli/manifest/model.js';
 import type { Plan } from '../../../src/cli/manifest/plan/change.js';
 import { makePlan } from '../../../src/cli/manifest/plan/make-plan.js';
-import { readAuthors } from '../../../src/cli/manifest/plan/read-authors.js';
+import { readSettings } from '../../../src/cli/manifest/plan/read-settings.js';
 import type { FileFormat } from '../../../src/cli/manifest/read/format.js';
 import { writeManifest } from '../../../src/cli/manifest/write/write-manifest.js';
 import { FeedClient } from '../../../src/client/index.js';
@@ -41,11 +41,8 @@ export async function hostedAccount(
 export async function exported(client: FeedClient, format: FileFormat): Promise<string> {
   const account = await readAccount(client);
   const ids = account.feeds.map(({ id }) => id);
-  const authors = await readAuthors(client, ids, await serviceKind(client));
-  const named = [...authors].flatMap(([id, author]) =>
-    author === null ? [] : [[id, author] as const],
-  );
-  return writeManifest(exportAccount(account, new Map(named)), format);
+  const settings = await readSettings(client, ids, await serviceKind(client));
+  return writeManifest(exportAccount(account, settings), format);
 }
 
 export async function planned(
@@ -68,7 +65,7 @@ export async function applied(client: FeedClient, plan: Plan): Promise<ChangeRes
 export async function contents(client: FeedClient) {
   const account: Account = await readAccount(client);
   const sources = new Map(account.feeds.map(({ id, source }) => [id, source]));
-  const authors = await readAuthors(
+  const settings = await readSettings(
     client,
     account.feeds.map(({ id }) => id),
     await serviceKind(client),
@@ -76,7 +73,7 @@ export async function contents(client: FeedClient) {
   return {
     feeds: account.feeds.map(({ id, rssFeedUrl: _, ...feed }) => ({
       ...feed,
-      customAuthor: authors.get(id),
+      customAuthor: settings.get(id)?.customAuthor,
     })),
     bundles: account.bundles.map(({ id: _, members, ...bundle }) => ({
       ...bundle,

@@ -22,5 +22,5 @@ export function floorNote(settings: {
 }): string | null {
   const { interval, minInterval } = settings;
   if (minInterval === undefined) return null;
-  return `This service fetches a source every ${minInterval} at most, so the interval ${interval} takes effect as ${minInterval}.`;
+  return `This service fetches a feed every ${minInterval} at the most, so ${interval} takes effect as ${minInterval}.`;
 }

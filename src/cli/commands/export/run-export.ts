@@ -1,10 +1,10 @@
-import type { FeedClient } from '../../../client/index.js';
+import type { FeedClient, FeedSettings } from '../../../client/index.js';
 import { startProgress } from '../../bulk/progress.js';
 import { serviceKind } from '../../bulk/service-kind.js';
 import type { Account } from '../../manifest/account/account.js';
 import { exportAccount } from '../../manifest/account/export-account.js';
 import { readAccount } from '../../manifest/account/read-account.js';
-import { readAuthors } from '../../manifest/plan/read-authors.js';
+import { readSettings } from '../../manifest/plan/read-settings.js';
 import { counted } from '../../manifest/plan/show-plan.js';
 import { chosenFormat, type FileFormat, formatByName } from '../../manifest/read/format.js';
 import { writeManifest } from '../../manifest/write/write-manifest.js';
@@ -26,8 +26,8 @@ export async function runExport(
   const asked = chosenFormat(format, globals.json ? 'json' : globals.output);
   const client = await context.client();
   const account = await context.during('Reading the account', () => readAccount(client));
-  const authors = skipSettings ? new Map() : await authorsOf(context, client, account);
-  const { warnings, ...exported } = exportAccount(account, authors);
+  const settings = skipSettings ? new Map() : await settingsOf(context, client, account);
+  const { warnings, ...exported } = exportAccount(account, settings);
   const chosen = asked ?? formatByName(to ?? '') ?? 'yaml';
   const written = await writeManifest(exported, chosen);
   for (const warning of warnings) await notes.warn(warning);
@@ -45,17 +45,16 @@ export async function runExport(
   );
 }
 
-async function authorsOf(
+async function settingsOf(
   context: Context,
   client: FeedClient,
   { feeds }: Account,
-): Promise<Map<string, string>> {
+): Promise<Map<string, FeedSettings>> {
   const progress = startProgress(context, 'Reading settings', feeds.length);
   try {
     const ids = feeds.map(({ id }) => id);
     const kind = await serviceKind(client);
-    const authors = await readAuthors(client, ids, kind, () => progress.step());
-    return new Map([...authors].flatMap(([id, author]) => (author === null ? [] : [[id, author]])));
+    return await readSettings(client, ids, kind, () => progress.step());
   } finally {
     await progress.end();
   }

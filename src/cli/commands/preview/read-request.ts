@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import type { DocumentChoice, Selectors } from '../../../contract/requests.js';
-import { CliError, shellCommand, UsageError } from '../../frame.js';
+import { CliError, shellCommand, UsageError, withScheme } from '../../frame.js';
 import type { Context } from '../../running/context.js';
 
 /** What the service is to look at; the shape of its PreviewRequest. */
@@ -32,8 +33,9 @@ export async function readRequest(
     throw new UsageError('--select points at the items of a page; --from feed reads none.');
   }
   const how = { selectors: select ?? null, from: from ?? 'auto', suggest: explain };
-  if (/^https?:\/\//i.test(source)) {
-    if (pageUrl === undefined) return { url: readAddress(source), ...how };
+  const given = bareAddress(source) ?? source;
+  if (/^https?:\/\//i.test(given)) {
+    if (pageUrl === undefined) return { url: readAddress(given), ...how };
     throw new UsageError('--page-url is for a FILE or -; an address is its own.');
   }
   const address = pageUrl === undefined ? NOWHERE : readAddress(pageUrl);
@@ -41,8 +43,15 @@ export async function readRequest(
   return { body, pageUrl: address, ...how };
 }
 
+/** The full address of `example.com/news`, unless that is a file or was probably meant to be one. */
+function bareAddress(source: string): string | null {
+  if (existsSync(source) || /^[^/]*\.(?:html?|xml|json|rss|atom|rdf|txt)$/i.test(source))
+    return null;
+  return withScheme(source);
+}
+
 function readAddress(typed: string): string {
-  const address = typed.trim();
+  const address = withScheme(typed) ?? typed.trim();
   if (/^https?:\/\//i.test(address) && URL.canParse(address)) return address;
   throw new UsageError(`"${typed}" is not an http or https address.`);
 }

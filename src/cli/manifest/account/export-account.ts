@@ -1,3 +1,4 @@
+import type { FeedSettings } from '../../../client/index.js';
 import { sourceKey } from '../../../contract/source.js';
 import { type BundleEntry, isNews, type Position } from '../model.js';
 import type { Exported, ExportedFeed } from '../write/exported.js';
@@ -16,11 +17,11 @@ export interface ExportResult extends Exported {
  * The account as a file has it: each source once, each bundle name once. A text that is empty is
  * left out: whoever makes the feed again then gets what its source says.
  *
- * @param authors the custom author of a feed id, where there is one
+ * @param settings by feed id; a feed without an entry is written without settings
  */
 export function exportAccount(
   { feeds, bundles }: Account,
-  authors: ReadonlyMap<string, string>,
+  settings: ReadonlyMap<string, FeedSettings>,
 ): ExportResult {
   const warnings: string[] = [];
   const kept = new Map<string, ExportedFeed>();
@@ -35,21 +36,23 @@ export function exportAccount(
     if (before !== undefined) {
       warnings.push(`Feed ${feed.id} was left out: there is an older one of the same source.`);
     }
-    const exported = before ?? toEntry(feed, authors.get(feed.id));
+    const exported = before ?? toEntry(feed, settings.get(feed.id));
     kept.set(key, exported);
     byId.set(feed.id, exported);
   }
   return { feeds: [...kept.values()], bundles: mergeBundles(bundles, byId, warnings), warnings };
 }
 
-function toEntry(feed: AccountFeed, customAuthor: string | undefined): ExportedFeed {
+function toEntry(feed: AccountFeed, settings: FeedSettings | undefined): ExportedFeed {
   const { source, title, description, icon, rssFeedUrl } = feed;
+  const { customAuthor = null, interval } = settings ?? {};
   return {
     source,
     ...(isBlank(title) ? {} : { title }),
     ...(isBlank(description) ? {} : { description }),
     ...(sourceKey(icon) === null ? {} : { icon }),
-    ...(customAuthor === undefined ? {} : { customAuthor }),
+    ...(customAuthor === null ? {} : { customAuthor }),
+    ...(interval === undefined ? {} : { interval }),
     rssFeedUrl,
     at: NOWHERE,
   };

@@ -1,4 +1,4 @@
-import type { UpdateFeedBody } from '../../../client/index.js';
+import type { UpdateFeedBody, UpdateFeedSettingsBody } from '../../../client/index.js';
 import { makeFeed } from '../../bulk/make-feed.js';
 import type { FeedEntry } from '../model.js';
 import type { Change, FieldChanges } from '../plan/change.js';
@@ -7,16 +7,17 @@ import type { Tools } from './tools.js';
 /** Makes a feed and gives it everything its entry says. Returns its id. */
 export async function createFeed(entry: FeedEntry, tools: Tools): Promise<string> {
   const { feed } = await makeFeed(tools.client, entry.source, tools);
-  const { title, description, icon, customAuthor } = entry;
+  const { title, description, icon, customAuthor, interval } = entry;
   await patch(feed.id, tools, {
     // What the source gave already needs no call; at a foreign service each costs a second.
     ...(title === undefined || title === feed.title ? {} : { title }),
     ...(description === undefined || description === feed.description ? {} : { description }),
     ...(icon === undefined || icon === feed.icon ? {} : { icon }),
   });
-  if (customAuthor !== undefined && customAuthor !== null) {
-    await setAuthor(feed.id, customAuthor, tools);
-  }
+  await set(feed.id, tools, {
+    ...(customAuthor === undefined || customAuthor === null ? {} : { customAuthor }),
+    ...(interval === undefined || interval === 'auto' ? {} : { interval }),
+  });
   return feed.id;
 }
 
@@ -24,9 +25,12 @@ export async function updateFeed(
   { id, fields }: Extract<Change, { action: 'update'; kind: 'feed' }>,
   tools: Tools,
 ): Promise<string> {
-  const { customAuthor, ...texts } = fields;
+  const { customAuthor, interval, ...texts } = fields;
   await patch(id, tools, newValues(texts));
-  if (customAuthor !== undefined) await setAuthor(id, customAuthor.to, tools);
+  await set(id, tools, {
+    ...(customAuthor === undefined ? {} : { customAuthor: customAuthor.to }),
+    ...(interval === undefined ? {} : { interval: interval.to ?? 'auto' }),
+  });
   return id;
 }
 
@@ -40,6 +44,7 @@ async function patch(id: string, tools: Tools, body: UpdateFeedBody): Promise<vo
   await tools.client.updateFeed(id, body);
 }
 
-async function setAuthor(id: string, customAuthor: string | null, tools: Tools): Promise<void> {
-  await tools.client.updateFeedSettings(id, { customAuthor });
+async function set(id: string, tools: Tools, body: UpdateFeedSettingsBody): Promise<void> {
+  if (Object.keys(body).length === 0) return;
+  await tools.client.updateFeedSettings(id, body);
 }

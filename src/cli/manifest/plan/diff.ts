@@ -1,3 +1,4 @@
+import type { FeedSettings } from '../../../client/index.js';
 import type { Account, AccountBundle, AccountFeed } from '../account/account.js';
 import {
   type BundleEntry,
@@ -12,15 +13,15 @@ import type { Change, FieldChanges, Member, Plan } from './change.js';
 export interface DiffOptions {
   /** Removes what the file does not have. */
   prune: boolean;
-  /** Custom authors by feed id, for the feeds whose entries name one. */
-  authors: ReadonlyMap<string, string | null>;
+  /** Settings by feed id, for the feeds whose entries name one. */
+  settings: ReadonlyMap<string, FeedSettings>;
 }
 
 /**
  * Compares the account with the file. Without `prune` nothing is taken away: neither feeds, nor
  * bundles, nor members.
  */
-export function diff(manifest: Manifest, account: Account, { prune, authors }: DiffOptions): Plan {
+export function diff(manifest: Manifest, account: Account, { prune, settings }: DiffOptions): Plan {
   const matcher = new Matcher(account);
   const feeds = manifest.feeds.map((entry) => ({ entry, feed: matcher.feedOf(entry.source) }));
   const bundles = manifest.bundles.map((entry) => ({
@@ -39,7 +40,7 @@ export function diff(manifest: Manifest, account: Account, { prune, authors }: D
   // They leave their bundles by themselves.
   const doomed = new Set(prune ? strayFeeds.map(({ id }) => id) : []);
   const updates = feeds.flatMap(({ entry, feed }) =>
-    feed === undefined ? [] : feedUpdate(entry, feed, authors),
+    feed === undefined ? [] : feedUpdate(entry, feed, settings.get(feed.id)),
   );
   const compared = bundles.map(({ entry, bundle }) =>
     compareBundle(entry, bundle, { matcher, prune, doomed }),
@@ -112,14 +113,14 @@ class Matcher {
 function feedUpdate(
   entry: FeedEntry,
   feed: AccountFeed,
-  authors: DiffOptions['authors'],
+  settings: FeedSettings | undefined,
 ): Change[] {
-  const author = authors.get(feed.id);
   const fields = changedFields([
     ['title', feed.title, entry.title],
     ['description', feed.description, entry.description],
     ['icon', feed.icon, entry.icon],
-    ['customAuthor', author ?? null, author === undefined ? undefined : entry.customAuthor],
+    ['customAuthor', settings?.customAuthor ?? null, settings && entry.customAuthor],
+    ['interval', settings?.interval ?? 'auto', settings && entry.interval],
   ]);
   if (Object.keys(fields).length === 0) return [];
   return [{ action: 'update', kind: 'feed', id: feed.id, source: feed.source, fields }];

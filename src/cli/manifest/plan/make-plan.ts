@@ -7,7 +7,8 @@ import { invalidFile } from '../problem.js';
 import { sourceId, sourceName } from '../source-spec.js';
 import type { Plan } from './change.js';
 import { diff } from './diff.js';
-import { readAuthors } from './read-authors.js';
+import { readSettings } from './read-settings.js';
+import { counted } from './show-plan.js';
 
 export interface PlanOptions {
   /** Name of the file, for messages. */
@@ -17,7 +18,7 @@ export interface PlanOptions {
 
 /**
  * Compares the account with a file. Settings are one request a feed, so only those of feeds whose
- * entry names a custom author are read.
+ * entry names a setting are read.
  */
 export async function makePlan(
   client: FeedClient,
@@ -27,22 +28,37 @@ export async function makePlan(
   const kind = await serviceKind(client);
   const account = await readAccount(client);
   if (!account.tellsModes) refuseTwins(manifest.feeds, file);
-  const authors = await readAuthors(client, feedsWithAuthor(manifest, account), kind);
-  const plan = diff(manifest, account, { prune, authors });
+  const wanted = kind.isOurs ? manifest : withoutIntervals(manifest);
+  const settings = await readSettings(client, feedsWithSettings(wanted, account), kind);
+  const made = diff(wanted, account, { prune, settings });
+  const plan = { ...made, warnings: [...made.warnings, ...intervalWarning(manifest, wanted)] };
   if (!account.shifted) return plan;
   const warning = 'The account changed while it was read; make the plan again to be sure.';
   return { ...plan, warnings: [...plan.warnings, warning] };
 }
 
-function feedsWithAuthor({ feeds }: Manifest, account: Account): string[] {
+function feedsWithSettings({ feeds }: Manifest, account: Account): string[] {
   const named = new Set(
     feeds
-      .filter(({ customAuthor }) => customAuthor !== undefined)
+      .filter(({ customAuthor, interval }) => customAuthor !== undefined || interval !== undefined)
       .map(({ source }) => sourceId(source, account)),
   );
   return account.feeds
     .filter(({ source }) => named.has(sourceId(source, account)))
     .map(({ id }) => id);
+}
+
+function withoutIntervals({ feeds, ...rest }: Manifest): Manifest {
+  return { ...rest, feeds: feeds.map(({ interval: _, ...feed }) => feed) };
+}
+
+function intervalWarning(given: Manifest, wanted: Manifest): string[] {
+  const count = (manifest: Manifest) =>
+    manifest.feeds.filter(({ interval }) => interval !== undefined).length;
+  const ignored = count(given) - count(wanted);
+  return ignored === 0
+    ? []
+    : [`This service takes no interval of a feed; that of ${counted(ignored, 'feed')} is ignored.`];
 }
 
 /** A headline and a search of the same words would be one feed there, changed to and fro for ever. */

@@ -35,9 +35,9 @@ export function changeJson(change: Change): Record<string, unknown> {
 }
 
 function newFields(given: Partial<FeedEntry>): FieldChanges {
-  const { title, description, icon, customAuthor } = given;
+  const { title, description, icon, customAuthor, interval } = given;
   return Object.fromEntries(
-    Object.entries({ title, description, icon, customAuthor }).flatMap(([name, to]) =>
+    Object.entries({ title, description, icon, customAuthor, interval }).flatMap(([name, to]) =>
       to === undefined || to === null ? [] : [[name, { from: null, to }]],
     ),
   );

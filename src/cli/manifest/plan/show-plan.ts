@@ -57,6 +57,7 @@ function details(change: Change, colour: boolean): string[] {
       description: texts.description,
       icon: texts.icon,
       customAuthor,
+      interval: change.kind === 'feed' ? change.entry.interval : undefined,
     });
     return [
       ...given.flatMap(([name, value]) => (value ? [`    ${name}: ${shown(value)}`] : [])),

@@ -1,16 +1,18 @@
+import { formatInterval, parseInterval } from '../../../contract/interval.js';
 import { DEFAULT_REGION, formatRegion, parseRegion } from '../../../contract/region.js';
 import type { BundleEntry, FeedEntry, Position, SourceSpec } from '../model.js';
 import type { RawBundle, RawFeed, RawMember } from '../schema.js';
 
 /** A feed of a file, its source and region in the one form. */
 export function toFeedEntry(raw: RawFeed, at: Position): FeedEntry {
-  const { title, description, icon, customAuthor } = raw;
+  const { title, description, icon, customAuthor, interval } = raw;
   return {
     source: toSource(raw),
     ...(title === undefined ? {} : { title }),
     ...(description === undefined ? {} : { description }),
     ...(icon === undefined ? {} : { icon }),
     ...(customAuthor === undefined ? {} : { customAuthor }),
+    ...(interval === undefined ? {} : { interval: canonicalInterval(interval) }),
     at,
   };
 }
@@ -61,6 +63,12 @@ export function oneSpaced(text: string): string {
 export function canonicalRegion(region = DEFAULT_REGION): string {
   const parsed = parseRegion(region);
   return parsed === null ? region : formatRegion(parsed);
+}
+
+/** `60m` and `1h` are one interval. */
+function canonicalInterval(text: string): string {
+  const interval = parseInterval(text);
+  return interval === null ? text : formatInterval(interval);
 }
 
 /** A JSON value in a cell or an attribute; what is none is left to the schema to refuse. */

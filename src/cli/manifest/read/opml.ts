@@ -127,6 +127,7 @@ function fieldsOf(attributes: Outline['attributes']): Record<string, unknown> {
     description,
     icon: own(attributes, 'icon'),
     customAuthor: own(attributes, 'customauthor'),
+    interval: own(attributes, 'interval'),
     selectors: selectors === undefined ? undefined : jsonOrText(selectors),
   });
 }

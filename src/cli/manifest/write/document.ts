@@ -14,12 +14,13 @@ export function manifestDocument({ feeds, bundles }: Pick<Manifest, 'feeds' | 'b
   };
 }
 
-function feedFields({ title, description, icon, customAuthor }: FeedEntry): object {
+function feedFields({ title, description, icon, customAuthor, interval }: FeedEntry): object {
   return {
     ...(title === undefined ? {} : { title }),
     ...(description === undefined ? {} : { description }),
     ...(icon === undefined ? {} : { icon }),
     ...(customAuthor === undefined ? {} : { customAuthor }),
+    ...(interval === undefined ? {} : { interval }),
   };
 }
 

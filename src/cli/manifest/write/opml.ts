@@ -43,8 +43,8 @@ function folder(
 }
 
 function feedAttributes({ source, rssFeedUrl, at: _, ...fields }: ExportedFeed) {
-  const { title, description, icon, customAuthor } = fields;
-  const own = { ...sourceFields(source), icon, customAuthor };
+  const { title, description, icon, customAuthor, interval } = fields;
+  const own = { ...sourceFields(source), icon, customAuthor, interval };
   return {
     text: title || sourceName(source),
     title,

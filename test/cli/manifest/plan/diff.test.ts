@@ -37,8 +37,8 @@ function manifest(over: Partial<Manifest> = {}): Manifest {
   return { feeds: [], bundles: [], notes: [], skipped: [], ...over };
 }
 
-const plain = { prune: false, authors: new Map() };
-const pruning = { prune: true, authors: new Map() };
+const plain = { prune: false, settings: new Map() };
+const pruning = { prune: true, settings: new Map() };
 
 describe('a plan', () => {
   it('takes nothing away without prune', () => {
@@ -96,11 +96,25 @@ describe('a plan', () => {
     const feeds = [{ source: { url: A }, customAuthor, at }];
     const plan = diff(manifest({ feeds }), account(), {
       prune: false,
-      authors: new Map([['a', now]]),
+      settings: new Map([['a', { customAuthor: now }]]),
     });
     const [change] = plan.changes;
     expect(change && 'fields' in change ? change.fields : undefined).toEqual(
       expected && { customAuthor: expected },
+    );
+  });
+
+  it.each([
+    [undefined, '15m', { from: 'auto', to: '15m' }],
+    ['15m', 'auto', { from: '15m', to: 'auto' }],
+    ['15m', '15m', undefined],
+    [undefined, 'auto', undefined],
+  ])('changes the interval from %s to %s', (now, interval, expected) => {
+    const feeds = [{ source: { url: A }, interval, at }];
+    const settings = new Map([['a', { customAuthor: null, interval: now }]]);
+    const [change] = diff(manifest({ feeds }), account(), { prune: false, settings }).changes;
+    expect(change && 'fields' in change ? change.fields : undefined).toEqual(
+      expected && { interval: expected },
     );
   });
 
@@ -168,7 +182,7 @@ describe('a plan', () => {
     const feeds = [{ source: { url: A, selectors: { items: 'li' } }, at }];
     const plan = diff(manifest({ feeds }), account(), plain);
     expect(plan.changes).toEqual([]);
-    expect(plan.warnings[0]).toContain('feedctl feeds delete a');
+    expect(plan.warnings[0]).toContain('feedctl feeds update a --select');
   });
 });
 
