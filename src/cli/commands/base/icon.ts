@@ -1,5 +1,4 @@
-import { type OptionSpec, text, UsageError } from '../../frame.js';
-import { webAddress } from '../../manifest/web-address.js';
+import { type OptionSpec, text, UsageError, withScheme } from '../../frame.js';
 
 const spec = text('URL', 'address of an image, or "" for none');
 
@@ -9,7 +8,7 @@ export const iconOption: OptionSpec<string | undefined> = {
   parse(given, flag) {
     const typed = spec.parse(given, flag);
     if (typed === undefined || typed === '') return typed;
-    const address = webAddress(typed);
+    const address = withScheme(typed) ?? typed.trim();
     if (/^https?:/i.test(address) && URL.canParse(address)) return address;
     throw new UsageError(`${flag} takes an http or https address, not "${typed}".`);
   },

@@ -3,6 +3,7 @@ import { describe } from '../../errors/describe.js';
 import { CliError, sameAccount, shellCommand, UsageError } from '../../frame.js';
 import type { Context } from '../../running/context.js';
 import { floorNote } from '../base/every.js';
+import { readInterval } from '../base/read-interval.js';
 
 /** What a feed is given when it is created, beside its source. */
 export interface Details {
@@ -29,6 +30,7 @@ export async function checkDetails(
     if (value !== undefined && value.trim() === '') throw new UsageError(`--${flag} is empty.`);
   }
   if (every === undefined) return;
+  readInterval(every);
   const { version } = await client.detectService();
   if (version !== null) return;
   throw new UsageError('--every needs a service of feedctl; this one decides by itself.');
@@ -52,7 +54,8 @@ export async function setDetails(
     await context.notes.note(`The feed stays as it is. To change it: ${commands.join(' && ')}`);
     return feed;
   }
-  const { title, icon, author: customAuthor, every: interval } = details;
+  const { title, icon, author: customAuthor, every } = details;
+  const interval = every === undefined ? undefined : readInterval(every);
   try {
     if (title !== undefined || icon !== undefined)
       await client.updateFeed(feed.id, { title, icon });

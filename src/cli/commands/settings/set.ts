@@ -43,9 +43,10 @@ export const set = defineVerb({
       });
     }
     const request = { of: 'feeds', verb: 'update' } as const;
+    const { readInterval } = await import('../base/read-interval.js');
     const body = {
       ...(changesAuthor && { customAuthor: customAuthor ?? null }),
-      ...(every !== undefined && { interval: every }),
+      ...(every !== undefined && { interval: readInterval(every) }),
     };
     if (typed === '-') {
       const { changeMany } = await import('../../bulk/change-many.js');
