@@ -2,8 +2,7 @@ import type { Feed, FeedClient } from '../../../client/index.js';
 import { describe } from '../../errors/describe.js';
 import { CliError, sameAccount, shellCommand, UsageError } from '../../frame.js';
 import type { Context } from '../../running/context.js';
-import { floorNote } from '../base/every.js';
-import { readInterval } from '../base/read-interval.js';
+import { floorNote, readInterval } from '../base/read-interval.js';
 
 /** What a feed is given when it is created, beside its source. */
 export interface Details {

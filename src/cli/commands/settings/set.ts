@@ -1,5 +1,5 @@
 import { defineVerb, flag, one, shellCommand, text, UsageError } from '../../frame.js';
-import { everyOption, floorNote } from '../base/index.js';
+import { everyOption } from '../base/index.js';
 import {
   SETTINGS_ROWS_SAMPLE,
   SETTINGS_ROWS_VIEW,
@@ -43,7 +43,7 @@ export const set = defineVerb({
       });
     }
     const request = { of: 'feeds', verb: 'update' } as const;
-    const { readInterval } = await import('../base/read-interval.js');
+    const { floorNote, readInterval } = await import('../base/read-interval.js');
     const body = {
       ...(changesAuthor && { customAuthor: customAuthor ?? null }),
       ...(every !== undefined && { interval: readInterval(every) }),
