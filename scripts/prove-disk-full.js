@@ -71,7 +71,10 @@ async function prove() {
   const acknowledged = [];
   const answers = new Map();
   const write = async (number) => {
-    const { status, body } = await ask('POST', '/v1/feeds', { url: source.url(number) });
+    const { status, body } = await ask('POST', '/v1/feeds', {
+      url: source.url(number),
+      announce: true,
+    });
     if (status === 201) acknowledged.push(body.id);
     const told = status === 503 ? `503 ${body.message}` : String(status);
     answers.set(told, (answers.get(told) ?? 0) + 1);

@@ -11,7 +11,7 @@ export function unsupported(field: string): ConfigurationError {
 
 /** True when the body has a field that only feedctl's own service knows. */
 export function usesExtensions(body: CreateFeedBody): boolean {
-  return ('mode' in body && body.mode !== undefined) || needsExtensions(body);
+  return ('mode' in body && body.mode !== undefined) || needsExtensions(body) || announces(body);
 }
 
 /**
@@ -19,9 +19,10 @@ export function usesExtensions(body: CreateFeedBody): boolean {
  * a `from` that leaves the choice to the service.
  *
  * @throws {@link ConfigurationError} for `selectors` and `from`: without them it would be a different
- *   feed
+ *   feed; and for `announce`: without it the items would not be sent
  */
 export function withoutExtensions(body: CreateFeedBody): CreateFeedBody {
+  if (announces(body)) throw unsupported('announce');
   if ('url' in body) {
     const { selectors, from, ...rest } = body;
     if (selectors !== undefined) throw unsupported('selectors');
@@ -49,4 +50,8 @@ export function refuseFilters(filter: FeedFilter): never {
 
 function needsExtensions(body: CreateFeedBody): boolean {
   return 'url' in body && (body.selectors !== undefined || body.from !== undefined);
+}
+
+function announces(body: CreateFeedBody): boolean {
+  return body.announce === true;
 }

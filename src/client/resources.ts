@@ -134,6 +134,8 @@ export interface CreateFromUrl {
   selectors?: Selectors | undefined;
   /** Only feedctl's own service takes this; default `auto`. */
   from?: DocumentChoice | undefined;
+  /** Sends the items it starts with to the webhooks; only feedctl's own service does. Default false. */
+  announce?: boolean | undefined;
 }
 
 /** Makes a feed from a keyword search or from a news headline. */
@@ -144,6 +146,8 @@ export interface CreateFromKeyword {
   region?: string | undefined;
   /** Only feedctl's own service reads this; left out elsewhere. */
   mode?: KeywordMode | undefined;
+  /** Sends the items it starts with to the webhooks; only feedctl's own service does. Default false. */
+  announce?: boolean | undefined;
 }
 
 /** The body of a feed to be made, one shape for each mode. */

@@ -59,6 +59,12 @@ export const intervalSchema = z
   .string()
   .refine((value) => parseInterval(value) !== null, { error: `must be ${INTERVAL_RULE}` });
 
+/** Feeds start without events unless this asks for them. */
+const announceSchema = z
+  .boolean()
+  .optional()
+  .describe('Extension: send the items it starts with to the webhooks; default false');
+
 /** Website or native RSS address. */
 export const createFromUrlSchema = z.strictObject({
   url: z.string().min(1).max(LENGTHS.url),
@@ -69,6 +75,7 @@ export const createFromUrlSchema = z.strictObject({
     .describe(
       "Extension: read the page (html) or a feed it leads to (feed); default auto, the page's own feed before the page",
     ),
+  announce: announceSchema,
 });
 
 /** Keyword search or news headline; `mode` is our extension, see `keywordMode`. */
@@ -76,6 +83,7 @@ export const createFromKeywordSchema = z.strictObject({
   keyword: z.string().trim().min(1).max(LENGTHS.keyword),
   region: regionSchema.optional(),
   mode: z.enum(KEYWORD_MODES).optional(),
+  announce: announceSchema,
 });
 
 export const createFeedBodySchema = z

@@ -18,7 +18,7 @@ it('feedctl refresh clears away what is old, for who has no serve', async () => 
   const receiver = await startReceiver();
   await sandbox.output('service', 'webhooks', 'create', '--url', receiver.url);
   const url = sources.publish('/old.xml', { title: 'Old', items: numberedItems(2) });
-  await sandbox.output('feeds', 'create', '--url', url);
+  await sandbox.output('feeds', 'create', '--announce', '--url', url);
   await sandbox.output('refresh', '--all');
 
   const store = await openStore(sandbox.databaseFile);

@@ -24,6 +24,8 @@ export interface CreateTools extends ServiceKind, PatienceOptions {
   /** Takes a feed from `known` instead of making another one. */
   ensure: boolean;
   bundle?: BundleTarget | undefined;
+  /** Sends the items that feeds start with to the webhooks. */
+  announce?: boolean;
   /** Deletes a feed that this run made and that came back empty. */
   verify: boolean;
 }

@@ -15,6 +15,8 @@ export interface MadeFeed {
 
 export interface MakeOptions extends PatienceOptions {
   isOurs: boolean;
+  /** Sends the items it starts with to the webhooks. */
+  announce?: boolean;
   /** Ids of the feeds that were there before, when they have been listed. */
   before?: ReadonlySet<string>;
 }
@@ -30,9 +32,10 @@ export async function makeFeed(
   source: SourceSpec,
   options: MakeOptions,
 ): Promise<MadeFeed> {
-  const { isOurs, before } = options;
+  const { isOurs, before, announce } = options;
+  const body = { ...sourceBody(source), ...(announce && { announce }) };
   const { value: feed, wasLost } = await onceOnly<Feed | FeedSummary>(
-    () => patiently(() => client.createFeed(sourceBody(source)), options),
+    () => patiently(() => client.createFeed(body), options),
     () => look(client, source, isOurs),
     options,
   );

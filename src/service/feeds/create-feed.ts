@@ -7,7 +7,7 @@ import { inCreationPlace } from '../limits/creations.js';
 import { requireRoom } from '../limits/feed-quota.js';
 import { findFeedBySource } from './find-feed-by-source.js';
 import { getFeed } from './get-feed.js';
-import { insertFeed } from './insert-feed.js';
+import { type InsertOptions, insertFeed } from './insert-feed.js';
 import { sameSelectors } from './selectors.js';
 
 export interface CreatedFeed {
@@ -18,7 +18,8 @@ export interface CreatedFeed {
 
 /**
  * POST /v1/feeds: reads the source and stores it with its items, or finds the feed that the account
- * already has of it. A source that cannot be read leaves nothing behind.
+ * already has of it. A source that cannot be read leaves nothing behind. Webhooks hear of the items it
+ * starts with only when `announce` asks for it: to a subscriber they are old.
  * @throws ServiceError INVALID_FIELD, FEED_EXISTS, FEED_LIMIT_REACHED, CREATION_LIMIT_REACHED, or the
  *   code that reading the source ended with.
  */
@@ -31,20 +32,27 @@ export async function createFeed(
   const existing = await existingFeed(deps, account, source);
   if (existing !== null) return existing;
   await requireRoom(deps.store.db, account);
-  return inCreationPlace(deps, account, () => readAndStore(deps, account, source));
+  return inCreationPlace(deps, account, () =>
+    readAndStore(deps, account, source, { announce: body.announce === true }),
+  );
 }
 
-async function readAndStore(deps: Deps, account: Account, source: Source): Promise<CreatedFeed> {
+async function readAndStore(
+  deps: Deps,
+  account: Account,
+  source: Source,
+  options: InsertOptions,
+): Promise<CreatedFeed> {
   const reading = await deps.reader.read(source);
   if (reading.kind === 'unchanged') {
     throw new Error('A first reading, which sends no validators, came back unchanged.');
   }
-  const feed = await insertFeed(deps, account, source, reading);
+  const feed = await insertFeed(deps, account, source, reading, options);
   if (feed !== null) return { feed, created: true };
 
   // Somebody else created it while the source was being read.
   const winner = await existingFeed(deps, account, source);
-  return winner ?? readAndStore(deps, account, source);
+  return winner ?? readAndStore(deps, account, source, options);
 }
 
 async function existingFeed(

@@ -18,8 +18,14 @@ import { presentFullFeed } from './present-feed.js';
 import { presentItem } from './present-item.js';
 import { type DocumentReading, readingColumns, sourceColumns } from './source-columns.js';
 
+export interface InsertOptions {
+  /** Send the items to the webhooks. */
+  announce: boolean;
+}
+
 /**
- * Stores a new feed with the items of its first reading, and announces them, in one transaction.
+ * Stores a new feed with the items of its first reading, and the events that announce them when that
+ * is wanted, in one transaction.
  * @returns the feed as it would be read, or null when the account has a feed of this source by now.
  * @throws ServiceError FEED_LIMIT_REACHED, ACCOUNT_DISABLED; nothing is stored then.
  */
@@ -28,6 +34,7 @@ export async function insertFeed(
   account: Account,
   source: Source,
   reading: DocumentReading,
+  { announce }: InsertOptions,
 ): Promise<Feed | null> {
   const now = clock.now();
   const publicBase = await publicAddress.base();
@@ -53,7 +60,7 @@ export async function insertFeed(
       inserted.id,
       items.map(({ identity }) => identity),
     );
-    // Whoever follows a source wants to hear of what is there already, too (miniflux#3211).
+    if (!announce) return { row: inserted, deliveries: 0 };
     const update = { feed: inserted, newItems: items, changedItems: [], publicBase, now };
     return { row: inserted, deliveries: await announceUpdate(transaction, update) };
   });

@@ -48,7 +48,7 @@ export async function createWebhook(
       .returningAll()
       .executeTakeFirstOrThrow();
   });
-  return { ...presentWebhook(row), secret };
+  return { ...presentWebhook(row, false), secret };
 }
 
 async function requireRoom(db: Db, account: Account): Promise<void> {

@@ -1,6 +1,8 @@
 import type { Account } from '../accounts/account.js';
-import { findWebhook } from './find-webhook.js';
-import { presentWebhook, type Webhook } from './webhook.js';
+import type { Db } from '../store/store.js';
+import { presentWebhooks } from './deleted-scopes.js';
+import { findWebhook, webhookNotFound } from './find-webhook.js';
+import type { Webhook } from './webhook.js';
 import type { WebhookDeps } from './webhook-deps.js';
 
 /** The account's webhooks, newest first; there are at most `MOST_WEBHOOKS`. */
@@ -12,7 +14,7 @@ export async function listWebhooks({ store }: WebhookDeps, account: Account): Pr
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute();
-  return rows.map(presentWebhook);
+  return presentWebhooks(store.db, rows);
 }
 
 /** @throws ServiceError WEBHOOK_NOT_FOUND */
@@ -21,5 +23,15 @@ export async function getWebhook(
   account: Account,
   id: string,
 ): Promise<Webhook> {
-  return presentWebhook(await findWebhook(store.db, account, id));
+  return findPresented(store.db, account, id);
+}
+
+/**
+ * A webhook as its owner sees it.
+ * @throws ServiceError WEBHOOK_NOT_FOUND
+ */
+export async function findPresented(db: Db, account: Account, id: string): Promise<Webhook> {
+  const [webhook] = await presentWebhooks(db, [await findWebhook(db, account, id)]);
+  if (webhook === undefined) throw webhookNotFound(id);
+  return webhook;
 }

@@ -4,7 +4,8 @@ import type { WebhooksTable } from '../store/schema.js';
 import type { Db } from '../store/store.js';
 import type { WebhookFilter } from './filters.js';
 import { findWebhook } from './find-webhook.js';
-import { presentWebhook, type Webhook } from './webhook.js';
+import { findPresented } from './list-webhooks.js';
+import type { Webhook } from './webhook.js';
 import type { WebhookDeps } from './webhook-deps.js';
 import { checkUrl, filterText, scopeIdOf, type WebhookInput } from './webhook-input.js';
 
@@ -53,5 +54,5 @@ export async function setWebhook(
     .where('id', '=', id)
     .where('account_id', '=', account.id)
     .execute();
-  return presentWebhook(await findWebhook(db, account, id));
+  return findPresented(db, account, id);
 }

@@ -9,6 +9,8 @@ export interface Webhook {
   url: string;
   /** `all`, or the id of a feed or a bundle. */
   scope: string;
+  /** The feed or bundle was deleted: no more events come. */
+  scope_deleted: boolean;
   include: readonly string[];
   exclude: readonly string[];
   only: 'new' | 'changed' | null;
@@ -30,12 +32,13 @@ export const ALL_FEEDS = 'all';
 
 export type WebhookRow = Selectable<WebhooksTable>;
 
-export function presentWebhook(row: WebhookRow): Webhook {
+export function presentWebhook(row: WebhookRow, scopeDeleted: boolean): Webhook {
   const { include, exclude, only } = JSON.parse(row.filter) as WebhookFilter;
   return {
     id: row.id,
     url: row.url,
     scope: row.scope_id ?? ALL_FEEDS,
+    scope_deleted: scopeDeleted,
     include,
     exclude,
     only,

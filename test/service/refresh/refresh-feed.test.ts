@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createFeed } from '../../../src/service/feeds/create-feed.js';
 import { updateFeed } from '../../../src/service/feeds/update-feed.js';
 import { updateFeedSettings } from '../../../src/service/feeds/update-feed-settings.js';
 import { claimFeeds, LEASE_MS } from '../../../src/service/refresh/claim.js';
@@ -53,7 +54,7 @@ describe('refreshFeed', () => {
       }),
     );
     expect(result?.nextRefreshAt).toBe(after.next_refresh_at);
-    expect(await events()).toHaveLength(1);
+    expect(await events()).toEqual([]);
   });
 
   it('stores and announces what is new, above what was there', async () => {
@@ -62,7 +63,7 @@ describe('refreshFeed', () => {
     const fresh = numberedItems(2, 'fresh');
     publish({ ...NEWS, items: [...fresh, ...NEWS.items] });
     const result = await refresh(id);
-    const [, event, ...more] = await events();
+    const [event, ...more] = await events();
 
     expect(result).toMatchObject({ outcome: 'updated', itemsNew: 2, itemsChanged: 0 });
     expect(await titles(id)).toEqual(
@@ -84,10 +85,14 @@ describe('refreshFeed', () => {
     expect(after.updated_at).toBe(clock.now());
   });
 
-  it('announces the items of a new feed', async () => {
-    const { events } = await withFeed();
-    const [event] = await events();
+  it('makes no event of the items that a new feed starts with, unless it is asked for', async () => {
+    const { events, service, sources } = await withFeed();
+    expect(await events()).toEqual([]);
 
+    const url = sources.publish('/announced.xml', NEWS);
+    await createFeed(service.http.deps, OWNER, { url, announce: true });
+    const [event, ...more] = await events();
+    expect(more).toEqual([]);
     expect(event?.data.items_new.map(({ title }) => title)).toEqual(
       NEWS.items.map(({ title }) => title),
     );
@@ -101,7 +106,7 @@ describe('refreshFeed', () => {
       items: [{ ...first }, { ...second, description: 'Corrected: it was Tuesday' }, { ...third }],
     });
     const result = await refresh(id);
-    const [, event] = await events();
+    const [event] = await events();
 
     expect(result).toMatchObject({ outcome: 'updated', itemsNew: 0, itemsChanged: 1 });
     expect(event?.data.items_new).toEqual([]);
@@ -128,7 +133,7 @@ describe('refreshFeed', () => {
       publish({ ...NEWS, items: [{ ...first, title: `Talk ${ago}` }, ...rest] });
       await refresh(id);
     }
-    expect(await events()).toHaveLength(2);
+    expect(await events()).toHaveLength(1);
   });
 
   it('says nothing of an item that changed too often, and stores it all the same', async () => {
@@ -145,7 +150,7 @@ describe('refreshFeed', () => {
       .where('announced_changes', '>', 0)
       .execute();
 
-    expect((await events()).slice(1)).toHaveLength(24);
+    expect(await events()).toHaveLength(24);
     expect(stored).toEqual([{ description_text: 'Edit number 26', announced_changes: 24 }]);
   });
 
@@ -160,7 +165,7 @@ describe('refreshFeed', () => {
 
     expect(result).toMatchObject({ itemsNew: 0, itemsChanged: 0 });
     expect(await titles(id)).toEqual(NEWS.items.map(({ title }) => title));
-    expect(await events()).toHaveLength(1);
+    expect(await events()).toEqual([]);
     expect(await deps.store.db.selectFrom('tombstones').selectAll().execute()).toEqual([]);
     expect(await refresh(id)).toMatchObject({ outcome: 'unchanged' });
   });
@@ -202,7 +207,7 @@ describe('refreshFeed', () => {
     const { refresh, id, publish, events } = await withFeed();
     publish({ ...NEWS, items: numberedItems(250, 'many') });
     await refresh(id);
-    const sizes = (await events()).slice(1).map(({ data }) => data.items_new.length);
+    const sizes = (await events()).map(({ data }) => data.items_new.length);
 
     expect(sizes.sort()).toEqual([100, 100, 50]);
   });
@@ -347,7 +352,7 @@ describe('refreshFeed', () => {
     const [quick] = await claimFeeds(deps.store, [id], clock.now());
     expect(await refreshFeed(deps, slow)).toBeNull();
     expect(await titles(id)).toHaveLength(3);
-    expect(await events()).toHaveLength(1);
+    expect(await events()).toEqual([]);
     expect((await row(id)).lease_token).toBe(quick?.lease_token);
   });
 
@@ -358,7 +363,7 @@ describe('refreshFeed', () => {
     await deps.store.db.deleteFrom('feeds').where('id', '=', id).execute();
 
     expect(await refreshFeed(deps, feed)).toBeNull();
-    expect(await events()).toHaveLength(1);
+    expect(await events()).toEqual([]);
     expect(await deps.store.db.selectFrom('items').selectAll().execute()).toEqual([]);
   });
 

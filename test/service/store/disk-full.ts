@@ -47,7 +47,7 @@ export async function rideOutFullDisk(disk: Disk): Promise<void> {
     });
   const source = await changingSource();
   const other = await changingSource();
-  const created = await request('POST', '/v1/feeds', { url: source.url });
+  const created = await request('POST', '/v1/feeds', { url: source.url, announce: true });
   expect(created.status).toBe(201);
   const { id } = (await created.json()) as Feed;
   const titles = async () => {

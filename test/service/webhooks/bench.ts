@@ -49,14 +49,14 @@ export async function startBench() {
   const webhooks = operateWebhooks(deps, OWNER);
   let feeds = 0;
 
-  /** Creates a feed of numbered items, which announces them. */
+  /** Creates a feed of numbered items and announces them. */
   async function announce(items: number | RssItem[] = 1): Promise<string> {
     feeds += 1;
     const url = sources.publish(`/${feeds}.xml`, {
       title: `Feed ${feeds}`,
       items: typeof items === 'number' ? numberedItems(items, `feed-${feeds}`) : items,
     });
-    const { feed } = await createFeed(feedDeps, OWNER, { url });
+    const { feed } = await createFeed(feedDeps, OWNER, { url, announce: true });
     return feed.id;
   }
 

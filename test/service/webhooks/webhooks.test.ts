@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { createBundle } from '../../../src/service/bundles/create-bundle.js';
+import { deleteBundle } from '../../../src/service/bundles/delete-bundle.js';
+import { deleteFeed } from '../../../src/service/feeds/delete-feed.js';
 import { addressPolicy } from '../../../src/service/intake/fetch/index.js';
 import { MOST_WEBHOOKS } from '../../../src/service/webhooks/create-webhook.js';
 import { operateWebhooks } from '../../../src/service/webhooks/operate-webhooks.js';
@@ -19,6 +22,25 @@ function guarded({ deps, clock }: Bench, addresses: Record<string, string[]> = {
 }
 
 describe('a webhook', () => {
+  it('tells when its feed or bundle was deleted', async () => {
+    const bench = await startBench();
+    const feed = await bench.announce(1);
+    const bundle = await createBundle(bench.feedDeps, OWNER, { name: 'Both', feeds: [feed] });
+    await bench.webhooks.create({ url: URL });
+    const ofFeed = await bench.webhooks.create({ url: URL, scope: feed });
+    const ofBundle = await bench.webhooks.create({ url: URL, scope: bundle.id });
+    const deleted = async () =>
+      (await bench.webhooks.list()).filter((one) => one.scope_deleted).map(({ id }) => id);
+    expect(await deleted()).toEqual([]);
+    await deleteFeed(bench.feedDeps, OWNER, feed);
+    await deleteBundle(bench.feedDeps, OWNER, bundle.id);
+    expect((await deleted()).sort()).toEqual([ofFeed.id, ofBundle.id].sort());
+    expect(await bench.webhooks.get(ofFeed.id)).toMatchObject({ scope_deleted: true });
+    expect(await bench.webhooks.update(ofFeed.id, { scope: 'all' })).toMatchObject({
+      scope_deleted: false,
+    });
+  });
+
   it('shows its secret at creation and never again', async () => {
     const { webhooks } = await startBench();
     const { secret, ...made } = await webhooks.create({ url: URL });
@@ -30,6 +52,7 @@ describe('a webhook', () => {
       include: [],
       exclude: [],
       only: null,
+      scope_deleted: false,
       enabled: true,
       disabled_reason: null,
       failing_since: null,

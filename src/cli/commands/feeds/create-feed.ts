@@ -11,9 +11,9 @@ import { readSource, type SourceOptions } from './source.js';
 /** Makes the feed that the options ask for, and says what a person should know about it. */
 export async function createFeed(
   context: Context,
-  options: SourceOptions & Details,
+  options: SourceOptions & Details & { announce: boolean },
 ): Promise<Feed> {
-  const source = readSource(options);
+  const source = { ...readSource(options), ...(options.announce && { announce: true }) };
   const client = await context.client({ creates: true });
   await checkDetails(client, options);
   await warnOfOtherReading(context, client, source);

@@ -131,7 +131,7 @@ function reading(wanted: WantedSource, readFrom: DocumentChoice | undefined): Wa
 
 /** With every flag that has a say in what is made, and how. */
 function resume(options: ManyOptions, globals: GlobalOptions): string {
-  const { from, url, format, bundle, verify, quota, rate, strict } = options;
+  const { from, url, format, bundle, announce, verify, quota, rate, strict } = options;
   if (from === undefined || from === '-' || url.length > 0) {
     return 'To go on, run the same command again with --ensure.';
   }
@@ -140,6 +140,7 @@ function resume(options: ManyOptions, globals: GlobalOptions): string {
     ...fileFormatFlag(format),
     '--ensure',
     ...(bundle === undefined ? [] : ['--bundle', bundle]),
+    ...(announce ? ['--announce'] : []),
     ...(verify ? ['--verify'] : []),
     ...(strict ? ['--strict'] : []),
     ...(quota === undefined ? [] : ['--quota', quota]),

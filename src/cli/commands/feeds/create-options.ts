@@ -18,6 +18,7 @@ export const createOptions = {
   format: choice(['list', 'csv'], 'FORMAT', 'of --from, when it cannot be seen'),
   ensure: flag('look through the account first and take the feed that is there'),
   bundle: text('BUNDLE', 'put each feed in this bundle; a name makes it if it is missing'),
+  announce: flag('send the items it starts with to the webhooks'),
   verify: flag('delete a feed that this run made and that came back empty'),
   quota: wholeNumber('N', 'make nothing if the account would have more feeds than this'),
   rate: rateOption,

@@ -9,6 +9,7 @@ import type { Context } from '../../running/context.js';
 export interface ToolOptions {
   ensure: boolean;
   bundle: string | undefined;
+  announce: boolean;
   verify: boolean;
   quota: number | undefined;
   rate: number | undefined;
@@ -22,7 +23,7 @@ export interface ToolOptions {
 export async function createTools(
   context: Context,
   wanted: readonly WantedSource[],
-  { ensure, bundle, verify, quota, rate }: ToolOptions,
+  { ensure, bundle, announce, verify, quota, rate }: ToolOptions,
 ): Promise<CreateTools> {
   const client = await context.client({ creates: true, writeIntervalMs: rate });
   const kind = await serviceKind(client);
@@ -35,7 +36,7 @@ export async function createTools(
   const { signal } = context;
   const target =
     bundle === undefined ? undefined : await BundleTarget.open(client, bundle, { signal });
-  return { client, ...kind, signal, known, ensure, verify, bundle: target };
+  return { client, ...kind, signal, known, ensure, announce, verify, bundle: target };
 }
 
 function checkQuota(wanted: readonly WantedSource[], known: KnownFeeds, quota: number): void {

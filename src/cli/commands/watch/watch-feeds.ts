@@ -37,9 +37,14 @@ export async function watchFeeds(
     await context.output.rows(events(context, round, ids, options), WATCH_VIEW, {
       endless: !options.once,
     });
-    throwFailures(round.outcomes, { done: 'read', many: 'feeds and bundles' });
+    throwUnread(round);
     return round.failedHooks > 0 ? 8 : undefined;
   });
+}
+
+/** @throws {CliError} when something could not be read */
+function throwUnread(round: Round): void {
+  throwFailures(round.outcomes, { done: 'read', many: 'feeds and bundles' });
 }
 
 async function* events(
@@ -51,7 +56,11 @@ async function* events(
   const { setTimeout: sleep } = await import('node:timers/promises');
   for (;;) {
     for (const id of ids) yield* round.look(id);
-    if (once) return;
+    if (once) {
+      // Nothing could be read: an empty array would say that there is nothing new.
+      if (round.outcomes.every((outcome) => 'failure' in outcome)) throwUnread(round);
+      return;
+    }
     if (round.gone.size === ids.length) throw nothingLeft();
     await sleep(interval, undefined, { signal });
   }

@@ -40,6 +40,15 @@ function watch(args: readonly string[], options: HostOptions = {}) {
 }
 
 describe('watch --once', () => {
+  it.each(['nosuch', 'FFFFFFFFFFFFFFFF'])(
+    'prints nothing for %s, which is not there',
+    async (id) => {
+      const { code, stdout, stderr } = await watch([id, '--once', '--json']);
+      expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
+      expect(JSON.parse(stderr).error.code).toMatch(/not_found/i);
+    },
+  );
+
   it('begins with what comes after its first run, and prints each item once', async () => {
     const first = await watch([feed.id, '--once', '--json']);
     expect(first).toMatchObject({ code: 0, stdout: '[]\n' });

@@ -135,7 +135,7 @@ describe('deliveries', () => {
     const browser = await site.signedIn();
     const { id } = await addWebhook(site, browser, { url: receiver.url });
     const url = site.source.publish('/feed', { title: 'Planet', items: numberedItems(1) });
-    await site.api<Feed>('POST', '/v1/feeds', { url });
+    await site.api<Feed>('POST', '/v1/feeds', { url, announce: true });
     const listed = await browser.get('deliveries');
     expect(listed.$('tbody').text()).toContain('Planet');
     const delivery = listed.$('tbody a').attr('href') ?? '';

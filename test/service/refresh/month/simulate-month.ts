@@ -114,7 +114,9 @@ class Month {
 
   async #follow(publisher: Publisher): Promise<void> {
     const url = this.#web.addressOf(publisher);
-    const { feed } = await this.#driven(this.#read(createFeed(this.#domain, OWNER, { url })));
+    const { feed } = await this.#driven(
+      this.#read(createFeed(this.#domain, OWNER, { url, announce: true })),
+    );
     const expectation = new Expectation(publisher, this.#clock.now());
     const visit = this.#web.visits.at(-1);
     if (visit !== undefined) expectation.created(visit);

@@ -55,7 +55,7 @@ it(`${FEEDS} feeds on five processes, ${KILLS} of them killed: all refreshed, ea
   const left = [...sources.urls];
   const creator = async () => {
     for (let url = left.pop(); url !== undefined; url = left.pop()) {
-      const body = JSON.stringify({ url });
+      const body = JSON.stringify({ url, announce: true });
       const response = await fetch(`${api?.url}/v1/feeds`, { method: 'POST', headers, body });
       expect(response.status).toBe(201);
       created.push((await response.json()) as Feed);

@@ -42,7 +42,7 @@ describe('with many rows, PostgreSQL', () => {
     await webhooks.create({ url: 'https://hooks.example.com/' });
     const sources = await startSourceServer();
     const url = sources.publish('/feed.xml', { title: 'Feed', items: numberedItems(3) });
-    feedId = (await createFeed(service.http.deps, service.owner, { url })).feed.id;
+    feedId = (await createFeed(service.http.deps, service.owner, { url, announce: true })).feed.id;
     await sources.close();
     await multiply(service.http.deps.store.db, clock.now());
   });

@@ -1,3 +1,4 @@
+import { isBundleId } from '../../../../contract/ids.js';
 import { defineVerb, shellCommand } from '../../../frame.js';
 import { accountFlag, accountOption } from '../account-option.js';
 import { WEBHOOK_SAMPLE, WEBHOOKS_VIEW } from './webhook-view.js';
@@ -21,6 +22,14 @@ export const list = defineVerb({
       (await operator.webhooks(account)).list(),
     );
     await context.output.rows(webhooks, WEBHOOKS_VIEW);
+    for (const { id, scope, scope_deleted } of webhooks) {
+      if (!scope_deleted) continue;
+      const noun = isBundleId(scope) ? 'bundle' : 'feed';
+      const update = ['feedctl', 'service', 'webhooks', 'update', id, '--scope', 'all'];
+      await context.notes.warn(
+        `Webhook ${id} gets no more events: its ${noun} ${scope} was deleted. Choose another scope: ${shellCommand([...update, ...accountFlag(account)])}`,
+      );
+    }
     if (webhooks.length === 0) {
       const create = ['feedctl', 'service', 'webhooks', 'create', '--url', EXAMPLE];
       await context.notes.note(
