@@ -7,10 +7,11 @@ import Agent from '../node_modules/undici/lib/dispatcher/agent.js';
 import Client from '../node_modules/undici/lib/dispatcher/client.js';
 import Dispatcher from '../node_modules/undici/lib/dispatcher/dispatcher.js';
 import EnvHttpProxyAgent from '../node_modules/undici/lib/dispatcher/env-http-proxy-agent.js';
+import Pool from '../node_modules/undici/lib/dispatcher/pool.js';
 import ProxyAgent from '../node_modules/undici/lib/dispatcher/proxy-agent.js';
 
 // As the index does it: request(), stream() and the others are methods of every dispatcher.
 const { request, stream, pipeline, upgrade, connect } = api;
 Object.assign(Dispatcher.prototype, { request, stream, pipeline, upgrade, connect });
 
-export { Agent, buildConnector, Client, EnvHttpProxyAgent, errors, ProxyAgent };
+export { Agent, buildConnector, Client, EnvHttpProxyAgent, errors, Pool, ProxyAgent };

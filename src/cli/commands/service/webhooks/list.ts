@@ -1,4 +1,3 @@
-import { isBundleId } from '../../../../contract/ids.js';
 import { defineVerb, shellCommand } from '../../../frame.js';
 import { accountFlag, accountOption } from '../account-option.js';
 import { WEBHOOK_SAMPLE, WEBHOOKS_VIEW } from './webhook-view.js';
@@ -24,7 +23,7 @@ export const list = defineVerb({
     await context.output.rows(webhooks, WEBHOOKS_VIEW);
     for (const { id, scope, scope_deleted } of webhooks) {
       if (!scope_deleted) continue;
-      const noun = isBundleId(scope) ? 'bundle' : 'feed';
+      const noun = scope.startsWith('_') ? 'bundle' : 'feed';
       const update = ['feedctl', 'service', 'webhooks', 'update', id, '--scope', 'all'];
       await context.notes.warn(
         `Webhook ${id} gets no more events: its ${noun} ${scope} was deleted. Choose another scope: ${shellCommand([...update, ...accountFlag(account)])}`,
