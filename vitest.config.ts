@@ -8,26 +8,10 @@ cleanThisEnvironment();
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));
 
-/** Their databases come from test/support/database.ts. */
-const ON_BOTH_STORES = [
-  'test/client/service.test.ts',
-  'test/conformance/*.test.ts',
-  'test/service/service.test.ts',
-  'test/service/accounts/*.test.ts',
-  'test/service/dashboard/*.test.ts',
-  'test/service/feeds/{insert-together,item-order,list-feeds}.test.ts',
-  'test/service/http/{limit-requests,metrics,published,roles,serve}.test.ts',
-  'test/service/http/dashboard/{pages,protection,served,sign-in,webhooks}.test.ts',
-  'test/service/instances/*.test.ts',
-  'test/service/limits/{feed-limits,request-limiter}.test.ts',
-  'test/service/metrics/*.test.ts',
-  'test/service/refresh/{due,loop,refresh-feed,refresher,suspension}.test.ts',
-  'test/service/retention/retention.test.ts',
-  'test/service/store/{migrate-killed,prepared,two-releases}.test.ts',
-  'test/service/webhooks/{announce,delivery,delivery-loop,long-queue,webhooks}.test.ts',
-];
+/** Run on both stores; their databases come from test/support/database.ts. */
+const ON_BOTH_STORES = ['test/**/*.store.test.ts', 'test/**/*.store.test.tsx'];
 
-/** Of what PostgreSQL alone does. */
+/** What only PostgreSQL does. */
 const ON_POSTGRES = ['test/service/store/postgres/*.test.ts'];
 
 export default defineConfig({

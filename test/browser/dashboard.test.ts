@@ -8,7 +8,7 @@ import type { AxeResults } from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Feed } from '../../src/contract/index.js';
-import { type RunningServer, serve } from '../../src/service/index.js';
+import { type RunningServer, serve } from '../../src/service/app/index.js';
 import { chromiumPath, noSandbox } from '../support/chromium.js';
 import { numberedItems } from '../support/rss.js';
 import { type SourceServer, startSourceServer } from '../support/source-server.js';

@@ -1,7 +1,7 @@
 import { serve } from '@hono/node-server';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { createApiKey } from '../../src/service/accounts/create-api-key.js';
-import { openService, type Service } from '../../src/service/service.js';
+import { openService, type Service } from '../../src/service/app/service.js';
 import { ManualClock } from '../support/clock.js';
 import { fileDatabase, STORE } from '../support/database.js';
 import { type SourceServer, startSourceServer } from '../support/source-server.js';

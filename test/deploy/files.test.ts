@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { globalOptions } from '../../src/cli/grammar/globals.js';
-import { ROOT_ENTRIES } from '../../src/cli/grammar/nouns.js';
-import { isNoun, type Noun, type Verb } from '../../src/cli/grammar/verb.js';
-import { longFlag } from '../../src/cli/grammar/words.js';
+import { ROOT_ENTRIES } from '../../src/cli/commands/index.js';
 import { environment } from '../../src/cli/help-topics/environment.js';
+import { globalOptions } from '../../src/cli/kit/globals.js';
+import { longFlag } from '../../src/cli/kit/words.js';
+import { isNoun, type Noun, type Verb } from '../../src/cli/verbs/verb.js';
 
 const FILES = readdirSync('deploy').sort();
 const DOCS = ['docs/self-hosting.md', 'docs/scaling.md'];
@@ -147,7 +147,7 @@ describe('deploy/feedctl.service', () => {
 
   it('gives serve more time to end than it takes itself', () => {
     const seconds = Number(/TimeoutStopSec=(\d+)s/.exec(unit)?.[1]);
-    const graceMs = /GRACE_MS = ([\d_]+)/.exec(read('src/service/start-serving.ts'))?.[1];
+    const graceMs = /GRACE_MS = ([\d_]+)/.exec(read('src/service/app/start-serving.ts'))?.[1];
     expect(seconds * 1000).toBeGreaterThan(2 * Number(graceMs?.replaceAll('_', '')));
   });
 

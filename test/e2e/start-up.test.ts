@@ -28,7 +28,7 @@ function inputsOf(files: Iterable<string>): string[] {
 
 /** What runs before a noun is chosen. */
 const MAIN_PATH =
-  /^src\/cli\/(?:frame|main|grammar\/[\w-]+|running\/(?:host|streams)|errors\/(?:cli-errors|endings|exit-codes|usage-error))\.ts$/;
+  /^src\/cli\/(?:commands\/index|kit\/[\w-]+|program\/(?:[\w-]+)|terminal\/(?:host|streams)|verbs\/verb)\.ts$/;
 
 describe('start-up', () => {
   const main = closure('dist/cli.js');
@@ -41,7 +41,7 @@ describe('start-up', () => {
         // What commander gets in place of Node's own.
         input !== 'none:child_process',
     );
-    expect(inputsOf(main)).toContain('src/cli/main.ts');
+    expect(inputsOf(main)).toContain('src/cli/program/main.ts');
     expect(foreign).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import type { FeedClient } from '../../client/index.js';
 import { isBundleId } from '../../contract/ids.js';
-import { CliError, UsageError } from '../frame.js';
+import { CliError, UsageError } from '../kit/index.js';
 import { makeBundle } from './make-bundle.js';
 import type { PatienceOptions } from './patience.js';
 

@@ -1,9 +1,9 @@
 import type { FeedClient } from '../../client/index.js';
-import { each, type Outcome, throwFailures } from '../commands/base/each.js';
-import { type NameRequest, resolveIds } from '../names/resolve-names.js';
+import { type NameRequest, resolveIds } from '../lookup/resolve-names.js';
 import type { Output } from '../output/output.js';
 import type { View } from '../output/view.js';
-import type { Context } from '../running/context.js';
+import type { Context } from '../verbs/context.js';
+import { each, type Outcome, throwFailures } from './each.js';
 import { expandIds } from './read-ids.js';
 
 export interface ManyChanges {

@@ -1,8 +1,8 @@
 import { answerOf } from '../../client/answer-of.js';
 import type { Feed, FeedClient, FeedSummary } from '../../client/index.js';
 import { type Description, describe } from '../errors/describe.js';
-import { CliError, UsageError } from '../frame.js';
-import { sourceId } from '../manifest/source-spec.js';
+import { CliError, UsageError } from '../kit/index.js';
+import { sourceId } from '../sources/source-spec.js';
 import type { BundleTarget } from './bundle-target.js';
 import { inOrder } from './in-order.js';
 import type { KnownFeeds } from './known-feeds.js';

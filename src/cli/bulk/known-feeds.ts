@@ -1,7 +1,7 @@
 import type { FeedClient, FeedSummary } from '../../client/index.js';
-import { feedSource } from '../manifest/account/feed-source.js';
-import type { SourceSpec } from '../manifest/model.js';
-import { sourceId } from '../manifest/source-spec.js';
+import { feedSource } from '../sources/feed-source.js';
+import type { SourceSpec } from '../sources/model.js';
+import { sourceId } from '../sources/source-spec.js';
 
 /** The feeds that an account had at the start, to be found by their sources. */
 export class KnownFeeds {

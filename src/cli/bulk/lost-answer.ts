@@ -1,5 +1,5 @@
 import { ApiError, NetworkError } from '../../client/errors.js';
-import { CliError } from '../frame.js';
+import { CliError } from '../kit/index.js';
 import { type PatienceOptions, pause } from './patience.js';
 
 /** Creating takes up to a minute: when to look for what may have been made, in milliseconds. */

@@ -1,8 +1,8 @@
 import { answerOf } from '../../client/answer-of.js';
 import type { Feed, FeedClient, FeedSummary } from '../../client/index.js';
-import { feedSource } from '../manifest/account/feed-source.js';
-import type { SourceSpec } from '../manifest/model.js';
-import { sourceBody, sourceId } from '../manifest/source-spec.js';
+import { feedSource } from '../sources/feed-source.js';
+import type { SourceSpec } from '../sources/model.js';
+import { sourceBody, sourceId } from '../sources/source-spec.js';
 import { onceOnly } from './lost-answer.js';
 import { type PatienceOptions, patiently } from './patience.js';
 

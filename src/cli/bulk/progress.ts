@@ -1,5 +1,5 @@
-import { isMachineReadable } from '../frame.js';
-import type { Context } from '../running/context.js';
+import { isMachineReadable } from '../kit/index.js';
+import type { Context } from '../verbs/context.js';
 
 /** Redrawing more often than this is flicker, in milliseconds. */
 const REDRAW_MS = 100;

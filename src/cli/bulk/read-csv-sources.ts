@@ -1,8 +1,8 @@
 import { parseRegion } from '../../contract/region.js';
-import { unescapeFormula } from '../manifest/formula.js';
-import { invalidFile } from '../manifest/problem.js';
-import { csvRows } from '../manifest/read/csv-rows.js';
-import { canonicalRegion, oneSpaced } from '../manifest/read/entries.js';
+import { csvRows } from '../sources/csv-rows.js';
+import { canonicalRegion, oneSpaced } from '../sources/entries.js';
+import { unescapeFormula } from '../sources/formula.js';
+import { invalidFile } from '../sources/problem.js';
 import { wantedAddress } from './read-address-list.js';
 import { SOURCE_COLUMNS } from './read-sources.js';
 import type { WantedSource } from './wanted.js';

@@ -1,4 +1,4 @@
-import type { Context } from '../running/context.js';
+import type { Context } from '../verbs/context.js';
 import { readInput } from './read-input.js';
 
 /** Ids are short: this is more than a million of them. */

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
-import { UsageError } from '../frame.js';
-import type { Context } from '../running/context.js';
+import { UsageError } from '../kit/index.js';
+import type { Context } from '../verbs/context.js';
 
 /** A file, or what came through standard input. */
 export interface Input {

@@ -1,6 +1,6 @@
-import { shellCommand, UsageError, withScheme } from '../frame.js';
-import { invalidFile } from '../manifest/problem.js';
-import { decodeText } from '../manifest/read/text.js';
+import { shellCommand, UsageError, withScheme } from '../kit/index.js';
+import { invalidFile } from '../sources/problem.js';
+import { decodeText } from '../sources/text.js';
 import type { WantedSource } from './wanted.js';
 
 export type ListFormat = 'list' | 'csv';

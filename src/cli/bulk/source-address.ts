@@ -1,4 +1,4 @@
-import { shellCommand } from '../frame.js';
+import { shellCommand } from '../kit/index.js';
 
 /** Why a text is not the address of a source, and what to write instead. */
 export interface AddressProblem {

@@ -1,4 +1,4 @@
-import type { SourceSpec } from '../manifest/model.js';
+import type { SourceSpec } from '../sources/model.js';
 
 /** One of many sources that feeds are to be made from. */
 export interface Wanted {

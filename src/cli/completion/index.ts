@@ -1,5 +1,5 @@
-import { plain } from '../output/plain.js';
-import type { Host } from '../running/host.js';
+import { plain } from '../kit/plain.js';
+import type { Host } from '../terminal/host.js';
 import { quoteForBash, readBashLine } from './bash-line.js';
 import { suggest } from './suggest.js';
 import { type Candidate, NOTHING, type Suggestions } from './suggestions.js';

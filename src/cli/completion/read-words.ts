@@ -7,7 +7,7 @@ import {
   type OptionSpecs,
   ROOT_ENTRIES,
   type Verb,
-} from '../frame.js';
+} from '../kit/index.js';
 
 /** Where in the command tree the words lead. */
 export interface Place {

@@ -1,4 +1,4 @@
-import { isNoun } from '../frame.js';
+import { isNoun } from '../kit/index.js';
 import type { Place } from './read-words.js';
 import { beginningWith, type Candidate, NOTHING, type Suggestions } from './suggestions.js';
 
@@ -74,7 +74,7 @@ async function fields(current: string, { member }: ValueFacts): Promise<Suggesti
 }
 
 async function regions(current: string): Promise<Suggestions> {
-  const { editions } = await import('./regions.js');
+  const { editions } = await import('../sources/regions.js');
   const all = editions().map(({ region, name }) => ({ value: region, description: name }));
   return beginningWith(current, all);
 }

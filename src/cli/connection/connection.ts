@@ -1,5 +1,5 @@
 import { FeedClient, type FeedClientOptions } from '../../client/index.js';
-import type { GlobalOptions } from '../frame.js';
+import type { GlobalOptions } from '../kit/index.js';
 import type { Notes } from '../output/notes.js';
 import type { ProfileStore } from '../profiles/profile-store.js';
 import type { Credentials, RemoteCredentials } from '../profiles/resolve-credentials.js';

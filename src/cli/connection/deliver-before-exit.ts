@@ -1,4 +1,4 @@
-import type { Context } from '../running/context.js';
+import type { Context } from '../verbs/context.js';
 import type { Service } from './embedded.js';
 
 /** How long a command may be kept waiting by receivers, in milliseconds. */

@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises';
 import type { FetchHandler } from '../../client/index.js';
 import { exitCodeOfStatus } from '../errors/exit-code-of.js';
-import { CliError } from '../frame.js';
+import { CliError } from '../kit/index.js';
 import { databasePlace } from '../profiles/database-place.js';
 import { type OwnerKey, storedKey, storeKey } from '../profiles/embedded-keys.js';
 import type { ProfileStore } from '../profiles/profile-store.js';
@@ -37,7 +37,7 @@ const KEY_NAME = 'feedctl command line';
 
 /** The one way from the command line into the service; nothing else imports it. */
 export function loadService() {
-  return import('../../service/index.js');
+  return import('../../service/app/index.js');
 }
 
 /**

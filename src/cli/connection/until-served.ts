@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Context } from '../running/context.js';
+import type { Context } from '../verbs/context.js';
 import { openEmbedded } from './embedded.js';
 
 /** How long a `feedctl serve` that was started just before may take, in milliseconds. */

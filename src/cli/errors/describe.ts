@@ -1,5 +1,5 @@
 import { ApiError, FeedctlError, NetworkError } from '../../client/errors.js';
-import { CliError, type ExitCode } from '../frame.js';
+import { CliError, type ExitCode } from '../kit/index.js';
 import { exitCodeOf } from './exit-code-of.js';
 
 /** A failure in the parts that are printed: what was wrong, what else is known, what to do next. */

@@ -5,7 +5,7 @@ import {
   RedirectError,
   UnreadableResponseError,
 } from '../../client/errors.js';
-import { CliError, ClosedPipe, type ExitCode, Interrupted } from '../frame.js';
+import { CliError, ClosedPipe, type ExitCode, Interrupted } from '../kit/index.js';
 
 /** From an error's type to its exit code; the first row that fits counts. */
 const TABLE: readonly (readonly [new (...args: never[]) => Error, (error: Error) => ExitCode])[] = [

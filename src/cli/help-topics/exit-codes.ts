@@ -1,4 +1,4 @@
-import { EXIT_CODES } from '../frame.js';
+import { EXIT_CODES } from '../kit/index.js';
 
 /** `feedctl help exit-codes` */
 export function exitCodes(): string {

@@ -1,4 +1,4 @@
-import type { HelpTopic } from '../frame.js';
+import type { HelpTopic } from '../kit/index.js';
 import { environment } from './environment.js';
 import { exitCodes } from './exit-codes.js';
 import { output } from './output.js';

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import type { Context } from '../running/context.js';
+import type { Context } from '../verbs/context.js';
 
 /**
  * What a command must not inherit, as it works on what strangers have written: keys, and addresses

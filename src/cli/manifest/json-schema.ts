@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { manifestSchema } from './schema.js';
+import { manifestSchema } from '../sources/schema.js';
 
 /** Where the published schema lies inside the package. */
 export const SCHEMA_PATH = 'docs/feeds.schema.json';

@@ -1,4 +1,4 @@
-import { withScheme } from '../frame.js';
+import { withScheme } from '../kit/index.js';
 
 /**
  * An address as people and files write it, in full: `feed:` was once the scheme by which a page told

@@ -1,5 +1,5 @@
+import { plain } from '../kit/plain.js';
 import { valueAt } from './fields.js';
-import { plain } from './plain.js';
 import type { Column } from './view.js';
 
 /** A value as a person reads it, on one line and harmless. */

@@ -1,4 +1,4 @@
-import { withoutCommands } from './plain.js';
+import { withoutCommands } from '../kit/plain.js';
 
 /** A line of RFC 4180, with its CRLF. */
 export function csvLine(cells: readonly string[]): string {

@@ -1,4 +1,4 @@
-import { UsageError } from '../frame.js';
+import { UsageError } from '../kit/index.js';
 
 /** What stands at a dotted path; a path through an array gives the values of all its elements. */
 export function valueAt(value: unknown, path: string): unknown {

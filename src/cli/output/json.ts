@@ -1,4 +1,4 @@
-import type { OutputStream } from '../running/streams.js';
+import type { OutputStream } from '../terminal/streams.js';
 import { escapeHidden } from './hidden.js';
 
 /** A JSON document as it is printed: indented, one newline at the end. */

@@ -1,5 +1,5 @@
-import type { OutputStream, Streams } from '../running/streams.js';
-import { plain } from './plain.js';
+import { plain } from '../kit/plain.js';
+import type { OutputStream, Streams } from '../terminal/streams.js';
 
 /** Lines on standard error that are neither result nor error. `-q` silences notes, not warnings. */
 export interface Notes {

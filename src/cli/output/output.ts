@@ -1,11 +1,11 @@
 import { answerOf } from '../../client/answer-of.js';
-import { type Format, UsageError } from '../frame.js';
-import type { OutputStream } from '../running/streams.js';
+import { type Format, UsageError } from '../kit/index.js';
+import { plain } from '../kit/plain.js';
+import type { OutputStream } from '../terminal/streams.js';
 import { exact } from './cell.js';
 import { csvLine } from './csv.js';
 import { checkFields, fieldNames, pick, sampleRow, valueAt } from './fields.js';
 import { jsonDocument, jsonLine, writeJsonArray } from './json.js';
-import { plain } from './plain.js';
 import type { Column, RecordView, View } from './view.js';
 import { tableWriter } from './write-table.js';
 

@@ -1,5 +1,5 @@
-import type { OutputStream } from '../running/streams.js';
-import { plain } from './plain.js';
+import { plain } from '../kit/plain.js';
+import type { OutputStream } from '../terminal/streams.js';
 
 /** A call that takes less is not worth a flicker. */
 const DELAY_MS = 300;

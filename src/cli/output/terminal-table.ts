@@ -1,7 +1,7 @@
 import { Chalk, type ChalkInstance } from 'chalk';
 import Table from 'cli-table3';
 import stringWidth from 'string-width';
-import type { OutputStream } from '../running/streams.js';
+import type { OutputStream } from '../terminal/streams.js';
 import { cell } from './cell.js';
 import { cut, cutMiddle, fitColumns, GAP } from './fit.js';
 import { hyperlink } from './hyperlink.js';

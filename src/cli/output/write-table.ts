@@ -1,4 +1,4 @@
-import type { OutputStream } from '../running/streams.js';
+import type { OutputStream } from '../terminal/streams.js';
 import { valueAt } from './fields.js';
 import { plainHeading, plainRecord, plainRow } from './plain-table.js';
 import type { Column, RecordView, View } from './view.js';

@@ -1,6 +1,6 @@
 import type { DocumentOptions, ParseOptions, SchemaOptions } from 'yaml';
 import { type CreateNodeOptions, Document, type ToStringOptions, visit } from 'yaml';
-import type { OutputStream } from '../running/streams.js';
+import type { OutputStream } from '../terminal/streams.js';
 import { escapeHidden, hasHidden } from './hidden.js';
 
 type Style = CreateNodeOptions & DocumentOptions & ParseOptions & SchemaOptions & ToStringOptions;

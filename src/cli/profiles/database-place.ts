@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { type DatabaseLocation, parseDatabaseLocation } from '../../contract/database-location.js';
-import { shellCommand, UsageError } from '../frame.js';
+import { shellCommand, UsageError } from '../kit/index.js';
 import { databaseFile, dataDirectory } from './directories.js';
 
 /** What SQLite understands as a database in memory; as a path it would be a file of that name. */

@@ -1,6 +1,6 @@
 import { chmod, lstat, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CliError } from '../frame.js';
+import { CliError } from '../kit/index.js';
 import { parseProfiles } from './parse-profiles.js';
 import { NO_PROFILES, type Profile, type Profiles } from './profile.js';
 

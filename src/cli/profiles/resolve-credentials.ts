@@ -1,4 +1,4 @@
-import { CredentialsError } from '../frame.js';
+import { CredentialsError } from '../kit/index.js';
 import { EMBEDDED, type Profile, type Profiles, type RemoteProfile } from './profile.js';
 
 /** Everything that decides whose credentials are used. */

@@ -1,6 +1,6 @@
 import { mkdir, open, readFile, realpath, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { CliError } from '../frame.js';
+import { CliError } from '../kit/index.js';
 
 /** A hundred thousand watched items take a tenth of it. */
 const LIMIT_BYTES = 64 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { mkdir, open, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { CliError } from '../frame.js';
+import { CliError } from '../kit/index.js';
 import { unusable } from './state-file.js';
 
 /** The holder says this often that it is still there. */

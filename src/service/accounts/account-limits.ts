@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import { ServiceError } from '../errors.js';
-import type { Settings } from '../settings.js';
+import type { Settings } from '../config/settings.js';
+import { ServiceError } from '../core/errors.js';
 import type { AccountsTable } from '../store/schema.js';
 import type { RequestRate } from './account.js';
 

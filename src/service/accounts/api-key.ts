@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { toBase62 } from '../base62.js';
+import { toBase62 } from '../core/base62.js';
 
 /** What a client sends: `Authorization: Bearer apiKey:apiSecret`. The secret is shown once. */
 export interface ApiCredentials {

@@ -1,4 +1,4 @@
-import { ServiceError } from '../errors.js';
+import { ServiceError } from '../core/errors.js';
 import { prepared } from '../store/prepared.js';
 import type { Store } from '../store/store.js';
 import type { Caller } from './account.js';

@@ -1,6 +1,6 @@
-import type { Clock } from '../clock.js';
-import { ServiceError } from '../errors.js';
-import { newAccountId } from '../ids.js';
+import type { Clock } from '../core/clock.js';
+import { ServiceError } from '../core/errors.js';
+import { newAccountId } from '../core/ids.js';
 import type { Store } from '../store/store.js';
 import { type AccountLimits, limitColumns } from './account-limits.js';
 

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { ServiceError } from '../errors.js';
+import { ServiceError } from '../core/errors.js';
 import type { AccountsTable } from '../store/schema.js';
 import type { Db } from '../store/store.js';
 

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Clock } from '../clock.js';
+import type { Clock } from '../core/clock.js';
 import type { AccountsTable } from '../store/schema.js';
 import type { Store } from '../store/store.js';
 import { type AccountLimits, changedLimits, limitColumns, limitsOfRow } from './account-limits.js';

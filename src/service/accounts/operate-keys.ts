@@ -1,5 +1,5 @@
-import type { Clock } from '../clock.js';
-import { ServiceError } from '../errors.js';
+import type { Clock } from '../core/clock.js';
+import { ServiceError } from '../core/errors.js';
 import type { Store } from '../store/store.js';
 import type { Account } from './account.js';
 import { createApiKey } from './create-api-key.js';

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.js';
+import type { Clock } from '../core/clock.js';
 import type { Store } from '../store/store.js';
 import type { Account } from './account.js';
 

@@ -1,5 +1,5 @@
-import type { Clock } from '../clock.js';
-import { ServiceError } from '../errors.js';
+import type { Clock } from '../core/clock.js';
+import { ServiceError } from '../core/errors.js';
 import type { Store } from '../store/store.js';
 import { OWNER_ID } from './account.js';
 import { parkFeeds, unparkFeeds } from './parked-feeds.js';

@@ -1,8 +1,8 @@
 import type { BundleSummary, CreateBundleBody } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
-import type { Deps } from '../deps.js';
+import { newBundleId } from '../core/ids.js';
+import type { Deps } from '../domain/deps.js';
 import { feedNotFound } from '../feeds/find-feed.js';
-import { newBundleId } from '../ids.js';
 import type { Db } from '../store/store.js';
 import { getBundleSummary } from './get-bundle-summary.js';
 

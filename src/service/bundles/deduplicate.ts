@@ -1,5 +1,5 @@
 import { normalisedSource } from '../../contract/index.js';
-import { withoutTracking } from '../refresh/policy/tracking-parameters.js';
+import { withoutTracking } from '../items/tracking-parameters.js';
 
 /** What tells whether two items of a bundle are the same story. */
 export interface BundleCandidate {

@@ -1,6 +1,6 @@
 import type { Deleted } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
-import type { Deps } from '../deps.js';
+import type { Deps } from '../domain/deps.js';
 import { bundleNotFound } from './find-bundle.js';
 
 /**

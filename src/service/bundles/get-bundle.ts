@@ -1,7 +1,7 @@
 import type { Bundle, Sort } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
-import type { Deps } from '../deps.js';
-import { presentItem } from '../feeds/present-item.js';
+import type { Deps } from '../domain/deps.js';
+import { presentItem } from '../items/present-item.js';
 import { getBundleSummary } from './get-bundle-summary.js';
 import { selectBundleItems } from './select-bundle-items.js';
 

@@ -1,7 +1,7 @@
 import type { BundleSummary } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
-import type { Deps } from '../deps.js';
-import type { Page } from '../page.js';
+import type { Page } from '../core/page.js';
+import type { Deps } from '../domain/deps.js';
 import { BUNDLE_COLUMNS } from './bundle-row.js';
 import { membersOf } from './members.js';
 import { presentBundle } from './present-bundle.js';

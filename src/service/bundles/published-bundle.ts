@@ -1,8 +1,8 @@
 import { ofEnabledAccount } from '../accounts/enabled.js';
-import type { Deps } from '../deps.js';
-import { hashedGuid, publishedItem } from '../feeds/published-item.js';
+import type { Deps } from '../domain/deps.js';
 import { ttlMinutes } from '../feeds/ttl.js';
 import { rssFeedUrl } from '../instances/public-address.js';
+import { hashedGuid, publishedItem } from '../items/published-item.js';
 import type {
   PublishedChannel,
   PublishedItem,

@@ -1,6 +1,6 @@
 import type { BundleSummary } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
-import type { Deps } from '../deps.js';
+import type { Deps } from '../domain/deps.js';
 import { findBundle } from './find-bundle.js';
 import { getBundleSummary } from './get-bundle-summary.js';
 import { raiseRevision } from './raise-revision.js';

@@ -1,6 +1,6 @@
 import type { Sort } from '../../contract/index.js';
-import { ITEM_ORDER } from '../feeds/item-order.js';
-import { ITEM_COLUMNS, type ItemRow } from '../feeds/item-row.js';
+import { ITEM_ORDER } from '../items/item-order.js';
+import { ITEM_COLUMNS, type ItemRow } from '../items/item-row.js';
 import type { Db } from '../store/store.js';
 import { deduplicate } from './deduplicate.js';
 

@@ -1,6 +1,6 @@
 import type { FeedSummary } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
-import type { Deps } from '../deps.js';
+import type { Deps } from '../domain/deps.js';
 import { findFeed } from '../feeds/find-feed.js';
 import { presentFeed } from '../feeds/present-feed.js';
 

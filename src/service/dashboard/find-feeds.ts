@@ -1,4 +1,5 @@
 import type { Account } from '../accounts/account.js';
+import type { Page } from '../core/page.js';
 import {
   type FeedHealth,
   HEALTH_COLUMNS,
@@ -7,7 +8,6 @@ import {
   ofHealth,
 } from '../feeds/feed-health.js';
 import { searchFeeds } from '../feeds/search-feeds.js';
-import type { Page } from '../page.js';
 import type { Db } from '../store/store.js';
 
 /** Which feeds to list. */

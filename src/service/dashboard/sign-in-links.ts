@@ -1,5 +1,5 @@
-import type { Deps } from '../deps.js';
-import { ServiceError } from '../errors.js';
+import { ServiceError } from '../core/errors.js';
+import type { Deps } from '../domain/deps.js';
 import { startSession } from './sessions.js';
 import {
   endToken,

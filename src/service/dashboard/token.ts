@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { toBase62 } from '../base62.js';
+import { toBase62 } from '../core/base62.js';
 
 const RANDOM_BYTES = 32;
 

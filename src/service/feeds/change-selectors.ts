@@ -1,13 +1,13 @@
 import type { Selectors } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
-import type { Deps } from '../deps.js';
-import { ServiceError } from '../errors.js';
+import { ServiceError } from '../core/errors.js';
+import type { Deps } from '../domain/deps.js';
+import { writeFeedDocument } from '../items/feed-document.js';
+import { insertItems, itemValues } from '../items/insert-items.js';
 import { inCreationPlace } from '../limits/creations.js';
-import { writeFeedDocument } from '../refresh/feed-document.js';
-import { newestDates } from '../refresh/policy/interval.js';
+import { newestDates } from '../schedule/interval.js';
 import { feedNotFound } from './find-feed.js';
 import { datesOf, identifiedEntries, identityPolicy, scheduleColumns } from './insert-feed.js';
-import { insertItems, itemValues } from './insert-items.js';
 import { canonicalSelectors, sameSelectors } from './selectors.js';
 import { readingColumns } from './source-columns.js';
 

@@ -1,10 +1,10 @@
 import type { CreateFeedBody, Feed } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
-import type { Deps } from '../deps.js';
-import { ServiceError } from '../errors.js';
-import type { Source } from '../intake/source-reader.js';
+import { ServiceError } from '../core/errors.js';
+import type { Deps } from '../domain/deps.js';
 import { inCreationPlace } from '../limits/creations.js';
 import { requireRoom } from '../limits/feed-quota.js';
+import type { Source } from '../sources/source-reader.js';
 import { findFeedBySource } from './find-feed-by-source.js';
 import { getFeed } from './get-feed.js';
 import { type InsertOptions, insertFeed } from './insert-feed.js';

@@ -1,5 +1,5 @@
 import type { Account } from '../accounts/account.js';
-import type { Source } from '../intake/source-reader.js';
+import type { Source } from '../sources/source-reader.js';
 import type { Db } from '../store/store.js';
 import { sourceColumns } from './source-columns.js';
 

@@ -1,5 +1,5 @@
 import type { Account } from '../accounts/account.js';
-import { ServiceError } from '../errors.js';
+import { ServiceError } from '../core/errors.js';
 import { prepared } from '../store/prepared.js';
 import type { Db } from '../store/store.js';
 import { OWN_FEED_COLUMNS, type OwnFeedRow } from './feed-row.js';

@@ -1,6 +1,6 @@
 import type { FeedSettings } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
-import type { Deps } from '../deps.js';
+import type { Deps } from '../domain/deps.js';
 import { findFeed } from './find-feed.js';
 import { presentSettings } from './present-settings.js';
 

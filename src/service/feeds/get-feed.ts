@@ -1,10 +1,10 @@
 import type { Feed, Sort } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
-import type { Deps } from '../deps.js';
+import type { Deps } from '../domain/deps.js';
+import { presentItem } from '../items/present-item.js';
+import { selectShownItems } from '../items/select-items.js';
 import { findFeed } from './find-feed.js';
 import { presentFullFeed } from './present-feed.js';
-import { presentItem } from './present-item.js';
-import { selectShownItems } from './select-items.js';
 
 /**
  * GET /v1/feeds/:id: the feed with all its current items.

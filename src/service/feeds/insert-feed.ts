@@ -1,21 +1,21 @@
 import type { Insertable } from 'kysely';
 import type { Feed } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
-import type { Deps } from '../deps.js';
-import { newFeedId } from '../ids.js';
-import type { Source } from '../intake/source-reader.js';
+import { newFeedId } from '../core/ids.js';
+import type { Deps } from '../domain/deps.js';
+import { announceUpdate } from '../events/publish-event.js';
+import { writeFeedDocument } from '../items/feed-document.js';
+import { identify, identityPolicyOf } from '../items/identity.js';
+import { insertItems, itemValues } from '../items/insert-items.js';
+import { presentItem } from '../items/present-item.js';
 import { lockQuota } from '../limits/feed-quota.js';
-import { writeFeedDocument } from '../refresh/feed-document.js';
-import { identify, identityPolicyOf } from '../refresh/identity.js';
-import { HEALTHY } from '../refresh/policy/activity.js';
-import { newestDates, nextRefreshAt } from '../refresh/policy/interval.js';
+import { HEALTHY } from '../schedule/activity.js';
+import { newestDates, nextRefreshAt } from '../schedule/interval.js';
+import type { Source } from '../sources/source-reader.js';
 import type { FeedsTable } from '../store/schema.js';
-import { announceUpdate } from '../webhooks/announce.js';
 import { OWN_FEED_COLUMNS } from './feed-row.js';
-import { insertItems, itemValues } from './insert-items.js';
 import { insertTogether } from './insert-together.js';
 import { presentFullFeed } from './present-feed.js';
-import { presentItem } from './present-item.js';
 import { type DocumentReading, readingColumns, sourceColumns } from './source-columns.js';
 
 export interface InsertOptions {

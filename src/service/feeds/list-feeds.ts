@@ -1,7 +1,7 @@
 import type { FeedOrder, FeedSummary, HealthFilter } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
-import type { Deps } from '../deps.js';
-import type { Page } from '../page.js';
+import type { Page } from '../core/page.js';
+import type { Deps } from '../domain/deps.js';
 import type { Db } from '../store/store.js';
 import { COMPARE } from './compare-feeds.js';
 import { feedSegments, feedsOf, pageOfIds } from './feed-order.js';

@@ -1,5 +1,5 @@
 import { type FeedSettings, formatInterval, type Interval } from '../../contract/index.js';
-import { DEFAULT_FLOOR } from '../refresh/policy/interval.js';
+import { DEFAULT_FLOOR } from '../schedule/interval.js';
 import type { FeedRow } from './feed-row.js';
 
 /** In the column `refresh_interval`: the feed is not fetched by itself. */

@@ -1,12 +1,12 @@
 import { ofEnabledAccount } from '../accounts/enabled.js';
-import type { Deps } from '../deps.js';
+import type { Deps } from '../domain/deps.js';
+import { publishedItem } from '../items/published-item.js';
+import { selectItems } from '../items/select-items.js';
 import type { PublishedChannel, PublishedSource } from '../publish/published-channel.js';
 import { withoutQuery } from '../publish/web-address.js';
 import { prepared } from '../store/prepared.js';
 import { FEED_COLUMNS } from './feed-row.js';
 import { presentFeed } from './present-feed.js';
-import { publishedItem } from './published-item.js';
-import { selectItems } from './select-items.js';
 import { ttlMinutes } from './ttl.js';
 
 const selectRevision = prepared((db, id: string) =>

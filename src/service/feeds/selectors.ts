@@ -1,5 +1,5 @@
 import type { Selectors } from '../../contract/index.js';
-import type { Source } from '../intake/source-reader.js';
+import type { Source } from '../sources/source-reader.js';
 
 /** One text for equal selectors, whatever the order of their keys. */
 export function canonicalSelectors(selectors: Selectors): string {

@@ -1,6 +1,6 @@
 import { formatRegion } from '../../contract/index.js';
-import type { Source, SourceReading } from '../intake/source-reader.js';
-import { registrableDomain } from '../registrable-domain.js';
+import { registrableDomain } from '../core/registrable-domain.js';
+import type { Source, SourceReading } from '../sources/source-reader.js';
 import { canonicalSelectors } from './selectors.js';
 
 export type DocumentReading = Extract<SourceReading, { kind: 'document' }>;

@@ -5,9 +5,9 @@ import {
   type UpdateFeedSettingsBody,
 } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
-import type { Deps } from '../deps.js';
-import { nextRefreshAt } from '../refresh/policy/interval.js';
-import type { ScheduleHints } from '../source-document.js';
+import type { ScheduleHints } from '../core/source-document.js';
+import type { Deps } from '../domain/deps.js';
+import { nextRefreshAt } from '../schedule/interval.js';
 import { FEED_COLUMNS } from './feed-row.js';
 import { feedNotFound } from './find-feed.js';
 import { getFeedSettings } from './get-feed-settings.js';

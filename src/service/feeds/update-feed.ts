@@ -1,6 +1,6 @@
 import type { FeedSummary, UpdateFeedBody } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
-import type { Deps } from '../deps.js';
+import type { Deps } from '../domain/deps.js';
 import { OWN_FEED_COLUMNS } from './feed-row.js';
 import { feedNotFound, findFeed } from './find-feed.js';
 import { presentOwnFeed } from './present-feed.js';

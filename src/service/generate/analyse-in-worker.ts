@@ -1,4 +1,4 @@
-import { ServiceError } from '../errors.js';
+import { ServiceError } from '../core/errors.js';
 import { runInWorker } from '../worker/pool.js';
 import type { WorkerJob } from '../worker/worker-job.js';
 import { type AnalysisInput, analysePage, type PageAnalysis } from './analyse.js';

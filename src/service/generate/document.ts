@@ -1,4 +1,4 @@
-import type { SourceDocument, SourceEntry } from '../source-document.js';
+import type { SourceDocument, SourceEntry } from '../core/source-document.js';
 import type { FoundItem } from './fields/item.js';
 import type { PageMetadata } from './metadata/metadata.js';
 

@@ -1,6 +1,6 @@
 import type { Selectors } from '../../contract/index.js';
-import { ServiceError } from '../errors.js';
-import type { SourceDocument } from '../source-document.js';
+import { ServiceError } from '../core/errors.js';
+import type { SourceDocument } from '../core/source-document.js';
 import type { PageAnalysis } from './analyse.js';
 import { analysePage } from './analyse.js';
 import { analyseInWorker, WORKER_FROM } from './analyse-in-worker.js';

@@ -1,5 +1,5 @@
 import type { Selectors } from '../../contract/index.js';
-import { ServiceError } from '../errors.js';
+import { ServiceError } from '../core/errors.js';
 import type { Candidate } from './candidate.js';
 import { identityOf } from './page/address.js';
 import { attribute, type ElementNode } from './page/tree.js';

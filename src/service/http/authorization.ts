@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { Account } from '../accounts/account.js';
-import { ServiceError } from '../errors.js';
+import { ServiceError } from '../core/errors.js';
 import type { HttpDeps, HttpEnv } from './http-deps.js';
 import { limitRequests } from './limit-requests.js';
 

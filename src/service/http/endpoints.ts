@@ -2,7 +2,7 @@ import type { Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { type Endpoint, type EndpointName, endpoints } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
-import type { Deps } from '../deps.js';
+import type { Deps } from '../domain/deps.js';
 import { authorize } from './authorization.js';
 import { creationSchema } from './create-feed-body.js';
 import { handlers } from './handlers.js';

@@ -1,5 +1,5 @@
-import { ServiceError } from '../errors.js';
-import type { Logger } from '../logger.js';
+import { ServiceError } from '../core/errors.js';
+import type { Logger } from '../core/logger.js';
 
 /** A database that cannot be used is told of once in so many milliseconds by each who misses it. */
 const AGAIN_AFTER_MS = 60_000;

@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { ERROR_CODES, type ErrorBody, type ErrorCode } from '../../contract/index.js';
-import { ServiceError } from '../errors.js';
-import type { Logger } from '../logger.js';
+import { ServiceError } from '../core/errors.js';
+import type { Logger } from '../core/logger.js';
 import type { HttpEnv } from './http-deps.js';
 import { InvalidFields } from './invalid-fields.js';
 import { networkError } from './network-error.js';

@@ -8,13 +8,13 @@ import { getBundle } from '../bundles/get-bundle.js';
 import { listBundles } from '../bundles/list-bundles.js';
 import { removeFeedFromBundle } from '../bundles/remove-feed-from-bundle.js';
 import { updateBundle } from '../bundles/update-bundle.js';
-import type { Deps } from '../deps.js';
+import { pageOf } from '../core/page.js';
+import type { Deps } from '../domain/deps.js';
 import { deleteFeed } from '../feeds/delete-feed.js';
 import { getFeed } from '../feeds/get-feed.js';
 import { getFeedSettings } from '../feeds/get-feed-settings.js';
 import { listFeeds } from '../feeds/list-feeds.js';
 import { updateFeed } from '../feeds/update-feed.js';
-import { pageOf } from '../page.js';
 
 type Checked<
   E extends Endpoint,

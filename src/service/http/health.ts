@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { ServiceError } from '../errors.js';
+import { ServiceError } from '../core/errors.js';
 import type { HttpDeps, HttpEnv } from './http-deps.js';
 import { refuseOtherMethods } from './method-not-allowed.js';
 

@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory';
 import ipaddr from 'ipaddr.js';
-import { ServiceError } from '../errors.js';
+import { ServiceError } from '../core/errors.js';
 import type { HttpEnv } from './http-deps.js';
 
 /** Addresses to listen on that are no name to be called by. */

@@ -1,7 +1,7 @@
 import type { Caller } from '../accounts/account.js';
-import type { Deps } from '../deps.js';
+import type { Logger } from '../core/logger.js';
+import type { Deps } from '../domain/deps.js';
 import type { RequestLimiter } from '../limits/request-limiter.js';
-import type { Logger } from '../logger.js';
 import type { Refresher } from '../refresh/refresher.js';
 import type { Webhooks } from '../webhooks/load-webhooks.js';
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { ServiceError } from '../errors.js';
+import { ServiceError } from '../core/errors.js';
 import { describeIssue } from './describe-issue.js';
 
 /** Most problems told of one request. */

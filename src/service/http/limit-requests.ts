@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { Caller, RequestRate } from '../accounts/account.js';
-import { ServiceError } from '../errors.js';
+import { ServiceError } from '../core/errors.js';
 import type { RequestLimiter } from '../limits/request-limiter.js';
 import type { HttpEnv } from './http-deps.js';
 

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { ServiceError } from '../errors.js';
+import { ServiceError } from '../core/errors.js';
 import type { HttpEnv } from './http-deps.js';
 
 /** Answers 405 with the methods that an address does take; to be called after its routes. */

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
-import { ServiceError } from '../errors.js';
-import type { Logger } from '../logger.js';
+import { ServiceError } from '../core/errors.js';
+import type { Logger } from '../core/logger.js';
 import type { PrometheusMetrics } from '../metrics/prometheus.js';
 import { errorResponse, notFoundResponse } from './error-response.js';
 import { hostCheck } from './hosts.js';

@@ -1,5 +1,5 @@
-import { ServiceError } from '../errors.js';
-import type { Logger } from '../logger.js';
+import { ServiceError } from '../core/errors.js';
+import type { Logger } from '../core/logger.js';
 
 /**
  * The error as a client on the network may see it. What is wrong with the database names its

@@ -1,7 +1,7 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { createMiddleware } from 'hono/factory';
 import ipaddr from 'ipaddr.js';
-import { ServiceError } from '../errors.js';
+import { ServiceError } from '../core/errors.js';
 import { isHealthPath } from './health.js';
 import type { HttpEnv } from './http-deps.js';
 

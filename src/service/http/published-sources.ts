@@ -1,5 +1,5 @@
 import { publishedBundles } from '../bundles/published-bundle.js';
-import type { Deps } from '../deps.js';
+import type { Deps } from '../domain/deps.js';
 import { publishedFeeds } from '../feeds/published-feed.js';
 import type { PublishedDeps } from './published.js';
 

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { ServiceError } from '../errors.js';
+import { ServiceError } from '../core/errors.js';
 import type { HttpEnv } from './http-deps.js';
 
 /** Most bytes of a request body. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Logger } from '../logger.js';
+import type { Logger } from '../core/logger.js';
 
 /**
  * Logs the request once its answer has left or its client has. Of what came in only the method and

@@ -10,7 +10,7 @@ import { createServer as createSecureServer, type Server as SecureServer } from 
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
-import type { Logger } from '../logger.js';
+import type { Logger } from '../core/logger.js';
 import { Connections } from './connections.js';
 import type { ServerBindings } from './http-deps.js';
 import { explainListenError, type ListenAddress, listenUrl } from './listening.js';

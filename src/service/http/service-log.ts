@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import type { Logger } from '../logger.js';
+import type { Logger } from '../core/logger.js';
 import { errorLines } from './error-lines.js';
 import { LogLines } from './log-lines.js';
 import { prettyLine } from './pretty-line.js';

@@ -1,6 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { ServiceError } from '../errors.js';
+import { ServiceError } from '../core/errors.js';
 
 /** Files in PEM form. */
 export interface TlsFiles {

@@ -1,5 +1,5 @@
-import { ServiceError } from '../errors.js';
-import type { Role } from '../serve-settings.js';
+import type { Role } from '../config/serve-settings.js';
+import { ServiceError } from '../core/errors.js';
 import type { InstanceRole } from './start-instance.js';
 
 /** What one process does of all that a service does. */

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.js';
+import type { Clock } from '../core/clock.js';
 import type { Store } from '../store/store.js';
 import { HEARTBEAT_LIFE_MS } from './liveness.js';
 import type { InstanceRole } from './start-instance.js';

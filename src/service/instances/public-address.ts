@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.js';
+import type { Clock } from '../core/clock.js';
 import { prepared } from '../store/prepared.js';
 import type { Store } from '../store/store.js';
 import { isLive } from './liveness.js';

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Account } from '../accounts/account.js';
-import { randomBase62 } from '../base62.js';
-import type { Clock } from '../clock.js';
-import { ServiceError } from '../errors.js';
+import { Turns } from '../core/async/keyed-queue.js';
+import { randomBase62 } from '../core/base62.js';
+import type { Clock } from '../core/clock.js';
+import { ServiceError } from '../core/errors.js';
 import type { Db, Store } from '../store/store.js';
 import { lockLimits } from './feed-quota.js';
-import { Turns } from './turns.js';
 
 /**
  * How long a creation holds its place at most, in milliseconds: reading a source takes far less, and

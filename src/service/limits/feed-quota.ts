@@ -1,6 +1,6 @@
 import type { Account } from '../accounts/account.js';
 import { accountDisabled } from '../accounts/authenticate.js';
-import { ServiceError } from '../errors.js';
+import { ServiceError } from '../core/errors.js';
 import type { Db } from '../store/store.js';
 
 /**

@@ -1,5 +1,5 @@
 import type { RequestRate } from '../accounts/account.js';
-import type { Clock } from '../clock.js';
+import type { Clock } from '../core/clock.js';
 import type { Store } from '../store/store.js';
 import { drawTokens, readBucket } from './draw-tokens.js';
 import { available, type FullAt, waitForToken } from './policy/token-bucket.js';

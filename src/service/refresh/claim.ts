@@ -1,5 +1,5 @@
 import type { ExpressionBuilder, ExpressionWrapper, Selectable, SqlBool } from 'kysely';
-import { MAX_LEASE_MS } from '../settings.js';
+import { MAX_LEASE_MS } from '../config/settings.js';
 import type { Database, FeedsTable } from '../store/schema.js';
 import type { Db, Store } from '../store/store.js';
 import { isDue } from './is-due.js';

@@ -1,5 +1,5 @@
 import { parseRegion, type Selectors } from '../../contract/index.js';
-import type { ReadingState, Source } from '../intake/source-reader.js';
+import type { ReadingState, Source } from '../sources/source-reader.js';
 import type { ClaimedFeed } from './claim.js';
 
 /** The source as it was resolved when the feed was made. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { LONGEST_RETRY_AFTER } from '../schedule/backoff.js';
+import { DAY } from '../schedule/durations.js';
 import type { Db } from '../store/store.js';
-import { LONGEST_RETRY_AFTER } from './policy/backoff.js';
-import { DAY } from './policy/durations.js';
 
 /** No block is longer, in milliseconds; the extra day leaves room for clocks that differ. */
 export const LONGEST_BLOCK = LONGEST_RETRY_AFTER + DAY;

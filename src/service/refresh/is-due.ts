@@ -1,7 +1,7 @@
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
 import { PARKED_MS } from '../accounts/parked-feeds.js';
+import { longestWait } from '../schedule/longest-wait.js';
 import type { Database } from '../store/schema.js';
-import { longestWait } from './policy/longest-wait.js';
 
 type FeedsExpressions = ExpressionBuilder<Database, 'feeds'>;
 type FeedsCondition = (feeds: FeedsExpressions) => ExpressionWrapper<Database, 'feeds', SqlBool>;

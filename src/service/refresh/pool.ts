@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { turnsWaiting } from '../worker/turn.js';
+import { turnsWaiting } from '../core/async/turn.js';
 import { type ClaimedFeed, LEASE_MS, putOff, releaseLease, renewLeases } from './claim.js';
 import { FEEDS_PER_DOMAIN, type Room } from './due.js';
 import type { RefreshDeps } from './refresh-deps.js';

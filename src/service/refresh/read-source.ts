@@ -1,9 +1,9 @@
-import { ServiceError } from '../errors.js';
-import { SourceError } from '../intake/fetch/source-error.js';
-import type { SourceReading } from '../intake/source-reader.js';
+import { ServiceError } from '../core/errors.js';
+import { SourceError } from '../fetch/source-error.js';
+import { maySendValidators, withoutValidators } from '../schedule/revalidate.js';
+import type { SourceReading } from '../sources/source-reader.js';
 import type { ClaimedFeed } from './claim.js';
 import { readingStateOf, sourceOf } from './claimed-source.js';
-import { maySendValidators, withoutValidators } from './policy/revalidate.js';
 import type { RefreshDeps } from './refresh-deps.js';
 import { noteParsing } from './suspension.js';
 

@@ -1,6 +1,6 @@
-import type { Deps } from '../deps.js';
-import type { Logger } from '../logger.js';
-import type { Random } from './policy/jitter.js';
+import type { Logger } from '../core/logger.js';
+import type { Deps } from '../domain/deps.js';
+import type { Random } from '../schedule/jitter.js';
 
 /** What refreshing works with. */
 export interface RefreshDeps

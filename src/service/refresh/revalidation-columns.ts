@@ -1,5 +1,5 @@
+import { afterReading } from '../schedule/revalidate.js';
 import type { ClaimedFeed } from './claim.js';
-import { afterReading } from './policy/revalidate.js';
 import type { Look } from './read-source.js';
 
 /** How long the feed has lived on "not modified" alone, after this look. */

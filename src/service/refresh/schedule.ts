@@ -1,9 +1,9 @@
-import type { ScheduleHints } from '../source-document.js';
+import type { ScheduleHints } from '../core/source-document.js';
+import { type Activity, afterFailure, HEALTHY, nextProbeAt } from '../schedule/activity.js';
+import { backOff } from '../schedule/backoff.js';
+import { nextRefreshAt } from '../schedule/interval.js';
 import type { Flag } from '../store/schema.js';
 import type { ClaimedFeed } from './claim.js';
-import { type Activity, afterFailure, HEALTHY, nextProbeAt } from './policy/activity.js';
-import { backOff } from './policy/backoff.js';
-import { nextRefreshAt } from './policy/interval.js';
 import type { FailedLook } from './read-source.js';
 import type { RefreshDeps } from './refresh-deps.js';
 

@@ -1,16 +1,16 @@
+import { announceUpdate } from '../events/publish-event.js';
 import { type DocumentReading, readingColumns } from '../feeds/source-columns.js';
-import { announceUpdate } from '../webhooks/announce.js';
+import { compareDocument, type DocumentComparison, rewritesOf } from '../items/compare-document.js';
+import { writeItems } from '../items/write-items.js';
+import { newestDates } from '../schedule/interval.js';
 import type { ClaimedFeed } from './claim.js';
 import { sourceOf } from './claimed-source.js';
-import { compareDocument, type DocumentComparison, rewritesOf } from './compare-document.js';
-import { newestDates } from './policy/interval.js';
 import type { Look } from './read-source.js';
 import type { RefreshDeps } from './refresh-deps.js';
 import type { RefreshResult } from './refresh-result.js';
 import { revalidationColumns } from './revalidation-columns.js';
 import { scheduleAfterSuccess } from './schedule.js';
 import { storeLook } from './store-look.js';
-import { writeItems } from './write-items.js';
 
 /** Compares a whole document with what is stored, stores the difference and announces it. */
 export async function storeDocument(

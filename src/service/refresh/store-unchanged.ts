@@ -1,6 +1,6 @@
-import type { SourceReading } from '../intake/source-reader.js';
-import { registrableDomain } from '../registrable-domain.js';
-import type { ScheduleHints } from '../source-document.js';
+import { registrableDomain } from '../core/registrable-domain.js';
+import type { ScheduleHints } from '../core/source-document.js';
+import type { SourceReading } from '../sources/source-reader.js';
 import type { ClaimedFeed } from './claim.js';
 import type { Look } from './read-source.js';
 import type { RefreshDeps } from './refresh-deps.js';

@@ -1,4 +1,4 @@
-import { SourceError } from '../intake/fetch/index.js';
+import { SourceError } from '../fetch/index.js';
 import type { Passage } from './proxy/passage.js';
 import type { VisitTrace } from './visit.js';
 

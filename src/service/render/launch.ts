@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { SourceError } from '../intake/fetch/index.js';
+import { SourceError } from '../fetch/index.js';
 
 export interface LaunchOptions {
   /** FEEDCTL_BROWSER */

@@ -1,16 +1,16 @@
-import { type Clock, systemClock } from '../clock.js';
-import { HostGate, type SharedTurns } from '../intake/fetch/host-gate.js';
-import { httpFailure } from '../intake/fetch/http-failure.js';
+import { type Clock, systemClock } from '../core/clock.js';
+import { HostGate, type SharedTurns } from '../fetch/host-gate.js';
+import { httpFailure } from '../fetch/http-failure.js';
 import {
   type AddressPolicy,
   addressPolicy,
   blocked,
   botWall,
   type Resolver,
-} from '../intake/fetch/index.js';
-import { outgoingUrl } from '../intake/fetch/outgoing-url.js';
-import { userAgent } from '../intake/fetch/user-agent.js';
-import { systemResolver } from '../intake/fetch/vetted-connector.js';
+} from '../fetch/index.js';
+import { outgoingUrl } from '../fetch/outgoing-url.js';
+import { userAgent } from '../fetch/user-agent.js';
+import { systemResolver } from '../fetch/vetted-connector.js';
 import { explainFailure } from './failure.js';
 import { RENDER_LIMITS, type RenderLimits } from './limits.js';
 import { abandoned } from './or-kill.js';

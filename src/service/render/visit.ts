@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { SourceError } from '../intake/fetch/index.js';
+import { SourceError } from '../fetch/index.js';
 import { IsolatedDocument } from './isolated-document.js';
 import type { LaunchedBrowser } from './launch.js';
 import type { RenderLimits } from './limits.js';

@@ -1,5 +1,5 @@
-import { randomBase62 } from '../base62.js';
-import type { Clock } from '../clock.js';
+import { randomBase62 } from '../core/base62.js';
+import type { Clock } from '../core/clock.js';
 import type { Db, Store } from '../store/store.js';
 import type { Chore, Step } from './chore.js';
 

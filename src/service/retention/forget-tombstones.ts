@@ -1,4 +1,4 @@
-import { TOMBSTONE_LIFE } from '../refresh/policy/retention.js';
+import { TOMBSTONE_LIFE } from '../items/retention.js';
 import { type Chore, DAY } from './chore.js';
 
 /** Tombstones looked at in one step. */

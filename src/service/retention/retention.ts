@@ -1,4 +1,4 @@
-import type { Settings } from '../settings.js';
+import type { Settings } from '../config/settings.js';
 import { type Chore, DAY } from './chore.js';
 import { enterChores } from './claim-chore.js';
 import { clearLeftovers } from './clear-leftovers.js';

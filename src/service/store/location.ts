@@ -1,5 +1,5 @@
 import { type DatabaseLocation, parseDatabaseLocation } from '../../contract/database-location.js';
-import { ServiceError } from '../errors.js';
+import { ServiceError } from '../core/errors.js';
 
 /** @throws ServiceError INVALID_FIELD for an address that is no location of a database. */
 export function parseLocation(text: string): DatabaseLocation {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { VERSION } from '../../contract/index.js';
-import type { Clock } from '../clock.js';
-import { ServiceError } from '../errors.js';
+import type { Clock } from '../core/clock.js';
+import { ServiceError } from '../core/errors.js';
 import { hasTable, lockMigrations } from './dialect.js';
 import { type Migration, migrations } from './migrations/index.js';
 import type { Db } from './store.js';

@@ -1,5 +1,5 @@
 import { Kysely, sql } from 'kysely';
-import { type Clock, systemClock } from '../clock.js';
+import { type Clock, systemClock } from '../core/clock.js';
 import { parseLocation } from './location.js';
 import { migrate } from './migrate.js';
 import { requireAccounts } from './require-accounts.js';

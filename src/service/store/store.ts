@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Clock } from '../clock.js';
+import type { Clock } from '../core/clock.js';
 import type { MigrateOptions } from './migrate.js';
 import type { Database } from './schema.js';
 

@@ -1,7 +1,7 @@
 import { newStandardSecret } from '../../contract/webhook-signature/index.js';
 import type { Account } from '../accounts/account.js';
-import { ServiceError } from '../errors.js';
-import { newWebhookId } from '../ids.js';
+import { ServiceError } from '../core/errors.js';
+import { newWebhookId } from '../core/ids.js';
 import type { Db } from '../store/store.js';
 import { HEALTHY_ENDPOINT } from './delivery-schedule.js';
 import { ALL_FEEDS, presentWebhook, type WebhookWithSecret } from './webhook.js';

@@ -1,5 +1,5 @@
 import type { Account } from '../accounts/account.js';
-import { ServiceError } from '../errors.js';
+import { ServiceError } from '../core/errors.js';
 import type { Db } from '../store/store.js';
 import type { WebhookRow } from './webhook.js';
 

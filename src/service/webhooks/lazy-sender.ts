@@ -1,4 +1,4 @@
-import type { FetcherOptions } from '../intake/fetch/index.js';
+import type { FetcherOptions } from '../fetch/index.js';
 import type { WebhookSender } from './sender.js';
 
 /** A sender that loads the HTTP client at the first event: most commands have none to send. */

@@ -1,6 +1,6 @@
 import type { Account } from '../accounts/account.js';
+import type { FetcherOptions } from '../fetch/index.js';
 import { isDelivered } from '../instances/is-served.js';
-import type { FetcherOptions } from '../intake/fetch/index.js';
 import type { DeliverDueOptions, DeliverySummary } from './deliveries/deliver-due.js';
 import type { DeliveryLoop } from './deliveries/delivery-loop.js';
 import { lazySender } from './lazy-sender.js';

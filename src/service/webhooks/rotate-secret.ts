@@ -1,7 +1,7 @@
 import { newStandardSecret } from '../../contract/webhook-signature/index.js';
 import type { Account } from '../accounts/account.js';
+import { isoTime } from '../core/time.js';
 import { findWebhook } from './find-webhook.js';
-import { isoTime } from './iso-time.js';
 import { setWebhook } from './update-webhook.js';
 import type { WebhookRow, WebhookWithSecret } from './webhook.js';
 import type { WebhookDeps } from './webhook-deps.js';

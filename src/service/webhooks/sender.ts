@@ -1,15 +1,15 @@
 import { VERSION } from '../../contract/index.js';
-import { type Clock, systemClock } from '../clock.js';
-import { ServiceError } from '../errors.js';
+import { type Clock, systemClock } from '../core/clock.js';
+import { ServiceError } from '../core/errors.js';
 import {
   addressPolicy,
   createFetcher,
   type FetcherOptions,
   retryAfterSeconds,
-} from '../intake/fetch/index.js';
-import { outgoingUrl } from '../intake/fetch/outgoing-url.js';
-import { vetByName } from '../intake/fetch/vet-by-name.js';
-import { systemResolver } from '../intake/fetch/vetted-connector.js';
+} from '../fetch/index.js';
+import { outgoingUrl } from '../fetch/outgoing-url.js';
+import { vetByName } from '../fetch/vet-by-name.js';
+import { systemResolver } from '../fetch/vetted-connector.js';
 import { MOST_AT_ONCE } from './limits.js';
 
 /** Bytes of an answer that are kept for the attempt log. */

@@ -1,12 +1,12 @@
 import { sampleEvent } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
-import { randomBase62 } from '../base62.js';
-import { newEventId } from '../ids.js';
+import { randomBase62 } from '../core/base62.js';
+import { newEventId } from '../core/ids.js';
+import { deliveryValues } from '../events/insert-deliveries.js';
 import { LEASE_MS } from './deliveries/claim.js';
 import type { DeliveryDetails } from './deliveries/delivery.js';
 import { DeliveryPool } from './deliveries/delivery-pool.js';
 import { getDelivery } from './deliveries/get-delivery.js';
-import { deliveryValues } from './deliveries/insert-deliveries.js';
 import { findWebhook } from './find-webhook.js';
 import type { WebhookDeps } from './webhook-deps.js';
 

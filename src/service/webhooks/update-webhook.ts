@@ -1,8 +1,8 @@
 import type { Updateable } from 'kysely';
 import type { Account } from '../accounts/account.js';
+import type { WebhookFilter } from '../events/filters.js';
 import type { WebhooksTable } from '../store/schema.js';
 import type { Db } from '../store/store.js';
-import type { WebhookFilter } from './filters.js';
 import { findWebhook } from './find-webhook.js';
 import { findPresented } from './list-webhooks.js';
 import type { Webhook } from './webhook.js';

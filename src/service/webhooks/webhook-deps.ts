@@ -1,5 +1,5 @@
-import type { Deps } from '../deps.js';
-import type { Logger } from '../logger.js';
+import type { Logger } from '../core/logger.js';
+import type { Deps } from '../domain/deps.js';
 import type { WebhookSender } from './sender.js';
 
 /** What webhooks work with. */

@@ -1,10 +1,10 @@
 import { isBundleId, LENGTHS } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import { findBundle } from '../bundles/find-bundle.js';
-import { ServiceError } from '../errors.js';
+import { ServiceError } from '../core/errors.js';
+import { FILTER_LIMITS, type WebhookFilter } from '../events/filters.js';
 import { findFeed } from '../feeds/find-feed.js';
 import type { Db } from '../store/store.js';
-import { FILTER_LIMITS, type WebhookFilter } from './filters.js';
 import { ALL_FEEDS } from './webhook.js';
 
 /** What can be said of a webhook; what is left out is as it was, or the default. */

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
+import { isoTime, isoTimeOrNull } from '../core/time.js';
+import type { WebhookFilter } from '../events/filters.js';
 import type { WebhooksTable } from '../store/schema.js';
-import type { WebhookFilter } from './filters.js';
-import { isoTime, isoTimeOrNull } from './iso-time.js';
 
 /** A webhook as its owner sees it: never the secret. Times are ISO 8601. */
 export interface Webhook {

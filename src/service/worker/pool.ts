@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { ServiceError } from '../errors.js';
+import { ServiceError } from '../core/errors.js';
 import type { WorkerAnswer, WorkerJob, WorkerTask } from './worker-job.js';
 
 /**

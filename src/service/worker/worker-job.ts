@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../contract/index.js';
-import type { ServiceError } from '../errors.js';
+import type { ServiceError } from '../core/errors.js';
 
 /** One kind of work that a worker thread does; input and result are copied between the threads. */
 export interface WorkerJob<Input, Result> {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { globalOptions } from '../../../src/cli/grammar/globals.js';
-import { ROOT_ENTRIES } from '../../../src/cli/grammar/nouns.js';
-import { run } from '../running/host.js';
+import { ROOT_ENTRIES } from '../../../src/cli/commands/index.js';
+import { globalOptions } from '../../../src/cli/kit/globals.js';
+import { run } from '../terminal/host.js';
 
 interface Node {
   name: string;

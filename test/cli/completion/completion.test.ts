@@ -1,10 +1,10 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ROOT_ENTRIES } from '../../../src/cli/grammar/nouns.js';
+import { ROOT_ENTRIES } from '../../../src/cli/commands/index.js';
 import { type HostedDialect, startHostedDialect } from '../../fakes/hosted-dialect.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';
-import { run } from '../running/host.js';
+import { run } from '../terminal/host.js';
 
 let hosted: HostedDialect;
 let home: string;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { CliError, CredentialsError, UsageError } from '../../../src/cli/errors/cli-errors.js';
-import { ClosedPipe, Interrupted } from '../../../src/cli/errors/endings.js';
 import { exitCodeOf, exitCodeOfStatus } from '../../../src/cli/errors/exit-code-of.js';
+import { CliError, CredentialsError, UsageError } from '../../../src/cli/kit/cli-errors.js';
+import { ClosedPipe, Interrupted } from '../../../src/cli/kit/endings.js';
 import {
   ApiError,
   type ApiErrorFacts,

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { EXIT_CODES } from '../../../src/cli/errors/exit-codes.js';
-import { FORMATS } from '../../../src/cli/grammar/globals.js';
-import { HELP_TOPICS } from '../../../src/cli/grammar/nouns.js';
-import { run } from '../running/host.js';
+import { HELP_TOPICS } from '../../../src/cli/commands/index.js';
+import { EXIT_CODES } from '../../../src/cli/kit/exit-codes.js';
+import { FORMATS } from '../../../src/cli/kit/globals.js';
+import { run } from '../terminal/host.js';
 
 async function help(topic: string): Promise<string> {
   const { code, stdout, stderr } = await run(['help', topic]);

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { runHook } from '../../../src/cli/hooks/run-hook.js';
-import { openStreams } from '../../../src/cli/running/streams.js';
+import { openStreams } from '../../../src/cli/terminal/streams.js';
 
 function facts(signal = new AbortController().signal) {
   const stderr = new PassThrough();

@@ -5,12 +5,12 @@ import { exportAccount } from '../../../src/cli/manifest/account/export-account.
 import { readAccount } from '../../../src/cli/manifest/account/read-account.js';
 import { applyPlan } from '../../../src/cli/manifest/apply/apply-plan.js';
 import type { ChangeResult } from '../../../src/cli/manifest/apply/result.js';
-import type { Manifest } from '../../../src/cli/manifest/model.js';
 import type { Plan } from '../../../src/cli/manifest/plan/change.js';
 import { makePlan } from '../../../src/cli/manifest/plan/make-plan.js';
 import { readSettings } from '../../../src/cli/manifest/plan/read-settings.js';
 import type { FileFormat } from '../../../src/cli/manifest/read/format.js';
 import { writeManifest } from '../../../src/cli/manifest/write/write-manifest.js';
+import type { Manifest } from '../../../src/cli/sources/model.js';
 import { FeedClient } from '../../../src/client/index.js';
 import {
   type HostedDialect,

@@ -4,7 +4,7 @@ import { FILE_FORMATS } from '../../../src/cli/manifest/read/format.js';
 import { readManifest } from '../../../src/cli/manifest/read/read-manifest.js';
 import type { CreateFeedBody } from '../../../src/client/index.js';
 import { FeedClient } from '../../../src/client/index.js';
-import { openService } from '../../../src/service/index.js';
+import { openService } from '../../../src/service/app/index.js';
 import { runs } from '../../support/property-runs.js';
 import { numberedItems } from '../../support/rss.js';
 import { type SourceServer, startSourceServer } from '../../support/source-server.js';

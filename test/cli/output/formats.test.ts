@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import type { Format } from '../../../src/cli/grammar/globals.js';
+import type { Format } from '../../../src/cli/kit/globals.js';
 import { createOutput, type OutputFacts } from '../../../src/cli/output/output.js';
 import type { View } from '../../../src/cli/output/view.js';
-import { openStreams } from '../../../src/cli/running/streams.js';
+import { openStreams } from '../../../src/cli/terminal/streams.js';
 
 const VIEW: View = {
   one: 'feed',

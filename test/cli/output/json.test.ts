@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { jsonDocument, jsonLine, writeJsonArray } from '../../../src/cli/output/json.js';
-import { openStreams } from '../../../src/cli/running/streams.js';
+import { openStreams } from '../../../src/cli/terminal/streams.js';
 
 describe('an array printed row by row', () => {
   it('is the text of the whole array, byte for byte', async () => {

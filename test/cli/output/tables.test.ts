@@ -7,7 +7,7 @@ import { HEALTH_VIEW } from '../../../src/cli/commands/health/health-view.js';
 import { DELIVERIES_VIEW } from '../../../src/cli/commands/service/webhooks/delivery-view.js';
 import { createOutput } from '../../../src/cli/output/output.js';
 import type { View } from '../../../src/cli/output/view.js';
-import { openStreams } from '../../../src/cli/running/streams.js';
+import { openStreams } from '../../../src/cli/terminal/streams.js';
 
 const HOUR = 3_600_000;
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR - 60_000).toISOString();

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { openService } from '../../../src/service/service.js';
+import { openService } from '../../../src/service/app/service.js';
 import { testDatabase } from '../../support/database.js';
 
 it('an endless request body is left alone after 1 MiB', async () => {

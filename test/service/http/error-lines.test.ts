@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ServiceError } from '../../../src/service/errors.js';
+import { ServiceError } from '../../../src/service/core/errors.js';
 import { errorLines } from '../../../src/service/http/error-lines.js';
 import { serviceLog } from '../../../src/service/http/service-log.js';
 

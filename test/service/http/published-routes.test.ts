@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import { VERSION } from '../../../src/contract/index.js';
+import { silentLogger } from '../../../src/service/core/logger.js';
 import { errorResponse } from '../../../src/service/http/error-response.js';
 import type { HttpEnv } from '../../../src/service/http/http-deps.js';
 import { publishedRoutes } from '../../../src/service/http/published.js';
-import { silentLogger } from '../../../src/service/logger.js';
 import type { PublishedSource } from '../../../src/service/publish/published-channel.js';
 import { channel } from '../publish/channels.js';
 

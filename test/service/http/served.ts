@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import type { BundleSummary, Feed } from '../../../src/contract/index.js';
-import { type RunningServer, type ServeOptions, serve } from '../../../src/service/index.js';
+import { type RunningServer, type ServeOptions, serve } from '../../../src/service/app/index.js';
 import { testDatabase } from '../../support/database.js';
 
 /** A real server on a free port, with an owner key to talk to it. */

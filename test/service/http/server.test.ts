@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { silentLogger } from '../../../src/service/core/logger.js';
 import {
   type HttpServer,
   type ServerParts,
   startServer,
 } from '../../../src/service/http/server.js';
-import { silentLogger } from '../../../src/service/logger.js';
 import { heldBack } from './held-back.js';
 import { send } from './send.js';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createFeed } from '../../../src/service/feeds/create-feed.js';
-import { OWNER, startBench } from './bench.js';
+import { OWNER, startBench } from './workbench.js';
 
 it('a refresh stops stored selectors that became too expensive for the page, and keeps the items', async () => {
   const { sources, service, refresh, row, titles } = await startBench();

@@ -1,5 +1,5 @@
+import { openService } from '../../../src/service/app/service.js';
 import { createRefresher } from '../../../src/service/refresh/refresher.js';
-import { openService } from '../../../src/service/service.js';
 
 // A process that refreshes what is due until it is killed, or - told to - every feed once.
 const [databasePath = '', refreshFloorMs = '', leaseMs = '', mode = ''] = process.argv.slice(2);

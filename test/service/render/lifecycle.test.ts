@@ -10,7 +10,7 @@ import {
 import { launchBrowser } from '../../../src/service/render/launch.js';
 import { chromiumPath, noSandbox } from '../../support/chromium.js';
 import { commandLine, environmentOf, processesRunning } from '../../support/processes.js';
-import { startServer } from '../intake/loopback-server.js';
+import { startServer } from '../sources/loopback-server.js';
 import { startRenderProcess } from './render-process.js';
 
 /** A name of its own for the browser, so that only the processes of one test are counted. */

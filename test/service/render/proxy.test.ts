@@ -1,12 +1,12 @@
 import { type IncomingHttpHeaders, type RequestListener, request } from 'node:http';
 import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { addressPolicy } from '../../../src/service/intake/fetch/index.js';
+import { addressPolicy } from '../../../src/service/fetch/index.js';
 import { RENDER_LIMITS } from '../../../src/service/render/limits.js';
 import type { Passage } from '../../../src/service/render/proxy/passage.js';
 import { VettingProxy } from '../../../src/service/render/proxy/vetting-proxy.js';
 import { createWayOut, type WayOutOptions } from '../../../src/service/render/proxy/way-out.js';
-import { startServer } from '../intake/loopback-server.js';
+import { startServer } from '../sources/loopback-server.js';
 
 const open: Array<{ close(): Promise<void> }> = [];
 afterEach(async () => {

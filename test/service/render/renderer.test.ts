@@ -1,14 +1,14 @@
 import { createSocket } from 'node:dgram';
 import type { RequestListener } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { addressPolicy } from '../../../src/service/intake/fetch/index.js';
+import { addressPolicy } from '../../../src/service/fetch/index.js';
 import {
   createRenderer,
   type Renderer,
   type RendererOptions,
 } from '../../../src/service/render/index.js';
 import { chromiumPath, noSandbox } from '../../support/chromium.js';
-import { type LoopbackServer, startServer } from '../intake/loopback-server.js';
+import { type LoopbackServer, startServer } from '../sources/loopback-server.js';
 
 /** One loopback address plays the internet; everything else on this machine is to stay private. */
 const PUBLIC = '127.0.0.1';

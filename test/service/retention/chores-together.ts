@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished } from 'vitest';
-import { silentLogger } from '../../../src/service/logger.js';
+import { silentLogger } from '../../../src/service/core/logger.js';
 import { HOUR } from '../../../src/service/retention/chore.js';
 import { enterChores } from '../../../src/service/retention/claim-chore.js';
 import { doDueChores } from '../../../src/service/retention/do-chores.js';

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished } from 'vitest';
 import type { ErrorBody, Feed } from '../../../src/contract/index.js';
+import { serve } from '../../../src/service/app/index.js';
 import { serviceLog } from '../../../src/service/http/service-log.js';
-import { serve } from '../../../src/service/index.js';
-import { checkStore } from '../../../src/service/moving/check.js';
+import { checkStore } from '../../../src/service/maintenance/check.js';
 import type { Db } from '../../../src/service/store/store.js';
 import { testDatabase } from '../../support/database.js';
 import { startReceiver } from '../../support/receiver.js';

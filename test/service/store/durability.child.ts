@@ -1,4 +1,4 @@
-import { openService } from '../../../src/service/service.js';
+import { openService } from '../../../src/service/app/service.js';
 
 // A process that makes bundles until it is killed, and says the id of each that was acknowledged.
 const [databasePath = ''] = process.argv.slice(2);

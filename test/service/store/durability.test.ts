@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import LibsqlDatabase from 'libsql';
 import { expect, it, onTestFinished } from 'vitest';
-import { openService } from '../../../src/service/service.js';
+import { openService } from '../../../src/service/app/service.js';
 import { startChild } from '../../support/child-process.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { openService } from '../../../src/service/service.js';
+import { openService } from '../../../src/service/app/service.js';
 
 // Opens the service on a database when told to, and says whether it was the first to do so.
 const [, , databasePath = ''] = process.argv;

@@ -2,7 +2,7 @@ import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { systemClock } from '../../../src/service/clock.js';
+import { systemClock } from '../../../src/service/core/clock.js';
 import { openStore } from '../../../src/service/store/open-store.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';
 

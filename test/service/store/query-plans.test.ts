@@ -1,17 +1,17 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { authenticate } from '../../../src/service/accounts/authenticate.js';
 import { LastUsed } from '../../../src/service/accounts/last-used.js';
+import { openService } from '../../../src/service/app/service.js';
 import { membersOf } from '../../../src/service/bundles/members.js';
 import { selectBundleItems } from '../../../src/service/bundles/select-bundle-items.js';
-import type { Deps } from '../../../src/service/deps.js';
+import type { Deps } from '../../../src/service/domain/deps.js';
 import { deleteFeed } from '../../../src/service/feeds/delete-feed.js';
 import { findFeedBySource } from '../../../src/service/feeds/find-feed-by-source.js';
 import { listFeeds } from '../../../src/service/feeds/list-feeds.js';
 import { publishedFeeds } from '../../../src/service/feeds/published-feed.js';
-import { selectItems } from '../../../src/service/feeds/select-items.js';
+import { selectItems } from '../../../src/service/items/select-items.js';
 import { claimFeeds, renewLeases } from '../../../src/service/refresh/claim.js';
 import { claimDueFeeds, nextDueAt } from '../../../src/service/refresh/due.js';
-import { openService } from '../../../src/service/service.js';
 import { plansOf as plansOn } from '../../support/query-plans.js';
 
 const OWNER = { id: 'owner' };

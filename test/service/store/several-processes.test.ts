@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openService } from '../../../src/service/service.js';
+import { openService } from '../../../src/service/app/service.js';
 import { startChild } from '../../support/child-process.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import LibsqlDatabase from 'libsql';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { systemClock } from '../../../src/service/clock.js';
+import { systemClock } from '../../../src/service/core/clock.js';
 import { openStore } from '../../../src/service/store/open-store.js';
 import { asNobody } from '../../support/as-nobody.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';

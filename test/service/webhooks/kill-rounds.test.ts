@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { verifyWebhook } from '../../../src/contract/webhook-signature/index.js';
 import { type Child, startChild } from '../../support/child-process.js';
 import { startReceiver } from '../../support/receiver.js';
-import { startBench } from './bench.js';
+import { startBench } from './workbench.js';
 
 /** FEEDCTL_PROOF_ROUNDS=100 is the long form; see scripts/prove-deliveries.js. */
 const ROUNDS = Number(process.env.FEEDCTL_PROOF_ROUNDS ?? 4);

@@ -5,7 +5,7 @@ import {
 } from '../../../src/service/webhooks/deliveries/claim.js';
 import { listDeliveries } from '../../../src/service/webhooks/deliveries/list-deliveries.js';
 import { plansOf } from '../../support/query-plans.js';
-import { OWNER, startBench } from './bench.js';
+import { OWNER, startBench } from './workbench.js';
 
 async function withDeliveries() {
   const bench = await startBench();

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
-import { ServiceError } from '../../../src/service/errors.js';
+import { ServiceError } from '../../../src/service/core/errors.js';
 import { closeWorkers, runInWorker } from '../../../src/service/worker/pool.js';
 import type { WorkerJob } from '../../../src/service/worker/worker-job.js';
 

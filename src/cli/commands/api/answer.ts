@@ -1,8 +1,8 @@
 import type { RawResponse } from '../../../client/index.js';
 import { exitCodeOfStatus } from '../../errors/exit-code-of.js';
-import { CliError, type ExitCode } from '../../frame.js';
-import { plain } from '../../output/plain.js';
-import type { Context } from '../../running/context.js';
+import { CliError, type ExitCode } from '../../kit/index.js';
+import { plain } from '../../kit/plain.js';
+import type { Context } from '../../verbs/context.js';
 
 /** Prints the body of any answer to standard output; an error status ends with its exit code. */
 export async function printAnswer(

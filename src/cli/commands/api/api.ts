@@ -1,4 +1,4 @@
-import { defineVerb, flag, many, text, texts } from '../../frame.js';
+import { defineVerb, flag, many, text, texts } from '../../kit/index.js';
 
 export const api = defineVerb({
   name: 'api',

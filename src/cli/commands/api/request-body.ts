@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { UsageError } from '../../frame.js';
-import type { Context } from '../../running/context.js';
+import { UsageError } from '../../kit/index.js';
+import type { Context } from '../../verbs/context.js';
 
 /** What the service takes at most. */
 const BODY_LIMIT_BYTES = 1024 * 1024;

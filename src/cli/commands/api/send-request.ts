@@ -1,6 +1,6 @@
 import type { Query } from '../../../client/index.js';
-import { UsageError } from '../../frame.js';
-import type { Context } from '../../running/context.js';
+import { UsageError } from '../../kit/index.js';
+import type { Context } from '../../verbs/context.js';
 import { printAnswer } from './answer.js';
 import { bodyOfFields, readBody } from './request-body.js';
 

@@ -1,4 +1,4 @@
-import { defineVerb, flag, one, wholeNumber } from '../../frame.js';
+import { defineVerb, flag, one, wholeNumber } from '../../kit/index.js';
 import { fileFormatOption, rateOption } from '../base/index.js';
 import { APPLY_SAMPLE } from './apply-sample.js';
 

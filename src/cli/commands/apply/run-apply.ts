@@ -1,12 +1,12 @@
 import { serviceKind } from '../../bulk/service-kind.js';
-import { UsageError } from '../../frame.js';
+import { UsageError } from '../../kit/index.js';
 import { carryOut } from '../../manifest/apply/carry-out.js';
 import { guardEmpty, guardShare } from '../../manifest/plan/guard-prune.js';
 import { makePlan } from '../../manifest/plan/make-plan.js';
 import { showPlan } from '../../manifest/plan/show-plan.js';
 import type { FileFormat } from '../../manifest/read/format.js';
 import { openManifest } from '../../manifest/read/open-manifest.js';
-import type { Context } from '../../running/context.js';
+import type { Context } from '../../verbs/context.js';
 import { confirm } from '../base/confirm.js';
 import { fileFormatFlag, rateFlag } from '../base/index.js';
 

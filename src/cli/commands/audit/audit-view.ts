@@ -1,4 +1,4 @@
-import { plain } from '../../output/plain.js';
+import { plain } from '../../kit/plain.js';
 import type { View } from '../../output/view.js';
 
 interface PrintedFinding {

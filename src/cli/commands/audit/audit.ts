@@ -1,4 +1,4 @@
-import { choice, defineVerb, type ExitCode, type OptionSpec } from '../../frame.js';
+import { choice, defineVerb, type ExitCode, type OptionSpec } from '../../kit/index.js';
 
 export const FINDINGS = ['no-bundle', 'dangling', 'duplicate', 'empty', 'inactive'] as const;
 /** A feed in no bundle is nothing wrong: many accounts have no bundles. */

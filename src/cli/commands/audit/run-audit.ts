@@ -1,9 +1,9 @@
 import { ApiError } from '../../../client/errors.js';
 import type { FeedClient } from '../../../client/index.js';
+import { inParallel } from '../../bulk/in-parallel.js';
 import { startProgress } from '../../bulk/progress.js';
-import { type ExitCode, sameAccount, shellCommand } from '../../frame.js';
-import type { Context } from '../../running/context.js';
-import { inParallel } from '../base/in-parallel.js';
+import { type ExitCode, sameAccount, shellCommand } from '../../kit/index.js';
+import type { Context } from '../../verbs/context.js';
 import type { FindingKind } from './audit.js';
 import { AUDIT_VIEW } from './audit-view.js';
 import {

@@ -1,4 +1,4 @@
-import type { Noun } from '../../frame.js';
+import type { Noun } from '../../kit/index.js';
 import { login } from './login.js';
 import { logout } from './logout.js';
 import { status } from './status.js';

@@ -1,6 +1,6 @@
-import { CliError, UsageError } from '../../frame.js';
+import { CliError, UsageError } from '../../kit/index.js';
 import { EMBEDDED } from '../../profiles/profile.js';
-import type { Context } from '../../running/context.js';
+import type { Context } from '../../verbs/context.js';
 import { LOGIN_VIEW } from './login-view.js';
 
 /** Far more than a key and a secret. */

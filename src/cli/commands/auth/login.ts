@@ -1,4 +1,4 @@
-import { defineVerb, flag, UsageError } from '../../frame.js';
+import { defineVerb, flag, UsageError } from '../../kit/index.js';
 
 const SAMPLE = {
   profile: 'feeds.example.com',

@@ -1,7 +1,7 @@
-import { CredentialsError, defineVerb } from '../../frame.js';
+import { CredentialsError, defineVerb } from '../../kit/index.js';
 import type { RecordView } from '../../output/view.js';
 import type { Profiles } from '../../profiles/profile.js';
-import type { Context } from '../../running/context.js';
+import type { Context } from '../../verbs/context.js';
 
 const BACK = 'feedctl auth login --embedded';
 

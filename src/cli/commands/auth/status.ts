@@ -1,7 +1,7 @@
-import { defineVerb } from '../../frame.js';
+import { defineVerb } from '../../kit/index.js';
 import type { RecordView } from '../../output/view.js';
 import type { Credentials } from '../../profiles/resolve-credentials.js';
-import type { Context } from '../../running/context.js';
+import type { Context } from '../../verbs/context.js';
 
 const SAMPLE = {
   source: 'profile',

@@ -1,5 +1,5 @@
-import { CredentialsError, defineVerb } from '../../frame.js';
-import type { Context } from '../../running/context.js';
+import { CredentialsError, defineVerb } from '../../kit/index.js';
+import type { Context } from '../../verbs/context.js';
 
 export const token = defineVerb({
   name: 'token',

@@ -1,5 +1,5 @@
-import { Declined, UsageError } from '../../frame.js';
-import type { Context } from '../../running/context.js';
+import { Declined, UsageError } from '../../kit/index.js';
+import type { Context } from '../../verbs/context.js';
 
 /**
  * Asks before something is lost. With nobody to answer it refuses, unless --yes was given: a

@@ -1,8 +1,8 @@
 import type { Deleted, FeedClient } from '../../../client/index.js';
-import { defineVerb, many, type Verb } from '../../frame.js';
-import type { Resolved } from '../../names/resolve-names.js';
+import type { Outcome } from '../../bulk/each.js';
+import { defineVerb, many, type Verb } from '../../kit/index.js';
+import type { Resolved } from '../../lookup/resolve-names.js';
 import type { View } from '../../output/view.js';
-import type { Outcome } from './each.js';
 
 const RESULTS: View = {
   one: 'result',
@@ -49,9 +49,9 @@ export function defineDelete(definition: DeleteDefinition): Verb {
     exitCodes: [1, 3, 4, 6, 7, 8],
     async run(context, { ids: given }) {
       const { expandIds } = await import('../../bulk/read-ids.js');
-      const { resolveNames } = await import('../../names/resolve-names.js');
+      const { resolveNames } = await import('../../lookup/resolve-names.js');
       const { confirm } = await import('./confirm.js');
-      const { each, throwFailures } = await import('./each.js');
+      const { each, throwFailures } = await import('../../bulk/each.js');
       const typed = await expandIds(context, given);
       const request = { of: noun, verb: 'delete', destroys: true } as const;
       const named = await resolveNames(context, typed, request);

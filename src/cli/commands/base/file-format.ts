@@ -1,4 +1,4 @@
-import { choice } from '../../frame.js';
+import { choice } from '../../kit/index.js';
 
 /** What the files of export, plan, apply and import may be. */
 export const fileFormatOption = choice(['yaml', 'json', 'opml', 'csv'], 'FORMAT', 'of the file');

@@ -1,4 +1,4 @@
-import type { Context } from '../../running/context.js';
+import type { Context } from '../../verbs/context.js';
 
 /**
  * Where nothing refreshes feeds by itself - the embedded service without a live `serve` - reads what

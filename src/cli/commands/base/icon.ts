@@ -1,4 +1,4 @@
-import { type OptionSpec, text, UsageError, withScheme } from '../../frame.js';
+import { type OptionSpec, text, UsageError, withScheme } from '../../kit/index.js';
 
 const spec = text('URL', 'address of an image, or "" for none');
 

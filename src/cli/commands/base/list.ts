@@ -7,9 +7,9 @@ import {
   UsageError,
   type Verb,
   wholeNumber,
-} from '../../frame.js';
+} from '../../kit/index.js';
 import type { View } from '../../output/view.js';
-import type { Context } from '../../running/context.js';
+import type { Context } from '../../verbs/context.js';
 
 /** One page of the interface: as much as a person looks through, and a single request. */
 const DEFAULT_LIMIT = 100;

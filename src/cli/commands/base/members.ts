@@ -1,6 +1,6 @@
 import type { BundleSummary, FeedClient } from '../../../client/index.js';
-import { defineVerb, type Example, many, one, type Verb } from '../../frame.js';
-import type { Outcome } from './each.js';
+import type { Outcome } from '../../bulk/each.js';
+import { defineVerb, type Example, many, one, type Verb } from '../../kit/index.js';
 import { BUNDLE_SUMMARY_SAMPLE } from './samples.js';
 import { BUNDLE_VIEW } from './views.js';
 
@@ -26,8 +26,8 @@ export function defineMembers({ done, send, ...facts }: MembersDefinition): Verb
     exitCodes: [3, 4, 6, 7, 8],
     async run(context, typed) {
       const { expandIds } = await import('../../bulk/read-ids.js');
-      const { resolveIds, resolveName } = await import('../../names/resolve-names.js');
-      const { each, throwFailures } = await import('./each.js');
+      const { resolveIds, resolveName } = await import('../../lookup/resolve-names.js');
+      const { each, throwFailures } = await import('../../bulk/each.js');
       const bundle = await resolveName(context, typed.bundle, { of: 'bundles', verb: 'get' });
       const given = await expandIds(context, typed.feeds);
       const feeds = await resolveIds(context, given, { of: 'feeds', verb: 'get' });

@@ -1,4 +1,4 @@
-import { choice, flag } from '../../frame.js';
+import { choice, flag } from '../../kit/index.js';
 
 /** Orders of items; the service's own default is last_added. */
 export const sortOption = choice(['last_added', 'date'], 'ORDER', 'order of the items');

@@ -1,4 +1,4 @@
-import { type OptionSpec, text, UsageError } from '../../frame.js';
+import { type OptionSpec, text, UsageError } from '../../kit/index.js';
 
 const PER: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000 };
 

@@ -1,5 +1,5 @@
 import { formatInterval, INTERVAL_RULE, parseInterval } from '../../../contract/interval.js';
-import { UsageError } from '../../frame.js';
+import { UsageError } from '../../kit/index.js';
 
 /**
  * The value of `--every` in the one form that the service takes.

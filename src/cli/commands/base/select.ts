@@ -1,5 +1,5 @@
 import type { Selectors } from '../../../contract/requests.js';
-import { type OptionSpec, UsageError } from '../../frame.js';
+import { type OptionSpec, UsageError } from '../../kit/index.js';
 
 const NAMES = ['items', 'title', 'link', 'date', 'image'] as const satisfies (keyof Selectors)[];
 type Name = (typeof NAMES)[number];

@@ -8,7 +8,7 @@ import {
   one,
   UsageError,
   type Verb,
-} from '../../frame.js';
+} from '../../kit/index.js';
 import type { RecordView, View } from '../../output/view.js';
 
 export interface UpdateDefinition<O extends OptionSpecs> {
@@ -39,7 +39,7 @@ export function defineUpdate<O extends OptionSpecs>(definition: UpdateDefinition
     output: sample,
     exitCodes: [3, 4, 5, 6, 7, ...(rows === undefined ? [] : ([8] as const))],
     async run(context, { id: typed }, values) {
-      const { resolveName } = await import('../../names/resolve-names.js');
+      const { resolveName } = await import('../../lookup/resolve-names.js');
       const changes = given<O>(values);
       if (Object.keys(changes).length === 0) {
         throw new UsageError('Nothing to change was given.', {

@@ -1,4 +1,4 @@
-import { defineVerb, text, texts, UsageError } from '../../frame.js';
+import { defineVerb, text, texts, UsageError } from '../../kit/index.js';
 import { BUNDLE_SUMMARY_SAMPLE, BUNDLE_VIEW } from '../base/index.js';
 
 export const create = defineVerb({
@@ -24,7 +24,7 @@ export const create = defineVerb({
         hint: 'For example: feedctl bundles create --name Mornings',
       });
     }
-    const { resolveIds } = await import('../../names/resolve-names.js');
+    const { resolveIds } = await import('../../lookup/resolve-names.js');
     const request = { of: 'feeds', verb: 'get', creates: true } as const;
     const feeds = await resolveIds(context, feed, request);
     const client = await context.client({ creates: true });

@@ -1,4 +1,4 @@
-import { defineVerb, one } from '../../frame.js';
+import { defineVerb, one } from '../../kit/index.js';
 import { BUNDLE_SAMPLE, BUNDLE_VIEW, noRefreshOption, sortOption } from '../base/index.js';
 
 export const get = defineVerb({
@@ -14,7 +14,7 @@ export const get = defineVerb({
   output: BUNDLE_SAMPLE,
   exitCodes: [3, 4, 6, 7],
   async run(context, { id: typed }, { sort, noRefresh }) {
-    const { resolveName } = await import('../../names/resolve-names.js');
+    const { resolveName } = await import('../../lookup/resolve-names.js');
     const id = await resolveName(context, typed, { of: 'bundles', verb: 'get', reads: true });
     const client = await context.client();
     if (!noRefresh) {

@@ -1,4 +1,4 @@
-import type { Noun } from '../../frame.js';
+import type { Noun } from '../../kit/index.js';
 import { add } from './add.js';
 import { create } from './create.js';
 import { deleteBundles } from './delete.js';

@@ -1,4 +1,4 @@
-import { text } from '../../frame.js';
+import { text } from '../../kit/index.js';
 import { BUNDLE_SUMMARY_SAMPLE, BUNDLE_VIEW, defineUpdate, iconOption } from '../base/index.js';
 
 export const update = defineUpdate({

@@ -12,7 +12,7 @@ import {
   ROOT_ENTRIES,
   SUMMARY,
   type Verb,
-} from '../../frame.js';
+} from '../../kit/index.js';
 import { identifierIn } from '../../output/output.js';
 
 /** The program, as data. */

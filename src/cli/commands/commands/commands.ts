@@ -1,4 +1,4 @@
-import { defineVerb } from '../../frame.js';
+import { defineVerb } from '../../kit/index.js';
 
 export const COMMANDS_SAMPLE = {
   name: 'feedctl',

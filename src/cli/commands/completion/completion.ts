@@ -1,4 +1,4 @@
-import { defineVerb, one, UsageError } from '../../frame.js';
+import { defineVerb, one, UsageError } from '../../kit/index.js';
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
@@ -21,7 +21,7 @@ export const completion = defineVerb({
         hint: `Shells: ${SHELLS.join(', ')}`,
       });
     }
-    const { SCRIPTS } = await import('../../completion/scripts.js');
+    const { SCRIPTS } = await import('./scripts.js');
     await streams.stdout.write(SCRIPTS[known]);
     return undefined;
   },

@@ -1,4 +1,4 @@
-import { defineVerb, flag } from '../../frame.js';
+import { defineVerb, flag } from '../../kit/index.js';
 
 export const dashboard = defineVerb({
   name: 'dashboard',

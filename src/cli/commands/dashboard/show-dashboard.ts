@@ -1,7 +1,7 @@
 import { ApiError, type DashboardLink } from '../../../client/index.js';
 import { untilServed } from '../../connection/until-served.js';
-import { CliError } from '../../frame.js';
-import type { Context } from '../../running/context.js';
+import { CliError } from '../../kit/index.js';
+import type { Context } from '../../verbs/context.js';
 
 /** Prints a link to the dashboard, and opens it when asked to. */
 export async function showDashboard(context: Context, { open }: { open: boolean }): Promise<void> {

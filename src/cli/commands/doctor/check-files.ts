@@ -1,8 +1,8 @@
 import { access, constants, stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { shellCommand } from '../../frame.js';
+import { shellCommand } from '../../kit/index.js';
 import { dataDirectory } from '../../profiles/directories.js';
-import type { Context } from '../../running/context.js';
+import type { Context } from '../../verbs/context.js';
 import { type Check, fail, ok, warn } from './check.js';
 
 /** Less than this, and the next big page may not fit. */

@@ -1,9 +1,9 @@
 import { isLoopback } from '../../../client/index.js';
-import { sameAccount, shellCommand } from '../../frame.js';
+import { sameAccount, shellCommand } from '../../kit/index.js';
 import { span } from '../../output/relative-time.js';
 import { databasePlace } from '../../profiles/database-place.js';
 import type { Credentials } from '../../profiles/resolve-credentials.js';
-import type { Context } from '../../running/context.js';
+import type { Context } from '../../verbs/context.js';
 import { type Check, fail, failure, ok, warn } from './check.js';
 
 /** Signatures of webhooks are refused beyond five minutes; half of it is worth a word. */

@@ -1,6 +1,6 @@
 import { VERSION } from '../../../contract/version.js';
-import type { ExitCode } from '../../frame.js';
-import type { Context } from '../../running/context.js';
+import type { ExitCode } from '../../kit/index.js';
+import type { Context } from '../../verbs/context.js';
 import { type Check, fail, failure, ok } from './check.js';
 import { checkConfiguration, checkDataDirectory } from './check-files.js';
 import { checkCredentials, checkEmbedded, checkProxy, checkReachability } from './check-service.js';

@@ -1,4 +1,4 @@
-import { defineVerb, flag, text } from '../../frame.js';
+import { defineVerb, flag, text } from '../../kit/index.js';
 import { fileFormatOption } from '../base/index.js';
 
 export const exportFile = defineVerb({

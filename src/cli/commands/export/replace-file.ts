@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { rename, rm, writeFile } from 'node:fs/promises';
-import { UsageError } from '../../frame.js';
+import { UsageError } from '../../kit/index.js';
 
 /**
  * Writes a file whole: until the last byte is there the old one stays, so that a backup which is

@@ -8,7 +8,7 @@ import { readSettings } from '../../manifest/plan/read-settings.js';
 import { counted } from '../../manifest/plan/show-plan.js';
 import { chosenFormat, type FileFormat, formatByName } from '../../manifest/read/format.js';
 import { writeManifest } from '../../manifest/write/write-manifest.js';
-import type { Context } from '../../running/context.js';
+import type { Context } from '../../verbs/context.js';
 import { replaceFile } from './replace-file.js';
 
 export interface ExportOptions {

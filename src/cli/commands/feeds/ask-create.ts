@@ -1,6 +1,6 @@
-import { carriedOver, shellCommand } from '../../frame.js';
-import { plain } from '../../output/plain.js';
-import type { Context } from '../../running/context.js';
+import { carriedOver, shellCommand } from '../../kit/index.js';
+import { plain } from '../../kit/plain.js';
+import type { Context } from '../../verbs/context.js';
 import { type AskedSource, askSource } from './ask-source.js';
 import { previewOf } from './preview-of.js';
 

@@ -1,7 +1,7 @@
-import { editions } from '../../completion/regions.js';
-import { UsageError } from '../../frame.js';
+import { UsageError } from '../../kit/index.js';
 import { webAddress } from '../../manifest/web-address.js';
-import type { Context } from '../../running/context.js';
+import { editions } from '../../sources/regions.js';
+import type { Context } from '../../verbs/context.js';
 import { readSource, type SourceOptions } from './source.js';
 
 /** What was answered: the values of the flags that would have said the same. */

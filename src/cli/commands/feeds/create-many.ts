@@ -13,10 +13,10 @@ import {
   type GlobalOptions,
   shellCommand,
   UsageError,
-} from '../../frame.js';
-import { isNews } from '../../manifest/model.js';
-import { MAX_FILE_BYTES } from '../../manifest/read/text.js';
-import type { Context } from '../../running/context.js';
+} from '../../kit/index.js';
+import { isNews } from '../../sources/model.js';
+import { MAX_FILE_BYTES } from '../../sources/text.js';
+import type { Context } from '../../verbs/context.js';
 import { fileFormatFlag, RESULTS_VIEW, rateFlag } from '../base/index.js';
 import { createTools, type ToolOptions } from './create-tools.js';
 

@@ -1,5 +1,5 @@
 import { createFeeds } from '../../bulk/create-feeds.js';
-import type { Context } from '../../running/context.js';
+import type { Context } from '../../verbs/context.js';
 import { CREATED_VIEW } from '../base/index.js';
 import { noteDocument } from './create-feed.js';
 import { createTools, type ToolOptions } from './create-tools.js';

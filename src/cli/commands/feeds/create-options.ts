@@ -1,4 +1,4 @@
-import { choice, flag, text, texts, wholeNumber } from '../../frame.js';
+import { choice, flag, text, texts, wholeNumber } from '../../kit/index.js';
 import { everyOption, iconOption, rateOption, selectOption } from '../base/index.js';
 
 export const createOptions = {

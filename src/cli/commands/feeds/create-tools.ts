@@ -3,8 +3,8 @@ import type { CreateTools } from '../../bulk/create-feeds.js';
 import { KnownFeeds } from '../../bulk/known-feeds.js';
 import { serviceKind } from '../../bulk/service-kind.js';
 import type { WantedSource } from '../../bulk/wanted.js';
-import { CliError } from '../../frame.js';
-import type { Context } from '../../running/context.js';
+import { CliError } from '../../kit/index.js';
+import type { Context } from '../../verbs/context.js';
 
 export interface ToolOptions {
   ensure: boolean;

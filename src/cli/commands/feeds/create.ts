@@ -1,5 +1,5 @@
-import { defineVerb, type OptionValues, withScheme } from '../../frame.js';
-import type { Context } from '../../running/context.js';
+import { defineVerb, type OptionValues, withScheme } from '../../kit/index.js';
+import type { Context } from '../../verbs/context.js';
 import { CREATED_VIEW, documentChoice, FEED_SAMPLE, RESULTS_SAMPLE } from '../base/index.js';
 import { createOptions } from './create-options.js';
 

@@ -1,5 +1,5 @@
 import type { FeedClient, FeedFilter, FeedSummary, Rows } from '../../../client/index.js';
-import { CliError } from '../../frame.js';
+import { CliError } from '../../kit/index.js';
 
 interface Page {
   limit: number | undefined;

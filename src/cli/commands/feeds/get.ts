@@ -1,4 +1,4 @@
-import { defineVerb, one } from '../../frame.js';
+import { defineVerb, one } from '../../kit/index.js';
 import {
   BUNDLE_VIEW,
   FAILING_FEED_VIEW,
@@ -23,8 +23,8 @@ export const get = defineVerb({
   output: FEED_SAMPLE,
   exitCodes: [3, 4, 6, 7],
   async run(context, { id: typed }, { sort, noRefresh }) {
-    const { isBundleId } = await import('../base/ids.js');
-    const { resolveName } = await import('../../names/resolve-names.js');
+    const { isBundleId } = await import('../../lookup/ids.js');
+    const { resolveName } = await import('../../lookup/resolve-names.js');
     const id = await resolveName(context, typed, { of: 'either', verb: 'get', reads: true });
     const client = await context.client();
     if (!noRefresh) {

@@ -1,4 +1,4 @@
-import type { Noun } from '../../frame.js';
+import type { Noun } from '../../kit/index.js';
 import { create } from './create.js';
 import { deleteFeeds } from './delete.js';
 import { get } from './get.js';

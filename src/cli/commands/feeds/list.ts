@@ -1,4 +1,4 @@
-import { choice, defineVerb, flag, text } from '../../frame.js';
+import { choice, defineVerb, flag, text } from '../../kit/index.js';
 import { FEED_SUMMARY_SAMPLE, FEEDS_VIEW, pageOptions, wantedRows } from '../base/index.js';
 
 /** What feedctl's own service adds to each feed of a list. */

@@ -1,6 +1,6 @@
 import { ApiError } from '../../../client/errors.js';
 import type { Selectors } from '../../../contract/requests.js';
-import { CliError, shellCommand } from '../../frame.js';
+import { CliError, shellCommand } from '../../kit/index.js';
 
 /** "That page is a feed already, with other selectors", in words of the command line; else the error. */
 export function explainOtherSelectors(error: unknown, selectors: Selectors | undefined): unknown {

@@ -1,7 +1,7 @@
 import { explained, loadService } from '../../connection/embedded.js';
-import { CliError } from '../../frame.js';
+import { CliError } from '../../kit/index.js';
 import { EMBEDDED } from '../../profiles/profile.js';
-import type { Context } from '../../running/context.js';
+import type { Context } from '../../verbs/context.js';
 
 /** What a feed of the address would be, or why there would be none. */
 type Preview =

@@ -1,6 +1,6 @@
 import type { FeedFilter } from '../../../client/index.js';
 import type { View } from '../../output/view.js';
-import type { Context } from '../../running/context.js';
+import type { Context } from '../../verbs/context.js';
 import { printList } from '../base/index.js';
 import { filterFeeds, understandsFilters } from './filter-feeds.js';
 

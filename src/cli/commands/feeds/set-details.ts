@@ -1,7 +1,7 @@
 import type { Feed, FeedClient } from '../../../client/index.js';
 import { describe } from '../../errors/describe.js';
-import { CliError, sameAccount, shellCommand, UsageError } from '../../frame.js';
-import type { Context } from '../../running/context.js';
+import { CliError, sameAccount, shellCommand, UsageError } from '../../kit/index.js';
+import type { Context } from '../../verbs/context.js';
 import { floorNote, readInterval } from '../base/read-interval.js';
 
 /** What a feed is given when it is created, beside its source. */

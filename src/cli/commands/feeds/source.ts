@@ -2,7 +2,7 @@ import type { CreateFeedBody } from '../../../client/index.js';
 import { formatRegion, parseRegion } from '../../../contract/region.js';
 import type { DocumentChoice, Selectors } from '../../../contract/requests.js';
 import { addressProblem } from '../../bulk/source-address.js';
-import { UsageError } from '../../frame.js';
+import { UsageError } from '../../kit/index.js';
 import { webAddress } from '../../manifest/web-address.js';
 
 /** The options that name a source. */

@@ -1,4 +1,4 @@
-import { text } from '../../frame.js';
+import { text } from '../../kit/index.js';
 import {
   defineUpdate,
   FEED_SUMMARY_SAMPLE,

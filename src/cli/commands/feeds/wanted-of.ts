@@ -1,7 +1,7 @@
 import type { CreateFeedBody } from '../../../client/index.js';
 import { keywordMode } from '../../../contract/keyword-mode.js';
 import type { Wanted } from '../../bulk/wanted.js';
-import { canonicalRegion, oneSpaced } from '../../manifest/read/entries.js';
+import { canonicalRegion, oneSpaced } from '../../sources/entries.js';
 
 /** What the options of one feed ask for, as one of many. */
 export function wantedOf(body: CreateFeedBody): Wanted {

@@ -1,4 +1,4 @@
-import { any, defineVerb, duration, flag, text, UsageError, wholeNumber } from '../../frame.js';
+import { any, defineVerb, duration, flag, text, UsageError, wholeNumber } from '../../kit/index.js';
 
 export const HEALTH_SAMPLE = [
   {

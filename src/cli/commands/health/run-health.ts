@@ -1,6 +1,6 @@
-import { type ExitCode, sameAccount, shellCommand } from '../../frame.js';
-import type { Context } from '../../running/context.js';
+import { type ExitCode, sameAccount, shellCommand } from '../../kit/index.js';
 import { withLock } from '../../state/state-lock.js';
+import type { Context } from '../../verbs/context.js';
 import { type FeedMemory, judge, type Report } from './episodes.js';
 import { HealthState } from './health-state.js';
 import { HEALTH_VIEW } from './health-view.js';

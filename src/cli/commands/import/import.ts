@@ -1,4 +1,4 @@
-import { defineVerb, flag, one } from '../../frame.js';
+import { defineVerb, flag, one } from '../../kit/index.js';
 import { IMPORT_SAMPLE } from '../apply/apply-sample.js';
 import { fileFormatOption, rateOption } from '../base/index.js';
 

@@ -3,7 +3,7 @@ import { carryOut } from '../../manifest/apply/carry-out.js';
 import { makePlan } from '../../manifest/plan/make-plan.js';
 import type { FileFormat } from '../../manifest/read/format.js';
 import { openManifest } from '../../manifest/read/open-manifest.js';
-import type { Context } from '../../running/context.js';
+import type { Context } from '../../verbs/context.js';
 import { fileFormatFlag, rateFlag } from '../base/index.js';
 
 export interface ImportOptions {

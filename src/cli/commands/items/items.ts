@@ -1,4 +1,4 @@
-import { defineVerb, one, wholeNumber } from '../../frame.js';
+import { defineVerb, one, wholeNumber } from '../../kit/index.js';
 import { ITEM_SAMPLE, ITEMS_VIEW, noRefreshOption, sortOption } from '../base/index.js';
 import { moment } from './moment.js';
 
@@ -22,8 +22,8 @@ export const items = defineVerb({
   output: [ITEM_SAMPLE],
   exitCodes: [3, 4, 6, 7],
   async run(context, { id: typed }, { sort, limit, since, noRefresh }) {
-    const { isBundleId } = await import('../base/ids.js');
-    const { resolveName } = await import('../../names/resolve-names.js');
+    const { isBundleId } = await import('../../lookup/ids.js');
+    const { resolveName } = await import('../../lookup/resolve-names.js');
     const id = await resolveName(context, typed, { of: 'either', verb: 'get', reads: true });
     const client = await context.client();
     if (!noRefresh) {

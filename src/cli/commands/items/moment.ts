@@ -1,4 +1,4 @@
-import { duration, type OptionSpec, text, UsageError } from '../../frame.js';
+import { duration, type OptionSpec, text, UsageError } from '../../kit/index.js';
 
 const ISO = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 

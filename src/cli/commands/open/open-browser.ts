@@ -1,4 +1,4 @@
-import { CliError } from '../../frame.js';
+import { CliError } from '../../kit/index.js';
 
 /**
  * Opens an address in the user's browser.

@@ -1,4 +1,4 @@
-import { defineVerb, flag, one, UsageError } from '../../frame.js';
+import { defineVerb, flag, one, UsageError } from '../../kit/index.js';
 import type { RecordView } from '../../output/view.js';
 
 const VIEW: RecordView = {
@@ -26,8 +26,8 @@ export const open = defineVerb({
   output: { id: 'a1B2c3D4e5F6g7H8', url: 'http://127.0.0.1:7410/feeds/a1B2c3D4e5F6g7H8.xml' },
   exitCodes: [1, 3, 4, 5, 6, 7],
   async run(context, { id: typed }, { source, print }) {
-    const { isBundleId } = await import('../base/ids.js');
-    const { resolveName } = await import('../../names/resolve-names.js');
+    const { isBundleId } = await import('../../lookup/ids.js');
+    const { resolveName } = await import('../../lookup/resolve-names.js');
     const id = await resolveName(context, typed, { of: 'either', verb: 'get', reads: true });
     if (source && isBundleId(id)) {
       throw new UsageError('A bundle has no source; it has feeds.', {

@@ -1,4 +1,4 @@
-import { defineVerb, flag, one } from '../../frame.js';
+import { defineVerb, flag, one } from '../../kit/index.js';
 import { fileFormatOption } from '../base/index.js';
 import { PLAN_SAMPLE } from './plan-sample.js';
 

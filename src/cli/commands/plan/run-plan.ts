@@ -1,4 +1,4 @@
-import { type ExitCode, sameAccount, shellCommand } from '../../frame.js';
+import { type ExitCode, sameAccount, shellCommand } from '../../kit/index.js';
 import type { Plan } from '../../manifest/plan/change.js';
 import { guardEmpty, overreach } from '../../manifest/plan/guard-prune.js';
 import { makePlan } from '../../manifest/plan/make-plan.js';
@@ -6,7 +6,7 @@ import { planJson } from '../../manifest/plan/plan-json.js';
 import { printPlan } from '../../manifest/plan/print-plan.js';
 import type { FileFormat } from '../../manifest/read/format.js';
 import { openManifest } from '../../manifest/read/open-manifest.js';
-import type { Context } from '../../running/context.js';
+import type { Context } from '../../verbs/context.js';
 import { fileFormatFlag } from '../base/index.js';
 
 export interface PlanOptions {

@@ -1,5 +1,5 @@
 import type { Selectors } from '../../../contract/requests.js';
-import { type GlobalOptions, sameAccount, shellCommand } from '../../frame.js';
+import { type GlobalOptions, sameAccount, shellCommand } from '../../kit/index.js';
 import type { PreviewOptions } from './read-request.js';
 import type { Outcome } from './run-preview.js';
 

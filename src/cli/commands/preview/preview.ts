@@ -1,4 +1,4 @@
-import { choice, defineVerb, flag, one, text } from '../../frame.js';
+import { choice, defineVerb, flag, one, text } from '../../kit/index.js';
 import { DOCUMENT_CHOICES, ITEM_SAMPLE, selectOption } from '../base/index.js';
 
 export const preview = defineVerb({

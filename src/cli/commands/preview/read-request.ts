@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import type { DocumentChoice, Selectors } from '../../../contract/requests.js';
-import { CliError, shellCommand, UsageError, withScheme } from '../../frame.js';
-import type { Context } from '../../running/context.js';
+import { CliError, shellCommand, UsageError, withScheme } from '../../kit/index.js';
+import type { Context } from '../../verbs/context.js';
 
 /** What the service is to look at; the shape of its PreviewRequest. */
 export type Request = { selectors: Selectors | null; from: DocumentChoice; suggest: boolean } & (

@@ -1,6 +1,6 @@
 import { explained, loadService } from '../../connection/embedded.js';
-import { CliError, type ExitCode, shellCommand, UsageError } from '../../frame.js';
-import type { Context } from '../../running/context.js';
+import { CliError, type ExitCode, shellCommand, UsageError } from '../../kit/index.js';
+import type { Context } from '../../verbs/context.js';
 import { ITEMS_VIEW } from '../base/index.js';
 import { explainedJson, printExplanation, printNextSteps } from './explanation.js';
 import { type NextSteps, nextSteps } from './next-steps.js';

@@ -1,4 +1,4 @@
-import type { Noun } from '../../frame.js';
+import type { Noun } from '../../kit/index.js';
 import { deleteProfile } from './delete.js';
 import { list } from './list.js';
 import { use } from './use.js';

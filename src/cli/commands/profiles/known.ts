@@ -1,4 +1,4 @@
-import { CliError } from '../../frame.js';
+import { CliError } from '../../kit/index.js';
 import type { Profile, Profiles } from '../../profiles/profile.js';
 
 /** The profile of that name. Throws exit code 3 when there is none. */

@@ -1,4 +1,4 @@
-import { defineVerb } from '../../frame.js';
+import { defineVerb } from '../../kit/index.js';
 import { PROFILE_SAMPLE, PROFILES_VIEW, shownProfile } from './profile-view.js';
 
 export const list = defineVerb({

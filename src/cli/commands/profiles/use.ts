@@ -1,4 +1,4 @@
-import { defineVerb, one } from '../../frame.js';
+import { defineVerb, one } from '../../kit/index.js';
 import type { RecordView } from '../../output/view.js';
 import type { Profiles } from '../../profiles/profile.js';
 import { knownProfile } from './known.js';

@@ -1,4 +1,4 @@
-import { any, defineVerb, flag } from '../../frame.js';
+import { any, defineVerb, flag } from '../../kit/index.js';
 import { REFRESH_SAMPLE } from './refresh-view.js';
 
 export const refresh = defineVerb({

@@ -1,9 +1,9 @@
 import { startProgress } from '../../bulk/progress.js';
 import { deliverBeforeExit } from '../../connection/deliver-before-exit.js';
 import { explained, type Service } from '../../connection/embedded.js';
-import { CliError, UsageError } from '../../frame.js';
-import { resolveIds } from '../../names/resolve-names.js';
-import type { Context } from '../../running/context.js';
+import { CliError, UsageError } from '../../kit/index.js';
+import { resolveIds } from '../../lookup/resolve-names.js';
+import type { Context } from '../../verbs/context.js';
 import { REFRESH_VIEW } from './refresh-view.js';
 
 /** Longest time for clearing away what is old, in milliseconds. */

@@ -1,7 +1,7 @@
 import { explained, loadService, ownerKey } from '../../connection/embedded.js';
-import { shellCommand, UsageError } from '../../frame.js';
+import { shellCommand, UsageError } from '../../kit/index.js';
 import { databasePlace } from '../../profiles/database-place.js';
-import type { Context } from '../../running/context.js';
+import type { Context } from '../../verbs/context.js';
 
 interface ServeVerbOptions {
   host: string | undefined;

@@ -1,4 +1,4 @@
-import { choice, defineVerb, flag, names, text, wholeNumber } from '../../frame.js';
+import { choice, defineVerb, flag, names, text, wholeNumber } from '../../kit/index.js';
 import { SERVE_SAMPLE } from './serve-view.js';
 
 export const serve = defineVerb({

@@ -1,4 +1,4 @@
-import { text } from '../../frame.js';
+import { text } from '../../kit/index.js';
 
 /** Whose keys, whose webhooks; every verb of them takes it. */
 export const accountOption = text('ACCOUNT', 'whose: an account, by id or name (default: owner)');

@@ -1,4 +1,4 @@
-import { defineVerb, flag, one } from '../../frame.js';
+import { defineVerb, flag, one } from '../../kit/index.js';
 import type { RecordView } from '../../output/view.js';
 import { databaseOption } from './database-option.js';
 

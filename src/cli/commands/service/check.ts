@@ -1,4 +1,4 @@
-import { defineVerb, type ExitCode } from '../../frame.js';
+import { defineVerb, type ExitCode } from '../../kit/index.js';
 import type { View } from '../../output/view.js';
 import { databaseOption } from './database-option.js';
 

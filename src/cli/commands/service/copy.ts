@@ -1,4 +1,4 @@
-import { defineVerb, text, UsageError } from '../../frame.js';
+import { defineVerb, text, UsageError } from '../../kit/index.js';
 import type { RecordView } from '../../output/view.js';
 
 const SAMPLE = {

@@ -1,4 +1,4 @@
-import { text } from '../../frame.js';
+import { text } from '../../kit/index.js';
 
 /** Which database an operator's command is about. */
 export const databaseOption = text(

@@ -1,6 +1,6 @@
 import { progressLine } from '../../bulk/progress.js';
-import { isMachineReadable } from '../../frame.js';
-import type { Context } from '../../running/context.js';
+import { isMachineReadable } from '../../kit/index.js';
+import type { Context } from '../../verbs/context.js';
 
 const REDRAW_MS = 100;
 const CLEAR_LINE = '\r\u001b[2K';

@@ -1,5 +1,5 @@
 import { explained, loadService } from '../../connection/embedded.js';
-import { CliError, type ExitCode } from '../../frame.js';
+import { CliError, type ExitCode } from '../../kit/index.js';
 
 /** What the service offers for moving data; loaded for these commands alone. */
 export type Moving = Awaited<ReturnType<Awaited<ReturnType<typeof loadService>>['loadMoving']>>;

@@ -1,8 +1,8 @@
 import { access } from 'node:fs/promises';
 import { explained, loadService, type Service } from '../../connection/embedded.js';
-import { CliError } from '../../frame.js';
+import { CliError } from '../../kit/index.js';
 import { databasePlace } from '../../profiles/database-place.js';
-import type { Context } from '../../running/context.js';
+import type { Context } from '../../verbs/context.js';
 
 const OTHERS = '; those of another account: with --account';
 

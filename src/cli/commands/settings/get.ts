@@ -1,4 +1,4 @@
-import { defineVerb, one } from '../../frame.js';
+import { defineVerb, one } from '../../kit/index.js';
 import { SETTINGS_SAMPLE, SETTINGS_VIEW } from './settings-view.js';
 
 export const get = defineVerb({
@@ -11,7 +11,7 @@ export const get = defineVerb({
   output: SETTINGS_SAMPLE,
   exitCodes: [3, 4, 6, 7],
   async run(context, { feed: typed }) {
-    const { resolveName } = await import('../../names/resolve-names.js');
+    const { resolveName } = await import('../../lookup/resolve-names.js');
     const feed = await resolveName(context, typed, { of: 'feeds', verb: 'get', reads: true });
     const client = await context.client();
     const settings = await context.during('Reading the settings', () =>

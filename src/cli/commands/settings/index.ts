@@ -1,4 +1,4 @@
-import type { Noun } from '../../frame.js';
+import type { Noun } from '../../kit/index.js';
 import { get } from './get.js';
 import { set } from './set.js';
 

@@ -1,4 +1,4 @@
-import { defineVerb, flag, one, shellCommand, text, UsageError } from '../../frame.js';
+import { defineVerb, flag, one, shellCommand, text, UsageError } from '../../kit/index.js';
 import { everyOption } from '../base/index.js';
 import {
   SETTINGS_ROWS_SAMPLE,
@@ -27,7 +27,7 @@ export const set = defineVerb({
   otherOutput: SETTINGS_ROWS_SAMPLE,
   exitCodes: [3, 4, 5, 6, 7, 8],
   async run(context, { feed: typed }, { customAuthor, clearCustomAuthor, every }) {
-    const { resolveName } = await import('../../names/resolve-names.js');
+    const { resolveName } = await import('../../lookup/resolve-names.js');
     if (customAuthor !== undefined && clearCustomAuthor) {
       throw new UsageError('Give one of --custom-author NAME and --clear-custom-author.');
     }

@@ -1,9 +1,9 @@
 import type { Bundle, Feed, FeedClient, Item } from '../../../client/index.js';
 import { isBundleId } from '../../../contract/ids.js';
+import type { Outcome } from '../../bulk/each.js';
 import { type Description, describe } from '../../errors/describe.js';
 import { runHook } from '../../hooks/run-hook.js';
-import type { Context } from '../../running/context.js';
-import type { Outcome } from '../base/each.js';
+import type { Context } from '../../verbs/context.js';
 import { freshen } from '../base/freshen.js';
 import { type Change, compare, countAddresses, forget, remember, type Seen } from './seen.js';
 import type { SeenStore } from './seen-store.js';

@@ -1,7 +1,7 @@
-import { CliError, type ExitCode } from '../../frame.js';
-import type { Context } from '../../running/context.js';
+import { throwFailures } from '../../bulk/each.js';
+import { CliError, type ExitCode } from '../../kit/index.js';
 import { withLock } from '../../state/state-lock.js';
-import { throwFailures } from '../base/each.js';
+import type { Context } from '../../verbs/context.js';
 import { Round } from './round.js';
 import { defaultStatePath, SeenStore } from './seen-store.js';
 import { WATCH_VIEW } from './watch-view.js';
@@ -26,7 +26,7 @@ export async function watchFeeds(
   typed: readonly string[],
   options: WatchOptions,
 ): Promise<ExitCode | undefined> {
-  const { resolveIds } = await import('../../names/resolve-names.js');
+  const { resolveIds } = await import('../../lookup/resolve-names.js');
   const ids = await resolveIds(context, typed, { of: 'either', verb: 'get', reads: true });
   const client = await context.client();
   const places = await placesOf(context, ids, options.state);

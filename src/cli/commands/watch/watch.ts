@@ -1,4 +1,4 @@
-import { defineVerb, duration, flag, many, text, UsageError } from '../../frame.js';
+import { defineVerb, duration, flag, many, text, UsageError } from '../../kit/index.js';
 import { ITEM_SAMPLE } from '../base/index.js';
 
 export const watch = defineVerb({

@@ -1,4 +1,4 @@
-import { defineVerb, text, UsageError, wholeNumber } from '../../frame.js';
+import { defineVerb, text, UsageError, wholeNumber } from '../../kit/index.js';
 import { EVENT_SAMPLE } from './event-sample.js';
 import { schemeOption, secretFileOption } from './options.js';
 

@@ -1,4 +1,4 @@
-import { choice, text } from '../../frame.js';
+import { choice, text } from '../../kit/index.js';
 
 export const secretFileOption = text(
   'FILE',

@@ -1,4 +1,4 @@
-import { UsageError } from '../../frame.js';
+import { UsageError } from '../../kit/index.js';
 
 /** A header line; names are tokens (RFC 9110, 5.6.2). */
 const LINE = /^([!#$%&'*+.^_`|~\w-]+)\s*:[ \t]*(.*?)[ \t]*$/;

@@ -1,7 +1,7 @@
 import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
 import { isLoopback } from '../../../client/base-url.js';
 import { timeoutError, toNetworkError } from '../../../client/network-error.js';
-import { UsageError } from '../../frame.js';
+import { UsageError } from '../../kit/index.js';
 
 /** Bytes of an answer that are read; the rest is let go. */
 const EXCERPT_BYTES = 2048;

@@ -1,7 +1,7 @@
-import { UsageError } from '../../frame.js';
 import { runHook } from '../../hooks/run-hook.js';
+import { UsageError } from '../../kit/index.js';
 import { createOutput } from '../../output/output.js';
-import type { Context } from '../../running/context.js';
+import type { Context } from '../../verbs/context.js';
 import { EVENT_SAMPLE } from './event-sample.js';
 import { checkTarget, post } from './post.js';
 import { forwardedHeaders } from './receiver/forwarded-headers.js';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { isStandardSecret } from '../../../contract/webhook-signature/index.js';
-import { UsageError } from '../../frame.js';
+import { UsageError } from '../../kit/index.js';
 
 export type Scheme = 'auto' | 'standard' | 't-v1';
 

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { sampleEvent } from '../../../contract/sample-event.js';
 import { VERSION } from '../../../contract/version.js';
 import { signTv1, standardHeaders } from '../../../contract/webhook-signature/index.js';
-import { CliError, UsageError } from '../../frame.js';
+import { CliError, UsageError } from '../../kit/index.js';
 import type { RecordView } from '../../output/view.js';
-import type { Context } from '../../running/context.js';
+import type { Context } from '../../verbs/context.js';
 import { checkTarget, post } from './post.js';
 import { readSecrets } from './secrets.js';
 

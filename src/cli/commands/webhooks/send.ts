@@ -1,4 +1,4 @@
-import { choice, defineVerb, text } from '../../frame.js';
+import { choice, defineVerb, text } from '../../kit/index.js';
 
 export const send = defineVerb({
   name: 'send',

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { verifyWebhook } from '../../../contract/webhook-signature/index.js';
-import { CliError, UsageError } from '../../frame.js';
+import { CliError, UsageError } from '../../kit/index.js';
 import type { RecordView } from '../../output/view.js';
-import type { Context } from '../../running/context.js';
+import type { Context } from '../../verbs/context.js';
 import { parseHeaders } from './parse-headers.js';
 import { readSecrets, type Scheme } from './secrets.js';
 

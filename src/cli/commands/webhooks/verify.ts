@@ -1,4 +1,4 @@
-import { defineVerb, duration, text, texts } from '../../frame.js';
+import { defineVerb, duration, text, texts } from '../../kit/index.js';
 import { schemeOption, secretFileOption } from './options.js';
 
 export const verify = defineVerb({

@@ -1,4 +1,4 @@
-import type { SourceSpec } from '../model.js';
+import type { SourceSpec } from '../../sources/model.js';
 
 /** A feed as the account has it. */
 export interface AccountFeed {

@@ -1,6 +1,6 @@
 import type { FeedClient } from '../../../client/index.js';
+import { feedSource } from '../../sources/feed-source.js';
 import type { Account } from './account.js';
-import { feedSource } from './feed-source.js';
 
 /** Reads all feeds and bundles of the account; settings are read where they are needed. */
 export async function readAccount(client: FeedClient): Promise<Account> {

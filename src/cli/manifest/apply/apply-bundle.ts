@@ -1,5 +1,5 @@
 import { makeBundle } from '../../bulk/make-bundle.js';
-import { CliError } from '../../frame.js';
+import { CliError } from '../../kit/index.js';
 import type { Change, Member } from '../plan/change.js';
 import { newValues } from './apply-feed.js';
 import type { Tools } from './tools.js';

@@ -1,6 +1,6 @@
 import type { UpdateFeedBody, UpdateFeedSettingsBody } from '../../../client/index.js';
 import { makeFeed } from '../../bulk/make-feed.js';
-import type { FeedEntry } from '../model.js';
+import type { FeedEntry } from '../../sources/model.js';
 import type { Change, FieldChanges } from '../plan/change.js';
 import type { Tools } from './tools.js';
 

@@ -1,4 +1,4 @@
-import type { UnusableEntry } from '../model.js';
+import type { UnusableEntry } from '../../sources/model.js';
 
 /** More of them only hide what else there is to say; programs get all. */
 const MAX_LISTED = 100;

@@ -1,4 +1,4 @@
-import type { FeedEntry, FeedFields, SourceSpec } from '../model.js';
+import type { FeedEntry, FeedFields, SourceSpec } from '../../sources/model.js';
 
 /** What a field is and what it is to be; null: nothing there. */
 export interface FieldChange {

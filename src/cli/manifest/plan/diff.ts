@@ -1,13 +1,13 @@
 import type { FeedSettings } from '../../../client/index.js';
-import type { Account, AccountBundle, AccountFeed } from '../account/account.js';
 import {
   type BundleEntry,
   type FeedEntry,
   isNews,
   type Manifest,
   type SourceSpec,
-} from '../model.js';
-import { sourceId, sourceName } from '../source-spec.js';
+} from '../../sources/model.js';
+import { sourceId, sourceName } from '../../sources/source-spec.js';
+import type { Account, AccountBundle, AccountFeed } from '../account/account.js';
 import type { Change, FieldChanges, Member, Plan } from './change.js';
 
 export interface DiffOptions {

@@ -1,5 +1,5 @@
-import { UsageError } from '../../frame.js';
-import type { Manifest } from '../model.js';
+import { UsageError } from '../../kit/index.js';
+import type { Manifest } from '../../sources/model.js';
 import type { Plan } from './change.js';
 import { counted } from './show-plan.js';
 

@@ -1,10 +1,10 @@
 import type { FeedClient } from '../../../client/index.js';
 import { serviceKind } from '../../bulk/service-kind.js';
+import type { FeedEntry, Manifest } from '../../sources/model.js';
+import { invalidFile } from '../../sources/problem.js';
+import { sourceId, sourceName } from '../../sources/source-spec.js';
 import type { Account } from '../account/account.js';
 import { readAccount } from '../account/read-account.js';
-import type { FeedEntry, Manifest } from '../model.js';
-import { invalidFile } from '../problem.js';
-import { sourceId, sourceName } from '../source-spec.js';
 import type { Plan } from './change.js';
 import { diff } from './diff.js';
 import { readSettings } from './read-settings.js';

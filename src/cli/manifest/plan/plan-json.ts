@@ -1,5 +1,5 @@
-import type { FeedEntry } from '../model.js';
-import { sourceFields } from '../source-spec.js';
+import type { FeedEntry } from '../../sources/model.js';
+import { sourceFields } from '../../sources/source-spec.js';
 import type { Change, FieldChanges, Plan } from './change.js';
 
 /** The plan for programs. */

@@ -1,5 +1,5 @@
 import type { View } from '../../output/view.js';
-import type { Context } from '../../running/context.js';
+import type { Context } from '../../verbs/context.js';
 import type { Plan } from './change.js';
 import { changeJson } from './plan-json.js';
 import { showPlan } from './show-plan.js';

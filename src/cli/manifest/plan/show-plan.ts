@@ -1,5 +1,5 @@
-import { plain } from '../../output/plain.js';
-import { sourceName } from '../source-spec.js';
+import { plain } from '../../kit/plain.js';
+import { sourceName } from '../../sources/source-spec.js';
 import type { Change, FieldChanges, Plan } from './change.js';
 
 const MARKS = { create: '+', update: '~', delete: '-' } as const;

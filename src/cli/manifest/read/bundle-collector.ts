@@ -1,5 +1,5 @@
-import type { BundleEntry, FeedEntry, Position } from '../model.js';
-import { sourceId } from '../source-spec.js';
+import type { BundleEntry, FeedEntry, Position } from '../../sources/model.js';
+import { sourceId } from '../../sources/source-spec.js';
 
 /** Bundles of a file in which the feeds name their bundles, in the order in which they are met. */
 export class BundleCollector {

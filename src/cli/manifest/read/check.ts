@@ -5,8 +5,8 @@ import type {
   MemberEntry,
   SourceSpec,
   UnusableEntry,
-} from '../model.js';
-import { sourceId, sourceName } from '../source-spec.js';
+} from '../../sources/model.js';
+import { sourceId, sourceName } from '../../sources/source-spec.js';
 import { webAddress } from '../web-address.js';
 
 /**

@@ -1,14 +1,19 @@
 import type { z } from 'zod';
-import { splitNames } from '../bundle-names.js';
+import { splitNames } from '../../sources/bundle-names.js';
+import { type CsvRow, csvRows } from '../../sources/csv-rows.js';
+import { describeIssue, unknownKey } from '../../sources/describe-issue.js';
+import { jsonOrText, sourceText, toBundleEntry, toFeedEntry } from '../../sources/entries.js';
+import { unescapeFormula } from '../../sources/formula.js';
+import type { FeedEntry, Manifest, Position, UnusableEntry } from '../../sources/model.js';
+import { invalidFile, type Problem } from '../../sources/problem.js';
+import {
+  bundleEntrySchema,
+  feedEntrySchema,
+  type RawBundle,
+  type RawFeed,
+} from '../../sources/schema.js';
 import { CSV_COLUMNS, type CsvColumn } from '../csv-columns.js';
-import { describeIssue, unknownKey } from '../describe-issue.js';
-import { unescapeFormula } from '../formula.js';
-import type { FeedEntry, Manifest, Position, UnusableEntry } from '../model.js';
-import { invalidFile, type Problem } from '../problem.js';
-import { bundleEntrySchema, feedEntrySchema, type RawBundle, type RawFeed } from '../schema.js';
 import { BundleCollector } from './bundle-collector.js';
-import { type CsvRow, csvRows } from './csv-rows.js';
-import { jsonOrText, sourceText, toBundleEntry, toFeedEntry } from './entries.js';
 
 /** The cells of a row by the names of their columns; blank ones are not there. */
 type Cells = Partial<Record<CsvColumn, string>>;

@@ -1,4 +1,4 @@
-import { UsageError } from '../../frame.js';
+import { UsageError } from '../../kit/index.js';
 import { CSV_COLUMNS } from '../csv-columns.js';
 
 export const FILE_FORMATS = ['yaml', 'json', 'opml', 'csv'] as const;

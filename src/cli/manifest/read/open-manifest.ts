@@ -1,8 +1,8 @@
 import { readInput } from '../../bulk/read-input.js';
-import type { Context } from '../../running/context.js';
-import type { Manifest } from '../model.js';
+import type { Manifest } from '../../sources/model.js';
+import { MAX_FILE_BYTES } from '../../sources/text.js';
+import type { Context } from '../../verbs/context.js';
 import { type ReadOptions, readManifest } from './read-manifest.js';
-import { MAX_FILE_BYTES } from './text.js';
 
 /** Reads the file that was named, and says what a reader of it should know. */
 export async function openManifest(

@@ -1,11 +1,11 @@
-import { describeIssue } from '../describe-issue.js';
-import type { FeedEntry, Manifest, UnusableEntry } from '../model.js';
+import { describeIssue } from '../../sources/describe-issue.js';
+import { jsonOrText, sourceText, toBundleEntry, toFeedEntry } from '../../sources/entries.js';
+import type { FeedEntry, Manifest, UnusableEntry } from '../../sources/model.js';
+import { invalidFile } from '../../sources/problem.js';
+import { feedEntrySchema } from '../../sources/schema.js';
+import { sourceId } from '../../sources/source-spec.js';
 import { FOLDER_SEPARATOR, PREFIX } from '../opml-names.js';
-import { invalidFile } from '../problem.js';
-import { feedEntrySchema } from '../schema.js';
-import { sourceId } from '../source-spec.js';
 import { BundleCollector } from './bundle-collector.js';
-import { jsonOrText, sourceText, toBundleEntry, toFeedEntry } from './entries.js';
 import { type Outline, readOutlines } from './outlines.js';
 
 /**

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
-import type { Position } from '../model.js';
-import { invalidFile } from '../problem.js';
-import { positionIn } from './text.js';
+import type { Position } from '../../sources/model.js';
+import { invalidFile } from '../../sources/problem.js';
+import { positionIn } from '../../sources/text.js';
 
 /** One `<outline>` of an OPML file. */
 export interface Outline {

@@ -1,8 +1,8 @@
-import type { Manifest } from '../model.js';
-import { invalidFile } from '../problem.js';
+import type { Manifest } from '../../sources/model.js';
+import { invalidFile } from '../../sources/problem.js';
+import { decodeText } from '../../sources/text.js';
 import { withoutContradictions } from './check.js';
 import { type FileFormat, formatByContent, formatByName } from './format.js';
-import { decodeText } from './text.js';
 
 export interface ReadOptions {
   /** What the user said the file is; by its name and its content when undefined. */

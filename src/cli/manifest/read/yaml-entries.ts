@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { DescribedIssue } from '../describe-issue.js';
-import type { Manifest, Position, UnusableEntry } from '../model.js';
-import { bundleEntrySchema, feedEntrySchema } from '../schema.js';
-import { sourceText, toBundleEntry, toFeedEntry } from './entries.js';
+import type { DescribedIssue } from '../../sources/describe-issue.js';
+import { sourceText, toBundleEntry, toFeedEntry } from '../../sources/entries.js';
+import type { Manifest, Position, UnusableEntry } from '../../sources/model.js';
+import { bundleEntrySchema, feedEntrySchema } from '../../sources/schema.js';
 
 /** The entries of a file, before each is checked. */
 export const entriesSchema = z.object({

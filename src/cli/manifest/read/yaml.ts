@@ -14,11 +14,16 @@ import {
   visit,
   type YAMLMap,
 } from 'yaml';
-import { describeIssue } from '../describe-issue.js';
-import type { Manifest, Position } from '../model.js';
-import { invalidFile, type Problem } from '../problem.js';
-import { bundleEntrySchema, feedEntrySchema, manifestSchema, type RawManifest } from '../schema.js';
-import { toBundleEntry, toFeedEntry } from './entries.js';
+import { describeIssue } from '../../sources/describe-issue.js';
+import { toBundleEntry, toFeedEntry } from '../../sources/entries.js';
+import type { Manifest, Position } from '../../sources/model.js';
+import { invalidFile, type Problem } from '../../sources/problem.js';
+import {
+  bundleEntrySchema,
+  feedEntrySchema,
+  manifestSchema,
+  type RawManifest,
+} from '../../sources/schema.js';
 import { type At, byEntry, entriesSchema, unusableEntries, usableEntries } from './yaml-entries.js';
 
 /** An alias costs a few characters and can stand for a whole list: a bomb needs many of them. */

@@ -1,10 +1,10 @@
+import { withoutCommands } from '../../kit/plain.js';
 import { csvLine } from '../../output/csv.js';
-import { withoutCommands } from '../../output/plain.js';
-import { joinNames } from '../bundle-names.js';
+import { joinNames } from '../../sources/bundle-names.js';
+import { escapeFormula } from '../../sources/formula.js';
+import type { BundleEntry } from '../../sources/model.js';
+import { sourceFields } from '../../sources/source-spec.js';
 import { CSV_COLUMNS, type CsvColumn } from '../csv-columns.js';
-import { escapeFormula } from '../formula.js';
-import type { BundleEntry } from '../model.js';
-import { sourceFields } from '../source-spec.js';
 import type { Exported, ExportedFeed } from './exported.js';
 import { membership } from './membership.js';
 

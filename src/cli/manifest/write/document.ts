@@ -1,5 +1,5 @@
-import { type FeedEntry, isNews, type Manifest, type SourceSpec } from '../model.js';
-import { sourceFields } from '../source-spec.js';
+import { type FeedEntry, isNews, type Manifest, type SourceSpec } from '../../sources/model.js';
+import { sourceFields } from '../../sources/source-spec.js';
 
 /** The desired state as the file has it: the value behind YAML and JSON. */
 export function manifestDocument({ feeds, bundles }: Pick<Manifest, 'feeds' | 'bundles'>): object {

@@ -1,4 +1,4 @@
-import type { FeedEntry, Manifest } from '../model.js';
+import type { FeedEntry, Manifest } from '../../sources/model.js';
 
 /** A feed of an account, with the address that readers and spreadsheets want beside the source. */
 export interface ExportedFeed extends FeedEntry {

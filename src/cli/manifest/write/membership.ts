@@ -1,5 +1,5 @@
-import type { SourceSpec } from '../model.js';
-import { sourceId } from '../source-spec.js';
+import type { SourceSpec } from '../../sources/model.js';
+import { sourceId } from '../../sources/source-spec.js';
 import type { Exported } from './exported.js';
 
 /** The names of the bundles that a source is in. */

@@ -1,7 +1,7 @@
 import { replaceHidden } from '../../output/hidden.js';
-import type { BundleEntry } from '../model.js';
+import type { BundleEntry } from '../../sources/model.js';
+import { sourceFields, sourceName } from '../../sources/source-spec.js';
 import { NAMESPACE, PREFIX } from '../opml-names.js';
-import { sourceFields, sourceName } from '../source-spec.js';
 import type { Exported, ExportedFeed } from './exported.js';
 import { exactId, membership } from './membership.js';
 

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../../contract/index.js';
-import { ServiceError } from '../../errors.js';
+import { ServiceError } from '../../core/errors.js';
 import type { Explanation } from '../explain.js';
 
 /** A page that gives no feed, with everything that was considered. */

@@ -1,6 +1,6 @@
 import { compile } from 'css-select';
 import type { Selectors } from '../../../contract/index.js';
-import { ServiceError } from '../../errors.js';
+import { ServiceError } from '../../core/errors.js';
 import { createCssAdapter } from '../page/css-adapter.js';
 import { BudgetExceeded, StepBudget } from '../page/step-budget.js';
 import type { ElementNode, PageNode } from '../page/tree.js';

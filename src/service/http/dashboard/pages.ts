@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { ServiceError } from '../../errors.js';
+import { ServiceError } from '../../core/errors.js';
 import type { HttpDeps } from '../http-deps.js';
 import type { PageApp, PageEnv } from './frame/page-env.js';
 import { sameOriginOnly } from './frame/same-origin.js';

@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Duplex } from 'node:stream';
-import { SourceError } from '../../intake/fetch/index.js';
+import { SourceError } from '../../fetch/index.js';
 import type { RenderLimits } from '../limits.js';
 
 export type PassageLimits = Pick<RenderLimits, 'wireBytes' | 'requests' | 'openRequests'>;

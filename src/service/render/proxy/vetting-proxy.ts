@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { type Duplex, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { describeFailure } from '../../intake/fetch/describe-failure.js';
+import { describeFailure } from '../../fetch/describe-failure.js';
 import { passedOn } from './hop-by-hop.js';
 import { authorityOf, Passage, type PassageLimits } from './passage.js';
 import { CONNECT_TIMEOUT_MS, type WayOut } from './way-out.js';

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Clock } from '../../clock.js';
+import type { Clock } from '../../core/clock.js';
 
 /** How often the database is asked again, in milliseconds. */
 const MEASURE_EVERY_MS = 60_000;

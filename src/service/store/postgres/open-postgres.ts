@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Clock } from '../../clock.js';
+import type { Clock } from '../../core/clock.js';
 import { migrate } from '../migrate.js';
 import { requireAccounts } from '../require-accounts.js';
 import type { Store, StoreOptions } from '../store.js';

@@ -1,4 +1,4 @@
-import { ServiceError } from '../../errors.js';
+import { ServiceError } from '../../core/errors.js';
 
 /** PostgreSQL's own code for what went wrong (SQLSTATE, such as `57014`), or Node's (`ECONNRESET`). */
 export function errorCode(error: unknown): string | undefined {

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { ServiceError } from '../../errors.js';
+import { ServiceError } from '../../core/errors.js';
 
 /**
  * Checks that a database file is the one that was opened.

@@ -7,8 +7,8 @@ import type {
   TransactionSettings,
 } from 'kysely';
 import type LibsqlDatabase from 'libsql';
+import { Mutex } from '../../core/async/mutex.js';
 import { retryWhileBusy } from './busy.js';
-import { Mutex } from './mutex.js';
 import { explainSqliteError } from './sqlite-error.js';
 import { StatementCache } from './statement-cache.js';
 

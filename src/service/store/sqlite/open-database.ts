@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import LibsqlDatabase from 'libsql';
-import { ServiceError } from '../../errors.js';
+import { ServiceError } from '../../core/errors.js';
 import { BUSY_TIMEOUT_MS, retryWhileBusy } from './busy.js';
 import { prepareFile } from './database-file.js';
 import { explainSqliteError } from './sqlite-error.js';

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { ServiceError } from '../../errors.js';
+import { ServiceError } from '../../core/errors.js';
 
 /** SQLite's own name for what went wrong (`SQLITE_BUSY`, `SQLITE_CONSTRAINT_UNIQUE`), if it is one. */
 export function sqliteCode(error: unknown): string | undefined {

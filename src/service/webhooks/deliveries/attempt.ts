@@ -1,5 +1,5 @@
 import { standardHeaders } from '../../../contract/webhook-signature/index.js';
-import { ServiceError } from '../../errors.js';
+import { ServiceError } from '../../core/errors.js';
 import type { Store } from '../../store/store.js';
 import { isDelivered } from '../delivery-schedule.js';
 import { secretsAt } from '../rotate-secret.js';

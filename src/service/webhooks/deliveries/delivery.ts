@@ -1,4 +1,4 @@
-import { isoTime, isoTimeOrNull } from '../iso-time.js';
+import { isoTime, isoTimeOrNull } from '../../core/time.js';
 import type { Settled } from './settle.js';
 
 /** An event on its way to a webhook, as its owner sees it. Times are ISO 8601. */

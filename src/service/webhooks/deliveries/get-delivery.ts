@@ -1,7 +1,7 @@
 import type { Account } from '../../accounts/account.js';
-import { ServiceError } from '../../errors.js';
+import { ServiceError } from '../../core/errors.js';
+import { isoTime } from '../../core/time.js';
 import type { Db } from '../../store/store.js';
-import { isoTime } from '../iso-time.js';
 import type { WebhookDeps } from '../webhook-deps.js';
 import { DELIVERY_COLUMNS, type DeliveryDetails, presentDelivery } from './delivery.js';
 

@@ -1,5 +1,5 @@
 import type { Account } from '../../accounts/account.js';
-import type { Page } from '../../page.js';
+import type { Page } from '../../core/page.js';
 import { findWebhook } from '../find-webhook.js';
 import type { WebhookDeps } from '../webhook-deps.js';
 import { DELIVERY_COLUMNS, type Delivery, presentDelivery } from './delivery.js';

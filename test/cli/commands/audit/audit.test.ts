@@ -6,7 +6,7 @@ import {
   startHostedDialect,
 } from '../../../fakes/hosted-dialect.js';
 import { temporaryDirectory } from '../../../support/temporary-directory.js';
-import { run } from '../../running/host.js';
+import { run } from '../../terminal/host.js';
 
 let hosted: HostedDialect;
 

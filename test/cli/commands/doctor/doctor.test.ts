@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkNode } from '../../../../src/cli/commands/doctor/run-doctor.js';
 import { type HostedDialect, startHostedDialect } from '../../../fakes/hosted-dialect.js';
 import { temporaryDirectory } from '../../../support/temporary-directory.js';
-import { run } from '../../running/host.js';
+import { run } from '../../terminal/host.js';
 
 interface Check {
   check: string;

@@ -3,7 +3,7 @@ import { startHostedDialect } from '../../../fakes/hosted-dialect.js';
 import { numberedItems } from '../../../support/rss.js';
 import { startSourceServer } from '../../../support/source-server.js';
 import { temporaryDirectory } from '../../../support/temporary-directory.js';
-import { run } from '../../running/host.js';
+import { run } from '../../terminal/host.js';
 
 async function ownAccount(titles: readonly string[]) {
   const source = await startSourceServer();

@@ -9,7 +9,7 @@ import {
   startHostedDialect,
 } from '../../../fakes/hosted-dialect.js';
 import { temporaryDirectory } from '../../../support/temporary-directory.js';
-import { run } from '../../running/host.js';
+import { run } from '../../terminal/host.js';
 
 const HOUR = 3_600_000;
 let hosted: HostedDialect;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { movingProgress } from '../../../../src/cli/commands/service/moving-progress.js';
-import type { Context } from '../../../../src/cli/running/context.js';
+import type { Context } from '../../../../src/cli/verbs/context.js';
 
 /** What is written to standard error for a table of so many rows. */
 async function shown(

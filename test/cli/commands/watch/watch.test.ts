@@ -8,7 +8,7 @@ import {
   startHostedDialect,
 } from '../../../fakes/hosted-dialect.js';
 import { temporaryDirectory } from '../../../support/temporary-directory.js';
-import { type HostOptions, run } from '../../running/host.js';
+import { type HostOptions, run } from '../../terminal/host.js';
 
 let hosted: HostedDialect;
 let feed: FakeFeed;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { Account } from '../../../../src/cli/manifest/account/account.js';
-import type { Manifest } from '../../../../src/cli/manifest/model.js';
 import { diff } from '../../../../src/cli/manifest/plan/diff.js';
 import {
   guardEmpty,
@@ -9,6 +8,7 @@ import {
 } from '../../../../src/cli/manifest/plan/guard-prune.js';
 import { planJson } from '../../../../src/cli/manifest/plan/plan-json.js';
 import { showPlan } from '../../../../src/cli/manifest/plan/show-plan.js';
+import type { Manifest } from '../../../../src/cli/sources/model.js';
 
 const at = { line: 1, column: 1 };
 const A = 'https://a.example/';

@@ -1,6 +1,6 @@
-import { CliError } from '../../../../src/cli/errors/cli-errors.js';
-import type { Manifest } from '../../../../src/cli/manifest/model.js';
+import { CliError } from '../../../../src/cli/kit/cli-errors.js';
 import { readManifest } from '../../../../src/cli/manifest/read/read-manifest.js';
+import type { Manifest } from '../../../../src/cli/sources/model.js';
 
 /** Reads a file of this name. */
 export function read(text: string | Uint8Array, file = 'feeds.yaml'): Promise<Manifest> {

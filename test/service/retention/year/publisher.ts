@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
+import type { SourceEntry } from '../../../../src/service/core/source-document.js';
 import type {
   ReadingState,
   Source,
   SourceReader,
-} from '../../../../src/service/intake/source-reader.js';
-import type { SourceEntry } from '../../../../src/service/source-document.js';
+} from '../../../../src/service/sources/source-reader.js';
 import type { ManualClock } from '../../../support/clock.js';
 
 const DAY = 24 * 60 * 60_000;

@@ -1,15 +1,15 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { openService } from '../../../../src/service/app/service.js';
 import { createBundle } from '../../../../src/service/bundles/create-bundle.js';
+import { silentLogger } from '../../../../src/service/core/logger.js';
 import { createFeed } from '../../../../src/service/feeds/create-feed.js';
-import { resolveSource } from '../../../../src/service/intake/resolve-source.js';
-import { silentLogger } from '../../../../src/service/logger.js';
 import { claimFeeds } from '../../../../src/service/refresh/claim.js';
 import type { RefreshDeps } from '../../../../src/service/refresh/refresh-deps.js';
 import { refreshFeed } from '../../../../src/service/refresh/refresh-feed.js';
 import { createRetention } from '../../../../src/service/retention/retention.js';
-import { openService } from '../../../../src/service/service.js';
+import { resolveSource } from '../../../../src/service/sources/resolve-source.js';
 import type { Store } from '../../../../src/service/store/store.js';
 import { deliverDue } from '../../../../src/service/webhooks/deliveries/deliver-due.js';
 import { operateWebhooks } from '../../../../src/service/webhooks/operate-webhooks.js';

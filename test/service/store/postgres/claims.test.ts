@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { openService, type Service } from '../../../../src/service/app/service.js';
 import { createFeed } from '../../../../src/service/feeds/create-feed.js';
 import { claimFeeds } from '../../../../src/service/refresh/claim.js';
 import { claimDueFeeds } from '../../../../src/service/refresh/due.js';
-import { openService, type Service } from '../../../../src/service/service.js';
 import {
   claimDueDeliveries,
   PER_WEBHOOK,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { startPostgresServer } from '../../../../scripts/postgres-server.js';
 import type { BundleSummary, ErrorBody, Feed } from '../../../../src/contract/index.js';
-import { openService } from '../../../../src/service/service.js';
+import { openService } from '../../../../src/service/app/service.js';
 import { startLivingSources } from './living-sources.js';
 import { serveEnvironment, startServe } from './serve-process.js';
 

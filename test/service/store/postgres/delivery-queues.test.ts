@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { claimDueDeliveries } from '../../../../src/service/webhooks/deliveries/claim.js';
 import { plansOf } from '../../../support/query-plans.js';
-import { startBench } from '../../webhooks/bench.js';
+import { startBench } from '../../webhooks/workbench.js';
 
 /** Of each of the two webhooks. */
 const DELIVERIES = 20_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openService } from '../../../../src/service/service.js';
+import { openService } from '../../../../src/service/app/service.js';
 import { migrations } from '../../../../src/service/store/migrations/index.js';
 import { openStore } from '../../../../src/service/store/open-store.js';
 import { startChild } from '../../../support/child-process.js';

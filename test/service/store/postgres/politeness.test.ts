@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
-import { openService } from '../../../../src/service/service.js';
+import { openService } from '../../../../src/service/app/service.js';
 import { testDatabase } from '../../../support/database.js';
 import { rss } from '../../../support/rss.js';
 import { startSourceServer } from '../../../support/source-server.js';

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Feed, FeedUpdateEvent } from '../../../../src/contract/index.js';
-import { openService } from '../../../../src/service/service.js';
+import { openService } from '../../../../src/service/app/service.js';
 import type { Db } from '../../../../src/service/store/store.js';
 import { testDatabase } from '../../../support/database.js';
 import { startReceiver } from '../../../support/receiver.js';

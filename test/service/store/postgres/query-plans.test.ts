@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openService, type Service } from '../../../../src/service/app/service.js';
+import { silentLogger } from '../../../../src/service/core/logger.js';
 import { createFeed } from '../../../../src/service/feeds/create-feed.js';
 import { listFeeds } from '../../../../src/service/feeds/list-feeds.js';
-import { selectItems } from '../../../../src/service/feeds/select-items.js';
-import { silentLogger } from '../../../../src/service/logger.js';
+import { selectItems } from '../../../../src/service/items/select-items.js';
 import { claimDueFeeds, nextDueAt } from '../../../../src/service/refresh/due.js';
-import { openService, type Service } from '../../../../src/service/service.js';
 import type { Db } from '../../../../src/service/store/store.js';
 import {
   claimDueDeliveries,

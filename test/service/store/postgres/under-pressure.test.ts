@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
-import { openService } from '../../../../src/service/service.js';
+import { openService } from '../../../../src/service/app/service.js';
 import { testDatabase } from '../../../support/database.js';
 
 async function started(settings: { databasePool?: number; databaseStatementTimeoutMs?: number }) {

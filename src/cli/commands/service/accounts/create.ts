@@ -1,4 +1,4 @@
-import { defineVerb, text, UsageError } from '../../../frame.js';
+import { defineVerb, text, UsageError } from '../../../kit/index.js';
 import { ACCOUNT_SAMPLE, ACCOUNT_VIEW } from './account-view.js';
 
 export const create = defineVerb({

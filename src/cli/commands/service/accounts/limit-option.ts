@@ -1,4 +1,4 @@
-import { type OptionSpec, text, UsageError } from '../../../frame.js';
+import { type OptionSpec, text, UsageError } from '../../../kit/index.js';
 
 /** `--option N|none`: a whole number; null for "none", undefined when it is not given. */
 export function limitOption(summary: string): OptionSpec<number | null | undefined> {

@@ -1,4 +1,4 @@
-import { defineVerb, one } from '../../../frame.js';
+import { defineVerb, one } from '../../../kit/index.js';
 import { ACCOUNT_SAMPLE, ACCOUNT_VIEW } from './account-view.js';
 import { limitOption } from './limit-option.js';
 

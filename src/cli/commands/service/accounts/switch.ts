@@ -1,4 +1,4 @@
-import { defineVerb, one, type Verb } from '../../../frame.js';
+import { defineVerb, one, type Verb } from '../../../kit/index.js';
 import { ACCOUNT_SAMPLE, ACCOUNT_VIEW } from './account-view.js';
 
 export const disable = defineSwitch({

@@ -1,4 +1,4 @@
-import { defineVerb, text } from '../../../frame.js';
+import { defineVerb, text } from '../../../kit/index.js';
 import { accountOption } from '../account-option.js';
 import { NEW_KEY_VIEW } from './key-view.js';
 

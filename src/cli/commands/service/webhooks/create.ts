@@ -1,4 +1,4 @@
-import { defineVerb, shellCommand, text, UsageError } from '../../../frame.js';
+import { defineVerb, shellCommand, text, UsageError } from '../../../kit/index.js';
 import { accountFlag, accountOption } from '../account-option.js';
 import { filterOptions, onlyOption } from './input-options.js';
 import { WEBHOOK_SECRET_SAMPLE, WEBHOOK_SECRET_VIEW } from './webhook-view.js';

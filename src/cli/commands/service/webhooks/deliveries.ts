@@ -1,4 +1,4 @@
-import { choice, defineVerb, maybe, wholeNumber } from '../../../frame.js';
+import { choice, defineVerb, maybe, wholeNumber } from '../../../kit/index.js';
 import { accountOption } from '../account-option.js';
 import { DELIVERIES_VIEW, DELIVERY_SAMPLE } from './delivery-view.js';
 

@@ -1,4 +1,4 @@
-import { choice, texts } from '../../../frame.js';
+import { choice, texts } from '../../../kit/index.js';
 
 /** What both `create` and `update` take beside the address and the scope. */
 export const filterOptions = {

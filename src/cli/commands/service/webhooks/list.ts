@@ -1,4 +1,4 @@
-import { defineVerb, shellCommand } from '../../../frame.js';
+import { defineVerb, shellCommand } from '../../../kit/index.js';
 import { accountFlag, accountOption } from '../account-option.js';
 import { WEBHOOK_SAMPLE, WEBHOOKS_VIEW } from './webhook-view.js';
 

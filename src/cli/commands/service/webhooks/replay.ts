@@ -1,4 +1,4 @@
-import { defineVerb, one } from '../../../frame.js';
+import { defineVerb, one } from '../../../kit/index.js';
 import { accountOption } from '../account-option.js';
 import { DELIVERY_SAMPLE, DELIVERY_VIEW } from './delivery-view.js';
 

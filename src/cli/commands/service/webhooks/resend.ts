@@ -1,4 +1,4 @@
-import { defineVerb, one, shellCommand, UsageError } from '../../../frame.js';
+import { defineVerb, one, shellCommand, UsageError } from '../../../kit/index.js';
 import type { RecordView } from '../../../output/view.js';
 import { moment } from '../../items/moment.js';
 import { accountFlag, accountOption } from '../account-option.js';

@@ -1,4 +1,4 @@
-import { defineVerb, one } from '../../../frame.js';
+import { defineVerb, one } from '../../../kit/index.js';
 import type { RecordView } from '../../../output/view.js';
 import { accountOption } from '../account-option.js';
 import { WEBHOOK_SECRET_SAMPLE, WEBHOOK_SECRET_VIEW } from './webhook-view.js';

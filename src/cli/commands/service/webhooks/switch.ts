@@ -1,4 +1,4 @@
-import { defineVerb, one, shellCommand, type Verb } from '../../../frame.js';
+import { defineVerb, one, shellCommand, type Verb } from '../../../kit/index.js';
 import { accountFlag, accountOption } from '../account-option.js';
 import { WEBHOOK_SAMPLE, WEBHOOK_VIEW } from './webhook-view.js';
 

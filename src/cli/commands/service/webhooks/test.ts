@@ -1,4 +1,4 @@
-import { CliError, defineVerb, one } from '../../../frame.js';
+import { CliError, defineVerb, one } from '../../../kit/index.js';
 import { accountOption } from '../account-option.js';
 import { DELIVERY_DETAILS_SAMPLE, DELIVERY_DETAILS_VIEW } from './delivery-view.js';
 

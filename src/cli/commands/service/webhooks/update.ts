@@ -1,4 +1,4 @@
-import { choice, defineVerb, one, text, UsageError } from '../../../frame.js';
+import { choice, defineVerb, one, text, UsageError } from '../../../kit/index.js';
 import { accountOption } from '../account-option.js';
 import { filterOptions, givenWords } from './input-options.js';
 import { WEBHOOK_SAMPLE, WEBHOOK_VIEW } from './webhook-view.js';

@@ -7,7 +7,7 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { verifyWebhook } from '../../../../contract/webhook-signature/index.js';
-import { CliError } from '../../../frame.js';
+import { CliError } from '../../../kit/index.js';
 import type { Scheme } from '../secrets.js';
 import { eventId } from './event-id.js';
 import { NotTaken } from './not-taken.js';

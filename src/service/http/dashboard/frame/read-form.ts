@@ -1,4 +1,4 @@
-import { ServiceError } from '../../../errors.js';
+import { ServiceError } from '../../../core/errors.js';
 import { readText } from '../../read-json.js';
 import { FORM_TOKEN_FIELD, isFormToken } from './form-token.js';
 import type { PageContext } from './page-env.js';

@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory';
-import { ServiceError } from '../../../errors.js';
+import { ServiceError } from '../../../core/errors.js';
 import type { PublicAddress } from '../../../instances/public-address.js';
 import type { PageEnv } from './page-env.js';
 

@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import { findSession } from '../../../dashboard/sessions.js';
 import { newToken } from '../../../dashboard/token.js';
-import type { Deps } from '../../../deps.js';
+import type { Deps } from '../../../domain/deps.js';
 import { readCookie, writeCookie } from './cookies.js';
 import { formTokenOf } from './form-token.js';
 import type { PageEnv } from './page-env.js';

@@ -1,7 +1,7 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { ERROR_CODES } from '../../../../contract/index.js';
-import { ServiceError } from '../../../errors.js';
-import type { Logger } from '../../../logger.js';
+import { ServiceError } from '../../../core/errors.js';
+import type { Logger } from '../../../core/logger.js';
 import { networkError } from '../../network-error.js';
 import type { PageContext } from '../frame/page-env.js';
 import { page } from '../views/page.js';

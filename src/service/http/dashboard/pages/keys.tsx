@@ -3,7 +3,7 @@ import { createApiKey } from '../../../accounts/create-api-key.js';
 import type { ApiKeySummary } from '../../../accounts/list-api-keys.js';
 import { listApiKeys } from '../../../accounts/list-api-keys.js';
 import { revokeApiKey } from '../../../accounts/revoke-api-key.js';
-import { ServiceError } from '../../../errors.js';
+import { ServiceError } from '../../../core/errors.js';
 import type { HttpDeps } from '../../http-deps.js';
 import type { PageApp } from '../frame/page-env.js';
 import { readForm } from '../frame/read-form.js';

@@ -1,6 +1,6 @@
+import { ServiceError } from '../../../core/errors.js';
 import { endSession, SESSION_LIFE_MS, startSession } from '../../../dashboard/sessions.js';
 import { consumeSignInLink, isUsableLink } from '../../../dashboard/sign-in-links.js';
-import { ServiceError } from '../../../errors.js';
 import type { HttpDeps } from '../../http-deps.js';
 import { clearCookie, readCookie, writeCookie } from '../frame/cookies.js';
 import type { PageApp, PageContext } from '../frame/page-env.js';

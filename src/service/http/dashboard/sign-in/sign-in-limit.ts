@@ -1,5 +1,5 @@
-import type { Clock } from '../../../clock.js';
-import { ServiceError } from '../../../errors.js';
+import type { Clock } from '../../../core/clock.js';
+import { ServiceError } from '../../../core/errors.js';
 
 /** Failures that an address may have within the window. */
 const MOST_FAILURES = 10;

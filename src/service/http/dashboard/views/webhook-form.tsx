@@ -1,5 +1,5 @@
 import { LENGTHS } from '../../../../contract/index.js';
-import { FILTER_LIMITS } from '../../../webhooks/filters.js';
+import { FILTER_LIMITS } from '../../../events/filters.js';
 import type { WebhookInput } from '../../../webhooks/webhook-input.js';
 import type { Form } from '../frame/read-form.js';
 import { Button, Form as FormElement, SelectField, TextArea, TextField } from './form.js';

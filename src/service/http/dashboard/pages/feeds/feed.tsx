@@ -1,5 +1,5 @@
+import { ServiceError } from '../../../../core/errors.js';
 import { getFeedDetails } from '../../../../dashboard/feed-details.js';
-import { ServiceError } from '../../../../errors.js';
 import { deleteFeed } from '../../../../feeds/delete-feed.js';
 import { findFeed } from '../../../../feeds/find-feed.js';
 import { getFeed } from '../../../../feeds/get-feed.js';

@@ -3,7 +3,7 @@ import {
   createFromUrlSchema,
   LENGTHS,
 } from '../../../../../contract/index.js';
-import { ServiceError } from '../../../../errors.js';
+import { ServiceError } from '../../../../core/errors.js';
 import { createFeed } from '../../../../feeds/create-feed.js';
 import type { HttpDeps } from '../../../http-deps.js';
 import { parseOrRefuse } from '../../../invalid-fields.js';

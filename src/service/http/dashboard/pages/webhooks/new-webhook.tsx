@@ -1,4 +1,4 @@
-import { ServiceError } from '../../../../errors.js';
+import { ServiceError } from '../../../../core/errors.js';
 import { ALL_FEEDS } from '../../../../webhooks/webhook.js';
 import type { HttpDeps } from '../../../http-deps.js';
 import type { PageApp, PageContext } from '../../frame/page-env.js';

@@ -3,7 +3,7 @@ import type { Account } from '../../../../accounts/account.js';
 import { listBundles } from '../../../../bundles/list-bundles.js';
 import { findFeeds } from '../../../../dashboard/find-feeds.js';
 import { namesOf } from '../../../../dashboard/names.js';
-import type { Deps } from '../../../../deps.js';
+import type { Deps } from '../../../../domain/deps.js';
 import { ALL_FEEDS } from '../../../../webhooks/webhook.js';
 import type { ScopeOptions } from '../../views/webhook-form.js';
 

@@ -1,5 +1,5 @@
+import { ServiceError } from '../../../../core/errors.js';
 import { namesOf } from '../../../../dashboard/names.js';
-import { ServiceError } from '../../../../errors.js';
 import type { Delivery } from '../../../../webhooks/deliveries/delivery.js';
 import type { Webhook } from '../../../../webhooks/webhook.js';
 import type { HttpDeps } from '../../../http-deps.js';

@@ -1,0 +1,144 @@
+import { UsageError } from './cli-errors.js';
+
+/** One option of a verb, as data: help, parsing and completion all follow from it. */
+export interface OptionSpec<T> {
+  readonly summary: string;
+  /** What stands for the value in help; absent for a flag. */
+  readonly placeholder?: string;
+  /** One-letter form, without the dash. */
+  readonly short?: string;
+  readonly repeatable?: boolean;
+  readonly choices?: readonly string[];
+  /** Turns what was typed (empty: not given) into the value. Throws UsageError naming `flag`. */
+  parse(given: readonly string[], flag: string): T;
+}
+
+export type OptionSpecs = Readonly<Record<string, OptionSpec<unknown>>>;
+
+/** The values a verb's `run` receives for its options. */
+export type OptionValues<O extends OptionSpecs> = {
+  readonly [K in keyof O]: O[K] extends OptionSpec<infer T> ? T : never;
+};
+
+interface Extras {
+  short?: string;
+}
+
+/** `--flag`: true when given. */
+export function flag(summary: string, extras: Extras = {}): OptionSpec<boolean> {
+  return { summary, ...extras, parse: (given) => given.length > 0 };
+}
+
+/** `--option TEXT`, given at most once. */
+export function text(
+  placeholder: string,
+  summary: string,
+  extras: Extras = {},
+): OptionSpec<string | undefined> {
+  return { summary, placeholder, ...extras, parse: once };
+}
+
+/** `--option TEXT`, any number of times. */
+export function texts(
+  placeholder: string,
+  summary: string,
+  extras: Extras = {},
+): OptionSpec<readonly string[]> {
+  return { summary, placeholder, repeatable: true, ...extras, parse: (given) => given };
+}
+
+/** `--option a,b`: names separated by commas, undefined when not given. */
+export function names(
+  placeholder: string,
+  summary: string,
+): OptionSpec<readonly string[] | undefined> {
+  return {
+    summary,
+    placeholder,
+    repeatable: true,
+    parse: (given, flagName) => {
+      const all = given.flatMap((part) => part.split(',')).map((name) => name.trim());
+      if (given.length === 0) return undefined;
+      if (all.some((name) => name === '')) {
+        throw new UsageError(`${flagName} takes names separated by commas, such as id,title.`);
+      }
+      return all;
+    },
+  };
+}
+
+/** `--option N`: a whole number within limits. */
+export function wholeNumber(
+  placeholder: string,
+  summary: string,
+  { min = 0, max = Number.MAX_SAFE_INTEGER }: { min?: number; max?: number } = {},
+): OptionSpec<number | undefined> {
+  const range = max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `from ${min} to ${max}`;
+  return {
+    summary,
+    placeholder,
+    parse: (given, flagName) => {
+      const typed = once(given, flagName);
+      if (typed === undefined) return undefined;
+      const value = /^\d{1,15}$/.test(typed) ? Number(typed) : Number.NaN;
+      if (value >= min && value <= max) return value;
+      throw new UsageError(`${flagName} takes a whole number ${range}, not "${typed}".`);
+    },
+  };
+}
+
+/** `--option A`: one of a few words. */
+export function choice<const C extends string>(
+  choices: readonly C[],
+  placeholder: string,
+  summary: string,
+  extras: Extras = {},
+): OptionSpec<C | undefined> {
+  return {
+    summary: `${summary}: ${choices.join(', ')}`,
+    placeholder,
+    choices,
+    ...extras,
+    parse: (given, flagName) => {
+      const typed = once(given, flagName);
+      if (typed === undefined) return undefined;
+      const found = choices.find((candidate) => candidate === typed);
+      if (found !== undefined) return found;
+      throw new UsageError(`${flagName} takes ${choices.join(', ')}, not "${typed}".`);
+    },
+  };
+}
+
+const UNITS: Readonly<Record<string, number>> = {
+  ms: 1,
+  '': 1000,
+  s: 1000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+  w: 7 * 86_400_000,
+};
+
+/** `--option 30s`: a length of time in milliseconds; a bare number is seconds. */
+export function duration(placeholder: string, summary: string): OptionSpec<number | undefined> {
+  return {
+    summary,
+    placeholder,
+    parse: (given, flagName) => {
+      const typed = once(given, flagName);
+      if (typed === undefined) return undefined;
+      const match = /^(\d{1,9}(?:\.\d{1,3})?)(ms|s|m|h|d|w)?$/.exec(typed);
+      const milliseconds = Number(match?.[1]) * (UNITS[match?.[2] ?? ''] ?? Number.NaN);
+      if (milliseconds > 0) return milliseconds;
+      throw new UsageError(
+        `${flagName} takes a length of time such as 30s, 500ms, 2m or 1w, not "${typed}".`,
+      );
+    },
+  };
+}
+
+/** The last word of commander is to let the last value win: a silent loss of what was typed first. */
+function once(given: readonly string[], flagName: string): string | undefined {
+  if (given.length > 1) throw new UsageError(`${flagName} was given more than once.`);
+  return given[0];
+}

@@ -1,0 +1,164 @@
+import type { BundleSummary, FeedClient, FeedSummary } from '../../client/index.js';
+import { isBundleId } from '../../contract/ids.js';
+import { CliError, shellCommand, UsageError } from '../kit/index.js';
+import type { Context } from '../verbs/context.js';
+import { checkIds } from './ids.js';
+import { isFullId, matchName, mayBeId, type Named, similarNames } from './match-name.js';
+
+/** Candidates shown before the rest is only counted. */
+const SHOWN = 10;
+
+export interface NameRequest {
+  /** What the command works on. `_…` is always a bundle. */
+  of: 'feeds' | 'bundles' | 'either';
+  /** The verb, to suggest the same one for the other sort. */
+  verb: string;
+  /** Nothing is changed: a title in another case and a unique beginning of a title are enough. */
+  reads?: boolean;
+  /** Something is lost: where nobody can be asked, only ids in full are taken. */
+  destroys?: boolean;
+  /** The command may make the embedded service's database. */
+  creates?: boolean;
+}
+
+/** An id, and what it is called when that was looked up. */
+export interface Resolved {
+  id: string;
+  title?: string;
+}
+
+/**
+ * The ids that people mean: an id in full costs no request; a title, a source or published address,
+ * or the beginning of an id is looked up in the account. A text that nothing is called, but that may
+ * be an id, comes back as it is: the service will say.
+ *
+ * @throws {UsageError} for an id of the other sort, and for a text that could mean several
+ * @throws {CliError} exit code 3 for a text that nothing is called
+ */
+export async function resolveNames(
+  context: Context,
+  typed: readonly string[],
+  request: NameRequest,
+): Promise<Resolved[]> {
+  checkSort(typed, request);
+  const { destroys = false, creates = false } = request;
+  const canAsk = context.prompts.canAsk;
+  // Without --yes such a command will refuse, and before it has sent anything.
+  const isHopeless = destroys && !canAsk && !context.globals.yes;
+  if (isHopeless || typed.every(isFullId)) return typed.map((id) => ({ id }));
+  const client = await context.client({ creates });
+  const all = await context.during('Looking up names', () => readNames(client, typed, request));
+  return typed.map((text) => {
+    if (isFullId(text)) return { id: text };
+    const found = findOne(text, all, request);
+    if (found === undefined) return { id: text };
+    if (destroys && !canAsk && found.id !== text) throw notInFull(text, found, request);
+    return found;
+  });
+}
+
+/** `resolveNames` for one text. */
+export async function resolveName(
+  context: Context,
+  typed: string,
+  request: NameRequest,
+): Promise<string> {
+  const [found] = await resolveNames(context, [typed], request);
+  return found?.id ?? typed;
+}
+
+/** `resolveNames` where only the ids count; twice the same is once. */
+export async function resolveIds(
+  context: Context,
+  typed: readonly string[],
+  request: NameRequest,
+): Promise<string[]> {
+  const found = await resolveNames(context, typed, request);
+  return [...new Set(found.map(({ id }) => id))];
+}
+
+/** Ids of the other sort are refused before anything is sent. */
+function checkSort(typed: readonly string[], { of, verb }: NameRequest): void {
+  if (typed.includes('')) throw new UsageError('An id is empty.');
+  if (of === 'either') return;
+  const isClear = (text: string) => isFullId(text) || /^_\w*$/.test(text);
+  checkIds(typed.filter(isClear), { of, verb });
+}
+
+async function readNames(
+  client: FeedClient,
+  typed: readonly string[],
+  { of }: NameRequest,
+): Promise<Named[]> {
+  const names = typed.filter((text) => !isFullId(text));
+  const wantsFeeds = of === 'feeds' || (of === 'either' && !names.every(isBundleId));
+  const [bundles, feeds] = await Promise.all([
+    of === 'feeds' ? [] : collect(client.bundles(), namedBundle),
+    wantsFeeds ? collect(client.feeds(), namedFeed) : [],
+  ]);
+  return [...feeds, ...bundles];
+}
+
+async function collect<T>(rows: AsyncIterable<T>, name: (row: T) => Named): Promise<Named[]> {
+  const all: Named[] = [];
+  for await (const row of rows) all.push(name(row));
+  return all;
+}
+
+function namedFeed({ id, title, source_url, rss_feed_url }: FeedSummary): Named {
+  return { id, title, source: source_url, published: rss_feed_url };
+}
+
+function namedBundle({ id, name, rss_feed_url }: BundleSummary): Named {
+  return { id, title: name, source: '', published: rss_feed_url };
+}
+
+function findOne(text: string, all: readonly Named[], request: NameRequest): Named | undefined {
+  const [first, ...others] = matchName(text, all, { loosely: request.reads === true });
+  const similar = first === undefined ? similarNames(text, all) : [];
+  // What may be an id of its own is for the service to refuse, unless a title is closer.
+  if (first === undefined && (similar.length > 0 || !mayBeId(text))) {
+    throw unknown(text, similar, request);
+  }
+  if (first !== undefined && others.length > 0) throw ambiguous(text, [first, ...others]);
+  return first;
+}
+
+function ambiguous(text: string, candidates: readonly Named[]): UsageError {
+  const rest = candidates.length - SHOWN;
+  const lines = candidates.slice(0, SHOWN).map(line);
+  return new UsageError(`"${text}" could be any of ${candidates.length}.`, {
+    detail: [...lines, ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n'),
+    hint: 'Give the id of the one you mean.',
+  });
+}
+
+function unknown(text: string, similar: readonly Named[], { of }: NameRequest): CliError {
+  const what = { feeds: 'feed', bundles: 'bundle', either: 'feed or bundle' }[of];
+  const noun = of === 'bundles' ? 'bundles' : 'feeds';
+  const shown = similar.slice(0, 3);
+  return new CliError(`There is no ${what} "${text}".`, {
+    exitCode: 3,
+    code: of === 'bundles' ? 'BUNDLE_NOT_FOUND' : 'FEED_NOT_FOUND',
+    ...(shown.length > 0 && { detail: `Similar:\n${shown.map(line).join('\n')}` }),
+    hint:
+      similar.length === 1
+        ? 'Give the id, or the title in full.'
+        : `See which ${noun} there are: feedctl ${noun} list --all`,
+  });
+}
+
+function notInFull(text: string, found: Named, { verb }: NameRequest): UsageError {
+  const noun = isBundleId(found.id) ? 'bundles' : 'feeds';
+  return new UsageError(
+    `"${text}" is not an id in full, and nobody can be asked whether it fits.`,
+    {
+      detail: line(found),
+      hint: `If you mean that one: ${shellCommand(['feedctl', noun, verb, found.id, '--yes'])}`,
+    },
+  );
+}
+
+function line({ id, title, source }: Named): string {
+  return [id, title, source].filter((part) => part !== '').join('  ');
+}

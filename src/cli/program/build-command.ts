@@ -1,0 +1,136 @@
+import { Command, type CommanderError, type Help, Option } from 'commander';
+import type { OptionSpec } from '../kit/index.js';
+import {
+  flagsOf,
+  globalOptions,
+  isNoun,
+  type Noun,
+  SUMMARY,
+  shellCommand,
+  type Verb,
+} from '../kit/index.js';
+import type { OutputStream } from '../terminal/streams.js';
+import {
+  afterHelp,
+  formatItemList,
+  GLOBAL_OPTIONS_HEADING,
+  HELP_STYLE,
+  ROOT_OPTIONS_HEADING,
+  rootAfterHelp,
+} from './help.js';
+import { usageError } from './usage-error.js';
+
+/** As in contract/version.ts, which would be a file of its own at start-up: a millisecond. */
+declare const __FEEDCTL_VERSION__: string;
+
+/** The verb that argv names, and the parsed command behind it. */
+export interface Selection {
+  verb: Verb;
+  path: readonly string[];
+  command: Command;
+}
+
+/** The program itself, without its nouns. `print` receives help and version texts. */
+export function createRoot(stdout: OutputStream, print: (text: string) => void): Command {
+  // There are more commands than options, and commands are what people look for: those come first.
+  let options: readonly string[] = [];
+  const style: Partial<Help> = {
+    ...HELP_STYLE,
+    formatItemList(heading, items, helper) {
+      if (heading !== ROOT_OPTIONS_HEADING) return formatItemList(heading, items, helper);
+      options = items;
+      return [];
+    },
+  };
+  const root = new Command('feedctl')
+    .description(SUMMARY)
+    .optionsGroup(ROOT_OPTIONS_HEADING)
+    .version(__FEEDCTL_VERSION__, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print help')
+    .helpCommand(false)
+    .enablePositionalOptions()
+    .configureHelp(style)
+    .configureOutput({
+      writeOut: print,
+      writeErr: print,
+      // Errors are printed by the one printer, not by commander.
+      outputError: () => {},
+      getOutHelpWidth: () => stdout.width,
+      getErrHelpWidth: () => stdout.width,
+      getOutHasColors: () => stdout.colour,
+      getErrHasColors: () => stdout.colour,
+    })
+    .exitOverride(ending([]))
+    .usage('<command> [options]')
+    .addHelpText('after', () => rootAfterHelp(options));
+  for (const [key, spec] of Object.entries(globalOptions)) root.addOption(option(key, spec));
+  return root;
+}
+
+/** Adds a verb, or a noun with everything below it, to its parent. A member that argv does not
+ * name stays a name and a line.
+ */
+export function addMember(
+  parent: Command,
+  member: Noun | Verb,
+  parentPath: readonly string[],
+  { argv, select }: { argv: readonly string[]; select: (selection: Selection) => void },
+): Command {
+  const path = [...parentPath, member.name];
+  const command: Command = parent
+    .command(member.name)
+    .summary(member.summary)
+    .description(member.description ?? `${member.summary}.`)
+    .exitOverride(ending(path, () => meant(member, path, command.args)))
+    .helpCommand(false)
+    .addHelpOption(new Option('-h, --help', 'print help').helpGroup(GLOBAL_OPTIONS_HEADING));
+  if (!argv.includes(member.name)) return command;
+  if (isNoun(member)) {
+    command.usage('<command> [options]');
+    for (const each of member.members) addMember(command, each, path, { argv, select });
+  } else {
+    for (const spec of Object.values(member.arguments)) {
+      const name = `${spec.placeholder.toLowerCase()}${spec.variadic ? '...' : ''}`;
+      command.argument(spec.required ? `<${name}>` : `[${name}]`, spec.summary);
+    }
+    for (const [key, spec] of Object.entries(member.options)) command.addOption(option(key, spec));
+    command.addHelpText('after', () => afterHelp(member));
+    command.action(() => select({ verb: member, path, command }));
+  }
+  for (const [key, spec] of Object.entries(globalOptions)) {
+    command.addOption(option(key, spec).helpGroup(GLOBAL_OPTIONS_HEADING));
+  }
+  return command;
+}
+
+/** Every value is collected, so that a second one is noticed instead of replacing the first. */
+function option(key: string, spec: OptionSpec<unknown>): Option {
+  const summary = spec.repeatable === true ? `${spec.summary} (repeatable)` : spec.summary;
+  const made = new Option(flagsOf(key, spec), summary);
+  if (spec.placeholder === undefined) return made;
+  return made.argParser((value, before: readonly string[] | undefined) => [
+    ...(before ?? []),
+    value,
+  ]);
+}
+
+/** Commander ends a parse by an exception: help and version pass through, the rest is usage. */
+function ending(
+  path: readonly string[],
+  suggestion: () => string | undefined = () => undefined,
+): (error: CommanderError) => never {
+  return (error) => {
+    const isText = error.exitCode === 0 || error.code === 'commander.help';
+    throw isText ? error : usageError(error.code, error.message, path, suggestion);
+  };
+}
+
+/** The command that was probably meant by words where a verb takes none. */
+function meant(
+  member: Noun | Verb,
+  path: readonly string[],
+  words: readonly string[],
+): string | undefined {
+  if (isNoun(member) || member.meantBy === undefined || words.length === 0) return undefined;
+  return shellCommand(['feedctl', ...path, ...words.flatMap(member.meantBy)]);
+}

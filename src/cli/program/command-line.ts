@@ -1,0 +1,92 @@
+import { CommanderError } from 'commander';
+import type { Noun, Verb } from '../kit/index.js';
+import {
+  type GlobalOptions,
+  globalOptions,
+  HELP_TOPICS,
+  ROOT_ENTRIES,
+  UsageError,
+} from '../kit/index.js';
+import type { Streams } from '../terminal/streams.js';
+import { addMember, createRoot, type Selection } from './build-command.js';
+import { firstWord } from './first-word.js';
+import { readArguments, readOptions } from './read-values.js';
+
+/** A verb that was asked for, with everything that was typed read and checked. */
+export interface Invocation {
+  verb: Verb;
+  args: Readonly<Record<string, unknown>>;
+  options: Readonly<Record<string, unknown>>;
+  globals: GlobalOptions;
+  /** The words that lead to the verb: `['feeds', 'list']`. */
+  path: readonly string[];
+}
+
+/**
+ * Reads the command line. Only the noun in argv is loaded and built, because registering a tree of
+ * fifty verbs costs a third of Node's own start-up; without one, all are a name and a line.
+ *
+ * @returns the verb to run, or the text of a help or version that was asked for
+ * @throws {UsageError} for anything that was typed wrongly
+ */
+export async function readCommandLine(
+  argv: readonly string[],
+  streams: Streams,
+): Promise<Invocation | string> {
+  const topic = argv[0] === 'help' && HELP_TOPICS.find((each) => each === argv[1]);
+  if (topic) return (await import('../help-topics/index.js')).helpOn(topic);
+  const typed = argv[0] === 'help' ? [...argv.slice(1), '--help'] : [...argv];
+  const word = firstWord(typed);
+  const known = ROOT_ENTRIES.find(({ name }) => name === word);
+  // Read from the disk while the frame is built.
+  const loading = known?.load();
+  let selected: Selection | undefined;
+  let text = '';
+  let named: Noun | Verb | undefined;
+  const root = createRoot(streams.stdout, (part) => {
+    text += part;
+  });
+  if (known === undefined || loading === undefined) {
+    for (const { name, summary, group } of ROOT_ENTRIES) {
+      root.command(name).description(summary).helpGroup(group);
+    }
+  } else {
+    const member = { ...(await loading), name: known.name, summary: known.summary };
+    named = member;
+    const select = (selection: Selection) => {
+      selected = selection;
+    };
+    addMember(root, member, [], { argv: typed, select });
+  }
+  try {
+    // With an unknown word, `--help` beside it must not hide the mistake.
+    root.parse(word !== undefined && known === undefined ? [word] : typed, { from: 'user' });
+  } catch (error) {
+    if (error instanceof UsageError) {
+      const { withCommandMeant } = await import('./synonyms.js');
+      throw await withCommandMeant(error, typed, named);
+    }
+    if (!(error instanceof CommanderError)) throw error;
+  }
+  return selected === undefined ? text : invocation(selected);
+}
+
+function invocation({ verb, path, command }: Selection): Invocation {
+  return {
+    verb,
+    path,
+    args: readArguments(verb.arguments, command),
+    options: readOptions(verb.options, [command]),
+    globals: readGlobals(command),
+  };
+}
+
+/** Global options may stand before the noun, before the verb or after it. */
+function readGlobals(command: Selection['command']): GlobalOptions {
+  const chain = [];
+  for (let each: typeof command | null = command; each !== null; each = each.parent) {
+    chain.unshift(each);
+  }
+  // The specs that made the type are the ones that read the values.
+  return readOptions(globalOptions, chain) as GlobalOptions;
+}

@@ -1,0 +1,92 @@
+import type { FeedClient } from '../../client/index.js';
+import type { Connection } from '../connection/connection.js';
+import { formatOf, isMachineReadable } from '../kit/index.js';
+import { createNotes } from '../output/notes.js';
+import { createOutput } from '../output/output.js';
+import { withSpinner } from '../output/spinner.js';
+import { configDirectory } from '../profiles/directories.js';
+import { ProfileStore } from '../profiles/profile-store.js';
+import { type Credentials, resolveCredentials } from '../profiles/resolve-credentials.js';
+import type { Host } from '../terminal/host.js';
+import { createPrompts } from '../terminal/prompts.js';
+import type { ClientNeeds, Context } from '../verbs/context.js';
+import type { Invocation } from './command-line.js';
+
+/** A context whose connection is to be closed when the verb has run. */
+export interface OwnedContext extends Context {
+  /** The credentials, once somebody asked for them. */
+  readonly used: Credentials | undefined;
+  close(): Promise<void>;
+}
+
+/** @throws {UsageError} for global options that contradict each other or the verb */
+export function createContext({ verb, globals }: Invocation, host: Host): OwnedContext {
+  const { env, streams, signal } = host;
+  const machine = isMachineReadable(globals);
+  const { quiet, debug, fields } = globals;
+  const output = createOutput({
+    format: formatOf(globals),
+    fields,
+    header: !globals.noHeader,
+    stream: streams.stdout,
+    sample: verb.output,
+    otherSample: verb.otherOutput,
+  });
+  const notes = createNotes(streams, { quiet, debug, machine });
+  const profiles = new ProfileStore(configDirectory(env));
+  let used: Credentials | undefined;
+  let connection: Connection | undefined;
+
+  async function credentials(): Promise<Credentials> {
+    const { profile, baseUrl } = globals;
+    used ??= resolveCredentials({ profile, baseUrl, env, stored: await profiles.read() });
+    return used;
+  }
+
+  /** Whether this command may make the first feed that people will look for at its address. */
+  let isFirstCreate: boolean | undefined;
+
+  async function clientFor(needs: ClientNeeds = {}): Promise<FeedClient> {
+    const { client, service } = await connected(needs);
+    if (needs.creates && service !== null && !machine && !quiet) {
+      isFirstCreate ??= (await client.listFeeds({ limit: 1 })).length === 0;
+    }
+    return client;
+  }
+
+  async function connected(needs: ClientNeeds = {}): Promise<Connection> {
+    if (connection === undefined) {
+      const { connect } = await import('../connection/connection.js');
+      const chosen = await credentials();
+      connection = await connect(chosen, { env, globals, notes, profiles, signal, ...needs });
+    }
+    return connection;
+  }
+
+  return {
+    globals,
+    env,
+    streams,
+    output,
+    notes,
+    profiles,
+    signal,
+    prompts: createPrompts(host, { allowed: !machine && !globals.noInput }),
+    credentials,
+    client: clientFor,
+    embedded: async () => (await connected()).service,
+    isUnserved: async () => (await connected()).isUnserved(),
+    async noteUnserved() {
+      if (!isFirstCreate || !(await connection?.isUnserved())) return;
+      await notes.hint('Nothing answers at the rss_feed_url yet. To publish it: feedctl serve');
+    },
+    during(label, work) {
+      const visible = !machine && !quiet && !debug && streams.stderr.isTerminal;
+      return visible ? withSpinner(streams.stderr, label, work) : work();
+    },
+    get used() {
+      return used;
+    },
+    close: async () => connection?.close(),
+  };
+}

@@ -1,0 +1,82 @@
+import type { Help } from 'commander';
+import type { Verb } from '../kit/index.js';
+import { COMMON_EXIT_CODES, EXIT_CODES, flagsOf, globalOptions } from '../kit/index.js';
+
+export const GLOBAL_OPTIONS_HEADING = 'Global options:';
+
+export const ROOT_OPTIONS_HEADING = 'Options of every command:';
+
+const TRY = `
+Try:
+  feedctl feeds create --url https://example.com/news
+  feedctl feeds list
+  feedctl help feeds create
+
+More help: feedctl help environment, feedctl help exit-codes, feedctl help output
+
+Without a login, the service is embedded in this program and its data stays on this machine.`;
+
+/** Adjustments to commander's help. Commander drops the bold where there is no colour. */
+export const HELP_STYLE: Partial<Help> = {
+  styleTitle: bold,
+  subcommandTerm: (command) => command.name(),
+  formatItemList,
+};
+
+/** What the root help says below the commands: the options, already laid out, and where to begin. */
+export function rootAfterHelp(options: readonly string[]): string {
+  return ['', bold(ROOT_OPTIONS_HEADING), ...options, TRY].join('\n');
+}
+
+/** What a verb's help says below its options: examples, JSON shape, exit codes. */
+export function afterHelp(verb: Verb): string {
+  const examples = verb.examples.map(([command, does]) => `  # ${does}\n  ${command}`);
+  const sections = [`${bold('Examples:')}\n${examples.join('\n\n')}`];
+  for (const [title, sample] of [
+    ['JSON output (--json):', verb.output],
+    ['JSON output for several:', verb.otherOutput],
+  ] as const) {
+    if (sample !== undefined) {
+      sections.push(`${bold(title)}\n${indent(JSON.stringify(sample, null, 2))}`);
+    }
+  }
+  const codes = [...new Set([...COMMON_EXIT_CODES, ...verb.exitCodes])].sort((a, b) => a - b);
+  const lines = codes.map((code) => `  ${String(code).padEnd(4)}${EXIT_CODES[code]}`);
+  sections.push(`${bold('Exit codes:')}\n${lines.join('\n')}`);
+  return `\n${sections.join('\n\n')}`;
+}
+
+/** A heading and its lines; commander's own, but for the global options below a command. */
+export function formatItemList(heading: string, items: readonly string[], helper: Help): string[] {
+  if (items.length === 0) return [];
+  const lines = heading === GLOBAL_OPTIONS_HEADING ? globalOptionLines(helper) : items;
+  return [helper.styleTitle(heading), ...lines, ''];
+}
+
+/** A dozen explained lines under every verb would bury what is the verb's own. */
+function globalOptionLines(helper: Help): string[] {
+  const flags = Object.entries(globalOptions).map(([key, spec]) => flagsOf(key, spec));
+  return wrap([...flags, '-h, --help', '(feedctl --help explains them)'], helper.helpWidth ?? 80);
+}
+
+/** Fills lines with whole phrases: a flag is never parted from its value. */
+function wrap(phrases: readonly string[], width: number): string[] {
+  const lines: string[] = [];
+  for (const phrase of phrases) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + phrase.length + 2 <= width) {
+      lines[lines.length - 1] = `${last}  ${phrase}`;
+    } else {
+      lines.push(`  ${phrase}`);
+    }
+  }
+  return lines;
+}
+
+function bold(text: string): string {
+  return `\u001b[1m${text}\u001b[22m`;
+}
+
+function indent(text: string): string {
+  return text.replace(/^(?=.)/gm, '  ');
+}

@@ -1,0 +1,47 @@
+import { type Host, processHost } from '../terminal/host.js';
+import { readCommandLine } from './command-line.js';
+
+/**
+ * Runs one command line to its end.
+ *
+ * @param argv what was typed after the program's name
+ * @returns the exit code; the process itself is for the caller to end
+ */
+export async function main(argv: readonly string[]): Promise<number> {
+  const host = processHost(argv);
+  try {
+    return await execute(argv, host);
+  } finally {
+    host.release();
+  }
+}
+
+/** `main` on a given host: everything from argv to the exit code, for tests without a process. */
+export async function execute(argv: readonly string[], host: Host): Promise<number> {
+  try {
+    if (argv[0] === '__complete') {
+      const { runCompletion } = await import('../completion/index.js');
+      return runCompletion(argv.slice(1), host);
+    }
+    const wanted = await readCommandLine(argv, host.streams);
+    if (typeof wanted === 'string') {
+      await host.streams.stdout.writeOnly(wanted.endsWith('\n') ? wanted : `${wanted}\n`);
+      return 0;
+    }
+    const { runVerb } = await import('./run-verb.js');
+    return await runVerb(wanted, host);
+  } catch (error) {
+    const { report } = await import('./report.js');
+    return report(error, { stderr: host.streams.stderr, ...styleOf(argv) });
+  }
+}
+
+/** What a mistyped command line says of how its own error is to be printed. */
+function styleOf(argv: readonly string[]): { json: boolean; debug: boolean } {
+  const json = argv.some((word, index) =>
+    /^(?:--json|(?:-o|--output=)(?:jsonl?|yaml))$/.test(
+      word === '-o' || word === '--output' ? `-o${argv[index + 1] ?? ''}` : word,
+    ),
+  );
+  return { json, debug: argv.includes('--debug') };
+}

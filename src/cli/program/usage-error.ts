@@ -1,0 +1,32 @@
+import { UsageError } from '../kit/index.js';
+
+const DID_YOU_MEAN = /\n\(Did you mean (?:one of )?(.+)\?\)$/s;
+
+/**
+ * Says what commander found wrong in our form: message and suggestion apart.
+ * @param suggestion the command that was meant by arguments which the verb does not take.
+ */
+export function usageError(
+  code: string,
+  message: string,
+  path: readonly string[],
+  suggestion: () => string | undefined,
+): UsageError {
+  const command = ['feedctl', ...path].join(' ');
+  const text = message
+    .replace(/^error: /, '')
+    .replace(DID_YOU_MEAN, '')
+    .replace(/\.$/, '');
+  const meant = code === 'commander.excessArguments' ? suggestion() : undefined;
+  const similar = DID_YOU_MEAN.exec(message)?.[1];
+  return new UsageError(`${text.charAt(0).toUpperCase()}${text.slice(1)}.`, {
+    hint: meant === undefined ? hint(code, similar, command) : `Did you mean: ${meant}`,
+  });
+}
+
+function hint(code: string, similar: string | undefined, command: string): string {
+  if (similar === undefined) return `See: ${command} --help`;
+  if (code !== 'commander.unknownCommand') return `Did you mean ${similar}?`;
+  const commands = similar.split(', ').map((name) => `${command} ${name}`);
+  return `Did you mean: ${commands.join(', or ')}`;
+}

@@ -1,0 +1,89 @@
+import { formatInterval, parseInterval } from '../../contract/interval.js';
+import { DEFAULT_REGION, formatRegion, parseRegion } from '../../contract/region.js';
+import type { BundleEntry, FeedEntry, Position, SourceSpec } from './model.js';
+import type { RawBundle, RawFeed, RawMember } from './schema.js';
+
+/** A feed of a file, its source and region in the one form. */
+export function toFeedEntry(raw: RawFeed, at: Position): FeedEntry {
+  const { title, description, icon, customAuthor, interval } = raw;
+  return {
+    source: toSource(raw),
+    ...(title === undefined ? {} : { title }),
+    ...(description === undefined ? {} : { description }),
+    ...(icon === undefined ? {} : { icon }),
+    ...(customAuthor === undefined ? {} : { customAuthor }),
+    ...(interval === undefined ? {} : { interval: canonicalInterval(interval) }),
+    at,
+  };
+}
+
+/** A bundle of a file. */
+export function toBundleEntry(
+  raw: RawBundle,
+  { at, memberAt }: { at: Position; memberAt: (index: number) => Position },
+): BundleEntry {
+  const { name, description, icon, feeds } = raw;
+  return {
+    name,
+    ...(description === undefined ? {} : { description }),
+    ...(icon === undefined ? {} : { icon }),
+    ...(feeds === undefined
+      ? {}
+      : {
+          feeds: feeds.map((member, index) => ({
+            source: toMemberSource(member),
+            at: memberAt(index),
+          })),
+        }),
+    at,
+  };
+}
+
+function toMemberSource(raw: RawMember): SourceSpec {
+  return typeof raw === 'string' ? { url: raw } : toSource(raw);
+}
+
+type RawSource = Pick<RawFeed, 'url' | 'keyword' | 'headline' | 'region' | 'selectors'>;
+
+/** The schema has made sure that there is one source. */
+function toSource({ url, keyword, headline, region, selectors }: RawSource): SourceSpec {
+  if (url !== undefined) return selectors === undefined ? { url } : { url, selectors };
+  return {
+    mode: keyword === undefined ? 'headline' : 'keyword',
+    text: oneSpaced(keyword ?? headline ?? ''),
+    region: canonicalRegion(region),
+  };
+}
+
+/** White space does not tell two searches apart. */
+export function oneSpaced(text: string): string {
+  return text.trim().replace(/\s+/g, ' ');
+}
+
+export function canonicalRegion(region = DEFAULT_REGION): string {
+  const parsed = parseRegion(region);
+  return parsed === null ? region : formatRegion(parsed);
+}
+
+/** `60m` and `1h` are one interval. */
+function canonicalInterval(text: string): string {
+  const interval = parseInterval(text);
+  return interval === null ? text : formatInterval(interval);
+}
+
+/** A JSON value in a cell or an attribute; what is none is left to the schema to refuse. */
+export function jsonOrText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** What stands where the source of an entry does, as it was written; empty when nothing does. */
+export function sourceText(raw: unknown): string {
+  if (typeof raw === 'string') return raw;
+  if (typeof raw !== 'object' || raw === null) return raw === undefined ? '' : String(raw);
+  const { url, keyword, headline }: Record<string, unknown> = { ...raw };
+  return String(url ?? keyword ?? headline ?? '');
+}

@@ -1,0 +1,121 @@
+import * as z from 'zod';
+import { parseRegion } from '../../contract/region.js';
+import {
+  intervalSchema,
+  LENGTHS,
+  MAX_FEEDS_PER_REQUEST,
+  selectorsSchema,
+} from '../../contract/requests.js';
+import { sourceKey } from '../../contract/source.js';
+import { webAddress } from '../manifest/web-address.js';
+
+const text = (max: number) => z.string().max(max);
+
+const address = text(LENGTHS.url)
+  .overwrite(webAddress)
+  .refine((value) => sourceKey(value) !== null, {
+    error: 'must be an address such as https://example.com/news',
+  });
+
+const icon = text(LENGTHS.url)
+  .overwrite(webAddress)
+  .refine((value) => value === '' || sourceKey(value) !== null, {
+    error: 'must be the address of an image, or "" for none',
+  });
+
+const words = z.string().trim().min(1).max(LENGTHS.keyword);
+
+const region = z
+  .string()
+  .refine((value) => parseRegion(value) !== null, {
+    error: 'must be a country and a language such as US:en or GB:en',
+  })
+  .describe('Edition of the news, CC:lang; US:en when it is left out');
+
+const source = {
+  url: address.optional().describe('Address of a web site or of a feed'),
+  keyword: words.optional().describe('A news search; quotes, OR, -word and site: work'),
+  headline: words.optional().describe('A news story, by its full headline'),
+  region: region.optional(),
+};
+
+/** Exactly one of the three, which zod cannot say by itself; JSON Schema can. */
+const oneSource = {
+  oneOf: ['url', 'keyword', 'headline'].map((name) => ({ required: [name] })),
+  dependentSchemas: { region: { not: { required: ['url'] } } },
+};
+
+/** Says what is wrong with the source of an entry, or nothing. */
+function sourceProblem(entry: { [K in keyof typeof source]?: unknown }): string | undefined {
+  const given = (['url', 'keyword', 'headline'] as const).filter(
+    (name) => entry[name] !== undefined,
+  );
+  if (given.length === 0) return 'names no source: give url, keyword or headline';
+  if (given.length > 1) return `has one source, not ${given.join(' and ')}`;
+  if (entry.url !== undefined && entry.region !== undefined) {
+    return 'has a region, which is for keyword and headline';
+  }
+  return undefined;
+}
+
+function checkSource(context: z.core.ParsePayload<{ [K in keyof typeof source]?: unknown }>): void {
+  const message = sourceProblem(context.value);
+  if (message === undefined) return;
+  context.issues.push({ code: 'custom', message, input: context.value, path: [] });
+}
+
+export const feedEntrySchema = z
+  .strictObject({
+    ...source,
+    title: text(LENGTHS.title).optional(),
+    description: text(LENGTHS.description).optional(),
+    icon: icon.optional().describe('Address of an image, or "" for none'),
+    customAuthor: text(LENGTHS.title)
+      .min(1)
+      .nullable()
+      .optional()
+      .describe('Author of every item; null: the authors of the source'),
+    interval: intervalSchema
+      .optional()
+      .describe("How often to fetch it, such as 15m; auto or paused; only feedctl's own service"),
+    selectors: selectorsSchema
+      .optional()
+      .describe("CSS selectors for a page without a feed; only feedctl's own service takes them"),
+  })
+  .check(checkSource)
+  .meta({ id: 'feed', description: 'A feed, known by its source', ...oneSource });
+
+const newsReferenceSchema = z.strictObject(source).check(checkSource).meta(oneSource);
+
+export const memberSchema = z.union([address, newsReferenceSchema], {
+  error: 'must be the url of one of the feeds, or { keyword, region }, or { headline, region }',
+});
+
+export const bundleEntrySchema = z
+  .strictObject({
+    name: z.string().trim().min(1).max(LENGTHS.title),
+    description: text(LENGTHS.description).optional(),
+    icon: icon.optional().describe('Address of an image, or "" for none'),
+    feeds: z
+      .array(memberSchema)
+      .max(MAX_FEEDS_PER_REQUEST)
+      .optional()
+      .describe('The members: sources of feeds of this file'),
+  })
+  .meta({ id: 'bundle', description: 'A group of feeds, known by its name' });
+
+export const manifestSchema = z
+  .strictObject({
+    $schema: z.string().optional(),
+    feeds: z.array(feedEntrySchema).optional(),
+    bundles: z.array(bundleEntrySchema).optional(),
+  })
+  .meta({
+    title: 'feedctl desired state',
+    description: 'Feeds and bundles of an account, for feedctl plan, apply and import',
+  });
+
+export type RawManifest = z.infer<typeof manifestSchema>;
+export type RawFeed = z.infer<typeof feedEntrySchema>;
+export type RawBundle = z.infer<typeof bundleEntrySchema>;
+export type RawMember = z.infer<typeof memberSchema>;

@@ -1,0 +1,38 @@
+import { ClosedPipe, Interrupted } from '../kit/index.js';
+import { type NodeStreams, openStreams, type Streams } from './streams.js';
+
+/** What a command gets from the process it runs in; tests make one of their own. */
+export interface Host {
+  env: NodeJS.ProcessEnv;
+  streams: Streams;
+  /** The raw streams, for prompts. */
+  terminal: Pick<NodeStreams, 'stdin' | 'stderr'>;
+  /** Aborted by a signal (reason: Interrupted) or by a closed pipe (reason: ClosedPipe). */
+  signal: AbortSignal;
+  /** Gives the signals back to Node. */
+  release(): void;
+}
+
+/** The host of a real run. */
+export function processHost(argv: readonly string[]): Host {
+  const controller = new AbortController();
+  const streams = openStreams(process, {
+    env: process.env,
+    noColor: argv.includes('--no-color'),
+    stdoutFd: 1,
+    onClosedPipe: () => controller.abort(new ClosedPipe()),
+  });
+  // Once only: a second Ctrl-C finds no listener, so Node ends the process at once.
+  const onInterrupt = () => controller.abort(new Interrupted(130));
+  const onTerminate = () => controller.abort(new Interrupted(143));
+  process.once('SIGINT', onInterrupt).once('SIGTERM', onTerminate);
+  return {
+    env: process.env,
+    streams,
+    terminal: process,
+    signal: controller.signal,
+    release() {
+      process.off('SIGINT', onInterrupt).off('SIGTERM', onTerminate);
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { Interrupted } from '../kit/index.js';
+import { plain } from '../kit/plain.js';
+import type { Host } from './host.js';
+
+/** Questions to the person at the terminal; all on standard error, so that output stays clean. */
+export interface Prompts {
+  /** Somebody is there to answer: both ends are terminals, and no flag forbids it. */
+  readonly canAsk: boolean;
+  confirm(question: string): Promise<boolean>;
+  text(question: string, check?: (answer: string) => true | string): Promise<string>;
+  /** Typed text is masked. */
+  secret(question: string, check?: (answer: string) => true | string): Promise<string>;
+  /** One of a few. */
+  select<T extends string>(question: string, choices: readonly Choice<T>[]): Promise<T>;
+  /** One of many, narrowed down by what is typed. */
+  search(question: string, matching: (typed: string) => Choice<string>[]): Promise<string>;
+}
+
+export interface Choice<T extends string> {
+  value: T;
+  /** What the person sees. */
+  name: string;
+}
+
+export function createPrompts(host: Host, { allowed }: { allowed: boolean }): Prompts {
+  const settings = () => ({
+    input: host.terminal.stdin,
+    output: host.terminal.stderr,
+    signal: host.signal,
+  });
+  const ask = async <T>(question: (inquirer: Inquirer) => Promise<T>): Promise<T> => {
+    try {
+      return await question(await import('@inquirer/prompts'));
+    } catch (error) {
+      throw host.signal.aborted ? host.signal.reason : ended(error);
+    }
+  };
+  return {
+    // @inquirer/prompts would take piped text for answers, so this is asked first.
+    get canAsk() {
+      return allowed && host.streams.stdin.isTerminal && host.streams.stderr.isTerminal;
+    },
+    confirm: (question) =>
+      ask(({ confirm }) => confirm({ message: plain(question), default: false }, settings())),
+    text: (question, check) =>
+      ask(({ input }) =>
+        input({ message: plain(question), ...(check && { validate: check }) }, settings()),
+      ),
+    secret: (question, check) =>
+      ask(({ password }) =>
+        password(
+          { message: plain(question), mask: '*', ...(check && { validate: check }) },
+          settings(),
+        ),
+      ),
+    select: (question, choices) =>
+      ask(({ select }) => select({ message: plain(question), choices }, settings())),
+    search: (question, matching) =>
+      ask(({ search }) =>
+        search({ message: plain(question), source: (typed) => matching(typed ?? '') }, settings()),
+      ),
+  };
+}
+
+type Inquirer = typeof import('@inquirer/prompts');
+
+/** Ctrl-C at a prompt arrives as an exception of the prompt, not as a signal. */
+function ended(error: unknown): unknown {
+  return error instanceof Error && error.name === 'ExitPromptError' ? new Interrupted(130) : error;
+}

@@ -1,0 +1,238 @@
+import { ClosedPipe } from '../kit/index.js';
+
+// An import would evaluate every export of it, Node's streams among them: 2 ms of start-up.
+const { fstatSync, writeSync } = process.getBuiltinModule('node:fs');
+
+/** One output stream and everything there is to know about where it leads. */
+export interface OutputStream {
+  readonly isTerminal: boolean;
+  readonly colour: boolean;
+  /** It shows texts as links (OSC 8). */
+  readonly hyperlinks: boolean;
+  /** Columns: those of the terminal, 80 elsewhere. */
+  readonly width: number;
+  /**
+   * Writes and waits while the reader is slow, so that a large output is never held in memory.
+   * Throws ClosedPipe once the reader is gone.
+   */
+  write(text: string): Promise<void>;
+  /** The same for a short text that is all there will be: opens no stream for it where it can. */
+  writeOnly(text: string): Promise<void>;
+}
+
+export interface InputStream {
+  readonly isTerminal: boolean;
+  /** Everything there is to read, at most `limitBytes`. Throws RangeError beyond. */
+  readAll(limitBytes: number): Promise<string>;
+  /** The same undecoded. */
+  readBytes(limitBytes: number): Promise<Buffer>;
+}
+
+/** The three streams of a process; decided once, and the only place that knows terminals. */
+export interface Streams {
+  readonly stdin: InputStream;
+  readonly stdout: OutputStream;
+  readonly stderr: OutputStream;
+  /**
+   * From now on what nobody reads is dropped, and no reason to end: for a command that serves
+   * others.
+   */
+  outliveReaders(): void;
+}
+
+/** The part of a Node stream that is needed: `process.stdout` has it, a PassThrough too. */
+export type NodeOutput = NodeJS.WritableStream & { isTTY?: boolean; columns?: number };
+export type NodeInput = NodeJS.ReadableStream & { isTTY?: boolean };
+
+export interface StreamFacts {
+  env: NodeJS.ProcessEnv;
+  /** `--no-color` was given. */
+  noColor: boolean;
+  /** Told when the reader of an output stream has gone. */
+  onClosedPipe?: () => void;
+  /** The descriptor of stdout, when it is a process's own. */
+  stdoutFd?: number;
+}
+
+/** The three of them: `process` itself, or a test's own. */
+export interface NodeStreams {
+  readonly stdin: NodeInput;
+  readonly stdout: NodeOutput;
+  readonly stderr: NodeOutput;
+}
+
+/** Opens each stream when it is first used: Node builds them lazily, and each costs start-up time. */
+export function openStreams(node: NodeStreams, facts: StreamFacts): Streams {
+  let stdin: InputStream | undefined;
+  let stdout: OutputStream | undefined;
+  let stderr: OutputStream | undefined;
+  const shared = { ...facts, outlivesReaders: false };
+  return {
+    get stdin() {
+      stdin ??= openInput(node.stdin);
+      return stdin;
+    },
+    get stdout() {
+      stdout ??= openOutput(() => node.stdout, shared, facts.stdoutFd);
+      return stdout;
+    },
+    get stderr() {
+      stderr ??= openOutput(() => node.stderr, shared);
+      return stderr;
+    },
+    outliveReaders() {
+      shared.outlivesReaders = true;
+    },
+  };
+}
+
+/**
+ * Whether a stream gets colours. `--no-color` beats NO_COLOR (https://no-color.org), which beats
+ * FORCE_COLOR, which beats CLICOLOR_FORCE (https://bixense.com/clicolors); else a terminal does. Decided here because chalk 5 does not look at NO_COLOR.
+ */
+export function decideColour(isTerminal: boolean, { env, noColor }: StreamFacts): boolean {
+  if (noColor) return false;
+  if (env.NO_COLOR !== undefined && env.NO_COLOR !== '') return false;
+  if (env.FORCE_COLOR !== undefined) return !/^(?:0|false)$/.test(env.FORCE_COLOR);
+  if (isSet(env.CLICOLOR_FORCE)) return true;
+  return isTerminal && env.TERM !== 'dumb';
+}
+
+/**
+ * Whether a stream shows links. FORCE_HYPERLINK decides; else a terminal with colours that is known
+ * to (https://github.com/Alhadis/OSC8-Adoption). An unknown one would print the address twice.
+ */
+export function decideHyperlinks(isTerminal: boolean, facts: StreamFacts): boolean {
+  const { env } = facts;
+  if (env.FORCE_HYPERLINK !== undefined) return env.FORCE_HYPERLINK !== '0';
+  if (!isTerminal || !decideColour(isTerminal, facts)) return false;
+  if (env.CI !== undefined || env.TEAMCITY_VERSION !== undefined) return false;
+  if (env.WT_SESSION !== undefined || env.DOMTERM !== undefined) return true;
+  if (/^(?:xterm-kitty|xterm-ghostty|alacritty|foot)/.test(env.TERM ?? '')) return true;
+  // 0.50.0 crashes on some links.
+  const vte = Number(env.VTE_VERSION ?? 0);
+  if (vte > 5000) return true;
+  const major = Number.parseInt(env.TERM_PROGRAM_VERSION ?? '', 10);
+  const since = LINKS_SINCE[env.TERM_PROGRAM ?? ''];
+  return since !== undefined && major >= since;
+}
+
+/** First major version that shows links, by TERM_PROGRAM. */
+const LINKS_SINCE: Readonly<Record<string, number>> = {
+  'iTerm.app': 3,
+  WezTerm: 20_200_620,
+  ghostty: 1,
+  vscode: 1,
+  zed: 0,
+};
+
+function isSet(value: string | undefined): boolean {
+  return value !== undefined && value !== '' && value !== '0';
+}
+
+function openInput(stream: NodeInput): InputStream {
+  async function readBytes(limitBytes: number): Promise<Buffer> {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    for await (const chunk of stream) {
+      const bytes = Buffer.from(chunk);
+      size += bytes.length;
+      if (size > limitBytes) throw new RangeError(`more than ${limitBytes} bytes`);
+      chunks.push(bytes);
+    }
+    return Buffer.concat(chunks);
+  }
+  return {
+    isTerminal: stream.isTTY === true,
+    readBytes,
+    readAll: async (limitBytes) => (await readBytes(limitBytes)).toString('utf8'),
+  };
+}
+
+interface SharedFacts extends StreamFacts {
+  outlivesReaders: boolean;
+}
+
+/**
+ * @param fd told apart from a terminal without opening the stream, which loads Node's network code:
+ * 3 of the 90 ms of a help text.
+ */
+function openOutput(open: () => NodeOutput, facts: SharedFacts, fd?: number): OutputStream {
+  let opened: NodeOutput | undefined;
+  let failure: Error | undefined;
+  const isPlain = fd !== undefined && isPlainDescriptor(fd);
+  const isTerminal = !isPlain && stream().isTTY === true;
+
+  function stream(): NodeOutput {
+    if (opened !== undefined) return opened;
+    opened = open();
+    // Without a listener, the EPIPE of `| head` would be an uncaught exception.
+    opened.on('error', fail);
+    return opened;
+  }
+
+  function fail(error: NodeJS.ErrnoException): void {
+    if (failure !== undefined) return;
+    failure = error.code === 'EPIPE' ? new ClosedPipe() : error;
+    if (failure instanceof ClosedPipe && !facts.outlivesReaders) facts.onClosedPipe?.();
+  }
+
+  function throwFailure(): void {
+    if (failure === undefined) return;
+    if (failure instanceof ClosedPipe && facts.outlivesReaders) return;
+    throw failure;
+  }
+
+  async function write(text: string | Buffer): Promise<void> {
+    throwFailure();
+    if (failure !== undefined) return;
+    const target = stream();
+    // The callback, not the return value: a pipe whose reader is gone takes the text first and fails
+    // later, and what counts as printed must have been.
+    await new Promise<void>((resolve) => {
+      target.write(text, (error) => {
+        if (error) fail(error);
+        resolve();
+      });
+    });
+    throwFailure();
+  }
+
+  return {
+    isTerminal,
+    colour: decideColour(isTerminal, facts),
+    hyperlinks: decideHyperlinks(isTerminal, facts),
+    get width() {
+      return isTerminal ? stream().columns || 80 : 80;
+    },
+    write,
+    async writeOnly(text) {
+      const rest = isPlain ? writeNow(fd, Buffer.from(text)) : text;
+      if (rest.length > 0) await write(rest);
+    },
+  };
+}
+
+function isPlainDescriptor(fd: number): boolean {
+  try {
+    const facts = fstatSync(fd);
+    // What a program gives its children for a pipe is a pair of sockets, as Node does.
+    return facts.isFile() || facts.isFIFO() || facts.isSocket();
+  } catch {
+    // Closed, as by `>&-`: Node's own stream knows what to do.
+    return false;
+  }
+}
+
+/** @returns what a pipe that is full does not take now */
+function writeNow(fd: number, bytes: Buffer): Buffer {
+  let written = 0;
+  try {
+    while (written < bytes.length) written += writeSync(fd, bytes, written);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EPIPE') throw new ClosedPipe();
+    if (code !== 'EAGAIN') throw error;
+  }
+  return bytes.subarray(written);
+}

@@ -1,0 +1,33 @@
+import { parentPort } from 'node:worker_threads';
+import { ServiceError } from '../core/errors.js';
+import type { AnalysisInput } from '../generate/analyse.js';
+import type { FeedText } from '../sources/parse/parse-in-worker.js';
+import type { WorkerAnswer, WorkerTask } from '../worker/worker-job.js';
+
+// The entry point of the worker thread that reads large documents: one in, what it says out.
+parentPort?.on('message', async (task: WorkerTask) => {
+  parentPort?.postMessage(await answer(task));
+});
+
+async function answer(task: WorkerTask): Promise<WorkerAnswer> {
+  try {
+    return { result: await JOBS[task.name](task.input) };
+  } catch (error) {
+    const code = error instanceof ServiceError ? error.code : null;
+    const message = error instanceof Error ? error.message : String(error);
+    return { error: { code, message } };
+  }
+}
+
+/** Each loads its own parsers: a thread may live for ten seconds and do one thing. */
+const JOBS: Record<WorkerTask['name'], (input: unknown) => Promise<unknown>> = {
+  async page(input) {
+    const { analysePage } = await import('../generate/analyse.js');
+    return analysePage(input as AnalysisInput);
+  },
+  async feed(input) {
+    const { parseFeed } = await import('../sources/parse/parse-feed.js');
+    const { text, kind, url, now } = input as FeedText;
+    return parseFeed(text, kind, { url, now });
+  },
+};

@@ -1,0 +1,196 @@
+import { existsSync } from 'node:fs';
+import { type Account, OWNER_ID } from '../accounts/account.js';
+import { limitsOfNewAccounts } from '../accounts/account-limits.js';
+import type { ApiCredentials } from '../accounts/api-key.js';
+import { authenticate } from '../accounts/authenticate.js';
+import { createApiKey } from '../accounts/create-api-key.js';
+import { ensureOwner } from '../accounts/ensure-owner.js';
+import { LastUsed } from '../accounts/last-used.js';
+import type { AccountOperations } from '../accounts/operate-accounts.js';
+import { type KeyOperations, operateKeys } from '../accounts/operate-keys.js';
+import { readSettings, type Settings } from '../config/settings.js';
+import type { Clock } from '../core/clock.js';
+import { ServiceError } from '../core/errors.js';
+import { type Logger, silentLogger } from '../core/logger.js';
+import type { Deps } from '../domain/deps.js';
+import { createApp } from '../http/app.js';
+import type { HttpDeps } from '../http/http-deps.js';
+import type { Diagnosis } from '../instances/diagnose.js';
+import { publicAddress } from '../instances/public-address.js';
+import { RequestLimiter } from '../limits/request-limiter.js';
+import type { Metrics } from '../metrics/metrics.js';
+import { databaseTurns } from '../refresh/database-turns.js';
+import type { PoolOptions } from '../refresh/pool.js';
+import type { RefreshDeps } from '../refresh/refresh-deps.js';
+import type { Refresher } from '../refresh/refresher.js';
+import type { Retention } from '../retention/retention.js';
+import { GOOGLE_NEWS_URL } from '../sources/news/news-url.js';
+import { resolveSource } from '../sources/resolve-source.js';
+import { openStore } from '../store/open-store.js';
+import { loadWebhooks, type Webhooks } from '../webhooks/load-webhooks.js';
+import type { WebhookOperations } from '../webhooks/operate-webhooks.js';
+import { lazyReader } from './lazy-reader.js';
+
+/** Explicit settings win over those of `env`. */
+export interface ServiceOptions extends Settings {
+  /** A file, made with its directory if need be; `:memory:`; or `postgres://…`. */
+  databasePath: string;
+  /** Refuse instead of making the file. */
+  mustExist?: boolean;
+  /** Where settings that are not given come from; none when left out. */
+  env?: Readonly<Record<string, string | undefined>>;
+  clock?: Clock;
+  logger?: Logger;
+  /** Told of everything that is worth counting. */
+  metrics?: Metrics | undefined;
+}
+
+/** The service, ready to answer. */
+export interface Service {
+  /** Answers one request; what `serve` puts on a port and the command line calls directly. */
+  fetch(request: Request): Promise<Response>;
+  /** A new key of the owner account, which exists from the first start. */
+  issueOwnerKey(name: string): Promise<ApiCredentials>;
+  /** The account that exists from the first start: that of commands within the process. */
+  owner: Account;
+  /** True when this start made the owner account. */
+  ownerIsNew: boolean;
+  /** True when nothing answers yet at the addresses of published feeds: worth a note. */
+  noteNothingServes(): Promise<boolean>;
+  /** Whether the database is sound, and who serves it; loaded when it is asked for. */
+  diagnose(): Promise<Diagnosis>;
+  /** What refreshes feeds in this process; loaded at its first use. */
+  refresher(): Promise<Refresher>;
+  /** What keeps the database from growing without end; loaded when it is asked for. */
+  retention(): Promise<Retention>;
+  /** For operator commands: the keys of the owner, webhooks, and all the accounts. */
+  operator: {
+    keys: KeyOperations;
+    /**
+     * Those of an account, by id or name; of the owner when left out.
+     * @throws ServiceError ACCOUNT_NOT_FOUND
+     */
+    webhooks(account?: string): Promise<WebhookOperations>;
+    accounts(): Promise<AccountOperations>;
+  };
+  webhooks: Webhooks;
+  /** For `serve`, which puts its own app together. */
+  http: HttpDeps;
+  close(): Promise<void>;
+}
+
+const OWNER: Account = { id: OWNER_ID };
+
+/**
+ * Opens the database and puts the service together: the one composition root.
+ * @throws ServiceError STORE_UNAVAILABLE, or INVALID_FIELD for a setting.
+ */
+export async function openService(options: ServiceOptions): Promise<Service> {
+  const { databasePath, mustExist, env, logger, metrics, ...given } = options;
+  const settings: Settings = { ...readSettings(env ?? {}), ...given };
+  if (mustExist) requireFile(databasePath);
+  const store = await openStore(databasePath, options.clock, {
+    pool: settings.databasePool,
+    statementTimeoutMs: settings.databaseStatementTimeoutMs,
+  });
+  const { clock } = store;
+  const ownerIsNew = await ensureOwner(store, clock).catch(async (error: unknown) => {
+    await store.close();
+    throw error;
+  });
+
+  const { leaseMs } = settings;
+  const webhooks = loadWebhooks(
+    {
+      store,
+      clock,
+      metrics,
+      logger: logger ?? silentLogger,
+      random: Math.random,
+      ...(leaseMs === undefined ? {} : { leaseMs }),
+    },
+    { ...settings, clock },
+  );
+  const newsUrlTemplate = settings.newsUrl ?? GOOGLE_NEWS_URL;
+  const deps: Deps = {
+    store,
+    clock,
+    publicAddress: publicAddress(store, clock, settings.publicUrl),
+    resolveSource: (body) => resolveSource(body, newsUrlTemplate),
+    reader: lazyReader({ ...settings, clock, sharedTurns: databaseTurns(store) }),
+    refreshFloorMs: settings.refreshFloorMs,
+    keepItems: settings.keepItems,
+    announced: webhooks.announced,
+    metrics,
+  };
+  const lastUsed = new LastUsed(store, clock);
+  let refresher: Promise<Refresher> | undefined;
+  const http: HttpDeps = {
+    deps,
+    authenticate: (apiKey, apiSecret) => authenticate(store, lastUsed, apiKey, apiSecret),
+    limiter: new RequestLimiter(store, clock),
+    logger: logger ?? silentLogger,
+    webhooks,
+    refresher() {
+      const refreshing = {
+        ...deps,
+        logger: http.logger,
+        random: Math.random,
+        ...(leaseMs === undefined ? {} : { leaseMs }),
+      };
+      refresher ??= loadRefresher(refreshing, { perDomain: settings.hostConcurrency });
+      return refresher;
+    },
+  };
+  const app = createApp(http);
+
+  return {
+    fetch: async (request) => app.fetch(request),
+    issueOwnerKey: (name) => createApiKey(store, clock, OWNER, name),
+    owner: OWNER,
+    ownerIsNew,
+    operator: {
+      keys: operateKeys(store, clock, OWNER),
+      async webhooks(account) {
+        if (account === undefined) return webhooks.of(OWNER);
+        const { findAccount } = await import('../accounts/find-account.js');
+        const { id } = await findAccount(store.db, account);
+        return webhooks.of({ id });
+      },
+      async accounts() {
+        const { operateAccounts } = await import('../accounts/operate-accounts.js');
+        return operateAccounts(store, clock, limitsOfNewAccounts(settings));
+      },
+    },
+    webhooks,
+    noteNothingServes: () => deps.publicAddress.isUnserved(),
+    diagnose: async () => (await import('../instances/diagnose.js')).diagnose(store, clock),
+    http,
+    refresher: http.refresher,
+    async retention() {
+      const { createRetention } = await import('../retention/retention.js');
+      return createRetention({ store, clock, logger: http.logger }, settings);
+    },
+    async close() {
+      await (await refresher)?.close();
+      await deps.reader.close();
+      await webhooks.close();
+      await lastUsed.flush();
+      await store.close();
+    },
+  };
+}
+
+/** A command that only reads what is stored does without comparing and scheduling. */
+async function loadRefresher(deps: RefreshDeps, options: PoolOptions): Promise<Refresher> {
+  const { createRefresher } = await import('../refresh/refresher.js');
+  return createRefresher(deps, options);
+}
+
+function requireFile(path: string): void {
+  if (existsSync(path)) return;
+  throw new ServiceError(
+    'STORE_UNAVAILABLE',
+    `There is no database at ${path}. Create a feed first, or start: feedctl serve`,
+  );
+}

@@ -1,0 +1,53 @@
+import type { Insertable } from 'kysely';
+import { newDeliveryId } from '../core/ids.js';
+import type { DeliveriesTable } from '../store/schema.js';
+import type { Db } from '../store/store.js';
+import type { SubscribedWebhook } from './subscriptions.js';
+
+/** Few enough parameters for either store. */
+const ROWS_PER_STATEMENT = 50;
+
+/** Queues each of the events, in their order, for each of the webhooks. */
+export async function insertDeliveries(
+  transaction: Db,
+  webhooks: readonly SubscribedWebhook[],
+  eventIds: readonly string[],
+  { accountId, now }: { accountId: string; now: number },
+): Promise<void> {
+  const rows = webhooks.flatMap((webhook) =>
+    eventIds.map((eventId, position) =>
+      deliveryValues(webhook, eventId, { accountId, position, now }),
+    ),
+  );
+  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
+    await transaction
+      .insertInto('deliveries')
+      .values(rows.slice(start, start + ROWS_PER_STATEMENT))
+      .execute();
+  }
+}
+
+export function deliveryValues(
+  { id, off }: SubscribedWebhook,
+  eventId: string,
+  { accountId, position, now }: { accountId: string; position: number; now: number },
+): Insertable<DeliveriesTable> {
+  return {
+    id: newDeliveryId(),
+    account_id: accountId,
+    webhook_id: id,
+    event_id: eventId,
+    position,
+    is_test: 0,
+    status: off ? 'held' : 'pending',
+    attempts: 0,
+    failures: 0,
+    next_attempt_at: off ? null : now,
+    lease_token: null,
+    created_at: now,
+    last_attempt_at: null,
+    last_status: null,
+    last_error: null,
+    last_duration_ms: null,
+  };
+}

@@ -1,0 +1,91 @@
+import type { FeedUpdateEvent, Item } from '../../contract/index.js';
+import { newEventId } from '../core/ids.js';
+import type { FeedRow } from '../feeds/feed-row.js';
+import { presentFeed } from '../feeds/present-feed.js';
+import type { ItemRow } from '../items/item-row.js';
+import { presentItem } from '../items/present-item.js';
+import type { Db } from '../store/store.js';
+import { applyFilter } from './filters.js';
+import { insertDeliveries } from './insert-deliveries.js';
+import { splitUpdate, type UpdatedItems } from './split.js';
+import { type Subscription, subscriptionsTo } from './subscriptions.js';
+
+/** What one reading of a source brought. Times in milliseconds. */
+export interface FeedUpdate {
+  /** The feed as this reading left it. */
+  feed: FeedRow & { account_id: string };
+  /** Both in document order. */
+  newItems: readonly ItemRow[];
+  changedItems: readonly ItemRow[];
+  /** What `publicAddress.base()` said before the transaction, which has the only connection. */
+  publicBase: string;
+  now: number;
+}
+
+/**
+ * Writes what there is to announce into the outbox, with a delivery for every webhook that wants it,
+ * inside the transaction that stores the items: either all of it happens or nothing. Scopes and
+ * filters count as they are now. An update of over 100 items makes several events, one that nobody
+ * wants to hear of makes none.
+ * @returns how many deliveries there are to make.
+ */
+export async function announceUpdate(transaction: Db, update: FeedUpdate): Promise<number> {
+  const { feed, newItems, changedItems, now } = update;
+  if (newItems.length + changedItems.length === 0) return 0;
+  const subscriptions = await subscriptionsTo(transaction, feed);
+  if (subscriptions.length === 0) return 0;
+  const present = (item: ItemRow) => presentItem(item, feed.custom_author);
+  const whole = {
+    items_new: newItems.map(present),
+    items_changed: changedItems.map(present),
+  };
+  let wholeEvents: string[] | undefined;
+  let deliveries = 0;
+  for (const { filter, webhooks } of subscriptions) {
+    const wanted = await eventsFor(filter);
+    await insertDeliveries(transaction, webhooks, wanted, { accountId: feed.account_id, now });
+    deliveries += webhooks.length * wanted.length;
+  }
+  return deliveries;
+
+  /** Filtered before it is split: what is left of 500 items may well be one event. */
+  async function eventsFor(filter: Subscription['filter']): Promise<string[]> {
+    const passed = applyFilter(whole, filter);
+    if (passed === null) return [];
+    if (sizeOf(passed) < sizeOf(whole)) return insertEvents(transaction, update, passed);
+    wholeEvents ??= await insertEvents(transaction, update, whole);
+    return wholeEvents;
+  }
+}
+
+async function insertEvents(
+  transaction: Db,
+  { feed, publicBase, now }: FeedUpdate,
+  items: UpdatedItems<Item>,
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (const data of splitUpdate(items)) {
+    const event: FeedUpdateEvent = {
+      id: newEventId(),
+      type: 'feed_update',
+      feed: presentFeed(feed, publicBase),
+      data,
+    };
+    await transaction
+      .insertInto('events')
+      .values({
+        id: event.id,
+        feed_id: feed.id,
+        account_id: feed.account_id,
+        created_at: now,
+        payload: JSON.stringify(event),
+      })
+      .execute();
+    ids.push(event.id);
+  }
+  return ids;
+}
+
+function sizeOf({ items_new, items_changed }: UpdatedItems<unknown>): number {
+  return items_new.length + items_changed.length;
+}

@@ -1,0 +1,305 @@
+import { setMaxListeners } from 'node:events';
+import type { Readable } from 'node:stream';
+import { Agent, type Dispatcher } from 'undici';
+import { type Clock, systemClock } from '../core/clock.js';
+import { type AddressPolicy, addressPolicy } from './address-policy.js';
+import { describeFailure, timedOut } from './describe-failure.js';
+import type { FetchedDocument } from './fetched-document.js';
+import { HostGate, type Leave, politenessKey, type SharedTurns } from './host-gate.js';
+import { httpFailure } from './http-failure.js';
+import { outgoingUrl } from './outgoing-url.js';
+import { proxyDispatcher } from './proxy-dispatcher.js';
+import { readBody } from './read-body.js';
+import { readExcerpt } from './read-excerpt.js';
+import { follow, type Hop, isRedirect } from './redirect.js';
+import { SourceError } from './source-error.js';
+import { unlessAborted } from './unless-aborted.js';
+import { userAgent } from './user-agent.js';
+import { vetByName } from './vet-by-name.js';
+import { type Resolver, systemResolver, vettedConnector } from './vetted-connector.js';
+
+export interface FetcherOptions {
+  /** FEEDCTL_ALLOW_PRIVATE_NETWORKS: opens private and loopback addresses, never metadata ones. */
+  allowPrivateNetworks?: boolean;
+  /** FEEDCTL_HOST_CONCURRENCY: default 2 per registrable domain; loopback is exempt unless set. */
+  hostConcurrency?: number | undefined;
+  /** FEEDCTL_HOST_INTERVAL in milliseconds: default 1000; loopback is exempt unless set. */
+  hostIntervalMs?: number | undefined;
+  /** Politeness among several processes; left out when there are none. */
+  sharedTurns?: SharedTurns | undefined;
+  /** Requests under way at once in all; default 32. */
+  globalConcurrency?: number | undefined;
+  /** FEEDCTL_FETCH_PROXY. The proxy then makes the connections, so it must vet them itself. */
+  fetchProxy?: string | undefined;
+  /** Public address of the instance, told to every site in the User-Agent. */
+  publicUrl?: string | undefined;
+  clock?: Clock;
+  resolve?: Resolver;
+  /** Replaces the rule made from `allowPrivateNetworks`. */
+  policy?: AddressPolicy;
+  limits?: Partial<FetchLimits>;
+  /** Waits for a polite turn; replaced where the clock is not a real one. */
+  wait?: (ms: number, signal?: AbortSignal) => Promise<unknown>;
+}
+
+export interface FetchLimits {
+  connectTimeoutMs: number;
+  /** For the whole exchange with redirects and body, without the wait for a polite turn. */
+  timeoutMs: number;
+  wireBytes: number;
+  decodedBytes: number;
+  maxRedirects: number;
+}
+
+export const FETCH_LIMITS: FetchLimits = {
+  connectTimeoutMs: 10_000,
+  timeoutMs: 30_000,
+  wireBytes: 10_000_000,
+  decodedBytes: 20_000_000,
+  maxRedirects: 5,
+};
+
+export interface FetchRequest {
+  method?: 'GET' | 'HEAD' | 'POST';
+  headers?: Readonly<Record<string, string>>;
+  body?: string | Buffer;
+  /** Value of the Accept header. */
+  accept?: string;
+  signal?: AbortSignal;
+  /** 0 hands a redirect back as the answer (with `anyStatus`). */
+  maxRedirects?: number;
+  timeoutMs?: number;
+  decodedBytes?: number;
+  /** Keeps only so many bytes of the body, undecoded, and breaks off what is longer. */
+  excerptBytes?: number;
+  /** Hands back answers of any status; otherwise all but success and 304 are thrown. */
+  anyStatus?: boolean;
+}
+
+/** The one way out of the service: feeds, pages, icons, robots.txt, webhooks. */
+export interface Fetcher {
+  /**
+   * @throws SourceError SOURCE_UNREACHABLE, SOURCE_FORBIDDEN, SOURCE_BLOCKED, SOURCE_INVALID or
+   *   SOURCE_TOO_LARGE; the reason of `signal` when that was aborted.
+   */
+  fetch(address: string, request?: FetchRequest): Promise<FetchedDocument>;
+  /** Breaks off what is under way, waits for a turn included. */
+  close(): Promise<void>;
+}
+
+const GLOBAL_CONCURRENCY = 32;
+/** Open to one origin at least; as many as may be asked at once when that is more. */
+const CONNECTIONS = 8;
+
+export function createFetcher(options: FetcherOptions = {}): Fetcher {
+  const clock = options.clock ?? systemClock;
+  const limits = { ...FETCH_LIMITS, ...options.limits };
+  const policy =
+    options.policy ??
+    addressPolicy({ allowPrivateNetworks: options.allowPrivateNetworks === true });
+  const resolve = options.resolve ?? systemResolver;
+  const { fetchProxy } = options;
+  const connections = Math.max(CONNECTIONS, options.hostConcurrency ?? 0);
+  const dispatcher = createDispatcher(fetchProxy, { policy, resolve, limits, connections });
+  const agentName = userAgent(options.publicUrl);
+  const gate = new HostGate({
+    clock,
+    hostConcurrency: options.hostConcurrency,
+    hostIntervalMs: options.hostIntervalMs,
+    sharedTurns: options.sharedTurns,
+    globalConcurrency: options.globalConcurrency ?? GLOBAL_CONCURRENCY,
+    ...(options.wait === undefined ? {} : { wait: options.wait }),
+  });
+  const closing = new AbortController();
+  // Everything that waits for a turn listens to it, and that is no leak.
+  setMaxListeners(0, closing.signal);
+
+  return {
+    fetch,
+    async close() {
+      closing.abort(new SourceError('SOURCE_UNREACHABLE', 'The service is being stopped.'));
+      await dispatcher.destroy();
+    },
+  };
+
+  async function fetch(address: string, request: FetchRequest = {}): Promise<FetchedDocument> {
+    const maxRedirects = request.maxRedirects ?? limits.maxRedirects;
+    const turn = new Turn(gate, anyOf(closing.signal, request.signal));
+    const budget = new TimeBudget(request.timeoutMs ?? limits.timeoutMs);
+    let hop = firstHop(address, request, agentName);
+    try {
+      for (;;) {
+        await turn.moveTo(hop.url.hostname);
+        const answer = await exchange(hop, request, budget);
+        const { location } = answer.headers;
+        if (maxRedirects === 0 || !isRedirect(answer.status, location)) {
+          return settled(answer, request);
+        }
+        hop = follow(hop, answer.status, location, maxRedirects);
+      }
+    } finally {
+      turn.end();
+    }
+  }
+
+  async function exchange(hop: Hop, request: FetchRequest, budget: TimeBudget) {
+    const { host } = hop.url;
+    const timeout = budget.start();
+    const signal =
+      request.signal === undefined
+        ? timeout.signal
+        : AbortSignal.any([timeout.signal, request.signal]);
+    try {
+      const response = await unlessAborted(send(hop, signal), signal);
+      const headers = flatHeaders(response.headers);
+      const bodyless = isRedirect(response.statusCode, headers.location) || hop.method === 'HEAD';
+      if (bodyless) await response.body.dump({ limit: 65_536, signal });
+      const body = bodyless
+        ? Buffer.alloc(0)
+        : await bodyOf(response.body as Readable, headers, request, host);
+      return answerOf(hop, response.statusCode, headers, body);
+    } catch (error) {
+      request.signal?.throwIfAborted();
+      if (timeout.signal.aborted) throw timedOut(host, budget.totalMs);
+      throw describeFailure(error, host, limits);
+    } finally {
+      timeout.stop();
+    }
+  }
+
+  async function send(hop: Hop, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+    if (fetchProxy !== undefined) await vetByName(hop.url.hostname, { policy, resolve });
+    return dispatcher.request({
+      origin: hop.url.origin,
+      path: `${hop.url.pathname}${hop.url.search}`,
+      method: hop.method as Dispatcher.HttpMethod,
+      headers: hop.headers,
+      body: hop.body,
+      signal,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
+  }
+
+  async function bodyOf(
+    body: Readable,
+    headers: Record<string, string>,
+    { excerptBytes, decodedBytes = limits.decodedBytes }: FetchRequest,
+    host: string,
+  ): Promise<Buffer> {
+    if (excerptBytes !== undefined) return readExcerpt(body, excerptBytes);
+    const { wireBytes } = limits;
+    return readBody(body, headers['content-encoding'], { wireBytes, decodedBytes }, host);
+  }
+
+  function settled(answer: FetchedDocument, request: FetchRequest): FetchedDocument {
+    const fine = (answer.status >= 200 && answer.status < 300) || answer.notModified;
+    if (fine || request.anyStatus === true) return answer;
+    throw httpFailure(answer, clock.now());
+  }
+}
+
+function createDispatcher(
+  fetchProxy: string | undefined,
+  rules: { policy: AddressPolicy; resolve: Resolver; limits: FetchLimits; connections: number },
+): Dispatcher {
+  const { connections } = rules;
+  const { connectTimeoutMs } = rules.limits;
+  // Never EnvHttpProxyAgent: a proxy from the environment would void the vetting of addresses.
+  if (fetchProxy !== undefined) {
+    return proxyDispatcher(fetchProxy, { connectTimeoutMs });
+  }
+  return new Agent({ connect: vettedConnector({ ...rules, connectTimeoutMs }), connections });
+}
+
+function firstHop(address: string, request: FetchRequest, agentName: string): Hop {
+  return {
+    url: outgoingUrl(address),
+    method: request.method ?? 'GET',
+    headers: {
+      'user-agent': agentName,
+      accept: request.accept ?? '*/*',
+      'accept-encoding': 'gzip, br, deflate',
+      ...request.headers,
+    },
+    body: request.body ?? null,
+    visited: [],
+    permanentUrl: null,
+  };
+}
+
+function answerOf(
+  hop: Hop,
+  status: number,
+  headers: Record<string, string>,
+  body: Buffer,
+): FetchedDocument {
+  return {
+    requestedUrl: hop.visited[0] ?? hop.url.href,
+    url: hop.url.href,
+    permanentUrl: hop.permanentUrl,
+    status,
+    headers,
+    body,
+    notModified: status === 304,
+  };
+}
+
+function flatHeaders(headers: Record<string, string | string[] | undefined>) {
+  const flat: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) flat[name] = Array.isArray(value) ? value.join(', ') : value;
+  }
+  return flat;
+}
+
+function anyOf(signal: AbortSignal, other: AbortSignal | undefined): AbortSignal {
+  return other === undefined ? signal : AbortSignal.any([signal, other]);
+}
+
+/** The polite turn of a request: kept while redirects stay within one registrable domain. */
+class Turn {
+  readonly #gate: HostGate;
+  readonly #signal: AbortSignal;
+  #key: string | null = null;
+  #leave: Leave = () => {};
+
+  constructor(gate: HostGate, signal: AbortSignal) {
+    this.#gate = gate;
+    this.#signal = signal;
+  }
+
+  async moveTo(hostname: string): Promise<void> {
+    const key = politenessKey(hostname);
+    if (key === this.#key) return;
+    this.end();
+    this.#leave = await this.#gate.enter(hostname, this.#signal);
+    this.#key = key;
+  }
+
+  end(): void {
+    this.#leave();
+  }
+}
+
+/** Time for all hops together; the clock stands still while a turn is awaited. */
+class TimeBudget {
+  readonly totalMs: number;
+  #leftMs: number;
+
+  constructor(totalMs: number) {
+    this.totalMs = totalMs;
+    this.#leftMs = totalMs;
+  }
+
+  start(): { signal: AbortSignal; stop(): void } {
+    const controller = new AbortController();
+    const startedAt = performance.now();
+    const timer = setTimeout(() => controller.abort(), Math.max(1, this.#leftMs));
+    const stop = () => {
+      clearTimeout(timer);
+      this.#leftMs -= performance.now() - startedAt;
+    };
+    return { signal: controller.signal, stop };
+  }
+}

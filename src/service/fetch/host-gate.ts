@@ -1,0 +1,141 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Semaphore } from '../core/async/semaphore.js';
+import type { Clock } from '../core/clock.js';
+import { registrableDomain } from '../core/registrable-domain.js';
+
+/** Leaves the gate; calling it twice does nothing more. */
+export type Leave = () => void;
+
+/** Politeness among several processes; in milliseconds. */
+export interface SharedTurns {
+  /**
+   * Waits for a turn at a site among all processes.
+   * @param key see `politenessKey`.
+   * @returns what ends the turn, and is safe to forget: a turn that is not ended runs out.
+   */
+  enter(key: string, limits: TurnLimits, signal?: AbortSignal): Promise<() => void>;
+}
+
+export interface TurnLimits {
+  concurrency: number;
+  intervalMs: number;
+}
+
+export interface HostGateOptions {
+  clock: Clock;
+  /** Other processes ask the same sites; left out when there are none. */
+  sharedTurns?: SharedTurns | undefined;
+  /** Requests under way at once to one registrable domain. */
+  hostConcurrency?: number | undefined;
+  /** Milliseconds between the starts of two requests to one registrable domain. */
+  hostIntervalMs?: number | undefined;
+  /** Requests under way at once in all. */
+  globalConcurrency: number;
+  /** Waits; a test replaces it. */
+  wait?: (ms: number, signal?: AbortSignal) => Promise<unknown>;
+}
+
+const DEFAULTS = { hostConcurrency: 2, hostIntervalMs: 1000 } as const;
+const REMEMBERED_HOSTS = 1000;
+
+interface HostState {
+  permits: Semaphore;
+  nextStartAt: number;
+}
+
+/** Politeness: nobody's server is asked by more than a few requests at once, spaced in time. */
+export class HostGate {
+  readonly #options: HostGateOptions;
+  readonly #limits: TurnLimits;
+  readonly #global: Semaphore;
+  readonly #hosts = new Map<string, HostState>();
+
+  constructor(options: HostGateOptions) {
+    this.#options = options;
+    this.#limits = {
+      concurrency: options.hostConcurrency ?? DEFAULTS.hostConcurrency,
+      intervalMs: options.hostIntervalMs ?? DEFAULTS.hostIntervalMs,
+    };
+    this.#global = new Semaphore(options.globalConcurrency);
+  }
+
+  /** Waits for a turn. The place in the whole is taken last, so that no host can starve others. */
+  async enter(hostname: string, signal?: AbortSignal): Promise<Leave> {
+    const leaveHost = this.#isExempt(hostname)
+      ? () => {}
+      : await this.#enterHost(politenessKey(hostname), signal);
+    try {
+      await this.#global.acquire(signal);
+    } catch (error) {
+      leaveHost();
+      throw error;
+    }
+    return once(() => {
+      this.#global.release();
+      leaveHost();
+    });
+  }
+
+  async #enterHost(key: string, signal?: AbortSignal): Promise<Leave> {
+    const host = this.#host(key);
+    await host.permits.acquire(signal);
+    const now = this.#options.clock.now();
+    const startAt = Math.max(now, host.nextStartAt);
+    host.nextStartAt = startAt + this.#limits.intervalMs;
+    try {
+      if (startAt > now) await (this.#options.wait ?? waitFor)(startAt - now, signal);
+      const leaveShared = await this.#options.sharedTurns?.enter(key, this.#limits, signal);
+      return () => {
+        leaveShared?.();
+        host.permits.release();
+      };
+    } catch (error) {
+      host.permits.release();
+      throw error;
+    }
+  }
+
+  #host(key: string): HostState {
+    const known = this.#hosts.get(key);
+    if (known !== undefined) return known;
+    if (this.#hosts.size >= REMEMBERED_HOSTS) this.#forgetIdle();
+    const host = { permits: new Semaphore(this.#limits.concurrency), nextStartAt: 0 };
+    this.#hosts.set(key, host);
+    return host;
+  }
+
+  #forgetIdle(): void {
+    const now = this.#options.clock.now();
+    for (const [key, host] of this.#hosts) {
+      if (host.nextStartAt <= now && host.permits.isIdle(this.#limits.concurrency)) {
+        this.#hosts.delete(key);
+      }
+    }
+  }
+
+  #isExempt(hostname: string): boolean {
+    const { hostConcurrency, hostIntervalMs } = this.#options;
+    return hostConcurrency === undefined && hostIntervalMs === undefined && isLoopback(hostname);
+  }
+}
+
+/** What one operator's servers have in common: the registrable domain, else the host itself. */
+export function politenessKey(hostname: string): string {
+  return registrableDomain(hostname) ?? hostname;
+}
+
+function isLoopback(hostname: string): boolean {
+  return /^(?:localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+}
+
+function waitFor(ms: number, signal?: AbortSignal): Promise<unknown> {
+  return delay(ms, undefined, signal === undefined ? {} : { signal });
+}
+
+function once(action: () => void): Leave {
+  let done = false;
+  return () => {
+    if (!done) action();
+    done = true;
+  };
+}

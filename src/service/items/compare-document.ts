@@ -1,0 +1,152 @@
+import type { SourceEntry } from '../core/source-document.js';
+import type { ClaimedFeed } from '../refresh/claim.js';
+import type { Db } from '../store/store.js';
+import { type Changes, compare, type IncomingEntry } from './changes.js';
+import { fingerprint, isCurrent } from './fingerprint.js';
+import {
+  type IdentifiedEntry,
+  type IdentityPolicy,
+  identify,
+  identityPolicyOf,
+} from './identity.js';
+import { expiredTombstones, KEEP_ITEMS, type Tombstone, tombstoneHash } from './retention.js';
+import { readStoredItems, type StoredItem } from './stored-items.js';
+
+/** An entry of the document just read, ready for comparing. */
+export interface IncomingItem extends IncomingEntry {
+  entry: SourceEntry;
+  position: number;
+}
+
+/** What a document means for what is stored of its feed. */
+export interface DocumentComparison {
+  changes: Changes<StoredItem, IncomingItem>;
+  identityPolicy: IdentityPolicy | null;
+  /** Identities in the order of the document. */
+  listed: string[];
+  /** False when the document lists what the last one did, in the same order. */
+  listChanged: boolean;
+  /** Hashes of dropped items that are listed again, whose 30 days begin anew. */
+  seenTombstones: string[];
+  expiredTombstones: string[];
+  /** Publication dates of what will be stored, in no order. */
+  itemDates: (number | null)[];
+}
+
+/**
+ * Compares a whole document with what is stored. Reads only: the lease keeps others from writing.
+ * @param keep items of the feed to keep.
+ */
+export async function compareDocument(
+  db: Db,
+  feed: ClaimedFeed,
+  document: { entries: readonly SourceEntry[]; origin: 'feed' | 'page' },
+  { now, keep = KEEP_ITEMS }: { now: number; keep?: number | undefined },
+): Promise<DocumentComparison> {
+  const identityPolicy =
+    (feed.identity_policy as IdentityPolicy | null) ??
+    identityPolicyOf(feed.mode, document.entries, document.origin);
+  const stored = await readStoredItems(db, feed.id);
+  const identified = identityPolicy === null ? [] : identify(document.entries, identityPolicy);
+  const incoming = incomingItems(identified, stored);
+  const tombstones = await readTombstones(db, feed.id);
+  const dropped = new Set(tombstones.map(({ hash }) => hash));
+  const changes = compare({
+    stored,
+    incoming,
+    isDropped: (key) => dropped.size > 0 && dropped.has(tombstoneHash(key)),
+    now,
+    keep,
+  });
+  const seen = changes.returned.map(({ key }) => tombstoneHash(key));
+  return {
+    changes,
+    identityPolicy,
+    listed: incoming.map(({ key }) => key),
+    listChanged: !sameList(stored, incoming),
+    seenTombstones: seen,
+    expiredTombstones: expiredTombstones(tombstones, new Set(seen), now).map(({ hash }) => hash),
+    itemDates: datesAfter(stored, changes, document.origin),
+  };
+}
+
+function incomingItems(
+  identified: readonly IdentifiedEntry[],
+  stored: readonly StoredItem[],
+): IncomingItem[] {
+  const known = new Map(stored.map((item) => [item.key, item]));
+  return identified.map(({ entry, identity }, position) => ({
+    key: identity,
+    guid: entry.guid,
+    url: entry.url,
+    title: entry.title,
+    date: entry.datePublished,
+    fingerprint: fingerprintOf(entry, known.get(identity)),
+    entry,
+    position,
+  }));
+}
+
+/** A fingerprint needs the cleaned text, and that is only made where the source said another. */
+function fingerprintOf(entry: SourceEntry, stored: StoredItem | undefined): string {
+  const same =
+    stored !== undefined &&
+    stored.sourceHash !== null &&
+    isCurrent(stored.fingerprint) &&
+    stored.sourceHash === entry.sourceHash;
+  return same ? stored.fingerprint : fingerprint(entry);
+}
+
+async function readTombstones(db: Db, feedId: string): Promise<Tombstone[]> {
+  const rows = await db
+    .selectFrom('tombstones')
+    .select(['hash', 'last_seen_at'])
+    .where('feed_id', '=', feedId)
+    .execute();
+  return rows.map(({ hash, last_seen_at }) => ({ hash, lastSeenAt: last_seen_at }));
+}
+
+/** Items that are dropped while a document lists them have no position; those lists are rewritten. */
+function sameList(stored: readonly StoredItem[], incoming: readonly IncomingItem[]): boolean {
+  const positions = new Map(stored.map(({ key, position }) => [key, position]));
+  const before = stored.filter(({ position }) => position !== null).length;
+  return (
+    before === incoming.length &&
+    incoming.every(({ key, position }) => positions.get(key) === position)
+  );
+}
+
+/** What of an item is written anew. */
+export function rewritesOf<Update>(changes: {
+  changed: Update[];
+  renamed: Update[];
+  rewritten: Update[];
+}): Update[] {
+  return [...changes.changed, ...changes.renamed, ...changes.rewritten];
+}
+
+/**
+ * The date of an item that is written anew. A page shows relative dates, which count from the look:
+ * those freeze at first sight. And what a source once dated does not lose its date.
+ */
+export function dateOf(
+  { stored, incoming }: { stored: StoredItem; incoming: IncomingItem },
+  origin: 'feed' | 'page',
+): number | null {
+  return origin === 'page' ? (stored.date ?? incoming.date) : (incoming.date ?? stored.date);
+}
+
+function datesAfter(
+  stored: readonly StoredItem[],
+  changes: Changes<StoredItem, IncomingItem>,
+  origin: 'feed' | 'page',
+): (number | null)[] {
+  const gone = new Set(changes.toDrop);
+  const rewritten = new Map(
+    rewritesOf(changes).map((update) => [update.stored, dateOf(update, origin)]),
+  );
+  const kept = stored
+    .filter((item) => !gone.has(item))
+    .map((item) => rewritten.get(item) ?? item.date);
+  return [...changes.added.map(({ date }) => date), ...kept];
+}

@@ -1,0 +1,55 @@
+import type { Insertable } from 'kysely';
+import type { SourceEntry } from '../core/source-document.js';
+import type { ItemsTable } from '../store/schema.js';
+import type { Db } from '../store/store.js';
+import { fingerprint } from './fingerprint.js';
+import type { ItemRow } from './item-row.js';
+
+/** Rows in one statement: few enough parameters for either store, few enough texts to keep compiled. */
+const ROWS_PER_STATEMENT = 50;
+
+/** A whole new row. */
+export type NewItem = ItemRow & Insertable<ItemsTable>;
+
+/** Where an item belongs, and its fingerprint if that was made already. */
+interface Placing {
+  addedAt: number;
+  position: number;
+  fingerprint?: string;
+}
+
+/** The row of an entry as it came in. */
+export function itemValues(
+  feedId: string,
+  identity: string,
+  entry: SourceEntry,
+  { addedAt, position, fingerprint: known }: Placing,
+): NewItem {
+  return {
+    feed_id: feedId,
+    identity,
+    added_at: addedAt,
+    position,
+    guid: entry.guid,
+    url: entry.url,
+    title: entry.title,
+    description_text: entry.descriptionText,
+    description_html: entry.descriptionHtml,
+    thumbnail: entry.thumbnail,
+    date_published: entry.datePublished,
+    authors: JSON.stringify(entry.authors),
+    fingerprint: known ?? fingerprint(entry),
+    source_hash: entry.sourceHash ?? null,
+    announced_changes: 0,
+    updated_at: addedAt,
+  };
+}
+
+export async function insertItems(db: Db, items: readonly NewItem[]): Promise<void> {
+  for (let start = 0; start < items.length; start += ROWS_PER_STATEMENT) {
+    await db
+      .insertInto('items')
+      .values(items.slice(start, start + ROWS_PER_STATEMENT))
+      .execute();
+  }
+}

@@ -1,0 +1,125 @@
+import { DAY } from '../schedule/durations.js';
+import { type PlacedEntry, vanishedFromInside } from './document-window.js';
+import { numericIds } from './numeric-ids.js';
+import { onlySimilarTitles } from './only-similar-titles.js';
+import { comparableTitle } from './title-similarity.js';
+
+/** Dates of one item under two identities are no further apart. */
+const DATES_WITHIN = 2 * DAY;
+
+/** What pairing needs to know of a stored entry. */
+export interface PairableStored extends PlacedEntry {
+  guid: string | null;
+  url: string;
+  title: string;
+  /** When it was first seen, milliseconds: stands in for a date that the source does not give. */
+  firstSeenAt: number;
+}
+
+/** What pairing needs to know of an entry of the new document. */
+export interface PairableIncoming {
+  key: string;
+  guid: string | null;
+  url: string;
+  title: string;
+  date: number | null;
+}
+
+type Pair<Stored, Incoming> = readonly [Stored, Incoming];
+
+/**
+ * Finds the entries that are known under another identity, because their publisher changed the guid
+ * or the link (miniflux#797, #2358, #3120; NetNewsWire#3286). Everything must hold at once:
+ * - the old identity vanished from inside the document, not off its end;
+ * - the dates are within 48 hours;
+ * - there is evidence found nowhere else in the feed: the same numeric id, the same title at the
+ *   same instant, or titles 90 % alike with equal digits;
+ * - the pairing is one to one.
+ * A wrong pair hides an item for good and a missed one only shows it twice: in doubt, no pair.
+ * @param stored every stored entry of the feed.
+ * @param incoming every entry of the new document.
+ * @returns the stored entry that each renamed entry of the new document is.
+ */
+export function pairRenamed<Stored extends PairableStored, Incoming extends PairableIncoming>(
+  stored: readonly Stored[],
+  incoming: readonly Incoming[],
+  unknown: readonly Incoming[],
+  now: number,
+): Map<Incoming, Stored> {
+  const found = new Map<Incoming, Stored>();
+  const vanished = new Set(unknown.length === 0 ? [] : vanishedFromInside(stored, incoming));
+  const unpaired = new Set(unknown);
+  const accept = (pairs: Pair<Stored, Incoming>[]) => {
+    const open = pairs.filter(
+      ([old, entry]) => vanished.has(old) && unpaired.has(entry) && closeInTime(old, entry, now),
+    );
+    for (const [old, entry] of oneToOne(open)) {
+      found.set(entry, old);
+      vanished.delete(old);
+      unpaired.delete(entry);
+    }
+  };
+  if (vanished.size > 0) accept(sharing(stored, incoming, idsOf));
+  if (vanished.size > 0) accept(sharing(stored, incoming, titleAndDateOf));
+  if (vanished.size > 0) {
+    accept(
+      onlySimilarTitles({ stored, incoming, among: { stored: vanished, incoming: unpaired } }),
+    );
+  }
+  return found;
+}
+
+function closeInTime(old: PairableStored, entry: PairableIncoming, now: number): boolean {
+  return Math.abs((old.date ?? old.firstSeenAt) - (entry.date ?? now)) <= DATES_WITHIN;
+}
+
+function idsOf(entry: { guid: string | null; url: string }): Iterable<string> {
+  return numericIds(entry.guid, entry.url);
+}
+
+function titleAndDateOf(entry: { title: string; date: number | null }): Iterable<string> {
+  const title = comparableTitle(entry.title);
+  return title === null || entry.date === null ? [] : [`${entry.date} ${title.text}`];
+}
+
+/** Pairs that share a mark which one entry on each side bears, and no other. */
+function sharing<Stored extends Entry, Incoming extends Entry, Entry>(
+  stored: readonly Stored[],
+  incoming: readonly Incoming[],
+  marksOf: (entry: Entry) => Iterable<string>,
+): Pair<Stored, Incoming>[] {
+  const bearers = onlyBearers(incoming, marksOf);
+  return [...onlyBearers(stored, marksOf)].flatMap(([mark, old]) => {
+    const entry = bearers.get(mark);
+    return entry === undefined ? [] : [[old, entry] as const];
+  });
+}
+
+/** Each mark that exactly one entry bears, with that entry. */
+function onlyBearers<Item extends Entry, Entry>(
+  entries: readonly Item[],
+  marksOf: (entry: Entry) => Iterable<string>,
+): Map<string, Item> {
+  const bearers = new Map<string, Item>();
+  const shared = new Set<string>();
+  for (const entry of entries) {
+    for (const mark of marksOf(entry)) {
+      if (bearers.has(mark)) shared.add(mark);
+      bearers.set(mark, entry);
+    }
+  }
+  for (const mark of shared) bearers.delete(mark);
+  return bearers;
+}
+
+/** The pairs whose entries are in no other pair. */
+function oneToOne<A, B>(pairs: readonly Pair<A, B>[]): Pair<A, B>[] {
+  const partners = new Map<A | B, Set<A | B>>();
+  const note = (one: A | B, other: A | B) =>
+    partners.set(one, (partners.get(one) ?? new Set<A | B>()).add(other));
+  for (const [a, b] of pairs) {
+    note(a, b);
+    note(b, a);
+  }
+  return pairs.filter(([a, b]) => partners.get(a)?.size === 1 && partners.get(b)?.size === 1);
+}

@@ -1,0 +1,131 @@
+import type { Db } from '../store/store.js';
+import type { Update } from './changes.js';
+import {
+  type DocumentComparison,
+  dateOf,
+  type IncomingItem,
+  rewritesOf,
+} from './compare-document.js';
+import { writeFeedDocument } from './feed-document.js';
+import { insertItems, itemValues, type NewItem } from './insert-items.js';
+import type { ItemRow } from './item-row.js';
+import { tombstoneHash } from './retention.js';
+import type { StoredItem } from './stored-items.js';
+
+/** Rows named in one statement: within the parameters that either store takes. */
+const KEYS_PER_STATEMENT = 100;
+
+/** The items of an update as they are stored, in document order. */
+export interface WrittenItems {
+  newItems: ItemRow[];
+  /** Only those that are announced. */
+  changedItems: ItemRow[];
+}
+
+/** A comparison and where its items belong. */
+export interface ItemsToWrite {
+  feedId: string;
+  comparison: DocumentComparison;
+  origin: 'feed' | 'page';
+  /** Time of the batch that brings the new items: later than every batch before it. */
+  batchAt: number;
+  now: number;
+}
+
+/** Writes what a document brought: new, changed and renamed items, and what it pushed out. */
+export async function writeItems(transaction: Db, work: ItemsToWrite): Promise<WrittenItems> {
+  const { feedId, comparison, now } = work;
+  const { changes } = comparison;
+  await dropItems(transaction, feedId, changes.toDrop, now);
+  const changedItems: NewItem[] = [];
+  for (const update of rewritesOf(changes)) {
+    const row = updatedRow(update, work);
+    await rewriteItem(transaction, update.stored, row);
+    if (update.announce) changedItems.push(row);
+  }
+  const newItems = changes.added.map(({ key, entry, position, fingerprint }) =>
+    itemValues(feedId, key, entry, { addedAt: work.batchAt, position, fingerprint }),
+  );
+  await insertItems(transaction, newItems);
+  if (comparison.listChanged) await writeFeedDocument(transaction, feedId, comparison.listed);
+  await keepTombstones(transaction, feedId, comparison, now);
+  return { newItems, changedItems: changedItems.sort((a, b) => a.position - b.position) };
+}
+
+/** The item as the document has it now. Its batch stays: a change makes nothing new. */
+function updatedRow(
+  update: Update<StoredItem, IncomingItem>,
+  { feedId, origin, now }: ItemsToWrite,
+): NewItem {
+  const { stored, incoming, announce } = update;
+  const { key, entry, position, fingerprint } = incoming;
+  return {
+    ...itemValues(feedId, key, entry, { addedAt: stored.addedAt, position, fingerprint }),
+    date_published: dateOf(update, origin),
+    announced_changes: stored.announcedChanges + (announce ? 1 : 0),
+    updated_at: now,
+  };
+}
+
+/** `added_at` and `position` stay what they were in the batch that brought the item. */
+async function rewriteItem(transaction: Db, { key }: StoredItem, row: NewItem): Promise<void> {
+  const { feed_id, added_at: _addedAt, position: _position, ...columns } = row;
+  await transaction
+    .updateTable('items')
+    .set(columns)
+    .where('feed_id', '=', feed_id)
+    .where('identity', '=', key)
+    .execute();
+}
+
+async function dropItems(
+  transaction: Db,
+  feedId: string,
+  items: readonly StoredItem[],
+  now: number,
+): Promise<void> {
+  for (const keys of chunks(items.map(({ key }) => key))) {
+    await transaction
+      .deleteFrom('items')
+      .where('feed_id', '=', feedId)
+      .where('identity', 'in', keys)
+      .execute();
+    await transaction
+      .insertInto('tombstones')
+      .values(keys.map((key) => ({ feed_id: feedId, hash: tombstoneHash(key), last_seen_at: now })))
+      .onConflict((conflict) =>
+        conflict.columns(['feed_id', 'hash']).doUpdateSet({ last_seen_at: now }),
+      )
+      .execute();
+  }
+}
+
+async function keepTombstones(
+  transaction: Db,
+  feedId: string,
+  { seenTombstones, expiredTombstones }: DocumentComparison,
+  now: number,
+): Promise<void> {
+  for (const hashes of chunks(seenTombstones)) {
+    await transaction
+      .updateTable('tombstones')
+      .set({ last_seen_at: now })
+      .where('feed_id', '=', feedId)
+      .where('hash', 'in', hashes)
+      .execute();
+  }
+  for (const hashes of chunks(expiredTombstones)) {
+    await transaction
+      .deleteFrom('tombstones')
+      .where('feed_id', '=', feedId)
+      .where('hash', 'in', hashes)
+      .execute();
+  }
+}
+
+function chunks<T>(all: readonly T[]): T[][] {
+  const count = Math.ceil(all.length / KEYS_PER_STATEMENT);
+  return Array.from({ length: count }, (_, index) =>
+    all.slice(index * KEYS_PER_STATEMENT, (index + 1) * KEYS_PER_STATEMENT),
+  );
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import { systemClock } from '../core/clock.js';
+import { openStore } from '../store/open-store.js';
+import type { Db } from '../store/store.js';
+
+/** A column that names a row of another table. */
+export interface Reference {
+  column: string;
+  /** The table and the column it points to. */
+  table: string;
+  to: string;
+}
+
+/** A table of the current schema, as far as moving its rows needs to know it. */
+export interface Table {
+  name: string;
+  columns: readonly string[];
+  /** Columns of the primary key, in its order. */
+  key: readonly string[];
+  references: readonly Reference[];
+}
+
+/**
+ * Every table that holds data, each after those it refers to. Read from a database in memory that
+ * the migrations have just made, so that a table added to the schema can never be forgotten here;
+ * the schema is the same on both stores.
+ */
+export async function readCatalogue(): Promise<Table[]> {
+  const store = await openStore(':memory:', systemClock);
+  try {
+    const names = await tableNames(store.db);
+    return parentsFirst(await Promise.all(names.map((name) => readTable(store.db, name))));
+  } finally {
+    await store.close();
+  }
+}
+
+/** The history of migrations is made by migrating. */
+async function tableNames(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from sqlite_master where type = 'table' and name <> 'schema_migrations'
+      and name not like 'sqlite!_%' escape '!' and name not like 'libsql!_%' escape '!'
+    order by name
+  `.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+async function readTable(db: Db, name: string): Promise<Table> {
+  const columns = await sql<{ name: string; pk: number }>`
+    select name, pk from pragma_table_info(${name}) order by cid
+  `.execute(db);
+  const references = await sql<Reference>`
+    select "from" as "column", "table", "to" from pragma_foreign_key_list(${name})
+  `.execute(db);
+  const key = columns.rows.filter(({ pk }) => pk > 0).sort((a, b) => a.pk - b.pk);
+  return {
+    name,
+    columns: columns.rows.map((column) => column.name),
+    key: key.map((column) => column.name),
+    references: references.rows.map(({ column, table, to }) => ({ column, table, to })),
+  };
+}
+
+function parentsFirst(tables: readonly Table[]): Table[] {
+  const ordered: Table[] = [];
+  const place = (table: Table): void => {
+    if (ordered.includes(table)) return;
+    for (const parent of tables) {
+      const isParent = table.references.some((reference) => reference.table === parent.name);
+      if (isParent && parent !== table) place(parent);
+    }
+    ordered.push(table);
+  };
+  for (const table of tables) place(table);
+  return ordered;
+}

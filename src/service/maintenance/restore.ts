@@ -1,0 +1,134 @@
+import { existsSync, mkdirSync, realpathSync } from 'node:fs';
+import { chmod, copyFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { sql } from 'kysely';
+import { systemClock } from '../core/clock.js';
+import { parseLocation } from '../store/location.js';
+import type { Store } from '../store/store.js';
+import { copyStore, requireUnserved } from './copy-database.js';
+import { type Examined, examineFile, requireDatabaseFile } from './examine-file.js';
+import { flatten } from './flatten.js';
+import { MovingError } from './moving-error.js';
+import { OldDatabase } from './old-database.js';
+import type { MovingOptions } from './progress.js';
+import { replaceFile } from './replace-file.js';
+import { type ScratchFile, scratchFile, unwritable } from './scratch-file.js';
+import { withStore } from './with-store.js';
+
+/** What is about to be replaced, and by what. */
+export interface Replacement {
+  database: string;
+  /** Feeds and items stored there now; null when it cannot be read. */
+  now: { feeds: number; items: number } | null;
+  backup: Examined;
+}
+
+export interface RestoreOptions extends MovingOptions {
+  /** Asked before a database with something in it is replaced; throws when it is not to be. */
+  confirm(replacement: Replacement): Promise<void>;
+}
+
+export interface Restored extends Examined {
+  /** Absolute. */
+  file: string;
+  /** Without secrets. */
+  database: string;
+  /** Where the database is that was there before; null when there was none. */
+  kept: string | null;
+}
+
+/**
+ * Puts a backup in the place of the database, or into an empty PostgreSQL database. The file is
+ * copied, checked and brought up to this release's schema before anything is touched, and is itself
+ * never changed.
+ *
+ * @throws MovingError FILE_NOT_FOUND, FILE_UNREADABLE, FILE_UNUSABLE, FILE_UNWRITABLE, SAME_DATABASE,
+ *   DATABASE_IN_USE, and DATABASE_NOT_EMPTY for PostgreSQL
+ * @throws ServiceError STORE_UNAVAILABLE
+ */
+export async function restore(
+  file: string,
+  location: string,
+  options: RestoreOptions,
+): Promise<Restored> {
+  const place = parseLocation(location);
+  const backup = resolve(file);
+  await requireDatabaseFile(backup);
+  if (place.kind === 'postgres') return restoreIntoPostgres(backup, place.url, options);
+  // Where the database is a link to another disk, it stays one.
+  const database = existsSync(place.path) ? realpathSync(place.path) : resolve(place.path);
+  if (realpathSync(backup) === database) {
+    throw new MovingError('SAME_DATABASE', `${database} is the database itself, not a backup.`);
+  }
+  return restoreFile(backup, database, options);
+}
+
+async function restoreFile(
+  file: string,
+  database: string,
+  { confirm, signal }: RestoreOptions,
+): Promise<Restored> {
+  const old = new OldDatabase(database);
+  old.look(systemClock.now());
+  mkdirSync(dirname(database), { recursive: true, mode: 0o700 });
+  const scratch = await scratchFile(database);
+  try {
+    const examined = await prepare(file, scratch);
+    const standing = old.look(systemClock.now());
+    const keep = standing.kind === 'filled' || standing.kind === 'unreadable';
+    if (keep) {
+      const now = standing.kind === 'filled' ? standing : null;
+      await confirm({ database, now, backup: examined });
+    }
+    signal?.throwIfAborted();
+    if (old.look(systemClock.now()).kind !== 'nothing') old.takeOver();
+    const kept = await replaceFile(database, scratch.path, { keep });
+    return { ...examined, file, database, kept };
+  } finally {
+    old.close();
+    await scratch.discard();
+  }
+}
+
+/** A database on a server has no place beside it: it is left alone, and the backup gets a new one. */
+async function restoreIntoPostgres(
+  file: string,
+  url: string,
+  options: RestoreOptions,
+): Promise<Restored> {
+  const scratch = await scratchFile(join(tmpdir(), 'feedctl-restore.db'));
+  try {
+    const examined = await prepare(file, scratch);
+    return await withStore(url, { unfinished: true }, async (target) => {
+      await requireUnserved(target, 'replaced');
+      await withStore(scratch.path, {}, (source) => copyStore(source, target, options, file));
+      return { ...examined, file, database: target.location, kept: null };
+    });
+  } finally {
+    await scratch.discard();
+  }
+}
+
+/** A copy of the backup that is known to be sound, and has this release's schema. */
+async function prepare(file: string, scratch: ScratchFile): Promise<Examined> {
+  await copyFile(file, scratch.path).catch((error: unknown) => {
+    throw unwritable(scratch.path, error);
+  });
+  await chmod(scratch.path, 0o600);
+  const examined = examineFile(scratch.path, file);
+  await withStore(scratch.path, {}, async (store) => {
+    await endInstances(store);
+    await flatten(store);
+  });
+  return examined;
+}
+
+/** Whatever served the database when the backup was made does not serve this one. */
+async function endInstances({ db }: Store): Promise<void> {
+  await db
+    .updateTable('instances')
+    .set({ stopped_at: sql<number>`heartbeat_at` })
+    .where('stopped_at', 'is', null)
+    .execute();
+}

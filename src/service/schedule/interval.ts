@@ -1,0 +1,100 @@
+import type { ScheduleHints } from '../core/source-document.js';
+import { DAY, MINUTE, WEEK } from './durations.js';
+import { type Random, spread } from './jitter.js';
+import { skipAhead } from './skip-hours.js';
+
+/** Shortest time between two looks at a feed, unless the operator sets another. */
+export const DEFAULT_FLOOR = 5 * MINUTE;
+
+/** Longest time between two looks that we choose by ourselves. */
+export const CEILING = DAY;
+
+/** For a feed that shows no dates, or only one. */
+const UNDATED_INTERVAL = 30 * MINUTE;
+
+/**
+ * The longest wait that anybody can ask of us. Static hosts put a max-age of a year on everything
+ * and some feeds say `sy:updatePeriod yearly`: taken literally, that is never looking again.
+ */
+export const LONGEST_HINT = WEEK;
+
+/** Items whose dates tell how often the source publishes. */
+const SAMPLE = 20;
+
+/** The longer a source is silent, the less often: a look costs at most 1 % of the silence. */
+const SILENCE_SHARE = 0.01;
+
+/** What a successful reading taught about when to read again. Durations in milliseconds. */
+export interface IntervalInput {
+  now: number;
+  /** `datePublished` of the stored items, in any order; null where the source shows none. */
+  itemDates: readonly (number | null)[];
+  hints: ScheduleHints;
+  /** From max-age or Expires. */
+  freshForMs: number | null;
+  /** From Retry-After on an answer that was otherwise fine. */
+  retryAfterMs: number | null;
+  /** What the owner of the feed decided; 0: paused; null or left out: nothing. */
+  interval?: number | null;
+  /** The operator's floor; default 5 minutes. */
+  floorMs?: number;
+  random: Random;
+}
+
+/**
+ * When to look again after a successful reading, in milliseconds since the epoch: the median gap
+ * between the items, from the floor to 24 hours, never sooner than the document or its headers ask
+ * for (a week at most), outside skipHours and skipDays, ±10 %.
+ */
+export function nextRefreshAt(input: IntervalInput): number {
+  if (input.interval != null) return input.now + decidedWait(input.interval, input);
+  const atLeast = Math.max(input.floorMs ?? DEFAULT_FLOOR, requestedWait(input));
+  const bounds = { atLeast, atMost: Math.max(CEILING, atLeast * 1.1) };
+  const chosen = Math.min(CEILING, publishingGap(input.itemDates, input.now));
+  const due = input.now + spread(chosen, bounds, input.random);
+  return skipAhead(due, input.hints, input.random);
+}
+
+/**
+ * The wait that the owner decided on. It stands above what the document and its headers ask for, not
+ * above Retry-After and the operator's floor. A paused feed is not due at all; see `notPaused`.
+ */
+function decidedWait(interval: number, { floorMs, retryAfterMs, random }: IntervalInput): number {
+  if (interval === 0) return LONGEST_HINT;
+  const atLeast = Math.max(floorMs ?? DEFAULT_FLOOR, retryAfterMs ?? 0);
+  return spread(interval, { atLeast, atMost: Math.max(LONGEST_HINT, atLeast) }, random);
+}
+
+/** The longest of the waits that the publisher asks for; 0 when there is none. */
+function requestedWait({ hints, freshForMs, retryAfterMs }: IntervalInput): number {
+  const longest = Math.max(hints.minIntervalMs ?? 0, freshForMs ?? 0, retryAfterMs ?? 0);
+  return Math.min(longest, LONGEST_HINT);
+}
+
+/**
+ * The time between two items that is usual for this source. A burst long ago says nothing about
+ * today - twenty posts imported in one minute would mean every five minutes for ever -, so the
+ * silence since the newest item counts as well.
+ */
+export function publishingGap(itemDates: readonly (number | null)[], now: number): number {
+  const newestFirst = newestDates(itemDates);
+  const newest = newestFirst[0];
+  if (newest === undefined) return UNDATED_INTERVAL;
+  const gaps = newestFirst.slice(1).map((date, index) => (newestFirst[index] ?? date) - date);
+  return Math.max(median(gaps) ?? UNDATED_INTERVAL, (now - newest) * SILENCE_SHARE);
+}
+
+/** The dates that count, newest first: all that is needed to judge the interval another time. */
+export function newestDates(itemDates: readonly (number | null)[]): number[] {
+  return itemDates
+    .filter((date) => date !== null)
+    .sort((a, b) => b - a)
+    .slice(0, SAMPLE);
+}
+
+function median(values: number[]): number | null {
+  const sorted = values.toSorted((a, b) => a - b);
+  const upper = sorted[Math.floor(sorted.length / 2)];
+  const lower = sorted[Math.floor((sorted.length - 1) / 2)];
+  return upper === undefined || lower === undefined ? null : (lower + upper) / 2;
+}

@@ -1,0 +1,57 @@
+import { blocked, botWall, type FetchedDocument, SourceError } from '../fetch/index.js';
+import { decodeText } from './document/charset.js';
+import { type BodyKind, binaryKind, sniffText } from './document/sniff.js';
+import { type FeedKind, isFeed } from './parse/parse-feed.js';
+
+/** An answer that is a feed or a page, decoded. */
+export type OpenedBody = { kind: FeedKind; text: string } | { kind: 'html'; text: string };
+
+/** A tree of a larger page costs hundreds of megabytes. */
+const MAX_PAGE_BYTES = 4_000_000;
+
+/**
+ * Tells what an answer is, from its bytes alone.
+ * @throws SourceError SOURCE_INVALID for everything that is no feed and no page, SOURCE_BLOCKED for
+ *   a bot wall, SOURCE_TOO_LARGE for a page over 4 MB
+ */
+export function openBody(answer: FetchedDocument): OpenedBody {
+  const binary = binaryKind(answer.body);
+  if (binary !== null) throw unusable(answer, binary);
+  const text = decodeText(answer.body, answer.headers['content-type']);
+  const kind = sniffText(text);
+  if (isFeed(kind)) return { kind, text };
+  if (kind !== 'html') throw unusable(answer, NAMES[kind] + hint(kind, text));
+  const wall = botWall(answer.headers, text);
+  const { host } = new URL(answer.url);
+  if (wall !== null) throw blocked(host, wall, { httpStatus: answer.status });
+  if (answer.body.length > MAX_PAGE_BYTES) {
+    throw new SourceError(
+      'SOURCE_TOO_LARGE',
+      `The page at ${answer.url} is larger than 4 MB, which is more than this service reads. ` +
+        'Look for a feed address of the site.',
+    );
+  }
+  return { kind, text };
+}
+
+const NAMES: Readonly<Record<Exclude<BodyKind, FeedKind | 'html'>, string>> = {
+  empty: 'an empty document',
+  json: 'JSON, but no JSON Feed',
+  xml: 'XML, but no feed',
+  binary: 'a binary file',
+  text: 'plain text',
+};
+
+function hint(kind: BodyKind, text: string): string {
+  if (kind !== 'xml') return '';
+  if (/<opml[\s>]/i.test(text.slice(0, 4096))) return ' (a list of feeds: take one address of it)';
+  return /<(?:urlset|sitemapindex)[\s>]/i.test(text.slice(0, 4096)) ? ' (a sitemap)' : '';
+}
+
+function unusable(answer: FetchedDocument, what: string): SourceError {
+  return new SourceError(
+    'SOURCE_INVALID',
+    `${answer.url} answers ${what}, not a feed or a web page. Check the address.`,
+    { httpStatus: answer.status },
+  );
+}

@@ -1,0 +1,106 @@
+import { hash } from 'node:crypto';
+import type { SourceEntry } from '../../core/source-document.js';
+import { firstWords, legalText } from '../document/clean-text.js';
+import { nestedBase } from '../document/resolve-url.js';
+import { firstImage } from '../document/sanitise-html.js';
+import { cleanBody, plainTitle } from './clean-text-field.js';
+import { firstAddress, firstTitle } from './first-usable.js';
+import type { RawEntry, RawText } from './raw-entry.js';
+
+const MAX_AUTHORS = 20;
+const MAX_GUID = 4096;
+
+type CleanBody = ReturnType<typeof cleanBody>;
+
+/**
+ * An entry whose texts are cleaned when they are first asked for: that costs more than reading the
+ * whole document, and most entries are known.
+ *
+ * The getters are the same functions for all entries, as properties of their own so that copies have
+ * the texts. In an object literal each entry would have functions of its own, and V8 a hidden class
+ * for every entry: those live on until a full collection, and the document with them.
+ */
+export class CleanEntry implements SourceEntry {
+  readonly guid: string | null;
+  readonly url: string;
+  readonly title: string;
+  readonly datePublished: number | null;
+  readonly authors: Array<{ name: string }>;
+  declare readonly descriptionText: string;
+  declare readonly descriptionHtml: string;
+  declare readonly thumbnail: string | null;
+  declare readonly sourceHash: string;
+  readonly #raw: RawEntry;
+  readonly #base: string;
+  #cleanBody: CleanBody | undefined;
+  #sourceHash: string | undefined;
+
+  constructor(
+    raw: RawEntry,
+    feedBase: string,
+    dateOf: (candidates: readonly string[]) => number | null,
+  ) {
+    this.#raw = raw;
+    this.#base = nestedBase(feedBase, raw.base);
+    this.guid = raw.guid === null ? null : legalText(raw.guid).trim().slice(0, MAX_GUID) || null;
+    this.url = firstAddress(raw.links, this.#base) ?? '';
+    this.title = firstTitle(raw.titles) || firstWords(this.#body.descriptionText);
+    this.datePublished = dateOf(raw.dates);
+    this.authors = authorsOf(raw.authors);
+    Object.defineProperties(this, CleanEntry.#WHEN_ASKED);
+  }
+
+  get #body(): CleanBody {
+    this.#cleanBody ??= firstBody(this.#raw.bodies, this.#base);
+    return this.#cleanBody;
+  }
+
+  static readonly #WHEN_ASKED: PropertyDescriptorMap & ThisType<CleanEntry> = {
+    descriptionText: {
+      enumerable: true,
+      get() {
+        return this.#body.descriptionText;
+      },
+    },
+    descriptionHtml: {
+      enumerable: true,
+      get() {
+        return this.#body.descriptionHtml;
+      },
+    },
+    thumbnail: {
+      enumerable: true,
+      get() {
+        const { descriptionHtml } = this.#body;
+        return firstAddress(this.#raw.images, this.#base) ?? firstImage(descriptionHtml);
+      },
+    },
+    sourceHash: {
+      enumerable: true,
+      get() {
+        this.#sourceHash ??= hashOf(this.#raw, this.#base);
+        return this.#sourceHash;
+      },
+    },
+  };
+}
+
+/** 128 bits of SHA-256, base64url. The date is left out, as it is of what counts as a change. */
+function hashOf({ guid, links, titles, bodies, authors, images }: RawEntry, base: string): string {
+  const said = JSON.stringify([base, guid, links, titles, bodies, authors, images]);
+  return hash('sha256', said, 'base64url').slice(0, 22);
+}
+
+function firstBody(bodies: readonly RawText[], base: string): CleanBody {
+  for (const body of bodies) {
+    const clean = cleanBody(body, nestedBase(base, body.base));
+    if (clean.descriptionHtml !== '') return clean;
+  }
+  return { descriptionHtml: '', descriptionText: '' };
+}
+
+function authorsOf(names: readonly string[]): Array<{ name: string }> {
+  const clean = names.map((name) => plainTitle({ value: name, kind: 'unknown' }));
+  const distinct = [...new Set(clean.filter((name) => name !== ''))];
+  return distinct.slice(0, MAX_AUTHORS).map((name) => ({ name }));
+}

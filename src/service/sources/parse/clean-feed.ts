@@ -1,0 +1,53 @@
+import type { SourceDocument, SourceEntry } from '../../core/source-document.js';
+import { oneLine } from '../document/clean-text.js';
+import { nestedBase } from '../document/resolve-url.js';
+import { CleanEntry } from './clean-entry.js';
+import { MAX_ENTRIES } from './entry-window.js';
+import { firstAddress, firstTitle } from './first-usable.js';
+import { publicationDates } from './publication-date.js';
+import type { RawFeed } from './raw-entry.js';
+import { type SkipHints, scheduleHints } from './schedule-hints.js';
+
+const MAX_DESCRIPTION = 10_000;
+
+/** What a document is read against. */
+export interface FeedContext {
+  /** Final address of the document. */
+  url: string;
+  /** Milliseconds since the epoch. */
+  now: number;
+  skip: SkipHints;
+}
+
+/** Turns a document of any format into the one shape of the service. */
+export function cleanFeed(feed: RawFeed, context: FeedContext): SourceDocument {
+  const documentBase = nestedBase(context.url, feed.base);
+  const siteUrl = firstAddress(feed.siteLinks, documentBase);
+  // xml:base, then the feed's link, then the final address: feeds live on other hosts than sites.
+  const base = feed.base === undefined ? (siteUrl ?? context.url) : documentBase;
+  const samples = [...feed.entries.flatMap((entry) => entry.dates), ...feed.dates];
+  const dateOf = publicationDates(samples, context.now);
+  return {
+    title: firstTitle(feed.titles),
+    description: firstTitle(feed.descriptions, MAX_DESCRIPTION),
+    icon: firstAddress(feed.icons, documentBase) ?? '',
+    language: languageTag(feed.language),
+    siteUrl,
+    entries: feed.entries
+      .map((entry) => new CleanEntry(entry, base, dateOf))
+      .filter(isWorthKeeping)
+      .slice(0, MAX_ENTRIES),
+    schedule: scheduleHints(feed, context.skip),
+  };
+}
+
+/** An entry is one if it has a title, a link, a guid or a text. */
+function isWorthKeeping(entry: SourceEntry): boolean {
+  const { title, url, guid } = entry;
+  return title !== '' || url !== '' || guid !== null || entry.descriptionHtml !== '';
+}
+
+function languageTag(language: string | undefined): string | null {
+  const tag = oneLine(language ?? '', 35).replace(/_/g, '-');
+  return /^[a-z]{2,8}(?:-[a-z\d]{1,8})*$/i.test(tag) ? tag : null;
+}

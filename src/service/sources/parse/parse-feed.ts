@@ -1,0 +1,104 @@
+import { MalformedError } from 'feedsmith';
+import type { SourceDocument } from '../../core/source-document.js';
+import { SourceError } from '../../fetch/index.js';
+import { oneLine } from '../document/clean-text.js';
+import type { BodyKind } from '../document/sniff.js';
+import { cleanFeed } from './clean-feed.js';
+import { outlineXml, type XmlOutline } from './outline-xml.js';
+import { prepareXml } from './prepare-xml.js';
+import { rewriteRareForms } from './rare-forms.js';
+import type { RawFeed } from './raw-entry.js';
+import { readJsonFeed } from './read-json-feed.js';
+import { readXml, UnreadableXml, type XmlFeedKind } from './read-xml.js';
+import { type SkipHints, skipHints } from './schedule-hints.js';
+
+/** The kinds of body that are feeds. */
+export type FeedKind = XmlFeedKind | 'json-feed';
+
+export function isFeed(kind: BodyKind): kind is FeedKind {
+  return kind === 'rss' || kind === 'rdf' || kind === 'atom' || kind === 'json-feed';
+}
+
+/** The metadata of a document stands before its entries; this much of it is looked at. */
+const HEAD = 65_536;
+
+/**
+ * Reads a feed of any format.
+ * @param text the decoded document
+ * @param context final address of the document, and the time in milliseconds
+ * @throws SourceError SOURCE_INVALID when nothing whole can be read out of it
+ */
+export function parseFeed(
+  text: string,
+  kind: FeedKind,
+  context: { url: string; now: number },
+): SourceDocument {
+  try {
+    const { feed, skip } =
+      kind === 'json-feed'
+        ? { feed: readJsonFeed(text, new URL(context.url).host), skip: NO_SKIPS }
+        : parseXml(text, kind, context.url);
+    return cleanFeed(feed, { ...context, skip });
+  } catch (error) {
+    throw error instanceof SourceError ? error : failed(context.url, error);
+  }
+}
+
+const NO_SKIPS: SkipHints = { skipHours: [], skipDays: [] };
+
+function parseXml(
+  text: string,
+  kind: XmlFeedKind,
+  url: string,
+): { feed: RawFeed; skip: SkipHints } {
+  const xml = rewriteRareForms(prepareXml(text), kind);
+  const outline = outlineXml(xml, new URL(url).host);
+  const headEnd = Math.min(outline.entries[0]?.start ?? xml.length, outline.start + HEAD);
+  const skip = skipHints(xml.slice(outline.start, headEnd));
+  if (kind === 'rdf' && outline.isComplete && !isFeedRdf(xml, outline)) throw noFeed(url);
+  try {
+    return { feed: readXml(xml, outline, kind), skip };
+  } catch (error) {
+    if (!(error instanceof UnreadableXml)) throw error;
+    throw outline.isComplete ? failed(url, error.cause) : brokenOff(url);
+  }
+}
+
+/** RDF describes people and licences, too. */
+function isFeedRdf(xml: string, { entries }: XmlOutline): boolean {
+  return entries.length > 0 || /<(?:[\w.-]{1,64}:)?channel[\s>/]/i.test(xml);
+}
+
+function noFeed(url: string): SourceError {
+  return new SourceError(
+    'SOURCE_INVALID',
+    `${url} answers RDF, but no feed: it has neither a channel nor items. Check the address.`,
+  );
+}
+
+function brokenOff(url: string): SourceError {
+  return new SourceError(
+    'SOURCE_INVALID',
+    `The feed at ${url} cannot be read: it breaks off in the middle, before its first item is ` +
+      'complete. Try again later; if it stays so, tell its publisher.',
+  );
+}
+
+/** Says what the parser said, and does not guess whose fault it is. */
+function failed(url: string, cause: unknown): SourceError {
+  return new SourceError(
+    'SOURCE_INVALID',
+    `The feed at ${url} cannot be read: ${reasonOf(cause)}. ` +
+      'Look for another feed of the same site, or tell its publisher.',
+    { cause },
+  );
+}
+
+function reasonOf(cause: unknown): string {
+  if (cause instanceof MalformedError) {
+    const said = cause.cause instanceof Error ? oneLine(cause.cause.message, 200) : '';
+    return said === '' ? 'its XML cannot be parsed' : `its XML cannot be parsed (${said})`;
+  }
+  const name = cause instanceof Error ? cause.name : 'unknown error';
+  return `the parser of feedctl fails on it (${name})`;
+}

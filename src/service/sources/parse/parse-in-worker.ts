@@ -1,0 +1,48 @@
+import { ServiceError } from '../../core/errors.js';
+import type { SourceDocument } from '../../core/source-document.js';
+import { SourceError } from '../../fetch/index.js';
+import { runInWorker } from '../../worker/pool.js';
+import type { WorkerJob } from '../../worker/worker-job.js';
+import { type FeedKind, parseFeed } from './parse-feed.js';
+
+/**
+ * Feeds over this many characters are parsed in a worker thread: half a million take about 0.1 s,
+ * the 20 MB that are read at most several seconds.
+ */
+export const WORKER_FROM = 512 * 1024;
+
+/** A decoded document and what it is read against; see `parseFeed`. */
+export interface FeedText {
+  text: string;
+  kind: FeedKind;
+  /** Final address of the document. */
+  url: string;
+  /** Milliseconds since the epoch. */
+  now: number;
+}
+
+const PARSING: WorkerJob<FeedText, SourceDocument> = {
+  name: 'feed',
+  deadlineMs: 30_000,
+  here: ({ text, kind, url, now }) => parseFeed(text, kind, { url, now }),
+  refusal: ({ url }, reason) =>
+    new SourceError(
+      'SOURCE_TOO_LARGE',
+      `The feed at ${url} could not be read within the limits of a feed (${reason}). ` +
+        'Look for a smaller feed of the same site.',
+    ),
+};
+
+/**
+ * Reads a feed of any format and size without keeping others waiting.
+ * @throws SourceError as `parseFeed`; SOURCE_TOO_LARGE when it takes too long or too much memory
+ */
+export async function readFeed(feed: FeedText): Promise<SourceDocument> {
+  if (feed.text.length <= WORKER_FROM) return PARSING.here(feed);
+  try {
+    return await runInWorker(PARSING, feed);
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error instanceof SourceError) throw error;
+    throw new SourceError(error.code, error.message, { cause: error });
+  }
+}

@@ -1,0 +1,57 @@
+import type { ScheduleHints } from '../../core/source-document.js';
+import type { RawFeed } from './raw-entry.js';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+const PERIODS: Readonly<Record<string, number>> = {
+  hourly: HOUR_MS,
+  daily: 24 * HOUR_MS,
+  weekly: 7 * 24 * HOUR_MS,
+  monthly: 30 * 24 * HOUR_MS,
+  yearly: 365 * 24 * HOUR_MS,
+};
+
+const DAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+
+/** Hours and days on which a feed asks not to be looked at. */
+export type SkipHints = Pick<ScheduleHints, 'skipHours' | 'skipDays'>;
+
+/** Reads ttl, sy:updatePeriod and sy:updateFrequency; of both, the longer time between two looks. */
+export function scheduleHints(
+  feed: Pick<RawFeed, 'ttlMinutes' | 'updatePeriod' | 'updateFrequency'>,
+  skip: SkipHints,
+): ScheduleHints {
+  const ttl = (feed.ttlMinutes ?? 0) * MINUTE_MS;
+  const period = PERIODS[feed.updatePeriod?.trim().toLowerCase() ?? ''] ?? 0;
+  const interval = Math.max(ttl, period / Math.max(1, feed.updateFrequency ?? 1));
+  const isTime = Number.isFinite(interval) && interval > 0;
+  return { minIntervalMs: isTime ? Math.round(interval) : null, ...skip };
+}
+
+/**
+ * Reads skipHours and skipDays from the head of an RSS document. feedsmith 3.0 gives them only when
+ * there are two or more of them: a single `<hour>` is dropped on the way.
+ * @param head the document up to its first entry
+ */
+export function skipHints(head: string): SkipHints {
+  const hours = values(head, 'skiphours', 'hour').map(Number);
+  const days = values(head, 'skipdays', 'day').map((day) => DAYS.indexOf(day.toLowerCase()));
+  const inDay = hours.filter((hour) => Number.isInteger(hour) && hour >= 0 && hour <= 24);
+  return {
+    // RSS 0.91 counted the hours from 1 to 24.
+    skipHours: distinct(inDay.map((hour) => hour % 24)),
+    skipDays: distinct(days.filter((day) => day >= 0)),
+  };
+}
+
+function values(head: string, list: string, element: string): string[] {
+  const body = new RegExp(`<${list}[^>]*>([\\s\\S]{0,5000}?)</${list}`, 'i').exec(head)?.[1] ?? '';
+  return [...body.matchAll(new RegExp(`<${element}[^>]*>\\s*([^<]{1,20}?)\\s*<`, 'gi'))].map(
+    ([, value]) => value ?? '',
+  );
+}
+
+function distinct(numbers: readonly number[]): number[] {
+  return [...new Set(numbers)].sort((a, b) => a - b);
+}

@@ -1,0 +1,61 @@
+import { type FetchedDocument, SourceError } from '../fetch/index.js';
+import { FEED_ACCEPT } from './discover/accept.js';
+import type { FeedSearch } from './discover/find-feed.js';
+import { freshForMs } from './freshness.js';
+import type { PageSearch } from './read-page.js';
+import { bodyHash, stateAfter, validators } from './reading-state.js';
+import { isRendered } from './rendered-rule.js';
+import type { ReadingState, SourceReading, UrlSource } from './source-reader.js';
+
+/**
+ * A later look at an address: cheap when nothing changed, and at the new place when it moved. Most
+ * looks find nothing, so the parsers are loaded by the first that does: two megabytes of programs.
+ */
+export async function readUrlAgain(
+  search: PageSearch,
+  source: UrlSource,
+  state: ReadingState,
+): Promise<SourceReading> {
+  if (isRendered(state)) {
+    const { readRenderedAgain } = await import('./read-page.js');
+    return readRenderedAgain(search, source, state);
+  }
+  // Before the page is asked for: its site may have changed its mind.
+  if (state.origin === 'page') await search.robots.check(state.pollUrl);
+  let answer: FetchedDocument;
+  try {
+    answer = await fetchAgain(search, state);
+  } catch (error) {
+    const gone = error instanceof SourceError && [404, 410].includes(error.httpStatus ?? 0);
+    if (!gone || state.origin !== 'feed') throw error;
+    const { readMoved } = await import('./read-changed.js');
+    const moved = await readMoved(search, source, state);
+    if (moved === null) throw error;
+    return moved;
+  }
+  const same = unchanged(search, answer, state);
+  if (same !== null) return same;
+  const { readChanged } = await import('./read-changed.js');
+  return readChanged(search, source, answer, state);
+}
+
+/** Asks for a feed or page with the validators of the last answer. */
+export function fetchAgain({ fetcher }: FeedSearch, state: ReadingState): Promise<FetchedDocument> {
+  return fetcher.fetch(state.pollUrl, { accept: FEED_ACCEPT, headers: validators(state) });
+}
+
+/** The reading of an answer that says, or shows, that nothing changed; else null. */
+export function unchanged(
+  { clock }: FeedSearch,
+  answer: FetchedDocument,
+  state: ReadingState,
+): SourceReading | null {
+  const fresh = freshForMs(answer.headers, clock.now());
+  if (answer.notModified) {
+    const pollUrl = answer.permanentUrl ?? state.pollUrl;
+    return { kind: 'unchanged', state: { ...state, pollUrl }, freshForMs: fresh };
+  }
+  const { bodyHash: known } = state;
+  if (known === null || bodyHash(answer.body) !== known) return null;
+  return { kind: 'unchanged', state: stateAfter(answer, state, known), freshForMs: fresh };
+}

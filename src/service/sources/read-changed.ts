@@ -1,0 +1,73 @@
+import { inTurn } from '../core/async/turn.js';
+import { type FetchedDocument, SourceError } from '../fetch/index.js';
+import { FEED_ACCEPT } from './discover/accept.js';
+import { type FeedSearch, findAnyFeed } from './discover/find-feed.js';
+import { surveyPage } from './discover/survey-page.js';
+import { openBody } from './open-body.js';
+import { readFeed } from './parse/parse-in-worker.js';
+import type { PageSearch } from './read-page.js';
+import { feedReading, readAnswer } from './read-url-source.js';
+import type { ReadingState, SourceReading, UrlSource } from './source-reader.js';
+
+/** What an answer says that is not the one of the last look. */
+export async function readChanged(
+  search: PageSearch,
+  source: UrlSource,
+  answer: FetchedDocument,
+  state: ReadingState,
+): Promise<SourceReading> {
+  if (state.origin === 'page') return readAnswer(search, source, answer, state.rule);
+  return readFeedAgain(search, source, answer, state);
+}
+
+/** A feed stays a feed: one that turned into a page is looked for, never made out of the page. */
+async function readFeedAgain(
+  search: FeedSearch,
+  source: UrlSource,
+  answer: FetchedDocument,
+  state: ReadingState,
+): Promise<SourceReading> {
+  const reading = (await feedOf(search, answer)) ?? (await readMoved(search, source, state));
+  if (reading !== null) return reading;
+  throw new SourceError(
+    'SOURCE_INVALID',
+    `The feed at ${state.pollUrl} now answers a web page, and no feed was found on it. ` +
+      'The site may have moved its feed or given it up.',
+    { httpStatus: answer.status },
+  );
+}
+
+/** Looks once more at the address that the feed was found from. */
+export async function readMoved(
+  search: FeedSearch,
+  source: UrlSource,
+  state: ReadingState,
+): Promise<SourceReading | null> {
+  if (source.sourceUrl === state.pollUrl) return null;
+  try {
+    const answer = await search.fetcher.fetch(source.sourceUrl, { accept: FEED_ACCEPT });
+    return await feedOf(search, answer);
+  } catch (error) {
+    if (error instanceof SourceError) return null;
+    throw error;
+  }
+}
+
+/** The feed that an answer is, or that it leads to. */
+function feedOf(search: FeedSearch, answer: FetchedDocument): Promise<SourceReading | null> {
+  return inTurn(() => openFeed(search, answer));
+}
+
+async function openFeed(
+  search: FeedSearch,
+  answer: FetchedDocument,
+): Promise<SourceReading | null> {
+  const body = openBody(answer);
+  if (body.kind !== 'html') {
+    const context = { url: answer.url, now: search.clock.now() };
+    return feedReading(search, answer, await readFeed({ ...body, ...context }));
+  }
+  const survey = surveyPage(body.text, answer.url);
+  const found = await findAnyFeed(search, { answer, html: body.text, survey });
+  return found === null ? null : feedReading(search, found.answer, found.document);
+}

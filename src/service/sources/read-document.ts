@@ -1,0 +1,65 @@
+import type { DocumentChoice, Selectors } from '../../contract/index.js';
+import type { SourceDocument } from '../core/source-document.js';
+import { SourceError } from '../fetch/index.js';
+import type { Explanation } from '../generate/explain.js';
+import { generateFeed } from '../generate/generate.js';
+import { openBody } from './open-body.js';
+import { parseFeed } from './parse/parse-feed.js';
+
+/** A document that somebody has already, with the address it would have. */
+export interface GivenDocument {
+  url: string;
+  body: Buffer;
+  selectors: Selectors | null;
+  from: DocumentChoice;
+  /** See `Explanation.suggestions`. */
+  suggest?: boolean | undefined;
+  /** Milliseconds; relative dates count from it. */
+  now: number;
+}
+
+export interface ReadDocument {
+  document: SourceDocument;
+  /** Absent when the document is a feed itself. */
+  page?: { rule: unknown; explanation: Explanation };
+}
+
+/**
+ * Reads a document without any request.
+ * @throws ServiceError like a reading of its address
+ */
+export async function readDocument(given: GivenDocument): Promise<ReadDocument> {
+  const { url, selectors, from, now } = given;
+  const body = openBody(answerWith(given));
+  if (body.kind !== 'html') {
+    if (from === 'html') throw notWanted('a feed, not a page');
+    return { document: parseFeed(body.text, body.kind, { url, now }) };
+  }
+  if (from === 'feed') throw notWanted('a page, not a feed');
+  const { document, rule, explanation } = await generateFeed({
+    url,
+    html: body.text,
+    now,
+    selectors,
+    rule: null,
+    inline: true,
+    suggest: given.suggest,
+  });
+  return { document, page: { rule, explanation } };
+}
+
+function answerWith({ url, body }: GivenDocument) {
+  return {
+    requestedUrl: url,
+    url,
+    permanentUrl: null,
+    status: 200,
+    headers: {},
+    body,
+    notModified: false,
+  };
+}
+
+function notWanted(what: string): SourceError {
+  return new SourceError('SOURCE_INVALID', `The document is ${what}.`);
+}

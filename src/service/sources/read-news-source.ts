@@ -1,0 +1,52 @@
+import { inTurn } from '../core/async/turn.js';
+import type { SourceDocument } from '../core/source-document.js';
+import { type FetchedDocument, SourceError } from '../fetch/index.js';
+import { FEED_ACCEPT } from './discover/accept.js';
+import type { FeedSearch } from './discover/find-feed.js';
+import { matchesHeadline } from './news/headline.js';
+import { openBody } from './open-body.js';
+import { readFeed } from './parse/parse-in-worker.js';
+import { fetchAgain, unchanged } from './read-again.js';
+import { feedReading } from './read-url-source.js';
+import type { NewsSource, ReadingState, SourceReading } from './source-reader.js';
+
+/** Reads a news search. The upstream answers a feed or it fails: nothing is discovered there. */
+export async function readNewsSource(
+  search: FeedSearch,
+  source: NewsSource,
+  state: ReadingState | undefined,
+): Promise<SourceReading> {
+  const answer =
+    state === undefined
+      ? await search.fetcher.fetch(source.sourceUrl, { accept: FEED_ACCEPT })
+      : await fetchAgain(search, state);
+  const same = state === undefined ? null : unchanged(search, answer, state);
+  if (same !== null) return same;
+  return inTurn(() => openFeed(search, source, answer));
+}
+
+async function openFeed(
+  search: FeedSearch,
+  source: NewsSource,
+  answer: FetchedDocument,
+): Promise<SourceReading> {
+  const body = openBody(answer);
+  if (body.kind === 'html') {
+    throw new SourceError(
+      'SOURCE_INVALID',
+      `The news search at ${new URL(answer.url).host} answered a web page instead of a feed. ` +
+        'Try again later, or let the operator set another one with FEEDCTL_NEWS_URL.',
+      { httpStatus: answer.status },
+    );
+  }
+  const context = { url: answer.url, now: search.clock.now() };
+  const document = await readFeed({ ...body, ...context });
+  return feedReading(search, answer, onTopic(document, source));
+}
+
+/** A headline is searched by some of its words; what only shares those is left out. */
+function onTopic(document: SourceDocument, source: NewsSource): SourceDocument {
+  if (source.mode === 'keyword') return document;
+  const entries = document.entries.filter(({ title }) => matchesHeadline(source.keyword, title));
+  return { ...document, entries };
+}

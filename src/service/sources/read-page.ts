@@ -1,0 +1,135 @@
+import { ServiceError } from '../core/errors.js';
+import { type FetchedDocument, SourceError } from '../fetch/index.js';
+import { generateFeed } from '../generate/generate.js';
+import type { Renderer } from '../render/index.js';
+import type { FeedSearch } from './discover/find-feed.js';
+import { followUps } from './follow-up.js';
+import { freshForMs } from './freshness.js';
+import { bodyHash, stateAfter } from './reading-state.js';
+import { renderedRuleSchema } from './rendered-rule.js';
+import type { RobotsRules } from './robots/robots-rules.js';
+import type { ReadingState, SourceReading, UrlSource } from './source-reader.js';
+
+/** How pages are read, beside how feeds are looked for. */
+export interface PageSearch extends FeedSearch {
+  robots: RobotsRules;
+  /** Null without FEEDCTL_BROWSER. */
+  renderer: Renderer | null;
+  /** Explanations carry selectors for the lists that were considered. */
+  suggest?: boolean | undefined;
+}
+
+/**
+ * Makes a feed of a page: from what the site answered, else from what a browser shows of it.
+ * @param rule the generator's winning rule of an earlier reading, or null
+ */
+export async function readPage(
+  search: PageSearch,
+  source: UrlSource,
+  page: { answer: FetchedDocument; html: string; icon: string | null },
+  rule: unknown,
+): Promise<SourceReading> {
+  const { answer, html } = page;
+  await search.robots.check(answer.url);
+  try {
+    const {
+      document,
+      rule: won,
+      explanation,
+    } = await generate(search, source, answer.url, html, rule);
+    return {
+      kind: 'document',
+      document: { ...document, icon: document.icon || page.icon || '' },
+      state: stateAfter(answer, { origin: 'page', rule: won }),
+      freshForMs: freshForMs(answer.headers, search.clock.now()),
+      explanation,
+    };
+  } catch (error) {
+    if (search.renderer === null || !isEmptyWithoutBrowser(error)) throw error;
+    const address = answer.permanentUrl ?? answer.requestedUrl;
+    return readRenderedOr(error, search, source, address, rule);
+  }
+}
+
+/** A later look at a page that has to be rendered: what it answers without a browser says nothing. */
+export async function readRenderedAgain(
+  search: PageSearch,
+  source: UrlSource,
+  state: ReadingState,
+): Promise<SourceReading> {
+  await search.robots.check(state.pollUrl);
+  const stored = renderedRuleSchema.parse(state.rule);
+  return readRendered(search, source, state.pollUrl, stored.rule, state.bodyHash);
+}
+
+function generate(search: PageSearch, source: UrlSource, url: string, html: string, rule: unknown) {
+  const { selectors } = source;
+  const { suggest } = search;
+  const now = search.clock.now();
+  return generateFeed({ url, html, now, selectors, rule, suggest, fetch: followUps(search) });
+}
+
+function isEmptyWithoutBrowser(error: unknown): error is ServiceError {
+  return (
+    error instanceof ServiceError && ['NEEDS_JAVASCRIPT', 'NO_ITEMS_FOUND'].includes(error.code)
+  );
+}
+
+/** A page that is merely no list stays that when the browser is what fails. */
+async function readRenderedOr(
+  first: ServiceError,
+  search: PageSearch,
+  source: UrlSource,
+  url: string,
+  rule: unknown,
+): Promise<SourceReading> {
+  try {
+    return await readRendered(search, source, url, rule, null);
+  } catch (error) {
+    if (error instanceof ServiceError && first.code === 'NO_ITEMS_FOUND') throw first;
+    throw error;
+  }
+}
+
+async function readRendered(
+  search: PageSearch,
+  source: UrlSource,
+  address: string,
+  rule: unknown,
+  hashBefore: string | null,
+): Promise<SourceReading> {
+  if (search.renderer === null) throw withoutBrowser(address);
+  const { url, html } = await search.renderer.render(address);
+  const hash = bodyHash(Buffer.from(html));
+  const state = (won: unknown): ReadingState => ({
+    pollUrl: address,
+    etag: null,
+    lastModified: null,
+    bodyHash: hash,
+    origin: 'page',
+    rule: { rendered: true, rule: won },
+  });
+  if (hash === hashBefore) return { kind: 'unchanged', state: state(rule), freshForMs: null };
+  try {
+    const { document, rule: won, explanation } = await generate(search, source, url, html, rule);
+    return { kind: 'document', document, state: state(won), freshForMs: null, explanation };
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === 'NEEDS_JAVASCRIPT') throw emptyStill(url);
+    throw error;
+  }
+}
+
+function withoutBrowser(url: string): SourceError {
+  return new SourceError(
+    'NEEDS_JAVASCRIPT',
+    `${url} shows its items only in a browser, and FEEDCTL_BROWSER is not set any more. Set it to ` +
+      'the path of a Chromium.',
+  );
+}
+
+function emptyStill(url: string): SourceError {
+  return new SourceError(
+    'NO_ITEMS_FOUND',
+    `${url} was opened in a browser and shows nothing there either within the time it has.`,
+  );
+}

@@ -1,0 +1,127 @@
+import { inTurn } from '../core/async/turn.js';
+import { ServiceError } from '../core/errors.js';
+import type { SourceDocument } from '../core/source-document.js';
+import { type FetchedDocument, SourceError } from '../fetch/index.js';
+import { PageFailure } from '../generate/failure/page-failure.js';
+import { FEED_ACCEPT } from './discover/accept.js';
+import {
+  type FeedSearch,
+  type FoundFeed,
+  type FoundFeeds,
+  findFeeds,
+  findPlatformFeed,
+} from './discover/find-feed.js';
+import { isNearlyEmpty, surveyPage } from './discover/survey-page.js';
+import { freshForMs } from './freshness.js';
+import { openBody } from './open-body.js';
+import { readFeed } from './parse/parse-in-worker.js';
+import { type PageSearch, readPage } from './read-page.js';
+import { stateAfter } from './reading-state.js';
+import type { SourceReading, UrlSource } from './source-reader.js';
+
+/**
+ * Reads an address for the first time: the body itself, the feed of the page, else the page as a
+ * feed. `source.from` decides otherwise.
+ */
+export async function readUrlSource(search: PageSearch, source: UrlSource): Promise<SourceReading> {
+  let answer: FetchedDocument;
+  try {
+    answer = await search.fetcher.fetch(source.sourceUrl, { accept: FEED_ACCEPT });
+  } catch (error) {
+    // Reddit and others turn readers away from the page and still serve the feed.
+    const found =
+      error instanceof SourceError &&
+      source.from !== 'html' &&
+      (await findPlatformFeed(search, source.sourceUrl));
+    if (!found) throw error;
+    return feedReading(search, found.answer, found.document);
+  }
+  return readAnswer(search, source, answer, null);
+}
+
+/**
+ * Reads an answer, whatever it turned out to be.
+ * @param rule the generator's winning rule of an earlier reading, or null
+ */
+export function readAnswer(
+  search: PageSearch,
+  source: UrlSource,
+  answer: FetchedDocument,
+  rule: unknown,
+  { mayFollow = true }: { mayFollow?: boolean } = {},
+): Promise<SourceReading> {
+  return inTurn(() => openAnswer(search, source, answer, rule, mayFollow));
+}
+
+async function openAnswer(
+  search: PageSearch,
+  source: UrlSource,
+  answer: FetchedDocument,
+  rule: unknown,
+  mayFollow: boolean,
+): Promise<SourceReading> {
+  const body = openBody(answer);
+  if (body.kind !== 'html') {
+    if (source.from === 'html') throw notWanted(answer, 'is a feed itself, not a page');
+    const context = { url: answer.url, now: search.clock.now() };
+    return feedReading(search, answer, await readFeed({ ...body, ...context }));
+  }
+  const survey = surveyPage(body.text, answer.url);
+  const { refreshUrl } = survey;
+  if (refreshUrl !== null && refreshUrl !== answer.url && mayFollow && isNearlyEmpty(survey)) {
+    const next = await search.fetcher.fetch(refreshUrl, { accept: FEED_ACCEPT });
+    return readAnswer(search, source, next, rule, { mayFollow: false });
+  }
+  const page = { answer, html: body.text, icon: survey.icon };
+  // Selectors and an earlier rule mean that the page itself is wanted.
+  if (source.selectors !== null || rule !== null || source.from === 'html') {
+    return readPage(search, source, page, rule);
+  }
+  const found = await findFeeds(search, { answer, html: body.text, survey });
+  const feed = source.from === 'feed' ? (found.page ?? found.section ?? found.site) : found.page;
+  if (feed !== null) return readingOf(search, feed, survey.icon);
+  if (source.from === 'feed') throw notWanted(answer, 'is a page that leads to no feed');
+  try {
+    return await readPage(search, source, page, rule);
+  } catch (error) {
+    if (!(error instanceof ServiceError) || !WITHOUT_LIST.has(error.code)) throw error;
+    // An article of a blog, for example: what it is part of is better than nothing.
+    if (found.section !== null) return readingOf(search, found.section, survey.icon);
+    throw withSiteFeed(error, found);
+  }
+}
+
+/** Failures of pages that are no list. */
+const WITHOUT_LIST: ReadonlySet<string> = new Set(['NO_ITEMS_FOUND', 'NEEDS_JAVASCRIPT']);
+
+function readingOf(search: FeedSearch, { answer, document }: FoundFeed, icon: string | null) {
+  return feedReading(search, answer, { ...document, icon: document.icon || icon || '' });
+}
+
+/** The failure, and the feed of the site that was not taken for the page. */
+function withSiteFeed(error: ServiceError, { site }: FoundFeeds): ServiceError {
+  if (site === null) return error;
+  const message =
+    `${error.message} The site has a feed at ${site.answer.requestedUrl}, which is not of this page; ` +
+    'use that address to follow it.';
+  return error instanceof PageFailure
+    ? new PageFailure(error.code, message, error.explanation)
+    : new ServiceError(error.code, message, { cause: error });
+}
+
+export function feedReading(
+  { clock }: Pick<FeedSearch, 'clock'>,
+  answer: FetchedDocument,
+  document: SourceDocument,
+): SourceReading {
+  return {
+    kind: 'document',
+    document,
+    state: stateAfter(answer, { origin: 'feed', rule: null }),
+    freshForMs: freshForMs(answer.headers, clock.now()),
+  };
+}
+
+function notWanted({ url, status }: FetchedDocument, what: string): SourceError {
+  return new SourceError('SOURCE_INVALID', `${url} ${what}.`, { httpStatus: status });
+}

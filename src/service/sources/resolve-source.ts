@@ -1,0 +1,92 @@
+import {
+  type CreateFeedBody,
+  type CreateFromKeyword,
+  type CreateFromUrl,
+  DEFAULT_REGION,
+  keywordMode,
+  parseRegion,
+  sourceKey,
+} from '../../contract/index.js';
+import { ServiceError } from '../core/errors.js';
+import { headlineQuery } from './news/headline.js';
+import { newsUrl } from './news/news-url.js';
+import type { NewsSource, Source, UrlSource } from './source-reader.js';
+
+/**
+ * Decides what a creation body asks for, before anything is fetched.
+ * @throws ServiceError INVALID_FIELD naming the field.
+ */
+export function resolveSource(body: CreateFeedBody, newsUrlTemplate: string): Source {
+  return 'url' in body ? urlSource(body) : newsSource(body, newsUrlTemplate);
+}
+
+function urlSource(body: CreateFromUrl): UrlSource {
+  const url = parseSourceUrl(body.url);
+  const { selectors = null, from = 'auto' } = body;
+  if (selectors !== null && from === 'feed') {
+    throw invalid('from', 'must not be "feed" with selectors: they select items of a page');
+  }
+  return {
+    mode: 'url',
+    sourceUrl: url,
+    sourceKey: keyOf(url),
+    selectors,
+    from,
+  };
+}
+
+function newsSource(body: CreateFromKeyword, newsUrlTemplate: string): NewsSource {
+  const keyword = body.keyword.trim().replace(/\s+/g, ' ');
+  if (keyword === '') throw invalid('keyword', 'must not be empty');
+  const region = parseRegion(body.region ?? DEFAULT_REGION);
+  if (region === null) {
+    throw invalid('region', `"${body.region}" is no country and language such as US:en`);
+  }
+  const mode = body.mode ?? keywordMode(keyword);
+  const query = mode === 'headline' ? headlineQuery(keyword) || keyword : keyword;
+  const sourceUrl = newsUrl(newsUrlTemplate, query, region);
+  return { mode, sourceUrl, sourceKey: keyOf(sourceUrl), keyword, region };
+}
+
+/** The normalised address of what a person typed: `example.com` and `feed:` addresses included. */
+function parseSourceUrl(text: string): string {
+  const address = withScheme(text.trim());
+  if (address.includes('\\')) throw invalid('url', 'must not have a backslash in it');
+  if (!URL.canParse(address)) {
+    throw invalid('url', `"${text.slice(0, 200)}" is not an address such as https://example.com`);
+  }
+  const url = new URL(address);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    throw invalid('url', `must begin with http:// or https://, not ${url.protocol}`);
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw invalid('url', 'must not carry a user name or password');
+  }
+  url.hash = '';
+  return url.href;
+}
+
+function withScheme(text: string): string {
+  const bare = text
+    .replace(/^feed:(?:\/\/)?(?=https?:\/\/)/i, '')
+    .replace(/^feed:\/\//i, 'https://');
+  if (bare.startsWith('//')) return `https:${bare}`;
+  return isBareHost(bare) ? `https://${bare}` : bare;
+}
+
+/** A host with a dot in it, or with a port, and nothing that could be a scheme before it. */
+function isBareHost(text: string): boolean {
+  const host = /^(\[[0-9a-f:.]+\]|[^\s/?#:@\\]+)(:\d{1,5})?(?=[/?#]|$)/i.exec(text);
+  if (host === null) return false;
+  return host[2] !== undefined || host[1] === 'localhost' || /[^.]\.[^.]|^\[/.test(host[1] ?? '');
+}
+
+function keyOf(address: string): string {
+  const key = sourceKey(address);
+  if (key === null) throw invalid('url', `"${address}" is not an http address`);
+  return key;
+}
+
+function invalid(field: string, problem: string): ServiceError {
+  return new ServiceError('INVALID_FIELD', `${field}: ${problem}.`);
+}

@@ -1,0 +1,120 @@
+import robotsParser from 'robots-parser';
+import type { Clock } from '../../core/clock.js';
+import { ServiceError } from '../../core/errors.js';
+import { type Fetcher, SourceError } from '../../fetch/index.js';
+
+/** RFC 9309, section 2.4: rules are not believed for longer than a day. */
+const BELIEVED_MS = 86_400_000;
+/** A site that has a fault now may have none in a while. */
+const FAULT_BELIEVED_MS = 600_000;
+/** RFC 9309, section 2.5: at least so much is read; what comes after it does not count. */
+const READ_BYTES = 512_000;
+const REMEMBERED_ORIGINS = 500;
+
+/** The product token that rules name us by. */
+const PRODUCT = 'feedctl';
+
+/** What the owner of a site asks robots not to read. Holds for pages, not for feeds. */
+export interface RobotsRules {
+  /**
+   * @throws SourceError ROBOTS_DISALLOWED for an address the site asks not to read,
+   *   SOURCE_UNREACHABLE when its rules cannot be read now.
+   */
+  check(address: string): Promise<void>;
+  /** The same without words, for what can be done without. */
+  allows(address: string): Promise<boolean>;
+}
+
+interface Rules {
+  isDisallowed(url: string, product: string): boolean | undefined;
+  getMatchingLineNumber(url: string, product: string): number;
+}
+
+/** The package's types promise a `default` inside the default import; there is none. */
+const parseRobots = robotsParser as unknown as (address: string, text: string) => Rules;
+
+/** What an origin said, and until when that holds. */
+type Known = { until: number } & ({ rules: Rules } | { fault: ServiceError });
+
+/** FEEDCTL_IGNORE_ROBOTS: the operator answers for it. */
+export const ignoredRobots: RobotsRules = {
+  check: async () => undefined,
+  allows: async () => true,
+};
+
+/** Reads and remembers the robots.txt of each origin that is asked about. */
+export function createRobotsRules({
+  fetcher,
+  clock,
+}: {
+  fetcher: Fetcher;
+  clock: Clock;
+}): RobotsRules {
+  const known = new Map<string, Promise<Known>>();
+  return {
+    async check(address) {
+      const answer = await rulesFor(new URL(address).origin);
+      if ('fault' in answer) throw answer.fault;
+      if (answer.rules.isDisallowed(address, PRODUCT)) throw disallowed(address, answer.rules);
+    },
+    async allows(address) {
+      const answer = await rulesFor(new URL(address).origin);
+      return 'rules' in answer && !answer.rules.isDisallowed(address, PRODUCT);
+    },
+  };
+
+  async function rulesFor(origin: string): Promise<Known> {
+    const before = known.get(origin);
+    if (before !== undefined) {
+      if ((await before).until > clock.now()) return before;
+      if (known.get(origin) === before) known.delete(origin);
+      return rulesFor(origin);
+    }
+    if (known.size >= REMEMBERED_ORIGINS) known.clear();
+    const asking = ask(origin);
+    known.set(origin, asking);
+    asking.catch(() => known.delete(origin));
+    return asking;
+  }
+
+  async function ask(origin: string): Promise<Known> {
+    const address = `${origin}/robots.txt`;
+    try {
+      const answer = await fetcher.fetch(address, { accept: 'text/plain', anyStatus: true });
+      const { status } = answer;
+      if (status >= 500 || status === 429) throw unreadable(address, `answered HTTP ${status}`);
+      // RFC 9309, section 2.3.1.3: no rules to be had, nothing is disallowed.
+      const found = status >= 200 && status < 300;
+      const body = found ? answer.body.subarray(0, READ_BYTES) : Buffer.alloc(0);
+      // Its tables of every charset are a quarter of a megabyte, which feeds do without.
+      const { decodeText } = await import('../document/charset.js');
+      const rules = parseRobots(address, decodeText(body, answer.headers['content-type']));
+      return { rules, until: clock.now() + BELIEVED_MS };
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      const fault =
+        error.code === 'SOURCE_UNREACHABLE' ? error : unreadable(address, 'cannot be read', error);
+      return { fault, until: clock.now() + FAULT_BELIEVED_MS };
+    }
+  }
+}
+
+function disallowed(address: string, rules: Rules): SourceError {
+  const { host } = new URL(address);
+  const line = rules.getMatchingLineNumber(address, PRODUCT);
+  return new SourceError(
+    'ROBOTS_DISALLOWED',
+    `${host} asks robots not to read ${address} (robots.txt, line ${line}). Look for a feed ` +
+      'address of the site: feeds are not concerned. Where the owner agrees, the operator can set ' +
+      'FEEDCTL_IGNORE_ROBOTS=1.',
+  );
+}
+
+/** RFC 9309, section 2.3.1.4: as long as nobody knows the rules, everything is disallowed. */
+function unreadable(address: string, why: string, cause?: unknown): SourceError {
+  return new SourceError(
+    'SOURCE_UNREACHABLE',
+    `${address} ${why}, and without it nobody knows which pages robots may read. Try again later.`,
+    { cause },
+  );
+}

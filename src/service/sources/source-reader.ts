@@ -1,0 +1,66 @@
+import type { DocumentChoice, KeywordMode, Region, Selectors } from '../../contract/index.js';
+import type { SourceDocument } from '../core/source-document.js';
+import type { Explanation } from '../generate/explain.js';
+
+/** What a caller asked a feed to be made from, checked and normalised, before anything is fetched. */
+export type Source = UrlSource | NewsSource;
+
+export interface UrlSource {
+  mode: 'url';
+  /** Normalised address of the website or the feed. */
+  sourceUrl: string;
+  /** Unique per account, mode and region; see `sourceKey` in the contract. */
+  sourceKey: string;
+  selectors: Selectors | null;
+  /** Which document of the address is read. */
+  from: DocumentChoice;
+}
+
+export interface NewsSource {
+  mode: KeywordMode;
+  /** The upstream search address. */
+  sourceUrl: string;
+  sourceKey: string;
+  keyword: string;
+  region: Region;
+}
+
+/** What earlier readings taught, so that the next one is cheap and stable. Stored with the feed. */
+export interface ReadingState {
+  /** Address really polled: the feed that discovery found, or the page itself. */
+  pollUrl: string;
+  etag: string | null;
+  lastModified: string | null;
+  /** SHA-256 of the decoded body, hex. */
+  bodyHash: string | null;
+  /** How items were obtained. `page` means the generator, and `rule` is its winning rule. */
+  origin: 'feed' | 'page';
+  rule: unknown;
+}
+
+/** The outcome of one look at a source. Failures are thrown as ServiceError with a SOURCE_… code. */
+export type SourceReading =
+  | { kind: 'unchanged'; state: ReadingState; freshForMs: number | null }
+  | {
+      kind: 'document';
+      document: SourceDocument;
+      state: ReadingState;
+      /** From max-age or Expires: not worth asking again before. Milliseconds. */
+      freshForMs: number | null;
+      /** How a page became a feed; absent when the source is a feed itself. */
+      explanation?: Explanation;
+    };
+
+/** The one door from an address to entries: fetch, then parse, discover or generate. */
+export interface SourceReader {
+  /**
+   * First look (no state) or a later one (with the state the last reading returned).
+   * @param beforeParsing awaited once, when something to parse has come
+   */
+  read(
+    source: Source,
+    state?: ReadingState,
+    beforeParsing?: () => Promise<void>,
+  ): Promise<SourceReading>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { VERSION } from '../../../src/contract/version.js';
+import { run } from '../terminal/host.js';
+
+describe('the command line alone', () => {
+  it('prints help for nothing, --help and help, on standard output', async () => {
+    for (const argv of [[], ['--help'], ['-h'], ['help']]) {
+      const { code, stdout, stderr } = await run(argv);
+      expect({ argv, code, stderr }).toEqual({ argv, code: 0, stderr: '' });
+      expect(stdout).toMatch(/^Usage: feedctl <command> \[options\]/);
+      expect(stdout).toContain('\n  feeds ');
+      expect(stdout).toContain('--timeout <TIME>');
+    }
+  });
+
+  it('prints the version', async () => {
+    expect(await run(['--version'])).toEqual({ code: 0, stdout: `${VERSION}\n`, stderr: '' });
+    expect((await run(['-V'])).stdout).toBe(`${VERSION}\n`);
+  });
+
+  it("prints a noun's help for the noun alone", async () => {
+    const alone = await run(['feeds']);
+    expect(alone.code).toBe(0);
+    expect(alone.stderr).toBe('');
+    expect(alone.stdout).toContain('Usage: feedctl feeds <command> [options]');
+    expect(alone.stdout).toMatch(/^ {2}create +Make a feed/m);
+    for (const argv of [
+      ['feeds', '--help'],
+      ['help', 'feeds'],
+      ['--json', 'feeds'],
+    ]) {
+      expect((await run(argv)).stdout).toBe(alone.stdout);
+    }
+  });
+
+  it("prints a verb's help with examples, JSON shape and exit codes", async () => {
+    const { code, stdout } = await run(['feeds', 'get', '--help']);
+    expect(code).toBe(0);
+    expect(stdout).toContain('Usage: feedctl feeds get [options] <id>');
+    expect(stdout).toContain('--sort <ORDER>');
+    expect(stdout).toContain('Examples:\n  # Show a feed and its items\n  feedctl feeds get');
+    expect(stdout).toContain('JSON output (--json):\n  {\n    "id": "a1B2c3D4e5F6g7H8"');
+    expect(stdout).toContain('Exit codes:\n  0   done\n  2   wrong usage');
+    expect((await run(['help', 'feeds', 'get'])).stdout).toBe(stdout);
+  });
+
+  it('never parts a flag from its value in the list of global options', async () => {
+    const { stdout } = await run(['feeds', 'get', '--help']);
+    const lines = stdout.split('\n');
+    const start = lines.indexOf('Global options:');
+    const section = lines.slice(start + 1, lines.indexOf('', start));
+    expect(section.join('  ')).toContain('--base-url <URL>');
+    for (const line of section) expect(line.length).toBeLessThanOrEqual(80);
+  });
+
+  it('colours headings on a terminal only', async () => {
+    const terminal = await run(['--help'], { terminals: ['stdout'], env: { TERM: 'xterm' } });
+    expect(terminal.stdout).toContain('\u001b[1mUsage:\u001b[22m');
+    expect((await run(['--help'])).stdout).not.toContain('\u001b');
+    const off = { terminals: ['stdout'], env: { TERM: 'xterm', NO_COLOR: '1' } } as const;
+    expect((await run(['--help'], off)).stdout).not.toContain('\u001b');
+    expect((await run(['feeds', 'get', '--help'], off)).stdout).not.toContain('\u001b');
+  });
+});
+
+describe('mistakes', () => {
+  it.each([
+    [['fedes', 'list'], "Unknown command 'fedes'.", 'Did you mean: feedctl feeds'],
+    [['fedes', '--help'], "Unknown command 'fedes'.", 'Did you mean: feedctl feeds'],
+    [['feeds', 'lst'], "Unknown command 'lst'.", 'Did you mean: feedctl feeds list'],
+    [['feeds', 'list', '--limt', '3'], "Unknown option '--limt'.", 'Did you mean --limit?'],
+    [['feeds', 'list', '--jsn'], "Unknown option '--jsn'.", 'Did you mean --json?'],
+    [['--jsn', 'feeds', 'list'], "Unknown option '--jsn'.", 'Did you mean --json?'],
+    [['feeds', 'get'], "Missing required argument 'id'.", 'See: feedctl feeds get --help'],
+    [['feeds', 'get', 'a', 'b'], 'Too many arguments', 'See: feedctl feeds get --help'],
+    [
+      ['feeds', 'create', 'example.com/news', 'https://b.example'],
+      'Too many arguments',
+      'Did you mean: feedctl feeds create --url https://example.com/news --url https://b.example\n',
+    ],
+    [
+      ['feeds', 'create', 'solar sails'],
+      'Too many arguments',
+      "Did you mean: feedctl feeds create --keyword 'solar sails'\n",
+    ],
+    [['feeds', 'list', '--limit'], 'argument missing', 'See: feedctl feeds list --help'],
+    [['feeds', 'list', '--limit', '0'], '--limit takes a whole number of at least 1', ''],
+    [['feeds', 'list', '--limit', '1e3'], 'not "1e3"', ''],
+    [['feeds', 'list', '--limit', '1', '--limit', '2'], '--limit was given more than once', ''],
+    [['feeds', 'list', '--offset', '-1'], 'not "-1"', ''],
+    [['feeds', 'list', '--all', '--limit', '1'], '--all and --limit contradict', ''],
+    [['feeds', 'list', '-o', 'xml'], '--output takes table, json, jsonl, yaml, csv, id', ''],
+    [['feeds', 'list', '-o', 'csv', '-o', 'id'], '--output was given more than once', ''],
+    [['feeds', 'list', '--timeout', 'soon'], '--timeout takes a length of time', ''],
+    [['feeds', 'list', '--fields', 'id,nope'], 'no field "nope"', 'Fields: id, title'],
+    [['feeds', 'list', '--fields', 'id,,title'], 'separated by commas', ''],
+    [['feeds', 'get', 'x', '--sort', 'newest'], '--sort takes last_added, date', ''],
+    [['settings', 'get', 'x', '-o', 'id'], 'nothing that has an id', ''],
+    [['xyzzy'], "Unknown command 'xyzzy'.", 'See: feedctl --help'],
+  ])('%j ends with exit code 2 and says what to do', async (argv, message, hint) => {
+    const { code, stdout, stderr } = await run(argv, { env: { HOME: '/nonexistent' } });
+    expect(stderr).toContain(`Error: `);
+    expect(stderr).toContain(message);
+    if (hint !== '') expect(stderr).toContain(`\nHint: ${hint}`);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  });
+
+  it('are JSON on standard error with --json, whatever else is wrong', async () => {
+    for (const argv of [
+      ['feeds', 'lst', '--json'],
+      ['feeds', 'lst', '-o', 'json'],
+      ['feeds', 'lst', '--output=jsonl'],
+    ]) {
+      const { code, stdout, stderr } = await run(argv);
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+      expect(JSON.parse(stderr)).toEqual({
+        error: {
+          message: "Unknown command 'lst'.",
+          code: 'USAGE',
+          exitCode: 2,
+          hint: 'Did you mean: feedctl feeds list',
+        },
+      });
+    }
+  });
+
+  it('two formats at once are one', async () => {
+    const { code, stderr } = await run(['feeds', 'list', '--json', '-o', 'csv']);
+    expect(code).toBe(2);
+    expect(JSON.parse(stderr).error.message).toContain('contradict each other');
+  });
+
+  it('values may look like global options', async () => {
+    // An option's value is its value: --title --json sets a title, and asks for no JSON.
+    const { stderr } = await run(['feeds', 'update', '_x', '--title', '-q']);
+    expect(stderr).toMatch(/^Error: "_x" is the id of a bundle/);
+  });
+});

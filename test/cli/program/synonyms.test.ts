@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { run } from '../terminal/host.js';
+
+it.each([
+  ['feed list', 'feedctl feeds list'],
+  ['feed ls --all', 'feedctl feeds list --all'],
+  ['feeds ls', 'feedctl feeds list'],
+  ['ls', 'feedctl feeds list'],
+  ['feeds add --url https://a.example', 'feedctl feeds create --url https://a.example'],
+  ['add a.example/news', 'feedctl feeds create --url https://a.example/news'],
+  ['create --url https://a.example', 'feedctl feeds create --url https://a.example'],
+  ['feeds rm a1B2c3D4e5F6g7H8', 'feedctl feeds delete a1B2c3D4e5F6g7H8'],
+  ['feeds show Mine', 'feedctl feeds get Mine'],
+  ['-q bundle show Mine', 'feedctl -q bundles get Mine'],
+  ['bundles rm Mine', 'feedctl bundles delete Mine'],
+  ['whoami', 'feedctl auth status'],
+  ['keys', 'feedctl service keys'],
+  ['keys ls', 'feedctl service keys list'],
+  ['service keys rm c_1', 'feedctl service keys revoke c_1'],
+  ['search sails', 'feedctl feeds create --keyword sails'],
+  ['feeds list --format json', 'feedctl feeds list -o json'],
+  ['feeds list --format=csv --all', 'feedctl feeds list -o csv --all'],
+  ['create --from x.opml', 'feedctl import x.opml'],
+])('%s: did you mean %s', async (typed, meant) => {
+  const { code, stdout, stderr } = await run(typed.split(' '));
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toContain(`Hint: Did you mean: ${meant}\n`);
+});
+
+it('leaves what is no synonym to what is spelled alike', async () => {
+  expect((await run(['feeds', 'creat'])).stderr).toContain('Did you mean: feedctl feeds create');
+  expect((await run(['feeds', 'constructor'])).stderr).toContain('See: feedctl feeds --help');
+});

@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { csvRows } from '../../../src/cli/sources/csv-rows.js';
+
+const cell = fc
+  .array(fc.constantFrom('a', 'é', '"', ',', ';', '\n', '\r\n', ' ', "'"), { maxLength: 6 })
+  .map((parts) => parts.join(''));
+
+function quoted(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`;
+}
+
+describe('rows', () => {
+  it('are read as they were written, each with the line that it begins in', () => {
+    const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 3 }), {
+      minLength: 1,
+      maxLength: 8,
+    });
+    fc.assert(
+      fc.property(rows, fc.constantFrom('\n', '\r\n'), (given, lineEnd) => {
+        const heading = ['x', 'y', 'z'];
+        const all = [heading, ...given];
+        const text = all.map((row) => row.map(quoted).join(',') + lineEnd).join('');
+        let line = 1;
+        const expected = all.flatMap((row) => {
+          const start = line;
+          line += 1 + (row.join('').match(/\n/g)?.length ?? 0);
+          return row.every((one) => one.trim() === '') ? [] : [{ row, start }];
+        });
+        expect(
+          csvRows(text, 'f').map(({ cells, at }) => ({ row: cells, start: at(0).line })),
+        ).toEqual(expected);
+      }),
+    );
+  });
+
+  it('say where a cell begins', () => {
+    const [row] = csvRows('a,"b, ""c""",d\n', 'f');
+    expect([0, 1, 2, 3].map((index) => row?.at(index).column)).toEqual([1, 3, 14, 1]);
+  });
+});

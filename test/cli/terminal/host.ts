@@ -1,0 +1,49 @@
+import { PassThrough } from 'node:stream';
+import { execute } from '../../../src/cli/program/main.js';
+import type { Host } from '../../../src/cli/terminal/host.js';
+import { type NodeInput, type NodeOutput, openStreams } from '../../../src/cli/terminal/streams.js';
+
+/** What a command line came to. */
+export interface Result {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+export interface HostOptions {
+  env?: NodeJS.ProcessEnv;
+  stdin?: string;
+  /** Streams that are terminals. */
+  terminals?: readonly ('stdin' | 'stdout' | 'stderr')[];
+  columns?: number;
+  signal?: AbortSignal;
+}
+
+/** Runs a command line in this process, on streams of its own. */
+export async function run(argv: readonly string[], options: HostOptions = {}): Promise<Result> {
+  const { env = {}, stdin = '', terminals = [], columns = 80 } = options;
+  const input: NodeInput = Object.assign(new PassThrough(), { isTTY: terminals.includes('stdin') });
+  if (input instanceof PassThrough) input.end(stdin);
+  const stdout = collector(terminals.includes('stdout'), columns);
+  const stderr = collector(terminals.includes('stderr'), columns);
+  const nodeStreams = { stdin: input, stdout: stdout.stream, stderr: stderr.stream };
+  const host: Host = {
+    env,
+    streams: openStreams(nodeStreams, { env, noColor: argv.includes('--no-color') }),
+    terminal: nodeStreams,
+    signal: options.signal ?? new AbortController().signal,
+    release: () => {},
+  };
+  const code = await execute(argv, host);
+  return { code, stdout: stdout.text(), stderr: stderr.text() };
+}
+
+function collector(isTTY: boolean, columns: number): { stream: NodeOutput; text(): string } {
+  const chunks: Buffer[] = [];
+  const stream = new PassThrough();
+  stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+  return {
+    stream: Object.assign(stream, { isTTY, columns }),
+    text: () => Buffer.concat(chunks).toString('utf8'),
+  };
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { ROOT_ENTRIES } from '../../../src/cli/commands/index.js';
+import { EXIT_CODES } from '../../../src/cli/kit/exit-codes.js';
+import { globalOptions } from '../../../src/cli/kit/globals.js';
+import { longFlag } from '../../../src/cli/kit/words.js';
+import { isNoun, type Noun, type Verb } from '../../../src/cli/verbs/verb.js';
+import { run } from '../terminal/host.js';
+
+interface Leaf {
+  path: string;
+  verb: Verb;
+}
+
+const tree = await Promise.all(
+  ROOT_ENTRIES.map(async (entry) => ({ entry, member: await entry.load() })),
+);
+const leaves = tree.flatMap(({ entry, member }) => leavesOf(member, [entry.name]));
+
+function leavesOf(member: Noun | Verb, path: readonly string[]): Leaf[] {
+  if (!isNoun(member)) return [{ path: path.join(' '), verb: member }];
+  return member.members.flatMap((each) => leavesOf(each, [...path, each.name]));
+}
+
+describe('the command tree', () => {
+  it('says the same of a noun before and after it is loaded', () => {
+    for (const { entry, member } of tree) {
+      if (!isNoun(member)) continue;
+      expect({ name: member.name, summary: member.summary }).toEqual({
+        name: entry.name,
+        summary: entry.summary,
+      });
+    }
+  });
+
+  it('has no two members of one name', () => {
+    expect(new Set(leaves.map(({ path }) => path)).size).toBe(leaves.length);
+  });
+});
+
+describe.each(leaves)('$path', ({ path, verb }) => {
+  it('is described', () => {
+    expect(verb.summary).toMatch(/^[A-Z].*[^.]$/);
+    expect(verb.summary.length).toBeLessThanOrEqual(60);
+    if (verb.description !== undefined) expect(verb.description).toMatch(/^[A-Z].*\.$/s);
+  });
+
+  it('has examples that call it', () => {
+    const own = path.startsWith('log') ? `feedctl auth ${path}` : `feedctl ${path}`;
+    for (const [command, does] of verb.examples) {
+      expect(command).toContain(command.includes(own) ? own : 'feedctl auth token');
+      expect(does).toMatch(/^[A-Z].*[^.]$/);
+    }
+  });
+
+  it('lists exit codes of the table', () => {
+    for (const code of verb.exitCodes) expect(EXIT_CODES).toHaveProperty(String(code));
+  });
+
+  it('has no option that a global one hides', () => {
+    for (const key of Object.keys(verb.options)) {
+      expect(Object.keys(globalOptions)).not.toContain(key);
+    }
+  });
+
+  it('shows all of it in its help', async () => {
+    const { code, stdout } = await run([...path.split(' '), '--help']);
+    expect(code).toBe(0);
+    for (const key of Object.keys(verb.options)) expect(stdout).toContain(longFlag(key));
+    for (const [command] of verb.examples) expect(stdout).toContain(`\n  ${command}\n`);
+    expect(stdout).toContain('Exit codes:');
+    if (verb.output !== undefined) expect(stdout).toContain('JSON output (--json):');
+  });
+});

@@ -1,0 +1,276 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { PARKED_MS, settleParking } from '../../../src/service/accounts/parked-feeds.js';
+import { openService } from '../../../src/service/app/service.js';
+import { findSession, startSession } from '../../../src/service/dashboard/sessions.js';
+import { createFeed } from '../../../src/service/feeds/create-feed.js';
+import { claimDueFeeds } from '../../../src/service/refresh/due.js';
+import { STORE, testDatabase } from '../../support/database.js';
+import { plansOf } from '../../support/query-plans.js';
+import { startReceiver } from '../../support/receiver.js';
+import { numberedItems } from '../../support/rss.js';
+import { startBench } from '../refresh/workbench.js';
+
+const DAY = 24 * 60 * 60_000;
+const ROOM = { limit: 50, busy: new Map<string, number>(), perDomain: 50 };
+
+async function startAccounts(env: Record<string, string> = {}) {
+  const service = await openService({ databasePath: await testDatabase(), env });
+  onTestFinished(() => service.close());
+  return service.operator.accounts();
+}
+
+describe('accounts', () => {
+  it('are made without limits, and found by id and by name', async () => {
+    const accounts = await startAccounts();
+    const made = await accounts.create('  news desk ');
+    expect(made).toEqual({
+      id: expect.stringMatching(/^acc_[0-9A-Za-z]{16}$/),
+      name: 'news desk',
+      enabled: true,
+      feeds: 0,
+      limits: { requests_per_minute: null, burst: null, feeds: null, concurrent_creations: null },
+      created_at: expect.stringMatching(/^\d{4}-.*Z$/),
+      disabled_at: null,
+    });
+    expect(await accounts.limits('news desk', {})).toEqual(made);
+    expect(await accounts.limits(made.id, {})).toEqual(made);
+    expect((await accounts.list()).map(({ name }) => name)).toEqual(['owner', 'news desk']);
+  });
+
+  it('begin with the limits of the environment, which later ones do not change', async () => {
+    const accounts = await startAccounts({
+      FEEDCTL_DEFAULT_REQUESTS_PER_MINUTE: '120',
+      FEEDCTL_DEFAULT_FEEDS: '500',
+      FEEDCTL_DEFAULT_CONCURRENT_CREATIONS: '3',
+    });
+    expect(await accounts.create('a')).toMatchObject({
+      limits: { requests_per_minute: 120, burst: null, feeds: 500, concurrent_creations: 3 },
+    });
+    expect((await accounts.list())[0]).toMatchObject({
+      id: 'owner',
+      limits: { requests_per_minute: null, feeds: null, concurrent_creations: null },
+    });
+  });
+
+  it.each(['', '   ', 'x'.repeat(101), 'a\nb', 'acc_1'])('have no name %j', async (name) => {
+    const accounts = await startAccounts();
+    await expect(accounts.create(name)).rejects.toMatchObject({ code: 'INVALID_FIELD' });
+  });
+
+  it.each(['owner', 'taken'])('have no name twice: %s', async (name) => {
+    const accounts = await startAccounts();
+    await accounts.create('taken');
+    await expect(accounts.create(name)).rejects.toMatchObject({ code: 'ACCOUNT_EXISTS' });
+  });
+
+  it('that do not exist are named', async () => {
+    const accounts = await startAccounts();
+    const missing = { code: 'ACCOUNT_NOT_FOUND', message: 'There is no account nobody.' };
+    await expect(accounts.limits('nobody', {})).rejects.toMatchObject(missing);
+    await expect(accounts.disable('nobody')).rejects.toMatchObject(missing);
+    await expect(accounts.enable('nobody')).rejects.toMatchObject(missing);
+    await expect(accounts.keysOf('nobody')).rejects.toMatchObject(missing);
+  });
+
+  it('have keys of their own', async () => {
+    const accounts = await startAccounts();
+    await accounts.create('a');
+    const keys = await accounts.keysOf('a');
+    const { id } = await keys.create('reader');
+    expect((await keys.list()).map((key) => key.id)).toEqual([id]);
+    const owners = await accounts.keysOf('owner');
+    await expect(owners.revoke(id)).rejects.toMatchObject({ code: 'KEY_NOT_FOUND' });
+  });
+});
+
+describe('limits', () => {
+  it('change one by one; without a rate there is no burst', async () => {
+    const accounts = await startAccounts();
+    await accounts.create('a');
+    const limits = async (changes: object) => (await accounts.limits('a', changes)).limits;
+    const none = {
+      requests_per_minute: null,
+      burst: null,
+      feeds: null,
+      concurrent_creations: null,
+    };
+
+    expect(await limits({ requestsPerMinute: 60, burst: 10 })).toEqual({
+      ...none,
+      requests_per_minute: 60,
+      burst: 10,
+    });
+    expect(await limits({ feeds: 0, concurrentCreations: 1 })).toEqual({
+      requests_per_minute: 60,
+      burst: 10,
+      feeds: 0,
+      concurrent_creations: 1,
+    });
+    expect(await limits({ requestsPerMinute: null })).toEqual({
+      ...none,
+      feeds: 0,
+      concurrent_creations: 1,
+    });
+  });
+
+  it.each([
+    { requestsPerMinute: 0 },
+    { requestsPerMinute: 100_001 },
+    { requestsPerMinute: 60, burst: 0 },
+    { burst: 5 },
+    { feeds: -1 },
+    { feeds: 1.5 },
+    { concurrentCreations: 0 },
+  ])('are refused when they make no sense: %j', async (changes) => {
+    const accounts = await startAccounts();
+    await accounts.create('a');
+    await expect(accounts.limits('a', changes)).rejects.toMatchObject({ code: 'INVALID_FIELD' });
+  });
+});
+
+/** An account with a feed that is due and a webhook something waits for. */
+async function busyAccount() {
+  const bench = await startBench({ databasePath: await testDatabase() });
+  const receiver = await startReceiver();
+  const accounts = await bench.service.operator.accounts();
+  const account = { id: (await accounts.create('a')).id };
+  const webhooks = await bench.service.webhooks.of(account);
+  await webhooks.create({ url: receiver.url });
+  const url = bench.sources.publish('/a.xml', { title: 'A', items: numberedItems(2) });
+  const { feed } = await createFeed(bench.service.http.deps, account, { url });
+  const mine = bench.sources.publish('/mine.xml', { title: 'Mine', items: numberedItems(2) });
+  const owners = await bench.create(mine);
+  bench.clock.advance(DAY);
+  const due = async () => (await claimDueFeeds(bench.deps, ROOM)).map(({ id }) => id);
+  const published = async (id: string, extension = 'xml') =>
+    (await bench.service.fetch(new Request(`http://127.0.0.1/feeds/${id}.${extension}`))).status;
+  return { bench, accounts, account, webhooks, receiver, feed, owners, due, published };
+}
+
+describe('an account that is switched off', () => {
+  it('is refused with a code of its own, whatever it asks', async () => {
+    const { bench, accounts, account } = await busyAccount();
+    const { id, secret } = await (await accounts.keysOf(account.id)).create('k');
+    const ask = (authorization: string) =>
+      bench.service.fetch(new Request('http://127.0.0.1/v1/feeds', { headers: { authorization } }));
+    expect((await ask(`Bearer ${id}:${secret}`)).status).toBe(200);
+
+    await accounts.disable(account.id);
+    const refusal = await ask(`Bearer ${id}:${secret}`);
+    expect(refusal.status).toBe(403);
+    expect(await refusal.json()).toMatchObject({ errors: [{ code: 'ACCOUNT_DISABLED' }] });
+    // Who does not have the secret learns nothing.
+    expect((await ask(`Bearer ${id}:s_wrong`)).status).toBe(401);
+
+    await accounts.enable(account.id);
+    expect((await ask(`Bearer ${id}:${secret}`)).status).toBe(200);
+  });
+
+  it('has its feeds rest, and go on where they were', async () => {
+    const { bench, accounts, account, feed, owners, due } = await busyAccount();
+    const before = (await bench.row(feed.id)).next_refresh_at;
+    await accounts.disable(account.id);
+    expect(await due()).toEqual([owners]);
+    expect((await bench.row(feed.id)).next_refresh_at).toBe(before + PARKED_MS);
+
+    await accounts.disable(account.id);
+    await accounts.enable(account.id);
+    await accounts.enable(account.id);
+    expect((await bench.row(feed.id)).next_refresh_at).toBe(before);
+    expect(await due()).toEqual([feed.id]);
+  });
+
+  it('has a feed rest that was just being read, and it is put aside in time', async () => {
+    const { bench, accounts, account, feed, due } = await busyAccount();
+    const claimed = await due();
+    expect(claimed).toContain(feed.id);
+    await accounts.disable(account.id);
+    const { db } = bench.deps.store;
+    const now = bench.clock.now();
+    await db
+      .updateTable('feeds')
+      .set({ next_refresh_at: now, lease_token: null, lease_expires_at: null })
+      .where('id', '=', feed.id)
+      .execute();
+    expect(await due()).toEqual([]);
+
+    expect(await settleParking(db, bench.clock.now())).toBe(1);
+    expect((await bench.row(feed.id)).next_refresh_at).toBe(now + PARKED_MS);
+    expect(await settleParking(db, bench.clock.now())).toBe(0);
+    // As a crash in the middle of enabling would leave it.
+    await db.updateTable('accounts').set({ disabled_at: null }).execute();
+    expect(await settleParking(db, bench.clock.now())).toBe(1);
+    expect((await bench.row(feed.id)).next_refresh_at).toBe(now);
+  });
+
+  it('has published nothing', async () => {
+    const { bench, accounts, account, feed, owners, published } = await busyAccount();
+    const { db } = bench.deps.store;
+    const id = '_0123456789abcdef';
+    await db
+      .insertInto('bundles')
+      .values({
+        id,
+        account_id: account.id,
+        name: 'B',
+        description: '',
+        icon: '',
+        created_at: 1,
+        updated_at: 1,
+        revision: 1,
+      })
+      .execute();
+    await db
+      .insertInto('bundle_feeds')
+      .values({ bundle_id: id, feed_id: feed.id, position: 0 })
+      .execute();
+    expect([await published(feed.id), await published(id, 'atom')]).toEqual([200, 200]);
+
+    await accounts.disable(account.id);
+    expect([await published(feed.id), await published(id, 'atom')]).toEqual([404, 404]);
+    expect(await published(owners)).toBe(200);
+    await accounts.enable(account.id);
+    expect([await published(feed.id), await published(id, 'atom')]).toEqual([200, 200]);
+  });
+
+  it('has its webhooks wait, and then get what waited', async () => {
+    const { bench, accounts, account, receiver } = await busyAccount();
+    const deliver = () => bench.service.webhooks.deliverDue({ withinMs: 5000 });
+    await accounts.disable(account.id);
+    expect(await deliver()).toEqual({ delivered: 0, failed: 0 });
+    await accounts.enable(account.id);
+    expect(await deliver()).toEqual({ delivered: 1, failed: 0 });
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  it('has nobody signed in to its dashboard', async () => {
+    const { bench, accounts, account } = await busyAccount();
+    const { deps } = bench.service.http;
+    const { id } = await (await accounts.keysOf(account.id)).create('k');
+    const holder = { accountId: account.id, apiKey: id };
+    const { token } = await startSession(deps.store.db, holder, deps.clock.now());
+    const signedIn = async () => (await findSession(deps, token)) !== null;
+    expect(await signedIn()).toBe(true);
+    await accounts.disable(account.id);
+    expect(await signedIn()).toBe(false);
+    await accounts.enable(account.id);
+    expect(await signedIn()).toBe(true);
+  });
+
+  it.skipIf(STORE === 'postgres')('is looked for in an index of its own', async () => {
+    const { bench, due } = await busyAccount();
+    await due();
+    const { store } = bench.deps;
+    const plans = await plansOf(store.db, (db) =>
+      claimDueFeeds({ ...bench.deps, store: { ...store, db } }, ROOM),
+    );
+    // A partial index: of the accounts only those that are switched off are looked at.
+    expect(plans).toContain('SCAN accounts USING INDEX accounts_disabled');
+    expect(plans).toContain('SEARCH feeds USING INDEX feeds_due (next_refresh_at<?)');
+  });
+
+  it('is never the owner', async () => {
+    const accounts = await startAccounts();
+    await expect(accounts.disable('owner')).rejects.toMatchObject({ code: 'INVALID_FIELD' });
+  });
+});

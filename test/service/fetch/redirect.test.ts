@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { follow, type Hop, isRedirect } from '../../../src/service/fetch/redirect.js';
+
+const start: Hop = {
+  url: new URL('http://a.example/feed'),
+  method: 'GET',
+  headers: { authorization: 'Bearer x', cookie: 'y', accept: 'z' },
+  body: null,
+  visited: [],
+  permanentUrl: null,
+};
+
+describe('follow', () => {
+  it('notes an unbroken run of permanent redirects', () => {
+    const one = follow(start, 301, '/b', 5);
+    const two = follow(one, 308, 'http://b.example/c', 5);
+    const three = follow(two, 302, '/d', 5);
+    const four = follow(three, 301, '/e', 5);
+    expect([one, two, three, four].map((hop) => hop.permanentUrl)).toEqual([
+      'http://a.example/b',
+      'http://b.example/c',
+      'http://b.example/c',
+      'http://b.example/c',
+    ]);
+  });
+
+  it('notes nothing permanent behind a temporary first step', () => {
+    expect(follow(follow(start, 302, '/b', 5), 301, '/c', 5).permanentUrl).toBeNull();
+  });
+
+  it('keeps credentials within the origin only', () => {
+    expect(follow(start, 302, '/b', 5).headers).toEqual(start.headers);
+    expect(follow(start, 302, 'http://b.example/', 5).headers).toEqual({ accept: 'z' });
+    expect(follow(start, 302, 'http://a.example:81/', 5).headers).toEqual({ accept: 'z' });
+  });
+
+  it.each([
+    [301, 'GET'],
+    [302, 'GET'],
+    [303, 'GET'],
+    [307, 'POST'],
+    [308, 'POST'],
+  ])('after %i a POST becomes %s', (status, method) => {
+    const hop = follow({ ...start, method: 'POST', body: 'x' }, status, '/b', 5);
+    expect(hop.method).toBe(method);
+    expect(hop.body).toBe(method === 'POST' ? 'x' : null);
+  });
+
+  it('detects a circle and a chain that is too long', () => {
+    const back = follow(start, 302, '/b', 5);
+    expect(() => follow(back, 302, '/feed#top', 5)).toThrow(/circle/);
+    expect(() => follow(back, 302, '/c', 1)).toThrow(/more than 1 times/);
+  });
+
+  it.each(['ftp://a.example/', 'http://u:p@a.example/', 'http:\\\\a.example'])(
+    'refuses to go to %s',
+    (location) => {
+      expect(() => follow(start, 302, location, 5)).toThrow(
+        expect.objectContaining({ code: 'SOURCE_FORBIDDEN' }),
+      );
+    },
+  );
+});
+
+describe('isRedirect', () => {
+  it('needs a status that redirects and a place to go', () => {
+    expect(isRedirect(302, '/x')).toBe(true);
+    expect(isRedirect(302, undefined)).toBe(false);
+    expect(isRedirect(300, '/x')).toBe(false);
+    expect(isRedirect(304, '/x')).toBe(false);
+  });
+});

@@ -1,0 +1,115 @@
+import { chmodSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { backUp } from '../../../src/service/maintenance/backup.js';
+import { scratchFile } from '../../../src/service/maintenance/scratch-file.js';
+import { openStore } from '../../../src/service/store/open-store.js';
+import { asNobody } from '../../support/as-nobody.js';
+import { startChild } from '../../support/child-process.js';
+import { collectGarbage } from '../../support/collect-garbage.js';
+import { temporaryDirectory } from '../../support/temporary-directory.js';
+import { damage } from './damaged-database.js';
+import { digests } from './digests.js';
+import { filledDatabase } from './filled-database.js';
+import { lastOf, wholePairs } from './pairs.js';
+import { sqlitePlace } from './places.js';
+
+describe('backUp', () => {
+  it('writes everything into one file for its owner alone', async () => {
+    const database = await filledDatabase(30);
+    const file = join(temporaryDirectory(), 'backup.db');
+    const backup = await backUp(database, file);
+
+    expect(backup).toMatchObject({ database, file, bytes: statSync(file).size });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readdirSync(dirname(file))).toEqual(['backup.db']);
+    const expected = await digests(database);
+    expect(await digests(file)).toEqual(expected);
+    expect(backup).toMatchObject({ feeds: expected.feeds?.rows, items: expected.items?.rows });
+  });
+
+  it('is of one instant while another process writes, which never waits in vain', async () => {
+    const database = await sqlitePlace();
+    await (await openStore(database)).close();
+    const writer = await startChild('test/service/maintenance/pair-writer.child.ts', database);
+    for (let lines = 0; lines < 3; lines += 1) await writer.line();
+    const directory = temporaryDirectory();
+    const pairs: number[] = [];
+    for (let number = 0; number < 8; number += 1) {
+      const file = join(directory, `${number}.db`);
+      await backUp(database, file);
+      pairs.push(await wholePairs(file));
+      await writer.line();
+    }
+    writer.tell('stop');
+    const written = await lastOf(writer);
+
+    // Each is a state there was: never half of a transaction, and later is never less.
+    expect(pairs).toEqual(pairs.toSorted((a, b) => a - b));
+    expect(new Set(pairs).size).toBe(pairs.length);
+    expect(written).toMatchObject({ failed: null });
+    expect(await writer.exit).toBe(0);
+  });
+
+  it('replaces nothing, unless it is told to', async () => {
+    const database = await filledDatabase(31, 5);
+    const file = join(temporaryDirectory(), 'backup.db');
+    writeFileSync(file, 'precious');
+    await expect(backUp(database, file)).rejects.toMatchObject({ code: 'FILE_EXISTS' });
+    expect(statSync(file).size).toBe('precious'.length);
+
+    await backUp(database, file, { force: true });
+    expect(await digests(file)).toEqual(await digests(database));
+  });
+
+  it('takes away what a killed one left, and not what a living one works on', async () => {
+    const database = await filledDatabase(32, 5);
+    const directory = temporaryDirectory();
+    const file = join(directory, 'backup.db');
+    // No process has a number beyond the largest there can be; number 1 is always there.
+    writeFileSync(`${file}.4194305.part`, '');
+    writeFileSync(`${file}.1.part`, '');
+    await backUp(database, file);
+    expect(readdirSync(directory).sort()).toEqual(['backup.db', 'backup.db.1.part']);
+  });
+});
+
+describe('backUp refuses', () => {
+  it('to write where it cannot, and says why', async () => {
+    const database = await filledDatabase(33, 5);
+    const directory = temporaryDirectory();
+    await expect(backUp(database, join(directory, 'no', 'b.db'))).rejects.toMatchObject({
+      code: 'FILE_UNWRITABLE',
+      message: expect.stringContaining('its directory does not exist'),
+    });
+    chmodSync(directory, 0o755);
+    const making = asNobody(() => scratchFile(join(directory, 'b.db')));
+    await expect(making).rejects.toMatchObject({
+      code: 'FILE_UNWRITABLE',
+      message: expect.stringContaining('permission is denied'),
+    });
+  });
+
+  it('a database that is not there, or is the file itself', async () => {
+    const missing = await sqlitePlace();
+    const file = join(temporaryDirectory(), 'b.db');
+    const backup = backUp(missing, file);
+    await expect(backup).rejects.toMatchObject({ code: 'DATABASE_MISSING' });
+    expect(existsSync(missing)).toBe(false);
+
+    const database = await filledDatabase(34, 5);
+    const onto = backUp(database, database, { force: true });
+    await expect(onto).rejects.toMatchObject({ code: 'SAME_DATABASE' });
+  });
+
+  it('to call the copy of a damaged database a backup', async () => {
+    const database = await filledDatabase(35);
+    await collectGarbage();
+    damage(database);
+    const file = join(temporaryDirectory(), 'b.db');
+    await expect(backUp(database, file)).rejects.toMatchObject({
+      message: expect.stringMatching(/damaged/),
+    });
+    expect(readdirSync(dirname(file))).toEqual([]);
+  });
+});

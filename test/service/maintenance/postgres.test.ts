@@ -1,0 +1,156 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { backUp } from '../../../src/service/maintenance/backup.js';
+import { checkDatabase } from '../../../src/service/maintenance/check-database.js';
+import { copyDatabase } from '../../../src/service/maintenance/copy-database.js';
+import { restore } from '../../../src/service/maintenance/restore.js';
+import { openStore } from '../../../src/service/store/open-store.js';
+import { startChild } from '../../support/child-process.js';
+import { temporaryDirectory } from '../../support/temporary-directory.js';
+import { copyAndKill } from './copy-and-kill.js';
+import { digests } from './digests.js';
+import { filledDatabase } from './filled-database.js';
+import { interrupted } from './interrupted.js';
+import { lastOf, wholePairs } from './pairs.js';
+import { sqlitePlace } from './places.js';
+import { postgresPlace } from './postgres-place.js';
+import { seeded } from './random-database.js';
+
+const NEVER_ASKED = {
+  confirm: async () => {
+    throw new Error('It asked.');
+  },
+};
+
+describe('between SQLite and PostgreSQL', () => {
+  it.each([70, 71, 72])('there and back again is the same (seed %i)', async (seed) => {
+    const [from, over, back] = [
+      await filledDatabase(seed),
+      await postgresPlace(),
+      await sqlitePlace(),
+    ];
+    const expected = await digests(from);
+    const there = await copyDatabase(from, over);
+    expect(await digests(over)).toEqual(expected);
+    await copyDatabase(over, back);
+    expect(await digests(back)).toEqual(expected);
+    expect(there.to).not.toContain('password');
+  });
+
+  it('a copy that was ended goes on, and follows what changed', async () => {
+    const from = await filledDatabase(73);
+    const to = await postgresPlace();
+    for (const batches of [15, 40]) await interrupted(copyDatabase, from, to, batches);
+    await expect(openStore(to)).rejects.toThrow(`is an unfinished copy of ${from}`);
+    const store = await openStore(from);
+    const [gone] = await store.db.selectFrom('feeds').selectAll().limit(1).execute();
+    if (gone === undefined) throw new Error('There are no feeds.');
+    await store.db.deleteFrom('feeds').where('id', '=', gone.id).execute();
+    await store.db
+      .insertInto('feeds')
+      .values({ ...gone, id: 'new' })
+      .execute();
+    await store.close();
+
+    expect(await copyDatabase(from, to)).toMatchObject({ resumed: true });
+    expect(await digests(to)).toEqual(await digests(from));
+  });
+
+  it('a copy that is killed, in either direction, is complete in the end', async () => {
+    const random = seeded(74);
+    const from = await filledDatabase(74, 100);
+    const [over, back] = [await postgresPlace(), await sqlitePlace()];
+    for (const [source, target] of [
+      [from, over],
+      [over, back],
+    ] as const) {
+      for (let round = 0; round < 3; round += 1) {
+        await copyAndKill(source, target, Math.ceil(random() * 80));
+      }
+      await copyAndKill(source, target, Number.POSITIVE_INFINITY);
+    }
+    expect(await digests(back)).toEqual(await digests(from));
+  });
+
+  it('refuses a target with anything in it', async () => {
+    const to = await postgresPlace();
+    await copyDatabase(await filledDatabase(75, 5), to);
+    await expect(copyDatabase(await filledDatabase(76, 5), to)).rejects.toMatchObject({
+      code: 'DATABASE_NOT_EMPTY',
+    });
+  });
+});
+
+describe('a backup of PostgreSQL', () => {
+  it('is of one instant while another process writes', async () => {
+    const database = await postgresPlace();
+    await (await openStore(database)).close();
+    const writer = await startChild('test/service/maintenance/pair-writer.child.ts', database);
+    await writer.line();
+    const directory = temporaryDirectory();
+    const pairs: number[] = [];
+    for (let number = 0; number < 4; number += 1) {
+      const file = join(directory, `${number}.db`);
+      await backUp(database, file);
+      pairs.push(await wholePairs(file));
+      await writer.line();
+    }
+    writer.tell('stop');
+    expect(await lastOf(writer)).toMatchObject({ failed: null });
+    expect(pairs).toEqual(pairs.toSorted((a, b) => a - b));
+    expect(new Set(pairs).size).toBe(pairs.length);
+  });
+
+  it('goes back into an empty one, and into SQLite', async () => {
+    const database = await postgresPlace();
+    await copyDatabase(await filledDatabase(77), database);
+    const file = join(temporaryDirectory(), 'backup.db');
+    const backup = await backUp(database, file);
+    const expected = await digests(database);
+    expect(await digests(file)).toEqual(expected);
+    expect(backup.database).toMatch(/^postgres:\/\//);
+
+    for (const place of [await postgresPlace(), await sqlitePlace()]) {
+      expect(await restore(file, place, NEVER_ASKED)).toMatchObject({ file, kept: null });
+      expect(await digests(place)).toEqual(expected);
+    }
+  });
+
+  it('does not replace a database, and says what to do', async () => {
+    const database = await postgresPlace();
+    await copyDatabase(await filledDatabase(78, 5), database);
+    const before = await digests(database);
+    const file = join(temporaryDirectory(), 'backup.db');
+    await backUp(await filledDatabase(79, 5), file);
+    await expect(restore(file, database, NEVER_ASKED)).rejects.toMatchObject({
+      code: 'DATABASE_NOT_EMPTY',
+      hint: expect.stringContaining('createdb'),
+    });
+    expect(await digests(database)).toEqual(before);
+  });
+
+  it('leaves no file when the server is not there', async () => {
+    const file = join(temporaryDirectory(), 'backup.db');
+    await expect(backUp('postgres://jo@127.0.0.1:1/feedctl', file)).rejects.toMatchObject({
+      code: 'STORE_UNAVAILABLE',
+    });
+    expect(existsSync(file)).toBe(false);
+  });
+});
+
+describe('checkDatabase on PostgreSQL', () => {
+  it('finds what is wrong, and nothing in an empty one', async () => {
+    const database = await postgresPlace();
+    await (await openStore(database)).close();
+    expect(await checkDatabase(database)).toMatchObject({ findings: [] });
+
+    const filled = await postgresPlace();
+    await copyDatabase(await filledDatabase(80), filled);
+    const { findings } = await checkDatabase(filled);
+    expect(findings.map(({ finding }) => finding)).toEqual(
+      expect.arrayContaining(['never-due', 'half-lease', 'wrong-account']),
+    );
+    expect(findings.map(({ finding }) => finding)).not.toContain('dangling');
+  });
+});

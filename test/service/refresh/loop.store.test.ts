@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { silentLogger } from '../../../src/service/core/logger.js';
+import type { RefreshDeps } from '../../../src/service/refresh/refresh-deps.js';
+import { createRefresher } from '../../../src/service/refresh/refresher.js';
+import { numberedItems } from '../../support/rss.js';
+import { startBench } from './workbench.js';
+
+async function withFeed() {
+  const bench = await startBench();
+  const document = { title: 'News', items: numberedItems(1) };
+  const id = await bench.create(bench.sources.publish('/feed.xml', document));
+  const makeDue = () =>
+    bench.deps.store.db.updateTable('feeds').set({ next_refresh_at: 0 }).execute();
+  /** Resolves when the source was asked for the given time; the test's timeout is the limit. */
+  const asked = async (times: number) => {
+    while (bench.sources.hits('/feed.xml') < times) await tick();
+  };
+  return { ...bench, id, document, makeDue, asked };
+}
+
+function tick(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+describe('the loop of serve', () => {
+  it('refreshes what is due, and what becomes due by another hand', async () => {
+    const { deps, id, row, makeDue, asked } = await withFeed();
+    await makeDue();
+    const loop = createRefresher(deps).startLoop();
+    await asked(2);
+    while ((await row(id)).refresh_count < 1) await tick();
+    await makeDue();
+    await asked(3);
+    await loop.stop(10_000);
+
+    expect(await row(id)).toMatchObject({ refresh_count: 2, lease_token: null });
+  });
+
+  it('finishes what it is reading when it is stopped, and begins nothing', async () => {
+    const { deps, id, row, makeDue, sources } = await withFeed();
+    let answer = () => {};
+    const asked = new Promise<void>((resolve) => {
+      sources.on('/feed.xml', (_, response) => {
+        answer = () => response.writeHead(404).end();
+        resolve();
+      });
+    });
+    await makeDue();
+    const loop = createRefresher(deps).startLoop();
+    await asked;
+    const stopped = loop.stop(10_000);
+    answer();
+    await stopped;
+
+    expect(await row(id)).toMatchObject({ failures: 1, lease_token: null });
+    await makeDue();
+    expect(sources.hits('/feed.xml')).toBe(2);
+  });
+
+  it('waits no longer than it is told to', async () => {
+    const { deps, id, row, makeDue, sources } = await withFeed();
+    const asked = new Promise<void>((resolve) => {
+      sources.on('/feed.xml', () => resolve());
+    });
+    await makeDue();
+    const refresher = createRefresher(deps);
+    const loop = refresher.startLoop();
+    await asked;
+    await loop.stop(1);
+    await refresher.close();
+
+    expect(await row(id)).toMatchObject({ failures: 0, lease_token: null });
+  });
+
+  it('goes on after a failure of its own', async () => {
+    const { deps, makeDue, asked } = await withFeed();
+    const errors: string[] = [];
+    let faults = 1;
+    const faulty: RefreshDeps = {
+      ...deps,
+      clock: {
+        now() {
+          if (faults-- > 0) throw new Error('The clock has stopped.');
+          return deps.clock.now();
+        },
+      },
+      logger: { ...silentLogger, error: (_, message) => errors.push(message) },
+    };
+    await makeDue();
+    const loop = createRefresher(faulty).startLoop();
+    await asked(2);
+    await loop.stop(10_000);
+
+    expect(errors).toEqual(['due feeds could not be claimed']);
+  });
+
+  it('tells of what was announced, and counts every look', async () => {
+    const { deps, makeDue, sources, document, asked } = await withFeed();
+    const looks: string[] = [];
+    let announced = 0;
+    const metrics = {
+      refreshed: ({ outcome }: { outcome: string }) => looks.push(outcome),
+      delivered: () => {},
+      answered: () => {},
+    };
+    const watched = {
+      ...deps,
+      metrics,
+      announced: () => {
+        announced += 1;
+      },
+    };
+    await makeDue();
+    const loop = createRefresher(watched).startLoop();
+    while (looks.length < 1) await tick();
+    expect(announced).toBe(0);
+    sources.publish('/feed.xml', { ...document, items: numberedItems(3) });
+    await makeDue();
+    await asked(3);
+    await loop.stop(10_000);
+
+    expect(looks).toEqual(['unchanged', 'updated']);
+    expect(announced).toBe(1);
+  });
+});

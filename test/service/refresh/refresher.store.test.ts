@@ -1,0 +1,191 @@
+import { describe, expect, it } from 'vitest';
+import { createBundle } from '../../../src/service/bundles/create-bundle.js';
+import { startInstance } from '../../../src/service/instances/start-instance.js';
+import { claimFeeds, releaseLease } from '../../../src/service/refresh/claim.js';
+import { blockDomain } from '../../../src/service/refresh/host-blocks.js';
+import type { FeedOutcome } from '../../../src/service/refresh/refresh-feeds.js';
+import { createRefresher, type Refresher } from '../../../src/service/refresh/refresher.js';
+import { DAY } from '../../../src/service/schedule/durations.js';
+import { numberedItems, rss } from '../../support/rss.js';
+import { OWNER, startBench } from './workbench.js';
+
+async function withFeeds(count: number) {
+  const bench = await startBench();
+  const ids: string[] = [];
+  const publish = (index: number, items: number) =>
+    bench.sources.publish(`/${index}.xml`, { title: `${index}`, items: numberedItems(items) });
+  for (let index = 0; index < count; index += 1) ids.push(await bench.create(publish(index, 1)));
+  const refresher = createRefresher(bench.deps, { slots: 3 });
+  return { ...bench, ids, publish, refresher };
+}
+
+async function all(
+  refresher: Refresher,
+  ids: readonly string[],
+): Promise<Map<string, FeedOutcome>> {
+  const outcomes = new Map<string, FeedOutcome>();
+  for await (const outcome of refresher.refresh(OWNER, ids)) outcomes.set(outcome.feedId, outcome);
+  return outcomes;
+}
+
+describe('refresh', () => {
+  it('refreshes more feeds than there are slots, whether they are due or not', async () => {
+    const { refresher, ids, publish } = await withFeeds(8);
+    publish(5, 3);
+    const outcomes = await all(refresher, ids);
+
+    expect([...outcomes.keys()].sort()).toEqual([...ids].sort());
+    expect(outcomes.get(ids[5] ?? '')).toMatchObject({ outcome: 'updated', itemsNew: 2 });
+    expect(outcomes.get(ids[0] ?? '')).toMatchObject({ outcome: 'unchanged', itemsNew: 0 });
+  });
+
+  it('tells of feeds that do not exist, or belong to somebody else', async () => {
+    const { refresher, ids } = await withFeeds(1);
+    const [id = ''] = ids;
+    const outcomes = await all(refresher, [id, 'missing', '_missing']);
+
+    expect(outcomes.get(id)?.outcome).toBe('unchanged');
+    expect(outcomes.get('missing')).toMatchObject({
+      outcome: 'failed',
+      error: { code: 'FEED_NOT_FOUND' },
+      nextRefreshAt: null,
+    });
+    expect(outcomes.get('_missing')?.error?.code).toBe('BUNDLE_NOT_FOUND');
+    const stranger: FeedOutcome[] = [];
+    for await (const one of refresher.refresh({ id: 'stranger' }, [id])) stranger.push(one);
+    expect(stranger).toMatchObject([{ outcome: 'failed', error: { code: 'FEED_NOT_FOUND' } }]);
+  });
+
+  it('skips what asked to be left alone, and counts no failure', async () => {
+    const { refresher, ids, deps, clock, row, sources } = await withFeeds(1);
+    const [id = ''] = ids;
+    const until = clock.now() + 2 * DAY;
+    const { db } = deps.store;
+    await db.updateTable('feeds').set({ poll_domain: 'busy.com' }).execute();
+    await blockDomain(db, { domain: 'busy.com', until });
+    const outcomes = await all(refresher, ids);
+
+    expect(outcomes.get(id)).toMatchObject({
+      outcome: 'skipped',
+      error: { message: expect.stringContaining('busy.com') },
+      nextRefreshAt: until,
+    });
+    expect(await row(id)).toMatchObject({ failures: 0, refresh_count: 0, last_error: null });
+    expect(sources.hits('/0.xml')).toBe(1);
+  });
+
+  it('waits for another process that has the feed, and then reads it itself', async () => {
+    const { refresher, ids, deps, clock } = await withFeeds(1);
+    const [held] = await claimFeeds(deps.store, ids, clock.now());
+    const running = all(refresher, ids);
+    if (held !== undefined) setTimeout(() => void releaseLease(deps.store.db, held), 300);
+
+    expect((await running).get(ids[0] ?? '')).toMatchObject({ outcome: 'unchanged' });
+  });
+
+  it('reports what another process brought meanwhile, without reading it again', async () => {
+    const { refresher, ids, deps, sources, row } = await withFeeds(1);
+    const [id = ''] = ids;
+    let answer = () => {};
+    const asked = new Promise<void>((resolve) => {
+      sources.on('/0.xml', (_, response) => {
+        answer = () => response.end(rss({ title: '0', items: numberedItems(4) }));
+        resolve();
+      });
+    });
+    const first = all(createRefresher(deps), [id]);
+    await asked;
+    const second = all(refresher, [id]);
+    // Comes behind the query by which the second sees that the feed is taken.
+    await row(id);
+    answer();
+
+    expect((await first).get(id)).toMatchObject({ outcome: 'updated', itemsNew: 3 });
+    expect((await second).get(id)).toMatchObject({ outcome: 'updated', itemsNew: 3 });
+    expect(sources.hits('/0.xml')).toBe(2);
+  });
+
+  it('gives everything back when it is closed', async () => {
+    const { refresher, ids, sources, row } = await withFeeds(3);
+    const asked = new Promise<void>((resolve) => {
+      for (const index of ids.keys()) sources.on(`/${index}.xml`, () => resolve());
+    });
+    const running = all(refresher, ids);
+    await asked;
+    await refresher.close();
+
+    expect(await running).toEqual(new Map());
+    for (const id of ids) {
+      expect(await row(id)).toMatchObject({ lease_token: null, failures: 0, refresh_count: 0 });
+    }
+  });
+});
+
+describe('select', () => {
+  it('selects all, the due, or those named with the members of bundles', async () => {
+    const { refresher, ids, deps, clock, service } = await withFeeds(4);
+    const [a = '', b = '', c = '', d = ''] = ids;
+    const bundle = await createBundle(service.http.deps, OWNER, { name: 'B', feeds: [c, b] });
+    await deps.store.db
+      .updateTable('feeds')
+      .set({ next_refresh_at: clock.now() - 1 })
+      .where('id', '=', b)
+      .execute();
+
+    expect(new Set(await refresher.select(OWNER, 'all'))).toEqual(new Set([a, b, c, d]));
+    expect(await refresher.select(OWNER, 'due')).toEqual([b]);
+    expect(await refresher.select(OWNER, { ids: [d, bundle.id, c, 'x', '_y'] })).toEqual([
+      d,
+      c,
+      b,
+      'x',
+      '_y',
+    ]);
+    expect(await refresher.select({ id: 'stranger' }, { ids: [bundle.id] })).toEqual([bundle.id]);
+  });
+});
+
+describe('beforeReading', () => {
+  it('refreshes what is due of a feed or of a bundle', async () => {
+    const { refresher, ids, clock, publish, titles, service } = await withFeeds(3);
+    const [a = '', b = '', c = ''] = ids;
+    const bundle = await createBundle(service.http.deps, OWNER, { name: 'B', feeds: [a, b] });
+    for (const index of [0, 1, 2]) publish(index, 2);
+    await refresher.beforeReading(OWNER, a);
+    expect(await titles(a)).toHaveLength(1);
+
+    clock.advance(2 * DAY);
+    expect(await refresher.beforeReading(OWNER, bundle.id)).toEqual({ failed: [], unfinished: 0 });
+    expect(await titles(a)).toHaveLength(2);
+    expect(await titles(b)).toHaveLength(2);
+    expect(await titles(c)).toHaveLength(1);
+  });
+
+  it('leaves it to a live serve that refreshes, and to no other', async () => {
+    const { refresher, ids, clock, publish, titles, deps } = await withFeeds(1);
+    const [id = ''] = ids;
+    publish(0, 2);
+    clock.advance(2 * DAY);
+    const where = { listenUrl: 'http://127.0.0.1:7410', publicUrl: null };
+    const worker = await startInstance(deps.store, clock, { role: 'all', ...where });
+    await refresher.beforeReading(OWNER, id);
+    expect(await titles(id)).toHaveLength(1);
+
+    await worker.stop();
+    const api = await startInstance(deps.store, clock, { role: 'api', ...where });
+    await refresher.beforeReading(OWNER, id);
+    expect(await titles(id)).toHaveLength(2);
+    await api.stop();
+  });
+
+  it('tells which sources could not be read', async () => {
+    const { refresher, ids, clock, sources } = await withFeeds(1);
+    sources.on('/0.xml', (_, response) => response.writeHead(500).end());
+    clock.advance(2 * DAY);
+
+    expect(await refresher.beforeReading(OWNER, ids[0] ?? '')).toMatchObject({
+      failed: [{ feedId: ids[0], error: { message: expect.stringContaining('HTTP 500') } }],
+      unfinished: 0,
+    });
+  });
+});

@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest';
+import {
+  platformFeeds,
+  platformFeedsOnPage,
+} from '../../../../src/service/sources/discover/platforms.js';
+import { rankAlternates } from '../../../../src/service/sources/discover/rank-alternates.js';
+import { isNearlyEmpty, surveyPage } from '../../../../src/service/sources/discover/survey-page.js';
+import { wellKnownFeeds } from '../../../../src/service/sources/discover/well-known.js';
+
+describe('platformFeeds', () => {
+  const youtube = 'https://www.youtube.com/feeds/videos.xml';
+  it.each([
+    ['https://www.youtube.com/channel/UCabc', [`${youtube}?channel_id=UCabc`]],
+    ['https://m.youtube.com/channel/UCabc/videos', [`${youtube}?channel_id=UCabc`]],
+    ['https://www.youtube.com/playlist?list=PL1', [`${youtube}?playlist_id=PL1`]],
+    ['https://www.youtube.com/user/someone', [`${youtube}?user=someone`]],
+    ['https://www.youtube.com/@handle', []],
+    ['https://www.youtube.com/watch?v=x', []],
+    ['https://github.com/o/r/releases', ['https://github.com/o/r/releases.atom']],
+    ['https://github.com/o/r/tags', ['https://github.com/o/r/tags.atom']],
+    ['https://github.com/o/r/commits/main', ['https://github.com/o/r/commits/main.atom']],
+    ['https://github.com/o/r/tree/feat/x', ['https://github.com/o/r/commits/feat/x.atom']],
+    ['https://github.com/o/r/commits', ['https://github.com/o/r/commits.atom']],
+    [
+      'https://github.com/o/r',
+      ['https://github.com/o/r/releases.atom', 'https://github.com/o/r/commits.atom'],
+    ],
+    ['https://github.com/o', ['https://github.com/o.atom']],
+    ['https://github.com/o/r/issues', []],
+    ['https://github.com/features', []],
+    ['https://www.reddit.com/r/rss/', ['https://www.reddit.com/r/rss/.rss']],
+    ['https://old.reddit.com/r/rss/top?t=day', ['https://www.reddit.com/r/rss/top/.rss?t=day']],
+    ['https://reddit.com/', ['https://www.reddit.com/.rss']],
+    ['https://mastodon.social/@someone', ['https://mastodon.social/@someone.rss']],
+    ['https://fedi.example/users/someone', ['https://fedi.example/@someone.rss']],
+    ['https://mastodon.social/@someone/1234', []],
+    ['https://www.tiktok.com/@someone', []],
+    ['https://x.substack.com/p/post', ['https://x.substack.com/feed']],
+    ['https://substack.com/@x', ['https://x.substack.com/feed']],
+    ['https://medium.com/@x', ['https://medium.com/feed/@x']],
+    ['https://medium.com/publication', ['https://medium.com/feed/publication']],
+    ['https://medium.com/tag/rss', ['https://medium.com/feed/tag/rss']],
+    ['https://x.medium.com/', ['https://x.medium.com/feed']],
+    ['https://bsky.app/profile/x.example', ['https://bsky.app/profile/x.example/rss']],
+    ['https://example.com/blog', []],
+    ['https://notgithub.com/o/r', []],
+  ])('%s', (address, feeds) => {
+    expect(platformFeeds(address)).toEqual(feeds);
+  });
+
+  it('finds the channel of a YouTube handle in the page', () => {
+    const id = 'UC1234567890123456789012';
+    const page = `<script>{"metadata":{"externalId":"${id}"}}</script>`;
+    expect(platformFeedsOnPage('https://www.youtube.com/@x', page)).toEqual([
+      `${youtube}?channel_id=${id}`,
+    ]);
+    expect(platformFeedsOnPage('https://example.com/@x', page)).toEqual([]);
+  });
+});
+
+describe('wellKnownFeeds', () => {
+  it('tries the directory of the page before the root', () => {
+    expect(wellKnownFeeds('https://example.com/blog/index.html?x=1')).toEqual([
+      ...['feed', 'rss.xml', 'feed.xml', 'index.xml'].map((n) => `https://example.com/blog/${n}`),
+      ...['feed', 'rss.xml', 'feed.xml', 'atom.xml', 'index.xml', 'rss', 'feed.json'].map(
+        (n) => `https://example.com/${n}`,
+      ),
+    ]);
+    expect(wellKnownFeeds('https://example.com/')[0]).toBe('https://example.com/feed');
+    expect(wellKnownFeeds('https://example.com/blog')[0]).toBe('https://example.com/blog/feed');
+  });
+});
+
+describe('surveyPage', () => {
+  const links = (html: string) =>
+    surveyPage(html, 'https://example.com/blog/post').alternates.map(({ url }) => url);
+
+  it.each([
+    [
+      '<link rel="alternate" type="application/rss+xml" href="/feed">',
+      ['https://example.com/feed'],
+    ],
+    [
+      '<LINK TYPE="application/atom+xml; charset=utf-8" REL="Alternate home" HREF=a.xml>',
+      ['https://example.com/blog/a.xml'],
+    ],
+    [
+      '<link rel=alternate type=application/feed+json href=/f.json>',
+      ['https://example.com/f.json'],
+    ],
+    ['<link rel="feed" href="/f">', ['https://example.com/f']],
+    [
+      '<base href="https://other.example/x/"><link rel=alternate type="text/xml" href="f">',
+      ['https://other.example/x/f'],
+    ],
+    [
+      '<link rel=alternate type="application/json" href="https://example.com/wp-json/wp/v2/posts/1">',
+      [],
+    ],
+    [
+      '<link rel=alternate type="application/json+oembed" href="/wp-json/oembed/1.0/embed?url=x">',
+      [],
+    ],
+    ['<link rel=alternate type="text/xml" href="/services/oembed?format=xml&amp;url=x">', []],
+    ['<link rel=alternate hreflang="de" href="/de/">', []],
+    ['<link rel="alternate stylesheet" type="text/xml" href="/x">', []],
+    ['<link rel=alternate type="application/rss+xml" href="javascript:x">', []],
+    ['<link rel=alternate type="application/rss+xml">', []],
+    ['<!-- <link rel=alternate type="application/rss+xml" href="/no"> -->', []],
+  ])('%s', (html, expected) => {
+    expect(links(html)).toEqual(expected);
+  });
+
+  it('finds the icon and where a meta refresh leads', () => {
+    const survey = surveyPage(
+      '<link rel="shortcut icon" href="/i.png"><meta http-equiv=Refresh content="0; url=/there">',
+      'https://example.com/a/b',
+    );
+    expect(survey).toMatchObject({
+      icon: 'https://example.com/i.png',
+      refreshUrl: 'https://example.com/there',
+    });
+  });
+
+  it('tells a nearly empty page from a short one', () => {
+    const empty = (body: string) => isNearlyEmpty(surveyPage(body, 'https://example.com/'));
+    expect(empty('<div id="root"></div><script>lots of code</script>')).toBe(true);
+    expect(empty('<noscript>Please enable JavaScript</noscript><p>One moment</p>')).toBe(true);
+    expect(empty(`<div id="root">${'words '.repeat(100)}</div>`)).toBe(false);
+    expect(empty('<div id="app"><a href=1>1</a><a href=2>2</a><a href=3>3</a></div>')).toBe(false);
+  });
+
+  it('surveys 4 MB with hundreds of thousands of tags, unclosed ones too', () => {
+    const survey = surveyPage('<div><a href=x>'.repeat(280_000), 'https://example.com/');
+    expect(survey.links).toBe(280_000);
+  });
+});
+
+describe('rankAlternates', () => {
+  const rank = (page: string, ...feeds: Array<string | [string, string]>) =>
+    rankAlternates(
+      feeds.map((feed) => {
+        const [path, title] = typeof feed === 'string' ? [feed, ''] : feed;
+        return { url: `https://example.com${path}`, title };
+      }),
+      `https://example.com${page}`,
+    ).map((url) => url.slice('https://example.com'.length));
+
+  it('prefers the path closest to the page', () => {
+    expect(rank('/blog/post', '/feed', '/blog/feed', '/shop/feed')).toEqual([
+      '/blog/feed',
+      '/feed',
+      '/shop/feed',
+    ]);
+    expect(rank('/', '/topics/a/feed', '/feed')).toEqual(['/feed', '/topics/a/feed']);
+  });
+
+  it('keeps the order of the page among equals, without repeats', () => {
+    expect(rank('/', '/rss.xml', '/atom.xml', '/rss.xml')).toEqual(['/rss.xml', '/atom.xml']);
+  });
+
+  it('leaves comment feeds out', () => {
+    expect(
+      rank(
+        '/post',
+        ['/post/feed', 'Site » Post Comments Feed'],
+        ['/post/feed/', 'Site » Kommentar-Feed zu Post'],
+        '/comments/feed/',
+        '/?feed=comments-rss2',
+        ['/feed', 'Site » Feed'],
+      ),
+    ).toEqual(['/feed']);
+  });
+});

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { firstWords, oneLine } from '../../../../src/service/sources/document/clean-text.js';
+import { htmlToText } from '../../../../src/service/sources/document/html-to-text.js';
+import { nestsDeeperThan } from '../../../../src/service/sources/document/nesting.js';
+import { readTags } from '../../../../src/service/sources/document/read-tags.js';
+import { nestedBase, resolveUrl } from '../../../../src/service/sources/document/resolve-url.js';
+import { sanitiseHtml } from '../../../../src/service/sources/document/sanitise-html.js';
+
+describe('nestsDeeperThan', () => {
+  it.each([
+    ['<b><b><b>', 3, false],
+    ['<b><b><b>', 2, true],
+    ['<b></b><b></b><b></b>', 1, false],
+    ['<p>a<p>b<p>c', 1, false],
+    ['<ul><li>a<li>b<li>c</ul><ul><li>d</ul>', 2, false],
+    ['<br><img><hr><wbr>', 0, false],
+    ['<div><span>x</div><div><span>y</div>', 2, false],
+    ['</x></x>', 0, false],
+  ])('%s beyond %i: %s', (html, limit, expected) => {
+    expect(nestsDeeperThan(html, limit)).toBe(expected);
+  });
+});
+
+describe('hostile HTML is cleaned in time', () => {
+  // htmlparser2 alone takes seconds for each of these (see nesting.ts); 500 entries may have one.
+  it.each([
+    ['<b>'.repeat(87_000)],
+    ['<div>'.repeat(52_000)],
+    ['<a><'.repeat(65_000)],
+    ['<li><p>'.repeat(37_000)],
+    ['</p>'.repeat(65_000)],
+    ['<p '.repeat(87_000)],
+    ['<'.repeat(262_000)],
+  ])('%#', (html) => {
+    for (let times = 0; times < 20; times += 1) {
+      const clean = sanitiseHtml(html, 'https://example.com/');
+      htmlToText(clean);
+      htmlToText(html);
+    }
+  });
+
+  it('keeps the text of what is too deep', () => {
+    expect(sanitiseHtml(`${'<b>'.repeat(1000)}the text`, 'https://example.com/')).toBe(
+      '<p>the text</p>',
+    );
+  });
+});
+
+describe('readTags', () => {
+  it('tells tags as they are written', () => {
+    const told: unknown[] = [];
+    readTags('<A HREF="x?a=1&amp;b" href=y id>t&lt;<script>"<b>"</script></A><br/><!-- <i> -->', {
+      open: (name, attributes) => told.push([name, attributes]),
+      text: (text) => told.push(text),
+      close: (name) => told.push(`/${name}`),
+    });
+    expect(told).toEqual([
+      ['a', { href: 'x?a=1&b', id: '' }],
+      't',
+      '<',
+      ['script', {}],
+      '"<b>"',
+      '/script',
+      '/a',
+      ['br', {}],
+    ]);
+  });
+});
+
+describe('resolveUrl', () => {
+  it.each([
+    ['a', 'https://example.com/x/a'],
+    [' /a\n', 'https://example.com/a'],
+    ['//cdn.example/a', 'https://cdn.example/a'],
+    ['https://example.org', 'https://example.org/'],
+    ['#top', null],
+    ['', null],
+    [undefined, null],
+    ['javascript:alert(1)', null],
+    ['data:text/html,x', null],
+    ['mailto:a@example.com', null],
+    ['http://', null],
+    ['jAvA\nscript:alert(1)', null],
+  ])('%j is %j', (link, expected) => {
+    expect(resolveUrl(link, 'https://example.com/x/y')).toBe(expected);
+  });
+
+  it('adds bases up from the outside in', () => {
+    expect(nestedBase('https://a.example/x/', 'y/', undefined, '../z', 'javascript:x')).toBe(
+      'https://a.example/x/z',
+    );
+  });
+});
+
+describe('one line of text', () => {
+  it('has no control characters, no invisible ones and no half pairs', () => {
+    expect(oneLine(' a\u0000\u001b[31m\tb\u200b \ud83d c ', 100)).toBe('a[31m b \ufffd c');
+    expect(oneLine('ab\u{1f600}', 3)).toBe('ab');
+  });
+
+  it('is cut at a word', () => {
+    expect(firstWords('one two three', 9)).toBe('one two…');
+    expect(firstWords('one', 9)).toBe('one');
+    expect(firstWords('x'.repeat(20), 9)).toBe(`${'x'.repeat(9)}…`);
+  });
+});

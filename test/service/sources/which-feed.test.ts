@@ -1,0 +1,179 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { DocumentChoice } from '../../../src/contract/index.js';
+import { createSourceReader } from '../../../src/service/sources/create-source-reader.js';
+import { resolveSource } from '../../../src/service/sources/resolve-source.js';
+import { serveDocuments } from './loopback-server.js';
+
+const open: Array<{ close(): Promise<void> }> = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((thing) => thing.close()));
+});
+
+type Documents = Parameters<typeof serveDocuments>[0];
+
+/** The title of what is read for an address, and its kind. */
+async function readAt(documents: Documents, path: string, from: DocumentChoice = 'auto') {
+  const server = await serveDocuments(documents);
+  const reader = createSourceReader({ allowPrivateNetworks: true });
+  open.push(server, reader);
+  const source = resolveSource({ url: `${server.origin}${path}`, from }, 'http://x/{query}');
+  const reading = await reader.read(source);
+  if (reading.kind !== 'document') throw new Error(`The reading is ${reading.kind}.`);
+  const { document, state } = reading;
+  return {
+    kind: state.origin,
+    path: state.pollUrl.slice(server.origin.length),
+    titles: document.entries.map(({ title }) => title),
+    reread: () => reader.read(source, { ...state, bodyHash: null, etag: null }),
+  };
+}
+
+const rss = (title: string, ...links: string[]) =>
+  `<rss version="2.0"><channel><title>${title}</title>${links
+    .map((link) => `<item><title>Post ${link}</title><link>${link}</link></item>`)
+    .join('')}</channel></rss>`;
+
+const alternate = (href: string, title = '') =>
+  `<link rel="alternate" type="application/rss+xml" title="${title}" href="${href}">`;
+
+const JOBS = Array.from({ length: 8 }, (_, n) => `Engineer number ${n + 1} in Hamburg`);
+const list = (titles: readonly string[], base: string) =>
+  `<main><ul>${titles
+    .map((title, n) => `<li><h2><a href="${base}/${n + 1}">${title}</a></h2><p>About it.</p></li>`)
+    .join('')}</ul></main>`;
+const page = (head: string, body: string) =>
+  `<!doctype html><html lang="en"><head><title>Page</title>${head}</head><body>${body}</body></html>`;
+
+const BLOG = rss('The blog', '/blog/a', '/blog/b', '/blog/c', '/blog/d');
+const careers = (head = '', more = '') => page(head, list(JOBS, '/jobs') + more);
+
+describe('a page that is not what the feed of the site is about', () => {
+  it.each([
+    ['/feed answers at the root', careers(), { '/feed': BLOG }],
+    ['every page links the blog', careers(alternate('/feed')), { '/feed': BLOG }],
+    ['every page links /blog/feed', careers(alternate('/blog/feed')), { '/blog/feed': BLOG }],
+    [
+      'the footer shows one post of it',
+      careers(alternate('/feed'), '<footer><a href="/blog/a">Post</a></footer>'),
+      { '/feed': BLOG },
+    ],
+    [
+      'its own feed is the one of its comments',
+      careers(alternate('/careers/feed', 'Acme » Careers Comments Feed')),
+      { '/careers/feed': rss('Comments on: Careers', '/careers#comment-1') },
+    ],
+    [
+      'WordPress answers a feed of comments below it',
+      careers(),
+      { '/careers/feed': rss('Comments on: Careers', '/careers#comment-1') },
+    ],
+    ['an empty feed answers below it', careers(), { '/careers/feed': rss('Careers') }],
+    ['a language section links the blog', careers(alternate('/en/feed')), { '/en/feed': BLOG }],
+  ])('is read itself: %s', async (_, html, feeds) => {
+    for (const path of ['/careers', '/en/careers']) {
+      const { kind, titles } = await readAt({ [path]: html, ...feeds }, path);
+      expect([kind, titles]).toEqual(['page', JOBS]);
+    }
+  });
+
+  it('is refused when it has no list, with the address of the feed', async () => {
+    const html = page(alternate('/feed'), '<h1>About us</h1><p>We make things.</p>');
+    await expect(readAt({ '/about': html, '/feed': BLOG }, '/about')).rejects.toMatchObject({
+      code: 'NO_ITEMS_FOUND',
+      message: expect.stringMatching(/The site has a feed at http:\S+\/feed, which is not of this/),
+    });
+  });
+
+  it('is read as the feed of the site when that is asked for', async () => {
+    const documents = { '/careers': careers(alternate('/feed')), '/feed': BLOG };
+    expect(await readAt(documents, '/careers', 'feed')).toMatchObject({
+      kind: 'feed',
+      path: '/feed',
+    });
+  });
+});
+
+describe('a page whose feed it is', () => {
+  const posts = (...links: string[]) =>
+    `<main>${links.map((link) => `<h2><a href="${link}">A post of the blog</a></h2>`).join('')}</main>`;
+
+  it.each([
+    ['a front page', '/', page(alternate('/feed'), ''), '/feed'],
+    ['a front page that guesses', '/', page('', ''), '/feed'],
+    ['a front page of a language', '/en/', page(alternate('/feed'), ''), '/feed'],
+    ['an index document', '/index.html', page(alternate('/feed'), ''), '/feed'],
+    [
+      'a category of WordPress',
+      '/category/x/',
+      careers(alternate('/category/x/feed/')),
+      '/category/x/feed/',
+    ],
+    [
+      'a category that links the whole site first',
+      '/category/x/',
+      careers(alternate('/feed') + alternate('/category/x/feed/')),
+      '/category/x/feed/',
+    ],
+    ['a section of a newspaper', '/sport', careers(alternate('/rss/sport.xml')), '/rss/sport.xml'],
+    [
+      'a section below a language',
+      '/uk/technology',
+      careers(alternate('/uk/technology/rss')),
+      '/uk/technology/rss',
+    ],
+    ['a section that guesses', '/blog', careers(), '/blog/feed'],
+    [
+      'a plain permalink',
+      '/?cat=3',
+      careers(alternate('/?feed=rss2&amp;cat=3')),
+      '/?feed=rss2&cat=3',
+    ],
+    [
+      'a page that lists the items',
+      '/archive',
+      page(alternate('/feed'), posts('/blog/a', '/blog/c')),
+      '/feed',
+    ],
+    [
+      'a page that lists guessed items',
+      '/archive',
+      page('', posts('/blog/a?utm_source=x', '/blog/c')),
+      '/feed',
+    ],
+    [
+      'a part of a section that lists an item',
+      '/blog/tag/y',
+      page(alternate('/blog/feed'), posts('/blog/d')),
+      '/blog/feed',
+    ],
+    [
+      'an article of a section',
+      '/blog/a',
+      page(alternate('/blog/feed'), '<h1>A</h1><p>Text.</p>'),
+      '/blog/feed',
+    ],
+  ])('is read by its feed: %s', async (_, path, html, feed) => {
+    const documents = { [path]: html, [feed]: BLOG };
+    if (feed !== '/feed' && path !== '/') documents['/feed'] = rss('All', '/1', '/2');
+    expect(await readAt(documents, path)).toMatchObject({ kind: 'feed', path: feed });
+  });
+
+  it('is read itself when that is asked for, and again', async () => {
+    const documents = { '/': careers(alternate('/feed')), '/feed': BLOG };
+    const { kind, titles, reread } = await readAt(documents, '/', 'html');
+    expect([kind, titles]).toEqual(['page', JOBS]);
+    const again = await reread();
+    expect(again).toMatchObject({ kind: 'document', state: { origin: 'page' } });
+  });
+
+  it('refuses a feed where the page is asked for, and a page where a feed is', async () => {
+    await expect(readAt({ '/feed': BLOG }, '/feed', 'html')).rejects.toMatchObject({
+      code: 'SOURCE_INVALID',
+      message: expect.stringContaining('is a feed itself, not a page'),
+    });
+    await expect(readAt({ '/x': careers() }, '/x', 'feed')).rejects.toMatchObject({
+      code: 'SOURCE_INVALID',
+      message: expect.stringContaining('leads to no feed'),
+    });
+  });
+});

@@ -1,0 +1,44 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { systemClock } from '../../../src/service/core/clock.js';
+import { openStore } from '../../../src/service/store/open-store.js';
+import { prepared } from '../../../src/service/store/prepared.js';
+import type { Store } from '../../../src/service/store/store.js';
+import { testDatabase } from '../../support/database.js';
+
+describe('a prepared query', () => {
+  it('has the parameters of each call, on every store it is used on', async () => {
+    let built = 0;
+    const selectAccount = prepared((db, id: string, name: string) => {
+      built += 1;
+      return db.selectFrom('accounts').select('id').where('id', '=', id).where('name', '=', name);
+    });
+    const [one, another] = [await store(['a', 'A'], ['b', 'B']), await store(['c', 'C'])];
+    expect(await selectAccount(one.db, 'a', 'A')).toEqual([{ id: 'a' }]);
+    expect(await selectAccount(one.db, 'b', 'B')).toEqual([{ id: 'b' }]);
+    expect(await selectAccount(one.db, 'a', 'B')).toEqual([]);
+    expect(await selectAccount(another.db, 'c', 'C')).toEqual([{ id: 'c' }]);
+    expect(built).toBe(2);
+  });
+
+  it('is refused when its text has other parameters than it is given', async () => {
+    const { db } = await store(['a', 'A']);
+    const limited = prepared((on, id: string) =>
+      on.selectFrom('accounts').select('id').where('id', '=', id).limit(1),
+    );
+    await expect(limited(db, 'a')).rejects.toThrow('parameters do not fit');
+    const turned = prepared((on, id: string, name: string) =>
+      on.selectFrom('accounts').select('id').where('name', '=', name).where('id', '=', id),
+    );
+    await expect(turned(db, 'a', 'A')).rejects.toThrow('parameters do not fit');
+  });
+});
+
+async function store(...accounts: [id: string, name: string][]): Promise<Store> {
+  const opened = await openStore(await testDatabase(':memory:'), systemClock);
+  onTestFinished(() => opened.close());
+  await opened.db
+    .insertInto('accounts')
+    .values(accounts.map(([id, name]) => ({ id, name, created_at: 0 })))
+    .execute();
+  return opened;
+}

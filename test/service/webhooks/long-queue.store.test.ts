@@ -1,0 +1,98 @@
+import type { ServerResponse } from 'node:http';
+import { expect, it, onTestFinished } from 'vitest';
+import {
+  type DeliveryLoop,
+  startDeliveryLoop,
+} from '../../../src/service/webhooks/deliveries/delivery-loop.js';
+import { type Receiver, startReceiver } from '../../support/receiver.js';
+import { type Bench, OWNER, startBench } from './workbench.js';
+
+/** FEEDCTL_PROOF_DELIVERIES=10000 is the long form; see scripts/prove-queue.js. */
+const WAITING = Number(process.env.FEEDCTL_PROOF_DELIVERIES ?? 200);
+const EVENTS = 20;
+const ROWS_AT_ONCE = 500;
+
+/** Puts deliveries into the queue of a webhook: all due since the clock stands where it does. */
+async function fillQueue({ store, clock }: Bench, webhookId: string): Promise<void> {
+  const now = clock.now();
+  for (let first = 0; first < WAITING; first += ROWS_AT_ONCE) {
+    const numbers = Array.from(
+      { length: Math.min(ROWS_AT_ONCE, WAITING - first) },
+      (_, index) => first + index,
+    );
+    const events = numbers.map((number) => ({
+      id: `waiting-${number}`,
+      feed_id: 'f',
+      account_id: OWNER.id,
+      created_at: now,
+      payload: '{}',
+    }));
+    await store.db.insertInto('events').values(events).execute();
+    const deliveries = events.map(({ id }, position) => ({
+      id,
+      account_id: OWNER.id,
+      webhook_id: webhookId,
+      event_id: id,
+      position,
+      is_test: 0 as const,
+      status: 'pending' as const,
+      attempts: 0,
+      failures: 0,
+      next_attempt_at: now,
+      created_at: now,
+    }));
+    await store.db.insertInto('deliveries').values(deliveries).execute();
+  }
+}
+
+/** Announces events one after another, each when the last has arrived; how long each took, in ms. */
+async function announceOneByOne(bench: Bench, loop: DeliveryLoop, receiver: Receiver) {
+  const times: number[] = [];
+  const before = receiver.received.length;
+  for (let event = 1; event <= EVENTS; event += 1) {
+    await bench.announce(1);
+    const announced = performance.now();
+    loop.nudge();
+    await receiver.count(before + event);
+    times.push(performance.now() - announced);
+  }
+  return times;
+}
+
+it(`a receiver gets its events while ${WAITING} deliveries wait for one that hangs, and those later`, {
+  timeout: 60_000 + WAITING * 60,
+}, async () => {
+  const bench = await startBench();
+  const [slow, quick] = [await startReceiver(), await startReceiver()];
+  const hanging: ServerResponse[] = [];
+  slow.answer((response) => void hanging.push(response));
+  await bench.webhooks.create({ url: quick.url });
+  const loop = startDeliveryLoop(bench.deps);
+  onTestFinished(() => loop.stop(0));
+  report('alone', await announceOneByOne(bench, loop, quick));
+  const { id: slowId } = await bench.webhooks.create({ url: slow.url });
+  await fillQueue(bench, slowId);
+  loop.nudge();
+  await slow.count(1);
+
+  report('beside the queue', await announceOneByOne(bench, loop, quick));
+  expect(quick.received).toHaveLength(2 * EVENTS);
+  // Each of those takes 15 s. Had a delivery waited for one, there would be as many.
+  expect(slow.received.length).toBeLessThan(EVENTS / 2);
+
+  slow.answer(204);
+  for (const response of hanging) response.writeHead(204).end();
+  // What failed meanwhile is due again.
+  bench.clock.advance(6000);
+  await slow.count(WAITING + EVENTS);
+  expect(new Set(slow.ids()).size).toBe(WAITING + EVENTS);
+});
+
+function report(when: string, times: readonly number[]): void {
+  if (process.env.FEEDCTL_PROOF_DELIVERIES === undefined) return;
+  const sorted = [...times].sort((a, b) => a - b);
+  const at = (share: number) => (sorted[Math.floor((sorted.length - 1) * share)] ?? 0).toFixed(0);
+  process.stdout.write(
+    `${when}: delivered after ${at(0.5)} ms (median), ${at(1)} ms (longest), ${EVENTS} events\n`,
+  );
+}

@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest';
+import { createBundle } from '../../../src/service/bundles/create-bundle.js';
+import { deleteBundle } from '../../../src/service/bundles/delete-bundle.js';
+import { deleteFeed } from '../../../src/service/feeds/delete-feed.js';
+import { addressPolicy } from '../../../src/service/fetch/index.js';
+import { MOST_WEBHOOKS } from '../../../src/service/webhooks/create-webhook.js';
+import { operateWebhooks } from '../../../src/service/webhooks/operate-webhooks.js';
+import { createSender } from '../../../src/service/webhooks/sender.js';
+import { type Bench, OWNER, startBench } from './workbench.js';
+
+const URL = 'https://hooks.example.com/in?key=1';
+const HOUR = 3_600_000;
+
+/** The webhooks of a service as it is by default: private networks are closed. */
+function guarded({ deps, clock }: Bench, addresses: Record<string, string[]> = {}) {
+  const sender = createSender({
+    clock,
+    policy: addressPolicy({ allowPrivateNetworks: false }),
+    resolve: async (name) => addresses[name] ?? ['93.184.215.14'],
+  });
+  return operateWebhooks({ ...deps, sender }, OWNER);
+}
+
+describe('a webhook', () => {
+  it('tells when its feed or bundle was deleted', async () => {
+    const bench = await startBench();
+    const feed = await bench.announce(1);
+    const bundle = await createBundle(bench.feedDeps, OWNER, { name: 'Both', feeds: [feed] });
+    await bench.webhooks.create({ url: URL });
+    const ofFeed = await bench.webhooks.create({ url: URL, scope: feed });
+    const ofBundle = await bench.webhooks.create({ url: URL, scope: bundle.id });
+    const deleted = async () =>
+      (await bench.webhooks.list()).filter((one) => one.scope_deleted).map(({ id }) => id);
+    expect(await deleted()).toEqual([]);
+    await deleteFeed(bench.feedDeps, OWNER, feed);
+    await deleteBundle(bench.feedDeps, OWNER, bundle.id);
+    expect((await deleted()).sort()).toEqual([ofFeed.id, ofBundle.id].sort());
+    expect(await bench.webhooks.get(ofFeed.id)).toMatchObject({ scope_deleted: true });
+    expect(await bench.webhooks.update(ofFeed.id, { scope: 'all' })).toMatchObject({
+      scope_deleted: false,
+    });
+  });
+
+  it('shows its secret at creation and never again', async () => {
+    const { webhooks } = await startBench();
+    const { secret, ...made } = await webhooks.create({ url: URL });
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    expect(made).toEqual({
+      id: expect.stringMatching(/^wh_[0-9A-Za-z]{16}$/),
+      url: URL,
+      scope: 'all',
+      include: [],
+      exclude: [],
+      only: null,
+      scope_deleted: false,
+      enabled: true,
+      disabled_reason: null,
+      failing_since: null,
+      last_success_at: null,
+      created_at: '2026-01-15T12:00:00.000Z',
+    });
+    expect(await webhooks.list()).toEqual([made]);
+    expect(await webhooks.get(made.id)).toEqual(made);
+  });
+
+  it('changes only in what is given', async () => {
+    const { webhooks, announce } = await startBench();
+    const feed = await announce(0);
+    const made = await webhooks.create({ url: URL, include: ['sail'], only: 'new' });
+    const { secret: _, ...before } = made;
+    expect(await webhooks.update(made.id, {})).toEqual(before);
+    const after = { ...before, exclude: ['boat', 'ship*'], only: null, scope: feed };
+    const change = { exclude: ['ship*', ' boat ', 'boat'], only: null, scope: feed };
+    expect(await webhooks.update(made.id, change)).toEqual(after);
+    expect(await webhooks.update(made.id, { scope: 'all', include: [] })).toEqual({
+      ...after,
+      scope: 'all',
+      include: [],
+    });
+  });
+
+  it('is switched off and on by hand, visibly', async () => {
+    const { webhooks } = await startBench();
+    const { id } = await webhooks.create({ url: URL });
+    expect(await webhooks.disable(id)).toMatchObject({
+      enabled: false,
+      disabled_reason: 'It was switched off by hand.',
+    });
+    expect(await webhooks.enable(id)).toMatchObject({ enabled: true, disabled_reason: null });
+  });
+
+  it('gets a new secret, and says until when the old one holds', async () => {
+    const { webhooks, clock } = await startBench();
+    const { id, secret } = await webhooks.create({ url: URL });
+    clock.advance(HOUR);
+    const rotated = await webhooks.rotate(id);
+    expect(rotated.secret).toMatch(/^whsec_/);
+    expect(rotated.secret).not.toBe(secret);
+    expect(rotated.previous_secret_until).toBe('2026-01-16T13:00:00.000Z');
+    expect(JSON.stringify(await webhooks.list())).not.toContain('whsec_');
+  });
+
+  it('is gone once deleted, for every operation', async () => {
+    const { webhooks } = await startBench();
+    const { id } = await webhooks.create({ url: URL });
+    expect(await webhooks.delete(id)).toEqual({ id, deleted: true });
+    const gone = { code: 'WEBHOOK_NOT_FOUND', message: expect.stringContaining(id) };
+    for (const operation of [
+      () => webhooks.get(id),
+      () => webhooks.update(id, {}),
+      () => webhooks.delete(id),
+      () => webhooks.enable(id),
+      () => webhooks.disable(id),
+      () => webhooks.rotate(id),
+      () => webhooks.test(id),
+      () => webhooks.resend(id, 0),
+      () => webhooks.deliveries({ webhookId: id, limit: 1, offset: 0 }),
+    ]) {
+      await expect(operation()).rejects.toMatchObject(gone);
+    }
+  });
+
+  it('is not there for another account', async () => {
+    const bench = await startBench();
+    const { id } = await bench.webhooks.create({ url: URL });
+    const others = operateWebhooks(bench.deps, { id: 'other' });
+    expect(await others.list()).toEqual([]);
+    await expect(others.get(id)).rejects.toMatchObject({ code: 'WEBHOOK_NOT_FOUND' });
+    await expect(others.delete(id)).rejects.toMatchObject({ code: 'WEBHOOK_NOT_FOUND' });
+    await expect(others.rotate(id)).rejects.toMatchObject({ code: 'WEBHOOK_NOT_FOUND' });
+  });
+});
+
+describe('what a webhook may be', () => {
+  const refused: [string, string, RegExp][] = [
+    ['http://hooks.example.com/', 'WEBHOOK_FORBIDDEN', /must begin with https/],
+    ['https://127.0.0.1/', 'WEBHOOK_FORBIDDEN', /loopback.*FEEDCTL_ALLOW_PRIVATE_NETWORKS=1/],
+    ['http://127.0.0.1/', 'WEBHOOK_FORBIDDEN', /loopback/],
+    ['https://[::ffff:10.0.0.1]/', 'WEBHOOK_FORBIDDEN', /private/],
+    ['https://inside.example.com/', 'WEBHOOK_FORBIDDEN', /private/],
+    ['https://169.254.169.254/', 'WEBHOOK_FORBIDDEN', /metadata/],
+    ['ftp://example.com/', 'WEBHOOK_FORBIDDEN', /neither http nor https/],
+    [
+      'https://example.com:587/',
+      'WEBHOOK_FORBIDDEN',
+      /port 587, which belongs to another protocol/,
+    ],
+    ['https://user:pass@example.com/', 'WEBHOOK_FORBIDDEN', /user name or password/],
+    ['example.com', 'INVALID_FIELD', /is not an address/],
+    [`https://example.com/${'x'.repeat(4096)}`, 'INVALID_FIELD', /4096/],
+  ];
+  it.each(refused)('%s is refused', async (url, code, message) => {
+    const bench = await startBench();
+    const webhooks = guarded(bench, { 'inside.example.com': ['10.1.2.3'] });
+    const error = { code, message: expect.stringMatching(message) };
+    await expect(webhooks.create({ url })).rejects.toMatchObject(error);
+    expect(await webhooks.list()).toEqual([]);
+    const { id } = await webhooks.create({ url: URL });
+    await expect(webhooks.update(id, { url })).rejects.toMatchObject(error);
+    expect(await webhooks.get(id)).toMatchObject({ url: URL });
+  });
+
+  it('a plain address of the local network, once private networks are allowed', async () => {
+    const { webhooks } = await startBench();
+    expect(await webhooks.create({ url: 'http://10.0.0.7/hook' })).toMatchObject({ enabled: true });
+    await expect(webhooks.create({ url: 'http://169.254.169.254/' })).rejects.toMatchObject({
+      code: 'WEBHOOK_FORBIDDEN',
+    });
+  });
+
+  it('scopes that exist', async () => {
+    const { webhooks } = await startBench();
+    await expect(webhooks.create({ url: URL, scope: 'nowhere' })).rejects.toMatchObject({
+      code: 'FEED_NOT_FOUND',
+    });
+    await expect(webhooks.create({ url: URL, scope: '_nowhere' })).rejects.toMatchObject({
+      code: 'BUNDLE_NOT_FOUND',
+    });
+    expect(await webhooks.list()).toEqual([]);
+  });
+
+  const words = (count: number) => Array.from({ length: count }, (_, index) => `word ${index}`);
+  it.each([
+    ['too many words', { include: words(101) }, /at most 100 words in include/],
+    ['a word that is too long', { exclude: ['x'.repeat(101)] }, /exclude has 1 to 100/],
+    ['an empty word', { include: [' '] }, /include has 1 to 100/],
+    ['a word of stars', { include: ['**'] }, /include has 1 to 100/],
+  ])('no filter with %s', async (_, filter, message) => {
+    const { webhooks } = await startBench();
+    await expect(webhooks.create({ url: URL, ...filter })).rejects.toMatchObject({
+      code: 'INVALID_FIELD',
+      message: expect.stringMatching(message),
+    });
+  });
+
+  it(`at most ${MOST_WEBHOOKS} of an account`, async () => {
+    const { webhooks } = await startBench();
+    for (let made = 0; made < MOST_WEBHOOKS; made += 1) await webhooks.create({ url: URL });
+    await expect(webhooks.create({ url: URL })).rejects.toMatchObject({
+      code: 'WEBHOOK_LIMIT_REACHED',
+      status: 402,
+    });
+  });
+});

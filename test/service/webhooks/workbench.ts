@@ -1,0 +1,97 @@
+import { onTestFinished } from 'vitest';
+import type { FeedUpdateEvent } from '../../../src/contract/index.js';
+import { OWNER_ID } from '../../../src/service/accounts/account.js';
+import { ensureOwner } from '../../../src/service/accounts/ensure-owner.js';
+import { silentLogger } from '../../../src/service/core/logger.js';
+import type { Deps } from '../../../src/service/domain/deps.js';
+import { createFeed } from '../../../src/service/feeds/create-feed.js';
+import { publicAddress } from '../../../src/service/instances/public-address.js';
+import { createSourceReader } from '../../../src/service/sources/create-source-reader.js';
+import { resolveSource } from '../../../src/service/sources/resolve-source.js';
+import { openStore } from '../../../src/service/store/open-store.js';
+import { DeliveryPool } from '../../../src/service/webhooks/deliveries/delivery-pool.js';
+import { operateWebhooks } from '../../../src/service/webhooks/operate-webhooks.js';
+import { createSender } from '../../../src/service/webhooks/sender.js';
+import type { WebhookDeps } from '../../../src/service/webhooks/webhook-deps.js';
+import { ManualClock } from '../../support/clock.js';
+import { testDatabase } from '../../support/database.js';
+import { numberedItems, type RssItem } from '../../support/rss.js';
+import { startSourceServer } from '../../support/source-server.js';
+
+export const OWNER = { id: OWNER_ID };
+
+/** A service's webhooks on a database of their own, a held clock, and sources to make feeds from. */
+export async function startBench() {
+  const clock = new ManualClock();
+  const databasePath = await testDatabase();
+  const store = await openStore(databasePath, clock);
+  await ensureOwner(store, clock);
+  // Names in tests lead nowhere; receivers are given by their address.
+  const resolve = async () => ['93.184.215.14'];
+  const outgoing = { allowPrivateNetworks: true, clock, resolve };
+  const reader = createSourceReader(outgoing);
+  const sender = createSender(outgoing);
+  const sources = await startSourceServer();
+  onTestFinished(async () => {
+    await reader.close();
+    await sender.close();
+    await store.close();
+    await sources.close();
+  });
+  const feedDeps: Deps = {
+    store,
+    clock,
+    publicAddress: publicAddress(store, clock, 'https://feeds.example.com'),
+    resolveSource: (body) => resolveSource(body, 'https://news.example.com/{query}'),
+    reader,
+  };
+  const deps: WebhookDeps = { store, clock, sender, logger: silentLogger, random: () => 0 };
+  const webhooks = operateWebhooks(deps, OWNER);
+  let feeds = 0;
+
+  /** Creates a feed of numbered items and announces them. */
+  async function announce(items: number | RssItem[] = 1): Promise<string> {
+    feeds += 1;
+    const url = sources.publish(`/${feeds}.xml`, {
+      title: `Feed ${feeds}`,
+      items: typeof items === 'number' ? numberedItems(items, `feed-${feeds}`) : items,
+    });
+    const { feed } = await createFeed(feedDeps, OWNER, { url, announce: true });
+    return feed.id;
+  }
+
+  /** Attempts once what is due now, each webhook's deliveries one or two at a time, to the end. */
+  async function deliver(timeoutMs = 5000): Promise<void> {
+    const pool = new DeliveryPool(deps);
+    while ((await pool.startDue({ timeoutMs })) > 0) await pool.drained();
+  }
+
+  /** Every event that was written, in the order of writing. */
+  async function events(): Promise<FeedUpdateEvent[]> {
+    const rows = await store.db
+      .selectFrom('events')
+      .select('payload')
+      .orderBy('created_at')
+      .execute();
+    return rows.map(({ payload }) => JSON.parse(payload) as FeedUpdateEvent);
+  }
+
+  const deliveries = (webhookId?: string) =>
+    webhooks.deliveries({ webhookId, limit: 1000, offset: 0 });
+
+  return {
+    announce,
+    clock,
+    databasePath,
+    deliver,
+    deliveries,
+    deps,
+    events,
+    feedDeps,
+    sources,
+    store,
+    webhooks,
+  };
+}
+
+export type Bench = Awaited<ReturnType<typeof startBench>>;
