@@ -6,7 +6,7 @@ import {
   RedirectError,
   UnreadableResponseError,
 } from './errors.js';
-import { parseRetryAfter } from './retry-after.js';
+import { parseRetryAfter } from './retry-policy.js';
 import type { WireRequest, WireResponse } from './transport.js';
 
 /** How much of a body that is not JSON is kept, in bytes. */

@@ -1,34 +1,31 @@
-import { rememberAnswer } from './answer-of.js';
+import { describeBody, toApiError, unreadable } from './api-error.js';
 import { pathSegment } from './base-url.js';
-import type {
-  CallOptions,
-  FeedFilter,
-  ItemOptions,
-  PageOptions,
-  RawCallOptions,
-  RawResponse,
-} from './call-options.js';
 import {
+  DecodeError,
   decodeBundle,
   decodeBundleSummary,
   decodeDashboardLink,
   decodeFeed,
   decodeFeedSettings,
   decodeFeedSummary,
+  decodeList,
   isObject,
+  type Page,
+  rememberAnswer,
 } from './decode.js';
-import { decodeList, type Page } from './decode-list.js';
+import { ConfigurationError } from './errors.js';
+import { type Answer, type Call, Http } from './http.js';
 import {
-  refuseFilters,
-  unsupported,
-  usesExtensions,
-  usesFilters,
-  withoutExtensions,
-} from './extensions.js';
-import { type Call, Http } from './http.js';
-import { checkOptions, type FeedClientOptions } from './options.js';
+  type CallOptions,
+  checkOptions,
+  type FeedClientOptions,
+  type FeedFilter,
+  type ItemOptions,
+  type PageOptions,
+  type RawCallOptions,
+  type RawResponse,
+} from './options.js';
 import { type ListOptions, OffsetRows, type Rows } from './paging.js';
-import { isEmptySuccess, isGoneAlready, readAnswer } from './read-answer.js';
 import type {
   Bundle,
   BundleSummary,
@@ -43,7 +40,7 @@ import type {
   UpdateFeedBody,
   UpdateFeedSettingsBody,
 } from './resources.js';
-import type { ServiceInfo } from './service-info.js';
+import type { ServiceInfo } from './timing.js';
 
 /**
  * Speaks the feed aggregation interface (`/v1`): one method for each endpoint, `feeds()` and
@@ -322,4 +319,88 @@ function feedPath(id: string): string {
 
 function bundlePath(id: string): string {
   return `/v1/bundles/${pathSegment('id', id)}`;
+}
+
+/** The error for a change that only feedctl's own service can make. */
+function unsupported(field: string): ConfigurationError {
+  return new ConfigurationError(field, `This service does not take ${field}.`, {
+    suggestion: "Leave it out, or use feedctl's own service (feedctl serve).",
+  });
+}
+
+/** True when the body has a field that only feedctl's own service knows. */
+function usesExtensions(body: CreateFeedBody): boolean {
+  return ('mode' in body && body.mode !== undefined) || needsExtensions(body) || announces(body);
+}
+
+/**
+ * The body for a service without the extensions. `mode` only settles a doubt and is left out, as is
+ * a `from` that leaves the choice to the service.
+ *
+ * @throws {@link ConfigurationError} for `selectors` and `from`: without them it would be a different
+ *   feed; and for `announce`: without it the items would not be sent
+ */
+function withoutExtensions(body: CreateFeedBody): CreateFeedBody {
+  if (announces(body)) throw unsupported('announce');
+  if ('url' in body) {
+    const { selectors, from, ...rest } = body;
+    if (selectors !== undefined) throw unsupported('selectors');
+    if (from !== undefined && from !== 'auto') throw unsupported('from');
+    return rest;
+  }
+  const { mode: _, ...rest } = body;
+  return rest;
+}
+
+/** True when a list is wanted in a way that only feedctl's own service knows. */
+function usesFilters(filter: FeedFilter): boolean {
+  return Object.values(filter).some((value) => value !== undefined);
+}
+
+/** @throws {@link ConfigurationError} naming what another service does not understand */
+function refuseFilters(filter: FeedFilter): never {
+  const [field = 'search'] = Object.entries(filter).flatMap(([name, value]) =>
+    value === undefined ? [] : [name],
+  );
+  throw new ConfigurationError(field, `This service does not know the list option ${field}.`, {
+    suggestion: "List all feeds and choose among them, or use feedctl's own service.",
+  });
+}
+
+function needsExtensions(body: CreateFeedBody): boolean {
+  return 'url' in body && (body.selectors !== undefined || body.from !== undefined);
+}
+
+function announces(body: CreateFeedBody): boolean {
+  return body.announce === true;
+}
+
+/**
+ * Decodes the JSON of a successful answer.
+ *
+ * @throws ApiError for any other answer, UnreadableResponseError when the body is not as promised
+ */
+function readAnswer<T>(answer: Answer, decode: (body: unknown) => T): T {
+  if (!isSuccess(answer)) throw toApiError(answer);
+  try {
+    return decode(JSON.parse(answer.response.text));
+  } catch (error) {
+    if (error instanceof SyntaxError) throw unreadable(answer, describeBody(answer.response));
+    if (error instanceof DecodeError) throw unreadable(answer, error.message);
+    throw error;
+  }
+}
+
+/** True for a success that has nothing in its body, which some services answer a DELETE with. */
+function isEmptySuccess(answer: Answer): boolean {
+  return isSuccess(answer) && answer.response.text.trim() === '';
+}
+
+/** A DELETE that had to be repeated may have succeeded the first time. */
+function isGoneAlready({ request, response, attempts }: Answer): boolean {
+  return request.method === 'DELETE' && response.status === 404 && attempts > 1;
+}
+
+function isSuccess({ response }: Answer): boolean {
+  return response.status >= 200 && response.status < 300;
 }

@@ -10,7 +10,7 @@ import type {
 } from './resources.js';
 
 /** A JSON object. */
-export type JsonObject = Record<string, unknown>;
+type JsonObject = Record<string, unknown>;
 
 /** The body is JSON but not what the interface promises; the message completes "answered, but …". */
 export class DecodeError extends Error {
@@ -149,4 +149,54 @@ function text(value: unknown): string {
 
 function textOrNull(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
+}
+
+/** One page of a list. */
+export interface Page<T> {
+  data: T[];
+  /** Rows of the whole list, when the service says so. */
+  total: number | undefined;
+  /** The page size the service applied, when it says so; it may be smaller than what was asked. */
+  limit: number | undefined;
+}
+
+/**
+ * Reads a list: a bare array, as the specification says, or the hosted envelope
+ * `{ total, offset, limit, data }`.
+ */
+export function decodeList<T>(body: unknown, decodeRow: (row: unknown) => T): Page<T> {
+  if (Array.isArray(body)) return { data: body.map(decodeRow), total: undefined, limit: undefined };
+  if (isObject(body) && Array.isArray(body.data)) {
+    return {
+      data: body.data.map(decodeRow),
+      total: wholeNumber(body.total),
+      limit: wholeNumber(body.limit),
+    };
+  }
+  throw new DecodeError('the body is not a list');
+}
+
+function wholeNumber(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
+}
+
+/** The answer a resource was decoded from. */
+export interface ServiceAnswer {
+  /** HTTP status: 201 from a create means new, 200 may mean that it was there already. */
+  status: number;
+  /** The JSON as the service sent it: for a row of a list, that row. */
+  body: unknown;
+}
+
+const answers = new WeakMap<object, ServiceAnswer>();
+
+/** What the service sent, untouched, for a resource that the client gave out. */
+export function answerOf(resource: object): ServiceAnswer | undefined {
+  return answers.get(resource);
+}
+
+/** Notes where a resource comes from. */
+export function rememberAnswer<T extends object>(resource: T, answer: ServiceAnswer): T {
+  answers.set(resource, answer);
+  return resource;
 }

@@ -1,11 +1,11 @@
 import { VERSION } from '../contract/version.js';
-import { parseBaseUrl } from './base-url.js';
+import { parseBaseUrl, type Query } from './base-url.js';
 import { type Credentials, checkCredentials, parseToken } from './credentials.js';
-import { ConfigurationError } from './errors.js';
-import type { FetchHandler } from './handler-transport.js';
-import type { Hooks } from './hooks.js';
+import { ConfigurationError, type NetworkError } from './errors.js';
+import type { FeedOrder, HealthFilter, Sort } from './resources.js';
 import { DEFAULT_RETRY, type RetryOptions } from './retry-policy.js';
 import { systemTiming, type Timing } from './timing.js';
+import type { FetchHandler } from './transport.js';
 
 /** What {@link FeedClient} is made with: an address, credentials in one of two forms, and manners. */
 export interface FeedClientOptions extends Hooks {
@@ -106,4 +106,86 @@ function retryOf(retry: FeedClientOptions['retry']): RetryOptions {
 function inRange(field: string, value: number, min: number): number {
   if (value >= min && value <= MAX_TIMER_MS) return value;
   throw new ConfigurationError(field, `${field} must be a number from ${min} to ${MAX_TIMER_MS}.`);
+}
+
+/** What any call can be given. */
+export interface CallOptions {
+  /** Ends the call when it is aborted; the promise rejects with the signal's reason. */
+  signal?: AbortSignal | undefined;
+}
+
+/** One page of a list, specification section 8. */
+export interface PageOptions extends CallOptions {
+  /** 1-100; the service's default is 10. */
+  limit?: number | undefined;
+  /** Rows to skip; default 0. */
+  offset?: number | undefined;
+}
+
+/** Which feeds are listed, and in which order. Only feedctl's own service understands these. */
+export interface FeedFilter {
+  /** Part of a title or of `source_url`; case and accents do not count. */
+  search?: string | undefined;
+  /** The default is `created`, newest first. */
+  sort?: FeedOrder | undefined;
+  /** Only feeds of this health. */
+  health?: HealthFilter | undefined;
+}
+
+/** How the items of a feed or bundle are wanted. */
+export interface ItemOptions extends CallOptions {
+  /** The service's default is `last_added`. */
+  sort?: Sort | undefined;
+}
+
+/** A raw call, see `FeedClient.request`. */
+export interface RawCallOptions extends CallOptions {
+  /** Added to the query string of the path. */
+  query?: Query | undefined;
+  /** A string is sent as it is, anything else as JSON. */
+  body?: unknown;
+}
+
+/** The answer to a raw call, whatever its status. */
+export interface RawResponse {
+  status: number;
+  /** Names in lower case. */
+  headers: Readonly<Record<string, string>>;
+  text: string;
+}
+
+/** An attempt that is about to be sent. Holds no credentials. */
+export interface RequestEvent {
+  method: string;
+  /** Full address. */
+  url: string;
+  /** Headers without `Authorization`; names in lower case. */
+  headers: Readonly<Record<string, string>>;
+  /** Body as sent, or undefined. */
+  body: string | undefined;
+  /** 1 for the first attempt. */
+  attempt: number;
+}
+
+/** How an attempt ended. Holds no credentials. */
+export interface ResponseEvent {
+  method: string;
+  url: string;
+  attempt: number;
+  /** HTTP status, or undefined when no answer came. */
+  status: number | undefined;
+  /** Headers of the answer; names in lower case. */
+  headers: Readonly<Record<string, string>>;
+  /** From sending to the last byte, in milliseconds. */
+  durationMs: number;
+  /** Why no answer came. */
+  error: NetworkError | undefined;
+  /** The wait before the next attempt in milliseconds, or undefined when this was the last. */
+  retryInMs: number | undefined;
+}
+
+/** Told of every attempt, for `--debug` and for progress. */
+export interface Hooks {
+  onRequest?: ((event: RequestEvent) => void) | undefined;
+  onResponse?: ((event: ResponseEvent) => void) | undefined;
 }

@@ -1,4 +1,4 @@
-import type { Page } from './decode-list.js';
+import type { Page } from './decode.js';
 import { ConfigurationError, FeedctlError } from './errors.js';
 
 /** Largest page of the interface (specification section 8). */

@@ -1,4 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { VERSION_HEADER } from '../contract/version.js';
+import type { WireResponse } from './transport.js';
 
 /** Time and chance, injected so that tests need neither. */
 export interface Timing {
@@ -24,3 +26,29 @@ export const systemTiming: Timing = {
     }
   },
 };
+
+/** What the answers so far say of the service. */
+export interface ServiceInfo {
+  /** Version of a service of feedctl's own, or null for another one, or while nothing is known. */
+  readonly version: string | null;
+  /** Whether an answer has told which of the two it is. */
+  readonly known: boolean;
+}
+
+/** Learns from every answer whether the service is feedctl's own (header `Feedctl-Version`). */
+export class ServiceObserver implements ServiceInfo {
+  version: string | null = null;
+  known = false;
+
+  observe(response: WireResponse): void {
+    const version = response.headers[VERSION_HEADER.toLowerCase()];
+    if (version !== undefined) {
+      this.version = version;
+      this.known = true;
+      return;
+    }
+    // An error page without the header may come from a proxy in front of a service of ours.
+    const json = /[/+]json\b/i.test(response.headers['content-type'] ?? '');
+    if (json && response.status < 500) this.known = true;
+  }
+}

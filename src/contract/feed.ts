@@ -93,3 +93,8 @@ export type FeedSummary = z.infer<typeof feedSummarySchema>;
 export type Feed = z.infer<typeof feedSchema>;
 export type FeedSettings = z.infer<typeof feedSettingsSchema>;
 export type Deleted = z.infer<typeof deletedSchema>;
+
+/** True for the id of a bundle: users mix the two up, so commands that take either look here. */
+export function isBundleId(id: string): boolean {
+  return id.startsWith('_');
+}

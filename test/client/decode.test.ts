@@ -7,8 +7,8 @@ import {
   decodeFeed,
   decodeFeedSettings,
   decodeFeedSummary,
+  decodeList,
 } from '../../src/client/decode.js';
-import { decodeList } from '../../src/client/decode-list.js';
 import {
   bundleSchema,
   bundleSummarySchema,

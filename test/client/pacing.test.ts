@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nextWriteStart, writeInterval } from '../../src/client/pacing.js';
+import { nextWriteStart, writeInterval } from '../../src/client/http.js';
 
 describe('the pace of writes', () => {
   it.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Page } from '../../src/client/decode-list.js';
+import type { Page } from '../../src/client/decode.js';
 import { MAX_PAGE_SIZE, OffsetRows } from '../../src/client/paging.js';
 import { PAGE } from '../../src/contract/index.js';
 import { runs } from '../support/property-runs.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseRetryAfter } from '../../src/client/retry-after.js';
+import { parseRetryAfter } from '../../src/client/retry-policy.js';
 
 const NOW = Date.UTC(2026, 0, 1, 12, 0, 0);
 

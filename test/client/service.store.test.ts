@@ -2,7 +2,7 @@ import { serve } from '@hono/node-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { answerOf, FeedClient, type FeedClientOptions } from '../../src/client/index.js';
 import { VERSION } from '../../src/contract/index.js';
-import type { ApiCredentials } from '../../src/service/accounts/api-key.js';
+import type { ApiCredentials } from '../../src/service/accounts/api-keys.js';
 import { openService, type Service } from '../../src/service/app/service.js';
 import { fileDatabase } from '../support/database.js';
 import { numberedItems } from '../support/rss.js';

@@ -1,6 +1,6 @@
 import { serve } from '@hono/node-server';
 import { afterAll, beforeAll, describe } from 'vitest';
-import { createApiKey } from '../../src/service/accounts/create-api-key.js';
+import { createApiKey } from '../../src/service/accounts/api-keys.js';
 import { openService, type Service } from '../../src/service/app/service.js';
 import { ManualClock } from '../support/clock.js';
 import { fileDatabase, STORE } from '../support/database.js';

@@ -1,5 +1,5 @@
 import type { FeedClient } from '../../client/index.js';
-import { isBundleId } from '../../contract/ids.js';
+import { isBundleId } from '../../contract/feed.js';
 import { CliError, UsageError } from '../kit/index.js';
 import { makeBundle } from './make-bundle.js';
 import type { PatienceOptions } from './patience.js';

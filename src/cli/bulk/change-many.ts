@@ -4,7 +4,7 @@ import type { Output } from '../output/output.js';
 import type { View } from '../output/view.js';
 import type { Context } from '../verbs/context.js';
 import { each, type Outcome, throwFailures } from './each.js';
-import { expandIds } from './read-ids.js';
+import { expandIds } from './read-input.js';
 
 export interface ManyChanges {
   /** What the ids are of. */

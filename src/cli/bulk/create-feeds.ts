@@ -1,16 +1,14 @@
-import { answerOf } from '../../client/answer-of.js';
+import { answerOf } from '../../client/decode.js';
 import type { Feed, FeedClient, FeedSummary } from '../../client/index.js';
 import { type Description, describe } from '../errors/describe.js';
 import { CliError, UsageError } from '../kit/index.js';
 import { sourceId } from '../sources/source-spec.js';
 import type { BundleTarget } from './bundle-target.js';
+import { stopsAll } from './each.js';
 import { inOrder } from './in-order.js';
-import type { KnownFeeds } from './known-feeds.js';
-import { makeFeed } from './make-feed.js';
+import type { KnownFeeds, ServiceKind } from './known-feeds.js';
+import { makeFeed, type Wanted, type WantedSource } from './make-feed.js';
 import type { PatienceOptions } from './patience.js';
-import type { ServiceKind } from './service-kind.js';
-import { stopsAll } from './stops-all.js';
-import type { Wanted, WantedSource } from './wanted.js';
 
 /** What became of one source. */
 export type SourceResult =

@@ -1,4 +1,5 @@
-import { type Description, describe } from '../errors/describe.js';
+import { ApiError, NetworkError } from '../../client/errors.js';
+import { type Description, describe, exitCodeOf } from '../errors/describe.js';
 import { CliError } from '../kit/index.js';
 
 /** What became of one of several. */
@@ -45,4 +46,42 @@ export function throwFailures(
     code: 'SOME_FAILED',
     detail: failed.map(({ id, failure }) => `${id}: ${failure.description.message}`).join('\n'),
   });
+}
+
+/**
+ * Does the same to many, a few at a time; the results come in the order of the items. The first
+ * failure ends it.
+ */
+export async function inParallel<T, R>(
+  items: readonly T[],
+  atATime: number,
+  work: (item: T) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = [];
+  const queue = items.entries();
+  let failed = false;
+  const worker = async () => {
+    for (const [index, item] of queue) {
+      if (failed) return;
+      try {
+        results[index] = await work(item);
+      } catch (error) {
+        failed = true;
+        throw error;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: atATime }, worker));
+  return results;
+}
+
+/**
+ * Whether the next of several would fail in the same way: a wrong key, a lasting limit, a plan that
+ * is full, a service that is not there, a command that was stopped.
+ */
+export function stopsAll(error: unknown, signal: AbortSignal): boolean {
+  if (signal.aborted) return true;
+  if (error instanceof NetworkError) return ['dns', 'refused', 'tls', 'proxy'].includes(error.kind);
+  if (error instanceof ApiError && error.status === 402) return true;
+  return [1, 4, 6].includes(exitCodeOf(error));
 }

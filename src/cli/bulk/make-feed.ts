@@ -1,4 +1,4 @@
-import { answerOf } from '../../client/answer-of.js';
+import { answerOf } from '../../client/decode.js';
 import type { Feed, FeedClient, FeedSummary } from '../../client/index.js';
 import { feedSource } from '../sources/feed-source.js';
 import type { SourceSpec } from '../sources/model.js';
@@ -7,13 +7,13 @@ import { onceOnly } from './lost-answer.js';
 import { type PatienceOptions, patiently } from './patience.js';
 
 /** A feed that is there now. */
-export interface MadeFeed {
+interface MadeFeed {
   feed: Feed | FeedSummary;
   /** False when the account had this source already, or when nobody can tell. */
   created: boolean;
 }
 
-export interface MakeOptions extends PatienceOptions {
+interface MakeOptions extends PatienceOptions {
   isOurs: boolean;
   /** Sends the items it starts with to the webhooks. */
   announce?: boolean;
@@ -56,3 +56,19 @@ async function look(
   }
   return undefined;
 }
+
+/** One of many sources that feeds are to be made from. */
+export interface Wanted {
+  /** As it was given: an address, or the words of a search. */
+  input: string;
+  source: SourceSpec;
+}
+
+/** A line or a row that is no source; the others are made all the same. */
+interface Unusable {
+  input: string;
+  /** Why. */
+  problem: string;
+}
+
+export type WantedSource = Wanted | Unusable;

@@ -1,6 +1,6 @@
 import { webAddress } from '../manifest/web-address.js';
+import type { WantedSource } from './make-feed.js';
 import { addressProblem } from './source-address.js';
-import type { WantedSource } from './wanted.js';
 
 /** One address a line; blank lines and lines that begin with `#` are left out. */
 export function readAddressList(lines: readonly string[]): WantedSource[] {

@@ -1,11 +1,11 @@
 import { parseRegion } from '../../contract/region.js';
 import { csvRows } from '../sources/csv-rows.js';
 import { canonicalRegion, oneSpaced } from '../sources/entries.js';
-import { unescapeFormula } from '../sources/formula.js';
 import { invalidFile } from '../sources/problem.js';
+import { unescapeFormula } from '../sources/source-spec.js';
+import type { WantedSource } from './make-feed.js';
 import { wantedAddress } from './read-address-list.js';
 import { SOURCE_COLUMNS } from './read-sources.js';
-import type { WantedSource } from './wanted.js';
 
 /**
  * CSV with a line of column names, as spreadsheets and other programs write it: the column of

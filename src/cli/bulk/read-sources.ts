@@ -1,7 +1,7 @@
 import { shellCommand, UsageError, withScheme } from '../kit/index.js';
 import { invalidFile } from '../sources/problem.js';
 import { decodeText } from '../sources/text.js';
-import type { WantedSource } from './wanted.js';
+import type { WantedSource } from './make-feed.js';
 
 export type ListFormat = 'list' | 'csv';
 

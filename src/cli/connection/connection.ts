@@ -1,12 +1,11 @@
-import { FeedClient, type FeedClientOptions } from '../../client/index.js';
+import { setFlagsFromString } from 'node:v8';
+import { FeedClient, type FeedClientOptions, type Hooks } from '../../client/index.js';
 import type { GlobalOptions } from '../kit/index.js';
 import type { Notes } from '../output/notes.js';
 import type { ProfileStore } from '../profiles/profile-store.js';
 import type { Credentials, RemoteCredentials } from '../profiles/resolve-credentials.js';
 import { deliverBeforeExit } from './deliver-before-exit.js';
 import { type EmbeddedService, openEmbedded, type Service } from './embedded.js';
-import { spareTierUp } from './spare-tier-up.js';
-import { watchRequests } from './watch-requests.js';
 
 /** A client and what has to be closed behind it. */
 export interface Connection {
@@ -120,4 +119,33 @@ async function rememberVersion(
 
 function newDatabase({ location }: EmbeddedService): string {
   return `Using the service inside feedctl, which keeps its data in ${location}. For a service elsewhere: feedctl auth login`;
+}
+
+/**
+ * Leaves undici's HTTP parser, which is WebAssembly, in the form that is ready at once. Compiling it
+ * a second time, for speed, costs a command about 70 ms of CPU, a fifth of the whole, to read
+ * answers of some kilobytes. For the command line alone: what serves for long is better off with it.
+ */
+export function spareTierUp(): void {
+  setFlagsFromString(`--wasm-tiering-budget=${2 ** 31 - 1}`);
+}
+
+/** `--debug`: a line for every attempt. The events hold no credentials. */
+export function watchRequests(notes: Notes): Hooks {
+  return {
+    onRequest({ method, url, headers, body, attempt }) {
+      const again = attempt === 1 ? '' : ` (attempt ${attempt})`;
+      notes.debug(`> ${method} ${url}${again}`);
+      for (const [name, value] of Object.entries(headers)) notes.debug(`> ${name}: ${value}`);
+      notes.debug('> authorization: Bearer ***:***');
+      if (body !== undefined) notes.debug(`> ${body}`);
+    },
+    onResponse({ status, durationMs, headers, error, retryInMs }) {
+      const took = `${Math.round(durationMs)} ms`;
+      notes.debug(`< ${status ?? error?.message ?? 'no answer'} in ${took}`);
+      const id = headers['x-request-id'];
+      if (id !== undefined) notes.debug(`< x-request-id: ${id}`);
+      if (retryInMs !== undefined) notes.debug(`  trying again in ${Math.round(retryInMs)} ms`);
+    },
+  };
 }

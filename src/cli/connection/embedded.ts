@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises';
 import type { FetchHandler } from '../../client/index.js';
-import { exitCodeOfStatus } from '../errors/exit-code-of.js';
+import { exitCodeOfStatus } from '../errors/describe.js';
 import { CliError } from '../kit/index.js';
 import { databasePlace } from '../profiles/database-place.js';
 import { type OwnerKey, storedKey, storeKey } from '../profiles/embedded-keys.js';

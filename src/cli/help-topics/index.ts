@@ -1,7 +1,5 @@
-import type { HelpTopic } from '../kit/index.js';
+import { EXIT_CODES, type HelpTopic } from '../kit/index.js';
 import { environment } from './environment.js';
-import { exitCodes } from './exit-codes.js';
-import { output } from './output.js';
 
 const TEXTS: Readonly<Record<HelpTopic, () => string>> = {
   environment,
@@ -12,4 +10,62 @@ const TEXTS: Readonly<Record<HelpTopic, () => string>> = {
 /** What `feedctl help TOPIC` prints. */
 export function helpOn(topic: HelpTopic): string {
   return TEXTS[topic]();
+}
+
+/** `feedctl help exit-codes` */
+export function exitCodes(): string {
+  const lines = Object.entries(EXIT_CODES).map(
+    ([code, meaning]) => `  ${code.padEnd(5)}${meaning}`,
+  );
+  return `Exit codes of feedctl
+
+Scripts may rely on them: a number never changes its meaning. The help of each command lists those
+it can end with.
+
+${lines.join('\n')}
+
+  8    Of several, some were done: each is reported, and the failures again at the end. When only
+       one was asked for, the code is that of its own failure.
+  9    health, audit and doctor found something; they worked all right.
+  10   plan --detailed-exitcode only.
+
+A reader that closes the pipe, as head does, ends a command quietly with 0.
+
+With --json, an error is one line of JSON on standard error:
+  {"error":{"message":"…","code":"FEED_NOT_FOUND","statusCode":404,"exitCode":3,"hint":"…"}}
+`;
+}
+
+/** `feedctl help output` */
+export function output(): string {
+  return `Output of feedctl
+
+Results go to standard output; notes, progress, questions and errors to standard error.
+
+Formats (-o, --output FORMAT; --json is short for json):
+  table   for people. On a terminal it is fitted to the width: addresses are shortened in the
+          middle and texts at their end, then columns without room are left out; ids are never
+          cut, and times are told as "3 h ago". Terminals that can show addresses as links. In a
+          pipe the same columns are parted by tabs, complete, with times as the service gave them.
+  json    what the service returned, unknown fields kept. One id or address gives an object, a
+          list gives an array, [] when there is nothing. Control characters are escaped.
+  jsonl   one JSON object a line, printed as it arrives (https://jsonlines.org).
+  yaml    the same as json, in YAML.
+  csv     RFC 4180 with a heading; cells a spreadsheet would run as a formula begin with a quote,
+          and control characters are left out.
+  id      only the ids, one a line, for xargs and for commands that read ids from -.
+
+Options:
+  --fields A,B   only these fields, in this order; a path such as items.title reaches into lists.
+                 The help of each command shows its fields.
+  --no-header    table and csv without the names of their columns
+  -q, --quiet    no notes and no progress
+  --no-color     no colours; NO_COLOR does the same for all programs,
+                 and CLICOLOR_FORCE or FORCE_COLOR give colours into a pipe, too
+
+--json, jsonl and yaml also mean: no questions, no spinner, errors as JSON on standard error.
+
+For anything else there is jq:
+  feedctl feeds list --all --json | jq -r '.[] | select(.is_active | not) | .id'
+`;
 }

@@ -1,3 +1,5 @@
+import type { OptionSpec } from './options.js';
+
 /** One positional argument of a verb, as data. */
 export interface ArgumentSpec<T> {
   readonly placeholder: string;
@@ -33,4 +35,16 @@ export function many(placeholder: string, summary: string): ArgumentSpec<readonl
 /** `[ID…]`: any number. */
 export function any(placeholder: string, summary: string): ArgumentSpec<readonly string[]> {
   return { placeholder, summary, required: false, variadic: true };
+}
+
+/** `customAuthor` → `--custom-author`. */
+export function longFlag(key: string): string {
+  return `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
+/** How commander and the help write an option: `-o, --output <FORMAT>`. */
+export function flagsOf(key: string, spec: OptionSpec<unknown>): string {
+  const short = spec.short === undefined ? '' : `-${spec.short}, `;
+  const value = spec.placeholder === undefined ? '' : ` <${spec.placeholder}>`;
+  return `${short}${longFlag(key)}${value}`;
 }

@@ -1,4 +1,4 @@
-import { UsageError } from './cli-errors.js';
+import { UsageError } from './errors.js';
 import { choice, duration, flag, names, type OptionValues, text } from './options.js';
 
 export const FORMATS = ['table', 'json', 'jsonl', 'yaml', 'csv', 'id'] as const;

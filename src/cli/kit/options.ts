@@ -1,4 +1,4 @@
-import { UsageError } from './cli-errors.js';
+import { UsageError } from './errors.js';
 
 /** One option of a verb, as data: help, parsing and completion all follow from it. */
 export interface OptionSpec<T> {

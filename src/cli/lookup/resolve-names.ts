@@ -1,5 +1,5 @@
 import type { BundleSummary, FeedClient, FeedSummary } from '../../client/index.js';
-import { isBundleId } from '../../contract/ids.js';
+import { isBundleId } from '../../contract/feed.js';
 import { CliError, shellCommand, UsageError } from '../kit/index.js';
 import type { Context } from '../verbs/context.js';
 import { checkIds } from './ids.js';

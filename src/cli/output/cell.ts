@@ -20,3 +20,73 @@ function element(value: unknown): string {
   const named = valueAt(value, 'name');
   return typeof named === 'string' ? named : exact(value);
 }
+
+/** Terminals drop a link whose address is longer (https://gist.github.com/egmontkob/eb114294efbcd5adb1944c9f3cb5feda). */
+const MAX_ADDRESS_LENGTH = 2083;
+
+/**
+ * The text as a link that the terminal opens (OSC 8); only the text where the address is not of the
+ * web, or too long.
+ */
+export function hyperlink(text: string, address: string): string {
+  if (!URL.canParse(address)) return text;
+  const { protocol, href } = new URL(address);
+  const isWeb = protocol === 'https:' || protocol === 'http:';
+  // An address as a URL writes it has printable ASCII only: nothing in it ends the sequence.
+  if (!isWeb || href.length > MAX_ADDRESS_LENGTH) return text;
+  return `\u001b]8;;${href}\u001b\\${text}\u001b]8;;\u001b\\`;
+}
+
+// DEL and the C1 controls, which some terminals obey; what reorders the text around it; the line
+// ends of Unicode, which cut JSON Lines in two for some readers; and the byte order mark.
+const HIDDEN = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
+
+/** Replaces the characters that no person sees and that JSON, YAML and XML let through as they are. */
+export function replaceHidden(text: string, replacement: (character: string) => string): string {
+  return text.replace(HIDDEN, replacement);
+}
+
+/** The JSON or double-quoted YAML text of the same value, with escapes for what nobody sees. */
+export function escapeHidden(json: string): string {
+  return replaceHidden(
+    json,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+export function hasHidden(text: string): boolean {
+  return text.search(HIDDEN) !== -1;
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/**
+ * How long ago a time was, for people: `5 min ago`, `3 h ago`, `12 d ago`; beyond a month its date in
+ * the reader's own time zone. What is no time comes back as it is.
+ *
+ * @param now milliseconds since the epoch
+ */
+export function relativeTime(text: string, now: number): string {
+  const time = Date.parse(text);
+  if (Number.isNaN(time)) return text;
+  const distance = Math.abs(now - time);
+  if (distance >= 31 * DAY) return date(new Date(time));
+  const length = span(distance);
+  if (length === undefined) return 'just now';
+  return time > now ? `in ${length}` : `${length} ago`;
+}
+
+/** A length of time in its largest whole unit; undefined when it is less than a minute. */
+export function span(milliseconds: number): string | undefined {
+  if (milliseconds >= 2 * DAY) return `${Math.floor(milliseconds / DAY)} d`;
+  if (milliseconds >= HOUR) return `${Math.floor(milliseconds / HOUR)} h`;
+  if (milliseconds >= MINUTE) return `${Math.floor(milliseconds / MINUTE)} min`;
+  return undefined;
+}
+
+function date(time: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
+}

@@ -1,5 +1,5 @@
 import type { OutputStream } from '../terminal/streams.js';
-import { escapeHidden } from './hidden.js';
+import { escapeHidden } from './cell.js';
 
 /** A JSON document as it is printed: indented, one newline at the end. */
 export function jsonDocument(value: unknown): string {

@@ -1,4 +1,4 @@
-import { answerOf } from '../../client/answer-of.js';
+import { answerOf } from '../../client/decode.js';
 import { type Format, UsageError } from '../kit/index.js';
 import { plain } from '../kit/plain.js';
 import type { OutputStream } from '../terminal/streams.js';

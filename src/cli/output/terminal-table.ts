@@ -2,10 +2,8 @@ import { Chalk, type ChalkInstance } from 'chalk';
 import Table from 'cli-table3';
 import stringWidth from 'string-width';
 import type { OutputStream } from '../terminal/streams.js';
-import { cell } from './cell.js';
+import { cell, hyperlink, relativeTime } from './cell.js';
 import { cut, cutMiddle, fitColumns, GAP } from './fit.js';
-import { hyperlink } from './hyperlink.js';
-import { relativeTime } from './relative-time.js';
 import type { Column } from './view.js';
 
 const NO_BORDERS = Object.fromEntries(

@@ -1,12 +1,12 @@
 import type { OutputStream } from '../terminal/streams.js';
+import { cell } from './cell.js';
 import { valueAt } from './fields.js';
-import { plainHeading, plainRecord, plainRow } from './plain-table.js';
 import type { Column, RecordView, View } from './view.js';
 
 type Source = Iterable<object> | AsyncIterable<object>;
 
 /** Tables as people and pipes get them. */
-export interface TableWriter {
+interface TableWriter {
   /** @param header whether the names of the columns stand above */
   table(rows: Source, columns: readonly Column[], header: boolean): Promise<void>;
   /** A line a field. */
@@ -60,4 +60,26 @@ export function tableWriter(stream: OutputStream): TableWriter {
       for await (const row of rows) await stream.write(`${line(row, paint)}\n`);
     },
   };
+}
+
+/** A table for a pipe: a heading line and a line a row, columns parted by tabs for cut and awk. */
+function plainHeading(columns: readonly Column[]): string {
+  return line(columns.map((column) => column.heading ?? column.field).map(upper));
+}
+
+function plainRow(row: unknown, columns: readonly Column[]): string {
+  return line(columns.map((column) => cell(row, column)));
+}
+
+/** A record for a pipe: a line a field, its name first. */
+function plainRecord(record: unknown, columns: readonly Column[]): string {
+  return columns.map((column) => line([column.field, cell(record, column)])).join('');
+}
+
+function line(cells: readonly string[]): string {
+  return `${cells.join('\t')}\n`;
+}
+
+function upper(text: string): string {
+  return text.toUpperCase();
 }

@@ -1,7 +1,14 @@
-import type { DocumentOptions, ParseOptions, SchemaOptions } from 'yaml';
-import { type CreateNodeOptions, Document, type ToStringOptions, visit } from 'yaml';
+import {
+  type CreateNodeOptions,
+  Document,
+  type DocumentOptions,
+  type ParseOptions,
+  type SchemaOptions,
+  type ToStringOptions,
+  visit,
+} from 'yaml';
 import type { OutputStream } from '../terminal/streams.js';
-import { escapeHidden, hasHidden } from './hidden.js';
+import { escapeHidden, hasHidden } from './cell.js';
 
 type Style = CreateNodeOptions & DocumentOptions & ParseOptions & SchemaOptions & ToStringOptions;
 

@@ -1,16 +1,19 @@
-import { CommanderError } from 'commander';
-import type { Noun, Verb } from '../kit/index.js';
+import { type Command, CommanderError } from 'commander';
 import {
+  type ArgumentSpecs,
   type GlobalOptions,
   globalOptions,
   HELP_TOPICS,
+  longFlag,
+  type Noun,
+  type OptionSpec,
+  type OptionSpecs,
   ROOT_ENTRIES,
   UsageError,
+  type Verb,
 } from '../kit/index.js';
 import type { Streams } from '../terminal/streams.js';
 import { addMember, createRoot, type Selection } from './build-command.js';
-import { firstWord } from './first-word.js';
-import { readArguments, readOptions } from './read-values.js';
 
 /** A verb that was asked for, with everything that was typed read and checked. */
 export interface Invocation {
@@ -89,4 +92,51 @@ function readGlobals(command: Selection['command']): GlobalOptions {
   }
   // The specs that made the type are the ones that read the values.
   return readOptions(globalOptions, chain) as GlobalOptions;
+}
+
+/** The first word of argv that is neither an option nor an option's value: the noun. */
+function firstWord(argv: readonly string[]): string | undefined {
+  const takesValue = new Set(
+    Object.entries(globalOptions)
+      .filter(([, spec]) => spec.placeholder !== undefined)
+      .flatMap(([key, spec]) => [longFlag(key), ...(spec.short ? [`-${spec.short}`] : [])]),
+  );
+  for (let index = 0; index < argv.length; index += 1) {
+    const word = argv[index] ?? '';
+    if (word === '--') return argv[index + 1];
+    if (takesValue.has(word)) index += 1;
+    else if (!word.startsWith('-')) return word;
+  }
+  return undefined;
+}
+
+/** The values of the options in `specs`, taken from every command of `chain`. */
+function readOptions(specs: OptionSpecs, chain: readonly Command[]): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(specs).map(([key, spec]) => {
+      const given = chain.flatMap((command) => givenTo(command, key, spec));
+      return [key, spec.parse(given, longFlag(key))];
+    }),
+  );
+}
+
+/** The values of the arguments in `specs`, in their order. */
+function readArguments(specs: ArgumentSpecs, command: Command): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(specs).map(([key, spec], index) => [
+      key,
+      spec.variadic ? command.args.slice(index) : command.args[index],
+    ]),
+  );
+}
+
+/** What was typed for one option; a flag counts as one empty value. */
+function givenTo(command: Command, key: string, spec: OptionSpec<unknown>): readonly string[] {
+  const long = longFlag(key);
+  const option = command.options.find((candidate) => candidate.long === long);
+  const value: unknown =
+    option === undefined ? undefined : command.getOptionValue(option.attributeName());
+  if (spec.placeholder !== undefined) return Array.isArray(value) ? value : [];
+  // Commander stores `--no-color` as `color`, true until it is given.
+  return value === !option?.negate ? [''] : [];
 }

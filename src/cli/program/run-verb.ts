@@ -2,8 +2,7 @@ import { type ExitCode, isMachineReadable } from '../kit/index.js';
 import type { Host } from '../terminal/host.js';
 import type { Invocation } from './command-line.js';
 import { createContext } from './create-context.js';
-import { hintFor } from './hint-for.js';
-import { report } from './report.js';
+import { hintFor, report } from './report.js';
 
 /** Runs a verb and turns whatever comes of it into an exit code. */
 export async function runVerb(invocation: Invocation, host: Host): Promise<ExitCode> {

@@ -30,3 +30,31 @@ export function sourceBody(source: SourceSpec): CreateFeedBody {
     ? { keyword: source.text, region: source.region, mode: source.mode }
     : source;
 }
+
+/** The names of several bundles in one cell, apart by semicolons; `\` takes a semicolon literally. */
+export function joinNames(names: readonly string[]): string {
+  return names.map((name) => name.replace(/[\\;]/g, '\\$&')).join('; ');
+}
+
+/** The names that a cell holds, each once; blank ones are no names. */
+export function splitNames(cell: string): string[] {
+  const names = [...cell.matchAll(/(?:\\.|[^\\;]|\\$)+/gs)].map(([part]) =>
+    part.trim().replace(/\\(.)/gs, '$1'),
+  );
+  return [...new Set(names.filter((name) => name !== ''))];
+}
+
+// What makes a spreadsheet run a cell as a formula, in half and full width; titles come from
+// strangers (https://owasp.org/www-community/attacks/CSV_Injection). Quote marks in front count
+// too, so that a text that begins with one of its own comes back as it was.
+const FORMULA = /^'*\s*[=+\-@＝＋－＠]|^'*[\t\r]/;
+
+/** A cell that no spreadsheet runs. */
+export function escapeFormula(text: string): string {
+  return FORMULA.test(text) ? `'${text}` : text;
+}
+
+/** The text that `escapeFormula` made a cell of. */
+export function unescapeFormula(cell: string): string {
+  return cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell;
+}

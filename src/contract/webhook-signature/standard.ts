@@ -1,12 +1,13 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import { headerValue, type WebhookHeaders } from './headers.js';
 import {
   equalSignatures,
+  headerValue,
   parseTimestamp,
   TOLERANCE_SECONDS,
   timeProblem,
   type Verification,
+  type WebhookHeaders,
 } from './verification.js';
 
 /** The three headers of Standard Webhooks, in lower case as they travel. */

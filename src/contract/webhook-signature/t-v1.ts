@@ -1,11 +1,12 @@
 import { createHmac } from 'node:crypto';
-import { joined, type WebhookHeaders } from './headers.js';
 import {
   equalSignatures,
+  joined,
   parseTimestamp,
   TOLERANCE_SECONDS,
   timeProblem,
   type Verification,
+  type WebhookHeaders,
 } from './verification.js';
 
 /**

@@ -1,7 +1,11 @@
-import { headerValue, type WebhookHeaders } from './headers.js';
 import { STANDARD_HEADERS, verifyStandard } from './standard.js';
 import { hasTv1Header, verifyTv1 } from './t-v1.js';
-import type { SignatureScheme, Verification } from './verification.js';
+import {
+  headerValue,
+  type SignatureScheme,
+  type Verification,
+  type WebhookHeaders,
+} from './verification.js';
 
 /** What to verify, and with what. */
 export interface SignedMessage {

@@ -1,5 +1,5 @@
 /** What the command line may use of the service, through its one dynamic import. */
-export type { ApiCredentials } from '../accounts/api-key.js';
+export type { ApiCredentials } from '../accounts/api-keys.js';
 export { ServiceError } from '../core/errors.js';
 export type { FailedPreview, Preview, PreviewRequest } from './preview.js';
 export { type RunningServer, type ServeOptions, serve } from './serve.js';

@@ -4,12 +4,12 @@ import { systemClock } from '../core/clock.js';
 import { ServiceError } from '../core/errors.js';
 import type { SourceDocument, SourceEntry } from '../core/source-document.js';
 import type { Explanation } from '../generate/explain.js';
-import { PageFailure } from '../generate/failure/page-failure.js';
+import { PageFailure } from '../generate/failure/diagnose.js';
 import { GOOGLE_NEWS_URL } from '../sources/news/news-url.js';
 import { openPageSearch } from '../sources/page-search.js';
 import { readDocument } from '../sources/read-document.js';
 import { readUrlSource } from '../sources/read-url-source.js';
-import { isRendered } from '../sources/rendered-rule.js';
+import { isRendered } from '../sources/reading-state.js';
 import { resolveSource } from '../sources/resolve-source.js';
 
 /** What to look at: an address, or a document and the address it would have. */

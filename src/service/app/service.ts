@@ -1,13 +1,10 @@
 import { existsSync } from 'node:fs';
-import { type Account, OWNER_ID } from '../accounts/account.js';
+import { type Account, ensureOwner, OWNER_ID } from '../accounts/account.js';
+import type { AccountOperations } from '../accounts/account-admin.js';
 import { limitsOfNewAccounts } from '../accounts/account-limits.js';
-import type { ApiCredentials } from '../accounts/api-key.js';
-import { authenticate } from '../accounts/authenticate.js';
-import { createApiKey } from '../accounts/create-api-key.js';
-import { ensureOwner } from '../accounts/ensure-owner.js';
-import { LastUsed } from '../accounts/last-used.js';
-import type { AccountOperations } from '../accounts/operate-accounts.js';
-import { type KeyOperations, operateKeys } from '../accounts/operate-keys.js';
+import { type ApiCredentials, createApiKey } from '../accounts/api-keys.js';
+import { authenticate, LastUsed } from '../accounts/authenticate.js';
+import { type KeyOperations, operateKeys } from '../accounts/key-admin.js';
 import { readSettings, type Settings } from '../config/settings.js';
 import type { Clock } from '../core/clock.js';
 import { ServiceError } from '../core/errors.js';
@@ -21,15 +18,16 @@ import { RequestLimiter } from '../limits/request-limiter.js';
 import type { Metrics } from '../metrics/metrics.js';
 import { databaseTurns } from '../refresh/database-turns.js';
 import type { PoolOptions } from '../refresh/pool.js';
-import type { RefreshDeps } from '../refresh/refresh-deps.js';
+import type { RefreshDeps } from '../refresh/refresh-result.js';
 import type { Refresher } from '../refresh/refresher.js';
 import type { Retention } from '../retention/retention.js';
 import { GOOGLE_NEWS_URL } from '../sources/news/news-url.js';
+import type { SourceReaderOptions } from '../sources/read-url-source.js';
 import { resolveSource } from '../sources/resolve-source.js';
+import type { SourceReader } from '../sources/source-reader.js';
 import { openStore } from '../store/open-store.js';
 import { loadWebhooks, type Webhooks } from '../webhooks/load-webhooks.js';
 import type { WebhookOperations } from '../webhooks/operate-webhooks.js';
-import { lazyReader } from './lazy-reader.js';
 
 /** Explicit settings win over those of `env`. */
 export interface ServiceOptions extends Settings {
@@ -153,12 +151,12 @@ export async function openService(options: ServiceOptions): Promise<Service> {
       keys: operateKeys(store, clock, OWNER),
       async webhooks(account) {
         if (account === undefined) return webhooks.of(OWNER);
-        const { findAccount } = await import('../accounts/find-account.js');
+        const { findAccount } = await import('../accounts/account.js');
         const { id } = await findAccount(store.db, account);
         return webhooks.of({ id });
       },
       async accounts() {
-        const { operateAccounts } = await import('../accounts/operate-accounts.js');
+        const { operateAccounts } = await import('../accounts/account-admin.js');
         return operateAccounts(store, clock, limitsOfNewAccounts(settings));
       },
     },
@@ -193,4 +191,24 @@ function requireFile(path: string): void {
     'STORE_UNAVAILABLE',
     `There is no database at ${path}. Create a feed first, or start: feedctl serve`,
   );
+}
+
+/** A reader that loads its parsers at the first reading: listing feeds must not wait for them. */
+function lazyReader(options: SourceReaderOptions): SourceReader {
+  let loading: Promise<SourceReader> | undefined;
+  const reader = () => {
+    loading ??= loadReader(options);
+    return loading;
+  };
+  return {
+    read: async (...wanted) => (await reader()).read(...wanted),
+    async close() {
+      await loading?.then((loaded) => loaded.close());
+    },
+  };
+}
+
+async function loadReader(options: SourceReaderOptions): Promise<SourceReader> {
+  const { createSourceReader } = await import('../sources/read-url-source.js');
+  return createSourceReader(options);
 }

@@ -2,7 +2,7 @@ import { DEFAULT_LISTEN, readServeSettings, type ServeSettings } from '../config
 import { readSettings } from '../config/settings.js';
 import { ServiceError } from '../core/errors.js';
 import type { Logger } from '../core/logger.js';
-import { createApp } from '../http/app.js';
+import { createApp, createWorkerApp } from '../http/app.js';
 import { hostCheck } from '../http/hosts.js';
 import { requireSecureTransport } from '../http/listening.js';
 import { boundlessNetworks, proxyCheck } from '../http/proxy.js';
@@ -10,12 +10,10 @@ import type { ServedMetrics } from '../http/serve-metrics.js';
 import { type HttpServer, startServer } from '../http/server.js';
 import { serviceLog } from '../http/service-log.js';
 import { readTlsFiles } from '../http/tls.js';
-import { createWorkerApp } from '../http/worker-app.js';
-import { type Duties, dutiesOf } from '../instances/duties.js';
+import { type Duties, dutiesOf } from '../instances/liveness.js';
 import { startInstance } from '../instances/start-instance.js';
 import type { RunningServer, ServeOptions } from './serve.js';
 import { openService, type Service } from './service.js';
-import { startDuties } from './start-duties.js';
 
 /** How long requests in flight may take at the end when nothing else is asked for; milliseconds. */
 const GRACE_MS = 10_000;
@@ -154,4 +152,30 @@ function checkedPublicUrl(publicUrl: string | undefined): string | null {
     'INVALID_FIELD',
     `The public address "${publicUrl}" (--public-url) must be an http or https address.`,
   );
+}
+
+/** What a serving process does by itself, beside answering requests. */
+export interface Work {
+  /** Ends refreshing and clearing away. */
+  stop(graceMs: number): Promise<void>;
+  /** Ends delivering; after the rest, which may have announced something. */
+  delivered(graceMs: number): Promise<void>;
+}
+
+/** Starts the loops of a process. */
+export async function startDuties(
+  service: Service,
+  { refreshes, delivers }: Duties,
+): Promise<Work> {
+  const refreshing = refreshes ? (await service.refresher()).startLoop() : undefined;
+  const clearing = refreshes ? (await service.retention()).startLoop() : undefined;
+  const delivering = delivers ? await service.webhooks.startLoop() : undefined;
+  return {
+    async stop(graceMs) {
+      await Promise.all([refreshing?.stop(graceMs), clearing?.stop()]);
+    },
+    async delivered(graceMs) {
+      await delivering?.stop(graceMs);
+    },
+  };
 }

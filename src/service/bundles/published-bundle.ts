@@ -1,8 +1,8 @@
-import { ofEnabledAccount } from '../accounts/enabled.js';
+import { ofEnabledAccount } from '../accounts/account.js';
 import type { Deps } from '../domain/deps.js';
-import { ttlMinutes } from '../feeds/ttl.js';
+import { ttlMinutes } from '../feeds/feed.js';
 import { rssFeedUrl } from '../instances/public-address.js';
-import { hashedGuid, publishedItem } from '../items/published-item.js';
+import { hashedGuid, publishedItem } from '../items/item.js';
 import type {
   PublishedChannel,
   PublishedItem,
@@ -10,9 +10,8 @@ import type {
   PublishedSource,
 } from '../publish/published-channel.js';
 import type { Db } from '../store/store.js';
-import { BUNDLE_COLUMNS, type BundleRow } from './bundle-row.js';
-import { addressOf } from './deduplicate.js';
-import { type BundleItemRow, selectBundleItems } from './select-bundle-items.js';
+import { BUNDLE_COLUMNS, type BundleRow } from './bundle.js';
+import { addressOf, type BundleItemRow, selectBundleItems } from './bundle-items.js';
 
 /** For a bundle without feeds, in milliseconds. */
 const USUAL_INTERVAL_MS = 60 * 60_000;

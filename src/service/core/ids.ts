@@ -1,4 +1,4 @@
-import { randomBase62 } from './base62.js';
+import { randomBytes } from 'node:crypto';
 
 /** 95 random bits, so an id is also what keeps a published feed from being guessed. */
 export function newFeedId(): string {
@@ -23,4 +23,31 @@ export function newDeliveryId(): string {
 
 export function newAccountId(): string {
   return `acc_${randomBase62(16)}`;
+}
+
+const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+/** The largest multiple of 62 in a byte: what lies above would favour the first digits. */
+const FAIR = 62 * 4;
+
+/** `length` random base-62 characters, 5.95 bits each. */
+export function randomBase62(length: number): string {
+  let text = '';
+  while (text.length < length) {
+    for (const byte of randomBytes(length)) {
+      if (byte < FAIR && text.length < length) text += DIGITS[byte % 62];
+    }
+  }
+  return text;
+}
+
+/** The bytes as one base-62 number, of the same length for the same number of bytes. */
+export function toBase62(bytes: Uint8Array): string {
+  let value = bytes.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
+  let text = '';
+  const length = Math.ceil((bytes.length * 8) / Math.log2(62));
+  while (text.length < length) {
+    text = DIGITS[Number(value % 62n)] + text;
+    value /= 62n;
+  }
+  return text;
 }

@@ -1,3 +1,5 @@
+import { PAGE } from '../../contract/index.js';
+
 /** A time in milliseconds as it is shown. */
 export function isoTime(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
@@ -5,4 +7,14 @@ export function isoTime(milliseconds: number): string {
 
 export function isoTimeOrNull(milliseconds: number | null): string | null {
   return milliseconds === null ? null : isoTime(milliseconds);
+}
+
+/** Which part of a list is wanted: specification section 8. */
+export interface Page {
+  limit: number;
+  offset: number;
+}
+
+export function pageOf(query: { limit?: number | undefined; offset?: number | undefined }): Page {
+  return { limit: query.limit ?? PAGE.defaultLimit, offset: query.offset ?? 0 };
 }

@@ -1,7 +1,8 @@
-import { type Selectors, selectorsSchema } from '../../contract/index.js';
+import { type FeedSummary, type Selectors, selectorsSchema } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
+import type { Deps } from '../domain/deps.js';
+import { feedNotFound, findFeed, presentFeed } from '../feeds/feed.js';
 import { type FeedHealth, HEALTH_COLUMNS, healthOf } from '../feeds/feed-health.js';
-import { feedNotFound } from '../feeds/find-feed.js';
 import type { Db } from '../store/store.js';
 
 /** What the interface does not tell of a feed and its owner wants to know. */
@@ -52,4 +53,35 @@ function bundlesOf(db: Db, feedId: string) {
     .where('bundle_feeds.feed_id', '=', feedId)
     .orderBy('bundles.created_at')
     .execute();
+}
+
+/**
+ * The feed without its items.
+ * @throws ServiceError FEED_NOT_FOUND
+ */
+export async function getFeedSummary(
+  { store, publicAddress }: Pick<Deps, 'store' | 'publicAddress'>,
+  account: Account,
+  id: string,
+): Promise<FeedSummary> {
+  return presentFeed(await findFeed(store.db, account, id), await publicAddress.base());
+}
+
+/**
+ * Takes back what the owner set: title, description and icon are the source's again.
+ * @throws ServiceError FEED_NOT_FOUND
+ */
+export async function restoreMetadata(
+  { store, clock }: Pick<Deps, 'store' | 'clock'>,
+  account: Account,
+  id: string,
+): Promise<void> {
+  const { numUpdatedRows } = await store.db
+    .updateTable('feeds')
+    .set({ title_override: null, description_override: null, icon_override: null })
+    .set((column) => ({ revision: column('revision', '+', 1), updated_at: clock.now() }))
+    .where('id', '=', id)
+    .where('account_id', '=', account.id)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) throw feedNotFound(id);
 }

@@ -1,13 +1,7 @@
 import type { Account } from '../accounts/account.js';
 import type { Deps } from '../domain/deps.js';
 import type { Db } from '../store/store.js';
-import {
-  endToken,
-  holderOf,
-  type IssuedToken,
-  issueToken,
-  type TokenHolder,
-} from './stored-tokens.js';
+import { endToken, holderOf, type IssuedToken, issueToken, type TokenHolder } from './tokens.js';
 
 /** How long somebody stays signed in, in milliseconds. */
 export const SESSION_LIFE_MS = 7 * 24 * 60 * 60_000;

@@ -1,13 +1,7 @@
 import { ServiceError } from '../core/errors.js';
 import type { Deps } from '../domain/deps.js';
 import { startSession } from './sessions.js';
-import {
-  endToken,
-  holderOf,
-  type IssuedToken,
-  issueToken,
-  type TokenHolder,
-} from './stored-tokens.js';
+import { endToken, holderOf, type IssuedToken, issueToken, type TokenHolder } from './tokens.js';
 
 /** How long a one-time link can be used, in milliseconds. */
 export const LINK_LIFE_MS = 10 * 60_000;

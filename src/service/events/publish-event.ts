@@ -1,9 +1,7 @@
 import type { FeedUpdateEvent, Item } from '../../contract/index.js';
 import { newEventId } from '../core/ids.js';
-import type { FeedRow } from '../feeds/feed-row.js';
-import { presentFeed } from '../feeds/present-feed.js';
-import type { ItemRow } from '../items/item-row.js';
-import { presentItem } from '../items/present-item.js';
+import { type FeedRow, presentFeed } from '../feeds/feed.js';
+import { type ItemRow, presentItem } from '../items/item.js';
 import type { Db } from '../store/store.js';
 import { applyFilter } from './filters.js';
 import { insertDeliveries } from './insert-deliveries.js';

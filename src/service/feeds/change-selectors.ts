@@ -2,14 +2,13 @@ import type { Selectors } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import { ServiceError } from '../core/errors.js';
 import type { Deps } from '../domain/deps.js';
-import { writeFeedDocument } from '../items/feed-document.js';
 import { insertItems, itemValues } from '../items/insert-items.js';
+import { writeFeedDocument } from '../items/stored-items.js';
 import { inCreationPlace } from '../limits/creations.js';
 import { newestDates } from '../schedule/interval.js';
-import { feedNotFound } from './find-feed.js';
+import { feedNotFound } from './feed.js';
 import { datesOf, identifiedEntries, identityPolicy, scheduleColumns } from './insert-feed.js';
-import { canonicalSelectors, sameSelectors } from './selectors.js';
-import { readingColumns } from './source-columns.js';
+import { canonicalSelectors, readingColumns, sameSelectors } from './source-columns.js';
 
 /**
  * Reads the page of a feed with other selectors and replaces its items by what they find; null takes

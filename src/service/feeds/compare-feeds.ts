@@ -1,7 +1,7 @@
 import type { FeedOrder } from '../../contract/index.js';
+import type { OwnFeedRow } from './feed.js';
 import { healthStateOf } from './feed-health.js';
 import { WORST_FIRST } from './feed-order.js';
-import type { OwnFeedRow } from './feed-row.js';
 import type { Named } from './search-feeds.js';
 
 type Comparable = Named & Pick<OwnFeedRow, 'is_active' | 'failures' | 'item_dates'>;

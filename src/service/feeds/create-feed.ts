@@ -5,10 +5,9 @@ import type { Deps } from '../domain/deps.js';
 import { inCreationPlace } from '../limits/creations.js';
 import { requireRoom } from '../limits/feed-quota.js';
 import type { Source } from '../sources/source-reader.js';
-import { findFeedBySource } from './find-feed-by-source.js';
-import { getFeed } from './get-feed.js';
 import { type InsertOptions, insertFeed } from './insert-feed.js';
-import { sameSelectors } from './selectors.js';
+import { getFeed } from './read-feeds.js';
+import { findFeedBySource, sameSelectors } from './source-columns.js';
 
 export interface CreatedFeed {
   feed: Feed;

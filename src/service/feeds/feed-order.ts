@@ -1,7 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely';
 import type { FeedOrder, HealthFilter } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
-import type { Page } from '../core/page.js';
+import type { Page } from '../core/time.js';
 import { newestItemDate, titleOrder } from '../store/dialect.js';
 import type { Database } from '../store/schema.js';
 import type { Db } from '../store/store.js';

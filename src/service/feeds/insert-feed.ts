@@ -4,18 +4,17 @@ import type { Account } from '../accounts/account.js';
 import { newFeedId } from '../core/ids.js';
 import type { Deps } from '../domain/deps.js';
 import { announceUpdate } from '../events/publish-event.js';
-import { writeFeedDocument } from '../items/feed-document.js';
 import { identify, identityPolicyOf } from '../items/identity.js';
 import { insertItems, itemValues } from '../items/insert-items.js';
-import { presentItem } from '../items/present-item.js';
+import { presentItem } from '../items/item.js';
+import { writeFeedDocument } from '../items/stored-items.js';
 import { lockQuota } from '../limits/feed-quota.js';
 import { HEALTHY } from '../schedule/activity.js';
 import { newestDates, nextRefreshAt } from '../schedule/interval.js';
 import type { Source } from '../sources/source-reader.js';
 import type { FeedsTable } from '../store/schema.js';
-import { OWN_FEED_COLUMNS } from './feed-row.js';
+import { OWN_FEED_COLUMNS, presentFullFeed } from './feed.js';
 import { insertTogether } from './insert-together.js';
-import { presentFullFeed } from './present-feed.js';
 import { type DocumentReading, readingColumns, sourceColumns } from './source-columns.js';
 
 export interface InsertOptions {

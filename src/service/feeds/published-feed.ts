@@ -1,13 +1,10 @@
-import { ofEnabledAccount } from '../accounts/enabled.js';
+import { ofEnabledAccount } from '../accounts/account.js';
 import type { Deps } from '../domain/deps.js';
-import { publishedItem } from '../items/published-item.js';
-import { selectItems } from '../items/select-items.js';
+import { publishedItem, selectItems } from '../items/item.js';
 import type { PublishedChannel, PublishedSource } from '../publish/published-channel.js';
-import { withoutQuery } from '../publish/web-address.js';
+import { withoutQuery } from '../publish/text.js';
 import { prepared } from '../store/prepared.js';
-import { FEED_COLUMNS } from './feed-row.js';
-import { presentFeed } from './present-feed.js';
-import { ttlMinutes } from './ttl.js';
+import { FEED_COLUMNS, presentFeed, ttlMinutes } from './feed.js';
 
 const selectRevision = prepared((db, id: string) =>
   db

@@ -1,6 +1,6 @@
 import { setImmediate as others } from 'node:timers/promises';
 import type { SelectQueryBuilder } from 'kysely';
-import type { Page } from '../core/page.js';
+import type { Page } from '../core/time.js';
 import type { Database } from '../store/schema.js';
 
 /**

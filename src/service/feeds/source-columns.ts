@@ -1,7 +1,8 @@
-import { formatRegion } from '../../contract/index.js';
+import { formatRegion, type Selectors } from '../../contract/index.js';
+import type { Account } from '../accounts/account.js';
 import { registrableDomain } from '../core/registrable-domain.js';
 import type { Source, SourceReading } from '../sources/source-reader.js';
-import { canonicalSelectors } from './selectors.js';
+import type { Db } from '../store/store.js';
 
 export type DocumentReading = Extract<SourceReading, { kind: 'document' }>;
 
@@ -57,4 +58,33 @@ export function readingColumns(
 /** A feed needs a title even when its source has none: readers refuse RSS without one. */
 function titleOfSource(source: Source): string {
   return source.mode === 'url' ? new URL(source.sourceUrl).host : source.keyword;
+}
+
+/** One text for equal selectors, whatever the order of their keys. */
+export function canonicalSelectors(selectors: Selectors): string {
+  const { items, title, link, date, image } = selectors;
+  return JSON.stringify({ items, title, link, date, image });
+}
+
+/** Whether a request fits the stored feed; one that names no selectors takes it as it is. */
+export function sameSelectors(source: Source, stored: string | null): boolean {
+  if (source.mode !== 'url' || source.selectors === null) return true;
+  return canonicalSelectors(source.selectors) === stored;
+}
+
+/** The account's feed of this source, if it has one: unique on mode, source key and region. */
+export async function findFeedBySource(
+  db: Db,
+  account: Account,
+  source: Source,
+): Promise<{ id: string; selectors: string | null; origin: 'feed' | 'page' } | undefined> {
+  const { mode, source_key, region } = sourceColumns(source);
+  return db
+    .selectFrom('feeds')
+    .select(['id', 'selectors', 'origin'])
+    .where('account_id', '=', account.id)
+    .where('mode', '=', mode)
+    .where('source_key', '=', source_key)
+    .where('region', '=', region)
+    .executeTakeFirst();
 }

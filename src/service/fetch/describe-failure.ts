@@ -1,6 +1,6 @@
 import { errors } from 'undici';
+import { SourceError } from './http-failure.js';
 import { ProxyFailure } from './proxy-dispatcher.js';
-import { SourceError } from './source-error.js';
 
 const TLS_CODES =
   /^(?:ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|EPROTO|HOSTNAME_MISMATCH)/;

@@ -6,17 +6,12 @@ import { type AddressPolicy, addressPolicy } from './address-policy.js';
 import { describeFailure, timedOut } from './describe-failure.js';
 import type { FetchedDocument } from './fetched-document.js';
 import { HostGate, type Leave, politenessKey, type SharedTurns } from './host-gate.js';
-import { httpFailure } from './http-failure.js';
-import { outgoingUrl } from './outgoing-url.js';
+import { httpFailure, SourceError } from './http-failure.js';
+import { outgoingUrl, userAgent } from './outgoing-url.js';
 import { proxyDispatcher } from './proxy-dispatcher.js';
 import { readBody } from './read-body.js';
-import { readExcerpt } from './read-excerpt.js';
 import { follow, type Hop, isRedirect } from './redirect.js';
-import { SourceError } from './source-error.js';
-import { unlessAborted } from './unless-aborted.js';
-import { userAgent } from './user-agent.js';
-import { vetByName } from './vet-by-name.js';
-import { type Resolver, systemResolver, vettedConnector } from './vetted-connector.js';
+import { type Resolver, systemResolver, vetByName, vettedConnector } from './vetted-connector.js';
 
 export interface FetcherOptions {
   /** FEEDCTL_ALLOW_PRIVATE_NETWORKS: opens private and loopback addresses, never metadata ones. */
@@ -302,4 +297,30 @@ class TimeBudget {
     };
     return { signal: controller.signal, stop };
   }
+}
+
+/** The first bytes of a body as they came over the wire; the rest is not waited for. */
+async function readExcerpt(body: Readable, bytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    size += chunk.length;
+    // Leaving the loop destroys the stream.
+    if (size >= bytes) break;
+  }
+  return Buffer.concat(chunks).subarray(0, bytes);
+}
+
+/**
+ * The outcome of `work`, or the reason of `signal` as soon as it is aborted. For work that notices
+ * late: a request of undici rejects only once its connection is made or has failed.
+ */
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
 }

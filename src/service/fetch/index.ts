@@ -10,7 +10,6 @@ export {
   type FetchLimits,
   type FetchRequest,
 } from './fetcher.js';
-export { blocked } from './http-failure.js';
+export { blocked, SourceError } from './http-failure.js';
 export { retryAfterSeconds } from './retry-after.js';
-export { SourceError } from './source-error.js';
 export type { Resolver } from './vetted-connector.js';

@@ -1,5 +1,5 @@
-import { hasBlockedPort } from './blocked-ports.js';
-import { SourceError } from './source-error.js';
+import { VERSION } from '../../contract/index.js';
+import { SourceError } from './http-failure.js';
 
 /**
  * Reads an address that is about to be requested, with WHATWG rules only: they turn decimal,
@@ -32,4 +32,27 @@ function refused(address: string, why: string): SourceError {
 
 function shown(address: string): string {
   return address.length > 200 ? `${address.slice(0, 200)}…` : address;
+}
+
+/** An honest name with an address to complain to: the public address of the instance, if any. */
+export function userAgent(publicUrl: string | undefined): string {
+  const contact = publicUrl === undefined ? '' : `; +${publicUrl}`;
+  return `feedctl/${VERSION} (feed reader${contact})`;
+}
+
+/**
+ * Ports of other protocols that browsers block (fetch.spec.whatwg.org, "bad port"): an HTTP request
+ * sent there could be taken for a command, to a mail server for example.
+ */
+const BLOCKED_PORTS: ReadonlySet<number> = new Set([
+  0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102,
+  103, 104, 109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465,
+  512, 513, 514, 515, 526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993,
+  995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668,
+  6669, 6679, 6697, 10_080,
+]);
+
+/** Whether an address names a port of another protocol. */
+function hasBlockedPort({ port }: URL): boolean {
+  return port !== '' && BLOCKED_PORTS.has(Number(port));
 }

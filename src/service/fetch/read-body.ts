@@ -7,7 +7,7 @@ import {
   createInflate,
   createInflateRaw,
 } from 'node:zlib';
-import { SourceError } from './source-error.js';
+import { SourceError } from './http-failure.js';
 
 export interface BodyLimits {
   /** Most bytes taken from the wire. */

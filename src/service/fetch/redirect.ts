@@ -1,5 +1,5 @@
+import { SourceError } from './http-failure.js';
 import { outgoingUrl } from './outgoing-url.js';
-import { SourceError } from './source-error.js';
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const PERMANENT = new Set([301, 308]);

@@ -1,12 +1,14 @@
 import type { Selectors } from '../../contract/index.js';
+import type { SourceDocument, SourceEntry } from '../core/source-document.js';
 import type { Candidate } from './candidate.js';
 import { choose } from './choose.js';
 import type { DateSettings } from './dates/reading.js';
+import type { FeedRule } from './explain.js';
 import { certainFailure, diagnose, type Failure } from './failure/diagnose.js';
+import type { FoundItem } from './fields/extract.js';
 import { metadataOf, type PageMetadata } from './metadata/metadata.js';
 import { linkText } from './page/page.js';
 import { replay } from './replay.js';
-import type { FeedRule } from './rule.js';
 import type { RecordSet } from './strategies/records/mine.js';
 import { scoreParts } from './strategies/records/score.js';
 import { selectedCandidate } from './strategies/selectors.js';
@@ -132,4 +134,46 @@ function linkTexts({ page }: Survey): Map<string, string> {
     if (text.length > (texts.get(identity)?.length ?? 0)) texts.set(identity, text);
   }
   return texts;
+}
+
+/** Most entries of one document; specification and stores are made for this many. */
+const MAX_ENTRIES = 500;
+const MAX_TITLE = 1_000;
+
+/** A generated feed as intake knows feeds. The guid is the address without tracking parameters. */
+export function toDocument(
+  items: readonly FoundItem[],
+  metadata: PageMetadata,
+  icon: string,
+): SourceDocument {
+  return {
+    title: metadata.title,
+    description: metadata.description,
+    icon,
+    language: metadata.language,
+    siteUrl: metadata.siteUrl,
+    entries: items.slice(0, MAX_ENTRIES).map(toEntry),
+    schedule: { minIntervalMs: null, skipHours: [], skipDays: [] },
+  };
+}
+
+function toEntry(item: FoundItem): SourceEntry {
+  return {
+    guid: item.identity,
+    url: item.url,
+    title: item.title.slice(0, MAX_TITLE),
+    descriptionText: item.description,
+    descriptionHtml: item.description === '' ? '' : `<p>${escapeHtml(item.description)}</p>`,
+    thumbnail: item.image,
+    datePublished: item.date,
+    authors: item.authors.map((name) => ({ name })),
+  };
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/"/g, '&quot;');
 }

@@ -1,4 +1,4 @@
-import type { FoundItem } from './fields/item.js';
+import type { FoundItem } from './fields/extract.js';
 import type { Rejected } from './strategies/records/reject.js';
 
 export const STRATEGIES = [

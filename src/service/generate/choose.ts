@@ -1,7 +1,7 @@
 import type { Candidate } from './candidate.js';
 import { articleWithRelated } from './failure/article.js';
 import type { Failure } from './failure/diagnose.js';
-import { enrich } from './fields/enrich.js';
+import { enrich } from './fields/extract.js';
 import { jsonLdCandidate, jsonLdItems } from './strategies/json-ld.js';
 import { linklessCandidate } from './strategies/linkless.js';
 import { microdataCandidate, microdataItems } from './strategies/microdata.js';

@@ -1,26 +1,24 @@
 import type { Selectors } from '../../contract/index.js';
 import { ServiceError } from '../core/errors.js';
 import type { SourceDocument } from '../core/source-document.js';
-import type { PageAnalysis } from './analyse.js';
-import { analysePage } from './analyse.js';
-import { analyseInWorker, WORKER_FROM } from './analyse-in-worker.js';
+import { runInWorker } from '../worker/pool.js';
+import type { WorkerJob } from '../worker/worker-job.js';
+import { type AnalysisInput, analysePage, type PageAnalysis, toDocument } from './analyse.js';
 import type { Candidate } from './candidate.js';
 import { dateReaderOf } from './dates/reading.js';
-import { toDocument } from './document.js';
-import { type Explanation, explain } from './explain.js';
-import { PageFailure } from './failure/page-failure.js';
-import { enrich } from './fields/enrich.js';
+import { type Explanation, explain, type FeedRule, readRule } from './explain.js';
+import { PageFailure } from './failure/diagnose.js';
+import { enrich } from './fields/extract.js';
 import { type FollowUpFetch, limitFollowUps } from './follow-up.js';
 import { findIcon } from './metadata/icon.js';
 import { identityOf } from './page/address.js';
 import { addressShape } from './page/url-shape.js';
-import { type FeedRule, readRule } from './rule.js';
 import { recordRuleSchema } from './strategies/records/rule.js';
 import { sitemapCandidate } from './strategies/sitemap.js';
 import { wordpressCandidate } from './strategies/wordpress.js';
 
 /** A fetched page and what may help to read it. */
-export interface GenerateRequest {
+interface GenerateRequest {
   /** Final address of the page, after redirects. */
   url: string;
   html: string;
@@ -48,7 +46,7 @@ export interface GeneratedFeed {
 }
 
 /** Largest page that is read, in characters of decoded text. */
-export const MAX_PAGE = 4 * 1024 * 1024;
+const MAX_PAGE = 4 * 1024 * 1024;
 
 /** A mined list this much believed is not given up for one from another request. */
 const GOOD_ENOUGH = 0.75;
@@ -159,4 +157,28 @@ function recorded(fetch: FollowUpFetch | null, requests: string[]): FollowUpFetc
     requests.push(url);
     return fetch(url);
   };
+}
+
+/** Pages over this many characters are read in a worker thread, so that the event loop never stalls. */
+export const WORKER_FROM = 256 * 1024;
+
+const ANALYSIS: WorkerJob<AnalysisInput, PageAnalysis> = {
+  name: 'page',
+  // 4 MB take one second on a slow core.
+  deadlineMs: 15_000,
+  here: analysePage,
+  refusal: ({ url, selectors }, reason) =>
+    new ServiceError(
+      'SOURCE_INVALID',
+      `The page at ${url} could not be read within the limits of a page (${reason}).` +
+        (selectors === null ? '' : ' Simpler selectors may help.'),
+    ),
+};
+
+/**
+ * Analyses a page in a worker thread with a heap limit and a deadline.
+ * @throws ServiceError SOURCE_INVALID when the page took too long or too much memory.
+ */
+export function analyseInWorker(input: AnalysisInput): Promise<PageAnalysis> {
+  return runInWorker(ANALYSIS, input);
 }

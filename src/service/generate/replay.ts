@@ -1,8 +1,8 @@
 import type { Candidate } from './candidate.js';
 import { choose } from './choose.js';
-import { enrich } from './fields/enrich.js';
+import type { FeedRule } from './explain.js';
+import { enrich } from './fields/extract.js';
 import { addressShape } from './page/url-shape.js';
-import type { FeedRule } from './rule.js';
 import { jsonLdItems } from './strategies/json-ld.js';
 import { microdataItems } from './strategies/microdata.js';
 import { microformatItems } from './strategies/microformats.js';

@@ -1,16 +1,19 @@
-import type { Hono, MiddlewareHandler } from 'hono';
-import { createBareApp } from './bare-app.js';
+import { Hono, type MiddlewareHandler } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import { routePath } from 'hono/route';
+import { publishedBundles } from '../bundles/published-bundle.js';
+import type { Deps } from '../domain/deps.js';
+import { publishedFeeds } from '../feeds/published-feed.js';
+import type { Metrics } from '../metrics/metrics.js';
 import { dashboardRoutes } from './dashboard/dashboard-routes.js';
 import { mountEndpoints } from './endpoints.js';
+import { errorResponse, notFoundResponse, refuseOtherMethods } from './error-response.js';
 import { healthRoutes } from './health.js';
 import type { HttpDeps, HttpEnv } from './http-deps.js';
-import { measureAnswers } from './measure-answers.js';
-import { openApiRoutes } from './openapi-routes.js';
-import { publishedRoutes } from './published.js';
-import { publishedSources } from './published-sources.js';
-import { rootRoute } from './root-route.js';
+import { type PublishedDeps, publishedRoutes } from './published.js';
+import { requestIdentity } from './request-identity.js';
 
-export interface AppOptions {
+interface AppOptions {
   /** Refuse requests that came in a way they should not; none within the process. */
   guards?: readonly MiddlewareHandler<HttpEnv>[];
   /** Further routes, behind the same guards. */
@@ -32,5 +35,74 @@ export function createApp(http: HttpDeps, options: AppOptions = {}): Hono<HttpEn
   app.route('/', dashboardRoutes(http));
   app.route('/', rootRoute());
   for (const routes of beside) app.route('/', routes);
+  return app;
+}
+
+const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
+
+/** Tells of every answer, by the pattern of its route: what callers make up is one series only. */
+function measureAnswers(metrics: Metrics) {
+  return createMiddleware<HttpEnv>(async (context, next) => {
+    const started = performance.now();
+    await next();
+    const route = routePath(context, -1);
+    metrics.answered({
+      method: METHODS.has(context.req.method) ? context.req.method : 'other',
+      route: /^\/?\*$/.test(route) ? 'unknown' : route,
+      status: context.res.status,
+      durationMs: performance.now() - started,
+    });
+  });
+}
+
+/** `/openapi.json`, put together when somebody asks for it. */
+function openApiRoutes(): Hono<HttpEnv> {
+  const app = new Hono<HttpEnv>();
+  app.get('/openapi.json', async (context) => {
+    const { openApiDocument } = await import('./openapi.js');
+    return context.json(openApiDocument());
+  });
+  refuseOtherMethods(app, [{ method: 'GET', path: '/openapi.json' }]);
+  return app;
+}
+
+/** Feeds and bundles as the store has them. */
+function publishedSources(deps: Deps): PublishedDeps {
+  return { feeds: publishedFeeds(deps), bundles: publishedBundles(deps), clock: deps.clock };
+}
+
+/** What every app of a process begins with: errors, the identity of requests, and then `middleware`. */
+function createBareApp(
+  { logger }: Pick<HttpDeps, 'logger'>,
+  middleware: readonly MiddlewareHandler<HttpEnv>[],
+): Hono<HttpEnv> {
+  const app = new Hono<HttpEnv>();
+  app.onError((error, context) => errorResponse(error, context, logger));
+  app.notFound(notFoundResponse);
+  app.use(requestIdentity);
+  for (const each of middleware) app.use(each);
+  return app;
+}
+
+/** What a worker answers: how it is, and - with a token - its metrics. */
+export function createWorkerApp(
+  http: HttpDeps,
+  { guards = [], beside = [], isReady = () => true }: AppOptions = {},
+): Hono<HttpEnv> {
+  const app = createBareApp(http, guards);
+  app.route('/', healthRoutes(http, isReady));
+  for (const routes of beside) app.route('/', routes);
+  return app;
+}
+
+/** A browser at the address that `serve` prints is sent to the dashboard; programs get a 404. */
+function rootRoute(): Hono<HttpEnv> {
+  const app = new Hono<HttpEnv>();
+  app.get('/', (context, next) =>
+    /\btext\/html\b/i.test(context.req.header('Accept') ?? '')
+      ? // Relative: a proxy may serve this under a longer path.
+        Promise.resolve(context.redirect('dashboard/', 302))
+      : next(),
+  );
   return app;
 }

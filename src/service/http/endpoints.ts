@@ -1,14 +1,19 @@
 import type { Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { type Endpoint, type EndpointName, endpoints } from '../../contract/index.js';
+import type { z } from 'zod';
+import {
+  createFromKeywordSchema,
+  createFromUrlSchema,
+  type Endpoint,
+  type EndpointName,
+  endpoints,
+} from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import type { Deps } from '../domain/deps.js';
 import { authorize } from './authorization.js';
-import { creationSchema } from './create-feed-body.js';
+import { InvalidFields, parseOrRefuse, refuseOtherMethods } from './error-response.js';
 import { handlers } from './handlers.js';
 import type { HttpDeps, HttpEnv } from './http-deps.js';
-import { parseOrRefuse } from './invalid-fields.js';
-import { refuseOtherMethods } from './method-not-allowed.js';
 import { readJson } from './read-json.js';
 
 interface CheckedRequest {
@@ -66,4 +71,26 @@ async function readBody(context: Context<HttpEnv>, schema: Endpoint['body']): Pr
   const value = await readJson(context);
   if (schema === endpoints.createFeed.body) return parseOrRefuse(creationSchema(value), value);
   return schema && parseOrRefuse(schema, value);
+}
+
+/**
+ * The one of the two creation schemas that a body means to follow, so that its errors are about
+ * that one and not about the union of both.
+ * @throws InvalidFields when it has the fields of both or of neither.
+ */
+function creationSchema(body: unknown): z.ZodType {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return createFromUrlSchema;
+  const hasUrl = 'url' in body;
+  const hasKeyword = 'keyword' in body;
+  if (hasUrl && hasKeyword) {
+    throw new InvalidFields([
+      'Give either "url" or "keyword", not both: a feed is made from a page or from a search.',
+    ]);
+  }
+  if (!hasUrl && !hasKeyword) {
+    throw new InvalidFields([
+      'Give "url" (a website or a feed) or "keyword" (a search or a headline) with an optional "region".',
+    ]);
+  }
+  return hasUrl ? createFromUrlSchema : createFromKeywordSchema;
 }

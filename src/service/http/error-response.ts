@@ -1,11 +1,11 @@
-import type { Context } from 'hono';
+import type { Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { z } from 'zod';
 import { ERROR_CODES, type ErrorBody, type ErrorCode } from '../../contract/index.js';
 import { ServiceError } from '../core/errors.js';
 import type { Logger } from '../core/logger.js';
+import { describeIssue } from './describe-issue.js';
 import type { HttpEnv } from './http-deps.js';
-import { InvalidFields } from './invalid-fields.js';
-import { networkError } from './network-error.js';
 
 /** The error object of specification section 7 for whatever was thrown. */
 export function errorResponse(error: unknown, context: Context<HttpEnv>, logger: Logger): Response {
@@ -50,4 +50,76 @@ function send(
   };
   context.header('Cache-Control', 'no-store');
   return context.json(body, status satisfies ContentfulStatusCode);
+}
+
+/** Answers 405 with the methods that an address does take; to be called after its routes. */
+export function refuseOtherMethods(
+  app: Hono<HttpEnv>,
+  routes: readonly { method: string; path: string }[],
+): void {
+  for (const path of new Set(routes.map((route) => route.path))) {
+    const allowed = routes.filter((route) => route.path === path).map((route) => route.method);
+    if (allowed.includes('GET')) allowed.push('HEAD');
+    const allow = allowed.join(', ');
+    app.all(path, (context) => {
+      context.header('Allow', allow);
+      throw new ServiceError(
+        'METHOD_NOT_ALLOWED',
+        `${context.req.path} does not take ${context.req.method}. It takes: ${allow}.`,
+      );
+    });
+  }
+}
+
+/** Most problems told of one request. */
+const MOST_PROBLEMS = 10;
+
+/** A request with fields that are not allowed as they are: one problem each, naming the field. */
+export class InvalidFields extends ServiceError {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super('INVALID_FIELD', problems.join(' '));
+    this.problems = problems;
+  }
+}
+
+/** zod checks the length of an array where a string was expected, too: one problem is enough. */
+function firstOfEachField(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
+  const seen = new Set<string>();
+  return issues.filter(({ code, path }) => {
+    const field = JSON.stringify([code === 'unrecognized_keys', ...path]);
+    return !seen.has(field) && seen.add(field);
+  });
+}
+
+/**
+ * The value as the schema makes it.
+ * @throws InvalidFields
+ */
+export function parseOrRefuse<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+): z.output<Schema> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const problems = firstOfEachField(result.error.issues).map((issue) =>
+    describeIssue(issue, schema),
+  );
+  throw new InvalidFields(problems.slice(0, MOST_PROBLEMS));
+}
+
+/**
+ * The error as a client on the network may see it. What is wrong with the database names its
+ * address, user or path: that goes to the log only.
+ */
+export function networkError(error: ServiceError, requestId: string, logger: Logger): ServiceError {
+  if (error.code !== 'STORE_UNAVAILABLE') return error;
+  logger.error({ err: error, requestId }, 'request failed');
+  const { retryAfterSeconds } = error;
+  return new ServiceError(
+    error.code,
+    `The database of this service cannot be used right now. Try again soon; the log of the service has the reason under request id ${requestId}.`,
+    retryAfterSeconds === undefined ? {} : { retryAfterSeconds },
+  );
 }

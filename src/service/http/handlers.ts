@@ -1,20 +1,15 @@
 import type { z } from 'zod';
 import type { Endpoint, EndpointName, endpoints } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
-import { addFeedToBundle } from '../bundles/add-feed-to-bundle.js';
-import { createBundle } from '../bundles/create-bundle.js';
-import { deleteBundle } from '../bundles/delete-bundle.js';
-import { getBundle } from '../bundles/get-bundle.js';
-import { listBundles } from '../bundles/list-bundles.js';
-import { removeFeedFromBundle } from '../bundles/remove-feed-from-bundle.js';
-import { updateBundle } from '../bundles/update-bundle.js';
-import { pageOf } from '../core/page.js';
+import { listBundles } from '../bundles/bundle.js';
+import { getBundle } from '../bundles/bundle-items.js';
+import { createBundle, deleteBundle, updateBundle } from '../bundles/edit-bundle.js';
+import { addFeedToBundle, removeFeedFromBundle } from '../bundles/membership.js';
+import { pageOf } from '../core/time.js';
 import type { Deps } from '../domain/deps.js';
-import { deleteFeed } from '../feeds/delete-feed.js';
-import { getFeed } from '../feeds/get-feed.js';
-import { getFeedSettings } from '../feeds/get-feed-settings.js';
-import { listFeeds } from '../feeds/list-feeds.js';
-import { updateFeed } from '../feeds/update-feed.js';
+import { deleteFeed, updateFeed } from '../feeds/edit-feed.js';
+import { getFeedSettings } from '../feeds/feed-settings.js';
+import { getFeed, listFeeds } from '../feeds/read-feeds.js';
 
 type Checked<
   E extends Endpoint,
@@ -68,7 +63,7 @@ export const handlers: Handlers = {
     return { body: await getFeedSettings(deps, account, params.id) };
   },
   async updateFeedSettings(deps, { account, params, body }) {
-    const { updateFeedSettings } = await import('../feeds/update-feed-settings.js');
+    const { updateFeedSettings } = await import('../feeds/feed-settings.js');
     return { body: await updateFeedSettings(deps, account, params.id, body) };
   },
   async deleteFeed(deps, { account, params }) {

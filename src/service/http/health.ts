@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { ServiceError } from '../core/errors.js';
+import { refuseOtherMethods } from './error-response.js';
 import type { HttpDeps, HttpEnv } from './http-deps.js';
-import { refuseOtherMethods } from './method-not-allowed.js';
 
 const HEALTH_PATHS: readonly string[] = ['/healthz', '/readyz'];
 

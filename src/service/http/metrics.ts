@@ -3,10 +3,9 @@ import { Hono } from 'hono';
 import { ServiceError } from '../core/errors.js';
 import type { Logger } from '../core/logger.js';
 import type { PrometheusMetrics } from '../metrics/prometheus.js';
-import { errorResponse, notFoundResponse } from './error-response.js';
+import { errorResponse, notFoundResponse, refuseOtherMethods } from './error-response.js';
 import { hostCheck } from './hosts.js';
 import type { HttpEnv } from './http-deps.js';
-import { refuseOtherMethods } from './method-not-allowed.js';
 import { requestIdentity } from './request-identity.js';
 
 const PATH = '/metrics';

@@ -1,4 +1,5 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
+import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import ipaddr from 'ipaddr.js';
 import { ServiceError } from '../core/errors.js';
@@ -94,4 +95,15 @@ function parseAddress(address: string | undefined): Address | null {
 
 function contains([network, bits]: Network, address: Address): boolean {
   return network.kind() === address.kind() && address.match(network, bits);
+}
+
+/**
+ * Where a request comes from: what the trusted proxy says, else the peer of the connection; "" within
+ * the process.
+ */
+export function clientAddressOf(context: Context<HttpEnv>): string {
+  const forwarded = context.get('clientAddress');
+  if (forwarded !== undefined) return forwarded;
+  const env: object = context.env ?? {};
+  return 'incoming' in env ? (getConnInfo(context).remote.address ?? '') : '';
 }

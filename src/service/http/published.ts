@@ -7,10 +7,8 @@ import type { Clock } from '../core/clock.js';
 import { ServiceError } from '../core/errors.js';
 import { type FormatName, isFormatName, mediaTypeOf, writeDocument } from '../publish/formats.js';
 import type { PublishedRevision, PublishedSource } from '../publish/published-channel.js';
-import { acceptsGzip } from './accepts-gzip.js';
-import { isUnchanged, type Validators } from './conditional.js';
+import { refuseOtherMethods } from './error-response.js';
 import type { HttpEnv } from './http-deps.js';
-import { refuseOtherMethods } from './method-not-allowed.js';
 
 export interface PublishedDeps {
   feeds: PublishedSource;
@@ -110,4 +108,50 @@ async function send(context: Context<HttpEnv>, body: Buffer): Promise<Response> 
   const bytes = zip ? await compress(body) : body;
   context.header('Content-Length', String(bytes.length));
   return context.body(new Uint8Array(bytes));
+}
+
+/** Whether an Accept-Encoding header (RFC 9110 section 12.5.3) takes gzip. */
+export function acceptsGzip(header: string | undefined): boolean {
+  const weights = new Map(
+    (header ?? '').split(',').map((entry) => {
+      const [coding = '', ...parameters] = entry
+        .split(';')
+        .map((part) => part.trim().toLowerCase());
+      const q = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
+      return [coding, q === undefined ? 1 : Number(q)];
+    }),
+  );
+  const weight = weights.get('gzip') ?? weights.get('x-gzip') ?? weights.get('*') ?? 0;
+  return weight > 0;
+}
+
+/** What a reader may compare its copy by. */
+interface Validators {
+  /** With its quotes, and `W/` when weak. */
+  etag: string;
+  /** In whole seconds. */
+  lastModified: Date;
+}
+
+/**
+ * Whether a conditional GET (RFC 9110 section 13) gets 304. Entity tags are compared weakly; a date
+ * counts only when there are none.
+ */
+function isUnchanged(headers: Headers, { etag, lastModified }: Validators): boolean {
+  const noneMatch = headers.get('If-None-Match');
+  if (noneMatch !== null) {
+    return noneMatch.trim() === '*' || entityTags(noneMatch).includes(opaque(etag));
+  }
+  const since = Date.parse(headers.get('If-Modified-Since') ?? '');
+  return lastModified.getTime() <= since;
+}
+
+/** The quoted parts; a bare one, which some readers send, counts as well. */
+function entityTags(header: string): string[] {
+  const tags = header.match(/"[^"]*"/g);
+  return tags ?? header.split(',').map((tag) => `"${opaque(tag.trim())}"`);
+}
+
+function opaque(etag: string): string {
+  return etag.replace(/^W\//, '');
 }

@@ -9,14 +9,13 @@ import {
 import { createServer as createSecureServer, type Server as SecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
+import { ERROR_CODES, type ErrorBody } from '../../contract/index.js';
 import type { Logger } from '../core/logger.js';
 import { Connections } from './connections.js';
 import type { ServerBindings } from './http-deps.js';
 import { explainListenError, type ListenAddress, listenUrl } from './listening.js';
-import { logRequest } from './request-log.js';
 import type { TlsKeys } from './tls.js';
-import { unreadableRequest } from './unreadable-request.js';
 
 export interface ServerParts extends ListenAddress {
   /** Answers one request; `createApp(…).fetch`. */
@@ -119,4 +118,47 @@ async function stop(
     await closed;
   }
   timer.abort();
+}
+
+/**
+ * Logs the request once its answer has left or its client has. Of what came in only the method and
+ * the path: query strings and headers hold secrets.
+ * @returns to be given the request id as soon as it is known.
+ */
+function logRequest(
+  logger: Logger,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): (requestId: string) => void {
+  const started = performance.now();
+  let requestId: string | null = null;
+  outgoing.once('close', () => {
+    const fields = {
+      requestId,
+      method: incoming.method,
+      path: incoming.url?.replace(/[?#].*$/s, ''),
+      status: outgoing.headersSent ? outgoing.statusCode : undefined,
+      ms: Math.round((performance.now() - started) * 10) / 10,
+    };
+    if (outgoing.writableFinished) logger.info(fields, 'request');
+    else logger.warn(fields, 'request cut off');
+  });
+  return (id) => {
+    requestId = id;
+  };
+}
+
+/** The answer to a request whose target or Host header makes no address. */
+function unreadableRequest(error: unknown): Response {
+  const code = error instanceof RequestError ? 'INVALID_FIELD' : 'INTERNAL';
+  const { status, title } = ERROR_CODES[code];
+  const message =
+    code === 'INTERNAL'
+      ? 'The service failed.'
+      : 'The path or the Host header of this request cannot be read.';
+  const body: ErrorBody = { message, statusCode: status, errors: [{ title, code }] };
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
+  });
 }

@@ -1,3 +1,9 @@
+import type { Role } from '../config/serve-settings.js';
+import type { Clock } from '../core/clock.js';
+import { ServiceError } from '../core/errors.js';
+import type { Store } from '../store/store.js';
+import type { InstanceRole } from './start-instance.js';
+
 /** How often an instance says that it is there, in milliseconds. */
 export const HEARTBEAT_EVERY_MS = 10_000;
 
@@ -9,4 +15,75 @@ export function isLive(
   now: number,
 ): boolean {
   return instance.stopped_at === null && now - instance.heartbeat_at < HEARTBEAT_LIFE_MS;
+}
+
+/** True while another process refreshes feeds as they become due. */
+export function isRefreshed(store: Store, clock: Clock): Promise<boolean> {
+  return hasLive(store, clock, ['all', 'worker']);
+}
+
+/** True while another process delivers what any process has announced. */
+export function isDelivered(store: Store, clock: Clock): Promise<boolean> {
+  return hasLive(store, clock, ['all', 'worker', 'no-refresh']);
+}
+
+/** True while a `serve` of any kind is up. */
+export function isServed(store: Store, clock: Clock): Promise<boolean> {
+  return hasLive(store, clock, ['all', 'worker', 'no-refresh', 'api']);
+}
+
+async function hasLive(
+  { db }: Store,
+  clock: Clock,
+  roles: readonly InstanceRole[],
+): Promise<boolean> {
+  const live = await db
+    .selectFrom('instances')
+    .select('id')
+    .where('heartbeat_at', '>', clock.now() - HEARTBEAT_LIFE_MS)
+    .where('stopped_at', 'is', null)
+    .where('role', 'in', roles)
+    .limit(1)
+    .executeTakeFirst();
+  return live !== undefined;
+}
+
+/** How many processes serve the database now. */
+export async function liveInstances({ db, clock }: Store): Promise<number> {
+  const { live } = await db
+    .selectFrom('instances')
+    .select(({ fn }) => fn.countAll<number>().as('live'))
+    .where('heartbeat_at', '>', clock.now() - HEARTBEAT_LIFE_MS)
+    .where('stopped_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(live);
+}
+
+/** What one process does of all that a service does. */
+export interface Duties {
+  /** What the others are told. */
+  role: InstanceRole;
+  /** Requests of the interface, published feeds and the dashboard. */
+  answers: boolean;
+  /** Refreshes feeds as they become due, and clears away what is too old. */
+  refreshes: boolean;
+  /** Delivers events to webhooks. */
+  delivers: boolean;
+}
+
+/**
+ * @param refresh false leaves refreshing to other processes.
+ * @throws ServiceError INVALID_FIELD for a worker that is not to refresh.
+ */
+export function dutiesOf(role: Role, refresh: boolean): Duties {
+  if (role === 'api') return { role, answers: true, refreshes: false, delivers: false };
+  if (role === 'all') {
+    const told = refresh ? 'all' : 'no-refresh';
+    return { role: told, answers: true, refreshes: refresh, delivers: true };
+  }
+  if (refresh) return { role, answers: false, refreshes: true, delivers: true };
+  throw new ServiceError(
+    'INVALID_FIELD',
+    'A worker refreshes feeds: leave --no-refresh out, or take --role api for a process that does not.',
+  );
 }

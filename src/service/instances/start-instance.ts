@@ -1,5 +1,5 @@
-import { randomBase62 } from '../core/base62.js';
 import type { Clock } from '../core/clock.js';
+import { randomBase62 } from '../core/ids.js';
 import type { Store } from '../store/store.js';
 import { HEARTBEAT_EVERY_MS } from './liveness.js';
 

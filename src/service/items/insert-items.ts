@@ -3,7 +3,7 @@ import type { SourceEntry } from '../core/source-document.js';
 import type { ItemsTable } from '../store/schema.js';
 import type { Db } from '../store/store.js';
 import { fingerprint } from './fingerprint.js';
-import type { ItemRow } from './item-row.js';
+import type { ItemRow } from './item.js';
 
 /** Rows in one statement: few enough parameters for either store, few enough texts to keep compiled. */
 const ROWS_PER_STATEMENT = 50;

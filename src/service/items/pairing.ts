@@ -1,8 +1,5 @@
 import { DAY } from '../schedule/durations.js';
-import { type PlacedEntry, vanishedFromInside } from './document-window.js';
-import { numericIds } from './numeric-ids.js';
-import { onlySimilarTitles } from './only-similar-titles.js';
-import { comparableTitle } from './title-similarity.js';
+import { comparableTitle, onlySimilarTitles } from './title-similarity.js';
 
 /** Dates of one item under two identities are no further apart. */
 const DATES_WITHIN = 2 * DAY;
@@ -122,4 +119,75 @@ function oneToOne<A, B>(pairs: readonly Pair<A, B>[]): Pair<A, B>[] {
     note(b, a);
   }
   return pairs.filter(([a, b]) => partners.get(a)?.size === 1 && partners.get(b)?.size === 1);
+}
+
+/** An entry with its place in the document it was last listed in. */
+interface PlacedEntry {
+  key: string;
+  /** Milliseconds, or null. */
+  date: number | null;
+  /** Index in the document read before this one; null when that one did not list the entry. */
+  position: number | null;
+}
+
+/**
+ * The entries that the last document listed, this one does not, and yet should: what lies inside
+ * the part of the source that the document still shows. Entries that fell off the old end of the
+ * document are gone in the ordinary way and are not among them.
+ *
+ * The window reaches to the entry next to the old end that both documents list. When they have none
+ * in common - a publisher changed every guid at once - it reaches to the oldest date in the new one.
+ */
+function vanishedFromInside<Stored extends PlacedEntry>(
+  stored: readonly Stored[],
+  incoming: readonly { key: string; date: number | null }[],
+): Stored[] {
+  const listed = new Set(incoming.map((entry) => entry.key));
+  const before = stored
+    .filter((entry) => entry.position !== null)
+    .sort((a, b) => (a.position ?? 0) - (b.position ?? 0));
+  if (isOldestFirst(before)) before.reverse();
+
+  const lastCommon = before.findLastIndex((entry) => listed.has(entry.key));
+  if (lastCommon >= 0) return before.slice(0, lastCommon).filter((entry) => !listed.has(entry.key));
+  const oldest = Math.min(...incoming.map((entry) => entry.date ?? Number.POSITIVE_INFINITY));
+  return before.filter((entry) => entry.date !== null && entry.date >= oldest);
+}
+
+/** Most documents put the newest entry first; some append. Undated ones count as the usual kind. */
+function isOldestFirst(inOrder: readonly PlacedEntry[]): boolean {
+  const dates = inOrder.map((entry) => entry.date).filter((date) => date !== null);
+  let rising = 0;
+  dates.forEach((date, index) => {
+    rising += Math.sign(date - (dates[index - 1] ?? date));
+  });
+  return rising > 0;
+}
+
+/** A number in an address or a guid that may be its publisher's own id of the article. */
+const RUN_OF_DIGITS = /\d{4,}/g;
+
+/**
+ * The numbers of at least four digits in a guid and an address that are no date. Publishers put
+ * the headline into the address and rewrite it with the headline, but the number beside it stays
+ * (miniflux#2358, miniflux#797). The host is left out: it is the same for all.
+ */
+export function numericIds(guid: string | null, url: string): Set<string> {
+  const text = `${withoutHost(guid ?? '')} ${withoutHost(url)}`;
+  return new Set((text.match(RUN_OF_DIGITS) ?? []).filter((digits) => !isDate(digits)));
+}
+
+function withoutHost(address: string): string {
+  if (!URL.canParse(address)) return address;
+  const url = new URL(address);
+  return `${url.pathname}${url.search}${url.hash}`;
+}
+
+/** A year, or one of its months, days or minutes, written without separators. */
+function isDate(digits: string): boolean {
+  return (
+    /^(?:19|20)\d\d(?:(?:0[1-9]|1[0-2])(?:(?:0[1-9]|[12]\d|3[01])(?:\d{4}|\d{6})?)?)?$/.test(
+      digits,
+    ) || /^(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])(?:19|20)\d\d$/.test(digits)
+  );
 }

@@ -1,6 +1,5 @@
 import type { Db } from '../store/store.js';
 import type { StoredEntry } from './changes.js';
-import { readFeedDocument } from './feed-document.js';
 
 /** A stored item as far as comparing needs it: without its texts, which are most of it. */
 export interface StoredItem extends StoredEntry {
@@ -42,4 +41,29 @@ export async function readStoredItems(db: Db, feedId: string): Promise<StoredIte
     sourceHash: row.source_hash,
     announcedChanges: row.announced_changes,
   }));
+}
+
+/** The identities that the document read last listed, in its order. */
+async function readFeedDocument(db: Db, feedId: string): Promise<string[]> {
+  const row = await db
+    .selectFrom('feed_documents')
+    .select('identities')
+    .where('feed_id', '=', feedId)
+    .executeTakeFirst();
+  return row === undefined ? [] : (JSON.parse(row.identities) as string[]);
+}
+
+export async function writeFeedDocument(
+  db: Db,
+  feedId: string,
+  identities: readonly string[],
+): Promise<void> {
+  const row = { feed_id: feedId, identities: JSON.stringify(identities) };
+  await db
+    .insertInto('feed_documents')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.column('feed_id').doUpdateSet({ identities: row.identities }),
+    )
+    .execute();
 }

@@ -6,11 +6,10 @@ import {
   type IncomingItem,
   rewritesOf,
 } from './compare-document.js';
-import { writeFeedDocument } from './feed-document.js';
 import { insertItems, itemValues, type NewItem } from './insert-items.js';
-import type { ItemRow } from './item-row.js';
+import type { ItemRow } from './item.js';
 import { tombstoneHash } from './retention.js';
-import type { StoredItem } from './stored-items.js';
+import { type StoredItem, writeFeedDocument } from './stored-items.js';
 
 /** Rows named in one statement: within the parameters that either store takes. */
 const KEYS_PER_STATEMENT = 100;

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Account } from '../accounts/account.js';
-import { Turns } from '../core/async/keyed-queue.js';
-import { randomBase62 } from '../core/base62.js';
 import type { Clock } from '../core/clock.js';
 import { ServiceError } from '../core/errors.js';
+import { randomBase62 } from '../core/ids.js';
 import type { Db, Store } from '../store/store.js';
 import { lockLimits } from './feed-quota.js';
 
@@ -112,4 +111,37 @@ async function takePlace(
     .values({ id, account_id: account.id, expires_at: now + PLACE_LIFE_MS })
     .execute();
   return id;
+}
+
+/** Lines of callers, one for each key: each gets its turn when the one before it is done. */
+export class Turns {
+  readonly #most: number;
+  readonly #lines = new Map<string, { last: Promise<unknown>; length: number }>();
+
+  /** @param most callers in one line. */
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** Does the work when it is its turn; null for who would stand in a line that is full. */
+  async inTurn<T>(key: string, work: () => Promise<T>): Promise<T | null> {
+    const { last, length } = this.#lines.get(key) ?? { last: Promise.resolve(), length: 0 };
+    if (length >= this.#most) return null;
+    const done = last.then(work);
+    // What goes wrong for one is nothing to the next.
+    const line = { last: done.catch(() => undefined), length: length + 1 };
+    this.#lines.set(key, line);
+    try {
+      return await done;
+    } finally {
+      this.#leave(key);
+    }
+  }
+
+  #leave(key: string): void {
+    const line = this.#lines.get(key);
+    if (line === undefined) return;
+    if (line.length > 1) this.#lines.set(key, { ...line, length: line.length - 1 });
+    else this.#lines.delete(key);
+  }
 }

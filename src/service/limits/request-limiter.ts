@@ -1,11 +1,10 @@
+import { sql } from 'kysely';
 import type { RequestRate } from '../accounts/account.js';
 import type { Clock } from '../core/clock.js';
-import type { Store } from '../store/store.js';
-import { drawTokens, readBucket } from './draw-tokens.js';
-import { available, type FullAt, waitForToken } from './policy/token-bucket.js';
+import type { Db, Store } from '../store/store.js';
 
 /** Whether a request may be answered, and what its caller is told of the limit. */
-export interface Admission {
+interface Admission {
   admitted: boolean;
   /** Requests that may come now. */
   remaining: number;
@@ -101,4 +100,82 @@ function refused(waitMs: number): Admission {
 /** Whole seconds, rounded up: coming back a moment early would only be refused again. */
 function seconds(ms: number): number {
   return Math.max(1, Math.ceil(ms / 1000));
+}
+
+/**
+ * Takes tokens out of the bucket of a key, as `draw` does, in one statement: of several processes
+ * that do so at once none gets what another has.
+ * @param now microseconds.
+ * @param count at most the burst.
+ */
+export async function drawTokens(
+  db: Db,
+  apiKey: string,
+  rate: RequestRate,
+  now: number,
+  count: number,
+): Promise<FullAt | null> {
+  const cost = sql<number>`cast(${count * refillTime(rate)} as bigint)`;
+  const at = sql<number>`cast(${now} as bigint)`;
+  const after = sql<number>`case when rate_limits.full_at > ${at} then rate_limits.full_at else ${at} end + ${cost}`;
+  const drawn = await db
+    .insertInto('rate_limits')
+    .values({ api_key_id: apiKey, full_at: now + count * refillTime(rate) })
+    .onConflict((conflict) =>
+      conflict
+        .column('api_key_id')
+        .doUpdateSet({ full_at: after })
+        .where(after, '<=', sql<number>`cast(${latestFull(rate, now)} as bigint)`),
+    )
+    .returning('full_at')
+    .executeTakeFirst();
+  return drawn?.full_at ?? null;
+}
+
+/** When the bucket of a key will be full again. */
+export async function readBucket(db: Db, apiKey: string): Promise<FullAt> {
+  const row = await db
+    .selectFrom('rate_limits')
+    .select('full_at')
+    .where('api_key_id', '=', apiKey)
+    .executeTakeFirst();
+  return row?.full_at ?? 0;
+}
+
+/**
+ * A bucket of tokens, one for each request, that fills up at an even rate. All there is to remember
+ * is when it will be full again, in microseconds since the epoch: a bucket nobody has drawn from has
+ * been full for ever. (Known as GCRA; it needs no clock tick and no second number.)
+ */
+type FullAt = number;
+
+/** Microseconds in which one token comes in. */
+export function refillTime({ perMinute }: RequestRate): number {
+  return Math.max(1, Math.round(60_000_000 / perMinute));
+}
+
+/**
+ * Takes tokens out.
+ * @param now microseconds.
+ * @returns when the bucket will be full again, or null - and nothing is taken - if it has too few.
+ */
+export function draw(fullAt: FullAt, rate: RequestRate, now: number, count = 1): FullAt | null {
+  const after = Math.max(fullAt, now) + count * refillTime(rate);
+  return after <= latestFull(rate, now) ? after : null;
+}
+
+/** How long the bucket of an empty-handed caller takes to be full, seen from now. */
+export function latestFull(rate: RequestRate, now: number): FullAt {
+  return now + rate.burst * refillTime(rate);
+}
+
+/** Tokens in the bucket. */
+export function available(fullAt: FullAt, rate: RequestRate, now: number): number {
+  const missing = Math.ceil((Math.max(fullAt, now) - now) / refillTime(rate));
+  return Math.max(0, rate.burst - missing);
+}
+
+/** Microseconds until there is a token; 0 when there is one. */
+export function waitForToken(fullAt: FullAt, rate: RequestRate, now: number): number {
+  return Math.max(0, fullAt + refillTime(rate) - latestFull(rate, now));
 }

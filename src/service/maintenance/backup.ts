@@ -1,15 +1,15 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { parseLocation } from '../store/location.js';
+import { parseLocation } from '../store/open-store.js';
 import { openDatabase } from '../store/sqlite/open-database.js';
 import { explainSqliteError, sqliteCode } from '../store/sqlite/sqlite-error.js';
+import { flatten } from './catalogue.js';
 import { copyStore } from './copy-database.js';
+import { MovingError } from './errors.js';
 import { type Examined, examineFile } from './examine-file.js';
-import { flatten } from './flatten.js';
-import { MovingError } from './moving-error.js';
 import type { MovingOptions } from './progress.js';
+import { withStore } from './replace-file.js';
 import { alreadyThere, exists, scratchFile, unwritable } from './scratch-file.js';
-import { withStore } from './with-store.js';
 
 export interface BackupOptions extends MovingOptions {
   /** Replace a file that is there. */

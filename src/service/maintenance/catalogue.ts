@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { systemClock } from '../core/clock.js';
 import { openStore } from '../store/open-store.js';
-import type { Db } from '../store/store.js';
+import type { Db, Store } from '../store/store.js';
 
 /** A column that names a row of another table. */
 export interface Reference {
@@ -73,4 +73,9 @@ function parentsFirst(tables: readonly Table[]): Table[] {
   };
   for (const table of tables) place(table);
   return ordered;
+}
+
+/** Puts a SQLite database into its one file: no log beside it, so that it can be renamed as it is. */
+export async function flatten({ db }: Pick<Store, 'db'>): Promise<void> {
+  await sql`pragma journal_mode = delete`.execute(db);
 }

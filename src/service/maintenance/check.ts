@@ -1,9 +1,13 @@
+import { statSync } from 'node:fs';
 import { type RawBuilder, sql } from 'kysely';
 import { ServiceError } from '../core/errors.js';
 import { damageOf } from '../store/dialect.js';
+import { parseLocation } from '../store/open-store.js';
 import type { Db, Store } from '../store/store.js';
 import { type Reference, readCatalogue, type Table } from './catalogue.js';
+import { MovingError } from './errors.js';
 import { INVARIANTS } from './invariants.js';
+import { withStore } from './replace-file.js';
 
 /** One kind of thing that is wrong with a database. */
 export interface Finding {
@@ -57,7 +61,7 @@ export async function checkStore(
 }
 
 /** Damage of the database file itself. */
-export function fileDamage(detail: string): Finding {
+function fileDamage(detail: string): Finding {
   return { finding: 'damage', detail, rows: null, examples: [], mend: FROM_BACKUP };
 }
 
@@ -100,4 +104,28 @@ async function countBroken(
     select distinct id from (${broken}) as broken order by id limit ${sql.lit(EXAMPLES)}
   `.execute(db);
   return { rows, examples: some.rows.map(({ id }) => id) };
+}
+
+/**
+ * Opens a database and looks for everything that should not be.
+ * @throws MovingError DATABASE_MISSING
+ * @throws ServiceError STORE_UNAVAILABLE
+ */
+export async function checkDatabase(
+  location: string,
+  options: { signal?: AbortSignal | undefined } = {},
+): Promise<Checked> {
+  const place = parseLocation(location);
+  if (place.kind === 'sqlite') {
+    const file = statSync(place.path, { throwIfNoEntry: false });
+    if (file === undefined) {
+      throw new MovingError('DATABASE_MISSING', `There is no database at ${place.path}.`);
+    }
+    // Opening would make a new database of it, which is sound; and delete the log beside it.
+    if (file.size === 0) {
+      const findings = [fileDamage('The database file is empty (0 bytes): all of it is lost.')];
+      return { database: place.path, checks: 1, findings };
+    }
+  }
+  return withStore(location, {}, (store) => checkStore(store, options));
 }

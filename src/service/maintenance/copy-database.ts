@@ -1,15 +1,17 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { isServed } from '../instances/is-served.js';
-import { parseLocation, shownLocation } from '../store/location.js';
-import type { Store } from '../store/store.js';
+import { sql } from 'kysely';
+import { VERSION } from '../../contract/index.js';
+import { isServed } from '../instances/liveness.js';
+import { isPostgres } from '../store/dialect.js';
+import { UNFINISHED_VERSION } from '../store/migrate.js';
+import { parseLocation, shownLocation } from '../store/open-store.js';
+import type { Db, Store } from '../store/store.js';
 import { readCatalogue } from './catalogue.js';
 import { anyRow, type CopiedTable, copyRows, verifyRows } from './copy-rows.js';
-import { MovingError } from './moving-error.js';
+import { MovingError } from './errors.js';
 import { type MovingOptions, Watcher } from './progress.js';
-import { withSnapshot } from './snapshot.js';
-import { markFinished, markUnfinished, unfinishedFrom } from './unfinished.js';
-import { withStore } from './with-store.js';
+import { withStore } from './replace-file.js';
 
 /** What was copied. */
 export interface Copied {
@@ -127,4 +129,53 @@ function identityOf(location: string): string {
   if (place.kind === 'postgres') return place.shown;
   const path = resolve(place.path);
   return existsSync(path) ? realpathSync(path) : path;
+}
+
+/** Reads a database as it is at this moment, however long that takes and whoever writes meanwhile. */
+function withSnapshot<T>({ db }: Store, work: (snapshot: Db) => Promise<T>): Promise<T> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (snapshot) => {
+      await allowPauses(snapshot);
+      return work(snapshot);
+    });
+}
+
+/** While what was read is written elsewhere, the transaction stands still: as long as that takes. */
+async function allowPauses(snapshot: Db): Promise<void> {
+  if (!isPostgres(snapshot)) return;
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(snapshot);
+}
+
+/**
+ * While it is written, a copy is marked by a row in the history of its schema that no release knows:
+ * whatever opens the database reads that row anyway, and refuses, releases of the past included.
+ */
+async function markUnfinished({ db, clock }: Store, source: string): Promise<void> {
+  await db
+    .insertInto('schema_migrations')
+    .values({
+      version: UNFINISHED_VERSION,
+      name: source,
+      applied_at: clock.now(),
+      feedctl_version: VERSION,
+    })
+    .onConflict((conflict) => conflict.column('version').doNothing())
+    .execute();
+}
+
+/** Where an unfinished copy comes from; undefined when it is a database like any other. */
+async function unfinishedFrom({ db }: Store): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('schema_migrations')
+    .select('name')
+    .where('version', '=', UNFINISHED_VERSION)
+    .executeTakeFirst();
+  return row?.name;
+}
+
+async function markFinished({ db }: Store): Promise<void> {
+  await db.deleteFrom('schema_migrations').where('version', '=', UNFINISHED_VERSION).execute();
 }

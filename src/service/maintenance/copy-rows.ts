@@ -3,7 +3,7 @@ import type { Db } from '../store/store.js';
 import { readCatalogue, type Table } from './catalogue.js';
 import { differences } from './differences.js';
 import { type Digest, RunningDigest } from './digest.js';
-import { MovingError } from './moving-error.js';
+import { MovingError } from './errors.js';
 import type { Watcher } from './progress.js';
 import { type ReadRow, readRows } from './read-rows.js';
 import { deleteRows, insertRows } from './write-rows.js';

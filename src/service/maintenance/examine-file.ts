@@ -3,7 +3,7 @@ import LibsqlDatabase from 'libsql';
 import { VERSION } from '../../contract/index.js';
 import { UNFINISHED_VERSION } from '../store/migrate.js';
 import { migrations } from '../store/migrations/index.js';
-import { MovingError } from './moving-error.js';
+import { MovingError } from './errors.js';
 
 /** What a database file of ours says of itself. */
 export interface Examined {

@@ -2,9 +2,9 @@
 
 export { type Backup, type BackupOptions, backUp } from './backup.js';
 export type { Checked, Finding } from './check.js';
-export { checkDatabase } from './check-database.js';
+export { checkDatabase } from './check.js';
 export { type Copied, copyDatabase } from './copy-database.js';
 export type { CopiedTable } from './copy-rows.js';
-export { MovingError } from './moving-error.js';
+export { MovingError } from './errors.js';
 export type { Progress } from './progress.js';
 export { type Restored, type RestoreOptions, restore } from './restore.js';

@@ -3,7 +3,7 @@ import LibsqlDatabase from 'libsql';
 import { isLive } from '../instances/liveness.js';
 import { UNFINISHED_VERSION } from '../store/migrate.js';
 import { isBusy } from '../store/sqlite/busy.js';
-import { MovingError } from './moving-error.js';
+import { MovingError } from './errors.js';
 
 /** What stands where a database is to go. */
 export type Standing =

@@ -4,17 +4,16 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { sql } from 'kysely';
 import { systemClock } from '../core/clock.js';
-import { parseLocation } from '../store/location.js';
+import { parseLocation } from '../store/open-store.js';
 import type { Store } from '../store/store.js';
+import { flatten } from './catalogue.js';
 import { copyStore, requireUnserved } from './copy-database.js';
+import { MovingError } from './errors.js';
 import { type Examined, examineFile, requireDatabaseFile } from './examine-file.js';
-import { flatten } from './flatten.js';
-import { MovingError } from './moving-error.js';
 import { OldDatabase } from './old-database.js';
 import type { MovingOptions } from './progress.js';
-import { replaceFile } from './replace-file.js';
+import { replaceFile, withStore } from './replace-file.js';
 import { type ScratchFile, scratchFile, unwritable } from './scratch-file.js';
-import { withStore } from './with-store.js';
 
 /** What is about to be replaced, and by what. */
 export interface Replacement {

@@ -1,6 +1,6 @@
 import { link, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { MovingError } from './moving-error.js';
+import { MovingError } from './errors.js';
 
 /** A file in the making, beside the one that it is to become. */
 export interface ScratchFile {

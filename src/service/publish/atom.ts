@@ -1,7 +1,7 @@
+import { createHash } from 'node:crypto';
 import { type CleanChannel, type CleanItem, cleanChannel } from './clean-channel.js';
 import type { PublishedChannel } from './published-channel.js';
 import { excerpt, oneLine } from './text.js';
-import { nameUuid } from './uuid.js';
 import { emptyElement, parentElement, textElement, xmlDocument } from './xml.js';
 
 const NAMESPACES = {
@@ -67,4 +67,17 @@ function contentElements({ html, text, summary, url }: CleanItem): string[] {
 
 function titleOf({ title, text, url }: CleanItem): string {
   return title || oneLine(excerpt(text, BORROWED_TITLE)) || (url ?? 'Untitled');
+}
+
+/** A UUID of version 8 (RFC 9562) that always is the same for the same name. */
+function nameUuid(name: string): string {
+  const hex = createHash('sha256').update(name).digest('hex');
+  const variant = ((Number.parseInt(hex.charAt(16), 16) & 0b0011) | 0b1000).toString(16);
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `${variant}${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-');
 }

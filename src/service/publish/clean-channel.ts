@@ -1,6 +1,5 @@
 import type { PublishedChannel, PublishedItem } from './published-channel.js';
-import { excerpt, legalText, oneLine } from './text.js';
-import { webAddress } from './web-address.js';
+import { excerpt, legalText, oneLine, webAddress } from './text.js';
 
 /** Length of the summary beside a whole article, in UTF-16 units. */
 const SUMMARY = 500;

@@ -1,6 +1,5 @@
 import { toAtom } from './atom.js';
-import { toCsv } from './csv.js';
-import { toJsonFeed } from './json-feed.js';
+import { type CleanItem, cleanChannel } from './clean-channel.js';
 import type { PublishedChannel } from './published-channel.js';
 import { toRss } from './rss.js';
 
@@ -31,4 +30,61 @@ export function mediaTypeOf(format: FormatName): string {
 export function writeDocument(channel: PublishedChannel, format: FormatName): string {
   const selfUrl = channel.selfUrl.replace(/\.xml$/, `.${format}`);
   return FORMATS[format].write({ ...channel, selfUrl });
+}
+
+/** Columns in their order, each by the name the field has on the wire. */
+const COLUMNS: Record<string, (item: CleanItem) => string> = {
+  guid: (item) => item.guid,
+  title: (item) => item.title,
+  url: (item) => item.url ?? '',
+  date_published: (item) => item.published?.toISOString() ?? '',
+  authors: (item) => item.authors.join('; '),
+  description_text: (item) => item.text,
+  thumbnail: (item) => item.thumbnail ?? '',
+};
+
+/** The items as CSV (RFC 4180), with a line of column names. */
+export function toCsv(published: PublishedChannel): string {
+  const { items } = cleanChannel(published);
+  const rows = items.map((item) => Object.values(COLUMNS).map((column) => column(item)));
+  return [Object.keys(COLUMNS), ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+}
+
+/** What makes a spreadsheet run a cell as a formula, in half and full width. */
+const FORMULA = /^\s*[=+\-@＝＋－＠]/;
+
+/** A quote mark in front turns a formula back into text: the items are written by strangers. */
+function cell(value: string): string {
+  const text = FORMULA.test(value) ? `'${value}` : value;
+  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** The channel as JSON Feed 1.1. feedsmith's generator leaves out `items` when there are none. */
+export function toJsonFeed(published: PublishedChannel): string {
+  const channel = cleanChannel(published);
+  return JSON.stringify({
+    version: 'https://jsonfeed.org/version/1.1',
+    title: channel.title,
+    home_page_url: channel.siteUrl,
+    feed_url: channel.selfUrl,
+    description: channel.description,
+    ...(channel.icon === null ? {} : { icon: channel.icon }),
+    ...(channel.language === null ? {} : { language: channel.language }),
+    items: channel.items.map(jsonItem),
+  });
+}
+
+function jsonItem(item: CleanItem): object {
+  const { title, url, html, text, thumbnail, published, authors } = item;
+  return {
+    id: item.guid,
+    ...(url === null ? {} : { url }),
+    ...(title === '' ? {} : { title }),
+    ...(html === '' ? {} : { content_html: html }),
+    // One of the two is mandatory, even when both are empty.
+    ...(text === '' && html !== '' ? {} : { content_text: text }),
+    ...(thumbnail === null ? {} : { image: thumbnail }),
+    ...(published === null ? {} : { date_published: published.toISOString() }),
+    ...(authors.length === 0 ? {} : { authors: authors.map((name) => ({ name })) }),
+  };
 }

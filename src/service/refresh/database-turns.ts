@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { randomBase62 } from '../core/base62.js';
+import { randomBase62 } from '../core/ids.js';
 import type { SharedTurns, TurnLimits } from '../fetch/host-gate.js';
-import { liveInstances } from '../instances/live-instances.js';
+import { liveInstances } from '../instances/liveness.js';
 import { isPostgres } from '../store/dialect.js';
 import type { Db, Store } from '../store/store.js';
 

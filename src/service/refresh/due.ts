@@ -1,11 +1,11 @@
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
-import { ofEnabledAccount } from '../accounts/enabled.js';
+import { ofEnabledAccount } from '../accounts/account.js';
 import type { Database } from '../store/schema.js';
 import type { Store } from '../store/store.js';
 import { type ClaimedFeed, claimFeeds, notLeased } from './claim.js';
-import { LONGEST_BLOCK } from './host-blocks.js';
 import { isMisdated, notPaused } from './is-due.js';
-import type { RefreshDeps } from './refresh-deps.js';
+import { LONGEST_BLOCK } from './refresh-feed.js';
+import type { RefreshDeps } from './refresh-result.js';
 import { isSuspect, notSuspect } from './suspension.js';
 
 /**

@@ -1,5 +1,5 @@
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
-import { PARKED_MS } from '../accounts/parked-feeds.js';
+import { PARKED_MS } from '../accounts/suspended-feeds.js';
 import { longestWait } from '../schedule/longest-wait.js';
 import type { Database } from '../store/schema.js';
 

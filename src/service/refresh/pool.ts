@@ -2,9 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { turnsWaiting } from '../core/async/turn.js';
 import { type ClaimedFeed, LEASE_MS, putOff, releaseLease, renewLeases } from './claim.js';
 import { FEEDS_PER_DOMAIN, type Room } from './due.js';
-import type { RefreshDeps } from './refresh-deps.js';
 import { refreshFeed } from './refresh-feed.js';
-import type { RefreshResult } from './refresh-result.js';
+import type { RefreshDeps, RefreshResult } from './refresh-result.js';
 
 /** Sources read at once. */
 export const DEFAULT_SLOTS = 16;

@@ -1,10 +1,10 @@
+import { parseRegion, type Selectors } from '../../contract/index.js';
 import { ServiceError } from '../core/errors.js';
-import { SourceError } from '../fetch/source-error.js';
+import { SourceError } from '../fetch/http-failure.js';
 import { maySendValidators, withoutValidators } from '../schedule/revalidate.js';
-import type { SourceReading } from '../sources/source-reader.js';
+import type { ReadingState, Source, SourceReading } from '../sources/source-reader.js';
 import type { ClaimedFeed } from './claim.js';
-import { readingStateOf, sourceOf } from './claimed-source.js';
-import type { RefreshDeps } from './refresh-deps.js';
+import type { RefreshDeps } from './refresh-result.js';
 import { noteParsing } from './suspension.js';
 
 /** A look at a source that went well. */
@@ -71,5 +71,31 @@ function failureOf(error: unknown): FailedLook['failure'] {
     retryAfterMs: retryAfterSeconds === undefined ? null : retryAfterSeconds * 1000,
     code,
     message,
+  };
+}
+
+/** The source as it was resolved when the feed was made. */
+export function sourceOf(feed: ClaimedFeed): Source {
+  const { source_url: sourceUrl, source_key: sourceKey } = feed;
+  if (feed.mode === 'url') {
+    const selectors = feed.selectors === null ? null : (JSON.parse(feed.selectors) as Selectors);
+    return { mode: 'url', sourceUrl, sourceKey, selectors, from: feed.read_from };
+  }
+  const region = parseRegion(feed.region);
+  if (region === null || feed.keyword === null) {
+    throw new Error(`Feed ${feed.id} is stored without the region or keyword of its news search.`);
+  }
+  return { mode: feed.mode, sourceUrl, sourceKey, keyword: feed.keyword, region };
+}
+
+/** What the last reading returned. */
+function readingStateOf(feed: ClaimedFeed): ReadingState {
+  return {
+    pollUrl: feed.poll_url,
+    etag: feed.etag,
+    lastModified: feed.last_modified,
+    bodyHash: feed.body_hash,
+    origin: feed.origin,
+    rule: feed.rule === null ? null : JSON.parse(feed.rule),
   };
 }

@@ -1,10 +1,10 @@
 import type { Account } from '../accounts/account.js';
-import { isRefreshed } from '../instances/is-served.js';
+import { isRefreshed } from '../instances/liveness.js';
 import { isDue } from './is-due.js';
-import { Pause } from './pause.js';
+import { Pause } from './loop.js';
 import type { RefreshPool } from './pool.js';
-import type { RefreshDeps } from './refresh-deps.js';
 import { type FeedOutcome, refreshFeeds } from './refresh-feeds.js';
+import type { RefreshDeps } from './refresh-result.js';
 import { selectFeeds } from './select-feeds.js';
 
 /** How long a reader waits for sources, in milliseconds. */

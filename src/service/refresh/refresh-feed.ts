@@ -1,10 +1,16 @@
+import { sql } from 'kysely';
+import { registrableDomain } from '../core/registrable-domain.js';
+import type { ScheduleHints } from '../core/source-document.js';
+import { LONGEST_RETRY_AFTER } from '../schedule/backoff.js';
+import { DAY } from '../schedule/durations.js';
+import type { SourceReading } from '../sources/source-reader.js';
+import type { Db } from '../store/store.js';
 import type { ClaimedFeed } from './claim.js';
-import { readSource } from './read-source.js';
-import type { RefreshDeps } from './refresh-deps.js';
-import type { RefreshResult } from './refresh-result.js';
+import { type FailedLook, type Look, readSource } from './read-source.js';
+import type { RefreshDeps, RefreshResult } from './refresh-result.js';
+import { revalidationColumns, scheduleAfterFailure, scheduleAfterSuccess } from './schedule.js';
 import { storeDocument } from './store-document.js';
-import { storeFailure } from './store-failure.js';
-import { storeUnchanged } from './store-unchanged.js';
+import { storeLook } from './store-look.js';
 import { suspend } from './suspend.js';
 import { isProven } from './suspension.js';
 
@@ -33,4 +39,71 @@ export async function refreshFeed(
     // until a full collection, dead or not: 140 kB a feed.
     reading.document.entries.length = 0;
   }
+}
+
+/** Stores a failure: the items stay as they are, and the source is left alone for a while. */
+export async function storeFailure(
+  deps: RefreshDeps,
+  feed: ClaimedFeed,
+  look: FailedLook,
+): Promise<RefreshResult | null> {
+  const { columns, block } = scheduleAfterFailure(deps, feed, look);
+  return storeLook(deps, feed, look, {
+    outcome: 'failed',
+    columns,
+    failure: look.failure,
+    async write(transaction) {
+      if (block !== null) await blockDomain(transaction, block);
+    },
+  });
+}
+
+type Unchanged = Extract<SourceReading, { kind: 'unchanged' }>;
+
+/** Stores that a source says what it said before: the usual case, and by far the cheapest. */
+export async function storeUnchanged(
+  deps: RefreshDeps,
+  feed: ClaimedFeed,
+  look: Look & { reading: Unchanged },
+): Promise<RefreshResult | null> {
+  const { state, freshForMs } = look.reading;
+  const itemDates = JSON.parse(feed.item_dates ?? '[]') as number[];
+  const hints = JSON.parse(feed.schedule_hints) as ScheduleHints;
+  return storeLook(deps, feed, look, {
+    outcome: 'unchanged',
+    columns: {
+      poll_url: state.pollUrl,
+      poll_domain: registrableDomain(state.pollUrl),
+      etag: state.etag,
+      last_modified: state.lastModified,
+      body_hash: state.bodyHash,
+      ...revalidationColumns(feed, look),
+      ...scheduleAfterSuccess(deps, {
+        now: look.now,
+        itemDates,
+        hints,
+        freshForMs,
+        interval: feed.refresh_interval,
+      }),
+    },
+  });
+}
+
+/** No block is longer, in milliseconds; the extra day leaves room for clocks that differ. */
+export const LONGEST_BLOCK = LONGEST_RETRY_AFTER + DAY;
+
+/** A registrable domain that is to be left alone, and until when in milliseconds. */
+export interface HostBlock {
+  domain: string;
+  until: number;
+}
+
+/** Leaves a domain alone: the longest block that was asked for holds. */
+export async function blockDomain(db: Db, { domain, until }: HostBlock): Promise<void> {
+  const later = sql<number>`case when excluded.until > host_blocks.until then excluded.until else host_blocks.until end`;
+  await db
+    .insertInto('host_blocks')
+    .values({ domain, until })
+    .onConflict((conflict) => conflict.column('domain').doUpdateSet({ until: later }))
+    .execute();
 }

@@ -1,16 +1,15 @@
 import { isBundleId } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
-import { bundleNotFound } from '../bundles/find-bundle.js';
-import { feedNotFound } from '../feeds/find-feed.js';
+import { bundleNotFound } from '../bundles/bundle.js';
+import { feedNotFound } from '../feeds/feed.js';
 import type { Db } from '../store/store.js';
 import { type ClaimedFeed, claimFeeds, isLeased } from './claim.js';
 import { spreadOverDomains } from './due.js';
 import { lastRefresh } from './history.js';
-import { LONGEST_BLOCK } from './host-blocks.js';
-import { Pause } from './pause.js';
+import { Pause } from './loop.js';
 import type { RefreshPool } from './pool.js';
-import type { RefreshDeps } from './refresh-deps.js';
-import type { RefreshResult } from './refresh-result.js';
+import { LONGEST_BLOCK } from './refresh-feed.js';
+import type { RefreshDeps, RefreshResult } from './refresh-result.js';
 
 /** What came of refreshing one of several feeds by hand. */
 export interface FeedOutcome extends Omit<RefreshResult, 'outcome' | 'nextRefreshAt'> {

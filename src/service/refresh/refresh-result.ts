@@ -1,3 +1,7 @@
+import type { Logger } from '../core/logger.js';
+import type { Deps } from '../domain/deps.js';
+import type { Random } from '../schedule/backoff.js';
+
 /** What came of a look at a feed's source. */
 export interface RefreshResult {
   feedId: string;
@@ -10,4 +14,18 @@ export interface RefreshResult {
   nextRefreshAt: number;
   /** How long reading took, in milliseconds. */
   durationMs: number;
+}
+
+/** What refreshing works with. */
+export interface RefreshDeps
+  extends Pick<
+    Deps,
+    'store' | 'clock' | 'reader' | 'publicAddress' | 'refreshFloorMs' | 'keepItems' | 'metrics'
+  > {
+  logger: Logger;
+  random: Random;
+  /** How long a claim of a feed holds, in milliseconds; `LEASE_MS` when left out. */
+  leaseMs?: number;
+  /** Told when something was announced, so that it is delivered at once. */
+  announced?: (() => void) | undefined;
 }

@@ -3,8 +3,8 @@ import type { Account } from '../accounts/account.js';
 import { type RefreshLoop, startRefreshLoop } from './loop.js';
 import { type PoolOptions, RefreshPool } from './pool.js';
 import { type BeforeReading, refreshBeforeReading } from './refresh-before-reading.js';
-import type { RefreshDeps } from './refresh-deps.js';
 import { type FeedOutcome, refreshFeeds } from './refresh-feeds.js';
+import type { RefreshDeps } from './refresh-result.js';
 import { type FeedSelection, selectFeeds } from './select-feeds.js';
 
 /** Everything that refreshes feeds in this process: one pool of slots, whoever asks. */

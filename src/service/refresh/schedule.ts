@@ -2,10 +2,11 @@ import type { ScheduleHints } from '../core/source-document.js';
 import { type Activity, afterFailure, HEALTHY, nextProbeAt } from '../schedule/activity.js';
 import { backOff } from '../schedule/backoff.js';
 import { nextRefreshAt } from '../schedule/interval.js';
+import { afterReading } from '../schedule/revalidate.js';
 import type { Flag } from '../store/schema.js';
 import type { ClaimedFeed } from './claim.js';
-import type { FailedLook } from './read-source.js';
-import type { RefreshDeps } from './refresh-deps.js';
+import type { FailedLook, Look } from './read-source.js';
+import type { RefreshDeps } from './refresh-result.js';
 
 /** When to look again after a look that went well, and the end of whatever went wrong before. */
 export function scheduleAfterSuccess(
@@ -80,4 +81,15 @@ function activityColumns(activity: Activity) {
     failing_since: activity.failingSince,
     gone_answers: activity.goneAnswers,
   };
+}
+
+/** How long the feed has lived on "not modified" alone, after this look. */
+export function revalidationColumns(feed: ClaimedFeed, { conditional, reading, now }: Look) {
+  const before = { notModified: feed.not_modified, documentAt: feed.document_at };
+  const { notModified, documentAt } = afterReading(
+    before,
+    { conditional, kind: reading.kind },
+    now,
+  );
+  return { not_modified: notModified, document_at: documentAt };
 }

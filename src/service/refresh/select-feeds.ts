@@ -1,6 +1,6 @@
 import { isBundleId } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
-import { membersOf } from '../bundles/members.js';
+import { membersOf } from '../bundles/bundle.js';
 import type { Db } from '../store/store.js';
 import { isDue } from './is-due.js';
 

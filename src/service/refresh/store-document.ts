@@ -4,12 +4,9 @@ import { compareDocument, type DocumentComparison, rewritesOf } from '../items/c
 import { writeItems } from '../items/write-items.js';
 import { newestDates } from '../schedule/interval.js';
 import type { ClaimedFeed } from './claim.js';
-import { sourceOf } from './claimed-source.js';
-import type { Look } from './read-source.js';
-import type { RefreshDeps } from './refresh-deps.js';
-import type { RefreshResult } from './refresh-result.js';
-import { revalidationColumns } from './revalidation-columns.js';
-import { scheduleAfterSuccess } from './schedule.js';
+import { type Look, sourceOf } from './read-source.js';
+import type { RefreshDeps, RefreshResult } from './refresh-result.js';
+import { revalidationColumns, scheduleAfterSuccess } from './schedule.js';
 import { storeLook } from './store-look.js';
 
 /** Compares a whole document with what is stored, stores the difference and announces it. */

@@ -1,9 +1,7 @@
 import type { ClaimedFeed } from './claim.js';
-import { type Commit, commitLook } from './commit.js';
-import { commitTogether } from './commit-together.js';
+import { type Commit, commitLook, commitTogether } from './commit.js';
 import type { FailedLook } from './read-source.js';
-import type { RefreshDeps } from './refresh-deps.js';
-import type { RefreshResult } from './refresh-result.js';
+import type { RefreshDeps, RefreshResult } from './refresh-result.js';
 
 /** What a look leads to. */
 export interface Consequence {

@@ -1,7 +1,6 @@
-import { PARKED_MS } from '../accounts/parked-feeds.js';
+import { PARKED_MS } from '../accounts/suspended-feeds.js';
 import type { ClaimedFeed } from './claim.js';
-import type { RefreshDeps } from './refresh-deps.js';
-import type { RefreshResult } from './refresh-result.js';
+import type { RefreshDeps, RefreshResult } from './refresh-result.js';
 import { storeLook } from './store-look.js';
 
 /** Stores that a feed is not read any more, and why. */

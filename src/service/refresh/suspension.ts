@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
-import { randomBase62 } from '../core/base62.js';
+import { randomBase62 } from '../core/ids.js';
 import type { Database } from '../store/schema.js';
 import type { Db } from '../store/store.js';
 import type { ClaimedFeed } from './claim.js';

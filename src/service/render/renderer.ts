@@ -7,13 +7,12 @@ import {
   blocked,
   botWall,
   type Resolver,
+  SourceError,
 } from '../fetch/index.js';
-import { outgoingUrl } from '../fetch/outgoing-url.js';
-import { userAgent } from '../fetch/user-agent.js';
+import { outgoingUrl, userAgent } from '../fetch/outgoing-url.js';
 import { systemResolver } from '../fetch/vetted-connector.js';
-import { explainFailure } from './failure.js';
+import { abandoned } from './launch.js';
 import { RENDER_LIMITS, type RenderLimits } from './limits.js';
-import { abandoned } from './or-kill.js';
 import type { Passage } from './proxy/passage.js';
 import { type RunningBrowser, SharedBrowser } from './shared-browser.js';
 import { type VisitedPage, type VisitTrace, visit } from './visit.js';
@@ -41,7 +40,7 @@ export interface RendererOptions {
   limits?: Partial<RenderLimits>;
 }
 
-export interface RenderedPage {
+interface RenderedPage {
   /** Final address, after redirects and what scripts did to it. */
   url: string;
   /** The document after its scripts have run; at most 4 MB. */
@@ -142,3 +141,43 @@ function checked(page: VisitedPage, passage: Passage, clock: Clock): RenderedPag
   if (vendor !== null) throw blocked(host, vendor, { httpStatus: status });
   return { url, html };
 }
+
+interface Circumstances {
+  url: string;
+  trace: VisitTrace;
+  passage: Passage;
+  timedOut: boolean;
+  pageMs: number;
+}
+
+/** Turns what a visit threw into words about the source: playwright speaks to its programmer. */
+function explainFailure(error: unknown, circumstances: Circumstances): SourceError {
+  const { url, trace, passage, timedOut, pageMs } = circumstances;
+  const { host } = new URL(url);
+  const limit: unknown = passage.signal.reason;
+  if (limit instanceof SourceError) return limit;
+  if (error instanceof SourceError) return error;
+  const refusal = passage.failureOf(trace.documentUrl ?? url);
+  if (refusal !== undefined) return refusal;
+  const unreachable = (message: string) =>
+    new SourceError('SOURCE_UNREACHABLE', message, { cause: error });
+  if (timedOut) {
+    return unreachable(`${url} was not rendered within ${pageMs / 1000} s. Try again later.`);
+  }
+  const text = error instanceof Error ? error.message : '';
+  if (/Download is starting/.test(text)) {
+    return new SourceError('SOURCE_INVALID', `${url} is a download, not a page.`, { cause: error });
+  }
+  if (trace.crashed || /has been closed|Target crashed|Connection closed/.test(text)) {
+    return unreachable(
+      `The browser crashed when it rendered ${url}. The page may need more memory than it gets.`,
+    );
+  }
+  const code = /net::(ERR_[A-Z_]+)/.exec(text)?.[1];
+  if (code?.startsWith('ERR_CERT') || code?.startsWith('ERR_SSL')) {
+    return unreachable(`The secure connection to ${host} failed (${code}).`);
+  }
+  return unreachable(`${url} could not be rendered${code === undefined ? '' : ` (${code})`}.`);
+}
+
+export { RENDER_LIMITS, type RenderLimits } from './limits.js';

@@ -1,5 +1,4 @@
-import { type LaunchedBrowser, type LaunchOptions, launchBrowser } from './launch.js';
-import { orKill } from './or-kill.js';
+import { type LaunchedBrowser, type LaunchOptions, launchBrowser, orKill } from './launch.js';
 import { VettingProxy } from './proxy/vetting-proxy.js';
 import { createWayOut, type WayOutOptions } from './proxy/way-out.js';
 

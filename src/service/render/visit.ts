@@ -1,13 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page, Request, Response } from 'playwright-core';
 import { SourceError } from '../fetch/index.js';
 import { IsolatedDocument } from './isolated-document.js';
-import type { LaunchedBrowser } from './launch.js';
+import { type LaunchedBrowser, orKill } from './launch.js';
 import type { RenderLimits } from './limits.js';
-import { orKill } from './or-kill.js';
 import type { Passage } from './proxy/passage.js';
-import { followRequests, type PageRequests, UNSEEN } from './requests.js';
-import { Settling } from './settling.js';
 
 /** A document after its scripts have run. */
 export interface VisitedPage {
@@ -19,7 +16,7 @@ export interface VisitedPage {
   headers: Readonly<Record<string, string>>;
 }
 
-export interface VisitOptions {
+interface VisitOptions {
   url: string;
   proxyOrigin: string;
   passage: Passage;
@@ -148,4 +145,80 @@ async function take(
   }
   const answer = requests.document();
   return { url, html, status: answer?.status() ?? 200, headers: answer?.headers() ?? {} };
+}
+
+/** Loaded for the eye only. Their bytes and time are not worth having. */
+const UNSEEN = new Set(['image', 'media', 'font']);
+
+/** Requests that may bring something to read; others, such as event streams, never end. */
+const AWAITED = new Set(['document', 'stylesheet', 'script', 'xhr', 'fetch', 'manifest', 'other']);
+
+/** What a page has asked for and got. */
+interface PageRequests {
+  /** Requests worth waiting for that have no answer yet. */
+  pending(): number;
+  /** Address of the last document the page itself went to. */
+  documentUrl(): string | null;
+  /** The answer that brought the present document. */
+  document(): Response | null;
+}
+
+/** Follows the requests of a page from now on. */
+function followRequests(page: Page, onRequest: () => void): PageRequests {
+  const pending = new Set<Request>();
+  let documentUrl: string | null = null;
+  let document: Response | null = null;
+  const isDocument = (request: Request) =>
+    request.isNavigationRequest() && request.frame() === page.mainFrame();
+
+  page.on('request', (request) => {
+    onRequest();
+    if (AWAITED.has(request.resourceType())) pending.add(request);
+    if (isDocument(request)) documentUrl = request.url();
+  });
+  page.on('response', (response) => {
+    if (isDocument(response.request())) document = response;
+  });
+  page.on('requestfinished', (request) => pending.delete(request));
+  page.on('requestfailed', (request) => pending.delete(request));
+  return {
+    pending: () => pending.size,
+    documentUrl: () => documentUrl,
+    document: () => document,
+  };
+}
+
+/** What one look at a page shows. */
+export interface Look {
+  /** Milliseconds on a clock that only goes forward. */
+  at: number;
+  /** `document.readyState` is past "loading". */
+  parsed: boolean;
+  /** Elements and characters: a measure that changes when the document does. */
+  size: string;
+  /** Requests without an answer yet. */
+  pending: number;
+}
+
+const QUIET_MS = 500;
+/** A page that polls its server is never quiet, so stillness of the document counts by itself. */
+const STILL_MS = 4_000;
+
+/** Decides when a page has come to rest: its document still, and its network quiet. */
+export class Settling {
+  #size: string | null = null;
+  #stillSince = 0;
+  #quietSince: number | null = null;
+
+  /** Takes note of a look; true when the page has settled. */
+  hasSettled({ at, parsed, size, pending }: Look): boolean {
+    if (size !== this.#size) this.#stillSince = at;
+    this.#size = size;
+    if (pending > 0) this.#quietSince = null;
+    else this.#quietSince ??= at;
+    if (!parsed) return false;
+    const still = at - this.#stillSince;
+    const quiet = this.#quietSince === null ? 0 : at - this.#quietSince;
+    return still >= STILL_MS || (still >= QUIET_MS && quiet >= QUIET_MS);
+  }
 }

@@ -1,7 +1,7 @@
-import { randomBase62 } from '../core/base62.js';
 import type { Clock } from '../core/clock.js';
+import { randomBase62 } from '../core/ids.js';
 import type { Db, Store } from '../store/store.js';
-import type { Chore, Step } from './chore.js';
+import type { Chore, Step } from './chores.js';
 
 /** How long a claim holds unless a step renews it, in milliseconds: what a crash costs at most. */
 const LEASE_MS = 60_000;

@@ -1,11 +1,15 @@
+import { settleParking } from '../accounts/suspended-feeds.js';
 import type { Settings } from '../config/settings.js';
-import { type Chore, DAY } from './chore.js';
+import {
+  type Chore,
+  type ChoreOptions,
+  DAY,
+  doDueChores,
+  HOUR,
+  type RetentionDeps,
+} from './chores.js';
 import { enterChores } from './claim-chore.js';
-import { clearLeftovers } from './clear-leftovers.js';
-import { type ChoreOptions, doDueChores, type RetentionDeps } from './do-chores.js';
-import { forgetOldEvents } from './forget-events.js';
-import { forgetHistory } from './forget-history.js';
-import { forgetTombstones } from './forget-tombstones.js';
+import { forgetHistory, forgetOldEvents, forgetTombstones } from './forget.js';
 
 /** How long events and their deliveries are kept when nothing else is asked for, in milliseconds. */
 export const KEEP_DELIVERIES_MS = 30 * DAY;
@@ -73,3 +77,31 @@ export function createRetention(deps: RetentionDeps, settings: Settings): Retent
     },
   };
 }
+
+/** Clears away what has ended by itself: blocks of sites and turns there, sign-ins, places of processes that died. */
+export const clearLeftovers: Chore = {
+  name: 'leftovers',
+  everyMs: HOUR,
+  async step(db, now) {
+    const results = [
+      await db.deleteFrom('host_blocks').where('until', '<=', now).executeTakeFirstOrThrow(),
+      await db.deleteFrom('host_turns').where('next_start_at', '<=', now).executeTakeFirstOrThrow(),
+      await db.deleteFrom('host_visits').where('expires_at', '<=', now).executeTakeFirstOrThrow(),
+      await db
+        .deleteFrom('dashboard_links')
+        .where('expires_at', '<=', now)
+        .executeTakeFirstOrThrow(),
+      await db
+        .deleteFrom('dashboard_sessions')
+        .where('expires_at', '<=', now)
+        .executeTakeFirstOrThrow(),
+      await db.deleteFrom('creations').where('expires_at', '<=', now).executeTakeFirstOrThrow(),
+    ];
+    const moved = await settleParking(db, now);
+    return {
+      position: null,
+      done: moved === 0,
+      cleared: results.reduce((sum, { numDeletedRows }) => sum + Number(numDeletedRows), 0),
+    };
+  },
+};

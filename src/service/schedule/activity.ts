@@ -1,5 +1,5 @@
+import { type Random, spread } from './backoff.js';
 import { DAY, WEEK } from './durations.js';
-import { type Random, spread } from './jitter.js';
 
 /** Failing for this long makes a feed inactive. */
 export const FAILING_LIMIT = 30 * DAY;

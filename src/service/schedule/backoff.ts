@@ -1,6 +1,5 @@
 import { registrableDomain } from '../core/registrable-domain.js';
 import { DAY, MINUTE, WEEK } from './durations.js';
-import { type Random, spread } from './jitter.js';
 
 /** Wait after the first failure; each further one doubles it. */
 export const FIRST_RETRY = 10 * MINUTE;
@@ -15,7 +14,7 @@ export const LONGEST_RETRY_AFTER = WEEK;
 const BUSY_STATUSES = new Set([429, 503]);
 
 /** One failed look at a source. Times and durations in milliseconds. */
-export interface FailedAttempt {
+interface FailedAttempt {
   /** The address that was asked. */
   url: string;
   /** HTTP status of the answer, or null when there was none. */
@@ -28,7 +27,7 @@ export interface FailedAttempt {
 }
 
 /** What to leave alone, and until when. */
-export interface Backoff {
+interface Backoff {
   /** When to look at this feed again. */
   retryAt: number;
   /** A registrable domain that must not be asked for any of its feeds, or null. */
@@ -56,4 +55,28 @@ export function backOff(attempt: FailedAttempt): Backoff {
 
 function isBusy(status: number | null): boolean {
   return status !== null && BUSY_STATUSES.has(status);
+}
+
+/** A number in [0, 1), as `Math.random` gives it; injected so that tests can hold it still. */
+export type Random = () => number;
+
+const SPREAD = 0.1;
+
+/** The bounds that a delay keeps to whatever the jitter, in milliseconds. */
+interface DelayBounds {
+  atLeast: number;
+  atMost: number;
+}
+
+/**
+ * A delay within 10 % of `delay`, so that feeds created together do not stay in step. Where a bound
+ * cuts into those 10 % the choice is made on its inner side: clamping afterwards would put half of
+ * all feeds exactly on the bound, in step again. When the bounds contradict each other `atLeast`
+ * wins, because it is what somebody asked for.
+ */
+export function spread(delay: number, bounds: DelayBounds, random: Random): number {
+  const middle = Math.max(bounds.atLeast, Math.min(delay, bounds.atMost));
+  const low = Math.max(bounds.atLeast, middle * (1 - SPREAD));
+  const high = Math.max(low, Math.min(bounds.atMost, middle * (1 + SPREAD)));
+  return Math.round(low + (high - low) * random());
 }

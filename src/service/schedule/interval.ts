@@ -1,7 +1,6 @@
 import type { ScheduleHints } from '../core/source-document.js';
-import { DAY, MINUTE, WEEK } from './durations.js';
-import { type Random, spread } from './jitter.js';
-import { skipAhead } from './skip-hours.js';
+import { type Random, spread } from './backoff.js';
+import { DAY, HOUR, MINUTE, WEEK } from './durations.js';
 
 /** Shortest time between two looks at a feed, unless the operator sets another. */
 export const DEFAULT_FLOOR = 5 * MINUTE;
@@ -97,4 +96,27 @@ function median(values: number[]): number | null {
   const upper = sorted[Math.floor(sorted.length / 2)];
   const lower = sorted[Math.floor((sorted.length - 1) / 2)];
   return upper === undefined || lower === undefined ? null : (lower + upper) / 2;
+}
+
+/** Part of the first allowed hour over which feeds are spread that would all start on its stroke. */
+const SPREAD_WITHIN_HOUR = 0.1;
+
+type SkippedTimes = Pick<ScheduleHints, 'skipHours' | 'skipDays'>;
+
+/**
+ * The first time from `due` on that the document's skipHours and skipDays (both UTC) leave open.
+ * A document that closes the whole week has made a mistake, and is not obeyed.
+ */
+function skipAhead(due: number, skipped: SkippedTimes, random: Random): number {
+  if (isOpen(due, skipped)) return due;
+  const nextHour = Math.floor(due / HOUR) * HOUR + HOUR;
+  for (let hour = nextHour; hour < nextHour + WEEK; hour += HOUR) {
+    if (isOpen(hour, skipped)) return Math.round(hour + HOUR * SPREAD_WITHIN_HOUR * random());
+  }
+  return due;
+}
+
+function isOpen(time: number, { skipHours, skipDays }: SkippedTimes): boolean {
+  const hour = Math.floor((time % DAY) / HOUR);
+  return !skipHours.includes(hour) && !skipDays.includes(new Date(time).getUTCDay());
 }

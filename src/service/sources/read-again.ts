@@ -1,10 +1,7 @@
 import { type FetchedDocument, SourceError } from '../fetch/index.js';
-import { FEED_ACCEPT } from './discover/accept.js';
-import type { FeedSearch } from './discover/find-feed.js';
-import { freshForMs } from './freshness.js';
+import { FEED_ACCEPT, type FeedSearch } from './discover/find-feed.js';
 import type { PageSearch } from './read-page.js';
-import { bodyHash, stateAfter, validators } from './reading-state.js';
-import { isRendered } from './rendered-rule.js';
+import { bodyHash, freshForMs, isRendered, stateAfter, validators } from './reading-state.js';
 import type { ReadingState, SourceReading, UrlSource } from './source-reader.js';
 
 /**

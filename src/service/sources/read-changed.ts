@@ -1,7 +1,6 @@
 import { inTurn } from '../core/async/turn.js';
 import { type FetchedDocument, SourceError } from '../fetch/index.js';
-import { FEED_ACCEPT } from './discover/accept.js';
-import { type FeedSearch, findAnyFeed } from './discover/find-feed.js';
+import { FEED_ACCEPT, type FeedSearch, findAnyFeed } from './discover/find-feed.js';
 import { surveyPage } from './discover/survey-page.js';
 import { openBody } from './open-body.js';
 import { readFeed } from './parse/parse-in-worker.js';

@@ -1,8 +1,7 @@
 import { inTurn } from '../core/async/turn.js';
 import type { SourceDocument } from '../core/source-document.js';
 import { type FetchedDocument, SourceError } from '../fetch/index.js';
-import { FEED_ACCEPT } from './discover/accept.js';
-import type { FeedSearch } from './discover/find-feed.js';
+import { FEED_ACCEPT, type FeedSearch } from './discover/find-feed.js';
 import { matchesHeadline } from './news/headline.js';
 import { openBody } from './open-body.js';
 import { readFeed } from './parse/parse-in-worker.js';

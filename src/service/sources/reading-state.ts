@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import * as z from 'zod';
 import type { FetchedDocument } from '../fetch/index.js';
 import type { ReadingState } from './source-reader.js';
 
@@ -34,4 +35,36 @@ export function validators(state: ReadingState): Record<string, string> {
 /** What came over the wire can go back over it; anything else in a store would break the request. */
 function isSendable(value: string | null): value is string {
   return value !== null && value !== '' && /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
+}
+
+/** What is stored for a page that shows its items only in a browser. */
+export const renderedRuleSchema = z.object({ rendered: z.literal(true), rule: z.unknown() });
+
+/** Whether an earlier reading found that the page has to be rendered. */
+export function isRendered({ origin, rule }: ReadingState): boolean {
+  return origin === 'page' && renderedRuleSchema.safeParse(rule).success;
+}
+
+/**
+ * How long an answer says it stays as it is: max-age less its age, else Expires; milliseconds. Null
+ * when it says nothing, or that it must be asked for each time.
+ */
+export function freshForMs(headers: Readonly<Record<string, string>>, now: number): number | null {
+  const control = headers['cache-control'] ?? '';
+  if (/(?:^|[\s,])no-(?:cache|store)(?![\w=-])/i.test(control)) return null;
+  const maxAge = /(?:^|[\s,])max-age\s*=\s*"?(\d{1,10})/i.exec(control)?.[1];
+  const fresh =
+    maxAge === undefined ? untilExpiry(headers, now) : (Number(maxAge) - ageOf(headers)) * 1000;
+  return fresh !== null && fresh > 0 ? fresh : null;
+}
+
+function ageOf(headers: Readonly<Record<string, string>>): number {
+  return /^\d{1,10}$/.test(headers.age ?? '') ? Number(headers.age) : 0;
+}
+
+/** Against the server's own clock, if it tells the time: ours may differ. */
+function untilExpiry(headers: Readonly<Record<string, string>>, now: number): number | null {
+  const expires = Date.parse(headers.expires ?? '');
+  const date = Date.parse(headers.date ?? '');
+  return Number.isNaN(expires) ? null : expires - (Number.isNaN(date) ? now : date);
 }

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { VERSION } from '../../contract/index.js';
 import type { Clock } from '../core/clock.js';
 import { ServiceError } from '../core/errors.js';
@@ -94,4 +94,9 @@ async function record(db: Db, { version, name }: Migration, clock: Clock): Promi
     .insertInto('schema_migrations')
     .values({ version, name, applied_at: clock.now(), feedctl_version: VERSION })
     .execute();
+}
+
+/** Resolves when the database answers and has its tables. */
+export async function requireAccounts(db: Db): Promise<void> {
+  await sql`select 1 from accounts limit 1`.execute(db);
 }

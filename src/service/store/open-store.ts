@@ -1,8 +1,8 @@
 import { Kysely, sql } from 'kysely';
+import { type DatabaseLocation, parseDatabaseLocation } from '../../contract/database-location.js';
 import { type Clock, systemClock } from '../core/clock.js';
-import { parseLocation } from './location.js';
-import { migrate } from './migrate.js';
-import { requireAccounts } from './require-accounts.js';
+import { ServiceError } from '../core/errors.js';
+import { migrate, requireAccounts } from './migrate.js';
 import type { Database } from './schema.js';
 import { rememberFile } from './sqlite/file-identity.js';
 import { libsqlDialect } from './sqlite/libsql-dialect.js';
@@ -55,4 +55,21 @@ async function databaseBytes(db: Db): Promise<number> {
     select page_count * page_size as bytes from pragma_page_count, pragma_page_size
   `.execute(db);
   return rows[0]?.bytes ?? 0;
+}
+
+/** @throws ServiceError INVALID_FIELD for an address that is no location of a database. */
+export function parseLocation(text: string): DatabaseLocation {
+  const location = parseDatabaseLocation(text);
+  if (location !== null) return location;
+  // The text may hold a password: it is not repeated.
+  throw new ServiceError(
+    'INVALID_FIELD',
+    'A database is a file, such as sqlite:/var/lib/feedctl/feedctl.db, or a PostgreSQL server, such as postgres://feedctl@db.example.com:5432/feedctl; characters such as @ or / in a password are written %40, %2F.',
+  );
+}
+
+/** How a location is shown to people: without password, and without parameters. */
+export function shownLocation(text: string): string {
+  const location = parseLocation(text);
+  return location.kind === 'postgres' ? location.shown : location.path;
 }

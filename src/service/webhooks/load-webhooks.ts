@@ -1,11 +1,11 @@
 import type { Account } from '../accounts/account.js';
 import type { FetcherOptions } from '../fetch/index.js';
-import { isDelivered } from '../instances/is-served.js';
+import { isDelivered } from '../instances/liveness.js';
 import type { DeliverDueOptions, DeliverySummary } from './deliveries/deliver-due.js';
 import type { DeliveryLoop } from './deliveries/delivery-loop.js';
-import { lazySender } from './lazy-sender.js';
 import type { WebhookOperations } from './operate-webhooks.js';
-import type { WebhookDeps } from './webhook-deps.js';
+import type { WebhookSender } from './sender.js';
+import type { WebhookDeps } from './webhook.js';
 
 /** Everything about webhooks in this process, each part loaded at its first use. */
 export interface Webhooks {
@@ -54,5 +54,21 @@ export function loadWebhooks(
       return deliverDue(deps, options);
     },
     close: () => deps.sender.close(),
+  };
+}
+
+/** A sender that loads the HTTP client at the first event: most commands have none to send. */
+function lazySender(options: FetcherOptions): WebhookSender {
+  let loading: Promise<WebhookSender> | undefined;
+  const sender = () => {
+    loading ??= import('./sender.js').then(({ createSender }) => createSender(options));
+    return loading;
+  };
+  return {
+    vet: async (address) => (await sender()).vet(address),
+    post: async (address, message) => (await sender()).post(address, message),
+    async close() {
+      await loading?.then((loaded) => loaded.close());
+    },
   };
 }

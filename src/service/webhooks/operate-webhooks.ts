@@ -1,15 +1,16 @@
 import type { Account } from '../accounts/account.js';
-import { createWebhook } from './create-webhook.js';
-import { deleteWebhook } from './delete-webhook.js';
-import { getDelivery } from './deliveries/get-delivery.js';
-import { type DeliverySelection, listDeliveries } from './deliveries/list-deliveries.js';
+import { type DeliverySelection, getDelivery, listDeliveries } from './deliveries/deliveries.js';
 import { replayDelivery, resendDeliveries } from './deliveries/replay.js';
-import { getWebhook, listWebhooks } from './list-webhooks.js';
+import {
+  createWebhook,
+  deleteWebhook,
+  disableWebhook,
+  enableWebhook,
+  updateWebhook,
+} from './edit-webhook.js';
 import { rotateSecret } from './rotate-secret.js';
-import { disableWebhook, enableWebhook } from './switch-webhook.js';
 import { testWebhook } from './test-webhook.js';
-import { updateWebhook } from './update-webhook.js';
-import type { WebhookDeps } from './webhook-deps.js';
+import { getWebhook, listWebhooks, type WebhookDeps } from './webhook.js';
 import type { WebhookInput } from './webhook-input.js';
 
 /** Everything that can be done with the webhooks of one account; see each function for its errors. */

@@ -1,10 +1,13 @@
 import { newStandardSecret } from '../../contract/webhook-signature/index.js';
 import type { Account } from '../accounts/account.js';
 import { isoTime } from '../core/time.js';
-import { findWebhook } from './find-webhook.js';
-import { setWebhook } from './update-webhook.js';
-import type { WebhookRow, WebhookWithSecret } from './webhook.js';
-import type { WebhookDeps } from './webhook-deps.js';
+import { setWebhook } from './edit-webhook.js';
+import {
+  findWebhook,
+  type WebhookDeps,
+  type WebhookRow,
+  type WebhookWithSecret,
+} from './webhook.js';
 
 /** How long deliveries carry the signatures of both secrets, in milliseconds. */
 const OVERLAP_MS = 24 * 60 * 60_000;

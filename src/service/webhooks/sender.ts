@@ -8,9 +8,8 @@ import {
   retryAfterSeconds,
 } from '../fetch/index.js';
 import { outgoingUrl } from '../fetch/outgoing-url.js';
-import { vetByName } from '../fetch/vet-by-name.js';
-import { systemResolver } from '../fetch/vetted-connector.js';
-import { MOST_AT_ONCE } from './limits.js';
+import { systemResolver, vetByName } from '../fetch/vetted-connector.js';
+import { MOST_AT_ONCE } from './webhook.js';
 
 /** Bytes of an answer that are kept for the attempt log. */
 const EXCERPT_BYTES = 2048;

@@ -1,14 +1,12 @@
 import { sampleEvent } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
-import { randomBase62 } from '../core/base62.js';
-import { newEventId } from '../core/ids.js';
+import { newEventId, randomBase62 } from '../core/ids.js';
 import { deliveryValues } from '../events/insert-deliveries.js';
 import { LEASE_MS } from './deliveries/claim.js';
+import { getDelivery } from './deliveries/deliveries.js';
 import type { DeliveryDetails } from './deliveries/delivery.js';
 import { DeliveryPool } from './deliveries/delivery-pool.js';
-import { getDelivery } from './deliveries/get-delivery.js';
-import { findWebhook } from './find-webhook.js';
-import type { WebhookDeps } from './webhook-deps.js';
+import { findWebhook, type WebhookDeps } from './webhook.js';
 
 /**
  * Sends a sample event to a webhook at once, also to one that is switched off, and tells how it

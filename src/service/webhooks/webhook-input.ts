@@ -1,9 +1,9 @@
 import { isBundleId, LENGTHS } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
-import { findBundle } from '../bundles/find-bundle.js';
+import { findBundle } from '../bundles/bundle.js';
 import { ServiceError } from '../core/errors.js';
 import { FILTER_LIMITS, type WebhookFilter } from '../events/filters.js';
-import { findFeed } from '../feeds/find-feed.js';
+import { findFeed } from '../feeds/feed.js';
 import type { Db } from '../store/store.js';
 import { ALL_FEEDS } from './webhook.js';
 

@@ -1,7 +1,13 @@
 import type { Selectable } from 'kysely';
+import type { Account } from '../accounts/account.js';
+import { ServiceError } from '../core/errors.js';
+import type { Logger } from '../core/logger.js';
 import { isoTime, isoTimeOrNull } from '../core/time.js';
+import type { Deps } from '../domain/deps.js';
 import type { WebhookFilter } from '../events/filters.js';
 import type { WebhooksTable } from '../store/schema.js';
+import type { Db } from '../store/store.js';
+import type { WebhookSender } from './sender.js';
 
 /** A webhook as its owner sees it: never the secret. Times are ISO 8601. */
 export interface Webhook {
@@ -48,4 +54,83 @@ export function presentWebhook(row: WebhookRow, scopeDeleted: boolean): Webhook 
     last_success_at: isoTimeOrNull(row.last_success_at),
     created_at: isoTime(row.created_at),
   };
+}
+
+/**
+ * The account's webhook with this id, its secrets in it.
+ * @throws ServiceError WEBHOOK_NOT_FOUND, also for a webhook of another account.
+ */
+export async function findWebhook(db: Db, account: Account, id: string): Promise<WebhookRow> {
+  const webhook = await db
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('id', '=', id)
+    .where('account_id', '=', account.id)
+    .executeTakeFirst();
+  if (webhook === undefined) throw webhookNotFound(id);
+  return webhook;
+}
+
+export function webhookNotFound(id: string): ServiceError {
+  return new ServiceError('WEBHOOK_NOT_FOUND', `There is no webhook ${id} in this account.`);
+}
+
+/** The account's webhooks, newest first; there are at most `MOST_WEBHOOKS`. */
+export async function listWebhooks({ store }: WebhookDeps, account: Account): Promise<Webhook[]> {
+  const rows = await store.db
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('account_id', '=', account.id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+  return presentWebhooks(store.db, rows);
+}
+
+/** @throws ServiceError WEBHOOK_NOT_FOUND */
+export async function getWebhook(
+  { store }: WebhookDeps,
+  account: Account,
+  id: string,
+): Promise<Webhook> {
+  return findPresented(store.db, account, id);
+}
+
+/**
+ * A webhook as its owner sees it.
+ * @throws ServiceError WEBHOOK_NOT_FOUND
+ */
+export async function findPresented(db: Db, account: Account, id: string): Promise<Webhook> {
+  const [webhook] = await presentWebhooks(db, [await findWebhook(db, account, id)]);
+  if (webhook === undefined) throw webhookNotFound(id);
+  return webhook;
+}
+
+/** Deliveries under way at once in one process. */
+export const MOST_AT_ONCE = 64;
+
+/** What webhooks work with. */
+export interface WebhookDeps extends Pick<Deps, 'store' | 'clock' | 'metrics'> {
+  sender: WebhookSender;
+  logger: Logger;
+  /** A number in [0, 1). */
+  random: () => number;
+  /** How long a claim of a delivery holds, in milliseconds; `LEASE_MS` when left out. */
+  leaseMs?: number;
+}
+
+/** Webhooks as their owner sees them, with the note that the feed or bundle of one is gone. */
+async function presentWebhooks(db: Db, rows: readonly WebhookRow[]): Promise<Webhook[]> {
+  const ids = new Set(rows.flatMap(({ scope_id }) => scope_id ?? []));
+  const existing = await existingScopes(db, [...ids]);
+  return rows.map((row) =>
+    presentWebhook(row, row.scope_id !== null && !existing.has(row.scope_id)),
+  );
+}
+
+async function existingScopes(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const feeds = await db.selectFrom('feeds').select('id').where('id', 'in', ids).execute();
+  const bundles = await db.selectFrom('bundles').select('id').where('id', 'in', ids).execute();
+  return new Set([...feeds, ...bundles].map(({ id }) => id));
 }

@@ -5,8 +5,7 @@ import {
   createFeeds,
   type SourceResult,
 } from '../../../src/cli/bulk/create-feeds.js';
-import { KnownFeeds } from '../../../src/cli/bulk/known-feeds.js';
-import { serviceKind } from '../../../src/cli/bulk/service-kind.js';
+import { KnownFeeds, serviceKind } from '../../../src/cli/bulk/known-feeds.js';
 import type { FeedClient } from '../../../src/client/index.js';
 import type { HostedDialect } from '../../fakes/hosted-dialect.js';
 import { hostedAccount } from '../manifest/accounts.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type ListFormat, readSources } from '../../../src/cli/bulk/read-sources.js';
-import { CliError } from '../../../src/cli/kit/cli-errors.js';
+import { CliError } from '../../../src/cli/kit/errors.js';
 
 async function sources(text: string | Uint8Array, format?: ListFormat): Promise<unknown[]> {
   const bytes = typeof text === 'string' ? Buffer.from(text) : text;

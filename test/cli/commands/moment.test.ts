@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { moment } from '../../../src/cli/commands/items/moment.js';
+import { moment } from '../../../src/cli/commands/items/items.js';
 
 const { parse } = moment('TIME', 'since');
 

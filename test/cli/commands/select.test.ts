@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { selectOption } from '../../../src/cli/commands/base/select.js';
 import { readSource } from '../../../src/cli/commands/feeds/source.js';
-import { UsageError } from '../../../src/cli/kit/cli-errors.js';
+import { UsageError } from '../../../src/cli/kit/errors.js';
 
 const parse = (...given: string[]) => selectOption.parse(given, '--select');
 

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { exitCodeOf, exitCodeOfStatus } from '../../../src/cli/errors/exit-code-of.js';
-import { CliError, CredentialsError, UsageError } from '../../../src/cli/kit/cli-errors.js';
-import { ClosedPipe, Interrupted } from '../../../src/cli/kit/endings.js';
+import { exitCodeOf, exitCodeOfStatus } from '../../../src/cli/errors/describe.js';
+import {
+  CliError,
+  ClosedPipe,
+  CredentialsError,
+  Interrupted,
+  UsageError,
+} from '../../../src/cli/kit/errors.js';
 import {
   ApiError,
   type ApiErrorFacts,

@@ -1,13 +1,11 @@
 import { onTestFinished } from 'vitest';
-import { serviceKind } from '../../../src/cli/bulk/service-kind.js';
+import { serviceKind } from '../../../src/cli/bulk/known-feeds.js';
 import type { Account } from '../../../src/cli/manifest/account/account.js';
 import { exportAccount } from '../../../src/cli/manifest/account/export-account.js';
 import { readAccount } from '../../../src/cli/manifest/account/read-account.js';
-import { applyPlan } from '../../../src/cli/manifest/apply/apply-plan.js';
-import type { ChangeResult } from '../../../src/cli/manifest/apply/result.js';
+import { applyPlan, type ChangeResult } from '../../../src/cli/manifest/apply/apply-plan.js';
 import type { Plan } from '../../../src/cli/manifest/plan/change.js';
-import { makePlan } from '../../../src/cli/manifest/plan/make-plan.js';
-import { readSettings } from '../../../src/cli/manifest/plan/read-settings.js';
+import { makePlan, readSettings } from '../../../src/cli/manifest/plan/make-plan.js';
 import type { FileFormat } from '../../../src/cli/manifest/read/format.js';
 import { writeManifest } from '../../../src/cli/manifest/write/write-manifest.js';
 import type { Manifest } from '../../../src/cli/sources/model.js';

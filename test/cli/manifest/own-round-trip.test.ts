@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { FILE_FORMATS } from '../../../src/cli/manifest/read/format.js';
-import { readManifest } from '../../../src/cli/manifest/read/read-manifest.js';
-import type { CreateFeedBody } from '../../../src/client/index.js';
-import { FeedClient } from '../../../src/client/index.js';
+import { readManifest } from '../../../src/cli/manifest/read/open-manifest.js';
+import { type CreateFeedBody, FeedClient } from '../../../src/client/index.js';
 import { openService } from '../../../src/service/app/index.js';
 import { runs } from '../../support/property-runs.js';
 import { numberedItems } from '../../support/rss.js';

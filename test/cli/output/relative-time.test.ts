@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { relativeTime } from '../../../src/cli/output/relative-time.js';
+import { relativeTime } from '../../../src/cli/output/cell.js';
 
 const NOW = Date.UTC(2026, 5, 15, 12);
 

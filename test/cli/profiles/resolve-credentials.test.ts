@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CredentialsError } from '../../../src/cli/kit/cli-errors.js';
+import { CredentialsError } from '../../../src/cli/kit/errors.js';
 import { NO_PROFILES, type Profiles } from '../../../src/cli/profiles/profile.js';
 import {
   type CredentialFacts,

@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { joinNames, splitNames } from '../../../src/cli/sources/bundle-names.js';
-import { escapeFormula, unescapeFormula } from '../../../src/cli/sources/formula.js';
+import {
+  escapeFormula,
+  joinNames,
+  splitNames,
+  unescapeFormula,
+} from '../../../src/cli/sources/source-spec.js';
 import { name } from '../manifest/arbitrary.js';
 
 describe('a cell', () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { ClosedPipe } from '../../../src/cli/kit/endings.js';
+import { ClosedPipe } from '../../../src/cli/kit/errors.js';
 import {
   decideColour,
   decideHyperlinks,

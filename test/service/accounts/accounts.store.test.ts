@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { PARKED_MS, settleParking } from '../../../src/service/accounts/parked-feeds.js';
+import { PARKED_MS, settleParking } from '../../../src/service/accounts/suspended-feeds.js';
 import { openService } from '../../../src/service/app/service.js';
 import { findSession, startSession } from '../../../src/service/dashboard/sessions.js';
 import { createFeed } from '../../../src/service/feeds/create-feed.js';

@@ -1,11 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { OWNER_ID } from '../../../src/service/accounts/account.js';
-import { authenticate } from '../../../src/service/accounts/authenticate.js';
-import { createApiKey } from '../../../src/service/accounts/create-api-key.js';
-import { ensureOwner } from '../../../src/service/accounts/ensure-owner.js';
-import { LastUsed } from '../../../src/service/accounts/last-used.js';
-import { listApiKeys } from '../../../src/service/accounts/list-api-keys.js';
-import { revokeApiKey } from '../../../src/service/accounts/revoke-api-key.js';
+import { ensureOwner, OWNER_ID } from '../../../src/service/accounts/account.js';
+import { createApiKey, listApiKeys, revokeApiKey } from '../../../src/service/accounts/api-keys.js';
+import { authenticate, LastUsed } from '../../../src/service/accounts/authenticate.js';
 import { openStore } from '../../../src/service/store/open-store.js';
 import { ManualClock } from '../../support/clock.js';
 import { testDatabase } from '../../support/database.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type BundleCandidate, deduplicate } from '../../../src/service/bundles/deduplicate.js';
+import { type BundleCandidate, deduplicate } from '../../../src/service/bundles/bundle-items.js';
 
 const HOUR = 60 * 60_000;
 const STORY = 'Parliament passes the budget';

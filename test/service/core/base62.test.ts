@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { randomBase62, toBase62 } from '../../../src/service/core/base62.js';
-import { newBundleId, newFeedId } from '../../../src/service/core/ids.js';
+import { newBundleId, newFeedId, randomBase62, toBase62 } from '../../../src/service/core/ids.js';
 
 describe('toBase62', () => {
   it('has one length for one number of bytes, and differs for different bytes', () => {

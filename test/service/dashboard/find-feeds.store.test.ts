@@ -1,8 +1,11 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { OWNER_ID } from '../../../src/service/accounts/account.js';
 import { openService } from '../../../src/service/app/service.js';
-import { countFeeds } from '../../../src/service/dashboard/count-feeds.js';
-import { type FeedQuery, findFeeds } from '../../../src/service/dashboard/find-feeds.js';
+import {
+  countFeeds,
+  type FeedQuery,
+  findFeeds,
+} from '../../../src/service/dashboard/find-feeds.js';
 import type { Db } from '../../../src/service/store/store.js';
 import { testDatabase } from '../../support/database.js';
 import { numberedItems } from '../../support/rss.js';

@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { openService } from '../../../src/service/app/service.js';
 import { createFeed } from '../../../src/service/feeds/create-feed.js';
-import { getFeed } from '../../../src/service/feeds/get-feed.js';
 import { insertTogether } from '../../../src/service/feeds/insert-together.js';
+import { getFeed } from '../../../src/service/feeds/read-feeds.js';
 import { testDatabase } from '../../support/database.js';
 import { numberedItems } from '../../support/rss.js';
 import { startSourceServer } from '../../support/source-server.js';

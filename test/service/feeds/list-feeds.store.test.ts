@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { OWNER_ID } from '../../../src/service/accounts/account.js';
 import { openService } from '../../../src/service/app/service.js';
 import type { Deps } from '../../../src/service/domain/deps.js';
-import { type FeedListQuery, listFeeds } from '../../../src/service/feeds/list-feeds.js';
+import { type FeedListQuery, listFeeds } from '../../../src/service/feeds/read-feeds.js';
 import type { FeedsTable } from '../../../src/service/store/schema.js';
 import type { Db } from '../../../src/service/store/store.js';
 import { testDatabase } from '../../support/database.js';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ttlMinutes } from '../../../src/service/feeds/ttl.js';
+import { ttlMinutes } from '../../../src/service/feeds/feed.js';
 
 const MINUTE = 60_000;
 

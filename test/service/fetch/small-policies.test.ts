@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { botWall } from '../../../src/service/fetch/bot-wall.js';
+import { userAgent } from '../../../src/service/fetch/outgoing-url.js';
 import { retryAfterSeconds } from '../../../src/service/fetch/retry-after.js';
-import { userAgent } from '../../../src/service/fetch/user-agent.js';
 
 describe('retryAfterSeconds', () => {
   const now = Date.UTC(2026, 0, 1, 12, 0, 0);

@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { analysePage } from '../../../src/service/generate/analyse.js';
-import { analyseInWorker, WORKER_FROM } from '../../../src/service/generate/analyse-in-worker.js';
-import { generateFeed } from '../../../src/service/generate/generate.js';
+import {
+  analyseInWorker,
+  generateFeed,
+  WORKER_FROM,
+} from '../../../src/service/generate/generate.js';
 import { closeWorkers } from '../../../src/service/worker/pool.js';
 
 const NOW = Date.parse('2026-03-15T12:00:00Z');

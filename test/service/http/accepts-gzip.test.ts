@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { acceptsGzip } from '../../../src/service/http/accepts-gzip.js';
+import { acceptsGzip } from '../../../src/service/http/published.js';
 
 it.each([
   [undefined, false],

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openService } from '../../../src/service/app/service.js';
-import { policyField } from '../../../src/service/http/limit-requests.js';
+import { policyField } from '../../../src/service/http/authorization.js';
 import { ManualClock } from '../../support/clock.js';
 import { testDatabase } from '../../support/database.js';
 

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { prettyLine } from '../../../src/service/http/pretty-line.js';
-import { serviceLog } from '../../../src/service/http/service-log.js';
+import { prettyLine, serviceLog } from '../../../src/service/http/service-log.js';
 
 const time = '2026-01-31T08:30:01.123Z';
 

@@ -2,10 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import { silentLogger } from '../../../src/service/core/logger.js';
-import { clientAddressOf } from '../../../src/service/http/client-address.js';
 import { errorResponse } from '../../../src/service/http/error-response.js';
 import type { HttpEnv } from '../../../src/service/http/http-deps.js';
-import { boundlessNetworks, proxyCheck } from '../../../src/service/http/proxy.js';
+import { boundlessNetworks, clientAddressOf, proxyCheck } from '../../../src/service/http/proxy.js';
 
 const PROXIES = ['10.0.0.0/8', '192.0.2.7', 'fd00::/8'];
 

@@ -3,7 +3,7 @@ import type { Sort } from '../../../src/contract/index.js';
 import { openService } from '../../../src/service/app/service.js';
 import type { SourceEntry } from '../../../src/service/core/source-document.js';
 import { createFeed } from '../../../src/service/feeds/create-feed.js';
-import { getFeed } from '../../../src/service/feeds/get-feed.js';
+import { getFeed } from '../../../src/service/feeds/read-feeds.js';
 import { insertItems, itemValues } from '../../../src/service/items/insert-items.js';
 import { testDatabase } from '../../support/database.js';
 import { startSourceServer } from '../../support/source-server.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { numericIds } from '../../../src/service/items/numeric-ids.js';
+import { numericIds } from '../../../src/service/items/pairing.js';
 
 describe('numericIds', () => {
   const cases: [string, string | null, string, string[]][] = [

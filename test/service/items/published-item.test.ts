@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ItemRow } from '../../../src/service/items/item-row.js';
-import { publishedItem } from '../../../src/service/items/published-item.js';
+import { type ItemRow, publishedItem } from '../../../src/service/items/item.js';
 
 const row: ItemRow = {
   feed_id: 'AAAAAAAAAAAAAAAA',

@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { drawTokens, readBucket } from '../../../src/service/limits/draw-tokens.js';
-import { draw } from '../../../src/service/limits/policy/token-bucket.js';
-import { RequestLimiter } from '../../../src/service/limits/request-limiter.js';
+import {
+  draw,
+  drawTokens,
+  RequestLimiter,
+  readBucket,
+} from '../../../src/service/limits/request-limiter.js';
 import { testDatabase } from '../../support/database.js';
 import { runs } from '../../support/property-runs.js';
 import { startBench } from './workbench.js';

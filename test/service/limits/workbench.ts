@@ -1,10 +1,10 @@
 import { onTestFinished } from 'vitest';
-import { limitsOfNewAccounts } from '../../../src/service/accounts/account-limits.js';
-import { createApiKey } from '../../../src/service/accounts/create-api-key.js';
 import {
   type AccountOperations,
   operateAccounts,
-} from '../../../src/service/accounts/operate-accounts.js';
+} from '../../../src/service/accounts/account-admin.js';
+import { limitsOfNewAccounts } from '../../../src/service/accounts/account-limits.js';
+import { createApiKey } from '../../../src/service/accounts/api-keys.js';
 import { openStore } from '../../../src/service/store/open-store.js';
 import type { Store } from '../../../src/service/store/store.js';
 import { ManualClock } from '../../support/clock.js';

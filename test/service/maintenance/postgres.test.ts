@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { backUp } from '../../../src/service/maintenance/backup.js';
-import { checkDatabase } from '../../../src/service/maintenance/check-database.js';
+import { checkDatabase } from '../../../src/service/maintenance/check.js';
 import { copyDatabase } from '../../../src/service/maintenance/copy-database.js';
 import { restore } from '../../../src/service/maintenance/restore.js';
 import { openStore } from '../../../src/service/store/open-store.js';

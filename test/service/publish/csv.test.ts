@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toCsv } from '../../../src/service/publish/csv.js';
+import { toCsv } from '../../../src/service/publish/formats.js';
 import { oneLine } from '../../../src/service/publish/text.js';
 import { anyChannel, channel, item } from './channels.js';
 

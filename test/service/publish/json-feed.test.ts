@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { parseJsonFeed } from 'feedsmith';
 import { describe, expect, it } from 'vitest';
-import { toJsonFeed } from '../../../src/service/publish/json-feed.js';
-import { oneLine } from '../../../src/service/publish/text.js';
-import { webAddress } from '../../../src/service/publish/web-address.js';
+import { toJsonFeed } from '../../../src/service/publish/formats.js';
+import { oneLine, webAddress } from '../../../src/service/publish/text.js';
 import { anyChannel, channel, item } from './channels.js';
 
 describe('JSON Feed 1.1', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { webAddress, withoutQuery } from '../../../src/service/publish/web-address.js';
+import { webAddress, withoutQuery } from '../../../src/service/publish/text.js';
 import { anyAddress } from './channels.js';
 
 /** The characters of RFC 3986, and brackets only around an IPv6 host. */

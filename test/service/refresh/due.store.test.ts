@@ -3,8 +3,8 @@ import {
   parkFeeds,
   settleParking,
   unparkFeeds,
-} from '../../../src/service/accounts/parked-feeds.js';
-import { updateFeedSettings } from '../../../src/service/feeds/update-feed-settings.js';
+} from '../../../src/service/accounts/suspended-feeds.js';
+import { updateFeedSettings } from '../../../src/service/feeds/feed-settings.js';
 import {
   claimFeeds,
   LEASE_MS,
@@ -12,7 +12,7 @@ import {
   renewLeases,
 } from '../../../src/service/refresh/claim.js';
 import { claimDueFeeds, nextDueAt } from '../../../src/service/refresh/due.js';
-import { blockDomain } from '../../../src/service/refresh/host-blocks.js';
+import { blockDomain } from '../../../src/service/refresh/refresh-feed.js';
 import { selectFeeds } from '../../../src/service/refresh/select-feeds.js';
 import { DAY, HOUR, MINUTE, WEEK } from '../../../src/service/schedule/durations.js';
 import { nextRefreshAt } from '../../../src/service/schedule/interval.js';

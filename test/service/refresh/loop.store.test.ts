@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { silentLogger } from '../../../src/service/core/logger.js';
-import type { RefreshDeps } from '../../../src/service/refresh/refresh-deps.js';
+import type { RefreshDeps } from '../../../src/service/refresh/refresh-result.js';
 import { createRefresher } from '../../../src/service/refresh/refresher.js';
 import { numberedItems } from '../../support/rss.js';
 import { startBench } from './workbench.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createFeed } from '../../../src/service/feeds/create-feed.js';
-import { updateFeed } from '../../../src/service/feeds/update-feed.js';
-import { updateFeedSettings } from '../../../src/service/feeds/update-feed-settings.js';
+import { updateFeed } from '../../../src/service/feeds/edit-feed.js';
+import { updateFeedSettings } from '../../../src/service/feeds/feed-settings.js';
 import { claimFeeds, LEASE_MS } from '../../../src/service/refresh/claim.js';
 import { KEPT_REFRESHES, refreshHistory } from '../../../src/service/refresh/history.js';
 import { refreshFeed } from '../../../src/service/refresh/refresh-feed.js';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createBundle } from '../../../src/service/bundles/create-bundle.js';
+import { createBundle } from '../../../src/service/bundles/edit-bundle.js';
 import { startInstance } from '../../../src/service/instances/start-instance.js';
 import { claimFeeds, releaseLease } from '../../../src/service/refresh/claim.js';
-import { blockDomain } from '../../../src/service/refresh/host-blocks.js';
+import { blockDomain } from '../../../src/service/refresh/refresh-feed.js';
 import type { FeedOutcome } from '../../../src/service/refresh/refresh-feeds.js';
 import { createRefresher, type Refresher } from '../../../src/service/refresh/refresher.js';
 import { DAY } from '../../../src/service/schedule/durations.js';

@@ -3,7 +3,7 @@ import {
   parkFeeds,
   settleParking,
   unparkFeeds,
-} from '../../../src/service/accounts/parked-feeds.js';
+} from '../../../src/service/accounts/suspended-feeds.js';
 import { claimFeeds, LEASE_MS } from '../../../src/service/refresh/claim.js';
 import { claimDueFeeds } from '../../../src/service/refresh/due.js';
 import { selectFeeds } from '../../../src/service/refresh/select-feeds.js';

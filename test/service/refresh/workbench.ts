@@ -8,9 +8,8 @@ import {
 import { silentLogger } from '../../../src/service/core/logger.js';
 import { createFeed } from '../../../src/service/feeds/create-feed.js';
 import { type ClaimedFeed, claimFeeds } from '../../../src/service/refresh/claim.js';
-import type { RefreshDeps } from '../../../src/service/refresh/refresh-deps.js';
 import { refreshFeed } from '../../../src/service/refresh/refresh-feed.js';
-import type { RefreshResult } from '../../../src/service/refresh/refresh-result.js';
+import type { RefreshDeps, RefreshResult } from '../../../src/service/refresh/refresh-result.js';
 import { ManualClock } from '../../support/clock.js';
 import { testDatabase } from '../../support/database.js';
 import { type SourceServer, startSourceServer } from '../../support/source-server.js';

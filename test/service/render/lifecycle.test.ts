@@ -2,12 +2,12 @@ import { chmodSync, linkSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { launchBrowser } from '../../../src/service/render/launch.js';
 import {
   createRenderer,
   type Renderer,
   type RendererOptions,
-} from '../../../src/service/render/index.js';
-import { launchBrowser } from '../../../src/service/render/launch.js';
+} from '../../../src/service/render/renderer.js';
 import { chromiumPath, noSandbox } from '../../support/chromium.js';
 import { commandLine, environmentOf, processesRunning } from '../../support/processes.js';
 import { startServer } from '../sources/loopback-server.js';

@@ -6,7 +6,7 @@ import {
   createRenderer,
   type Renderer,
   type RendererOptions,
-} from '../../../src/service/render/index.js';
+} from '../../../src/service/render/renderer.js';
 import { chromiumPath, noSandbox } from '../../support/chromium.js';
 import { type LoopbackServer, startServer } from '../sources/loopback-server.js';
 

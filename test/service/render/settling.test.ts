@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Look, Settling } from '../../../src/service/render/settling.js';
+import { type Look, Settling } from '../../../src/service/render/visit.js';
 
 /** Time of the look at which a page counts as settled; null when it never does. */
 function settledAt(looks: Array<Omit<Look, 'at'>>): number | null {

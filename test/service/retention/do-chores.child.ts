@@ -1,5 +1,5 @@
 import { silentLogger } from '../../../src/service/core/logger.js';
-import { doDueChores } from '../../../src/service/retention/do-chores.js';
+import { doDueChores } from '../../../src/service/retention/chores.js';
 import { openStore } from '../../../src/service/store/open-store.js';
 import { markingChore } from './marking-chore.js';
 

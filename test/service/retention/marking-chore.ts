@@ -1,4 +1,4 @@
-import { type Chore, HOUR } from '../../../src/service/retention/chore.js';
+import { type Chore, HOUR } from '../../../src/service/retention/chores.js';
 import type { Db } from '../../../src/service/store/store.js';
 
 /** Steps of a round. */

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { silentLogger } from '../../../src/service/core/logger.js';
-import type { Chore } from '../../../src/service/retention/chore.js';
+import { type Chore, doDueChores } from '../../../src/service/retention/chores.js';
 import { claimChore, doStep, enterChores } from '../../../src/service/retention/claim-chore.js';
-import { doDueChores } from '../../../src/service/retention/do-chores.js';
 import { choresFor, createRetention } from '../../../src/service/retention/retention.js';
 import { STORE, testDatabase } from '../../support/database.js';
 import { plansOf } from '../../support/query-plans.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { spread } from '../../../src/service/schedule/jitter.js';
+import { spread } from '../../../src/service/schedule/backoff.js';
 
 describe('spread', () => {
   const delay = fc.integer({ min: 1, max: 1e9 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { freshForMs } from '../../../src/service/sources/freshness.js';
+import { freshForMs } from '../../../src/service/sources/reading-state.js';
 
 const now = Date.UTC(2026, 0, 1, 12);
 

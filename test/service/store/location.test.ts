@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseLocation, shownLocation } from '../../../src/service/store/location.js';
+import { parseLocation, shownLocation } from '../../../src/service/store/open-store.js';
 
 describe('a location', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { ensureOwner } from '../../../src/service/accounts/ensure-owner.js';
+import { ensureOwner } from '../../../src/service/accounts/account.js';
 import { systemClock } from '../../../src/service/core/clock.js';
 import { migrations } from '../../../src/service/store/migrations/index.js';
 import { openStore } from '../../../src/service/store/open-store.js';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { silentLogger } from '../../../src/service/core/logger.js';
 import { announceUpdate } from '../../../src/service/events/publish-event.js';
-import { FEED_COLUMNS } from '../../../src/service/feeds/feed-row.js';
-import { selectItems } from '../../../src/service/items/select-items.js';
+import { FEED_COLUMNS } from '../../../src/service/feeds/feed.js';
+import { selectItems } from '../../../src/service/items/item.js';
 import { openStore } from '../../../src/service/store/open-store.js';
 import type { Db } from '../../../src/service/store/store.js';
 import { startDeliveryLoop } from '../../../src/service/webhooks/deliveries/delivery-loop.js';

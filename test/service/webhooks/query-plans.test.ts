@@ -3,7 +3,7 @@ import {
   claimDueDeliveries,
   nextDeliveryAt,
 } from '../../../src/service/webhooks/deliveries/claim.js';
-import { listDeliveries } from '../../../src/service/webhooks/deliveries/list-deliveries.js';
+import { listDeliveries } from '../../../src/service/webhooks/deliveries/deliveries.js';
 import { plansOf } from '../../support/query-plans.js';
 import { OWNER, startBench } from './workbench.js';
 

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createBundle } from '../../../src/service/bundles/create-bundle.js';
-import { deleteBundle } from '../../../src/service/bundles/delete-bundle.js';
-import { deleteFeed } from '../../../src/service/feeds/delete-feed.js';
+import { createBundle, deleteBundle } from '../../../src/service/bundles/edit-bundle.js';
+import { deleteFeed } from '../../../src/service/feeds/edit-feed.js';
 import { addressPolicy } from '../../../src/service/fetch/index.js';
-import { MOST_WEBHOOKS } from '../../../src/service/webhooks/create-webhook.js';
+import { MOST_WEBHOOKS } from '../../../src/service/webhooks/edit-webhook.js';
 import { operateWebhooks } from '../../../src/service/webhooks/operate-webhooks.js';
 import { createSender } from '../../../src/service/webhooks/sender.js';
 import { type Bench, OWNER, startBench } from './workbench.js';

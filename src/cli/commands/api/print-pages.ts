@@ -1,11 +1,11 @@
-import { decodeList, type Page } from '../../../client/decode-list.js';
+import { decodeList, type Page } from '../../../client/decode.js';
 import type { FeedClient, Query } from '../../../client/index.js';
 import { MAX_PAGE_SIZE, OffsetRows } from '../../../client/paging.js';
 import { UsageError } from '../../kit/index.js';
 import { writeJsonArray } from '../../output/json.js';
 import type { View } from '../../output/view.js';
 import type { Context } from '../../verbs/context.js';
-import { printAnswer } from './answer.js';
+import { printAnswer } from './send-request.js';
 
 interface Row {
   id: string;

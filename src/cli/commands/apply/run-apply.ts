@@ -1,4 +1,4 @@
-import { serviceKind } from '../../bulk/service-kind.js';
+import { serviceKind } from '../../bulk/known-feeds.js';
 import { UsageError } from '../../kit/index.js';
 import { carryOut } from '../../manifest/apply/carry-out.js';
 import { guardEmpty, guardShare } from '../../manifest/plan/guard-prune.js';

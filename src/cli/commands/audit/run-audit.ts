@@ -1,11 +1,12 @@
 import { ApiError } from '../../../client/errors.js';
 import type { FeedClient } from '../../../client/index.js';
-import { inParallel } from '../../bulk/in-parallel.js';
+import { inParallel } from '../../bulk/each.js';
 import { startProgress } from '../../bulk/progress.js';
 import { type ExitCode, sameAccount, shellCommand } from '../../kit/index.js';
+import { plain } from '../../kit/plain.js';
+import type { View } from '../../output/view.js';
 import type { Context } from '../../verbs/context.js';
 import type { FindingKind } from './audit.js';
-import { AUDIT_VIEW } from './audit-view.js';
 import {
   type Account,
   dangling,
@@ -106,3 +107,33 @@ async function collect<T>(rows: AsyncIterable<T>): Promise<T[]> {
   for await (const row of rows) all.push(row);
   return all;
 }
+
+interface PrintedFinding {
+  finding: string;
+  id: string;
+  title: string;
+  detail: string;
+  mend: readonly string[];
+}
+
+/** Commands are there to be copied, so a terminal gets lines of their own instead of a column. */
+export const AUDIT_VIEW: View = {
+  one: 'finding',
+  many: 'findings',
+  columns: [
+    { field: 'finding' },
+    { field: 'id', kind: 'id' },
+    { field: 'title' },
+    { field: 'detail' },
+    { field: 'mend' },
+  ],
+  line(row, paint) {
+    const { finding, id, title, detail, mend } = row as PrintedFinding;
+    const head = `${paint.yellow(finding)}  ${paint.cyan(id)}  ${paint.bold(plain(title))}`;
+    return [
+      head,
+      `  ${plain(detail)}`,
+      ...mend.map((each) => `  ${paint.green(plain(each))}`),
+    ].join('\n');
+  },
+};

@@ -2,7 +2,7 @@ import { renewKey } from '../../connection/embedded.js';
 import { chooseEmbedded } from '../../profiles/embedded-keys.js';
 import { EMBEDDED } from '../../profiles/profile.js';
 import type { Context } from '../../verbs/context.js';
-import { LOGIN_VIEW } from './login-view.js';
+import { LOGIN_VIEW } from './token.js';
 
 /** Chooses the service inside this program, with a new key: the old one may be what went wrong. */
 export async function loginEmbedded({ env, profiles, notes, output }: Context): Promise<void> {

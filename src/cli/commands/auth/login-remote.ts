@@ -1,7 +1,7 @@
 import { CliError, UsageError } from '../../kit/index.js';
 import { EMBEDDED } from '../../profiles/profile.js';
 import type { Context } from '../../verbs/context.js';
-import { LOGIN_VIEW } from './login-view.js';
+import { LOGIN_VIEW } from './token.js';
 
 /** Far more than a key and a secret. */
 const TOKEN_LIMIT_BYTES = 8192;

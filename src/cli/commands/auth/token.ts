@@ -1,4 +1,5 @@
 import { CredentialsError, defineVerb } from '../../kit/index.js';
+import type { RecordView } from '../../output/view.js';
 import type { Context } from '../../verbs/context.js';
 
 export const token = defineVerb({
@@ -33,3 +34,7 @@ async function embeddedKey({ env, profiles }: Context) {
   const { storedKey } = await import('../../profiles/embedded-keys.js');
   return storedKey(profiles, databasePlace(env).shown);
 }
+
+export const LOGIN_VIEW: RecordView = {
+  fields: [{ field: 'profile', kind: 'id' }, { field: 'kind' }, { field: 'baseUrl', kind: 'url' }],
+};

@@ -48,7 +48,7 @@ export function defineDelete(definition: DeleteDefinition): Verb {
     output: SAMPLE,
     exitCodes: [1, 3, 4, 6, 7, 8],
     async run(context, { ids: given }) {
-      const { expandIds } = await import('../../bulk/read-ids.js');
+      const { expandIds } = await import('../../bulk/read-input.js');
       const { resolveNames } = await import('../../lookup/resolve-names.js');
       const { confirm } = await import('./confirm.js');
       const { each, throwFailures } = await import('../../bulk/each.js');

@@ -1,8 +1,7 @@
 import type { BundleSummary, FeedClient } from '../../../client/index.js';
 import type { Outcome } from '../../bulk/each.js';
 import { defineVerb, type Example, many, one, type Verb } from '../../kit/index.js';
-import { BUNDLE_SUMMARY_SAMPLE } from './samples.js';
-import { BUNDLE_VIEW } from './views.js';
+import { BUNDLE_SUMMARY_SAMPLE, BUNDLE_VIEW } from './views.js';
 
 export interface MembersDefinition {
   name: string;
@@ -25,7 +24,7 @@ export function defineMembers({ done, send, ...facts }: MembersDefinition): Verb
     output: BUNDLE_SUMMARY_SAMPLE,
     exitCodes: [3, 4, 6, 7, 8],
     async run(context, typed) {
-      const { expandIds } = await import('../../bulk/read-ids.js');
+      const { expandIds } = await import('../../bulk/read-input.js');
       const { resolveIds, resolveName } = await import('../../lookup/resolve-names.js');
       const { each, throwFailures } = await import('../../bulk/each.js');
       const bundle = await resolveName(context, typed.bundle, { of: 'bundles', verb: 'get' });

@@ -1,3 +1,4 @@
+import { choice, flag } from '../../kit/index.js';
 import type { Column, RecordView, View } from '../../output/view.js';
 
 export const ITEMS_VIEW: View = {
@@ -68,3 +69,87 @@ export const BUNDLE_VIEW: RecordView = {
   fields: BUNDLE_FIELDS,
   rows: { field: 'items', view: ITEMS_VIEW },
 };
+
+/** Samples of what `--json` prints: help shows them, and `--fields` takes their names. */
+export const ITEM_SAMPLE = {
+  url: 'https://example.com/news/1',
+  title: 'A headline',
+  description_text: 'What it is about.',
+  description_html: '<p>What it is about.</p>',
+  thumbnail: 'https://example.com/1.jpg',
+  date_published: '2026-01-31T08:30:00.000Z',
+  authors: [{ name: 'Jo Writer' }],
+};
+
+export const FEED_SUMMARY_SAMPLE = {
+  id: 'a1B2c3D4e5F6g7H8',
+  title: 'Example News',
+  description: 'News from Example',
+  icon: 'https://example.com/icon.png',
+  source_url: 'https://example.com/news',
+  rss_feed_url: 'http://127.0.0.1:7410/feeds/a1B2c3D4e5F6g7H8.xml',
+  is_active: true,
+  document: { kind: 'feed', url: 'https://example.com/news/feed' },
+};
+
+export const FEED_SAMPLE = { ...FEED_SUMMARY_SAMPLE, items: [ITEM_SAMPLE] };
+
+export const BUNDLE_SUMMARY_SAMPLE = {
+  id: '_a1B2c3D4e5F6g7H8',
+  name: 'Mornings',
+  description: '',
+  icon: '',
+  rss_feed_url: 'http://127.0.0.1:7410/feeds/_a1B2c3D4e5F6g7H8.xml',
+  feeds: ['a1B2c3D4e5F6g7H8'],
+};
+
+export const BUNDLE_SAMPLE = { ...BUNDLE_SUMMARY_SAMPLE, items: [ITEM_SAMPLE] };
+
+/** A new feed is looked at to see that it is the right one; `items` shows the rest. */
+export const CREATED_VIEW: RecordView = {
+  fields: FEED_VIEW.fields,
+  rows: { field: 'items', view: ITEMS_VIEW, limit: 5 },
+};
+
+/** What becomes of several sources: a row each. */
+export const RESULTS_VIEW: View = {
+  one: 'source',
+  many: 'sources',
+  columns: [
+    { field: 'input', kind: 'url', rank: 1 },
+    { field: 'ok', kind: 'state', rank: 2 },
+    { field: 'created', kind: 'state', rank: 5 },
+    { field: 'feed.id', heading: 'id', kind: 'id', rank: 3 },
+    { field: 'feed.title', heading: 'title', rank: 6 },
+    { field: 'error.message', heading: 'error', rank: 4 },
+  ],
+};
+
+export const RESULTS_SAMPLE = [
+  {
+    input: 'https://example.com/news',
+    ok: true,
+    created: true,
+    feed: FEED_SUMMARY_SAMPLE,
+  },
+  {
+    input: 'https://example.com/gone',
+    ok: false,
+    created: false,
+    error: { message: 'The source answers 404.', code: 'SOURCE_UNREACHABLE', statusCode: 400 },
+  },
+];
+
+/** Orders of items; the service's own default is last_added. */
+export const sortOption = choice(['last_added', 'date'], 'ORDER', 'order of the items');
+
+/** For commands that refresh what is due before they show it. */
+export const noRefreshOption = flag('show what is stored, without looking for news first');
+
+/** What the files of export, plan, apply and import may be. */
+export const fileFormatOption = choice(['yaml', 'json', 'opml', 'csv'], 'FORMAT', 'of the file');
+
+/** The flag that says a format again, for a command to go on with. */
+export function fileFormatFlag(format: string | undefined): readonly string[] {
+  return format === undefined ? [] : ['--format', format];
+}

@@ -1,11 +1,130 @@
-import type { Noun } from '../../kit/index.js';
-import { add } from './add.js';
-import { create } from './create.js';
-import { deleteBundles } from './delete.js';
-import { get } from './get.js';
-import { list } from './list.js';
-import { remove } from './remove.js';
-import { update } from './update.js';
+import { defineVerb, type Noun, one, text, texts, UsageError } from '../../kit/index.js';
+import {
+  BUNDLE_SAMPLE,
+  BUNDLE_SUMMARY_SAMPLE,
+  BUNDLE_VIEW,
+  BUNDLES_VIEW,
+  defineDelete,
+  defineList,
+  defineMembers,
+  defineUpdate,
+  iconOption,
+  noRefreshOption,
+  sortOption,
+} from '../base/index.js';
+
+export const create = defineVerb({
+  name: 'create',
+  summary: 'Make a bundle of feeds',
+  description: 'Makes a bundle: a name, and feeds whose items share one combined RSS address.',
+  options: {
+    name: text('TEXT', 'name of the bundle'),
+    feed: texts('ID', 'a feed to put in it'),
+  },
+  examples: [
+    ['feedctl bundles create --name Mornings', 'An empty bundle'],
+    [
+      'feedctl bundles create --name Mornings --feed a1B2c3D4e5F6g7H8 --feed h8G7f6E5d4C3b2A1',
+      'With two members',
+    ],
+  ],
+  output: BUNDLE_SUMMARY_SAMPLE,
+  exitCodes: [3, 4, 5, 6, 7],
+  async run(context, _args, { name, feed }) {
+    if (name === undefined || name.trim() === '') {
+      throw new UsageError('A bundle needs a name.', {
+        hint: 'For example: feedctl bundles create --name Mornings',
+      });
+    }
+    const { resolveIds } = await import('../../lookup/resolve-names.js');
+    const request = { of: 'feeds', verb: 'get', creates: true } as const;
+    const feeds = await resolveIds(context, feed, request);
+    const client = await context.client({ creates: true });
+    const bundle = await context.during('Making the bundle', () =>
+      client.createBundle({ name, feeds }),
+    );
+    await context.output.record(bundle, BUNDLE_VIEW);
+    return undefined;
+  },
+});
+
+export const get = defineVerb({
+  name: 'get',
+  summary: 'Show one bundle with the items of its feeds',
+  description: 'Shows one bundle: its members, and the newest items of all of them.',
+  arguments: { id: one('ID', 'the bundle to show: id or name') },
+  options: { sort: sortOption, noRefresh: noRefreshOption },
+  examples: [
+    ['feedctl bundles get _a1B2c3D4e5F6g7H8', 'Show a bundle and its items'],
+    ['feedctl bundles get _a1B2c3D4e5F6g7H8 --json --fields feeds', 'Only the members'],
+  ],
+  output: BUNDLE_SAMPLE,
+  exitCodes: [3, 4, 6, 7],
+  async run(context, { id: typed }, { sort, noRefresh }) {
+    const { resolveName } = await import('../../lookup/resolve-names.js');
+    const id = await resolveName(context, typed, { of: 'bundles', verb: 'get', reads: true });
+    const client = await context.client();
+    if (!noRefresh) {
+      const { freshen } = await import('../base/freshen.js');
+      await freshen(context, id);
+    }
+    const bundle = await context.during('Reading the bundle', () => client.getBundle(id, { sort }));
+    await context.output.record(bundle, BUNDLE_VIEW);
+    return undefined;
+  },
+});
+
+export const update = defineUpdate({
+  noun: 'bundles',
+  one: 'bundle',
+  description:
+    'Changes the name, description or icon of a bundle. Its members change with bundles add and bundles remove.',
+  fields: {
+    name: text('TEXT', 'new name'),
+    description: text('TEXT', 'new description'),
+    icon: iconOption,
+  },
+  view: BUNDLE_VIEW,
+  sample: BUNDLE_SUMMARY_SAMPLE,
+  examples: [["feedctl bundles update _a1B2c3D4e5F6g7H8 --name 'Mornings'", 'Rename a bundle']],
+  send: (client, id, changes) => client.updateBundle(id, changes),
+});
+
+export const deleteBundles = defineDelete({
+  noun: 'bundles',
+  one: 'bundle',
+  many: 'bundles',
+  consequence: 'Their combined addresses stop working; the feeds in them stay.',
+  exampleIds: ['_a1B2c3D4e5F6g7H8', '_h8G7f6E5d4C3b2A1'],
+  send: (client, id) => client.deleteBundle(id),
+});
+
+export const list = defineList({
+  noun: 'bundles',
+  view: BUNDLES_VIEW,
+  sample: BUNDLE_SUMMARY_SAMPLE,
+  whenEmpty: 'Make one: feedctl bundles create --name Mornings',
+  read: (client, options) => client.bundles(options),
+});
+
+export const add = defineMembers({
+  name: 'add',
+  summary: 'Add feeds to a bundle',
+  description:
+    'Adds feeds to a bundle and shows the bundle. A feed that is a member already stays one.',
+  done: 'added',
+  examples: [['feedctl bundles add _a1B2c3D4e5F6g7H8 a1B2c3D4e5F6g7H8', 'Add a feed']],
+  send: (client, bundle, feed) => client.addFeedToBundle(bundle, feed),
+});
+
+export const remove = defineMembers({
+  name: 'remove',
+  summary: 'Take feeds out of a bundle',
+  description: 'Takes feeds out of a bundle and shows the bundle. The feeds themselves stay.',
+  done: 'removed',
+  examples: [['feedctl bundles remove _a1B2c3D4e5F6g7H8 a1B2c3D4e5F6g7H8', 'Take a feed out']],
+  send: (client, bundle, feed) => client.removeFeedFromBundle(bundle, feed),
+});
 
 export const bundles: Noun = {
   name: 'bundles',

@@ -1,9 +1,9 @@
 import { access, constants, stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { describe } from '../../errors/describe.js';
 import { shellCommand } from '../../kit/index.js';
 import { dataDirectory } from '../../profiles/directories.js';
 import type { Context } from '../../verbs/context.js';
-import { type Check, fail, ok, warn } from './check.js';
 
 /** Less than this, and the next big page may not fit. */
 const LITTLE_SPACE_BYTES = 200 * 1024 * 1024;
@@ -75,4 +75,31 @@ async function freeBytes(path: string): Promise<number> {
     // Some network file systems do not say.
     return Number.POSITIVE_INFINITY;
   }
+}
+
+/** What one check came to. */
+export interface Check {
+  check: string;
+  status: 'ok' | 'warn' | 'fail';
+  detail: string;
+  /** The command that puts it right. */
+  mend: string | null;
+}
+
+export function ok(check: string, detail: string): Check {
+  return { check, status: 'ok', detail, mend: null };
+}
+
+export function warn(check: string, detail: string, mend: string | null): Check {
+  return { check, status: 'warn', detail, mend };
+}
+
+export function fail(check: string, detail: string, mend: string | null): Check {
+  return { check, status: 'fail', detail, mend };
+}
+
+/** A check that could not be finished, in the words that any command would have failed with. */
+export function failure(check: string, error: unknown): Check {
+  const { message, detail, hint } = describe(error);
+  return fail(check, [message, detail].filter(Boolean).join(' '), hint ?? null);
 }

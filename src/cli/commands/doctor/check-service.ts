@@ -1,10 +1,10 @@
 import { isLoopback } from '../../../client/index.js';
 import { sameAccount, shellCommand } from '../../kit/index.js';
-import { span } from '../../output/relative-time.js';
+import { span } from '../../output/cell.js';
 import { databasePlace } from '../../profiles/database-place.js';
 import type { Credentials } from '../../profiles/resolve-credentials.js';
 import type { Context } from '../../verbs/context.js';
-import { type Check, fail, failure, ok, warn } from './check.js';
+import { type Check, fail, failure, ok, warn } from './check-files.js';
 
 /** Signatures of webhooks are refused beyond five minutes; half of it is worth a word. */
 const SKEW_WARNS_MS = 150_000;

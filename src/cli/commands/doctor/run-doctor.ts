@@ -1,10 +1,17 @@
 import { VERSION } from '../../../contract/version.js';
 import type { ExitCode } from '../../kit/index.js';
+import { plain } from '../../kit/plain.js';
+import type { View } from '../../output/view.js';
 import type { Context } from '../../verbs/context.js';
-import { type Check, fail, failure, ok } from './check.js';
-import { checkConfiguration, checkDataDirectory } from './check-files.js';
+import {
+  type Check,
+  checkConfiguration,
+  checkDataDirectory,
+  fail,
+  failure,
+  ok,
+} from './check-files.js';
 import { checkCredentials, checkEmbedded, checkProxy, checkReachability } from './check-service.js';
-import { DOCTOR_VIEW } from './doctor-view.js';
 
 /** The oldest Node this program runs on: `engines` in package.json. */
 const OLDEST_NODE = [20, 19] as const;
@@ -60,3 +67,17 @@ function isMoot(name: string, done: readonly Check[]): boolean {
   if (name === 'reachability') return failed('credentials');
   return name === 'database' && ['credentials', 'reachability', 'database'].some(failed);
 }
+
+export const DOCTOR_VIEW: View = {
+  one: 'check',
+  many: 'checks',
+  columns: [{ field: 'check' }, { field: 'status' }, { field: 'detail' }, { field: 'mend' }],
+  line(row, paint) {
+    const { check, status, detail, mend } = row as Check;
+    const mark = { ok: paint.green('ok  '), warn: paint.yellow('warn'), fail: paint.red('fail') }[
+      status
+    ];
+    const line = `${mark}  ${paint.bold(check)}: ${plain(detail)}`;
+    return mend === null ? line : `${line}\n      ${paint.green(plain(mend))}`;
+  },
+};

@@ -1,15 +1,17 @@
+import { randomUUID } from 'node:crypto';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import type { FeedClient, FeedSettings } from '../../../client/index.js';
+import { serviceKind } from '../../bulk/known-feeds.js';
 import { startProgress } from '../../bulk/progress.js';
-import { serviceKind } from '../../bulk/service-kind.js';
+import { UsageError } from '../../kit/index.js';
 import type { Account } from '../../manifest/account/account.js';
 import { exportAccount } from '../../manifest/account/export-account.js';
 import { readAccount } from '../../manifest/account/read-account.js';
-import { readSettings } from '../../manifest/plan/read-settings.js';
+import { readSettings } from '../../manifest/plan/make-plan.js';
 import { counted } from '../../manifest/plan/show-plan.js';
 import { chosenFormat, type FileFormat, formatByName } from '../../manifest/read/format.js';
 import { writeManifest } from '../../manifest/write/write-manifest.js';
 import type { Context } from '../../verbs/context.js';
-import { replaceFile } from './replace-file.js';
 
 export interface ExportOptions {
   format: FileFormat | undefined;
@@ -58,4 +60,35 @@ async function settingsOf(
   } finally {
     await progress.end();
   }
+}
+
+/**
+ * Writes a file whole: until the last byte is there the old one stays, so that a backup which is
+ * interrupted does not cost the one before.
+ *
+ * @throws {UsageError} when it cannot be written there
+ */
+export async function replaceFile(path: string, text: string): Promise<void> {
+  const part = `${path}.${randomUUID().slice(0, 8)}.part`;
+  try {
+    await writeFile(part, text, { flag: 'wx', flush: true });
+    await rename(part, path);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw unwritable(path, error);
+  }
+}
+
+function unwritable(path: string, error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const why: Readonly<Record<string, string>> = {
+    ENOENT: 'there is no such folder',
+    ENOTDIR: 'there is no such folder',
+    EACCES: 'you may not write there',
+    EISDIR: 'it is a folder',
+    ENOSPC: 'the disk is full',
+  };
+  return why[code] === undefined
+    ? error
+    : new UsageError(`${path} cannot be written: ${why[code]}.`);
 }

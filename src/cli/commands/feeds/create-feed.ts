@@ -1,11 +1,10 @@
-import { answerOf } from '../../../client/answer-of.js';
+import { answerOf } from '../../../client/decode.js';
 import { ApiError, NetworkError } from '../../../client/errors.js';
 import type { CreateFeedBody, Feed, FeedClient } from '../../../client/index.js';
 import { keywordMode } from '../../../contract/keyword-mode.js';
 import { CliError } from '../../kit/index.js';
 import type { Context } from '../../verbs/context.js';
-import { explainOtherSelectors } from './other-selectors.js';
-import { checkDetails, type Details, setDetails } from './set-details.js';
+import { checkDetails, type Details, explainOtherSelectors, setDetails } from './set-details.js';
 import { readSource, type SourceOptions } from './source.js';
 
 /** Makes the feed that the options ask for, and says what a person should know about it. */

@@ -1,11 +1,10 @@
 import type { DocumentChoice } from '../../../contract/requests.js';
 import { createFeeds, resultJson, type SourceResult } from '../../bulk/create-feeds.js';
+import type { WantedSource } from '../../bulk/make-feed.js';
 import { startProgress } from '../../bulk/progress.js';
 import { wantedAddress } from '../../bulk/read-address-list.js';
-import { readInput } from '../../bulk/read-input.js';
+import { readInput, spareMemory } from '../../bulk/read-input.js';
 import { type ListFormat, readSources } from '../../bulk/read-sources.js';
-import { spareMemory } from '../../bulk/spare-memory.js';
-import type { WantedSource } from '../../bulk/wanted.js';
 import {
   CliError,
   carriedOver,

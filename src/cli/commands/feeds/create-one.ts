@@ -1,12 +1,14 @@
+import type { CreateFeedBody } from '../../../client/index.js';
+import { keywordMode } from '../../../contract/keyword-mode.js';
 import { createFeeds } from '../../bulk/create-feeds.js';
+import type { Wanted } from '../../bulk/make-feed.js';
+import { canonicalRegion, oneSpaced } from '../../sources/entries.js';
 import type { Context } from '../../verbs/context.js';
 import { CREATED_VIEW } from '../base/index.js';
 import { noteDocument } from './create-feed.js';
 import { createTools, type ToolOptions } from './create-tools.js';
-import { explainOtherSelectors } from './other-selectors.js';
-import { checkDetails, type Details, setDetails } from './set-details.js';
+import { checkDetails, type Details, explainOtherSelectors, setDetails } from './set-details.js';
 import { readSource, type SourceOptions } from './source.js';
-import { wantedOf } from './wanted-of.js';
 
 /** One feed with --ensure, --bundle, --verify or --quota: the feed, or the failure itself. */
 export async function createOne(
@@ -31,4 +33,21 @@ export async function createOne(
     await context.output.record(detailed, CREATED_VIEW);
     await noteDocument(context, full);
   }
+}
+
+/** What the options of one feed ask for, as one of many. */
+export function wantedOf(body: CreateFeedBody): Wanted {
+  if ('url' in body) {
+    const { url, selectors, from } = body;
+    const how = {
+      ...(selectors !== undefined && { selectors }),
+      ...(from !== undefined && { from }),
+    };
+    return { input: url, source: { url, ...how } };
+  }
+  const { keyword, region, mode = keywordMode(keyword) } = body;
+  return {
+    input: keyword,
+    source: { mode, text: oneSpaced(keyword), region: canonicalRegion(region) },
+  };
 }

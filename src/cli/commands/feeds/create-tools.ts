@@ -1,8 +1,7 @@
 import { BundleTarget } from '../../bulk/bundle-target.js';
 import type { CreateTools } from '../../bulk/create-feeds.js';
-import { KnownFeeds } from '../../bulk/known-feeds.js';
-import { serviceKind } from '../../bulk/service-kind.js';
-import type { WantedSource } from '../../bulk/wanted.js';
+import { KnownFeeds, serviceKind } from '../../bulk/known-feeds.js';
+import type { WantedSource } from '../../bulk/make-feed.js';
 import { CliError } from '../../kit/index.js';
 import type { Context } from '../../verbs/context.js';
 

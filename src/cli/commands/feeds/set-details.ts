@@ -1,4 +1,6 @@
+import { ApiError } from '../../../client/errors.js';
 import type { Feed, FeedClient } from '../../../client/index.js';
+import type { Selectors } from '../../../contract/requests.js';
 import { describe } from '../../errors/describe.js';
 import { CliError, sameAccount, shellCommand, UsageError } from '../../kit/index.js';
 import type { Context } from '../../verbs/context.js';
@@ -12,7 +14,7 @@ export interface Details {
   every?: string | undefined;
 }
 
-export function hasDetails({ title, icon, author, every }: Details): boolean {
+function hasDetails({ title, icon, author, every }: Details): boolean {
   return [title, icon, author, every].some((each) => each !== undefined);
 }
 
@@ -88,4 +90,18 @@ function commandsFor(
     ...(shown.length > 0 ? [['feeds', 'update', id, ...shown]] : []),
     ...(set.length > 0 ? [['settings', 'set', id, ...set]] : []),
   ].map((words) => shellCommand(['feedctl', ...words, ...account]));
+}
+
+/** "That page is a feed already, with other selectors", in words of the command line; else the error. */
+export function explainOtherSelectors(error: unknown, selectors: Selectors | undefined): unknown {
+  if (!(error instanceof ApiError) || error.code !== 'FEED_EXISTS') return error;
+  const id = /\bfeed ([0-9A-Za-z]{16})\b/.exec(error.message)?.[1];
+  if (id === undefined || selectors === undefined) return error;
+  const flags = Object.entries(selectors).flatMap(([name, css]) => ['--select', `${name}=${css}`]);
+  return new CliError(`The account has this page already: feed ${id}, with other selectors.`, {
+    exitCode: 5,
+    code: error.code,
+    hint: `To read it with these: ${shellCommand(['feedctl', 'feeds', 'update', id, ...flags])}`,
+    cause: error,
+  });
 }

@@ -1,7 +1,6 @@
 import type { Feed } from '../../../client/index.js';
-import { span } from '../../output/relative-time.js';
+import { span } from '../../output/cell.js';
 import { findNotice } from './notice.js';
-import { rhythmOf, usualMaxAge } from './rhythm.js';
 
 /** What can be wrong with a feed; in the order of the help. */
 export type ProblemKind =
@@ -19,7 +18,7 @@ export interface Problem {
   detail: string;
 }
 
-export interface Freshness {
+interface Freshness {
   /** Milliseconds since the epoch. */
   now: number;
   /** How old the newest item may be; judged by the feed's own rhythm when undefined. */
@@ -66,4 +65,42 @@ function staleness(feed: Feed, freshness: Freshness): Problem | undefined {
   const rhythm = maxAgeMs === undefined ? rhythmOf(times) : null;
   const usual = rhythm === null ? '' : ` It usually publishes every ${span(rhythm)}.`;
   return { problem: 'stale', detail: `${detail}${usual}` };
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Items less far apart than this were published together. */
+const BATCH_GAP_MS = 12 * HOUR_MS;
+
+/** Publications that the rhythm is judged by: a feed that has become slower is judged by that. */
+const SAMPLE = 20;
+
+/** A feed is stale after this many times its rhythm. */
+const FACTOR = 3;
+
+/** Sites pause at night: nothing is stale sooner. It also holds for feeds without a known rhythm. */
+const MIN_AGE_MS = 24 * HOUR_MS;
+
+/**
+ * The average time between the publications of a feed, in milliseconds; null when its dates show
+ * fewer than two. Items of one batch are one publication, and the average takes weekends in.
+ * @param times of the items, milliseconds since the epoch, in any order
+ */
+export function rhythmOf(times: readonly number[]): number | null {
+  const publications: number[] = [];
+  let previous = Number.POSITIVE_INFINITY;
+  for (const time of times.toSorted((a, b) => b - a)) {
+    if (previous - time >= BATCH_GAP_MS) publications.push(time);
+    previous = time;
+    if (publications.length === SAMPLE) break;
+  }
+  const [newest, second] = publications;
+  const oldest = publications.at(-1);
+  if (newest === undefined || second === undefined || oldest === undefined) return null;
+  return (newest - oldest) / (publications.length - 1);
+}
+
+/** How old the newest item of a feed may be, in milliseconds, before the feed is stale. */
+export function usualMaxAge(times: readonly number[]): number {
+  return Math.max(MIN_AGE_MS, FACTOR * (rhythmOf(times) ?? 0));
 }

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { ApiError } from '../../../client/errors.js';
 import type { Feed, FeedClient } from '../../../client/index.js';
-import { isBundleId } from '../../../contract/ids.js';
-import { inParallel } from '../../bulk/in-parallel.js';
+import { isBundleId } from '../../../contract/feed.js';
+import { inParallel } from '../../bulk/each.js';
 import { startProgress } from '../../bulk/progress.js';
 import { resolveIds } from '../../lookup/resolve-names.js';
 import type { Context } from '../../verbs/context.js';

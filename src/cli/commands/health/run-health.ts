@@ -1,11 +1,12 @@
 import { type ExitCode, sameAccount, shellCommand } from '../../kit/index.js';
+import { plain } from '../../kit/plain.js';
+import type { View } from '../../output/view.js';
 import { withLock } from '../../state/state-lock.js';
 import type { Context } from '../../verbs/context.js';
 import { type FeedMemory, judge, type Report } from './episodes.js';
+import type { ProblemKind } from './examine.js';
 import { HealthState } from './health-state.js';
-import { HEALTH_VIEW } from './health-view.js';
-import { type Look, lookAtFeeds } from './look-at-feeds.js';
-import { mendOf } from './mend.js';
+import { type Look, lookAtFeeds, type MendFacts } from './look-at-feeds.js';
 
 export interface HealthOptions {
   /** Milliseconds. */
@@ -84,4 +85,61 @@ async function noteUndated({ notes }: Context, looks: readonly Look[]): Promise<
   await notes.note(
     `${feeds} no dates, so nobody knows their age; with --state FILE it is observed.`,
   );
+}
+
+interface HealthRow {
+  status: string;
+  problem: string;
+  id: string;
+  title: string;
+  detail: string;
+  mend: readonly string[];
+}
+
+/** Commands are there to be copied, so a terminal gets lines of their own instead of a column. */
+export const HEALTH_VIEW: View = {
+  one: 'feed',
+  many: 'feeds',
+  columns: [
+    { field: 'status' },
+    { field: 'problem' },
+    { field: 'id', kind: 'id' },
+    { field: 'title' },
+    { field: 'detail' },
+    { field: 'since', kind: 'time' },
+    { field: 'mend' },
+  ],
+  line(row, paint) {
+    const { status, problem, id, title, detail, mend } = row as HealthRow;
+    const word = status === 'recovered' ? paint.green('recovered') : paint.red(problem);
+    const head = `${word}  ${paint.cyan(id)}  ${paint.bold(plain(title))}`;
+    return [
+      head,
+      `  ${plain(detail)}`,
+      ...mend.map((each) => `  ${paint.green(plain(each))}`),
+    ].join('\n');
+  },
+};
+
+/** The commands, as words after `feedctl`, that mend a trouble or show what it is. */
+export function mendOf(
+  problem: ProblemKind,
+  id: string,
+  { isEmbedded }: MendFacts,
+): readonly (readonly string[])[] {
+  switch (problem) {
+    case 'stale':
+      return isEmbedded ? [['refresh', id]] : [['open', id, '--source']];
+    case 'inactive':
+    case 'empty':
+      return isEmbedded ? [['refresh', id]] : [['feeds', 'delete', id]];
+    case 'failing':
+      return [['feeds', 'get', id, '--debug']];
+    case 'unpublished':
+    case 'not-a-feed':
+      return [['open', id, '--print']];
+    default:
+      // Only the service's own pages take money.
+      return [];
+  }
 }

@@ -1,5 +1,5 @@
 import { defineVerb, flag, one } from '../../kit/index.js';
-import { IMPORT_SAMPLE } from '../apply/apply-sample.js';
+import { IMPORT_SAMPLE } from '../apply/apply.js';
 import { fileFormatOption, rateOption } from '../base/index.js';
 
 export const importFile = defineVerb({

@@ -1,4 +1,4 @@
-import { serviceKind } from '../../bulk/service-kind.js';
+import { serviceKind } from '../../bulk/known-feeds.js';
 import { carryOut } from '../../manifest/apply/carry-out.js';
 import { makePlan } from '../../manifest/plan/make-plan.js';
 import type { FileFormat } from '../../manifest/read/format.js';

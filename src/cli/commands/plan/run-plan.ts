@@ -3,7 +3,7 @@ import type { Plan } from '../../manifest/plan/change.js';
 import { guardEmpty, overreach } from '../../manifest/plan/guard-prune.js';
 import { makePlan } from '../../manifest/plan/make-plan.js';
 import { planJson } from '../../manifest/plan/plan-json.js';
-import { printPlan } from '../../manifest/plan/print-plan.js';
+import { printPlan } from '../../manifest/plan/show-plan.js';
 import type { FileFormat } from '../../manifest/read/format.js';
 import { openManifest } from '../../manifest/read/open-manifest.js';
 import type { Context } from '../../verbs/context.js';

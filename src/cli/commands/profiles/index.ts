@@ -1,7 +1,120 @@
-import type { Noun } from '../../kit/index.js';
-import { deleteProfile } from './delete.js';
-import { list } from './list.js';
-import { use } from './use.js';
+import { CliError, defineVerb, type Noun, one } from '../../kit/index.js';
+import type { RecordView, View } from '../../output/view.js';
+import type { Profile, Profiles } from '../../profiles/profile.js';
+
+export const PROFILE_SAMPLE = {
+  name: 'feeds.example.com',
+  current: true,
+  kind: 'remote',
+  baseUrl: 'https://feeds.example.com',
+};
+
+export const PROFILES_VIEW: View = {
+  one: 'profile',
+  many: 'profiles',
+  columns: [
+    { field: 'name', kind: 'id' },
+    { field: 'current', kind: 'state' },
+    { field: 'kind' },
+    { field: 'baseUrl', heading: 'address', kind: 'url' },
+  ],
+};
+
+/** A profile without its secrets. */
+export function shownProfile(name: string, profile: Profile, { current }: Profiles): object {
+  return {
+    name,
+    current: name === current,
+    kind: profile.kind,
+    baseUrl: profile.kind === 'embedded' ? null : profile.baseUrl,
+  };
+}
+
+/** The profile of that name. Throws exit code 3 when there is none. */
+export function knownProfile(name: string, { profiles }: Profiles): Profile {
+  const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
+  if (profile !== undefined) return profile;
+  const names = Object.keys(profiles);
+  throw new CliError(`There is no profile "${name}".`, {
+    exitCode: 3,
+    code: 'PROFILE_NOT_FOUND',
+    ...(names.length === 0 ? {} : { detail: `Profiles: ${names.join(', ')}` }),
+    hint: `Make it: feedctl auth login ${name === 'embedded' ? '--embedded' : `--profile ${name}`}`,
+  });
+}
+
+export const list = defineVerb({
+  name: 'list',
+  summary: 'List stored profiles, without their secrets',
+  examples: [
+    ['feedctl profiles list', 'See the profiles and which one is in use'],
+    ['feedctl profiles list -o id', 'Only their names'],
+  ],
+  output: [PROFILE_SAMPLE],
+  exitCodes: [],
+  async run({ profiles, output, notes }) {
+    const stored = await profiles.read();
+    const rows = Object.entries(stored.profiles).map(([name, profile]) =>
+      shownProfile(name, profile, stored),
+    );
+    await output.rows(rows, PROFILES_VIEW);
+    if (rows.length === 0) await notes.note('No profiles yet. Make one: feedctl auth login');
+    return undefined;
+  },
+});
+
+const VIEW: RecordView = { fields: PROFILES_VIEW.columns };
+
+export const use = defineVerb({
+  name: 'use',
+  summary: 'Choose the profile that commands use',
+  description:
+    'Chooses the profile that commands use from now on. --profile and the environment still take precedence.',
+  arguments: { name: one('NAME', 'the profile to use') },
+  examples: [['feedctl profiles use work', 'Switch to the profile work']],
+  output: PROFILE_SAMPLE,
+  exitCodes: [1, 3],
+  async run({ profiles, output }, { name }) {
+    const after = await profiles.change((before) => using(name, before));
+    await output.record(shownProfile(name, knownProfile(name, after), after), VIEW);
+    return undefined;
+  },
+});
+
+function using(name: string, before: Profiles): Profiles {
+  const profile = knownProfile(name, before);
+  const chosen = profile.kind === 'embedded' ? { ...profile, chosen: true } : profile;
+  return { current: name, profiles: { ...before.profiles, [name]: chosen } };
+}
+
+const DELETED_VIEW: RecordView = {
+  fields: [
+    { field: 'name', kind: 'id' },
+    { field: 'deleted', kind: 'state' },
+  ],
+};
+
+export const deleteProfile = defineVerb({
+  name: 'delete',
+  summary: 'Delete a profile with its stored credentials',
+  description:
+    'Deletes a profile with its stored key and secret. Nothing changes at the service. When it was the profile in use, none is in use afterwards. Asks first on a terminal; elsewhere it needs --yes.',
+  arguments: { name: one('NAME', 'the profile to delete') },
+  examples: [['feedctl profiles delete work', 'Forget the credentials of work']],
+  output: { name: 'work', deleted: true },
+  exitCodes: [1, 3],
+  async run(context, { name }) {
+    const { confirm } = await import('../base/confirm.js');
+    knownProfile(name, await context.profiles.read());
+    await confirm(context, `Delete profile ${name} and its credentials?`, 'Nothing was deleted.');
+    await context.profiles.change(({ current, profiles: { [name]: _gone, ...profiles } }) => ({
+      current: current === name ? null : current,
+      profiles,
+    }));
+    await context.output.record({ name, deleted: true }, DELETED_VIEW);
+    return undefined;
+  },
+});
 
 export const profiles: Noun = {
   name: 'profiles',

@@ -4,7 +4,7 @@ import { explained, type Service } from '../../connection/embedded.js';
 import { CliError, UsageError } from '../../kit/index.js';
 import { resolveIds } from '../../lookup/resolve-names.js';
 import type { Context } from '../../verbs/context.js';
-import { REFRESH_VIEW } from './refresh-view.js';
+import { REFRESH_VIEW } from './refresh.js';
 
 /** Longest time for clearing away what is old, in milliseconds. */
 const CLEARING_MS = 2000;

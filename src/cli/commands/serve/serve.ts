@@ -1,5 +1,11 @@
 import { choice, defineVerb, flag, names, text, wholeNumber } from '../../kit/index.js';
-import { SERVE_SAMPLE } from './serve-view.js';
+
+export const SERVE_SAMPLE = {
+  url: 'http://127.0.0.1:7410',
+  publicUrl: 'http://127.0.0.1:7410',
+  metricsUrl: 'http://127.0.0.1:9410/metrics',
+  database: '/home/jo/.local/share/feedctl/feedctl.db',
+};
 
 export const serve = defineVerb({
   name: 'serve',

@@ -1,6 +1,116 @@
-import type { Noun } from '../../kit/index.js';
-import { get } from './get.js';
-import { set } from './set.js';
+import {
+  defineVerb,
+  flag,
+  type Noun,
+  one,
+  shellCommand,
+  text,
+  UsageError,
+} from '../../kit/index.js';
+import type { RecordView, View } from '../../output/view.js';
+import { everyOption } from '../base/index.js';
+
+export const SETTINGS_SAMPLE = {
+  customAuthor: 'The Example Team',
+  interval: '15m',
+  minInterval: '30m',
+};
+
+export const SETTINGS_VIEW: RecordView = {
+  fields: [{ field: 'customAuthor' }, { field: 'interval' }],
+};
+
+/** Of several feeds. */
+export const SETTINGS_ROWS_SAMPLE = [{ id: 'a1B2c3D4e5F6g7H8', ...SETTINGS_SAMPLE }];
+
+export const SETTINGS_ROWS_VIEW: View = {
+  one: 'feed',
+  many: 'feeds',
+  columns: [{ field: 'id', kind: 'id' }, { field: 'customAuthor' }, { field: 'interval' }],
+};
+
+export const get = defineVerb({
+  name: 'get',
+  summary: 'Show the settings of a feed',
+  description:
+    'Shows the settings of a feed. customAuthor is null when the authors are those of the source; interval is absent while the rhythm of the source decides (auto).',
+  arguments: { feed: one('FEED', 'whose settings to show') },
+  examples: [['feedctl settings get a1B2c3D4e5F6g7H8', 'See whether a feed has a custom author']],
+  output: SETTINGS_SAMPLE,
+  exitCodes: [3, 4, 6, 7],
+  async run(context, { feed: typed }) {
+    const { resolveName } = await import('../../lookup/resolve-names.js');
+    const feed = await resolveName(context, typed, { of: 'feeds', verb: 'get', reads: true });
+    const client = await context.client();
+    const settings = await context.during('Reading the settings', () =>
+      client.getFeedSettings(feed),
+    );
+    await context.output.record(settings, SETTINGS_VIEW);
+    return undefined;
+  },
+});
+
+export const set = defineVerb({
+  name: 'set',
+  summary: 'Change the settings of a feed',
+  description:
+    'Changes the settings of a feed. A custom author stands on every item in place of the authors of the source; --clear-custom-author brings those back. --every says how often a service of feedctl fetches the feed: a duration, which its operator may keep from being too short, auto for the rhythm of the source, or paused.',
+  arguments: { feed: one('FEED', 'whose settings to change; - reads ids from a pipe, one a line') },
+  options: {
+    customAuthor: text('NAME', 'author of every item'),
+    clearCustomAuthor: flag('show the authors of the source again'),
+    every: everyOption,
+  },
+  examples: [
+    ["feedctl settings set a1B2c3D4e5F6g7H8 --custom-author 'The Example Team'", 'One author'],
+    ['feedctl settings set a1B2c3D4e5F6g7H8 --clear-custom-author', 'Those of the source again'],
+    ['feedctl settings set a1B2c3D4e5F6g7H8 --every 15m', 'Fetch it every 15 minutes'],
+  ],
+  output: SETTINGS_SAMPLE,
+  otherOutput: SETTINGS_ROWS_SAMPLE,
+  exitCodes: [3, 4, 5, 6, 7, 8],
+  async run(context, { feed: typed }, { customAuthor, clearCustomAuthor, every }) {
+    const { resolveName } = await import('../../lookup/resolve-names.js');
+    if (customAuthor !== undefined && clearCustomAuthor) {
+      throw new UsageError('Give one of --custom-author NAME and --clear-custom-author.');
+    }
+    const changesAuthor = customAuthor !== undefined || clearCustomAuthor;
+    if (!changesAuthor && every === undefined) {
+      throw new UsageError('Nothing to change was given.', {
+        hint: 'Give at least one of --custom-author, --clear-custom-author, --every.',
+      });
+    }
+    if (customAuthor === '') {
+      throw new UsageError('--custom-author is empty.', {
+        hint: `To remove it: feedctl settings set ${shellCommand([typed])} --clear-custom-author`,
+      });
+    }
+    const request = { of: 'feeds', verb: 'update' } as const;
+    const { floorNote, readInterval } = await import('../base/read-interval.js');
+    const body = {
+      ...(changesAuthor && { customAuthor: customAuthor ?? null }),
+      ...(every !== undefined && { interval: readInterval(every) }),
+    };
+    if (typed === '-') {
+      const { changeMany } = await import('../../bulk/change-many.js');
+      return changeMany(context, {
+        request,
+        output: context.output.inOtherShape(),
+        view: SETTINGS_ROWS_VIEW,
+        send: async (client, id) => ({ id, ...(await client.updateFeedSettings(id, body)) }),
+      });
+    }
+    const feed = await resolveName(context, typed, request);
+    const client = await context.client();
+    const settings = await context.during('Changing the settings', () =>
+      client.updateFeedSettings(feed, body),
+    );
+    const note = floorNote(settings);
+    if (note !== null) await context.notes.note(note);
+    await context.output.record(settings, SETTINGS_VIEW);
+    return undefined;
+  },
+});
 
 export const settings: Noun = {
   name: 'settings',

@@ -1,5 +1,5 @@
 import type { Bundle, Feed, FeedClient, Item } from '../../../client/index.js';
-import { isBundleId } from '../../../contract/ids.js';
+import { isBundleId } from '../../../contract/feed.js';
 import type { Outcome } from '../../bulk/each.js';
 import { type Description, describe } from '../../errors/describe.js';
 import { runHook } from '../../hooks/run-hook.js';

@@ -1,10 +1,11 @@
 import { throwFailures } from '../../bulk/each.js';
 import { CliError, type ExitCode } from '../../kit/index.js';
+import { plain } from '../../kit/plain.js';
+import type { View } from '../../output/view.js';
 import { withLock } from '../../state/state-lock.js';
 import type { Context } from '../../verbs/context.js';
-import { Round } from './round.js';
+import { FROM, Round, type WatchEvent } from './round.js';
 import { defaultStatePath, SeenStore } from './seen-store.js';
-import { WATCH_VIEW } from './watch-view.js';
 
 export interface WatchOptions {
   /** Milliseconds between two looks. */
@@ -113,3 +114,23 @@ function nothingLeft(): CliError {
     hint: 'See which feeds there are: feedctl feeds list --all',
   });
 }
+
+/** A line as it comes: nothing is known yet of the widths of what follows. */
+export const WATCH_VIEW: View = {
+  one: 'item',
+  many: 'items',
+  columns: [
+    { field: 'change' },
+    { field: 'watched', kind: 'id' },
+    { field: 'date_published', kind: 'time' },
+    { field: 'title' },
+    { field: 'url', kind: 'url' },
+  ],
+  line(row, paint) {
+    const { change, title, url, [FROM]: from } = row as WatchEvent;
+    const time = new Date().toTimeString().slice(0, 8);
+    const mark = change === 'new' ? paint.green('new    ') : paint.yellow('changed');
+    const parts = [paint.dim(time), mark, paint.cyan(plain(from)), plain(title)];
+    return [...parts, paint.underline(plain(url))].join('  ');
+  },
+};

@@ -5,8 +5,7 @@ import type { Context } from '../../verbs/context.js';
 import { EVENT_SAMPLE } from './event-sample.js';
 import { checkTarget, post } from './post.js';
 import { forwardedHeaders } from './receiver/forwarded-headers.js';
-import { NotTaken } from './receiver/not-taken.js';
-import { type ReceivedEvent, startReceiver } from './receiver/start-receiver.js';
+import { NotTaken, type ReceivedEvent, startReceiver } from './receiver/start-receiver.js';
 import { readSecrets, type Scheme } from './secrets.js';
 
 export interface ListenOptions {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { sampleEvent } from '../../../contract/sample-event.js';
+import { sampleEvent } from '../../../contract/events.js';
 import { VERSION } from '../../../contract/version.js';
 import { signTv1, standardHeaders } from '../../../contract/webhook-signature/index.js';
 import { CliError, UsageError } from '../../kit/index.js';

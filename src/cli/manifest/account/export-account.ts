@@ -1,8 +1,7 @@
 import type { FeedSettings } from '../../../client/index.js';
 import { sourceKey } from '../../../contract/source.js';
 import { type BundleEntry, isNews, type Position } from '../../sources/model.js';
-import type { Exported, ExportedFeed } from '../write/exported.js';
-import { exactId } from '../write/membership.js';
+import { type Exported, type ExportedFeed, exactId } from '../write/document.js';
 import type { Account, AccountBundle, AccountFeed } from './account.js';
 
 /** Nothing of an account stands in a file yet. */

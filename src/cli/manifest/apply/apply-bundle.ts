@@ -2,7 +2,7 @@ import { makeBundle } from '../../bulk/make-bundle.js';
 import { CliError } from '../../kit/index.js';
 import type { Change, Member } from '../plan/change.js';
 import { newValues } from './apply-feed.js';
-import type { Tools } from './tools.js';
+import type { Tools } from './apply-plan.js';
 
 /** Finds the id of a member that this run has made; undefined when it could not be made. */
 export type IdOf = (member: Member) => string | undefined;

@@ -2,7 +2,7 @@ import type { UpdateFeedBody, UpdateFeedSettingsBody } from '../../../client/ind
 import { makeFeed } from '../../bulk/make-feed.js';
 import type { FeedEntry } from '../../sources/model.js';
 import type { Change, FieldChanges } from '../plan/change.js';
-import type { Tools } from './tools.js';
+import type { Tools } from './apply-plan.js';
 
 /** Makes a feed and gives it everything its entry says. Returns its id. */
 export async function createFeed(entry: FeedEntry, tools: Tools): Promise<string> {

@@ -1,13 +1,14 @@
 import { ApiError } from '../../../client/errors.js';
+import type { FeedClient } from '../../../client/index.js';
+import { stopsAll } from '../../bulk/each.js';
 import { inOrder } from '../../bulk/in-order.js';
-import { stopsAll } from '../../bulk/stops-all.js';
-import { describe } from '../../errors/describe.js';
+import type { ServiceKind } from '../../bulk/known-feeds.js';
+import type { PatienceOptions } from '../../bulk/patience.js';
+import { type Description, describe } from '../../errors/describe.js';
 import { sourceId } from '../../sources/source-spec.js';
 import type { Change, Member, Plan } from '../plan/change.js';
 import { createBundle, updateBundle } from './apply-bundle.js';
 import { createFeed, updateFeed } from './apply-feed.js';
-import type { ChangeResult } from './result.js';
-import type { Tools } from './tools.js';
 
 /**
  * Goes the way of a plan and tells of every change as it is made. A change that fails leaves the
@@ -68,4 +69,14 @@ async function remove(
     if (!(error instanceof ApiError && error.status === 404)) throw error;
   }
   return id;
+}
+
+/** What became of one change. */
+export type ChangeResult =
+  | { change: Change; ok: true; id: string }
+  | { change: Change; ok: false; error: Pick<Description, 'message' | 'code' | 'statusCode'> };
+
+/** What changes are made with. */
+export interface Tools extends ServiceKind, PatienceOptions {
+  client: FeedClient;
 }

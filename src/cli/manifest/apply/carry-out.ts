@@ -1,7 +1,7 @@
 import type { FeedClient } from '../../../client/index.js';
+import type { ServiceKind } from '../../bulk/known-feeds.js';
 import { startProgress } from '../../bulk/progress.js';
-import type { ServiceKind } from '../../bulk/service-kind.js';
-import { spareMemory } from '../../bulk/spare-memory.js';
+import { spareMemory } from '../../bulk/read-input.js';
 import { CliError, carriedOver, shellCommand } from '../../kit/index.js';
 import { jsonLine } from '../../output/json.js';
 import type { UnusableEntry } from '../../sources/model.js';
@@ -9,8 +9,7 @@ import type { Context } from '../../verbs/context.js';
 import type { Plan } from '../plan/change.js';
 import { changeJson } from '../plan/plan-json.js';
 import { nameOf } from '../plan/show-plan.js';
-import { applyPlan } from './apply-plan.js';
-import type { ChangeResult } from './result.js';
+import { applyPlan, type ChangeResult } from './apply-plan.js';
 import { skippedJson, skippedLines } from './skipped.js';
 
 export interface CarryOutFacts {

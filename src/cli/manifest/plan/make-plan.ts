@@ -1,5 +1,6 @@
-import type { FeedClient } from '../../../client/index.js';
-import { serviceKind } from '../../bulk/service-kind.js';
+import type { FeedClient, FeedSettings } from '../../../client/index.js';
+import { inOrder } from '../../bulk/in-order.js';
+import { type ServiceKind, serviceKind } from '../../bulk/known-feeds.js';
 import type { FeedEntry, Manifest } from '../../sources/model.js';
 import { invalidFile } from '../../sources/problem.js';
 import { sourceId, sourceName } from '../../sources/source-spec.js';
@@ -7,10 +8,9 @@ import type { Account } from '../account/account.js';
 import { readAccount } from '../account/read-account.js';
 import type { Plan } from './change.js';
 import { diff } from './diff.js';
-import { readSettings } from './read-settings.js';
 import { counted } from './show-plan.js';
 
-export interface PlanOptions {
+interface PlanOptions {
   /** Name of the file, for messages. */
   file: string;
   prune: boolean;
@@ -73,4 +73,23 @@ function refuseTwins(feeds: readonly FeedEntry[], file: string): void {
     }
     seen.set(key, entry);
   }
+}
+
+/** The settings of each feed. */
+export async function readSettings(
+  client: FeedClient,
+  ids: readonly string[],
+  { reads }: ServiceKind,
+  onRead: () => void = () => {},
+): Promise<Map<string, FeedSettings>> {
+  const all = new Map<string, FeedSettings>();
+  const settings = inOrder(ids, reads, async (id) => ({
+    id,
+    ...(await client.getFeedSettings(id)),
+  }));
+  for await (const { id, customAuthor, interval } of settings) {
+    all.set(id, { customAuthor, interval });
+    onRead();
+  }
+  return all;
 }

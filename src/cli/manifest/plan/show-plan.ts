@@ -1,6 +1,9 @@
 import { plain } from '../../kit/plain.js';
+import type { View } from '../../output/view.js';
 import { sourceName } from '../../sources/source-spec.js';
+import type { Context } from '../../verbs/context.js';
 import type { Change, FieldChanges, Plan } from './change.js';
+import { changeJson } from './plan-json.js';
 
 const MARKS = { create: '+', update: '~', delete: '-' } as const;
 const COLOURS = { create: 32, update: 33, delete: 31 } as const;
@@ -14,7 +17,7 @@ export function showPlan(plan: Plan, { colour }: { colour: boolean }): string {
 }
 
 /** One change: a marked line, and the details below it. */
-export function showChange(change: Change, colour: boolean): string {
+function showChange(change: Change, colour: boolean): string {
   const { action, kind } = change;
   const id = 'id' in change ? `  ${change.id}` : '';
   const title =
@@ -30,7 +33,7 @@ export function nameOf(change: Change): string {
 }
 
 /** What is to be done and what stays, in a sentence or two. */
-export function summary({ changes, kept, unchanged }: Plan): string {
+function summary({ changes, kept, unchanged }: Plan): string {
   const count = (action: Change['action']) =>
     changes.filter((change) => change.action === action).length;
   const same = `${counted(unchanged.feeds, 'feed')} and ${counted(unchanged.bundles, 'bundle')}`;
@@ -103,4 +106,22 @@ function paint(text: string, code: number, colour: boolean): string {
   const indent = /^ */.exec(text)?.[0] ?? '';
   const line = `${indent}${plain(text)}`;
   return colour ? `\u001b[${code}m${line}\u001b[39m` : line;
+}
+
+const CHANGES: View = {
+  one: 'change',
+  many: 'changes',
+  columns: [{ field: 'action' }, { field: 'kind' }, { field: 'id', kind: 'id' }],
+};
+
+/** Prints a plan: a diff for people, a document for programs, a change a line as JSON Lines. */
+export async function printPlan(
+  { output, streams, notes }: Pick<Context, 'output' | 'streams' | 'notes'>,
+  plan: Plan,
+  document: object,
+): Promise<void> {
+  for (const warning of plan.warnings) await notes.warn(warning);
+  if (output.format === 'table') await streams.stdout.write(showPlan(plan, streams.stdout));
+  else if (output.format === 'jsonl') await output.rows(plan.changes.map(changeJson), CHANGES);
+  else await output.record(document, { fields: CHANGES.columns });
 }

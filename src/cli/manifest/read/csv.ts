@@ -1,9 +1,7 @@
 import type { z } from 'zod';
-import { splitNames } from '../../sources/bundle-names.js';
 import { type CsvRow, csvRows } from '../../sources/csv-rows.js';
 import { describeIssue, unknownKey } from '../../sources/describe-issue.js';
 import { jsonOrText, sourceText, toBundleEntry, toFeedEntry } from '../../sources/entries.js';
-import { unescapeFormula } from '../../sources/formula.js';
 import type { FeedEntry, Manifest, Position, UnusableEntry } from '../../sources/model.js';
 import { invalidFile, type Problem } from '../../sources/problem.js';
 import {
@@ -12,6 +10,7 @@ import {
   type RawBundle,
   type RawFeed,
 } from '../../sources/schema.js';
+import { splitNames, unescapeFormula } from '../../sources/source-spec.js';
 import { CSV_COLUMNS, type CsvColumn } from '../csv-columns.js';
 import { BundleCollector } from './bundle-collector.js';
 

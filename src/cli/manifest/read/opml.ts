@@ -4,9 +4,8 @@ import type { FeedEntry, Manifest, UnusableEntry } from '../../sources/model.js'
 import { invalidFile } from '../../sources/problem.js';
 import { feedEntrySchema } from '../../sources/schema.js';
 import { sourceId } from '../../sources/source-spec.js';
-import { FOLDER_SEPARATOR, PREFIX } from '../opml-names.js';
 import { BundleCollector } from './bundle-collector.js';
-import { type Outline, readOutlines } from './outlines.js';
+import { FOLDER_SEPARATOR, type Outline, PREFIX, readOutlines } from './outlines.js';
 
 /**
  * Reads OPML 2.0: a folder becomes a bundle. Bundles do not nest, so a folder inside another becomes

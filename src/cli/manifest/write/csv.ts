@@ -1,12 +1,9 @@
 import { withoutCommands } from '../../kit/plain.js';
 import { csvLine } from '../../output/csv.js';
-import { joinNames } from '../../sources/bundle-names.js';
-import { escapeFormula } from '../../sources/formula.js';
 import type { BundleEntry } from '../../sources/model.js';
-import { sourceFields } from '../../sources/source-spec.js';
+import { escapeFormula, joinNames, sourceFields } from '../../sources/source-spec.js';
 import { CSV_COLUMNS, type CsvColumn } from '../csv-columns.js';
-import type { Exported, ExportedFeed } from './exported.js';
-import { membership } from './membership.js';
+import { type Exported, type ExportedFeed, membership } from './document.js';
 
 type Row = Partial<Record<CsvColumn, unknown>>;
 

@@ -1,6 +1,5 @@
 import { jsonDocument } from '../../output/json.js';
-import { manifestDocument } from './document.js';
-import type { Exported } from './exported.js';
+import { type Exported, manifestDocument } from './document.js';
 
 export function writeJson(exported: Exported): string {
   return jsonDocument(manifestDocument(exported));

@@ -1,9 +1,8 @@
-import { replaceHidden } from '../../output/hidden.js';
+import { replaceHidden } from '../../output/cell.js';
 import type { BundleEntry } from '../../sources/model.js';
 import { sourceFields, sourceName } from '../../sources/source-spec.js';
-import { NAMESPACE, PREFIX } from '../opml-names.js';
-import type { Exported, ExportedFeed } from './exported.js';
-import { exactId, membership } from './membership.js';
+import { NAMESPACE, PREFIX } from '../read/outlines.js';
+import { type Exported, type ExportedFeed, exactId, membership } from './document.js';
 
 /**
  * OPML 2.0, which every reader imports: `xmlUrl` is the published feed, because a web site or a

@@ -1,5 +1,5 @@
 import type { FileFormat } from '../read/format.js';
-import type { Exported } from './exported.js';
+import type { Exported } from './document.js';
 
 /** The text of a file that makes the same account again. */
 export async function writeManifest(exported: Exported, format: FileFormat): Promise<string> {

@@ -1,6 +1,5 @@
 import { yamlDocument } from '../../output/yaml.js';
-import { manifestDocument } from './document.js';
-import type { Exported } from './exported.js';
+import { type Exported, manifestDocument } from './document.js';
 
 /** YAML for people. */
 export function writeYaml(exported: Exported): string {

@@ -1,4 +1,6 @@
 import type { ErrorCode } from '../../../contract/index.js';
+import { ServiceError } from '../../core/errors.js';
+import type { Explanation } from '../explain.js';
 import type { Page } from '../page/page.js';
 import { type VisibleContent, visibleContent } from './content.js';
 
@@ -178,4 +180,14 @@ function article(page: Page, content: VisibleContent): Failure | null {
 
 function firstLine({ text }: VisibleContent): string {
   return text.trim().split('\n')[0]?.slice(0, 80) ?? '';
+}
+
+/** A page that gives no feed, with everything that was considered. */
+export class PageFailure extends ServiceError {
+  readonly explanation: Explanation;
+
+  constructor(code: ErrorCode, message: string, explanation: Explanation) {
+    super(code, message);
+    this.explanation = explanation;
+  }
 }

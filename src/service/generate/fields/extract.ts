@@ -5,7 +5,6 @@ import { dateContext } from './context-date.js';
 import { dateInAddress, dateOf } from './date.js';
 import { descriptionOf } from './description.js';
 import { imageOf } from './image.js';
-import type { FoundItem } from './item.js';
 import type { TitleHints } from './title.js';
 
 /** Reads the fields of every record; those without a title are left out. */
@@ -37,4 +36,50 @@ export function extractItems(
     });
   }
   return items;
+}
+
+/** One item as a strategy found it; what it does not know is null. */
+export interface FoundItem {
+  url: string;
+  /** For comparing items; see identityOf. */
+  identity: string;
+  title: string;
+  /** Milliseconds since the epoch. */
+  date: number | null;
+  /** The date was only read from the address, so any other is better. */
+  dateFromAddress?: true;
+  image: string | null;
+  authors: string[];
+  description: string;
+}
+
+/**
+ * Fills what an item does not show from what structured data says of the same address. What the
+ * page shows stays: structured data is where sites forget to update.
+ */
+export function enrich(items: readonly FoundItem[], known: readonly FoundItem[]): FoundItem[] {
+  const byIdentity = new Map<string, FoundItem[]>();
+  for (const item of known) {
+    const same = byIdentity.get(item.identity);
+    if (same === undefined) byIdentity.set(item.identity, [item]);
+    else same.push(item);
+  }
+  return items.map((item) => {
+    const same = byIdentity.get(item.identity);
+    return same === undefined ? item : same.reduce(merge, item);
+  });
+}
+
+function merge(item: FoundItem, known: FoundItem): FoundItem {
+  const { dateFromAddress, ...rest } = item;
+  const keepsDate = item.date !== null && (dateFromAddress === undefined || known.date === null);
+  return {
+    ...rest,
+    title: item.title || known.title,
+    date: keepsDate ? item.date : known.date,
+    ...(keepsDate && dateFromAddress ? { dateFromAddress } : {}),
+    image: item.image ?? known.image,
+    authors: item.authors.length > 0 ? item.authors : known.authors,
+    description: item.description || known.description,
+  };
 }

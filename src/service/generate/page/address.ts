@@ -1,3 +1,5 @@
+import { getDomain } from 'tldts';
+
 /** Query parameters that say where a reader came from and not what is read. */
 const TRACKING =
   /^(?:utm_\w+|fbclid|gclid|dclid|gbraid|wbraid|msclkid|yclid|twclid|ttclid|igshid|mc_[ce]id|_hs\w+|hs[ace]tracking|mkt_tok|oly_(?:anon|enc)_id|vero_(?:id|conv)|wt_?mc|at_(?:medium|campaign|custom\d)|cmpid|ncid|cmp|ref_?src|spm|_ga|_gl|rss|ito|sr_share|trk|trkinfo|share_?id|sessionid|phpsessid|jsessionid)$/i;
@@ -80,4 +82,20 @@ export function isSamePage(address: string, page: string): boolean {
 export function withoutFragment(address: string): string {
   const hash = address.indexOf('#');
   return hash < 0 ? address : address.slice(0, hash);
+}
+
+const domains = new Map<string, string>();
+/** Hosts remembered; a link aggregator names a few hundred. */
+const MAX_KNOWN = 5_000;
+
+/** Registrable domain of an address, its host when it has none. */
+export function siteOf(address: string): string {
+  const host = /^https?:\/\/([^/?#]+)/i.exec(address)?.[1]?.toLowerCase() ?? '';
+  const known = domains.get(host);
+  if (known !== undefined) return known;
+  if (domains.size >= MAX_KNOWN) domains.clear();
+  const name = host.replace(/:\d+$/, '');
+  const site = getDomain(name, { allowPrivateDomains: true }) ?? name;
+  domains.set(host, site);
+  return site;
 }

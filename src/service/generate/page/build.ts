@@ -1,27 +1,24 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
+import { isNamed } from './class-names.js';
+import { OpenElements } from './open-elements.js';
+import { BLOCK, SKIPPED, VOID } from './tags.js';
 import {
   addChild,
   classTokens,
+  type ElementNode,
+  type Gap,
+  LIMITS,
   NO_ATTRIBUTES,
   NO_CLASSES,
   namedValue,
   newElement,
-} from './element.js';
-import { isMuted } from './muted.js';
-import { OpenElements } from './open-elements.js';
-import { BLOCK, SKIPPED, VOID } from './tags.js';
-import {
-  type ElementNode,
-  type Gap,
-  LIMITS,
   type PageNode,
   type ScriptText,
   type TextNode,
 } from './tree.js';
-import { collapse, isSpace } from './white-space.js';
 
 /** What parsing leaves of a page. */
-export interface Tree {
+interface Tree {
   nodes: PageNode[];
   root: ElementNode;
   scripts: ScriptText[];
@@ -255,4 +252,46 @@ class TreeBuilder implements TokenizerCallbacks {
 /** A declarative shadow root is part of the page, any other template is not. */
 function isShadowRoot(tag: string, attributes: readonly string[]): boolean {
   return tag === 'template' && attributes.includes('shadowrootmode');
+}
+
+/** Class names by which the common frameworks keep text for screen readers only. */
+const SCREEN_READER =
+  /^(?:sr-only|visually-?hidden|screen-reader-(?:text|only)|element-invisible|u-hidden-visually|assistive-text|offscreen|show-for-sr|a11y-hidden)$/i;
+
+const INVISIBLE_STYLE = /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
+
+/** Levels at which "hidden" means "until the script has run", not "never": the page itself. */
+const OUTER_LEVELS = 3;
+
+/** Whether the element alone hides its content from a reader of the page. */
+function isMuted(element: ElementNode): boolean {
+  const { attributes } = element;
+  if (isNamed(element, SCREEN_READER)) return true;
+  if (element.depth <= OUTER_LEVELS) return false;
+  for (let at = 0; at < attributes.length; at += 2) {
+    const name = attributes[at];
+    const value = attributes[at + 1] ?? '';
+    if (name === 'hidden' && value !== 'until-found') return true;
+    if (name === 'style' && INVISIBLE_STYLE.test(value)) return true;
+  }
+  return false;
+}
+
+const MAX_TEXT = 20_000;
+/** Anything that collapsing would change. */
+const UNEVEN = /^\s|\s$|\s{2}|[^\S ]|[\u00ad\u200b\u2060\ufeff]/;
+
+/** White space as HTML and typography know it, by UTF-16 unit. */
+function isSpace(code: number): boolean {
+  return code === 0x20 || (code >= 0x09 && code <= 0x0d) || code === 0xa0;
+}
+
+/** One line, white space collapsed, zero-width characters and soft hyphens left out. */
+function collapse(text: string): string {
+  if (text.length <= MAX_TEXT && !UNEVEN.test(text)) return text;
+  const line = text.length > MAX_TEXT ? text.slice(0, MAX_TEXT) : text;
+  return line
+    .replace(/[\u00ad\u200b\u2060\ufeff]+/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
 }

@@ -1,5 +1,5 @@
 import { type Candidate, uniqueItems } from '../candidate.js';
-import type { FoundItem } from '../fields/item.js';
+import type { FoundItem } from '../fields/extract.js';
 import { identityOf, isSamePage, unwrapRedirect } from '../page/address.js';
 import type { Survey } from '../survey.js';
 import { CONFIDENCE, LEAST_ITEMS } from '../weights.js';
@@ -12,8 +12,8 @@ import {
   type JsonObject,
   namesOf,
   parseLooseJson,
+  plainText,
 } from './json.js';
-import { plainText } from './plain-text.js';
 
 /** Types of schema.org that are items of a list; containers never are. */
 const ITEM_TYPES =

@@ -1,5 +1,5 @@
 import { type Candidate, uniqueItems } from '../candidate.js';
-import type { FoundItem } from '../fields/item.js';
+import type { FoundItem } from '../fields/extract.js';
 import { withoutFragment } from '../page/address.js';
 import { stableTokens } from '../page/class-names.js';
 import { HEADING } from '../page/tags.js';

@@ -4,8 +4,8 @@ import { textOf } from '../page/text.js';
 import { attribute, type ElementNode } from '../page/tree.js';
 import type { Survey } from '../survey.js';
 import { CONFIDENCE, LEAST_ITEMS } from '../weights.js';
+import { plainText } from './json.js';
 import type { StructuredItem } from './json-ld.js';
-import { plainText } from './plain-text.js';
 
 const ITEM_TYPES =
   /\/(?:\w*Article|\w*Posting|Report|Product|\w*Event|Recipe|VideoObject|\w*Episode|Book|Course|Movie|Review|CreativeWork)$/;

@@ -1,7 +1,6 @@
 import type { Selectors } from '../../../contract/index.js';
 import { type Candidate, uniqueItems } from '../candidate.js';
-import { extractItems } from '../fields/extract.js';
-import type { FoundItem } from '../fields/item.js';
+import { extractItems, type FoundItem } from '../fields/extract.js';
 import { titleHints, titleOf } from '../fields/title.js';
 import { identityOf } from '../page/address.js';
 import { type Link, linkText } from '../page/page.js';

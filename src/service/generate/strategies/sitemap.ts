@@ -1,11 +1,10 @@
 import { type Candidate, uniqueItems } from '../candidate.js';
 import type { DateReader } from '../dates/find-date.js';
-import type { FoundItem } from '../fields/item.js';
+import type { FoundItem } from '../fields/extract.js';
 import type { FollowUpFetch } from '../follow-up.js';
-import { identityOf } from '../page/address.js';
-import { siteOf } from '../page/site.js';
+import { identityOf, siteOf } from '../page/address.js';
 import { CONFIDENCE, LEAST_ITEMS } from '../weights.js';
-import { plainText } from './plain-text.js';
+import { plainText } from './json.js';
 
 const DAY_MS = 86_400_000;
 /** Entries of a sitemap without news are items only while they are fresh. */

@@ -1,13 +1,19 @@
 import { type Candidate, uniqueItems } from '../candidate.js';
-import { identityOf, isSamePage } from '../page/address.js';
-import { siteOf } from '../page/site.js';
+import { identityOf, isSamePage, siteOf } from '../page/address.js';
 import { addressShape } from '../page/url-shape.js';
 import { countWords } from '../page/words.js';
 import type { Survey } from '../survey.js';
 import { CONFIDENCE, LEAST_ITEMS } from '../weights.js';
-import { asText, imageAddress, isObject, type Json, type JsonObject, namesOf } from './json.js';
+import {
+  asText,
+  imageAddress,
+  isObject,
+  type Json,
+  type JsonObject,
+  namesOf,
+  plainText,
+} from './json.js';
 import type { StructuredItem } from './json-ld.js';
-import { plainText } from './plain-text.js';
 import { embeddedJson } from './state-json.js';
 
 const TITLE_KEYS = [

@@ -1,6 +1,6 @@
 import { type Candidate, uniqueItems } from '../candidate.js';
 import type { DateReader } from '../dates/find-date.js';
-import type { FoundItem } from '../fields/item.js';
+import type { FoundItem } from '../fields/extract.js';
 import type { FollowUpFetch } from '../follow-up.js';
 import { identityOf, resolveAddress } from '../page/address.js';
 import type { Page } from '../page/page.js';
@@ -14,8 +14,8 @@ import {
   type JsonObject,
   namesOf,
   parseStrict,
+  plainText,
 } from './json.js';
-import { plainText } from './plain-text.js';
 
 /** Posts asked for: what a home page shows, and a little more. */
 const PER_PAGE = 20;

@@ -1,11 +1,11 @@
 import { type Context, Hono } from 'hono';
 import { createSignInLink } from '../../dashboard/sign-in-links.js';
 import { authorizedKey } from '../authorization.js';
-import { clientAddressOf } from '../client-address.js';
+import { refuseOtherMethods } from '../error-response.js';
 import { isLoopbackName } from '../hosts.js';
 import type { HttpDeps, HttpEnv } from '../http-deps.js';
-import { refuseOtherMethods } from '../method-not-allowed.js';
-import { isHttps } from './frame/is-https.js';
+import { clientAddressOf } from '../proxy.js';
+import { isHttps } from './frame/cookies.js';
 
 /**
  * `POST /dashboard/links`, which is asked with an API key and answers JSON, and the pages under

@@ -1,17 +1,16 @@
 import { Hono } from 'hono';
 import { ServiceError } from '../../core/errors.js';
 import type { HttpDeps } from '../http-deps.js';
-import type { PageApp, PageEnv } from './frame/page-env.js';
-import { sameOriginOnly } from './frame/same-origin.js';
-import { securityHeaders } from './frame/security-headers.js';
-import { signedIn, visitor } from './frame/visitor.js';
-import { bundlePages } from './pages/bundles.js';
-import { deliveryPages } from './pages/deliveries.js';
+import { sameOriginOnly } from './frame/read-form.js';
+import { type PageApp, type PageEnv, signedIn, visitor } from './frame/requests.js';
+import { securityHeaders } from './frame/responses.js';
+import { bundlePages } from './pages/bundles/bundle.js';
+import { deliveryPages } from './pages/deliveries/delivery.js';
 import { errorPage } from './pages/error.js';
 import { feedPages } from './pages/feeds.js';
 import { keyPages } from './pages/keys.js';
 import { signInPages, signOut } from './pages/sign-in.js';
-import { webhookPages } from './pages/webhooks.js';
+import { webhookPages } from './pages/webhooks/list.js';
 import { mountAssets } from './style/assets.js';
 
 /** Every page of the dashboard: no script anywhere, one style sheet, forms that a browser sends. */

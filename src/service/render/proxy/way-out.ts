@@ -1,8 +1,7 @@
 import type { Duplex, Readable } from 'node:stream';
 import { Agent, buildConnector, Client, type Dispatcher, ProxyAgent } from 'undici';
 import type { AddressPolicy, Resolver } from '../../fetch/index.js';
-import { vetByName } from '../../fetch/vet-by-name.js';
-import { vettedConnector } from '../../fetch/vetted-connector.js';
+import { vetByName, vettedConnector } from '../../fetch/vetted-connector.js';
 
 export const CONNECT_TIMEOUT_MS = 10_000;
 

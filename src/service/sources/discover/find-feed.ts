@@ -4,11 +4,8 @@ import type { SourceDocument } from '../../core/source-document.js';
 import type { FetchedDocument, Fetcher } from '../../fetch/index.js';
 import { openBody } from '../open-body.js';
 import { readFeed } from '../parse/parse-in-worker.js';
-import { FEED_ACCEPT } from './accept.js';
 import { platformFeeds, platformFeedsOnPage } from './platforms.js';
-import { rankAlternates } from './rank-alternates.js';
-import type { PageSurvey } from './survey-page.js';
-import { wellKnownFeeds } from './well-known.js';
+import type { AlternateLink, PageSurvey } from './survey-page.js';
 import { type Belonging, belongingOf, isCommentFeed } from './which-feed.js';
 
 /** A feed that was found, fetched and parsed. */
@@ -29,7 +26,7 @@ const MAX_ALTERNATES = 4;
 const GUESSING_MS = 30_000;
 
 /** The page that a feed is looked for from. */
-export interface FeedPage {
+interface FeedPage {
   answer: FetchedDocument;
   html: string;
   survey: PageSurvey;
@@ -124,3 +121,59 @@ async function tryFeed({ fetcher, clock }: FeedSearch, address: string): Promise
     throw error;
   }
 }
+
+/** The feed of the comments, in the languages themes are translated to. */
+const COMMENTS =
+  /comment|kommentar|coment[aá]rio|commenti|reacties|komment|yorum|комментар|コメント|评论|評論|댓글/i;
+const COMMENT_ADDRESS = /\/comments?\/(?:feed|default|rss|atom)|[?&]feed=comments|withcomments=1/i;
+
+/**
+ * Feed addresses of a page, best first: no comment feeds, and of several the one whose path is
+ * closest to that of the page. Of equals, the page's own order counts.
+ */
+export function rankAlternates(alternates: readonly AlternateLink[], pageUrl: string): string[] {
+  const page = segmentsOf(pageUrl);
+  const ranked = alternates
+    .filter(({ url, title }) => !COMMENTS.test(title) && !COMMENT_ADDRESS.test(url))
+    .map(({ url }) => ({ url, ...distance(page, segmentsOf(url)) }))
+    .sort((a, b) => b.shared - a.shared || a.extra - b.extra);
+  return [...new Set(ranked.map(({ url }) => url))];
+}
+
+/** Leading segments in common, and how far the feed then goes its own way beyond its name. */
+function distance(page: readonly string[], feed: readonly string[]) {
+  let shared = 0;
+  while (shared < feed.length && page[shared] === feed[shared]) shared += 1;
+  return { shared, extra: Math.max(0, feed.length - shared - 1) };
+}
+
+function segmentsOf(address: string): string[] {
+  return new URL(address).pathname.split('/').filter((segment) => segment !== '');
+}
+
+/** Where feeds are, if nothing says where. The most common first. */
+const NAMES = ['feed', 'rss.xml', 'feed.xml', 'atom.xml', 'index.xml', 'rss', 'feed.json'];
+
+/** In the directory of a page only what blogs and static sites really use. */
+const DIRECTORY_NAMES = ['feed', 'rss.xml', 'feed.xml', 'index.xml'];
+
+/** Addresses worth a try for a page, its own directory before the root of the site. */
+export function wellKnownFeeds(pageUrl: string): string[] {
+  const url = new URL(pageUrl);
+  const directory = directoryOf(url.pathname);
+  const near = directory === '/' ? [] : DIRECTORY_NAMES.map((name) => `${directory}${name}`);
+  const root = NAMES.map((name) => `/${name}`);
+  return [...near, ...root].map((path) => `${url.origin}${path}`);
+}
+
+/** `/blog/` of `/blog`, `/blog/` and `/blog/index.html`. */
+function directoryOf(path: string): string {
+  if (path.endsWith('/')) return path;
+  const last = path.slice(path.lastIndexOf('/') + 1);
+  return last.includes('.') ? path.slice(0, path.lastIndexOf('/') + 1) : `${path}/`;
+}
+
+/** What is wanted of an address, feeds before pages: some sites serve both at one address. */
+export const FEED_ACCEPT =
+  'application/atom+xml, application/rss+xml, application/feed+json, application/rdf+xml;q=0.9, ' +
+  'application/xml;q=0.8, text/xml;q=0.8, text/html;q=0.7, application/json;q=0.6, */*;q=0.3';

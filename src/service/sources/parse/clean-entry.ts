@@ -3,8 +3,7 @@ import type { SourceEntry } from '../../core/source-document.js';
 import { firstWords, legalText } from '../document/clean-text.js';
 import { nestedBase } from '../document/resolve-url.js';
 import { firstImage } from '../document/sanitise-html.js';
-import { cleanBody, plainTitle } from './clean-text-field.js';
-import { firstAddress, firstTitle } from './first-usable.js';
+import { cleanBody, firstAddress, firstTitle, plainTitle } from './clean-text-field.js';
 import type { RawEntry, RawText } from './raw-entry.js';
 
 const MAX_AUTHORS = 20;

@@ -2,8 +2,8 @@ import type { SourceDocument, SourceEntry } from '../../core/source-document.js'
 import { oneLine } from '../document/clean-text.js';
 import { nestedBase } from '../document/resolve-url.js';
 import { CleanEntry } from './clean-entry.js';
+import { firstAddress, firstTitle } from './clean-text-field.js';
 import { MAX_ENTRIES } from './entry-window.js';
-import { firstAddress, firstTitle } from './first-usable.js';
 import { publicationDates } from './publication-date.js';
 import type { RawFeed } from './raw-entry.js';
 import { type SkipHints, scheduleHints } from './schedule-hints.js';

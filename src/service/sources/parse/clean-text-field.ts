@@ -1,9 +1,10 @@
 import { oneLine } from '../document/clean-text.js';
 import { htmlToText } from '../document/html-to-text.js';
+import { resolveUrl } from '../document/resolve-url.js';
 import { sanitiseHtml, textToHtml } from '../document/sanitise-html.js';
 import type { RawText } from './raw-entry.js';
 
-export const MAX_TITLE = 1000;
+const MAX_TITLE = 1000;
 
 /** More of a title is not looked at. */
 const LOOKED_AT = 20_000;
@@ -37,4 +38,22 @@ export function cleanBody(
     kind === 'html' || (kind === 'unknown' && (TAG.test(value) || REFERENCE.test(value)));
   const descriptionHtml = isHtml ? sanitiseHtml(value, base) : textToHtml(value);
   return { descriptionHtml, descriptionText: htmlToText(descriptionHtml) };
+}
+
+/** The first of several titles that has a text; "" when none has. */
+export function firstTitle(titles: readonly RawText[], maxLength = MAX_TITLE): string {
+  for (const title of titles) {
+    const text = plainTitle(title, maxLength);
+    if (text !== '') return text;
+  }
+  return '';
+}
+
+/** The first of several links that is an http(s) address, absolute; null when none is. */
+export function firstAddress(links: readonly string[], base: string): string | null {
+  for (const link of links) {
+    const address = resolveUrl(link, base);
+    if (address !== null) return address;
+  }
+  return null;
 }

@@ -1,6 +1,6 @@
 import { SourceError } from '../../fetch/index.js';
 import { OpenElements } from '../document/open-elements.js';
-import { MOST_PARTS, tooManyParts } from './most-parts.js';
+import { MOST_PARTS, tooManyParts } from './raw-entry.js';
 
 /** Real feeds stay under twenty; unescaped HTML in a description adds what it nests. */
 const MAX_DEPTH = 500;

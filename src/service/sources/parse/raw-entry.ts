@@ -1,3 +1,6 @@
+import type { MediaNs } from 'feedsmith';
+import { SourceError } from '../../fetch/index.js';
+
 /** Text as a format hands it on, with what is known of its kind. */
 export interface RawText {
   value: string;
@@ -61,4 +64,48 @@ export function present<T>(...values: Array<T | null | undefined | ''>): T[] {
 /** Texts of one kind, as far as they are there. */
 export function texts(kind: RawText['kind'], ...values: Array<string | undefined>): RawText[] {
   return present(...values).map((value) => ({ value, kind }));
+}
+
+/**
+ * Most elements of XML, or objects and arrays of JSON, in one feed: one of 500 entries has some ten
+ * thousand. Each costs a hundred bytes and more, whatever its length: 20 MB of `{},` filled a heap
+ * of 384 MB within JSON.parse, where V8 ends the whole process and not the thread.
+ */
+export const MOST_PARTS = 300_000;
+
+export function tooManyParts(host: string): SourceError {
+  return new SourceError(
+    'SOURCE_TOO_LARGE',
+    `The feed of ${host} has more than ${MOST_PARTS} elements, which is more than this service reads. ` +
+      'Look for a smaller feed of the same site.',
+  );
+}
+
+const IMAGE_PATH = /\.(?:jpe?g|png|gif|webp|avif)(?:$|[?#])/i;
+
+/** Images of Media RSS, thumbnails before contents. */
+export function mediaImages(media: MediaNs.ItemOrFeed | undefined): string[] {
+  if (media === undefined) return [];
+  const groups = media.groups ?? [];
+  const contents = [...(media.contents ?? []), ...groups.flatMap((group) => group.contents ?? [])];
+  const thumbnails = [media, ...groups, ...contents].flatMap((part) => part.thumbnails ?? []);
+  return present(
+    ...thumbnails.map(({ url }) => url as string | undefined),
+    ...contents.filter(isImage).map(({ url }) => url),
+  );
+}
+
+function isImage({ url = '', type = '', medium = '' }: MediaNs.Content): boolean {
+  return medium === 'image' || type.startsWith('image/') || (type === '' && IMAGE_PATH.test(url));
+}
+
+/** Images among enclosures and attachments. */
+export function enclosedImages(
+  enclosures: ReadonlyArray<{ url?: unknown; type?: string | undefined }> | undefined,
+): string[] {
+  return (enclosures ?? []).flatMap(({ url, type = '' }) =>
+    typeof url === 'string' && (type.startsWith('image/') || (type === '' && IMAGE_PATH.test(url)))
+      ? [url]
+      : [],
+  );
 }

@@ -1,7 +1,14 @@
 import { type AtomFeed, parseAtomFeed } from 'feedsmith';
-import { enclosedImages, mediaImages } from './media-images.js';
 import { decodeBase64 } from './rare-forms.js';
-import { present, type RawEntry, type RawFeed, type RawText, texts } from './raw-entry.js';
+import {
+  enclosedImages,
+  mediaImages,
+  present,
+  type RawEntry,
+  type RawFeed,
+  type RawText,
+  texts,
+} from './raw-entry.js';
 
 type Entry = AtomFeed.Entry<string>;
 type Link = AtomFeed.Link<string>;

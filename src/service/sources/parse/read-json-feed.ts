@@ -1,10 +1,17 @@
 import { type JsonFeed, ParseError, parseJsonFeed } from 'feedsmith';
 import { SourceError } from '../../fetch/index.js';
 import { MAX_ENTRIES } from './entry-window.js';
-import { enclosedImages } from './media-images.js';
-import { MOST_PARTS, tooManyParts } from './most-parts.js';
 import { deletePropertyNames } from './property-names.js';
-import { EMPTY_FEED, present, type RawEntry, type RawFeed, texts } from './raw-entry.js';
+import {
+  EMPTY_FEED,
+  enclosedImages,
+  MOST_PARTS,
+  present,
+  type RawEntry,
+  type RawFeed,
+  texts,
+  tooManyParts,
+} from './raw-entry.js';
 
 const MAX_DEPTH = 100;
 

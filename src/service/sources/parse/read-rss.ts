@@ -1,6 +1,12 @@
 import { parseRdfFeed, parseRssFeed, type RdfFeed, type RssFeed } from 'feedsmith';
-import { enclosedImages, mediaImages } from './media-images.js';
-import { present, type RawEntry, type RawFeed, texts } from './raw-entry.js';
+import {
+  enclosedImages,
+  mediaImages,
+  present,
+  type RawEntry,
+  type RawFeed,
+  texts,
+} from './raw-entry.js';
 
 type RssItem = RssFeed.Item<string>;
 type RdfItem = RdfFeed.Item<string>;

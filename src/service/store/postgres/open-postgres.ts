@@ -1,7 +1,6 @@
 import pg from 'pg';
 import type { Clock } from '../../core/clock.js';
-import { migrate } from '../migrate.js';
-import { requireAccounts } from '../require-accounts.js';
+import { migrate, requireAccounts } from '../migrate.js';
 import type { Store, StoreOptions } from '../store.js';
 import { DatabaseClock } from './database-clock.js';
 import { postgresKysely } from './postgres-dialect.js';

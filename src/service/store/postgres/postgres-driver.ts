@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -7,8 +8,7 @@ import {
 } from 'kysely';
 import type { Pool, PoolClient, QueryConfig } from 'pg';
 import { NamedStatements } from './named-statements.js';
-import { explainPostgresError, isLost, isUnnamed } from './postgres-error.js';
-import { retryConflicts } from './retry-conflicts.js';
+import { explainPostgresError, isConflict, isLost, isUnnamed } from './postgres-error.js';
 
 export interface DriverOptions {
   /** Where the database is, without secrets. */
@@ -136,4 +136,20 @@ function storable(value: unknown): unknown {
   return typeof value === 'string' && value.includes('\0')
     ? value.replaceAll('\0', '\ufffd')
     : value;
+}
+
+/** Of two that wait for each other one always gets through: more is for crowds. */
+const ATTEMPTS = 4;
+
+/** Does `work` again when others were in its way: it was rolled back as if it had never begun. */
+export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isConflict(error)) throw error;
+    }
+    // Apart from each other by chance, the second time farther than the first.
+    await sleep(Math.random() * 20 * 2 ** attempt);
+  }
 }

@@ -1,7 +1,13 @@
-import { type Dialect, type Kysely, SqliteAdapter, SqliteIntrospector } from 'kysely';
+import {
+  type Dialect,
+  type Kysely,
+  type SelectQueryNode,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
 import type LibsqlDatabase from 'libsql';
 import { LibsqlDriver } from './libsql-driver.js';
-import { UnlockedSqliteCompiler } from './sqlite-compiler.js';
 
 /** Kysely on an open libsql database; `path` is for error messages. */
 export function libsqlDialect(database: LibsqlDatabase.Database, path: string): Dialect {
@@ -11,4 +17,15 @@ export function libsqlDialect(database: LibsqlDatabase.Database, path: string): 
     createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
     createQueryCompiler: () => new UnlockedSqliteCompiler(),
   };
+}
+
+/**
+ * SQLite's SQL without row locks, which it has no word for: a transaction that writes has the whole
+ * database from its beginning.
+ */
+class UnlockedSqliteCompiler extends SqliteQueryCompiler {
+  protected override visitSelectQuery(node: SelectQueryNode): void {
+    const { endModifiers: _locks, ...query } = node;
+    super.visitSelectQuery(query);
+  }
 }

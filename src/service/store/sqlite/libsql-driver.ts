@@ -7,10 +7,8 @@ import type {
   TransactionSettings,
 } from 'kysely';
 import type LibsqlDatabase from 'libsql';
-import { Mutex } from '../../core/async/mutex.js';
 import { retryWhileBusy } from './busy.js';
 import { explainSqliteError } from './sqlite-error.js';
-import { StatementCache } from './statement-cache.js';
 
 /**
  * Kysely's driver over one synchronous libsql connection. Kysely's own sends plain `begin`, which
@@ -136,4 +134,67 @@ function writes({ query, sql }: CompiledQuery): boolean {
     ['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode'].includes(query.kind) ||
     WRITING.test(sql)
   );
+}
+
+/** Statements kept compiled; the service has fewer than a hundred, bulk inserts aside. */
+const CAPACITY = 200;
+
+type Statement = ReturnType<LibsqlDatabase.Database['prepare']>;
+
+interface PreparedStatement {
+  statement: Statement;
+  /** True when running it yields rows. */
+  reader: boolean;
+}
+
+/** Compiling costs three quarters of a point read (30 of 41 µs), so compiled statements are kept. */
+class StatementCache {
+  readonly #database: LibsqlDatabase.Database;
+  readonly #statements = new Map<string, PreparedStatement>();
+
+  constructor(database: LibsqlDatabase.Database) {
+    this.#database = database;
+  }
+
+  prepare(sql: string): PreparedStatement {
+    const known = this.#statements.get(sql);
+    if (known !== undefined) return known;
+    const statement = this.#database.prepare(sql);
+    const prepared = { statement, reader: statement.reader };
+    this.#statements.set(sql, prepared);
+    this.#dropOldest();
+    return prepared;
+  }
+
+  clear(): void {
+    this.#statements.clear();
+  }
+
+  #dropOldest(): void {
+    if (this.#statements.size <= CAPACITY) return;
+    const oldest = this.#statements.keys().next();
+    if (!oldest.done) this.#statements.delete(oldest.value);
+  }
+}
+
+/** Lets one holder in at a time, in the order of asking. */
+class Mutex {
+  #tail: Promise<void> = Promise.resolve();
+  #release: (() => void) | undefined;
+
+  async lock(): Promise<void> {
+    const turn = this.#tail;
+    let release: () => void = () => undefined;
+    this.#tail = new Promise((resolve) => {
+      release = resolve;
+    });
+    await turn;
+    this.#release = release;
+  }
+
+  unlock(): void {
+    const release = this.#release;
+    this.#release = undefined;
+    release?.();
+  }
 }

@@ -1,8 +1,9 @@
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import LibsqlDatabase from 'libsql';
 import { ServiceError } from '../../core/errors.js';
 import { BUSY_TIMEOUT_MS, retryWhileBusy } from './busy.js';
-import { prepareFile } from './database-file.js';
 import { explainSqliteError } from './sqlite-error.js';
 
 export const IN_MEMORY = ':memory:';
@@ -38,4 +39,42 @@ function connect(path: string): LibsqlDatabase.Database {
       { cause: error },
     );
   }
+}
+
+const OWNER_ONLY_FILE = 0o600;
+const OWNER_ONLY_DIRECTORY = 0o700;
+
+/**
+ * Makes sure that the file exists and only its owner reads it: it holds what somebody follows, and
+ * hashes of keys. SQLite gives the log files beside it the same mode.
+ * @throws ServiceError STORE_UNAVAILABLE when the directory or the file cannot be written.
+ */
+function prepareFile(path: string): void {
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: OWNER_ONLY_DIRECTORY });
+    closeSync(openSync(path, 'a', OWNER_ONLY_FILE));
+    for (const file of [path, `${path}-wal`, `${path}-shm`]) tighten(file);
+  } catch (error) {
+    throw new ServiceError('STORE_UNAVAILABLE', unwritable(path, error), { cause: error });
+  }
+}
+
+function tighten(file: string): void {
+  if (existsSync(file) && (statSync(file).mode & 0o077) !== 0) chmodSync(file, OWNER_ONLY_FILE);
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'permission is denied: change the mode or the owner',
+  EPERM: 'permission is denied: change the mode or the owner',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'the disk is full: free some space',
+  EISDIR: 'a directory has its name: move that away',
+  EEXIST: 'what should be its directory is a file: move that away',
+  ENOTDIR: 'what should be its directory is a file: move that away',
+};
+
+function unwritable(path: string, error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const reason = REASONS[code] ?? (error instanceof Error ? error.message : String(error));
+  return `The database ${path} cannot be written: ${reason}, or choose another directory with FEEDCTL_DATA_DIR.`;
 }

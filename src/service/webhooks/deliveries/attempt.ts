@@ -1,11 +1,10 @@
-import { standardHeaders } from '../../../contract/webhook-signature/index.js';
+import { STANDARD_HEADERS, standardHeaders } from '../../../contract/webhook-signature/index.js';
 import { ServiceError } from '../../core/errors.js';
 import type { Store } from '../../store/store.js';
 import { isDelivered } from '../delivery-schedule.js';
 import { secretsAt } from '../rotate-secret.js';
-import type { WebhookDeps } from '../webhook-deps.js';
+import type { WebhookDeps } from '../webhook.js';
 import type { ClaimedDelivery } from './claim.js';
-import { describeRequest, responseExcerpt } from './excerpts.js';
 
 /** Longest wait for an answer, in milliseconds. */
 export const TIMEOUT_MS = 15_000;
@@ -95,4 +94,34 @@ function reason(error: unknown): string {
   return error instanceof ServiceError
     ? error.message
     : 'The event could not be sent because of a fault in feedctl.';
+}
+
+/** Characters of a body that the attempt log keeps. */
+const EXCERPT_LENGTH = 1000;
+
+/** A request as the attempt log shows it: whoever reads that cannot sign with it. */
+function describeRequest(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+): string {
+  const shown = Object.entries(headers)
+    .filter(([name]) => name !== STANDARD_HEADERS.signature)
+    .map(([name, value]) => `${name}: ${value}`);
+  return [`POST ${withoutQuery(url)}`, ...shown, '', cut(body)].join('\n');
+}
+
+/** The beginning of an answer; the null character, which PostgreSQL cannot keep, is left out. */
+function responseExcerpt(body: string): string {
+  return cut(body.replaceAll('\0', ''));
+}
+
+/** Receivers put their own keys into the query string. */
+function withoutQuery(url: string): string {
+  const { origin, pathname, search } = new URL(url);
+  return `${origin}${pathname}${search === '' ? '' : '?…'}`;
+}
+
+function cut(text: string): string {
+  return text.length <= EXCERPT_LENGTH ? text : `${text.slice(0, EXCERPT_LENGTH)}…`;
 }

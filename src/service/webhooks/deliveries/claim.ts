@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely';
-import { ofEnabledAccount } from '../../accounts/enabled.js';
-import { randomBase62 } from '../../core/base62.js';
+import { ofEnabledAccount } from '../../accounts/account.js';
+import { randomBase62 } from '../../core/ids.js';
 import { isPostgres, sortsNullsLast } from '../../store/dialect.js';
 import type { Database } from '../../store/schema.js';
 import type { Db, Store } from '../../store/store.js';

@@ -1,4 +1,4 @@
-import type { WebhookDeps } from '../webhook-deps.js';
+import type { WebhookDeps } from '../webhook.js';
 import { TIMEOUT_MS } from './attempt.js';
 import { DeliveryPool } from './delivery-pool.js';
 

@@ -1,5 +1,4 @@
-import { MOST_AT_ONCE } from '../limits.js';
-import type { WebhookDeps } from '../webhook-deps.js';
+import { MOST_AT_ONCE, type WebhookDeps } from '../webhook.js';
 import { type Attempt, attemptDelivery } from './attempt.js';
 import { type ClaimedDelivery, claimDueDeliveries, LEASE_MS, releaseDelivery } from './claim.js';
 import { type Settled, settleDelivery } from './settle.js';

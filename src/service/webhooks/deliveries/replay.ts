@@ -1,10 +1,9 @@
 import type { Account } from '../../accounts/account.js';
 import { ServiceError } from '../../core/errors.js';
 import type { Db } from '../../store/store.js';
-import { findWebhook } from '../find-webhook.js';
-import type { WebhookDeps } from '../webhook-deps.js';
+import { findWebhook, type WebhookDeps } from '../webhook.js';
+import { findDelivery } from './deliveries.js';
 import { type Delivery, presentDelivery } from './delivery.js';
-import { findDelivery } from './get-delivery.js';
 
 /** Due now, under the id it always had, with the whole schedule of retries before it. */
 const AFRESH = { status: 'pending', failures: 0, lease_token: null } as const;

@@ -1,9 +1,9 @@
 import type { Db } from '../../store/store.js';
 import { afterFailedDelivery, HEALTHY_ENDPOINT, nextAttemptAt } from '../delivery-schedule.js';
-import type { WebhookDeps } from '../webhook-deps.js';
+import type { WebhookDeps } from '../webhook.js';
 import type { Attempt } from './attempt.js';
 import type { ClaimedDelivery } from './claim.js';
-import { holdDeliveries } from './hold-deliveries.js';
+import { holdDeliveries } from './deliveries.js';
 
 /** Attempts remembered of each delivery; the schedule makes ten, the rest were replays. */
 const KEPT_ATTEMPTS = 30;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rhythmOf, usualMaxAge } from '../../../../src/cli/commands/health/rhythm.js';
+import { rhythmOf, usualMaxAge } from '../../../../src/cli/commands/health/examine.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { NotTaken } from '../../../../src/cli/commands/webhooks/receiver/not-taken.js';
-import { BODY_LIMIT_BYTES } from '../../../../src/cli/commands/webhooks/receiver/read-message.js';
 import {
+  BODY_LIMIT_BYTES,
+  NotTaken,
   type ReceivedEvent,
   type ReceiverParts,
   startReceiver,

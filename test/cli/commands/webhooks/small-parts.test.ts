@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseHeaders } from '../../../../src/cli/commands/webhooks/parse-headers.js';
-import { eventId } from '../../../../src/cli/commands/webhooks/receiver/event-id.js';
 import { forwardedHeaders } from '../../../../src/cli/commands/webhooks/receiver/forwarded-headers.js';
 import { Once } from '../../../../src/cli/commands/webhooks/receiver/once.js';
+import { eventId } from '../../../../src/cli/commands/webhooks/receiver/start-receiver.js';
+import { parseHeaders } from '../../../../src/cli/commands/webhooks/verify-message.js';
 
 describe('parseHeaders', () => {
   it('reads what tools print', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { revokeApiKey } from '../../../../src/service/accounts/revoke-api-key.js';
+import { revokeApiKey } from '../../../../src/service/accounts/api-keys.js';
 import { ORIGIN, OWNER, openSite, type Site } from './site.js';
 
 interface Link {

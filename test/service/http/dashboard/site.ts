@@ -1,7 +1,7 @@
 import { load } from 'cheerio';
 import { onTestFinished } from 'vitest';
 import { OWNER_ID } from '../../../../src/service/accounts/account.js';
-import type { ApiCredentials } from '../../../../src/service/accounts/api-key.js';
+import type { ApiCredentials } from '../../../../src/service/accounts/api-keys.js';
 import { openService, type Service } from '../../../../src/service/app/service.js';
 import { ManualClock } from '../../../support/clock.js';
 import { testDatabase } from '../../../support/database.js';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { pathToRoot } from '../../../../src/service/http/dashboard/frame/redirect.js';
-import { doneMessage } from '../../../../src/service/http/dashboard/views/done.js';
-import { pageNumber } from '../../../../src/service/http/dashboard/views/pager.js';
+import { pathToRoot } from '../../../../src/service/http/dashboard/frame/responses.js';
+import { doneMessage } from '../../../../src/service/http/dashboard/views/form.js';
 import { relativeTime } from '../../../../src/service/http/dashboard/views/relative-time.js';
+import { pageNumber } from '../../../../src/service/http/dashboard/views/table.js';
 
 const NOW = Date.UTC(2026, 0, 15, 12);
 const HOUR = 3_600_000;

@@ -6,7 +6,7 @@ import {
   latestFull,
   refillTime,
   waitForToken,
-} from '../../../../src/service/limits/policy/token-bucket.js';
+} from '../../../../src/service/limits/request-limiter.js';
 import { runs } from '../../../support/property-runs.js';
 
 const SECOND = 1_000_000;

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
+  rankAlternates,
+  wellKnownFeeds,
+} from '../../../../src/service/sources/discover/find-feed.js';
+import {
   platformFeeds,
   platformFeedsOnPage,
 } from '../../../../src/service/sources/discover/platforms.js';
-import { rankAlternates } from '../../../../src/service/sources/discover/rank-alternates.js';
 import { isNearlyEmpty, surveyPage } from '../../../../src/service/sources/discover/survey-page.js';
-import { wellKnownFeeds } from '../../../../src/service/sources/discover/well-known.js';
 
 describe('platformFeeds', () => {
   const youtube = 'https://www.youtube.com/feeds/videos.xml';

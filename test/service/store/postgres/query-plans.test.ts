@@ -3,15 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openService, type Service } from '../../../../src/service/app/service.js';
 import { silentLogger } from '../../../../src/service/core/logger.js';
 import { createFeed } from '../../../../src/service/feeds/create-feed.js';
-import { listFeeds } from '../../../../src/service/feeds/list-feeds.js';
-import { selectItems } from '../../../../src/service/items/select-items.js';
+import { listFeeds } from '../../../../src/service/feeds/read-feeds.js';
+import { selectItems } from '../../../../src/service/items/item.js';
 import { claimDueFeeds, nextDueAt } from '../../../../src/service/refresh/due.js';
 import type { Db } from '../../../../src/service/store/store.js';
 import {
   claimDueDeliveries,
   nextDeliveryAt,
 } from '../../../../src/service/webhooks/deliveries/claim.js';
-import { listDeliveries } from '../../../../src/service/webhooks/deliveries/list-deliveries.js';
+import { listDeliveries } from '../../../../src/service/webhooks/deliveries/deliveries.js';
 import { createSender } from '../../../../src/service/webhooks/sender.js';
 import { ManualClock } from '../../../support/clock.js';
 import { fileDatabase } from '../../../support/database.js';

@@ -1,6 +1,6 @@
 import { defineVerb, one, shellCommand, UsageError } from '../../../kit/index.js';
 import type { RecordView } from '../../../output/view.js';
-import { moment } from '../../items/moment.js';
+import { moment } from '../../items/items.js';
 import { accountFlag, accountOption } from '../account-option.js';
 
 const VIEW: RecordView = {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import {
   createServer,
@@ -6,14 +7,10 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { verifyWebhook } from '../../../../contract/webhook-signature/index.js';
+import { STANDARD_HEADERS, verifyWebhook } from '../../../../contract/webhook-signature/index.js';
 import { CliError } from '../../../kit/index.js';
 import type { Scheme } from '../secrets.js';
-import { eventId } from './event-id.js';
-import { NotTaken } from './not-taken.js';
 import { Once } from './once.js';
-import { Queue } from './queue.js';
-import { BODY_LIMIT_BYTES, readMessage } from './read-message.js';
 
 /** An event that is what it says it is, or that nobody could check. */
 export interface ReceivedEvent {
@@ -35,7 +32,7 @@ export interface ReceiverParts {
   refused(reason: string): Promise<void>;
 }
 
-export interface RunningReceiver {
+interface RunningReceiver {
   url: string;
   /** Takes nothing more and lets what is under way have its answer. */
   stop(): Promise<void>;
@@ -154,4 +151,68 @@ function cannotListen(error: unknown, port: number): CliError {
     hint: 'Choose another with --port, or any free one with --port 0.',
     cause: error,
   });
+}
+
+/**
+ * What an event is known by when it comes again: the id that Standard Webhooks sign, else the id in
+ * the event, else its bytes.
+ *
+ * @param headers without those that the signature leaves open: who changes one would come again
+ */
+export function eventId(headers: IncomingHttpHeaders, value: object, body: Buffer): string {
+  const header = headers[STANDARD_HEADERS.id];
+  if (typeof header === 'string' && header !== '') return header;
+  if ('id' in value && typeof value.id === 'string' && value.id !== '') return value.id;
+  return `sha256:${createHash('sha256').update(body).digest('hex')}`;
+}
+
+/** What receivers commonly take at most; feedctl's own service keeps its events below it. */
+export const BODY_LIMIT_BYTES = 1024 * 1024;
+
+/** The body as it came over the wire, or null when it is too large. */
+async function readMessage(request: IncomingMessage): Promise<Buffer | null> {
+  if (Number(request.headers['content-length'] ?? 0) > BODY_LIMIT_BYTES) return null;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  // Leaving an ordinary loop would destroy the socket before the sender has heard why.
+  const chunksOf = request.iterator({ destroyOnReturn: false });
+  for await (const chunk of chunksOf as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > BODY_LIMIT_BYTES) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Events that wait for their turn. A sender that is turned away tries again later. */
+const MOST_WAITING = 100;
+
+/** Deals with one event at a time, in the order of arrival. */
+class Queue {
+  #last: Promise<unknown> = Promise.resolve();
+  #waiting = 0;
+
+  async run(work: () => Promise<void>): Promise<void> {
+    if (this.#waiting >= MOST_WAITING) {
+      throw new NotTaken(503, `${MOST_WAITING} events wait already; the sender tries again.`);
+    }
+    this.#waiting += 1;
+    const turn = this.#last.then(work).finally(() => {
+      this.#waiting -= 1;
+    });
+    this.#last = turn.catch(() => undefined);
+    await turn;
+  }
+}
+
+/** An event that came but could not be dealt with: the sender is to try again. */
+export class NotTaken extends Error {
+  constructor(
+    /** Answered to the sender. */
+    readonly status: 500 | 502 | 503,
+    message: string,
+  ) {
+    super(message);
+    this.name = 'NotTaken';
+  }
 }

@@ -1,6 +1,6 @@
 import { titleHints, titleOf } from '../../fields/title.js';
+import { siteOf } from '../../page/address.js';
 import type { Page } from '../../page/page.js';
-import { siteOf } from '../../page/site.js';
 import { closest } from '../../page/tree.js';
 import { isDocumentAddress, isUtilityAddress } from '../../page/url-shape.js';
 import { countWords } from '../../page/words.js';

@@ -1,6 +1,5 @@
 import type { Link, Page } from '../../page/page.js';
-import { parentOf, placedTag } from '../../page/placed-tag.js';
-import type { ElementNode, PageNode } from '../../page/tree.js';
+import { type ElementNode, type PageNode, parentOf, placedTag } from '../../page/tree.js';
 
 /** One entry of a list: a range of positions with the link that leads to the item. */
 export interface PageRecord {

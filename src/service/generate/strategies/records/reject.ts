@@ -1,7 +1,7 @@
 import { AD_CLASS, AD_LABEL } from '../../fields/words.js';
+import { siteOf } from '../../page/address.js';
 import { isNamed } from '../../page/class-names.js';
 import type { Page } from '../../page/page.js';
-import { siteOf } from '../../page/site.js';
 import { attribute } from '../../page/tree.js';
 import { isHomeAddress, isUtilityAddress } from '../../page/url-shape.js';
 import { countWords } from '../../page/words.js';

@@ -1,8 +1,7 @@
 import { stableTokens } from '../../page/class-names.js';
 import type { Link, Page } from '../../page/page.js';
-import { parentOf, placedTag } from '../../page/placed-tag.js';
 import { HEADING } from '../../page/tags.js';
-import { closest, type ElementNode } from '../../page/tree.js';
+import { closest, type ElementNode, parentOf, placedTag } from '../../page/tree.js';
 
 /**
  * Ways to say that two links stand in the same place of two records. Paths alone mix title, author

@@ -1,9 +1,9 @@
+import type { HonoRequest } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
-import { isHttps } from './is-https.js';
-import type { PageContext } from './page-env.js';
+import type { PageContext } from './requests.js';
 
 /** `session`: who is signed in. `visitor`: ties the form of signing in to the browser it was shown in. */
-export type CookieName = 'session' | 'visitor';
+type CookieName = 'session' | 'visitor';
 
 export function readCookie(context: PageContext, name: CookieName): string | undefined {
   return isHttps(context.req)
@@ -33,4 +33,13 @@ export function writeCookie(
 
 export function clearCookie(context: PageContext, name: CookieName): void {
   writeCookie(context, name, '', 0);
+}
+
+/**
+ * Whether the browser came over HTTPS, also when a proxy spoke it for us. Who forges the header gets
+ * stricter cookies and links that do not work: nothing to gain.
+ */
+export function isHttps(request: HonoRequest): boolean {
+  const forwarded = request.header('X-Forwarded-Proto') ?? '';
+  return request.url.startsWith('https:') || /^\s*https\b/i.test(forwarded);
 }

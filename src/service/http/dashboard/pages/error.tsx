@@ -2,9 +2,9 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { ERROR_CODES } from '../../../../contract/index.js';
 import { ServiceError } from '../../../core/errors.js';
 import type { Logger } from '../../../core/logger.js';
-import { networkError } from '../../network-error.js';
-import type { PageContext } from '../frame/page-env.js';
-import { page } from '../views/page.js';
+import { networkError } from '../../error-response.js';
+import type { PageContext } from '../frame/requests.js';
+import { page } from '../views/layout.js';
 import { Heading } from '../views/pieces.js';
 
 /** Whatever was thrown, in words. */

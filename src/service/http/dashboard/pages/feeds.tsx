@@ -1,7 +1,17 @@
+import { ServiceError } from '../../../core/errors.js';
+import { getFeedDetails } from '../../../dashboard/feed-details.js';
+import { deleteFeed } from '../../../feeds/edit-feed.js';
+import { findFeed } from '../../../feeds/feed.js';
+import { getFeed } from '../../../feeds/read-feeds.js';
 import type { HttpDeps } from '../../http-deps.js';
-import type { PageApp } from '../frame/page-env.js';
-import { seeOther } from '../frame/redirect.js';
-import { feedPage } from './feeds/feed.js';
+import { readForm } from '../frame/read-form.js';
+import type { PageApp } from '../frame/requests.js';
+import { seeOther } from '../frame/responses.js';
+import { FeedFrame } from '../views/feed-frame.js';
+import { Items } from '../views/items.js';
+import { page } from '../views/layout.js';
+import { Copyable, Empty } from '../views/pieces.js';
+import { Pager, pageNumber } from '../views/table.js';
 import { feedHistoryPage } from './feeds/history.js';
 import { newFeedPage } from './feeds/new-feed.js';
 import { overviewPage } from './feeds/overview.js';
@@ -17,4 +27,68 @@ export function feedPages(app: PageApp, http: HttpDeps): void {
   feedPage(app, http);
   feedHistoryPage(app, http);
   feedSettingsPage(app, http);
+}
+
+const ITEMS_PER_PAGE = 50;
+
+const REFRESHED = {
+  updated: 'feed-updated',
+  unchanged: 'feed-unchanged',
+  failed: 'feed-refresh-failed',
+} as const;
+
+/** `/dashboard/feeds/:id`: the items; and what can be done with the feed as a whole. */
+function feedPage(app: PageApp, { deps, refresher }: HttpDeps): void {
+  app.get('/dashboard/feeds/:id', async (context) => {
+    const { account } = context.get('session');
+    const id = context.req.param('id');
+    const details = await getFeedDetails(deps.store.db, account, id);
+    const feed = await getFeed(deps, account, id);
+    const now = deps.clock.now();
+    const number = pageNumber(context.req.query('page'));
+    const end = number * ITEMS_PER_PAGE;
+    const shown = feed.items.slice(end - ITEMS_PER_PAGE, end);
+    return page(
+      context,
+      { title: feed.title, section: 'feeds' },
+      <FeedFrame feed={feed} details={details} tab="items" now={now}>
+        <div class="card">
+          <h2>Read it elsewhere</h2>
+          <Copyable label="Address for readers (RSS)" value={feed.rss_feed_url} />
+        </div>
+        {shown.length === 0 ? (
+          <Empty title="No items">
+            The source lists nothing at the moment. New items show here as they come.
+          </Empty>
+        ) : (
+          <div class="card">
+            <h2>
+              Items <span class="count">{feed.items.length}</span>
+            </h2>
+            <Items items={shown} now={now} />
+          </div>
+        )}
+        <Pager path={`feeds/${id}`} page={{ number, hasNext: end < feed.items.length }} />
+      </FeedFrame>,
+    );
+  });
+
+  app.post('/dashboard/feeds/:id/refresh', async (context) => {
+    await readForm(context);
+    const { account } = context.get('session');
+    const id = context.req.param('id');
+    // A feed that is none of the account's is an error here, and not an outcome.
+    await findFeed(deps.store.db, account, id);
+    for await (const { outcome, error } of (await refresher()).refresh(account, [id])) {
+      if (outcome === 'skipped') throw new ServiceError('RATE_LIMITED', error?.message ?? '');
+      return seeOther(context, `feeds/${id}/history`, REFRESHED[outcome]);
+    }
+    throw new ServiceError('NOT_READY', 'The service is stopping. Try again later.');
+  });
+
+  app.post('/dashboard/feeds/:id/delete', async (context) => {
+    await readForm(context);
+    await deleteFeed(deps, context.get('session').account, context.req.param('id'));
+    return seeOther(context, 'feeds', 'feed-deleted');
+  });
 }

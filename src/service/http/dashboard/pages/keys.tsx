@@ -1,15 +1,17 @@
-import type { ApiCredentials } from '../../../accounts/api-key.js';
-import { createApiKey } from '../../../accounts/create-api-key.js';
-import type { ApiKeySummary } from '../../../accounts/list-api-keys.js';
-import { listApiKeys } from '../../../accounts/list-api-keys.js';
-import { revokeApiKey } from '../../../accounts/revoke-api-key.js';
+import {
+  type ApiCredentials,
+  type ApiKeySummary,
+  createApiKey,
+  listApiKeys,
+  revokeApiKey,
+} from '../../../accounts/api-keys.js';
 import { ServiceError } from '../../../core/errors.js';
 import type { HttpDeps } from '../../http-deps.js';
-import type { PageApp } from '../frame/page-env.js';
 import { readForm } from '../frame/read-form.js';
-import { seeOther } from '../frame/redirect.js';
+import type { PageApp } from '../frame/requests.js';
+import { seeOther } from '../frame/responses.js';
 import { Button, Confirm, Form, TextField } from '../views/form.js';
-import { page } from '../views/page.js';
+import { page } from '../views/layout.js';
 import { Badge, Copyable, Heading, Notice, Time } from '../views/pieces.js';
 import { Table } from '../views/table.js';
 

@@ -3,12 +3,12 @@ import { endSession, SESSION_LIFE_MS, startSession } from '../../../dashboard/se
 import { consumeSignInLink, isUsableLink } from '../../../dashboard/sign-in-links.js';
 import type { HttpDeps } from '../../http-deps.js';
 import { clearCookie, readCookie, writeCookie } from '../frame/cookies.js';
-import type { PageApp, PageContext } from '../frame/page-env.js';
 import { type Form, readForm } from '../frame/read-form.js';
-import { seeOther } from '../frame/redirect.js';
+import type { PageApp, PageContext } from '../frame/requests.js';
+import { seeOther } from '../frame/responses.js';
 import { SignInLimit } from '../sign-in/sign-in-limit.js';
 import { Button, Form as FormElement, TextField } from '../views/form.js';
-import { page } from '../views/page.js';
+import { page } from '../views/layout.js';
 import { Heading, Notice } from '../views/pieces.js';
 
 /** Longer links are none of ours. */

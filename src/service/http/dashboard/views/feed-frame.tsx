@@ -1,12 +1,13 @@
 import type { Child } from 'hono/jsx';
 import type { FeedSummary } from '../../../../contract/index.js';
 import type { FeedDetails } from '../../../dashboard/feed-details.js';
+import type { FeedEntry } from '../../../dashboard/find-feeds.js';
+import type { FeedHealth } from '../../../feeds/feed-health.js';
 import { ActionButton } from './form.js';
-import { HealthBadge } from './health.js';
-import { NextRefresh } from './next-refresh.js';
-import { Heading, RemoteLink, Time } from './pieces.js';
+import { Badge, Heading, Monogram, RemoteLink, Time } from './pieces.js';
+import { span } from './relative-time.js';
 
-export interface FeedFrameProps {
+interface FeedFrameProps {
   feed: FeedSummary;
   details: FeedDetails;
   tab: 'items' | 'history' | 'settings';
@@ -88,4 +89,51 @@ function Fact({ name, children }: { name: string; children?: Child }) {
       <dd>{children}</dd>
     </div>
   );
+}
+
+/** A feed in a list, on the way to its page. */
+export function FeedName({ id, title, sourceUrl }: Pick<FeedEntry, 'id' | 'title' | 'sourceUrl'>) {
+  return (
+    <div class="who">
+      <Monogram text={title} />
+      <div>
+        <a href={`feeds/${id}`}>{title === '' ? 'Untitled feed' : title}</a>
+        <div class="meta">{URL.canParse(sourceUrl) ? new URL(sourceUrl).host : sourceUrl}</div>
+      </div>
+    </div>
+  );
+}
+
+/** How a feed is doing, and why when it is not doing well. */
+export function HealthBadge({ feed, now }: { feed: FeedHealth; now: number }) {
+  if (feed.health === 'ok') return <Badge tone="good">Fine</Badge>;
+  return (
+    <div>
+      {feed.health === 'failing' ? (
+        <Badge tone="warn">{failingFor(feed, now)}</Badge>
+      ) : (
+        <Badge tone="bad">Not active</Badge>
+      )}
+      {feed.reason && <span class="why">{feed.reason}</span>}
+    </div>
+  );
+}
+
+function failingFor({ failingSince }: FeedHealth, now: number): string {
+  return failingSince === null ? 'Failing' : `Failing for ${span(Math.max(0, now - failingSince))}`;
+}
+
+/** When a feed is read next; `soon` is what to say when it is due. */
+export function NextRefresh({
+  at,
+  now,
+  soon = 'Due',
+}: {
+  /** Milliseconds; null for a suspended feed. */
+  at: number | null;
+  now: number;
+  soon?: string;
+}) {
+  if (at === null) return <>Only by hand</>;
+  return <>{at <= now ? soon : <Time at={at} now={now} />}</>;
 }

@@ -1,7 +1,9 @@
 import { type Child, Fragment } from 'hono/jsx';
-import { pathToRoot } from '../frame/redirect.js';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { PageContext } from '../frame/requests.js';
+import { pathToRoot } from '../frame/responses.js';
 import { ICON_PATH, STYLE_PATH } from '../style/assets.js';
-import { Form, FormToken } from './form.js';
+import { doneMessage, Form, FormToken } from './form.js';
 
 const SECTIONS = [
   ['feeds', 'Feeds'],
@@ -11,9 +13,9 @@ const SECTIONS = [
   ['keys', 'API keys'],
 ] as const;
 
-export type Section = (typeof SECTIONS)[number][0];
+type Section = (typeof SECTIONS)[number][0];
 
-export interface LayoutProps {
+interface LayoutProps {
   title: string;
   /** Where in the navigation the page is; null on pages that are seen without signing in. */
   section: Section | null;
@@ -27,7 +29,7 @@ export interface LayoutProps {
   children?: Child;
 }
 
-export function Layout(props: LayoutProps) {
+function Layout(props: LayoutProps) {
   const root = pathToRoot(props.path);
   return (
     <html lang="en">
@@ -105,4 +107,30 @@ function Mark() {
       <path d="M3 9.2a7.8 7.8 0 0 1 7.8 7.8M3 3.6A13.4 13.4 0 0 1 16.4 17" />
     </svg>
   );
+}
+
+interface PageFacts {
+  title: string;
+  section: Section | null;
+  status?: ContentfulStatusCode;
+}
+
+/** Answers with a whole page around this content. */
+export function page(context: PageContext, facts: PageFacts, content: Child): Response {
+  const html = (
+    <Layout
+      title={facts.title}
+      section={facts.section}
+      signedIn={context.get('session') !== undefined}
+      formToken={context.get('formToken') ?? ''}
+      path={context.req.path}
+      search={new URL(context.req.url).search}
+      done={doneMessage(context.req.query('done'))}
+    >
+      {content}
+    </Layout>
+  );
+  return context.body(`<!doctype html>${html.toString()}`, facts.status ?? 200, {
+    'Content-Type': 'text/html; charset=utf-8',
+  });
 }

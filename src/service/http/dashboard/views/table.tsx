@@ -1,4 +1,5 @@
 import type { Child } from 'hono/jsx';
+import { address } from './bundle-frame.js';
 
 /** What a browser forgets when rows are laid out as blocks, and so is spelled out. */
 const AS = {
@@ -43,5 +44,70 @@ export function Table(props: {
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** Where in a list somebody is; pages count from 1. */
+export interface PageOf {
+  number: number;
+  /** Whether there is another one after it. */
+  hasNext: boolean;
+}
+
+/** Older and newer pages of a list. @param query what else the address says, such as a search. */
+export function Pager(props: { path: string; query?: Record<string, string>; page: PageOf }) {
+  const { number, hasNext } = props.page;
+  if (number === 1 && !hasNext) return null;
+  const to = (target: number) => address(props.path, { ...props.query, page: String(target) });
+  return (
+    <nav class="pager" aria-label="Pages">
+      {number > 1 ? (
+        <a href={to(number - 1)} rel="prev">
+          Previous
+        </a>
+      ) : (
+        <span />
+      )}
+      <span>Page {number}</span>
+      {hasNext ? (
+        <a href={to(number + 1)} rel="next">
+          Next
+        </a>
+      ) : (
+        <span />
+      )}
+    </nav>
+  );
+}
+
+const HIGHEST = 1_000_000;
+
+/** The page that the address asks for; anything else than a number is the first. */
+export function pageNumber(asked: string | undefined): number {
+  return asked !== undefined && /^[1-9]\d{0,6}$/.test(asked) ? Math.min(Number(asked), HIGHEST) : 1;
+}
+
+/** Looks for something by GET, so that what was found has an address. */
+export function Search(props: {
+  action: string;
+  label: string;
+  value: string;
+  hidden?: Record<string, string>;
+}) {
+  return (
+    <search>
+      <form class="search" method="get" action={props.action}>
+        {Object.entries(props.hidden ?? {}).map(([name, value]) => (
+          <input type="hidden" name={name} value={value} />
+        ))}
+        <label class="unseen" for="f-q">
+          {props.label}
+        </label>
+        <input id="f-q" name="q" type="search" placeholder={props.label} value={props.value} />
+        <button type="submit" class="button quiet">
+          Search
+        </button>
+      </form>
+    </search>
   );
 }

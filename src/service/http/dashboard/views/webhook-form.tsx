@@ -1,9 +1,11 @@
 import { LENGTHS } from '../../../../contract/index.js';
 import { FILTER_LIMITS } from '../../../events/filters.js';
+import { ALL_FEEDS, type Webhook } from '../../../webhooks/webhook.js';
 import type { WebhookInput } from '../../../webhooks/webhook-input.js';
 import type { Form } from '../frame/read-form.js';
 import { Button, Form as FormElement, SelectField, TextArea, TextField } from './form.js';
-import { Notice } from './pieces.js';
+import { Badge, Notice } from './pieces.js';
+import { span } from './relative-time.js';
 
 /** What is in the fields: words are one a line. */
 export interface WebhookValues {
@@ -101,4 +103,57 @@ function lines(text: string): string[] {
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
+}
+
+/** The way from a feed or a bundle to a webhook that hears of nothing else. */
+export function WebhookHint({ scope, what }: { scope: string; what: 'feed' | 'bundle' }) {
+  return (
+    <div class="card">
+      <h2>Tell a program</h2>
+      <p class="muted">A webhook is sent what is new in this {what} at once.</p>
+      <p>
+        <a href={`webhooks/new?scope=${scope}`}>Add a webhook for this {what}</a>
+      </p>
+    </div>
+  );
+}
+
+/** Whether a webhook takes deliveries, and how they go. */
+export function WebhookState({ webhook, now }: { webhook: Webhook; now: number }) {
+  const { enabled, disabled_reason, failing_since } = webhook;
+  if (!enabled) {
+    return (
+      <div>
+        <Badge tone="bad">Switched off</Badge>
+        {disabled_reason && <span class="why">{disabled_reason}</span>}
+      </div>
+    );
+  }
+  if (failing_since === null) return <Badge tone="good">On</Badge>;
+  return (
+    <Badge tone="warn">Failing for {span(Math.max(0, now - Date.parse(failing_since)))}</Badge>
+  );
+}
+
+/** What a webhook hears of. */
+export function WebhookScope(props: { scope: string; names: ReadonlyMap<string, string> }) {
+  const { scope, names } = props;
+  if (scope === ALL_FEEDS) return <>All feeds</>;
+  const name = names.get(scope);
+  if (name === undefined) return <span class="muted">Deleted: nothing comes any more</span>;
+  return <a href={`${scope.startsWith('_') ? 'bundles' : 'feeds'}/${scope}`}>{name}</a>;
+}
+
+/** The filter in words. */
+export function filterWords({ include, exclude, only }: Webhook): string {
+  const parts = [
+    only === 'new' ? 'new items only' : only === 'changed' ? 'changed items only' : '',
+    include.length > 0 ? `with ${include.join(', ')}` : '',
+    exclude.length > 0 ? `without ${exclude.join(', ')}` : '',
+  ].filter((part) => part !== '');
+  return parts.length === 0 ? 'Everything' : sentence(parts.join('; '));
+}
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

@@ -3,28 +3,29 @@ import {
   LENGTHS,
   updateBundleBodySchema,
 } from '../../../../../contract/index.js';
-import { deleteBundle } from '../../../../bundles/delete-bundle.js';
-import { getBundle } from '../../../../bundles/get-bundle.js';
-import { getBundleSummary } from '../../../../bundles/get-bundle-summary.js';
-import { updateBundle } from '../../../../bundles/update-bundle.js';
+import { getBundleSummary } from '../../../../bundles/bundle.js';
+import { getBundle } from '../../../../bundles/bundle-items.js';
+import { deleteBundle, updateBundle } from '../../../../bundles/edit-bundle.js';
+import { InvalidFields, parseOrRefuse } from '../../../error-response.js';
 import type { HttpDeps } from '../../../http-deps.js';
-import { InvalidFields, parseOrRefuse } from '../../../invalid-fields.js';
-import type { PageApp, PageContext } from '../../frame/page-env.js';
 import { readForm } from '../../frame/read-form.js';
-import { seeOther } from '../../frame/redirect.js';
+import type { PageApp, PageContext } from '../../frame/requests.js';
+import { seeOther } from '../../frame/responses.js';
 import { BundleFrame } from '../../views/bundle-frame.js';
 import { Button, Confirm, Form, TextArea, TextField } from '../../views/form.js';
 import { Items } from '../../views/items.js';
-import { page } from '../../views/page.js';
-import { Pager, pageNumber } from '../../views/pager.js';
+import { page } from '../../views/layout.js';
 import { Empty, Notice } from '../../views/pieces.js';
-import { WebhookHint } from '../../views/webhook-hint.js';
+import { Pager, pageNumber } from '../../views/table.js';
+import { WebhookHint } from '../../views/webhook-form.js';
+import { bundleListPage } from './list.js';
+import { bundleMembersPage } from './members.js';
 
 const ITEMS_PER_PAGE = 50;
 const SETTINGS = '/dashboard/bundles/:id/settings';
 
 /** Below `/dashboard/bundles/:id`: its items together, what readers see of it, taking it away. */
-export function bundlePage(app: PageApp, { deps }: HttpDeps): void {
+function bundlePage(app: PageApp, { deps }: HttpDeps): void {
   app.get('/dashboard/bundles/:id/items', async (context) => {
     const id = context.req.param('id');
     const bundle = await getBundle(deps, context.get('session').account, id);
@@ -141,4 +142,11 @@ function Settings(props: { bundle: BundleSummary; refused: Refused | undefined }
       </div>
     </div>
   );
+}
+
+/** `/dashboard/bundles` and what is below it. */
+export function bundlePages(app: PageApp, http: HttpDeps): void {
+  bundleListPage(app, http);
+  bundleMembersPage(app, http);
+  bundlePage(app, http);
 }

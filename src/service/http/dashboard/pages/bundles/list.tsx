@@ -3,18 +3,17 @@ import {
   createBundleBodySchema,
   LENGTHS,
 } from '../../../../../contract/index.js';
-import { createBundle } from '../../../../bundles/create-bundle.js';
-import { listBundles } from '../../../../bundles/list-bundles.js';
+import { listBundles } from '../../../../bundles/bundle.js';
+import { createBundle } from '../../../../bundles/edit-bundle.js';
+import { InvalidFields, parseOrRefuse } from '../../../error-response.js';
 import type { HttpDeps } from '../../../http-deps.js';
-import { InvalidFields, parseOrRefuse } from '../../../invalid-fields.js';
-import type { PageApp, PageContext } from '../../frame/page-env.js';
 import { readForm } from '../../frame/read-form.js';
-import { seeOther } from '../../frame/redirect.js';
+import type { PageApp, PageContext } from '../../frame/requests.js';
+import { seeOther } from '../../frame/responses.js';
 import { Button, Form, TextField } from '../../views/form.js';
-import { page } from '../../views/page.js';
-import { type PageOf, Pager, pageNumber } from '../../views/pager.js';
+import { page } from '../../views/layout.js';
 import { Empty, Heading, Monogram } from '../../views/pieces.js';
-import { Table } from '../../views/table.js';
+import { type PageOf, Pager, pageNumber, Table } from '../../views/table.js';
 
 const BUNDLES_PER_PAGE = 25;
 

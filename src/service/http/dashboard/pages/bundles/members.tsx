@@ -1,21 +1,17 @@
 import type { BundleSummary } from '../../../../../contract/index.js';
-import { addFeedToBundle } from '../../../../bundles/add-feed-to-bundle.js';
-import { getBundleSummary } from '../../../../bundles/get-bundle-summary.js';
-import { removeFeedFromBundle } from '../../../../bundles/remove-feed-from-bundle.js';
+import { getBundleSummary } from '../../../../bundles/bundle.js';
+import { addFeedToBundle, removeFeedFromBundle } from '../../../../bundles/membership.js';
 import { type FeedEntry, type FeedList, findFeeds } from '../../../../dashboard/find-feeds.js';
 import type { HttpDeps } from '../../../http-deps.js';
-import type { PageApp } from '../../frame/page-env.js';
 import { readForm } from '../../frame/read-form.js';
-import { seeOther } from '../../frame/redirect.js';
+import type { PageApp } from '../../frame/requests.js';
+import { seeOther } from '../../frame/responses.js';
 import { BundleFrame } from '../../views/bundle-frame.js';
-import { FeedName } from '../../views/feed-name.js';
+import { FeedName, HealthBadge } from '../../views/feed-frame.js';
 import { ActionButton } from '../../views/form.js';
-import { HealthBadge } from '../../views/health.js';
-import { page } from '../../views/page.js';
-import { type PageOf, Pager, pageNumber } from '../../views/pager.js';
+import { page } from '../../views/layout.js';
 import { Badge, Empty } from '../../views/pieces.js';
-import { Search } from '../../views/search.js';
-import { Table } from '../../views/table.js';
+import { type PageOf, Pager, pageNumber, Search, Table } from '../../views/table.js';
 
 const MEMBERS_PER_PAGE = 25;
 const CANDIDATES = 10;

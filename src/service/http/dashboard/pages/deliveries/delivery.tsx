@@ -2,19 +2,20 @@ import { namesOf } from '../../../../dashboard/names.js';
 import type { DeliveryDetails, LoggedAttempt } from '../../../../webhooks/deliveries/delivery.js';
 import type { Webhook } from '../../../../webhooks/webhook.js';
 import type { HttpDeps } from '../../../http-deps.js';
-import type { PageApp } from '../../frame/page-env.js';
 import { readForm } from '../../frame/read-form.js';
-import { seeOther } from '../../frame/redirect.js';
+import type { PageApp } from '../../frame/requests.js';
+import { seeOther } from '../../frame/responses.js';
 import { DeliveryState, feedOf } from '../../views/deliveries.js';
 import { ActionButton } from '../../views/form.js';
-import { page } from '../../views/page.js';
+import { page } from '../../views/layout.js';
 import { Badge, Empty, Heading, Time } from '../../views/pieces.js';
+import { deliveryListPage } from './list.js';
 
 /** Characters of an event that are shown; whole ones are for receivers. */
 const SHOWN = 20_000;
 
 /** `/dashboard/deliveries/:id`: every attempt with what was sent and answered, and sending it again. */
-export function deliveryPage(app: PageApp, { deps, webhooks }: HttpDeps): void {
+function deliveryPage(app: PageApp, { deps, webhooks }: HttpDeps): void {
   app.get('/dashboard/deliveries/:id', async (context) => {
     const { account } = context.get('session');
     const operations = await webhooks.of(account);
@@ -138,4 +139,10 @@ function Excerpt({ text, label }: { text: string; label: string }) {
       <pre>{isCut ? `${text.slice(0, SHOWN)}\n…` : text}</pre>
     </section>
   );
+}
+
+/** `/dashboard/deliveries` and what is below it. */
+export function deliveryPages(app: PageApp, http: HttpDeps): void {
+  deliveryListPage(app, http);
+  deliveryPage(app, http);
 }

@@ -1,12 +1,12 @@
 import { namesOf } from '../../../../dashboard/names.js';
 import type { Delivery } from '../../../../webhooks/deliveries/delivery.js';
 import type { HttpDeps } from '../../../http-deps.js';
-import type { PageApp } from '../../frame/page-env.js';
-import { address } from '../../views/address.js';
+import type { PageApp } from '../../frame/requests.js';
+import { address } from '../../views/bundle-frame.js';
 import { DeliveryTable } from '../../views/deliveries.js';
-import { page } from '../../views/page.js';
-import { type PageOf, Pager, pageNumber } from '../../views/pager.js';
+import { page } from '../../views/layout.js';
 import { Empty, Heading } from '../../views/pieces.js';
+import { type PageOf, Pager, pageNumber } from '../../views/table.js';
 
 const DELIVERIES_PER_PAGE = 50;
 

@@ -1,11 +1,9 @@
-import { getFeedDetails } from '../../../../dashboard/feed-details.js';
-import { getFeedSummary } from '../../../../dashboard/feed-summary.js';
+import { getFeedDetails, getFeedSummary } from '../../../../dashboard/feed-details.js';
 import { type RefreshEntry, refreshHistory } from '../../../../refresh/history.js';
 import type { HttpDeps } from '../../../http-deps.js';
-import type { PageApp } from '../../frame/page-env.js';
-import { FeedFrame } from '../../views/feed-frame.js';
-import { NextRefresh } from '../../views/next-refresh.js';
-import { page } from '../../views/page.js';
+import type { PageApp } from '../../frame/requests.js';
+import { FeedFrame, NextRefresh } from '../../views/feed-frame.js';
+import { page } from '../../views/layout.js';
 import { Badge, Empty, Time } from '../../views/pieces.js';
 import { Table } from '../../views/table.js';
 

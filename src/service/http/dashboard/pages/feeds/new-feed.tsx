@@ -5,13 +5,13 @@ import {
 } from '../../../../../contract/index.js';
 import { ServiceError } from '../../../../core/errors.js';
 import { createFeed } from '../../../../feeds/create-feed.js';
+import { parseOrRefuse } from '../../../error-response.js';
 import type { HttpDeps } from '../../../http-deps.js';
-import { parseOrRefuse } from '../../../invalid-fields.js';
-import type { PageApp } from '../../frame/page-env.js';
 import { type Form, readForm } from '../../frame/read-form.js';
-import { seeOther } from '../../frame/redirect.js';
+import type { PageApp } from '../../frame/requests.js';
+import { seeOther } from '../../frame/responses.js';
 import { Button, Form as FormElement, SelectField, TextField } from '../../views/form.js';
-import { page } from '../../views/page.js';
+import { page } from '../../views/layout.js';
 import { Heading, Notice } from '../../views/pieces.js';
 
 const FACTS = { title: 'Add a feed', section: 'feeds' } as const;

@@ -1,19 +1,19 @@
-import { countFeeds, type FeedCounts } from '../../../../dashboard/count-feeds.js';
-import { type FeedEntry, findFeeds } from '../../../../dashboard/find-feeds.js';
+import {
+  countFeeds,
+  type FeedCounts,
+  type FeedEntry,
+  findFeeds,
+} from '../../../../dashboard/find-feeds.js';
 import { itemsPerDay, RHYTHM_DAYS } from '../../../../dashboard/items-per-day.js';
 import type { Health } from '../../../../feeds/feed-health.js';
 import type { HttpDeps } from '../../../http-deps.js';
-import type { PageApp } from '../../frame/page-env.js';
-import { address } from '../../views/address.js';
-import { FeedName } from '../../views/feed-name.js';
-import { HealthBadge } from '../../views/health.js';
-import { NextRefresh } from '../../views/next-refresh.js';
-import { page } from '../../views/page.js';
-import { type PageOf, Pager, pageNumber } from '../../views/pager.js';
+import type { PageApp } from '../../frame/requests.js';
+import { address } from '../../views/bundle-frame.js';
+import { FeedName, HealthBadge, NextRefresh } from '../../views/feed-frame.js';
+import { page } from '../../views/layout.js';
 import { Empty, Heading, Time } from '../../views/pieces.js';
-import { Search } from '../../views/search.js';
 import { Sparkline } from '../../views/sparkline.js';
-import { Table } from '../../views/table.js';
+import { type PageOf, Pager, pageNumber, Search, Table } from '../../views/table.js';
 
 const FEEDS_PER_PAGE = 25;
 

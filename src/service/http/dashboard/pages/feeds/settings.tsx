@@ -4,17 +4,18 @@ import {
   updateFeedBodySchema,
   updateFeedSettingsBodySchema,
 } from '../../../../../contract/index.js';
-import { getFeedDetails } from '../../../../dashboard/feed-details.js';
-import { getFeedSummary } from '../../../../dashboard/feed-summary.js';
-import { restoreMetadata } from '../../../../dashboard/restore-metadata.js';
-import { getFeedSettings } from '../../../../feeds/get-feed-settings.js';
-import { updateFeed } from '../../../../feeds/update-feed.js';
-import { updateFeedSettings } from '../../../../feeds/update-feed-settings.js';
+import {
+  getFeedDetails,
+  getFeedSummary,
+  restoreMetadata,
+} from '../../../../dashboard/feed-details.js';
+import { updateFeed } from '../../../../feeds/edit-feed.js';
+import { getFeedSettings, updateFeedSettings } from '../../../../feeds/feed-settings.js';
+import { InvalidFields, parseOrRefuse } from '../../../error-response.js';
 import type { HttpDeps } from '../../../http-deps.js';
-import { InvalidFields, parseOrRefuse } from '../../../invalid-fields.js';
-import type { PageApp, PageContext } from '../../frame/page-env.js';
 import { type Form, readForm } from '../../frame/read-form.js';
-import { seeOther } from '../../frame/redirect.js';
+import type { PageApp, PageContext } from '../../frame/requests.js';
+import { seeOther } from '../../frame/responses.js';
 import { FeedFrame } from '../../views/feed-frame.js';
 import {
   ActionButton,
@@ -24,9 +25,9 @@ import {
   TextArea,
   TextField,
 } from '../../views/form.js';
-import { page } from '../../views/page.js';
+import { page } from '../../views/layout.js';
 import { Notice } from '../../views/pieces.js';
-import { WebhookHint } from '../../views/webhook-hint.js';
+import { WebhookHint } from '../../views/webhook-form.js';
 
 const PATH = '/dashboard/feeds/:id/settings';
 

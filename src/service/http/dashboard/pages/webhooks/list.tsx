@@ -1,14 +1,17 @@
 import { namesOf } from '../../../../dashboard/names.js';
 import type { Webhook } from '../../../../webhooks/webhook.js';
 import type { HttpDeps } from '../../../http-deps.js';
-import type { PageApp } from '../../frame/page-env.js';
-import { page } from '../../views/page.js';
+import type { PageApp } from '../../frame/requests.js';
+import { page } from '../../views/layout.js';
 import { Empty, Heading, Time } from '../../views/pieces.js';
 import { Table } from '../../views/table.js';
-import { filterWords, WebhookScope, WebhookState } from '../../views/webhook-state.js';
+import { filterWords, WebhookScope, WebhookState } from '../../views/webhook-form.js';
+import { newWebhookPage } from './new-webhook.js';
+import { webhookPage } from './webhook.js';
+import { webhookActions } from './webhook-actions.js';
 
 /** `/dashboard/webhooks`: where events are sent. */
-export function webhookListPage(app: PageApp, { deps, webhooks }: HttpDeps): void {
+function webhookListPage(app: PageApp, { deps, webhooks }: HttpDeps): void {
   app.get('/dashboard/webhooks', async (context) => {
     const { account } = context.get('session');
     const all = await (await webhooks.of(account)).list();
@@ -67,4 +70,12 @@ function Webhooks({ webhooks, names, now }: WebhooksProps) {
       )}
     </>
   );
+}
+
+/** `/dashboard/webhooks` and what is below it. */
+export function webhookPages(app: PageApp, http: HttpDeps): void {
+  webhookListPage(app, http);
+  newWebhookPage(app, http);
+  webhookPage(app, http);
+  webhookActions(app, http);
 }

@@ -1,17 +1,23 @@
+import { PAGE } from '../../../../../contract/index.js';
+import type { Account } from '../../../../accounts/account.js';
+import { listBundles } from '../../../../bundles/bundle.js';
 import { ServiceError } from '../../../../core/errors.js';
+import { findFeeds } from '../../../../dashboard/find-feeds.js';
+import { namesOf } from '../../../../dashboard/names.js';
+import type { Deps } from '../../../../domain/deps.js';
 import { ALL_FEEDS } from '../../../../webhooks/webhook.js';
 import type { HttpDeps } from '../../../http-deps.js';
-import type { PageApp, PageContext } from '../../frame/page-env.js';
 import { readForm } from '../../frame/read-form.js';
-import { page } from '../../views/page.js';
+import type { PageApp, PageContext } from '../../frame/requests.js';
+import { page } from '../../views/layout.js';
 import { Copyable, Heading, Notice } from '../../views/pieces.js';
 import {
   readWebhookValues,
+  type ScopeOptions,
   WebhookForm,
   type WebhookValues,
   webhookInput,
 } from '../../views/webhook-form.js';
-import { scopeOptions } from './scope-options.js';
 
 const FACTS = { title: 'Add a webhook', section: 'webhooks' } as const;
 const NOTHING: WebhookValues = { url: '', scope: ALL_FEEDS, include: '', exclude: '', only: '' };
@@ -77,4 +83,30 @@ export function NewSecret({ secret }: { secret: string }) {
       <Copyable label="Webhook secret" value={secret} />
     </Notice>
   );
+}
+
+const SOME = { limit: PAGE.maxLimit, offset: 0 };
+
+/**
+ * What a webhook can hear of: everything, the newest bundles and feeds, and the one that is chosen,
+ * which may be neither of those.
+ */
+export async function scopeOptions(
+  deps: Deps,
+  account: Account,
+  chosen: string,
+): Promise<ScopeOptions> {
+  const { db } = deps.store;
+  const bundles = await listBundles(deps, account, SOME);
+  const { feeds } = await findFeeds(db, account, { search: '', health: null }, SOME);
+  const options = new Map<string, string>([
+    [ALL_FEEDS, 'All feeds'],
+    ...bundles.map(({ id, name }) => [id, `Bundle: ${name}`] as const),
+    ...feeds.map(({ id, title }) => [id, `Feed: ${title}`] as const),
+  ]);
+  if (chosen !== '' && !options.has(chosen)) {
+    const name = (await namesOf(db, account, [chosen])).get(chosen);
+    options.set(chosen, name ?? `Deleted: ${chosen}`);
+  }
+  return [...options];
 }

@@ -1,10 +1,10 @@
 import { ServiceError } from '../../../../core/errors.js';
 import type { HttpDeps } from '../../../http-deps.js';
-import type { PageApp, PageContext } from '../../frame/page-env.js';
 import { readForm } from '../../frame/read-form.js';
-import { seeOther } from '../../frame/redirect.js';
-import type { DoneKey } from '../../views/done.js';
-import { page } from '../../views/page.js';
+import type { PageApp, PageContext } from '../../frame/requests.js';
+import { seeOther } from '../../frame/responses.js';
+import type { DoneKey } from '../../views/form.js';
+import { page } from '../../views/layout.js';
 import { Heading } from '../../views/pieces.js';
 import { NewSecret } from './new-webhook.js';
 

@@ -3,23 +3,23 @@ import { namesOf } from '../../../../dashboard/names.js';
 import type { Delivery } from '../../../../webhooks/deliveries/delivery.js';
 import type { Webhook } from '../../../../webhooks/webhook.js';
 import type { HttpDeps } from '../../../http-deps.js';
-import type { PageApp, PageContext } from '../../frame/page-env.js';
 import { readForm } from '../../frame/read-form.js';
-import { seeOther } from '../../frame/redirect.js';
+import type { PageApp, PageContext } from '../../frame/requests.js';
+import { seeOther } from '../../frame/responses.js';
 import { DeliveryTable } from '../../views/deliveries.js';
-import { ActionButton } from '../../views/form.js';
-import { page } from '../../views/page.js';
+import { ActionButton, Button, Confirm, Form, TextField } from '../../views/form.js';
+import { page } from '../../views/layout.js';
 import { Empty, Heading, Time } from '../../views/pieces.js';
 import {
   readWebhookValues,
   type ScopeOptions,
   WebhookForm,
+  WebhookScope,
+  WebhookState,
   type WebhookValues,
   webhookInput,
 } from '../../views/webhook-form.js';
-import { WebhookScope, WebhookState } from '../../views/webhook-state.js';
-import { scopeOptions } from './scope-options.js';
-import { WebhookDangers } from './webhook-dangers.js';
+import { scopeOptions } from './new-webhook.js';
 
 const SHOWN_DELIVERIES = 10;
 
@@ -172,6 +172,43 @@ function WebhookSettings(props: {
         error={refused?.error}
       />
       <WebhookDangers webhook={webhook} />
+    </div>
+  );
+}
+
+/** What is done to a webhook seldom, each with what it means. */
+function WebhookDangers({ webhook }: { webhook: Webhook }) {
+  const at = `webhooks/${webhook.id}`;
+  return (
+    <div class="stack">
+      <div class="card">
+        <h2>Send again</h2>
+        <p class="muted">
+          Everything that was announced to this webhook since a day, also what was held while it was
+          switched off. A receiver knows an event it has had by its id.
+        </p>
+        <Form action={`${at}/resend`} class="fields">
+          <TextField name="since" label="Since" type="date" required />
+          <Button tone="quiet">Send again</Button>
+        </Form>
+      </div>
+      <div class="card">
+        <h2>New secret</h2>
+        <p class="muted">
+          For a day, events are signed with the new secret and the old one, so that nothing is lost
+          while your receiver changes over.
+        </p>
+        <Confirm action={`${at}/rotate`} ask="Make a new secret…" label="Make a new secret">
+          It is shown once. The old secret stops working in 24 hours.
+        </Confirm>
+      </div>
+      <div class="card">
+        <h2>Delete this webhook</h2>
+        <p class="muted">Its deliveries go with it, those that wait included.</p>
+        <Confirm action={`${at}/delete`} ask="Delete…" label="Delete for good">
+          This cannot be undone.
+        </Confirm>
+      </div>
     </div>
   );
 }

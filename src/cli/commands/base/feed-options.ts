@@ -1,0 +1,27 @@
+import type { DocumentChoice } from '../../../contract/requests.js';
+import { type OptionSpec, text, UsageError, withScheme } from '../../kit/index.js';
+
+/** `--every 15m`; read by `readInterval`, which verbs load when they run. */
+export const everyOption = text('TIME', 'how often to fetch the feed, such as 15m; auto or paused');
+
+const spec = text('URL', 'address of an image, or "" for none');
+
+/** `--icon example.com/icon.png`: the address in full. */
+export const iconOption: OptionSpec<string | undefined> = {
+  ...spec,
+  parse(given, flag) {
+    const typed = spec.parse(given, flag);
+    if (typed === undefined || typed === '') return typed;
+    const address = withScheme(typed) ?? typed.trim();
+    if (/^https?:/i.test(address) && URL.canParse(address)) return address;
+    throw new UsageError(`${flag} takes an http or https address, not "${typed}".`);
+  },
+};
+
+/** Which document of an address is read; named here so that the contract is not loaded at start-up. */
+export const DOCUMENT_CHOICES = ['auto', 'html', 'feed'] as const satisfies DocumentChoice[];
+
+/** The choice that `--from` of `feeds create` names; anything else is a file or a pipe. */
+export function documentChoice(from: string | undefined): DocumentChoice | undefined {
+  return DOCUMENT_CHOICES.find((choice) => choice === from);
+}

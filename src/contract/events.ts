@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import { feedSummarySchema } from './feed.js';
+import { itemSchema } from './item.js';
+
+/** The webhook event of specification sections 2 and 6. */
+export const eventSchema = z
+  .object({
+    id: z.string().describe('Begins with evt_'),
+    type: z.literal('feed_update'),
+    feed: feedSummarySchema,
+    data: z.object({ items_new: z.array(itemSchema), items_changed: z.array(itemSchema) }),
+  })
+  .meta({ id: 'Event' });
+
+export type FeedUpdateEvent = z.infer<typeof eventSchema>;
+
+/** An event as it could be, for trying out a receiver. */
+export function sampleEvent(id: string): FeedUpdateEvent {
+  return {
+    id,
+    type: 'feed_update',
+    feed: {
+      id: 'sampleFeed000000',
+      title: 'Sample feed',
+      source_url: 'https://example.com/news',
+      rss_feed_url: 'https://example.com/feeds/sampleFeed000000.xml',
+      description: 'An event for trying out a webhook; the feed does not exist.',
+      icon: '',
+      is_active: true,
+    },
+    data: {
+      items_new: [
+        {
+          url: 'https://example.com/news/hello',
+          title: 'Hello from feedctl',
+          description_text: 'If you can read this, the webhook works.',
+          description_html: '<p>If you can read this, the webhook works.</p>',
+          thumbnail: null,
+          date_published: '2026-01-15T12:00:00.000Z',
+          authors: [{ name: 'feedctl' }],
+        },
+      ],
+      items_changed: [],
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Clock } from '../core/clock.js';
+import { toBase62 } from '../core/ids.js';
+import type { Store } from '../store/store.js';
+import type { Account } from './account.js';
+
+/** What a client sends: `Authorization: Bearer apiKey:apiSecret`. The secret is shown once. */
+export interface ApiCredentials {
+  apiKey: string;
+  apiSecret: string;
+}
+
+const RANDOM_BYTES = 32;
+
+function newApiCredentials(): ApiCredentials {
+  return {
+    apiKey: `c_${toBase62(randomBytes(RANDOM_BYTES))}`,
+    apiSecret: `s_${toBase62(randomBytes(RANDOM_BYTES))}`,
+  };
+}
+
+/**
+ * SHA-256, hex. A slow hash protects guessable passwords; 32 random bytes need none, and bcrypt
+ * would cost 80 ms a request.
+ */
+export function hashSecret(apiSecret: string): string {
+  return createHash('sha256').update(apiSecret).digest('hex');
+}
+
+/** Compares in constant time, so that response times say nothing of a stored hash. */
+export function secretMatches(apiSecret: string, storedHash: string): boolean {
+  return timingSafeEqual(Buffer.from(hashSecret(apiSecret)), Buffer.from(storedHash));
+}
+
+/** A new key of the account; only the hash of its secret is kept. */
+export async function createApiKey(
+  { db }: Store,
+  clock: Clock,
+  account: Account,
+  name: string,
+): Promise<ApiCredentials> {
+  const credentials = newApiCredentials();
+  await db
+    .insertInto('api_keys')
+    .values({
+      id: credentials.apiKey,
+      account_id: account.id,
+      name,
+      secret_hash: hashSecret(credentials.apiSecret),
+      created_at: clock.now(),
+      last_used_at: null,
+      revoked_at: null,
+    })
+    .execute();
+  return credentials;
+}
+
+/** A key as its owner may see it again: never the secret. Times in milliseconds. */
+export interface ApiKeySummary {
+  id: string;
+  name: string;
+  createdAt: number;
+  lastUsedAt: number | null;
+  revokedAt: number | null;
+}
+
+/** The account's keys, newest first. */
+export async function listApiKeys({ db }: Store, account: Account): Promise<ApiKeySummary[]> {
+  const rows = await db
+    .selectFrom('api_keys')
+    .select(['id', 'name', 'created_at', 'last_used_at', 'revoked_at'])
+    .where('account_id', '=', account.id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    revokedAt: row.revoked_at,
+  }));
+}
+
+/** Ends a key of the account at once. False when there is no such key in use. */
+export async function revokeApiKey(
+  { db }: Store,
+  clock: Clock,
+  account: Account,
+  apiKey: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('api_keys')
+    .set({ revoked_at: clock.now() })
+    .where('id', '=', apiKey)
+    .where('account_id', '=', account.id)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}

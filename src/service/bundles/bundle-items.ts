@@ -1,0 +1,133 @@
+import { type Bundle, normalisedSource, type Sort } from '../../contract/index.js';
+import type { Account } from '../accounts/account.js';
+import type { Deps } from '../domain/deps.js';
+import { ITEM_COLUMNS, ITEM_ORDER, type ItemRow, presentItem } from '../items/item.js';
+import { withoutTracking } from '../items/tracking-parameters.js';
+import type { Db } from '../store/store.js';
+import { getBundleSummary } from './bundle.js';
+
+/** Most items a bundle shows. */
+const BUNDLE_ITEMS = 500;
+
+/** Read at once; leaves room for duplicates, so that one read nearly always does. */
+const CHUNK = 700;
+
+/** Reads at most: a bundle of nothing but duplicates must not be read to its end. */
+const MOST_CHUNKS = 5;
+
+/** An item of a bundle, with the custom author of the feed it comes from. */
+export interface BundleItemRow extends ItemRow {
+  custom_author: string | null;
+}
+
+/** The newest 500 items of the members, one a story, in the order of `sort`. */
+export async function selectBundleItems(
+  db: Db,
+  bundleId: string,
+  sort: Sort,
+): Promise<BundleItemRow[]> {
+  const candidates: BundleItemRow[] = [];
+  for (let chunk = 0; chunk < MOST_CHUNKS; chunk += 1) {
+    const rows = await selectChunk(db, bundleId, sort, chunk * CHUNK);
+    candidates.push(...rows);
+    const stories = deduplicate(candidates);
+    if (stories.length >= BUNDLE_ITEMS || rows.length < CHUNK)
+      return stories.slice(0, BUNDLE_ITEMS);
+  }
+  return deduplicate(candidates).slice(0, BUNDLE_ITEMS);
+}
+
+/** The keys are sorted first, from the index alone; only what is wanted is then read whole. */
+async function selectChunk(
+  db: Db,
+  bundleId: string,
+  sort: Sort,
+  offset: number,
+): Promise<BundleItemRow[]> {
+  const keys = db
+    .selectFrom('bundle_feeds')
+    .innerJoin('items', 'items.feed_id', 'bundle_feeds.feed_id')
+    .select(['items.feed_id', 'items.identity'])
+    .where('bundle_feeds.bundle_id', '=', bundleId)
+    .orderBy(ITEM_ORDER[sort])
+    .limit(CHUNK)
+    .offset(offset);
+  return db
+    .selectFrom(keys.as('keys'))
+    .innerJoin('items', (join) =>
+      join
+        .onRef('items.feed_id', '=', 'keys.feed_id')
+        .onRef('items.identity', '=', 'keys.identity'),
+    )
+    .innerJoin('feeds', 'feeds.id', 'items.feed_id')
+    .select([...ITEM_COLUMNS, 'feeds.custom_author'])
+    .orderBy(ITEM_ORDER[sort])
+    .execute();
+}
+
+/** What tells whether two items of a bundle are the same story. */
+export interface BundleCandidate {
+  url: string;
+  title: string;
+  date_published: number | null;
+  added_at: number;
+}
+
+/** Shorter titles ("Weekly links") are shared by items that have nothing else in common. */
+const MEANINGFUL_TITLE = 20;
+const SAME_STORY_MS = 24 * 60 * 60_000;
+
+/**
+ * Leaves one item a story: the same address, or the same title of 20 characters or more within
+ * 24 hours. Of several the one furthest back stays, so that a story told again by another feed
+ * does not come up a second time.
+ * @param items in the order they will be shown, which is kept.
+ */
+export function deduplicate<Item extends BundleCandidate>(items: readonly Item[]): Item[] {
+  const addresses = new Set<string>();
+  const titles = new Map<string, number[]>();
+  return items
+    .toReversed()
+    .filter((item) => {
+      const address = addressOf(item);
+      const title = titleOf(item);
+      const times = title === null ? [] : (titles.get(title) ?? []);
+      const known =
+        (address !== null && addresses.has(address)) ||
+        times.some((time) => Math.abs(time - timeOf(item)) <= SAME_STORY_MS);
+      if (address !== null) addresses.add(address);
+      // Of what is shown alone: a title that comes back every 20 hours is not one endless story.
+      if (title !== null && !known) titles.set(title, [...times, timeOf(item)]);
+      return !known;
+    })
+    .toReversed();
+}
+
+/** What two items of the same address have in common, or null for one without an address. */
+export function addressOf(item: { url: string }): string | null {
+  return item.url === '' ? null : normalisedSource(withoutTracking(item.url));
+}
+
+function titleOf(item: BundleCandidate): string | null {
+  const title = item.title.trim().replace(/\s+/g, ' ').toLowerCase();
+  return title.length >= MEANINGFUL_TITLE ? title : null;
+}
+
+function timeOf(item: BundleCandidate): number {
+  return item.date_published ?? item.added_at;
+}
+
+/**
+ * GET /v1/bundles/:id: the bundle with the newest items of all its members.
+ * @throws ServiceError BUNDLE_NOT_FOUND
+ */
+export async function getBundle(
+  deps: Deps,
+  account: Account,
+  id: string,
+  sort: Sort = 'last_added',
+): Promise<Bundle> {
+  const bundle = await getBundleSummary(deps, account, id);
+  const items = await selectBundleItems(deps.store.db, id, sort);
+  return { ...bundle, items: items.map((item) => presentItem(item, item.custom_author)) };
+}

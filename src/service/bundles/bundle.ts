@@ -1,0 +1,116 @@
+import type { Selectable } from 'kysely';
+import type { BundleSummary } from '../../contract/index.js';
+import type { Account } from '../accounts/account.js';
+import { ServiceError } from '../core/errors.js';
+import type { Page } from '../core/time.js';
+import type { Deps } from '../domain/deps.js';
+import { rssFeedUrl } from '../instances/public-address.js';
+import type { BundlesTable } from '../store/schema.js';
+import type { Db } from '../store/store.js';
+
+/** What a bundle looks like from outside is made of these and of its members. */
+export const BUNDLE_COLUMNS = [
+  'id',
+  'name',
+  'description',
+  'icon',
+  'revision',
+] as const satisfies readonly (keyof BundlesTable)[];
+
+export type BundleRow = Pick<Selectable<BundlesTable>, (typeof BUNDLE_COLUMNS)[number]>;
+
+/**
+ * The account's bundle with this id.
+ * @throws ServiceError BUNDLE_NOT_FOUND, also for a bundle of another account.
+ */
+export async function findBundle(db: Db, account: Account, id: string): Promise<BundleRow> {
+  const bundle = await db
+    .selectFrom('bundles')
+    .select(BUNDLE_COLUMNS)
+    .where('id', '=', id)
+    .where('account_id', '=', account.id)
+    .executeTakeFirst();
+  if (bundle === undefined) throw bundleNotFound(id);
+  return bundle;
+}
+
+export function bundleNotFound(id: string): ServiceError {
+  const hint = id.startsWith('_') ? '' : ' Ids of bundles begin with "_".';
+  return new ServiceError('BUNDLE_NOT_FOUND', `There is no bundle ${id} in this account.${hint}`);
+}
+
+/** The bundle as lists and mutations return it. */
+function presentBundle(row: BundleRow, feeds: string[], publicBase: string): BundleSummary {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    icon: row.icon,
+    rss_feed_url: rssFeedUrl(publicBase, row.id),
+    feeds,
+  };
+}
+
+/**
+ * The bundle without its items, which is what every mutation answers with.
+ * @throws ServiceError BUNDLE_NOT_FOUND
+ */
+export async function getBundleSummary(
+  { store, publicAddress }: Deps,
+  account: Account,
+  id: string,
+): Promise<BundleSummary> {
+  const bundle = await findBundle(store.db, account, id);
+  const members = await membersOf(store.db, [id]);
+  return presentBundle(bundle, members.get(id) ?? [], await publicAddress.base());
+}
+
+/** GET /v1/bundles: the account's bundles, newest first, without their items. */
+export async function listBundles(
+  { store, publicAddress }: Deps,
+  account: Account,
+  { limit, offset }: Page,
+): Promise<BundleSummary[]> {
+  const bundles = await store.db
+    .selectFrom('bundles')
+    .select(BUNDLE_COLUMNS)
+    .where('account_id', '=', account.id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const members = await membersOf(
+    store.db,
+    bundles.map((bundle) => bundle.id),
+  );
+  const base = await publicAddress.base();
+  return bundles.map((bundle) => presentBundle(bundle, members.get(bundle.id) ?? [], base));
+}
+
+/** Says that the combined feed of the bundle is about to look different. */
+export async function raiseRevision(db: Db, bundleId: string, now: number): Promise<void> {
+  await db
+    .updateTable('bundles')
+    .set((column) => ({ revision: column('revision', '+', 1), updated_at: now }))
+    .where('id', '=', bundleId)
+    .execute();
+}
+
+/** The feeds of each bundle, in the order they were added: one query, whatever the number. */
+export async function membersOf(
+  db: Db,
+  bundleIds: readonly string[],
+): Promise<Map<string, string[]>> {
+  const members = new Map<string, string[]>(bundleIds.map((id) => [id, []]));
+  if (bundleIds.length === 0) return members;
+  const rows = await db
+    .selectFrom('bundle_feeds')
+    .select(['bundle_id', 'feed_id'])
+    .where('bundle_id', 'in', bundleIds)
+    .orderBy('bundle_id')
+    .orderBy('position')
+    .execute();
+  for (const row of rows) members.get(row.bundle_id)?.push(row.feed_id);
+  return members;
+}

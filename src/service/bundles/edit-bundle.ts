@@ -1,0 +1,121 @@
+import type {
+  BundleSummary,
+  CreateBundleBody,
+  Deleted,
+  UpdateBundleBody,
+} from '../../contract/index.js';
+import type { Account } from '../accounts/account.js';
+import { newBundleId } from '../core/ids.js';
+import type { Deps } from '../domain/deps.js';
+import { feedNotFound } from '../feeds/feed.js';
+import type { Db } from '../store/store.js';
+import { bundleNotFound, getBundleSummary } from './bundle.js';
+
+/** Rows in one statement. */
+const CHUNK = 500;
+
+/**
+ * POST /v1/bundles. Members keep the order they are named in, each once.
+ * @throws ServiceError FEED_NOT_FOUND when the account lacks one of the feeds; nothing is created.
+ */
+export async function createBundle(
+  deps: Deps,
+  account: Account,
+  { name, description = '', icon = '', feeds = [] }: CreateBundleBody,
+): Promise<BundleSummary> {
+  const id = newBundleId();
+  const now = deps.clock.now();
+  const members = [...new Set(feeds)];
+  await deps.store.db.transaction().execute(async (transaction) => {
+    await requireFeeds(transaction, account, members);
+    await transaction
+      .insertInto('bundles')
+      .values({
+        id,
+        account_id: account.id,
+        name,
+        description,
+        icon,
+        created_at: now,
+        updated_at: now,
+        revision: 1,
+      })
+      .execute();
+    await insertMembers(transaction, id, members);
+  });
+  return getBundleSummary(deps, account, id);
+}
+
+async function requireFeeds(db: Db, account: Account, feedIds: string[]): Promise<void> {
+  for (const some of chunks(feedIds)) {
+    const rows = await db
+      .selectFrom('feeds')
+      .select('id')
+      .where('id', 'in', some)
+      .where('account_id', '=', account.id)
+      .execute();
+    const known = new Set(rows.map((row) => row.id));
+    const unknown = some.find((id) => !known.has(id));
+    if (unknown !== undefined) throw feedNotFound(unknown);
+  }
+}
+
+async function insertMembers(db: Db, bundleId: string, feedIds: string[]): Promise<void> {
+  const rows = feedIds.map((feedId, position) => ({
+    bundle_id: bundleId,
+    feed_id: feedId,
+    position,
+  }));
+  for (const some of chunks(rows)) await db.insertInto('bundle_feeds').values(some).execute();
+}
+
+function chunks<T>(all: T[]): T[][] {
+  return Array.from({ length: Math.ceil(all.length / CHUNK) }, (_, index) =>
+    all.slice(index * CHUNK, (index + 1) * CHUNK),
+  );
+}
+
+/**
+ * PATCH /v1/bundles/:id: name, description and icon; only what is given changes.
+ * @throws ServiceError BUNDLE_NOT_FOUND
+ */
+export async function updateBundle(
+  deps: Deps,
+  account: Account,
+  id: string,
+  { name, description, icon }: UpdateBundleBody,
+): Promise<BundleSummary> {
+  const changes = {
+    ...(name === undefined ? {} : { name }),
+    ...(description === undefined ? {} : { description }),
+    ...(icon === undefined ? {} : { icon }),
+  };
+  if (Object.keys(changes).length > 0) {
+    await deps.store.db
+      .updateTable('bundles')
+      .set(changes)
+      .set((column) => ({ revision: column('revision', '+', 1), updated_at: deps.clock.now() }))
+      .where('id', '=', id)
+      .where('account_id', '=', account.id)
+      .execute();
+  }
+  return getBundleSummary(deps, account, id);
+}
+
+/**
+ * DELETE /v1/bundles/:id: for good; its feeds stay.
+ * @throws ServiceError BUNDLE_NOT_FOUND, also the second time.
+ */
+export async function deleteBundle(
+  { store }: Deps,
+  account: Account,
+  id: string,
+): Promise<Deleted> {
+  const { numDeletedRows } = await store.db
+    .deleteFrom('bundles')
+    .where('id', '=', id)
+    .where('account_id', '=', account.id)
+    .executeTakeFirstOrThrow();
+  if (numDeletedRows === 0n) throw bundleNotFound(id);
+  return { id, deleted: true };
+}

@@ -1,0 +1,81 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { toBase62 } from '../core/ids.js';
+import type { Db } from '../store/store.js';
+
+/** Whoever holds a token acts for this account, as long as this key of it is in use. */
+export interface TokenHolder {
+  accountId: string;
+  apiKey: string;
+}
+
+/** A token as it is given away; only its hash is kept. Time in milliseconds. */
+export interface IssuedToken {
+  token: string;
+  expiresAt: number;
+}
+
+type TokenTable = 'dashboard_links' | 'dashboard_sessions';
+
+/** Stores a new token that lives for so many milliseconds, and clears away those that have ended. */
+export async function issueToken(
+  db: Db,
+  table: TokenTable,
+  { accountId, apiKey }: TokenHolder,
+  { now, lifeMs }: { now: number; lifeMs: number },
+): Promise<IssuedToken> {
+  const token = newToken();
+  const expiresAt = now + lifeMs;
+  await db.deleteFrom(table).where('expires_at', '<=', now).execute();
+  await db
+    .insertInto(table)
+    .values({
+      token_hash: hashToken(token),
+      account_id: accountId,
+      api_key_id: apiKey,
+      created_at: now,
+      expires_at: expiresAt,
+    })
+    .execute();
+  return { token, expiresAt };
+}
+
+/** Whose token it is; null for one that is unknown, has ended, or whose key or account is out of use. */
+export async function holderOf(
+  db: Db,
+  table: TokenTable,
+  token: string,
+  now: number,
+): Promise<TokenHolder | null> {
+  const row = await db
+    .selectFrom(table)
+    .innerJoin('api_keys', 'api_keys.id', `${table}.api_key_id`)
+    .innerJoin('accounts', 'accounts.id', `${table}.account_id`)
+    .select([`${table}.account_id`, `${table}.api_key_id`])
+    .where(`${table}.token_hash`, '=', hashToken(token))
+    .where(`${table}.expires_at`, '>', now)
+    .where('api_keys.revoked_at', 'is', null)
+    .where('accounts.disabled_at', 'is', null)
+    .executeTakeFirst();
+  return row === undefined ? null : { accountId: row.account_id, apiKey: row.api_key_id };
+}
+
+/** Ends a token. False when it had ended already: of two calls at once, one gets true. */
+export async function endToken(db: Db, table: TokenTable, token: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom(table)
+    .where('token_hash', '=', hashToken(token))
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+const RANDOM_BYTES = 32;
+
+/** A new secret for a link or a cookie, 256 bits in base 62. */
+export function newToken(): string {
+  return toBase62(randomBytes(RANDOM_BYTES));
+}
+
+/** What is stored of a token: SHA-256, hex. A token of 256 random bits needs no slow hash. */
+function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

@@ -1,0 +1,72 @@
+import type { Deleted, FeedSummary, UpdateFeedBody } from '../../contract/index.js';
+import type { Account } from '../accounts/account.js';
+import type { Deps } from '../domain/deps.js';
+import type { Db } from '../store/store.js';
+import { feedNotFound, findFeed, OWN_FEED_COLUMNS, presentOwnFeed } from './feed.js';
+
+/**
+ * PATCH /v1/feeds/:id: display metadata only. What is given stays, whatever the source says later.
+ * @throws ServiceError FEED_NOT_FOUND
+ */
+export async function updateFeed(
+  { store, clock, publicAddress }: Deps,
+  account: Account,
+  id: string,
+  changes: UpdateFeedBody,
+): Promise<FeedSummary> {
+  const base = await publicAddress.base();
+  const overrides = overridesOf(changes);
+  if (Object.keys(overrides).length === 0) {
+    return presentOwnFeed(await findFeed(store.db, account, id), base);
+  }
+  const feed = await store.db
+    .updateTable('feeds')
+    .set(overrides)
+    .set((column) => ({ revision: column('revision', '+', 1), updated_at: clock.now() }))
+    .where('id', '=', id)
+    .where('account_id', '=', account.id)
+    .returning(OWN_FEED_COLUMNS)
+    .executeTakeFirst();
+  if (feed === undefined) throw feedNotFound(id);
+  return presentOwnFeed(feed, base);
+}
+
+function overridesOf({ title, description, icon }: UpdateFeedBody) {
+  return {
+    ...(title === undefined ? {} : { title_override: title }),
+    ...(description === undefined ? {} : { description_override: description }),
+    ...(icon === undefined ? {} : { icon_override: icon }),
+  };
+}
+
+/**
+ * DELETE /v1/feeds/:id: for good, with its items, and out of every bundle.
+ * @throws ServiceError FEED_NOT_FOUND, also the second time.
+ */
+export async function deleteFeed(
+  { store, clock }: Deps,
+  account: Account,
+  id: string,
+): Promise<Deleted> {
+  await store.db.transaction().execute(async (transaction) => {
+    await raiseRevisionOfBundles(transaction, id, clock.now());
+    const { numDeletedRows } = await transaction
+      .deleteFrom('feeds')
+      .where('id', '=', id)
+      .where('account_id', '=', account.id)
+      .executeTakeFirstOrThrow();
+    if (numDeletedRows === 0n) throw feedNotFound(id);
+  });
+  return { id, deleted: true };
+}
+
+/** Before the rows of membership go with the feed: the combined feeds are about to change. */
+async function raiseRevisionOfBundles(db: Db, feedId: string, now: number): Promise<void> {
+  await db
+    .updateTable('bundles')
+    .set((column) => ({ revision: column('revision', '+', 1), updated_at: now }))
+    .where('id', 'in', (query) =>
+      query.selectFrom('bundle_feeds').select('bundle_id').where('feed_id', '=', feedId),
+    )
+    .execute();
+}

@@ -1,0 +1,119 @@
+import type { Selectable } from 'kysely';
+import { type Feed, type FeedSummary, type Item, selectorsSchema } from '../../contract/index.js';
+import type { Account } from '../accounts/account.js';
+import { ServiceError } from '../core/errors.js';
+import { rssFeedUrl } from '../instances/public-address.js';
+import { prepared } from '../store/prepared.js';
+import type { FeedsTable } from '../store/schema.js';
+import type { Db } from '../store/store.js';
+import { healthStateOf, reasonOf } from './feed-health.js';
+
+/** What a feed looks like from outside is made of these; the reading state stays where it is. */
+export const FEED_COLUMNS = [
+  'id',
+  'title',
+  'description',
+  'icon',
+  'title_override',
+  'description_override',
+  'icon_override',
+  'custom_author',
+  'refresh_interval',
+  'mode',
+  'keyword',
+  'region',
+  'source_url',
+  'selectors',
+  'read_from',
+  'origin',
+  'poll_url',
+  'is_active',
+  'revision',
+] as const satisfies readonly (keyof FeedsTable)[];
+
+export type FeedRow = Pick<Selectable<FeedsTable>, (typeof FEED_COLUMNS)[number]>;
+
+/** What its owner sees besides: how fetching goes. */
+export const OWN_FEED_COLUMNS = [
+  ...FEED_COLUMNS,
+  'inactive_reason',
+  'failures',
+  'last_error',
+  'last_refreshed_at',
+  'item_dates',
+] as const satisfies readonly (keyof FeedsTable)[];
+
+export type OwnFeedRow = Pick<Selectable<FeedsTable>, (typeof OWN_FEED_COLUMNS)[number]>;
+
+const selectFeed = prepared((db, id: string, accountId: string) =>
+  db
+    .selectFrom('feeds')
+    .select(OWN_FEED_COLUMNS)
+    .where('id', '=', id)
+    .where('account_id', '=', accountId),
+);
+
+/**
+ * The account's feed with this id.
+ * @throws ServiceError FEED_NOT_FOUND, also for a feed of another account.
+ */
+export async function findFeed(db: Db, account: Account, id: string): Promise<OwnFeedRow> {
+  const [feed] = await selectFeed(db, id, account.id);
+  if (feed === undefined) throw feedNotFound(id);
+  return feed;
+}
+
+export function feedNotFound(id: string): ServiceError {
+  const hint = id.startsWith('_') ? ' This is the id of a bundle.' : '';
+  return new ServiceError('FEED_NOT_FOUND', `There is no feed ${id} in this account.${hint}`);
+}
+
+/** The fields of the specification, as events carry them: what was PATCHed hides what the source says. */
+export function presentFeed(row: FeedRow, publicBase: string): FeedSummary {
+  return {
+    id: row.id,
+    title: row.title_override ?? row.title,
+    description: row.description_override ?? row.description,
+    icon: row.icon_override ?? row.icon,
+    source_url: row.source_url,
+    rss_feed_url: rssFeedUrl(publicBase, row.id),
+    is_active: row.is_active === 1,
+  };
+}
+
+/** The feed for its owner, with the extensions of `feedSummarySchema`: its source and its health. */
+export function presentOwnFeed(row: OwnFeedRow, publicBase: string): FeedSummary {
+  return { ...presentFeed(row, publicBase), ...presentSource(row), ...presentHealth(row) };
+}
+
+export function presentFullFeed(row: OwnFeedRow, items: Item[], publicBase: string): Feed {
+  return { ...presentOwnFeed(row, publicBase), items };
+}
+
+function presentSource(row: FeedRow): Partial<FeedSummary> {
+  const { mode, keyword, region, selectors, read_from, origin, poll_url } = row;
+  if (mode !== 'url') return { mode, keyword: keyword ?? '', region };
+  return {
+    ...(selectors === null ? {} : { selectors: selectorsSchema.parse(JSON.parse(selectors)) }),
+    ...(read_from === 'auto' ? {} : { from: read_from }),
+    document: { kind: origin === 'feed' ? 'feed' : 'html', url: poll_url },
+  };
+}
+
+function presentHealth(row: OwnFeedRow): Partial<FeedSummary> {
+  const [newest = null] = JSON.parse(row.item_dates ?? '[]') as number[];
+  return {
+    health: healthStateOf(row),
+    last_fetched_at: new Date(row.last_refreshed_at).toISOString(),
+    last_error: reasonOf(row),
+    last_item_at: newest === null ? null : new Date(newest).toISOString(),
+  };
+}
+
+const MINUTE = 60_000;
+const LONGEST = 24 * 60;
+
+/** What to tell readers of how long a document stays as it is, from 5 minutes to a day. */
+export function ttlMinutes(refreshIntervalMs: number): number {
+  return Math.min(LONGEST, Math.max(5, Math.round(refreshIntervalMs / MINUTE)));
+}

@@ -1,0 +1,97 @@
+import type { Feed, FeedOrder, FeedSummary, HealthFilter, Sort } from '../../contract/index.js';
+import type { Account } from '../accounts/account.js';
+import type { Page } from '../core/time.js';
+import type { Deps } from '../domain/deps.js';
+import { presentItem, selectShownItems } from '../items/item.js';
+import type { Db } from '../store/store.js';
+import { COMPARE } from './compare-feeds.js';
+import {
+  findFeed,
+  OWN_FEED_COLUMNS,
+  type OwnFeedRow,
+  presentFullFeed,
+  presentOwnFeed,
+} from './feed.js';
+import { feedSegments, feedsOf, pageOfIds } from './feed-order.js';
+import { searchFeeds } from './search-feeds.js';
+
+/**
+ * GET /v1/feeds/:id: the feed with all its current items.
+ * @throws ServiceError FEED_NOT_FOUND
+ */
+export async function getFeed(
+  { store, publicAddress }: Deps,
+  account: Account,
+  id: string,
+  sort: Sort = 'last_added',
+): Promise<Feed> {
+  // Asked at once: to a server in the network each question is a way there and back.
+  const [feed, items, base] = await Promise.all([
+    findFeed(store.db, account, id),
+    selectShownItems(store.db, id, sort),
+    publicAddress.base(),
+  ]);
+  return presentFullFeed(
+    feed,
+    items.map((item) => presentItem(item, feed.custom_author)),
+    base,
+  );
+}
+
+/**
+ * From this offset on, the ids of a page are found first, in the index alone: what is passed over is
+ * else read by PostgreSQL, row by row.
+ */
+const DEEP_OFFSET = 1000;
+
+/** Which of the account's feeds are listed, and in which order. */
+export interface FeedListQuery extends Page {
+  /** Part of a title or an address; "" or left out for any. */
+  search?: string | undefined;
+  health?: HealthFilter | undefined;
+  /** `created`, newest first, when left out. */
+  sort?: FeedOrder | undefined;
+}
+
+/** GET /v1/feeds: the account's feeds without their items. */
+export async function listFeeds(
+  { store, publicAddress }: Deps,
+  account: Account,
+  query: FeedListQuery,
+): Promise<FeedSummary[]> {
+  const [rows, base] = await Promise.all([
+    selectRows(store.db, account, query),
+    publicAddress.base(),
+  ]);
+  return rows.map((feed) => presentOwnFeed(feed, base));
+}
+
+async function selectRows(db: Db, account: Account, query: FeedListQuery): Promise<OwnFeedRow[]> {
+  const { limit, offset, search = '' } = query;
+  const segments = feedSegments(db, account, query);
+  const [only, ...others] = segments;
+  if (search === '' && offset < DEEP_OFFSET && only !== undefined && others.length === 0) {
+    return only.select(OWN_FEED_COLUMNS).limit(limit).offset(offset).execute();
+  }
+  const ids =
+    search === ''
+      ? await pageOfIds(segments, query)
+      : await findIds(db, account, { ...query, search });
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('feeds')
+    .select(OWN_FEED_COLUMNS)
+    .where('id', 'in', ids)
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  // A feed deleted between the two queries is left out.
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+function findIds(db: Db, account: Account, query: FeedListQuery & { search: string }) {
+  const { search, sort = 'created', health } = query;
+  const feeds = feedsOf(db, account, health)
+    .select(['feeds.id', 'feeds.title', 'feeds.title_override', 'feeds.source_url'])
+    .select(['feeds.created_at', 'feeds.is_active', 'feeds.failures', 'feeds.item_dates']);
+  return searchFeeds(feeds, search, query, sort === 'created' ? undefined : COMPARE[sort]);
+}

@@ -1,0 +1,49 @@
+import { createMiddleware } from 'hono/factory';
+import type { DoneKey } from '../views/form.js';
+import type { PageContext, PageEnv } from './requests.js';
+
+/**
+ * How far up the dashboard begins from here: a proxy may serve it under a longer path, which only
+ * the browser knows, so every address on a page is relative.
+ */
+export function pathToRoot(path: string): string {
+  return `${'../'.repeat(path.split('/').length - 2)}dashboard/`;
+}
+
+/**
+ * After a form has been carried out: on to a page, by GET.
+ * @param page below the dashboard, such as `keys`; "" is its first page.
+ */
+export function seeOther(context: PageContext, page: string, done?: DoneKey): Response {
+  const root = pathToRoot(context.req.path);
+  const target = page === '' ? root.slice(0, -1) : `${root}${page}`;
+  const query = done === undefined ? '' : `${target.includes('?') ? '&' : '?'}done=${done}`;
+  return context.redirect(`${target}${query}`, 303);
+}
+
+/**
+ * Nothing but our own style sheet and icon is ever loaded: no script, no remote image (a feed's icon
+ * would tell its publisher who reads), no frame around us. `base-uri` allows the one relative base
+ * that every page has.
+ */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "form-action 'self'",
+  "base-uri 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** What every answer under `/dashboard` carries, errors included. */
+export const securityHeaders = createMiddleware<PageEnv>(async (context, next) => {
+  context.header('Content-Security-Policy', CONTENT_SECURITY_POLICY);
+  context.header('X-Content-Type-Options', 'nosniff');
+  context.header('X-Frame-Options', 'DENY');
+  context.header('Referrer-Policy', 'same-origin');
+  context.header('Cross-Origin-Opener-Policy', 'same-origin');
+  context.header('Cross-Origin-Resource-Policy', 'same-origin');
+  context.header('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=()');
+  context.header('Cache-Control', 'no-store');
+  await next();
+});

@@ -1,0 +1,164 @@
+import { TOMBSTONE_LIFE } from '../items/retention.js';
+import type { Db } from '../store/store.js';
+import { type Chore, DAY, HOUR, type Step } from './chores.js';
+
+/** Events looked at in one step: with each go its deliveries and their attempts. */
+const AT_ONCE = 200;
+
+/**
+ * Forgets old events with their deliveries and attempts; what still waits stays.
+ * @param keepMs how long events are kept, in milliseconds: for replays and resends.
+ */
+export function forgetOldEvents(keepMs: number): Chore {
+  return {
+    name: 'events',
+    everyMs: HOUR,
+    step: (db, now, position) => forgetEvents(db, now - keepMs, position),
+  };
+}
+
+async function forgetEvents(db: Db, before: number, position: string | null): Promise<Step> {
+  const [at, id] = JSON.parse(position ?? '[0,""]') as [number, string];
+  const events = await db
+    .selectFrom('events')
+    .select((event) => [
+      'id',
+      'created_at',
+      event
+        .exists(
+          event
+            .selectFrom('deliveries')
+            .select('deliveries.id')
+            .whereRef('deliveries.event_id', '=', 'events.id')
+            .where('deliveries.status', '=', 'pending'),
+        )
+        .as('waits'),
+    ])
+    .where('created_at', '<', before)
+    .where(({ eb, refTuple, tuple }) => eb(refTuple('created_at', 'id'), '>', tuple(at, id)))
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(AT_ONCE)
+    .execute();
+  const ids = events.filter(({ waits }) => !waits).map((event) => event.id);
+  const last = events.at(-1);
+  const done = last === undefined || events.length < AT_ONCE;
+  return {
+    // What waited this time may not the next: each round begins at the oldest.
+    position: done ? null : JSON.stringify([last.created_at, last.id]),
+    done,
+    cleared: await deleteEvents(db, ids),
+  };
+}
+
+async function deleteEvents(db: Db, ids: readonly string[]): Promise<number> {
+  if (ids.length === 0) return 0;
+  const { numDeletedRows } = await db
+    .deleteFrom('events')
+    .where('id', 'in', ids)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+/** Feeds looked at in one step; each has a hundred looks and a few. */
+const FEEDS_AT_ONCE = 50;
+
+/**
+ * Forgets looks at sources that are long past, but of each feed the last. Their number is bounded as
+ * it is, so this goes from feed to feed along the key: an index by age would cost every look a write.
+ * @param keepMs milliseconds.
+ */
+export function forgetHistory(keepMs: number): Chore {
+  return {
+    name: 'history',
+    everyMs: DAY,
+    async step(db, now, position) {
+      const feeds = await db
+        .selectFrom('feeds')
+        .select('id')
+        .where('id', '>', position ?? '')
+        .orderBy('id')
+        .limit(FEEDS_AT_ONCE)
+        .execute();
+      const ids = feeds.map(({ id }) => id);
+      const last = ids.at(-1);
+      if (last === undefined) return { position: null, done: true, cleared: 0 };
+      const cleared = await forgetLooks(db, ids, now - keepMs);
+      const done = ids.length < FEEDS_AT_ONCE;
+      return { position: done ? null : last, done, cleared };
+    },
+  };
+}
+
+async function forgetLooks(db: Db, feedIds: readonly string[], before: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('refreshes')
+    .where('feed_id', 'in', feedIds)
+    .where('at', '<', before)
+    .where(({ eb, selectFrom }) =>
+      eb(
+        'number',
+        '<',
+        selectFrom('feeds').select('refresh_count').whereRef('feeds.id', '=', 'refreshes.feed_id'),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+/** Tombstones looked at in one step. */
+const TOMBSTONES_AT_ONCE = 500;
+
+/**
+ * Forgets what was dropped and has been out of its source's list for 30 days, where no new document
+ * came to tell: a source that answered "not modified" all the time lists what it listed then. While
+ * a source fails nobody knows what it lists, and its tombstones stay.
+ */
+export const forgetTombstones: Chore = {
+  name: 'tombstones',
+  everyMs: DAY,
+  async step(db, now, position) {
+    const [at, feed, hash] = JSON.parse(position ?? '[0,"",""]') as [number, string, string];
+    const old = await db
+      .selectFrom('tombstones')
+      .innerJoin('feeds', 'feeds.id', 'tombstones.feed_id')
+      .select([
+        'tombstones.feed_id',
+        'tombstones.hash',
+        'tombstones.last_seen_at',
+        'feeds.failures',
+        'feeds.last_refreshed_at',
+      ])
+      .where('tombstones.last_seen_at', '<', now - TOMBSTONE_LIFE)
+      .where(({ eb, refTuple, tuple }) =>
+        eb(
+          refTuple('tombstones.last_seen_at', 'tombstones.feed_id', 'tombstones.hash'),
+          '>',
+          tuple(at, feed, hash),
+        ),
+      )
+      .orderBy('tombstones.last_seen_at')
+      .orderBy('tombstones.feed_id')
+      .orderBy('tombstones.hash')
+      .limit(TOMBSTONES_AT_ONCE)
+      .execute();
+    const over = old.filter(
+      ({ failures, last_refreshed_at, last_seen_at }) =>
+        failures === 0 && last_refreshed_at - last_seen_at >= TOMBSTONE_LIFE,
+    );
+    for (const { feed_id, hash: key } of over) {
+      await db
+        .deleteFrom('tombstones')
+        .where('feed_id', '=', feed_id)
+        .where('hash', '=', key)
+        .execute();
+    }
+    const last = old.at(-1);
+    const done = old.length < TOMBSTONES_AT_ONCE || last === undefined;
+    return {
+      position: done ? null : JSON.stringify([last.last_seen_at, last.feed_id, last.hash]),
+      done,
+      cleared: over.length,
+    };
+  },
+};

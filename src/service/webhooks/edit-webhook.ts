@@ -1,0 +1,183 @@
+import type { Updateable } from 'kysely';
+import type { Deleted } from '../../contract/index.js';
+import { newStandardSecret } from '../../contract/webhook-signature/index.js';
+import type { Account } from '../accounts/account.js';
+import { ServiceError } from '../core/errors.js';
+import { newWebhookId } from '../core/ids.js';
+import type { WebhookFilter } from '../events/filters.js';
+import type { WebhooksTable } from '../store/schema.js';
+import type { Db } from '../store/store.js';
+import { holdDeliveries } from './deliveries/deliveries.js';
+import { HEALTHY_ENDPOINT } from './delivery-schedule.js';
+import {
+  ALL_FEEDS,
+  findPresented,
+  findWebhook,
+  presentWebhook,
+  type Webhook,
+  type WebhookDeps,
+  type WebhookWithSecret,
+  webhookNotFound,
+} from './webhook.js';
+import { checkUrl, filterText, scopeIdOf, type WebhookInput } from './webhook-input.js';
+
+/** Webhooks of one account. */
+export const MOST_WEBHOOKS = 100;
+
+/**
+ * A new webhook of the account. Its secret is in the answer and nowhere else.
+ * @throws ServiceError WEBHOOK_FORBIDDEN, INVALID_FIELD, FEED_NOT_FOUND, BUNDLE_NOT_FOUND,
+ *   WEBHOOK_LIMIT_REACHED
+ */
+export async function createWebhook(
+  { store, clock, sender }: WebhookDeps,
+  account: Account,
+  input: WebhookInput & { url: string },
+): Promise<WebhookWithSecret> {
+  const filter = filterText(input);
+  const url = checkUrl(input.url);
+  await sender.vet(url);
+  const secret = newStandardSecret();
+  const now = clock.now();
+  const row = await store.db.transaction().execute(async (transaction) => {
+    await requireRoom(transaction, account);
+    return transaction
+      .insertInto('webhooks')
+      .values({
+        id: newWebhookId(),
+        account_id: account.id,
+        url,
+        scope_id: await scopeIdOf(transaction, account, input.scope ?? ALL_FEEDS),
+        filter,
+        secret,
+        previous_secret: null,
+        previous_secret_until: null,
+        failing_since: HEALTHY_ENDPOINT.failingSince,
+        disabled_reason: HEALTHY_ENDPOINT.disabledReason,
+        last_success_at: null,
+        created_at: now,
+        updated_at: now,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  });
+  return { ...presentWebhook(row, false), secret };
+}
+
+async function requireRoom(db: Db, account: Account): Promise<void> {
+  const { webhooks } = await db
+    .selectFrom('webhooks')
+    .select((column) => column.fn.countAll<number>().as('webhooks'))
+    .where('account_id', '=', account.id)
+    .executeTakeFirstOrThrow();
+  if (Number(webhooks) < MOST_WEBHOOKS) return;
+  throw new ServiceError(
+    'WEBHOOK_LIMIT_REACHED',
+    `An account has at most ${MOST_WEBHOOKS} webhooks. Delete one that is no longer used first.`,
+  );
+}
+
+/**
+ * Changes what is given. Scope and filters count for what is announced from now on; deliveries that
+ * wait go to the new address.
+ * @throws ServiceError WEBHOOK_NOT_FOUND, WEBHOOK_FORBIDDEN, INVALID_FIELD, FEED_NOT_FOUND,
+ *   BUNDLE_NOT_FOUND
+ */
+export async function updateWebhook(
+  { store, clock, sender }: WebhookDeps,
+  account: Account,
+  id: string,
+  input: WebhookInput,
+): Promise<Webhook> {
+  const { url, scope } = input;
+  await findWebhook(store.db, account, id);
+  if (url !== undefined) await sender.vet(checkUrl(url));
+  return store.db.transaction().execute(async (transaction) => {
+    const before = await findWebhook(transaction, account, id);
+    const filter = filterText(input, JSON.parse(before.filter) as WebhookFilter);
+    const scopeId =
+      scope === undefined ? before.scope_id : await scopeIdOf(transaction, account, scope);
+    return setWebhook(transaction, account, id, {
+      url: url ?? before.url,
+      scope_id: scopeId,
+      filter,
+      updated_at: clock.now(),
+    });
+  });
+}
+
+/**
+ * Sets columns and returns what the webhook is like then.
+ * @throws ServiceError WEBHOOK_NOT_FOUND
+ */
+export async function setWebhook(
+  db: Db,
+  account: Account,
+  id: string,
+  columns: Updateable<WebhooksTable>,
+): Promise<Webhook> {
+  await db
+    .updateTable('webhooks')
+    .set(columns)
+    .where('id', '=', id)
+    .where('account_id', '=', account.id)
+    .execute();
+  return findPresented(db, account, id);
+}
+
+/**
+ * Deletes a webhook with its deliveries, those that wait included.
+ * @throws ServiceError WEBHOOK_NOT_FOUND
+ */
+export async function deleteWebhook(
+  { store }: WebhookDeps,
+  account: Account,
+  id: string,
+): Promise<Deleted> {
+  const { numDeletedRows } = await store.db
+    .deleteFrom('webhooks')
+    .where('id', '=', id)
+    .where('account_id', '=', account.id)
+    .executeTakeFirstOrThrow();
+  if (numDeletedRows === 0n) throw webhookNotFound(id);
+  return { id, deleted: true };
+}
+
+/** Shown as the reason of a webhook that its owner switched off. */
+const BY_HAND = 'It was switched off by hand.';
+
+/**
+ * Takes deliveries again, with a clean record. What was held meanwhile stays held, so that nobody is
+ * flooded: `resendDeliveries` sends it.
+ * @throws ServiceError WEBHOOK_NOT_FOUND
+ */
+export async function enableWebhook(
+  { store, clock }: WebhookDeps,
+  account: Account,
+  id: string,
+): Promise<Webhook> {
+  return setWebhook(store.db, account, id, {
+    failing_since: HEALTHY_ENDPOINT.failingSince,
+    disabled_reason: HEALTHY_ENDPOINT.disabledReason,
+    updated_at: clock.now(),
+  });
+}
+
+/**
+ * Sends nothing more until it is switched on; what is announced meanwhile is held.
+ * @throws ServiceError WEBHOOK_NOT_FOUND
+ */
+export async function disableWebhook(
+  { store, clock }: WebhookDeps,
+  account: Account,
+  id: string,
+): Promise<Webhook> {
+  return store.db.transaction().execute(async (transaction) => {
+    const webhook = await setWebhook(transaction, account, id, {
+      disabled_reason: BY_HAND,
+      updated_at: clock.now(),
+    });
+    await holdDeliveries(transaction, id);
+    return webhook;
+  });
+}
