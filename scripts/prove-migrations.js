@@ -4,7 +4,7 @@
 import { runProof } from './run-proof.js';
 
 const [rounds = '3'] = process.argv.slice(2);
-runProof(['test/service/store/migrate-killed.test.ts'], {
+runProof(['test/service/store/migrate-killed.store.test.ts'], {
   FEEDCTL_PROOF_ROUNDS: rounds,
   FEEDCTL_TEST_NO_BUILD: '1',
 });

@@ -4,7 +4,7 @@
 import { runProof } from './run-proof.js';
 
 const [deliveries = '10000'] = process.argv.slice(2);
-runProof(['test/service/webhooks/long-queue.test.ts'], {
+runProof(['test/service/webhooks/long-queue.store.test.ts'], {
   FEEDCTL_PROOF_DELIVERIES: deliveries,
   FEEDCTL_TEST_NO_BUILD: '1',
 });

@@ -1,21 +1,18 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, posix } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import {
+  drawGraph,
+  type FolderGraph,
+  folderGraph,
+  type Import,
+  readImports,
+  sourceFiles,
+} from '../scripts/import-graph.js';
 
-interface Import {
-  from: string;
-  to: string;
-  kind: 'value' | 'type' | 'dynamic';
-}
+const FILES = sourceFiles();
+const IMPORTS = readImports(FILES);
 
-const FILES = readdirSync('src', { recursive: true, encoding: 'utf8' })
-  .map((path) => path.replaceAll('\\', '/'))
-  .filter((path) => /\.tsx?$/.test(path))
-  .sort();
-
-const IMPORTS = FILES.flatMap(importsOf);
-
-/** Which part of the house may know which: section "The house" of docs/architecture.md. */
+/** Which part may import which: section "The folders" of docs/architecture.md. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   client: ['contract'],
@@ -24,13 +21,13 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe('imports', () => {
-  it('are found at all', () => {
+  it('are found', () => {
     expect(FILES.length).toBeGreaterThan(50);
     expect(IMPORTS.length).toBeGreaterThan(FILES.length);
     for (const { to } of IMPORTS) expect(FILES).toContain(to);
   });
 
-  it.each(Object.entries(PARTS))('%s knows, beside itself, only %j', (part, known) => {
+  it.each(Object.entries(PARTS))('%s imports, beside itself, only %j', (part, known) => {
     const wrong = IMPORTS.filter(
       ({ from, to }) => partOf(from) === part && partOf(to) !== part && !known.includes(partOf(to)),
     ).filter((one) => !isTheDoor(one));
@@ -46,29 +43,45 @@ describe('imports', () => {
     ]);
   });
 
-  it('no module needs itself on the way to what it needs', () => {
-    expect(cycles()).toEqual([]);
+  it('no module imports itself through others when it is loaded', () => {
+    expect(loadingCycles()).toEqual([]);
   });
 });
 
-function importsOf(from: string): Import[] {
-  const source = readFileSync(join('src', from), 'utf8');
-  const statements = source.matchAll(
-    /^(?:import|export)\s+(type\s)?[^;'"]*?from\s+'(\.[^']+)'|^import\s+'(\.[^']+)'|\bimport\('(\.[^']+)'\)/gms,
-  );
-  return [...statements].map(([, type, named, bare, dynamic]) => {
-    const target = named ?? bare ?? dynamic ?? '';
-    return {
-      from,
-      to: resolved(posix.join(dirname(from), target)),
-      kind: dynamic !== undefined ? 'dynamic' : type !== undefined ? 'type' : 'value',
-    };
+describe.each(['service', 'cli'] as const)('the folders of %s', (part) => {
+  const graph = folderGraph(part, IMPORTS);
+
+  it('hold every file', () => {
+    const loose = FILES.filter((file) => partOf(file) === part && file.split('/').length < 3);
+    expect(loose).toEqual([]);
   });
+
+  it('form a graph without cycles, which docs/architecture.md draws', () => {
+    // `npm run docs` writes the drawing.
+    expect(drawingIn('docs/architecture.md', part)).toBe(drawGraph(graph));
+  });
+});
+
+describe('drawGraph', () => {
+  it('puts a folder above what it imports', () => {
+    const graph = graphOf({ store: [], http: ['feeds', 'store'], feeds: ['store'] });
+    expect(drawGraph(graph)).toBe('http  → feeds, store\nfeeds → store\nstore → -');
+  });
+
+  it('names the folders of a cycle', () => {
+    const graph = graphOf({ http: ['feeds'], feeds: ['items'], items: ['feeds'] });
+    expect(() => drawGraph(graph)).toThrow('cycle: feeds → items → feeds');
+  });
+});
+
+function graphOf(folders: Record<string, string[]>): FolderGraph {
+  return new Map(Object.entries(folders).map(([folder, imports]) => [folder, new Set(imports)]));
 }
 
-function resolved(path: string): string {
-  const typescript = path.replace(/\.js$/, '.ts');
-  return FILES.includes(typescript) ? typescript : path.replace(/\.js$/, '.tsx');
+/** The block that begins with ```text service. */
+function drawingIn(file: string, part: string): string | undefined {
+  const text = readFileSync(file, 'utf8');
+  return new RegExp(`\`\`\`text ${part}\\n([\\s\\S]*?)\\n\`\`\``).exec(text)?.[1];
 }
 
 function partOf(path: string): string {
@@ -79,8 +92,8 @@ function isTheDoor({ from, kind }: Import): boolean {
   return partOf(from) === 'cli' && kind === 'dynamic';
 }
 
-/** Circles of imports that are evaluated on loading; types and dynamic imports make none. */
-function cycles(): string[][] {
+/** Cycles of imports that are evaluated on loading; types and dynamic imports make none. */
+function loadingCycles(): string[][] {
   const needs = neededBy();
   const found: string[][] = [];
   const done = new Set<string>();

@@ -1,4 +1,4 @@
-import { webAddress } from '../manifest/web-address.js';
+import { webAddress } from '../sources/web-address.js';
 import type { WantedSource } from './make-feed.js';
 import { addressProblem } from './source-address.js';
 

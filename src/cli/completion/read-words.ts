@@ -1,13 +1,6 @@
-import {
-  globalOptions,
-  isNoun,
-  longFlag,
-  type Noun,
-  type OptionSpec,
-  type OptionSpecs,
-  ROOT_ENTRIES,
-  type Verb,
-} from '../kit/index.js';
+import { ROOT_ENTRIES } from '../commands/index.js';
+import { globalOptions, longFlag, type OptionSpec, type OptionSpecs } from '../kit/index.js';
+import { isNoun, type Noun, type Verb } from '../verbs/verb.js';
 
 /** Where in the command tree the words lead. */
 export interface Place {

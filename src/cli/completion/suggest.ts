@@ -1,4 +1,6 @@
-import { HELP_TOPICS, isNoun, longFlag, ROOT_ENTRIES } from '../kit/index.js';
+import { HELP_TOPICS, ROOT_ENTRIES } from '../commands/index.js';
+import { longFlag } from '../kit/index.js';
+import { isNoun } from '../verbs/verb.js';
 import { findOption, optionsAt, type Place, readWords, split } from './read-words.js';
 import { beginningWith, type Candidate, NOTHING, type Suggestions } from './suggestions.js';
 import { type AccountChoice, type ValueFacts, valueSuggestions } from './values.js';

@@ -1,4 +1,4 @@
-import { isNoun } from '../kit/index.js';
+import { isNoun } from '../verbs/verb.js';
 import type { Place } from './read-words.js';
 import { beginningWith, type Candidate, NOTHING, type Suggestions } from './suggestions.js';
 

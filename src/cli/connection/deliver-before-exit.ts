@@ -1,4 +1,4 @@
-import type { Context } from '../verbs/context.js';
+import type { Notes } from '../output/notes.js';
 import type { Service } from './embedded.js';
 
 /** How long a command may be kept waiting by receivers, in milliseconds. */
@@ -10,7 +10,7 @@ const LIMIT_MS = 10_000;
  */
 export async function deliverBeforeExit(
   { webhooks }: Service,
-  { notes, signal }: Pick<Context, 'notes' | 'signal'>,
+  { notes, signal }: { notes: Notes; signal: AbortSignal },
 ): Promise<void> {
   const summary = await webhooks.deliverDue({ withinMs: LIMIT_MS, signal });
   const failed = summary?.failed ?? 0;

@@ -1,4 +1,5 @@
-import { EXIT_CODES, type HelpTopic } from '../kit/index.js';
+import type { HelpTopic } from '../commands/index.js';
+import { EXIT_CODES } from '../kit/index.js';
 import { environment } from './environment.js';
 
 const TEXTS: Readonly<Record<HelpTopic, () => string>> = {

@@ -1,6 +1,6 @@
 import { normalisedSource } from '../../contract/source.js';
-import { webAddress } from '../manifest/web-address.js';
 import { isSimilar } from '../sources/describe-issue.js';
+import { webAddress } from '../sources/web-address.js';
 
 /** A feed or a bundle by everything that people call it. */
 export interface Named {

@@ -1,15 +1,9 @@
 import { Command, type CommanderError, type Help, Option } from 'commander';
+import { SUMMARY } from '../commands/index.js';
 import type { OptionSpec } from '../kit/index.js';
-import {
-  flagsOf,
-  globalOptions,
-  isNoun,
-  type Noun,
-  SUMMARY,
-  shellCommand,
-  type Verb,
-} from '../kit/index.js';
+import { flagsOf, globalOptions, shellCommand } from '../kit/index.js';
 import type { OutputStream } from '../terminal/streams.js';
+import { isNoun, type Noun, type Verb } from '../verbs/verb.js';
 import {
   afterHelp,
   formatItemList,

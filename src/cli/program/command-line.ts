@@ -1,18 +1,16 @@
 import { type Command, CommanderError } from 'commander';
+import { HELP_TOPICS, ROOT_ENTRIES } from '../commands/index.js';
 import {
   type ArgumentSpecs,
   type GlobalOptions,
   globalOptions,
-  HELP_TOPICS,
   longFlag,
-  type Noun,
   type OptionSpec,
   type OptionSpecs,
-  ROOT_ENTRIES,
   UsageError,
-  type Verb,
 } from '../kit/index.js';
 import type { Streams } from '../terminal/streams.js';
+import type { Noun, Verb } from '../verbs/verb.js';
 import { addMember, createRoot, type Selection } from './build-command.js';
 
 /** A verb that was asked for, with everything that was typed read and checked. */

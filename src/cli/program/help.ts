@@ -1,6 +1,6 @@
 import type { Help } from 'commander';
-import type { Verb } from '../kit/index.js';
 import { COMMON_EXIT_CODES, EXIT_CODES, flagsOf, globalOptions } from '../kit/index.js';
+import type { Verb } from '../verbs/verb.js';
 
 export const GLOBAL_OPTIONS_HEADING = 'Global options:';
 

@@ -1,11 +1,6 @@
-import {
-  isNoun,
-  type Noun,
-  ROOT_ENTRIES,
-  shellCommand,
-  UsageError,
-  type Verb,
-} from '../kit/index.js';
+import { ROOT_ENTRIES } from '../commands/index.js';
+import { shellCommand, UsageError } from '../kit/index.js';
+import { isNoun, type Noun, type Verb } from '../verbs/verb.js';
 
 /** Verbs by the words that other programs have for them. */
 const VERBS: Readonly<Record<string, readonly string[]>> = {

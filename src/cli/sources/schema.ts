@@ -7,7 +7,7 @@ import {
   selectorsSchema,
 } from '../../contract/requests.js';
 import { sourceKey } from '../../contract/source.js';
-import { webAddress } from '../manifest/web-address.js';
+import { webAddress } from './web-address.js';
 
 const text = (max: number) => z.string().max(max);
 

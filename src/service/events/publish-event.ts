@@ -1,6 +1,5 @@
-import type { FeedUpdateEvent, Item } from '../../contract/index.js';
+import type { FeedSummary, FeedUpdateEvent, Item } from '../../contract/index.js';
 import { newEventId } from '../core/ids.js';
-import { type FeedRow, presentFeed } from '../feeds/feed.js';
 import { type ItemRow, presentItem } from '../items/item.js';
 import type { Db } from '../store/store.js';
 import { applyFilter } from './filters.js';
@@ -10,13 +9,12 @@ import { type Subscription, subscriptionsTo } from './subscriptions.js';
 
 /** What one reading of a source brought. Times in milliseconds. */
 export interface FeedUpdate {
-  /** The feed as this reading left it. */
-  feed: FeedRow & { account_id: string };
+  feed: { id: string; account_id: string; custom_author: string | null };
+  /** The feed as this reading left it, the way events carry it. */
+  summary: FeedSummary;
   /** Both in document order. */
   newItems: readonly ItemRow[];
   changedItems: readonly ItemRow[];
-  /** What `publicAddress.base()` said before the transaction, which has the only connection. */
-  publicBase: string;
   now: number;
 }
 
@@ -58,7 +56,7 @@ export async function announceUpdate(transaction: Db, update: FeedUpdate): Promi
 
 async function insertEvents(
   transaction: Db,
-  { feed, publicBase, now }: FeedUpdate,
+  { feed, summary, now }: FeedUpdate,
   items: UpdatedItems<Item>,
 ): Promise<string[]> {
   const ids: string[] = [];
@@ -66,7 +64,7 @@ async function insertEvents(
     const event: FeedUpdateEvent = {
       id: newEventId(),
       type: 'feed_update',
-      feed: presentFeed(feed, publicBase),
+      feed: summary,
       data,
     };
     await transaction

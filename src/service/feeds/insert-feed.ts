@@ -13,7 +13,7 @@ import { HEALTHY } from '../schedule/activity.js';
 import { newestDates, nextRefreshAt } from '../schedule/interval.js';
 import type { Source } from '../sources/source-reader.js';
 import type { FeedsTable } from '../store/schema.js';
-import { OWN_FEED_COLUMNS, presentFullFeed } from './feed.js';
+import { OWN_FEED_COLUMNS, presentFeed, presentFullFeed } from './feed.js';
 import { insertTogether } from './insert-together.js';
 import { type DocumentReading, readingColumns, sourceColumns } from './source-columns.js';
 
@@ -60,7 +60,8 @@ export async function insertFeed(
       items.map(({ identity }) => identity),
     );
     if (!announce) return { row: inserted, deliveries: 0 };
-    const update = { feed: inserted, newItems: items, changedItems: [], publicBase, now };
+    const summary = presentFeed(inserted, publicBase);
+    const update = { feed: inserted, summary, newItems: items, changedItems: [], now };
     return { row: inserted, deliveries: await announceUpdate(transaction, update) };
   });
   if (stored === null) return null;

@@ -1,5 +1,6 @@
+import type { Selectable } from 'kysely';
 import type { SourceEntry } from '../core/source-document.js';
-import type { ClaimedFeed } from '../refresh/claim.js';
+import type { FeedsTable } from '../store/schema.js';
 import type { Db } from '../store/store.js';
 import { type Changes, compare, type IncomingEntry } from './changes.js';
 import { fingerprint, isCurrent } from './fingerprint.js';
@@ -39,7 +40,7 @@ export interface DocumentComparison {
  */
 export async function compareDocument(
   db: Db,
-  feed: ClaimedFeed,
+  feed: Pick<Selectable<FeedsTable>, 'id' | 'mode' | 'identity_policy'>,
   document: { entries: readonly SourceEntry[]; origin: 'feed' | 'page' },
   { now, keep = KEEP_ITEMS }: { now: number; keep?: number | undefined },
 ): Promise<DocumentComparison> {

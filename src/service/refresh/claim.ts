@@ -15,11 +15,11 @@ export type ClaimedFeed = Selectable<FeedsTable> & { lease_token: string };
  * The longest lease that is believed, in milliseconds: settings allow an hour, twice that leaves room
  * for clocks that differ. A later end was set while the clock was ahead.
  */
-const LONGEST_LEASE_MS = 2 * MAX_LEASE_MS;
+const MAX_CREDIBLE_LEASE_MS = 2 * MAX_LEASE_MS;
 
 /** Whether a lease that ends then still holds. */
 export function isLeased(expiresAt: number | null, now: number): boolean {
-  return expiresAt !== null && expiresAt > now && expiresAt <= now + LONGEST_LEASE_MS;
+  return expiresAt !== null && expiresAt > now && expiresAt <= now + MAX_CREDIBLE_LEASE_MS;
 }
 
 /** True for feeds that nobody holds, or whose holder has not been heard of. */
@@ -30,7 +30,7 @@ export function notLeased(now: number) {
     feeds.or([
       feeds('lease_expires_at', 'is', null),
       feeds('lease_expires_at', '<=', now),
-      feeds('lease_expires_at', '>', now + LONGEST_LEASE_MS),
+      feeds('lease_expires_at', '>', now + MAX_CREDIBLE_LEASE_MS),
     ]);
 }
 

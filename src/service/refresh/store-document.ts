@@ -1,4 +1,5 @@
 import { announceUpdate } from '../events/publish-event.js';
+import { presentFeed } from '../feeds/feed.js';
 import { type DocumentReading, readingColumns } from '../feeds/source-columns.js';
 import { compareDocument, type DocumentComparison, rewritesOf } from '../items/compare-document.js';
 import { writeItems } from '../items/write-items.js';
@@ -61,7 +62,8 @@ export async function storeDocument(
         batchAt,
         now,
       });
-      const update = { feed: row, ...items, publicBase, now };
+      const summary = presentFeed(row, publicBase);
+      const update = { feed: row, summary, ...items, now };
       deliveries = announces ? await announceUpdate(transaction, update) : 0;
     },
   });

@@ -4,7 +4,7 @@ import { createBundle } from '../../../src/service/bundles/edit-bundle.js';
 import { addFeedToBundle } from '../../../src/service/bundles/membership.js';
 import { announceUpdate } from '../../../src/service/events/publish-event.js';
 import { deleteFeed, updateFeed } from '../../../src/service/feeds/edit-feed.js';
-import { FEED_COLUMNS } from '../../../src/service/feeds/feed.js';
+import { FEED_COLUMNS, presentFeed } from '../../../src/service/feeds/feed.js';
 import { updateFeedSettings } from '../../../src/service/feeds/feed-settings.js';
 import { selectItems } from '../../../src/service/items/item.js';
 import type { Db } from '../../../src/service/store/store.js';
@@ -29,9 +29,9 @@ async function announceChangesIn(transaction: Db, { clock }: Bench, feedId: stri
     .executeTakeFirstOrThrow();
   await announceUpdate(transaction, {
     feed,
+    summary: presentFeed(feed, 'https://feeds.example.com'),
     newItems: [],
     changedItems: await selectItems(transaction, feedId, 'last_added'),
-    publicBase: 'https://feeds.example.com',
     now: clock.now(),
   });
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { silentLogger } from '../../../src/service/core/logger.js';
 import { announceUpdate } from '../../../src/service/events/publish-event.js';
-import { FEED_COLUMNS } from '../../../src/service/feeds/feed.js';
+import { FEED_COLUMNS, presentFeed } from '../../../src/service/feeds/feed.js';
 import { selectItems } from '../../../src/service/items/item.js';
 import { openStore } from '../../../src/service/store/open-store.js';
 import type { Db } from '../../../src/service/store/store.js';
@@ -38,8 +38,8 @@ async function announceAgain(): Promise<void> {
       .select([...FEED_COLUMNS, 'account_id'])
       .executeTakeFirstOrThrow();
     const changedItems = await selectItems(transaction, feed.id, 'last_added');
-    const publicBase = 'https://feeds.example.com';
-    const update = { feed, newItems: [], changedItems, publicBase, now: clock.now() };
+    const summary = presentFeed(feed, 'https://feeds.example.com');
+    const update = { feed, summary, newItems: [], changedItems, now: clock.now() };
     await announceUpdate(transaction, update);
   });
   loop.nudge();

@@ -1,4 +1,5 @@
-import { defineVerb, flag, many, text, texts } from '../../kit/index.js';
+import { flag, many, text, texts } from '../../kit/index.js';
+import { defineVerb } from '../../verbs/verb.js';
 
 export const api = defineVerb({
   name: 'api',

@@ -1,4 +1,5 @@
-import { defineVerb, flag, one, wholeNumber } from '../../kit/index.js';
+import { flag, one, wholeNumber } from '../../kit/index.js';
+import { defineVerb } from '../../verbs/verb.js';
 import { fileFormatOption, rateOption } from '../base/index.js';
 
 /** A sample of what `apply --json` prints. */

@@ -1,4 +1,5 @@
-import { choice, defineVerb, type ExitCode, type OptionSpec } from '../../kit/index.js';
+import { choice, type ExitCode, type OptionSpec } from '../../kit/index.js';
+import { defineVerb } from '../../verbs/verb.js';
 
 export const FINDINGS = ['no-bundle', 'dangling', 'duplicate', 'empty', 'inactive'] as const;
 /** A feed in no bundle is nothing wrong: many accounts have no bundles. */

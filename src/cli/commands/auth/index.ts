@@ -1,4 +1,4 @@
-import type { Noun } from '../../kit/index.js';
+import type { Noun } from '../../verbs/verb.js';
 import { login } from './login.js';
 import { logout } from './logout.js';
 import { status } from './status.js';

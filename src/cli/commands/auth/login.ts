@@ -1,4 +1,5 @@
-import { defineVerb, flag, UsageError } from '../../kit/index.js';
+import { flag, UsageError } from '../../kit/index.js';
+import { defineVerb } from '../../verbs/verb.js';
 
 const SAMPLE = {
   profile: 'feeds.example.com',

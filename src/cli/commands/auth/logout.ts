@@ -1,7 +1,8 @@
-import { CredentialsError, defineVerb } from '../../kit/index.js';
+import { CredentialsError } from '../../kit/index.js';
 import type { RecordView } from '../../output/view.js';
 import type { Profiles } from '../../profiles/profile.js';
 import type { Context } from '../../verbs/context.js';
+import { defineVerb } from '../../verbs/verb.js';
 
 const BACK = 'feedctl auth login --embedded';
 

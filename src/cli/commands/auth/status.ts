@@ -1,7 +1,7 @@
-import { defineVerb } from '../../kit/index.js';
 import type { RecordView } from '../../output/view.js';
 import type { Credentials } from '../../profiles/resolve-credentials.js';
 import type { Context } from '../../verbs/context.js';
+import { defineVerb } from '../../verbs/verb.js';
 
 const SAMPLE = {
   source: 'profile',

@@ -1,6 +1,7 @@
-import { CredentialsError, defineVerb } from '../../kit/index.js';
+import { CredentialsError } from '../../kit/index.js';
 import type { RecordView } from '../../output/view.js';
 import type { Context } from '../../verbs/context.js';
+import { defineVerb } from '../../verbs/verb.js';
 
 export const token = defineVerb({
   name: 'token',

@@ -1,8 +1,9 @@
 import type { Deleted, FeedClient } from '../../../client/index.js';
 import type { Outcome } from '../../bulk/each.js';
-import { defineVerb, many, type Verb } from '../../kit/index.js';
+import { many } from '../../kit/index.js';
 import type { Resolved } from '../../lookup/resolve-names.js';
 import type { View } from '../../output/view.js';
+import { defineVerb, type Verb } from '../../verbs/verb.js';
 
 const RESULTS: View = {
   one: 'result',

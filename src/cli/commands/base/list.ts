@@ -1,17 +1,16 @@
 import type { FeedClient, ListOptions, Rows } from '../../../client/index.js';
 import {
   carriedOver,
-  defineVerb,
   flag,
   type OptionSpec,
   shellCommand,
   text,
   UsageError,
-  type Verb,
   wholeNumber,
 } from '../../kit/index.js';
 import type { View } from '../../output/view.js';
 import type { Context } from '../../verbs/context.js';
+import { defineVerb, type Verb } from '../../verbs/verb.js';
 
 /** One page of the interface: as much as a person looks through, and a single request. */
 const DEFAULT_LIMIT = 100;

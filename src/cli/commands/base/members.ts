@@ -1,6 +1,7 @@
 import type { BundleSummary, FeedClient } from '../../../client/index.js';
 import type { Outcome } from '../../bulk/each.js';
-import { defineVerb, type Example, many, one, type Verb } from '../../kit/index.js';
+import { many, one } from '../../kit/index.js';
+import { defineVerb, type Example, type Verb } from '../../verbs/verb.js';
 import { BUNDLE_SUMMARY_SAMPLE, BUNDLE_VIEW } from './views.js';
 
 export interface MembersDefinition {

@@ -1,15 +1,7 @@
 import type { FeedClient } from '../../../client/index.js';
-import {
-  defineVerb,
-  type Example,
-  longFlag,
-  type OptionSpecs,
-  type OptionValues,
-  one,
-  UsageError,
-  type Verb,
-} from '../../kit/index.js';
+import { longFlag, type OptionSpecs, type OptionValues, one, UsageError } from '../../kit/index.js';
 import type { RecordView, View } from '../../output/view.js';
+import { defineVerb, type Example, type Verb } from '../../verbs/verb.js';
 
 export interface UpdateDefinition<O extends OptionSpecs> {
   noun: 'feeds' | 'bundles';

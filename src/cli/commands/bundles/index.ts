@@ -1,4 +1,5 @@
-import { defineVerb, type Noun, one, text, texts, UsageError } from '../../kit/index.js';
+import { one, text, texts, UsageError } from '../../kit/index.js';
+import { defineVerb, type Noun } from '../../verbs/verb.js';
 import {
   BUNDLE_SAMPLE,
   BUNDLE_SUMMARY_SAMPLE,

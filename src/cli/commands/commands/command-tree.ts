@@ -6,14 +6,11 @@ import {
   type Format,
   flagsOf,
   globalOptions,
-  isNoun,
-  type Noun,
   type OptionSpecs,
-  ROOT_ENTRIES,
-  SUMMARY,
-  type Verb,
 } from '../../kit/index.js';
 import { identifierIn } from '../../output/output.js';
+import { isNoun, type Noun, type Verb } from '../../verbs/verb.js';
+import { ROOT_ENTRIES, SUMMARY } from '../index.js';
 
 /** The program, as data. */
 export interface CommandTree {

@@ -1,4 +1,5 @@
-import { defineVerb, one, UsageError } from '../../kit/index.js';
+import { one, UsageError } from '../../kit/index.js';
+import { defineVerb } from '../../verbs/verb.js';
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 

@@ -1,4 +1,5 @@
-import { defineVerb, flag } from '../../kit/index.js';
+import { flag } from '../../kit/index.js';
+import { defineVerb } from '../../verbs/verb.js';
 
 export const dashboard = defineVerb({
   name: 'dashboard',

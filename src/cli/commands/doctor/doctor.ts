@@ -1,4 +1,4 @@
-import { defineVerb } from '../../kit/index.js';
+import { defineVerb } from '../../verbs/verb.js';
 
 export const DOCTOR_SAMPLE = [
   {

@@ -1,4 +1,5 @@
-import { defineVerb, flag, text } from '../../kit/index.js';
+import { flag, text } from '../../kit/index.js';
+import { defineVerb } from '../../verbs/verb.js';
 import { fileFormatOption } from '../base/index.js';
 
 export const exportFile = defineVerb({

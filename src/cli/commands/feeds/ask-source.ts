@@ -1,6 +1,6 @@
 import { UsageError } from '../../kit/index.js';
-import { webAddress } from '../../manifest/web-address.js';
 import { editions } from '../../sources/regions.js';
+import { webAddress } from '../../sources/web-address.js';
 import type { Context } from '../../verbs/context.js';
 import { readSource, type SourceOptions } from './source.js';
 

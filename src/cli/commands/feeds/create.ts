@@ -1,6 +1,5 @@
 import {
   choice,
-  defineVerb,
   flag,
   type OptionValues,
   text,
@@ -9,6 +8,7 @@ import {
   withScheme,
 } from '../../kit/index.js';
 import type { Context } from '../../verbs/context.js';
+import { defineVerb } from '../../verbs/verb.js';
 import {
   CREATED_VIEW,
   documentChoice,

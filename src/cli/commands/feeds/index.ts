@@ -1,4 +1,5 @@
-import { choice, defineVerb, flag, type Noun, one, text } from '../../kit/index.js';
+import { choice, flag, one, text } from '../../kit/index.js';
+import { defineVerb, type Noun } from '../../verbs/verb.js';
 import {
   BUNDLE_VIEW,
   defineDelete,

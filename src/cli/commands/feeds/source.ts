@@ -3,7 +3,7 @@ import { formatRegion, parseRegion } from '../../../contract/region.js';
 import type { DocumentChoice, Selectors } from '../../../contract/requests.js';
 import { addressProblem } from '../../bulk/source-address.js';
 import { UsageError } from '../../kit/index.js';
-import { webAddress } from '../../manifest/web-address.js';
+import { webAddress } from '../../sources/web-address.js';
 
 /** The options that name a source. */
 export interface SourceOptions {

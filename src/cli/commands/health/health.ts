@@ -1,4 +1,5 @@
-import { any, defineVerb, duration, flag, text, UsageError, wholeNumber } from '../../kit/index.js';
+import { any, duration, flag, text, UsageError, wholeNumber } from '../../kit/index.js';
+import { defineVerb } from '../../verbs/verb.js';
 
 export const HEALTH_SAMPLE = [
   {

@@ -1,4 +1,5 @@
-import { defineVerb, flag, one } from '../../kit/index.js';
+import { flag, one } from '../../kit/index.js';
+import { defineVerb } from '../../verbs/verb.js';
 import { IMPORT_SAMPLE } from '../apply/apply.js';
 import { fileFormatOption, rateOption } from '../base/index.js';
 

@@ -1,12 +1,5 @@
-import {
-  defineVerb,
-  duration,
-  type OptionSpec,
-  one,
-  text,
-  UsageError,
-  wholeNumber,
-} from '../../kit/index.js';
+import { duration, type OptionSpec, one, text, UsageError, wholeNumber } from '../../kit/index.js';
+import { defineVerb } from '../../verbs/verb.js';
 import { ITEM_SAMPLE, ITEMS_VIEW, noRefreshOption, sortOption } from '../base/index.js';
 
 export const items = defineVerb({

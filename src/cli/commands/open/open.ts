@@ -1,5 +1,6 @@
-import { defineVerb, flag, one, UsageError } from '../../kit/index.js';
+import { flag, one, UsageError } from '../../kit/index.js';
 import type { RecordView } from '../../output/view.js';
+import { defineVerb } from '../../verbs/verb.js';
 
 const VIEW: RecordView = {
   fields: [

@@ -1,4 +1,5 @@
-import { defineVerb, flag, one } from '../../kit/index.js';
+import { flag, one } from '../../kit/index.js';
+import { defineVerb } from '../../verbs/verb.js';
 import { fileFormatOption } from '../base/index.js';
 
 /** A sample of what `plan --json` prints. */

@@ -1,4 +1,5 @@
-import { choice, defineVerb, flag, one, text } from '../../kit/index.js';
+import { choice, flag, one, text } from '../../kit/index.js';
+import { defineVerb } from '../../verbs/verb.js';
 import { DOCUMENT_CHOICES, ITEM_SAMPLE, selectOption } from '../base/index.js';
 
 export const preview = defineVerb({

@@ -1,6 +1,7 @@
-import { CliError, defineVerb, type Noun, one } from '../../kit/index.js';
+import { CliError, one } from '../../kit/index.js';
 import type { RecordView, View } from '../../output/view.js';
 import type { Profile, Profiles } from '../../profiles/profile.js';
+import { defineVerb, type Noun } from '../../verbs/verb.js';
 
 export const PROFILE_SAMPLE = {
   name: 'feeds.example.com',

@@ -1,5 +1,6 @@
-import { any, defineVerb, flag } from '../../kit/index.js';
+import { any, flag } from '../../kit/index.js';
 import type { View } from '../../output/view.js';
+import { defineVerb } from '../../verbs/verb.js';
 
 export const REFRESH_VIEW: View = {
   one: 'feed',

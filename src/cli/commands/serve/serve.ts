@@ -1,4 +1,5 @@
-import { choice, defineVerb, flag, names, text, wholeNumber } from '../../kit/index.js';
+import { choice, flag, names, text, wholeNumber } from '../../kit/index.js';
+import { defineVerb } from '../../verbs/verb.js';
 
 export const SERVE_SAMPLE = {
   url: 'http://127.0.0.1:7410',

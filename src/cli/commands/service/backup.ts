@@ -1,5 +1,6 @@
-import { defineVerb, flag, one } from '../../kit/index.js';
+import { flag, one } from '../../kit/index.js';
 import type { RecordView } from '../../output/view.js';
+import { defineVerb } from '../../verbs/verb.js';
 import { databaseOption } from './database-option.js';
 
 const SAMPLE = {

@@ -1,5 +1,6 @@
-import { defineVerb, type ExitCode } from '../../kit/index.js';
+import type { ExitCode } from '../../kit/index.js';
 import type { View } from '../../output/view.js';
+import { defineVerb } from '../../verbs/verb.js';
 import { databaseOption } from './database-option.js';
 
 const SAMPLE = [

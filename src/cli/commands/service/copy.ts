@@ -1,5 +1,6 @@
-import { defineVerb, text, UsageError } from '../../kit/index.js';
+import { text, UsageError } from '../../kit/index.js';
 import type { RecordView } from '../../output/view.js';
+import { defineVerb } from '../../verbs/verb.js';
 
 const SAMPLE = {
   from: '/var/lib/feedctl/feedctl.db',

@@ -1,4 +1,4 @@
-import type { Noun } from '../../kit/index.js';
+import type { Noun } from '../../verbs/verb.js';
 import { accounts } from './accounts/index.js';
 import { backup } from './backup.js';
 import { check } from './check.js';

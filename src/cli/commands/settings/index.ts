@@ -1,13 +1,6 @@
-import {
-  defineVerb,
-  flag,
-  type Noun,
-  one,
-  shellCommand,
-  text,
-  UsageError,
-} from '../../kit/index.js';
+import { flag, one, shellCommand, text, UsageError } from '../../kit/index.js';
 import type { RecordView, View } from '../../output/view.js';
+import { defineVerb, type Noun } from '../../verbs/verb.js';
 import { everyOption } from '../base/index.js';
 
 export const SETTINGS_SAMPLE = {

@@ -1,4 +1,5 @@
-import { defineVerb, duration, flag, many, text, UsageError } from '../../kit/index.js';
+import { duration, flag, many, text, UsageError } from '../../kit/index.js';
+import { defineVerb } from '../../verbs/verb.js';
 import { ITEM_SAMPLE } from '../base/index.js';
 
 export const watch = defineVerb({

@@ -1,4 +1,4 @@
-import type { Noun } from '../../kit/index.js';
+import type { Noun } from '../../verbs/verb.js';
 import { listen } from './listen.js';
 import { send } from './send.js';
 import { verify } from './verify.js';

@@ -1,4 +1,5 @@
-import { defineVerb, text, UsageError, wholeNumber } from '../../kit/index.js';
+import { text, UsageError, wholeNumber } from '../../kit/index.js';
+import { defineVerb } from '../../verbs/verb.js';
 import { EVENT_SAMPLE } from './event-sample.js';
 import { schemeOption, secretFileOption } from './options.js';
 

@@ -1,4 +1,5 @@
-import { choice, defineVerb, text } from '../../kit/index.js';
+import { choice, text } from '../../kit/index.js';
+import { defineVerb } from '../../verbs/verb.js';
 
 export const send = defineVerb({
   name: 'send',

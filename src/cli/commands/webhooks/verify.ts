@@ -1,4 +1,5 @@
-import { defineVerb, duration, text, texts } from '../../kit/index.js';
+import { duration, text, texts } from '../../kit/index.js';
+import { defineVerb } from '../../verbs/verb.js';
 import { schemeOption, secretFileOption } from './options.js';
 
 export const verify = defineVerb({

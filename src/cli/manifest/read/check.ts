@@ -7,7 +7,7 @@ import type {
   UnusableEntry,
 } from '../../sources/model.js';
 import { sourceId, sourceName } from '../../sources/source-spec.js';
-import { webAddress } from '../web-address.js';
+import { webAddress } from '../../sources/web-address.js';
 
 /**
  * Takes out what no single entry shows to be wrong: a source or a bundle that stands twice, and

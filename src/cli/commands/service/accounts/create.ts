@@ -1,4 +1,5 @@
-import { defineVerb, text, UsageError } from '../../../kit/index.js';
+import { text, UsageError } from '../../../kit/index.js';
+import { defineVerb } from '../../../verbs/verb.js';
 import { ACCOUNT_SAMPLE, ACCOUNT_VIEW } from './account-view.js';
 
 export const create = defineVerb({

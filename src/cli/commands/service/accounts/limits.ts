@@ -1,4 +1,5 @@
-import { defineVerb, one } from '../../../kit/index.js';
+import { one } from '../../../kit/index.js';
+import { defineVerb } from '../../../verbs/verb.js';
 import { ACCOUNT_SAMPLE, ACCOUNT_VIEW } from './account-view.js';
 import { limitOption } from './limit-option.js';
 

@@ -1,4 +1,4 @@
-import { defineVerb } from '../../../kit/index.js';
+import { defineVerb } from '../../../verbs/verb.js';
 import { ACCOUNT_SAMPLE, ACCOUNTS_VIEW } from './account-view.js';
 
 export const list = defineVerb({

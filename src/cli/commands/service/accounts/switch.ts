@@ -1,4 +1,5 @@
-import { defineVerb, one, type Verb } from '../../../kit/index.js';
+import { one } from '../../../kit/index.js';
+import { defineVerb, type Verb } from '../../../verbs/verb.js';
 import { ACCOUNT_SAMPLE, ACCOUNT_VIEW } from './account-view.js';
 
 export const disable = defineSwitch({

@@ -1,4 +1,5 @@
-import { defineVerb, text } from '../../../kit/index.js';
+import { text } from '../../../kit/index.js';
+import { defineVerb } from '../../../verbs/verb.js';
 import { accountOption } from '../account-option.js';
 import { NEW_KEY_VIEW } from './key-view.js';
 

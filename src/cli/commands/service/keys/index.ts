@@ -1,4 +1,4 @@
-import type { Noun } from '../../../kit/index.js';
+import type { Noun } from '../../../verbs/verb.js';
 import { create } from './create.js';
 import { list } from './list.js';
 import { revoke } from './revoke.js';

@@ -1,4 +1,4 @@
-import { defineVerb } from '../../../kit/index.js';
+import { defineVerb } from '../../../verbs/verb.js';
 import { accountOption } from '../account-option.js';
 import { KEY_SAMPLE, KEYS_VIEW } from './key-view.js';
 

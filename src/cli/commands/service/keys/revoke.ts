@@ -1,5 +1,6 @@
-import { defineVerb, one } from '../../../kit/index.js';
+import { one } from '../../../kit/index.js';
 import type { RecordView } from '../../../output/view.js';
+import { defineVerb } from '../../../verbs/verb.js';
 import { accountOption } from '../account-option.js';
 
 const VIEW: RecordView = {

@@ -1,4 +1,5 @@
-import { defineVerb, shellCommand, text, UsageError } from '../../../kit/index.js';
+import { shellCommand, text, UsageError } from '../../../kit/index.js';
+import { defineVerb } from '../../../verbs/verb.js';
 import { accountFlag, accountOption } from '../account-option.js';
 import { filterOptions, onlyOption } from './input-options.js';
 import { WEBHOOK_SECRET_SAMPLE, WEBHOOK_SECRET_VIEW } from './webhook-view.js';

@@ -1,4 +1,5 @@
-import { choice, defineVerb, maybe, wholeNumber } from '../../../kit/index.js';
+import { choice, maybe, wholeNumber } from '../../../kit/index.js';
+import { defineVerb } from '../../../verbs/verb.js';
 import { accountOption } from '../account-option.js';
 import { DELIVERIES_VIEW, DELIVERY_SAMPLE } from './delivery-view.js';
 

@@ -1,4 +1,4 @@
-import type { Noun } from '../../../kit/index.js';
+import type { Noun } from '../../../verbs/verb.js';
 import { create } from './create.js';
 import { deleteWebhook } from './delete.js';
 import { deliveries } from './deliveries.js';

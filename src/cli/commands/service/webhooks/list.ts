@@ -1,4 +1,5 @@
-import { defineVerb, shellCommand } from '../../../kit/index.js';
+import { shellCommand } from '../../../kit/index.js';
+import { defineVerb } from '../../../verbs/verb.js';
 import { accountFlag, accountOption } from '../account-option.js';
 import { WEBHOOK_SAMPLE, WEBHOOKS_VIEW } from './webhook-view.js';
 

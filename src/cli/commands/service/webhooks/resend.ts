@@ -1,5 +1,6 @@
-import { defineVerb, one, shellCommand, UsageError } from '../../../kit/index.js';
+import { one, shellCommand, UsageError } from '../../../kit/index.js';
 import type { RecordView } from '../../../output/view.js';
+import { defineVerb } from '../../../verbs/verb.js';
 import { moment } from '../../items/items.js';
 import { accountFlag, accountOption } from '../account-option.js';
 

@@ -1,4 +1,5 @@
-import { defineVerb, one, shellCommand, type Verb } from '../../../kit/index.js';
+import { one, shellCommand } from '../../../kit/index.js';
+import { defineVerb, type Verb } from '../../../verbs/verb.js';
 import { accountFlag, accountOption } from '../account-option.js';
 import { WEBHOOK_SAMPLE, WEBHOOK_VIEW } from './webhook-view.js';
 

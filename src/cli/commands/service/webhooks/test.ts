@@ -1,4 +1,5 @@
-import { CliError, defineVerb, one } from '../../../kit/index.js';
+import { CliError, one } from '../../../kit/index.js';
+import { defineVerb } from '../../../verbs/verb.js';
 import { accountOption } from '../account-option.js';
 import { DELIVERY_DETAILS_SAMPLE, DELIVERY_DETAILS_VIEW } from './delivery-view.js';
 

@@ -1,4 +1,5 @@
-import { choice, defineVerb, one, text, UsageError } from '../../../kit/index.js';
+import { choice, one, text, UsageError } from '../../../kit/index.js';
+import { defineVerb } from '../../../verbs/verb.js';
 import { accountOption } from '../account-option.js';
 import { filterOptions, givenWords } from './input-options.js';
 import { WEBHOOK_SAMPLE, WEBHOOK_VIEW } from './webhook-view.js';
