@@ -57,7 +57,7 @@ export function retryDelay(
 }
 
 /** Longest wait that is believed, in seconds; a week covers every honest value. */
-const LONGEST_SECONDS = 7 * 24 * 3600;
+const MAX_SECONDS = 7 * 24 * 3600;
 
 /**
  * Reads a `Retry-After` header (RFC 9110 section 10.2.3): whole seconds or an HTTP date.
@@ -68,12 +68,12 @@ const LONGEST_SECONDS = 7 * 24 * 3600;
  */
 export function parseRetryAfter(value: string | null, now: number): number | undefined {
   const text = value?.trim() ?? '';
-  if (/^\d+$/.test(text)) return Math.min(Number(text), LONGEST_SECONDS);
+  if (/^\d+$/.test(text)) return Math.min(Number(text), MAX_SECONDS);
   // A fraction is not in the standard but is sent; never come back before it is over.
-  if (/^\d+\.\d+$/.test(text)) return Math.min(Math.ceil(Number(text)), LONGEST_SECONDS);
+  if (/^\d+\.\d+$/.test(text)) return Math.min(Math.ceil(Number(text)), MAX_SECONDS);
   // Date.parse takes nearly anything ("-1" is a year): an HTTP date begins with the weekday.
   if (!/^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? /i.test(text)) return undefined;
   const at = Date.parse(text);
   if (Number.isNaN(at)) return undefined;
-  return Math.min(Math.max(0, Math.ceil((at - now) / 1000)), LONGEST_SECONDS);
+  return Math.min(Math.max(0, Math.ceil((at - now) / 1000)), MAX_SECONDS);
 }

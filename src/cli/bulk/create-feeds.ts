@@ -7,7 +7,7 @@ import type { BundleTarget } from './bundle-target.js';
 import { stopsAll } from './each.js';
 import { inOrder } from './in-order.js';
 import type { KnownFeeds, ServiceKind } from './known-feeds.js';
-import { makeFeed, type Wanted, type WantedSource } from './make-feed.js';
+import { makeFeed, type SourceRequest, type Wanted } from './make-feed.js';
 import type { PatienceOptions } from './patience.js';
 
 /** What became of one source. */
@@ -33,7 +33,7 @@ export interface CreateTools extends ServiceKind, PatienceOptions {
  * a failure that all would meet ends it. A source that stands twice is made once.
  */
 export async function* createFeeds(
-  wanted: readonly WantedSource[],
+  wanted: readonly SourceRequest[],
   tools: CreateTools,
 ): AsyncGenerator<SourceResult> {
   const started = new Map<string, Promise<SourceResult>>();

@@ -12,7 +12,7 @@ const LOOKS_MS = [0, 2_000, 8_000];
  * @param find looks for what was to be made
  * @throws {CliError} when nobody knows whether it was made; otherwise what `post` throws
  */
-export async function onceOnly<T>(
+export async function createExactlyOnce<T>(
   post: () => Promise<T>,
   find: () => Promise<T | undefined>,
   options: PatienceOptions,

@@ -1,6 +1,6 @@
 import type { BundleSummary, CreateBundleBody, FeedClient } from '../../client/index.js';
-import { onceOnly } from './lost-answer.js';
-import { type PatienceOptions, patiently } from './patience.js';
+import { createExactlyOnce } from './lost-answer.js';
+import { type PatienceOptions, retryRateLimited } from './patience.js';
 
 /**
  * Makes a bundle, once; see `makeFeed`.
@@ -12,8 +12,8 @@ export async function makeBundle(
   body: CreateBundleBody,
   options: PatienceOptions,
 ): Promise<BundleSummary> {
-  const { value } = await onceOnly(
-    () => patiently(() => client.createBundle(body), options),
+  const { value } = await createExactlyOnce(
+    () => retryRateLimited(() => client.createBundle(body), options),
     () => findBundle(client, body.name),
     options,
   );

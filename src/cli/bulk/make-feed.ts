@@ -3,8 +3,8 @@ import type { Feed, FeedClient, FeedSummary } from '../../client/index.js';
 import { feedSource } from '../sources/feed-source.js';
 import type { SourceSpec } from '../sources/model.js';
 import { sourceBody, sourceId } from '../sources/source-spec.js';
-import { onceOnly } from './lost-answer.js';
-import { type PatienceOptions, patiently } from './patience.js';
+import { createExactlyOnce } from './lost-answer.js';
+import { type PatienceOptions, retryRateLimited } from './patience.js';
 
 /** A feed that is there now. */
 interface MadeFeed {
@@ -34,8 +34,8 @@ export async function makeFeed(
 ): Promise<MadeFeed> {
   const { isOurs, before, announce } = options;
   const body = { ...sourceBody(source), ...(announce && { announce }) };
-  const { value: feed, wasLost } = await onceOnly<Feed | FeedSummary>(
-    () => patiently(() => client.createFeed(body), options),
+  const { value: feed, wasLost } = await createExactlyOnce<Feed | FeedSummary>(
+    () => retryRateLimited(() => client.createFeed(body), options),
     () => look(client, source, isOurs),
     options,
   );
@@ -71,4 +71,4 @@ interface Unusable {
   problem: string;
 }
 
-export type WantedSource = Wanted | Unusable;
+export type SourceRequest = Wanted | Unusable;

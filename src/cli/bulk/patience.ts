@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ApiError } from '../../client/errors.js';
 
 /** A service that asks for a longer wait than this is left alone, in milliseconds. */
-const LONGEST_WAIT_MS = 120_000;
+const MAX_WAIT_MS = 120_000;
 /** Refusals in a row after which the limit counts as a lasting one. */
-const MOST_REFUSALS = 5;
+const MAX_REFUSALS = 5;
 /** Doubles with each refusal, where the service does not say how long, in milliseconds. */
 const FIRST_WAIT_MS = 2_000;
 
@@ -22,7 +22,10 @@ export interface PatienceOptions {
  *
  * @throws the last refusal, when waiting has not helped or would take too long
  */
-export async function patiently<T>(work: () => Promise<T>, options: PatienceOptions): Promise<T> {
+export async function retryRateLimited<T>(
+  work: () => Promise<T>,
+  options: PatienceOptions,
+): Promise<T> {
   for (let refusals = 1; ; refusals += 1) {
     try {
       return await work();
@@ -46,10 +49,10 @@ export async function pause(
 
 /** Milliseconds to wait before the call is repeated, or undefined for "not again". */
 export function waitAfter(error: unknown, refusals: number): number | undefined {
-  if (!isRefusal(error) || refusals >= MOST_REFUSALS) return undefined;
+  if (!isRefusal(error) || refusals >= MAX_REFUSALS) return undefined;
   const asked = error.retryAfterSeconds;
   const wait = asked === undefined ? FIRST_WAIT_MS * 2 ** (refusals - 1) : asked * 1000;
-  return wait > LONGEST_WAIT_MS ? undefined : wait;
+  return wait > MAX_WAIT_MS ? undefined : wait;
 }
 
 /** 503 alone may come from a gateway after the call was carried out; with a time it is a refusal. */

@@ -3,7 +3,7 @@ import { csvRows } from '../sources/csv-rows.js';
 import { canonicalRegion, oneSpaced } from '../sources/entries.js';
 import { invalidFile } from '../sources/problem.js';
 import { unescapeFormula } from '../sources/source-spec.js';
-import type { WantedSource } from './make-feed.js';
+import type { SourceRequest } from './make-feed.js';
 import { wantedAddress } from './read-address-list.js';
 import { SOURCE_COLUMNS } from './read-sources.js';
 
@@ -14,7 +14,7 @@ import { SOURCE_COLUMNS } from './read-sources.js';
  *
  * @throws {CliError} INVALID_FILE
  */
-export function readCsvSources(text: string, file: string): WantedSource[] {
+export function readCsvSources(text: string, file: string): SourceRequest[] {
   const [heading, ...rows] = csvRows(text, file);
   const names = (heading?.cells ?? []).map((cell) => cell.trim().toLowerCase());
   const addressColumn = SOURCE_COLUMNS.find((name) => names.includes(name));
@@ -42,7 +42,7 @@ interface News {
   region: string;
 }
 
-function news({ keyword, headline, region }: News): WantedSource[] {
+function news({ keyword, headline, region }: News): SourceRequest[] {
   const input = keyword || headline;
   if (input === '') return [];
   if (region !== '' && parseRegion(region) === null) {

@@ -1,7 +1,7 @@
 import { shellCommand, UsageError, withScheme } from '../kit/index.js';
 import { invalidFile } from '../sources/problem.js';
 import { decodeText } from '../sources/text.js';
-import type { WantedSource } from './make-feed.js';
+import type { SourceRequest } from './make-feed.js';
 
 export type ListFormat = 'list' | 'csv';
 
@@ -15,7 +15,7 @@ export async function readSources(
   bytes: Uint8Array,
   file: string,
   format: ListFormat | undefined,
-): Promise<WantedSource[]> {
+): Promise<SourceRequest[]> {
   const text = decodeText(bytes, file);
   const lines = text.split(/\r\n|\n|\r/).map((line) => line.trim());
   const first = lines.find((line) => line !== '' && !line.startsWith('#')) ?? '';

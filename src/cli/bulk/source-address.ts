@@ -7,7 +7,7 @@ export interface AddressProblem {
 }
 
 /** Beyond this, words are hardly a search that somebody meant. */
-const LONGEST_SEARCH = 100;
+const MAX_SEARCH_LENGTH = 100;
 
 /** What is wrong with the full address of a source; null when nothing is. */
 export function addressProblem(typed: string): AddressProblem | null {
@@ -24,7 +24,7 @@ export function addressProblem(typed: string): AddressProblem | null {
 }
 
 function search(text: string): string {
-  const isSearch = /^[\p{L}\p{N}]/u.test(text) && text.length <= LONGEST_SEARCH;
+  const isSearch = /^[\p{L}\p{N}]/u.test(text) && text.length <= MAX_SEARCH_LENGTH;
   if (!isSearch || text.includes(':')) return '';
   return `; to follow the news of it: ${shellCommand(['feedctl', 'feeds', 'create', '--keyword', text])}`;
 }

@@ -7,7 +7,7 @@ import { type Candidate, NOTHING, type Suggestions } from './suggestions.js';
 /** COMP_TYPE of the keys that put candidates on the line as they are. */
 const INSERTING = ['37', '42'];
 
-const LONGEST_DESCRIPTION = 60;
+const MAX_DESCRIPTION_LENGTH = 60;
 
 /**
  * `feedctl __complete SHELL …`, which the completion scripts call: a first line that says what the
@@ -73,5 +73,7 @@ function isHarmless({ value }: Candidate): boolean {
 }
 
 function cut(text: string): string {
-  return text.length <= LONGEST_DESCRIPTION ? text : `${text.slice(0, LONGEST_DESCRIPTION - 1)}…`;
+  return text.length <= MAX_DESCRIPTION_LENGTH
+    ? text
+    : `${text.slice(0, MAX_DESCRIPTION_LENGTH - 1)}…`;
 }

@@ -6,7 +6,7 @@ export function shellCommand(words: readonly (string | number)[]): string {
 }
 
 /** The global options that a follow-up command needs to mean the same account. */
-export function sameAccount({ profile, baseUrl }: GlobalOptions): readonly string[] {
+export function accountFlags({ profile, baseUrl }: GlobalOptions): readonly string[] {
   return [
     ...(profile === undefined ? [] : ['--profile', profile]),
     ...(baseUrl === undefined ? [] : ['--base-url', baseUrl]),
@@ -14,10 +14,10 @@ export function sameAccount({ profile, baseUrl }: GlobalOptions): readonly strin
 }
 
 /** The global options that a follow-up command needs to do the same: account, patience, output. */
-export function carriedOver(globals: GlobalOptions): readonly string[] {
+export function inheritedFlags(globals: GlobalOptions): readonly string[] {
   const { timeout, json, output, fields, noHeader } = globals;
   return [
-    ...sameAccount(globals),
+    ...accountFlags(globals),
     ...(timeout === undefined ? [] : ['--timeout', duration(timeout)]),
     ...(json ? ['--json'] : []),
     ...(output === undefined ? [] : ['--output', output]),

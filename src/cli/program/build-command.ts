@@ -125,6 +125,6 @@ function meant(
   path: readonly string[],
   words: readonly string[],
 ): string | undefined {
-  if (isNoun(member) || member.meantBy === undefined || words.length === 0) return undefined;
-  return shellCommand(['feedctl', ...path, ...words.flatMap(member.meantBy)]);
+  if (isNoun(member) || member.suggestFlag === undefined || words.length === 0) return undefined;
+  return shellCommand(['feedctl', ...path, ...words.flatMap(member.suggestFlag)]);
 }

@@ -115,7 +115,7 @@ function argumentsMeant(
   const [first = '', ...others] = rest;
   const verb = isNoun(root) ? root.members.find(({ name }) => name === words[1]) : undefined;
   if (verb === undefined || isNoun(verb) || first.startsWith('-') || words.length > 2) return rest;
-  return [...(verb.meantBy?.(first) ?? [first]), ...others];
+  return [...(verb.suggestFlag?.(first) ?? [first]), ...others];
 }
 
 function verbMeant(word: string, noun: Noun | undefined): string | undefined {

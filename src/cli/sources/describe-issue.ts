@@ -76,7 +76,7 @@ function kind(input: unknown): string {
 }
 
 /** Mistyped names differ by a letter or two from what was meant. */
-const MOST_EDITS = 2;
+const MAX_EDITS = 2;
 
 /** The name that was probably meant, or undefined. */
 function similarName(typed: string, names: readonly string[]): string | undefined {
@@ -84,18 +84,18 @@ function similarName(typed: string, names: readonly string[]): string | undefine
     .map((name) => ({ name, edits: editDistance(typed.toLowerCase(), name.toLowerCase()) }))
     .sort((a, b) => a.edits - b.edits);
   const best = ranked[0];
-  return best !== undefined && best.edits <= MOST_EDITS ? best.name : undefined;
+  return best !== undefined && best.edits <= MAX_EDITS ? best.name : undefined;
 }
 
 /** Whether a text differs from a name by so little, and is long enough for that to mean something. */
 export function isSimilar(typed: string, name: string): boolean {
   const [a, b] = [typed.trim().toLowerCase(), name.trim().toLowerCase()];
-  return Math.min(a.length, b.length) > MOST_EDITS + 1 && editDistance(a, b) <= MOST_EDITS;
+  return Math.min(a.length, b.length) > MAX_EDITS + 1 && editDistance(a, b) <= MAX_EDITS;
 }
 
 /** Letters to insert, leave out or replace (Levenshtein). */
 function editDistance(a: string, b: string): number {
-  if (Math.abs(a.length - b.length) > MOST_EDITS) return MOST_EDITS + 1;
+  if (Math.abs(a.length - b.length) > MAX_EDITS) return MAX_EDITS + 1;
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (const [index, letter] of [...a].entries()) {
     const next = [index + 1];

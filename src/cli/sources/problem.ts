@@ -9,7 +9,7 @@ export interface Problem {
 }
 
 /** More than these only hide the first. */
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 
 /**
  * The error for a file with problems: the first one, in the form that editors jump to, then the
@@ -26,7 +26,7 @@ export function invalidFile(
   const [first = '', ...rest] = sorted.map(({ at, message }) => {
     return `${file}:${at.line}:${at.column}: ${message}.`;
   });
-  const shown = rest.slice(0, MOST_SHOWN);
+  const shown = rest.slice(0, MAX_SHOWN);
   const left = rest.length - shown.length;
   if (left > 0) shown.push(`… and ${left} more.`);
   return new CliError(first, {

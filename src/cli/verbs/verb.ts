@@ -19,7 +19,7 @@ interface VerbFacts {
   /** A sample of the other shape that the options may ask for. */
   otherOutput?: unknown;
   /** The flag and value that a word which stands alone was probably meant as. */
-  meantBy?: (word: string) => readonly [flag: string, value: string];
+  suggestFlag?: (word: string) => readonly [flag: string, value: string];
   /** Codes beyond 0 and 2, which every verb has. */
   exitCodes: readonly ExitCode[];
 }

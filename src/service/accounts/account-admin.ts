@@ -5,7 +5,7 @@ import type { AccountsTable } from '../store/schema.js';
 import type { Store } from '../store/store.js';
 import { createAccount, findAccount, OWNER_ID } from './account.js';
 import { type AccountLimits, changedLimits, limitColumns, limitsOfRow } from './account-limits.js';
-import { type KeyOperations, operateKeys } from './key-admin.js';
+import { type KeyAdmin, keyAdmin } from './key-admin.js';
 import { parkFeeds, unparkFeeds } from './suspended-feeds.js';
 
 /** An account as it is shown to the operator. Times are ISO 8601; a limit of null is none. */
@@ -26,10 +26,10 @@ export interface ShownAccount {
 }
 
 /** Everything that can be done with accounts; each takes an id or a name, ACCOUNT_NOT_FOUND else. */
-export type AccountOperations = ReturnType<typeof operateAccounts>;
+export type AccountAdmin = ReturnType<typeof accountAdmin>;
 
 /** @param defaults what a new account may use. */
-export function operateAccounts(store: Store, clock: Clock, defaults: AccountLimits) {
+export function accountAdmin(store: Store, clock: Clock, defaults: AccountLimits) {
   const { db } = store;
   const find = (account: string) => findAccount(db, account);
 
@@ -83,9 +83,9 @@ export function operateAccounts(store: Store, clock: Clock, defaults: AccountLim
         .execute();
       return shown(row.id);
     },
-    async keysOf(account: string): Promise<KeyOperations> {
+    async keysOf(account: string): Promise<KeyAdmin> {
       const { id } = await find(account);
-      return operateKeys(store, clock, { id });
+      return keyAdmin(store, clock, { id });
     },
   };
 }

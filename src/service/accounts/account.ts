@@ -27,7 +27,7 @@ export interface Caller extends Account {
 export const OWNER_ID = 'owner';
 
 /** Longest name of an account, in characters. */
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 
 /** Ids look like this: a name must not be taken for one. */
 const LIKE_AN_ID = /^(?:owner$|acc_)/;
@@ -60,10 +60,10 @@ export async function createAccount(
 
 function checkedName(given: string): string {
   const name = given.trim();
-  if (name === '' || name.length > LONGEST_NAME || /\p{Cc}/u.test(name)) {
+  if (name === '' || name.length > MAX_NAME_LENGTH || /\p{Cc}/u.test(name)) {
     throw new ServiceError(
       'INVALID_FIELD',
-      `The name of an account has 1 to ${LONGEST_NAME} characters, and no control characters.`,
+      `The name of an account has 1 to ${MAX_NAME_LENGTH} characters, and no control characters.`,
     );
   }
   if (name !== 'owner' && !LIKE_AN_ID.test(name)) return name;

@@ -5,7 +5,7 @@ import type { Account } from './account.js';
 import { createApiKey, listApiKeys, revokeApiKey } from './api-keys.js';
 
 /** Longest name of a key, in characters. */
-const LONGEST_NAME = 200;
+const MAX_NAME_LENGTH = 200;
 
 /** A key as it is shown to its owner. Times are ISO 8601. */
 interface ShownKey {
@@ -17,9 +17,9 @@ interface ShownKey {
 }
 
 /** Everything that can be done with the API keys of one account. */
-export type KeyOperations = ReturnType<typeof operateKeys>;
+export type KeyAdmin = ReturnType<typeof keyAdmin>;
 
-export function operateKeys(store: Store, clock: Clock, account: Account) {
+export function keyAdmin(store: Store, clock: Clock, account: Account) {
   return {
     /** The account's keys, newest first, those that were revoked included. */
     async list(): Promise<ShownKey[]> {
@@ -38,10 +38,10 @@ export function operateKeys(store: Store, clock: Clock, account: Account) {
      */
     async create(name: string): Promise<{ id: string; name: string; secret: string }> {
       const trimmed = name.trim();
-      if (trimmed === '' || trimmed.length > LONGEST_NAME) {
+      if (trimmed === '' || trimmed.length > MAX_NAME_LENGTH) {
         throw new ServiceError(
           'INVALID_FIELD',
-          `The name of a key has 1 to ${LONGEST_NAME} characters.`,
+          `The name of a key has 1 to ${MAX_NAME_LENGTH} characters.`,
         );
       }
       const { apiKey, apiSecret } = await createApiKey(store, clock, account, trimmed);

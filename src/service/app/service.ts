@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { type Account, ensureOwner, OWNER_ID } from '../accounts/account.js';
-import type { AccountOperations } from '../accounts/account-admin.js';
+import type { AccountAdmin } from '../accounts/account-admin.js';
 import { limitsOfNewAccounts } from '../accounts/account-limits.js';
 import { type ApiCredentials, createApiKey } from '../accounts/api-keys.js';
 import { authenticate, LastUsed } from '../accounts/authenticate.js';
-import { type KeyOperations, operateKeys } from '../accounts/key-admin.js';
+import { type KeyAdmin, keyAdmin } from '../accounts/key-admin.js';
 import { readSettings, type Settings } from '../config/settings.js';
 import type { Clock } from '../core/clock.js';
 import { ServiceError } from '../core/errors.js';
@@ -16,7 +16,7 @@ import type { Diagnosis } from '../instances/diagnose.js';
 import { publicAddress } from '../instances/public-address.js';
 import { RequestLimiter } from '../limits/request-limiter.js';
 import type { Metrics } from '../metrics/metrics.js';
-import { databaseTurns } from '../refresh/database-turns.js';
+import { sharedRateLimit } from '../refresh/database-turns.js';
 import type { PoolOptions } from '../refresh/pool.js';
 import type { RefreshDeps } from '../refresh/refresh-result.js';
 import type { Refresher } from '../refresh/refresher.js';
@@ -27,7 +27,7 @@ import { resolveSource } from '../sources/resolve-source.js';
 import type { SourceReader } from '../sources/source-reader.js';
 import { openStore } from '../store/open-store.js';
 import { loadWebhooks, type Webhooks } from '../webhooks/load-webhooks.js';
-import type { WebhookOperations } from '../webhooks/operate-webhooks.js';
+import type { WebhookAdmin } from '../webhooks/operate-webhooks.js';
 
 /** Explicit settings win over those of `env`. */
 export interface ServiceOptions extends Settings {
@@ -63,13 +63,13 @@ export interface Service {
   retention(): Promise<Retention>;
   /** For operator commands: the keys of the owner, webhooks, and all the accounts. */
   operator: {
-    keys: KeyOperations;
+    keys: KeyAdmin;
     /**
      * Those of an account, by id or name; of the owner when left out.
      * @throws ServiceError ACCOUNT_NOT_FOUND
      */
-    webhooks(account?: string): Promise<WebhookOperations>;
-    accounts(): Promise<AccountOperations>;
+    webhooks(account?: string): Promise<WebhookAdmin>;
+    accounts(): Promise<AccountAdmin>;
   };
   webhooks: Webhooks;
   /** For `serve`, which puts its own app together. */
@@ -115,7 +115,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     clock,
     publicAddress: publicAddress(store, clock, settings.publicUrl),
     resolveSource: (body) => resolveSource(body, newsUrlTemplate),
-    reader: lazyReader({ ...settings, clock, sharedTurns: databaseTurns(store) }),
+    reader: lazyReader({ ...settings, clock, sharedTurns: sharedRateLimit(store) }),
     refreshFloorMs: settings.refreshFloorMs,
     keepItems: settings.keepItems,
     announced: webhooks.announced,
@@ -148,7 +148,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     owner: OWNER,
     ownerIsNew,
     operator: {
-      keys: operateKeys(store, clock, OWNER),
+      keys: keyAdmin(store, clock, OWNER),
       async webhooks(account) {
         if (account === undefined) return webhooks.of(OWNER);
         const { findAccount } = await import('../accounts/account.js');
@@ -156,8 +156,8 @@ export async function openService(options: ServiceOptions): Promise<Service> {
         return webhooks.of({ id });
       },
       async accounts() {
-        const { operateAccounts } = await import('../accounts/account-admin.js');
-        return operateAccounts(store, clock, limitsOfNewAccounts(settings));
+        const { accountAdmin } = await import('../accounts/account-admin.js');
+        return accountAdmin(store, clock, limitsOfNewAccounts(settings));
       },
     },
     webhooks,

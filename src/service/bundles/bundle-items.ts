@@ -13,7 +13,7 @@ const BUNDLE_ITEMS = 500;
 const CHUNK = 700;
 
 /** Reads at most: a bundle of nothing but duplicates must not be read to its end. */
-const MOST_CHUNKS = 5;
+const MAX_CHUNKS = 5;
 
 /** An item of a bundle, with the custom author of the feed it comes from. */
 export interface BundleItemRow extends ItemRow {
@@ -27,7 +27,7 @@ export async function selectBundleItems(
   sort: Sort,
 ): Promise<BundleItemRow[]> {
   const candidates: BundleItemRow[] = [];
-  for (let chunk = 0; chunk < MOST_CHUNKS; chunk += 1) {
+  for (let chunk = 0; chunk < MAX_CHUNKS; chunk += 1) {
     const rows = await selectChunk(db, bundleId, sort, chunk * CHUNK);
     candidates.push(...rows);
     const stories = deduplicate(candidates);

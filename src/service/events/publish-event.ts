@@ -25,7 +25,7 @@ export interface FeedUpdate {
  * wants to hear of makes none.
  * @returns how many deliveries there are to make.
  */
-export async function announceUpdate(transaction: Db, update: FeedUpdate): Promise<number> {
+export async function publishUpdate(transaction: Db, update: FeedUpdate): Promise<number> {
   const { feed, newItems, changedItems, now } = update;
   if (newItems.length + changedItems.length === 0) return 0;
   const subscriptions = await subscriptionsTo(transaction, feed);

@@ -4,7 +4,7 @@ import { ServiceError } from '../core/errors.js';
 import type { Deps } from '../domain/deps.js';
 import { insertItems, itemValues } from '../items/insert-items.js';
 import { writeFeedDocument } from '../items/stored-items.js';
-import { inCreationPlace } from '../limits/creations.js';
+import { withCreationSlot } from '../limits/creations.js';
 import { newestDates } from '../schedule/interval.js';
 import { feedNotFound } from './feed.js';
 import { datesOf, identifiedEntries, identityPolicy, scheduleColumns } from './insert-feed.js';
@@ -43,7 +43,7 @@ export async function changeSelectors(
   const isSame =
     selectors === null ? feed.selectors === null : sameSelectors(source, feed.selectors);
   if (isSame) return;
-  const reading = await inCreationPlace(deps, account, () => deps.reader.read(source));
+  const reading = await withCreationSlot(deps, account, () => deps.reader.read(source));
   if (reading.kind === 'unchanged') {
     throw new Error('A first reading, which sends no validators, came back unchanged.');
   }

@@ -2,7 +2,7 @@ import type { CreateFeedBody, Feed } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import { ServiceError } from '../core/errors.js';
 import type { Deps } from '../domain/deps.js';
-import { inCreationPlace } from '../limits/creations.js';
+import { withCreationSlot } from '../limits/creations.js';
 import { requireRoom } from '../limits/feed-quota.js';
 import type { Source } from '../sources/source-reader.js';
 import { type InsertOptions, insertFeed } from './insert-feed.js';
@@ -31,7 +31,7 @@ export async function createFeed(
   const existing = await existingFeed(deps, account, source);
   if (existing !== null) return existing;
   await requireRoom(deps.store.db, account);
-  return inCreationPlace(deps, account, () =>
+  return withCreationSlot(deps, account, () =>
     readAndStore(deps, account, source, { announce: body.announce === true }),
   );
 }

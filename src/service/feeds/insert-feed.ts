@@ -3,7 +3,7 @@ import type { Feed } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import { newFeedId } from '../core/ids.js';
 import type { Deps } from '../domain/deps.js';
-import { announceUpdate } from '../events/publish-event.js';
+import { publishUpdate } from '../events/publish-event.js';
 import { identify, identityPolicyOf } from '../items/identity.js';
 import { insertItems, itemValues } from '../items/insert-items.js';
 import { presentItem } from '../items/item.js';
@@ -14,7 +14,7 @@ import { newestDates, nextRefreshAt } from '../schedule/interval.js';
 import type { Source } from '../sources/source-reader.js';
 import type { FeedsTable } from '../store/schema.js';
 import { OWN_FEED_COLUMNS, presentFeed, presentFullFeed } from './feed.js';
-import { insertTogether } from './insert-together.js';
+import { insertBatched } from './insert-together.js';
 import { type DocumentReading, readingColumns, sourceColumns } from './source-columns.js';
 
 export interface InsertOptions {
@@ -41,7 +41,7 @@ export async function insertFeed(
   const items = identifiedEntries(source, reading).map(({ entry, identity }, position) =>
     itemValues(feed.id, identity, entry, { addedAt: now, position }),
   );
-  const stored = await insertTogether(store, account, async (transaction) => {
+  const stored = await insertBatched(store, account, async (transaction) => {
     const requireQuota = await lockQuota(transaction, account);
     const inserted = await transaction
       .insertInto('feeds')
@@ -62,7 +62,7 @@ export async function insertFeed(
     if (!announce) return { row: inserted, deliveries: 0 };
     const summary = presentFeed(inserted, publicBase);
     const update = { feed: inserted, summary, newItems: items, changedItems: [], now };
-    return { row: inserted, deliveries: await announceUpdate(transaction, update) };
+    return { row: inserted, deliveries: await publishUpdate(transaction, update) };
   });
   if (stored === null) return null;
   const { row, deliveries } = stored;

@@ -2,7 +2,7 @@ import type { Account } from '../accounts/account.js';
 import type { Db, Store } from '../store/store.js';
 
 /** How long a feed may wait for others, in milliseconds. */
-const TOGETHER_MS = 5;
+const BATCH_WINDOW_MS = 5;
 
 interface Waiting {
   /** Does the writing, in a transaction of its own or one that is shared. */
@@ -19,7 +19,7 @@ const waitingFor = new WeakMap<Store, Map<string, Waiting[]>>();
  * same time: each transaction costs a sync of the disk, and of a thousand feeds made at once these
  * were a third of the time. A failure rolls all of them back and then counts for its own alone.
  */
-export function insertTogether<T>(
+export function insertBatched<T>(
   store: Store,
   { id }: Account,
   write: (transaction: Db) => Promise<T>,
@@ -38,7 +38,7 @@ export function insertTogether<T>(
     setTimeout(() => {
       accounts.delete(id);
       void insertAll(store, batch);
-    }, TOGETHER_MS);
+    }, BATCH_WINDOW_MS);
   });
 }
 

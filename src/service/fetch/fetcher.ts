@@ -5,7 +5,7 @@ import { type Clock, systemClock } from '../core/clock.js';
 import { type AddressPolicy, addressPolicy } from './address-policy.js';
 import { describeFailure, timedOut } from './describe-failure.js';
 import type { FetchedDocument } from './fetched-document.js';
-import { HostGate, type Leave, politenessKey, type SharedTurns } from './host-gate.js';
+import { type Leave, politenessKey, RateGate, type SharedTurns } from './host-gate.js';
 import { httpFailure, SourceError } from './http-failure.js';
 import { outgoingUrl, userAgent } from './outgoing-url.js';
 import { proxyDispatcher } from './proxy-dispatcher.js';
@@ -97,7 +97,7 @@ export function createFetcher(options: FetcherOptions = {}): Fetcher {
   const connections = Math.max(CONNECTIONS, options.hostConcurrency ?? 0);
   const dispatcher = createDispatcher(fetchProxy, { policy, resolve, limits, connections });
   const agentName = userAgent(options.publicUrl);
-  const gate = new HostGate({
+  const gate = new RateGate({
     clock,
     hostConcurrency: options.hostConcurrency,
     hostIntervalMs: options.hostIntervalMs,
@@ -254,12 +254,12 @@ function anyOf(signal: AbortSignal, other: AbortSignal | undefined): AbortSignal
 
 /** The polite turn of a request: kept while redirects stay within one registrable domain. */
 class Turn {
-  readonly #gate: HostGate;
+  readonly #gate: RateGate;
   readonly #signal: AbortSignal;
   #key: string | null = null;
   #leave: Leave = () => {};
 
-  constructor(gate: HostGate, signal: AbortSignal) {
+  constructor(gate: RateGate, signal: AbortSignal) {
     this.#gate = gate;
     this.#signal = signal;
   }

@@ -44,7 +44,7 @@ interface HostState {
 }
 
 /** Politeness: nobody's server is asked by more than a few requests at once, spaced in time. */
-export class HostGate {
+export class RateGate {
   readonly #options: HostGateOptions;
   readonly #limits: TurnLimits;
   readonly #global: Semaphore;

@@ -18,7 +18,7 @@ export interface Survey {
 }
 
 /** Texts longer than this are sentences that mention a date. */
-const LONGEST_DATE_TEXT = 80;
+const MAX_DATE_TEXT_LENGTH = 80;
 
 /** Parses a page and reads its dates. */
 export function surveyPage(html: string, url: string, now: number): Survey {
@@ -37,7 +37,7 @@ function findDates(nodes: readonly PageNode[], dates: DateReader): Map<number, F
   const found = new Map<number, FoundDate>();
   for (const node of nodes) {
     if (node.kind !== 'text') continue;
-    const text = node.text.length <= LONGEST_DATE_TEXT ? node.text : dateline(node.text);
+    const text = node.text.length <= MAX_DATE_TEXT_LENGTH ? node.text : dateline(node.text);
     if (text === null) continue;
     let date = known.get(text);
     if (date === undefined) {

@@ -89,7 +89,7 @@ export const MERGE = {
 } as const;
 
 /** Fewest items a strategy must have to be believed on its own (a). */
-export const LEAST_ITEMS = 3;
+export const MIN_ITEMS = 3;
 
 /** How far each strategy is believed, 0 to 1 (b): what authors mark for machines is seldom wrong. */
 export const CONFIDENCE = {

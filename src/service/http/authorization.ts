@@ -5,7 +5,7 @@ import type { RequestLimiter } from '../limits/request-limiter.js';
 import type { HttpDeps, HttpEnv } from './http-deps.js';
 
 /** Longer headers hold no key of ours. */
-const LONGEST_HEADER = 512;
+const MAX_HEADER_LENGTH = 512;
 
 /**
  * The account a request is made for: specification section 5. The request counts against the rate
@@ -36,7 +36,8 @@ export async function authorizedKey(
 }
 
 function credentialsOf(header: string): { apiKey: string; apiSecret: string } {
-  const parts = header.length > LONGEST_HEADER ? null : /^Bearer +([^\s:]+):(\S+)$/i.exec(header);
+  const parts =
+    header.length > MAX_HEADER_LENGTH ? null : /^Bearer +([^\s:]+):(\S+)$/i.exec(header);
   const [, apiKey, apiSecret] = parts ?? [];
   if (apiKey === undefined || apiSecret === undefined) {
     throw unauthorized(

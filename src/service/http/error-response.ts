@@ -72,7 +72,7 @@ export function refuseOtherMethods(
 }
 
 /** Most problems told of one request. */
-const MOST_PROBLEMS = 10;
+const MAX_PROBLEMS = 10;
 
 /** A request with fields that are not allowed as they are: one problem each, naming the field. */
 export class InvalidFields extends ServiceError {
@@ -106,7 +106,7 @@ export function parseOrRefuse<Schema extends z.ZodType>(
   const problems = firstOfEachField(result.error.issues).map((issue) =>
     describeIssue(issue, schema),
   );
-  throw new InvalidFields(problems.slice(0, MOST_PROBLEMS));
+  throw new InvalidFields(problems.slice(0, MAX_PROBLEMS));
 }
 
 /**

@@ -7,7 +7,7 @@ import type { HttpEnv } from './http-deps.js';
 const WILDCARDS: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 
 /** Ports and 127.0.0.0/8 make more spellings of us than anybody uses. */
-const MOST_REMEMBERED = 100;
+const MAX_REMEMBERED = 100;
 
 /**
  * Refuses requests that name another host than ours: a page on the internet whose name is pointed
@@ -42,7 +42,7 @@ function remembering(isOurs: (host: string) => boolean): (host: string) => boole
   return (host) => {
     if (ours.has(host)) return true;
     if (!isOurs(host)) return false;
-    if (ours.size < MOST_REMEMBERED) ours.add(host);
+    if (ours.size < MAX_REMEMBERED) ours.add(host);
     return true;
   };
 }

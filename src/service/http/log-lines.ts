@@ -3,7 +3,7 @@ import { writeSync } from 'node:fs';
 /** What is written at once instead of with the next flush, in characters. */
 const GATHERED = 8 * 1024;
 /** What may wait for a reader that takes nothing. */
-const MOST_WAITING = 1024 * 1024;
+const MAX_WAITING = 1024 * 1024;
 /** How long a slow reader is waited for at the end, and how often it is tried; milliseconds. */
 const LAST_WAIT_MS = 1000;
 const LAST_TRY_MS = 20;
@@ -33,7 +33,7 @@ export class LogLines {
 
   /** @param line complete, with its newline. */
   write(line: string): void {
-    if (this.#rest.length + this.#gathered.length > MOST_WAITING) {
+    if (this.#rest.length + this.#gathered.length > MAX_WAITING) {
       this.#lost += 1;
       return;
     }

@@ -20,7 +20,7 @@ const PATH = '/feeds/:file';
 const FILE = /^(_?[0-9A-Za-z]{16})\.([a-z]+)$/;
 
 /** Smaller documents would hardly shrink. */
-const WORTH_GZIP = 1024;
+const MIN_GZIP_BYTES = 1024;
 
 const compress = promisify(gzip);
 
@@ -103,7 +103,7 @@ function validatorsOf({ revision, updatedAt }: PublishedRevision, now: number): 
 }
 
 async function send(context: Context<HttpEnv>, body: Buffer): Promise<Response> {
-  const zip = body.length >= WORTH_GZIP && acceptsGzip(context.req.header('Accept-Encoding'));
+  const zip = body.length >= MIN_GZIP_BYTES && acceptsGzip(context.req.header('Accept-Encoding'));
   if (zip) context.header('Content-Encoding', 'gzip');
   const bytes = zip ? await compress(body) : body;
   context.header('Content-Length', String(bytes.length));

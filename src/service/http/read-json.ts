@@ -3,7 +3,7 @@ import { ServiceError } from '../core/errors.js';
 import type { HttpEnv } from './http-deps.js';
 
 /** Most bytes of a request body. */
-export const MOST_BODY_BYTES = 1024 * 1024;
+export const MAX_BODY_BYTES = 1024 * 1024;
 
 /**
  * The JSON of a POST or PATCH: specification section 4, general rules.
@@ -54,7 +54,7 @@ export async function readText(context: Pick<Context, 'req'>): Promise<string> {
 async function readBytes({ req }: Pick<Context, 'req'>): Promise<Uint8Array> {
   const declared = req.header('Content-Length');
   if (declared === undefined) return countedBytes(req.raw.body);
-  if (Number(declared) > MOST_BODY_BYTES) throw tooLarge();
+  if (Number(declared) > MAX_BODY_BYTES) throw tooLarge();
   return new Uint8Array(await req.arrayBuffer());
 }
 
@@ -64,7 +64,7 @@ async function countedBytes(body: ReadableStream<Uint8Array> | null): Promise<Ui
   let size = 0;
   for await (const chunk of body) {
     size += chunk.byteLength;
-    if (size > MOST_BODY_BYTES) throw tooLarge();
+    if (size > MAX_BODY_BYTES) throw tooLarge();
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -73,6 +73,6 @@ async function countedBytes(body: ReadableStream<Uint8Array> | null): Promise<Ui
 function tooLarge(): ServiceError {
   return new ServiceError(
     'PAYLOAD_TOO_LARGE',
-    `A request body may have ${MOST_BODY_BYTES / 1024 / 1024} MiB at most.`,
+    `A request body may have ${MAX_BODY_BYTES / 1024 / 1024} MiB at most.`,
   );
 }

@@ -49,8 +49,8 @@ const LIMITS = {
 
 /** A socket on which nothing moves; a source may take 30 s to read, and several can be tried. */
 const IDLE_SOCKET_MS = 120_000;
-const MOST_HEADERS = 100;
-const MOST_CONNECTIONS = 10_000;
+const MAX_HEADERS = 100;
+const MAX_CONNECTIONS = 10_000;
 
 /**
  * Puts the service on a port.
@@ -62,8 +62,8 @@ export async function startServer(parts: ServerParts): Promise<HttpServer> {
     ? createSecureServer({ ...LIMITS, ...tls, minVersion: 'TLSv1.2' })
     : createServer(LIMITS);
   server.setTimeout(IDLE_SOCKET_MS);
-  server.maxHeadersCount = MOST_HEADERS;
-  server.maxConnections = MOST_CONNECTIONS;
+  server.maxHeadersCount = MAX_HEADERS;
+  server.maxConnections = MAX_CONNECTIONS;
   const connections = new Connections(server);
   server.on('request', requestListener(parts));
 

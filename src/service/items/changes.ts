@@ -6,7 +6,7 @@ import { itemsToDrop, KEEP_ITEMS } from './retention.js';
  * Changes of one item that are announced at most. Some sources never stop editing - a live blog,
  * a random image in the text - and whoever reads the events should not pay for it.
  */
-export const MOST_ANNOUNCED_CHANGES = 24;
+export const MAX_PUBLISHED_CHANGES = 24;
 
 /** A stored entry of the feed. */
 export interface StoredEntry extends PairableStored {
@@ -105,8 +105,7 @@ function update<Stored extends StoredEntry, Incoming extends IncomingEntry>(
   incoming: Incoming,
 ): Update<Stored, Incoming> {
   const announce =
-    kindOfUpdate(stored, incoming) === 'changed' &&
-    stored.announcedChanges < MOST_ANNOUNCED_CHANGES;
+    kindOfUpdate(stored, incoming) === 'changed' && stored.announcedChanges < MAX_PUBLISHED_CHANGES;
   return { stored, incoming, announce };
 }
 

@@ -79,7 +79,7 @@ function withoutCommonEnds(a: string, b: string): [string, string] {
  * Titles compared letter by letter in one reading at most. A feed that goes beyond it replaced
  * hundreds of entries at once by others of the same length; the rest of them is new.
  */
-const MOST_COMPARISONS = 5_000;
+const MAX_COMPARISONS = 5_000;
 
 /** The two sides of a comparison, and those entries on each that a pair is wanted for. */
 interface TitleSearch<Stored, Incoming> {
@@ -116,7 +116,7 @@ export function onlySimilarTitles<
 
 class TitleComparison {
   private readonly titles: Map<{ title: string }, ComparableTitle | null>;
-  private left = MOST_COMPARISONS;
+  private left = MAX_COMPARISONS;
 
   constructor(entries: readonly { title: string }[]) {
     this.titles = new Map(entries.map((entry) => [entry, comparableTitle(entry.title)]));

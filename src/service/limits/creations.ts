@@ -25,7 +25,7 @@ const LOOK_EVERY_MS = 100;
 const RETRY_AFTER_S = 2;
 
 /** Callers of one account that wait in one process; one more is sent away at once. */
-const MOST_WAITING = 32;
+const MAX_WAITING = 32;
 
 /** Whose turn it is in this process to ask the store for a place, by its accounts. */
 const turnsOf = new WeakMap<Store, Turns>();
@@ -35,7 +35,7 @@ const turnsOf = new WeakMap<Store, Turns>();
  * over all processes; an account without one does not come near them.
  * @throws ServiceError CREATION_LIMIT_REACHED, and whatever `work` throws.
  */
-export async function inCreationPlace<T>(
+export async function withCreationSlot<T>(
   { store, clock }: { store: Store; clock: Clock },
   account: Account,
   work: () => Promise<T>,
@@ -66,7 +66,7 @@ async function waitForPlace(
   limit: number,
   patienceMs: number,
 ): Promise<string> {
-  const turns = turnsOf.get(store) ?? new Turns(MOST_WAITING);
+  const turns = turnsOf.get(store) ?? new Turns(MAX_WAITING);
   turnsOf.set(store, turns);
   const endsAt = performance.now() + patienceMs;
   const place = await turns.inTurn(account.id, async () => {

@@ -20,10 +20,10 @@ interface Admission {
 const PORTIONS_PER_SECOND = 4;
 
 /** Tokens in hand are let go after so many milliseconds: they count as used. */
-const IN_HAND_MS = 1000;
+const LOCAL_TTL_MS = 1000;
 
 /** What this process knows of a key. Times in milliseconds. */
-interface Hand {
+interface LocalTokens {
   tokens: number;
   until: number;
   fullAt: FullAt;
@@ -31,7 +31,7 @@ interface Hand {
   emptyUntil: number;
 }
 
-const EMPTY_HAND: Hand = { tokens: 0, until: 0, fullAt: 0, emptyUntil: 0 };
+const EMPTY_HAND: LocalTokens = { tokens: 0, until: 0, fullAt: 0, emptyUntil: 0 };
 
 /**
  * Counts the requests of keys that have a limit. The buckets are in the database, shared by all the
@@ -40,7 +40,7 @@ const EMPTY_HAND: Hand = { tokens: 0, until: 0, fullAt: 0, emptyUntil: 0 };
 export class RequestLimiter {
   readonly #store: Store;
   readonly #clock: Clock;
-  readonly #hands = new Map<string, Hand>();
+  readonly #hands = new Map<string, LocalTokens>();
   readonly #fetching = new Map<string, Promise<void>>();
 
   constructor(store: Store, clock: Clock) {
@@ -60,7 +60,7 @@ export class RequestLimiter {
     }
   }
 
-  #take(apiKey: string, hand: Hand, rate: RequestRate, now: number): Admission {
+  #take(apiKey: string, hand: LocalTokens, rate: RequestRate, now: number): Admission {
     const left = { ...hand, tokens: hand.tokens - 1 };
     this.#hands.set(apiKey, left);
     return {
@@ -84,7 +84,7 @@ export class RequestLimiter {
     for (const tokens of new Set([portion, 1])) {
       const fullAt = await drawTokens(db, apiKey, rate, now * 1000, tokens);
       if (fullAt === null) continue;
-      this.#hands.set(apiKey, { tokens, fullAt, until: now + IN_HAND_MS, emptyUntil: 0 });
+      this.#hands.set(apiKey, { tokens, fullAt, until: now + LOCAL_TTL_MS, emptyUntil: 0 });
       return;
     }
     const waitMs = waitForToken(await readBucket(db, apiKey), rate, now * 1000) / 1000;

@@ -5,7 +5,7 @@ import { openDatabase } from '../store/sqlite/open-database.js';
 import { explainSqliteError, sqliteCode } from '../store/sqlite/sqlite-error.js';
 import { flatten } from './catalogue.js';
 import { copyStore } from './copy-database.js';
-import { MovingError } from './errors.js';
+import { MaintenanceError } from './errors.js';
 import { type Examined, examineFile } from './examine-file.js';
 import type { MovingOptions } from './progress.js';
 import { withStore } from './replace-file.js';
@@ -30,7 +30,7 @@ export interface Backup extends Examined {
  * others go on reading and writing. Until it is complete, checked and on the disk, nothing is at
  * `file`, or what was there before.
  *
- * @throws MovingError FILE_EXISTS, FILE_UNWRITABLE, DATABASE_MISSING, SAME_DATABASE; FILE_UNUSABLE
+ * @throws MaintenanceError FILE_EXISTS, FILE_UNWRITABLE, DATABASE_MISSING, SAME_DATABASE; FILE_UNUSABLE
  *   when what was written is not sound, which means that the database is not
  * @throws ServiceError STORE_UNAVAILABLE
  */
@@ -87,9 +87,12 @@ async function copyInto(url: string, scratch: string, options: MovingOptions): P
 
 function requireOther(path: string, target: string): void {
   if (!existsSync(path)) {
-    throw new MovingError('DATABASE_MISSING', `There is no database at ${resolve(path)}.`);
+    throw new MaintenanceError('DATABASE_MISSING', `There is no database at ${resolve(path)}.`);
   }
   if (existsSync(target) && realpathSync(target) === realpathSync(path)) {
-    throw new MovingError('SAME_DATABASE', `${target} is the database itself, not a place for it.`);
+    throw new MaintenanceError(
+      'SAME_DATABASE',
+      `${target} is the database itself, not a place for it.`,
+    );
   }
 }

@@ -5,7 +5,7 @@ import { damageOf } from '../store/dialect.js';
 import { parseLocation } from '../store/open-store.js';
 import type { Db, Store } from '../store/store.js';
 import { type Reference, readCatalogue, type Table } from './catalogue.js';
-import { MovingError } from './errors.js';
+import { MaintenanceError } from './errors.js';
 import { INVARIANTS } from './invariants.js';
 import { withStore } from './replace-file.js';
 
@@ -108,7 +108,7 @@ async function countBroken(
 
 /**
  * Opens a database and looks for everything that should not be.
- * @throws MovingError DATABASE_MISSING
+ * @throws MaintenanceError DATABASE_MISSING
  * @throws ServiceError STORE_UNAVAILABLE
  */
 export async function checkDatabase(
@@ -119,7 +119,7 @@ export async function checkDatabase(
   if (place.kind === 'sqlite') {
     const file = statSync(place.path, { throwIfNoEntry: false });
     if (file === undefined) {
-      throw new MovingError('DATABASE_MISSING', `There is no database at ${place.path}.`);
+      throw new MaintenanceError('DATABASE_MISSING', `There is no database at ${place.path}.`);
     }
     // Opening would make a new database of it, which is sound; and delete the log beside it.
     if (file.size === 0) {

@@ -9,7 +9,7 @@ import { parseLocation, shownLocation } from '../store/open-store.js';
 import type { Db, Store } from '../store/store.js';
 import { readCatalogue } from './catalogue.js';
 import { anyRow, type CopiedTable, copyRows, verifyRows } from './copy-rows.js';
-import { MovingError } from './errors.js';
+import { MaintenanceError } from './errors.js';
 import { type MovingOptions, Watcher } from './progress.js';
 import { withStore } from './replace-file.js';
 
@@ -30,7 +30,7 @@ export interface Copied {
  * any moment; run again, it goes on where it was, and leaves the target as the source is then. Until
  * it is through nothing else opens the target.
  *
- * @throws MovingError SAME_DATABASE, DATABASE_MISSING, DATABASE_IN_USE while a process serves either
+ * @throws MaintenanceError SAME_DATABASE, DATABASE_MISSING, DATABASE_IN_USE while a process serves either
  *   of them, DATABASE_NOT_EMPTY for a target with anything else in it, COPY_DIFFERS
  * @throws ServiceError STORE_UNAVAILABLE, INVALID_FIELD as `openStore` does
  */
@@ -73,14 +73,14 @@ async function claimTarget(target: Store, source: string): Promise<boolean> {
   const begunFrom = await unfinishedFrom(target);
   if (begunFrom === source) return true;
   if (begunFrom !== undefined) {
-    throw new MovingError(
+    throw new MaintenanceError(
       'DATABASE_NOT_EMPTY',
       `The database ${target.location} holds an unfinished copy of another database, ${begunFrom}.`,
       { hint: 'Finish that one, or give an empty database.' },
     );
   }
   if (await anyRow(target.db, await readCatalogue())) {
-    throw new MovingError(
+    throw new MaintenanceError(
       'DATABASE_NOT_EMPTY',
       `The database ${target.location} is not empty: a copy goes into a new one only.`,
       { hint: 'Give a file that does not exist yet, or a database fresh from createdb.' },
@@ -90,10 +90,10 @@ async function claimTarget(target: Store, source: string): Promise<boolean> {
   return false;
 }
 
-/** @throws MovingError DATABASE_IN_USE while a `serve` is up on it */
+/** @throws MaintenanceError DATABASE_IN_USE while a `serve` is up on it */
 export async function requireUnserved(store: Store, what: string): Promise<void> {
   if (!(await isServed(store, store.clock))) return;
-  throw new MovingError(
+  throw new MaintenanceError(
     'DATABASE_IN_USE',
     `The database ${store.location} cannot be ${what} while feedctl serve is running on it.`,
     {
@@ -105,12 +105,12 @@ export async function requireUnserved(store: Store, what: string): Promise<void>
 function requireSource(from: string): void {
   const place = parseLocation(from);
   if (place.kind === 'sqlite' && !existsSync(place.path)) {
-    throw new MovingError('DATABASE_MISSING', `There is no database at ${place.path}.`);
+    throw new MaintenanceError('DATABASE_MISSING', `There is no database at ${place.path}.`);
   }
 }
 
-function nothingThere(name: string): MovingError {
-  return new MovingError('DATABASE_MISSING', `The database ${name} holds nothing to copy.`);
+function nothingThere(name: string): MaintenanceError {
+  return new MaintenanceError('DATABASE_MISSING', `The database ${name} holds nothing to copy.`);
 }
 
 /** The mark of an unfinished copy names its source, from wherever the command is run again. */
@@ -121,7 +121,10 @@ function absolute(location: string): string {
 
 function refuseSame(from: string, to: string): void {
   if (identityOf(from) !== identityOf(to)) return;
-  throw new MovingError('SAME_DATABASE', `${shownLocation(from)} cannot be copied onto itself.`);
+  throw new MaintenanceError(
+    'SAME_DATABASE',
+    `${shownLocation(from)} cannot be copied onto itself.`,
+  );
 }
 
 function identityOf(location: string): string {

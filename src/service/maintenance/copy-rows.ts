@@ -3,7 +3,7 @@ import type { Db } from '../store/store.js';
 import { readCatalogue, type Table } from './catalogue.js';
 import { differences } from './differences.js';
 import { type Digest, RunningDigest } from './digest.js';
-import { MovingError } from './errors.js';
+import { MaintenanceError } from './errors.js';
 import type { Watcher } from './progress.js';
 import { type ReadRow, readRows } from './read-rows.js';
 import { deleteRows, insertRows } from './write-rows.js';
@@ -36,7 +36,7 @@ export async function copyRows(source: Db, target: Db, watcher: Watcher): Promis
 
 /**
  * Proves a copy: each table is read back and compared by count and checksum.
- * @throws MovingError COPY_DIFFERS
+ * @throws MaintenanceError COPY_DIFFERS
  */
 export async function verifyRows(
   target: Db,
@@ -129,12 +129,12 @@ function same(a: Digest, b: Digest): boolean {
   return a.rows === b.rows && a.checksum === b.checksum;
 }
 
-function differs({ table, ...expected }: CopiedTable, found: Digest): MovingError {
+function differs({ table, ...expected }: CopiedTable, found: Digest): MaintenanceError {
   const what =
     expected.rows === found.rows
       ? `${found.rows} rows, as in the source, but what they say differs`
       : `${found.rows} rows, and the source ${expected.rows}`;
-  return new MovingError(
+  return new MaintenanceError(
     'COPY_DIFFERS',
     `The copy is not the same as its source: the table ${table} has ${what}.`,
     { hint: 'Make sure that nothing else writes to the copy, and run the command again.' },

@@ -4,7 +4,7 @@ import { compareKeys, type Key } from './compare-keys.js';
 import { type ReadRow, type Row, readRows } from './read-rows.js';
 
 /** What a stretch of the source told about the same stretch of the target. */
-export interface Stretch {
+export interface DiffChunk {
   /** The rows of the source, all of them. */
   rows: readonly ReadRow[];
   /** Those that the target lacks. */
@@ -17,7 +17,11 @@ export interface Stretch {
 const STRETCH = 1000;
 
 /** Walks a table of two databases side by side, in the order of its key. */
-export async function* differences(source: Db, target: Db, table: Table): AsyncGenerator<Stretch> {
+export async function* differences(
+  source: Db,
+  target: Db,
+  table: Table,
+): AsyncGenerator<DiffChunk> {
   const there = new RowCursor(readRows(target, table));
   for await (const rows of readRows(source, table)) {
     const missing: Row[] = [];

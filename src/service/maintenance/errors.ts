@@ -17,14 +17,14 @@ type MovingCode =
   | 'COPY_DIFFERS';
 
 /** A refusal or a failure of moving data: what is wrong, and what to do next. */
-export class MovingError extends Error {
+export class MaintenanceError extends Error {
   readonly code: MovingCode;
   /** The next thing to do, as an exact command where there is one. */
   readonly hint: string | undefined;
 
   constructor(code: MovingCode, message: string, options: { hint?: string; cause?: unknown } = {}) {
     super(message, options.cause === undefined ? {} : { cause: options.cause });
-    this.name = 'MovingError';
+    this.name = 'MaintenanceError';
     this.code = code;
     this.hint = options.hint;
   }

@@ -3,7 +3,7 @@ import LibsqlDatabase from 'libsql';
 import { VERSION } from '../../contract/index.js';
 import { UNFINISHED_VERSION } from '../store/migrate.js';
 import { migrations } from '../store/migrations/index.js';
-import { MovingError } from './errors.js';
+import { MaintenanceError } from './errors.js';
 
 /** What a database file of ours says of itself. */
 export interface Examined {
@@ -18,14 +18,14 @@ const MAGIC = 'SQLite format 3\0';
 
 /**
  * Whether a file looks like a whole SQLite database, without opening it as one.
- * @throws MovingError FILE_NOT_FOUND, FILE_UNREADABLE, FILE_UNUSABLE
+ * @throws MaintenanceError FILE_NOT_FOUND, FILE_UNREADABLE, FILE_UNUSABLE
  */
 export async function requireDatabaseFile(path: string): Promise<void> {
   const head = await readHead(path);
   if (head !== MAGIC) throw notOurs(path);
   const log = await stat(`${path}-wal`).catch(() => undefined);
   if (log !== undefined && log.size > 0) {
-    throw new MovingError(
+    throw new MaintenanceError(
       'FILE_UNUSABLE',
       `${path} is a database in use, part of it still in ${path}-wal; a backup is one file.`,
       { hint: `Make one: feedctl service backup FILE` },
@@ -37,7 +37,7 @@ export async function requireDatabaseFile(path: string): Promise<void> {
  * Reads the whole of a database file and refuses one that is damaged, not ours, or newer than this
  * release. It is a file that nobody else uses: its journal mode is set to that of a single file.
  * @param shown how the file is called in messages
- * @throws MovingError FILE_UNUSABLE
+ * @throws MaintenanceError FILE_UNUSABLE
  */
 export function examineFile(path: string, shown: string = path): Examined {
   const database = new LibsqlDatabase(path);
@@ -53,7 +53,7 @@ export function examineFile(path: string, shown: string = path): Examined {
       items: count(database, 'items'),
     };
   } catch (error) {
-    throw error instanceof MovingError ? error : damaged(shown, error);
+    throw error instanceof MaintenanceError ? error : damaged(shown, error);
   } finally {
     database.close();
   }
@@ -115,39 +115,41 @@ async function readHead(path: string): Promise<string> {
   }
 }
 
-function unreadable(path: string, error: unknown): MovingError {
+function unreadable(path: string, error: unknown): MaintenanceError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'ENOENT') return new MovingError('FILE_NOT_FOUND', `There is no file ${path}.`);
+  if (code === 'ENOENT') return new MaintenanceError('FILE_NOT_FOUND', `There is no file ${path}.`);
   const why: Readonly<Record<string, string>> = {
     EACCES: 'permission is denied',
     EISDIR: 'it is a directory',
   };
   const reason = why[code] ?? (error instanceof Error ? error.message : String(error));
-  return new MovingError('FILE_UNREADABLE', `${path} cannot be read: ${reason}.`, { cause: error });
+  return new MaintenanceError('FILE_UNREADABLE', `${path} cannot be read: ${reason}.`, {
+    cause: error,
+  });
 }
 
-function notOurs(shown: string): MovingError {
-  return new MovingError('FILE_UNUSABLE', `${shown} is not a backup of feedctl.`, {
+function notOurs(shown: string): MaintenanceError {
+  return new MaintenanceError('FILE_UNUSABLE', `${shown} is not a backup of feedctl.`, {
     hint: 'Backups are made by: feedctl service backup FILE',
   });
 }
 
-function damaged(shown: string, reason: unknown): MovingError {
+function damaged(shown: string, reason: unknown): MaintenanceError {
   const detail = reason instanceof Error ? reason.message : String(reason);
-  return new MovingError('FILE_UNUSABLE', `${shown} is damaged: ${detail}.`, {
+  return new MaintenanceError('FILE_UNUSABLE', `${shown} is damaged: ${detail}.`, {
     hint: 'Use another backup.',
     cause: reason,
   });
 }
 
-function unfinished(shown: string, source: string): MovingError {
-  return new MovingError('FILE_UNUSABLE', `${shown} is an unfinished copy of ${source}.`, {
+function unfinished(shown: string, source: string): MaintenanceError {
+  return new MaintenanceError('FILE_UNUSABLE', `${shown} is an unfinished copy of ${source}.`, {
     hint: 'Finish it: run feedctl service copy again as before.',
   });
 }
 
-function newer(shown: string, version: number, writtenBy: string): MovingError {
-  return new MovingError(
+function newer(shown: string, version: number, writtenBy: string): MaintenanceError {
+  return new MaintenanceError(
     'FILE_UNUSABLE',
     `${shown} has schema ${version}, written by feedctl ${writtenBy}; this is feedctl ${VERSION}, which is too old for it.`,
     { hint: 'Update with: npm install -g feedctl@latest' },

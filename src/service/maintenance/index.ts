@@ -5,6 +5,6 @@ export type { Checked, Finding } from './check.js';
 export { checkDatabase } from './check.js';
 export { type Copied, copyDatabase } from './copy-database.js';
 export type { CopiedTable } from './copy-rows.js';
-export { MovingError } from './errors.js';
+export { MaintenanceError } from './errors.js';
 export type { Progress } from './progress.js';
 export { type Restored, type RestoreOptions, restore } from './restore.js';

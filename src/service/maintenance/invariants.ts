@@ -12,10 +12,10 @@ export interface Invariant {
 }
 
 /** No policy waits longer than a week, a tenth on top of it, and the hours and days to skip. */
-const LONGEST_WAIT_MS = 30 * 86_400_000;
+const MAX_WAIT_MS = 30 * 86_400_000;
 
 /** Leases are of a minute at most; an hour allows for clocks that differ. */
-const LONGEST_LEASE_MS = 3_600_000;
+const MAX_LEASE_MS = 3_600_000;
 
 /** What is dated in the future beyond this was written under a wrong clock. */
 const CLOCK_ERROR_MS = 86_400_000;
@@ -41,7 +41,7 @@ export const INVARIANTS: readonly Invariant[] = [
     broken: (now) => sql`
       select feeds.id from feeds join accounts on accounts.id = feeds.account_id
       where accounts.disabled_at is null and feeds.suspended_at is null
-        and feeds.next_refresh_at > cast(${now + LONGEST_WAIT_MS} as bigint)
+        and feeds.next_refresh_at > cast(${now + MAX_WAIT_MS} as bigint)
     `,
     detail: 'Feeds that are due in more than 30 days only',
     mend: RESTART,
@@ -49,7 +49,7 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     finding: 'endless-lease',
     broken: (now) => sql`
-      select id from feeds where lease_expires_at > cast(${now + LONGEST_LEASE_MS} as bigint)
+      select id from feeds where lease_expires_at > cast(${now + MAX_LEASE_MS} as bigint)
     `,
     detail: 'Feeds claimed for more than an hour to come',
     mend: WAITS,

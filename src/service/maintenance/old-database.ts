@@ -3,10 +3,10 @@ import LibsqlDatabase from 'libsql';
 import { isLive } from '../instances/liveness.js';
 import { UNFINISHED_VERSION } from '../store/migrate.js';
 import { isBusy } from '../store/sqlite/busy.js';
-import { MovingError } from './errors.js';
+import { MaintenanceError } from './errors.js';
 
 /** What stands where a database is to go. */
-export type Standing =
+export type TargetState =
   | { kind: 'nothing' }
   /** A database in which nothing was ever stored. */
   | { kind: 'empty' }
@@ -29,14 +29,14 @@ export class OldDatabase {
     this.#path = path;
   }
 
-  /** @throws MovingError DATABASE_IN_USE while a process serves it */
-  look(now: number): Standing {
+  /** @throws MaintenanceError DATABASE_IN_USE while a process serves it */
+  look(now: number): TargetState {
     if (!existsSync(this.#path)) return { kind: 'nothing' };
     if (statSync(this.#path).size === 0) return { kind: 'empty' };
     try {
       return this.#standing(now);
     } catch (error) {
-      if (error instanceof MovingError) throw error;
+      if (error instanceof MaintenanceError) throw error;
       if (isBusy(error)) throw this.#inUse();
       return { kind: 'unreadable' };
     }
@@ -45,7 +45,7 @@ export class OldDatabase {
   /**
    * Makes sure that nobody else has it open: leaving the write-ahead log fails while anybody does,
    * and leaves one file with everything in it.
-   * @throws MovingError DATABASE_IN_USE
+   * @throws MaintenanceError DATABASE_IN_USE
    */
   takeOver(): void {
     try {
@@ -60,7 +60,7 @@ export class OldDatabase {
     this.#database?.close();
   }
 
-  #standing(now: number): Standing {
+  #standing(now: number): TargetState {
     const tables = this.#rows<{ name: string }>(
       "select name from sqlite_master where type = 'table'",
     );
@@ -90,16 +90,16 @@ export class OldDatabase {
     return this.#database;
   }
 
-  #served(): MovingError {
-    return new MovingError(
+  #served(): MaintenanceError {
+    return new MaintenanceError(
       'DATABASE_IN_USE',
       `The database ${this.#path} cannot be replaced while feedctl serve is running on it.`,
       { hint: 'Stop it first. One that was killed is forgotten after 30 seconds.' },
     );
   }
 
-  #inUse(): MovingError {
-    return new MovingError(
+  #inUse(): MaintenanceError {
+    return new MaintenanceError(
       'DATABASE_IN_USE',
       `Another process works with the database ${this.#path} at this moment.`,
       { hint: 'Wait for it to end, or stop it, and run the command again.' },

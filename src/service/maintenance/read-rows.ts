@@ -16,7 +16,7 @@ export interface ReadRow {
 /** What a batch is meant to hold, in characters; a table's rows may differ a thousandfold in size. */
 const BATCH_SIZE = 2_000_000;
 const FIRST_BATCH = 20;
-const LARGEST_BATCH = 1000;
+const MAX_BATCH = 1000;
 
 /**
  * The rows of a table in the order of its key, in batches that are not large whatever is in them.
@@ -56,5 +56,5 @@ function keyOf({ key }: Table, row: Row): Key {
 function nextLimit(batch: readonly ReadRow[], limit: number): number {
   const size = batch.reduce((sum, { text }) => sum + text.length, 0);
   const fitting = Math.floor((BATCH_SIZE * batch.length) / Math.max(1, size));
-  return Math.max(1, Math.min(LARGEST_BATCH, fitting, limit * 2));
+  return Math.max(1, Math.min(MAX_BATCH, fitting, limit * 2));
 }

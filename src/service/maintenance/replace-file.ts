@@ -13,7 +13,7 @@ const KEPT = 'before-restore';
  * Puts a complete database in the place of one that nobody uses. There is no instant without a
  * database at `path`: the old one gets a second name first.
  * @returns where the old one is kept; null when there was none, or one not worth keeping
- * @throws MovingError FILE_UNWRITABLE
+ * @throws MaintenanceError FILE_UNWRITABLE
  */
 export async function replaceFile(
   path: string,

@@ -8,7 +8,7 @@ import { parseLocation } from '../store/open-store.js';
 import type { Store } from '../store/store.js';
 import { flatten } from './catalogue.js';
 import { copyStore, requireUnserved } from './copy-database.js';
-import { MovingError } from './errors.js';
+import { MaintenanceError } from './errors.js';
 import { type Examined, examineFile, requireDatabaseFile } from './examine-file.js';
 import { OldDatabase } from './old-database.js';
 import type { MovingOptions } from './progress.js';
@@ -42,7 +42,7 @@ export interface Restored extends Examined {
  * copied, checked and brought up to this release's schema before anything is touched, and is itself
  * never changed.
  *
- * @throws MovingError FILE_NOT_FOUND, FILE_UNREADABLE, FILE_UNUSABLE, FILE_UNWRITABLE, SAME_DATABASE,
+ * @throws MaintenanceError FILE_NOT_FOUND, FILE_UNREADABLE, FILE_UNUSABLE, FILE_UNWRITABLE, SAME_DATABASE,
  *   DATABASE_IN_USE, and DATABASE_NOT_EMPTY for PostgreSQL
  * @throws ServiceError STORE_UNAVAILABLE
  */
@@ -58,7 +58,10 @@ export async function restore(
   // Where the database is a link to another disk, it stays one.
   const database = existsSync(place.path) ? realpathSync(place.path) : resolve(place.path);
   if (realpathSync(backup) === database) {
-    throw new MovingError('SAME_DATABASE', `${database} is the database itself, not a backup.`);
+    throw new MaintenanceError(
+      'SAME_DATABASE',
+      `${database} is the database itself, not a backup.`,
+    );
   }
   return restoreFile(backup, database, options);
 }

@@ -1,13 +1,13 @@
 import { link, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { MovingError } from './errors.js';
+import { MaintenanceError } from './errors.js';
 
 /** A file in the making, beside the one that it is to become. */
 export interface ScratchFile {
   path: string;
   /**
    * Makes it the file it was made for, complete and on the disk, at one instant.
-   * @throws MovingError FILE_EXISTS when it may not replace one that is there
+   * @throws MaintenanceError FILE_EXISTS when it may not replace one that is there
    */
   publish(options: { replace: boolean }): Promise<void>;
   /** Takes away what is left of it. */
@@ -19,7 +19,7 @@ const OWNER_ONLY = 0o600;
 /**
  * Makes an empty file for its owner alone, named after the process so that what a killed one left
  * behind can be told from what a living one works on.
- * @throws MovingError FILE_UNWRITABLE
+ * @throws MaintenanceError FILE_UNWRITABLE
  */
 export async function scratchFile(target: string): Promise<ScratchFile> {
   const path = `${target}.${process.pid}.part`;
@@ -37,7 +37,7 @@ export async function scratchFile(target: string): Promise<ScratchFile> {
         await place(path, target, replace);
         await sync(dirname(target));
       } catch (error) {
-        throw error instanceof MovingError ? error : unwritable(target, error);
+        throw error instanceof MaintenanceError ? error : unwritable(target, error);
       }
     },
     async discard() {
@@ -62,13 +62,13 @@ async function place(path: string, target: string, replace: boolean): Promise<vo
   }
 }
 
-/** @throws MovingError FILE_EXISTS */
+/** @throws MaintenanceError FILE_EXISTS */
 export async function refuseExisting(path: string): Promise<void> {
   if (await exists(path)) throw alreadyThere(path);
 }
 
-export function alreadyThere(path: string): MovingError {
-  return new MovingError('FILE_EXISTS', `There is a file at ${path} already.`, {
+export function alreadyThere(path: string): MaintenanceError {
+  return new MaintenanceError('FILE_EXISTS', `There is a file at ${path} already.`, {
     hint: 'Give another name, or --force to replace it.',
   });
 }
@@ -125,11 +125,11 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /** Why a file could not be written, in words, whoever found out. */
-export function unwritable(path: string, error: unknown): MovingError {
+export function unwritable(path: string, error: unknown): MaintenanceError {
   const code = codeOf(error);
   const known = REASONS[code] ?? (code.startsWith('SQLITE_IOERR') ? REASONS.SQLITE_IOERR : '');
   const reason = known || (error instanceof Error ? error.message : String(error));
-  return new MovingError('FILE_UNWRITABLE', `${path} cannot be written: ${reason}.`, {
+  return new MaintenanceError('FILE_UNWRITABLE', `${path} cannot be written: ${reason}.`, {
     cause: error,
   });
 }

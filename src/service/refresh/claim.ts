@@ -109,7 +109,7 @@ export async function renewLeases(
  * themselves processes leave its source alone until `until`, in milliseconds: with a full disk a
  * claim often succeeds where storing does not, and sources were asked ten times a second.
  */
-export async function putOff(
+export async function deferClaim(
   db: Db,
   { id, lease_token }: Pick<ClaimedFeed, 'id' | 'lease_token'>,
   until: number,

@@ -81,7 +81,7 @@ interface Waiting {
 }
 
 /** How long a look may wait for others, in milliseconds. */
-const TOGETHER_MS = 5;
+const BATCH_WINDOW_MS = 5;
 
 /** The looks of each store that wait for the next transaction. */
 const waitingFor = new WeakMap<Store, Waiting[]>();
@@ -91,7 +91,7 @@ const waitingFor = new WeakMap<Store, Waiting[]>();
  * transaction. Each transaction costs a sync of the disk, which blocks the event loop for
  * milliseconds; and what is lost of such a look by a crash is only made once more.
  */
-export function commitTogether(
+export function commitBatched(
   store: Store,
   claimed: ClaimedFeed,
   commit: Commit,
@@ -104,7 +104,7 @@ export function commitTogether(
       return;
     }
     waitingFor.set(store, [one]);
-    setTimeout(() => void commitWaiting(store), TOGETHER_MS);
+    setTimeout(() => void commitWaiting(store), BATCH_WINDOW_MS);
   });
 }
 

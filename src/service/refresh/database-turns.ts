@@ -18,7 +18,7 @@ const ASSUMED_MS = 10_000;
  * Turns at sites, kept in the database: however many processes there are, together they ask a site
  * no more often than one would. A process that has a SQLite file to itself has no need to ask there.
  */
-export function databaseTurns(store: Store): SharedTurns {
+export function sharedRateLimit(store: Store): SharedTurns {
   const isShared = assumed(() => hasOthers(store));
   return {
     async enter(site, limits, signal) {

@@ -4,7 +4,7 @@ import type { Database } from '../store/schema.js';
 import type { Store } from '../store/store.js';
 import { type ClaimedFeed, claimFeeds, notLeased } from './claim.js';
 import { isMisdated, notPaused } from './is-due.js';
-import { LONGEST_BLOCK } from './refresh-feed.js';
+import { MAX_BLOCK } from './refresh-feed.js';
 import type { RefreshDeps } from './refresh-result.js';
 import { isSuspect, notSuspect } from './suspension.js';
 
@@ -38,7 +38,7 @@ export function notBlocked(now: number) {
           .select('domain')
           .where('until', '>', now)
           // A later end was set while the clock was ahead.
-          .where('until', '<=', now + LONGEST_BLOCK),
+          .where('until', '<=', now + MAX_BLOCK),
       ),
     ]);
 }

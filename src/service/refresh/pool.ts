@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { turnsWaiting } from '../core/async/turn.js';
-import { type ClaimedFeed, LEASE_MS, putOff, releaseLease, renewLeases } from './claim.js';
+import { type ClaimedFeed, deferClaim, LEASE_MS, releaseLease, renewLeases } from './claim.js';
 import { FEEDS_PER_DOMAIN, type Room } from './due.js';
 import { refreshFeed } from './refresh-feed.js';
 import type { RefreshDeps, RefreshResult } from './refresh-result.js';
@@ -19,10 +19,10 @@ export interface PoolOptions {
  * Readings that end within so many milliseconds are followed by one claim: each claim is a
  * transaction, and costs as much as the shortest reading.
  */
-const TOGETHER_MS = 15;
+const BATCH_WINDOW_MS = 15;
 
 /** Documents that may wait for their turn on the event loop before no other is asked for. */
-const MOST_WAITING = 4;
+const MAX_WAITING = 4;
 
 /** Renewals of a lease within its time: two may fail before it is lost. */
 const RENEWALS = 3;
@@ -54,7 +54,7 @@ export class RefreshPool {
   get free(): number {
     const slots = this.#slots - this.#reading.size;
     const waiting = turnsWaiting();
-    const free = waiting === 0 ? slots : Math.min(slots, MOST_WAITING - waiting);
+    const free = waiting === 0 ? slots : Math.min(slots, MAX_WAITING - waiting);
     return Math.max(this.isIdle ? 1 : 0, free);
   }
 
@@ -111,7 +111,7 @@ export class RefreshPool {
   async oneEnded(): Promise<void> {
     if (this.isIdle) return;
     await Promise.race(this.#reading.keys());
-    if (!this.isIdle) await sleep(TOGETHER_MS);
+    if (!this.isIdle) await sleep(BATCH_WINDOW_MS);
   }
 
   /** Resolves when all claims and readings have ended. */
@@ -142,7 +142,7 @@ export class RefreshPool {
   async #giveBack(feed: ClaimedFeed): Promise<void> {
     const { store, clock } = this.#deps;
     if (this.isAborted) await releaseLease(store.db, feed);
-    else await putOff(store.db, feed, clock.now() + this.#leaseMs);
+    else await deferClaim(store.db, feed, clock.now() + this.#leaseMs);
   }
 
   #ended(tracked: Promise<void>): void {

@@ -17,7 +17,7 @@ export interface Look {
 }
 
 /** A look at a source that did not. */
-export interface FailedLook {
+export interface FailedAttempt {
   failure: {
     /** HTTP status of the answer, or null when there was none. */
     status: number | null;
@@ -34,7 +34,7 @@ export interface FailedLook {
 export async function readSource(
   { reader, clock, logger, store }: RefreshDeps,
   feed: ClaimedFeed,
-): Promise<Look | FailedLook> {
+): Promise<Look | FailedAttempt> {
   const started = performance.now();
   const timing = () => ({
     now: clock.now(),
@@ -59,7 +59,7 @@ export async function readSource(
   }
 }
 
-function failureOf(error: unknown): FailedLook['failure'] {
+function failureOf(error: unknown): FailedAttempt['failure'] {
   if (!(error instanceof ServiceError)) {
     // A fault of ours on one document must not stop the others, nor show its insides.
     const message = 'The source could not be read because of a fault in feedctl.';

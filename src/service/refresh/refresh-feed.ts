@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { registrableDomain } from '../core/registrable-domain.js';
 import type { ScheduleHints } from '../core/source-document.js';
-import { LONGEST_RETRY_AFTER } from '../schedule/backoff.js';
+import { MAX_RETRY_AFTER } from '../schedule/backoff.js';
 import { DAY } from '../schedule/durations.js';
 import type { SourceReading } from '../sources/source-reader.js';
 import type { Db } from '../store/store.js';
 import type { ClaimedFeed } from './claim.js';
-import { type FailedLook, type Look, readSource } from './read-source.js';
+import { type FailedAttempt, type Look, readSource } from './read-source.js';
 import type { RefreshDeps, RefreshResult } from './refresh-result.js';
 import { revalidationColumns, scheduleAfterFailure, scheduleAfterSuccess } from './schedule.js';
 import { storeDocument } from './store-document.js';
-import { storeLook } from './store-look.js';
+import { storeAttempt } from './store-look.js';
 import { suspend } from './suspend.js';
 import { isProven } from './suspension.js';
 
@@ -45,10 +45,10 @@ export async function refreshFeed(
 export async function storeFailure(
   deps: RefreshDeps,
   feed: ClaimedFeed,
-  look: FailedLook,
+  look: FailedAttempt,
 ): Promise<RefreshResult | null> {
   const { columns, block } = scheduleAfterFailure(deps, feed, look);
-  return storeLook(deps, feed, look, {
+  return storeAttempt(deps, feed, look, {
     outcome: 'failed',
     columns,
     failure: look.failure,
@@ -69,7 +69,7 @@ export async function storeUnchanged(
   const { state, freshForMs } = look.reading;
   const itemDates = JSON.parse(feed.item_dates ?? '[]') as number[];
   const hints = JSON.parse(feed.schedule_hints) as ScheduleHints;
-  return storeLook(deps, feed, look, {
+  return storeAttempt(deps, feed, look, {
     outcome: 'unchanged',
     columns: {
       poll_url: state.pollUrl,
@@ -90,7 +90,7 @@ export async function storeUnchanged(
 }
 
 /** No block is longer, in milliseconds; the extra day leaves room for clocks that differ. */
-export const LONGEST_BLOCK = LONGEST_RETRY_AFTER + DAY;
+export const MAX_BLOCK = MAX_RETRY_AFTER + DAY;
 
 /** A registrable domain that is to be left alone, and until when in milliseconds. */
 export interface HostBlock {

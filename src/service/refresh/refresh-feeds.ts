@@ -8,7 +8,7 @@ import { spreadOverDomains } from './due.js';
 import { lastRefresh } from './history.js';
 import { Pause } from './loop.js';
 import type { RefreshPool } from './pool.js';
-import { LONGEST_BLOCK } from './refresh-feed.js';
+import { MAX_BLOCK } from './refresh-feed.js';
 import type { RefreshDeps, RefreshResult } from './refresh-result.js';
 
 /** What came of refreshing one of several feeds by hand. */
@@ -63,7 +63,7 @@ export async function* refreshFeeds(
       claimFeeds(deps.store, chosen, deps.clock.now(), { leaseMs: deps.leaseMs }),
     );
     for (const feed of claimed) read(feed);
-    for (const { id } of ready) putBehind(id);
+    for (const { id } of ready) requeue(id);
     return before - waiting.size;
   }
 
@@ -96,7 +96,7 @@ export async function* refreshFeeds(
       else if (seen !== null && row.refresh_count > seen) settle(id, await elsewhere(db, row));
       else if (isLeased(row.lease_expires_at, now)) {
         waiting.set(id, seen ?? row.refresh_count);
-        putBehind(id);
+        requeue(id);
       } else if (row.blocked_until !== null) settle(id, skipped(row, row.blocked_until));
       else ready.push(row);
     }
@@ -104,7 +104,7 @@ export async function* refreshFeeds(
   }
 
   /** The others of a long list get their turn, too. */
-  function putBehind(id: string): void {
+  function requeue(id: string): void {
     const seen = waiting.get(id);
     if (seen === undefined) return;
     waiting.delete(id);
@@ -127,7 +127,7 @@ async function heldFeeds(db: Db, account: Account, ids: readonly string[], now: 
       join
         .onRef('host_blocks.domain', '=', 'feeds.poll_domain')
         .on('until', '>', now)
-        .on('until', '<=', now + LONGEST_BLOCK),
+        .on('until', '<=', now + MAX_BLOCK),
     )
     .select([
       'id',

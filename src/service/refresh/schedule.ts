@@ -5,7 +5,7 @@ import { nextRefreshAt } from '../schedule/interval.js';
 import { afterReading } from '../schedule/revalidate.js';
 import type { Flag } from '../store/schema.js';
 import type { ClaimedFeed } from './claim.js';
-import type { FailedLook, Look } from './read-source.js';
+import type { FailedAttempt, Look } from './read-source.js';
 import type { RefreshDeps } from './refresh-result.js';
 
 /** When to look again after a look that went well, and the end of whatever went wrong before. */
@@ -42,7 +42,7 @@ export function scheduleAfterSuccess(
 export function scheduleAfterFailure(
   { random }: RefreshDeps,
   feed: ClaimedFeed,
-  { failure, now }: FailedLook,
+  { failure, now }: FailedAttempt,
 ) {
   const activity = afterFailure(activityOf(feed), failure, now);
   const { retryAt, block } = backOff({

@@ -1,4 +1,4 @@
-import { announceUpdate } from '../events/publish-event.js';
+import { publishUpdate } from '../events/publish-event.js';
 import { presentFeed } from '../feeds/feed.js';
 import { type DocumentReading, readingColumns } from '../feeds/source-columns.js';
 import { compareDocument, type DocumentComparison, rewritesOf } from '../items/compare-document.js';
@@ -8,7 +8,7 @@ import type { ClaimedFeed } from './claim.js';
 import { type Look, sourceOf } from './read-source.js';
 import type { RefreshDeps, RefreshResult } from './refresh-result.js';
 import { revalidationColumns, scheduleAfterSuccess } from './schedule.js';
-import { storeLook } from './store-look.js';
+import { storeAttempt } from './store-look.js';
 
 /** Compares a whole document with what is stored, stores the difference and announces it. */
 export async function storeDocument(
@@ -35,7 +35,7 @@ export async function storeDocument(
   const batchAt = Math.max(now, feed.last_batch_at + 1);
   let deliveries = 0;
 
-  const stored = await storeLook(deps, feed, look, {
+  const stored = await storeAttempt(deps, feed, look, {
     outcome: visible ? 'updated' : 'unchanged',
     visible,
     itemsNew,
@@ -64,7 +64,7 @@ export async function storeDocument(
       });
       const summary = presentFeed(row, publicBase);
       const update = { feed: row, summary, ...items, now };
-      deliveries = announces ? await announceUpdate(transaction, update) : 0;
+      deliveries = announces ? await publishUpdate(transaction, update) : 0;
     },
   });
   if (stored !== null && deliveries > 0) deps.announced?.();

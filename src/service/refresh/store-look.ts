@@ -1,6 +1,6 @@
 import type { ClaimedFeed } from './claim.js';
-import { type Commit, commitLook, commitTogether } from './commit.js';
-import type { FailedLook } from './read-source.js';
+import { type Commit, commitBatched, commitLook } from './commit.js';
+import type { FailedAttempt } from './read-source.js';
 import type { RefreshDeps, RefreshResult } from './refresh-result.js';
 
 /** What a look leads to. */
@@ -11,19 +11,19 @@ export interface Consequence {
   visible?: boolean;
   itemsNew?: number;
   itemsChanged?: number;
-  failure?: FailedLook['failure'];
+  failure?: FailedAttempt['failure'];
   write?: Commit['write'];
 }
 
 /** Stores what a look led to; null when the lease was lost meanwhile. */
-export async function storeLook(
+export async function storeAttempt(
   { store }: RefreshDeps,
   feed: ClaimedFeed,
   { now, durationMs }: { now: number; durationMs: number },
   consequence: Consequence,
 ): Promise<RefreshResult | null> {
   const { outcome, columns, itemsNew = 0, itemsChanged = 0, failure, write } = consequence;
-  const commitOne = write === undefined ? commitTogether : commitLook;
+  const commitOne = write === undefined ? commitBatched : commitLook;
   const stored = await commitOne(store, feed, {
     feed: columns,
     visible: consequence.visible === true,

@@ -1,7 +1,7 @@
 import { PARKED_MS } from '../accounts/suspended-feeds.js';
 import type { ClaimedFeed } from './claim.js';
 import type { RefreshDeps, RefreshResult } from './refresh-result.js';
-import { storeLook } from './store-look.js';
+import { storeAttempt } from './store-look.js';
 
 /** Stores that a feed is not read any more, and why. */
 export function suspend(deps: RefreshDeps, feed: ClaimedFeed): Promise<RefreshResult | null> {
@@ -9,7 +9,7 @@ export function suspend(deps: RefreshDeps, feed: ClaimedFeed): Promise<RefreshRe
   const message =
     'Suspended: the service process ended twice while it was reading this source. ' +
     `Read it again with: feedctl refresh ${feed.id}`;
-  return storeLook(
+  return storeAttempt(
     deps,
     feed,
     { now, durationMs: 0 },

@@ -156,7 +156,7 @@ function cannotStart(why: string, cause?: unknown): SourceError {
 const PATIENCE_MS = 2_000;
 
 /** Waits for something to close, and kills the browser when that takes too long. */
-export async function orKill(closing: Promise<unknown>, kill: () => void): Promise<void> {
+export async function killOnTimeout(closing: Promise<unknown>, kill: () => void): Promise<void> {
   const timer = setTimeout(kill, PATIENCE_MS);
   try {
     await closing;

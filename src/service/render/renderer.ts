@@ -1,5 +1,5 @@
 import { type Clock, systemClock } from '../core/clock.js';
-import { HostGate, type SharedTurns } from '../fetch/host-gate.js';
+import { RateGate, type SharedTurns } from '../fetch/host-gate.js';
 import { httpFailure } from '../fetch/http-failure.js';
 import {
   type AddressPolicy,
@@ -13,7 +13,7 @@ import { outgoingUrl, userAgent } from '../fetch/outgoing-url.js';
 import { systemResolver } from '../fetch/vetted-connector.js';
 import { abandoned } from './launch.js';
 import { RENDER_LIMITS, type RenderLimits } from './limits.js';
-import type { Passage } from './proxy/passage.js';
+import type { ProxyTicket } from './proxy/passage.js';
 import { type RunningBrowser, SharedBrowser } from './shared-browser.js';
 import { type VisitedPage, type VisitTrace, visit } from './visit.js';
 
@@ -71,7 +71,7 @@ export function createRenderer(options: RendererOptions): Renderer {
   const { startMs, idleMs } = limits;
   const shared = new SharedBrowser({ browserPath, noSandbox, startMs, idleMs, wayOut });
   const clock = options.clock ?? systemClock;
-  const gate = new HostGate({
+  const gate = new RateGate({
     clock,
     hostConcurrency: options.hostConcurrency,
     hostIntervalMs: options.hostIntervalMs,
@@ -128,7 +128,7 @@ function browserName(version: string): string {
 }
 
 /** A rendered page is held to what a fetched one is: no error pages, no bot walls. */
-function checked(page: VisitedPage, passage: Passage, clock: Clock): RenderedPage {
+function checked(page: VisitedPage, passage: ProxyTicket, clock: Clock): RenderedPage {
   const { url, html, status, headers } = page;
   const refusal = status === 502 ? passage.failureOf(url) : undefined;
   if (refusal !== undefined) throw refusal;
@@ -145,7 +145,7 @@ function checked(page: VisitedPage, passage: Passage, clock: Clock): RenderedPag
 interface Circumstances {
   url: string;
   trace: VisitTrace;
-  passage: Passage;
+  passage: ProxyTicket;
   timedOut: boolean;
   pageMs: number;
 }

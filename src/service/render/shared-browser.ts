@@ -1,4 +1,9 @@
-import { type LaunchedBrowser, type LaunchOptions, launchBrowser, orKill } from './launch.js';
+import {
+  killOnTimeout,
+  type LaunchedBrowser,
+  type LaunchOptions,
+  launchBrowser,
+} from './launch.js';
 import { VettingProxy } from './proxy/vetting-proxy.js';
 import { createWayOut, type WayOutOptions } from './proxy/way-out.js';
 
@@ -90,5 +95,5 @@ export class SharedBrowser {
 
 async function stop({ browser, kill, proxy }: RunningBrowser): Promise<void> {
   await proxy.close();
-  await orKill(browser.close(), kill);
+  await killOnTimeout(browser.close(), kill);
 }

@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page, Request, Response } from 'playwright-core';
 import { SourceError } from '../fetch/index.js';
 import { IsolatedDocument } from './isolated-document.js';
-import { type LaunchedBrowser, orKill } from './launch.js';
+import { killOnTimeout, type LaunchedBrowser } from './launch.js';
 import type { RenderLimits } from './limits.js';
-import type { Passage } from './proxy/passage.js';
+import type { ProxyTicket } from './proxy/passage.js';
 
 /** A document after its scripts have run. */
 export interface VisitedPage {
@@ -19,7 +19,7 @@ export interface VisitedPage {
 interface VisitOptions {
   url: string;
   proxyOrigin: string;
-  passage: Passage;
+  passage: ProxyTicket;
   userAgent: string;
   limits: RenderLimits;
   signal: AbortSignal;
@@ -43,7 +43,7 @@ export async function visit(
   trace: VisitTrace,
 ): Promise<VisitedPage> {
   const context = await openContext(browser, options);
-  const close = () => orKill(context.close(), kill);
+  const close = () => killOnTimeout(context.close(), kill);
   const cut = () => void close();
   const gone = new AbortController();
   // Also when the browser itself is gone; whatever waits for the page must not go on waiting.
@@ -91,7 +91,7 @@ async function openContext(browser: Browser, options: VisitOptions): Promise<Bro
 
 async function openPage(
   context: BrowserContext,
-  passage: Passage,
+  passage: ProxyTicket,
   trace: VisitTrace,
 ): Promise<Page> {
   const page = await context.newPage();

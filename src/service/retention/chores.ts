@@ -45,7 +45,7 @@ export interface ChoreOptions {
 }
 
 /** Longest pause between two steps, in milliseconds. */
-const LONGEST_PAUSE_MS = 100;
+const MAX_PAUSE_MS = 100;
 
 /**
  * Does the chores that are due and that no other process does. After each step the others get as
@@ -101,6 +101,6 @@ async function doRound(
       await releaseChore(store, at);
       return cleared;
     }
-    await sleep(Math.min(LONGEST_PAUSE_MS, performance.now() - started));
+    await sleep(Math.min(MAX_PAUSE_MS, performance.now() - started));
   }
 }

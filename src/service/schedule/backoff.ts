@@ -5,10 +5,10 @@ import { DAY, MINUTE, WEEK } from './durations.js';
 export const FIRST_RETRY = 10 * MINUTE;
 
 /** Longest wait between two tries that we choose by ourselves: never for good (miniflux#879). */
-export const LONGEST_RETRY = DAY;
+export const MAX_RETRY = DAY;
 
 /** Longest Retry-After that is obeyed: whatever a server says, it is asked again after a week. */
-export const LONGEST_RETRY_AFTER = WEEK;
+export const MAX_RETRY_AFTER = WEEK;
 
 /** Answers that speak for a server and not for one address on it. */
 const BUSY_STATUSES = new Set([429, 503]);
@@ -40,10 +40,10 @@ interface Backoff {
  * counts all of its users' host names together (FreshRSS#8925).
  */
 export function backOff(attempt: FailedAttempt): Backoff {
-  const atLeast = Math.max(FIRST_RETRY, Math.min(attempt.retryAfterMs ?? 0, LONGEST_RETRY_AFTER));
-  const atMost = Math.max(LONGEST_RETRY, atLeast * 1.1);
+  const atLeast = Math.max(FIRST_RETRY, Math.min(attempt.retryAfterMs ?? 0, MAX_RETRY_AFTER));
+  const atMost = Math.max(MAX_RETRY, atLeast * 1.1);
   const doubled = FIRST_RETRY * 2 ** Math.min(attempt.failures - 1, 10);
-  const delay = spread(Math.min(doubled, LONGEST_RETRY), { atLeast, atMost }, attempt.random);
+  const delay = spread(Math.min(doubled, MAX_RETRY), { atLeast, atMost }, attempt.random);
   const domain = isBusy(attempt.status) ? registrableDomain(attempt.url) : null;
   return {
     retryAt: attempt.now + delay,

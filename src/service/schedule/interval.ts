@@ -15,7 +15,7 @@ const UNDATED_INTERVAL = 30 * MINUTE;
  * The longest wait that anybody can ask of us. Static hosts put a max-age of a year on everything
  * and some feeds say `sy:updatePeriod yearly`: taken literally, that is never looking again.
  */
-export const LONGEST_HINT = WEEK;
+export const MAX_HINT_LENGTH = WEEK;
 
 /** Items whose dates tell how often the source publishes. */
 const SAMPLE = 20;
@@ -59,15 +59,15 @@ export function nextRefreshAt(input: IntervalInput): number {
  * above Retry-After and the operator's floor. A paused feed is not due at all; see `notPaused`.
  */
 function decidedWait(interval: number, { floorMs, retryAfterMs, random }: IntervalInput): number {
-  if (interval === 0) return LONGEST_HINT;
+  if (interval === 0) return MAX_HINT_LENGTH;
   const atLeast = Math.max(floorMs ?? DEFAULT_FLOOR, retryAfterMs ?? 0);
-  return spread(interval, { atLeast, atMost: Math.max(LONGEST_HINT, atLeast) }, random);
+  return spread(interval, { atLeast, atMost: Math.max(MAX_HINT_LENGTH, atLeast) }, random);
 }
 
 /** The longest of the waits that the publisher asks for; 0 when there is none. */
 function requestedWait({ hints, freshForMs, retryAfterMs }: IntervalInput): number {
   const longest = Math.max(hints.minIntervalMs ?? 0, freshForMs ?? 0, retryAfterMs ?? 0);
-  return Math.min(longest, LONGEST_HINT);
+  return Math.min(longest, MAX_HINT_LENGTH);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { PROBE_INTERVAL } from './activity.js';
-import { LONGEST_RETRY_AFTER } from './backoff.js';
+import { MAX_RETRY_AFTER } from './backoff.js';
 import { HOUR, WEEK } from './durations.js';
-import { CEILING, LONGEST_HINT } from './interval.js';
+import { CEILING, MAX_HINT_LENGTH } from './interval.js';
 
 /** Every delay is spread by a tenth. */
 const JITTER = 1.1;
@@ -16,6 +16,6 @@ const MAX_SKIP = WEEK + 2 * HOUR;
  * @param floorMs the operator's shortest time between two fetches
  */
 export function longestWait(floorMs = 0): number {
-  const interval = Math.max(CEILING, LONGEST_HINT, LONGEST_RETRY_AFTER, PROBE_INTERVAL, floorMs);
+  const interval = Math.max(CEILING, MAX_HINT_LENGTH, MAX_RETRY_AFTER, PROBE_INTERVAL, floorMs);
   return interval * JITTER + MAX_SKIP;
 }

@@ -1,10 +1,10 @@
 import { WEEK } from './durations.js';
 
 /** "Not modified" answers in a row after which the whole document is asked for once. */
-export const MOST_NOT_MODIFIED = 20;
+export const MAX_NOT_MODIFIED = 20;
 
 /** The longest time without a whole document. */
-export const LONGEST_WITHOUT_DOCUMENT = WEEK;
+export const MAX_AGE_WITHOUT_DOCUMENT = WEEK;
 
 /**
  * How long a feed has lived on "not modified" alone. Servers get validators wrong - a Last-Modified in
@@ -21,8 +21,8 @@ export interface Revalidation {
 /** Whether the next request may carry If-None-Match and If-Modified-Since. */
 export function maySendValidators(revalidation: Revalidation, now: number): boolean {
   return (
-    revalidation.notModified < MOST_NOT_MODIFIED &&
-    now - revalidation.documentAt < LONGEST_WITHOUT_DOCUMENT
+    revalidation.notModified < MAX_NOT_MODIFIED &&
+    now - revalidation.documentAt < MAX_AGE_WITHOUT_DOCUMENT
   );
 }
 

@@ -134,7 +134,7 @@ function emptyStill(url: string): SourceError {
 }
 
 /** A manifest, a sitemap or a list of posts is small; a sitemap may have 50,000 entries. */
-const MOST_BYTES = 10_000_000;
+const MAX_BYTES = 10_000_000;
 
 /** Further requests of the generator: by the safe fetcher, and only where robots are welcome. */
 export function followUps({
@@ -148,7 +148,7 @@ export function followUps({
     try {
       const isRules = new URL(address).pathname === '/robots.txt';
       if (!isRules && !(await robots.allows(address))) return null;
-      const answer = await fetcher.fetch(address, { anyStatus: true, decodedBytes: MOST_BYTES });
+      const answer = await fetcher.fetch(address, { anyStatus: true, decodedBytes: MAX_BYTES });
       const contentType = answer.headers['content-type'] ?? '';
       const { url, status } = answer;
       return { url, status, contentType, body: decodeText(answer.body, contentType) };

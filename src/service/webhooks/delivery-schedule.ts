@@ -23,7 +23,7 @@ export const DISABLE_AFTER = 5 * DAY;
 const JITTER = 0.1;
 
 /** Longest Retry-After of a receiver that is obeyed. */
-const LONGEST_RETRY_AFTER = DAY;
+const MAX_RETRY_AFTER = DAY;
 
 /** An attempt that failed. Times and durations in milliseconds. */
 export interface FailedDelivery {
@@ -42,7 +42,7 @@ export function nextAttemptAt(failed: FailedDelivery): number | null {
   const delay = RETRY_DELAYS[failed.attempts - 1];
   if (delay === undefined || failed.status === 410) return null;
   const jittered = delay * (1 + JITTER * failed.random());
-  const asked = Math.min(failed.retryAfterMs ?? 0, LONGEST_RETRY_AFTER);
+  const asked = Math.min(failed.retryAfterMs ?? 0, MAX_RETRY_AFTER);
   return failed.now + Math.round(Math.max(jittered, asked));
 }
 

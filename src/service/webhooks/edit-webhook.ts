@@ -22,7 +22,7 @@ import {
 import { checkUrl, filterText, scopeIdOf, type WebhookInput } from './webhook-input.js';
 
 /** Webhooks of one account. */
-export const MOST_WEBHOOKS = 100;
+export const MAX_WEBHOOKS = 100;
 
 /**
  * A new webhook of the account. Its secret is in the answer and nowhere else.
@@ -70,10 +70,10 @@ async function requireRoom(db: Db, account: Account): Promise<void> {
     .select((column) => column.fn.countAll<number>().as('webhooks'))
     .where('account_id', '=', account.id)
     .executeTakeFirstOrThrow();
-  if (Number(webhooks) < MOST_WEBHOOKS) return;
+  if (Number(webhooks) < MAX_WEBHOOKS) return;
   throw new ServiceError(
     'WEBHOOK_LIMIT_REACHED',
-    `An account has at most ${MOST_WEBHOOKS} webhooks. Delete one that is no longer used first.`,
+    `An account has at most ${MAX_WEBHOOKS} webhooks. Delete one that is no longer used first.`,
   );
 }
 

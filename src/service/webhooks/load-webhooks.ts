@@ -3,14 +3,14 @@ import type { FetcherOptions } from '../fetch/index.js';
 import { isDelivered } from '../instances/liveness.js';
 import type { DeliverDueOptions, DeliverySummary } from './deliveries/deliver-due.js';
 import type { DeliveryLoop } from './deliveries/delivery-loop.js';
-import type { WebhookOperations } from './operate-webhooks.js';
+import type { WebhookAdmin } from './operate-webhooks.js';
 import type { WebhookSender } from './sender.js';
 import type { WebhookDeps } from './webhook.js';
 
 /** Everything about webhooks in this process, each part loaded at its first use. */
 export interface Webhooks {
   /** What can be done with the webhooks of an account. */
-  of(account: Account): Promise<WebhookOperations>;
+  of(account: Account): Promise<WebhookAdmin>;
   /** Something was announced: a running loop looks at once. */
   announced(): void;
   /** True when something was announced in this process. */
@@ -33,8 +33,8 @@ export function loadWebhooks(
   let hasAnnounced = false;
   return {
     async of(account) {
-      const { operateWebhooks } = await import('./operate-webhooks.js');
-      return operateWebhooks(deps, account);
+      const { webhookAdmin } = await import('./operate-webhooks.js');
+      return webhookAdmin(deps, account);
     },
     announced() {
       hasAnnounced = true;

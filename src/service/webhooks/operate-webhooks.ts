@@ -14,9 +14,9 @@ import { getWebhook, listWebhooks, type WebhookDeps } from './webhook.js';
 import type { WebhookInput } from './webhook-input.js';
 
 /** Everything that can be done with the webhooks of one account; see each function for its errors. */
-export type WebhookOperations = ReturnType<typeof operateWebhooks>;
+export type WebhookAdmin = ReturnType<typeof webhookAdmin>;
 
-export function operateWebhooks(deps: WebhookDeps, account: Account) {
+export function webhookAdmin(deps: WebhookDeps, account: Account) {
   return {
     list: () => listWebhooks(deps, account),
     get: (id: string) => getWebhook(deps, account, id),

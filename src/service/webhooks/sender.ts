@@ -9,7 +9,7 @@ import {
 } from '../fetch/index.js';
 import { outgoingUrl } from '../fetch/outgoing-url.js';
 import { systemResolver, vetByName } from '../fetch/vetted-connector.js';
-import { MOST_AT_ONCE } from './webhook.js';
+import { MAX_CONCURRENT } from './webhook.js';
 
 /** Bytes of an answer that are kept for the attempt log. */
 const EXCERPT_BYTES = 2048;
@@ -50,9 +50,9 @@ export function createSender(options: FetcherOptions & { clock?: Clock }): Webho
   // Politeness is for those who did not ask to be called: a receiver gets its events at once.
   const fetcher = createFetcher({
     ...options,
-    hostConcurrency: MOST_AT_ONCE,
+    hostConcurrency: MAX_CONCURRENT,
     hostIntervalMs: 0,
-    globalConcurrency: MOST_AT_ONCE,
+    globalConcurrency: MAX_CONCURRENT,
   });
   return {
     async vet(address) {

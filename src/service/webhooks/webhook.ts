@@ -75,7 +75,7 @@ export function webhookNotFound(id: string): ServiceError {
   return new ServiceError('WEBHOOK_NOT_FOUND', `There is no webhook ${id} in this account.`);
 }
 
-/** The account's webhooks, newest first; there are at most `MOST_WEBHOOKS`. */
+/** The account's webhooks, newest first; there are at most `MAX_WEBHOOKS`. */
 export async function listWebhooks({ store }: WebhookDeps, account: Account): Promise<Webhook[]> {
   const rows = await store.db
     .selectFrom('webhooks')
@@ -107,7 +107,7 @@ export async function findPresented(db: Db, account: Account, id: string): Promi
 }
 
 /** Deliveries under way at once in one process. */
-export const MOST_AT_ONCE = 64;
+export const MAX_CONCURRENT = 64;
 
 /** What webhooks work with. */
 export interface WebhookDeps extends Pick<Deps, 'store' | 'clock' | 'metrics'> {

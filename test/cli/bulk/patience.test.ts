@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { patiently, waitAfter } from '../../../src/cli/bulk/patience.js';
+import { retryRateLimited, waitAfter } from '../../../src/cli/bulk/patience.js';
 import { ApiError } from '../../../src/client/index.js';
 
 function refusal(status: number, retryAfterSeconds?: number): ApiError {
@@ -37,7 +37,7 @@ describe('patience', () => {
   it('repeats until it works, and says how long it waits', async () => {
     const answers = [refusal(429, 0), refusal(503, 0)];
     const waits: number[] = [];
-    const value = await patiently(
+    const value = await retryRateLimited(
       async () => {
         const error = answers.shift();
         if (error !== undefined) throw error;
@@ -52,7 +52,7 @@ describe('patience', () => {
   it('ends with the reason of the signal', async () => {
     const controller = new AbortController();
     const reason = new Error('stopped');
-    const work = patiently(() => Promise.reject(refusal(429, 60)), {
+    const work = retryRateLimited(() => Promise.reject(refusal(429, 60)), {
       signal: controller.signal,
       onWait: () => controller.abort(reason),
     });

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { eventSchema } from '../../../src/contract/index.js';
 import { createBundle } from '../../../src/service/bundles/edit-bundle.js';
 import { addFeedToBundle } from '../../../src/service/bundles/membership.js';
-import { announceUpdate } from '../../../src/service/events/publish-event.js';
+import { publishUpdate } from '../../../src/service/events/publish-event.js';
 import { deleteFeed, updateFeed } from '../../../src/service/feeds/edit-feed.js';
 import { FEED_COLUMNS, presentFeed } from '../../../src/service/feeds/feed.js';
 import { updateFeedSettings } from '../../../src/service/feeds/feed-settings.js';
 import { selectItems } from '../../../src/service/items/item.js';
 import type { Db } from '../../../src/service/store/store.js';
-import { operateWebhooks } from '../../../src/service/webhooks/operate-webhooks.js';
+import { webhookAdmin } from '../../../src/service/webhooks/operate-webhooks.js';
 import { numberedItems } from '../../support/rss.js';
 import { type Bench, OWNER, startBench } from '../webhooks/workbench.js';
 
@@ -27,7 +27,7 @@ async function announceChangesIn(transaction: Db, { clock }: Bench, feedId: stri
     .select([...FEED_COLUMNS, 'account_id'])
     .where('id', '=', feedId)
     .executeTakeFirstOrThrow();
-  await announceUpdate(transaction, {
+  await publishUpdate(transaction, {
     feed,
     summary: presentFeed(feed, 'https://feeds.example.com'),
     newItems: [],
@@ -164,7 +164,7 @@ describe('scopes', () => {
       .insertInto('accounts')
       .values({ id: 'other', name: 'other', created_at: 0 })
       .execute();
-    await operateWebhooks(bench.deps, { id: 'other' }).create({ url: URL });
+    await webhookAdmin(bench.deps, { id: 'other' }).create({ url: URL });
     await bench.announce(1);
     expect(await bench.store.db.selectFrom('deliveries').select('id').execute()).toEqual([]);
   });

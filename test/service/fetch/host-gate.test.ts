@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { HostGate, politenessKey } from '../../../src/service/fetch/host-gate.js';
+import { politenessKey, RateGate } from '../../../src/service/fetch/host-gate.js';
 
 /** A gate whose waits only advance a clock of its own. */
 function gateWithClock(options: { hostConcurrency?: number; hostIntervalMs?: number } = {}) {
   let now = 0;
   const waits: number[] = [];
-  const gate = new HostGate({
+  const gate = new RateGate({
     ...options,
     clock: { now: () => now },
     globalConcurrency: 4,
@@ -17,7 +17,7 @@ function gateWithClock(options: { hostConcurrency?: number; hostIntervalMs?: num
   return { gate, waits };
 }
 
-describe('HostGate', () => {
+describe('RateGate', () => {
   it('spaces requests to one registrable domain by a second', async () => {
     const { gate, waits } = gateWithClock();
     for (const host of ['a.example.com', 'b.example.com', 'example.com']) {
@@ -98,10 +98,10 @@ describe('HostGate', () => {
   });
 });
 
-describe('HostGate among several processes', () => {
+describe('RateGate among several processes', () => {
   it('waits for the turn of all after its own, and gives it back with it', async () => {
     const said: string[] = [];
-    const gate = new HostGate({
+    const gate = new RateGate({
       clock: { now: () => 0 },
       globalConcurrency: 4,
       sharedTurns: {
@@ -122,7 +122,7 @@ describe('HostGate among several processes', () => {
 
   it('keeps no place of its own when the turn of all is not had', async () => {
     let refusing = true;
-    const gate = new HostGate({
+    const gate = new RateGate({
       clock: { now: () => 0 },
       hostConcurrency: 1,
       hostIntervalMs: 0,

@@ -5,7 +5,7 @@ import {
   type Changes,
   compare,
   type IncomingEntry,
-  MOST_ANNOUNCED_CHANGES,
+  MAX_PUBLISHED_CHANGES,
   type StoredEntry,
 } from '../../../src/service/items/changes.js';
 import { DAY, HOUR } from '../../../src/service/schedule/durations.js';
@@ -103,8 +103,8 @@ describe('compare, entries with stable identities', () => {
   it('announces 24 changes of an item and stores the rest without a word', () => {
     const edited = [{ ...A, fingerprint: '1.x' }];
     const read = (announcedChanges: number) => changes(stored([A], { announcedChanges }), edited);
-    expect(read(MOST_ANNOUNCED_CHANGES - 1)).toEqual({ changed: ['a!'] });
-    expect(read(MOST_ANNOUNCED_CHANGES)).toEqual({ changed: ['a'] });
+    expect(read(MAX_PUBLISHED_CHANGES - 1)).toEqual({ changed: ['a!'] });
+    expect(read(MAX_PUBLISHED_CHANGES)).toEqual({ changed: ['a'] });
   });
 });
 

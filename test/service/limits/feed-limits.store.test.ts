@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Deps } from '../../../src/service/domain/deps.js';
 import { createFeed } from '../../../src/service/feeds/create-feed.js';
-import { inCreationPlace } from '../../../src/service/limits/creations.js';
+import { withCreationSlot } from '../../../src/service/limits/creations.js';
 import { lockQuota } from '../../../src/service/limits/feed-quota.js';
 import { testDatabase } from '../../support/database.js';
 import { numberedItems, rss } from '../../support/rss.js';
@@ -121,13 +121,13 @@ describe('feeds being made at once', () => {
     const { accounts, account, deps } = await shared();
     await accounts.limits(account.id, { concurrentCreations: 1 });
     let release: () => void = () => undefined;
-    const held = inCreationPlace(
+    const held = withCreationSlot(
       deps,
       account,
       () => new Promise<void>((done) => (release = done)),
     );
     await expect.poll(() => places(deps)).toBe(1);
-    const impatient = inCreationPlace(deps, account, async () => 'made', 0);
+    const impatient = withCreationSlot(deps, account, async () => 'made', 0);
     await expect(impatient).rejects.toMatchObject({
       code: 'CREATION_LIMIT_REACHED',
       status: 429,
@@ -136,7 +136,7 @@ describe('feeds being made at once', () => {
     });
     release();
     await held;
-    expect(await inCreationPlace(deps, account, async () => 'made', 0)).toBe('made');
+    expect(await withCreationSlot(deps, account, async () => 'made', 0)).toBe('made');
   });
 
   it('do not keep the place of a process that died', async () => {
@@ -146,7 +146,7 @@ describe('feeds being made at once', () => {
       .insertInto('creations')
       .values({ id: 'dead', account_id: account.id, expires_at: bench.clock.now() + 300_000 })
       .execute();
-    const impatient = () => inCreationPlace(deps, account, async () => 'made', 0);
+    const impatient = () => withCreationSlot(deps, account, async () => 'made', 0);
     await expect(impatient()).rejects.toMatchObject({ code: 'CREATION_LIMIT_REACHED' });
     bench.clock.advance(300_000);
     expect(await impatient()).toBe('made');

@@ -1,8 +1,5 @@
 import { onTestFinished } from 'vitest';
-import {
-  type AccountOperations,
-  operateAccounts,
-} from '../../../src/service/accounts/account-admin.js';
+import { type AccountAdmin, accountAdmin } from '../../../src/service/accounts/account-admin.js';
 import { limitsOfNewAccounts } from '../../../src/service/accounts/account-limits.js';
 import { createApiKey } from '../../../src/service/accounts/api-keys.js';
 import { openStore } from '../../../src/service/store/open-store.js';
@@ -13,7 +10,7 @@ import { testDatabase } from '../../support/database.js';
 export interface LimitsBench {
   store: Store;
   clock: ManualClock;
-  accounts: AccountOperations;
+  accounts: AccountAdmin;
   /** A new account with one key. */
   account(name: string): Promise<{ id: string; apiKey: string }>;
 }
@@ -23,7 +20,7 @@ export async function startBench(location?: string): Promise<LimitsBench> {
   const clock = new ManualClock();
   const store = await openStore(location ?? (await testDatabase()), clock);
   onTestFinished(() => store.close());
-  const accounts = operateAccounts(store, clock, limitsOfNewAccounts({}));
+  const accounts = accountAdmin(store, clock, limitsOfNewAccounts({}));
   return {
     store,
     clock,

@@ -4,7 +4,7 @@ import { type SourceServer, startSourceServer } from '../../support/source-serve
 
 /** More than are published while one process lives: nothing may fall off the end unseen. */
 const WINDOW = 150;
-const MOST_EDITS = 10;
+const MAX_EDITS = 10;
 
 /** An item as a title says which it is, and a text in which version. */
 export interface SourceItem {
@@ -64,7 +64,7 @@ class ChangingSource {
   publish(): void {
     this.#add(Math.floor(Math.random() * 4));
     const edited = this.items[Math.floor(Math.random() * 10)];
-    if (edited !== undefined && edited.version < MOST_EDITS) edited.version += 1;
+    if (edited !== undefined && edited.version < MAX_EDITS) edited.version += 1;
   }
 
   /** All at once: a source that publishes in bursts is looked at as often as is allowed. */

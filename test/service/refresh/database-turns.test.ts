@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { startInstance } from '../../../src/service/instances/start-instance.js';
-import { databaseTurns } from '../../../src/service/refresh/database-turns.js';
+import { sharedRateLimit } from '../../../src/service/refresh/database-turns.js';
 import { openStore } from '../../../src/service/store/open-store.js';
 import { ManualClock } from '../../support/clock.js';
 
@@ -14,11 +14,11 @@ it('a process that has a file to itself writes no turns; two do', async () => {
   const sites = () => store.db.selectFrom('host_visits').select('site').execute();
 
   await startInstance(store, clock, NOWHERE).then(({ stop }) => onTestFinished(stop));
-  const leaveAlone = await databaseTurns(store).enter('example.com', LIMITS);
+  const leaveAlone = await sharedRateLimit(store).enter('example.com', LIMITS);
   expect(await sites()).toEqual([]);
   leaveAlone();
 
   await startInstance(store, clock, NOWHERE).then(({ stop }) => onTestFinished(stop));
-  await databaseTurns(store).enter('example.com', LIMITS);
+  await sharedRateLimit(store).enter('example.com', LIMITS);
   expect(await sites()).toEqual([{ site: 'example.com' }]);
 });

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer as createTcpServer, type Socket
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { addressPolicy } from '../../../src/service/fetch/index.js';
 import { RENDER_LIMITS } from '../../../src/service/render/limits.js';
-import type { Passage } from '../../../src/service/render/proxy/passage.js';
+import type { ProxyTicket } from '../../../src/service/render/proxy/passage.js';
 import { VettingProxy } from '../../../src/service/render/proxy/vetting-proxy.js';
 import { createWayOut, type WayOutOptions } from '../../../src/service/render/proxy/way-out.js';
 import { startServer } from '../sources/loopback-server.js';
@@ -37,7 +37,7 @@ interface Answer {
   body: string;
 }
 
-function credentialOf({ username, password }: Passage): string {
+function credentialOf({ username, password }: ProxyTicket): string {
   return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { registrableDomain } from '../../../src/service/core/registrable-domain.js';
-import { backOff, FIRST_RETRY, LONGEST_RETRY } from '../../../src/service/schedule/backoff.js';
+import { backOff, FIRST_RETRY, MAX_RETRY } from '../../../src/service/schedule/backoff.js';
 import { DAY, HOUR, MINUTE, WEEK } from '../../../src/service/schedule/durations.js';
 
 const NOW = Date.UTC(2024, 10, 20);
@@ -66,7 +66,7 @@ describe('backOff', () => {
         (failures, random) => {
           const wait = backOff({ ...FAILED, failures, random: () => random }).retryAt - NOW;
           expect(wait).toBeGreaterThanOrEqual(FIRST_RETRY);
-          expect(wait).toBeLessThanOrEqual(LONGEST_RETRY);
+          expect(wait).toBeLessThanOrEqual(MAX_RETRY);
         },
       ),
     );

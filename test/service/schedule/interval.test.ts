@@ -5,7 +5,7 @@ import {
   CEILING,
   DEFAULT_FLOOR,
   type IntervalInput,
-  LONGEST_HINT,
+  MAX_HINT_LENGTH,
   nextRefreshAt,
   publishingGap,
 } from '../../../src/service/schedule/interval.js';
@@ -105,7 +105,12 @@ describe('nextRefreshAt', () => {
       5.5 * HOUR,
     ],
     ['a max-age above the ceiling', { freshForMs: 2 * DAY }, 2 * DAY, 2.2 * DAY],
-    ['a max-age of a year is a week', { freshForMs: 365 * DAY }, LONGEST_HINT, 1.1 * LONGEST_HINT],
+    [
+      'a max-age of a year is a week',
+      { freshForMs: 365 * DAY },
+      MAX_HINT_LENGTH,
+      1.1 * MAX_HINT_LENGTH,
+    ],
   ];
   it.each(cases)('%s', (_, input, least, most) => {
     expect(wait({ ...input, random: () => 0 })).toBeCloseTo(least, -1);

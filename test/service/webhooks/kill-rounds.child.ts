@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { silentLogger } from '../../../src/service/core/logger.js';
-import { announceUpdate } from '../../../src/service/events/publish-event.js';
+import { publishUpdate } from '../../../src/service/events/publish-event.js';
 import { FEED_COLUMNS, presentFeed } from '../../../src/service/feeds/feed.js';
 import { selectItems } from '../../../src/service/items/item.js';
 import { openStore } from '../../../src/service/store/open-store.js';
@@ -40,7 +40,7 @@ async function announceAgain(): Promise<void> {
     const changedItems = await selectItems(transaction, feed.id, 'last_added');
     const summary = presentFeed(feed, 'https://feeds.example.com');
     const update = { feed, summary, newItems: [], changedItems, now: clock.now() };
-    await announceUpdate(transaction, update);
+    await publishUpdate(transaction, update);
   });
   loop.nudge();
   await sleep(Math.random() * 40);

@@ -14,7 +14,7 @@ const ROUNDS = Number(process.env.FEEDCTL_PROOF_ROUNDS ?? 4);
 const SPEED = 1000;
 
 /** Of one event: the fifth retry would take a while even so. */
-const MOST_FAILURES = 3;
+const MAX_FAILURES = 3;
 
 it(`every event arrives, though the process is killed ${ROUNDS} times and the receiver fails`, {
   timeout: 120_000 + ROUNDS * 20_000,
@@ -32,7 +32,7 @@ it(`every event arrives, though the process is killed ${ROUNDS} times and the re
     if (!verifyWebhook({ ...signed, now: 0, tolerance: 1e12 }).ok) forged += 1;
     const id = String(headers['webhook-id']);
     const failed = failures.get(id) ?? 0;
-    const fate = failed < MOST_FAILURES ? Math.random() : 1;
+    const fate = failed < MAX_FAILURES ? Math.random() : 1;
     if (fate < 0.3) failures.set(id, failed + 1);
     if (fate < 0.1) response.destroy();
     else if (fate < 0.3) response.writeHead(randomInt(500, 504)).end('not now');

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createBundle, deleteBundle } from '../../../src/service/bundles/edit-bundle.js';
 import { deleteFeed } from '../../../src/service/feeds/edit-feed.js';
 import { addressPolicy } from '../../../src/service/fetch/index.js';
-import { MOST_WEBHOOKS } from '../../../src/service/webhooks/edit-webhook.js';
-import { operateWebhooks } from '../../../src/service/webhooks/operate-webhooks.js';
+import { MAX_WEBHOOKS } from '../../../src/service/webhooks/edit-webhook.js';
+import { webhookAdmin } from '../../../src/service/webhooks/operate-webhooks.js';
 import { createSender } from '../../../src/service/webhooks/sender.js';
 import { type Bench, OWNER, startBench } from './workbench.js';
 
@@ -17,7 +17,7 @@ function guarded({ deps, clock }: Bench, addresses: Record<string, string[]> = {
     policy: addressPolicy({ allowPrivateNetworks: false }),
     resolve: async (name) => addresses[name] ?? ['93.184.215.14'],
   });
-  return operateWebhooks({ ...deps, sender }, OWNER);
+  return webhookAdmin({ ...deps, sender }, OWNER);
 }
 
 describe('a webhook', () => {
@@ -122,7 +122,7 @@ describe('a webhook', () => {
   it('is not there for another account', async () => {
     const bench = await startBench();
     const { id } = await bench.webhooks.create({ url: URL });
-    const others = operateWebhooks(bench.deps, { id: 'other' });
+    const others = webhookAdmin(bench.deps, { id: 'other' });
     expect(await others.list()).toEqual([]);
     await expect(others.get(id)).rejects.toMatchObject({ code: 'WEBHOOK_NOT_FOUND' });
     await expect(others.delete(id)).rejects.toMatchObject({ code: 'WEBHOOK_NOT_FOUND' });
@@ -192,9 +192,9 @@ describe('what a webhook may be', () => {
     });
   });
 
-  it(`at most ${MOST_WEBHOOKS} of an account`, async () => {
+  it(`at most ${MAX_WEBHOOKS} of an account`, async () => {
     const { webhooks } = await startBench();
-    for (let made = 0; made < MOST_WEBHOOKS; made += 1) await webhooks.create({ url: URL });
+    for (let made = 0; made < MAX_WEBHOOKS; made += 1) await webhooks.create({ url: URL });
     await expect(webhooks.create({ url: URL })).rejects.toMatchObject({
       code: 'WEBHOOK_LIMIT_REACHED',
       status: 402,

@@ -9,7 +9,7 @@ import { createSourceReader } from '../../../src/service/sources/read-url-source
 import { resolveSource } from '../../../src/service/sources/resolve-source.js';
 import { openStore } from '../../../src/service/store/open-store.js';
 import { DeliveryPool } from '../../../src/service/webhooks/deliveries/delivery-pool.js';
-import { operateWebhooks } from '../../../src/service/webhooks/operate-webhooks.js';
+import { webhookAdmin } from '../../../src/service/webhooks/operate-webhooks.js';
 import { createSender } from '../../../src/service/webhooks/sender.js';
 import type { WebhookDeps } from '../../../src/service/webhooks/webhook.js';
 import { ManualClock } from '../../support/clock.js';
@@ -45,7 +45,7 @@ export async function startBench() {
     reader,
   };
   const deps: WebhookDeps = { store, clock, sender, logger: silentLogger, random: () => 0 };
-  const webhooks = operateWebhooks(deps, OWNER);
+  const webhooks = webhookAdmin(deps, OWNER);
   let feeds = 0;
 
   /** Creates a feed of numbered items and announces them. */

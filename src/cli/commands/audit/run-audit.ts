@@ -2,7 +2,7 @@ import { ApiError } from '../../../client/errors.js';
 import type { FeedClient } from '../../../client/index.js';
 import { inParallel } from '../../bulk/each.js';
 import { startProgress } from '../../bulk/progress.js';
-import { type ExitCode, sameAccount, shellCommand } from '../../kit/index.js';
+import { accountFlags, type ExitCode, shellCommand } from '../../kit/index.js';
 import { plain } from '../../kit/plain.js';
 import type { View } from '../../output/view.js';
 import type { Context } from '../../verbs/context.js';
@@ -97,7 +97,7 @@ async function countItems(client: FeedClient, id: string): Promise<number | unde
 
 function printed({ mend, ...finding }: Finding, { globals }: Context): object {
   const commands = mend.map((words) =>
-    shellCommand(['feedctl', ...words, ...sameAccount(globals)]),
+    shellCommand(['feedctl', ...words, ...accountFlags(globals)]),
   );
   return { ...finding, mend: commands };
 }

@@ -1,7 +1,7 @@
 import type { FeedClient, ListOptions, Rows } from '../../../client/index.js';
 import {
-  carriedOver,
   flag,
+  inheritedFlags,
   type OptionSpec,
   shellCommand,
   text,
@@ -117,7 +117,7 @@ async function tellRest(
   if (!rows.more || limit === undefined) return;
   const next = shellCommand([
     ...['feedctl', ...command, '--offset', offset + shown, '--limit', limit],
-    ...carriedOver(globals),
+    ...inheritedFlags(globals),
   ]);
   const rest = rows.total === undefined ? 'there may be more' : `there are ${rows.total}`;
   await notes.note(`Showing ${shown} ${shown === 1 ? one : many}; ${rest}. Next: ${next}`);

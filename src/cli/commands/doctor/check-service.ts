@@ -1,5 +1,5 @@
 import { isLoopback } from '../../../client/index.js';
-import { sameAccount, shellCommand } from '../../kit/index.js';
+import { accountFlags, shellCommand } from '../../kit/index.js';
 import { span } from '../../output/cell.js';
 import { databasePlace } from '../../profiles/database-place.js';
 import type { Credentials } from '../../profiles/resolve-credentials.js';
@@ -85,7 +85,7 @@ export async function checkEmbedded(context: Context): Promise<Check[]> {
 function database({ globals }: Context, damage: readonly string[], feeds: number): Check {
   const count = feeds === 1 ? '1 feed' : `${feeds} feeds`;
   if (damage.length === 0) return ok('database', `It is sound, and holds ${count}.`);
-  const save = shellCommand(['feedctl', 'export', '--to', 'feeds.yaml', ...sameAccount(globals)]);
+  const save = shellCommand(['feedctl', 'export', '--to', 'feeds.yaml', ...accountFlags(globals)]);
   return fail('database', `It is damaged: ${damage.join('; ')}`, save);
 }
 
@@ -94,7 +94,7 @@ function instanceCheck(
   instances: readonly { role: string; listenUrl: string | null; publicUrl: string | null }[],
 ): Check {
   if (instances.length === 0) {
-    const serve = shellCommand(['feedctl', 'serve', ...sameAccount(globals)]);
+    const serve = shellCommand(['feedctl', 'serve', ...accountFlags(globals)]);
     const detail =
       'No feedctl serve is up: published addresses do not answer, and feeds are refreshed only when they are read.';
     return warn('live instance', detail, serve);

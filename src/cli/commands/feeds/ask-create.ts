@@ -1,5 +1,5 @@
 import { explained, loadService } from '../../connection/embedded.js';
-import { CliError, carriedOver, shellCommand } from '../../kit/index.js';
+import { CliError, inheritedFlags, shellCommand } from '../../kit/index.js';
 import { plain } from '../../kit/plain.js';
 import { EMBEDDED } from '../../profiles/profile.js';
 import type { Context } from '../../verbs/context.js';
@@ -30,7 +30,7 @@ export async function askCreate(
     'feeds',
     'create',
     ...flags,
-    ...carriedOver(context.globals),
+    ...inheritedFlags(context.globals),
   ]);
   await context.notes.note(`The same without questions: ${command}`);
   return asked;

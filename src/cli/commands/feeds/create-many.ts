@@ -1,15 +1,15 @@
 import type { DocumentChoice } from '../../../contract/requests.js';
 import { createFeeds, resultJson, type SourceResult } from '../../bulk/create-feeds.js';
-import type { WantedSource } from '../../bulk/make-feed.js';
+import type { SourceRequest } from '../../bulk/make-feed.js';
 import { startProgress } from '../../bulk/progress.js';
 import { wantedAddress } from '../../bulk/read-address-list.js';
 import { readInput, spareMemory } from '../../bulk/read-input.js';
 import { type ListFormat, readSources } from '../../bulk/read-sources.js';
 import {
   CliError,
-  carriedOver,
   type ExitCode,
   type GlobalOptions,
+  inheritedFlags,
   shellCommand,
   UsageError,
 } from '../../kit/index.js';
@@ -91,7 +91,7 @@ export async function createMany(
   return undefined;
 }
 
-async function readWanted(context: Context, options: ManyOptions): Promise<WantedSource[]> {
+async function readWanted(context: Context, options: ManyOptions): Promise<SourceRequest[]> {
   const { url, from, format, keyword, headline, region, select, readFrom } = options;
   const { title, icon, author, every } = options;
   const single = { keyword, headline, region, select, title, icon, author, every };
@@ -111,7 +111,7 @@ async function readWanted(context: Context, options: ManyOptions): Promise<Wante
 }
 
 /** @throws {CliError} INVALID_FILE when a source cannot be used */
-function refuseUnusable(wanted: readonly WantedSource[]): void {
+function refuseUnusable(wanted: readonly SourceRequest[]): void {
   const unusable = wanted.flatMap((one) => ('problem' in one ? [one] : []));
   if (unusable.length === 0) return;
   throw new CliError(`${unusable.length} of ${wanted.length} sources cannot be used.`, {
@@ -123,7 +123,7 @@ function refuseUnusable(wanted: readonly WantedSource[]): void {
 }
 
 /** `--from html|feed` is of every `--url` of the command. */
-function reading(wanted: WantedSource, readFrom: DocumentChoice | undefined): WantedSource {
+function reading(wanted: SourceRequest, readFrom: DocumentChoice | undefined): SourceRequest {
   if (readFrom === undefined || !('source' in wanted) || isNews(wanted.source)) return wanted;
   return { ...wanted, source: { ...wanted.source, from: readFrom } };
 }
@@ -144,7 +144,7 @@ function resume(options: ManyOptions, globals: GlobalOptions): string {
     ...(strict ? ['--strict'] : []),
     ...(quota === undefined ? [] : ['--quota', quota]),
     ...rateFlag(rate),
-    ...carriedOver(globals),
+    ...inheritedFlags(globals),
   ];
   return `To go on, run it again; what is there is not made twice: ${shellCommand(words)}`;
 }

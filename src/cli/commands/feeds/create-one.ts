@@ -18,7 +18,7 @@ export async function createOne(
     ...options
   }: Omit<SourceOptions, 'url'> & { url: readonly string[] } & ToolOptions & Details,
 ): Promise<void> {
-  const wanted = wantedOf(readSource({ ...options, url: url[0] }));
+  const wanted = toSourceRequest(readSource({ ...options, url: url[0] }));
   const tools = await createTools(context, [wanted], options);
   await checkDetails(tools.client, options);
   for await (const result of createFeeds([wanted], tools)) {
@@ -36,7 +36,7 @@ export async function createOne(
 }
 
 /** What the options of one feed ask for, as one of many. */
-export function wantedOf(body: CreateFeedBody): Wanted {
+export function toSourceRequest(body: CreateFeedBody): Wanted {
   if ('url' in body) {
     const { url, selectors, from } = body;
     const how = {

@@ -1,7 +1,7 @@
 import { BundleTarget } from '../../bulk/bundle-target.js';
 import type { CreateTools } from '../../bulk/create-feeds.js';
 import { KnownFeeds, serviceKind } from '../../bulk/known-feeds.js';
-import type { WantedSource } from '../../bulk/make-feed.js';
+import type { SourceRequest } from '../../bulk/make-feed.js';
 import { CliError } from '../../kit/index.js';
 import type { Context } from '../../verbs/context.js';
 
@@ -21,7 +21,7 @@ export interface ToolOptions {
  */
 export async function createTools(
   context: Context,
-  wanted: readonly WantedSource[],
+  wanted: readonly SourceRequest[],
   { ensure, bundle, announce, verify, quota, rate }: ToolOptions,
 ): Promise<CreateTools> {
   const client = await context.client({ creates: true, writeIntervalMs: rate });
@@ -38,7 +38,7 @@ export async function createTools(
   return { client, ...kind, signal, known, ensure, announce, verify, bundle: target };
 }
 
-function checkQuota(wanted: readonly WantedSource[], known: KnownFeeds, quota: number): void {
+function checkQuota(wanted: readonly SourceRequest[], known: KnownFeeds, quota: number): void {
   const sources = wanted.flatMap((one) => ('source' in one ? [one.source] : []));
   const fresh = known.countNew(sources);
   if (known.ids.size + fresh <= quota) return;

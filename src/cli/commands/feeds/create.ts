@@ -75,7 +75,7 @@ export const create = defineVerb({
   output: FEED_SAMPLE,
   otherOutput: RESULTS_SAMPLE,
   exitCodes: [4, 5, 6, 7, 8],
-  meantBy(word) {
+  suggestFlag(word) {
     const address = /^https?:/i.test(word) ? word : withScheme(word);
     return address === null ? ['--keyword', word] : ['--url', address];
   },

@@ -2,7 +2,7 @@ import { ApiError } from '../../../client/errors.js';
 import type { Feed, FeedClient } from '../../../client/index.js';
 import type { Selectors } from '../../../contract/requests.js';
 import { describe } from '../../errors/describe.js';
-import { CliError, sameAccount, shellCommand, UsageError } from '../../kit/index.js';
+import { accountFlags, CliError, shellCommand, UsageError } from '../../kit/index.js';
 import type { Context } from '../../verbs/context.js';
 import { floorNote, readInterval } from '../base/read-interval.js';
 
@@ -50,7 +50,7 @@ export async function setDetails(
   details: Details,
 ): Promise<Feed> {
   if (!hasDetails(details)) return feed;
-  const commands = commandsFor(feed.id, details, sameAccount(context.globals));
+  const commands = commandsFor(feed.id, details, accountFlags(context.globals));
   if (!created) {
     await context.notes.note(`The feed stays as it is. To change it: ${commands.join(' && ')}`);
     return feed;

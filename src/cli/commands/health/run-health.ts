@@ -1,4 +1,4 @@
-import { type ExitCode, sameAccount, shellCommand } from '../../kit/index.js';
+import { accountFlags, type ExitCode, shellCommand } from '../../kit/index.js';
 import { plain } from '../../kit/plain.js';
 import type { View } from '../../output/view.js';
 import { withLock } from '../../state/state-lock.js';
@@ -74,7 +74,9 @@ function row(
   since: string | null,
 ): object {
   const commands = status === 'recovered' ? [] : mendOf(problem, id, mend);
-  const words = commands.map((each) => shellCommand(['feedctl', ...each, ...sameAccount(globals)]));
+  const words = commands.map((each) =>
+    shellCommand(['feedctl', ...each, ...accountFlags(globals)]),
+  );
   return { status, problem, id, title, detail, since, mend: words };
 }
 

@@ -1,4 +1,4 @@
-import { type ExitCode, sameAccount, shellCommand } from '../../kit/index.js';
+import { accountFlags, type ExitCode, shellCommand } from '../../kit/index.js';
 import type { Plan } from '../../manifest/plan/change.js';
 import { guardEmpty, overreach } from '../../manifest/plan/guard-prune.js';
 import { makePlan } from '../../manifest/plan/make-plan.js';
@@ -26,7 +26,7 @@ export async function runPlan(
   const client = await context.client();
   const made = await context.during('Comparing', () => makePlan(client, manifest, { file, prune }));
   const command = ['feedctl', 'apply', file, ...fileFormatFlag(format), '--prune'];
-  const plan = warned(made, [...command, ...sameAccount(context.globals)]);
+  const plan = warned(made, [...command, ...accountFlags(context.globals)]);
   await printPlan(context, plan, planJson(plan));
   return detailedExitcode && plan.changes.length > 0 ? 10 : undefined;
 }

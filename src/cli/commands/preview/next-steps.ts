@@ -1,5 +1,5 @@
 import type { Selectors } from '../../../contract/requests.js';
-import { type GlobalOptions, sameAccount, shellCommand } from '../../kit/index.js';
+import { accountFlags, type GlobalOptions, shellCommand } from '../../kit/index.js';
 import type { PreviewOptions } from './read-request.js';
 import type { Outcome } from './run-preview.js';
 
@@ -28,7 +28,7 @@ export function nextSteps(
           '--url',
           address,
           ...more,
-          ...sameAccount(globals),
+          ...accountFlags(globals),
         ]);
   const preview = (more: readonly string[]) =>
     shellCommand([

@@ -49,12 +49,12 @@ function redrawn(stderr: Stderr): MovingProgress {
 }
 
 /** Fewer rows are copied in less time than a line takes to read. */
-const WORTH_A_LINE = 100_000;
+const MIN_LOGGED = 100_000;
 
 function logged(stderr: Stderr): MovingProgress {
   return {
     show({ step, table, done, total }) {
-      if (done === 0 && total >= WORTH_A_LINE) {
+      if (done === 0 && total >= MIN_LOGGED) {
         void stderr.write(`${WORDS[step]} ${table}: ${total} rows\n`).catch(() => {});
       }
     },

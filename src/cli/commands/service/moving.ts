@@ -25,7 +25,7 @@ export async function withMoving<T>(work: (moving: Moving) => Promise<T>): Promi
   try {
     return await explained(() => work(moving));
   } catch (error) {
-    if (!(error instanceof moving.MovingError)) throw error;
+    if (!(error instanceof moving.MaintenanceError)) throw error;
     const { message, code, hint } = error;
     const exitCode = EXIT_CODES[code] ?? 1;
     throw new CliError(message, { code, exitCode, cause: error, ...(hint && { hint }) });

@@ -81,7 +81,7 @@ export class Round {
         const change = compare(item, seen, count);
         if (change === undefined) continue;
         const event = { change, watched: id, ...item, [FROM]: from };
-        if (!(await this.#passOn(event))) continue;
+        if (!(await this.#emit(event))) continue;
         yield event;
         remember(item, seen, count);
         unsaved = true;
@@ -149,7 +149,7 @@ export class Round {
   }
 
   /** False when the command failed: the item then counts as not seen. */
-  async #passOn(event: WatchEvent): Promise<boolean> {
+  async #emit(event: WatchEvent): Promise<boolean> {
     const { exec } = this.facts;
     if (exec === undefined) return true;
     const failure = await runHook(exec, event, this.context);

@@ -5,7 +5,7 @@ import type { Context } from '../../verbs/context.js';
 import { EVENT_SAMPLE } from './event-sample.js';
 import { checkTarget, post } from './post.js';
 import { forwardedHeaders } from './receiver/forwarded-headers.js';
-import { NotTaken, type ReceivedEvent, startReceiver } from './receiver/start-receiver.js';
+import { type ReceivedEvent, Rejected, startReceiver } from './receiver/start-receiver.js';
 import { readSecrets, type Scheme } from './secrets.js';
 
 export interface ListenOptions {
@@ -72,16 +72,16 @@ async function forward(target: URL, event: ReceivedEvent, signal: AbortSignal): 
     signal,
   }).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new NotTaken(502, `${event.id} was not forwarded: ${reason}`);
+    throw new Rejected(502, `${event.id} was not forwarded: ${reason}`);
   });
   if (status >= 200 && status < 300) return;
-  throw new NotTaken(502, `${event.id} was not forwarded: ${target.host} answered HTTP ${status}.`);
+  throw new Rejected(502, `${event.id} was not forwarded: ${target.host} answered HTTP ${status}.`);
 }
 
 async function runCommand(command: string, event: ReceivedEvent, context: Context): Promise<void> {
   const problem = await runHook(command, event.value, context);
   if (problem !== undefined) {
-    throw new NotTaken(500, `${event.id}: the command failed: ${problem}.`);
+    throw new Rejected(500, `${event.id}: the command failed: ${problem}.`);
   }
 }
 

@@ -2,7 +2,7 @@ import type { FeedClient } from '../../../client/index.js';
 import type { ServiceKind } from '../../bulk/known-feeds.js';
 import { startProgress } from '../../bulk/progress.js';
 import { spareMemory } from '../../bulk/read-input.js';
-import { CliError, carriedOver, shellCommand } from '../../kit/index.js';
+import { CliError, inheritedFlags, shellCommand } from '../../kit/index.js';
 import { jsonLine } from '../../output/json.js';
 import type { UnusableEntry } from '../../sources/model.js';
 import type { Context } from '../../verbs/context.js';
@@ -41,7 +41,7 @@ export async function carryOut(
   { client, kind, again, skipped = [], file }: CarryOutFacts,
 ): Promise<void> {
   for (const warning of plan.warnings) await context.notes.warn(warning);
-  const command = shellCommand(['feedctl', ...again, ...carriedOver(context.globals)]);
+  const command = shellCommand(['feedctl', ...again, ...inheritedFlags(context.globals)]);
   const total = plan.changes.length;
   if (total > 1) spareMemory();
   const progress = startProgress(context, 'Applying', total);

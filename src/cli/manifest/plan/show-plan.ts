@@ -8,7 +8,7 @@ import { changeJson } from './plan-json.js';
 const MARKS = { create: '+', update: '~', delete: '-' } as const;
 const COLOURS = { create: 32, update: 33, delete: 31 } as const;
 /** A long text is told from another by its beginning. */
-const LONGEST_TEXT = 80;
+const MAX_TEXT_LENGTH = 80;
 
 /** The plan as a diff for people. */
 export function showPlan(plan: Plan, { colour }: { colour: boolean }): string {
@@ -93,7 +93,7 @@ function shown(text: string | null): string {
   if (text === null) return '(none)';
   const line = plain(text);
   if (line === '') return '(empty)';
-  return line.length > LONGEST_TEXT ? `${line.slice(0, LONGEST_TEXT)}…` : line;
+  return line.length > MAX_TEXT_LENGTH ? `${line.slice(0, MAX_TEXT_LENGTH)}…` : line;
 }
 
 /** `1 feed`, `2 feeds`. */

@@ -27,7 +27,7 @@ import {
 import { type At, byEntry, entriesSchema, unusableEntries, usableEntries } from './yaml-entries.js';
 
 /** An alias costs a few characters and can stand for a whole list: a bomb needs many of them. */
-const MOST_ALIASES = 100_000;
+const MAX_ALIASES = 100_000;
 
 /**
  * Reads YAML 1.2, and JSON, which is a part of it.
@@ -90,7 +90,7 @@ function parse(text: string, lines: LineCounter, file: string): Document {
 
 function contentsOf(document: Document, lines: LineCounter, file: string): unknown {
   try {
-    return document.toJS({ maxAliasCount: MOST_ALIASES });
+    return document.toJS({ maxAliasCount: MAX_ALIASES });
   } catch (error) {
     const stray = strayAlias(document);
     if (stray !== undefined) {

@@ -16,7 +16,7 @@ export interface DateReader {
 
 /** Dates more than this far ahead are not publication dates. */
 const FUTURE_MS = 86_400_000;
-const LONGEST_LINE = 160;
+const MAX_LINE_LENGTH = 160;
 
 /** A day, a word and a year that the page's own language does not explain. */
 const FOREIGN_DATE =
@@ -28,7 +28,7 @@ export function dateReader(reading: Reading, lexicon: Lexicon): DateReader {
     found !== null && found.time <= reading.now + FUTURE_MS ? found : null;
   return {
     machine: (value) =>
-      plausible(readMachineDate(value.slice(0, LONGEST_LINE), reading.offset)) ??
+      plausible(readMachineDate(value.slice(0, MAX_LINE_LENGTH), reading.offset)) ??
       plausible(readText(value, reading, lexicon, true)),
     text: (line) => plausible(readText(line, reading, lexicon, false)),
     month: (line) => (line.length > 60 ? null : findMonth(normaliseDateText(line), lexicon)),
@@ -41,7 +41,7 @@ function readText(
   lexicon: Lexicon,
   counters: boolean,
 ): FoundDate | null {
-  if (line.length > LONGEST_LINE || line.length < 2) return null;
+  if (line.length > MAX_LINE_LENGTH || line.length < 2) return null;
   const text = normaliseDateText(line);
   const found = readWith(text, reading, lexicon, counters);
   if (found !== null || !FOREIGN_DATE.test(text)) return found;

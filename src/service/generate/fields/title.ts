@@ -133,19 +133,19 @@ function strongText(page: Page, record: PageRecord, hints: TitleHints): string {
   return '';
 }
 
-const LONGEST_LINE = 200;
+const MAX_LINE_LENGTH = 200;
 
 function firstLine(page: Page, record: PageRecord, hints: TitleHints): string {
   const lines = linesOf(page.nodes, record.root);
   return (
     lines.find(
-      (line) => line.length <= LONGEST_LINE && isTitle(line, hints) && countWords(line) >= 2,
+      (line) => line.length <= MAX_LINE_LENGTH && isTitle(line, hints) && countWords(line) >= 2,
     ) ?? ''
   );
 }
 
 /** More words are text that somebody forgot to close a heading before. */
-const LONGEST_HEADING = 60;
+const MAX_HEADING_LENGTH = 60;
 
 /** Lowest rank number; among those the one around or inside the link, then the longest. */
 function bestHeading(page: Page, record: PageRecord): ElementNode | null {
@@ -156,7 +156,7 @@ function bestHeading(page: Page, record: PageRecord): ElementNode | null {
     const node = page.nodes[at];
     if (node?.kind !== 'element' || !HEADING.has(node.tag) || node.muted) continue;
     const words = page.words.in(node);
-    if (words > LONGEST_HEADING || (words === 0 && page.images.in(node) === 0)) continue;
+    if (words > MAX_HEADING_LENGTH || (words === 0 && page.images.in(node) === 0)) continue;
     const linked =
       contains(node, record.link.element) ||
       contains(record.link.element, node) ||
@@ -197,7 +197,7 @@ function namedTitle(page: Page, link: ElementNode): ElementNode | null {
     const itemprop = attribute(node, 'itemprop');
     if (itemprop === 'headline' || itemprop === 'name' || isNamed(node, TITLE_CLASS)) {
       const words = page.words.in(node);
-      if (words > 0 && words <= LONGEST_HEADING) return node;
+      if (words > 0 && words <= MAX_HEADING_LENGTH) return node;
     }
   }
   return null;

@@ -2,7 +2,7 @@ import { type Candidate, uniqueItems } from '../candidate.js';
 import type { FoundItem } from '../fields/extract.js';
 import { identityOf, isSamePage, unwrapRedirect } from '../page/address.js';
 import type { Survey } from '../survey.js';
-import { CONFIDENCE, LEAST_ITEMS } from '../weights.js';
+import { CONFIDENCE, MIN_ITEMS } from '../weights.js';
 import {
   asList,
   asText,
@@ -64,7 +64,7 @@ export function jsonLdCandidate(
   const usable = uniqueItems(
     items.filter((item) => item.listed && item.title !== '' && linked.has(item.identity)),
   );
-  if (usable.length < LEAST_ITEMS) return null;
+  if (usable.length < MIN_ITEMS) return null;
   return {
     strategy: 'json-ld',
     items: usable,

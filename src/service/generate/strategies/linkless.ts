@@ -6,13 +6,13 @@ import { HEADING } from '../page/tags.js';
 import { textOf, textWithout } from '../page/text.js';
 import { attribute, contains, type ElementNode } from '../page/tree.js';
 import type { Survey } from '../survey.js';
-import { CONFIDENCE, LEAST_ITEMS } from '../weights.js';
+import { CONFIDENCE, MIN_ITEMS } from '../weights.js';
 
 /** "4.20.0", "v2.1", "2026.3": what the headings of a changelog say. */
 const VERSION = /(?:^|\s)v?\d+\.\d+(?:\.\d+)*(?:-[\w.]+)?(?=$|[\s:,–—()-])/i;
 /** Share of the headings that must say a date or a version: the chapters of an article do not. */
 const MARKED = 0.6;
-const LONGEST_HEADING = 60;
+const MAX_HEADING_LENGTH = 60;
 /** Share of the sections with a date from which nothing is doubtful. */
 const DATED = 0.8;
 
@@ -32,7 +32,7 @@ export function linklessCandidate(survey: Survey): Candidate | null {
   let best: { items: FoundItem[]; marked: number } | null = null;
   for (const headings of headingGroups(survey)) {
     const sections = sectionsOf(survey, headings);
-    if (sections.length < LEAST_ITEMS || sections.length < headings.length * MARKED) continue;
+    if (sections.length < MIN_ITEMS || sections.length < headings.length * MARKED) continue;
     const items = uniqueItems(sections.map((section) => toItem(survey, section)));
     const marked = sections.filter((section) => isMarked(survey, section)).length;
     if (marked < sections.length * MARKED) continue;
@@ -64,14 +64,14 @@ function headingGroups({ page }: Survey): ElementNode[][] {
       HEADING.has(node.tag) ||
       node.tag === 'dt' ||
       (node.tag === 'summary' && page.words.in(node) > 0);
-    if (!isHeading || page.words.in(node) > LONGEST_HEADING) continue;
+    if (!isHeading || page.words.in(node) > MAX_HEADING_LENGTH) continue;
     if ((page.chrome[node.index] ?? 0) > 0.5) continue;
     const key = `${node.tag}/${node.depth}/${stableTokens(node, 2).join('.')}`;
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [node]);
     else group.push(node);
   }
-  return [...groups.values()].filter(({ length }) => length >= LEAST_ITEMS);
+  return [...groups.values()].filter(({ length }) => length >= MIN_ITEMS);
 }
 
 function sectionsOf(survey: Survey, headings: readonly ElementNode[]): Section[] {

@@ -3,7 +3,7 @@ import { identityOf, isSamePage } from '../page/address.js';
 import { textOf } from '../page/text.js';
 import { attribute, type ElementNode } from '../page/tree.js';
 import type { Survey } from '../survey.js';
-import { CONFIDENCE, LEAST_ITEMS } from '../weights.js';
+import { CONFIDENCE, MIN_ITEMS } from '../weights.js';
 import { plainText } from './json.js';
 import type { StructuredItem } from './json-ld.js';
 
@@ -24,7 +24,7 @@ export function microdataItems(survey: Survey): StructuredItem[] {
 
 export function microdataCandidate(items: readonly StructuredItem[]): Candidate | null {
   const usable = uniqueItems(items.filter(({ title }) => title !== ''));
-  if (usable.length < LEAST_ITEMS) return null;
+  if (usable.length < MIN_ITEMS) return null;
   return {
     strategy: 'microdata',
     items: usable,

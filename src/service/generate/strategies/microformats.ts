@@ -3,7 +3,7 @@ import { identityOf, isSamePage } from '../page/address.js';
 import { textOf } from '../page/text.js';
 import { attribute, type ElementNode } from '../page/tree.js';
 import type { Survey } from '../survey.js';
-import { CONFIDENCE, LEAST_ITEMS } from '../weights.js';
+import { CONFIDENCE, MIN_ITEMS } from '../weights.js';
 import type { StructuredItem } from './json-ld.js';
 
 /** Longest title made from the text of a note that has none, in characters. */
@@ -31,7 +31,7 @@ export function microformatItems(survey: Survey): StructuredItem[] {
 
 export function microformatCandidate(items: readonly StructuredItem[]): Candidate | null {
   const usable = uniqueItems(items.filter(({ title }) => title !== ''));
-  if (usable.length < LEAST_ITEMS) return null;
+  if (usable.length < MIN_ITEMS) return null;
   return {
     strategy: 'microformats',
     items: usable,

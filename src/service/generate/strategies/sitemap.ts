@@ -3,7 +3,7 @@ import type { DateReader } from '../dates/find-date.js';
 import type { FoundItem } from '../fields/extract.js';
 import type { FollowUpFetch } from '../follow-up.js';
 import { identityOf, siteOf } from '../page/address.js';
-import { CONFIDENCE, LEAST_ITEMS } from '../weights.js';
+import { CONFIDENCE, MIN_ITEMS } from '../weights.js';
 import { plainText } from './json.js';
 
 const DAY_MS = 86_400_000;
@@ -43,7 +43,7 @@ export async function sitemapCandidate(
   const child = index.length > 0 ? newestSitemap(index) : null;
   const entries = child === null ? first : await read(child, fetch);
   const items = itemsOf(page, entries ?? []);
-  if (items.length < LEAST_ITEMS) return null;
+  if (items.length < MIN_ITEMS) return null;
   return {
     strategy: 'sitemap',
     items,
@@ -129,7 +129,7 @@ function itemsOf(
 /** Entries under the page's own path, when there are enough of them. */
 function preferUnder(items: FoundItem[], under: string): FoundItem[] {
   const inside = items.filter(({ url }) => new URL(url).pathname.startsWith(under));
-  return inside.length >= LEAST_ITEMS ? inside : items;
+  return inside.length >= MIN_ITEMS ? inside : items;
 }
 
 function directoryOf(url: string): string {

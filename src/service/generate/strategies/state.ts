@@ -3,7 +3,7 @@ import { identityOf, isSamePage, siteOf } from '../page/address.js';
 import { addressShape } from '../page/url-shape.js';
 import { countWords } from '../page/words.js';
 import type { Survey } from '../survey.js';
-import { CONFIDENCE, LEAST_ITEMS } from '../weights.js';
+import { CONFIDENCE, MIN_ITEMS } from '../weights.js';
 import {
   asText,
   imageAddress,
@@ -142,7 +142,7 @@ export function stateCandidate(survey: Survey): Candidate | null {
   const lists = embeddedJson(survey.page.scripts)
     .flatMap((value) => arraysOf(value))
     .map((list) => itemsOf(survey, list))
-    .filter((items) => items.length >= LEAST_ITEMS);
+    .filter((items) => items.length >= MIN_ITEMS);
   const best = lists
     .map((items) => ({ items, score: listScore(survey, items) }))
     .sort((a, b) => b.score - a.score)[0];
@@ -167,7 +167,7 @@ function arraysOf(start: Json): Json[][] {
   for (let at = 0; at < queue.length && at < MAX_OBJECTS; at += 1) {
     const value = queue[at];
     if (Array.isArray(value)) {
-      if (value.length >= LEAST_ITEMS && value.filter(isObject).length >= value.length * USABLE)
+      if (value.length >= MIN_ITEMS && value.filter(isObject).length >= value.length * USABLE)
         found.push(value);
       for (const one of value) if (typeof one === 'object' && one !== null) queue.push(one);
     } else if (isObject(value)) {

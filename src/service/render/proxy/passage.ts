@@ -9,7 +9,7 @@ export type PassageLimits = Pick<RenderLimits, 'wireBytes' | 'requests' | 'openR
  * One page's leave to use the proxy: its credential, what it has used up, and what went wrong on
  * the way. Whatever the page opened is cut when the passage is closed or has used up its limits.
  */
-export class Passage {
+export class ProxyTicket {
   readonly username = randomBytes(12).toString('hex');
   readonly password = randomBytes(24).toString('hex');
   readonly #limits: PassageLimits;

@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net';
 import { type Duplex, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { describeFailure } from '../../fetch/describe-failure.js';
-import { authorityOf, Passage, type PassageLimits } from './passage.js';
+import { authorityOf, type PassageLimits, ProxyTicket } from './passage.js';
 import { CONNECT_TIMEOUT_MS, type WayOut } from './way-out.js';
 
 /**
@@ -21,7 +21,7 @@ import { CONNECT_TIMEOUT_MS, type WayOut } from './way-out.js';
 export class VettingProxy {
   readonly #server: Server;
   readonly #wayOut: WayOut;
-  readonly #passages = new Map<string, Passage>();
+  readonly #passages = new Map<string, ProxyTicket>();
 
   private constructor(wayOut: WayOut) {
     this.#wayOut = wayOut;
@@ -51,8 +51,8 @@ export class VettingProxy {
   }
 
   /** Lets one page through until its passage is closed. */
-  admit(limits: PassageLimits, page: string): Passage {
-    const passage = new Passage(limits, page);
+  admit(limits: PassageLimits, page: string): ProxyTicket {
+    const passage = new ProxyTicket(limits, page);
     this.#passages.set(passage.username, passage);
     passage.signal.addEventListener('abort', () => this.#passages.delete(passage.username));
     return passage;
@@ -87,7 +87,7 @@ export class VettingProxy {
   }
 
   async #exchange(
-    passage: Passage,
+    passage: ProxyTicket,
     url: URL,
     request: IncomingMessage,
     response: ServerResponse,
@@ -123,7 +123,7 @@ export class VettingProxy {
   }
 
   async #tunnel(
-    passage: Passage,
+    passage: ProxyTicket,
     target: { hostname: string; port: number },
     browser: Duplex,
     head: Buffer,
@@ -145,7 +145,7 @@ export class VettingProxy {
     browser.destroy();
   }
 
-  #passageOf(request: IncomingMessage): Passage | undefined {
+  #passageOf(request: IncomingMessage): ProxyTicket | undefined {
     const header = request.headers['proxy-authorization'] ?? '';
     const credential = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(header)?.[1] ?? '';
     const [username = '', password = ''] = Buffer.from(credential, 'base64').toString().split(':');
@@ -185,7 +185,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-function counting(passage: Passage): Transform {
+function counting(passage: ProxyTicket): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, callback) {
       passage.countBytes(chunk.length);

@@ -1,6 +1,6 @@
 import { SourceError } from '../../fetch/index.js';
 import { OpenElements } from '../document/open-elements.js';
-import { MOST_PARTS, tooManyParts } from './raw-entry.js';
+import { MAX_PARTS, tooManyParts } from './raw-entry.js';
 
 /** Real feeds stay under twenty; unescaped HTML in a description adds what it nests. */
 const MAX_DEPTH = 500;
@@ -52,7 +52,7 @@ export function outlineXml(xml: string, host: string): XmlOutline {
   let elements = 0;
   for (const tag of tags(xml, outline.start)) {
     if (tag.kind !== 'close') elements += 1;
-    if (elements > MOST_PARTS) throw tooManyParts(host);
+    if (elements > MAX_PARTS) throw tooManyParts(host);
     if (tag.kind === 'close') {
       if (!open.close(tag.name)) continue;
       if (entry !== null && open.depth <= entry.depth) {

@@ -71,12 +71,12 @@ export function texts(kind: RawText['kind'], ...values: Array<string | undefined
  * thousand. Each costs a hundred bytes and more, whatever its length: 20 MB of `{},` filled a heap
  * of 384 MB within JSON.parse, where V8 ends the whole process and not the thread.
  */
-export const MOST_PARTS = 300_000;
+export const MAX_PARTS = 300_000;
 
 export function tooManyParts(host: string): SourceError {
   return new SourceError(
     'SOURCE_TOO_LARGE',
-    `The feed of ${host} has more than ${MOST_PARTS} elements, which is more than this service reads. ` +
+    `The feed of ${host} has more than ${MAX_PARTS} elements, which is more than this service reads. ` +
       'Look for a smaller feed of the same site.',
   );
 }

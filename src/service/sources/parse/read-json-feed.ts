@@ -5,7 +5,7 @@ import { deletePropertyNames } from './property-names.js';
 import {
   EMPTY_FEED,
   enclosedImages,
-  MOST_PARTS,
+  MAX_PARTS,
   present,
   type RawEntry,
   type RawFeed,
@@ -108,7 +108,7 @@ function checkBrackets(text: string, host: string): void {
       opened += 1;
     }
     if (depth > MAX_DEPTH) throw tooDeep(host);
-    if (opened > MOST_PARTS) throw tooManyParts(host);
+    if (opened > MAX_PARTS) throw tooManyParts(host);
   }
 }
 

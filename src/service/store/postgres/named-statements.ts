@@ -4,16 +4,16 @@ import { createHash } from 'node:crypto';
 const NAMED_AFTER = 5;
 
 /** Most named texts: the server keeps each once a connection. */
-const MOST_NAMED = 100;
+const MAX_NAMED = 100;
 
 /**
  * Longest text that gets a name, in characters. The server keeps 18 kB of a short one, 80 kB of this
  * length and 215 kB of an insert of fifty rows (measured), of which there is one for each number.
  */
-const LONGEST_NAMED = 1500;
+const MAX_NAMED_LENGTH = 1500;
 
 /** Most texts that are counted; beyond, counting begins anew. */
-const MOST_COUNTED = 1000;
+const MAX_COUNTED = 1000;
 
 /**
  * Names for the statements that are asked for again and again: PostgreSQL parses and plans what has a
@@ -27,7 +27,7 @@ export class NamedStatements {
 
   /** The name of a statement, once it has been asked for often enough. */
   nameOf(text: string): string | undefined {
-    if (this.#givenUp || text.length > LONGEST_NAMED) return undefined;
+    if (this.#givenUp || text.length > MAX_NAMED_LENGTH) return undefined;
     return this.#names.get(text) ?? this.#count(text);
   }
 
@@ -40,10 +40,10 @@ export class NamedStatements {
   }
 
   #count(text: string): string | undefined {
-    if (this.#names.size >= MOST_NAMED) return undefined;
+    if (this.#names.size >= MAX_NAMED) return undefined;
     const uses = (this.#uses.get(text) ?? 0) + 1;
     if (uses < NAMED_AFTER) {
-      if (this.#uses.size >= MOST_COUNTED) this.#uses.clear();
+      if (this.#uses.size >= MAX_COUNTED) this.#uses.clear();
       this.#uses.set(text, uses);
       return undefined;
     }

@@ -22,7 +22,7 @@ function postgresDialect(pool: Pool, options: DriverOptions): Dialect {
     createAdapter: () => new PostgresAdapter(),
     createDriver: () => new PostgresDriver(pool, options),
     createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
-    createQueryCompiler: () => new AlikePostgresCompiler(),
+    createQueryCompiler: () => new BytewiseCollationCompiler(),
   };
 }
 
@@ -40,7 +40,7 @@ class RetryingKysely extends Kysely<Database> {
 }
 
 /** PostgreSQL's SQL, where it would mean something else than on SQLite. */
-class AlikePostgresCompiler extends PostgresQueryCompiler {
+class BytewiseCollationCompiler extends PostgresQueryCompiler {
   /** Text is ordered by its bytes: the database's own collation differs from host to host. */
   protected override visitDataType(node: DataTypeNode): void {
     super.visitDataType(node);

@@ -15,7 +15,7 @@ export function libsqlDialect(database: LibsqlDatabase.Database, path: string): 
     createAdapter: () => new SqliteAdapter(),
     createDriver: () => new LibsqlDriver(database, path),
     createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new UnlockedSqliteCompiler(),
+    createQueryCompiler: () => new NoRowLockCompiler(),
   };
 }
 
@@ -23,7 +23,7 @@ export function libsqlDialect(database: LibsqlDatabase.Database, path: string): 
  * SQLite's SQL without row locks, which it has no word for: a transaction that writes has the whole
  * database from its beginning.
  */
-class UnlockedSqliteCompiler extends SqliteQueryCompiler {
+class NoRowLockCompiler extends SqliteQueryCompiler {
   protected override visitSelectQuery(node: SelectQueryNode): void {
     const { endModifiers: _locks, ...query } = node;
     super.visitSelectQuery(query);

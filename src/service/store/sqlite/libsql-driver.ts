@@ -45,7 +45,7 @@ export class LibsqlDriver implements Driver {
 
   async beginTransaction(_: DatabaseConnection, settings: TransactionSettings): Promise<void> {
     const begin = settings.accessMode === 'read only' ? 'BEGIN' : 'BEGIN IMMEDIATE';
-    await this.#patiently(() => this.#run(begin));
+    await this.#retryRateLimited(() => this.#run(begin));
   }
 
   async commitTransaction(): Promise<void> {
@@ -67,7 +67,9 @@ export class LibsqlDriver implements Driver {
   async #executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     // Within a transaction the write lock is already held, and giving way would let others in.
     if (this.#database.inTransaction) return this.#explained(() => this.#execute<R>(query));
-    return writes(query) ? this.#write<R>(query) : this.#patiently(() => this.#execute<R>(query));
+    return writes(query)
+      ? this.#write<R>(query)
+      : this.#retryRateLimited(() => this.#execute<R>(query));
   }
 
   /**
@@ -76,7 +78,7 @@ export class LibsqlDriver implements Driver {
    * kept everybody out of the file for as long as the process lived.
    */
   async #write<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    await this.#patiently(() => this.#run('BEGIN IMMEDIATE'));
+    await this.#retryRateLimited(() => this.#run('BEGIN IMMEDIATE'));
     try {
       const result = this.#explained(() => this.#execute<R>(query));
       await this.commitTransaction();
@@ -104,7 +106,7 @@ export class LibsqlDriver implements Driver {
   }
 
   /** Between two attempts the connection goes to whoever else waits: reads pass a held write lock. */
-  async #patiently<T>(attempt: () => T): Promise<T> {
+  async #retryRateLimited<T>(attempt: () => T): Promise<T> {
     const giveWay = async (ms: number) => {
       this.#mutex.unlock();
       await sleep(ms);

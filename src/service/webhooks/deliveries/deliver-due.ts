@@ -3,7 +3,7 @@ import { TIMEOUT_MS } from './attempt.js';
 import { DeliveryPool } from './delivery-pool.js';
 
 /** An attempt is not begun for less time than this, in milliseconds: it would only fail. */
-const SHORTEST_ATTEMPT_MS = 1000;
+const MIN_ATTEMPT_MS = 1000;
 
 export interface DeliverDueOptions {
   /** Longest time for all of it, in milliseconds. */
@@ -39,7 +39,7 @@ export async function deliverDue(
   try {
     for (let left = limit; left > 0 && signal?.aborted !== true; ) {
       const remaining = endsAt - performance.now();
-      if (remaining < SHORTEST_ATTEMPT_MS) break;
+      if (remaining < MIN_ATTEMPT_MS) break;
       const timeoutMs = Math.min(TIMEOUT_MS, remaining);
       const endedBefore = pool.ended;
       const started = await pool.startDue({ limit: left, timeoutMs });

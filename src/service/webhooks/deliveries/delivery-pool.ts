@@ -1,10 +1,10 @@
-import { MOST_AT_ONCE, type WebhookDeps } from '../webhook.js';
+import { MAX_CONCURRENT, type WebhookDeps } from '../webhook.js';
 import { type Attempt, attemptDelivery } from './attempt.js';
 import { type ClaimedDelivery, claimDueDeliveries, LEASE_MS, releaseDelivery } from './claim.js';
 import { type Settled, settleDelivery } from './settle.js';
 
 /** The rest of the slots is for webhooks that work: those that fail may take 15 s each. */
-const MOST_FAILING = MOST_AT_ONCE / 2;
+const MAX_FAILING = MAX_CONCURRENT / 2;
 
 /** What became of one attempt. */
 export interface DeliveryResult {
@@ -52,11 +52,11 @@ export class DeliveryPool {
    */
   async startDue(options: { limit?: number; timeoutMs?: number } = {}): Promise<number> {
     if (this.#aborted.signal.aborted) return 0;
-    const { limit = MOST_AT_ONCE, timeoutMs } = options;
+    const { limit = MAX_CONCURRENT, timeoutMs } = options;
     const failing = [...this.#underWay.values()].filter((delivery) => delivery.failing).length;
     const claimed = await claimDueDeliveries(this.#deps.store, {
-      limit: Math.min(limit, MOST_AT_ONCE - this.#underWay.size),
-      failingLimit: MOST_FAILING - failing,
+      limit: Math.min(limit, MAX_CONCURRENT - this.#underWay.size),
+      failingLimit: MAX_FAILING - failing,
       now: this.#deps.clock.now(),
       leaseMs: this.#deps.leaseMs ?? LEASE_MS,
     });

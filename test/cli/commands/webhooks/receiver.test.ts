@@ -3,9 +3,9 @@ import { request as httpRequest } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import {
   BODY_LIMIT_BYTES,
-  NotTaken,
   type ReceivedEvent,
   type ReceiverParts,
+  Rejected,
   startReceiver,
 } from '../../../../src/cli/commands/webhooks/receiver/start-receiver.js';
 import {
@@ -139,7 +139,7 @@ describe('the receiver', () => {
     const { url, reasons } = await listening({
       async take({ id }) {
         seen.push(id);
-        if (failing) throw new NotTaken(502, 'nobody at home');
+        if (failing) throw new Rejected(502, 'nobody at home');
       },
     });
     const first = await fetch(url, signed('evt_1', EVENT));

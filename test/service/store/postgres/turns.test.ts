@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { databaseTurns } from '../../../../src/service/refresh/database-turns.js';
+import { sharedRateLimit } from '../../../../src/service/refresh/database-turns.js';
 import { openStore } from '../../../../src/service/store/open-store.js';
 import { testDatabase } from '../../../support/database.js';
 
@@ -12,7 +12,7 @@ async function processes(count: number) {
   onTestFinished(async () => {
     for (const store of stores) await store.close();
   });
-  return { stores, turns: stores.map(databaseTurns) };
+  return { stores, turns: stores.map(sharedRateLimit) };
 }
 
 it('processes together keep to what one may do: so many at once, and apart in time', async () => {
@@ -63,6 +63,6 @@ it('a turn that nobody ends runs out, other sites are free meanwhile', async () 
 it('is not held up by a database that is away', async () => {
   const store = await openStore(await testDatabase());
   await store.close();
-  const leave = await databaseTurns(store).enter('example.com', LIMITS);
+  const leave = await sharedRateLimit(store).enter('example.com', LIMITS);
   leave();
 });

@@ -26,7 +26,7 @@ export interface ReceiverParts {
   /** Null verifies nothing. */
   secrets: readonly string[] | null;
   scheme: Scheme;
-  /** Deals with an event: the sender hears 2xx when it resolves. Throws NotTaken. */
+  /** Deals with an event: the sender hears 2xx when it resolves. Throws Rejected. */
   take(event: ReceivedEvent): Promise<void>;
   /** Told why something was not taken. */
   refused(reason: string): Promise<void>;
@@ -41,7 +41,7 @@ interface RunningReceiver {
 /** Limits of a connection; times in milliseconds. */
 const LIMITS = { maxHeaderSize: 16 * 1024, headersTimeout: 10_000, requestTimeout: 30_000 };
 /** An event that waits keeps its connection, and those that are turned away need one, too. */
-const MOST_CONNECTIONS = 256;
+const MAX_CONNECTIONS = 256;
 
 /** Receives webhooks on loopback. */
 export async function startReceiver(parts: ReceiverParts): Promise<RunningReceiver> {
@@ -55,7 +55,7 @@ export async function startReceiver(parts: ReceiverParts): Promise<RunningReceiv
     if (!server.listening) response.shouldKeepAlive = false;
     await answer(request, response, refusal, parts);
   });
-  server.maxConnections = MOST_CONNECTIONS;
+  server.maxConnections = MAX_CONNECTIONS;
   server.listen(parts.port, '127.0.0.1');
   await once(server, 'listening').catch((error: unknown) => {
     throw cannotListen(error, parts.port);
@@ -103,7 +103,7 @@ async function receive(
 }
 
 function asRefusal(error: unknown): Refusal {
-  if (error instanceof NotTaken) return { status: error.status, reason: error.message };
+  if (error instanceof Rejected) return { status: error.status, reason: error.message };
   return { status: 500, reason: error instanceof Error ? error.message : String(error) };
 }
 
@@ -185,7 +185,7 @@ async function readMessage(request: IncomingMessage): Promise<Buffer | null> {
 }
 
 /** Events that wait for their turn. A sender that is turned away tries again later. */
-const MOST_WAITING = 100;
+const MAX_WAITING = 100;
 
 /** Deals with one event at a time, in the order of arrival. */
 class Queue {
@@ -193,8 +193,8 @@ class Queue {
   #waiting = 0;
 
   async run(work: () => Promise<void>): Promise<void> {
-    if (this.#waiting >= MOST_WAITING) {
-      throw new NotTaken(503, `${MOST_WAITING} events wait already; the sender tries again.`);
+    if (this.#waiting >= MAX_WAITING) {
+      throw new Rejected(503, `${MAX_WAITING} events wait already; the sender tries again.`);
     }
     this.#waiting += 1;
     const turn = this.#last.then(work).finally(() => {
@@ -206,13 +206,13 @@ class Queue {
 }
 
 /** An event that came but could not be dealt with: the sender is to try again. */
-export class NotTaken extends Error {
+export class Rejected extends Error {
   constructor(
     /** Answered to the sender. */
     readonly status: 500 | 502 | 503,
     message: string,
   ) {
     super(message);
-    this.name = 'NotTaken';
+    this.name = 'Rejected';
   }
 }

@@ -36,12 +36,12 @@ export function isFormToken(given: string, expected: string): boolean {
 }
 
 /** Longer cookies are none of ours. */
-const LONGEST_TOKEN = 100;
+const MAX_TOKEN_LENGTH = 100;
 
 /** For the pages of signing in: gives the browser something to tie their forms to. */
 export const visitor = createMiddleware<PageEnv>(async (context, next) => {
   const known = readCookie(context, 'visitor');
-  const token = known === undefined || known.length > LONGEST_TOKEN ? newToken() : known;
+  const token = known === undefined || known.length > MAX_TOKEN_LENGTH ? newToken() : known;
   if (token !== known) writeCookie(context, 'visitor', token);
   context.set('formToken', formTokenOf(token));
   await next();
@@ -51,7 +51,7 @@ export const visitor = createMiddleware<PageEnv>(async (context, next) => {
 export function signedIn(deps: Pick<Deps, 'store' | 'clock'>) {
   return createMiddleware<PageEnv>(async (context, next) => {
     const token = readCookie(context, 'session') ?? '';
-    const session = token.length > LONGEST_TOKEN ? null : await findSession(deps, token);
+    const session = token.length > MAX_TOKEN_LENGTH ? null : await findSession(deps, token);
     if (session === null) return seeOther(context, 'sign-in');
     context.set('session', session);
     context.set('formToken', formTokenOf(token));

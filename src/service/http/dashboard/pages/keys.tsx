@@ -16,7 +16,7 @@ import { Badge, Copyable, Heading, Notice, Time } from '../views/pieces.js';
 import { Table } from '../views/table.js';
 
 const FACTS = { title: 'API keys', section: 'keys' } as const;
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 
 /** `/dashboard/keys`: make a key, see when each was last used, revoke one. */
 export function keyPages(app: PageApp, { deps }: HttpDeps): void {
@@ -52,7 +52,9 @@ export function keyPages(app: PageApp, { deps }: HttpDeps): void {
 
 function nameError(name: string): string | undefined {
   if (name === '') return 'Give the key a name, such as the machine it is for.';
-  return name.length > LONGEST_NAME ? `A name has ${LONGEST_NAME} characters at most.` : undefined;
+  return name.length > MAX_NAME_LENGTH
+    ? `A name has ${MAX_NAME_LENGTH} characters at most.`
+    : undefined;
 }
 
 interface KeysProps {
@@ -106,7 +108,7 @@ function Keys({ keys, current, now, made, name = '', error }: KeysProps) {
             value={made ? '' : name}
             error={error}
             required
-            maxLength={LONGEST_NAME}
+            maxLength={MAX_NAME_LENGTH}
           />
           <div>
             <Button>Make a key</Button>

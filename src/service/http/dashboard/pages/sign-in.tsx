@@ -12,7 +12,7 @@ import { page } from '../views/layout.js';
 import { Heading, Notice } from '../views/pieces.js';
 
 /** Longer links are none of ours. */
-const LONGEST_LINK = 100;
+const MAX_LINK_LENGTH = 100;
 
 const FACTS = { title: 'Sign in', section: null } as const;
 
@@ -23,7 +23,7 @@ export function signInPages(app: PageApp, http: HttpDeps): void {
     const link = context.req.query('link');
     if (link === undefined) return page(context, FACTS, <KeyForm />);
     context.header('Referrer-Policy', 'no-referrer');
-    const usable = link.length <= LONGEST_LINK && (await isUsableLink(http.deps, link));
+    const usable = link.length <= MAX_LINK_LENGTH && (await isUsableLink(http.deps, link));
     if (!usable) return page(context, { ...FACTS, status: 410 }, <KeyForm error={ENDED_LINK} />);
     // Looking does not use the link up: programs that preview addresses look, too.
     return page(context, FACTS, <LinkForm link={link} />);

@@ -2,11 +2,11 @@ import type { Clock } from '../../../core/clock.js';
 import { ServiceError } from '../../../core/errors.js';
 
 /** Failures that an address may have within the window. */
-const MOST_FAILURES = 10;
+const MAX_FAILURES = 10;
 const WINDOW_MS = 60_000;
 
 /** Addresses that are remembered; more at once are no guessing of ours to stop. */
-const MOST_ADDRESSES = 10_000;
+const MAX_ADDRESSES = 10_000;
 
 /**
  * Slows down clients that try keys. Secrets have 256 bits, so this saves log lines rather than
@@ -26,14 +26,14 @@ export class SignInLimit {
    */
   noteFailure(address: string): void {
     const { count, since } = this.#recent(address) ?? { count: 0, since: this.#clock.now() };
-    if (count >= MOST_FAILURES) {
+    if (count >= MAX_FAILURES) {
       throw new ServiceError(
         'RATE_LIMITED',
         'There were too many wrong keys from your address. Wait a minute, or sign in with the right one.',
         { retryAfterSeconds: (since + WINDOW_MS - this.#clock.now()) / 1000 },
       );
     }
-    if (this.#failures.size >= MOST_ADDRESSES) this.#failures.clear();
+    if (this.#failures.size >= MAX_ADDRESSES) this.#failures.clear();
     this.#failures.set(address, { count: count + 1, since });
   }
 
