@@ -43,6 +43,11 @@ describe('imports', () => {
     ]);
   });
 
+  it('no module imports itself, not even dynamically', () => {
+    // The bundler writes code for such an import that fails when it runs (esbuild 0.28.2).
+    expect(IMPORTS.filter(({ from, to }) => from === to)).toEqual([]);
+  });
+
   it('no module imports itself through others when it is loaded', () => {
     expect(loadingCycles()).toEqual([]);
   });

@@ -21,8 +21,8 @@ import type { PoolOptions } from '../refresh/pool.js';
 import type { RefreshDeps } from '../refresh/refresh-result.js';
 import type { Refresher } from '../refresh/refresher.js';
 import type { Retention } from '../retention/retention.js';
+import type { SourceReaderOptions } from '../sources/create-source-reader.js';
 import { GOOGLE_NEWS_URL } from '../sources/news/news-url.js';
-import type { SourceReaderOptions } from '../sources/read-url-source.js';
 import { resolveSource } from '../sources/resolve-source.js';
 import type { SourceReader } from '../sources/source-reader.js';
 import { openStore } from '../store/open-store.js';
@@ -209,6 +209,6 @@ function lazyReader(options: SourceReaderOptions): SourceReader {
 }
 
 async function loadReader(options: SourceReaderOptions): Promise<SourceReader> {
-  const { createSourceReader } = await import('../sources/read-url-source.js');
+  const { createSourceReader } = await import('../sources/create-source-reader.js');
   return createSourceReader(options);
 }

@@ -3,7 +3,6 @@ import { ServiceError } from '../core/errors.js';
 import type { SourceDocument } from '../core/source-document.js';
 import { type FetchedDocument, SourceError } from '../fetch/index.js';
 import { PageFailure } from '../generate/failure/diagnose.js';
-import { announcing } from './announcing.js';
 import {
   FEED_ACCEPT,
   type FeedSearch,
@@ -14,12 +13,10 @@ import {
 } from './discover/find-feed.js';
 import { isNearlyEmpty, surveyPage } from './discover/survey-page.js';
 import { openBody } from './open-body.js';
-import { openPageSearch, type SourceReaderOptions } from './page-search.js';
 import { readFeed } from './parse/parse-in-worker.js';
-import { readUrlAgain } from './read-again.js';
 import { type PageSearch, readPage } from './read-page.js';
 import { freshForMs, stateAfter } from './reading-state.js';
-import type { SourceReader, SourceReading, UrlSource } from './source-reader.js';
+import type { SourceReading, UrlSource } from './source-reader.js';
 
 /**
  * Reads an address for the first time: the body itself, the feed of the page, else the page as a
@@ -126,24 +123,4 @@ export function feedReading(
 
 function notWanted({ url, status }: FetchedDocument, what: string): SourceError {
   return new SourceError('SOURCE_INVALID', `${url} ${what}.`, { httpStatus: status });
-}
-
-export type { SourceReaderOptions } from './page-search.js';
-
-/** The one door from an address to entries. */
-export function createSourceReader(options: SourceReaderOptions = {}): SourceReader {
-  const opened = openPageSearch(options);
-  return {
-    async read(source, state, beforeParsing) {
-      const search = beforeParsing === undefined ? opened : announcing(opened, beforeParsing);
-      if (source.mode !== 'url') {
-        const { readNewsSource } = await import('./read-news-source.js');
-        return readNewsSource(search, source, state);
-      }
-      if (state !== undefined) return readUrlAgain(search, source, state);
-      const { readUrlSource } = await import('./read-url-source.js');
-      return readUrlSource(search, source);
-    },
-    close: () => opened.close(),
-  };
 }

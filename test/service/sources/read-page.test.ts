@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   createSourceReader,
   type SourceReaderOptions,
-} from '../../../src/service/sources/read-url-source.js';
+} from '../../../src/service/sources/create-source-reader.js';
 import { resolveSource } from '../../../src/service/sources/resolve-source.js';
 import type { ReadingState, SourceReader } from '../../../src/service/sources/source-reader.js';
 import { chromiumPath, noSandbox } from '../../support/chromium.js';

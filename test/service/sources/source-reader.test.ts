@@ -5,7 +5,7 @@ import { createFetcher } from '../../../src/service/fetch/index.js';
 import {
   createSourceReader,
   type SourceReaderOptions,
-} from '../../../src/service/sources/read-url-source.js';
+} from '../../../src/service/sources/create-source-reader.js';
 import { resolveSource } from '../../../src/service/sources/resolve-source.js';
 import type {
   ReadingState,

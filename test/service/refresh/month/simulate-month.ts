@@ -8,7 +8,7 @@ import { claimDueFeeds, nextDueAt } from '../../../../src/service/refresh/due.js
 import { RefreshPool } from '../../../../src/service/refresh/pool.js';
 import type { RefreshDeps } from '../../../../src/service/refresh/refresh-result.js';
 import { DAY, MINUTE } from '../../../../src/service/schedule/durations.js';
-import { createSourceReader } from '../../../../src/service/sources/read-url-source.js';
+import { createSourceReader } from '../../../../src/service/sources/create-source-reader.js';
 import { Expectation, type ExpectedRow, RANDOM } from './expectation.js';
 import { MANNERS } from './manners.js';
 import { Publisher } from './publisher.js';
