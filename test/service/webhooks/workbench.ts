@@ -5,7 +5,7 @@ import { silentLogger } from '../../../src/service/core/logger.js';
 import type { Deps } from '../../../src/service/domain/deps.js';
 import { createFeed } from '../../../src/service/feeds/create-feed.js';
 import { publicAddress } from '../../../src/service/instances/public-address.js';
-import { createSourceReader } from '../../../src/service/sources/read-url-source.js';
+import { createSourceReader } from '../../../src/service/sources/create-source-reader.js';
 import { resolveSource } from '../../../src/service/sources/resolve-source.js';
 import { openStore } from '../../../src/service/store/open-store.js';
 import { DeliveryPool } from '../../../src/service/webhooks/deliveries/delivery-pool.js';
