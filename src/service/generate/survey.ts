@@ -1,6 +1,6 @@
-import type { DateReader } from './dates/find-date.js';
-import type { FoundDate } from './dates/iso.js';
-import { type DateSettings, dateReaderOf, dateSettingsOf } from './dates/reading.js';
+import type { DateReader } from '../dates/find-date.js';
+import type { FoundDate } from '../dates/iso.js';
+import { type DateSettings, dateReaderOf, dateSettingsOf } from './page/date-settings.js';
 import { Counter, type Page, readPage } from './page/page.js';
 import { attribute, type PageNode } from './page/tree.js';
 

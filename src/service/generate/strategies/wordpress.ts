@@ -1,5 +1,5 @@
+import type { DateReader } from '../../dates/find-date.js';
 import { type Candidate, uniqueItems } from '../candidate.js';
-import type { DateReader } from '../dates/find-date.js';
 import type { FoundItem } from '../fields/extract.js';
 import type { FollowUpFetch } from '../follow-up.js';
 import { identityOf, resolveAddress } from '../page/address.js';

@@ -26,12 +26,13 @@ export function cleanFeed(feed: RawFeed, context: FeedContext): SourceDocument {
   // xml:base, then the feed's link, then the final address: feeds live on other hosts than sites.
   const base = feed.base === undefined ? (siteUrl ?? context.url) : documentBase;
   const samples = [...feed.entries.flatMap((entry) => entry.dates), ...feed.dates];
-  const dateOf = publicationDates(samples, context.now);
+  const language = languageTag(feed.language);
+  const dateOf = publicationDates(samples, context.now, language);
   return {
     title: firstTitle(feed.titles),
     description: firstTitle(feed.descriptions, MAX_DESCRIPTION),
     icon: firstAddress(feed.icons, documentBase) ?? '',
-    language: languageTag(feed.language),
+    language,
     siteUrl,
     entries: feed.entries
       .map((entry) => new CleanEntry(entry, base, dateOf))

@@ -13,16 +13,18 @@ const EPOCH_PLACEHOLDER_MS = 14 * 3_600_000;
  * make everything new every day (rss-bridge#3680).
  * @param samples every date in the document, as written
  * @param now milliseconds since the epoch
+ * @param language that of the document, a BCP 47 tag
  */
 export function publicationDates(
   samples: readonly string[],
   now: number,
+  language: string | null = null,
 ): (candidates: readonly string[]) => number | null {
-  const read = new Map(samples.map((sample) => [sample, readDate(sample)]));
+  const read = new Map(samples.map((sample) => [sample, readDate(sample, language)]));
   const offset = dominantOffset(samples.map((sample) => read.get(sample) ?? null));
   return (candidates) => {
     for (const candidate of candidates) {
-      const date = read.get(candidate) ?? readDate(candidate);
+      const date = read.get(candidate) ?? readDate(candidate, language);
       const epoch = date === null ? null : toEpoch(date, offset);
       if (epoch !== null && isPlausible(epoch, now)) return epoch;
     }

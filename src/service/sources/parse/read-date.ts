@@ -1,4 +1,8 @@
-import { isEnglishMonth, monthNumber, zoneOffset } from './date-names.js';
+import { findCalendarDate } from '../../dates/calendar.js';
+import { fullLexicon, lexiconFor } from '../../dates/lexicon.js';
+import { isEnglishMonth, monthNumber } from '../../dates/months.js';
+import { normaliseDateText } from '../../dates/normalise.js';
+import { zoneOffset } from '../../dates/zones.js';
 
 /** A date as it is written, before it is known what zone a date without one is meant in. */
 export interface WrittenDate {
@@ -30,22 +34,31 @@ const COMPACT_TIME = /T(\d{2})(\d{2})(\d{2})?(?:[.,]\d+)?/i;
 
 /**
  * Reads a date in any of the layouts that feeds use: RFC 822 and ISO 8601 with their usual
- * mistakes, asctime, American, European and East Asian orders, month names of a dozen languages,
- * zone abbreviations, seconds and milliseconds since the epoch. Null when it is no date.
+ * mistakes, asctime, American, European and East Asian orders, month names of all languages that the generator knows, zone
+ * abbreviations, seconds and milliseconds since the epoch. Null when it is no date.
  */
-export function readDate(text: string): WrittenDate | null {
+export function readDate(text: string, language: string | null = null): WrittenDate | null {
   const value = normalised(text);
   if (value === '' || value.length > MAX_LENGTH) return null;
   const stamp = epochStamp(value);
   if (stamp !== null) return { local: stamp, offsetMinutes: 0, hasTime: true };
   const { rest, time } = takeTime(value);
   if (time === 'impossible') return null;
-  const date = numericDate(rest) ?? namedDate(rest);
-  if (date === null) return null;
+  const date = numericDate(rest) ?? namedDate(rest, language);
+  if (date === null) return dateAsOnPages(value, language);
   const local = dayOf(date);
   if (local === null) return null;
   if (time === null) return { local, offsetMinutes: null, hasTime: false };
   return { local: local + time.ms, offsetMinutes: time.offsetMinutes, hasTime: true };
+}
+
+/** Other digits, calendars and names of two words, as the generator reads them; only with a year. */
+function dateAsOnPages(value: string, language: string | null): WrittenDate | null {
+  const text = normaliseDateText(value);
+  if (!/(?<!\d)\d{4}(?!\d)/.test(text)) return null;
+  const lexicon = language === null ? fullLexicon() : lexiconFor(language);
+  const found = findCalendarDate(text, { now: 0, offset: null, dayFirst: true }, lexicon);
+  return found === null ? null : { local: found.time, offsetMinutes: null, hasTime: found.hasTime };
 }
 
 /** East Asian units become separators; comments in parentheses say what the offset says already. */
@@ -105,7 +118,8 @@ function takeZone(after: string): { rest: string; offsetMinutes: number | null }
   return { rest: after.slice(named[0].length), offsetMinutes: offset };
 }
 
-const YEAR_FIRST = /^(\d{4})(?:[-/.]\s?(\d{1,2})(?:[-/.]\s?(\d{1,2})\.?)?)?(?=\s|$)/;
+/** A year by itself is all there is: "2025 m. sausio 3 d." is a day in January. */
+const YEAR_FIRST = /^(\d{4})(?:$|[-/.]\s?(\d{1,2})(?:[-/.]\s?(\d{1,2})\.?)?(?=\s|$))/;
 const COMPACT = /^(\d{4})(\d{2})(\d{2})(?=\s|$)/;
 const YEAR_LAST =
   /^(?:\p{L}+,?\s)?(\d{1,2})([-/.])\s?(\d{1,2})[-/.]\s?(\d{4}|\d{2})(?=[\s,]|$)(?!\s(?:h|uhr|[ap]\.?m)\b)/iu;
@@ -126,27 +140,32 @@ function numericDate(text: string): Parts | null {
 }
 
 /** A number or a word, or a time of day with a full stop or an hour by its word ("09.15", "5 pm"). */
-const WORDS = /\d{1,2}\.\d{2}(?![\d.])|\d{1,2}\s?(?:h|uhr|[ap]\.?m\b\.?|ч)(?!\p{L})|\p{L}+|\d+/giu;
+const WORDS =
+  /\d{1,2}\.\d{2}(?![\d.])|\d{1,2}\s?(?:h|uhr|[ap]\.?m\b\.?|ч)(?!\p{L})|[\p{L}\p{M}]+|\d+/giu;
 
 /** A date with a month name in it; the numbers around the name are day and year. */
-function namedDate(text: string): Parts | null {
+function namedDate(text: string, language: string | null): Parts | null {
   const words: string[] = text.match(WORDS) ?? [];
   // The last one: "mar." before a French, Spanish or Italian date is a Tuesday.
-  const at = words.findLastIndex((word) => monthNumber(word) !== null);
-  const month = monthNumber(words[at] ?? '');
+  const at = words.findLastIndex((word) => monthNumber(word, language) !== null);
+  const month = monthNumber(words[at] ?? '', language);
   if (month === null || isGeneration(words, at)) return null;
   const numbers = (part: string[]) => part.filter((word) => /^\d+$/.test(word));
-  const before = numbers(words.slice(0, at)).at(-1);
+  const before = numbers(words.slice(0, at));
   const after = numbers(words.slice(at + 1));
-  const [day, year] =
-    before === undefined
-      ? [after[0], after[1]]
-      : before.length === 4
-        ? [after[0], before]
-        : [before, after[0]];
+  const [day, year] = dayAndYear(before, after);
   // RFC 822 has years of two digits; one or three digits are something else.
   if (year === undefined || (year.length !== 2 && year.length !== 4)) return null;
   return day === undefined ? null : { year: fullYear(year), month, day: Number(day) };
+}
+
+/** "3 March 2026", "March 3, 2026", "2026 March 3", "2026, 3 March". */
+function dayAndYear(before: readonly string[], after: readonly string[]): (string | undefined)[] {
+  const nearest = before.at(-1);
+  if (nearest === undefined) return [after[0], after[1]];
+  if (nearest.length === 4) return [after[0], nearest];
+  const year = after[0] ?? before.at(-2);
+  return [nearest, year];
 }
 
 /** "13th Gen", "2nd Set": an English ordinal goes with an English month only. */

@@ -1,4 +1,5 @@
 import { parseOffset, type Time } from './iso.js';
+import { zoneOffsetInText } from './zones.js';
 
 /** A time of day and, when the text names a zone, its offset from UTC in minutes. */
 export interface TimeOfDay {
@@ -16,52 +17,6 @@ const CJK_CLOCK =
   /(上午|下午|午前|午後|오전|오후)?\s*(\d{1,2})\s*(?:時|时|시|:)\s*(\d{1,2})\s*(?:分|분)?/;
 const ZONE_OFFSET = /\b(?:utc|gmt)\s*([+-])\s*(\d{1,2})(?::?(\d{2}))?|\s([+-]\d{2}:?\d{2})\b/;
 
-/** Offsets of the zone names that news sites print, in minutes; the ambiguous ones mean the larger audience. */
-const ZONES: Readonly<Record<string, number>> = {
-  utc: 0,
-  gmt: 0,
-  z: 0,
-  wet: 0,
-  west: 60,
-  bst: 60,
-  ist: 330,
-  cet: 60,
-  cest: 120,
-  mez: 60,
-  mesz: 120,
-  eet: 120,
-  eest: 180,
-  msk: 180,
-  мск: 180,
-  trt: 180,
-  gst: 240,
-  pkt: 300,
-  wib: 420,
-  ict: 420,
-  sgt: 480,
-  hkt: 480,
-  awst: 480,
-  jst: 540,
-  kst: 540,
-  acst: 570,
-  aest: 600,
-  aedt: 660,
-  nzst: 720,
-  nzdt: 780,
-  est: -300,
-  edt: -240,
-  et: -300,
-  cst: -360,
-  cdt: -300,
-  mst: -420,
-  mdt: -360,
-  pst: -480,
-  pdt: -420,
-  pt: -480,
-  brt: -180,
-  art: -180,
-  clt: -240,
-};
 const ZONE_NAME = /(?<=\d|m\.?|uhr|h)\s*\(?\s*([a-zмск]{1,4})(?![a-zмск])/g;
 
 /** Finds a time of day in normalised text (the date itself already cut out). */
@@ -105,8 +60,8 @@ function zoneIn(text: string): number | null {
     return offset[1] === '-' ? -minutes : minutes;
   }
   for (const [, name = ''] of text.matchAll(ZONE_NAME)) {
-    const known = ZONES[name];
-    if (known !== undefined) return known;
+    const known = zoneOffsetInText(name);
+    if (known !== null) return known;
   }
   return null;
 }

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dateReader } from '../../../../src/service/generate/dates/find-date.js';
+import { dateReader } from '../../../src/service/dates/find-date.js';
 import {
   DATE_LANGUAGES,
   fullLexicon,
   lexiconFor,
-} from '../../../../src/service/generate/dates/lexicon.js';
-import { runs } from '../../../support/property-runs.js';
+} from '../../../src/service/dates/lexicon.js';
+import { runs } from '../../support/property-runs.js';
 
 const NOW = Date.parse('2026-03-15T12:00:00Z');
 const reader = (language: string, more: { offset?: number; dayFirst?: boolean } = {}) =>

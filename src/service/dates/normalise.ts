@@ -18,8 +18,9 @@ export function normaliseDateText(text: string): string {
       .replace(/[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g, '')
       .replace(/[\u00a0\u202f\u2009\s]+/g, ' ')
       .replace(/[\u2010-\u2015\u2212]/g, '-')
-      // The dot of a Turkish capital I, and the nukta, which half of the Hindi sites leave out.
-      .replace(/[\u0307\u093c]/g, '')
+      // The dot of a Turkish capital I, the nukta, which half of the Hindi sites leave out, and the
+      // hamza that joins a Persian month to its year.
+      .replace(/[\u0307\u093c\u0654]/g, '')
       .trim()
   );
 }

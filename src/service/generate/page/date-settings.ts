@@ -1,11 +1,11 @@
-import { dateLanguage, languageOf } from '../page/language.js';
-import type { Page } from '../page/page.js';
-import { attribute } from '../page/tree.js';
-import type { Reading } from './calendar.js';
-import { type DateReader, dateReader } from './find-date.js';
-import { statedOffset } from './iso.js';
-import { fullLexicon, type Lexicon, lexiconFor } from './lexicon.js';
-import { normaliseDateText } from './normalise.js';
+import type { Reading } from '../../dates/calendar.js';
+import { type DateReader, dateReader } from '../../dates/find-date.js';
+import { statedOffset } from '../../dates/iso.js';
+import { fullLexicon, type Lexicon, lexiconFor } from '../../dates/lexicon.js';
+import { normaliseDateText } from '../../dates/normalise.js';
+import { dateLanguage, languageOf } from './language.js';
+import type { Page } from './page.js';
+import { attribute } from './tree.js';
 
 /** How the dates of one page are to be read, as plain data. */
 export interface DateSettings extends Reading {

@@ -1,0 +1,29 @@
+/**
+ * Zone abbreviations that feeds and news sites print, in hours from UTC. Where two zones share an
+ * abbreviation, the one with the larger audience is meant.
+ */
+const ZONES: Readonly<Record<string, number>> = {
+  ...{ UT: 0, UTC: 0, GMT: 0, Z: 0, WET: 0, WEST: 1, BST: 1, IST: 5.5 },
+  ...{ CET: 1, CEST: 2, MEZ: 1, MESZ: 2, MET: 1, MEST: 2, EET: 2, EEST: 3, SAST: 2, CAT: 2 },
+  ...{ MSK: 3, МСК: 3, TRT: 3, EAT: 3, WAT: 1, AST: -4, ADT: -3, NST: -3.5, NDT: -2.5 },
+  ...{ EST: -5, EDT: -4, ET: -5, CST: -6, CDT: -5, CT: -6, MST: -7, MDT: -6, MT: -7 },
+  ...{ PST: -8, PDT: -7, PT: -8, AKST: -9, AKDT: -8, HST: -10 },
+  ...{ BRT: -3, BRST: -2, ART: -3, CLT: -4, CLST: -3, COT: -5, PET: -5, VET: -4 },
+  ...{ GST: 4, PKT: 5, NPT: 5.75, ICT: 7, WIB: 7, SGT: 8, MYT: 8, HKT: 8, PHT: 8, AWST: 8 },
+  ...{ JST: 9, KST: 9, ACST: 9.5, ACDT: 10.5, AEST: 10, AEDT: 11, NZST: 12, NZDT: 13 },
+};
+
+/** Abbreviations that are words of a line of text as well: "at 10:00 eat out". */
+const WORDS = new Set(['CAT', 'COT', 'EAT', 'MET', 'PET', 'VET', 'WAT', 'WEST', 'UT', 'CT', 'MT']);
+
+/** Minutes from UTC of a zone abbreviation in any case; null for a word that is none. */
+export function zoneOffset(word: string): number | null {
+  const name = word.toUpperCase();
+  const hours = Object.hasOwn(ZONES, name) ? ZONES[name] : undefined;
+  return hours === undefined ? null : hours * 60;
+}
+
+/** As `zoneOffset`, for a word in running text: abbreviations that are also words do not count. */
+export function zoneOffsetInText(word: string): number | null {
+  return WORDS.has(word.toUpperCase()) ? null : zoneOffset(word);
+}
