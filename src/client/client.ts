@@ -1,7 +1,6 @@
-import { describeBody, toApiError, unreadable } from './api-error.js';
+import { AccountCalls, KeyCalls } from './accounts.js';
 import { pathSegment } from './base-url.js';
 import {
-  DecodeError,
   decodeBundle,
   decodeBundleSummary,
   decodeDashboardLink,
@@ -14,7 +13,7 @@ import {
   rememberAnswer,
 } from './decode.js';
 import { ConfigurationError } from './errors.js';
-import { type Answer, type Call, Http } from './http.js';
+import { type Call, Http } from './http.js';
 import {
   type CallOptions,
   checkOptions,
@@ -25,7 +24,9 @@ import {
   type RawCallOptions,
   type RawResponse,
 } from './options.js';
+import { OwnService } from './own-service.js';
 import { type ListOptions, OffsetRows, type Rows } from './paging.js';
+import { isEmptySuccess, isGoneAlready, readAnswer } from './read-answer.js';
 import type {
   Bundle,
   BundleSummary,
@@ -44,7 +45,8 @@ import type { ServiceInfo } from './timing.js';
 
 /**
  * Speaks the feed aggregation interface (`/v1`): one method for each endpoint, `feeds()` and
- * `bundles()` for whole lists, `request()` for anything else.
+ * `bundles()` for whole lists, `request()` for anything else. What only feedctl's own service has is
+ * in groups, `keys` and `accounts`; another service is an `UnsupportedError` there.
  *
  * Every method may throw `ApiError` (the service said no), `NetworkError` (it said nothing),
  * `ConfigurationError` (nothing was sent), or the reason of an aborted signal.
@@ -56,12 +58,19 @@ import type { ServiceInfo } from './timing.js';
 export class FeedClient {
   readonly #http: Http;
   readonly #extensions: boolean | 'detect';
+  /** The API keys of this account; only feedctl's own service. */
+  readonly keys: KeyCalls;
+  /** The accounts of the service, for keys of its owner account; only feedctl's own service. */
+  readonly accounts: AccountCalls;
 
   /** @throws {@link ConfigurationError} naming the option at fault */
   constructor(options: FeedClientOptions) {
     const settings = checkOptions(options);
     this.#http = new Http(settings);
     this.#extensions = settings.extensions;
+    const own = new OwnService(this.#http, (options) => this.#hasExtensions(options));
+    this.keys = new KeyCalls(own, '/v1/keys');
+    this.accounts = new AccountCalls(own);
   }
 
   /** What the answers so far say of the service; see also {@link detectService}. */
@@ -373,34 +382,4 @@ function needsExtensions(body: CreateFeedBody): boolean {
 
 function announces(body: CreateFeedBody): boolean {
   return body.announce === true;
-}
-
-/**
- * Decodes the JSON of a successful answer.
- *
- * @throws ApiError for any other answer, UnreadableResponseError when the body is not as promised
- */
-function readAnswer<T>(answer: Answer, decode: (body: unknown) => T): T {
-  if (!isSuccess(answer)) throw toApiError(answer);
-  try {
-    return decode(JSON.parse(answer.response.text));
-  } catch (error) {
-    if (error instanceof SyntaxError) throw unreadable(answer, describeBody(answer.response));
-    if (error instanceof DecodeError) throw unreadable(answer, error.message);
-    throw error;
-  }
-}
-
-/** True for a success that has nothing in its body, which some services answer a DELETE with. */
-function isEmptySuccess(answer: Answer): boolean {
-  return isSuccess(answer) && answer.response.text.trim() === '';
-}
-
-/** A DELETE that had to be repeated may have succeeded the first time. */
-function isGoneAlready({ request, response, attempts }: Answer): boolean {
-  return request.method === 'DELETE' && response.status === 404 && attempts > 1;
-}
-
-function isSuccess({ response }: Answer): boolean {
-  return response.status >= 200 && response.status < 300;
 }

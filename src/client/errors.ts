@@ -26,6 +26,11 @@ export class ConfigurationError extends FeedctlError {
   }
 }
 
+/** The service in use has no endpoint for this: it is not feedctl's own, or an older release. */
+export class UnsupportedError extends FeedctlError {
+  override readonly name = 'UnsupportedError';
+}
+
 /** Why no answer came. */
 export type NetworkErrorKind = 'dns' | 'refused' | 'reset' | 'tls' | 'timeout' | 'proxy' | 'other';
 

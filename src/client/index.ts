@@ -1,5 +1,15 @@
 /** The client of the feed aggregation interface, as a library: `import { FeedClient } from "feedctl"`. */
 
+export type {
+  Account,
+  AccountLimitChanges,
+  AccountLimits,
+  ApiKey,
+  CreateAccountBody,
+  NewApiKey,
+  RevokedKey,
+  UpdateAccountBody,
+} from './accounts.js';
 export { isLoopback, parseBaseUrl, type Query } from './base-url.js';
 export { FeedClient } from './client.js';
 export { type Credentials, parseToken } from './credentials.js';
@@ -14,6 +24,7 @@ export {
   type NetworkErrorKind,
   RedirectError,
   UnreadableResponseError,
+  UnsupportedError,
 } from './errors.js';
 export type {
   CallOptions,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { accountEndpoints } from './accounts.js';
 import { bundleSchema, bundleSummarySchema } from './bundle.js';
 import type { ErrorCode } from './error.js';
 import { deletedSchema, feedSchema, feedSettingsSchema, feedSummarySchema } from './feed.js';
@@ -21,6 +22,8 @@ export interface Endpoint {
   /** Path with `:name` parameters, version prefix included (specification section 9). */
   path: `/v1/${string}`;
   summary: string;
+  /** Only keys of the owner account may call it; others get FORBIDDEN. */
+  ownerOnly?: true;
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
@@ -181,6 +184,7 @@ export const endpoints = {
     statuses: [200],
     errors: ['BUNDLE_NOT_FOUND'],
   },
+  ...accountEndpoints,
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;

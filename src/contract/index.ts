@@ -1,3 +1,4 @@
+export * from './accounts.js';
 export * from './bundle.js';
 export * from './endpoints.js';
 export * from './error.js';

@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { FeedClient } from '../../src/client/index.js';
 import { type EndpointName, endpoints } from '../../src/contract/index.js';
 
-const feed = { id: 'f1', feeds: [], data: [] };
+const feed = {
+  ...{ id: 'f1', feeds: [], data: [] },
+  // What keys and accounts have beside.
+  ...{ name: 'N', secret: 's_n', limits: {}, created_at: '2026-01-31T08:30:00.000Z' },
+};
 
 type Calls = Record<EndpointName, (client: FeedClient) => Promise<unknown>>;
 
@@ -22,6 +26,16 @@ const calls: Calls = {
   addFeedToBundle: (client) => client.addFeedToBundle('_b', 'f1'),
   removeFeedFromBundle: (client) => client.removeFeedFromBundle('_b', 'f1'),
   deleteBundle: (client) => client.deleteBundle('_b'),
+  listKeys: (client) => client.keys.list({ limit: 5, offset: 10 }),
+  createKey: (client) => client.keys.create({ name: 'N' }),
+  revokeKey: (client) => client.keys.revoke('f1'),
+  listAccounts: (client) => client.accounts.list({ limit: 5, offset: 10 }),
+  createAccount: (client) => client.accounts.create({ name: 'N', limits: { feeds: null } }),
+  getAccount: (client) => client.accounts.get('news desk/1'),
+  updateAccount: (client) => client.accounts.update('f1', { enabled: false }),
+  listAccountKeys: (client) => client.accounts.keysOf('f1').list({ limit: 5, offset: 10 }),
+  createAccountKey: (client) => client.accounts.keysOf('f1').create({ name: 'N' }),
+  revokeAccountKey: (client) => client.accounts.keysOf('f1').revoke('k1'),
 };
 
 const queries: Partial<Record<EndpointName, string>> = {
@@ -29,6 +43,9 @@ const queries: Partial<Record<EndpointName, string>> = {
   listFeeds: '?limit=5&offset=10',
   getBundle: '?sort=last_added',
   listBundles: '?limit=5&offset=10',
+  listKeys: '?limit=5&offset=10',
+  listAccounts: '?limit=5&offset=10',
+  listAccountKeys: '?limit=5&offset=10',
 };
 
 const bodies: Partial<Record<EndpointName, unknown>> = {
@@ -37,7 +54,13 @@ const bodies: Partial<Record<EndpointName, unknown>> = {
   updateFeedSettings: { customAuthor: null },
   createBundle: { name: 'B', feeds: [] },
   updateBundle: { name: 'B' },
+  createKey: { name: 'N' },
+  createAccount: { name: 'N', limits: { feeds: null } },
+  updateAccount: { enabled: false },
+  createAccountKey: { name: 'N' },
 };
+
+const ids: Partial<Record<EndpointName, string>> = { getAccount: 'news%20desk%2F1' };
 
 describe.each(Object.entries(endpoints))('%s', (key, endpoint) => {
   const name = key as EndpointName;
@@ -48,6 +71,7 @@ describe.each(Object.entries(endpoints))('%s', (key, endpoint) => {
       baseUrl: 'https://api.example.com',
       apiKey: 'c_k',
       apiSecret: 's_s',
+      extensions: true,
       fetch: (request) => {
         requests.push(request);
         return Response.json(feed);
@@ -58,7 +82,10 @@ describe.each(Object.entries(endpoints))('%s', (key, endpoint) => {
     expect(requests).toHaveLength(1);
     const [request] = requests;
     const bundle = endpoint.path.startsWith('/v1/bundles');
-    const path = endpoint.path.replace(':id', bundle ? '_b' : 'f1').replace(':feedId', 'f1');
+    const path = endpoint.path
+      .replace(':id', ids[name] ?? (bundle ? '_b' : 'f1'))
+      .replace(':feedId', 'f1')
+      .replace(':keyId', 'k1');
     expect(request?.method).toBe(endpoint.method);
     expect(request?.url).toBe(`https://api.example.com${path}${queries[name] ?? ''}`);
     expect(request?.headers.get('authorization')).toBe('Bearer c_k:s_s');

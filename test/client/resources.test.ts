@@ -20,5 +20,11 @@ it('has the types of the contract', () => {
   expectTypeOf<client.UpdateFeedSettingsBody>().toEqualTypeOf<contract.UpdateFeedSettingsBody>();
   expectTypeOf<client.CreateBundleBody>().toEqualTypeOf<contract.CreateBundleBody>();
   expectTypeOf<client.UpdateBundleBody>().toEqualTypeOf<contract.UpdateBundleBody>();
+  expectTypeOf<client.ApiKey>().toEqualTypeOf<contract.ApiKey>();
+  expectTypeOf<client.NewApiKey>().toEqualTypeOf<contract.NewApiKey>();
+  expectTypeOf<client.RevokedKey>().toEqualTypeOf<contract.RevokedKey>();
+  expectTypeOf<client.Account>().toEqualTypeOf<contract.Account>();
+  expectTypeOf<client.CreateAccountBody>().toEqualTypeOf<contract.CreateAccountBody>();
+  expectTypeOf<client.UpdateAccountBody>().toEqualTypeOf<contract.UpdateAccountBody>();
   expectTypeOf<client.ErrorObject>().toEqualTypeOf<contract.ErrorBody>();
 });

@@ -1,11 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { type Endpoint, ERROR_CODES, endpoints, isBundleId } from '../../src/contract/index.js';
+import {
+  accountEndpoints,
+  type Endpoint,
+  ERROR_CODES,
+  endpoints,
+  isBundleId,
+} from '../../src/contract/index.js';
 
 const table: [string, Endpoint][] = Object.entries(endpoints);
 
 describe('the endpoint table', () => {
-  it('is that of the specification', () => {
-    expect(table.map(([, { method, path }]) => `${method} ${path}`).sort()).toEqual([
+  it('has every endpoint of the interface, beside the extensions', () => {
+    const standard = table.filter(([name]) => !(name in accountEndpoints));
+    expect(standard.map(([, { method, path }]) => `${method} ${path}`).sort()).toEqual([
       'DELETE /v1/bundles/:id',
       'DELETE /v1/bundles/:id/feeds/:feedId',
       'DELETE /v1/feeds/:id',
@@ -21,6 +28,28 @@ describe('the endpoint table', () => {
       'POST /v1/feeds',
       'PUT /v1/bundles/:id/feeds/:feedId',
     ]);
+  });
+
+  it('has the extensions for keys and accounts', () => {
+    const extensions: Endpoint[] = Object.values(accountEndpoints);
+    expect(extensions.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
+      'DELETE /v1/accounts/:id/keys/:keyId',
+      'DELETE /v1/keys/:id',
+      'GET /v1/accounts',
+      'GET /v1/accounts/:id',
+      'GET /v1/accounts/:id/keys',
+      'GET /v1/keys',
+      'PATCH /v1/accounts/:id',
+      'POST /v1/accounts',
+      'POST /v1/accounts/:id/keys',
+      'POST /v1/keys',
+    ]);
+  });
+
+  it.each(table)('%s is for the owner account alone if it is about accounts', (_, endpoint) => {
+    const { path, ownerOnly = false, errors } = endpoint;
+    expect(ownerOnly).toBe(path.startsWith('/v1/accounts'));
+    expect(errors.includes('FORBIDDEN')).toBe(ownerOnly);
   });
 
   it.each(table)('%s takes a body if and only if its method has one', (_, { method, body }) => {

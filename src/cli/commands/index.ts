@@ -135,6 +135,18 @@ export const ROOT_ENTRIES: readonly RootEntry[] = [
     load: async () => (await import('./profiles/index.js')).profiles,
   },
   {
+    name: 'keys',
+    summary: 'Create, list and revoke API keys',
+    group: ACCOUNT,
+    load: async () => (await import('./keys/index.js')).keys,
+  },
+  {
+    name: 'accounts',
+    summary: 'Manage accounts and their limits',
+    group: ACCOUNT,
+    load: async () => (await import('./accounts/index.js')).accounts,
+  },
+  {
     name: 'serve',
     summary: 'Run the feed service on a port',
     group: SERVICE,
@@ -142,7 +154,7 @@ export const ROOT_ENTRIES: readonly RootEntry[] = [
   },
   {
     name: 'service',
-    summary: 'Manage keys, webhooks and accounts of the service here',
+    summary: 'Back up, restore, copy and check the database',
     group: SERVICE,
     load: async () => (await import('./service/index.js')).service,
   },

@@ -50,8 +50,8 @@ export async function openEmbedded(
   { env, profiles }: Place,
   { creates }: { creates: boolean },
 ): Promise<EmbeddedService> {
-  const { location, shown, file } = databasePlace(env);
-  const stored = creates || file === null || (await exists(file));
+  const { location, shown } = databasePlace(env);
+  const stored = creates || (await isStored(env));
   const { openService } = await loadService();
   const service = await explained(() =>
     openService({ databasePath: stored ? location : ':memory:', env }),
@@ -111,7 +111,10 @@ function issueKey(service: KeyIssuer): Promise<OwnerKey> {
   return explained(() => service.issueOwnerKey(KEY_NAME));
 }
 
-async function exists(file: string): Promise<boolean> {
+/** True unless the database of this machine is a file that does not exist yet. */
+export async function isStored(env: NodeJS.ProcessEnv): Promise<boolean> {
+  const { file } = databasePlace(env);
+  if (file === null) return true;
   return access(file).then(
     () => true,
     () => false,

@@ -5,6 +5,7 @@ import {
   NetworkError,
   RedirectError,
   UnreadableResponseError,
+  UnsupportedError,
 } from '../../client/errors.js';
 import { CliError, ClosedPipe, type ExitCode, Interrupted } from '../kit/index.js';
 
@@ -31,8 +32,7 @@ export function describe(error: unknown): Description {
   }
   if (error instanceof ApiError) return describeApiError(error, exitCode);
   if (error instanceof FeedctlError) {
-    const code = error instanceof NetworkError ? `NETWORK_${error.kind.toUpperCase()}` : 'USAGE';
-    return { message: error.message, code, exitCode, ...hintOf(error) };
+    return { message: error.message, code: codeOf(error), exitCode, ...hintOf(error) };
   }
   return {
     message: error instanceof Error ? error.message : String(error),
@@ -40,6 +40,11 @@ export function describe(error: unknown): Description {
     exitCode,
     hint: 'This should not happen. Run the command again with --debug to see where it came from.',
   };
+}
+
+function codeOf(error: FeedctlError): string {
+  if (error instanceof UnsupportedError) return 'NOT_SUPPORTED';
+  return error instanceof NetworkError ? `NETWORK_${error.kind.toUpperCase()}` : 'USAGE';
 }
 
 function describeApiError(error: ApiError, exitCode: ExitCode): Description {
@@ -66,6 +71,7 @@ const TABLE: readonly (readonly [new (...args: never[]) => Error, (error: Error)
   [Interrupted, (error) => (error instanceof Interrupted ? error.exitCode : 130)],
   [CliError, (error) => (error instanceof CliError ? error.exitCode : 1)],
   [ConfigurationError, (error) => (isAboutCredentials(error) ? 4 : 2)],
+  [UnsupportedError, () => 5],
   [NetworkError, () => 7],
   [UnreadableResponseError, () => 7],
   [RedirectError, () => 7],

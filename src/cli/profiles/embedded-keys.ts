@@ -1,5 +1,7 @@
+import { databasePlace } from './database-place.js';
 import { EMBEDDED, type EmbeddedProfile, type Profile } from './profile.js';
 import type { ProfileStore } from './profile-store.js';
+import type { Credentials } from './resolve-credentials.js';
 
 /** A key of the owner account and its secret. */
 export interface OwnerKey {
@@ -15,6 +17,14 @@ export async function storedKey(
   const { profiles } = await store.read();
   const { keys } = embeddedProfile(profiles[EMBEDDED]);
   return Object.hasOwn(keys, database) ? keys[database] : undefined;
+}
+
+/** The key that these credentials stand for; undefined when the embedded service has none yet. */
+export async function keyInUse(
+  used: Credentials,
+  { env, profiles }: { env: NodeJS.ProcessEnv; profiles: ProfileStore },
+): Promise<OwnerKey | undefined> {
+  return used.kind === 'remote' ? used : storedKey(profiles, databasePlace(env).shown);
 }
 
 /** Stores an owner key of a database in the embedded profile, which need not be the current one. */

@@ -155,3 +155,12 @@ function missingVariables(missing: readonly string[], set: number): CredentialsE
 function originOf(address: string): string | null {
   return URL.canParse(address) ? new URL(address).origin : null;
 }
+
+/** What to do when the key of these credentials no longer works. */
+export function newKeyHint(used: Credentials): string {
+  if (used.kind === EMBEDDED) return 'Make a new key: feedctl auth login --embedded';
+  if (used.source.kind === 'profile') {
+    return `Log in again: feedctl auth login --base-url ${used.baseUrl} --profile ${used.source.name}`;
+  }
+  return 'Check FEEDCTL_API_KEY and FEEDCTL_API_SECRET, and that they belong to FEEDCTL_BASE_URL.';
+}

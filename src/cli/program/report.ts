@@ -1,10 +1,9 @@
 import { ApiError } from '../../client/errors.js';
 import { type Description, describe } from '../errors/describe.js';
-import { ClosedPipe, type ExitCode, Interrupted } from '../kit/index.js';
+import { ClosedPipe, type ExitCode, Interrupted, shellCommand } from '../kit/index.js';
 import { plain } from '../kit/plain.js';
 import { jsonLine } from '../output/json.js';
-import { EMBEDDED } from '../profiles/profile.js';
-import type { Credentials } from '../profiles/resolve-credentials.js';
+import { type Credentials, newKeyHint } from '../profiles/resolve-credentials.js';
 import type { OutputStream } from '../terminal/streams.js';
 
 export interface ReportFacts {
@@ -59,27 +58,36 @@ function origin({ statusCode, code, errors }: Description): string {
 
 const FEEDS = 'See which feeds there are: feedctl feeds list --all';
 const BUNDLES = 'See which bundles there are: feedctl bundles list --all';
+const ACCOUNTS = 'See which accounts there are: feedctl accounts list --all';
+
+/** The next command by the code of the error. */
+const HINTS: Readonly<Record<string, string>> = {
+  FEED_NOT_FOUND: FEEDS,
+  BUNDLE_NOT_FOUND: BUNDLES,
+  ACCOUNT_NOT_FOUND: ACCOUNTS,
+  ACCOUNT_EXISTS: ACCOUNTS,
+  FORBIDDEN: 'Use a key of the owner account: --profile NAME, or feedctl auth login',
+};
 
 /** The next command, where it depends on whose credentials were used; undefined: the error's own. */
 export function hintFor(error: unknown, used: Credentials | undefined): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
-  if (error.status === 401 && used !== undefined) return hintForCredentials(used);
-  if (error.status === 404) return hintForMissing(error);
-  return undefined;
+  if (error.status === 401 && used !== undefined) return newKeyHint(used);
+  if (error.code === 'KEY_NOT_FOUND') return keysHint(error.path);
+  const hint = HINTS[error.code ?? ''];
+  return hint === undefined && error.status === 404 ? hintForMissing(error) : hint;
 }
 
-/** By the code where it is one of feedctl's own, else by what was asked for. */
-function hintForMissing({ code, path }: ApiError): string | undefined {
-  if (code === 'FEED_NOT_FOUND') return FEEDS;
-  if (code === 'BUNDLE_NOT_FOUND') return BUNDLES;
+/** `/v1/accounts/:id/keys/:keyId` leads to the keys of that account. */
+function keysHint(path: string): string {
+  const account = /\/v1\/accounts\/([^/]+)\/keys/.exec(path)?.[1];
+  const flags = account === undefined ? [] : ['--account', decodeURIComponent(account)];
+  const command = shellCommand(['feedctl', 'keys', 'list', '--all', ...flags]);
+  return `See which keys there are: ${command}`;
+}
+
+/** By what was asked for, where the service has no code of feedctl's own. */
+function hintForMissing({ path }: ApiError): string | undefined {
   if (/\/v1\/feeds\/[^/]+/.test(path)) return FEEDS;
   return /\/v1\/bundles\/[^/]+$/.test(path) ? BUNDLES : undefined;
-}
-
-function hintForCredentials(used: Credentials): string {
-  if (used.kind === EMBEDDED) return 'Make a new key: feedctl auth login --embedded';
-  if (used.source.kind === 'profile') {
-    return `Log in again: feedctl auth login --base-url ${used.baseUrl} --profile ${used.source.name}`;
-  }
-  return 'Check FEEDCTL_API_KEY and FEEDCTL_API_SECRET, and that they belong to FEEDCTL_BASE_URL.';
 }

@@ -28,10 +28,8 @@ const ROOTS: Readonly<Record<string, readonly string[]>> = {
   setting: ['settings'],
   webhook: ['service', 'webhooks'],
   profile: ['profiles'],
-  key: ['service', 'keys'],
-  keys: ['service', 'keys'],
-  account: ['service', 'accounts'],
-  accounts: ['service', 'accounts'],
+  key: ['keys'],
+  account: ['accounts'],
   whoami: ['auth', 'status'],
   add: ['feeds', 'create'],
   new: ['feeds', 'create'],
@@ -49,6 +47,14 @@ const ROOTS: Readonly<Record<string, readonly string[]>> = {
   backup: ['service', 'backup'],
   restore: ['service', 'restore'],
   check: ['service', 'check'],
+};
+
+/** What `feedctl service` had until it became a first word. */
+const MOVED: Readonly<Record<string, string>> = {
+  key: 'keys',
+  keys: 'keys',
+  account: 'accounts',
+  accounts: 'accounts',
 };
 
 /** A file of feeds and bundles is imported; `feeds create --from` reads lists of addresses and CSV. */
@@ -82,6 +88,10 @@ async function commandMeant(
   const before = argv.slice(0, at);
   const rest = argv.slice(at + 1);
   if (root === undefined) return rootMeant(word, before, rest);
+  if (root.name === 'service' && Object.hasOwn(MOVED, word)) {
+    const first = before.filter((each) => each !== 'service');
+    return ['feedctl', ...first, MOVED[word] ?? word, ...rest];
+  }
   const verb = verbMeant(word, nounOf(root, before));
   return verb === undefined ? undefined : ['feedctl', ...before, verb, ...rest];
 }

@@ -1,10 +1,11 @@
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
+import type { AccountLimits } from '../../contract/index.js';
 import type { Clock } from '../core/clock.js';
 import { ServiceError } from '../core/errors.js';
 import { newAccountId } from '../core/ids.js';
 import type { AccountsTable } from '../store/schema.js';
 import type { Db, Store } from '../store/store.js';
-import { type AccountLimits, limitColumns } from './account-limits.js';
+import { limitColumns } from './account-limits.js';
 
 /** Whose feeds a request may see. */
 export interface Account {
@@ -25,9 +26,6 @@ export interface Caller extends Account {
 
 /** The account that is made with the database and that the embedded profile belongs to. */
 export const OWNER_ID = 'owner';
-
-/** Longest name of an account, in characters. */
-const MAX_NAME_LENGTH = 100;
 
 /** Ids look like this: a name must not be taken for one. */
 const LIKE_AN_ID = /^(?:owner$|acc_)/;
@@ -55,21 +53,19 @@ export async function createAccount(
     .returning('id')
     .executeTakeFirst();
   if (made !== undefined) return made.id;
-  throw new ServiceError('ACCOUNT_EXISTS', `There is an account ${name.trim()} already.`);
+  throw new ServiceError('ACCOUNT_EXISTS', `The account ${name.trim()} already exists.`);
 }
 
+/** The characters and the length of a name are checked by the contract. */
 function checkedName(given: string): string {
   const name = given.trim();
-  if (name === '' || name.length > MAX_NAME_LENGTH || /\p{Cc}/u.test(name)) {
-    throw new ServiceError(
-      'INVALID_FIELD',
-      `The name of an account has 1 to ${MAX_NAME_LENGTH} characters, and no control characters.`,
-    );
-  }
   if (name !== 'owner' && !LIKE_AN_ID.test(name)) return name;
   throw name === 'owner'
-    ? new ServiceError('ACCOUNT_EXISTS', 'There is an account owner already.')
-    : new ServiceError('INVALID_FIELD', 'The name of an account must not begin like an id, acc_.');
+    ? new ServiceError('ACCOUNT_EXISTS', 'The account owner already exists.')
+    : new ServiceError(
+        'INVALID_FIELD',
+        'The name of an account must not begin with acc_, like an id.',
+      );
 }
 
 /**

@@ -1,6 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { ApiKey } from '../../contract/index.js';
 import type { Clock } from '../core/clock.js';
 import { toBase62 } from '../core/ids.js';
+import { isoTime, isoTimeOrNull, type Page } from '../core/time.js';
 import type { Store } from '../store/store.js';
 import type { Account } from './account.js';
 
@@ -55,30 +57,21 @@ export async function createApiKey(
   return credentials;
 }
 
-/** A key as its owner may see it again: never the secret. Times in milliseconds. */
-export interface ApiKeySummary {
-  id: string;
-  name: string;
-  createdAt: number;
-  lastUsedAt: number | null;
-  revokedAt: number | null;
-}
-
-/** The account's keys, newest first. */
-export async function listApiKeys({ db }: Store, account: Account): Promise<ApiKeySummary[]> {
-  const rows = await db
+/** The account's keys, newest first, revoked ones included; all of them without a page. */
+export async function listApiKeys({ db }: Store, account: Account, page?: Page): Promise<ApiKey[]> {
+  const all = db
     .selectFrom('api_keys')
     .select(['id', 'name', 'created_at', 'last_used_at', 'revoked_at'])
     .where('account_id', '=', account.id)
     .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .execute();
-  return rows.map((row) => ({
+    .orderBy('id');
+  const wanted = page === undefined ? all : all.limit(page.limit).offset(page.offset);
+  return (await wanted.execute()).map((row) => ({
     id: row.id,
     name: row.name,
-    createdAt: row.created_at,
-    lastUsedAt: row.last_used_at,
-    revokedAt: row.revoked_at,
+    created_at: isoTime(row.created_at),
+    last_used_at: isoTimeOrNull(row.last_used_at),
+    revoked_at: isoTimeOrNull(row.revoked_at),
   }));
 }
 

@@ -1,10 +1,8 @@
 import { existsSync } from 'node:fs';
 import { type Account, ensureOwner, OWNER_ID } from '../accounts/account.js';
-import type { AccountAdmin } from '../accounts/account-admin.js';
 import { limitsOfNewAccounts } from '../accounts/account-limits.js';
 import { type ApiCredentials, createApiKey } from '../accounts/api-keys.js';
 import { authenticate, LastUsed } from '../accounts/authenticate.js';
-import { type KeyAdmin, keyAdmin } from '../accounts/key-admin.js';
 import { readSettings, type Settings } from '../config/settings.js';
 import type { Clock } from '../core/clock.js';
 import { ServiceError } from '../core/errors.js';
@@ -61,15 +59,13 @@ export interface Service {
   refresher(): Promise<Refresher>;
   /** What keeps the database from growing without end; loaded when it is asked for. */
   retention(): Promise<Retention>;
-  /** For operator commands: the keys of the owner, webhooks, and all the accounts. */
+  /** For `feedctl service webhooks`, until webhooks are endpoints of the interface, too. */
   operator: {
-    keys: KeyAdmin;
     /**
      * Those of an account, by id or name; of the owner when left out.
      * @throws ServiceError ACCOUNT_NOT_FOUND
      */
     webhooks(account?: string): Promise<WebhookAdmin>;
-    accounts(): Promise<AccountAdmin>;
   };
   webhooks: Webhooks;
   /** For `serve`, which puts its own app together. */
@@ -118,6 +114,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     reader: lazyReader({ ...settings, clock, sharedTurns: sharedRateLimit(store) }),
     refreshFloorMs: settings.refreshFloorMs,
     keepItems: settings.keepItems,
+    newAccountLimits: limitsOfNewAccounts(settings),
     announced: webhooks.announced,
     metrics,
   };
@@ -148,16 +145,11 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     owner: OWNER,
     ownerIsNew,
     operator: {
-      keys: keyAdmin(store, clock, OWNER),
       async webhooks(account) {
         if (account === undefined) return webhooks.of(OWNER);
         const { findAccount } = await import('../accounts/account.js');
         const { id } = await findAccount(store.db, account);
         return webhooks.of({ id });
-      },
-      async accounts() {
-        const { accountAdmin } = await import('../accounts/account-admin.js');
-        return accountAdmin(store, clock, limitsOfNewAccounts(settings));
       },
     },
     webhooks,

@@ -1,4 +1,4 @@
-import type { CreateFeedBody } from '../../contract/index.js';
+import type { AccountLimits, CreateFeedBody } from '../../contract/index.js';
 import type { Clock } from '../core/clock.js';
 import type { PublicAddress } from '../instances/public-address.js';
 import type { Metrics } from '../metrics/metrics.js';
@@ -17,6 +17,8 @@ export interface Deps {
   refreshFloorMs?: number | undefined;
   /** Items kept of a feed; 500 when left out. */
   keepItems?: number | undefined;
+  /** What a new account may use. */
+  newAccountLimits: AccountLimits;
   /** Told of everything that is worth counting; left out, nobody counts. */
   metrics?: Metrics | undefined;
   /** Told after something was announced, so that it is delivered at once. */

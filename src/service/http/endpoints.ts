@@ -8,7 +8,8 @@ import {
   type EndpointName,
   endpoints,
 } from '../../contract/index.js';
-import type { Account } from '../accounts/account.js';
+import { type Account, OWNER_ID } from '../accounts/account.js';
+import { ServiceError } from '../core/errors.js';
 import type { Deps } from '../domain/deps.js';
 import { authorize } from './authorization.js';
 import { InvalidFields, parseOrRefuse, refuseOtherMethods } from './error-response.js';
@@ -50,10 +51,18 @@ async function answer(
   handler: AnyHandler,
 ): Promise<Response> {
   const account = await authorize(context, http);
+  if (endpoint.ownerOnly && account.id !== OWNER_ID) throw ownerOnly();
   const request = { account, ...(await readRequest(context, endpoint)) };
   const { body, status = endpoint.statuses[0] } = await handler(http.deps, request);
   context.header('Cache-Control', 'no-store');
   return context.json(body as object, status as ContentfulStatusCode);
+}
+
+function ownerOnly(): ServiceError {
+  return new ServiceError(
+    'FORBIDDEN',
+    'Only keys of the owner account may manage the accounts of this service.',
+  );
 }
 
 async function readRequest(

@@ -10,6 +10,7 @@ import type { Deps } from '../domain/deps.js';
 import { deleteFeed, updateFeed } from '../feeds/edit-feed.js';
 import { getFeedSettings } from '../feeds/feed-settings.js';
 import { getFeed, listFeeds } from '../feeds/read-feeds.js';
+import { accountHandlers } from './account-handlers.js';
 
 type Checked<
   E extends Endpoint,
@@ -35,7 +36,7 @@ type Handler<E extends Endpoint> = (
   request: EndpointRequest<E>,
 ) => Promise<EndpointReply<E>>;
 
-type Handlers = { [Name in EndpointName]: Handler<(typeof endpoints)[Name]> };
+export type Handlers = { [Name in EndpointName]: Handler<(typeof endpoints)[Name]> };
 
 /** One use case for each row of the endpoint table. */
 export const handlers: Handlers = {
@@ -90,4 +91,5 @@ export const handlers: Handlers = {
   async deleteBundle(deps, { account, params }) {
     return { body: await deleteBundle(deps, account, params.id) };
   },
+  ...accountHandlers,
 };

@@ -16,7 +16,8 @@ async function ownersStore() {
   const lastUsed = new LastUsed(store, clock);
   const lastUsedAt = async () => {
     await lastUsed.flush();
-    return (await listApiKeys(store, OWNER)).map((key) => key.lastUsedAt);
+    const keys = await listApiKeys(store, OWNER);
+    return keys.map(({ last_used_at: at }) => (at === null ? null : Date.parse(at)));
   };
   return { clock, store, lastUsed, lastUsedAt };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openService } from '../../../src/service/app/service.js';
 import { policyField } from '../../../src/service/http/authorization.js';
+import { accountsOf } from '../../support/accounts.js';
 import { ManualClock } from '../../support/clock.js';
 import { testDatabase } from '../../support/database.js';
 
@@ -8,9 +9,9 @@ async function limitedService(limits: object) {
   const clock = new ManualClock();
   const service = await openService({ databasePath: await testDatabase(), clock });
   onTestFinished(() => service.close());
-  const accounts = await service.operator.accounts();
-  await accounts.create('a');
-  await accounts.limits('a', limits);
+  const accounts = accountsOf(service);
+  await accounts.create({ name: 'a' });
+  await accounts.update('a', { limits });
   const { id, secret } = await (await accounts.keysOf('a')).create('k');
   const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     service.fetch(
@@ -30,7 +31,7 @@ const fields = ({ headers }: Response) => ({
 
 describe('a key with a limit', () => {
   it('is told of it with every answer, and with 429 when to come again', async () => {
-    const { ask, clock } = await limitedService({ requestsPerMinute: 30, burst: 2 });
+    const { ask, clock } = await limitedService({ requests_per_minute: 30, burst: 2 });
     const policy = '"default";q=2;w=4';
 
     const first = await ask('/v1/feeds');
@@ -54,7 +55,7 @@ describe('a key with a limit', () => {
   });
 
   it('counts for everything that is asked with it, and for nothing else', async () => {
-    const { ask } = await limitedService({ requestsPerMinute: 1 });
+    const { ask } = await limitedService({ requests_per_minute: 1 });
     // Nobody may use up the requests of a key that is not theirs.
     for (let attempt = 0; attempt < 3; attempt += 1) {
       expect((await ask('/v1/feeds', { authorization: 'Bearer c_x:s_y' })).status).toBe(401);
@@ -66,10 +67,10 @@ describe('a key with a limit', () => {
   });
 
   it('is free of it from the moment that it is taken away', async () => {
-    const { ask, accounts } = await limitedService({ requestsPerMinute: 1 });
+    const { ask, accounts } = await limitedService({ requests_per_minute: 1 });
     expect((await ask('/v1/feeds')).status).toBe(200);
     expect((await ask('/v1/feeds')).status).toBe(429);
-    await accounts.limits('a', { requestsPerMinute: null });
+    await accounts.update('a', { limits: { requests_per_minute: null } });
     const free = await ask('/v1/feeds');
     expect(free.status).toBe(200);
     expect(fields(free)).toEqual({ policy: null, limit: null, retryAfter: null });
@@ -89,7 +90,7 @@ describe('the owner', () => {
     }
     const { db } = service.http.deps.store;
     expect(await db.selectFrom('rate_limits').selectAll().execute()).toEqual([]);
-    await accounts.limits('owner', { requestsPerMinute: 1 });
+    await accounts.update('owner', { limits: { requests_per_minute: 1 } });
     expect([(await ask()).status, (await ask()).status]).toEqual([200, 429]);
   });
 });

@@ -3,14 +3,15 @@ import type { Deps } from '../../../src/service/domain/deps.js';
 import { createFeed } from '../../../src/service/feeds/create-feed.js';
 import { withCreationSlot } from '../../../src/service/limits/creations.js';
 import { lockQuota } from '../../../src/service/limits/feed-quota.js';
+import { accountsOf, FIRST_PAGE } from '../../support/accounts.js';
 import { testDatabase } from '../../support/database.js';
 import { numberedItems, rss } from '../../support/rss.js';
 import { type RefreshBench, startBench } from '../refresh/workbench.js';
 
 async function shared() {
   const bench = await startBench({ databasePath: await testDatabase() });
-  const accounts = await bench.service.operator.accounts();
-  const { id } = await accounts.create('news desk');
+  const accounts = accountsOf(bench.service);
+  const { id } = await accounts.create({ name: 'news desk' });
   const deps: Deps = bench.service.http.deps;
   return { bench, accounts, account: { id }, deps };
 }
@@ -36,12 +37,12 @@ async function createAll(deps: Deps, account: { id: string }, urls: readonly str
 describe('feeds of an account', () => {
   it('are exactly as many as it may have, however many are made at once', async () => {
     const { bench, accounts, account, deps } = await shared();
-    await accounts.limits(account.id, { feeds: 3 });
+    await accounts.update(account.id, { limits: { feeds: 3 } });
     const codes = await createAll(deps, account, publish(bench, 8));
 
     expect(codes.filter((code) => code === 'created')).toHaveLength(3);
     expect(new Set(codes)).toEqual(new Set(['created', 'FEED_LIMIT_REACHED']));
-    expect(await accounts.list()).toContainEqual(
+    expect(await accounts.list(FIRST_PAGE)).toContainEqual(
       expect.objectContaining({ id: account.id, feeds: 3 }),
     );
     // What was refused has left nothing behind.
@@ -52,7 +53,7 @@ describe('feeds of an account', () => {
 
   it('are refused by number, before the source is read', async () => {
     const { bench, accounts, account, deps } = await shared();
-    await accounts.limits(account.id, { feeds: 1 });
+    await accounts.update(account.id, { limits: { feeds: 1 } });
     const [first = '', second = ''] = publish(bench, 2);
     await createFeed(deps, account, { url: first });
 
@@ -68,8 +69,8 @@ describe('feeds of an account', () => {
 
   it('may be any number for an account without a limit, the owner among them', async () => {
     const { bench, accounts, account, deps } = await shared();
-    await accounts.limits(account.id, { feeds: 0 });
-    await accounts.limits(account.id, { feeds: null });
+    await accounts.update(account.id, { limits: { feeds: 0 } });
+    await accounts.update(account.id, { limits: { feeds: null } });
     const urls = publish(bench, 4);
     expect(await createAll(deps, account, urls)).toEqual(Array(4).fill('created'));
     expect(await createAll(deps, { id: 'owner' }, urls)).toEqual(Array(4).fill('created'));
@@ -77,7 +78,7 @@ describe('feeds of an account', () => {
 
   it('are not stored for an account that was switched off meanwhile', async () => {
     const { accounts, account, deps } = await shared();
-    await accounts.disable(account.id);
+    await accounts.update(account.id, { enabled: false });
     const storing = deps.store.db
       .transaction()
       .execute((transaction) => lockQuota(transaction, account));
@@ -88,7 +89,7 @@ describe('feeds of an account', () => {
 describe('feeds being made at once', () => {
   it('are as many as the account may make; the others wait for their turn', async () => {
     const { bench, accounts, account, deps } = await shared();
-    await accounts.limits(account.id, { concurrentCreations: 2 });
+    await accounts.update(account.id, { limits: { concurrent_creations: 2 } });
     let reading = 0;
     let most = 0;
     const urls = Array.from({ length: 6 }, (_, index) =>
@@ -109,7 +110,7 @@ describe('feeds being made at once', () => {
 
   it('give their places back when they fail', async () => {
     const { bench, accounts, account, deps } = await shared();
-    await accounts.limits(account.id, { concurrentCreations: 1 });
+    await accounts.update(account.id, { limits: { concurrent_creations: 1 } });
     const failing = bench.sources.on('/gone', (_, response) => response.writeHead(410).end());
     for (let attempt = 0; attempt < 3; attempt += 1) {
       expect(await createAll(deps, account, [failing])).toEqual(['SOURCE_UNREACHABLE']);
@@ -119,7 +120,7 @@ describe('feeds being made at once', () => {
 
   it('end with the time to come again for who has waited long enough', async () => {
     const { accounts, account, deps } = await shared();
-    await accounts.limits(account.id, { concurrentCreations: 1 });
+    await accounts.update(account.id, { limits: { concurrent_creations: 1 } });
     let release: () => void = () => undefined;
     const held = withCreationSlot(
       deps,
@@ -141,7 +142,7 @@ describe('feeds being made at once', () => {
 
   it('do not keep the place of a process that died', async () => {
     const { bench, accounts, account, deps } = await shared();
-    await accounts.limits(account.id, { concurrentCreations: 1 });
+    await accounts.update(account.id, { limits: { concurrent_creations: 1 } });
     await deps.store.db
       .insertInto('creations')
       .values({ id: 'dead', account_id: account.id, expires_at: bench.clock.now() + 300_000 })

@@ -26,7 +26,7 @@ export async function startBench(location?: string): Promise<LimitsBench> {
     clock,
     accounts,
     async account(name) {
-      const { id } = await accounts.create(name);
+      const { id } = await accounts.create({ name });
       const { apiKey } = await createApiKey(store, clock, { id }, 'test');
       return { id, apiKey };
     },

@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest';
 import type { FeedUpdateEvent } from '../../../src/contract/index.js';
 import { ensureOwner, OWNER_ID } from '../../../src/service/accounts/account.js';
+import { limitsOfNewAccounts } from '../../../src/service/accounts/account-limits.js';
 import { silentLogger } from '../../../src/service/core/logger.js';
 import type { Deps } from '../../../src/service/domain/deps.js';
 import { createFeed } from '../../../src/service/feeds/create-feed.js';
@@ -43,6 +44,7 @@ export async function startBench() {
     publicAddress: publicAddress(store, clock, 'https://feeds.example.com'),
     resolveSource: (body) => resolveSource(body, 'https://news.example.com/{query}'),
     reader,
+    newAccountLimits: limitsOfNewAccounts({}),
   };
   const deps: WebhookDeps = { store, clock, sender, logger: silentLogger, random: () => 0 };
   const webhooks = webhookAdmin(deps, OWNER);

@@ -1,6 +1,5 @@
 import { CredentialsError } from '../../kit/index.js';
 import type { RecordView } from '../../output/view.js';
-import type { Context } from '../../verbs/context.js';
 import { defineVerb } from '../../verbs/verb.js';
 
 export const token = defineVerb({
@@ -15,8 +14,8 @@ export const token = defineVerb({
   output: { token: 'c_key:s_secret' },
   exitCodes: [4],
   async run(context) {
-    const used = await context.credentials();
-    const pair = used.kind === 'remote' ? used : await embeddedKey(context);
+    const { keyInUse } = await import('../../profiles/embedded-keys.js');
+    const pair = await keyInUse(await context.credentials(), context);
     if (pair === undefined) {
       throw new CredentialsError('The service inside feedctl has no key yet.', {
         hint: 'Make one: feedctl auth login --embedded',
@@ -29,12 +28,6 @@ export const token = defineVerb({
     return undefined;
   },
 });
-
-async function embeddedKey({ env, profiles }: Context) {
-  const { databasePlace } = await import('../../profiles/database-place.js');
-  const { storedKey } = await import('../../profiles/embedded-keys.js');
-  return storedKey(profiles, databasePlace(env).shown);
-}
 
 export const LOGIN_VIEW: RecordView = {
   fields: [{ field: 'profile', kind: 'id' }, { field: 'kind' }, { field: 'baseUrl', kind: 'url' }],

@@ -1,16 +1,42 @@
-import type { Noun } from '../../verbs/verb.js';
-import { accounts } from './accounts/index.js';
+import { type GlobalOptions, UsageError } from '../../kit/index.js';
+import { isNoun, type Noun, type Verb } from '../../verbs/verb.js';
 import { backup } from './backup.js';
 import { check } from './check.js';
 import { copy } from './copy.js';
-import { keys } from './keys/index.js';
 import { restore } from './restore.js';
 import { webhooks } from './webhooks/index.js';
 
+/**
+ * Refuses the flags that choose another service: these verbs open the database itself, and a flag
+ * that is ignored would let somebody restore the wrong one.
+ */
+function onDatabase<Member extends Verb | Noun>(member: Member): Member {
+  if (isNoun(member)) return { ...member, members: member.members.map(onDatabase) };
+  const verb: Verb = member;
+  return {
+    ...member,
+    run(context, args, options) {
+      refuseService(context.globals);
+      return verb.run(context, args, options);
+    },
+  };
+}
+
+function refuseService({ profile, baseUrl }: GlobalOptions): void {
+  const flag = profile === undefined ? '--base-url' : '--profile';
+  if (profile === undefined && baseUrl === undefined) return;
+  throw new UsageError(
+    `feedctl service works on a database of this machine: it takes no ${flag}.`,
+    {
+      hint: `Leave ${flag} out, or run the command on the machine of that service.`,
+    },
+  );
+}
+
 export const service: Noun = {
   name: 'service',
-  summary: 'Manage keys, webhooks and accounts of the service here',
+  summary: 'Back up, restore, copy and check the database',
   description:
-    'Manages what the service on this machine keeps: accounts, their API keys and their webhooks, those of its owner unless --account says otherwise; and looks after its database: backups, copies, checks. These commands work on its database directly, whether `feedctl serve` is running or not.',
-  members: [keys, webhooks, accounts, backup, restore, copy, check],
+    'Works on the database of the service directly, whether `feedctl serve` is running or not: backups, copies to another store, checks. It takes no --profile and no --base-url.',
+  members: [webhooks, backup, restore, copy, check].map(onDatabase),
 };

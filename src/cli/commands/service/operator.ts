@@ -7,9 +7,7 @@ import type { Context } from '../../verbs/context.js';
 const OTHERS = '; those of another account: with --account';
 
 const HINTS: Readonly<Record<string, string>> = {
-  ACCOUNT_NOT_FOUND: 'See which accounts there are: feedctl service accounts list',
-  ACCOUNT_EXISTS: 'See which accounts there are: feedctl service accounts list',
-  KEY_NOT_FOUND: `See which keys there are: feedctl service keys list${OTHERS}`,
+  ACCOUNT_NOT_FOUND: 'See which accounts there are: feedctl accounts list',
   WEBHOOK_NOT_FOUND: `See which webhooks there are: feedctl service webhooks list${OTHERS}`,
   DELIVERY_NOT_FOUND: `See which deliveries there are: feedctl service webhooks deliveries${OTHERS}`,
   FEED_NOT_FOUND: 'See which feeds there are: feedctl feeds list --all',
@@ -41,12 +39,6 @@ export async function withOperator<T>(
   } finally {
     await service.close();
   }
-}
-
-/** The keys of the account that was named; those of the owner when none was. */
-export function keysOf({ operator }: Service, account: string | undefined) {
-  if (account === undefined) return Promise.resolve(operator.keys);
-  return operator.accounts().then((accounts) => accounts.keysOf(account));
 }
 
 /** Who is logged in elsewhere may think that this is about there. */

@@ -1,11 +1,5 @@
-import {
-  type ApiCredentials,
-  type ApiKeySummary,
-  createApiKey,
-  listApiKeys,
-  revokeApiKey,
-} from '../../../accounts/api-keys.js';
-import { ServiceError } from '../../../core/errors.js';
+import { type ApiKey, MAX_KEY_NAME_LENGTH, type NewApiKey } from '../../../../contract/index.js';
+import { keyAdmin } from '../../../accounts/key-admin.js';
 import type { HttpDeps } from '../../http-deps.js';
 import { readForm } from '../frame/read-form.js';
 import type { PageApp } from '../frame/requests.js';
@@ -16,14 +10,13 @@ import { Badge, Copyable, Heading, Notice, Time } from '../views/pieces.js';
 import { Table } from '../views/table.js';
 
 const FACTS = { title: 'API keys', section: 'keys' } as const;
-const MAX_NAME_LENGTH = 100;
 
 /** `/dashboard/keys`: make a key, see when each was last used, revoke one. */
 export function keyPages(app: PageApp, { deps }: HttpDeps): void {
   const { store, clock } = deps;
   app.get('/dashboard/keys', async (context) => {
     const { account, apiKey } = context.get('session');
-    const keys = await listApiKeys(store, account);
+    const keys = await keyAdmin(store, clock, account).list();
     return page(context, FACTS, <Keys keys={keys} current={apiKey} now={clock.now()} />);
   });
 
@@ -31,8 +24,9 @@ export function keyPages(app: PageApp, { deps }: HttpDeps): void {
     const { account, apiKey } = context.get('session');
     const name = (await readForm(context)).text('name');
     const error = nameError(name);
-    const made = error === undefined ? await createApiKey(store, clock, account, name) : undefined;
-    const keys = await listApiKeys(store, account);
+    const admin = keyAdmin(store, clock, account);
+    const made = error === undefined ? await admin.create(name) : undefined;
+    const keys = await admin.list();
     // Not a redirect: the secret is in this one answer and nowhere else.
     return page(
       context,
@@ -43,33 +37,32 @@ export function keyPages(app: PageApp, { deps }: HttpDeps): void {
 
   app.post('/dashboard/keys/:id/revoke', async (context) => {
     await readForm(context);
-    const id = context.req.param('id');
-    const revoked = await revokeApiKey(store, clock, context.get('session').account, id);
-    if (!revoked) throw new ServiceError('NOT_FOUND', `There is no key ${id} in use.`);
+    const { account } = context.get('session');
+    await keyAdmin(store, clock, account).revoke(context.req.param('id'));
     return seeOther(context, 'keys', 'key-revoked');
   });
 }
 
 function nameError(name: string): string | undefined {
   if (name === '') return 'Give the key a name, such as the machine it is for.';
-  return name.length > MAX_NAME_LENGTH
-    ? `A name has ${MAX_NAME_LENGTH} characters at most.`
+  return name.length > MAX_KEY_NAME_LENGTH
+    ? `A name has ${MAX_KEY_NAME_LENGTH} characters at most.`
     : undefined;
 }
 
 interface KeysProps {
-  keys: readonly ApiKeySummary[];
+  keys: readonly ApiKey[];
   /** The key that this session was begun with. */
   current: string;
   now: number;
-  made?: ApiCredentials | undefined;
+  made?: NewApiKey | undefined;
   name?: string;
   error?: string | undefined;
 }
 
 function Keys({ keys, current, now, made, name = '', error }: KeysProps) {
-  const inUse = keys.filter((key) => key.revokedAt === null);
-  const revoked = keys.filter((key) => key.revokedAt !== null);
+  const inUse = keys.filter((key) => key.revoked_at === null);
+  const revoked = keys.filter((key) => key.revoked_at !== null);
   return (
     <>
       <Heading
@@ -82,9 +75,9 @@ function Keys({ keys, current, now, made, name = '', error }: KeysProps) {
           caption="Keys in use"
           columns={['Key', 'Made', 'Last used', '']}
           rows={inUse.map((key) => [
-            <KeyName keySummary={key} isCurrent={key.id === current} />,
-            <Time at={key.createdAt} now={now} />,
-            key.lastUsedAt === null ? 'Never' : <Time at={key.lastUsedAt} now={now} />,
+            <KeyName apiKey={key} isCurrent={key.id === current} />,
+            <Time at={Date.parse(key.created_at)} now={now} />,
+            <LastUsed apiKey={key} now={now} />,
             <Confirm
               action={`keys/${key.id}/revoke`}
               ask="Revoke"
@@ -108,7 +101,7 @@ function Keys({ keys, current, now, made, name = '', error }: KeysProps) {
             value={made ? '' : name}
             error={error}
             required
-            maxLength={MAX_NAME_LENGTH}
+            maxLength={MAX_KEY_NAME_LENGTH}
           />
           <div>
             <Button>Make a key</Button>
@@ -123,10 +116,10 @@ function Keys({ keys, current, now, made, name = '', error }: KeysProps) {
               caption="Revoked keys"
               columns={['Key', 'Made', 'Last used', 'Revoked']}
               rows={revoked.map((key) => [
-                <KeyName keySummary={key} isCurrent={false} />,
-                <Time at={key.createdAt} now={now} />,
-                key.lastUsedAt === null ? 'Never' : <Time at={key.lastUsedAt} now={now} />,
-                <Time at={key.revokedAt ?? now} now={now} />,
+                <KeyName apiKey={key} isCurrent={false} />,
+                <Time at={Date.parse(key.created_at)} now={now} />,
+                <LastUsed apiKey={key} now={now} />,
+                <Time at={Date.parse(key.revoked_at ?? key.created_at)} now={now} />,
               ])}
             />
           </div>
@@ -136,25 +129,30 @@ function Keys({ keys, current, now, made, name = '', error }: KeysProps) {
   );
 }
 
-function NewKey({ apiKey, apiSecret }: ApiCredentials) {
+function NewKey({ id, secret }: NewApiKey) {
   return (
     <Notice tone="good">
       <p>
         <strong>Copy the secret now.</strong> It is not kept and cannot be shown again.
       </p>
-      <Copyable label="API key" value={apiKey} />
-      <Copyable label="API secret" value={apiSecret} />
+      <Copyable label="API key" value={id} />
+      <Copyable label="API secret" value={secret} />
     </Notice>
   );
 }
 
-function KeyName({ keySummary, isCurrent }: { keySummary: ApiKeySummary; isCurrent: boolean }) {
+function KeyName({ apiKey, isCurrent }: { apiKey: ApiKey; isCurrent: boolean }) {
   return (
     <div>
-      <strong>{keySummary.name}</strong> {isCurrent && <Badge tone="plain">signed in with</Badge>}
+      <strong>{apiKey.name}</strong> {isCurrent && <Badge tone="plain">signed in with</Badge>}
       <div class="meta">
-        <code>{`${keySummary.id.slice(0, 10)}…`}</code>
+        <code>{`${apiKey.id.slice(0, 10)}…`}</code>
       </div>
     </div>
   );
+}
+
+function LastUsed({ apiKey, now }: { apiKey: ApiKey; now: number }) {
+  const { last_used_at: at } = apiKey;
+  return at === null ? <>Never</> : <Time at={Date.parse(at)} now={now} />;
 }

@@ -1,4 +1,4 @@
-import type { RecordView, View } from '../../../output/view.js';
+import type { RecordView, View } from '../../output/view.js';
 
 export const KEY_SAMPLE = {
   id: 'c_2rTq8Zk1',
@@ -20,6 +20,25 @@ export const KEYS_VIEW: View = {
   ],
 };
 
+export const NEW_KEY_SAMPLE = { id: 'c_2rTq8Zk1', name: 'reader', secret: 's_9fLw3Xb7' };
+
 export const NEW_KEY_VIEW: RecordView = {
   fields: [{ field: 'id', kind: 'id' }, { field: 'name' }, { field: 'secret', kind: 'id' }],
+};
+
+export const STORED_KEY_SAMPLE = { id: 'c_2rTq8Zk1', name: 'reader', secret_file: 'reader.key' };
+
+export const STORED_KEY_VIEW: RecordView = {
+  fields: [
+    { field: 'id', kind: 'id' },
+    { field: 'name' },
+    { field: 'secret_file', heading: 'secret in', kind: 'url' },
+  ],
+};
+
+export const REVOKED_KEY_VIEW: RecordView = {
+  fields: [
+    { field: 'id', kind: 'id' },
+    { field: 'revoked', kind: 'state' },
+  ],
 };

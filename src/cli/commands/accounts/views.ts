@@ -1,4 +1,4 @@
-import type { RecordView, View } from '../../../output/view.js';
+import type { RecordView, View } from '../../output/view.js';
 
 export const ACCOUNT_SAMPLE = {
   id: 'acc_a1B2c3D4e5F6g7H8',
@@ -23,7 +23,7 @@ export const ACCOUNTS_VIEW: View = {
     { field: 'name', rank: 2 },
     { field: 'enabled', kind: 'state', rank: 3 },
     { field: 'feeds', kind: 'state', rank: 4 },
-    { field: 'limits.feeds', heading: 'most feeds', kind: 'state', rank: 5 },
+    { field: 'limits.feeds', heading: 'max feeds', kind: 'state', rank: 5 },
     { field: 'limits.requests_per_minute', heading: 'requests/min', kind: 'state', rank: 6 },
     { field: 'created_at', heading: 'created', kind: 'time', rank: 7 },
   ],
@@ -35,9 +35,9 @@ export const ACCOUNT_VIEW: RecordView = {
     { field: 'name' },
     { field: 'enabled', kind: 'state' },
     { field: 'feeds', kind: 'state' },
-    { field: 'limits.feeds', heading: 'most feeds', kind: 'state' },
+    { field: 'limits.feeds', heading: 'max feeds', kind: 'state' },
     { field: 'limits.requests_per_minute', heading: 'requests a minute', kind: 'state' },
-    { field: 'limits.burst', heading: 'at once', kind: 'state' },
+    { field: 'limits.burst', heading: 'requests at once', kind: 'state' },
     { field: 'limits.concurrent_creations', heading: 'creations at once', kind: 'state' },
     { field: 'created_at', heading: 'created', kind: 'time' },
     { field: 'disabled_at', heading: 'disabled', kind: 'time' },

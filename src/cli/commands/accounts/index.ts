@@ -1,0 +1,142 @@
+import { one, text, UsageError } from '../../kit/index.js';
+import { defineVerb, type Noun, type Verb } from '../../verbs/verb.js';
+import { defineList } from '../base/list.js';
+import { limitOptions, limitsGiven } from './limit-options.js';
+import { ACCOUNT_SAMPLE, ACCOUNT_VIEW, ACCOUNTS_VIEW } from './views.js';
+
+const accountArgument = one('ACCOUNT', 'the account, by its id or its name');
+
+export const create = defineVerb({
+  name: 'create',
+  summary: 'Create an account',
+  description:
+    'Creates an account with feeds, bundles, keys and webhooks of its own, which cannot see those of other accounts. Limits that are not given are those the service has for new accounts: FEEDCTL_DEFAULT_REQUESTS_PER_MINUTE, FEEDCTL_DEFAULT_FEEDS and FEEDCTL_DEFAULT_CONCURRENT_CREATIONS of the service.',
+  options: { name: text('NAME', 'name of the account; must be unique'), ...limitOptions },
+  examples: [
+    ["feedctl accounts create --name 'news desk'", 'An account for others'],
+    ['feedctl accounts create --name guests --feeds 50', 'With a limit'],
+    [
+      'feedctl keys create --account "$(feedctl accounts create --name ci -o id)"',
+      'An account and its first key',
+    ],
+  ],
+  output: ACCOUNT_SAMPLE,
+  exitCodes: [4, 5, 6, 7],
+  async run(context, _args, { name, ...options }) {
+    if (name === undefined) {
+      throw new UsageError('--name is missing.', {
+        hint: "feedctl accounts create --name 'news desk'",
+      });
+    }
+    const client = await context.client({ creates: true });
+    const account = await client.accounts.create({ name, limits: limitsGiven(options) });
+    await context.output.record(account, ACCOUNT_VIEW);
+    await context.notes.note(
+      `It has no key yet. Create one: feedctl keys create --account ${account.id}`,
+    );
+    return undefined;
+  },
+});
+
+export const list = defineList({
+  noun: 'accounts',
+  view: ACCOUNTS_VIEW,
+  sample: ACCOUNT_SAMPLE,
+  whenEmpty: 'Create one: feedctl accounts create --name NAME',
+  read: (client, options) => client.accounts.all(options),
+});
+
+export const get = defineVerb({
+  name: 'get',
+  summary: 'Show an account and its limits',
+  arguments: { account: accountArgument },
+  examples: [["feedctl accounts get 'news desk'", 'Its feeds and its limits']],
+  output: ACCOUNT_SAMPLE,
+  exitCodes: [3, 4, 5, 6, 7],
+  async run(context, { account }) {
+    const client = await context.client();
+    await context.output.record(await client.accounts.get(account), ACCOUNT_VIEW);
+    return undefined;
+  },
+});
+
+export const limits = defineVerb({
+  name: 'limits',
+  summary: 'Show or change the limits of an account',
+  description:
+    'Changes the limits that are given and shows all of them; they apply from the next request on. The rate is that of each key, over all processes of the service: a faster key gets 429 with Retry-After. Feeds that an account has beyond a lower limit stay.',
+  arguments: { account: accountArgument },
+  options: limitOptions,
+  examples: [
+    [
+      "feedctl accounts limits 'news desk' --requests-per-minute 120 --feeds 500",
+      'Two limits; the others stay as they are',
+    ],
+    ["feedctl accounts limits 'news desk' --feeds none", 'Any number of feeds'],
+    ["feedctl accounts limits 'news desk'", 'Show the limits'],
+  ],
+  output: ACCOUNT_SAMPLE,
+  exitCodes: [3, 4, 5, 6, 7],
+  async run(context, { account }, options) {
+    const changes = limitsGiven(options);
+    const changesAny = Object.values(changes).some((value) => value !== undefined);
+    const { accounts } = await context.client({ creates: changesAny });
+    const shown = changesAny
+      ? await accounts.update(account, { limits: changes })
+      : await accounts.get(account);
+    await context.output.record(shown, ACCOUNT_VIEW);
+    return undefined;
+  },
+});
+
+export const disable = defineSwitch({
+  name: 'disable',
+  summary: 'Disable an account and keep its data',
+  description:
+    'Disables an account at once: its keys get 403, its feeds are not fetched, its published feeds answer 404, and its webhooks get nothing until it is enabled again.',
+  does: 'Refuse its requests',
+  after: { enabled: false, disabled_at: '2026-02-01T09:00:00.000Z' },
+});
+
+export const enable = defineSwitch({
+  name: 'enable',
+  summary: 'Enable a disabled account',
+  description:
+    'Enables an account again: its feeds continue where they stopped, and events that waited for its webhooks are delivered.',
+  does: 'Accept its requests again',
+  after: {},
+});
+
+interface SwitchDefinition {
+  name: 'enable' | 'disable';
+  summary: string;
+  description: string;
+  does: string;
+  after: object;
+}
+
+function defineSwitch({ name, summary, description, does, after }: SwitchDefinition): Verb {
+  return defineVerb({
+    name,
+    summary,
+    description,
+    arguments: { account: accountArgument },
+    examples: [[`feedctl accounts ${name} 'news desk'`, does]],
+    output: { ...ACCOUNT_SAMPLE, ...after },
+    exitCodes: [3, 4, 5, 6, 7],
+    async run(context, { account }) {
+      const { accounts } = await context.client();
+      const changed = await accounts.update(account, { enabled: name === 'enable' });
+      await context.output.record(changed, ACCOUNT_VIEW);
+      return undefined;
+    },
+  });
+}
+
+export const accounts: Noun = {
+  name: 'accounts',
+  summary: 'Manage accounts and their limits',
+  description:
+    'Manages the accounts of a service that several people share. Needs a key of the owner account, which the embedded service always uses. Only services of feedctl have this.',
+  members: [create, list, get, limits, disable, enable],
+};

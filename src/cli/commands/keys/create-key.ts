@@ -1,0 +1,64 @@
+import { type FileHandle, open, rm } from 'node:fs/promises';
+import type { NewApiKey } from '../../../client/index.js';
+import { CliError, UsageError } from '../../kit/index.js';
+import type { Context } from '../../verbs/context.js';
+import { NEW_KEY_VIEW, STORED_KEY_VIEW } from './views.js';
+
+interface Wanted {
+  name: string;
+  account: string | undefined;
+  /** File for key and secret; undefined: print the secret. */
+  secretTo: string | undefined;
+}
+
+/** Creates a key, and prints its secret or writes it to a file. */
+export async function createKey(context: Context, { name, account, secretTo }: Wanted) {
+  const client = await context.client({ creates: true });
+  const keys = account === undefined ? client.keys : client.accounts.keysOf(account);
+  if (secretTo === undefined) {
+    await context.output.record(await keys.create({ name }), NEW_KEY_VIEW);
+    await context.notes.note('The secret is not shown again.');
+    return;
+  }
+  // Before the key, so that no key is created whose secret cannot be stored.
+  const file = await openNew(secretTo);
+  let key: NewApiKey | undefined;
+  try {
+    key = await keys.create({ name });
+    await file.writeFile(`${key.id}:${key.secret}\n`);
+    await file.sync();
+  } catch (error) {
+    await rm(secretTo, { force: true });
+    if (key === undefined) throw error;
+    await keys.revoke(key.id);
+    throw unwritable(secretTo, error, `The new key ${key.id} was revoked.`);
+  } finally {
+    await file.close();
+  }
+  await context.output.record(
+    { id: key.id, name: key.name, secret_file: secretTo },
+    STORED_KEY_VIEW,
+  );
+}
+
+async function openNew(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'wx', 0o600);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') {
+      throw new UsageError(`The file ${path} already exists.`, {
+        hint: 'Give --secret-to the name of a new file.',
+      });
+    }
+    throw unwritable(path, error, 'No key was created.');
+  }
+}
+
+function unwritable(path: string, cause: unknown, consequence: string): CliError {
+  return new CliError(`Cannot write ${path}. ${consequence}`, {
+    code: 'FILE_UNWRITABLE',
+    exitCode: 2,
+    detail: cause instanceof Error ? cause.message : String(cause),
+    cause,
+  });
+}

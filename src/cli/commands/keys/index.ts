@@ -1,0 +1,103 @@
+import { one, text } from '../../kit/index.js';
+import { defineVerb, type Noun } from '../../verbs/verb.js';
+import { pageOptions } from '../base/list.js';
+import { KEY_SAMPLE, NEW_KEY_SAMPLE, REVOKED_KEY_VIEW, STORED_KEY_SAMPLE } from './views.js';
+
+const accountOption = text(
+  'ACCOUNT',
+  'keys of another account, by id or name; needs a key of the owner account',
+);
+
+export const create = defineVerb({
+  name: 'create',
+  summary: 'Create an API key',
+  description:
+    'Creates an API key for a program that talks to the service. Its secret is printed once: the service stores only a hash. With --secret-to the secret is not printed: key:secret goes to a new file that only its owner may read, in the form that feedctl auth login --with-token reads.',
+  options: {
+    name: text('NAME', 'what the key is for (default: unnamed)'),
+    account: accountOption,
+    secretTo: text('FILE', 'write key:secret to this new file instead of printing the secret'),
+  },
+  examples: [
+    ['feedctl keys create --name reader', 'A key for another program'],
+    [
+      'feedctl keys create --name laptop --secret-to laptop.key',
+      'A key for: feedctl auth login --base-url URL --with-token < laptop.key',
+    ],
+    [
+      'feedctl keys create --name ci --json | jq -r \'.id + ":" + .secret\'',
+      'Key and secret in the form of the Authorization header',
+    ],
+    ["feedctl keys create --account 'news desk' --name reader", 'A key of another account'],
+  ],
+  output: NEW_KEY_SAMPLE,
+  otherOutput: STORED_KEY_SAMPLE,
+  exitCodes: [3, 4, 5, 6, 7],
+  async run(context, _args, { name = 'unnamed', account, secretTo }) {
+    const { createKey } = await import('./create-key.js');
+    await createKey(context, { name, account, secretTo });
+    return undefined;
+  },
+});
+
+export const list = defineVerb({
+  name: 'list',
+  summary: 'List the API keys, without their secrets',
+  description:
+    'Lists the API keys, newest first, revoked ones included. The time of the last use is exact to the minute.',
+  options: { ...pageOptions('keys'), account: accountOption },
+  examples: [
+    ['feedctl keys list', 'Which keys there are, and when they were last used'],
+    ["feedctl keys list --account 'news desk'", 'The keys of another account'],
+    [
+      "feedctl keys list --all --json | jq -r '.[] | select(.revoked_at == null) | .id'",
+      'The keys that work',
+    ],
+  ],
+  output: [KEY_SAMPLE],
+  exitCodes: [3, 4, 5, 6, 7],
+  async run(context, _args, options) {
+    const { listKeys } = await import('./list-keys.js');
+    await listKeys(context, options);
+    return undefined;
+  },
+});
+
+export const revoke = defineVerb({
+  name: 'revoke',
+  summary: 'Revoke an API key permanently',
+  description:
+    'Revokes an API key at once and permanently: the service refuses every later request with it, and ends the dashboard sessions it started. Asks first on a terminal; elsewhere it needs --yes.',
+  arguments: { id: one('ID', 'the key to revoke, c_…') },
+  options: { account: accountOption },
+  examples: [
+    ['feedctl keys revoke c_2rTq8Zk1', 'Refuse requests with this key from now on'],
+    ["feedctl keys revoke c_2rTq8Zk1 --account 'news desk' --yes", 'A key of another account'],
+  ],
+  output: { id: 'c_2rTq8Zk1', revoked: true },
+  exitCodes: [1, 3, 4, 5, 6, 7],
+  async run(context, { id }, { account }) {
+    const { confirm } = await import('../base/confirm.js');
+    const { keyInUse } = await import('../../profiles/embedded-keys.js');
+    const { newKeyHint } = await import('../../profiles/resolve-credentials.js');
+    const used = await context.credentials();
+    const isInUse = (await keyInUse(used, context))?.apiKey === id;
+    const what = isInUse ? `key ${id}, which this command line uses,` : `key ${id}`;
+    await confirm(context, `Revoke ${what} permanently?`, 'Nothing was revoked.');
+    const client = await context.client();
+    const keys = account === undefined ? client.keys : client.accounts.keysOf(account);
+    await context.output.record(await keys.revoke(id), REVOKED_KEY_VIEW);
+    if (isInUse) {
+      await context.notes.warn(`This command line used that key. ${newKeyHint(used)}`);
+    }
+    return undefined;
+  },
+});
+
+export const keys: Noun = {
+  name: 'keys',
+  summary: 'Create, list and revoke API keys',
+  description:
+    'Manages the API keys of the account in use; with --account and a key of the owner account, those of any account. Only services of feedctl have this.',
+  members: [create, list, revoke],
+};

@@ -1,0 +1,34 @@
+import { isStored } from '../../connection/embedded.js';
+import type { Context } from '../../verbs/context.js';
+import { printList, wantedRows } from '../base/list.js';
+import { KEYS_VIEW } from './views.js';
+
+interface Wanted {
+  limit: number | undefined;
+  offset: number | undefined;
+  all: boolean;
+  account: string | undefined;
+}
+
+const NO_KEYS = 'No keys yet. Create one: feedctl keys create --name reader';
+
+/** Prints the keys of the account in use, or of another one. */
+export async function listKeys(context: Context, { limit, offset, all, account }: Wanted) {
+  const page = { limit: wantedRows({ limit, all }), offset };
+  const used = await context.credentials();
+  if (used.kind === 'embedded' && !(await isStored(context.env))) {
+    // The service would run in memory, with a key that is gone when this command ends.
+    await context.output.rows([], KEYS_VIEW);
+    await context.notes.note(NO_KEYS);
+    return;
+  }
+  const client = await context.client();
+  const keys = account === undefined ? client.keys : client.accounts.keysOf(account);
+  await printList(context, {
+    command: ['keys', 'list', ...(account === undefined ? [] : ['--account', account])],
+    view: KEYS_VIEW,
+    empty: NO_KEYS,
+    rows: keys.all(page),
+    ...page,
+  });
+}

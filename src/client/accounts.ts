@@ -1,0 +1,253 @@
+import { pathSegment } from './base-url.js';
+import { DecodeError, decodeList, isObject, rememberAnswer } from './decode.js';
+import type { CallOptions, PageOptions } from './options.js';
+import type { OwnService } from './own-service.js';
+import { type ListOptions, OffsetRows, type Rows } from './paging.js';
+import { isGoneAlready } from './read-answer.js';
+
+/** An API key without its secret, which is shown only when the key is created. */
+export interface ApiKey {
+  /** `c_…` */
+  id: string;
+  name: string;
+  /** ISO 8601, as the following. */
+  created_at: string;
+  /** To the minute; null: never. */
+  last_used_at: string | null;
+  /** Null while the key works. */
+  revoked_at: string | null;
+}
+
+/** A key that was just created, with its secret. */
+export interface NewApiKey {
+  id: string;
+  name: string;
+  /** `s_…`; no other answer has it. */
+  secret: string;
+}
+
+/** Says that a key no longer works. */
+export interface RevokedKey {
+  id: string;
+  revoked: true;
+}
+
+/** What an account may use; null is no limit. */
+export interface AccountLimits {
+  /** Requests a minute with each of its keys. */
+  requests_per_minute: number | null;
+  /** Requests at once; null: as many as in a minute. */
+  burst: number | null;
+  /** Feeds that it may have. */
+  feeds: number | null;
+  /** Feeds that it may create at once. */
+  concurrent_creations: number | null;
+}
+
+/** Limits to set; those that are left out stay as they are. */
+export interface AccountLimitChanges {
+  requests_per_minute?: number | null | undefined;
+  burst?: number | null | undefined;
+  feeds?: number | null | undefined;
+  concurrent_creations?: number | null | undefined;
+}
+
+/** An account of a service: feeds, bundles, webhooks and keys of its own. */
+export interface Account {
+  id: string;
+  /** Unique. */
+  name: string;
+  /** False: its keys are refused, and its feeds are not fetched. */
+  enabled: boolean;
+  /** Feeds that it has. */
+  feeds: number;
+  limits: AccountLimits;
+  /** ISO 8601. */
+  created_at: string;
+  /** ISO 8601; null while it is enabled. */
+  disabled_at: string | null;
+}
+
+/** An account to be made. */
+export interface CreateAccountBody {
+  name: string;
+  /** Those that are left out are the service's limits of new accounts. */
+  limits?: AccountLimitChanges | undefined;
+}
+
+/** Changes to an account; only the given fields change. */
+export interface UpdateAccountBody {
+  limits?: AccountLimitChanges | undefined;
+  enabled?: boolean | undefined;
+}
+
+/** The API keys of one account. Only feedctl's own service has these endpoints. */
+export class KeyCalls {
+  readonly #service: OwnService;
+  readonly #path: string;
+
+  constructor(service: OwnService, path: string) {
+    this.#service = service;
+    this.#path = path;
+  }
+
+  /** Reads one page of the keys, newest first, revoked ones included. */
+  async list({ limit, offset, ...options }: PageOptions = {}): Promise<ApiKey[]> {
+    return (await this.#page(offset, limit, options)).data;
+  }
+
+  /** Walks all keys, a page at a time. */
+  all({ signal, ...options }: ListOptions = {}): Rows<ApiKey> {
+    return new OffsetRows((offset, limit) => this.#page(offset, limit, { signal }), options);
+  }
+
+  /**
+   * Creates a key. Never repeated by the client: after a `NetworkError` a key may exist whose
+   * secret nobody has; revoke it.
+   */
+  create(body: { name: string }, options: CallOptions = {}): Promise<NewApiKey> {
+    const call = { ...options, method: 'POST', path: this.#path, body };
+    return this.#service.call(KEYS, call, decodeNewKey);
+  }
+
+  /** Revokes a key permanently: requests with it are refused from now on. */
+  async revoke(id: string, options: CallOptions = {}): Promise<RevokedKey> {
+    const path = `${this.#path}/${pathSegment('id', id)}`;
+    const answer = await this.#service.send(KEYS, { ...options, method: 'DELETE', path });
+    const revoked: RevokedKey = { id, revoked: true };
+    if (isGoneAlready(answer)) return revoked;
+    const { status } = answer.response;
+    return this.#service.read(KEYS, answer, (body) =>
+      rememberAnswer({ ...object(body, 'a key'), ...revoked }, { status, body }),
+    );
+  }
+
+  #page(offset: number | undefined, limit: number | undefined, options: CallOptions) {
+    const call = { ...options, method: 'GET', path: this.#path, query: { limit, offset } };
+    return this.#service.call(KEYS, call, (body) => decodeList(body, remembered(decodeKey)));
+  }
+}
+
+/** The accounts of a service; for keys of its owner account. Only feedctl's own service has them. */
+export class AccountCalls {
+  readonly #service: OwnService;
+
+  constructor(service: OwnService) {
+    this.#service = service;
+  }
+
+  /** Reads one page of the accounts, oldest first. */
+  async list({ limit, offset, ...options }: PageOptions = {}): Promise<Account[]> {
+    return (await this.#page(offset, limit, options)).data;
+  }
+
+  /** Walks all accounts, a page at a time. */
+  all({ signal, ...options }: ListOptions = {}): Rows<Account> {
+    return new OffsetRows((offset, limit) => this.#page(offset, limit, { signal }), options);
+  }
+
+  /** Retrieves an account by its id or its name. */
+  get(account: string, options: CallOptions = {}): Promise<Account> {
+    return this.#call('GET', accountPath(account), options);
+  }
+
+  /** Creates an account; it has no key yet. */
+  create(body: CreateAccountBody, options: CallOptions = {}): Promise<Account> {
+    return this.#call('POST', ACCOUNTS_PATH, { ...options, body });
+  }
+
+  /** Changes limits of an account, by its id or its name; disables or enables it. */
+  update(account: string, body: UpdateAccountBody, options: CallOptions = {}): Promise<Account> {
+    return this.#call('PATCH', accountPath(account), { ...options, body });
+  }
+
+  /** The keys of an account, by its id or its name. */
+  keysOf(account: string): KeyCalls {
+    return new KeyCalls(this.#service, `${accountPath(account)}/keys`);
+  }
+
+  #call(method: string, path: string, options: CallOptions & { body?: object }): Promise<Account> {
+    return this.#service.call(ACCOUNTS, { ...options, method, path }, decodeAccount);
+  }
+
+  #page(offset: number | undefined, limit: number | undefined, options: CallOptions) {
+    const call = { ...options, method: 'GET', path: ACCOUNTS_PATH, query: { limit, offset } };
+    const decode = (body: unknown) => decodeList(body, remembered(decodeAccount));
+    return this.#service.call(ACCOUNTS, call, decode);
+  }
+}
+
+const KEYS = 'API keys';
+const ACCOUNTS = 'accounts';
+const ACCOUNTS_PATH = '/v1/accounts';
+
+function accountPath(account: string): string {
+  return `${ACCOUNTS_PATH}/${pathSegment('account', account)}`;
+}
+
+/** Decodes a row of a list and notes where it comes from. */
+function remembered<T extends object>(decode: (row: unknown) => T): (row: unknown) => T {
+  return (row) => rememberAnswer(decode(row), { status: 200, body: row });
+}
+
+function decodeKey(body: unknown): ApiKey {
+  const raw = object(body, 'a key');
+  return {
+    ...raw,
+    id: text(raw, 'id', 'a key'),
+    name: text(raw, 'name', 'a key'),
+    created_at: text(raw, 'created_at', 'a key'),
+    last_used_at: textOrNull(raw.last_used_at),
+    revoked_at: textOrNull(raw.revoked_at),
+  };
+}
+
+function decodeNewKey(body: unknown): NewApiKey {
+  const raw = object(body, 'a key');
+  return {
+    ...raw,
+    id: text(raw, 'id', 'a key'),
+    name: text(raw, 'name', 'a key'),
+    secret: text(raw, 'secret', 'a key'),
+  };
+}
+
+function decodeAccount(body: unknown): Account {
+  const raw = object(body, 'an account');
+  const limits = object(raw.limits, 'an account');
+  return {
+    ...raw,
+    id: text(raw, 'id', 'an account'),
+    name: text(raw, 'name', 'an account'),
+    enabled: raw.enabled !== false,
+    feeds: numberOrNull(raw.feeds) ?? 0,
+    limits: {
+      ...limits,
+      requests_per_minute: numberOrNull(limits.requests_per_minute),
+      burst: numberOrNull(limits.burst),
+      feeds: numberOrNull(limits.feeds),
+      concurrent_creations: numberOrNull(limits.concurrent_creations),
+    },
+    created_at: text(raw, 'created_at', 'an account'),
+    disabled_at: textOrNull(raw.disabled_at),
+  };
+}
+
+function object(value: unknown, what: string): Record<string, unknown> {
+  if (isObject(value)) return value;
+  throw new DecodeError(`the body is not ${what}`);
+}
+
+function text(raw: Record<string, unknown>, field: string, what: string): string {
+  const value = raw[field];
+  if (typeof value === 'string') return value;
+  throw new DecodeError(`the body is not ${what}: it has no ${field}`);
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+function numberOrNull(value: unknown): number | null {
+  return typeof value === 'number' ? value : null;
+}

@@ -1,0 +1,199 @@
+import * as z from 'zod';
+import { idParamsSchema, pageQuerySchema } from './requests.js';
+
+/** Longest names, in characters. */
+export const MAX_KEY_NAME_LENGTH = 200;
+const MAX_ACCOUNT_NAME_LENGTH = 100;
+
+const limit = (min: number, max: number, description: string) =>
+  z.int().min(min).max(max).nullable().describe(description);
+
+/** What an account may use of a service that it shares with others. Null is no limit. */
+export const accountLimitsSchema = z
+  .strictObject({
+    requests_per_minute: limit(1, 100_000, 'Requests a minute with each of its keys'),
+    burst: limit(1, 100_000, 'Requests at once; null: as many as requests_per_minute'),
+    feeds: limit(0, 10_000_000, 'Feeds that it may have'),
+    concurrent_creations: limit(1, 1000, 'Feeds that it may create at once'),
+  })
+  .meta({ id: 'AccountLimits' });
+
+export const accountSchema = z
+  .object({
+    id: z.string().describe('owner, or acc_ and 16 base-62 characters'),
+    name: z.string(),
+    enabled: z.boolean().describe('False: its keys are refused and its feeds are not fetched'),
+    feeds: z.int().describe('Feeds that it has'),
+    limits: accountLimitsSchema,
+    created_at: z.string().describe('ISO 8601 in UTC'),
+    disabled_at: z.string().nullable().describe('ISO 8601 in UTC; null while it is enabled'),
+  })
+  .meta({ id: 'Account' });
+
+export const keySchema = z
+  .object({
+    id: z.string().describe('The API key, c_…'),
+    name: z.string(),
+    created_at: z.string().describe('ISO 8601 in UTC'),
+    last_used_at: z.string().nullable().describe('To the minute, ISO 8601 in UTC; null: never'),
+    revoked_at: z.string().nullable().describe('ISO 8601 in UTC; null while it works'),
+  })
+  .meta({ id: 'Key' });
+
+export const newKeySchema = z
+  .object({
+    id: z.string().describe('The API key, c_…'),
+    name: z.string(),
+    secret: z.string().describe('The API secret, s_…: only this response has it'),
+  })
+  .meta({ id: 'NewKey' });
+
+export const revokedKeySchema = z
+  .object({ id: z.string(), revoked: z.literal(true) })
+  .meta({ id: 'RevokedKey' });
+
+export const createKeyBodySchema = z
+  .strictObject({ name: z.string().trim().min(1).max(MAX_KEY_NAME_LENGTH) })
+  .meta({ id: 'CreateKey' });
+
+const limitChangesSchema = accountLimitsSchema.partial().meta({ id: 'AccountLimitChanges' });
+
+export const createAccountBodySchema = z
+  .strictObject({
+    name: z
+      .string()
+      .trim()
+      .min(1)
+      .max(MAX_ACCOUNT_NAME_LENGTH)
+      .refine((name) => !/\p{Cc}/u.test(name), { error: 'must not have control characters' })
+      .describe('Unique; must not look like an id'),
+    limits: limitChangesSchema
+      .optional()
+      .describe('Limits that are left out are those the service has for new accounts'),
+  })
+  .meta({ id: 'CreateAccount' });
+
+export const updateAccountBodySchema = z
+  .strictObject({
+    limits: limitChangesSchema.optional().describe('Limits that are left out stay as they are'),
+    enabled: z.boolean().optional(),
+  })
+  .meta({ id: 'UpdateAccount' });
+
+const accountParamsSchema = z.object({ id: z.string().describe('Id or name of the account') });
+const accountKeyParamsSchema = accountParamsSchema.extend({ keyId: z.string() });
+
+/**
+ * Extension: the API keys of the caller's account, and all accounts of the service with their
+ * limits and keys. `ownerOnly` endpoints take keys of the owner account alone.
+ */
+export const accountEndpoints = {
+  listKeys: {
+    method: 'GET',
+    path: '/v1/keys',
+    summary: 'Extension: list the API keys of this account',
+    query: pageQuerySchema,
+    response: z.array(keySchema),
+    statuses: [200],
+    errors: ['INVALID_FIELD'],
+  },
+  createKey: {
+    method: 'POST',
+    path: '/v1/keys',
+    summary: 'Extension: create an API key of this account',
+    body: createKeyBodySchema,
+    response: newKeySchema,
+    statuses: [201],
+    errors: ['INVALID_FIELD'],
+  },
+  revokeKey: {
+    method: 'DELETE',
+    path: '/v1/keys/:id',
+    summary: 'Extension: revoke an API key of this account permanently',
+    params: idParamsSchema,
+    response: revokedKeySchema,
+    statuses: [200],
+    errors: ['KEY_NOT_FOUND'],
+  },
+  listAccounts: {
+    method: 'GET',
+    path: '/v1/accounts',
+    summary: 'Extension: list the accounts of the service',
+    ownerOnly: true,
+    query: pageQuerySchema,
+    response: z.array(accountSchema),
+    statuses: [200],
+    errors: ['INVALID_FIELD', 'FORBIDDEN'],
+  },
+  createAccount: {
+    method: 'POST',
+    path: '/v1/accounts',
+    summary: 'Extension: create an account',
+    ownerOnly: true,
+    body: createAccountBodySchema,
+    response: accountSchema,
+    statuses: [201],
+    errors: ['INVALID_FIELD', 'FORBIDDEN', 'ACCOUNT_EXISTS'],
+  },
+  getAccount: {
+    method: 'GET',
+    path: '/v1/accounts/:id',
+    summary: 'Extension: retrieve one account',
+    ownerOnly: true,
+    params: accountParamsSchema,
+    response: accountSchema,
+    statuses: [200],
+    errors: ['FORBIDDEN', 'ACCOUNT_NOT_FOUND'],
+  },
+  updateAccount: {
+    method: 'PATCH',
+    path: '/v1/accounts/:id',
+    summary: 'Extension: change the limits of an account, disable or enable it',
+    ownerOnly: true,
+    params: accountParamsSchema,
+    body: updateAccountBodySchema,
+    response: accountSchema,
+    statuses: [200],
+    errors: ['INVALID_FIELD', 'FORBIDDEN', 'ACCOUNT_NOT_FOUND'],
+  },
+  listAccountKeys: {
+    method: 'GET',
+    path: '/v1/accounts/:id/keys',
+    summary: 'Extension: list the API keys of an account',
+    ownerOnly: true,
+    params: accountParamsSchema,
+    query: pageQuerySchema,
+    response: z.array(keySchema),
+    statuses: [200],
+    errors: ['INVALID_FIELD', 'FORBIDDEN', 'ACCOUNT_NOT_FOUND'],
+  },
+  createAccountKey: {
+    method: 'POST',
+    path: '/v1/accounts/:id/keys',
+    summary: 'Extension: create an API key of an account',
+    ownerOnly: true,
+    params: accountParamsSchema,
+    body: createKeyBodySchema,
+    response: newKeySchema,
+    statuses: [201],
+    errors: ['INVALID_FIELD', 'FORBIDDEN', 'ACCOUNT_NOT_FOUND'],
+  },
+  revokeAccountKey: {
+    method: 'DELETE',
+    path: '/v1/accounts/:id/keys/:keyId',
+    summary: 'Extension: revoke an API key of an account permanently',
+    ownerOnly: true,
+    params: accountKeyParamsSchema,
+    response: revokedKeySchema,
+    statuses: [200],
+    errors: ['FORBIDDEN', 'ACCOUNT_NOT_FOUND', 'KEY_NOT_FOUND'],
+  },
+} as const;
+
+export type AccountLimits = z.infer<typeof accountLimitsSchema>;
+export type Account = z.infer<typeof accountSchema>;
+export type ApiKey = z.infer<typeof keySchema>;
+export type NewApiKey = z.infer<typeof newKeySchema>;
+export type RevokedKey = z.infer<typeof revokedKeySchema>;
+export type CreateAccountBody = z.infer<typeof createAccountBodySchema>;
+export type UpdateAccountBody = z.infer<typeof updateAccountBodySchema>;
