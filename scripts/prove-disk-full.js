@@ -65,7 +65,7 @@ async function prove() {
     );
   const server = await startServe(env);
   feedctl('service', 'webhooks', 'create', '--url', receiver.url);
-  const key = feedctl('service', 'keys', 'create');
+  const key = feedctl('keys', 'create');
   const ask = asking(server.url, `${key.id}:${key.secret}`);
 
   const acknowledged = [];

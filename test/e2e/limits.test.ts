@@ -15,9 +15,9 @@ afterAll(() => sources.close());
 async function sharedService(...limits: string[]) {
   const owner = new Sandbox();
   const { url, log } = await serving(owner);
-  await owner.output('service', 'accounts', 'create', '--name', 'guests');
-  if (limits.length > 0) await owner.output('service', 'accounts', 'limits', 'guests', ...limits);
-  const key = (await owner.json('service', 'keys', 'create', '--account', 'guests')) as {
+  await owner.output('accounts', 'create', '--name', 'guests');
+  if (limits.length > 0) await owner.output('accounts', 'limits', 'guests', ...limits);
+  const key = (await owner.json('keys', 'create', '--account', 'guests')) as {
     id: string;
     secret: string;
   };
@@ -52,7 +52,7 @@ describe('a shared service', () => {
       statusCode: 402,
       message: expect.stringContaining('may have 1 feed,'),
     });
-    await owner.output('service', 'accounts', 'limits', 'guests', '--feeds', 'none');
+    await owner.output('accounts', 'limits', 'guests', '--feeds', 'none');
     expect((await guest.run(['feeds', 'create', '--url', publish('two')])).code).toBe(0);
     expect(first).toMatchObject({ title: 'one' });
     expect(await owner.json('feeds', 'list')).toEqual([]);
@@ -66,14 +66,14 @@ describe('a shared service', () => {
     const published = async () => (await fetch(feed.rss_feed_url)).status;
     expect(await published()).toBe(200);
 
-    const off = await owner.json('service', 'accounts', 'disable', 'guests');
+    const off = await owner.json('accounts', 'disable', 'guests');
     expect(off).toMatchObject({ name: 'guests', enabled: false, feeds: 1 });
     const refused = await guest.run(['feeds', 'list', '--json']);
     expect(refused.code).toBe(4);
     expect(JSON.parse(refused.stderr).error).toMatchObject({ code: 'ACCOUNT_DISABLED' });
     expect(await published()).toBe(404);
 
-    await owner.output('service', 'accounts', 'enable', 'guests');
+    await owner.output('accounts', 'enable', 'guests');
     expect(await guest.json('feeds', 'list')).toMatchObject([{ title: 'kept' }]);
     expect(await published()).toBe(200);
   });
@@ -89,7 +89,7 @@ describe('a shared service', () => {
     ],
     [['disable', 'owner'], 2, /cannot be switched off/],
   ])('refuses what makes no sense: accounts %j', async (args, code, message) => {
-    const run = await new Sandbox().run(['service', 'accounts', ...args]);
+    const run = await new Sandbox().run(['accounts', ...args]);
     expect(run.code).toBe(code);
     expect(run.stderr).toMatch(message);
   });

@@ -317,49 +317,11 @@ describe('webhooks verify', () => {
   });
 });
 
-describe('service keys', () => {
-  it('a new key works at once, shows when it was used, and is shut out by revoking', async () => {
-    const sandbox = new Sandbox();
-    const server = sandbox.start(['serve', '--port', '0', '--json']);
-    onTestFinished(() => void server.kill('SIGKILL'));
-    const url = await new Promise<string>((resolve) => {
-      let text = '';
-      server.stdout.on('data', (chunk: Buffer) => {
-        text += String(chunk);
-        const found = /"url": "([^"]+)"/.exec(text)?.[1];
-        if (found !== undefined) resolve(found);
-      });
-    });
-    const key = (await sandbox.json('service', 'keys', 'create', '--name', 'ci')) as Webhook;
-    expect(key).toEqual({
-      id: expect.stringMatching(/^c_/),
-      name: 'ci',
-      secret: expect.stringMatching(/^s_/),
-    });
-    const headers = { authorization: `Bearer ${key.id}:${key.secret}` };
-    const status = async () => (await fetch(`${url}/v1/feeds`, { headers })).status;
-    expect(await status()).toBe(200);
-    expect(await sandbox.output('service', 'keys', 'list', '--json')).not.toContain(key.secret);
-    const unsure = await sandbox.run(['service', 'keys', 'revoke', key.id]);
-    expect(unsure.code).toBe(2);
-    expect(await status()).toBe(200);
-    expect(await sandbox.json('service', 'keys', 'revoke', key.id, '--yes')).toEqual({
-      id: key.id,
-      revoked: true,
-    });
-    expect(await status()).toBe(401);
-    const again = await sandbox.run(['service', 'keys', 'revoke', key.id, '--yes']);
-    expect(again.code).toBe(3);
-    expect(again.stderr).toContain('feedctl service keys list');
-  });
-});
-
 describe('service webhooks', () => {
   it('on a fresh machine lists nothing and makes nothing', async () => {
     const sandbox = new Sandbox();
     expect(await sandbox.json('service', 'webhooks', 'list')).toEqual([]);
     expect(await sandbox.json('service', 'webhooks', 'deliveries')).toEqual([]);
-    expect(await sandbox.json('service', 'keys', 'list')).toEqual([]);
     const missing = await sandbox.run(['service', 'webhooks', 'rotate', 'wh_none']);
     expect(missing.code).toBe(3);
     expect(sandbox.hasDatabase()).toBe(false);
@@ -367,7 +329,7 @@ describe('service webhooks', () => {
 
   it('are those of another account with --account, and of no other', async () => {
     const sandbox = new Sandbox();
-    await sandbox.output('service', 'accounts', 'create', '--name', 'news desk');
+    await sandbox.output('accounts', 'create', '--name', 'news desk');
     const theirs = ['--account', 'news desk'];
     const receiver = await startReceiver();
     const made = await sandbox.run([
@@ -405,20 +367,19 @@ describe('service webhooks', () => {
     expect(await list(...theirs)).toEqual([]);
     const nobody = await sandbox.run(['service', 'webhooks', 'list', '--account', 'nobody']);
     expect(nobody).toMatchObject({ code: 3, stdout: '' });
-    expect(nobody.stderr).toContain('feedctl service accounts list');
+    expect(nobody.stderr).toContain('feedctl accounts list');
   });
 
   it('says that they are about this machine when the profile in use is for another', async () => {
     const sandbox = new Sandbox();
-    await sandbox.json('service', 'keys', 'create');
+    await sandbox.json('keys', 'create');
     const env = {
       FEEDCTL_BASE_URL: 'https://feeds.example.com',
       FEEDCTL_API_KEY: 'c_key',
       FEEDCTL_API_SECRET: 's_secret',
     };
-    const listed = await sandbox.run(['service', 'keys', 'list', '--json'], { env });
-    expect(listed.code).toBe(0);
-    expect(JSON.parse(listed.stdout)).toHaveLength(1);
+    const listed = await sandbox.run(['service', 'webhooks', 'list', '--json'], { env });
+    expect(listed).toMatchObject({ code: 0, stdout: '[]\n' });
     expect(listed.stderr).toContain(`(${sandbox.databaseFile}), not https://feeds.example.com.`);
   });
 

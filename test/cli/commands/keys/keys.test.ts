@@ -1,0 +1,130 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startHostedDialect } from '../../../fakes/hosted-dialect.js';
+import { temporaryDirectory } from '../../../support/temporary-directory.js';
+import { run } from '../../terminal/host.js';
+
+/** A user of their own, of the embedded service. */
+function user() {
+  const home = temporaryDirectory();
+  const env = {
+    FEEDCTL_CONFIG_DIR: join(home, 'config'),
+    FEEDCTL_DATA_DIR: join(home, 'data'),
+  };
+  return { home, run: (...argv: string[]) => run(argv, { env }) };
+}
+
+describe('keys', () => {
+  it('are created, listed without their secret, and revoked', async () => {
+    const { run: feedctl } = user();
+    const made = await feedctl('keys', 'create', '--name', 'ci', '--json');
+    expect(made.code).toBe(0);
+    const key = JSON.parse(made.stdout);
+    expect(key).toMatchObject({ name: 'ci', secret: expect.stringMatching(/^s_/) });
+    const listed = await feedctl('keys', 'list', '--limit', '1', '--json');
+    expect(JSON.parse(listed.stdout)).toMatchObject([{ id: key.id, revoked_at: null }]);
+    expect(listed.stdout).not.toContain(key.secret);
+    expect(listed.stderr).toContain('Next: feedctl keys list --offset 1 --limit 1');
+
+    const revoked = await feedctl('keys', 'revoke', key.id, '--yes', '--json');
+    expect(revoked).toMatchObject({ code: 0, stderr: '' });
+    expect(JSON.parse(revoked.stdout)).toEqual({ id: key.id, revoked: true });
+    const again = await feedctl('keys', 'revoke', key.id, '--yes');
+    expect(again).toMatchObject({ code: 3, stdout: '' });
+    expect(again.stderr).toContain('See which keys there are: feedctl keys list --all\n');
+  });
+
+  it('warns when the embedded service loses the key of this command line', async () => {
+    const { run: feedctl } = user();
+    await feedctl('keys', 'create');
+    const token = (await feedctl('auth', 'token')).stdout;
+    const revoked = await feedctl('keys', 'revoke', token.split(':')[0] ?? '', '--yes');
+    expect(revoked.stderr).toContain('Make a new key: feedctl auth login --embedded');
+    expect((await feedctl('keys', 'list')).code).toBe(4);
+    expect((await feedctl('auth', 'login', '--embedded')).code).toBe(0);
+    expect((await feedctl('keys', 'list')).code).toBe(0);
+  });
+
+  it('of an account that does not exist are not found', async () => {
+    const { run: feedctl } = user();
+    for (const words of [['create'], ['list'], ['revoke', 'c_x', '--yes']]) {
+      await feedctl('accounts', 'create', '--name', 'a');
+      const { code, stdout, stderr } = await feedctl('keys', ...words, '--account', 'nobody');
+      expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
+      expect(stderr).toContain('feedctl accounts list');
+    }
+  });
+
+  it('cannot be stored in a directory', async () => {
+    const { home, run: feedctl } = user();
+    const directory = join(home, 'keys');
+    mkdirSync(directory);
+    const refused = await feedctl('keys', 'create', '--secret-to', directory);
+    expect(refused).toMatchObject({ code: 2, stdout: '' });
+  });
+});
+
+describe('accounts', () => {
+  it('are made with limits, shown, changed, disabled and enabled', async () => {
+    const { run: feedctl } = user();
+    const json = async (...argv: string[]) => {
+      const { code, stdout } = await feedctl('accounts', ...argv, '--json');
+      expect(code).toBe(0);
+      return JSON.parse(stdout);
+    };
+    const made = await json('create', '--name', 'a', '--feeds', '7');
+    expect(made).toMatchObject({ name: 'a', limits: { feeds: 7, burst: null } });
+    expect(await json('get', 'a')).toEqual(made);
+    expect(await json('limits', made.id)).toEqual(made);
+    expect(await json('limits', 'a', '--feeds', 'none')).toMatchObject({ limits: { feeds: null } });
+    expect(await json('disable', 'a')).toMatchObject({ enabled: false });
+    expect(await json('enable', 'a')).toMatchObject({ enabled: true });
+    expect((await json('list')).map(({ name }: { name: string }) => name)).toEqual(['owner', 'a']);
+  });
+
+  it.each([
+    [['create'], 2, '--name is missing'],
+    [['create', '--name', 'owner'], 5, 'already exists'],
+    [['limits', 'owner', '--burst', '5'], 5, 'has no effect without'],
+    [['limits', 'owner', '--feeds', 'few'], 2, '--feeds takes a whole number, or none'],
+    [['disable', 'owner'], 5, 'cannot be disabled'],
+    [['get', 'nobody'], 3, 'no account nobody'],
+  ])('%j ends with %i', async (words, exitCode, message) => {
+    const { code, stdout, stderr } = await user().run('accounts', ...words);
+    expect({ code, stdout }).toEqual({ code: exitCode, stdout: '' });
+    expect(stderr).toContain(message);
+  });
+});
+
+describe('a service that is not of feedctl', () => {
+  it.each([
+    [['keys', 'list'], 'API keys'],
+    [['keys', 'create'], 'API keys'],
+    [['keys', 'revoke', 'c_x', '--yes'], 'API keys'],
+    [['keys', 'list', '--account', 'a'], 'API keys'],
+    [['accounts', 'list'], 'accounts'],
+    [['accounts', 'create', '--name', 'a'], 'accounts'],
+    [['accounts', 'disable', 'a'], 'accounts'],
+  ])('%j ends with 5, says what it lacks, and sends it nothing', async (words, feature) => {
+    const hosted = await startHostedDialect();
+    onTestFinished(() => hosted.close());
+    const { key, secret } = hosted.account;
+    const env = {
+      FEEDCTL_CONFIG_DIR: temporaryDirectory(),
+      FEEDCTL_BASE_URL: hosted.url,
+      FEEDCTL_API_KEY: key,
+      FEEDCTL_API_SECRET: secret,
+    };
+    const { code, stdout, stderr } = await run([...words, '--json'], { env });
+    expect({ code, stdout }).toEqual({ code: 5, stdout: '' });
+    expect(JSON.parse(stderr).error).toMatchObject({
+      code: 'NOT_SUPPORTED',
+      message: `This service is not feedctl's own: it has no endpoints for ${feature}.`,
+      hint: expect.stringContaining('feedctl serve'),
+    });
+    expect(hosted.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      expect.stringMatching(/^GET \/v1\/feeds/),
+    ]);
+  });
+});

@@ -1,0 +1,155 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { Sandbox } from './sandbox.js';
+import { serving } from './serving.js';
+
+interface Key {
+  id: string;
+  name: string;
+  secret: string;
+}
+
+/** A `feedctl serve`, and somebody on another machine who has logged in with a key of its owner. */
+async function remoteService() {
+  const server = new Sandbox();
+  const { url } = await serving(server);
+  const key = (await server.json('keys', 'create', '--name', 'laptop')) as Key;
+  const laptop = new Sandbox();
+  const login = await laptop.run(
+    ['auth', 'login', '--base-url', url, '--profile', 'office', '--with-token'],
+    { input: `${key.id}:${key.secret}\n` },
+  );
+  expect(login.code).toBe(0);
+  return { server, url, key, laptop };
+}
+
+describe('a service on another port', () => {
+  it('is managed completely: accounts, their limits, and keys of each', async () => {
+    const { url, laptop } = await remoteService();
+    const made = await laptop.json('accounts', 'create', '--name', 'news desk', '--feeds', '5');
+    expect(made).toMatchObject({ name: 'news desk', enabled: true, limits: { feeds: 5 } });
+    const file = join(laptop.home, 'desk.key');
+    const stored = await laptop.run([
+      'keys',
+      'create',
+      '--account',
+      'news desk',
+      '--name',
+      'desk',
+      '--secret-to',
+      file,
+      '--json',
+    ]);
+    expect(stored).toMatchObject({ code: 0, stderr: '' });
+    const { id } = JSON.parse(stored.stdout) as Key;
+    expect(JSON.parse(stored.stdout)).toEqual({ id, name: 'desk', secret_file: file });
+    expect(readFileSync(file, 'utf8')).toMatch(new RegExp(`^${id}:s_[0-9A-Za-z]+\n$`));
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+
+    // The file is what a login reads, and that login is the account's.
+    const desk = new Sandbox();
+    const input = readFileSync(file, 'utf8');
+    const login = ['auth', 'login', '--base-url', url, '--profile', 'desk', '--with-token'];
+    expect((await desk.run(login, { input })).code).toBe(0);
+    expect(await desk.json('keys', 'list')).toMatchObject([{ id, name: 'desk', revoked_at: null }]);
+    const forbidden = await desk.run(['accounts', 'list', '--json']);
+    expect(forbidden).toMatchObject({ code: 4, stdout: '' });
+    expect(JSON.parse(forbidden.stderr).error).toMatchObject({
+      code: 'FORBIDDEN',
+      statusCode: 403,
+      hint: expect.stringContaining('owner account'),
+    });
+    const others = await desk.run(['keys', 'create', '--account', 'owner', '--json']);
+    expect(others).toMatchObject({ code: 4, stdout: '' });
+
+    const limits = ['accounts', 'limits', 'news desk', '--requests-per-minute', '600'];
+    expect(await laptop.json(...limits)).toMatchObject({
+      limits: { requests_per_minute: 600, feeds: 5 },
+    });
+    expect(await laptop.json('accounts', 'disable', 'news desk')).toMatchObject({ enabled: false });
+    expect((await desk.run(['feeds', 'list'])).code).toBe(4);
+    await laptop.output('accounts', 'enable', 'news desk');
+    expect((await desk.run(['feeds', 'list'])).code).toBe(0);
+    expect(await laptop.output('accounts', 'list', '--fields', 'name', '--no-header')).toBe(
+      'owner\nnews desk\n',
+    );
+
+    const theirs = ['--account', 'news desk', '--json'];
+    const revoked = await laptop.run(['keys', 'revoke', id, '--yes', ...theirs]);
+    expect(JSON.parse(revoked.stdout)).toEqual({ id, revoked: true });
+    expect((await desk.run(['feeds', 'list'])).code).toBe(4);
+    const again = await laptop.run(['keys', 'revoke', id, '--yes', ...theirs]);
+    expect(again.code).toBe(3);
+    expect(again.stderr).toContain("feedctl keys list --all --account 'news desk'");
+    // Nothing of this was about a database of the laptop.
+    expect(laptop.hasDatabase()).toBe(false);
+  });
+
+  it('refuses a key from the moment the command line revokes it, and warns for its own', async () => {
+    const { server, key, laptop } = await remoteService();
+    expect(await server.output('keys', 'list', '--json')).not.toContain(key.secret);
+    const unsure = await laptop.run(['keys', 'revoke', key.id]);
+    expect(unsure).toMatchObject({ code: 2, stdout: '' });
+    expect(unsure.stderr).toContain('which this command line uses');
+    expect((await laptop.run(['feeds', 'list'])).code).toBe(0);
+    const own = await laptop.run(['keys', 'revoke', key.id, '--yes']);
+    expect(own.code).toBe(0);
+    expect(own.stderr).toMatch(
+      /This command line used that key\. Log in again: feedctl auth login/,
+    );
+    expect((await laptop.run(['feeds', 'list'])).code).toBe(4);
+  });
+});
+
+describe('keys of the embedded service', () => {
+  it('are none on a fresh machine, where listing makes nothing', async () => {
+    const sandbox = new Sandbox();
+    expect(await sandbox.json('keys', 'list')).toEqual([]);
+    expect(sandbox.hasDatabase()).toBe(false);
+  });
+
+  it('are not created when their file cannot be', async () => {
+    const sandbox = new Sandbox();
+    await sandbox.output(
+      'keys',
+      'create',
+      '--name',
+      'first',
+      '--secret-to',
+      sandbox.configFile + 2,
+    );
+    const before = await sandbox.json('keys', 'list');
+    const create = (file: string) => sandbox.run(['keys', 'create', '--secret-to', file, '--json']);
+    const taken = await create(sandbox.configFile + 2);
+    expect(taken).toMatchObject({ code: 2, stdout: '' });
+    expect(taken.stderr).toContain('already exists');
+    const nowhere = join(sandbox.home, 'none', 'x.key');
+    expect(await create(nowhere)).toMatchObject({ code: 2, stdout: '' });
+    expect(existsSync(nowhere)).toBe(false);
+    expect(((await sandbox.json('keys', 'list')) as Key[]).length).toBe((before as Key[]).length);
+  });
+});
+
+describe('feedctl service', () => {
+  it('takes no flag that chooses another service', async () => {
+    const sandbox = new Sandbox();
+    const commands = [
+      ['backup', 'x.db'],
+      ['restore', 'x.db'],
+      ['copy', '--from', 'sqlite:a.db', '--to', 'sqlite:b.db'],
+      ['check'],
+    ];
+    for (const words of commands) {
+      for (const flag of [
+        ['--profile', 'p'],
+        ['--base-url', 'http://127.0.0.1:1'],
+      ]) {
+        const refused = await sandbox.run(['service', ...words, ...flag]);
+        expect(refused, words[0]).toMatchObject({ code: 2, stdout: '' });
+        expect(refused.stderr).toContain(`it takes no ${flag[0]}`);
+      }
+    }
+    expect(sandbox.hasDatabase()).toBe(false);
+  });
+});
