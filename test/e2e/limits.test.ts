@@ -77,20 +77,4 @@ describe('a shared service', () => {
     expect(await guest.json('feeds', 'list')).toMatchObject([{ title: 'kept' }]);
     expect(await published()).toBe(200);
   });
-
-  it.each([
-    [['limits', 'nobody'], 3, /^Error: There is no account nobody\.\nHint: .*accounts list$/m],
-    [['create', '--name', 'owner'], 5, /^Error: There is an account owner already\./m],
-    [['create'], 2, /^Error: --name is missing/],
-    [
-      ['limits', 'owner', '--feeds', 'many'],
-      2,
-      /--feeds takes a whole number, or none, not "many"/,
-    ],
-    [['disable', 'owner'], 2, /cannot be switched off/],
-  ])('refuses what makes no sense: accounts %j', async (args, code, message) => {
-    const run = await new Sandbox().run(['accounts', ...args]);
-    expect(run.code).toBe(code);
-    expect(run.stderr).toMatch(message);
-  });
 });

@@ -90,6 +90,7 @@ describe('accounts', () => {
     [['limits', 'owner', '--feeds', 'few'], 2, '--feeds takes a whole number, or none'],
     [['disable', 'owner'], 5, 'cannot be disabled'],
     [['get', 'nobody'], 3, 'no account nobody'],
+    [['limits', 'nobody'], 3, 'feedctl accounts list --all'],
   ])('%j ends with %i', async (words, exitCode, message) => {
     const { code, stdout, stderr } = await user().run('accounts', ...words);
     expect({ code, stdout }).toEqual({ code: exitCode, stdout: '' });
