@@ -1,5 +1,6 @@
 import { AccountCalls, KeyCalls } from './accounts.js';
 import { pathSegment } from './base-url.js';
+import { Calls, isEmptySuccess, isGoneAlready, readAnswer } from './calls.js';
 import {
   decodeBundle,
   decodeBundleSummary,
@@ -7,13 +8,10 @@ import {
   decodeFeed,
   decodeFeedSettings,
   decodeFeedSummary,
-  decodeList,
   isObject,
-  type Page,
   rememberAnswer,
 } from './decode.js';
 import { ConfigurationError } from './errors.js';
-import { type Call, Http } from './http.js';
 import {
   type CallOptions,
   checkOptions,
@@ -25,8 +23,7 @@ import {
   type RawResponse,
 } from './options.js';
 import { OwnService } from './own-service.js';
-import { type ListOptions, OffsetRows, type Rows } from './paging.js';
-import { isEmptySuccess, isGoneAlready, readAnswer } from './read-answer.js';
+import type { ListOptions, Rows } from './paging.js';
 import type {
   Bundle,
   BundleSummary,
@@ -42,6 +39,7 @@ import type {
   UpdateFeedSettingsBody,
 } from './resources.js';
 import type { ServiceInfo } from './timing.js';
+import { WebhookMethods } from './webhook-methods.js';
 
 /**
  * Speaks the feed aggregation interface (`/v1`): one method for each endpoint, `feeds()` and
@@ -55,9 +53,7 @@ import type { ServiceInfo } from './timing.js';
  * const client = new FeedClient({ baseUrl, apiKey, apiSecret });
  * const feed = await client.createFeed({ url: 'https://example.com' });
  */
-export class FeedClient {
-  readonly #http: Http;
-  readonly #extensions: boolean | 'detect';
+export class FeedClient extends WebhookMethods {
   /** The API keys of this account; only feedctl's own service. */
   readonly keys: KeyCalls;
   /** The accounts of the service, for keys of its owner account; only feedctl's own service. */
@@ -65,23 +61,21 @@ export class FeedClient {
 
   /** @throws {@link ConfigurationError} naming the option at fault */
   constructor(options: FeedClientOptions) {
-    const settings = checkOptions(options);
-    this.#http = new Http(settings);
-    this.#extensions = settings.extensions;
-    const own = new OwnService(this.#http, (options) => this.#hasExtensions(options));
+    const calls = new Calls(checkOptions(options));
+    super(calls);
+    const own = new OwnService(calls);
     this.keys = new KeyCalls(own, '/v1/keys');
     this.accounts = new AccountCalls(own);
   }
 
   /** What the answers so far say of the service; see also {@link detectService}. */
   get service(): ServiceInfo {
-    return this.#http.service;
+    return this.calls.service;
   }
 
   /** Finds out which kind of service this is: with one cheap request if no answer has told yet. */
-  async detectService(options: CallOptions = {}): Promise<ServiceInfo> {
-    if (!this.service.known) await this.listFeeds({ ...options, limit: 1 });
-    return this.service;
+  detectService(options: CallOptions = {}): Promise<ServiceInfo> {
+    return this.calls.detectService(options);
   }
 
   /**
@@ -90,12 +84,12 @@ export class FeedClient {
    */
   async createFeed(body: CreateFeedBody, options: CallOptions = {}): Promise<Feed> {
     const accepted = await this.#acceptedBody(body, options);
-    return this.#call('POST', '/v1/feeds', decodeFeed, { ...options, body: accepted });
+    return this.calls.call('POST', '/v1/feeds', decodeFeed, { ...options, body: accepted });
   }
 
   /** Retrieves a feed with its items. */
   async getFeed(id: string, { sort, ...options }: ItemOptions = {}): Promise<Feed> {
-    return this.#call('GET', feedPath(id), decodeFeed, { ...options, query: { sort } });
+    return this.calls.call('GET', feedPath(id), decodeFeed, { ...options, query: { sort } });
   }
 
   /**
@@ -113,12 +107,17 @@ export class FeedClient {
     const filter = { search, sort, health };
     await this.#requireFilters(filter, options);
     const query = { limit, offset, ...filter };
-    return (await this.#page('/v1/feeds', decodeFeedSummary, { ...options, query })).data;
+    return (await this.calls.page('/v1/feeds', decodeFeedSummary, { ...options, query })).data;
   }
 
   /** Walks the account's feeds, a page at a time; see {@link listFeeds}. */
   feeds({ search, sort, health, ...options }: ListOptions & FeedFilter = {}): Rows<FeedSummary> {
-    return this.#rows('/v1/feeds', decodeFeedSummary, options, { search, sort, health });
+    const filter = { search, sort, health };
+    const readPage = async (call: CallOptions) => {
+      await this.#requireFilters(filter, { signal: call.signal });
+      return this.calls.page('/v1/feeds', decodeFeedSummary, call);
+    };
+    return this.calls.rows(options, readPage, filter);
   }
 
   /** Changes a feed's title, description or icon; only the given fields change. */
@@ -128,12 +127,12 @@ export class FeedClient {
     options: CallOptions = {},
   ): Promise<FeedSummary> {
     if (body.selectors !== undefined) await this.#requireExtensions('selectors', options);
-    return this.#call('PATCH', feedPath(id), decodeFeedSummary, { ...options, body });
+    return this.calls.call('PATCH', feedPath(id), decodeFeedSummary, { ...options, body });
   }
 
   /** Retrieves a feed's settings. */
   async getFeedSettings(id: string, options: CallOptions = {}): Promise<FeedSettings> {
-    return this.#call('GET', `${feedPath(id)}/settings`, decodeFeedSettings, options);
+    return this.calls.call('GET', `${feedPath(id)}/settings`, decodeFeedSettings, options);
   }
 
   /** Changes a feed's settings. */
@@ -143,7 +142,7 @@ export class FeedClient {
     options: CallOptions = {},
   ): Promise<FeedSettings> {
     if (body.interval !== undefined) await this.#requireExtensions('interval', options);
-    return this.#call('PATCH', `${feedPath(id)}/settings`, decodeFeedSettings, {
+    return this.calls.call('PATCH', `${feedPath(id)}/settings`, decodeFeedSettings, {
       ...options,
       body,
     });
@@ -151,30 +150,35 @@ export class FeedClient {
 
   /** Deletes a feed for good; it leaves its bundles. */
   async deleteFeed(id: string, options: CallOptions = {}): Promise<Deleted> {
-    return this.#delete(id, feedPath(id), options);
+    return this.calls.delete(id, feedPath(id), options);
   }
 
   /** Creates a bundle, empty unless `feeds` names members. */
   async createBundle(body: CreateBundleBody, options: CallOptions = {}): Promise<BundleSummary> {
     // Hosted services want the field even when there is nothing in it.
     const complete = { ...body, feeds: body.feeds ?? [] };
-    return this.#call('POST', '/v1/bundles', decodeBundleSummary, { ...options, body: complete });
+    return this.calls.call('POST', '/v1/bundles', decodeBundleSummary, {
+      ...options,
+      body: complete,
+    });
   }
 
   /** Retrieves a bundle with the newest items of its members. */
   async getBundle(id: string, { sort, ...options }: ItemOptions = {}): Promise<Bundle> {
-    return this.#call('GET', bundlePath(id), decodeBundle, { ...options, query: { sort } });
+    return this.calls.call('GET', bundlePath(id), decodeBundle, { ...options, query: { sort } });
   }
 
   /** Reads one page of the account's bundles. */
   async listBundles({ limit, offset, ...options }: PageOptions = {}): Promise<BundleSummary[]> {
     const query = { limit, offset };
-    return (await this.#page('/v1/bundles', decodeBundleSummary, { ...options, query })).data;
+    return (await this.calls.page('/v1/bundles', decodeBundleSummary, { ...options, query })).data;
   }
 
   /** Walks the account's bundles, a page at a time. */
   bundles(options: ListOptions = {}): Rows<BundleSummary> {
-    return this.#rows('/v1/bundles', decodeBundleSummary, options);
+    return this.calls.rows(options, (call) =>
+      this.calls.page('/v1/bundles', decodeBundleSummary, call),
+    );
   }
 
   /** Changes a bundle's name, description or icon. Members are added and removed one by one. */
@@ -183,7 +187,7 @@ export class FeedClient {
     body: UpdateBundleBody,
     options: CallOptions = {},
   ): Promise<BundleSummary> {
-    return this.#call('PATCH', bundlePath(id), decodeBundleSummary, { ...options, body });
+    return this.calls.call('PATCH', bundlePath(id), decodeBundleSummary, { ...options, body });
   }
 
   /** Adds a feed to a bundle; adding a member again changes nothing. */
@@ -206,7 +210,7 @@ export class FeedClient {
 
   /** Deletes a bundle for good; its feeds stay. */
   async deleteBundle(id: string, options: CallOptions = {}): Promise<Deleted> {
-    return this.#delete(id, bundlePath(id), options);
+    return this.calls.delete(id, bundlePath(id), options);
   }
 
   /**
@@ -215,7 +219,7 @@ export class FeedClient {
    */
   createDashboardLink(options: CallOptions = {}): Promise<DashboardLink> {
     const call = { ...options, below: '/dashboard' } as const;
-    return this.#call('POST', '/dashboard/links', decodeDashboardLink, call);
+    return this.calls.call('POST', '/dashboard/links', decodeDashboardLink, call);
   }
 
   /**
@@ -228,76 +232,26 @@ export class FeedClient {
     { query, body, signal }: RawCallOptions = {},
   ): Promise<RawResponse> {
     const call = { method: method.toUpperCase(), path, query, body, signal };
-    const { status, headers, text } = (await this.#http.send(call)).response;
+    const { status, headers, text } = (await this.calls.send(call)).response;
     return { status, headers, text };
   }
 
   /** Closes kept-alive connections. Not needed for a process to end. */
   close(): Promise<void> {
-    return this.#http.close();
+    return this.calls.close();
   }
 
   async #acceptedBody(body: CreateFeedBody, options: CallOptions): Promise<CreateFeedBody> {
-    if (!usesExtensions(body) || (await this.#hasExtensions(options))) return body;
+    if (!usesExtensions(body) || (await this.calls.hasExtensions(options))) return body;
     return withoutExtensions(body);
   }
 
   async #requireExtensions(field: string, options: CallOptions): Promise<void> {
-    if (!(await this.#hasExtensions(options))) throw unsupported(field);
+    if (!(await this.calls.hasExtensions(options))) throw unsupported(field);
   }
 
   async #requireFilters(filter: FeedFilter, options: CallOptions): Promise<void> {
-    if (usesFilters(filter) && !(await this.#hasExtensions(options))) refuseFilters(filter);
-  }
-
-  async #hasExtensions(options: CallOptions): Promise<boolean> {
-    if (this.#extensions !== 'detect') return this.#extensions;
-    return (await this.detectService(options)).version !== null;
-  }
-
-  async #call<T extends object>(
-    method: string,
-    path: string,
-    decode: (body: unknown) => T,
-    options: Omit<Call, 'method' | 'path'>,
-  ): Promise<T> {
-    const answer = await this.#http.send({ ...options, method, path });
-    return readAnswer(answer, (body) =>
-      rememberAnswer(decode(body), { status: answer.response.status, body }),
-    );
-  }
-
-  #page<T extends object>(
-    path: string,
-    decodeRow: (row: unknown) => T,
-    options: Omit<Call, 'method' | 'path'>,
-  ): Promise<Page<T>> {
-    const decodeAndRemember = (row: unknown) =>
-      rememberAnswer(decodeRow(row), { status: 200, body: row });
-    return this.#call('GET', path, (body) => decodeList(body, decodeAndRemember), options);
-  }
-
-  #rows<T extends { id: string }>(
-    path: string,
-    decodeRow: (row: unknown) => T,
-    { signal, ...options }: ListOptions,
-    filter: FeedFilter = {},
-  ): Rows<T> {
-    const readPage = async (offset: number, limit: number) => {
-      await this.#requireFilters(filter, { signal });
-      return this.#page(path, decodeRow, { query: { limit, offset, ...filter }, signal });
-    };
-    return new OffsetRows(readPage, options);
-  }
-
-  async #delete(id: string, path: string, options: CallOptions): Promise<Deleted> {
-    const answer = await this.#http.send({ ...options, method: 'DELETE', path });
-    const deleted: Deleted = { id, deleted: true };
-    const { status } = answer.response;
-    if (isGoneAlready(answer) || isEmptySuccess(answer)) return deleted;
-    return readAnswer(answer, (body) =>
-      rememberAnswer(isObject(body) ? { ...body, ...deleted } : deleted, { status, body }),
-    );
+    if (usesFilters(filter) && !(await this.calls.hasExtensions(options))) refuseFilters(filter);
   }
 
   /** Answers with the bundle as it is afterwards, also where the service does not send it. */
@@ -308,7 +262,7 @@ export class FeedClient {
     options: CallOptions,
   ): Promise<BundleSummary> {
     const path = `${bundlePath(id)}/feeds/${pathSegment('feedId', feedId)}`;
-    const answer = await this.#http.send({ ...options, method, path });
+    const answer = await this.calls.send({ ...options, method, path });
     const { status } = answer.response;
     if (isGoneAlready(answer) || isEmptySuccess(answer)) {
       return this.getBundle(id, options);

@@ -92,12 +92,14 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function object(value: unknown, what: string): JsonObject {
+/** @throws {@link DecodeError} for anything but a JSON object */
+export function object(value: unknown, what: string): JsonObject {
   if (isObject(value)) return value;
   throw new DecodeError(`the body is not ${what}`);
 }
 
-function identifier(raw: JsonObject, what: string): string {
+/** @throws {@link DecodeError} when there is no id */
+export function identifier(raw: JsonObject, what: string): string {
   if (typeof raw.id === 'string' && raw.id !== '') return raw.id;
   if (typeof raw.id === 'number') return String(raw.id);
   throw new DecodeError(`the body is not ${what}: it has no id`);
@@ -143,11 +145,13 @@ function icon(value: unknown): string {
   return isObject(value) ? text(value.url) : text(value);
 }
 
-function text(value: unknown): string {
+/** A text; empty where the service sends none. */
+export function text(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-function textOrNull(value: unknown): string | null {
+/** A text; null where the service sends none. */
+export function textOrNull(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 

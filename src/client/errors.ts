@@ -26,9 +26,28 @@ export class ConfigurationError extends FeedctlError {
   }
 }
 
-/** The service in use has no endpoint for this: it is not feedctl's own, or an older release. */
+/** The service lacks what was asked of it: it is not feedctl's own, or an older feedctl. */
 export class UnsupportedError extends FeedctlError {
   override readonly name = 'UnsupportedError';
+  /** What it lacks, in the plural, for example `webhooks`. */
+  readonly feature: string;
+
+  /** @param version of the service, when it is feedctl's own */
+  constructor(feature: string, version: string | null, options: { cause?: unknown } = {}) {
+    super(
+      version === null
+        ? `This service has no ${feature}: only feedctl's own service does.`
+        : `This service runs feedctl ${version}, which has no interface for ${feature} yet.`,
+      {
+        ...options,
+        suggestion:
+          version === null
+            ? 'Use the service of this machine (--profile embedded), or one started with: feedctl serve'
+            : 'Update feedctl where the service runs, then restart it.',
+      },
+    );
+    this.feature = feature;
+  }
 }
 
 /** Why no answer came. */

@@ -43,3 +43,16 @@ export type * from './resources.js';
 export { DEFAULT_RETRY, type RetryOptions } from './retry-policy.js';
 export type { ServiceInfo, Timing } from './timing.js';
 export type { FetchHandler } from './transport.js';
+export type {
+  CreateWebhookBody,
+  Delivery,
+  DeliveryAttempt,
+  DeliveryDetails,
+  DeliveryFilter,
+  DeliveryStatus,
+  Resent,
+  RotatedWebhook,
+  UpdateWebhookBody,
+  Webhook,
+  WebhookWithSecret,
+} from './webhooks.js';

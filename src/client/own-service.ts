@@ -1,18 +1,14 @@
+import { type Calls, readAnswer } from './calls.js';
 import { rememberAnswer } from './decode.js';
 import { ApiError, UnsupportedError } from './errors.js';
-import type { Answer, Call, Http } from './http.js';
-import type { CallOptions } from './options.js';
-import { readAnswer } from './read-answer.js';
+import type { Answer, Call } from './http.js';
 
 /** Calls of endpoints that only feedctl's own service has. */
 export class OwnService {
-  readonly #http: Http;
-  readonly #hasExtensions: (options: CallOptions) => Promise<boolean>;
+  readonly #calls: Calls;
 
-  /** @param hasExtensions whether the service is feedctl's own; may ask it */
-  constructor(http: Http, hasExtensions: (options: CallOptions) => Promise<boolean>) {
-    this.#http = http;
-    this.#hasExtensions = hasExtensions;
+  constructor(calls: Calls) {
+    this.#calls = calls;
   }
 
   /**
@@ -34,8 +30,10 @@ export class OwnService {
 
   /** Sends a call and gives back its answer whatever the status; see {@link OwnService.call}. */
   async send(feature: string, call: Call): Promise<Answer> {
-    if (!(await this.#hasExtensions({ signal: call.signal }))) throw unsupported(feature, null);
-    return this.#http.send(call);
+    if (!(await this.#calls.hasExtensions({ signal: call.signal }))) {
+      throw new UnsupportedError(feature, null);
+    }
+    return this.#calls.send(call);
   }
 
   /** Decodes an answer of {@link OwnService.send}. */
@@ -44,7 +42,7 @@ export class OwnService {
       return readAnswer(answer, decode);
     } catch (error) {
       if (!isUnknownEndpoint(error)) throw error;
-      throw unsupported(feature, this.#http.service.version);
+      throw new UnsupportedError(feature, this.#calls.service.version, { cause: error });
     }
   }
 }
@@ -53,16 +51,4 @@ export class OwnService {
 function isUnknownEndpoint(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.status !== 404) return false;
   return error.code === undefined || error.code === 'NOT_FOUND';
-}
-
-function unsupported(feature: string, version: string | null): UnsupportedError {
-  return version === null
-    ? new UnsupportedError(
-        `This service is not feedctl's own: it has no endpoints for ${feature}.`,
-        { suggestion: "Use its website, or feedctl's own service: feedctl serve" },
-      )
-    : new UnsupportedError(
-        `This service runs feedctl ${version}, which has no endpoints for ${feature}.`,
-        { suggestion: 'Install a newer feedctl on the machine of the service.' },
-      );
 }

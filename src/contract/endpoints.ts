@@ -15,6 +15,7 @@ import {
   updateFeedBodySchema,
   updateFeedSettingsBodySchema,
 } from './requests.js';
+import { webhookEndpoints } from './webhooks.js';
 
 /** One row of the endpoint table of specification section 4. */
 export interface Endpoint {
@@ -185,6 +186,7 @@ export const endpoints = {
     errors: ['BUNDLE_NOT_FOUND'],
   },
   ...accountEndpoints,
+  ...webhookEndpoints,
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;

@@ -11,3 +11,4 @@ export * from './region.js';
 export * from './requests.js';
 export * from './source.js';
 export * from './version.js';
+export * from './webhooks.js';

@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { FeedClient } from '../../src/client/index.js';
 import { type EndpointName, endpoints } from '../../src/contract/index.js';
 
+/** Enough of an answer for every method. */
 const feed = {
   ...{ id: 'f1', feeds: [], data: [] },
   // What keys and accounts have beside.
-  ...{ name: 'N', secret: 's_n', limits: {}, created_at: '2026-01-31T08:30:00.000Z' },
+  ...{ name: 'N', limits: {}, created_at: '2026-01-31T08:30:00.000Z' },
+  ...{ secret: 'whsec_x', status: 'held', resent: 0 },
 };
 
 type Calls = Record<EndpointName, (client: FeedClient) => Promise<unknown>>;
@@ -36,7 +38,25 @@ const calls: Calls = {
   listAccountKeys: (client) => client.accounts.keysOf('f1').list({ limit: 5, offset: 10 }),
   createAccountKey: (client) => client.accounts.keysOf('f1').create({ name: 'N' }),
   revokeAccountKey: (client) => client.accounts.keysOf('f1').revoke('k1'),
+  createWebhook: (client) => client.createWebhook({ url: 'https://example.com/hook' }),
+  listWebhooks: (client) => all(client.webhooks({ limit: 5, offset: 10 })),
+  getWebhook: (client) => client.getWebhook('f1'),
+  updateWebhook: (client) => client.updateWebhook('f1', { enabled: false }),
+  deleteWebhook: (client) => client.deleteWebhook('f1'),
+  testWebhook: (client) => client.testWebhook('f1'),
+  rotateWebhookSecret: (client) => client.rotateWebhookSecret('f1'),
+  resendDeliveries: (client) => client.resendDeliveries('f1', new Date(0)),
+  listDeliveries: (client) =>
+    all(client.deliveries({ webhook: 'wh_1', status: 'held', since: new Date(0), limit: 5 })),
+  getDelivery: (client) => client.getDelivery('f1'),
+  replayDelivery: (client) => client.replayDelivery('f1'),
 };
+
+async function all<T>(rows: AsyncIterable<T>): Promise<T[]> {
+  const found: T[] = [];
+  for await (const row of rows) found.push(row);
+  return found;
+}
 
 const queries: Partial<Record<EndpointName, string>> = {
   getFeed: '?sort=date',
@@ -46,6 +66,8 @@ const queries: Partial<Record<EndpointName, string>> = {
   listKeys: '?limit=5&offset=10',
   listAccounts: '?limit=5&offset=10',
   listAccountKeys: '?limit=5&offset=10',
+  listWebhooks: '?limit=5&offset=10',
+  listDeliveries: '?limit=5&offset=0&webhook=wh_1&status=held&since=1970-01-01T00%3A00%3A00.000Z',
 };
 
 const bodies: Partial<Record<EndpointName, unknown>> = {
@@ -58,6 +80,9 @@ const bodies: Partial<Record<EndpointName, unknown>> = {
   createAccount: { name: 'N', limits: { feeds: null } },
   updateAccount: { enabled: false },
   createAccountKey: { name: 'N' },
+  createWebhook: { url: 'https://example.com/hook' },
+  updateWebhook: { enabled: false },
+  resendDeliveries: { since: '1970-01-01T00:00:00.000Z' },
 };
 
 const ids: Partial<Record<EndpointName, string>> = { getAccount: 'news%20desk%2F1' };

@@ -4,14 +4,34 @@ import {
   type Endpoint,
   ERROR_CODES,
   endpoints,
+  webhookEndpoints,
   isBundleId,
 } from '../../src/contract/index.js';
 
 const table: [string, Endpoint][] = Object.entries(endpoints);
 
+const WEBHOOKS = [
+  'DELETE /v1/webhooks/:id',
+  'GET /v1/deliveries',
+  'GET /v1/deliveries/:id',
+  'GET /v1/webhooks',
+  'GET /v1/webhooks/:id',
+  'PATCH /v1/webhooks/:id',
+  'POST /v1/deliveries/:id/replay',
+  'POST /v1/webhooks',
+  'POST /v1/webhooks/:id/resend',
+  'POST /v1/webhooks/:id/rotate',
+  'POST /v1/webhooks/:id/test',
+];
+
+/** Actions that need no more than the id in their path. */
+const WITHOUT_BODY = new Set(['testWebhook', 'rotateWebhookSecret', 'replayDelivery']);
+
 describe('the endpoint table', () => {
   it('has every endpoint of the interface, beside the extensions', () => {
-    const standard = table.filter(([name]) => !(name in accountEndpoints));
+    const standard = table.filter(
+      ([name]) => !(name in accountEndpoints) && !(name in webhookEndpoints),
+    );
     expect(standard.map(([, { method, path }]) => `${method} ${path}`).sort()).toEqual([
       'DELETE /v1/bundles/:id',
       'DELETE /v1/bundles/:id/feeds/:feedId',
@@ -52,8 +72,14 @@ describe('the endpoint table', () => {
     expect(errors.includes('FORBIDDEN')).toBe(ownerOnly);
   });
 
-  it.each(table)('%s takes a body if and only if its method has one', (_, { method, body }) => {
-    expect(body !== undefined).toBe(method === 'POST' || method === 'PATCH');
+  it('has the extensions for webhooks and deliveries', () => {
+    const extensions: Endpoint[] = Object.values(webhookEndpoints);
+    expect(extensions.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(WEBHOOKS);
+  });
+
+  it.each(table)('%s takes a body if and only if its method has one', (name, { method, body }) => {
+    const expected = (method === 'POST' && !WITHOUT_BODY.has(name)) || method === 'PATCH';
+    expect(body !== undefined).toBe(expected);
   });
 
   it.each(table)('%s names the parameters of its path', (_, { path, params }) => {
@@ -67,9 +93,11 @@ describe('the endpoint table', () => {
     if (body !== undefined || query !== undefined) expect(errors).toContain('INVALID_FIELD');
   });
 
-  it.each(table)('%s says when the feed or bundle does not exist', (_, { path, errors }) => {
+  it.each(table)('%s says when what its path names does not exist', (_, { path, errors }) => {
     if (path.includes('/feeds/:id')) expect(errors).toContain('FEED_NOT_FOUND');
     if (path.includes('/bundles/:id')) expect(errors).toContain('BUNDLE_NOT_FOUND');
+    if (path.includes('/webhooks/:id')) expect(errors).toContain('WEBHOOK_NOT_FOUND');
+    if (path.includes('/deliveries/:id')) expect(errors).toContain('DELIVERY_NOT_FOUND');
   });
 });
 

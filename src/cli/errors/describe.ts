@@ -43,8 +43,8 @@ export function describe(error: unknown): Description {
 }
 
 function codeOf(error: FeedctlError): string {
-  if (error instanceof UnsupportedError) return 'NOT_SUPPORTED';
-  return error instanceof NetworkError ? `NETWORK_${error.kind.toUpperCase()}` : 'USAGE';
+  if (error instanceof NetworkError) return `NETWORK_${error.kind.toUpperCase()}`;
+  return error instanceof UnsupportedError ? 'UNSUPPORTED' : 'USAGE';
 }
 
 function describeApiError(error: ApiError, exitCode: ExitCode): Description {

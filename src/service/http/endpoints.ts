@@ -28,6 +28,7 @@ interface CheckedRequest {
 type AnyHandler = (
   deps: Deps,
   request: CheckedRequest,
+  http: HttpDeps,
 ) => Promise<{ body: unknown; status?: number }>;
 
 /** Routes for every row of the endpoint table; the contract's schemas check what comes in. */
@@ -53,7 +54,7 @@ async function answer(
   const account = await authorize(context, http);
   if (endpoint.ownerOnly && account.id !== OWNER_ID) throw ownerOnly();
   const request = { account, ...(await readRequest(context, endpoint)) };
-  const { body, status = endpoint.statuses[0] } = await handler(http.deps, request);
+  const { body, status = endpoint.statuses[0] } = await handler(http.deps, request, http);
   context.header('Cache-Control', 'no-store');
   return context.json(body as object, status as ContentfulStatusCode);
 }

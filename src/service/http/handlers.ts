@@ -1,40 +1,15 @@
-import type { z } from 'zod';
-import type { Endpoint, EndpointName, endpoints } from '../../contract/index.js';
-import type { Account } from '../accounts/account.js';
+import type { EndpointName, endpoints } from '../../contract/index.js';
 import { listBundles } from '../bundles/bundle.js';
 import { getBundle } from '../bundles/bundle-items.js';
 import { createBundle, deleteBundle, updateBundle } from '../bundles/edit-bundle.js';
 import { addFeedToBundle, removeFeedFromBundle } from '../bundles/membership.js';
 import { pageOf } from '../core/time.js';
-import type { Deps } from '../domain/deps.js';
 import { deleteFeed, updateFeed } from '../feeds/edit-feed.js';
 import { getFeedSettings } from '../feeds/feed-settings.js';
 import { getFeed, listFeeds } from '../feeds/read-feeds.js';
 import { accountHandlers } from './account-handlers.js';
-
-type Checked<
-  E extends Endpoint,
-  Part extends 'params' | 'query' | 'body',
-> = E[Part] extends z.ZodType ? z.output<E[Part]> : undefined;
-
-/** A request whose parts have passed the endpoint's schemas, made by an account. */
-interface EndpointRequest<E extends Endpoint> {
-  account: Account;
-  params: Checked<E, 'params'>;
-  query: Checked<E, 'query'>;
-  body: Checked<E, 'body'>;
-}
-
-/** Without a status, the endpoint's usual one. */
-interface EndpointReply<E extends Endpoint> {
-  body: z.input<E['response']>;
-  status?: E['statuses'][number];
-}
-
-type Handler<E extends Endpoint> = (
-  deps: Deps,
-  request: EndpointRequest<E>,
-) => Promise<EndpointReply<E>>;
+import type { Handler } from './handler.js';
+import { webhookHandlers } from './webhook-handlers.js';
 
 export type Handlers = { [Name in EndpointName]: Handler<(typeof endpoints)[Name]> };
 
@@ -92,4 +67,5 @@ export const handlers: Handlers = {
     return { body: await deleteBundle(deps, account, params.id) };
   },
   ...accountHandlers,
+  ...webhookHandlers,
 };

@@ -1,4 +1,5 @@
 import type { Account } from '../accounts/account.js';
+import type { Page } from '../core/time.js';
 import { type DeliverySelection, getDelivery, listDeliveries } from './deliveries/deliveries.js';
 import { replayDelivery, resendDeliveries } from './deliveries/replay.js';
 import {
@@ -18,7 +19,7 @@ export type WebhookAdmin = ReturnType<typeof webhookAdmin>;
 
 export function webhookAdmin(deps: WebhookDeps, account: Account) {
   return {
-    list: () => listWebhooks(deps, account),
+    list: (page?: Page) => listWebhooks(deps, account, page),
     get: (id: string) => getWebhook(deps, account, id),
     create: (input: WebhookInput & { url: string }) => createWebhook(deps, account, input),
     update: (id: string, input: WebhookInput) => updateWebhook(deps, account, id, input),

@@ -9,13 +9,13 @@ import { ALL_FEEDS } from './webhook.js';
 
 /** What can be said of a webhook; what is left out is as it was, or the default. */
 export interface WebhookInput {
-  url?: string;
+  url?: string | undefined;
   /** `all` (default), or the id of a feed or a bundle. */
-  scope?: string;
-  include?: readonly string[];
-  exclude?: readonly string[];
+  scope?: string | undefined;
+  include?: readonly string[] | undefined;
+  exclude?: readonly string[] | undefined;
   /** Null for both (default). */
-  only?: 'new' | 'changed' | null;
+  only?: 'new' | 'changed' | null | undefined;
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Account } from '../accounts/account.js';
 import { ServiceError } from '../core/errors.js';
 import type { Logger } from '../core/logger.js';
-import { isoTime, isoTimeOrNull } from '../core/time.js';
+import { isoTime, isoTimeOrNull, type Page } from '../core/time.js';
 import type { Deps } from '../domain/deps.js';
 import type { WebhookFilter } from '../events/filters.js';
 import type { WebhooksTable } from '../store/schema.js';
@@ -75,14 +75,19 @@ export function webhookNotFound(id: string): ServiceError {
   return new ServiceError('WEBHOOK_NOT_FOUND', `There is no webhook ${id} in this account.`);
 }
 
-/** The account's webhooks, newest first; there are at most `MAX_WEBHOOKS`. */
-export async function listWebhooks({ store }: WebhookDeps, account: Account): Promise<Webhook[]> {
+/** The account's webhooks, newest first: a page of them, or all; there are at most `MAX_WEBHOOKS`. */
+export async function listWebhooks(
+  { store }: WebhookDeps,
+  account: Account,
+  page?: Page,
+): Promise<Webhook[]> {
   const rows = await store.db
     .selectFrom('webhooks')
     .selectAll()
     .where('account_id', '=', account.id)
     .orderBy('created_at', 'desc')
     .orderBy('id')
+    .$if(page !== undefined, (query) => query.limit(page?.limit ?? 0).offset(page?.offset ?? 0))
     .execute();
   return presentWebhooks(store.db, rows);
 }

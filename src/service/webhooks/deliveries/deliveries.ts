@@ -55,6 +55,8 @@ export interface DeliverySelection extends Page {
   /** Only those of one webhook. */
   webhookId?: string | undefined;
   status?: Settled | undefined;
+  /** Only those of events from this time on, in milliseconds. */
+  since?: number | undefined;
 }
 
 /**
@@ -64,7 +66,7 @@ export interface DeliverySelection extends Page {
 export async function listDeliveries(
   { store }: WebhookDeps,
   account: Account,
-  { webhookId, status, limit, offset }: DeliverySelection,
+  { webhookId, status, since, limit, offset }: DeliverySelection,
 ): Promise<Delivery[]> {
   if (webhookId !== undefined) await findWebhook(store.db, account, webhookId);
   let query = store.db
@@ -74,6 +76,7 @@ export async function listDeliveries(
     .where('deliveries.account_id', '=', account.id);
   if (webhookId !== undefined) query = query.where('deliveries.webhook_id', '=', webhookId);
   if (status !== undefined) query = query.where('deliveries.status', '=', status);
+  if (since !== undefined) query = query.where('deliveries.created_at', '>=', since);
   const rows = await query
     .orderBy('deliveries.created_at', 'desc')
     .orderBy('deliveries.position', 'desc')

@@ -1,0 +1,214 @@
+import { DecodeError, identifier, isObject, object, text, textOrNull } from './decode.js';
+
+/** Which items a webhook is sent. */
+interface WebhookChoices {
+  /** `all` (default), or the id of a feed or a bundle. */
+  scope?: string | undefined;
+  /** Only items with one of these words or phrases; a star at the end stands for any ending. */
+  include?: readonly string[] | undefined;
+  /** No items with one of these words or phrases. */
+  exclude?: readonly string[] | undefined;
+  /** Null for both (default). */
+  only?: 'new' | 'changed' | null | undefined;
+}
+
+/** A webhook to be created. */
+export interface CreateWebhookBody extends WebhookChoices {
+  /** Address that receives the events. */
+  url: string;
+}
+
+/** Changes to a webhook; only the given fields change. */
+export interface UpdateWebhookBody extends WebhookChoices {
+  url?: string | undefined;
+  /** False holds all deliveries; true sends again and forgets earlier failures. */
+  enabled?: boolean | undefined;
+}
+
+/** Where events are sent, without the secret. Times are ISO 8601. */
+export interface Webhook {
+  id: string;
+  url: string;
+  /** `all`, or the id of a feed or a bundle. */
+  scope: string;
+  /** The feed or bundle was deleted: no more events come. */
+  scope_deleted: boolean;
+  include: string[];
+  exclude: string[];
+  only: 'new' | 'changed' | null;
+  enabled: boolean;
+  /** Why nothing is sent; null while enabled. */
+  disabled_reason: string | null;
+  /** Time of the first failure since the last success. */
+  failing_since: string | null;
+  last_success_at: string | null;
+  created_at: string;
+}
+
+/** A webhook as create returns it: the only time, beside a rotation, that the secret is shown. */
+export interface WebhookWithSecret extends Webhook {
+  /** Verifies the signatures of deliveries (Standard Webhooks). */
+  secret: string;
+}
+
+/** A webhook with its new secret. */
+export interface RotatedWebhook extends WebhookWithSecret {
+  /** Until then deliveries carry the signatures of both secrets. */
+  previous_secret_until: string;
+}
+
+/** `held`: the webhook was disabled; `failed`: given up. Both can be replayed. */
+export type DeliveryStatus = 'pending' | 'delivered' | 'failed' | 'held';
+
+/** An event on its way to a webhook. Times are ISO 8601. */
+export interface Delivery {
+  id: string;
+  webhook_id: string;
+  event_id: string;
+  feed_id: string;
+  status: DeliveryStatus;
+  test: boolean;
+  attempts: number;
+  created_at: string;
+  last_attempt_at: string | null;
+  /** Null when no attempt is planned. */
+  next_attempt_at: string | null;
+  /** HTTP status of the last answer. */
+  last_status: number | null;
+  last_error: string | null;
+  last_duration_ms: number | null;
+}
+
+/** One attempt of a delivery. */
+export interface DeliveryAttempt {
+  number: number;
+  at: string;
+  duration_ms: number;
+  status: number | null;
+  error: string | null;
+  /** Start of the request, without the signature. */
+  request: string;
+  /** Start of the answer; null without an answer. */
+  response: string | null;
+}
+
+/** A delivery with its attempts and what is sent. */
+export interface DeliveryDetails extends Delivery {
+  /** Oldest first. */
+  log: DeliveryAttempt[];
+  /** The body that the webhook receives. */
+  event: unknown;
+}
+
+/** Which deliveries are listed. */
+export interface DeliveryFilter {
+  /** Id of a webhook. */
+  webhook?: string | undefined;
+  status?: DeliveryStatus | undefined;
+  /** Only deliveries of events from this time on. */
+  since?: Date | string | undefined;
+}
+
+/** How many deliveries are sent again. */
+export interface Resent {
+  /** Id of the webhook. */
+  id: string;
+  resent: number;
+}
+
+/** Decodes a webhook; fields that the client does not know are kept. */
+export function decodeWebhook(body: unknown): Webhook {
+  const raw = object(body, 'a webhook');
+  return {
+    ...raw,
+    id: identifier(raw, 'a webhook'),
+    url: text(raw.url),
+    scope: text(raw.scope) || 'all',
+    scope_deleted: raw.scope_deleted === true,
+    include: texts(raw.include),
+    exclude: texts(raw.exclude),
+    only: raw.only === 'new' || raw.only === 'changed' ? raw.only : null,
+    enabled: raw.enabled !== false,
+    disabled_reason: textOrNull(raw.disabled_reason),
+    failing_since: textOrNull(raw.failing_since),
+    last_success_at: textOrNull(raw.last_success_at),
+    created_at: text(raw.created_at),
+  };
+}
+
+/** Decodes the answer to a creation: a webhook without its secret would be of no use. */
+export function decodeWebhookWithSecret(body: unknown): WebhookWithSecret {
+  const { secret } = object(body, 'a webhook');
+  if (typeof secret === 'string' && secret !== '') return { ...decodeWebhook(body), secret };
+  throw new DecodeError('the body is not a webhook with a secret');
+}
+
+/** Decodes the answer to a rotation. */
+export function decodeRotatedWebhook(body: unknown): RotatedWebhook {
+  const { previous_secret_until } = object(body, 'a webhook');
+  return {
+    ...decodeWebhookWithSecret(body),
+    previous_secret_until: text(previous_secret_until),
+  };
+}
+
+const STATUSES: readonly DeliveryStatus[] = ['pending', 'delivered', 'failed', 'held'];
+
+/** Decodes a delivery; fields that the client does not know are kept. */
+export function decodeDelivery(body: unknown): Delivery {
+  const raw = object(body, 'a delivery');
+  const status = STATUSES.find((known) => known === raw.status);
+  if (status === undefined) throw new DecodeError('the body is not a delivery: it has no status');
+  return {
+    ...raw,
+    id: identifier(raw, 'a delivery'),
+    webhook_id: text(raw.webhook_id),
+    event_id: text(raw.event_id),
+    feed_id: text(raw.feed_id),
+    status,
+    test: raw.test === true,
+    attempts: numberOrNull(raw.attempts) ?? 0,
+    created_at: text(raw.created_at),
+    last_attempt_at: textOrNull(raw.last_attempt_at),
+    next_attempt_at: textOrNull(raw.next_attempt_at),
+    last_status: numberOrNull(raw.last_status),
+    last_error: textOrNull(raw.last_error),
+    last_duration_ms: numberOrNull(raw.last_duration_ms),
+  };
+}
+
+/** Decodes a delivery with its attempts. */
+export function decodeDeliveryDetails(body: unknown): DeliveryDetails {
+  const { log, event } = object(body, 'a delivery');
+  const attempts = Array.isArray(log) ? log.filter(isObject) : [];
+  return {
+    ...decodeDelivery(body),
+    log: attempts.map((attempt) => ({
+      ...attempt,
+      number: numberOrNull(attempt.number) ?? 0,
+      at: text(attempt.at),
+      duration_ms: numberOrNull(attempt.duration_ms) ?? 0,
+      status: numberOrNull(attempt.status),
+      error: textOrNull(attempt.error),
+      request: text(attempt.request),
+      response: typeof attempt.response === 'string' ? attempt.response : null,
+    })),
+    event,
+  };
+}
+
+/** Decodes the answer to a resend. */
+export function decodeResent(body: unknown): Resent {
+  const raw = object(body, 'a number of deliveries');
+  const resent = numberOrNull(raw.resent);
+  if (resent === null) throw new DecodeError('the body is not a number of deliveries');
+  return { ...raw, id: text(raw.id), resent };
+}
+
+function texts(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : [];
+}
+
+function numberOrNull(value: unknown): number | null {
+  return typeof value === 'number' ? value : null;
+}

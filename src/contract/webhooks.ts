@@ -1,0 +1,245 @@
+import * as z from 'zod';
+import { deletedSchema } from './feed.js';
+import { idParamsSchema, LENGTHS, pageQuerySchema } from './requests.js';
+
+const NEVER_SECRET = 'The secret is in the answers to create and rotate only.';
+
+/** Which items a webhook is sent; what is left out stays as it is, or is the default. */
+const webhookChoices = {
+  scope: z
+    .string()
+    .min(1)
+    .max(100)
+    .optional()
+    .describe('all (default), or the id of a feed or a bundle'),
+  include: z
+    .array(z.string())
+    .optional()
+    .describe('Only items with one of these words or phrases; a star stands for any ending'),
+  exclude: z.array(z.string()).optional().describe('No items with one of these words or phrases'),
+  only: z
+    .enum(['new', 'changed'])
+    .nullable()
+    .optional()
+    .describe('Only new or only changed items; null (default): both'),
+};
+
+const webhookUrl = z.string().min(1).max(LENGTHS.url);
+
+export const createWebhookBodySchema = z
+  .strictObject({ url: webhookUrl.describe('Address that receives the events'), ...webhookChoices })
+  .meta({ id: 'CreateWebhook' });
+
+export const updateWebhookBodySchema = z
+  .strictObject({
+    url: webhookUrl.optional(),
+    ...webhookChoices,
+    enabled: z
+      .boolean()
+      .optional()
+      .describe('false holds all deliveries; true sends again and forgets earlier failures'),
+  })
+  .meta({ id: 'UpdateWebhook' });
+
+/** A date, or a date with a time and its offset from UTC (RFC 3339). */
+const sinceSchema = z
+  .union([z.iso.datetime({ offset: true }), z.iso.date()], {
+    error: 'must be a time such as 2026-01-31T08:30:00Z, or a date',
+  })
+  .describe('ISO 8601: a date, or a date and time with Z or an offset');
+
+export const resendBodySchema = z
+  .strictObject({ since: sinceSchema })
+  .meta({ id: 'ResendDeliveries' });
+
+export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed', 'held'] as const;
+
+export const listDeliveriesQuerySchema = pageQuerySchema.extend({
+  webhook: z.string().max(100).optional().describe('Only deliveries of this webhook'),
+  status: z.enum(DELIVERY_STATUSES).optional().describe('Only deliveries with this status'),
+  since: sinceSchema.optional().describe('Only deliveries of events from this time on; ISO 8601'),
+});
+
+const time = z.string().describe('ISO 8601 in UTC');
+
+export const webhookSchema = z
+  .object({
+    id: z.string().describe('wh_ and 16 base-62 characters'),
+    url: z.string(),
+    scope: z.string().describe('all, or the id of a feed or a bundle'),
+    scope_deleted: z.boolean().describe('The feed or bundle was deleted: no more events come'),
+    include: z.array(z.string()).readonly(),
+    exclude: z.array(z.string()).readonly(),
+    only: z.enum(['new', 'changed']).nullable(),
+    enabled: z.boolean(),
+    disabled_reason: z.string().nullable().describe('Why nothing is sent; null while enabled'),
+    failing_since: time.nullable().describe('First failure since the last success'),
+    last_success_at: time.nullable(),
+    created_at: time,
+  })
+  .meta({ id: 'Webhook', description: NEVER_SECRET });
+
+export const webhookWithSecretSchema = webhookSchema
+  .extend({ secret: z.string().describe('Signs the deliveries (Standard Webhooks)') })
+  .meta({ id: 'WebhookWithSecret' });
+
+export const rotatedWebhookSchema = webhookWithSecretSchema
+  .extend({
+    previous_secret_until: time.describe('Until then deliveries carry both signatures'),
+  })
+  .meta({ id: 'RotatedWebhook' });
+
+export const deliverySchema = z
+  .object({
+    id: z.string().describe('dlv_ and 16 base-62 characters'),
+    webhook_id: z.string(),
+    event_id: z.string(),
+    feed_id: z.string(),
+    status: z
+      .enum(DELIVERY_STATUSES)
+      .describe('held: the webhook was disabled; failed: given up. Both can be replayed'),
+    test: z.boolean(),
+    attempts: z.int(),
+    created_at: time,
+    last_attempt_at: time.nullable(),
+    next_attempt_at: time.nullable().describe('Null when no attempt is planned'),
+    last_status: z.int().nullable().describe('HTTP status of the last answer'),
+    last_error: z.string().nullable(),
+    last_duration_ms: z.int().nullable(),
+  })
+  .meta({ id: 'Delivery' });
+
+export const deliveryDetailsSchema = deliverySchema
+  .extend({
+    log: z
+      .array(
+        z.object({
+          number: z.int(),
+          at: time,
+          duration_ms: z.int(),
+          status: z.int().nullable(),
+          error: z.string().nullable(),
+          request: z.string().describe('Start of the request, without the signature'),
+          response: z.string().nullable().describe('Start of the answer; null without an answer'),
+        }),
+      )
+      .describe('The attempts, oldest first; the last ones of many'),
+    event: z.unknown().describe('The body that the webhook receives'),
+  })
+  .meta({ id: 'DeliveryDetails' });
+
+export const resentSchema = z
+  .object({ id: z.string(), resent: z.int().describe('Deliveries that are sent again') })
+  .meta({ id: 'Resent' });
+
+const INPUT_ERRORS = [
+  'INVALID_FIELD',
+  'WEBHOOK_FORBIDDEN',
+  'FEED_NOT_FOUND',
+  'BUNDLE_NOT_FOUND',
+] as const;
+
+/** Extension: webhooks and their deliveries. */
+export const webhookEndpoints = {
+  createWebhook: {
+    method: 'POST',
+    path: '/v1/webhooks',
+    summary: 'Extension: create a webhook; the answer holds its secret',
+    body: createWebhookBodySchema,
+    response: webhookWithSecretSchema,
+    statuses: [201],
+    errors: [...INPUT_ERRORS, 'WEBHOOK_LIMIT_REACHED'],
+  },
+  listWebhooks: {
+    method: 'GET',
+    path: '/v1/webhooks',
+    summary: 'Extension: list webhooks, newest first, without their secrets',
+    query: pageQuerySchema,
+    response: z.array(webhookSchema),
+    statuses: [200],
+    errors: ['INVALID_FIELD'],
+  },
+  getWebhook: {
+    method: 'GET',
+    path: '/v1/webhooks/:id',
+    summary: 'Extension: retrieve one webhook, without its secret',
+    params: idParamsSchema,
+    response: webhookSchema,
+    statuses: [200],
+    errors: ['WEBHOOK_NOT_FOUND'],
+  },
+  updateWebhook: {
+    method: 'PATCH',
+    path: '/v1/webhooks/:id',
+    summary: 'Extension: change, enable or disable a webhook',
+    params: idParamsSchema,
+    body: updateWebhookBodySchema,
+    response: webhookSchema,
+    statuses: [200],
+    errors: [...INPUT_ERRORS, 'WEBHOOK_NOT_FOUND'],
+  },
+  deleteWebhook: {
+    method: 'DELETE',
+    path: '/v1/webhooks/:id',
+    summary: 'Extension: delete a webhook and its deliveries permanently',
+    params: idParamsSchema,
+    response: deletedSchema,
+    statuses: [200],
+    errors: ['WEBHOOK_NOT_FOUND'],
+  },
+  testWebhook: {
+    method: 'POST',
+    path: '/v1/webhooks/:id/test',
+    summary: 'Extension: send a sample event now, in one attempt, and report the result',
+    params: idParamsSchema,
+    response: deliveryDetailsSchema,
+    statuses: [200],
+    errors: ['WEBHOOK_NOT_FOUND'],
+  },
+  rotateWebhookSecret: {
+    method: 'POST',
+    path: '/v1/webhooks/:id/rotate',
+    summary: 'Extension: replace the secret; for 24 hours deliveries carry both signatures',
+    params: idParamsSchema,
+    response: rotatedWebhookSchema,
+    statuses: [200],
+    errors: ['WEBHOOK_NOT_FOUND'],
+  },
+  resendDeliveries: {
+    method: 'POST',
+    path: '/v1/webhooks/:id/resend',
+    summary: 'Extension: send everything again that was announced since a time',
+    params: idParamsSchema,
+    body: resendBodySchema,
+    response: resentSchema,
+    statuses: [200],
+    errors: ['INVALID_FIELD', 'WEBHOOK_NOT_FOUND'],
+  },
+  listDeliveries: {
+    method: 'GET',
+    path: '/v1/deliveries',
+    summary: 'Extension: list deliveries, newest first',
+    query: listDeliveriesQuerySchema,
+    response: z.array(deliverySchema),
+    statuses: [200],
+    errors: ['INVALID_FIELD', 'WEBHOOK_NOT_FOUND'],
+  },
+  getDelivery: {
+    method: 'GET',
+    path: '/v1/deliveries/:id',
+    summary: 'Extension: retrieve one delivery with its attempts and its event',
+    params: idParamsSchema,
+    response: deliveryDetailsSchema,
+    statuses: [200],
+    errors: ['DELIVERY_NOT_FOUND'],
+  },
+  replayDelivery: {
+    method: 'POST',
+    path: '/v1/deliveries/:id/replay',
+    summary: 'Extension: send one delivery again, under the same event id',
+    params: idParamsSchema,
+    response: deliverySchema,
+    statuses: [200],
+    errors: ['INVALID_FIELD', 'DELIVERY_NOT_FOUND'],
+  },
+} as const;

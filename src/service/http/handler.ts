@@ -1,0 +1,31 @@
+import type { z } from 'zod';
+import type { Endpoint } from '../../contract/index.js';
+import type { Account } from '../accounts/account.js';
+import type { Deps } from '../domain/deps.js';
+import type { HttpDeps } from './http-deps.js';
+
+type Checked<
+  E extends Endpoint,
+  Part extends 'params' | 'query' | 'body',
+> = E[Part] extends z.ZodType ? z.output<E[Part]> : undefined;
+
+/** A request whose parts have passed the endpoint's schemas, made by an account. */
+interface EndpointRequest<E extends Endpoint> {
+  account: Account;
+  params: Checked<E, 'params'>;
+  query: Checked<E, 'query'>;
+  body: Checked<E, 'body'>;
+}
+
+/** Without a status, the endpoint's usual one. */
+interface EndpointReply<E extends Endpoint> {
+  body: z.input<E['response']>;
+  status?: E['statuses'][number];
+}
+
+/** What answers an endpoint; `http` has the parts of the service beyond feeds and bundles. */
+export type Handler<E extends Endpoint> = (
+  deps: Deps,
+  request: EndpointRequest<E>,
+  http: HttpDeps,
+) => Promise<EndpointReply<E>>;
