@@ -1,9 +1,9 @@
 import { pathSegment } from './base-url.js';
+import { isGoneAlready } from './calls.js';
 import { DecodeError, decodeList, isObject, rememberAnswer } from './decode.js';
 import type { CallOptions, PageOptions } from './options.js';
 import type { OwnService } from './own-service.js';
 import { type ListOptions, OffsetRows, type Rows } from './paging.js';
-import { isGoneAlready } from './calls.js';
 
 /** An API key without its secret, which is shown only when the key is created. */
 export interface ApiKey {

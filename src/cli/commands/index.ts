@@ -166,7 +166,7 @@ export const ROOT_ENTRIES: readonly RootEntry[] = [
   },
   {
     name: 'webhooks',
-    summary: 'Receive webhooks: listen, verify, send a sample',
+    summary: 'Send events to addresses, and receive them',
     group: SERVICE,
     load: async () => (await import('./webhooks/index.js')).webhooks,
   },

@@ -17,6 +17,6 @@ export async function deliverBeforeExit(
   if (failed === 0) return;
   const what = failed === 1 ? 'A webhook delivery' : `${failed} webhook deliveries`;
   await notes.note(
-    `${what} failed. \`feedctl serve\` tries again by itself, otherwise: feedctl refresh. See: feedctl service webhooks deliveries`,
+    `${what} failed. \`feedctl serve\` tries again by itself, otherwise: feedctl refresh. See: feedctl webhooks deliveries`,
   );
 }

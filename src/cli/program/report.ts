@@ -56,6 +56,8 @@ function origin({ statusCode, code, errors }: Description): string {
   return ` (${[...new Set(codes.length === 0 ? [plain(code)] : codes)].join(', ')})`;
 }
 
+const WEBHOOKS = 'See which webhooks there are: feedctl webhooks list';
+const DELIVERIES = 'See which deliveries there are: feedctl webhooks deliveries';
 const FEEDS = 'See which feeds there are: feedctl feeds list --all';
 const BUNDLES = 'See which bundles there are: feedctl bundles list --all';
 const ACCOUNTS = 'See which accounts there are: feedctl accounts list --all';
@@ -64,6 +66,8 @@ const ACCOUNTS = 'See which accounts there are: feedctl accounts list --all';
 const HINTS: Readonly<Record<string, string>> = {
   FEED_NOT_FOUND: FEEDS,
   BUNDLE_NOT_FOUND: BUNDLES,
+  WEBHOOK_NOT_FOUND: WEBHOOKS,
+  DELIVERY_NOT_FOUND: DELIVERIES,
   ACCOUNT_NOT_FOUND: ACCOUNTS,
   ACCOUNT_EXISTS: ACCOUNTS,
   FORBIDDEN: 'Use a key of the owner account: --profile NAME, or feedctl auth login',

@@ -26,7 +26,7 @@ const ROOTS: Readonly<Record<string, readonly string[]>> = {
   item: ['items'],
   bundle: ['bundles'],
   setting: ['settings'],
-  webhook: ['service', 'webhooks'],
+  webhook: ['webhooks'],
   profile: ['profiles'],
   key: ['keys'],
   account: ['accounts'],
@@ -55,6 +55,8 @@ const MOVED: Readonly<Record<string, string>> = {
   keys: 'keys',
   account: 'accounts',
   accounts: 'accounts',
+  webhook: 'webhooks',
+  webhooks: 'webhooks',
 };
 
 /** A file of feeds and bundles is imported; `feeds create --from` reads lists of addresses and CSV. */

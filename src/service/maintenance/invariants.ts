@@ -68,7 +68,7 @@ export const INVARIANTS: readonly Invariant[] = [
       select id from deliveries where (status = 'pending') <> (next_attempt_at is not null)
     `,
     detail: 'Deliveries that wait without a time, or have a time and do not wait',
-    mend: 'Send them again: feedctl service webhooks replay DELIVERY',
+    mend: 'Send them again: feedctl webhooks replay DELIVERY',
   },
   {
     finding: 'wrong-account',

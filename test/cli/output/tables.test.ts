@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { AUDIT_VIEW } from '../../../src/cli/commands/audit/run-audit.js';
 import { BUNDLES_VIEW, FEEDS_VIEW, ITEMS_VIEW } from '../../../src/cli/commands/base/views.js';
 import { HEALTH_VIEW } from '../../../src/cli/commands/health/run-health.js';
-import { DELIVERIES_VIEW } from '../../../src/cli/commands/service/webhooks/delivery-view.js';
+import { DELIVERIES_VIEW } from '../../../src/cli/commands/webhooks/deliveries/delivery-view.js';
 import { createOutput } from '../../../src/cli/output/output.js';
 import type { View } from '../../../src/cli/output/view.js';
 import { openStreams } from '../../../src/cli/terminal/streams.js';

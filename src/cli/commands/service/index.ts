@@ -4,7 +4,6 @@ import { backup } from './backup.js';
 import { check } from './check.js';
 import { copy } from './copy.js';
 import { restore } from './restore.js';
-import { webhooks } from './webhooks/index.js';
 
 /**
  * Refuses the flags that choose another service: these verbs open the database itself, and a flag
@@ -38,5 +37,5 @@ export const service: Noun = {
   summary: 'Back up, restore, copy and check the database',
   description:
     'Works on the database of the service directly, whether `feedctl serve` is running or not: backups, copies to another store, checks. It takes no --profile and no --base-url.',
-  members: [webhooks, backup, restore, copy, check].map(onDatabase),
+  members: [backup, restore, copy, check].map(onDatabase),
 };

@@ -24,7 +24,7 @@ export async function readSecrets(file: string, scheme: Scheme): Promise<string[
   if (usable.length > 0) return usable;
   throw new UsageError(`The secret in ${file} is none of Standard Webhooks.`, {
     detail: 'Such a secret is base64, mostly after whsec_.',
-    hint: 'Take the field "secret" of: feedctl service webhooks create … --json',
+    hint: 'Have the service write one: feedctl webhooks create --url URL --secret-to FILE',
   });
 }
 

@@ -1,0 +1,65 @@
+import { one, shellCommand, UsageError } from '../../../kit/index.js';
+import type { RecordView } from '../../../output/view.js';
+import type { Context } from '../../../verbs/context.js';
+import { defineVerb } from '../../../verbs/verb.js';
+import { moment } from '../../items/items.js';
+import { DELIVERY_SAMPLE, DELIVERY_VIEW } from './delivery-view.js';
+
+export const replay = defineVerb({
+  name: 'replay',
+  summary: 'Send one delivery again',
+  description:
+    'Sends one delivery again under the same event id, whatever its status. `feedctl serve` sends it; where none runs for the service of this machine, this command does.',
+  arguments: { id: one('ID', 'the delivery, dlv_…') },
+  examples: [['feedctl webhooks replay dlv_a1B2c3D4e5F6g7H8', 'Try once more']],
+  output: DELIVERY_SAMPLE,
+  exitCodes: [3, 4, 5, 6, 7],
+  async run(context, { id }) {
+    const client = await context.client();
+    await context.during('Asking for the delivery', () => client.replayDelivery(id));
+    await deliverNow(context);
+    await context.output.record(await client.getDelivery(id), DELIVERY_VIEW);
+    return undefined;
+  },
+});
+
+const RESENT_VIEW: RecordView = {
+  fields: [
+    { field: 'id', kind: 'id' },
+    { field: 'resent', kind: 'state' },
+  ],
+};
+
+export const resend = defineVerb({
+  name: 'resend',
+  summary: 'Send everything again since a time',
+  description:
+    'Sends a webhook every event again that was announced to it since a time, under the same event ids, and those that were held while it was disabled. `feedctl serve` sends them; where none runs for the service of this machine, this command does for 10 seconds.',
+  arguments: { id: one('ID', 'the webhook, wh_…') },
+  options: { since: moment('TIME', 'from then on: 24h, 7d, 2026-01-31 or an ISO time') },
+  examples: [['feedctl webhooks resend wh_a1B2c3D4e5F6g7H8 --since 24h', 'After an outage']],
+  output: { id: 'wh_a1B2c3D4e5F6g7H8', resent: 12 },
+  exitCodes: [3, 4, 5, 6, 7],
+  async run(context, { id }, { since }) {
+    if (since === undefined) {
+      throw new UsageError('--since is missing: from when on?', {
+        hint: shellCommand(['feedctl', 'webhooks', 'resend', id, '--since', '24h']),
+      });
+    }
+    const client = await context.client();
+    const resent = await context.during('Asking for the deliveries', () =>
+      client.resendDeliveries(id, since),
+    );
+    await deliverNow(context);
+    await context.output.record(resent, RESENT_VIEW);
+    return undefined;
+  },
+});
+
+/** Sends what waits, where the service is in this process and nothing else sends it. */
+async function deliverNow(context: Context): Promise<void> {
+  const service = await context.embedded();
+  if (service === null) return;
+  const { deliverBeforeExit } = await import('../../../connection/deliver-before-exit.js');
+  await context.during('Delivering', () => deliverBeforeExit(service, context));
+}

@@ -1,0 +1,55 @@
+import type { Webhook } from '../../../../client/index.js';
+import { one, shellCommand } from '../../../kit/index.js';
+import { defineVerb } from '../../../verbs/verb.js';
+import { WEBHOOK_SAMPLE, WEBHOOK_VIEW, WEBHOOKS_VIEW } from './webhook-view.js';
+
+export const list = defineVerb({
+  name: 'list',
+  summary: 'List the webhooks, without their secrets',
+  description:
+    'Lists the webhooks of the account, newest first, without their secrets. An account has at most 100.',
+  examples: [
+    ['feedctl webhooks list', 'See where events go and whether they arrive'],
+    ['feedctl webhooks list --json', 'With filters and reasons'],
+    ['feedctl webhooks list --profile team', 'Those of the account of another profile'],
+  ],
+  output: [WEBHOOK_SAMPLE],
+  exitCodes: [4, 5, 6, 7],
+  async run(context) {
+    const client = await context.client();
+    const webhooks = await context.during('Reading webhooks', async () => {
+      const all: Webhook[] = [];
+      for await (const webhook of client.webhooks()) all.push(webhook);
+      return all;
+    });
+    await context.output.rows(webhooks, WEBHOOKS_VIEW);
+    for (const { id, scope, scope_deleted } of webhooks) {
+      if (!scope_deleted) continue;
+      const noun = scope.startsWith('_') ? 'bundle' : 'feed';
+      await context.notes.warn(
+        `Webhook ${id} gets no more events: its ${noun} ${scope} was deleted. Choose another scope: ${shellCommand(['feedctl', 'webhooks', 'update', id, '--scope', 'all'])}`,
+      );
+    }
+    if (webhooks.length === 0) {
+      await context.notes.note(
+        'No webhooks yet. Create one: feedctl webhooks create --url https://example.com/hook',
+      );
+    }
+    return undefined;
+  },
+});
+
+export const get = defineVerb({
+  name: 'get',
+  summary: 'Show one webhook, without its secret',
+  arguments: { id: one('ID', 'the webhook, wh_…') },
+  examples: [['feedctl webhooks get wh_a1B2c3D4e5F6g7H8', 'Why it gets no events']],
+  output: WEBHOOK_SAMPLE,
+  exitCodes: [3, 4, 5, 6, 7],
+  async run(context, { id }) {
+    const client = await context.client();
+    const webhook = await context.during('Reading the webhook', () => client.getWebhook(id));
+    await context.output.record(webhook, WEBHOOK_VIEW);
+    return undefined;
+  },
+});

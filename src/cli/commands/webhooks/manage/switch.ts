@@ -1,0 +1,55 @@
+import type { Delivery, FeedClient } from '../../../../client/index.js';
+import { one, shellCommand } from '../../../kit/index.js';
+import { defineVerb } from '../../../verbs/verb.js';
+import { WEBHOOK_SAMPLE, WEBHOOK_VIEW } from './webhook-view.js';
+
+export const enable = defineVerb({
+  name: 'enable',
+  summary: 'Send deliveries again',
+  description:
+    'Enables a webhook and forgets its earlier failures. Events that were held while it was disabled are not sent automatically: see resend.',
+  arguments: { id: one('ID', 'the webhook, wh_…') },
+  examples: [['feedctl webhooks enable wh_a1B2c3D4e5F6g7H8', 'After the receiver was repaired']],
+  output: WEBHOOK_SAMPLE,
+  exitCodes: [3, 4, 5, 6, 7],
+  async run(context, { id }) {
+    const client = await context.client();
+    const webhook = await context.during('Enabling the webhook', () =>
+      client.updateWebhook(id, { enabled: true }),
+    );
+    await context.output.record(webhook, WEBHOOK_VIEW);
+    if ((await firstHeld(client, id)) !== undefined) {
+      const resend = ['feedctl', 'webhooks', 'resend', id, '--since', '30d'];
+      await context.notes.note(
+        `Events were held while it was disabled. To send them: ${shellCommand(resend)}`,
+      );
+    }
+    return undefined;
+  },
+});
+
+export const disable = defineVerb({
+  name: 'disable',
+  summary: 'Send nothing until it is enabled again',
+  description:
+    'Disables a webhook. Events that are announced meanwhile are held, and can be sent later: see resend.',
+  arguments: { id: one('ID', 'the webhook, wh_…') },
+  examples: [['feedctl webhooks disable wh_a1B2c3D4e5F6g7H8', 'While the receiver is repaired']],
+  output: { ...WEBHOOK_SAMPLE, enabled: false },
+  exitCodes: [3, 4, 5, 6, 7],
+  async run(context, { id }) {
+    const client = await context.client();
+    const webhook = await context.during('Disabling the webhook', () =>
+      client.updateWebhook(id, { enabled: false }),
+    );
+    await context.output.record(webhook, WEBHOOK_VIEW);
+    return undefined;
+  },
+});
+
+async function firstHeld(client: FeedClient, webhook: string): Promise<Delivery | undefined> {
+  for await (const delivery of client.deliveries({ webhook, status: 'held', limit: 1 })) {
+    return delivery;
+  }
+  return undefined;
+}
