@@ -27,6 +27,8 @@ export interface ConnectionFacts {
   creates?: boolean;
   /** Shortest time between two writes, in milliseconds; the client's own pace when undefined. */
   writeIntervalMs?: number | undefined;
+  /** Calls of the client are not ended by `signal`. */
+  outlivesSignal?: boolean;
 }
 
 /** Connects to the service the credentials are for: over the network, or inside this process. */
@@ -36,7 +38,7 @@ export async function connect(
 ): Promise<Connection> {
   const common = {
     timeoutMs: facts.globals.timeout,
-    signal: facts.signal,
+    signal: facts.outlivesSignal ? undefined : facts.signal,
     writeIntervalMs: facts.writeIntervalMs,
     ...(facts.globals.debug ? watchRequests(facts.notes) : {}),
   };

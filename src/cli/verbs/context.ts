@@ -13,6 +13,8 @@ export interface ClientNeeds {
   creates?: boolean;
   /** Shortest time between two writes, in milliseconds; the client's own pace when undefined. */
   writeIntervalMs?: number | undefined;
+  /** Its calls go on when the command is told to stop: to clean up after itself. */
+  outlivesSignal?: boolean;
 }
 
 /** Everything a verb works with. Whatever is heavy is loaded when it is asked for. */

@@ -2,15 +2,27 @@ import { runHook } from '../../hooks/run-hook.js';
 import { UsageError } from '../../kit/index.js';
 import { createOutput } from '../../output/output.js';
 import type { Context } from '../../verbs/context.js';
+import { eventLines } from './event-lines.js';
 import { EVENT_SAMPLE } from './event-sample.js';
+import { scopeId } from './manage/input-options.js';
 import { checkTarget, post } from './post.js';
 import { forwardedHeaders } from './receiver/forwarded-headers.js';
-import { type ReceivedEvent, Rejected, startReceiver } from './receiver/start-receiver.js';
+import {
+  type ReceivedEvent,
+  type ReceiverParts,
+  Rejected,
+  startReceiver,
+} from './receiver/start-receiver.js';
 import { readSecrets, type Scheme } from './secrets.js';
+import { withTemporaryWebhook } from './temporary-webhook.js';
 
 export interface ListenOptions {
   port: number;
   secretFile: string | undefined;
+  /** Registers a webhook for the listener and takes its secret. */
+  create: boolean;
+  /** Which feeds that webhook is for; all when undefined. */
+  scope: string | undefined;
   scheme: Scheme;
   forwardTo: string | undefined;
   exec: string | undefined;
@@ -22,13 +34,9 @@ const FORWARD_TIMEOUT_MS = 10_000;
 /** Receives until the command is told to stop; events under way are finished first. */
 export async function runListener(context: Context, options: ListenOptions): Promise<void> {
   const { notes, signal } = context;
-  const { port, secretFile, scheme, forwardTo, exec } = options;
+  const { port, secretFile, create, scope, scheme, forwardTo, exec } = options;
   const print = printer(context);
   const target = forwardTo === undefined ? undefined : checkTarget('--forward-to', forwardTo);
-  const secrets = secretFile === undefined ? null : await readSecrets(secretFile, scheme);
-  if (secrets === null) {
-    await notes.warn('Without --secret-file nothing is verified: anybody here may send anything.');
-  }
 
   async function take(event: ReceivedEvent): Promise<void> {
     if (target !== undefined) await forward(target, event, signal);
@@ -36,29 +44,72 @@ export async function runListener(context: Context, options: ListenOptions): Pro
     await print(event.value);
   }
 
-  const receiver = await startReceiver({
-    port,
-    secrets,
-    scheme,
-    take,
-    refused: (reason) => notes.warn(reason),
-  });
+  const receive = (secrets: ReceiverParts['secrets']) =>
+    startReceiver({ port, secrets, scheme, take, refused: (reason) => notes.warn(reason) });
+
+  if (create) return listenWithWebhook(context, scope, receive);
+  const secrets = secretFile === undefined ? null : await readSecrets(secretFile, scheme);
+  if (secrets === null) {
+    await notes.warn('Without --secret-file nothing is verified: anybody here may send anything.');
+  }
+  const receiver = await receive(secrets);
   await notes.note(`Listening on ${receiver.url} - Ctrl-C stops it.`);
   await aborted(signal);
   await receiver.stop();
 }
 
-/** A line an event, whatever else was asked for: there is no end at which to close an array. */
+/** The service is told the address first, then it gives the secret: events wait for that. */
+async function listenWithWebhook(
+  context: Context,
+  typedScope: string | undefined,
+  receive: (secrets: ReceiverParts['secrets']) => ReturnType<typeof startReceiver>,
+): Promise<void> {
+  const client = await context.client({ creates: true, outlivesSignal: true });
+  const scope = await scopeId(context, typedScope);
+  let giveSecrets: (secrets: readonly string[]) => void = () => {};
+  const secrets = new Promise<readonly string[]>((resolve) => {
+    giveSecrets = resolve;
+  });
+  const receiver = await receive(secrets);
+  try {
+    await withTemporaryWebhook(
+      context,
+      client,
+      { listener: receiver.url, scope },
+      async (id, secret) => {
+        giveSecrets([secret]);
+        await context.notes.note(
+          `Listening on ${receiver.url} as webhook ${id} - Ctrl-C stops it and removes the webhook.`,
+        );
+        await aborted(context.signal);
+      },
+    );
+  } finally {
+    // Without a webhook there was no secret, and nothing that came can be verified.
+    giveSecrets([]);
+    await receiver.stop();
+  }
+}
+
+/**
+ * Readable lines on a terminal; elsewhere, and where another format was asked for, a JSON line an
+ * event: there is no end at which to close an array.
+ */
 function printer({ globals, streams }: Context): (event: object) => Promise<void> {
-  const { output = 'table', fields } = globals;
+  const { output, json, fields } = globals;
   if (output === 'csv' || output === 'yaml') {
     throw new UsageError(`Events are printed as JSON, a line each, not as ${output}.`);
+  }
+  const { stdout } = streams;
+  const isForPeople = !json && fields === undefined && (output ?? 'table') === 'table';
+  if (isForPeople && stdout.isTerminal) {
+    return (event) => stdout.write(eventLines(event, new Date()));
   }
   const lines = createOutput({
     format: output === 'id' ? 'id' : 'jsonl',
     fields,
     header: false,
-    stream: streams.stdout,
+    stream: stdout,
     sample: EVENT_SAMPLE,
   });
   return (event) => lines.record(event, { fields: [] });

@@ -23,8 +23,8 @@ export interface ReceivedEvent {
 
 export interface ReceiverParts {
   port: number;
-  /** Null verifies nothing. */
-  secrets: readonly string[] | null;
+  /** Null verifies nothing. What comes before they are known waits for them. */
+  secrets: readonly string[] | null | Promise<readonly string[]>;
   scheme: Scheme;
   /** Deals with an event: the sender hears 2xx when it resolves. Throws Rejected. */
   take(event: ReceivedEvent): Promise<void>;
@@ -81,10 +81,11 @@ interface Refusal {
 /** Reads, verifies and hands on one message; null when that went well. */
 async function receive(
   request: IncomingMessage,
-  { secrets, scheme }: ReceiverParts,
+  { secrets: promised, scheme }: ReceiverParts,
   handOn: (event: ReceivedEvent) => Promise<void>,
 ): Promise<Refusal | null> {
   if (request.method !== 'POST') return { status: 405, reason: 'Events come by POST.' };
+  const secrets = await promised;
   // Nothing else keeps a web page in a browser on this machine from sending something.
   if (secrets === null && request.headers.origin !== undefined) {
     return { status: 403, reason: 'Without a secret nothing is taken from a web page.' };

@@ -1,0 +1,51 @@
+import { plain } from '../../kit/plain.js';
+
+/** Items shown of one event; the rest is counted. */
+const MAX_ITEMS = 10;
+
+/**
+ * An event for a person: a line with time, feed and numbers, then a line for each item. Texts of the
+ * event cannot command the terminal. What is no feed update is shown by its type.
+ *
+ * @param at when the event arrived
+ */
+export function eventLines(event: object, at: Date): string {
+  const [feed, data] = [fieldOf(event, 'feed'), fieldOf(event, 'data')];
+  const [added, changed] = [itemsIn(data, 'items_new'), itemsIn(data, 'items_changed')];
+  const name = textIn(feed, 'title') || textIn(feed, 'id') || textIn(event, 'type');
+  const lines = [
+    ...added.map((item) => `  + ${itemLine(item)}`),
+    ...changed.map((item) => `  ~ ${itemLine(item)}`),
+  ];
+  const rest = lines.length - MAX_ITEMS;
+  const time = at.toTimeString().slice(0, 8);
+  return [
+    `${time}  ${plain(name) || 'event'}  ${added.length} new, ${changed.length} changed`,
+    ...lines.slice(0, MAX_ITEMS),
+    ...(rest > 0 ? [`  and ${rest} more`] : []),
+    '',
+  ].join('\n');
+}
+
+function itemsIn(data: unknown, field: string): unknown[] {
+  const items = fieldOf(data, field);
+  return Array.isArray(items) ? items : [];
+}
+
+function itemLine(item: unknown): string {
+  return [textIn(item, 'title'), textIn(item, 'url')]
+    .map(plain)
+    .filter((part) => part !== '')
+    .join('  ');
+}
+
+function textIn(value: unknown, field: string): string {
+  const text = fieldOf(value, field);
+  return typeof text === 'string' ? text : '';
+}
+
+function fieldOf(value: unknown, field: string): unknown {
+  return typeof value === 'object' && value !== null
+    ? Object.entries(value).find(([name]) => name === field)?.[1]
+    : undefined;
+}

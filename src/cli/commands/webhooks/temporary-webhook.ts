@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import type { FeedClient } from '../../../client/client.js';
+import { ApiError, NetworkError } from '../../../client/errors.js';
+import type { Context } from '../../verbs/context.js';
+
+/** How long removing the webhook may take once the command is told to stop, in milliseconds. */
+const REMOVAL_TIMEOUT_MS = 5000;
+
+interface TemporaryWebhook {
+  /** Where this machine listens. */
+  listener: string;
+  /** `all`, or the id of a feed or a bundle; all when undefined. */
+  scope: string | undefined;
+}
+
+/**
+ * Registers a webhook with the service, and removes it when `work` ends, however it ends.
+ *
+ * @param client one that still works when the command is told to stop
+ * @param work gets the id of the webhook and its secret
+ */
+export async function withTemporaryWebhook(
+  context: Context,
+  client: FeedClient,
+  { listener, scope }: TemporaryWebhook,
+  work: (id: string, secret: string) => Promise<void>,
+): Promise<void> {
+  // An address of its own: a creation whose answer was lost is found by it.
+  const url = `${listener}temporary-${randomBytes(8).toString('hex')}`;
+  const { signal } = context;
+  const { id, secret } = await context
+    .during('Registering a webhook', () => client.createWebhook({ url, scope }, { signal }))
+    .catch(async (error: unknown) => {
+      const mayExist = signal.aborted || error instanceof NetworkError;
+      if (mayExist) await remove(context, client, url, (ending) => findId(client, url, ending));
+      throw error;
+    });
+  try {
+    await work(id, secret);
+  } finally {
+    await remove(context, client, url, async () => id);
+  }
+}
+
+/** A webhook that cannot be removed is a warning: the reason for the end matters more. */
+async function remove(
+  { notes }: Context,
+  client: FeedClient,
+  url: string,
+  find: (signal: AbortSignal) => Promise<string | undefined>,
+): Promise<void> {
+  const signal = AbortSignal.timeout(REMOVAL_TIMEOUT_MS);
+  let id: string | undefined;
+  try {
+    id = await find(signal);
+    if (id !== undefined) await client.deleteWebhook(id, { signal });
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'WEBHOOK_NOT_FOUND') return;
+    const reason = error instanceof Error ? error.message : String(error);
+    await notes.warn(
+      `The temporary webhook for ${url} was not removed: ${reason} To remove it: feedctl webhooks delete ${id ?? 'ID'}`,
+    );
+  }
+}
+
+async function findId(
+  client: FeedClient,
+  url: string,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  for await (const webhook of client.webhooks({ signal })) {
+    if (webhook.url === url) return webhook.id;
+  }
+  return undefined;
+}
