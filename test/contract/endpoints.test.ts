@@ -4,8 +4,8 @@ import {
   type Endpoint,
   ERROR_CODES,
   endpoints,
-  webhookEndpoints,
   isBundleId,
+  webhookEndpoints,
 } from '../../src/contract/index.js';
 
 const table: [string, Endpoint][] = Object.entries(endpoints);

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -8,6 +8,7 @@ import { startReceiver } from '../support/receiver.js';
 import { numberedItems } from '../support/rss.js';
 import { startSourceServer } from '../support/source-server.js';
 import { Sandbox } from './sandbox.js';
+import { serving } from './serving.js';
 
 interface Webhook {
   id: string;
@@ -73,13 +74,12 @@ async function connected(options: readonly string[] = [], env = {}) {
   // The secret is known only once there is an address, and the address only with a secret.
   const placeholder = await startReceiver();
   const webhook = (await sandbox.json(
-    ...['service', 'webhooks', 'create', '--url', placeholder.url],
+    ...['webhooks', 'create', '--url', placeholder.url],
   )) as Webhook;
   const file = secretFile(sandbox, webhook.secret);
   const listener = await listening(sandbox, ['--secret-file', file, ...options], env);
-  await sandbox.json('service', 'webhooks', 'update', webhook.id, '--url', listener.url);
-  const deliveries = async () =>
-    (await sandbox.json('service', 'webhooks', 'deliveries')) as Delivery[];
+  await sandbox.json('webhooks', 'update', webhook.id, '--url', listener.url);
+  const deliveries = async () => (await sandbox.json('webhooks', 'deliveries')) as Delivery[];
   return { sandbox, web, webhook, file, listener, deliveries };
 }
 
@@ -110,7 +110,7 @@ describe('without a serve', () => {
     await listener.count(1);
     expect(listener.events[0]?.data.items_new).toHaveLength(3);
     const [newest] = await deliveries();
-    await sandbox.json('service', 'webhooks', 'replay', newest?.id ?? '');
+    await sandbox.json('webhooks', 'replay', newest?.id ?? '');
     expect((await deliveries()).map(({ status }) => status)).toEqual(['delivered']);
     // It came again under its id, and was only acknowledged.
     expect(listener.events).toHaveLength(1);
@@ -120,7 +120,7 @@ describe('without a serve', () => {
     const sandbox = new Sandbox();
     const [web, receiver] = [await sources(), await startReceiver()];
     receiver.answer(500);
-    await sandbox.json('service', 'webhooks', 'create', '--url', receiver.url);
+    await sandbox.json('webhooks', 'create', '--url', receiver.url);
     const made = await sandbox.run(['feeds', 'create', '--announce', '--url', web.feed('one')]);
     expect(made.code).toBe(0);
     expect(made.stderr).toContain('A webhook delivery failed.');
@@ -131,9 +131,7 @@ describe('without a serve', () => {
 it('serve delivers what another process announced, signed, and never logs the secret', async () => {
   const sandbox = new Sandbox();
   const [web, receiver] = [await sources(), await startReceiver()];
-  const webhook = (await sandbox.json(
-    ...['service', 'webhooks', 'create', '--url', receiver.url],
-  )) as Webhook;
+  const webhook = (await sandbox.json(...['webhooks', 'create', '--url', receiver.url])) as Webhook;
   const server = sandbox.start(['serve', '--port', '0']);
   onTestFinished(() => void server.kill('SIGKILL'));
   await new Promise((resolve) => createInterface({ input: server.stdout }).once('line', resolve));
@@ -147,7 +145,7 @@ it('serve delivers what another process announced, signed, and never logs the se
   expect(verifyWebhook({ scheme: 'standard', secrets, headers, body, now })).toMatchObject({
     ok: true,
   });
-  const listed = await sandbox.output('service', 'webhooks', 'list', '--json');
+  const listed = await sandbox.output('webhooks', 'list', '--json');
   server.kill('SIGTERM');
   const { stdout, stderr } = await server;
   expect(stderr).toContain('"delivered"');
@@ -168,7 +166,7 @@ describe('webhooks listen', () => {
 
     target.answer(200);
     const [delivery] = await deliveries();
-    await sandbox.json('service', 'webhooks', 'replay', delivery?.id ?? '');
+    await sandbox.json('webhooks', 'replay', delivery?.id ?? '');
     expect(await deliveries()).toMatchObject([{ status: 'delivered', last_status: 204 }]);
     await listener.count(1);
     const [, again] = target.received;
@@ -317,90 +315,34 @@ describe('webhooks verify', () => {
   });
 });
 
-describe('service webhooks', () => {
+describe('webhooks of the service', () => {
   it('on a fresh machine lists nothing and makes nothing', async () => {
     const sandbox = new Sandbox();
-    expect(await sandbox.json('service', 'webhooks', 'list')).toEqual([]);
-    expect(await sandbox.json('service', 'webhooks', 'deliveries')).toEqual([]);
-    const missing = await sandbox.run(['service', 'webhooks', 'rotate', 'wh_none']);
+    expect(await sandbox.json('webhooks', 'list')).toEqual([]);
+    expect(await sandbox.json('webhooks', 'deliveries')).toEqual([]);
+    const missing = await sandbox.run(['webhooks', 'rotate', 'wh_none']);
     expect(missing.code).toBe(3);
     expect(sandbox.hasDatabase()).toBe(false);
   });
 
-  it('are those of another account with --account, and of no other', async () => {
-    const sandbox = new Sandbox();
-    await sandbox.output('accounts', 'create', '--name', 'news desk');
-    const theirs = ['--account', 'news desk'];
-    const receiver = await startReceiver();
-    const made = await sandbox.run([
-      ...['service', 'webhooks', 'create', '--url', receiver.url, '--json', ...theirs],
-    ]);
-    expect(made.code).toBe(0);
-    const webhook = JSON.parse(made.stdout) as Webhook;
-    expect(made.stderr).toContain(
-      `feedctl service webhooks test ${webhook.id} --account 'news desk'\n`,
-    );
-    const list = (...flags: string[]) => sandbox.json('service', 'webhooks', 'list', ...flags);
-    expect(await list(...theirs)).toMatchObject([{ id: webhook.id, url: receiver.url }]);
-    expect(await list('--account', 'owner')).toEqual([]);
-    expect(await list()).toEqual([]);
-    expect((await sandbox.run(['service', 'webhooks', 'list'])).stderr).toContain(
-      'No webhooks yet',
-    );
-
-    const verbs = [
-      ['update', '--only', 'new'],
-      ['test'],
-      ['disable'],
-      ['enable'],
-      ['rotate'],
-      ['resend', '--since', '1h'],
-      ['deliveries'],
-      ['delete', '--yes'],
-    ];
-    for (const [verb = '', ...flags] of verbs) {
-      const run = (...account: string[]) =>
-        sandbox.run(['service', 'webhooks', verb, webhook.id, ...flags, ...account, '--json']);
-      expect(await run(), verb).toMatchObject({ code: 3, stdout: '' });
-      expect(await run(...theirs), verb).toMatchObject({ code: 0 });
-    }
-    expect(await list(...theirs)).toEqual([]);
-    const nobody = await sandbox.run(['service', 'webhooks', 'list', '--account', 'nobody']);
-    expect(nobody).toMatchObject({ code: 3, stdout: '' });
-    expect(nobody.stderr).toContain('feedctl accounts list');
-  });
-
-  it('says that they are about this machine when the profile in use is for another', async () => {
-    const sandbox = new Sandbox();
-    await sandbox.json('keys', 'create');
-    const env = {
-      FEEDCTL_BASE_URL: 'https://feeds.example.com',
-      FEEDCTL_API_KEY: 'c_key',
-      FEEDCTL_API_SECRET: 's_secret',
-    };
-    const listed = await sandbox.run(['service', 'webhooks', 'list', '--json'], { env });
-    expect(listed).toMatchObject({ code: 0, stdout: '[]\n' });
-    expect(listed.stderr).toContain(`(${sandbox.databaseFile}), not https://feeds.example.com.`);
-  });
-
   it('keeps private networks closed unless they are opened', async () => {
     const sandbox = new Sandbox({ FEEDCTL_ALLOW_PRIVATE_NETWORKS: '0' });
-    const create = (url: string) => sandbox.run(['service', 'webhooks', 'create', '--url', url]);
+    const create = (url: string) => sandbox.run(['webhooks', 'create', '--url', url]);
     const local = await create('http://127.0.0.1:2/');
     expect(local.code).toBe(5);
     expect(local.stderr).toContain('FEEDCTL_ALLOW_PRIVATE_NETWORKS=1');
-    expect((await create('not an address')).code).toBe(2);
-    expect((await sandbox.run(['service', 'webhooks', 'create'])).code).toBe(2);
+    expect((await create('not an address')).code).toBe(5);
+    expect((await sandbox.run(['webhooks', 'create'])).code).toBe(2);
   });
 
   it('is changed, switched, rotated, tested, resent to and deleted', async () => {
     const { sandbox, web, webhook, file, listener, deliveries } = await connected();
     const run = (verb: string, ...more: string[]) =>
-      sandbox.json('service', 'webhooks', verb, webhook.id, ...more);
+      sandbox.json('webhooks', verb, webhook.id, ...more);
     await run('disable');
     await sandbox.output('feeds', 'create', '--announce', '--url', web.feed('one'));
     expect(await deliveries()).toMatchObject([{ status: 'held' }]);
-    const enabled = await sandbox.run(['service', 'webhooks', 'enable', webhook.id]);
+    const enabled = await sandbox.run(['webhooks', 'enable', webhook.id]);
     expect(enabled.stderr).toContain(`resend ${webhook.id} --since 30d`);
     expect(await run('resend', '--since', '1h')).toEqual({ id: webhook.id, resent: 1 });
     await listener.count(1);
@@ -419,6 +361,76 @@ describe('service webhooks', () => {
       only: null,
     });
     expect(await run('delete', '--yes')).toEqual({ id: webhook.id, deleted: true });
-    expect(await sandbox.json('service', 'webhooks', 'list')).toEqual([]);
+    expect(await sandbox.json('webhooks', 'list')).toEqual([]);
   });
+});
+
+describe('webhooks of a service elsewhere', () => {
+  /** A `serve` on a port, and a user of another machine who has a key to it. */
+  async function remote() {
+    const server = new Sandbox();
+    const web = await sources();
+    const { url } = await serving(server);
+    const key = (await server.json('service', 'keys', 'create')) as Webhook;
+    const user = new Sandbox({
+      FEEDCTL_BASE_URL: url,
+      FEEDCTL_API_KEY: key.id,
+      FEEDCTL_API_SECRET: key.secret,
+    });
+    return { web, user };
+  }
+
+  it('are managed completely, and leave nothing on this machine', async () => {
+    const { web, user } = await remote();
+    const receiver = await startReceiver();
+    const file = join(user.home, 'secret.txt');
+    const run = (verb: string, ...more: string[]) => user.json('webhooks', verb, ...more);
+    const made = (await run('create', '--url', receiver.url, '--secret-to', file)) as Webhook;
+    const { id } = made;
+    expect(made).not.toHaveProperty('secret');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(await run('list')).toEqual([made]);
+    expect(await run('get', id)).toEqual(made);
+    expect(await run('test', id)).toMatchObject({ status: 'delivered', last_status: 204 });
+    const secrets = [readFileSync(file, 'utf8').trim()];
+    const { headers = {}, body = Buffer.alloc(0) } = receiver.received[0] ?? {};
+    const now = Date.now() / 1000;
+    expect(verifyWebhook({ scheme: 'standard', secrets, headers, body, now }).ok).toBe(true);
+
+    expect(await run('update', id, '--only', 'new')).toMatchObject({ only: 'new' });
+    expect(await run('disable', id)).toMatchObject({ enabled: false });
+    await user.output('feeds', 'create', '--announce', '--url', web.feed('far'));
+    const [held] = (await run('deliveries', id, '--status', 'held')) as Delivery[];
+    if (held === undefined) throw new Error('Nothing was held.');
+    expect(await run('enable', id)).toMatchObject({ enabled: true });
+    expect(await run('resend', id, '--since', '1h')).toEqual({ id, resent: 1 });
+    await receiver.count(2);
+    await run('replay', held.id);
+    await receiver.count(3);
+    expect(receiver.ids().slice(1)).toEqual([held.event_id, held.event_id]);
+    expect(await run('delivery', held.id)).toMatchObject({ event: { id: held.event_id } });
+    expect(await run('rotate', id)).toMatchObject({ id, secret: expect.stringMatching(/^whsec_/) });
+    expect(await run('delete', id, '--yes')).toEqual({ id, deleted: true });
+    expect(await run('list')).toEqual([]);
+    expect(user.hasDatabase()).toBe(false);
+  });
+
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'listen --create receives its events, and removes the webhook on %s',
+    async (signal) => {
+      const { web, user } = await remote();
+      const listener = await listening(user, ['--create']);
+      const [webhook, ...others] = (await user.json('webhooks', 'list')) as { url: string }[];
+      expect(webhook?.url.startsWith(listener.url)).toBe(true);
+      expect(others).toEqual([]);
+      expect((await fetch(listener.url, { method: 'POST', body: '{}' })).status).toBe(401);
+      await user.output('feeds', 'create', '--announce', '--url', web.feed('near'));
+      await listener.count(1);
+      expect(listener.events).toMatchObject([{ feed: { title: 'near' } }]);
+      listener.child.kill(signal);
+      const { exitCode } = await listener.child;
+      expect(exitCode).toBe(signal === 'SIGINT' ? 130 : 143);
+      expect(await user.json('webhooks', 'list')).toEqual([]);
+    },
+  );
 });

@@ -1,0 +1,160 @@
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { eventLines } from '../../../../src/cli/commands/webhooks/event-lines.js';
+import { startHostedDialect } from '../../../fakes/hosted-dialect.js';
+import { temporaryDirectory } from '../../../support/temporary-directory.js';
+import { run } from '../../terminal/host.js';
+
+function machine() {
+  const home = temporaryDirectory();
+  const env = {
+    FEEDCTL_CONFIG_DIR: join(home, 'config'),
+    FEEDCTL_DATA_DIR: join(home, 'data'),
+    FEEDCTL_ALLOW_PRIVATE_NETWORKS: '1',
+  };
+  const webhooks = (...args: string[]) => run(['webhooks', ...args], { env });
+  return { home, env, webhooks };
+}
+
+const URL_FLAG = ['--url', 'http://127.0.0.1:2/hook'];
+
+describe('webhooks create', () => {
+  it('prints the secret once', async () => {
+    const { webhooks } = machine();
+    const { code, stdout } = await webhooks('create', ...URL_FLAG, '--json');
+    expect(code).toBe(0);
+    const { id, secret } = JSON.parse(stdout) as { id: string; secret: string };
+    expect(secret).toMatch(/^whsec_/);
+    for (const verb of [['list'], ['get', id], ['update', id, '--only', 'new'], ['disable', id]]) {
+      expect((await webhooks(...verb, '--json')).stdout).not.toContain(secret);
+    }
+  });
+
+  it('--secret-to writes it to a new file of the user, and prints it nowhere', async () => {
+    const { home, webhooks } = machine();
+    const file = join(home, 'secret.txt');
+    const { code, stdout, stderr } = await webhooks('create', ...URL_FLAG, '--secret-to', file);
+    const secret = readFileSync(file, 'utf8');
+    expect([code, statSync(file).mode & 0o777]).toEqual([0, 0o600]);
+    expect(secret).toMatch(/^whsec_\S+\n$/);
+    expect(`${stdout}${stderr}`).not.toContain('whsec_');
+  });
+
+  it('--secret-to replaces no file, and leaves none when nothing was created', async () => {
+    const { home, webhooks } = machine();
+    const file = join(home, 'secret.txt');
+    writeFileSync(file, 'mine');
+    const refused = await webhooks('create', ...URL_FLAG, '--secret-to', file);
+    expect([refused.code, refused.stdout]).toEqual([1, '']);
+    expect(refused.stderr).toContain('exists already');
+    expect(readFileSync(file, 'utf8')).toBe('mine');
+    expect((await webhooks('list', '--json')).stdout).toBe('[]\n');
+    const other = join(home, 'other.txt');
+    const invalid = await webhooks('create', '--url', 'ftp://x', '--secret-to', other);
+    expect([invalid.code, existsSync(other)]).toEqual([5, false]);
+    const nowhere = await webhooks('rotate', 'wh_none', '--secret-to', join(home, 'no', 'file'));
+    expect([nowhere.code, nowhere.stderr]).toEqual([1, expect.stringContaining('cannot be')]);
+  });
+
+  it('takes the title of a feed or bundle as its scope', async () => {
+    const { env, webhooks } = machine();
+    const made = await run(['bundles', 'create', '--name', 'Mornings', '-o', 'id'], { env });
+    const { stdout } = await webhooks('create', ...URL_FLAG, '--scope', 'Mornings', '--json');
+    expect(JSON.parse(stdout)).toMatchObject({ scope: made.stdout.trim() });
+    const unknown = await webhooks('create', ...URL_FLAG, '--scope', 'no such title');
+    expect(unknown.code).toBe(3);
+  });
+});
+
+describe('webhooks that do not exist', () => {
+  it.each(['get', 'enable', 'disable', 'test', 'rotate', 'deliveries'])('%s', async (verb) => {
+    const { code, stdout, stderr } = await machine().webhooks(verb, 'wh_none');
+    expect([code, stdout]).toEqual([3, '']);
+    expect(stderr).toContain('Hint: See which webhooks there are: feedctl webhooks list');
+  });
+
+  it.each(['delivery', 'replay'])('nor deliveries: %s', async (verb) => {
+    const { code, stderr } = await machine().webhooks(verb, 'dlv_none');
+    expect([code, stderr]).toEqual([3, expect.stringContaining('feedctl webhooks deliveries')]);
+  });
+});
+
+describe('a service that is not feedctl’s', () => {
+  const verbs = [
+    ['list'],
+    ['get', 'wh_1'],
+    ['create', ...URL_FLAG],
+    ['update', 'wh_1', '--only', 'new'],
+    ['delete', 'wh_1', '--yes'],
+    ['enable', 'wh_1'],
+    ['test', 'wh_1'],
+    ['rotate', 'wh_1'],
+    ['deliveries'],
+    ['delivery', 'dlv_1'],
+    ['replay', 'dlv_1'],
+    ['resend', 'wh_1', '--since', '1h'],
+    ['listen', '--create', '--port', '0'],
+  ];
+
+  it('ends every command with 5, says what it lacks, and is sent none of it', async () => {
+    const hosted = await startHostedDialect();
+    onTestFinished(() => hosted.close());
+    const { key, secret } = hosted.account;
+    const env = {
+      ...machine().env,
+      FEEDCTL_BASE_URL: hosted.url,
+      FEEDCTL_API_KEY: key,
+      FEEDCTL_API_SECRET: secret,
+    };
+    for (const verb of verbs) {
+      const { code, stdout, stderr } = await run(['webhooks', ...verb], { env });
+      expect([verb[0], code, stdout]).toEqual([verb[0], 5, '']);
+      expect(stderr).toContain("This service has no webhooks: only feedctl's own service does.");
+      expect(stderr).not.toContain('Warning');
+    }
+    expect(hosted.requests.filter(({ path }) => !path.startsWith('/v1/feeds'))).toEqual([]);
+  });
+});
+
+describe('service webhooks', () => {
+  it.each([
+    [['service', 'webhooks', 'list'], 'feedctl webhooks list'],
+    [['service', 'webhooks', 'rotate', 'wh_1', '--json'], 'feedctl webhooks rotate wh_1 --json'],
+    [['webhook', 'ls'], 'feedctl webhooks list'],
+  ])('%j names the new command', async (argv, meant) => {
+    const { code, stderr } = await run(argv);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(`Did you mean: ${meant}`)]);
+  });
+});
+
+describe('eventLines', () => {
+  const at = new Date(2026, 0, 31, 8, 30, 5);
+
+  it('shows feed, numbers and items of an update, as plain text', () => {
+    const event = {
+      feed: { id: 'f1', title: 'Reef\u001b[31m notes' },
+      data: {
+        items_new: [{ title: 'One\nline', url: 'https://example.com/1' }],
+        items_changed: [{ title: 'Two', url: '' }],
+      },
+    };
+    expect(eventLines(event, at)).toBe(
+      '08:30:05  Reef notes  1 new, 1 changed\n  + One line  https://example.com/1\n  ~ Two\n',
+    );
+  });
+
+  it('counts what is beyond ten items', () => {
+    const items_new = Array.from({ length: 13 }, (_, n) => ({ title: `Item ${n}` }));
+    const lines = eventLines({ feed: { id: 'f1' }, data: { items_new } }, at).split('\n');
+    expect(lines).toHaveLength(13);
+    expect(lines.slice(-2)).toEqual(['  and 3 more', '']);
+  });
+
+  it.each([{}, { feed: null, data: 7 }, { data: { items_new: [null, 3] } }])(
+    'takes %j',
+    (event) => {
+      expect(eventLines(event, at)).toMatch(/^08:30:05 {2}event {2}/);
+    },
+  );
+});
