@@ -24,7 +24,8 @@ async function remoteService() {
   return { server, url, key, laptop };
 }
 
-describe('a service on another port', () => {
+// Each starts some twenty processes: on a busy machine a minute is not enough.
+describe('a service on another port', { timeout: 180_000 }, () => {
   it('is managed completely: accounts, their limits, and keys of each', async () => {
     const { url, laptop } = await remoteService();
     const made = await laptop.json('accounts', 'create', '--name', 'news desk', '--feeds', '5');
