@@ -11,7 +11,13 @@ import {
   isObject,
   rememberAnswer,
 } from './decode.js';
-import { ConfigurationError } from './errors.js';
+import {
+  refuseFilters,
+  unsupported,
+  usesExtensions,
+  usesFilters,
+  withoutExtensions,
+} from './extensions.js';
 import {
   type CallOptions,
   checkOptions,
@@ -24,6 +30,7 @@ import {
 } from './options.js';
 import { OwnService } from './own-service.js';
 import type { ListOptions, Rows } from './paging.js';
+import { RefreshCalls, type RefreshOptions } from './refresh.js';
 import type {
   Bundle,
   BundleSummary,
@@ -32,8 +39,16 @@ import type {
   DashboardLink,
   Deleted,
   Feed,
+  FeedFetch,
   FeedSettings,
   FeedSummary,
+  Preview,
+  PreviewBody,
+  RefreshBatch,
+  RefreshFeedsBody,
+  RefreshOutcome,
+  RefreshSelection,
+  ServiceHealth,
   UpdateBundleBody,
   UpdateFeedBody,
   UpdateFeedSettingsBody,
@@ -59,6 +74,8 @@ export class FeedClient extends WebhookMethods {
   /** The accounts of the service, for keys of its owner account; only feedctl's own service. */
   readonly accounts: AccountCalls;
 
+  readonly #refreshes: RefreshCalls;
+
   /** @throws {@link ConfigurationError} naming the option at fault */
   constructor(options: FeedClientOptions) {
     const calls = new Calls(checkOptions(options));
@@ -66,6 +83,7 @@ export class FeedClient extends WebhookMethods {
     const own = new OwnService(calls);
     this.keys = new KeyCalls(own, '/v1/keys');
     this.accounts = new AccountCalls(own);
+    this.#refreshes = new RefreshCalls(calls);
   }
 
   /** What the answers so far say of the service; see also {@link detectService}. */
@@ -213,6 +231,39 @@ export class FeedClient extends WebhookMethods {
     return this.calls.delete(id, bundlePath(id), options);
   }
 
+  /** Fetches a feed now, whether it is due or not; only feedctl's own service does. */
+  refreshFeed(id: string, options: CallOptions = {}): Promise<RefreshOutcome> {
+    return this.#refreshes.one(id, options);
+  }
+
+  /** Fetches some feeds now; only feedctl's own service does. `cursor` of the answer goes on. */
+  refreshFeeds(body: RefreshFeedsBody, options: CallOptions = {}): Promise<RefreshBatch> {
+    return this.#refreshes.some(body, options);
+  }
+
+  /** Fetches all selected feeds now, some at a time; only feedctl's own service does. */
+  refreshes(
+    selection: RefreshSelection,
+    options: RefreshOptions = {},
+  ): AsyncIterable<RefreshBatch> {
+    return this.#refreshes.all(selection, options);
+  }
+
+  /** Reads one page of the latest fetches of a feed; only feedctl's own service tells. */
+  listFeedHistory(id: string, options: PageOptions = {}): Promise<FeedFetch[]> {
+    return this.#refreshes.history(id, options);
+  }
+
+  /** Shows what a feed would be, and stores nothing; only feedctl's own service does. */
+  preview(body: PreviewBody, options: CallOptions = {}): Promise<Preview> {
+    return this.#refreshes.preview(body, options);
+  }
+
+  /** Tells how the service and the account's feeds are; only feedctl's own service does. */
+  getServiceHealth(options: CallOptions = {}): Promise<ServiceHealth> {
+    return this.#refreshes.health(options);
+  }
+
   /**
    * A link that signs a browser in to the dashboard of feedctl's own service, once, within ten
    * minutes. Other services have no such thing and answer 404.
@@ -282,58 +333,4 @@ function feedPath(id: string): string {
 
 function bundlePath(id: string): string {
   return `/v1/bundles/${pathSegment('id', id)}`;
-}
-
-/** The error for a change that only feedctl's own service can make. */
-function unsupported(field: string): ConfigurationError {
-  return new ConfigurationError(field, `This service does not take ${field}.`, {
-    suggestion: "Leave it out, or use feedctl's own service (feedctl serve).",
-  });
-}
-
-/** True when the body has a field that only feedctl's own service knows. */
-function usesExtensions(body: CreateFeedBody): boolean {
-  return ('mode' in body && body.mode !== undefined) || needsExtensions(body) || announces(body);
-}
-
-/**
- * The body for a service without the extensions. `mode` only settles a doubt and is left out, as is
- * a `from` that leaves the choice to the service.
- *
- * @throws {@link ConfigurationError} for `selectors` and `from`: without them it would be a different
- *   feed; and for `announce`: without it the items would not be sent
- */
-function withoutExtensions(body: CreateFeedBody): CreateFeedBody {
-  if (announces(body)) throw unsupported('announce');
-  if ('url' in body) {
-    const { selectors, from, ...rest } = body;
-    if (selectors !== undefined) throw unsupported('selectors');
-    if (from !== undefined && from !== 'auto') throw unsupported('from');
-    return rest;
-  }
-  const { mode: _, ...rest } = body;
-  return rest;
-}
-
-/** True when a list is wanted in a way that only feedctl's own service knows. */
-function usesFilters(filter: FeedFilter): boolean {
-  return Object.values(filter).some((value) => value !== undefined);
-}
-
-/** @throws {@link ConfigurationError} naming what another service does not understand */
-function refuseFilters(filter: FeedFilter): never {
-  const [field = 'search'] = Object.entries(filter).flatMap(([name, value]) =>
-    value === undefined ? [] : [name],
-  );
-  throw new ConfigurationError(field, `This service does not know the list option ${field}.`, {
-    suggestion: "List all feeds and choose among them, or use feedctl's own service.",
-  });
-}
-
-function needsExtensions(body: CreateFeedBody): boolean {
-  return 'url' in body && (body.selectors !== undefined || body.from !== undefined);
-}
-
-function announces(body: CreateFeedBody): boolean {
-  return body.announce === true;
 }

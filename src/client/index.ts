@@ -39,6 +39,7 @@ export type {
   ResponseEvent,
 } from './options.js';
 export type { ListOptions, Rows } from './paging.js';
+export type { RefreshOptions } from './refresh.js';
 export type * from './resources.js';
 export { DEFAULT_RETRY, type RetryOptions } from './retry-policy.js';
 export type { ServiceInfo, Timing } from './timing.js';

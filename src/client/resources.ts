@@ -195,3 +195,143 @@ export interface DashboardLink {
   /** ISO 8601. */
   expires_at: string;
 }
+
+/** A failure that is part of a result. */
+export interface Failure {
+  /** UPPER_SNAKE, as in errors of the service. */
+  code: string;
+  message: string;
+}
+
+/** What fetching a feed now brought. */
+export interface RefreshOutcome {
+  id: string;
+  title: string;
+  /** `skipped`: the site asked to be left alone. `running`: the source had not answered in time. */
+  outcome: 'updated' | 'unchanged' | 'failed' | 'skipped' | 'running';
+  items_new: number;
+  items_changed: number;
+  error: Failure | null;
+  /** ISO 8601; null for a feed that does not exist. */
+  next_refresh_at: string | null;
+}
+
+/** Which feeds to fetch: `ids`, `due` or `all`; `ids` with `due` are the due ones of these. */
+export interface RefreshSelection {
+  /** Feeds, or bundles for all of their feeds. */
+  ids?: string[] | undefined;
+  due?: boolean | undefined;
+  all?: boolean | undefined;
+  /** Fetch nothing while a process of the service fetches due feeds by itself. */
+  unless_served?: boolean | undefined;
+}
+
+/** A selection of feeds, and which part of it. */
+export interface RefreshFeedsBody extends RefreshSelection {
+  /** How long to fetch before the answer is sent; default 10, at most 30. */
+  wait_seconds?: number | undefined;
+  /** From the answer before. */
+  cursor?: string | undefined;
+}
+
+/** What part of a refresh brought. */
+export interface RefreshBatch {
+  results: RefreshOutcome[];
+  /** Feeds of the selection without a result yet. */
+  remaining: number;
+  /** Sent again, fetches the rest; null when all are done. */
+  cursor: string | null;
+}
+
+/** One fetch of a feed's source. */
+export interface FeedFetch {
+  /** Counts up within the feed. */
+  number: number;
+  /** ISO 8601. */
+  at: string;
+  outcome: 'updated' | 'unchanged' | 'failed';
+  /** Status of an answer that was a failure. */
+  http_status: number | null;
+  items_new: number;
+  items_changed: number;
+  duration_ms: number;
+  error: Failure | null;
+}
+
+/** What to preview: an address, or a document and the address it would have. */
+export type PreviewBody = {
+  selectors?: Selectors | undefined;
+  /** Default `auto`. */
+  from?: DocumentChoice | undefined;
+  /** Tell how the items were found, or why there are none. */
+  explain?: boolean | undefined;
+} & (
+  | { url: string }
+  | {
+      /** A page or a feed: its text, or its bytes in base64. */
+      html: string;
+      /** What `html` holds; default `text`. */
+      encoding?: 'text' | 'base64' | undefined;
+      page_url: string;
+    }
+);
+
+/** How a page became a feed, or why it did not. */
+export interface Explanation {
+  /** Null when none found a list. */
+  strategy: string | null;
+  confidence: number;
+  evidence: string[];
+  runners_up: { strategy: string; confidence: number; items: number; evidence: string[] }[];
+  /** Sets of records in the page, best first. */
+  considered: {
+    signature: string;
+    family: string;
+    records: number;
+    score: number;
+    parts: Record<string, number>;
+  }[];
+  /** Selectors that give the lists considered. */
+  suggestions: { list: 'winner' | 'runner-up'; items: number; selectors: Selectors }[];
+  rejected: { url: string; title: string; reason: string }[];
+  /** Further addresses that were fetched. */
+  requests: string[];
+  replayed: boolean;
+}
+
+/** What a feed would be. */
+export interface Preview {
+  title: string;
+  description: string;
+  icon: string;
+  site_url: string | null;
+  /** Address that would be polled: of the feed found, or the page. */
+  poll_url: string;
+  from: 'feed' | 'page';
+  /** The page had to be opened in a browser. */
+  rendered: boolean;
+  items: Item[];
+  /** With `explain`: why the page has no items; null when it has. */
+  failure: Failure | null;
+  /** With `explain`, for a page. */
+  explanation: Explanation | null;
+  /** With `explain`: what a feed would store to find the items again. */
+  rule?: unknown;
+}
+
+/** How the service and the feeds of the account are. */
+export interface ServiceHealth {
+  /** Version of feedctl that answers. */
+  version: string;
+  /** Feeds of the account by health. */
+  feeds: { all: number; ok: number; failing: number; inactive: number };
+  /** A process answers at the published addresses. */
+  served: boolean;
+  /** A process fetches due feeds by itself. */
+  refreshed: boolean;
+  queue: { refresh_lag_seconds: number; delivery_lag_seconds: number };
+  /** The processes that serve the database; for the owner account only. */
+  instances?:
+    | { role: string; listen_url: string | null; public_url: string | null; started_at: string }[]
+    | undefined;
+}

@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import { accountEndpoints } from './accounts.js';
 import { bundleSchema, bundleSummarySchema } from './bundle.js';
-import type { ErrorCode } from './error.js';
+import { type ErrorCode, SOURCE_ERRORS } from './error.js';
 import { deletedSchema, feedSchema, feedSettingsSchema, feedSummarySchema } from './feed.js';
+import { previewEndpoints } from './preview.js';
+import { refreshEndpoints } from './refresh.js';
 import {
   createBundleBodySchema,
   createFeedBodySchema,
@@ -15,6 +17,7 @@ import {
   updateFeedBodySchema,
   updateFeedSettingsBodySchema,
 } from './requests.js';
+import { healthEndpoints } from './service-health.js';
 import { webhookEndpoints } from './webhooks.js';
 
 /** One row of the endpoint table of specification section 4. */
@@ -28,23 +31,14 @@ export interface Endpoint {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
+  /** Most bytes of a body; `MAX_BODY_BYTES` of the service when left out. */
+  maxBodyBytes?: number;
   response: z.ZodType;
   /** Success statuses, the usual one first. */
   statuses: readonly [number, ...number[]];
   /** Codes beyond those any endpoint may answer with. */
   errors: readonly ErrorCode[];
 }
-
-const SOURCE_ERRORS = [
-  'SOURCE_UNREACHABLE',
-  'SOURCE_FORBIDDEN',
-  'SOURCE_BLOCKED',
-  'SOURCE_INVALID',
-  'SOURCE_TOO_LARGE',
-  'ROBOTS_DISALLOWED',
-  'NEEDS_JAVASCRIPT',
-  'NO_ITEMS_FOUND',
-] as const satisfies readonly ErrorCode[];
 
 /** The whole REST interface: routes, checks, the OpenAPI document and the client follow from it. */
 export const endpoints = {
@@ -187,6 +181,9 @@ export const endpoints = {
   },
   ...accountEndpoints,
   ...webhookEndpoints,
+  ...refreshEndpoints,
+  ...previewEndpoints,
+  ...healthEndpoints,
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;

@@ -54,6 +54,18 @@ export const ERROR_CODES = {
 
 export type ErrorCode = keyof typeof ERROR_CODES;
 
+/** What reading a source may end with. */
+export const SOURCE_ERRORS = [
+  'SOURCE_UNREACHABLE',
+  'SOURCE_FORBIDDEN',
+  'SOURCE_BLOCKED',
+  'SOURCE_INVALID',
+  'SOURCE_TOO_LARGE',
+  'ROBOTS_DISALLOWED',
+  'NEEDS_JAVASCRIPT',
+  'NO_ITEMS_FOUND',
+] as const satisfies readonly ErrorCode[];
+
 /** The error object of specification section 2. */
 export const errorBodySchema = z
   .object({

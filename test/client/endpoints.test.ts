@@ -8,6 +8,7 @@ const feed = {
   // What keys and accounts have beside.
   ...{ name: 'N', limits: {}, created_at: '2026-01-31T08:30:00.000Z' },
   ...{ secret: 'whsec_x', status: 'held', resent: 0 },
+  ...{ outcome: 'updated', results: [], items: [] },
 };
 
 type Calls = Record<EndpointName, (client: FeedClient) => Promise<unknown>>;
@@ -50,6 +51,11 @@ const calls: Calls = {
     all(client.deliveries({ webhook: 'wh_1', status: 'held', since: new Date(0), limit: 5 })),
   getDelivery: (client) => client.getDelivery('f1'),
   replayDelivery: (client) => client.replayDelivery('f1'),
+  refreshFeed: (client) => client.refreshFeed('f1'),
+  refreshFeeds: (client) => client.refreshFeeds({ ids: ['f1'], wait_seconds: 5 }),
+  listFeedHistory: (client) => client.listFeedHistory('f1', { limit: 5, offset: 10 }),
+  preview: (client) => client.preview({ url: 'https://example.com', explain: true }),
+  getServiceHealth: (client) => client.getServiceHealth(),
 };
 
 async function all<T>(rows: AsyncIterable<T>): Promise<T[]> {
@@ -68,6 +74,7 @@ const queries: Partial<Record<EndpointName, string>> = {
   listAccountKeys: '?limit=5&offset=10',
   listWebhooks: '?limit=5&offset=10',
   listDeliveries: '?limit=5&offset=0&webhook=wh_1&status=held&since=1970-01-01T00%3A00%3A00.000Z',
+  listFeedHistory: '?limit=5&offset=10',
 };
 
 const bodies: Partial<Record<EndpointName, unknown>> = {
@@ -83,6 +90,8 @@ const bodies: Partial<Record<EndpointName, unknown>> = {
   createWebhook: { url: 'https://example.com/hook' },
   updateWebhook: { enabled: false },
   resendDeliveries: { since: '1970-01-01T00:00:00.000Z' },
+  refreshFeeds: { ids: ['f1'], wait_seconds: 5 },
+  preview: { url: 'https://example.com', explain: true },
 };
 
 const ids: Partial<Record<EndpointName, string>> = { getAccount: 'news%20desk%2F1' };
@@ -99,7 +108,7 @@ describe.each(Object.entries(endpoints))('%s', (key, endpoint) => {
       extensions: true,
       fetch: (request) => {
         requests.push(request);
-        return Response.json(feed);
+        return Response.json(name === 'listFeedHistory' ? [] : feed);
       },
     });
     await calls[name](client);

@@ -12,6 +12,11 @@ export interface Connection {
   client: FeedClient;
   /** The service itself when it is the embedded one. */
   service: Service | null;
+  /**
+   * What a `feedctl serve` does by itself, for the service in this process after it fetched feeds:
+   * attempts due deliveries and deletes what is too old. A service elsewhere needs none of it.
+   */
+  upkeep(): Promise<void>;
   /** True when the service is embedded and nothing answers yet at the published addresses. */
   isUnserved(): Promise<boolean>;
   close(): Promise<void>;
@@ -61,6 +66,7 @@ export async function connect(
   return {
     client,
     service: service.service,
+    upkeep: () => upkeep(service.service, facts),
     isUnserved: () => service.isUnserved(),
     close: () => deliverAndClose(service, facts),
   };
@@ -80,6 +86,18 @@ async function deliverAndClose(
   }
 }
 
+/** Longest time for deleting what is too old, in milliseconds. */
+const CLEARING_MS = 2000;
+
+async function upkeep(service: Service, facts: ConnectionFacts): Promise<void> {
+  const { signal } = facts;
+  if (signal.aborted) return;
+  await deliverBeforeExit(service, facts);
+  const retention = await service.retention();
+  // The next command continues what is not done now: it must not spoil what went well.
+  await retention.doDue({ withinMs: CLEARING_MS, signal }).catch(() => undefined);
+}
+
 function connectRemote(
   credentials: RemoteCredentials,
   common: Pick<
@@ -94,6 +112,7 @@ function connectRemote(
   return {
     client,
     service: null,
+    upkeep: async () => {},
     isUnserved: async () => false,
     async close() {
       // Forgetting costs one request later on; it is no reason for a command to fail.

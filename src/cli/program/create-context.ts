@@ -75,6 +75,7 @@ export function createContext({ verb, globals }: Invocation, host: Host): OwnedC
     credentials,
     client: clientFor,
     embedded: async () => (await connected()).service,
+    upkeep: async () => (await connected()).upkeep(),
     isUnserved: async () => (await connected()).isUnserved(),
     async noteUnserved() {
       if (!isFirstCreate || !(await connection?.isUnserved())) return;

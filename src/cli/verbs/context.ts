@@ -39,6 +39,11 @@ export interface Context {
   client(options?: ClientNeeds): Promise<FeedClient>;
   /** The service itself when the embedded one is in use; null for a remote one. */
   embedded(): Promise<Service | null>;
+  /**
+   * What a `feedctl serve` does by itself, after feeds were fetched by the embedded service: due
+   * deliveries, and deleting what is too old. Does nothing for a remote service.
+   */
+  upkeep(): Promise<void>;
   /** True when the service in use is embedded and nothing serves its published addresses yet. */
   isUnserved(): Promise<boolean>;
   /** Says so when the first feed was created and nothing serves its published address yet. */

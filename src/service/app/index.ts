@@ -1,14 +1,8 @@
 /** What the command line may use of the service, through its one dynamic import. */
 export type { ApiCredentials } from '../accounts/api-keys.js';
 export { ServiceError } from '../core/errors.js';
-export type { FailedPreview, Preview, PreviewRequest } from './preview.js';
 export { type RunningServer, type ServeOptions, serve } from './serve.js';
 export { openService, type Service, type ServiceOptions } from './service.js';
-
-/** Looks at sources without a database. Loaded by itself: it brings every parser along. */
-export function loadPreview() {
-  return import('./preview.js');
-}
 
 /** Copies, backups and checks of databases. Loaded by itself: few commands are about that. */
 export function loadMoving() {

@@ -10,7 +10,6 @@ import { type Logger, silentLogger } from '../core/logger.js';
 import type { Deps } from '../domain/deps.js';
 import { createApp } from '../http/app.js';
 import type { HttpDeps } from '../http/http-deps.js';
-import type { Diagnosis } from '../instances/diagnose.js';
 import { publicAddress } from '../instances/public-address.js';
 import { RequestLimiter } from '../limits/request-limiter.js';
 import type { Metrics } from '../metrics/metrics.js';
@@ -53,8 +52,6 @@ export interface Service {
   ownerIsNew: boolean;
   /** True when nothing answers yet at the addresses of published feeds: worth a note. */
   noteNothingServes(): Promise<boolean>;
-  /** Whether the database is sound, and who serves it; loaded when it is asked for. */
-  diagnose(): Promise<Diagnosis>;
   /** What refreshes feeds in this process; loaded at its first use. */
   refresher(): Promise<Refresher>;
   /** What keeps the database from growing without end; loaded when it is asked for. */
@@ -154,7 +151,6 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     },
     webhooks,
     noteNothingServes: () => deps.publicAddress.isUnserved(),
-    diagnose: async () => (await import('../instances/diagnose.js')).diagnose(store, clock),
     http,
     refresher: http.refresher,
     async retention() {

@@ -2,10 +2,10 @@ import type { accountEndpoints } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import { pageOf } from '../core/time.js';
 import type { Deps } from '../domain/deps.js';
-import type { Handlers } from './handlers.js';
+import type { HandlersOf } from './handler.js';
 
 /** Keys and accounts: few requests are about them, so what they need is loaded when it is used. */
-export const accountHandlers: Pick<Handlers, keyof typeof accountEndpoints> = {
+export const accountHandlers: HandlersOf<typeof accountEndpoints> = {
   async listKeys(deps, { account, query }) {
     return { body: await (await keysOf(deps, account)).list(pageOf(query)) };
   },

@@ -7,6 +7,8 @@ import {
   type Endpoint,
   type EndpointName,
   endpoints,
+  previewDocumentSchema,
+  previewUrlSchema,
 } from '../../contract/index.js';
 import { type Account, OWNER_ID } from '../accounts/account.js';
 import { ServiceError } from '../core/errors.js';
@@ -68,19 +70,30 @@ function ownerOnly(): ServiceError {
 
 async function readRequest(
   context: Context<HttpEnv>,
-  { params, query, body }: Endpoint,
+  { params, query, body, maxBodyBytes }: Endpoint,
 ): Promise<Omit<CheckedRequest, 'account'>> {
   return {
     params: params && parseOrRefuse(params, context.req.param()),
     query: query && parseOrRefuse(query, context.req.query()),
-    body: body && (await readBody(context, body)),
+    body: body && (await readBody(context, body, maxBodyBytes)),
   };
 }
 
-async function readBody(context: Context<HttpEnv>, schema: Endpoint['body']): Promise<unknown> {
-  const value = await readJson(context);
+async function readBody(
+  context: Context<HttpEnv>,
+  schema: Endpoint['body'],
+  maxBytes: number | undefined,
+): Promise<unknown> {
+  const value = await readJson(context, maxBytes);
+  if (schema === endpoints.preview.body) return parseOrRefuse(previewSchemaOf(value), value);
   if (schema === endpoints.createFeed.body) return parseOrRefuse(creationSchema(value), value);
   return schema && parseOrRefuse(schema, value);
+}
+
+/** The one of the two schemas of a preview that a body means to follow. */
+function previewSchemaOf(body: unknown): z.ZodType {
+  const hasDocument = typeof body === 'object' && body !== null && 'html' in body;
+  return hasDocument ? previewDocumentSchema : previewUrlSchema;
 }
 
 /**

@@ -29,3 +29,8 @@ export type Handler<E extends Endpoint> = (
   request: EndpointRequest<E>,
   http: HttpDeps,
 ) => Promise<EndpointReply<E>>;
+
+/** One handler for each row of a table of endpoints. */
+export type HandlersOf<Table extends Record<string, Endpoint>> = {
+  [Name in keyof Table]: Handler<Table[Name]>;
+};

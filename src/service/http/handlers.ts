@@ -1,4 +1,4 @@
-import type { EndpointName, endpoints } from '../../contract/index.js';
+import type { endpoints } from '../../contract/index.js';
 import { listBundles } from '../bundles/bundle.js';
 import { getBundle } from '../bundles/bundle-items.js';
 import { createBundle, deleteBundle, updateBundle } from '../bundles/edit-bundle.js';
@@ -8,13 +8,12 @@ import { deleteFeed, updateFeed } from '../feeds/edit-feed.js';
 import { getFeedSettings } from '../feeds/feed-settings.js';
 import { getFeed, listFeeds } from '../feeds/read-feeds.js';
 import { accountHandlers } from './account-handlers.js';
-import type { Handler } from './handler.js';
+import type { HandlersOf } from './handler.js';
+import { healthHandlers, previewHandlers, refreshHandlers } from './refresh-handlers.js';
 import { webhookHandlers } from './webhook-handlers.js';
 
-export type Handlers = { [Name in EndpointName]: Handler<(typeof endpoints)[Name]> };
-
 /** One use case for each row of the endpoint table. */
-export const handlers: Handlers = {
+export const handlers: HandlersOf<typeof endpoints> = {
   async createFeed(deps, { account, body }) {
     // Brings schedules and comparisons along, which a command that only lists would load for nothing.
     const { createFeed } = await import('../feeds/create-feed.js');
@@ -68,4 +67,7 @@ export const handlers: Handlers = {
   },
   ...accountHandlers,
   ...webhookHandlers,
+  ...refreshHandlers,
+  ...previewHandlers,
+  ...healthHandlers,
 };

@@ -2,16 +2,19 @@ import type { Context } from 'hono';
 import { ServiceError } from '../core/errors.js';
 import type { HttpEnv } from './http-deps.js';
 
-/** Most bytes of a request body. */
+/** Most bytes of a request body, unless its endpoint takes more. */
 export const MAX_BODY_BYTES = 1024 * 1024;
 
 /**
  * The JSON of a POST or PATCH: specification section 4, general rules.
  * @throws ServiceError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, INVALID_JSON
  */
-export async function readJson(context: Context<HttpEnv>): Promise<unknown> {
+export async function readJson(
+  context: Context<HttpEnv>,
+  maxBytes = MAX_BODY_BYTES,
+): Promise<unknown> {
   requireJson(context.req.header('Content-Type'));
-  const text = decodeUtf8(await readBytes(context));
+  const text = decodeUtf8(await readBytes(context, maxBytes));
   if (text.trim() === '') throw new ServiceError('INVALID_JSON', 'The request body is empty.');
   try {
     return JSON.parse(text);
@@ -48,31 +51,34 @@ function requireJson(contentType: string | undefined): void {
  * @throws ServiceError PAYLOAD_TOO_LARGE
  */
 export async function readText(context: Pick<Context, 'req'>): Promise<string> {
-  return new TextDecoder().decode(await readBytes(context));
+  return new TextDecoder().decode(await readBytes(context, MAX_BODY_BYTES));
 }
 
-async function readBytes({ req }: Pick<Context, 'req'>): Promise<Uint8Array> {
+async function readBytes({ req }: Pick<Context, 'req'>, maxBytes: number): Promise<Uint8Array> {
   const declared = req.header('Content-Length');
-  if (declared === undefined) return countedBytes(req.raw.body);
-  if (Number(declared) > MAX_BODY_BYTES) throw tooLarge();
+  if (declared === undefined) return countedBytes(req.raw.body, maxBytes);
+  if (Number(declared) > maxBytes) throw tooLarge(maxBytes);
   return new Uint8Array(await req.arrayBuffer());
 }
 
-async function countedBytes(body: ReadableStream<Uint8Array> | null): Promise<Uint8Array> {
+async function countedBytes(
+  body: ReadableStream<Uint8Array> | null,
+  maxBytes: number,
+): Promise<Uint8Array> {
   if (body === null) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body) {
     size += chunk.byteLength;
-    if (size > MAX_BODY_BYTES) throw tooLarge();
+    if (size > maxBytes) throw tooLarge(maxBytes);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
-function tooLarge(): ServiceError {
+function tooLarge(maxBytes: number): ServiceError {
   return new ServiceError(
     'PAYLOAD_TOO_LARGE',
-    `A request body may have ${MAX_BODY_BYTES / 1024 / 1024} MiB at most.`,
+    `A request body may have ${maxBytes / 1024 / 1024} MiB at most.`,
   );
 }

@@ -1,6 +1,7 @@
 import type { Logger } from '../core/logger.js';
 import type { Deps } from '../domain/deps.js';
-import { type PrometheusMetrics, prometheusMetrics, queueLag } from '../metrics/prometheus.js';
+import { type PrometheusMetrics, prometheusMetrics } from '../metrics/prometheus.js';
+import { queueLag } from '../metrics/queue-lag.js';
 import { createMetricsApp, metricsRoutes } from './metrics.js';
 import { type HttpServer, startServer } from './server.js';
 

@@ -48,6 +48,17 @@ async function hasLive(
   return live !== undefined;
 }
 
+/** The processes that serve the database now, the oldest first. */
+export async function listInstances({ db }: Store, clock: Clock) {
+  return db
+    .selectFrom('instances')
+    .select(['role', 'listen_url', 'public_url', 'started_at'])
+    .where('heartbeat_at', '>', clock.now() - HEARTBEAT_LIFE_MS)
+    .where('stopped_at', 'is', null)
+    .orderBy('started_at')
+    .execute();
+}
+
 /** How many processes serve the database now. */
 export async function liveInstances({ db, clock }: Store): Promise<number> {
   const { live } = await db

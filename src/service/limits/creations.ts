@@ -81,7 +81,7 @@ async function waitForPlace(
   if (place !== null) return place;
   throw new ServiceError(
     'CREATION_LIMIT_REACHED',
-    `This account makes ${limit === 1 ? 'one feed' : `${limit} feeds`} at once at most, and is making as many now. Try again in ${RETRY_AFTER_S} s.`,
+    `This account may create, preview or refresh with ${limit === 1 ? 'one request' : `${limit} requests`} at once, and as many are running. Try again in ${RETRY_AFTER_S} s.`,
     { retryAfterSeconds: RETRY_AFTER_S },
   );
 }

@@ -60,6 +60,14 @@ export async function checkStore(
   return { database: location, checks: checks.length + 1, findings };
 }
 
+/**
+ * Whether the files or indexes of a database are damaged, and nothing else; see `damageOf`.
+ * @returns what is wrong with them; empty when they are sound
+ */
+export function findDamage(location: string): Promise<string[]> {
+  return withStore(location, {}, ({ db }) => damageOf(db));
+}
+
 /** Damage of the database file itself. */
 function fileDamage(detail: string): Finding {
   return { finding: 'damage', detail, rows: null, examples: [], mend: FROM_BACKUP };

@@ -2,7 +2,7 @@
 
 export { type Backup, type BackupOptions, backUp } from './backup.js';
 export type { Checked, Finding } from './check.js';
-export { checkDatabase } from './check.js';
+export { checkDatabase, findDamage } from './check.js';
 export { type Copied, copyDatabase } from './copy-database.js';
 export type { CopiedTable } from './copy-rows.js';
 export { MaintenanceError } from './errors.js';

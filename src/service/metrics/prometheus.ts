@@ -1,13 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Db } from '../store/store.js';
 import type { Metrics } from './metrics.js';
-
-/** How far behind the queues are; see `queueLag`. Seconds. */
-interface QueueLag {
-  feedsDue: number;
-  refreshSeconds: number;
-  deliverySeconds: number;
-}
+import type { QueueLag } from './queue-lag.js';
 
 /** Metrics that can be read in the text format of Prometheus. */
 export interface PrometheusMetrics extends Metrics {
@@ -81,27 +74,5 @@ export function prometheusMetrics(): PrometheusMetrics {
       }
       return registry.metrics();
     },
-  };
-}
-
-/** How far refreshing and delivering are behind, from indexes alone. */
-export async function queueLag(db: Db, now: number): Promise<QueueLag> {
-  const feeds = await db
-    .selectFrom('feeds')
-    .select(({ fn }) => [fn.countAll<number>().as('due'), fn.min('next_refresh_at').as('since')])
-    .where('next_refresh_at', '<=', now)
-    // Paused feeds are never due.
-    .where((due) => due.or([due('refresh_interval', 'is', null), due('refresh_interval', '>', 0)]))
-    .executeTakeFirstOrThrow();
-  const deliveries = await db
-    .selectFrom('deliveries')
-    .select(({ fn }) => fn.min('next_attempt_at').as('since'))
-    .where('next_attempt_at', '<=', now)
-    .executeTakeFirstOrThrow();
-  const secondsSince = (time: number | null) => (time === null ? 0 : (now - Number(time)) / 1000);
-  return {
-    feedsDue: Number(feeds.due),
-    refreshSeconds: secondsSince(feeds.since),
-    deliverySeconds: secondsSince(deliveries.since),
   };
 }

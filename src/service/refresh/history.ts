@@ -1,4 +1,8 @@
 import type { Selectable } from 'kysely';
+import type { FeedFetch } from '../../contract/index.js';
+import type { Account } from '../accounts/account.js';
+import { isoTime, type Page } from '../core/time.js';
+import { findFeed } from '../feeds/feed.js';
 import type { RefreshesTable } from '../store/schema.js';
 import type { Db } from '../store/store.js';
 
@@ -21,11 +25,12 @@ export async function enterIntoHistory(db: Db, entry: RefreshEntry): Promise<voi
     .execute();
 }
 
-/** The newest looks at a feed's source, newest first; 100 are kept. */
+/** The newest fetches of a feed, newest first; 100 are kept. */
 export async function refreshHistory(
   db: Db,
   feedId: string,
   limit: number,
+  offset = 0,
 ): Promise<RefreshEntry[]> {
   return db
     .selectFrom('refreshes')
@@ -33,9 +38,38 @@ export async function refreshHistory(
     .where('feed_id', '=', feedId)
     .orderBy('number', 'desc')
     .limit(Math.min(limit, KEPT_REFRESHES))
+    .offset(offset)
     .execute();
 }
 
 export async function lastRefresh(db: Db, feedId: string): Promise<RefreshEntry | undefined> {
   return (await refreshHistory(db, feedId, 1))[0];
+}
+
+/**
+ * GET /v1/feeds/:id/history: the latest fetches of a feed, newest first.
+ * @throws ServiceError FEED_NOT_FOUND
+ */
+export async function listFeedHistory(
+  db: Db,
+  account: Account,
+  id: string,
+  { limit, offset }: Page,
+): Promise<FeedFetch[]> {
+  await findFeed(db, account, id);
+  return (await refreshHistory(db, id, limit, offset)).map(fetchOf);
+}
+
+function fetchOf(entry: RefreshEntry): FeedFetch {
+  const { error_code: code, error_message: message } = entry;
+  return {
+    number: entry.number,
+    at: isoTime(entry.at),
+    outcome: entry.outcome,
+    http_status: entry.status,
+    items_new: entry.items_new,
+    items_changed: entry.items_changed,
+    duration_ms: Math.round(entry.duration_ms),
+    error: code === null ? null : { code, message: message ?? '' },
+  };
 }

@@ -26,26 +26,37 @@ const WINDOW_PER_SLOT = 2;
 const WAIT_MS = 200;
 
 /**
+ * Feeds without an outcome yet. The number is that of the feed's latest fetch when its own fetch was
+ * seen to run: once the feed has a later one, that is its outcome. Null: not started.
+ */
+export type Unfinished = ReadonlyMap<string, number | null>;
+
+/**
  * Refreshes feeds now, whether they are due or not, and yields what came of each as it comes. A
  * feed that another process is reading is waited for, and what that brought is reported.
+ * @param until stops when it is aborted: nothing else is started, and what runs goes on by itself
+ * @returns the feeds that have no outcome by then
  * @throws ServiceError STORE_UNAVAILABLE; whatever is wrong with a source is in its outcome.
  */
 export async function* refreshFeeds(
   deps: RefreshDeps,
   pool: RefreshPool,
   account: Account,
-  ids: readonly string[],
-): AsyncGenerator<FeedOutcome> {
-  const waiting = new Map<string, number | null>(ids.map((id) => [id, null]));
+  feeds: Unfinished,
+  until?: AbortSignal,
+): AsyncGenerator<FeedOutcome, Unfinished> {
+  const waiting = new Map(feeds);
+  const reading = new Map<string, number>();
   const finished: FeedOutcome[] = [];
   const failures: unknown[] = [];
-  let reading = 0;
-  while (!pool.isAborted && waiting.size + reading + finished.length > 0) {
+  while (!pool.isAborted && waiting.size + reading.size + finished.length > 0) {
     const movedOn = pool.free > 0 ? await start() : 0;
     if (failures.length > 0) throw failures[0];
     yield* finished.splice(0);
+    if (until?.aborted) break;
     if (movedOn === 0) await change();
   }
+  return new Map([...waiting, ...reading]);
 
   /** Waits until a reading ends, or for a while: other processes do not tell when theirs do. */
   async function change(): Promise<void> {
@@ -69,15 +80,15 @@ export async function* refreshFeeds(
 
   function read(feed: ClaimedFeed): void {
     waiting.delete(feed.id);
-    reading += 1;
+    reading.set(feed.id, feed.refresh_count);
     pool.read(feed).then(
       (result) => {
-        reading -= 1;
+        reading.delete(feed.id);
         if (result === null) waiting.set(feed.id, feed.refresh_count);
         else finished.push(result);
       },
       (error: unknown) => {
-        reading -= 1;
+        reading.delete(feed.id);
         failures.push(error);
       },
     );
@@ -167,7 +178,7 @@ function skipped(feed: HeldFeed, until: number): FeedOutcome {
   };
 }
 
-/** What another process made of the feed while this one waited for it. */
+/** What another process made of the feed while this one waited for it, or an earlier request. */
 async function elsewhere(db: Db, feed: HeldFeed): Promise<FeedOutcome> {
   const last = await lastRefresh(db, feed.id);
   return {
@@ -183,6 +194,11 @@ async function elsewhere(db: Db, feed: HeldFeed): Promise<FeedOutcome> {
     nextRefreshAt: feed.next_refresh_at,
     durationMs: last?.duration_ms ?? 0,
   };
+}
+
+/** Feeds that nobody has started to read. */
+export function notStarted(ids: readonly string[]): Unfinished {
+  return new Map(ids.map((id) => [id, null]));
 }
 
 function first<T>(all: Iterable<T>, count: number): T[] {

@@ -2,21 +2,18 @@ import { setFlagsFromString } from 'node:v8';
 import type { Account } from '../accounts/account.js';
 import { type RefreshLoop, startRefreshLoop } from './loop.js';
 import { type PoolOptions, RefreshPool } from './pool.js';
-import { type BeforeReading, refreshBeforeReading } from './refresh-before-reading.js';
-import { type FeedOutcome, refreshFeeds } from './refresh-feeds.js';
+import { type Batch, type BatchRequest, refreshBatch } from './refresh-batch.js';
+import { type FeedOutcome, notStarted, refreshFeeds } from './refresh-feeds.js';
 import type { RefreshDeps } from './refresh-result.js';
-import { type FeedSelection, selectFeeds } from './select-feeds.js';
 
 /** Everything that refreshes feeds in this process: one pool of slots, whoever asks. */
 export interface Refresher {
   /** Refreshes feeds as they become due. */
   startLoop(): RefreshLoop;
-  /** Ids of the feeds that `refresh` would read. */
-  select(account: Account, selection: FeedSelection): Promise<string[]>;
   /** Refreshes feeds now; see `refreshFeeds`. */
   refresh(account: Account, ids: readonly string[]): AsyncGenerator<FeedOutcome>;
-  /** Refreshes what is due of a feed or bundle, unless a `serve` does so; see there. */
-  beforeReading(account: Account, id: string): Promise<BeforeReading>;
+  /** Refreshes the next feeds of a selection, for a while; see `refreshBatch`. */
+  refreshBatch(account: Account, request: BatchRequest): Promise<Batch>;
   /** Breaks off what is being read, which is then given back. Closes the reader. */
   close(): Promise<void>;
 }
@@ -26,10 +23,8 @@ export function createRefresher(deps: RefreshDeps, options: PoolOptions = {}): R
   const pool = new RefreshPool(deps, options);
   return {
     startLoop: () => startRefreshLoop(deps, pool),
-    select: (account, selection) =>
-      selectFeeds(deps.store.db, account, selection, deps.clock.now(), deps.refreshFloorMs),
-    refresh: (account, ids) => refreshFeeds(deps, pool, account, ids),
-    beforeReading: (account, id) => refreshBeforeReading(deps, pool, account, id),
+    refresh: (account, ids) => refreshFeeds(deps, pool, account, notStarted(ids)),
+    refreshBatch: (account, request) => refreshBatch(deps, pool, account, request),
     async close() {
       pool.abort();
       await deps.reader.close();

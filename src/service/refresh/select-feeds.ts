@@ -1,35 +1,126 @@
+import type { ExpressionBuilder, SelectQueryBuilder } from 'kysely';
 import { isBundleId } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import { membersOf } from '../bundles/bundle.js';
+import type { Database } from '../store/schema.js';
 import type { Db } from '../store/store.js';
 import { isDue } from './is-due.js';
 
-/** Which feeds of an account to refresh: some, by their ids or those of bundles; or the due; or all. */
-export type FeedSelection = { ids: readonly string[] } | 'due' | 'all';
+/**
+ * Which feeds of an account to refresh: some, by their ids or those of bundles, or the due ones of
+ * these; or the due; or all. Suspended feeds are among them only when they are named themselves.
+ */
+export type FeedSelection = { ids: readonly string[]; due?: boolean | undefined } | 'due' | 'all';
+
+/** Place of a feed in the order of its selection; ids are compared when times are equal. */
+export type Position = [time: number, id: string];
+
+/** When a walk through a selection began, and the operator's shortest time between two fetches. */
+export interface SelectionTime {
+  /** Milliseconds. What became due later is left to the next walk, so that each walk ends. */
+  since: number;
+  floorMs?: number | undefined;
+}
+
+export interface FeedPage {
+  ids: string[];
+  /** Where the next page begins; null for the last page. */
+  end: Position | null;
+}
 
 /**
- * Ids of the selected feeds, each once: in the order they were named, else the longest due first.
- * Suspended feeds are among them only when they are named themselves. An id that the account does not
- * have stays in the list, so that the caller reports it.
- * @param floorMs the operator's shortest time between two fetches
+ * One page of the selected feeds, each once: the longest due first, the newest of all first, named
+ * ones by id. An id that the account does not have stays among those that were named, so that the
+ * caller reports it, unless only due ones are wanted.
  */
 export async function selectFeeds(
   db: Db,
   account: Account,
   selection: FeedSelection,
-  now: number,
-  floorMs?: number,
+  { since, floorMs, after, limit }: SelectionTime & { after: Position | null; limit: number },
+): Promise<FeedPage> {
+  if (typeof selection === 'object') {
+    const ids = await namedFeeds(db, account, selection, { since, floorMs });
+    const rest = after === null ? ids : ids.filter((id) => id > after[1]);
+    return pageOf(
+      rest.slice(0, limit + 1).map((id) => ({ id, time: 0 })),
+      limit,
+    );
+  }
+  const time = selection === 'due' ? 'next_refresh_at' : 'created_at';
+  const rows = await readable(db, account)
+    .select(['id', `${time} as time`])
+    .$if(selection === 'due', (feeds) => feeds.where(isDue(since, floorMs)))
+    .$if(after !== null, (feeds) => feeds.where(isAfter(time, after ?? [0, ''])))
+    .orderBy(time, selection === 'due' ? 'asc' : 'desc')
+    .orderBy('id')
+    .limit(limit + 1)
+    .execute();
+  return pageOf(rows, limit);
+}
+
+/** How many feeds a selection has. */
+export async function countSelected(
+  db: Db,
+  account: Account,
+  selection: FeedSelection,
+  time: SelectionTime,
+): Promise<number> {
+  if (typeof selection === 'object') return (await namedFeeds(db, account, selection, time)).length;
+  const { feeds } = await readable(db, account)
+    .select(({ fn }) => fn.countAll<number>().as('feeds'))
+    .$if(selection === 'due', (all) => all.where(isDue(time.since, time.floorMs)))
+    .executeTakeFirstOrThrow();
+  return Number(feeds);
+}
+
+function pageOf(rows: readonly { id: string; time: number }[], limit: number): FeedPage {
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return {
+    ids: page.map(({ id }) => id),
+    end: last === undefined ? null : [Number(last.time), last.id],
+  };
+}
+
+/** True for feeds behind a position: later ones that are due, older ones of all. */
+function isAfter(column: 'next_refresh_at' | 'created_at', [time, id]: Position) {
+  const later = column === 'next_refresh_at' ? '>' : '<';
+  return (feeds: ExpressionBuilder<Database, 'feeds'>) =>
+    feeds.or([
+      feeds(column, later, time),
+      feeds.and([feeds(column, '=', time), feeds('id', '>', id)]),
+    ]);
+}
+
+function readable(
+  db: Db,
+  account: Account,
+): SelectQueryBuilder<Database, 'feeds', Record<never, never>> {
+  return db
+    .selectFrom('feeds')
+    .where('account_id', '=', account.id)
+    .where('suspended_at', 'is', null);
+}
+
+async function namedFeeds(
+  db: Db,
+  account: Account,
+  { ids, due }: Exclude<FeedSelection, string>,
+  { since, floorMs }: SelectionTime,
 ): Promise<string[]> {
-  if (typeof selection === 'object') return withMembers(db, account, selection.ids);
+  const named = (await withMembers(db, account, ids)).sort();
+  if (due !== true || named.length === 0) return named;
   const rows = await db
     .selectFrom('feeds')
     .select('id')
     .where('account_id', '=', account.id)
-    .where('suspended_at', 'is', null)
-    .$if(selection === 'due', (feeds) => feeds.where(isDue(now, floorMs)))
-    .orderBy('next_refresh_at')
+    .where('id', 'in', named)
+    .where(isDue(since, floorMs))
+    .orderBy('id')
     .execute();
-  return rows.map(({ id }) => id);
+  const isSelected = new Set(rows.map(({ id }) => id));
+  return named.filter((id) => isSelected.has(id));
 }
 
 async function withMembers(db: Db, account: Account, ids: readonly string[]): Promise<string[]> {
@@ -46,8 +137,8 @@ async function withMembers(db: Db, account: Account, ids: readonly string[]): Pr
     own.map(({ id }) => id),
   );
   const suspended = await suspendedOf(db, account);
-  const readable = (id: string) => members.get(id)?.filter((member) => !suspended.has(member));
-  return [...new Set(ids.flatMap((id) => readable(id) ?? id))];
+  const isReadable = (id: string) => !suspended.has(id);
+  return [...new Set(ids.flatMap((id) => members.get(id)?.filter(isReadable) ?? id))];
 }
 
 /** There are few of them: a source that ends processes is rare. */

@@ -4,12 +4,14 @@ import { SourceError } from '../fetch/index.js';
 import type { Explanation } from '../generate/explain.js';
 import { generateFeed } from '../generate/generate.js';
 import { openBody } from './open-body.js';
-import { parseFeed } from './parse/parse-feed.js';
+import { readFeed } from './parse/parse-in-worker.js';
 
 /** A document that somebody has already, with the address it would have. */
 export interface GivenDocument {
   url: string;
   body: Buffer;
+  /** As its server would send it; what the document says of its charset when left out. */
+  contentType?: string | undefined;
   selectors: Selectors | null;
   from: DocumentChoice;
   /** See `Explanation.suggestions`. */
@@ -33,7 +35,7 @@ export async function readDocument(given: GivenDocument): Promise<ReadDocument> 
   const body = openBody(answerWith(given));
   if (body.kind !== 'html') {
     if (from === 'html') throw notWanted('a feed, not a page');
-    return { document: parseFeed(body.text, body.kind, { url, now }) };
+    return { document: await readFeed({ ...body, url, now }) };
   }
   if (from === 'feed') throw notWanted('a page, not a feed');
   const { document, rule, explanation } = await generateFeed({
@@ -42,19 +44,18 @@ export async function readDocument(given: GivenDocument): Promise<ReadDocument> 
     now,
     selectors,
     rule: null,
-    inline: true,
     suggest: given.suggest,
   });
   return { document, page: { rule, explanation } };
 }
 
-function answerWith({ url, body }: GivenDocument) {
+function answerWith({ url, body, contentType }: GivenDocument) {
   return {
     requestedUrl: url,
     url,
     permanentUrl: null,
     status: 200,
-    headers: {},
+    headers: contentType === undefined ? {} : { 'content-type': contentType },
     body,
     notModified: false,
   };

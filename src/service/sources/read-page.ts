@@ -14,8 +14,6 @@ export interface PageSearch extends FeedSearch {
   robots: RobotsRules;
   /** Null without FEEDCTL_BROWSER. */
   renderer: Renderer | null;
-  /** Explanations carry selectors for the lists that were considered. */
-  suggest?: boolean | undefined;
 }
 
 /**
@@ -62,8 +60,7 @@ export async function readRenderedAgain(
 }
 
 function generate(search: PageSearch, source: UrlSource, url: string, html: string, rule: unknown) {
-  const { selectors } = source;
-  const { suggest } = search;
+  const { selectors, suggest } = source;
   const now = search.clock.now();
   return generateFeed({ url, html, now, selectors, rule, suggest, fetch: followUps(search) });
 }

@@ -14,6 +14,8 @@ export interface UrlSource {
   selectors: Selectors | null;
   /** Which document of the address is read. */
   from: DocumentChoice;
+  /** The explanation of a page carries selectors for the lists considered; for previews. */
+  suggest?: boolean | undefined;
 }
 
 export interface NewsSource {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { listInstances } from '../../../src/service/instances/liveness.js';
 import { testDatabase } from '../../support/database.js';
 import { startReceiver } from '../../support/receiver.js';
 import { numberedItems } from '../../support/rss.js';
@@ -27,8 +28,9 @@ it('an API process answers, a worker refreshes and delivers: one service', async
   }
   // Feeds are found where they are answered for.
   expect(worker.publicUrl).toBe(api.url);
-  const { instances } = await api.service.diagnose();
-  expect(instances.map(({ role, listenUrl }) => [role, listenUrl])).toEqual([
+  const { store, clock } = api.service.http.deps;
+  const instances = await listInstances(store, clock);
+  expect(instances.map(({ role, listen_url }) => [role, listen_url])).toEqual([
     ['api', api.url],
     ['worker', null],
   ]);

@@ -133,7 +133,7 @@ describe('feeds being made at once', () => {
       code: 'CREATION_LIMIT_REACHED',
       status: 429,
       retryAfterSeconds: 2,
-      message: expect.stringContaining('makes one feed at once at most'),
+      message: expect.stringContaining('with one request at once'),
     });
     release();
     await held;

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { queueLag } from '../../../src/service/metrics/prometheus.js';
+import { queueLag } from '../../../src/service/metrics/queue-lag.js';
 import { openStore } from '../../../src/service/store/open-store.js';
 import { ManualClock } from '../../support/clock.js';
 import { testDatabase } from '../../support/database.js';

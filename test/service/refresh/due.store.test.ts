@@ -180,7 +180,10 @@ describe('after a clock that was ahead', () => {
 
   it('counts such a feed as due for refresh --due', async () => {
     const { clock, deps, db, ids } = await withFeeds([null]);
-    const select = () => selectFeeds(db, OWNER, 'due', clock.now(), deps.refreshFloorMs);
+    const select = async () => {
+      const page = { floorMs: deps.refreshFloorMs, after: null, limit: 10 };
+      return (await selectFeeds(db, OWNER, 'due', { since: clock.now(), ...page })).ids;
+    };
     expect(await select()).toEqual([]);
     await db
       .updateTable('feeds')

@@ -1,5 +1,6 @@
 import { openService } from '../../../src/service/app/service.js';
 import { createRefresher } from '../../../src/service/refresh/refresher.js';
+import { selectFeeds } from '../../../src/service/refresh/select-feeds.js';
 
 // A process that refreshes what is due until it is killed, or - told to - every feed once.
 const [databasePath = '', refreshFloorMs = '', leaseMs = '', mode = ''] = process.argv.slice(2);
@@ -17,7 +18,8 @@ const refresher = createRefresher(
 process.stdout.write('ready\n');
 
 if (mode === 'finish') {
-  const ids = await refresher.select(service.owner, 'all');
+  const page = { since: deps.clock.now(), after: null, limit: 1_000_000 };
+  const { ids } = await selectFeeds(deps.store.db, service.owner, 'all', page);
   for await (const outcome of refresher.refresh(service.owner, ids)) {
     if (outcome.outcome === 'failed') throw new Error(outcome.error?.message);
   }

@@ -5,6 +5,12 @@ import { claimFeeds, releaseLease } from '../../../src/service/refresh/claim.js'
 import { blockDomain } from '../../../src/service/refresh/refresh-feed.js';
 import type { FeedOutcome } from '../../../src/service/refresh/refresh-feeds.js';
 import { createRefresher, type Refresher } from '../../../src/service/refresh/refresher.js';
+import {
+  type FeedPage,
+  type FeedSelection,
+  type Position,
+  selectFeeds,
+} from '../../../src/service/refresh/select-feeds.js';
 import { DAY } from '../../../src/service/schedule/durations.js';
 import { numberedItems, rss } from '../../support/rss.js';
 import { OWNER, startBench } from './workbench.js';
@@ -123,7 +129,7 @@ describe('refresh', () => {
 
 describe('select', () => {
   it('selects all, the due, or those named with the members of bundles', async () => {
-    const { refresher, ids, deps, clock, service } = await withFeeds(4);
+    const { ids, deps, clock, service } = await withFeeds(4);
     const [a = '', b = '', c = '', d = ''] = ids;
     const bundle = await createBundle(service.http.deps, OWNER, { name: 'B', feeds: [c, b] });
     await deps.store.db
@@ -132,30 +138,129 @@ describe('select', () => {
       .where('id', '=', b)
       .execute();
 
-    expect(new Set(await refresher.select(OWNER, 'all'))).toEqual(new Set([a, b, c, d]));
-    expect(await refresher.select(OWNER, 'due')).toEqual([b]);
-    expect(await refresher.select(OWNER, { ids: [d, bundle.id, c, 'x', '_y'] })).toEqual([
-      d,
-      c,
-      b,
-      'x',
-      '_y',
-    ]);
-    expect(await refresher.select({ id: 'stranger' }, { ids: [bundle.id] })).toEqual([bundle.id]);
+    const select = async (selection: FeedSelection, account = OWNER) => {
+      const found: string[] = [];
+      let after: Position | null = null;
+      do {
+        const page: FeedPage = await selectFeeds(deps.store.db, account, selection, {
+          ...{ since: clock.now(), after, limit: 2 },
+        });
+        found.push(...page.ids);
+        after = page.end;
+      } while (after !== null);
+      return found;
+    };
+    expect((await select('all')).sort()).toEqual([a, b, c, d].sort());
+    expect(await select('due')).toEqual([b]);
+    const named = { ids: [d, bundle.id, c, 'x', '_y'] };
+    expect(await select(named)).toEqual([d, c, b, 'x', '_y'].sort());
+    expect(await select({ ...named, due: true })).toEqual([b]);
+    expect(await select({ ids: [bundle.id] }, { id: 'stranger' })).toEqual([bundle.id]);
+    expect(await select('all', { id: 'stranger' })).toEqual([]);
+  });
+
+  it('gives every due feed once, also those that were refreshed in between', async () => {
+    const { deps, clock, ids } = await withFeeds(3);
+    clock.advance(2 * DAY);
+    const { db } = deps.store;
+    const since = clock.now();
+    const first = await selectFeeds(db, OWNER, 'due', { since, after: null, limit: 2 });
+    expect(first.ids).toHaveLength(2);
+    await db
+      .updateTable('feeds')
+      .set({ next_refresh_at: since + 1 })
+      .where('id', 'in', first.ids)
+      .execute();
+    clock.advance(DAY);
+    const second = await selectFeeds(db, OWNER, 'due', { since, after: first.end, limit: 2 });
+    expect([...first.ids, ...second.ids].sort()).toEqual(ids.toSorted());
+    expect(second.end).toBeNull();
   });
 });
 
-describe('beforeReading', () => {
+const WHOLE = { cursor: undefined, waitMs: 30_000, unlessServed: false };
+
+describe('a batch', () => {
+  it('leaves what has not ended to the next, which has its outcome', async () => {
+    const { refresher, ids, sources, publish } = await withFeeds(2);
+    const [slow = '', fast = ''] = ids;
+    let answer: () => void = () => undefined;
+    const asked = new Promise<void>((resolve) => {
+      sources.on('/0.xml', (_, response) => {
+        answer = () => response.end(rss({ title: '0', items: numberedItems(3) }));
+        resolve();
+      });
+    });
+    publish(1, 2);
+    const selection = { ids };
+    const first = await refresher.refreshBatch(OWNER, { ...WHOLE, selection, waitMs: 500 });
+    await asked;
+    expect(first.outcomes).toMatchObject([{ feedId: fast, outcome: 'updated', itemsNew: 1 }]);
+    expect(first.remaining).toBe(1);
+
+    answer();
+    const cursor = first.cursor ?? '';
+    const second = await refresher.refreshBatch(OWNER, { ...WHOLE, selection, cursor });
+    expect(second).toMatchObject({
+      outcomes: [{ feedId: slow, outcome: 'updated', itemsNew: 2 }],
+      remaining: 0,
+      cursor: null,
+    });
+    // Once for the creation, once for the refresh.
+    expect(sources.hits('/0.xml')).toBe(2);
+  });
+
+  it('reports what ended after the caller had its answer', async () => {
+    const { refresher, ids, sources, row } = await withFeeds(1);
+    const [id = ''] = ids;
+    let answer: () => void = () => undefined;
+    const asked = new Promise<void>((resolve) => {
+      sources.on('/0.xml', (_, response) => {
+        answer = () => response.end(rss({ title: '0', items: numberedItems(4) }));
+        resolve();
+      });
+    });
+    const selection = { ids };
+    const first = refresher.refreshBatch(OWNER, { ...WHOLE, selection, waitMs: 300 });
+    await asked;
+    const { cursor } = await first;
+    answer();
+    await expect.poll(async () => (await row(id)).refresh_count).toBe(1);
+    const second = await refresher.refreshBatch(OWNER, {
+      ...WHOLE,
+      selection,
+      cursor: cursor ?? '',
+    });
+    expect(second.outcomes).toMatchObject([{ feedId: id, outcome: 'updated', itemsNew: 3 }]);
+    expect(sources.hits('/0.xml')).toBe(2);
+  });
+
+  it('refuses a cursor that is not one', async () => {
+    const { refresher } = await withFeeds(0);
+    for (const cursor of ['x', Buffer.from('{"since":1}').toString('base64url')]) {
+      const batch = refresher.refreshBatch(OWNER, { ...WHOLE, selection: 'all', cursor });
+      await expect(batch).rejects.toMatchObject({ code: 'INVALID_FIELD' });
+    }
+  });
+});
+
+describe('a batch before reading', () => {
+  const request = (id: string) => ({
+    ...WHOLE,
+    selection: { ids: [id], due: true },
+    unlessServed: true,
+  });
+
   it('refreshes what is due of a feed or of a bundle', async () => {
     const { refresher, ids, clock, publish, titles, service } = await withFeeds(3);
     const [a = '', b = '', c = ''] = ids;
     const bundle = await createBundle(service.http.deps, OWNER, { name: 'B', feeds: [a, b] });
     for (const index of [0, 1, 2]) publish(index, 2);
-    await refresher.beforeReading(OWNER, a);
+    await refresher.refreshBatch(OWNER, request(a));
     expect(await titles(a)).toHaveLength(1);
 
     clock.advance(2 * DAY);
-    expect(await refresher.beforeReading(OWNER, bundle.id)).toEqual({ failed: [], unfinished: 0 });
+    expect(await refresher.refreshBatch(OWNER, request(bundle.id))).toMatchObject({ remaining: 0 });
     expect(await titles(a)).toHaveLength(2);
     expect(await titles(b)).toHaveLength(2);
     expect(await titles(c)).toHaveLength(1);
@@ -168,12 +273,12 @@ describe('beforeReading', () => {
     clock.advance(2 * DAY);
     const where = { listenUrl: 'http://127.0.0.1:7410', publicUrl: null };
     const worker = await startInstance(deps.store, clock, { role: 'all', ...where });
-    await refresher.beforeReading(OWNER, id);
+    await refresher.refreshBatch(OWNER, request(id));
     expect(await titles(id)).toHaveLength(1);
 
     await worker.stop();
     const api = await startInstance(deps.store, clock, { role: 'api', ...where });
-    await refresher.beforeReading(OWNER, id);
+    await refresher.refreshBatch(OWNER, request(id));
     expect(await titles(id)).toHaveLength(2);
     await api.stop();
   });
@@ -183,9 +288,9 @@ describe('beforeReading', () => {
     sources.on('/0.xml', (_, response) => response.writeHead(500).end());
     clock.advance(2 * DAY);
 
-    expect(await refresher.beforeReading(OWNER, ids[0] ?? '')).toMatchObject({
-      failed: [{ feedId: ids[0], error: { message: expect.stringContaining('HTTP 500') } }],
-      unfinished: 0,
+    expect(await refresher.refreshBatch(OWNER, request(ids[0] ?? ''))).toMatchObject({
+      outcomes: [{ feedId: ids[0], error: { message: expect.stringContaining('HTTP 500') } }],
+      remaining: 0,
     });
   });
 });

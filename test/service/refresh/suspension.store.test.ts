@@ -6,7 +6,7 @@ import {
 } from '../../../src/service/accounts/suspended-feeds.js';
 import { claimFeeds, LEASE_MS } from '../../../src/service/refresh/claim.js';
 import { claimDueFeeds } from '../../../src/service/refresh/due.js';
-import { selectFeeds } from '../../../src/service/refresh/select-feeds.js';
+import { type FeedSelection, selectFeeds } from '../../../src/service/refresh/select-feeds.js';
 import { OWNER, type RefreshBench, startBench } from './workbench.js';
 
 const DAY = 86_400_000;
@@ -56,8 +56,12 @@ describe('a feed that a process died of', () => {
     // Nothing but its name brings it back.
     bench.clock.advance(365 * DAY);
     expect(await dueNow(bench)).toEqual([]);
-    expect(await selectFeeds(bench.deps.store.db, OWNER, 'all', bench.clock.now())).toEqual([]);
-    expect(await selectFeeds(bench.deps.store.db, OWNER, { ids: [first] }, 0)).toEqual([first]);
+    const select = async (selection: FeedSelection) => {
+      const page = { since: bench.clock.now(), after: null, limit: 10 };
+      return (await selectFeeds(bench.deps.store.db, OWNER, selection, page)).ids;
+    };
+    expect(await select('all')).toEqual([]);
+    expect(await select({ ids: [first] })).toEqual([first]);
   });
 
   it('is read again by its name, and is like any other after a success', async () => {

@@ -1,7 +1,10 @@
-import { isLoopback } from '../../../client/index.js';
+import { existsSync } from 'node:fs';
+import { isLoopback, type ServiceHealth } from '../../../client/index.js';
+import { loadService } from '../../connection/embedded.js';
 import { accountFlags, shellCommand } from '../../kit/index.js';
 import { span } from '../../output/cell.js';
 import { databasePlace } from '../../profiles/database-place.js';
+import { EMBEDDED } from '../../profiles/profile.js';
 import type { Credentials } from '../../profiles/resolve-credentials.js';
 import type { Context } from '../../verbs/context.js';
 import { type Check, fail, failure, ok, warn } from './check-files.js';
@@ -74,24 +77,70 @@ export async function checkProxy(context: Context): Promise<Check[]> {
   return [ok('proxy', `${name} is ${host}. ${use}`)];
 }
 
-/** The database and who serves it; nothing where another service is in use. */
-export async function checkEmbedded(context: Context): Promise<Check[]> {
-  const service = await context.embedded();
-  if (service === null) return [];
-  const { damage, feeds, instances } = await service.diagnose();
-  return [database(context, damage, feeds), instanceCheck(context, instances)];
+/** The feeds of the account and who fetches them; nothing where the service does not tell. */
+export async function checkFeeds(context: Context): Promise<Check[]> {
+  const client = await context.client();
+  const { version } = await client.detectService();
+  if (version === null) return [];
+  const { feeds, instances, served, refreshed, queue } = await client.getServiceHealth();
+  const serving = await context.credentials();
+  return [
+    feedsCheck(context, feeds),
+    ...(serving.kind === EMBEDDED
+      ? [instanceCheck(context, instances ?? [])]
+      : [servedCheck({ served, refreshed })]),
+    queueCheck(queue),
+  ];
 }
 
-function database({ globals }: Context, damage: readonly string[], feeds: number): Check {
-  const count = feeds === 1 ? '1 feed' : `${feeds} feeds`;
-  if (damage.length === 0) return ok('database', `It is sound, and holds ${count}.`);
+/** The database of the service in this process; nothing where another service is in use. */
+export async function checkDatabaseFile(context: Context): Promise<Check[]> {
+  if ((await context.credentials()).kind !== EMBEDDED) return [];
+  const { location, file } = databasePlace(context.env);
+  if (file !== null && !existsSync(file)) return [ok('database', `${file}, not made yet`)];
+  const moving = await (await loadService()).loadMoving();
+  return [database(context, await moving.findDamage(location))];
+}
+
+function database({ globals }: Context, damage: readonly string[]): Check {
+  if (damage.length === 0) return ok('database', 'It is not damaged.');
   const save = shellCommand(['feedctl', 'export', '--to', 'feeds.yaml', ...accountFlags(globals)]);
   return fail('database', `It is damaged: ${damage.join('; ')}`, save);
 }
 
+function feedsCheck({ globals }: Context, feeds: ServiceHealth['feeds']): Check {
+  const { all, failing, inactive } = feeds;
+  const count = all === 1 ? '1 feed' : `${all} feeds`;
+  if (failing + inactive === 0) return ok('feeds', `${count}, all of them healthy.`);
+  const list = ['feedctl', 'feeds', 'list', '--failing', '--inactive', ...accountFlags(globals)];
+  const detail = `${count}: ${failing} failing, ${inactive} inactive.`;
+  return warn('feeds', detail, shellCommand(list));
+}
+
+/** A feed or delivery that waits for longer than this means that too little is done. */
+const LAG_WARNS_S = 15 * 60;
+
+function queueCheck({ refresh_lag_seconds, delivery_lag_seconds }: ServiceHealth['queue']): Check {
+  const lags = `feeds ${lag(refresh_lag_seconds)}, deliveries ${lag(delivery_lag_seconds)}`;
+  const isLate = Math.max(refresh_lag_seconds, delivery_lag_seconds) > LAG_WARNS_S;
+  if (!isLate) return ok('queue', `What is due is done: ${lags}.`);
+  return warn('queue', `What is due waits: ${lags}.`, 'feedctl refresh --due');
+}
+
+function lag(seconds: number): string {
+  return seconds === 0 ? 'none waiting' : `up to ${span(seconds * 1000) ?? 'a minute'} late`;
+}
+
+function servedCheck({ served, refreshed }: Pick<ServiceHealth, 'served' | 'refreshed'>): Check {
+  if (!served) return warn('live instance', 'No process says that it serves the database.', null);
+  return refreshed
+    ? ok('live instance', 'It answers, and fetches due feeds by itself.')
+    : warn('live instance', 'It answers, but no process fetches due feeds.', null);
+}
+
 function instanceCheck(
   { globals }: Context,
-  instances: readonly { role: string; listenUrl: string | null; publicUrl: string | null }[],
+  instances: NonNullable<ServiceHealth['instances']>,
 ): Check {
   if (instances.length === 0) {
     const serve = shellCommand(['feedctl', 'serve', ...accountFlags(globals)]);
@@ -100,7 +149,7 @@ function instanceCheck(
     return warn('live instance', detail, serve);
   }
   const each = instances.map(
-    ({ role, listenUrl, publicUrl }) => `${publicUrl ?? listenUrl ?? 'no port'} (${role})`,
+    ({ role, listen_url, public_url }) => `${public_url ?? listen_url ?? 'no port'} (${role})`,
   );
   return ok('live instance', each.join(', '));
 }

@@ -13,7 +13,7 @@ export const doctor = defineVerb({
   name: 'doctor',
   summary: 'Check this installation, and say how to mend it',
   description:
-    'Checks what commands rely on: the version of Node, the files of feedctl and their modes, whose credentials are used and where they come from, whether the service answers and its clock agrees, the proxy, and for the service inside feedctl its database and who serves it. status is ok, warn or fail; mend is the command that puts it right. Nothing is changed. Exits with 9 when a check fails.',
+    'Checks what commands rely on: the version of Node, the files of feedctl and their modes, whose credentials are used and where they come from, whether the service answers and its clock agrees, the proxy, for the service inside feedctl its database, and for every service of feedctl its feeds, who fetches them, and whether what is due is done. status is ok, warn or fail; mend is the command that puts it right. Nothing is changed. Exits with 9 when a check fails.',
   examples: [
     ['feedctl doctor', 'When something does not work'],
     ['feedctl doctor --profile work --json', 'Another account, for a bug report'],

@@ -11,7 +11,13 @@ import {
   failure,
   ok,
 } from './check-files.js';
-import { checkCredentials, checkEmbedded, checkProxy, checkReachability } from './check-service.js';
+import {
+  checkCredentials,
+  checkDatabaseFile,
+  checkFeeds,
+  checkProxy,
+  checkReachability,
+} from './check-service.js';
 
 /** The oldest Node this program runs on: `engines` in package.json. */
 const OLDEST_NODE = [20, 19] as const;
@@ -26,7 +32,8 @@ const CHECKS: readonly Checking[] = [
   ['credentials', checkCredentials],
   ['proxy', checkProxy],
   ['reachability', checkReachability],
-  ['database', checkEmbedded],
+  ['database', checkDatabaseFile],
+  ['feeds', checkFeeds],
 ];
 
 /** Checks everything, whatever fails on the way, and prints a line for each. */
@@ -65,7 +72,8 @@ function isMoot(name: string, done: readonly Check[]): boolean {
   const failed = (check: string) =>
     done.some((each) => each.check === check && each.status === 'fail');
   if (name === 'reachability') return failed('credentials');
-  return name === 'database' && ['credentials', 'reachability', 'database'].some(failed);
+  const rests = name === 'database' || name === 'feeds';
+  return rests && ['credentials', 'reachability', 'database'].some(failed);
 }
 
 export const DOCTOR_VIEW: View = {

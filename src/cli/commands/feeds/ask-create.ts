@@ -1,7 +1,6 @@
-import { explained, loadService } from '../../connection/embedded.js';
-import { CliError, inheritedFlags, shellCommand } from '../../kit/index.js';
+import { ApiError, UnsupportedError } from '../../../client/errors.js';
+import { inheritedFlags, shellCommand } from '../../kit/index.js';
 import { plain } from '../../kit/plain.js';
-import { EMBEDDED } from '../../profiles/profile.js';
 import type { Context } from '../../verbs/context.js';
 import { type AskedSource, askSource } from './ask-source.js';
 
@@ -90,21 +89,15 @@ type Preview =
   | { title: string; items: readonly { title: string; url: string }[] }
   | { failure: string };
 
-/** Only the service inside this program can be asked before the feed is made; undefined elsewhere. */
+/** Undefined where the service has no previews. */
 export async function previewOf(context: Context, url: string): Promise<Preview | undefined> {
-  const { kind } = await context.credentials();
-  if (kind !== EMBEDDED) return undefined;
-  const { loadPreview } = await loadService();
-  const { previewSource } = await loadPreview();
-  const { env, signal } = context;
-  const request = { url, selectors: null, from: 'auto' as const };
+  const client = await context.client({ creates: true });
   try {
-    const outcome = await context.during(`Reading ${url}`, () =>
-      explained(() => previewSource(request, { env, signal })),
-    );
-    return 'failure' in outcome ? { failure: outcome.failure.message } : outcome;
+    return await context.during(`Reading ${url}`, () => client.preview({ url }));
   } catch (error) {
-    if (signal.aborted || !(error instanceof CliError)) throw error;
+    if (error instanceof UnsupportedError) return undefined;
+    // 400: the source is what is wrong.
+    if (!(error instanceof ApiError) || error.status !== 400) throw error;
     return { failure: error.message };
   }
 }

@@ -17,6 +17,7 @@ import {
   wantedRows,
 } from '../base/index.js';
 import { create } from './create.js';
+import { history } from './history.js';
 
 /** What feedctl's own service adds to each feed of a list. */
 const HEALTH_SAMPLE = {
@@ -130,5 +131,5 @@ export const deleteFeeds = defineDelete({
 export const feeds: Noun = {
   name: 'feeds',
   summary: 'Create, list, change and delete feeds',
-  members: [create, list, get, update, deleteFeeds],
+  members: [create, list, get, history, update, deleteFeeds],
 };

@@ -23,8 +23,8 @@ export interface Look {
 
 /** What decides which command mends a feed. */
 export interface MendFacts {
-  /** This machine reads the sources itself. */
-  isEmbedded: boolean;
+  /** The service fetches feeds on demand: it is feedctl's own. */
+  canRefresh: boolean;
 }
 
 export interface LookOptions {
@@ -47,7 +47,7 @@ export async function lookAtFeeds(
 ): Promise<Look[]> {
   const client = await context.client();
   const ids = await chosen(context, client, typed);
-  const isEmbedded = (await context.embedded()) !== null;
+  const canRefresh = (await client.detectService()).version !== null;
   const prober = new Prober(context.globals.timeout ?? PROBE_TIMEOUT_MS, context.signal);
   // What nothing serves yet cannot be reached; that is no trouble of a feed.
   const probes = !options.skipPublished && !(await context.isUnserved());
@@ -58,11 +58,11 @@ export async function lookAtFeeds(
     const feed = await read(client, id, typed.length > 0);
     if (feed === undefined) return undefined;
     if (!('items' in feed)) {
-      const age = { isAgeUnknown: false, memory, mend: { isEmbedded } };
+      const age = { isAgeUnknown: false, memory, mend: { canRefresh } };
       return { id, title: '', found: feed, ...age };
     }
     const probe = probes ? prober : undefined;
-    return judged(feed, memory, { now, isEmbedded, probe, options });
+    return judged(feed, memory, { now, canRefresh, probe, options });
   }
   try {
     const looks = await inParallel(ids, READS, async (id) => {
@@ -80,9 +80,9 @@ export async function lookAtFeeds(
 async function judged(
   feed: Feed,
   before: FeedMemory,
-  facts: { now: number; isEmbedded: boolean; probe: Prober | undefined; options: LookOptions },
+  facts: { now: number; canRefresh: boolean; probe: Prober | undefined; options: LookOptions },
 ): Promise<Look> {
-  const { now, options, probe, isEmbedded } = facts;
+  const { now, options, probe, canRefresh } = facts;
   const memory = noticeNewest(before, identityOfNewest(feed), now);
   const freshness = {
     now,
@@ -96,7 +96,7 @@ async function judged(
     found,
     memory,
     isAgeUnknown: feed.items.length > 0 && newestAt(feed, freshness) === undefined,
-    mend: { isEmbedded },
+    mend: { canRefresh },
   };
 }
 

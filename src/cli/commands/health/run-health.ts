@@ -127,14 +127,14 @@ export const HEALTH_VIEW: View = {
 export function mendOf(
   problem: ProblemKind,
   id: string,
-  { isEmbedded }: MendFacts,
+  { canRefresh }: MendFacts,
 ): readonly (readonly string[])[] {
   switch (problem) {
     case 'stale':
-      return isEmbedded ? [['refresh', id]] : [['open', id, '--source']];
+      return canRefresh ? [['refresh', id]] : [['open', id, '--source']];
     case 'inactive':
     case 'empty':
-      return isEmbedded ? [['refresh', id]] : [['feeds', 'delete', id]];
+      return canRefresh ? [['refresh', id]] : [['feeds', 'delete', id]];
     case 'failing':
       return [['feeds', 'get', id, '--debug']];
     case 'unpublished':

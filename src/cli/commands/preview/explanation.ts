@@ -1,9 +1,7 @@
+import type { Explanation, Preview } from '../../../client/index.js';
 import type { Output } from '../../output/output.js';
 import type { Column, View } from '../../output/view.js';
 import type { NextSteps } from './next-steps.js';
-import type { Outcome, Preview } from './run-preview.js';
-
-type Explanation = NonNullable<Preview['explanation']>;
 
 const SUMMARY_FIELDS: readonly Column[] = [
   { field: 'title' },
@@ -52,13 +50,13 @@ const REJECTED_VIEW: View = {
 };
 
 /** How a source became a feed, or did not, for a person. */
-export async function printExplanation(output: Output, outcome: Outcome): Promise<void> {
+export async function printExplanation(output: Output, outcome: Preview): Promise<void> {
   const { explanation } = outcome;
   const summary = summaryOf(outcome);
   const fields = SUMMARY_FIELDS.filter(({ field }) => field in summary);
   await output.record(summary, { fields });
   if (explanation === null) return;
-  const { runnersUp, considered, rejected } = explanation;
+  const { runners_up: runnersUp, considered, rejected } = explanation;
   await section(output, 'Other strategies', runnersUp.map(readable), RUNNERS_UP_VIEW);
   await section(output, 'Sets of records in the page', considered.map(scored), CONSIDERED_VIEW);
   await section(output, 'Left out', rejected, REJECTED_VIEW);
@@ -75,23 +73,17 @@ export async function printNextSteps(output: Output, { lists }: NextSteps): Prom
 }
 
 /** The same for a program: everything there is. */
-export function explainedJson(outcome: Outcome, steps: NextSteps): object {
-  if ('failure' in outcome) {
-    return { items: [], explanation: named(outcome.explanation), next_steps: steps };
-  }
-  const { explanation, rule, ...preview } = outcome;
+export function explainedJson(outcome: Preview, steps: NextSteps): object {
+  const { failure, explanation, rule, ...preview } = outcome;
+  if (failure !== null) return { items: [], explanation, next_steps: steps };
   return {
     ...preview,
-    explanation: explanation === null ? null : { ...named(explanation), rule },
+    explanation: explanation === null ? null : { ...explanation, rule },
     next_steps: steps,
   };
 }
 
-function named({ runnersUp, ...explanation }: Explanation): object {
-  return { ...explanation, runners_up: runnersUp };
-}
-
-function summaryOf(outcome: Outcome): object {
+function summaryOf(outcome: Preview): object {
   const { explanation } = outcome;
   const { strategy = null, confidence = 0, evidence = [], requests = [] } = explanation ?? {};
   const how = {
@@ -100,7 +92,7 @@ function summaryOf(outcome: Outcome): object {
     evidence: evidence.join('; '),
     requests: requests.join(' '),
   };
-  if ('failure' in outcome) return how;
+  if (outcome.failure !== null) return how;
   const { title, description, icon, from, poll_url: address, rendered, rule } = outcome;
   const found = { title, description, icon, from, address, rendered };
   return explanation === null ? found : { ...found, ...how, rule: JSON.stringify(rule) };
@@ -118,7 +110,7 @@ async function section(
   await output.rows(rows, view);
 }
 
-function readable({ confidence, evidence, ...rest }: Explanation['runnersUp'][number]): object {
+function readable({ confidence, evidence, ...rest }: Explanation['runners_up'][number]): object {
   return { ...rest, confidence: rounded(confidence), evidence: evidence.join('; ') };
 }
 

@@ -1,7 +1,7 @@
+import type { Preview } from '../../../client/index.js';
 import type { Selectors } from '../../../contract/requests.js';
 import { accountFlags, type GlobalOptions, shellCommand } from '../../kit/index.js';
 import type { PreviewOptions } from './read-request.js';
-import type { Outcome } from './run-preview.js';
 
 /** Commands that go on from a preview, ready to copy. */
 export interface NextSteps {
@@ -12,7 +12,7 @@ export interface NextSteps {
 }
 
 export function nextSteps(
-  outcome: Outcome,
+  outcome: Preview,
   source: string,
   options: PreviewOptions,
   globals: GlobalOptions,
@@ -34,12 +34,13 @@ export function nextSteps(
     shellCommand([
       ...['feedctl', 'preview', source, ...more],
       ...(options.pageUrl === undefined ? [] : ['--page-url', options.pageUrl]),
+      ...accountFlags(globals),
     ]);
   const { from, select } = options;
   const given = [...(from === undefined ? [] : ['--from', from]), ...flagsOf(select)];
   const suggestions = outcome.explanation?.suggestions ?? [];
   return {
-    create: 'items' in outcome ? create(given) : null,
+    create: outcome.failure === null ? create(given) : null,
     lists: suggestions.map(({ list, items, selectors }) => ({
       list,
       items,

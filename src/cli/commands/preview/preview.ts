@@ -6,7 +6,7 @@ export const preview = defineVerb({
   name: 'preview',
   summary: 'Show what a feed of a page would be, and why',
   description:
-    'Shows the items that a feed of an address would have. Nothing is stored, and no service is asked: the engine inside feedctl reads the address itself. A FILE, or - for standard input, is read without any request. --explain adds how the items were found: the strategy that won, its score beside the others, its rule, and what was left out and why. When the choice is wrong, point at the items with --select, and give the same options to feeds create.',
+    'Shows the items that a feed of an address would have. The service reads the address, and stores nothing. A FILE, or - for standard input, is sent to it; no site is asked. A service that is not feedctl’s own cannot do this: exit code 5; --profile embedded then reads the address on this machine. --explain adds how the items were found: the strategy that won, its score beside the others, its rule, and what was left out and why. When the choice is wrong, point at the items with --select, and give the same options to feeds create.',
   arguments: { source: one('URL|FILE|-', 'address, HTML or feed file, or - for standard input') },
   options: {
     pageUrl: text('URL', 'address that a FILE or - would have'),
@@ -32,7 +32,7 @@ export const preview = defineVerb({
     ['curl -s https://example.com | feedctl preview - --from html', 'From standard input'],
   ],
   output: [ITEM_SAMPLE],
-  exitCodes: [5, 7],
+  exitCodes: [4, 5, 6, 7],
   async run(context, { source }, options) {
     const { runPreview } = await import('./run-preview.js');
     return runPreview(context, source, options);

@@ -1,14 +1,9 @@
 import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
+import type { PreviewBody } from '../../../client/index.js';
 import type { DocumentChoice, Selectors } from '../../../contract/requests.js';
 import { CliError, shellCommand, UsageError, withScheme } from '../../kit/index.js';
 import type { Context } from '../../verbs/context.js';
-
-/** What the service is to look at; the shape of its PreviewRequest. */
-export type Request = { selectors: Selectors | null; from: DocumentChoice; suggest: boolean } & (
-  | { url: string }
-  | { body: Buffer; pageUrl: string }
-);
 
 export interface PreviewOptions {
   pageUrl: string | undefined;
@@ -17,8 +12,8 @@ export interface PreviewOptions {
   select: Selectors | undefined;
 }
 
-/** The largest feed that is read from an address; pages are held to 4 MB later. */
-const LARGEST = 20_000_000;
+/** The largest document that fits into a request, in base64. Pages are held to 4 MB by the service. */
+const MAX_DOCUMENT_BYTES = 6_000_000;
 
 /** The address of a document that was given without one. RFC 2606 keeps it from being anybody's. */
 export const NOWHERE = 'https://page.invalid/';
@@ -28,11 +23,11 @@ export async function readRequest(
   context: Context,
   source: string,
   { pageUrl, from, select, explain }: PreviewOptions,
-): Promise<Request> {
+): Promise<PreviewBody> {
   if (from === 'feed' && select !== undefined) {
     throw new UsageError('--select points at the items of a page; --from feed reads none.');
   }
-  const how = { selectors: select ?? null, from: from ?? 'auto', suggest: explain };
+  const how = { selectors: select, from, explain };
   const given = bareAddress(source) ?? source;
   if (/^https?:\/\//i.test(given)) {
     if (pageUrl === undefined) return { url: readAddress(given), ...how };
@@ -40,7 +35,8 @@ export async function readRequest(
   }
   const address = pageUrl === undefined ? NOWHERE : readAddress(pageUrl);
   const body = source === '-' ? await readInput(context) : await readGivenFile(source);
-  return { body, pageUrl: address, ...how };
+  // Its bytes: the service finds out which charset they are in.
+  return { html: body.toString('base64'), encoding: 'base64', page_url: address, ...how };
 }
 
 /** The full address of `example.com/news`, unless that is a file or was probably meant to be one. */
@@ -58,7 +54,7 @@ function readAddress(typed: string): string {
 
 async function readInput({ streams }: Context): Promise<Buffer> {
   try {
-    return await streams.stdin.readBytes(LARGEST);
+    return await streams.stdin.readBytes(MAX_DOCUMENT_BYTES);
   } catch (error) {
     if (error instanceof RangeError) throw tooLarge('Standard input');
     throw error;
@@ -67,7 +63,7 @@ async function readInput({ streams }: Context): Promise<Buffer> {
 
 async function readGivenFile(path: string): Promise<Buffer> {
   try {
-    if ((await stat(path)).size > LARGEST) throw tooLarge(path);
+    if ((await stat(path)).size > MAX_DOCUMENT_BYTES) throw tooLarge(path);
     return await readFile(path);
   } catch (error) {
     if (error instanceof CliError) throw error;
@@ -76,7 +72,9 @@ async function readGivenFile(path: string): Promise<Buffer> {
 }
 
 function tooLarge(what: string): CliError {
-  return new UsageError(`${what} is larger than ${LARGEST / 1e6} MB, which is more than is read.`);
+  return new UsageError(
+    `${what} is larger than ${MAX_DOCUMENT_BYTES / 1e6} MB, which is more than is read.`,
+  );
 }
 
 function unreadable(path: string, cause: unknown): CliError {

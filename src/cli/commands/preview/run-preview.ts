@@ -1,15 +1,11 @@
-import { explained, loadService } from '../../connection/embedded.js';
+import { ApiError } from '../../../client/errors.js';
+import type { Preview } from '../../../client/index.js';
 import { CliError, type ExitCode, shellCommand, UsageError } from '../../kit/index.js';
 import type { Context } from '../../verbs/context.js';
 import { ITEMS_VIEW } from '../base/index.js';
 import { explainedJson, printExplanation, printNextSteps } from './explanation.js';
 import { type NextSteps, nextSteps } from './next-steps.js';
 import { NOWHERE, type PreviewOptions, readRequest } from './read-request.js';
-
-type PreviewModule = Awaited<ReturnType<Awaited<ReturnType<typeof loadService>>['loadPreview']>>;
-/** What the service made of the source. */
-export type Outcome = Awaited<ReturnType<PreviewModule['previewSource']>>;
-export type Preview = Extract<Outcome, { items: unknown }>;
 
 /** Prints the items of a source, or why there are none. */
 export async function runPreview(
@@ -19,19 +15,19 @@ export async function runPreview(
 ): Promise<ExitCode | undefined> {
   if (options.explain) checkExplainable(context);
   const request = await readRequest(context, source, options);
-  const { loadPreview } = await loadService();
-  const { previewSource } = await loadPreview();
-  const { env, signal } = context;
-  const outcome = await context.during(`Reading ${source}`, () =>
-    explained(() => previewSource(request, { env, signal })),
-  );
-  const steps = nextSteps(outcome, source, options, context.globals);
-  if (options.explain) await printExplained(context, outcome, steps);
-  if ('failure' in outcome) throw failed(outcome.failure, source, options);
-  if (!options.explain) await context.output.rows(outcome.items, ITEMS_VIEW);
-  await context.notes.note(summary(outcome));
+  const client = await context.client();
+  const preview = await context
+    .during(`Reading ${source}`, () => client.preview(request))
+    .catch((error: unknown) => {
+      throw isWithoutItems(error) ? withoutItems(error, source, options) : error;
+    });
+  const steps = nextSteps(preview, source, options, context.globals);
+  if (options.explain) await printExplained(context, preview, steps);
+  if (preview.failure !== null) throw withoutItems(preview.failure, source, options);
+  if (!options.explain) await context.output.rows(preview.items, ITEMS_VIEW);
+  await context.notes.note(summary(preview));
   if (steps.create !== null) await context.notes.note(`To make this feed: ${steps.create}`);
-  if (outcome.items.some(({ url }) => url.startsWith(NOWHERE))) {
+  if (preview.items.some(({ url }) => url.startsWith(NOWHERE))) {
     await context.notes.note(`Addresses under ${NOWHERE} were relative ones: give --page-url.`);
   }
   return undefined;
@@ -47,14 +43,14 @@ function checkExplainable({ output, globals }: Context): void {
   }
 }
 
-async function printExplained(context: Context, outcome: Outcome, steps: NextSteps): Promise<void> {
+async function printExplained(context: Context, preview: Preview, steps: NextSteps): Promise<void> {
   const { output } = context;
-  if (output.format !== 'table') return output.value(explainedJson(outcome, steps));
-  if ('items' in outcome && outcome.items.length > 0) {
-    await output.rows(outcome.items, ITEMS_VIEW);
+  if (output.format !== 'table') return output.value(explainedJson(preview, steps));
+  if (preview.items.length > 0) {
+    await output.rows(preview.items, ITEMS_VIEW);
     await output.say('');
   }
-  await printExplanation(output, outcome);
+  await printExplanation(output, preview);
   await printNextSteps(output, steps);
 }
 
@@ -64,7 +60,14 @@ function summary({ from, items, poll_url: address, rendered, title }: Preview): 
   return `${count} of "${title}", from ${from === 'feed' ? `the feed ${address}` : how}.`;
 }
 
-function failed(
+/** What makes it worth asking for an explanation. */
+const WITHOUT_ITEMS: ReadonlySet<string> = new Set(['NO_ITEMS_FOUND', 'NEEDS_JAVASCRIPT']);
+
+function isWithoutItems(error: unknown): error is ApiError & { code: string } {
+  return error instanceof ApiError && WITHOUT_ITEMS.has(error.code ?? '');
+}
+
+function withoutItems(
   { code, message }: { code: string; message: string },
   source: string,
   { explain }: PreviewOptions,

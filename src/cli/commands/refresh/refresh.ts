@@ -39,9 +39,9 @@ export const REFRESH_SAMPLE = [
 
 export const refresh = defineVerb({
   name: 'refresh',
-  summary: 'Look for news at the sources of feeds now',
+  summary: 'Fetch feeds now',
   description:
-    'Reads the sources of feeds and stores what is new: the feeds named, the members of the bundles named, every feed (--all), or those whose time has come (--due, as without anything). This is for the service inside feedctl - a line in a crontab does without `feedctl serve`; a remote service refreshes its feeds by itself. A feed that was given up is tried again when it is named, or with --all.',
+    'Fetches the sources of feeds and stores what is new: the feeds named, the members of the bundles named, every feed (--all), or the feeds that are due (--due, the default). The service does the work; feedctl serve fetches due feeds by itself, and a line in a crontab takes its place. Then due webhook deliveries are attempted, unless a feedctl serve does so. A feed that the service has given up is fetched again when it is named, or with --all. A service that is not feedctl’s own cannot do this: exit code 5.',
   arguments: { ids: any('ID', 'feeds, or bundles for all of their feeds') },
   options: {
     due: flag('the feeds whose time has come (default)'),
@@ -54,7 +54,7 @@ export const refresh = defineVerb({
     ["*/10 * * * * feedctl refresh -q -o jsonl >> 'feeds.log'", 'A line of a crontab'],
   ],
   output: REFRESH_SAMPLE,
-  exitCodes: [3, 7, 8],
+  exitCodes: [3, 4, 5, 6, 7, 8],
   async run(context, { ids }, { due, all }) {
     const { runRefresh } = await import('./run-refresh.js');
     return runRefresh(context, { ids, due, all });

@@ -49,7 +49,9 @@ describe('doctor', () => {
       'proxy ok',
       'reachability ok',
       'database ok',
+      'feeds ok',
       'live instance warn',
+      'queue ok',
     ]);
     expect(of('live instance')?.mend).toBe('feedctl serve');
     expect(() => statSync(join(home, '.local'))).toThrow('ENOENT');
@@ -140,7 +142,7 @@ describe('doctor', () => {
     });
     expect(stdout).toMatch(/^ok {4}node: Node v\d+/);
     expect(stdout).toContain('\nwarn  live instance: No feedctl serve is up');
-    expect(stdout).toMatch(/\n {6}feedctl serve\n$/);
+    expect(stdout).toMatch(/\n {6}feedctl serve\n/);
   });
 });
 

@@ -1,0 +1,74 @@
+import { one, wholeNumber } from '../../kit/index.js';
+import type { View } from '../../output/view.js';
+import { defineVerb } from '../../verbs/verb.js';
+
+const VIEW: View = {
+  one: 'fetch',
+  many: 'fetches',
+  columns: [
+    { field: 'at', heading: 'when', kind: 'time', rank: 1 },
+    { field: 'outcome', kind: 'state', rank: 2 },
+    { field: 'http_status', heading: 'status', rank: 6 },
+    { field: 'items_new', heading: 'new', rank: 3 },
+    { field: 'items_changed', heading: 'changed', rank: 5 },
+    { field: 'duration_ms', heading: 'ms', rank: 7 },
+    { field: 'error.message', heading: 'error', rank: 4 },
+  ],
+};
+
+const SAMPLE = [
+  {
+    number: 12,
+    at: '2026-01-31T08:30:00.000Z',
+    outcome: 'updated',
+    http_status: null,
+    items_new: 2,
+    items_changed: 0,
+    duration_ms: 412,
+    error: null,
+  },
+  {
+    number: 11,
+    at: '2026-01-31T08:00:00.000Z',
+    outcome: 'failed',
+    http_status: 500,
+    items_new: 0,
+    items_changed: 0,
+    duration_ms: 230,
+    error: { code: 'SOURCE_UNREACHABLE', message: 'example.com answered HTTP 500.' },
+  },
+];
+
+export const history = defineVerb({
+  name: 'history',
+  summary: 'Show the latest fetches of a feed',
+  description:
+    'Lists when the source of a feed was fetched, what that brought, how long it took, and why it failed; newest first. The service keeps the latest 100 fetches of a feed. A service that is not feedctl’s own does not tell: exit code 5.',
+  arguments: { id: one('ID', 'the feed: id, title or source') },
+  options: {
+    limit: wholeNumber('N', 'most fetches to list (default 20)', { min: 1, max: 100 }),
+    offset: wholeNumber('N', 'fetches to skip', { min: 0 }),
+  },
+  examples: [
+    ['feedctl feeds history a1B2c3D4e5F6g7H8', 'Why a feed shows nothing new'],
+    [
+      "feedctl feeds history 'Example News' --limit 100 --json --fields at,duration_ms",
+      'How long its source takes',
+    ],
+  ],
+  output: SAMPLE,
+  exitCodes: [3, 4, 5, 6, 7],
+  async run(context, { id: typed }, { limit = 20, offset }) {
+    const { resolveName } = await import('../../lookup/resolve-names.js');
+    const id = await resolveName(context, typed, { of: 'feeds', verb: 'get', reads: true });
+    const client = await context.client();
+    const fetches = await context.during('Reading the history', () =>
+      client.listFeedHistory(id, { limit, offset }),
+    );
+    await context.output.rows(fetches, VIEW);
+    if (fetches.length === 0) {
+      await context.notes.allWell('The feed was not fetched again since it was created.');
+    }
+    return undefined;
+  },
+});

@@ -1,0 +1,100 @@
+import { pathSegment } from './base-url.js';
+import type { Calls } from './calls.js';
+import { DecodeError, isObject } from './decode.js';
+import type { CallOptions, PageOptions } from './options.js';
+import type {
+  FeedFetch,
+  Preview,
+  PreviewBody,
+  RefreshBatch,
+  RefreshFeedsBody,
+  RefreshOutcome,
+  RefreshSelection,
+  ServiceHealth,
+} from './resources.js';
+
+/** How `FeedClient.refreshes` goes through a selection. */
+export interface RefreshOptions extends CallOptions {
+  /** How long the service fetches before each answer, in seconds; its default is 10, at most 30. */
+  waitSeconds?: number | undefined;
+}
+
+const REFRESH = 'way to fetch feeds on demand';
+
+/** Fetching feeds now, previews, and how the service is: extensions of feedctl's own service. */
+export class RefreshCalls {
+  readonly #calls: Calls;
+
+  constructor(calls: Calls) {
+    this.#calls = calls;
+  }
+
+  one(id: string, options: CallOptions): Promise<RefreshOutcome> {
+    const path = `/v1/feeds/${pathSegment('id', id)}/refresh`;
+    return this.#calls.own(REFRESH, options, () =>
+      this.#calls.call('POST', path, decodeAs<RefreshOutcome>('outcome'), options),
+    );
+  }
+
+  some(body: RefreshFeedsBody, options: CallOptions): Promise<RefreshBatch> {
+    return this.#calls.own(REFRESH, options, () =>
+      this.#calls.call('POST', '/v1/refresh', decodeBatch, { ...options, body }),
+    );
+  }
+
+  async *all(
+    selection: RefreshSelection,
+    { waitSeconds, ...options }: RefreshOptions,
+  ): AsyncGenerator<RefreshBatch> {
+    let cursor: string | null | undefined;
+    do {
+      const batch: RefreshBatch = await this.some(
+        { ...selection, wait_seconds: waitSeconds, ...(cursor && { cursor }) },
+        options,
+      );
+      yield batch;
+      cursor = batch.cursor;
+    } while (cursor !== null);
+  }
+
+  history(id: string, { limit, offset, ...options }: PageOptions): Promise<FeedFetch[]> {
+    const path = `/v1/feeds/${pathSegment('id', id)}/history`;
+    const query = { limit, offset };
+    return this.#calls.own('fetch history', options, () =>
+      this.#calls.call('GET', path, decodeHistory, { ...options, query }),
+    );
+  }
+
+  preview(body: PreviewBody, options: CallOptions): Promise<Preview> {
+    const decode = decodeAs<Preview>('items');
+    return this.#calls.own('previews', options, () =>
+      this.#calls.call('POST', '/v1/preview', decode, { ...options, body }),
+    );
+  }
+
+  health(options: CallOptions): Promise<ServiceHealth> {
+    return this.#calls.own('report of its own health', options, () =>
+      this.#calls.call('GET', '/v1/health', decodeAs<ServiceHealth>('feeds'), options),
+    );
+  }
+}
+
+/** Extensions come from feedctl's own service, which keeps to their schemas: a mark is enough. */
+function decodeAs<T extends object>(mark: keyof T & string): (body: unknown) => T {
+  const isMarked = (body: unknown): body is T => isObject(body) && mark in body;
+  return (body) => {
+    if (isMarked(body)) return body;
+    throw new DecodeError(`the body has no ${mark}`);
+  };
+}
+
+function decodeBatch(body: unknown): RefreshBatch {
+  const batch = decodeAs<RefreshBatch>('results')(body);
+  if (Array.isArray(batch.results)) return { ...batch, cursor: batch.cursor ?? null };
+  throw new DecodeError('the results are not a list');
+}
+
+function decodeHistory(body: unknown): FeedFetch[] {
+  if (Array.isArray(body)) return body.map(decodeAs<FeedFetch>('outcome'));
+  throw new DecodeError('the body is not a list');
+}

@@ -1,0 +1,109 @@
+import * as z from 'zod';
+import { SOURCE_ERRORS } from './error.js';
+import { itemSchema } from './item.js';
+import { DOCUMENT_CHOICES, LENGTHS, selectorsSchema } from './requests.js';
+
+/** Most bytes of a POST /v1/preview, which may carry a document. */
+export const MAX_PREVIEW_BYTES = 8 * 1024 * 1024;
+
+const how = {
+  selectors: selectorsSchema.optional(),
+  from: z.enum(DOCUMENT_CHOICES).optional().describe('Document to read; default auto'),
+  explain: z.boolean().optional().describe('Tell how the items were found, or why there are none'),
+};
+
+/** The service fetches the address. */
+export const previewUrlSchema = z.strictObject({
+  url: z.string().min(1).max(LENGTHS.url),
+  ...how,
+});
+
+/** The caller has the document already; nothing is fetched. */
+export const previewDocumentSchema = z.strictObject({
+  html: z.string().describe('A page or a feed: its text, or its bytes in base64'),
+  encoding: z.enum(['text', 'base64']).optional().describe('What html holds; default text'),
+  page_url: z.string().min(1).max(LENGTHS.url).describe('Address that the document would have'),
+  ...how,
+});
+
+export const previewBodySchema = z
+  .union([previewUrlSchema, previewDocumentSchema])
+  .meta({ id: 'PreviewRequest' });
+
+const candidate = {
+  strategy: z.string(),
+  confidence: z.number(),
+  evidence: z.array(z.string()),
+};
+
+/** How a page became a feed, or why it did not. */
+export const explanationSchema = z
+  .object({
+    ...candidate,
+    strategy: z.string().nullable().describe('Null when none found a list'),
+    runners_up: z.array(z.object({ ...candidate, items: z.int() })),
+    considered: z
+      .array(
+        z.object({
+          signature: z.string(),
+          family: z.string(),
+          records: z.int(),
+          score: z.number(),
+          parts: z.record(z.string(), z.number()),
+        }),
+      )
+      .describe('Sets of records in the page, best first'),
+    suggestions: z
+      .array(
+        z.object({
+          list: z.enum(['winner', 'runner-up']),
+          items: z.int(),
+          selectors: selectorsSchema,
+        }),
+      )
+      .describe('Selectors that give the lists considered'),
+    rejected: z.array(z.object({ url: z.string(), title: z.string(), reason: z.string() })),
+    requests: z.array(z.string()).describe('Further addresses that were fetched'),
+    replayed: z.boolean(),
+  })
+  .meta({ id: 'Explanation' });
+
+/** What a feed of an address or a document would be. Nothing is stored. */
+export const previewSchema = z
+  .object({
+    title: z.string(),
+    description: z.string(),
+    icon: z.string(),
+    site_url: z.string().nullable(),
+    poll_url: z.string().describe('Address that would be polled: of the feed found, or the page'),
+    from: z.enum(['feed', 'page']),
+    rendered: z.boolean().describe('The page had to be opened in a browser'),
+    items: z.array(itemSchema),
+    failure: z
+      .object({ code: z.string(), message: z.string() })
+      .nullable()
+      .describe('With explain: why the page has no items; null when it has'),
+    explanation: explanationSchema
+      .nullable()
+      .describe('With explain, for a page: how its items were found'),
+    rule: z.unknown().describe('With explain: what a feed would store to find the items again'),
+  })
+  .meta({ id: 'Preview' });
+
+export type PreviewBody = z.infer<typeof previewBodySchema>;
+export type Explanation = z.infer<typeof explanationSchema>;
+export type Preview = z.infer<typeof previewSchema>;
+
+/** Extension: what a feed would be, before it is made. */
+export const previewEndpoints = {
+  preview: {
+    method: 'POST',
+    path: '/v1/preview',
+    summary: 'Show what a feed would be',
+    body: previewBodySchema,
+    maxBodyBytes: MAX_PREVIEW_BYTES,
+    response: previewSchema,
+    statuses: [200],
+    errors: ['INVALID_FIELD', ...SOURCE_ERRORS, 'CREATION_LIMIT_REACHED'],
+  },
+} as const;

@@ -1,0 +1,127 @@
+import * as z from 'zod';
+import { idParamsSchema, LENGTHS, pageQuerySchema } from './requests.js';
+
+/** Most feeds and bundles that one POST /v1/refresh may name. */
+export const MAX_REFRESH_IDS = 1000;
+
+/** How long POST /v1/refresh fetches before it answers, in seconds. */
+export const REFRESH_WAIT = { default: 10, max: 30 } as const;
+
+/**
+ * `skipped`: the site asked to be left alone, `error` says until when. `running`: the source had not
+ * answered in time; the history of the feed has the outcome later.
+ */
+export const REFRESH_OUTCOMES = ['updated', 'unchanged', 'failed', 'skipped', 'running'] as const;
+
+const failureSchema = z
+  .object({ code: z.string(), message: z.string() })
+  .nullable()
+  .describe('Why the source could not be read; null when it could');
+
+/** What fetching one feed brought. */
+export const refreshOutcomeSchema = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    outcome: z.enum(REFRESH_OUTCOMES),
+    items_new: z.int(),
+    items_changed: z.int(),
+    error: failureSchema,
+    next_refresh_at: z
+      .string()
+      .nullable()
+      .describe('ISO 8601; null for a feed that does not exist'),
+  })
+  .meta({ id: 'RefreshOutcome' });
+
+/** Which feeds to fetch: `ids`, `due` or `all`; `ids` with `due` means the due ones of these. */
+export const refreshFeedsBodySchema = z
+  .strictObject({
+    ids: z
+      .array(z.string().min(1).max(LENGTHS.title))
+      .min(1)
+      .max(MAX_REFRESH_IDS)
+      .optional()
+      .describe('Feeds, or bundles for all of their feeds'),
+    due: z.boolean().optional().describe('Feeds whose time has come'),
+    all: z.boolean().optional().describe('Every feed of the account'),
+    unless_served: z
+      .boolean()
+      .optional()
+      .describe('Fetch nothing while a process of the service fetches due feeds by itself'),
+    wait_seconds: z
+      .number()
+      .min(0)
+      .max(REFRESH_WAIT.max)
+      .optional()
+      .describe(`How long to fetch before the answer is sent; default ${REFRESH_WAIT.default}`),
+    cursor: z
+      .string()
+      .max(32_768)
+      .optional()
+      .describe('From the answer before, with the same selection: go on where it stopped'),
+  })
+  .refine(({ ids, due, all }) => (all === true) !== (ids !== undefined || due === true), {
+    error: 'must have one of "ids", "due": true and "all": true; "ids" and "due" may go together',
+  })
+  .meta({ id: 'RefreshFeeds' });
+
+/** What a part of a refresh brought, and how to go on. */
+export const refreshBatchSchema = z
+  .object({
+    results: z.array(refreshOutcomeSchema),
+    remaining: z.int().describe('Feeds of the selection without a result yet'),
+    cursor: z.string().nullable().describe('Sent again, fetches the rest; null when all are done'),
+  })
+  .meta({ id: 'RefreshBatch' });
+
+/** One fetch of a feed's source. */
+export const feedFetchSchema = z
+  .object({
+    number: z.int().describe('Counts up within the feed'),
+    at: z.string().describe('ISO 8601 in UTC'),
+    outcome: z.enum(['updated', 'unchanged', 'failed']),
+    http_status: z.int().nullable().describe('Status of an answer that was a failure'),
+    items_new: z.int(),
+    items_changed: z.int(),
+    duration_ms: z.int(),
+    error: failureSchema,
+  })
+  .meta({ id: 'FeedFetch' });
+
+export type RefreshOutcome = z.infer<typeof refreshOutcomeSchema>;
+export type RefreshFeedsBody = z.infer<typeof refreshFeedsBodySchema>;
+export type RefreshBatch = z.infer<typeof refreshBatchSchema>;
+export type FeedFetch = z.infer<typeof feedFetchSchema>;
+
+/** Extension: fetching feeds now, and what earlier fetches brought. */
+export const refreshEndpoints = {
+  refreshFeed: {
+    method: 'POST',
+    path: '/v1/feeds/:id/refresh',
+    summary: 'Fetch a feed now',
+    params: idParamsSchema,
+    response: refreshOutcomeSchema,
+    statuses: [200],
+    errors: ['FEED_NOT_FOUND', 'CREATION_LIMIT_REACHED'],
+  },
+  refreshFeeds: {
+    method: 'POST',
+    path: '/v1/refresh',
+    summary: 'Fetch several feeds now, some at a time',
+    body: refreshFeedsBodySchema,
+    response: refreshBatchSchema,
+    statuses: [200],
+    errors: ['INVALID_FIELD', 'CREATION_LIMIT_REACHED'],
+  },
+  listFeedHistory: {
+    method: 'GET',
+    path: '/v1/feeds/:id/history',
+    summary: 'List the latest fetches of a feed, newest first',
+    params: idParamsSchema,
+    query: pageQuerySchema,
+    response: z.array(feedFetchSchema),
+    statuses: [200],
+    errors: ['INVALID_FIELD', 'FEED_NOT_FOUND'],
+  },
+} as const;

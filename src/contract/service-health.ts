@@ -1,0 +1,47 @@
+import * as z from 'zod';
+
+/** A process that serves the database. */
+export const instanceSchema = z
+  .object({
+    role: z.string().describe('all, no-refresh, api or worker'),
+    listen_url: z.string().nullable().describe('Null for a process that takes no requests'),
+    public_url: z.string().nullable(),
+    started_at: z.string().describe('ISO 8601 in UTC'),
+  })
+  .meta({ id: 'Instance' });
+
+/** How the service and the feeds of the account are. */
+export const serviceHealthSchema = z
+  .object({
+    version: z.string().describe('Version of feedctl that answers'),
+    feeds: z
+      .object({ all: z.int(), ok: z.int(), failing: z.int(), inactive: z.int() })
+      .describe('Feeds of the account by health'),
+    served: z.boolean().describe('A process answers at the published addresses'),
+    refreshed: z.boolean().describe('A process fetches due feeds by itself'),
+    queue: z.object({
+      refresh_lag_seconds: z.number().describe('How long the longest waiting feed has been due'),
+      delivery_lag_seconds: z
+        .number()
+        .describe('How long the longest waiting webhook delivery has been due'),
+    }),
+    instances: z
+      .array(instanceSchema)
+      .optional()
+      .describe('The processes that serve the database; for the owner account only'),
+  })
+  .meta({ id: 'ServiceHealth' });
+
+export type ServiceHealth = z.infer<typeof serviceHealthSchema>;
+
+/** Extension: what `doctor` and `health` ask the service. */
+export const healthEndpoints = {
+  getServiceHealth: {
+    method: 'GET',
+    path: '/v1/health',
+    summary: 'Retrieve how the service and the feeds of the account are',
+    response: serviceHealthSchema,
+    statuses: [200],
+    errors: [],
+  },
+} as const;

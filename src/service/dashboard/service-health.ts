@@ -1,0 +1,38 @@
+import { type ServiceHealth, VERSION } from '../../contract/index.js';
+import { type Account, OWNER_ID } from '../accounts/account.js';
+import { isoTime } from '../core/time.js';
+import type { Deps } from '../domain/deps.js';
+import { isRefreshed, isServed, listInstances } from '../instances/liveness.js';
+import { queueLag } from '../metrics/queue-lag.js';
+import { countFeeds } from './find-feeds.js';
+
+/** GET /v1/health: the feeds of the account, and who does what for them; from indexes alone. */
+export async function serviceHealth(
+  { store, clock }: Pick<Deps, 'store' | 'clock'>,
+  account: Account,
+): Promise<ServiceHealth> {
+  const { all, ok, failing, inactive } = await countFeeds(store.db, account);
+  const lag = await queueLag(store.db, clock.now());
+  const health = {
+    version: VERSION,
+    feeds: { all, ok, failing, inactive },
+    served: await isServed(store, clock),
+    refreshed: await isRefreshed(store, clock),
+    queue: {
+      refresh_lag_seconds: Math.max(0, lag.refreshSeconds),
+      delivery_lag_seconds: Math.max(0, lag.deliverySeconds),
+    },
+  };
+  // Addresses inside the operator's network are for the operator.
+  if (account.id !== OWNER_ID) return health;
+  const instances = await listInstances(store, clock);
+  return {
+    ...health,
+    instances: instances.map(({ role, listen_url, public_url, started_at }) => ({
+      role,
+      listen_url,
+      public_url,
+      started_at: isoTime(started_at),
+    })),
+  };
+}

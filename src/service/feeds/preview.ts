@@ -1,0 +1,125 @@
+import type { Explanation, Preview, PreviewBody } from '../../contract/index.js';
+import { ServiceError } from '../core/errors.js';
+import type { SourceDocument, SourceEntry } from '../core/source-document.js';
+import { isoTimeOrNull } from '../core/time.js';
+import type { Deps } from '../domain/deps.js';
+import { PageFailure } from '../generate/failure/diagnose.js';
+import { KEEP_ITEMS } from '../items/retention.js';
+import { readDocument } from '../sources/read-document.js';
+import { isRendered } from '../sources/reading-state.js';
+import type { UrlSource } from '../sources/source-reader.js';
+
+type PreviewDeps = Pick<Deps, 'clock' | 'keepItems' | 'reader' | 'resolveSource'>;
+
+/** How the items of a page were found. */
+type Found = NonNullable<UrlReading['explanation']>;
+type UrlReading = Extract<Awaited<ReturnType<Deps['reader']['read']>>, { kind: 'document' }>;
+
+/**
+ * POST /v1/preview: reads a source as the creation of a feed does, and stores nothing. A document is
+ * read without any request.
+ * @throws ServiceError INVALID_FIELD, or the code that creating the feed would end with; with
+ *   `explain` a page without a list is an answer
+ */
+export async function previewSource(deps: PreviewDeps, body: PreviewBody): Promise<Preview> {
+  try {
+    return 'url' in body ? await previewAddress(deps, body) : await previewDocument(deps, body);
+  } catch (error) {
+    if (!(error instanceof PageFailure) || body.explain !== true) throw error;
+    const { code, message, explanation } = error;
+    const failure = { code, message };
+    const page = 'url' in body ? body.url : body.page_url;
+    return { ...NOTHING, poll_url: page, failure, explanation: shown(explanation) };
+  }
+}
+
+/** The fields of a page that no feed can be made of. */
+const NOTHING: Omit<Preview, 'poll_url' | 'failure' | 'explanation'> = {
+  title: '',
+  description: '',
+  icon: '',
+  site_url: null,
+  from: 'page',
+  rendered: false,
+  items: [],
+  rule: null,
+};
+
+async function previewAddress(
+  deps: PreviewDeps,
+  { explain = false, ...body }: Extract<PreviewBody, { url: string }>,
+): Promise<Preview> {
+  const source = deps.resolveSource(body);
+  if (source.mode !== 'url') throw new Error('An address was resolved to a search.');
+  const wanted: UrlSource = { ...source, suggest: explain };
+  const reading = await deps.reader.read(wanted);
+  if (reading.kind === 'unchanged') throw new Error('A first reading came back unchanged.');
+  const { state, explanation } = reading;
+  return {
+    ...described(deps, reading.document),
+    poll_url: state.pollUrl,
+    from: state.origin,
+    rendered: isRendered(state),
+    ...(explain ? explained(explanation, state.rule) : UNEXPLAINED),
+  };
+}
+
+async function previewDocument(
+  deps: PreviewDeps,
+  body: Extract<PreviewBody, { html: string }>,
+): Promise<Preview> {
+  const { html, encoding = 'text', page_url: pageUrl, explain = false } = body;
+  if (!/^https?:$/.test(URL.canParse(pageUrl) ? new URL(pageUrl).protocol : '')) {
+    throw new ServiceError('INVALID_FIELD', '"page_url" must be an http or https address.');
+  }
+  const url = new URL(pageUrl).href;
+  const { document, page } = await readDocument({
+    url,
+    body: Buffer.from(html, encoding === 'base64' ? 'base64' : 'utf8'),
+    // Text has been decoded: what the document says of its charset no longer holds.
+    contentType: encoding === 'text' ? 'text/html; charset=utf-8' : undefined,
+    selectors: body.selectors ?? null,
+    from: body.from ?? 'auto',
+    suggest: explain,
+    now: deps.clock.now(),
+  });
+  return {
+    ...described(deps, document),
+    poll_url: url,
+    from: page === undefined ? 'feed' : 'page',
+    rendered: false,
+    ...(explain ? explained(page?.explanation, page?.rule) : UNEXPLAINED),
+  };
+}
+
+/** What a new feed would show: no more items than it would keep. */
+function described(
+  { keepItems = KEEP_ITEMS }: PreviewDeps,
+  { title, description, icon, siteUrl, entries }: SourceDocument,
+) {
+  const items = entries.slice(0, keepItems).map(itemOf);
+  return { title, description, icon, site_url: siteUrl, items };
+}
+
+const UNEXPLAINED = { failure: null, explanation: null, rule: null } as const;
+
+function explained(explanation: Found | undefined, rule: unknown) {
+  if (explanation === undefined) return UNEXPLAINED;
+  return { failure: null, explanation: shown(explanation), rule };
+}
+
+function shown({ runnersUp, ...explanation }: Found): Explanation {
+  return { ...explanation, runners_up: runnersUp };
+}
+
+function itemOf(entry: SourceEntry): Preview['items'][number] {
+  return {
+    url: entry.url,
+    title: entry.title,
+    description_text: entry.descriptionText,
+    description_html: entry.descriptionHtml,
+    thumbnail: entry.thumbnail,
+    date_published: isoTimeOrNull(entry.datePublished),
+    authors: entry.authors,
+  };
+}

@@ -1,0 +1,104 @@
+import {
+  type healthEndpoints,
+  type previewEndpoints,
+  REFRESH_WAIT,
+  type RefreshFeedsBody,
+  type RefreshOutcome,
+  type refreshEndpoints,
+} from '../../contract/index.js';
+import { isoTimeOrNull, pageOf } from '../core/time.js';
+import { findFeed } from '../feeds/feed.js';
+import { withCreationSlot } from '../limits/creations.js';
+import type { BatchRequest } from '../refresh/refresh-batch.js';
+import type { FeedOutcome } from '../refresh/refresh-feeds.js';
+import type { FeedSelection } from '../refresh/select-feeds.js';
+import type { HandlersOf } from './handler.js';
+
+/** How long the refresh of one feed is waited for; less than clients wait. Milliseconds. */
+const ONE_FEED_MS = 45_000;
+
+/** Everything that reads sources holds a place of the account's limit, as creating a feed does. */
+export const refreshHandlers: HandlersOf<typeof refreshEndpoints> = {
+  async refreshFeed(deps, { account, params: { id } }, http) {
+    const feed = await findFeed(deps.store.db, account, id);
+    const refresher = await http.refresher();
+    const request = batchOf({ ids: [id] }, { waitMs: ONE_FEED_MS });
+    const { outcomes } = await withCreationSlot(deps, account, () =>
+      refresher.refreshBatch(account, request),
+    );
+    const [outcome] = outcomes;
+    if (outcome !== undefined) return { body: outcomeJson(outcome) };
+    const title = feed.title_override ?? feed.title;
+    return { body: { ...RUNNING, id, title } };
+  },
+  async refreshFeeds(deps, { account, body }, http) {
+    const refresher = await http.refresher();
+    const { wait_seconds: seconds = REFRESH_WAIT.default, cursor } = body;
+    const request = batchOf(selectionOf(body), {
+      waitMs: Math.round(seconds * 1000),
+      cursor,
+      unlessServed: body.unless_served,
+    });
+    const batch = await withCreationSlot(deps, account, () =>
+      refresher.refreshBatch(account, request),
+    );
+    const { outcomes, ...rest } = batch;
+    return { body: { results: outcomes.map(outcomeJson), ...rest } };
+  },
+  async listFeedHistory({ store }, { account, params, query }) {
+    const { listFeedHistory } = await import('../refresh/history.js');
+    return { body: await listFeedHistory(store.db, account, params.id, pageOf(query)) };
+  },
+};
+
+export const previewHandlers: HandlersOf<typeof previewEndpoints> = {
+  async preview(deps, { account, body }) {
+    // Brings every parser along.
+    const { previewSource } = await import('../feeds/preview.js');
+    return { body: await withCreationSlot(deps, account, () => previewSource(deps, body)) };
+  },
+};
+
+export const healthHandlers: HandlersOf<typeof healthEndpoints> = {
+  async getServiceHealth(deps, { account }) {
+    const { serviceHealth } = await import('../dashboard/service-health.js');
+    return { body: await serviceHealth(deps, account) };
+  },
+};
+
+/** Its source has not answered yet: the fetch goes on by itself. */
+const RUNNING: Omit<RefreshOutcome, 'id' | 'title'> = {
+  outcome: 'running',
+  items_new: 0,
+  items_changed: 0,
+  error: null,
+  next_refresh_at: null,
+};
+
+function batchOf(
+  selection: FeedSelection,
+  {
+    waitMs,
+    cursor,
+    unlessServed = false,
+  }: { waitMs: number; cursor?: string | undefined; unlessServed?: boolean | undefined },
+): BatchRequest {
+  return { selection, waitMs, cursor, unlessServed };
+}
+
+function selectionOf({ ids, due, all }: RefreshFeedsBody): FeedSelection {
+  if (ids !== undefined) return { ids, due };
+  return all === true ? 'all' : 'due';
+}
+
+function outcomeJson(outcome: FeedOutcome): RefreshOutcome {
+  return {
+    id: outcome.feedId,
+    title: outcome.title,
+    outcome: outcome.outcome,
+    items_new: outcome.itemsNew,
+    items_changed: outcome.itemsChanged,
+    error: outcome.error,
+    next_refresh_at: isoTimeOrNull(outcome.nextRefreshAt),
+  };
+}

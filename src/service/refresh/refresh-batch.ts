@@ -1,0 +1,132 @@
+import * as z from 'zod';
+import type { Account } from '../accounts/account.js';
+import { ServiceError } from '../core/errors.js';
+import { isRefreshed } from '../instances/liveness.js';
+import type { RefreshPool } from './pool.js';
+import { type FeedOutcome, notStarted, refreshFeeds, type Unfinished } from './refresh-feeds.js';
+import type { RefreshDeps } from './refresh-result.js';
+import { countSelected, type FeedSelection, selectFeeds } from './select-feeds.js';
+
+/** Most feeds that one batch fetches: a request occupies the slots of others for seconds only. */
+const MAX_FEEDS = 100;
+
+export interface BatchRequest {
+  selection: FeedSelection;
+  /** Where the batch before stopped; undefined for the first. */
+  cursor: string | undefined;
+  /** How long to fetch, in milliseconds. */
+  waitMs: number;
+  /** Fetch nothing while a process fetches due feeds by itself. */
+  unlessServed: boolean;
+}
+
+export interface Batch {
+  outcomes: FeedOutcome[];
+  /** Feeds of the selection without an outcome yet. */
+  remaining: number;
+  /** Null when all feeds of the selection have their outcome. */
+  cursor: string | null;
+}
+
+const cursorSchema = z.strictObject({
+  /** When the first batch began, in milliseconds. */
+  since: z.int().min(0),
+  /** End of the last page of the selection; null at its beginning. */
+  after: z.tuple([z.int(), z.string()]).nullable(),
+  /** Feeds behind `after`; 0: the selection was read to its end. */
+  left: z.int().min(0),
+  /** Feeds of earlier pages without an outcome; see `Unfinished`. */
+  unfinished: z.array(z.tuple([z.string(), z.int().nullable()])).max(MAX_FEEDS),
+});
+
+type Cursor = z.infer<typeof cursorSchema>;
+
+/**
+ * Refreshes the next feeds of a selection, for a while. What has not ended by then goes on by
+ * itself, and a later batch has its outcome: a caller that goes away leaves nothing half done.
+ * @throws ServiceError INVALID_FIELD for a cursor of another service; STORE_UNAVAILABLE
+ */
+export async function refreshBatch(
+  deps: RefreshDeps,
+  pool: RefreshPool,
+  account: Account,
+  request: BatchRequest,
+): Promise<Batch> {
+  const { selection, waitMs } = request;
+  if (request.unlessServed && (await isRefreshed(deps.store, deps.clock))) return DONE;
+  const start = await startOf(deps, account, request);
+  const page = await nextFeeds(deps, account, selection, start);
+  const until = AbortSignal.timeout(waitMs);
+  const { outcomes, unfinished } = await collect(
+    refreshFeeds(deps, pool, account, page.feeds, until),
+  );
+  const { since, after, left } = page;
+  const remaining = left + unfinished.size;
+  const cursor = remaining === 0 ? null : { since, after, left, unfinished: [...unfinished] };
+  return { outcomes, remaining, cursor: cursor && encode(cursor) };
+}
+
+const DONE: Batch = { outcomes: [], remaining: 0, cursor: null };
+
+async function startOf(
+  deps: RefreshDeps,
+  account: Account,
+  { selection, cursor }: BatchRequest,
+): Promise<Cursor> {
+  if (cursor !== undefined) return decode(cursor);
+  const time = { since: deps.clock.now(), floorMs: deps.refreshFloorMs };
+  const left = await countSelected(deps.store.db, account, selection, time);
+  return { since: time.since, after: null, left, unfinished: [] };
+}
+
+/** The unfinished feeds of earlier batches, and further ones of the selection beside them. */
+async function nextFeeds(
+  deps: RefreshDeps,
+  account: Account,
+  selection: FeedSelection,
+  { since, after, left, unfinished }: Cursor,
+) {
+  const limit = MAX_FEEDS - unfinished.length;
+  if (left === 0 || limit === 0) return { since, after, left, feeds: new Map(unfinished) };
+  const { refreshFloorMs: floorMs } = deps;
+  const page = await selectFeeds(deps.store.db, account, selection, {
+    ...{ since, floorMs, limit },
+    after,
+  });
+  const feeds = new Map([...notStarted(page.ids), ...unfinished]);
+  // Feeds may have come or gone since they were counted: only the last page tells.
+  const rest = page.end === null ? 0 : Math.max(1, left - page.ids.length);
+  return { since, after: page.end, left: rest, feeds };
+}
+
+async function collect(
+  refreshing: AsyncGenerator<FeedOutcome, Unfinished>,
+): Promise<{ outcomes: FeedOutcome[]; unfinished: Unfinished }> {
+  const outcomes: FeedOutcome[] = [];
+  for (;;) {
+    const next = await refreshing.next();
+    if (next.done) return { outcomes, unfinished: next.value };
+    outcomes.push(next.value);
+  }
+}
+
+function encode(cursor: z.input<typeof cursorSchema>): string {
+  return Buffer.from(JSON.stringify(cursor)).toString('base64url');
+}
+
+function decode(cursor: string): Cursor {
+  const parsed = cursorSchema.safeParse(jsonOf(Buffer.from(cursor, 'base64url').toString()));
+  if (parsed.success) return parsed.data;
+  throw new ServiceError(
+    'INVALID_FIELD',
+    '"cursor" is not one of this service. Leave it out to begin again.',
+  );
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
