@@ -208,7 +208,7 @@ describe('feedctl preview', () => {
     [['preview', 'https://x.test', '--page-url', 'https://y.test'], 2, /an address is its own/],
     [['preview', '-', '--page-url', 'y.test'], 2, /"y\.test" is not an http or https address/],
     [['preview', '-', '--explain', '-o', 'csv'], 2, /--explain prints a table or JSON, not csv/],
-    [['preview', '-', '--select', 'items=li['], 2, /selectors\.items is not a CSS selector/],
+    [['preview', '-', '--select', 'items=li['], 5, /selectors\.items is not a CSS selector/],
     [['preview', 'http://127.0.0.1:2/'], 5, /127\.0\.0\.1:2 refused the connection/],
   ])('%j ends with %i', async (args, code, message) => {
     const run = await new Sandbox().run(args, { input: PAGE });
