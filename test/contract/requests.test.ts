@@ -69,12 +69,14 @@ describeSchema(
     ['nothing', {}],
     ['all fields', { title: 'T', description: 'D', icon: 'https://example.com/i.png' }],
     ['an icon that is taken away', { icon: '' }],
-    ['empty texts', { title: '', description: '' }],
+    ['an empty description', { description: '' }],
   ],
   [
     ['an unknown field', { name: 'T' }],
     ['a source, which cannot be changed', { source_url: 'https://example.com' }],
     ['a title that is null', { title: null }],
+    ['an empty title', { title: '' }],
+    ['a title of spaces', { title: '   ' }],
     ['a title that is too long', { title: long(LENGTHS.title + 1) }],
     ['an icon that is no address', { icon: 'i.png' }],
     ['an icon of another scheme', { icon: 'javascript:alert(1)' }],
@@ -149,15 +151,20 @@ describe('the query of a list', () => {
     ['nothing', {}, {}],
     ['the least', { limit: '1', offset: '0' }, { limit: 1, offset: 0 }],
     ['the most', { limit: '100', offset: '999999999' }, { limit: 100, offset: 999_999_999 }],
+    ['more, which is beyond every list too', { offset: '9'.repeat(40) }, { offset: 999_999_999 }],
   ];
   it.each(accepted)('takes %s', (_, query, expected) => {
     expect(pageQuerySchema.parse(query)).toEqual(expected);
   });
 
-  const values = ['', ' ', '-1', '1.5', '1e2', ' 5', '5 ', '0x10', '+5', 'ten', '１', '9999999999'];
+  const values = ['', ' ', '-1', '1.5', '1e2', ' 5', '5 ', '0x10', '+5', 'ten', '１'];
   it.each(values)('refuses «%s» for either', (value) => {
     expect(pageQuerySchema.safeParse({ limit: value }).success).toBe(false);
     expect(pageQuerySchema.safeParse({ offset: value }).success).toBe(false);
+  });
+
+  it('refuses a limit of ten digits', () => {
+    expect(pageQuerySchema.safeParse({ limit: '9999999999' }).success).toBe(false);
   });
 
   it('keeps limit from 1 to 100', () => {

@@ -183,7 +183,7 @@ describe('the life of a feed', () => {
 describe('other ways to make a feed', () => {
   it('finds the feed that a page announces', async () => {
     const sandbox = new Sandbox();
-    const page = sources.on('/blog', (_, response) => {
+    const page = sources.on('/', (_, response) => {
       response
         .writeHead(200, { 'content-type': 'text/html' })
         .end('<link rel="alternate" type="application/rss+xml" href="/news.xml"><p>Hi');

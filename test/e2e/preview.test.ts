@@ -203,10 +203,13 @@ describe('feedctl preview', () => {
 
   it.each([
     [['preview', 'no/such/file.html'], 2, /There is no file no\/such\/file\.html/],
-    [['preview', 'example.com/news'], 2, /feedctl preview https:\/\/example\.com\/news/],
     [['preview', '.'], 2, /is a folder/],
     [['preview', 'https://x.test', '--page-url', 'https://y.test'], 2, /an address is its own/],
-    [['preview', '-', '--page-url', 'y.test'], 2, /"y\.test" is not an http or https address/],
+    [
+      ['preview', '-', '--page-url', 'ftp://y.test'],
+      2,
+      /"ftp:\/\/y\.test" is not an http or https address/,
+    ],
     [['preview', '-', '--explain', '-o', 'csv'], 2, /--explain prints a table or JSON, not csv/],
     [['preview', '-', '--select', 'items=li['], 5, /selectors\.items is not a CSS selector/],
     [['preview', 'http://127.0.0.1:2/'], 5, /127\.0\.0\.1:2 refused the connection/],

@@ -69,7 +69,8 @@ it('a source that serve dies of twice is suspended, and read again by its name',
     expect.objectContaining({
       id,
       is_active: false,
-      inactive_reason: expect.stringContaining('Suspended'),
+      health: 'inactive',
+      last_error: expect.stringContaining('Suspended'),
     }),
   );
   const health = await sandbox.run(['health', '--json']);

@@ -13,9 +13,13 @@ it('an API process answers, a worker refreshes and delivers: one service', async
   const settings = { databasePath, refreshFloorMs: 100 };
   const api = await startServed({ ...settings, role: 'api' });
   await (await api.service.operator.webhooks()).create({ url: receiver.url });
-  const url = sources.publish('/feed.xml', { items: numberedItems(1) });
+  // News of this minute: the worker fetches it again at once.
+  const news = (count: number) => ({
+    items: numberedItems(count).map((item) => ({ ...item, date: new Date().toISOString() })),
+  });
+  const url = sources.publish('/feed.xml', news(3));
   const feed = await api.createFeed(url);
-  sources.publish('/feed.xml', { items: numberedItems(2) });
+  sources.publish('/feed.xml', news(4));
 
   const worker = await startServed({ ...settings, role: 'worker' });
   await receiver.count(1);

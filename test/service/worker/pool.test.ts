@@ -18,6 +18,8 @@ const parsing: WorkerJob<Text, { title: string }> = {
   refusal: ({ url }, reason) => new ServiceError('SOURCE_INVALID', `${url}: ${reason}`),
 };
 
+const never = new ServiceError('SOURCE_INVALID', 'never');
+
 const feed = (inside: string): Text => ({
   text: `<rss version="2.0"><channel><title>${inside}</title></channel></rss>`,
   kind: 'rss',
@@ -49,7 +51,11 @@ describe.skipIf(!existsSync('dist/reading-worker.js'))('the worker pool', () => 
       name: 'ServiceError',
       code: 'SOURCE_INVALID',
     });
-    const fault = await runInWorker(parsing, { ...feed(''), url: 'no address' }).catch(String);
-    expect(fault).toMatch(/^Error: Invalid URL/);
+    // Any exception of a parser is a refusal; the thread itself fails on what is no document.
+    const faulty: WorkerJob<null, unknown> = { ...parsing, here: String, refusal: () => never };
+    await expect(runInWorker(faulty, null)).rejects.toMatchObject({
+      name: 'Error',
+      message: expect.stringContaining('null'),
+    });
   });
 });

@@ -13,7 +13,7 @@ it('a full disk of PostgreSQL: 503 that says so, nothing by halves, and on by it
             using errcode = 'disk_full', hint = 'Check free disk space.';
         end $$
       `.execute(db);
-      for (const table of ['events', 'delivery_attempts']) {
+      for (const table of ['items', 'events', 'delivery_attempts']) {
         await sql`
           create trigger disk_full before insert on ${sql.table(table)} execute function disk_full()
         `.execute(db);
