@@ -9,6 +9,7 @@ import { type FormatName, isFormatName, mediaTypeOf, writeDocument } from '../pu
 import type { PublishedRevision, PublishedSource } from '../publish/published-channel.js';
 import { refuseOtherMethods } from './error-response.js';
 import type { HttpEnv } from './http-deps.js';
+import { SharedDocuments } from './shared-documents.js';
 
 export interface PublishedDeps {
   feeds: PublishedSource;
@@ -30,8 +31,9 @@ const compress = promisify(gzip);
  */
 export function publishedRoutes(deps: PublishedDeps): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
+  const documents = new SharedDocuments();
   app.use(PATH, publicDocument);
-  app.get(PATH, (context) => answer(context, deps));
+  app.get(PATH, (context) => answer(context, deps, documents));
   app.options(PATH, preflight);
   refuseOtherMethods(app, [{ method: 'GET', path: PATH }]);
   return app;
@@ -54,7 +56,11 @@ function preflight(context: Context<HttpEnv>): Response {
   return context.body(null, 204);
 }
 
-async function answer(context: Context<HttpEnv>, deps: PublishedDeps): Promise<Response> {
+async function answer(
+  context: Context<HttpEnv>,
+  deps: PublishedDeps,
+  documents: SharedDocuments,
+): Promise<Response> {
   const { id, format } = documentOf(context.req.path);
   const source = isBundleId(id) ? deps.bundles : deps.feeds;
   const revision = await source.findRevision(id);
@@ -68,13 +74,22 @@ async function answer(context: Context<HttpEnv>, deps: PublishedDeps): Promise<R
   if (isUnchanged(context.req.raw.headers, validators)) return context.body(null, 304);
 
   // One a round of the event loop: 300 that are asked for at once held up all else for 1.8 s.
-  const body = await inTurn(async () => {
-    const channel = await source.loadChannel(id);
-    if (channel === null) throw unknown(id);
-    return Buffer.from(writeDocument(channel, format));
-  });
+  const key = `${id}.${format} ${revision.revision}`;
+  const plain = await documents.get(key, () =>
+    inTurn(async () => {
+      const channel = await source.loadChannel(id);
+      if (channel === null) throw unknown(id);
+      return new TextEncoder().encode(writeDocument(channel, format));
+    }),
+  );
+  const zip = plain.length >= MIN_GZIP_BYTES && acceptsGzip(context.req.header('Accept-Encoding'));
+  if (zip) context.header('Content-Encoding', 'gzip');
+  const body = zip
+    ? await documents.get(`${key} gzip`, async () => new Uint8Array(await compress(plain)))
+    : plain;
   context.header('Content-Type', mediaTypeOf(format));
-  return send(context, body);
+  context.header('Content-Length', String(body.length));
+  return context.body(body);
 }
 
 function documentOf(path: string): { id: string; format: FormatName } {
@@ -100,14 +115,6 @@ function validatorsOf({ revision, updatedAt }: PublishedRevision, now: number): 
   const changed = Math.floor(updatedAt / 1000);
   const seconds = changed === Math.floor(now / 1000) ? changed - 1 : changed;
   return { etag: `W/"${VERSION}.${revision}"`, lastModified: new Date(seconds * 1000) };
-}
-
-async function send(context: Context<HttpEnv>, body: Buffer): Promise<Response> {
-  const zip = body.length >= MIN_GZIP_BYTES && acceptsGzip(context.req.header('Accept-Encoding'));
-  if (zip) context.header('Content-Encoding', 'gzip');
-  const bytes = zip ? await compress(body) : body;
-  context.header('Content-Length', String(bytes.length));
-  return context.body(new Uint8Array(bytes));
 }
 
 /** Whether an Accept-Encoding header (RFC 9110 section 12.5.3) takes gzip. */
