@@ -16,6 +16,7 @@ export interface DateReader {
 
 /** Dates more than this far ahead are not publication dates. */
 const FUTURE_MS = 86_400_000;
+const DAY_MS = 86_400_000;
 const MAX_LINE_LENGTH = 160;
 
 /** A day, a word and a year that the page's own language does not explain. */
@@ -24,13 +25,16 @@ const FOREIGN_DATE =
 
 /** Makes the reader of a page's dates. Dates that are more than a day ahead come out as null. */
 export function dateReader(reading: Reading, lexicon: Lexicon): DateReader {
-  const plausible = (found: FoundDate | null): FoundDate | null =>
-    found !== null && found.time <= reading.now + FUTURE_MS ? found : null;
+  const plausible = (found: FoundDate | null, unitMs = 1): FoundDate | null =>
+    found !== null && Math.floor(found.time / unitMs) * unitMs <= reading.now + FUTURE_MS
+      ? found
+      : null;
   return {
     machine: (value) =>
       plausible(readMachineDate(value.slice(0, MAX_LINE_LENGTH), reading.offset)) ??
       plausible(readText(value, reading, lexicon, true)),
-    text: (line) => plausible(readText(line, reading, lexicon, false)),
+    // By its day: what is read of a day without an hour is read of the same day with one.
+    text: (line) => plausible(readText(line, reading, lexicon, false), DAY_MS),
     month: (line) => (line.length > 60 ? null : findMonth(normaliseDateText(line), lexicon)),
   };
 }

@@ -90,6 +90,12 @@ describe('dates in text', () => {
     },
   );
 
+  it('takes tomorrow with an hour as it takes tomorrow', () => {
+    const { text } = dateReader({ now: NOW, offset: null, dayFirst: true }, lexiconFor('en'));
+    expect(text('Mar 16 12:01')?.time).toBe(Date.parse('2026-03-16T12:01:00Z'));
+    expect(text('17 Mar 2026 00:01')).toBeNull();
+  });
+
   it('keeps the day whatever the hour beside it', () => {
     const reading = { now: NOW, offset: null, dayFirst: true };
     const languages = DATE_LANGUAGES.filter((language) => !['eu', 'fa'].includes(language));
