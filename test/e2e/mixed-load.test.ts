@@ -1,10 +1,10 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { numberedItems } from '../support/rss.js';
 import { startSourceServer } from '../support/source-server.js';
-import { type Run, Sandbox } from './sandbox.js';
+import { type Run, ProcessSandbox as Sandbox } from './sandbox.js';
 import { serving } from './serving.js';
 
-/** FEEDCTL_PROOF_SECONDS=60 is the long form; see scripts/prove-mixed-load.js. */
+/** FEEDCTL_PROOF_SECONDS=60 is the long form; npm run prove mixed-load. */
 const SECONDS = Number(process.env.FEEDCTL_PROOF_SECONDS ?? 5);
 
 /** However slow the machine: so many commands, beside servers that write all the while. */

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { postgresPlace } from '../service/maintenance/postgres-place.js';
 import { numberedItems } from '../support/rss.js';
 import { startSourceServer } from '../support/source-server.js';
-import { Sandbox } from './sandbox.js';
+import { ProcessSandbox as Sandbox } from './sandbox.js';
 
 it('an account moves from a file to PostgreSQL, is used there, and comes back as a backup', async () => {
   const sources = await startSourceServer();

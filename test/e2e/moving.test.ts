@@ -4,7 +4,7 @@ import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { numberedItems } from '../support/rss.js';
 import { type SourceServer, startSourceServer } from '../support/source-server.js';
-import { BINARY, Sandbox } from './sandbox.js';
+import { BINARY, ProcessSandbox as Sandbox } from './sandbox.js';
 
 let sources: SourceServer;
 

@@ -1,12 +1,22 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { execa } from 'execa';
+import { runWith } from '../cli/terminal/host.js';
 import { temporaryDirectory } from '../support/temporary-directory.js';
 
 /** The built program of this tree, or another one, such as that of an installed package. */
 export const BINARY = process.env.FEEDCTL_TEST_BINARY ?? 'bin/feedctl.js';
 
-/** How a run of the real binary ended. */
+/** What the binary calls: the same build, in this process. */
+const { execute } = await import(
+  pathToFileURL(resolve(dirname(BINARY), '..', 'dist', 'cli.js')).href
+);
+
+/** Node reads the time zone of its own environment, not that of a command line. */
+process.env.TZ = 'UTC';
+
+/** How a command line ended. */
 export interface Run {
   code: number | undefined;
   stdout: string;
@@ -14,7 +24,7 @@ export interface Run {
 }
 
 export interface RunOptions {
-  input?: string;
+  input?: string | undefined;
   /** Added to the sandbox's environment; undefined takes a variable away. */
   env?: Readonly<Record<string, string | undefined>>;
 }
@@ -38,8 +48,18 @@ export class Sandbox {
     };
   }
 
-  /** Runs the built binary to its end; both of its outputs are pipes. */
-  async run(args: readonly string[], options: RunOptions = {}): Promise<Run> {
+  /**
+   * Runs the built program to its end, in this process: for what only its output and exit code say.
+   * Signals, pipes, terminals, start-up and a process killed need `start` or `runProcess`.
+   */
+  async run(args: readonly string[], { input, env = {} }: RunOptions = {}): Promise<Run> {
+    const variables = withoutUndefined({ ...this.env, ...env });
+    if (variables.TZ !== process.env.TZ) return this.runProcess(args, { input, env });
+    return runWith(execute, args, { env: variables, stdin: input ?? '' });
+  }
+
+  /** The same in a process of its own; both of its outputs are pipes. */
+  async runProcess(args: readonly string[], options: RunOptions = {}): Promise<Run> {
     const { exitCode, stdout, stderr } = await this.start(args, options);
     return { code: exitCode, stdout, stderr };
   }
@@ -57,22 +77,35 @@ export class Sandbox {
   }
 
   /** Starts the binary and hands over the process. */
-  start(args: readonly string[], { input, env = {} }: RunOptions = {}) {
-    return execa(process.execPath, [BINARY, ...args], {
-      env: withoutUndefined({ ...this.env, ...env }),
-      extendEnv: false,
-      reject: false,
-      stripFinalNewline: false,
-      maxBuffer: 64 * 1024 * 1024,
-      forceKillAfterDelay: 5000,
-      // Closed at once when there is nothing to say.
-      input: input ?? '',
-    });
+  start(args: readonly string[], { input, env = {} }: RunOptions = {}): Child {
+    return launch(args, withoutUndefined({ ...this.env, ...env }), input);
   }
 
   hasDatabase(): boolean {
     return existsSync(this.databaseFile);
   }
+}
+
+/** For what only a process of its own shows: locks on files that end with it, among others. */
+export class ProcessSandbox extends Sandbox {
+  override run(args: readonly string[], options: RunOptions = {}): Promise<Run> {
+    return this.runProcess(args, options);
+  }
+}
+
+type Child = ReturnType<typeof launch>;
+
+function launch(args: readonly string[], env: Record<string, string>, input = '') {
+  return execa(process.execPath, [BINARY, ...args], {
+    env,
+    extendEnv: false,
+    reject: false,
+    stripFinalNewline: false,
+    maxBuffer: 64 * 1024 * 1024,
+    forceKillAfterDelay: 5000,
+    // Closed at once when there is nothing to say.
+    input,
+  });
 }
 
 function withoutUndefined(env: Readonly<Record<string, string | undefined>>) {

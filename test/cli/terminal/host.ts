@@ -19,8 +19,17 @@ export interface HostOptions {
   signal?: AbortSignal;
 }
 
-/** Runs a command line in this process, on streams of its own. */
-export async function run(argv: readonly string[], options: HostOptions = {}): Promise<Result> {
+/** Runs a command line of these sources in this process, on streams of its own. */
+export function run(argv: readonly string[], options: HostOptions = {}): Promise<Result> {
+  return runWith(execute, argv, options);
+}
+
+/** The same for another build of the program. */
+export async function runWith(
+  program: typeof execute,
+  argv: readonly string[],
+  options: HostOptions,
+): Promise<Result> {
   const { env = {}, stdin = '', terminals = [], columns = 80 } = options;
   const input: NodeInput = Object.assign(new PassThrough(), { isTTY: terminals.includes('stdin') });
   if (input instanceof PassThrough) input.end(stdin);
@@ -34,7 +43,7 @@ export async function run(argv: readonly string[], options: HostOptions = {}): P
     signal: options.signal ?? new AbortController().signal,
     release: () => {},
   };
-  const code = await execute(argv, host);
+  const code = await program(argv, host);
   return { code, stdout: stdout.text(), stderr: stderr.text() };
 }
 
