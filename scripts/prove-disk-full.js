@@ -1,7 +1,7 @@
 // The disk under a running `feedctl serve` fills up and is freed again: what is asked for meanwhile is
 // answered, nothing acknowledged is lost, and all goes on by itself. On PostgreSQL the log fills up,
 // too, which ends the server. On a small file system of its own, so on Linux, as root:
-//   npm run prove:disk-full [sqlite|postgres]
+//   npm run prove disk-full [sqlite|postgres]
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';

@@ -7,7 +7,7 @@ import { startSourceServer } from '../support/source-server.js';
 import { bundlesOf, fileOf, servedBy, sourcesOf } from './jobs/worlds.js';
 import { Sandbox } from './sandbox.js';
 
-/** FEEDCTL_PROOF_ROUNDS=30 is the long form; see scripts/prove-bulk.js. */
+/** FEEDCTL_PROOF_ROUNDS=30 is the long form: npm run prove bulk. */
 const ROUNDS = Number(process.env.FEEDCTL_PROOF_ROUNDS ?? 3);
 
 /** Sources that each round adds to the account. */

@@ -10,7 +10,7 @@ import { type Child, startChild } from '../../support/child-process.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';
 import { startChangingSources } from './changing-sources.js';
 
-/** FEEDCTL_PROOF_ROUNDS=100 is the long form; see scripts/prove-refresh.js. */
+/** FEEDCTL_PROOF_ROUNDS=100 is the long form: npm run prove refresh. */
 const ROUNDS = Number(process.env.FEEDCTL_PROOF_ROUNDS ?? 5);
 const FEEDS = 12;
 

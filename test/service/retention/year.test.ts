@@ -6,7 +6,7 @@ import { type Month, simulateYear } from './year/simulate-year.js';
 
 const DAY = 24 * 60 * 60_000;
 
-/** A few feeds of which little is kept, or FEEDCTL_PROOF_FEEDS of which 500; see scripts/simulate-year.js. */
+/** A few feeds of which little is kept, or FEEDCTL_PROOF_FEEDS of which 500: npm run prove year. */
 const PROOF = process.env.FEEDCTL_PROOF_FEEDS;
 const FEEDS = Number(PROOF ?? 9);
 const KEEP_ITEMS = PROOF === undefined ? 60 : 500;

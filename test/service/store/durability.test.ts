@@ -8,7 +8,7 @@ import { openService } from '../../../src/service/app/service.js';
 import { startChild } from '../../support/child-process.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';
 
-/** FEEDCTL_PROOF_ROUNDS=50 is the long form; see scripts/prove-durability.js. */
+/** FEEDCTL_PROOF_ROUNDS=50 is the long form: npm run prove durability. */
 const ROUNDS = Number(process.env.FEEDCTL_PROOF_ROUNDS ?? 3);
 
 const FULL = 2;

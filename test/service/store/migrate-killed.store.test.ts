@@ -8,7 +8,7 @@ import type { Store } from '../../../src/service/store/store.js';
 import { startChild } from '../../support/child-process.js';
 import { emptyDatabase, STORE, testDatabase } from '../../support/database.js';
 
-/** FEEDCTL_PROOF_ROUNDS=20 is the long form; see scripts/prove-migrations.js. */
+/** FEEDCTL_PROOF_ROUNDS=20 is the long form: npm run prove migrations. */
 const ROUNDS = Number(process.env.FEEDCTL_PROOF_ROUNDS ?? 1);
 
 const newest = migrations.length;

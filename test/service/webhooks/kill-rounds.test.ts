@@ -7,7 +7,7 @@ import { type Child, startChild } from '../../support/child-process.js';
 import { startReceiver } from '../../support/receiver.js';
 import { startBench } from './workbench.js';
 
-/** FEEDCTL_PROOF_ROUNDS=100 is the long form; see scripts/prove-deliveries.js. */
+/** FEEDCTL_PROOF_ROUNDS=100 is the long form: npm run prove deliveries. */
 const ROUNDS = Number(process.env.FEEDCTL_PROOF_ROUNDS ?? 4);
 
 /** The clock's: five minutes pass in 0.3 s. */

@@ -7,7 +7,7 @@ import {
 import { type Receiver, startReceiver } from '../../support/receiver.js';
 import { type Bench, OWNER, startBench } from './workbench.js';
 
-/** FEEDCTL_PROOF_DELIVERIES=10000 is the long form; see scripts/prove-queue.js. */
+/** FEEDCTL_PROOF_DELIVERIES=10000 is the long form: npm run prove queue. */
 const WAITING = Number(process.env.FEEDCTL_PROOF_DELIVERIES ?? 200);
 const EVENTS = 20;
 const ROWS_AT_ONCE = 500;

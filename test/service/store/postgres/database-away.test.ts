@@ -6,7 +6,7 @@ import { openService } from '../../../../src/service/app/service.js';
 import { startLivingSources } from './living-sources.js';
 import { serveEnvironment, startServe } from './serve-process.js';
 
-/** How often: see scripts/prove-processes.js. */
+/** How often: npm run prove processes. */
 const DEATHS = Number(process.env.FEEDCTL_PROOF_DEATHS ?? 1);
 
 /** What the command line ends with after SIGTERM. */

@@ -10,7 +10,7 @@ import { startReceiver } from '../../../support/receiver.js';
 import { startLivingSources } from './living-sources.js';
 import { type ServeProcess, serveEnvironment, startServe } from './serve-process.js';
 
-/** FEEDCTL_PROOF_FEEDS=2000 and FEEDCTL_PROOF_KILLS=60 are the long form: scripts/prove-processes.js. */
+/** FEEDCTL_PROOF_FEEDS=2000 and FEEDCTL_PROOF_KILLS=60 are the long form: npm run prove processes. */
 const FEEDS = Number(process.env.FEEDCTL_PROOF_FEEDS ?? 40);
 const KILLS = Number(process.env.FEEDCTL_PROOF_KILLS ?? 3);
 
