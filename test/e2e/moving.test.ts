@@ -4,7 +4,7 @@ import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { numberedItems } from '../support/rss.js';
 import { type SourceServer, startSourceServer } from '../support/source-server.js';
-import { BINARY, ProcessSandbox as Sandbox } from './sandbox.js';
+import { BINARY, ProcessSandbox, Sandbox } from './sandbox.js';
 
 let sources: SourceServer;
 
@@ -14,8 +14,7 @@ beforeAll(async () => {
 afterAll(() => sources.close());
 
 /** A machine with one feed of three items. */
-async function machine(): Promise<Sandbox> {
-  const sandbox = new Sandbox();
+async function machine(sandbox = new Sandbox()): Promise<Sandbox> {
   const url = sources.publish('/moved.xml', { title: 'Moved', items: numberedItems(3) });
   await sandbox.output('feeds', 'create', '--url', url);
   return sandbox;
@@ -28,7 +27,7 @@ async function titles(sandbox: Sandbox): Promise<string[]> {
 
 describe('feedctl service backup and restore', () => {
   it('while it is served; back again once it is not', async () => {
-    const sandbox = await machine();
+    const sandbox = await machine(new ProcessSandbox());
     const server = sandbox.start(['serve', '--port', '0', '--json']);
     onTestFinished(() => void server.kill('SIGKILL'));
     for await (const chunk of server.stdout.iterator()) if (String(chunk).includes('}')) break;
