@@ -19,8 +19,8 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'hono/jsx' } },
   test: {
     // The worker entry points and the real binary are tested as built.
-    globalSetup: ['test/build.ts'],
-    setupFiles: ['test/property-setup.ts'],
+    globalSetup: ['test/support/build.ts'],
+    setupFiles: ['test/support/property-setup.ts'],
     projects: [
       {
         extends: true,
@@ -36,7 +36,7 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: [...ON_BOTH_STORES, ...ON_POSTGRES],
-          globalSetup: ['test/postgres.ts'],
+          globalSetup: ['test/support/postgres.ts'],
         },
       },
     ],

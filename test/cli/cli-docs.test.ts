@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { HELP_TOPICS } from '../../src/cli/commands/index.js';
-import { run } from './terminal/host.js';
+import { run } from '../support/cli-host.js';
 
 it('docs/cli.md says what the program says', async () => {
   const path: string = '../../scripts/cli-docs.js';

@@ -14,17 +14,17 @@ import {
 } from '../fakes/hosted-dialect.js';
 import { StillTiming } from './still-timing.js';
 
-interface Bench {
+interface Setup {
   hosted: HostedDialect;
   client: FeedClient;
   timing: StillTiming;
 }
 
 /** A client and a hosted service that live on the same clock, which only sleeping moves. */
-async function bench(
+async function setup(
   dialect: Partial<HostedDialectOptions> = {},
   options: Partial<FeedClientOptions> = {},
-): Promise<Bench> {
+): Promise<Setup> {
   const timing = new StillTiming();
   const hosted = await startHostedDialect({ now: timing.now, ...dialect });
   const { key, secret } = hosted.account;
@@ -66,7 +66,7 @@ const dialects: [string, Partial<HostedDialectOptions>][] = [
 
 describe.each(dialects)('a hosted service %s', (_name, dialect) => {
   it('gives a feed in one shape through its whole life', async () => {
-    const { client } = await bench(dialect);
+    const { client } = await setup(dialect);
     const created = await client.createFeed({ url: 'https://example.com/blog' });
     expect(created).toMatchObject({
       source_url: 'https://example.com/blog',
@@ -96,7 +96,7 @@ describe.each(dialects)('a hosted service %s', (_name, dialect) => {
   });
 
   it('gives a bundle in one shape through its whole life', async () => {
-    const { hosted, client } = await bench(dialect);
+    const { hosted, client } = await setup(dialect);
     const first = hosted.state().addFeed({ source_url: 'https://one.example/' });
     const second = hosted.state().addFeed({ source_url: 'https://two.example/' });
 
@@ -114,7 +114,7 @@ describe.each(dialects)('a hosted service %s', (_name, dialect) => {
   });
 
   it('is walked from end to end', async () => {
-    const { hosted, client } = await bench(dialect);
+    const { hosted, client } = await setup(dialect);
     for (let n = 0; n < 230; n++) hosted.state().addFeed({ source_url: `https://e.example/${n}` });
     const rows = client.feeds();
     const feeds = await collect(rows);
@@ -126,7 +126,7 @@ describe.each(dialects)('a hosted service %s', (_name, dialect) => {
 
 describe('walking an account that changes', () => {
   it('loses no feed when another program deletes some, and says so', async () => {
-    const { hosted, client } = await bench(
+    const { hosted, client } = await setup(
       {},
       {
         onResponse: ({ attempt, url }) => {
@@ -142,7 +142,7 @@ describe('walking an account that changes', () => {
   });
 
   it('walks bundles too, and stops at a limit', async () => {
-    const { hosted, client } = await bench();
+    const { hosted, client } = await setup();
     for (let n = 0; n < 120; n++) hosted.state().addBundle({ name: `B${n}` });
     const rows = client.bundles({ limit: 110, offset: 5 });
     const bundles = await collect(rows);
@@ -154,7 +154,7 @@ describe('walking an account that changes', () => {
 
 describe('what goes wrong on the way', () => {
   it('repeats a read that a gateway failed', async () => {
-    const { hosted, client, timing } = await bench();
+    const { hosted, client, timing } = await setup();
     hosted.fault({ fault: { kind: 'html', status: 502 }, times: 2 });
     expect(await client.listFeeds()).toEqual([]);
     expect(lines(hosted)).toEqual(['GET /v1/feeds', 'GET /v1/feeds', 'GET /v1/feeds']);
@@ -162,7 +162,7 @@ describe('what goes wrong on the way', () => {
   });
 
   it('gives up after three repeats, and keeps the first bytes of the page', async () => {
-    const { hosted, client } = await bench();
+    const { hosted, client } = await setup();
     hosted.fault({ fault: { kind: 'html', status: 503 }, times: 9 });
     const error = await client.listFeeds().catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(ApiError);
@@ -182,7 +182,7 @@ describe('what goes wrong on the way', () => {
     'gateway-timeout',
     'too-many-requests',
   ] as const)('never repeats a POST: %s', async (kind) => {
-    const { hosted, client } = await bench();
+    const { hosted, client } = await setup();
     hosted.fault({ fault: kind === 'html' ? { kind, status: 502 } : { kind }, times: 9 });
     await expect(client.createFeed({ url: 'https://example.com/' })).rejects.toThrow();
     await expect(client.createBundle({ name: 'B' })).rejects.toThrow();
@@ -190,7 +190,7 @@ describe('what goes wrong on the way', () => {
   });
 
   it('says by a lost answer that nothing is known: the feed may be there', async () => {
-    const { hosted, client } = await bench();
+    const { hosted, client } = await setup();
     hosted.fault({ method: 'POST', fault: { kind: 'lost-answer' } });
     const error = await client.createFeed({ url: 'https://e.example/' }).catch((e: unknown) => e);
     expect(error).toBeInstanceOf(NetworkError);
@@ -202,7 +202,7 @@ describe('what goes wrong on the way', () => {
   it.each(['lost-answer', 'gateway-timeout'] as const)(
     'takes 404 on a repeated DELETE as done: %s',
     async (kind) => {
-      const { hosted, client } = await bench();
+      const { hosted, client } = await setup();
       const feed = hosted.state().addFeed({ source_url: 'https://e.example/' });
       const bundle = hosted.state().addBundle({ name: 'B', members: [feed.id] });
       hosted.fault({ method: 'DELETE', path: /bundles.*feeds/, fault: { kind } });
@@ -215,7 +215,7 @@ describe('what goes wrong on the way', () => {
   );
 
   it('takes 404 on a first DELETE as the error it is', async () => {
-    const { client } = await bench();
+    const { client } = await setup();
     await expect(client.deleteFeed('nothing')).rejects.toMatchObject({
       status: 404,
       code: 'feed_not_found',
@@ -224,7 +224,7 @@ describe('what goes wrong on the way', () => {
   });
 
   it('repeats PUT and PATCH, which change nothing the second time', async () => {
-    const { hosted, client } = await bench();
+    const { hosted, client } = await setup();
     const feed = hosted.state().addFeed({ source_url: 'https://e.example/' });
     const bundle = hosted.state().addBundle({ name: 'B' });
     hosted.fault({ method: 'PUT', fault: { kind: 'lost-answer' } });
@@ -235,7 +235,7 @@ describe('what goes wrong on the way', () => {
   });
 
   it('refuses a success that is a web page', async () => {
-    const { hosted, client } = await bench();
+    const { hosted, client } = await setup();
     hosted.fault({ fault: { kind: 'html', status: 200 } });
     await expect(client.listFeeds()).rejects.toMatchObject({
       name: 'UnreadableResponseError',
@@ -246,7 +246,7 @@ describe('what goes wrong on the way', () => {
   });
 
   it('keeps the codes and the message of a refusal', async () => {
-    const { hosted, client } = await bench({
+    const { hosted, client } = await setup({
       accounts: [{ key: 'c_1', secret: 's_1', feedLimit: 0 }],
     });
     await expect(client.createFeed({ url: 'https://e.example/' })).rejects.toMatchObject({
@@ -262,14 +262,14 @@ describe('what goes wrong on the way', () => {
 
 describe('the rate limit', () => {
   it('is kept by spacing writes, so that none is refused', async () => {
-    const { hosted, client, timing } = await bench({ writeIntervalMs: 1000 });
+    const { hosted, client, timing } = await setup({ writeIntervalMs: 1000 });
     for (let n = 0; n < 4; n++) await client.createFeed({ url: `https://e.example/${n}` });
     expect(timing.sleeps).toEqual([1200, 1200, 1200]);
     expect(hosted.requests.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   });
 
   it('is kept by writes made at the same time', async () => {
-    const { client, timing } = await bench();
+    const { client, timing } = await setup();
     const start = timing.now();
     await Promise.all([1, 2, 3].map((n) => client.createBundle({ name: `B${n}` })));
     expect(timing.sleeps).toHaveLength(2);
@@ -277,7 +277,7 @@ describe('the rate limit', () => {
   });
 
   it('spaces no reads', async () => {
-    const { client, timing } = await bench();
+    const { client, timing } = await setup();
     for (let n = 0; n < 3; n++) await client.listFeeds();
     expect(timing.sleeps).toEqual([]);
   });
@@ -285,7 +285,7 @@ describe('the rate limit', () => {
   it.each(['seconds', 'date'] as const)(
     'waits as long as a 429 asks, in %s',
     async (retryAfter) => {
-      const { hosted, client, timing } = await bench(
+      const { hosted, client, timing } = await setup(
         { writeIntervalMs: 3000, retryAfter },
         { writeIntervalMs: 0 },
       );
@@ -298,7 +298,7 @@ describe('the rate limit', () => {
   );
 
   it('stops at once when a 429 asks for more than a minute, and says for how long', async () => {
-    const { hosted, client, timing } = await bench();
+    const { hosted, client, timing } = await setup();
     hosted.fault({ fault: { kind: 'too-many-requests', retryAfter: '3600' } });
     await expect(client.listFeeds()).rejects.toMatchObject({
       status: 429,
@@ -309,7 +309,7 @@ describe('the rate limit', () => {
   });
 
   it('hands the wait of a refused POST to the caller', async () => {
-    const { client } = await bench({ writeIntervalMs: 5000 }, { writeIntervalMs: 0 });
+    const { client } = await setup({ writeIntervalMs: 5000 }, { writeIntervalMs: 0 });
     await client.createBundle({ name: 'B1' });
     await expect(client.createBundle({ name: 'B2' })).rejects.toMatchObject({
       status: 429,
@@ -320,7 +320,7 @@ describe('the rate limit', () => {
 
 describe('a service that is not our own', () => {
   it('is found out with one cheap request, once', async () => {
-    const { hosted, client } = await bench({ unknownFields: 'reject' });
+    const { hosted, client } = await setup({ unknownFields: 'reject' });
     expect(client.service).toMatchObject({ version: null, known: false });
     await client.createFeed({ keyword: 'tides', mode: 'keyword' });
     await client.createFeed({ keyword: 'moon', mode: 'headline' });
@@ -334,13 +334,13 @@ describe('a service that is not our own', () => {
   });
 
   it('is not asked when no extension is used', async () => {
-    const { hosted, client } = await bench();
+    const { hosted, client } = await setup();
     await client.createFeed({ keyword: 'tides', region: 'US:en' });
     expect(lines(hosted)).toEqual(['POST /v1/feeds']);
   });
 
   it('is not given selectors: without them it would be another feed', async () => {
-    const { hosted, client } = await bench();
+    const { hosted, client } = await setup();
     const body = { url: 'https://e.example/', selectors: { items: 'li' } };
     await expect(client.createFeed(body)).rejects.toThrow(/does not take selectors/);
     expect(lines(hosted)).toEqual(['GET /v1/feeds']);
@@ -349,7 +349,7 @@ describe('a service that is not our own', () => {
 
 describe('raw calls', () => {
   it('give status, headers and text, whatever the status', async () => {
-    const { hosted, client } = await bench();
+    const { hosted, client } = await setup();
     const missing = await client.request('get', '/v1/feeds/none');
     expect(missing.status).toBe(404);
     expect(missing.headers['content-type']).toContain('application/json');
@@ -368,7 +368,7 @@ describe('raw calls', () => {
     ['GET', '/v1/../feeds/x.xml', /not below/],
     ['TRACE', '/v1/feeds', /not a method/],
   ])('refuse %s %s before anything is sent', async (method, path, message) => {
-    const { hosted, client } = await bench();
+    const { hosted, client } = await setup();
     await expect(client.request(method, path)).rejects.toThrow(message);
     await expect(client.request('GET', '/v1/feeds', { body: {} })).rejects.toThrow(/no body/);
     expect(hosted.requests).toEqual([]);
@@ -376,7 +376,7 @@ describe('raw calls', () => {
 });
 
 it('keeps what the service sent, untouched', async () => {
-  const { client } = await bench();
+  const { client } = await setup();
   const feed = await client.createFeed({ url: 'https://example.com/' });
   const icon = { url: 'https://example.com/favicon.png', mimeType: 'image/png' };
   expect(answerOf(feed)).toMatchObject({ status: 200, body: { id: feed.id, icon } });

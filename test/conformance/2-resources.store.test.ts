@@ -11,16 +11,16 @@ import {
 import { numberedItems } from '../support/rss.js';
 import { describeConformance } from './forms.js';
 
-describeConformance('§2 Resources and their fields', (bench) => {
+describeConformance('§2 Resources and their fields', (setup) => {
   it('feed: every field of the table with its type, and no other', async () => {
-    const url = bench.sources.publish('/resources/feed.xml', {
+    const url = setup.sources.publish('/resources/feed.xml', {
       title: 'A feed',
       description: 'What it is about',
       image: 'https://example.com/icon.png',
       items: numberedItems(2),
     });
-    const { id } = await bench.api.createFeed(url);
-    const { body } = await bench.api.get(`/v1/feeds/${id}`);
+    const { id } = await setup.api.createFeed(url);
+    const { body } = await setup.api.get(`/v1/feeds/${id}`);
 
     const feed = feedSchema.strict().parse(body);
     expect(feed).toMatchObject({
@@ -36,14 +36,14 @@ describeConformance('§2 Resources and their fields', (bench) => {
   });
 
   it('feed: description and icon are "" when the source has none, the title never is', async () => {
-    const url = bench.sources.publish('/resources/bare.xml', { items: numberedItems(1) });
-    const feed = await bench.api.createFeed(url);
+    const url = setup.sources.publish('/resources/bare.xml', { items: numberedItems(1) });
+    const feed = await setup.api.createFeed(url);
 
     expect(feed).toMatchObject({ description: '', icon: '', title: new URL(url).host });
   });
 
   it('feed item: every field with its type, dates in ISO 8601, authors as the source names them', async () => {
-    const url = bench.sources.publish('/resources/items.xml', {
+    const url = setup.sources.publish('/resources/items.xml', {
       title: 'Items',
       items: [
         {
@@ -57,7 +57,7 @@ describeConformance('§2 Resources and their fields', (bench) => {
         { guid: 'two', link: 'https://example.com/two', title: 'Two' },
       ],
     });
-    const feed = feedSchema.parse(await bench.api.createFeed(url));
+    const feed = feedSchema.parse(await setup.api.createFeed(url));
 
     expect(feed.items).toEqual([
       {
@@ -82,19 +82,19 @@ describeConformance('§2 Resources and their fields', (bench) => {
   });
 
   it('feed settings: customAuthor is null at first', async () => {
-    const url = bench.sources.publish('/resources/settings.xml', { items: numberedItems(1) });
-    const { id } = await bench.api.createFeed(url);
-    const { body } = await bench.api.get(`/v1/feeds/${id}/settings`);
+    const url = setup.sources.publish('/resources/settings.xml', { items: numberedItems(1) });
+    const { id } = await setup.api.createFeed(url);
+    const { body } = await setup.api.get(`/v1/feeds/${id}/settings`);
 
     expect(feedSettingsSchema.strict().parse(body)).toEqual({ customAuthor: null });
   });
 
   it('bundle: every field with its type, and no other; items on GET one only', async () => {
-    const url = bench.sources.publish('/resources/member.xml', {
+    const url = setup.sources.publish('/resources/member.xml', {
       items: numberedItems(2, 'member'),
     });
-    const feed = await bench.api.createFeed(url);
-    const created = await bench.api.post('/v1/bundles', { name: 'All', feeds: [feed.id] });
+    const feed = await setup.api.createFeed(url);
+    const created = await setup.api.post('/v1/bundles', { name: 'All', feeds: [feed.id] });
     const summary = bundleSummarySchema.strict().parse(created.body);
 
     expect(summary).toEqual({
@@ -105,16 +105,16 @@ describeConformance('§2 Resources and their fields', (bench) => {
       rss_feed_url: `https://feeds.example.com/feeds/${summary.id}.xml`,
       feeds: [feed.id],
     });
-    const { body } = await bench.api.get(`/v1/bundles/${summary.id}`);
+    const { body } = await setup.api.get(`/v1/bundles/${summary.id}`);
     const full: Bundle = bundleSchema.strict().parse(body);
     expect(full).toEqual({ ...summary, items: feed.items });
   });
 
   describe('feeds in a list', () => {
     it('have everything but their items', async () => {
-      const url = bench.sources.publish('/resources/listed.xml', { items: numberedItems(1) });
-      const { items: _, ...summary }: Feed = await bench.api.createFeed(url);
-      const { body } = await bench.api.get('/v1/feeds?limit=100');
+      const url = setup.sources.publish('/resources/listed.xml', { items: numberedItems(1) });
+      const { items: _, ...summary }: Feed = await setup.api.createFeed(url);
+      const { body } = await setup.api.get('/v1/feeds?limit=100');
 
       expect(body).toContainEqual(feedSummarySchema.strict().parse(summary));
     });

@@ -9,29 +9,29 @@ import { numberedItems, type RssItem } from '../support/rss.js';
 import { expectError } from './api.js';
 import { describeConformance } from './forms.js';
 
-describeConformance('§4 Bundles', (bench) => {
+describeConformance('§4 Bundles', (setup) => {
   let published = 0;
 
   function feedOf(items: RssItem[] = numberedItems(1, `b${published}`)): Promise<Feed> {
     published += 1;
-    return bench.api.createFeed(
-      bench.sources.publish(`/bundles/${published}.xml`, { title: `Feed ${published}`, items }),
+    return setup.api.createFeed(
+      setup.sources.publish(`/bundles/${published}.xml`, { title: `Feed ${published}`, items }),
     );
   }
 
   async function titlesOf(id: string, query = ''): Promise<string[]> {
-    const { body } = await bench.api.get(`/v1/bundles/${id}${query}`);
+    const { body } = await setup.api.get(`/v1/bundles/${id}${query}`);
     return (body as Bundle).items.map((item) => item.title);
   }
 
   describe('POST /v1/bundles', () => {
     it('answers 201; feeds is optional, and without it the bundle is empty', async () => {
-      const { status, body } = await bench.api.post('/v1/bundles', { name: 'Empty' });
+      const { status, body } = await setup.api.post('/v1/bundles', { name: 'Empty' });
 
       expect(status).toBe(201);
       const bundle = bundleSummarySchema.strict().parse(body);
       expect(bundle).toMatchObject({ name: 'Empty', feeds: [] });
-      expect((await bench.api.get(`/v1/bundles/${bundle.id}`)).body).toEqual({
+      expect((await setup.api.get(`/v1/bundles/${bundle.id}`)).body).toEqual({
         ...bundle,
         items: [],
       });
@@ -39,22 +39,22 @@ describeConformance('§4 Bundles', (bench) => {
 
     it('keeps the members in the order given, each once', async () => {
       const [a, b, c] = [await feedOf(), await feedOf(), await feedOf()];
-      const bundle = await bench.api.createBundle('Order', [c.id, a.id, c.id, b.id]);
+      const bundle = await setup.api.createBundle('Order', [c.id, a.id, c.id, b.id]);
 
       expect(bundle.feeds).toEqual([c.id, a.id, b.id]);
     });
 
     it('creates nothing when a feed is unknown to the account: 404', async () => {
       const mine = await feedOf();
-      const url = bench.sources.publish('/bundles/theirs.xml', { items: numberedItems(1) });
-      const theirs = await bench.stranger.createFeed(url);
-      const before = (await bench.api.get('/v1/bundles?limit=100')).body;
+      const url = setup.sources.publish('/bundles/theirs.xml', { items: numberedItems(1) });
+      const theirs = await setup.stranger.createFeed(url);
+      const before = (await setup.api.get('/v1/bundles?limit=100')).body;
 
       for (const unknown of ['nosuchfeed', theirs.id]) {
-        const reply = await bench.api.post('/v1/bundles', { name: 'X', feeds: [mine.id, unknown] });
+        const reply = await setup.api.post('/v1/bundles', { name: 'X', feeds: [mine.id, unknown] });
         expectError(reply, 'FEED_NOT_FOUND', new RegExp(unknown));
       }
-      expect((await bench.api.get('/v1/bundles?limit=100')).body).toEqual(before);
+      expect((await setup.api.get('/v1/bundles?limit=100')).body).toEqual(before);
     });
 
     it.each([
@@ -66,7 +66,7 @@ describeConformance('§4 Bundles', (bench) => {
       [{ name: 'x', icon: 'ftp://example.com/i.png' }, /"icon" must be an http or https address/],
       [{ name: 'x', items: [] }, /"items" is not a field.*Allowed: name, feeds, description, icon/],
     ])('refuses %j: 400', async (body, message) => {
-      expectError(await bench.api.post('/v1/bundles', body), 'INVALID_FIELD', message);
+      expectError(await setup.api.post('/v1/bundles', body), 'INVALID_FIELD', message);
     });
   });
 
@@ -76,12 +76,12 @@ describeConformance('§4 Bundles', (bench) => {
         { guid: '1', link: 'https://example.com/b/1', title: 'old news', date: '2025-03-01' },
         { guid: '2', link: 'https://example.com/b/2', title: 'undated' },
       ]);
-      bench.clock.advance(60_000);
+      setup.clock.advance(60_000);
       const second = await feedOf([
         { guid: '3', link: 'https://example.com/b/3', title: 'older news', date: '2025-01-01' },
         { guid: '4', link: 'https://example.com/b/4', title: 'newest', date: '2025-05-01' },
       ]);
-      const { id } = await bench.api.createBundle('Sorted', [first.id, second.id]);
+      const { id } = await setup.api.createBundle('Sorted', [first.id, second.id]);
       const added = ['older news', 'newest', 'old news', 'undated'];
 
       expect(await titlesOf(id)).toEqual(added);
@@ -92,20 +92,20 @@ describeConformance('§4 Bundles', (bench) => {
         'older news',
         'undated',
       ]);
-      expectError(await bench.api.get(`/v1/bundles/${id}?sort=title`), 'INVALID_FIELD', /"sort"/);
+      expectError(await setup.api.get(`/v1/bundles/${id}?sort=title`), 'INVALID_FIELD', /"sort"/);
     });
 
     it('shows a story of several members once', async () => {
       const story = { link: 'https://example.com/story', title: 'A story that everybody tells' };
       const first = await feedOf([{ guid: 'x', ...story, date: '2026-01-01T00:00:00Z' }]);
-      bench.clock.advance(60_000);
+      setup.clock.advance(60_000);
       const second = await feedOf([
         { guid: 'y', ...story, link: `${story.link}?utm_source=other`, date: '2026-01-05' },
         { guid: 'z', ...story, link: 'https://mirror.example/1', date: '2026-01-01T20:00:00Z' },
         { guid: 'w', ...story, link: 'https://mirror.example/2', date: '2026-02-01' },
       ]);
-      const { id } = await bench.api.createBundle('Dedup', [first.id, second.id]);
-      const { body } = await bench.api.get(`/v1/bundles/${id}`);
+      const { id } = await setup.api.createBundle('Dedup', [first.id, second.id]);
+      const { body } = await setup.api.get(`/v1/bundles/${id}`);
 
       expect((body as Bundle).items.map((item) => item.url)).toEqual([
         'https://mirror.example/2',
@@ -118,7 +118,7 @@ describeConformance('§4 Bundles', (bench) => {
         await feedOf(numberedItems(400, 'left')),
         await feedOf(numberedItems(400, 'right')),
       ];
-      const { id } = await bench.api.createBundle(
+      const { id } = await setup.api.createBundle(
         'Large',
         feeds.map((feed) => feed.id),
       );
@@ -131,9 +131,9 @@ describeConformance('§4 Bundles', (bench) => {
 
     it('applies the custom author of each member', async () => {
       const [a, b] = [await feedOf(), await feedOf()];
-      const { id } = await bench.api.createBundle('Authors', [a.id, b.id]);
-      await bench.api.patch(`/v1/feeds/${a.id}/settings`, { customAuthor: 'Desk' });
-      const { body } = await bench.api.get(`/v1/bundles/${id}`);
+      const { id } = await setup.api.createBundle('Authors', [a.id, b.id]);
+      await setup.api.patch(`/v1/feeds/${a.id}/settings`, { customAuthor: 'Desk' });
+      const { body } = await setup.api.get(`/v1/bundles/${id}`);
       const authors = new Map(
         (body as Bundle).items.map((item) => [item.url, item.authors[0]?.name]),
       );
@@ -146,21 +146,21 @@ describeConformance('§4 Bundles', (bench) => {
   describe('GET /v1/bundles', () => {
     it('lists the bundles of the account with their members, newest first', async () => {
       const [a, b] = [await feedOf(), await feedOf()];
-      bench.clock.advance(1000);
-      const first = await bench.api.createBundle('First', [b.id, a.id]);
-      bench.clock.advance(1000);
-      const second = await bench.api.createBundle('Second');
-      const { status, body } = await bench.api.get('/v1/bundles?limit=2');
+      setup.clock.advance(1000);
+      const first = await setup.api.createBundle('First', [b.id, a.id]);
+      setup.clock.advance(1000);
+      const second = await setup.api.createBundle('Second');
+      const { status, body } = await setup.api.get('/v1/bundles?limit=2');
 
       expect(status).toBe(200);
       expect(body).toEqual([second, first]);
-      expect((await bench.stranger.get('/v1/bundles')).body).toEqual([]);
+      expect((await setup.stranger.get('/v1/bundles')).body).toEqual([]);
     });
   });
 
   describe('PATCH /v1/bundles/:id', () => {
     it('changes name, description and icon, each alone', async () => {
-      const bundle = await bench.api.createBundle('Before');
+      const bundle = await setup.api.createBundle('Before');
       let expected: BundleSummary = bundle;
       for (const change of [
         { name: 'After' },
@@ -170,7 +170,7 @@ describeConformance('§4 Bundles', (bench) => {
         {},
       ]) {
         expected = { ...expected, ...change };
-        const reply = await bench.api.patch(`/v1/bundles/${bundle.id}`, change);
+        const reply = await setup.api.patch(`/v1/bundles/${bundle.id}`, change);
         expect(reply).toMatchObject({ status: 200, body: expected });
       }
     });
@@ -180,40 +180,40 @@ describeConformance('§4 Bundles', (bench) => {
       [{ feeds: [] }, /"feeds" is not a field.*Allowed: name, description, icon/],
       [{ icon: 'x' }, /"icon" must be an http or https address/],
     ])('refuses %j: 400', async (change, message) => {
-      const { id } = await bench.api.createBundle('Strict');
-      expectError(await bench.api.patch(`/v1/bundles/${id}`, change), 'INVALID_FIELD', message);
+      const { id } = await setup.api.createBundle('Strict');
+      expectError(await setup.api.patch(`/v1/bundles/${id}`, change), 'INVALID_FIELD', message);
     });
   });
 
   describe('PUT and DELETE /v1/bundles/:id/feeds/:feedId', () => {
     it('add and remove a member: 200 with the bundle, without a body, however often', async () => {
       const [a, b] = [await feedOf(), await feedOf()];
-      const bundle = await bench.api.createBundle('Members', [a.id]);
+      const bundle = await setup.api.createBundle('Members', [a.id]);
       const member = `/v1/bundles/${bundle.id}/feeds/${b.id}`;
 
       for (let time = 0; time < 2; time += 1) {
-        const added = await bench.api.put(member);
+        const added = await setup.api.put(member);
         expect(added).toMatchObject({ status: 200, body: { ...bundle, feeds: [a.id, b.id] } });
       }
       for (let time = 0; time < 2; time += 1) {
-        const removed = await bench.api.delete(member);
+        const removed = await setup.api.delete(member);
         expect(removed).toMatchObject({ status: 200, body: bundle });
       }
-      expect(await bench.api.get(`/v1/feeds/${b.id}`)).toMatchObject({ status: 200 });
+      expect(await setup.api.get(`/v1/feeds/${b.id}`)).toMatchObject({ status: 200 });
     });
 
     it('answer 404 for what the account does not have', async () => {
       const feed = await feedOf();
-      const { id } = await bench.api.createBundle('404');
+      const { id } = await setup.api.createBundle('404');
 
-      expectError(await bench.api.put(`/v1/bundles/${id}/feeds/nosuch`), 'FEED_NOT_FOUND');
-      expectError(await bench.api.put(`/v1/bundles/_nosuch/feeds/${feed.id}`), 'BUNDLE_NOT_FOUND');
+      expectError(await setup.api.put(`/v1/bundles/${id}/feeds/nosuch`), 'FEED_NOT_FOUND');
+      expectError(await setup.api.put(`/v1/bundles/_nosuch/feeds/${feed.id}`), 'BUNDLE_NOT_FOUND');
       expectError(
-        await bench.api.delete(`/v1/bundles/_nosuch/feeds/${feed.id}`),
+        await setup.api.delete(`/v1/bundles/_nosuch/feeds/${feed.id}`),
         'BUNDLE_NOT_FOUND',
       );
       expectError(
-        await bench.stranger.put(`/v1/bundles/${id}/feeds/${feed.id}`),
+        await setup.stranger.put(`/v1/bundles/${id}/feeds/${feed.id}`),
         'BUNDLE_NOT_FOUND',
       );
     });
@@ -222,13 +222,13 @@ describeConformance('§4 Bundles', (bench) => {
   describe('DELETE /v1/bundles/:id', () => {
     it('deletes for good: 200 with the id, then 404; the feeds stay', async () => {
       const feed = await feedOf();
-      const { id } = await bench.api.createBundle('Gone', [feed.id]);
-      const { status, body } = await bench.api.delete(`/v1/bundles/${id}`);
+      const { id } = await setup.api.createBundle('Gone', [feed.id]);
+      const { status, body } = await setup.api.delete(`/v1/bundles/${id}`);
 
       expect(status).toBe(200);
       expect(body).toEqual({ id, deleted: true });
-      expectError(await bench.api.delete(`/v1/bundles/${id}`), 'BUNDLE_NOT_FOUND');
-      expect(await bench.api.get(`/v1/feeds/${feed.id}`)).toMatchObject({ status: 200 });
+      expectError(await setup.api.delete(`/v1/bundles/${id}`), 'BUNDLE_NOT_FOUND');
+      expect(await setup.api.get(`/v1/feeds/${feed.id}`)).toMatchObject({ status: 200 });
     });
   });
 });

@@ -4,14 +4,14 @@ import { numberedItems, rss } from '../support/rss.js';
 import { expectError } from './api.js';
 import { describeConformance } from './forms.js';
 
-describeConformance('§4 POST /v1/feeds', (bench) => {
+describeConformance('§4 POST /v1/feeds', (setup) => {
   describe('a website or native RSS address', () => {
     it('answers 201 with the full feed', async () => {
-      const url = bench.sources.publish('/create/one.xml', {
+      const url = setup.sources.publish('/create/one.xml', {
         title: 'One',
         items: numberedItems(3),
       });
-      const { status, body } = await bench.api.post('/v1/feeds', { url });
+      const { status, body } = await setup.api.post('/v1/feeds', { url });
 
       expect(status).toBe(201);
       const feed = feedSchema.strict().parse(body);
@@ -20,36 +20,36 @@ describeConformance('§4 POST /v1/feeds', (bench) => {
         'item number 1',
         'item number 2',
       ]);
-      expect((await bench.api.get(`/v1/feeds/${feed.id}`)).body).toEqual(feed);
+      expect((await setup.api.get(`/v1/feeds/${feed.id}`)).body).toEqual(feed);
     });
 
     it('answers 200 with the feed that exists when the account has the source already', async () => {
-      const url = bench.sources.publish('/create/twice.xml', { items: numberedItems(1) });
-      const first = await bench.api.createFeed(url);
-      const again = await bench.api.post('/v1/feeds', { url: `${url}#fragment` });
+      const url = setup.sources.publish('/create/twice.xml', { items: numberedItems(1) });
+      const first = await setup.api.createFeed(url);
+      const again = await setup.api.post('/v1/feeds', { url: `${url}#fragment` });
 
       expect(again.status).toBe(200);
       expect(again.body).toEqual(first);
-      expect(bench.sources.hits('/create/twice.xml')).toBe(1);
+      expect(setup.sources.hits('/create/twice.xml')).toBe(1);
     });
 
     it('gives two accounts a feed each', async () => {
-      const url = bench.sources.publish('/create/shared.xml', { items: numberedItems(1) });
-      const mine = await bench.api.createFeed(url);
-      const theirs = await bench.stranger.createFeed(url);
+      const url = setup.sources.publish('/create/shared.xml', { items: numberedItems(1) });
+      const mine = await setup.api.createFeed(url);
+      const theirs = await setup.stranger.createFeed(url);
 
       expect(theirs.id).not.toBe(mine.id);
     });
 
     it('makes one feed of two creations at the same time', async () => {
       const waiting: (() => void)[] = [];
-      const url = bench.sources.on('/create/race.xml', (_, response) => {
+      const url = setup.sources.on('/create/race.xml', (_, response) => {
         waiting.push(() => response.end(rss({ title: 'Race', items: numberedItems(2) })));
         if (waiting.length === 2) for (const answer of waiting) answer();
       });
       const replies = await Promise.all([
-        bench.api.post('/v1/feeds', { url }),
-        bench.api.post('/v1/feeds', { url }),
+        setup.api.post('/v1/feeds', { url }),
+        setup.api.post('/v1/feeds', { url }),
       ]);
 
       expect(replies.map((reply) => reply.status).sort()).toEqual([200, 201]);
@@ -57,16 +57,16 @@ describeConformance('§4 POST /v1/feeds', (bench) => {
     });
 
     it('makes a feed of a document without items', async () => {
-      const url = bench.sources.publish('/create/empty.xml', { title: 'Quiet', items: [] });
-      const { status, body } = await bench.api.post('/v1/feeds', { url });
+      const url = setup.sources.publish('/create/empty.xml', { title: 'Quiet', items: [] });
+      const { status, body } = await setup.api.post('/v1/feeds', { url });
 
       expect(status).toBe(201);
       expect(body).toMatchObject({ title: 'Quiet', items: [] });
     });
 
     it('keeps more items than fit one statement, in document order', async () => {
-      const url = bench.sources.publish('/create/many.xml', { items: numberedItems(230) });
-      const feed = await bench.api.createFeed(url);
+      const url = setup.sources.publish('/create/many.xml', { items: numberedItems(230) });
+      const feed = await setup.api.createFeed(url);
 
       expect(feed.items.map((item) => item.url)).toEqual(
         numberedItems(230).map((item) => item.link),
@@ -74,35 +74,35 @@ describeConformance('§4 POST /v1/feeds', (bench) => {
     });
 
     it('leaves no feed behind when the source cannot be read: 400 with the reason', async () => {
-      const before = await bench.api.get('/v1/feeds?limit=100');
-      const reply = await bench.api.post('/v1/feeds', { url: `${bench.sources.origin}/missing` });
+      const before = await setup.api.get('/v1/feeds?limit=100');
+      const reply = await setup.api.post('/v1/feeds', { url: `${setup.sources.origin}/missing` });
 
       expectError(reply, 'SOURCE_UNREACHABLE', /404/);
-      expect((await bench.api.get('/v1/feeds?limit=100')).body).toEqual(before.body);
+      expect((await setup.api.get('/v1/feeds?limit=100')).body).toEqual(before.body);
     });
 
     it('answers NO_ITEMS_FOUND for a page without a feed', async () => {
-      const url = bench.sources.on('/create/page', (_, response) => {
+      const url = setup.sources.on('/create/page', (_, response) => {
         response.setHeader('Content-Type', 'text/html');
         response.end('<!doctype html><title>A page</title><p>Nothing to list here.</p>');
       });
-      expectError(await bench.api.post('/v1/feeds', { url }), 'NO_ITEMS_FOUND');
+      expectError(await setup.api.post('/v1/feeds', { url }), 'NO_ITEMS_FOUND');
     });
   });
 
   describe('selectors, an extension', () => {
     it('of another kind on an existing source: 409', async () => {
-      const url = bench.sources.publish('/create/selected.xml', { items: numberedItems(1) });
+      const url = setup.sources.publish('/create/selected.xml', { items: numberedItems(1) });
       const selectors = { items: 'article', title: 'h2' };
-      const { body, status } = await bench.api.post('/v1/feeds', { url, selectors });
+      const { body, status } = await setup.api.post('/v1/feeds', { url, selectors });
       expect(status).toBe(201);
 
       const same = { title: 'h2', items: 'article' };
-      const again = await bench.api.post('/v1/feeds', { url, selectors: same });
+      const again = await setup.api.post('/v1/feeds', { url, selectors: same });
       expect(again).toMatchObject({ status: 200, body: { id: (body as Feed).id } });
-      expect(await bench.api.post('/v1/feeds', { url })).toMatchObject({ status: 200 });
+      expect(await setup.api.post('/v1/feeds', { url })).toMatchObject({ status: 200 });
 
-      const other = await bench.api.post('/v1/feeds', { url, selectors: { items: 'li' } });
+      const other = await setup.api.post('/v1/feeds', { url, selectors: { items: 'li' } });
       expectError(other, 'FEED_EXISTS', new RegExp((body as Feed).id));
     });
   });
@@ -111,7 +111,7 @@ describeConformance('§4 POST /v1/feeds', (bench) => {
     const HEADLINE = 'Central bank raises interest rates for the third time this year';
 
     function publishNews() {
-      bench.sources.publish('/news', {
+      setup.sources.publish('/news', {
         title: 'News',
         items: [
           { guid: 'n1', link: 'https://news.example/1', title: `${HEADLINE} - Daily` },
@@ -122,19 +122,19 @@ describeConformance('§4 POST /v1/feeds', (bench) => {
 
     it('makes a feed of a keyword search: 201', async () => {
       publishNews();
-      const { status, body } = await bench.api.post('/v1/feeds', { keyword: 'bank rates' });
+      const { status, body } = await setup.api.post('/v1/feeds', { keyword: 'bank rates' });
 
       expect(status).toBe(201);
       const feed = feedSchema.strict().parse(body);
-      expect(feed.source_url).toBe(`${bench.sources.origin}/news?q=bank%20rates&hl=en&gl=US`);
+      expect(feed.source_url).toBe(`${setup.sources.origin}/news?q=bank%20rates&hl=en&gl=US`);
       expect(feed.items).not.toHaveLength(0);
     });
 
     it('tells the same keyword in two regions apart, and knows a region under its other names', async () => {
       publishNews();
-      const german = await bench.api.post('/v1/feeds', { keyword: 'zinsen', region: 'DE:de' });
-      const austrian = await bench.api.post('/v1/feeds', { keyword: 'zinsen', region: 'AT:de' });
-      const again = await bench.api.post('/v1/feeds', { keyword: 'zinsen', region: 'de-DE' });
+      const german = await setup.api.post('/v1/feeds', { keyword: 'zinsen', region: 'DE:de' });
+      const austrian = await setup.api.post('/v1/feeds', { keyword: 'zinsen', region: 'AT:de' });
+      const again = await setup.api.post('/v1/feeds', { keyword: 'zinsen', region: 'de-DE' });
 
       expect([german.status, austrian.status, again.status]).toEqual([201, 201, 200]);
       expect((austrian.body as Feed).id).not.toBe((german.body as Feed).id);
@@ -143,25 +143,25 @@ describeConformance('§4 POST /v1/feeds', (bench) => {
 
     it('tells a headline from a keyword by the words, or by the extension field mode', async () => {
       publishNews();
-      const headline = await bench.api.post('/v1/feeds', { keyword: HEADLINE });
-      const same = await bench.api.post('/v1/feeds', { keyword: HEADLINE, mode: 'headline' });
-      const keyword = await bench.api.post('/v1/feeds', { keyword: HEADLINE, mode: 'keyword' });
+      const headline = await setup.api.post('/v1/feeds', { keyword: HEADLINE });
+      const same = await setup.api.post('/v1/feeds', { keyword: HEADLINE, mode: 'headline' });
+      const keyword = await setup.api.post('/v1/feeds', { keyword: HEADLINE, mode: 'keyword' });
 
       expect([headline.status, same.status, keyword.status]).toEqual([201, 200, 201]);
     });
 
     it.each(['XX:en', 'ZZ', 'US:', 'nowhere', ''])('refuses the region %j: 400', async (region) => {
       expectError(
-        await bench.api.post('/v1/feeds', { keyword: 'a', region }),
+        await setup.api.post('/v1/feeds', { keyword: 'a', region }),
         'INVALID_FIELD',
         /region/,
       );
     });
 
     it('refuses an unknown mode and an empty keyword: 400', async () => {
-      const mode = await bench.api.post('/v1/feeds', { keyword: 'a', mode: 'both' });
+      const mode = await setup.api.post('/v1/feeds', { keyword: 'a', mode: 'both' });
       expectError(mode, 'INVALID_FIELD', /"mode" must be "keyword" or "headline"/);
-      const empty = await bench.api.post('/v1/feeds', { keyword: '  ' });
+      const empty = await setup.api.post('/v1/feeds', { keyword: '  ' });
       expectError(empty, 'INVALID_FIELD', /"keyword" must not be empty/);
     });
   });
@@ -186,7 +186,7 @@ describeConformance('§4 POST /v1/feeds', (bench) => {
       ['https://example.com', /must be a JSON object/],
       [null, /must be a JSON object/],
     ])('refuses %j: 400', async (body, message) => {
-      expectError(await bench.api.post('/v1/feeds', body), 'INVALID_FIELD', message);
+      expectError(await setup.api.post('/v1/feeds', body), 'INVALID_FIELD', message);
     });
   });
 
@@ -197,7 +197,7 @@ describeConformance('§4 POST /v1/feeds', (bench) => {
       'https://user:secret@example.com/',
       'http:\\\\example.com',
     ])('%s: 400 naming the field', async (url) => {
-      expectError(await bench.api.post('/v1/feeds', { url }), 'INVALID_FIELD', /url/);
+      expectError(await setup.api.post('/v1/feeds', { url }), 'INVALID_FIELD', /url/);
     });
   });
 });

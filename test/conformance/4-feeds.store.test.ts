@@ -4,23 +4,23 @@ import { numberedItems } from '../support/rss.js';
 import { expectError } from './api.js';
 import { describeConformance } from './forms.js';
 
-describeConformance('§4 Feeds', (bench) => {
+describeConformance('§4 Feeds', (setup) => {
   let published = 0;
 
   function feedOf(items = numberedItems(2)): Promise<Feed> {
     published += 1;
-    const url = bench.sources.publish(`/feeds/${published}.xml`, {
+    const url = setup.sources.publish(`/feeds/${published}.xml`, {
       title: `Feed ${published}`,
       description: 'From the source',
       items,
     });
-    return bench.api.createFeed(url);
+    return setup.api.createFeed(url);
   }
 
   describe('GET /v1/feeds/:id', () => {
     it('answers 200 with the full feed and all current items', async () => {
       const feed = await feedOf(numberedItems(40));
-      const { status, body } = await bench.api.get(`/v1/feeds/${feed.id}`);
+      const { status, body } = await setup.api.get(`/v1/feeds/${feed.id}`);
 
       expect(status).toBe(200);
       expect(body).toEqual(feed);
@@ -33,7 +33,7 @@ describeConformance('§4 Feeds', (bench) => {
         { guid: 'c', title: 'new', date: '2026-01-01' },
       ]);
       const titles = async (query: string) => {
-        const { body } = await bench.api.get(`/v1/feeds/${feed.id}${query}`);
+        const { body } = await setup.api.get(`/v1/feeds/${feed.id}${query}`);
         return (body as Feed).items.map((item) => item.title);
       };
 
@@ -44,49 +44,49 @@ describeConformance('§4 Feeds', (bench) => {
 
     it.each(['newest', '', 'DATE'])('refuses sort=%s: 400', async (sort) => {
       const { id } = await feedOf();
-      const reply = await bench.api.get(`/v1/feeds/${id}?sort=${sort}`);
+      const reply = await setup.api.get(`/v1/feeds/${id}?sort=${sort}`);
       expectError(reply, 'INVALID_FIELD', /"sort" must be "last_added" or "date"/);
     });
 
     it('answers HEAD like GET without the body', async () => {
       const { id } = await feedOf();
-      const { status } = await bench.api.raw('HEAD', `/v1/feeds/${id}`);
+      const { status } = await setup.api.raw('HEAD', `/v1/feeds/${id}`);
       expect(status).toBe(200);
     });
   });
 
   describe('GET /v1/feeds', () => {
     it('lists the feeds of the account alone, newest first', async () => {
-      bench.clock.advance(1000);
+      setup.clock.advance(1000);
       const first = await feedOf();
-      bench.clock.advance(1000);
+      setup.clock.advance(1000);
       const second = await feedOf();
-      const { status, body } = await bench.api.get('/v1/feeds?limit=2');
+      const { status, body } = await setup.api.get('/v1/feeds?limit=2');
 
       expect(status).toBe(200);
       expect((body as Feed[]).map((feed) => feed.id)).toEqual([second.id, first.id]);
       for (const feed of body as Feed[]) feedSummarySchema.strict().parse(feed);
-      expect((await bench.stranger.get('/v1/feeds')).body).toEqual([]);
+      expect((await setup.stranger.get('/v1/feeds')).body).toEqual([]);
     });
   });
 
   describe('PATCH /v1/feeds/:id', () => {
     it('answers 200 with the updated feed; only the given fields change', async () => {
       const { items: _, ...feed } = await feedOf();
-      const { status, body } = await bench.api.patch(`/v1/feeds/${feed.id}`, { title: 'Mine' });
+      const { status, body } = await setup.api.patch(`/v1/feeds/${feed.id}`, { title: 'Mine' });
 
       expect(status).toBe(200);
       expect(feedSummarySchema.strict().parse(body)).toEqual({ ...feed, title: 'Mine' });
-      expect((await bench.api.get(`/v1/feeds/${feed.id}`)).body).toMatchObject({ title: 'Mine' });
+      expect((await setup.api.get(`/v1/feeds/${feed.id}`)).body).toMatchObject({ title: 'Mine' });
     });
 
     it('takes every field of the table, and "" to have no icon or description', async () => {
       const { id } = await feedOf();
       const all = { title: 'T', description: 'D', icon: 'https://example.com/i.png' };
-      expect((await bench.api.patch(`/v1/feeds/${id}`, all)).body).toMatchObject(all);
+      expect((await setup.api.patch(`/v1/feeds/${id}`, all)).body).toMatchObject(all);
 
       const none = { description: '', icon: '' };
-      expect((await bench.api.patch(`/v1/feeds/${id}`, none)).body).toMatchObject({
+      expect((await setup.api.patch(`/v1/feeds/${id}`, none)).body).toMatchObject({
         title: 'T',
         ...none,
       });
@@ -94,7 +94,7 @@ describeConformance('§4 Feeds', (bench) => {
 
     it('changes nothing for an empty object', async () => {
       const { items: _, ...feed } = await feedOf();
-      const reply = await bench.api.patch(`/v1/feeds/${feed.id}`, {});
+      const reply = await setup.api.patch(`/v1/feeds/${feed.id}`, {});
       expect(reply).toMatchObject({ status: 200, body: feed });
     });
 
@@ -114,8 +114,8 @@ describeConformance('§4 Feeds', (bench) => {
       [{ name: 'x', url: 'y' }, /"name", "url" are not fields/],
     ])('refuses %j: 400', async (changes, message) => {
       const { items: _, ...feed } = await feedOf();
-      expectError(await bench.api.patch(`/v1/feeds/${feed.id}`, changes), 'INVALID_FIELD', message);
-      expect((await bench.api.get(`/v1/feeds/${feed.id}`)).body).toMatchObject(feed);
+      expectError(await setup.api.patch(`/v1/feeds/${feed.id}`, changes), 'INVALID_FIELD', message);
+      expect((await setup.api.get(`/v1/feeds/${feed.id}`)).body).toMatchObject(feed);
     });
   });
 
@@ -123,27 +123,27 @@ describeConformance('§4 Feeds', (bench) => {
     it('a string replaces the authors of every item, null restores those of the source', async () => {
       const feed = await feedOf();
       const authors = async () => {
-        const { body } = await bench.api.get(`/v1/feeds/${feed.id}`);
+        const { body } = await setup.api.get(`/v1/feeds/${feed.id}`);
         return (body as Feed).items.map((item) => item.authors);
       };
       const settings = `/v1/feeds/${feed.id}/settings`;
 
-      const set = await bench.api.patch(settings, { customAuthor: 'Desk' });
+      const set = await setup.api.patch(settings, { customAuthor: 'Desk' });
       expect(set).toMatchObject({ status: 200, body: { customAuthor: 'Desk' } });
-      expect(feedSettingsSchema.strict().parse((await bench.api.get(settings)).body)).toEqual({
+      expect(feedSettingsSchema.strict().parse((await setup.api.get(settings)).body)).toEqual({
         customAuthor: 'Desk',
       });
       expect(await authors()).toEqual([[{ name: 'Desk' }], [{ name: 'Desk' }]]);
 
-      const cleared = await bench.api.patch(settings, { customAuthor: null });
+      const cleared = await setup.api.patch(settings, { customAuthor: null });
       expect(cleared).toMatchObject({ status: 200, body: { customAuthor: null } });
       expect(await authors()).toEqual([[{ name: 'Author 0' }], [{ name: 'Author 1' }]]);
     });
 
     it('changes nothing for an empty object', async () => {
       const { id } = await feedOf();
-      await bench.api.patch(`/v1/feeds/${id}/settings`, { customAuthor: 'Desk' });
-      const reply = await bench.api.patch(`/v1/feeds/${id}/settings`, {});
+      await setup.api.patch(`/v1/feeds/${id}/settings`, { customAuthor: 'Desk' });
+      const reply = await setup.api.patch(`/v1/feeds/${id}/settings`, {});
       expect(reply).toMatchObject({ status: 200, body: { customAuthor: 'Desk' } });
     });
 
@@ -154,7 +154,7 @@ describeConformance('§4 Feeds', (bench) => {
       [{ author: 'x' }, /"author" is not a field.*Allowed: customAuthor/],
     ])('refuses %j: 400', async (settings, message) => {
       const { id } = await feedOf();
-      const reply = await bench.api.patch(`/v1/feeds/${id}/settings`, settings);
+      const reply = await setup.api.patch(`/v1/feeds/${id}/settings`, settings);
       expectError(reply, 'INVALID_FIELD', message);
     });
   });
@@ -162,22 +162,22 @@ describeConformance('§4 Feeds', (bench) => {
   describe('DELETE /v1/feeds/:id', () => {
     it('deletes for good: 200 with the id, then 404 for everything', async () => {
       const { id, source_url } = await feedOf();
-      const { status, body } = await bench.api.delete(`/v1/feeds/${id}`);
+      const { status, body } = await setup.api.delete(`/v1/feeds/${id}`);
 
       expect(status).toBe(200);
       expect(body).toEqual({ id, deleted: true });
-      expectError(await bench.api.delete(`/v1/feeds/${id}`), 'FEED_NOT_FOUND');
-      expectError(await bench.api.get(`/v1/feeds/${id}`), 'FEED_NOT_FOUND');
-      const again = await bench.api.createFeed(source_url);
+      expectError(await setup.api.delete(`/v1/feeds/${id}`), 'FEED_NOT_FOUND');
+      expectError(await setup.api.get(`/v1/feeds/${id}`), 'FEED_NOT_FOUND');
+      const again = await setup.api.createFeed(source_url);
       expect(again.id).not.toBe(id);
     });
 
     it('takes the feed out of its bundles', async () => {
       const [gone, stays] = [await feedOf(), await feedOf()];
-      const bundle = await bench.api.createBundle('B', [gone.id, stays.id]);
-      await bench.api.delete(`/v1/feeds/${gone.id}`);
+      const bundle = await setup.api.createBundle('B', [gone.id, stays.id]);
+      await setup.api.delete(`/v1/feeds/${gone.id}`);
 
-      const { body } = await bench.api.get(`/v1/bundles/${bundle.id}`);
+      const { body } = await setup.api.get(`/v1/bundles/${bundle.id}`);
       expect(body).toMatchObject({ feeds: [stays.id] });
     });
   });

@@ -4,8 +4,8 @@ import { numberedItems } from '../support/rss.js';
 import { Api, expectError } from './api.js';
 import { describeConformance } from './forms.js';
 
-describeConformance('§5 Authentication', (bench) => {
-  const anonymous = (authorization: string) => new Api(bench.api.send, authorization);
+describeConformance('§5 Authentication', (setup) => {
+  const anonymous = (authorization: string) => new Api(setup.api.send, authorization);
 
   it.each(Object.values(endpoints))('$method $path needs the header: 401', async (endpoint) => {
     const path = endpoint.path.replace(/:\w+/g, 'x');
@@ -17,8 +17,8 @@ describeConformance('§5 Authentication', (bench) => {
 
   it('takes a key with its own secret only', async () => {
     const [one, other] = [
-      await bench.service.issueOwnerKey('one'),
-      await bench.service.issueOwnerKey('other'),
+      await setup.service.issueOwnerKey('one'),
+      await setup.service.issueOwnerKey('other'),
     ];
     const status = async (authorization: string) =>
       (await anonymous(authorization).get('/v1/feeds')).status;
@@ -52,10 +52,10 @@ describeConformance('§5 Authentication', (bench) => {
 
   describe('feeds are scoped to the account', () => {
     it('another account gets 404 for each endpoint that names one', async () => {
-      const url = bench.sources.publish('/scoped.xml', { items: numberedItems(1) });
-      const feed = await bench.api.createFeed(url);
-      const bundle = await bench.api.createBundle('Mine', [feed.id]);
-      const { stranger } = bench;
+      const url = setup.sources.publish('/scoped.xml', { items: numberedItems(1) });
+      const feed = await setup.api.createFeed(url);
+      const bundle = await setup.api.createBundle('Mine', [feed.id]);
+      const { stranger } = setup;
 
       expectError(await stranger.get(`/v1/feeds/${feed.id}`), 'FEED_NOT_FOUND');
       expectError(await stranger.patch(`/v1/feeds/${feed.id}`, { title: 'x' }), 'FEED_NOT_FOUND');
@@ -72,7 +72,7 @@ describeConformance('§5 Authentication', (bench) => {
         'BUNDLE_NOT_FOUND',
       );
       expectError(await stranger.delete(`/v1/bundles/${bundle.id}`), 'BUNDLE_NOT_FOUND');
-      expect((await bench.api.get(`/v1/bundles/${bundle.id}`)).body).toMatchObject(bundle);
+      expect((await setup.api.get(`/v1/bundles/${bundle.id}`)).body).toMatchObject(bundle);
     });
   });
 });

@@ -7,11 +7,11 @@ import { numberedItems, rss } from '../support/rss.js';
 import { Api, expectError } from './api.js';
 import { describeConformance } from './forms.js';
 
-describeConformance('§7 Sources that cannot be read', (bench) => {
-  const create = (url: string) => bench.api.post('/v1/feeds', { url });
+describeConformance('§7 Sources that cannot be read', (setup) => {
+  const create = (url: string) => setup.api.post('/v1/feeds', { url });
 
   it.each([403, 404, 500, 503])('answer %i: 400 naming the status', async (status) => {
-    const url = bench.sources.on(`/bad/${status}`, (_, response) => {
+    const url = setup.sources.on(`/bad/${status}`, (_, response) => {
       response.statusCode = status;
       response.end('no');
     });
@@ -35,20 +35,20 @@ describeConformance('§7 Sources that cannot be read', (bench) => {
     ['plain words', 'hello there'],
     ['some other XML', '<?xml version="1.0"?><catalogue><book/></catalogue>'],
   ])('answer %s: 400, and no feed is left behind', async (name, content) => {
-    const url = bench.sources.on(`/bad/${encodeURIComponent(name)}`, (_, response) => {
+    const url = setup.sources.on(`/bad/${encodeURIComponent(name)}`, (_, response) => {
       response.end(content);
     });
     const reply = await create(url);
     expect(reply.status).toBe(400);
     expect(JSON.stringify(reply.body)).toMatch(/SOURCE_INVALID|NO_ITEMS_FOUND/);
-    const { body } = await bench.api.get('/v1/feeds?limit=100');
+    const { body } = await setup.api.get('/v1/feeds?limit=100');
     expect(JSON.stringify(body)).not.toContain(url);
   });
 
   it('break off in the middle: what came before is a feed', async () => {
     const whole = rss({ title: 'Cut short', items: numberedItems(5) });
     const cut = whole.slice(0, whole.indexOf('item number 4'));
-    const url = bench.sources.on('/bad/cut', (_, response) => response.end(cut));
+    const url = setup.sources.on('/bad/cut', (_, response) => response.end(cut));
     const reply = await create(url);
 
     expect(reply).toMatchObject({ status: 201, body: { title: 'Cut short' } });

@@ -3,7 +3,7 @@ import { numberedItems } from '../support/rss.js';
 import { Api, expectError } from './api.js';
 import { describeConformance } from './forms.js';
 
-describeConformance('§7 Errors', (bench) => {
+describeConformance('§7 Errors', (setup) => {
   describe('the table of statuses', () => {
     const FEED = '/v1/feeds/';
 
@@ -11,10 +11,10 @@ describeConformance('§7 Errors', (bench) => {
       ['PATCH', '', { title: 1 }],
       ['PATCH', '/settings', { customAuthor: 1 }],
     ])('%s /v1/feeds/:id%s answers 400 for an invalid field value', async (method, rest, body) => {
-      const url = bench.sources.publish('/errors.xml', { items: numberedItems(1) });
-      const { body: feed } = await bench.api.post('/v1/feeds', { url });
+      const url = setup.sources.publish('/errors.xml', { items: numberedItems(1) });
+      const { body: feed } = await setup.api.post('/v1/feeds', { url });
       const { id } = feed as { id: string };
-      expectError(await bench.api.request(method, `${FEED}${id}${rest}`, body), 'INVALID_FIELD');
+      expectError(await setup.api.request(method, `${FEED}${id}${rest}`, body), 'INVALID_FIELD');
     });
 
     it.each([
@@ -25,11 +25,11 @@ describeConformance('§7 Errors', (bench) => {
     ])('%s /v1/feeds/:id%s answers 401, and 404 for an unknown feed', async (method, rest) => {
       const body = method === 'PATCH' ? {} : undefined;
       const path = `${FEED}0123456789abcdef${rest}`;
-      const nobody = new Api(bench.api.send, 'Bearer c_x:s_x');
+      const nobody = new Api(setup.api.send, 'Bearer c_x:s_x');
 
       expectError(await nobody.request(method, path, body), 'UNAUTHORIZED');
       expectError(
-        await bench.api.request(method, path, body),
+        await setup.api.request(method, path, body),
         'FEED_NOT_FOUND',
         /0123456789abcdef/,
       );
@@ -38,7 +38,7 @@ describeConformance('§7 Errors', (bench) => {
 
   describe('the error object', () => {
     it('names every field that is wrong, one entry each', async () => {
-      const reply = await bench.api.post('/v1/bundles', { name: 1, icon: 'x', extra: true });
+      const reply = await setup.api.post('/v1/bundles', { name: 1, icon: 'x', extra: true });
 
       expectError(reply, 'INVALID_FIELD');
       expect(reply.body).toMatchObject({
@@ -51,8 +51,8 @@ describeConformance('§7 Errors', (bench) => {
     });
 
     it('tells a bundle that was taken for a feed, and the other way round', async () => {
-      expectError(await bench.api.get('/v1/feeds/_abc'), 'FEED_NOT_FOUND', /id of a bundle/);
-      expectError(await bench.api.get('/v1/bundles/abc'), 'BUNDLE_NOT_FOUND', /begin with "_"/);
+      expectError(await setup.api.get('/v1/feeds/_abc'), 'FEED_NOT_FOUND', /id of a bundle/);
+      expectError(await setup.api.get('/v1/bundles/abc'), 'BUNDLE_NOT_FOUND', /begin with "_"/);
     });
   });
 
@@ -60,7 +60,7 @@ describeConformance('§7 Errors', (bench) => {
     it.each(['/', '/v1', '/v1/', '/v1/nothing', '/v1/feeds/a/b/c', '/v2/feeds'])(
       '%s: 404',
       async (path) => {
-        expectError(await bench.api.get(path), 'NOT_FOUND');
+        expectError(await setup.api.get(path), 'NOT_FOUND');
       },
     );
 
@@ -72,7 +72,7 @@ describeConformance('§7 Errors', (bench) => {
       ['OPTIONS', '/v1/bundles', 'POST, GET, HEAD'],
       ['POST', '/healthz', 'GET, HEAD'],
     ])('%s %s: 405, saying what it takes', async (method, path, allow) => {
-      const reply = await bench.api.raw(method, path);
+      const reply = await setup.api.raw(method, path);
       expectError(reply, 'METHOD_NOT_ALLOWED');
       expect(reply.headers.get('Allow')).toBe(allow);
     });
@@ -92,7 +92,7 @@ describeConformance('§7 Errors', (bench) => {
         ['POST', '/v1/bundles'],
         ['PATCH', '/v1/bundles/_x'],
       ] as const) {
-        const reply = await bench.api.raw(method, path, {
+        const reply = await setup.api.raw(method, path, {
           headers: { 'Content-Type': type },
           body: BODY,
         });
@@ -103,7 +103,7 @@ describeConformance('§7 Errors', (bench) => {
     it.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON'])(
       'of type "%s" are read',
       async (type) => {
-        const reply = await bench.api.raw('POST', '/v1/bundles', {
+        const reply = await setup.api.raw('POST', '/v1/bundles', {
           headers: { 'Content-Type': type },
           body: BODY,
         });
@@ -114,14 +114,14 @@ describeConformance('§7 Errors', (bench) => {
     it('that are not UTF-8: 400', async () => {
       const headers = { 'Content-Type': 'application/json' };
       const body = Buffer.from('{"name":"caf\u00e9"}', 'latin1');
-      const reply = await bench.api.raw('POST', '/v1/bundles', { headers, body });
+      const reply = await setup.api.raw('POST', '/v1/bundles', { headers, body });
       expectError(reply, 'INVALID_JSON', /not valid UTF-8/);
     });
 
     it.each([{ url: [] }, { url: {} }, { keyword: [] }])(
       'with a field of the wrong type get one message: %j',
       async (body) => {
-        const reply = await bench.api.post('/v1/feeds', body);
+        const reply = await setup.api.post('/v1/feeds', body);
         const [field] = Object.keys(body);
         expect(reply).toMatchObject({
           status: 400,
@@ -137,7 +137,7 @@ describeConformance('§7 Errors', (bench) => {
       'that are no JSON (%j): 400',
       async (body) => {
         const headers = { 'Content-Type': 'application/json' };
-        expectError(await bench.api.raw('POST', '/v1/bundles', { headers, body }), 'INVALID_JSON');
+        expectError(await setup.api.raw('POST', '/v1/bundles', { headers, body }), 'INVALID_JSON');
       },
     );
 
@@ -147,7 +147,7 @@ describeConformance('§7 Errors', (bench) => {
         return JSON.stringify({ name: 'x', description: 'd'.repeat(bytes - empty.length) });
       };
       const headers = { 'Content-Type': 'application/json' };
-      const send = (body: string) => bench.api.raw('POST', '/v1/bundles', { headers, body });
+      const send = (body: string) => setup.api.raw('POST', '/v1/bundles', { headers, body });
 
       expectError(
         await send(bodyOf(1024 * 1024)),
@@ -158,7 +158,7 @@ describeConformance('§7 Errors', (bench) => {
     });
 
     it('with a field named __proto__ are refused like any unknown field', async () => {
-      const reply = await bench.api.raw('POST', '/v1/bundles', {
+      const reply = await setup.api.raw('POST', '/v1/bundles', {
         headers: { 'Content-Type': 'application/json' },
         body: '{"name":"x","__proto__":{"feeds":[]}}',
       });

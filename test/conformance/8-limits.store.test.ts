@@ -3,22 +3,22 @@ import { numberedItems } from '../support/rss.js';
 import { expectError } from './api.js';
 import { describeConformance } from './forms.js';
 
-describeConformance('§8 Limits', (bench) => {
+describeConformance('§8 Limits', (setup) => {
   const created: Record<string, string[]> = { feeds: [], bundles: [] };
 
   beforeAll(async () => {
-    const url = bench.sources.publish('/limits.xml', { items: numberedItems(1) });
+    const url = setup.sources.publish('/limits.xml', { items: numberedItems(1) });
     for (const list of Object.values(created)) list.length = 0;
     for (let count = 0; count < 12; count += 1) {
-      bench.clock.advance(1000);
-      created.feeds?.unshift((await bench.api.createFeed(`${url}?${count}`)).id);
-      created.bundles?.unshift((await bench.api.createBundle(`Bundle ${count}`)).id);
+      setup.clock.advance(1000);
+      created.feeds?.unshift((await setup.api.createFeed(`${url}?${count}`)).id);
+      created.bundles?.unshift((await setup.api.createBundle(`Bundle ${count}`)).id);
     }
   });
 
   describe.each(['feeds', 'bundles'])('GET /v1/%s', (resource) => {
     const list = async (query: string) => {
-      const { status, body } = await bench.api.get(`/v1/${resource}${query}`);
+      const { status, body } = await setup.api.get(`/v1/${resource}${query}`);
       expect(status).toBe(200);
       return (body as { id: string }[]).map((one) => one.id);
     };
@@ -45,7 +45,7 @@ describeConformance('§8 Limits', (bench) => {
       'refuses limit=%s: 400',
       async (limit) => {
         expectError(
-          await bench.api.get(`/v1/${resource}?limit=${limit}`),
+          await setup.api.get(`/v1/${resource}?limit=${limit}`),
           'INVALID_FIELD',
           /"limit"/,
         );
@@ -54,7 +54,7 @@ describeConformance('§8 Limits', (bench) => {
 
     it.each(['-1', '0.5', 'x', ''])('refuses offset=%s: 400', async (offset) => {
       expectError(
-        await bench.api.get(`/v1/${resource}?offset=${offset}`),
+        await setup.api.get(`/v1/${resource}?offset=${offset}`),
         'INVALID_FIELD',
         /"offset"/,
       );

@@ -3,15 +3,15 @@ import { ERROR_CODES, endpoints, VERSION } from '../../src/contract/index.js';
 import { expectError } from './api.js';
 import { describeConformance } from './forms.js';
 
-describeConformance('§9 Versioning, and what every response carries', (bench) => {
+describeConformance('§9 Versioning, and what every response carries', (setup) => {
   it('the prefix must be given', async () => {
-    expectError(await bench.api.get('/feeds'), 'NOT_FOUND', /begin with \/v1\//);
+    expectError(await setup.api.get('/feeds'), 'NOT_FOUND', /begin with \/v1\//);
   });
 
   it.each(['/v1/feeds', '/v1/feeds/nosuch', '/nothing', '/healthz'])(
     '%s names our version and the request',
     async (path) => {
-      const { headers } = await bench.api.get(path);
+      const { headers } = await setup.api.get(path);
       expect(headers.get('Feedctl-Version')).toBe(VERSION);
       expect(headers.get('X-Request-Id')).toMatch(/^[0-9a-f-]{36}$/);
     },
@@ -19,7 +19,7 @@ describeConformance('§9 Versioning, and what every response carries', (bench) =
 
   it('takes over the request id of a proxy, unless it could forge a log line', async () => {
     const idOf = async (id: string) => {
-      const { headers } = await bench.api.raw('GET', '/v1/feeds', {
+      const { headers } = await setup.api.raw('GET', '/v1/feeds', {
         headers: { 'X-Request-Id': id },
       });
       return headers.get('X-Request-Id');
@@ -29,12 +29,12 @@ describeConformance('§9 Versioning, and what every response carries', (bench) =
   });
 
   it('responses of the interface are not for caches', async () => {
-    expect((await bench.api.get('/v1/feeds')).headers.get('Cache-Control')).toBe('no-store');
+    expect((await setup.api.get('/v1/feeds')).headers.get('Cache-Control')).toBe('no-store');
   });
 
   it('/healthz and /readyz answer without a key', async () => {
     for (const path of ['/healthz', '/readyz']) {
-      const reply = await bench.api.raw('GET', path, { headers: { Authorization: '' } });
+      const reply = await setup.api.raw('GET', path, { headers: { Authorization: '' } });
       expect(reply.status).toBe(200);
     }
   });
@@ -48,7 +48,7 @@ describeConformance('§9 Versioning, and what every response carries', (bench) =
 
   describe('/openapi.json', () => {
     it('describes every endpoint and status of the table', async () => {
-      const { status, body } = await bench.api.get('/openapi.json');
+      const { status, body } = await setup.api.get('/openapi.json');
       expect(status).toBe(200);
       const document = body as {
         openapi: string;
@@ -66,7 +66,7 @@ describeConformance('§9 Versioning, and what every response carries', (bench) =
     });
 
     it('says of a page what it may be: section 8', async () => {
-      const { body } = await bench.api.get('/openapi.json');
+      const { body } = await setup.api.get('/openapi.json');
       const { paths } = body as { paths: Record<string, { get: { parameters: object[] } }> };
       for (const path of ['/v1/feeds', '/v1/bundles']) {
         // Filters and orders of our own may follow.
@@ -78,7 +78,7 @@ describeConformance('§9 Versioning, and what every response carries', (bench) =
     });
 
     it('keeps the rules of OpenAPI for operations, parameters and answers', async () => {
-      const { body } = await bench.api.get('/openapi.json');
+      const { body } = await setup.api.get('/openapi.json');
       const { paths } = body as { paths: Record<string, Record<string, Operation>> };
       const operations = Object.entries(paths).flatMap(([path, item]) =>
         Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
@@ -101,7 +101,7 @@ describeConformance('§9 Versioning, and what every response carries', (bench) =
     });
 
     it('refers to nothing that it lacks', async () => {
-      const { body } = await bench.api.get('/openapi.json');
+      const { body } = await setup.api.get('/openapi.json');
       const { components } = body as { components: Record<string, Record<string, unknown>> };
       const known = Object.entries(components).flatMap(([kind, named]) =>
         Object.keys(named).map((name) => `#/components/${kind}/${name}`),
@@ -113,7 +113,7 @@ describeConformance('§9 Versioning, and what every response carries', (bench) =
     });
 
     it('says which answers tell of limits, and when to come again', async () => {
-      const { body } = await bench.api.get('/openapi.json');
+      const { body } = await setup.api.get('/openapi.json');
       const { paths } = body as { paths: Record<string, Record<string, Operation>> };
       const responses = paths['/v1/feeds']?.get?.responses ?? {};
       const told = (status: number) => Object.keys(responses[status]?.headers ?? {});

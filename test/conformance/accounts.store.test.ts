@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import type { Account, ApiKey, NewApiKey } from '../../src/contract/index.js';
 import { Api, expectError } from './api.js';
-import { type Bench, describeConformance } from './forms.js';
+import { describeConformance, type Setup } from './forms.js';
 
-const asKey = (bench: Bench, { id, secret }: NewApiKey) =>
-  new Api(bench.api.send, `Bearer ${id}:${secret}`);
+const asKey = (setup: Setup, { id, secret }: NewApiKey) =>
+  new Api(setup.api.send, `Bearer ${id}:${secret}`);
 
 async function newKey(api: Api, name: string, path = '/v1/keys'): Promise<NewApiKey> {
   const { status, body } = await api.post(path, { name });
@@ -12,17 +12,17 @@ async function newKey(api: Api, name: string, path = '/v1/keys'): Promise<NewApi
   return body as NewApiKey;
 }
 
-describeConformance('extension: the keys of an account', (bench) => {
+describeConformance('extension: the keys of an account', (setup) => {
   it('are created, work at once, and show their secret once', async () => {
-    const key = await newKey(bench.api, '  reader ');
+    const key = await newKey(setup.api, '  reader ');
     expect(key).toEqual({
       id: expect.stringMatching(/^c_[0-9A-Za-z]{20,}$/),
       name: 'reader',
       secret: expect.stringMatching(/^s_[0-9A-Za-z]{20,}$/),
     });
-    expect((await asKey(bench, key).get('/v1/feeds')).status).toBe(200);
+    expect((await asKey(setup, key).get('/v1/feeds')).status).toBe(200);
 
-    const { body } = await bench.api.get('/v1/keys');
+    const { body } = await setup.api.get('/v1/keys');
     expect(body).toContainEqual({
       id: key.id,
       name: 'reader',
@@ -32,41 +32,41 @@ describeConformance('extension: the keys of an account', (bench) => {
     });
     expect(JSON.stringify(body)).not.toContain(key.secret);
     // There is no way to show one key again.
-    expectError(await bench.api.get(`/v1/keys/${key.id}`), 'METHOD_NOT_ALLOWED');
+    expectError(await setup.api.get(`/v1/keys/${key.id}`), 'METHOD_NOT_ALLOWED');
   });
 
   it('are refused from the moment they are revoked, also by themselves', async () => {
-    const key = await newKey(bench.api, 'short');
-    const api = asKey(bench, key);
+    const key = await newKey(setup.api, 'short');
+    const api = asKey(setup, key);
     const { status, body } = await api.delete(`/v1/keys/${key.id}`);
     expect({ status, body }).toEqual({ status: 200, body: { id: key.id, revoked: true } });
     expectError(await api.get('/v1/feeds'), 'UNAUTHORIZED');
-    expectError(await bench.api.delete(`/v1/keys/${key.id}`), 'KEY_NOT_FOUND', /in use/);
-    const listed = (await bench.api.get('/v1/keys')).body as ApiKey[];
+    expectError(await setup.api.delete(`/v1/keys/${key.id}`), 'KEY_NOT_FOUND', /in use/);
+    const listed = (await setup.api.get('/v1/keys')).body as ApiKey[];
     expect(listed.find(({ id }) => id === key.id)?.revoked_at).toMatch(/Z$/);
   });
 
   it('are those of the caller alone', async () => {
-    const mine = await newKey(bench.api, 'mine');
-    const theirs = await newKey(bench.stranger, 'theirs');
-    const listed = (await bench.stranger.get('/v1/keys')).body as ApiKey[];
+    const mine = await newKey(setup.api, 'mine');
+    const theirs = await newKey(setup.stranger, 'theirs');
+    const listed = (await setup.stranger.get('/v1/keys')).body as ApiKey[];
     expect(listed.map(({ id }) => id)).toContain(theirs.id);
     expect(listed.map(({ id }) => id)).not.toContain(mine.id);
-    expectError(await bench.stranger.delete(`/v1/keys/${mine.id}`), 'KEY_NOT_FOUND');
-    expectError(await bench.api.delete(`/v1/keys/${theirs.id}`), 'KEY_NOT_FOUND');
-    expect((await asKey(bench, mine).get('/v1/feeds')).status).toBe(200);
+    expectError(await setup.stranger.delete(`/v1/keys/${mine.id}`), 'KEY_NOT_FOUND');
+    expectError(await setup.api.delete(`/v1/keys/${theirs.id}`), 'KEY_NOT_FOUND');
+    expect((await asKey(setup, mine).get('/v1/feeds')).status).toBe(200);
   });
 
   it('are listed in pages, the newest first', async () => {
     for (const name of ['page 1', 'page 2', 'page 3']) {
-      bench.clock.advance(1000);
-      await newKey(bench.api, name);
+      setup.clock.advance(1000);
+      await newKey(setup.api, name);
     }
     const page = async (query: string) =>
-      ((await bench.api.get(`/v1/keys?${query}`)).body as ApiKey[]).map(({ name }) => name);
+      ((await setup.api.get(`/v1/keys?${query}`)).body as ApiKey[]).map(({ name }) => name);
     expect(await page('limit=2')).toEqual(['page 3', 'page 2']);
     expect(await page('limit=1&offset=2')).toEqual(['page 1']);
-    expectError(await bench.api.get('/v1/keys?limit=101'), 'INVALID_FIELD', /"limit"/);
+    expectError(await setup.api.get('/v1/keys?limit=101'), 'INVALID_FIELD', /"limit"/);
   });
 
   it.each([
@@ -75,11 +75,11 @@ describeConformance('extension: the keys of an account', (bench) => {
     [{ name: 'x'.repeat(201) }, /at most 200 characters/],
     [{ name: 'x', secret: 's_mine' }, /"secret" is not a field/],
   ])('are not created from %j', async (body, message) => {
-    expectError(await bench.api.post('/v1/keys', body), 'INVALID_FIELD', message);
+    expectError(await setup.api.post('/v1/keys', body), 'INVALID_FIELD', message);
   });
 });
 
-describeConformance('extension: accounts', (bench) => {
+describeConformance('extension: accounts', (setup) => {
   const NO_LIMITS = {
     requests_per_minute: null,
     burst: null,
@@ -88,7 +88,7 @@ describeConformance('extension: accounts', (bench) => {
   };
 
   async function newAccount(body: object): Promise<Account> {
-    const reply = await bench.api.post('/v1/accounts', body);
+    const reply = await setup.api.post('/v1/accounts', body);
     expect(reply.status).toBe(201);
     return reply.body as Account;
   }
@@ -104,66 +104,66 @@ describeConformance('extension: accounts', (bench) => {
       created_at: expect.stringMatching(/Z$/),
       disabled_at: null,
     });
-    expect((await bench.api.get(`/v1/accounts/${made.id}`)).body).toEqual(made);
-    expect((await bench.api.get('/v1/accounts/news%2Fdesk')).body).toEqual(made);
-    const all = (await bench.api.get('/v1/accounts?limit=100')).body as Account[];
+    expect((await setup.api.get(`/v1/accounts/${made.id}`)).body).toEqual(made);
+    expect((await setup.api.get('/v1/accounts/news%2Fdesk')).body).toEqual(made);
+    const all = (await setup.api.get('/v1/accounts?limit=100')).body as Account[];
     expect(all).toContainEqual(made);
     expect(all.map(({ name }) => name)).toContain('owner');
-    const page = (await bench.api.get('/v1/accounts?limit=1&offset=1')).body;
+    const page = (await setup.api.get('/v1/accounts?limit=1&offset=1')).body;
     expect(page).toEqual([all[1]]);
   });
 
   it('have limits, which apply from the next request on', async () => {
     const { id } = await newAccount({ name: 'limited', limits: { feeds: 0, burst: null } });
-    const api = asKey(bench, await newKey(bench.api, 'k', `/v1/accounts/${id}/keys`));
-    const url = bench.sources.publish('/limited.xml', { items: [] });
+    const api = asKey(setup, await newKey(setup.api, 'k', `/v1/accounts/${id}/keys`));
+    const url = setup.sources.publish('/limited.xml', { items: [] });
     expectError(await api.post('/v1/feeds', { url }), 'FEED_LIMIT_REACHED');
     const limits = { feeds: 1, requests_per_minute: 60, burst: 2 };
-    const changed = await bench.api.patch(`/v1/accounts/${id}`, { limits });
+    const changed = await setup.api.patch(`/v1/accounts/${id}`, { limits });
     expect(changed.body).toMatchObject({ feeds: 0, limits: { ...NO_LIMITS, ...limits } });
     const reply = await api.post('/v1/feeds', { url });
     expect(reply.status).toBe(201);
     expect(reply.headers.get('RateLimit-Policy')).toBe('"default";q=2;w=2');
-    expect((await bench.api.get(`/v1/accounts/${id}`)).body).toMatchObject({ feeds: 1 });
+    expect((await setup.api.get(`/v1/accounts/${id}`)).body).toMatchObject({ feeds: 1 });
   });
 
   it('are disabled and enabled, but for the owner', async () => {
     const { id } = await newAccount({ name: 'disabled' });
-    const api = asKey(bench, await newKey(bench.api, 'k', `/v1/accounts/${id}/keys`));
+    const api = asKey(setup, await newKey(setup.api, 'k', `/v1/accounts/${id}/keys`));
     const path = `/v1/accounts/${id}`;
-    const off = (await bench.api.patch(path, { enabled: false })).body;
+    const off = (await setup.api.patch(path, { enabled: false })).body;
     expect(off).toMatchObject({ enabled: false, disabled_at: expect.stringMatching(/Z$/) });
     expectError(await api.get('/v1/feeds'), 'ACCOUNT_DISABLED');
-    const on = (await bench.api.patch(path, { enabled: true })).body;
+    const on = (await setup.api.patch(path, { enabled: true })).body;
     expect(on).toMatchObject({ enabled: true, disabled_at: null });
     expect((await api.get('/v1/feeds')).status).toBe(200);
 
     const owner = { enabled: false, limits: { feeds: 1 } };
-    const refused = await bench.api.patch('/v1/accounts/owner', owner);
+    const refused = await setup.api.patch('/v1/accounts/owner', owner);
     expectError(refused, 'INVALID_FIELD', /owner account cannot be disabled/);
-    expect((await bench.api.get('/v1/accounts/owner')).body).toMatchObject({ limits: NO_LIMITS });
+    expect((await setup.api.get('/v1/accounts/owner')).body).toMatchObject({ limits: NO_LIMITS });
   });
 
   it('have keys, which the owner creates, lists and revokes', async () => {
     const { id } = await newAccount({ name: 'with keys' });
     const path = `/v1/accounts/${id}/keys`;
-    const key = await newKey(bench.api, 'first', path);
-    expect((await bench.api.get('/v1/accounts/with%20keys/keys')).body).toMatchObject([
+    const key = await newKey(setup.api, 'first', path);
+    expect((await setup.api.get('/v1/accounts/with%20keys/keys')).body).toMatchObject([
       { id: key.id, name: 'first', revoked_at: null },
     ]);
-    expectError(await bench.api.delete(`/v1/keys/${key.id}`), 'KEY_NOT_FOUND');
-    expect((await bench.api.delete(`${path}/${key.id}`)).body).toEqual({
+    expectError(await setup.api.delete(`/v1/keys/${key.id}`), 'KEY_NOT_FOUND');
+    expect((await setup.api.delete(`${path}/${key.id}`)).body).toEqual({
       id: key.id,
       revoked: true,
     });
-    expectError(await asKey(bench, key).get('/v1/feeds'), 'UNAUTHORIZED');
-    expectError(await bench.api.delete(`${path}/${key.id}`), 'KEY_NOT_FOUND');
+    expectError(await asKey(setup, key).get('/v1/feeds'), 'UNAUTHORIZED');
+    expectError(await setup.api.delete(`${path}/${key.id}`), 'KEY_NOT_FOUND');
   });
 
   it('are for keys of the owner account alone, whatever the request', async () => {
     const { id } = await newAccount({ name: 'closed' });
-    const { id: keyId } = await newKey(bench.api, 'k', `/v1/accounts/${id}/keys`);
-    const { stranger } = bench;
+    const { id: keyId } = await newKey(setup.api, 'k', `/v1/accounts/${id}/keys`);
+    const { stranger } = setup;
     const replies = [
       await stranger.get('/v1/accounts'),
       await stranger.get('/v1/accounts/stranger'),
@@ -178,18 +178,18 @@ describeConformance('extension: accounts', (bench) => {
       await stranger.delete(`/v1/accounts/${id}/keys/${keyId}`),
     ];
     for (const reply of replies) expectError(reply, 'FORBIDDEN', /owner account/);
-    const keys = (await bench.api.get(`/v1/accounts/${id}/keys`)).body;
+    const keys = (await setup.api.get(`/v1/accounts/${id}/keys`)).body;
     expect(keys).toMatchObject([{ id: keyId, revoked_at: null }]);
-    expect((await bench.api.get(`/v1/accounts/${id}`)).body).toMatchObject({ enabled: true });
+    expect((await setup.api.get(`/v1/accounts/${id}`)).body).toMatchObject({ enabled: true });
   });
 
   it('that do not exist are named', async () => {
     const missing = [
-      await bench.api.get('/v1/accounts/nobody'),
-      await bench.api.patch('/v1/accounts/nobody', { enabled: true }),
-      await bench.api.get('/v1/accounts/nobody/keys'),
-      await bench.api.post('/v1/accounts/nobody/keys', { name: 'x' }),
-      await bench.api.delete('/v1/accounts/nobody/keys/c_x'),
+      await setup.api.get('/v1/accounts/nobody'),
+      await setup.api.patch('/v1/accounts/nobody', { enabled: true }),
+      await setup.api.get('/v1/accounts/nobody/keys'),
+      await setup.api.post('/v1/accounts/nobody/keys', { name: 'x' }),
+      await setup.api.delete('/v1/accounts/nobody/keys/c_x'),
     ];
     for (const reply of missing) expectError(reply, 'ACCOUNT_NOT_FOUND', /no account nobody/);
   });
@@ -197,10 +197,10 @@ describeConformance('extension: accounts', (bench) => {
   it('have a name of their own', async () => {
     await newAccount({ name: 'taken' });
     for (const name of ['taken', ' taken ', 'owner']) {
-      expectError(await bench.api.post('/v1/accounts', { name }), 'ACCOUNT_EXISTS');
+      expectError(await setup.api.post('/v1/accounts', { name }), 'ACCOUNT_EXISTS');
     }
     for (const name of ['', '  ', 'x'.repeat(101), 'a\nb', 'acc_1', 5, null]) {
-      expectError(await bench.api.post('/v1/accounts', { name }), 'INVALID_FIELD', /name/);
+      expectError(await setup.api.post('/v1/accounts', { name }), 'INVALID_FIELD', /name/);
     }
   });
 
@@ -215,7 +215,7 @@ describeConformance('extension: accounts', (bench) => {
     [{ concurrent_creations: 1001 }, /must be at most 1000\./],
     [{ items: 5 }, /"limits.items" is not a field of this request\. Allowed: requests_per_minute/],
   ])('have no limits like %j', async (limits, message) => {
-    const changed = await bench.api.patch('/v1/accounts/owner', { limits });
+    const changed = await setup.api.patch('/v1/accounts/owner', { limits });
     expectError(changed, 'INVALID_FIELD', message);
   });
 });

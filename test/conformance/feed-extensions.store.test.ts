@@ -5,42 +5,42 @@ import { expectError } from './api.js';
 import { describeConformance } from './forms.js';
 
 // Not of the specification: how often a feed is fetched, and what is read of its page.
-describeConformance('extension: the interval of a feed', (bench) => {
+describeConformance('extension: the interval of a feed', (setup) => {
   it('is a duration, paused or auto, and absent while it is auto', async () => {
-    const url = bench.sources.publish('/interval.xml', { items: numberedItems(1) });
-    const { id } = await bench.api.createFeed(url);
+    const url = setup.sources.publish('/interval.xml', { items: numberedItems(1) });
+    const { id } = await setup.api.createFeed(url);
     const path = `/v1/feeds/${id}/settings`;
-    expect((await bench.api.get(path)).body).toEqual({ customAuthor: null });
+    expect((await setup.api.get(path)).body).toEqual({ customAuthor: null });
     for (const interval of ['90m', 'paused']) {
-      const changed = await bench.api.patch(path, { interval });
+      const changed = await setup.api.patch(path, { interval });
       expect(changed.body).toEqual({ customAuthor: null, interval });
-      expect((await bench.api.get(path)).body).toEqual(changed.body);
+      expect((await setup.api.get(path)).body).toEqual(changed.body);
     }
-    expect((await bench.api.patch(path, { customAuthor: 'Me', interval: '120m' })).body).toEqual({
+    expect((await setup.api.patch(path, { customAuthor: 'Me', interval: '120m' })).body).toEqual({
       customAuthor: 'Me',
       interval: '2h',
     });
-    expect((await bench.api.patch(path, { interval: 'auto' })).body).toEqual({
+    expect((await setup.api.patch(path, { interval: 'auto' })).body).toEqual({
       customAuthor: 'Me',
     });
     for (const interval of ['soon', '30s', '8d', '', '-5m']) {
-      expectError(await bench.api.patch(path, { interval }), 'INVALID_FIELD', /"?interval"? must/);
+      expectError(await setup.api.patch(path, { interval }), 'INVALID_FIELD', /"?interval"? must/);
     }
   });
 });
 
-describeConformance('extension: other selectors for a feed', (bench) => {
+describeConformance('extension: other selectors for a feed', (setup) => {
   const stories = (name: string) =>
     [1, 2, 3]
       .map((n) => `<p class="${name}"><a href="/${name}/${n}">The ${name} number ${n}</a></p>`)
       .join('');
 
   async function pageFeed(path: string): Promise<Feed> {
-    const url = bench.sources.on(path, (_, response) => {
+    const url = setup.sources.on(path, (_, response) => {
       response.setHeader('Content-Type', 'text/html');
       response.end(`<main>${stories('story')}</main><aside>${stories('job')}</aside>`);
     });
-    const { body } = await bench.api.post('/v1/feeds', {
+    const { body } = await setup.api.post('/v1/feeds', {
       url,
       selectors: { items: 'p.story', link: 'a' },
     });
@@ -48,42 +48,42 @@ describeConformance('extension: other selectors for a feed', (bench) => {
   }
 
   async function titles(id: string): Promise<string[]> {
-    const { body } = await bench.api.get(`/v1/feeds/${id}`);
+    const { body } = await setup.api.get(`/v1/feeds/${id}`);
     return (body as Feed).items.map(({ title }) => title);
   }
 
   it('read the page at once and replace its items', async () => {
     const { id } = await pageFeed('/replace.html');
     const selectors = { items: 'p.job', link: 'a' };
-    const { status, body } = await bench.api.patch(`/v1/feeds/${id}`, { selectors, title: 'Jobs' });
+    const { status, body } = await setup.api.patch(`/v1/feeds/${id}`, { selectors, title: 'Jobs' });
     expect({ status, body }).toMatchObject({ status: 200, body: { id, selectors, title: 'Jobs' } });
     expect(await titles(id)).toEqual([1, 2, 3].map((n) => `The job number ${n}`));
   });
 
   it('that find nothing leave the feed as it was', async () => {
     const { id } = await pageFeed('/nothing.html');
-    const before = (await bench.api.get(`/v1/feeds/${id}`)).body;
-    const reply = await bench.api.patch(`/v1/feeds/${id}`, {
+    const before = (await setup.api.get(`/v1/feeds/${id}`)).body;
+    const reply = await setup.api.patch(`/v1/feeds/${id}`, {
       selectors: { items: 'li.none' },
       title: 'Not stored',
     });
     expect(reply.status).toBe(400);
-    expect((await bench.api.get(`/v1/feeds/${id}`)).body).toEqual(before);
+    expect((await setup.api.get(`/v1/feeds/${id}`)).body).toEqual(before);
   });
 
   it('are for pages, of feeds that exist', async () => {
-    bench.sources.publish('/news', { title: 'News', items: numberedItems(2) });
-    const { body } = await bench.api.post('/v1/feeds', { keyword: 'solar sails' });
+    setup.sources.publish('/news', { title: 'News', items: numberedItems(2) });
+    const { body } = await setup.api.post('/v1/feeds', { keyword: 'solar sails' });
     const selectors = { items: 'p' };
     const path = `/v1/feeds/${(body as Feed).id}`;
-    expectError(await bench.api.patch(path, { selectors }), 'INVALID_FIELD', /"selectors" are for/);
-    const missing = await bench.api.patch('/v1/feeds/aaaaaaaaaaaaaaaa', { selectors });
+    expectError(await setup.api.patch(path, { selectors }), 'INVALID_FIELD', /"selectors" are for/);
+    const missing = await setup.api.patch('/v1/feeds/aaaaaaaaaaaaaaaa', { selectors });
     expectError(missing, 'FEED_NOT_FOUND');
   });
 
   it('are named when a page is created again', async () => {
     const { id, source_url: url } = await pageFeed('/again.html');
-    const again = await bench.api.post('/v1/feeds', { url, selectors: { items: 'p.job' } });
+    const again = await setup.api.post('/v1/feeds', { url, selectors: { items: 'p.job' } });
     expectError(again, 'FEED_EXISTS', new RegExp(`feed ${id} .*PATCH /v1/feeds/${id}`));
   });
 });

@@ -20,7 +20,7 @@ const FORMS: readonly Form[] = [
 ];
 
 /** What a conformance test has at hand; the fields are there once the tests run. */
-export class Bench {
+export class Setup {
   #running: Running | undefined;
 
   /** Client of the owner account. */
@@ -62,12 +62,12 @@ export class Bench {
 type Running = Awaited<ReturnType<typeof start>>;
 
 /** Runs the same tests against the service in each of its forms. */
-export function describeConformance(section: string, tests: (bench: Bench) => void): void {
+export function describeConformance(section: string, tests: (setup: Setup) => void): void {
   describe.each(FORMS)(`${section} - $name`, (form) => {
-    const bench = new Bench();
-    beforeAll(() => bench.start(form));
-    afterAll(() => bench.stop());
-    tests(bench);
+    const setup = new Setup();
+    beforeAll(() => setup.start(form));
+    afterAll(() => setup.stop());
+    tests(setup);
   });
 }
 

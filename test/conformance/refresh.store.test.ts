@@ -12,20 +12,20 @@ import {
 } from '../../src/contract/index.js';
 import { numberedItems, rss } from '../support/rss.js';
 import { expectError } from './api.js';
-import { type Bench, describeConformance } from './forms.js';
+import { describeConformance, type Setup } from './forms.js';
 
-async function feedOf(bench: Bench, path: string, items = 1) {
+async function feedOf(setup: Setup, path: string, items = 1) {
   const publish = (count: number) =>
-    bench.sources.publish(path, { title: path, items: numberedItems(count, path) });
-  const { id } = await bench.api.createFeed(publish(items));
+    setup.sources.publish(path, { title: path, items: numberedItems(count, path) });
+  const { id } = await setup.api.createFeed(publish(items));
   return { id, publish };
 }
 
-describeConformance('extension: fetching one feed now', (bench) => {
+describeConformance('extension: fetching one feed now', (setup) => {
   it('stores what is new and says what that was', async () => {
-    const { id, publish } = await feedOf(bench, '/one.xml');
+    const { id, publish } = await feedOf(setup, '/one.xml');
     publish(3);
-    const { status, body } = await bench.api.request('POST', `/v1/feeds/${id}/refresh`);
+    const { status, body } = await setup.api.request('POST', `/v1/feeds/${id}/refresh`);
     expect(status).toBe(200);
     expect(refreshOutcomeSchema.strict().parse(body)).toEqual({
       id,
@@ -36,15 +36,15 @@ describeConformance('extension: fetching one feed now', (bench) => {
       error: null,
       next_refresh_at: expect.stringMatching(/^2026-.*Z$/),
     });
-    expect((await bench.api.get(`/v1/feeds/${id}?sort=date`)).body).toMatchObject({
+    expect((await setup.api.get(`/v1/feeds/${id}?sort=date`)).body).toMatchObject({
       items: numberedItems(3, '/one.xml').map(({ title }) => ({ title })),
     });
   });
 
   it('tells why a source could not be read', async () => {
-    const { id } = await feedOf(bench, '/broken.xml');
-    bench.sources.on('/broken.xml', (_, response) => response.writeHead(500).end());
-    const { status, body } = await bench.api.request('POST', `/v1/feeds/${id}/refresh`);
+    const { id } = await feedOf(setup, '/broken.xml');
+    setup.sources.on('/broken.xml', (_, response) => response.writeHead(500).end());
+    const { status, body } = await setup.api.request('POST', `/v1/feeds/${id}/refresh`);
     expect({ status, body }).toMatchObject({
       status: 200,
       body: {
@@ -55,25 +55,25 @@ describeConformance('extension: fetching one feed now', (bench) => {
   });
 
   it('is for feeds of the account', async () => {
-    const { id } = await feedOf(bench, '/mine.xml');
-    const hits = bench.sources.hits('/mine.xml');
+    const { id } = await feedOf(setup, '/mine.xml');
+    const hits = setup.sources.hits('/mine.xml');
     const path = `/v1/feeds/${id}/refresh`;
-    expectError(await bench.stranger.request('POST', path), 'FEED_NOT_FOUND');
+    expectError(await setup.stranger.request('POST', path), 'FEED_NOT_FOUND');
     expectError(
-      await bench.api.request('POST', '/v1/feeds/nosuchfeed000000/refresh'),
+      await setup.api.request('POST', '/v1/feeds/nosuchfeed000000/refresh'),
       'FEED_NOT_FOUND',
     );
-    expectError(await bench.api.get(path), 'METHOD_NOT_ALLOWED');
-    expect(bench.sources.hits('/mine.xml')).toBe(hits);
+    expectError(await setup.api.get(path), 'METHOD_NOT_ALLOWED');
+    expect(setup.sources.hits('/mine.xml')).toBe(hits);
   });
 });
 
-describeConformance('extension: fetching several feeds now', (bench) => {
+describeConformance('extension: fetching several feeds now', (setup) => {
   async function refreshed(body: object): Promise<RefreshOutcome[]> {
     const results: RefreshOutcome[] = [];
     let cursor: string | null | undefined;
     do {
-      const reply = await bench.api.post('/v1/refresh', { ...body, ...(cursor && { cursor }) });
+      const reply = await setup.api.post('/v1/refresh', { ...body, ...(cursor && { cursor }) });
       expect(reply.status).toBe(200);
       const batch: RefreshBatch = refreshBatchSchema.strict().parse(reply.body);
       results.push(...batch.results);
@@ -83,10 +83,10 @@ describeConformance('extension: fetching several feeds now', (bench) => {
   }
 
   it('takes feeds, bundles, the due ones, and all', async () => {
-    const one = await feedOf(bench, '/1.xml');
-    const two = await feedOf(bench, '/2.xml');
-    const three = await feedOf(bench, '/3.xml');
-    const bundle = await bench.api.createBundle('Some', [one.id, two.id]);
+    const one = await feedOf(setup, '/1.xml');
+    const two = await feedOf(setup, '/2.xml');
+    const three = await feedOf(setup, '/3.xml');
+    const bundle = await setup.api.createBundle('Some', [one.id, two.id]);
     one.publish(4);
     const named = await refreshed({ ids: [bundle.id, 'nosuchfeed000000', one.id] });
     expect(new Map(named.map(({ id, outcome }) => [id, outcome]))).toEqual(
@@ -100,7 +100,7 @@ describeConformance('extension: fetching several feeds now', (bench) => {
     const all = await refreshed({ all: true });
     expect(all.map(({ id }) => id).sort()).toEqual([one.id, two.id, three.id].sort());
 
-    bench.clock.advance(3 * 24 * 3_600_000);
+    setup.clock.advance(3 * 24 * 3_600_000);
     expect(await refreshed({ ids: [three.id], due: true })).toHaveLength(1);
     expect(await refreshed({ ids: [three.id], due: true })).toEqual([]);
     const due = await refreshed({ due: true });
@@ -108,21 +108,21 @@ describeConformance('extension: fetching several feeds now', (bench) => {
   });
 
   it('answers in time, and goes on where it stopped', async () => {
-    const { id } = await feedOf(bench, '/slow.xml');
+    const { id } = await feedOf(setup, '/slow.xml');
     let answer: () => void = () => undefined;
     const asked = new Promise<void>((resolve) => {
-      bench.sources.on('/slow.xml', (_, response) => {
+      setup.sources.on('/slow.xml', (_, response) => {
         answer = () => response.end(rss({ title: 'Slow', items: numberedItems(2) }));
         resolve();
       });
     });
     const body = { ids: [id], wait_seconds: 0.2 };
-    const first = (await bench.api.post('/v1/refresh', body)).body as RefreshBatch;
+    const first = (await setup.api.post('/v1/refresh', body)).body as RefreshBatch;
     expect(first).toMatchObject({ results: [], remaining: 1, cursor: expect.any(String) });
     await asked;
     answer();
     const rest = { ...body, wait_seconds: 30, cursor: first.cursor };
-    expect((await bench.api.post('/v1/refresh', rest)).body).toMatchObject({
+    expect((await setup.api.post('/v1/refresh', rest)).body).toMatchObject({
       results: [{ id, outcome: 'updated' }],
       remaining: 0,
       cursor: null,
@@ -130,8 +130,8 @@ describeConformance('extension: fetching several feeds now', (bench) => {
   });
 
   it('leaves other accounts alone', async () => {
-    await feedOf(bench, '/theirs.xml');
-    const { body } = await bench.stranger.post('/v1/refresh', { all: true });
+    await feedOf(setup, '/theirs.xml');
+    const { body } = await setup.stranger.post('/v1/refresh', { all: true });
     expect(body).toEqual({ results: [], remaining: 0, cursor: null });
   });
 
@@ -144,21 +144,21 @@ describeConformance('extension: fetching several feeds now', (bench) => {
     [{ all: true, cursor: 'x' }, /"cursor" is not one of this service/],
     [{ everything: true }, /"everything" is not a field/],
   ])('refuses %j', async (body, message) => {
-    expectError(await bench.api.post('/v1/refresh', body), 'INVALID_FIELD', message);
+    expectError(await setup.api.post('/v1/refresh', body), 'INVALID_FIELD', message);
   });
 });
 
-describeConformance('extension: the history of a feed', (bench) => {
+describeConformance('extension: the history of a feed', (setup) => {
   it('lists the latest fetches, newest first, a page at a time', async () => {
-    const { id, publish } = await feedOf(bench, '/history.xml');
+    const { id, publish } = await feedOf(setup, '/history.xml');
     const path = `/v1/feeds/${id}/history`;
-    expect((await bench.api.get(path)).body).toEqual([]);
+    expect((await setup.api.get(path)).body).toEqual([]);
     publish(2);
-    await bench.api.request('POST', `/v1/feeds/${id}/refresh`);
-    bench.sources.on('/history.xml', (_, response) => response.writeHead(404).end());
-    await bench.api.request('POST', `/v1/feeds/${id}/refresh`);
+    await setup.api.request('POST', `/v1/feeds/${id}/refresh`);
+    setup.sources.on('/history.xml', (_, response) => response.writeHead(404).end());
+    await setup.api.request('POST', `/v1/feeds/${id}/refresh`);
 
-    const { body } = await bench.api.get(path);
+    const { body } = await setup.api.get(path);
     const fetches = feedFetchSchema.strict().array().parse(body);
     expect(fetches).toEqual([
       expect.objectContaining({
@@ -170,7 +170,7 @@ describeConformance('extension: the history of a feed', (bench) => {
       }),
       {
         number: 1,
-        at: new Date(bench.clock.now()).toISOString(),
+        at: new Date(setup.clock.now()).toISOString(),
         outcome: 'updated',
         http_status: null,
         items_new: 1,
@@ -179,9 +179,9 @@ describeConformance('extension: the history of a feed', (bench) => {
         error: null,
       },
     ]);
-    expect((await bench.api.get(`${path}?limit=1&offset=1`)).body).toEqual([fetches[1]]);
-    expectError(await bench.api.get(`${path}?limit=101`), 'INVALID_FIELD', /"limit"/);
-    expectError(await bench.stranger.get(path), 'FEED_NOT_FOUND');
+    expect((await setup.api.get(`${path}?limit=1&offset=1`)).body).toEqual([fetches[1]]);
+    expectError(await setup.api.get(`${path}?limit=101`), 'INVALID_FIELD', /"limit"/);
+    expectError(await setup.stranger.get(path), 'FEED_NOT_FOUND');
   });
 });
 
@@ -192,16 +192,16 @@ const PAGE = `<!doctype html><title>The Harbour News</title><main><ul>${STORIES.
 ).join('')}</ul></main>`;
 const ARTICLE = `<title>One story</title><article><h1>One</h1>${'<p>Words. '.repeat(80)}</article>`;
 
-describeConformance('extension: previews', (bench) => {
+describeConformance('extension: previews', (setup) => {
   const onPage = (path: string, html: string) =>
-    bench.sources.on(path, (_, response) => {
+    setup.sources.on(path, (_, response) => {
       response.setHeader('Content-Type', 'text/html; charset=utf-8');
       response.end(html);
     });
 
   it('show what a feed of an address would be, and store nothing', async () => {
     const url = onPage('/news', PAGE);
-    const { status, body } = await bench.api.post('/v1/preview', { url });
+    const { status, body } = await setup.api.post('/v1/preview', { url });
     expect(status).toBe(200);
     expect(previewSchema.strict().parse(body)).toMatchObject({
       title: 'The Harbour News',
@@ -211,13 +211,13 @@ describeConformance('extension: previews', (bench) => {
       failure: null,
       explanation: null,
     });
-    expect((await bench.api.get('/v1/feeds')).body).toEqual([]);
-    const feed = await bench.api.createFeed(url);
+    expect((await setup.api.get('/v1/feeds')).body).toEqual([]);
+    const feed = await setup.api.createFeed(url);
     expect((body as { items: unknown }).items).toEqual(feed.items);
   });
 
   it('explain how the items were found, or why there are none', async () => {
-    const found = await bench.api.post('/v1/preview', {
+    const found = await setup.api.post('/v1/preview', {
       url: onPage('/explained', PAGE),
       explain: true,
     });
@@ -230,8 +230,8 @@ describeConformance('extension: previews', (bench) => {
     expect(preview.rule).toMatchObject({ version: 1, strategy: 'records' });
 
     const url = onPage('/article', ARTICLE);
-    expectError(await bench.api.post('/v1/preview', { url }), 'NO_ITEMS_FOUND');
-    const none = await bench.api.post('/v1/preview', { url, explain: true });
+    expectError(await setup.api.post('/v1/preview', { url }), 'NO_ITEMS_FOUND');
+    const none = await setup.api.post('/v1/preview', { url, explain: true });
     expect(none.status).toBe(200);
     expect(previewSchema.strict().parse(none.body)).toMatchObject({
       items: [],
@@ -243,15 +243,15 @@ describeConformance('extension: previews', (bench) => {
   it('take selectors, as creating a feed does', async () => {
     const url = onPage('/selected', PAGE);
     const selectors = { items: 'li.story', title: 'p' };
-    const { body } = await bench.api.post('/v1/preview', { url, selectors });
+    const { body } = await setup.api.post('/v1/preview', { url, selectors });
     expect(body).toMatchObject({ items: STORIES.map((_, n) => ({ title: `About ${n}.` })) });
     const wrong = { url, selectors: { items: 'li[' } };
-    expectError(await bench.api.post('/v1/preview', wrong), 'INVALID_FIELD', /CSS selector/);
+    expectError(await setup.api.post('/v1/preview', wrong), 'INVALID_FIELD', /CSS selector/);
   });
 
   it('read a document without any request, as text or as bytes of any charset', async () => {
     const page_url = 'https://example.com/sub/page';
-    const { body } = await bench.api.post('/v1/preview', { html: PAGE, page_url });
+    const { body } = await setup.api.post('/v1/preview', { html: PAGE, page_url });
     expect(body).toMatchObject({
       items: STORIES.map((title, n) => ({
         title,
@@ -263,7 +263,7 @@ describeConformance('extension: previews', (bench) => {
       'latin1',
     ).toString('base64');
     const feed = { html: latin, encoding: 'base64', page_url };
-    expect((await bench.api.post('/v1/preview', feed)).body).toMatchObject({
+    expect((await setup.api.post('/v1/preview', feed)).body).toMatchObject({
       title: 'Café',
       from: 'feed',
       items: [],
@@ -273,11 +273,11 @@ describeConformance('extension: previews', (bench) => {
   it('read large documents, up to a limit', async () => {
     const items = numberedItems(20).map((item) => ({ ...item, description: 'x'.repeat(100_000) }));
     const html = rss({ title: 'Large', items });
-    const large = await bench.api.post('/v1/preview', { html, page_url: 'https://example.com' });
+    const large = await setup.api.post('/v1/preview', { html, page_url: 'https://example.com' });
     expect(large.body).toMatchObject({ title: 'Large', items: { length: 20 } });
     const most = 'x'.repeat(MAX_PREVIEW_BYTES);
     const tooLarge = { html: most, page_url: 'https://example.com' };
-    expectError(await bench.api.post('/v1/preview', tooLarge), 'PAYLOAD_TOO_LARGE', /8 MiB/);
+    expectError(await setup.api.post('/v1/preview', tooLarge), 'PAYLOAD_TOO_LARGE', /8 MiB/);
   });
 
   it.each([
@@ -287,22 +287,22 @@ describeConformance('extension: previews', (bench) => {
     [{ html: PAGE, page_url: 'https://example.com', url: 'https://example.com' }, /"url" is not/],
     [{ url: 'https://example.com', from: 'rss' }, /"from" must be/],
   ])('refuse %j', async (body, message) => {
-    expectError(await bench.api.post('/v1/preview', body), 'INVALID_FIELD', message);
+    expectError(await setup.api.post('/v1/preview', body), 'INVALID_FIELD', message);
   });
 
   it('refuse addresses that feeds may not have', async () => {
     const url = 'http://169.254.169.254/latest/meta-data/';
-    expectError(await bench.api.post('/v1/preview', { url }), 'SOURCE_FORBIDDEN');
+    expectError(await setup.api.post('/v1/preview', { url }), 'SOURCE_FORBIDDEN');
   });
 });
 
-describeConformance('extension: the health of the service', (bench) => {
+describeConformance('extension: the health of the service', (setup) => {
   it('counts the feeds of the account and tells who serves it', async () => {
-    const { id } = await feedOf(bench, '/sick.xml');
-    await feedOf(bench, '/well.xml');
-    bench.sources.on('/sick.xml', (_, response) => response.writeHead(500).end());
-    await bench.api.request('POST', `/v1/feeds/${id}/refresh`);
-    const { body } = await bench.api.get('/v1/health');
+    const { id } = await feedOf(setup, '/sick.xml');
+    await feedOf(setup, '/well.xml');
+    setup.sources.on('/sick.xml', (_, response) => response.writeHead(500).end());
+    await setup.api.request('POST', `/v1/feeds/${id}/refresh`);
+    const { body } = await setup.api.get('/v1/health');
     expect(serviceHealthSchema.strict().parse(body)).toEqual({
       version: VERSION,
       feeds: { all: 2, ok: 1, failing: 1, inactive: 0 },
@@ -311,13 +311,13 @@ describeConformance('extension: the health of the service', (bench) => {
       queue: { refresh_lag_seconds: 0, delivery_lag_seconds: 0 },
       instances: [],
     });
-    bench.clock.advance(2 * 24 * 3_600_000);
-    const later = serviceHealthSchema.parse((await bench.api.get('/v1/health')).body);
+    setup.clock.advance(2 * 24 * 3_600_000);
+    const later = serviceHealthSchema.parse((await setup.api.get('/v1/health')).body);
     expect(later.queue.refresh_lag_seconds).toBeGreaterThan(3600);
   });
 
   it('keeps the addresses of processes from other accounts', async () => {
-    const { body } = await bench.stranger.get('/v1/health');
+    const { body } = await setup.stranger.get('/v1/health');
     expect(body).toMatchObject({ feeds: { all: 0 } });
     expect(body).not.toHaveProperty('instances');
   });

@@ -2,21 +2,21 @@ import { expect, it } from 'vitest';
 import { describeConformance } from './forms.js';
 
 // Not of the specification: selectors are an extension, and no caller may buy much time with them.
-describeConformance('extension: the cost of selectors', (bench) => {
+describeConformance('extension: the cost of selectors', (setup) => {
   it('refuses a selector that is too expensive, and stores nothing', async () => {
-    const url = bench.sources.on('/siblings.html', (_, response) => {
+    const url = setup.sources.on('/siblings.html', (_, response) => {
       response.setHeader('Content-Type', 'text/html');
       response.end(`<ul>${'<i>x</i>'.repeat(30_600)}</ul>`);
     });
-    const before = await bench.api.get('/v1/feeds?limit=100');
+    const before = await setup.api.get('/v1/feeds?limit=100');
     for (const items of ['i:has(~ i:has(~ i))', ':nth-child(2n+1):nth-last-child(3n+1)']) {
-      const reply = await bench.api.post('/v1/feeds', { url, selectors: { items } });
+      const reply = await setup.api.post('/v1/feeds', { url, selectors: { items } });
       expect(reply.status).toBe(400);
       expect(reply.body).toMatchObject({
         message: expect.stringContaining('selectors.items is too expensive for the page'),
         errors: [{ code: 'INVALID_FIELD' }],
       });
     }
-    expect((await bench.api.get('/v1/feeds?limit=100')).body).toEqual(before.body);
+    expect((await setup.api.get('/v1/feeds?limit=100')).body).toEqual(before.body);
   });
 });

@@ -3,7 +3,7 @@ import { verifyWebhook } from '../../src/contract/webhook-signature/index.js';
 import { type Receiver, startReceiver } from '../support/receiver.js';
 import { numberedItems } from '../support/rss.js';
 import { type Api, expectError } from './api.js';
-import { type Bench, describeConformance } from './forms.js';
+import { describeConformance, type Setup } from './forms.js';
 
 interface Row {
   id: string;
@@ -19,18 +19,18 @@ async function create(api: Api, body: object): Promise<Row & { secret: string }>
 }
 
 /** A webhook whose receiver has got the event of a new feed, and the delivery of it. */
-async function delivered(bench: Bench, name: string) {
+async function delivered(setup: Setup, name: string) {
   const receiver = await startReceiver();
-  const webhook = await create(bench.api, { url: receiver.url });
-  await announce(bench, name);
-  await bench.service.webhooks.deliverDue({ withinMs: 10_000 });
-  const [delivery] = await list(bench.api, `/v1/deliveries?webhook=${webhook.id}`);
+  const webhook = await create(setup.api, { url: receiver.url });
+  await announce(setup, name);
+  await setup.service.webhooks.deliverDue({ withinMs: 10_000 });
+  const [delivery] = await list(setup.api, `/v1/deliveries?webhook=${webhook.id}`);
   if (delivery === undefined) throw new Error('Nothing was announced.');
   return { receiver, webhook, delivery };
 }
 
 /** Creates a feed whose first items are an event. */
-async function announce({ api, sources }: Bench, name: string): Promise<void> {
+async function announce({ api, sources }: Setup, name: string): Promise<void> {
   const url = sources.publish(`/${name}.xml`, { title: name, items: numberedItems(2, name) });
   const reply = await api.post('/v1/feeds', { url, announce: true });
   expect(reply.status).toBe(201);
@@ -48,9 +48,9 @@ function secretsOf({ received }: Receiver, secret: string): boolean {
   return verifyWebhook({ scheme: 'standard', secrets: [secret], headers, body, now }).ok;
 }
 
-describeConformance('extension: webhooks', (bench) => {
+describeConformance('extension: webhooks', (setup) => {
   it('are created with a secret that no later answer has', async () => {
-    const { secret, ...webhook } = await create(bench.api, {
+    const { secret, ...webhook } = await create(setup.api, {
       url: 'http://127.0.0.1:2/hook',
       include: ['solar sail*'],
       only: 'new',
@@ -68,29 +68,29 @@ describeConformance('extension: webhooks', (bench) => {
       disabled_reason: null,
       failing_since: null,
       last_success_at: null,
-      created_at: new Date(bench.clock.now()).toISOString(),
+      created_at: new Date(setup.clock.now()).toISOString(),
     });
-    expect((await bench.api.get(`/v1/webhooks/${webhook.id}`)).body).toEqual(webhook);
-    expect(await list(bench.api, '/v1/webhooks')).toContainEqual(webhook);
+    expect((await setup.api.get(`/v1/webhooks/${webhook.id}`)).body).toEqual(webhook);
+    expect(await list(setup.api, '/v1/webhooks')).toContainEqual(webhook);
   });
 
   it('are listed by page, newest first', async () => {
     const ids: string[] = [];
     for (let count = 0; count < 3; count += 1) {
-      bench.clock.advance(1000);
-      ids.unshift((await create(bench.api, { url: 'http://127.0.0.1:2/' })).id);
+      setup.clock.advance(1000);
+      ids.unshift((await create(setup.api, { url: 'http://127.0.0.1:2/' })).id);
     }
     const page = async (query: string) =>
-      (await list(bench.api, `/v1/webhooks?${query}`)).map(({ id }) => id);
+      (await list(setup.api, `/v1/webhooks?${query}`)).map(({ id }) => id);
     expect(await page('limit=2')).toEqual(ids.slice(0, 2));
     expect(await page('limit=2&offset=1')).toEqual(ids.slice(1));
-    expectError(await bench.api.get('/v1/webhooks?limit=101'), 'INVALID_FIELD');
+    expectError(await setup.api.get('/v1/webhooks?limit=101'), 'INVALID_FIELD');
   });
 
   it('change only what is given', async () => {
-    const { id, secret: _, ...before } = await create(bench.api, { url: 'http://127.0.0.1:2/' });
+    const { id, secret: _, ...before } = await create(setup.api, { url: 'http://127.0.0.1:2/' });
     const path = `/v1/webhooks/${id}`;
-    const change = async (body: object) => (await bench.api.patch(path, body)).body;
+    const change = async (body: object) => (await setup.api.patch(path, body)).body;
     expect(await change({})).toEqual({ ...before, id });
     expect(await change({ exclude: ['ads'] })).toEqual({ ...before, id, exclude: ['ads'] });
     expect(await change({ enabled: false, only: 'changed' })).toMatchObject({
@@ -107,7 +107,7 @@ describeConformance('extension: webhooks', (bench) => {
   });
 
   it('refuse what they cannot be', async () => {
-    const { api } = bench;
+    const { api } = setup;
     const refused: [object, Parameters<typeof expectError>[1], RegExp][] = [
       [{}, 'INVALID_FIELD', /"url"/],
       [{ url: 'not an address' }, 'INVALID_FIELD', /\(url\)/],
@@ -129,8 +129,8 @@ describeConformance('extension: webhooks', (bench) => {
 
   it('are tested in one attempt, whatever comes of it', async () => {
     const receiver = await startReceiver();
-    const { id, secret } = await create(bench.api, { url: receiver.url });
-    const test = () => bench.api.post(`/v1/webhooks/${id}/test`, undefined);
+    const { id, secret } = await create(setup.api, { url: receiver.url });
+    const test = () => setup.api.post(`/v1/webhooks/${id}/test`, undefined);
     expect(await test()).toMatchObject({
       status: 200,
       body: { webhook_id: id, status: 'delivered', test: true, log: [{ status: 204 }] },
@@ -141,18 +141,18 @@ describeConformance('extension: webhooks', (bench) => {
       status: 200,
       body: { status: 'failed', last_status: 500 },
     });
-    expect((await bench.api.get(`/v1/webhooks/${id}`)).body).toMatchObject({ failing_since: null });
+    expect((await setup.api.get(`/v1/webhooks/${id}`)).body).toMatchObject({ failing_since: null });
   });
 
   it('get a new secret, and sign with both for a day', async () => {
     const receiver = await startReceiver();
-    const { id, secret } = await create(bench.api, { url: receiver.url });
-    const { status, body } = await bench.api.post(`/v1/webhooks/${id}/rotate`, undefined);
+    const { id, secret } = await create(setup.api, { url: receiver.url });
+    const { status, body } = await setup.api.post(`/v1/webhooks/${id}/rotate`, undefined);
     const rotated = body as { secret: string; previous_secret_until: string };
     expect(status).toBe(200);
     expect(rotated.secret).not.toBe(secret);
-    expect(Date.parse(rotated.previous_secret_until) - bench.clock.now()).toBe(24 * 3_600_000);
-    await bench.api.post(`/v1/webhooks/${id}/test`, undefined);
+    expect(Date.parse(rotated.previous_secret_until) - setup.clock.now()).toBe(24 * 3_600_000);
+    await setup.api.post(`/v1/webhooks/${id}/test`, undefined);
     expect([secretsOf(receiver, secret), secretsOf(receiver, rotated.secret)]).toEqual([
       true,
       true,
@@ -160,18 +160,18 @@ describeConformance('extension: webhooks', (bench) => {
   });
 
   it('are gone once deleted', async () => {
-    const { id } = await create(bench.api, { url: 'http://127.0.0.1:2/' });
+    const { id } = await create(setup.api, { url: 'http://127.0.0.1:2/' });
     const path = `/v1/webhooks/${id}`;
-    expect(await bench.api.delete(path)).toMatchObject({
+    expect(await setup.api.delete(path)).toMatchObject({
       status: 200,
       body: { id, deleted: true },
     });
-    expectError(await bench.api.delete(path), 'WEBHOOK_NOT_FOUND');
+    expectError(await setup.api.delete(path), 'WEBHOOK_NOT_FOUND');
   });
 
   it('of other accounts do not exist, nor do their deliveries', async () => {
-    const { webhook, delivery } = await delivered(bench, 'others');
-    const { stranger } = bench;
+    const { webhook, delivery } = await delivered(setup, 'others');
+    const { stranger } = setup;
     const path = `/v1/webhooks/${webhook.id}`;
     const since = { since: '2026-01-01' };
     for (const reply of [
@@ -183,7 +183,7 @@ describeConformance('extension: webhooks', (bench) => {
       await stranger.post(`${path}/rotate`, undefined),
       await stranger.post(`${path}/resend`, since),
       await stranger.get(`/v1/deliveries?webhook=${webhook.id}`),
-      await bench.api.get(`/v1/webhooks/${NONE}`),
+      await setup.api.get(`/v1/webhooks/${NONE}`),
     ]) {
       expectError(reply, 'WEBHOOK_NOT_FOUND');
     }
@@ -192,20 +192,20 @@ describeConformance('extension: webhooks', (bench) => {
     expectError(await stranger.post(`${one}/replay`, undefined), 'DELIVERY_NOT_FOUND');
     expect(await list(stranger, '/v1/webhooks')).toEqual([]);
     expect(await list(stranger, '/v1/deliveries')).toEqual([]);
-    expect((await bench.api.get(path)).body).toMatchObject({ enabled: true });
+    expect((await setup.api.get(path)).body).toMatchObject({ enabled: true });
   });
 });
 
-describeConformance('extension: deliveries', (bench) => {
+describeConformance('extension: deliveries', (setup) => {
   it('are shown with their attempts and the event', async () => {
-    const { webhook, delivery, receiver } = await delivered(bench, 'shown');
+    const { webhook, delivery, receiver } = await delivered(setup, 'shown');
     expect(delivery).toMatchObject({
       webhook_id: webhook.id,
       status: 'delivered',
       attempts: 1,
       last_status: 204,
     });
-    const { body } = await bench.api.get(`/v1/deliveries/${delivery.id}`);
+    const { body } = await setup.api.get(`/v1/deliveries/${delivery.id}`);
     expect(body).toMatchObject({
       ...delivery,
       log: [{ number: 1, status: 204, error: null }],
@@ -215,12 +215,12 @@ describeConformance('extension: deliveries', (bench) => {
   });
 
   it('are listed by webhook, status and time, a page at a time', async () => {
-    const first = await delivered(bench, 'earlier');
-    bench.clock.advance(3_600_000);
-    const between = new Date(bench.clock.now()).toISOString();
-    const second = await delivered(bench, 'later');
+    const first = await delivered(setup, 'earlier');
+    setup.clock.advance(3_600_000);
+    const between = new Date(setup.clock.now()).toISOString();
+    const second = await delivered(setup, 'later');
     const ids = async (query: string) =>
-      (await list(bench.api, `/v1/deliveries?${query}`)).map(({ id }) => id);
+      (await list(setup.api, `/v1/deliveries?${query}`)).map(({ id }) => id);
     const own = `webhook=${first.webhook.id}`;
     const [newest] = await ids(own);
     expect(await ids(own)).toEqual([newest, first.delivery.id]);
@@ -230,39 +230,39 @@ describeConformance('extension: deliveries', (bench) => {
     expect(await ids(`${own}&status=failed`)).toEqual([]);
     expect(await ids(`status=delivered&since=${between}`)).toContain(second.delivery.id);
     for (const query of ['status=lost', 'since=yesterday', 'since=2026-13-01', 'limit=0']) {
-      expectError(await bench.api.get(`/v1/deliveries?${query}`), 'INVALID_FIELD');
+      expectError(await setup.api.get(`/v1/deliveries?${query}`), 'INVALID_FIELD');
     }
-    expectError(await bench.api.get(`/v1/deliveries?webhook=${NONE}`), 'WEBHOOK_NOT_FOUND');
+    expectError(await setup.api.get(`/v1/deliveries?webhook=${NONE}`), 'WEBHOOK_NOT_FOUND');
   });
 
   it('are replayed under the same event id', async () => {
-    const { delivery, receiver } = await delivered(bench, 'replayed');
-    const reply = await bench.api.post(`/v1/deliveries/${delivery.id}/replay`, undefined);
+    const { delivery, receiver } = await delivered(setup, 'replayed');
+    const reply = await setup.api.post(`/v1/deliveries/${delivery.id}/replay`, undefined);
     expect(reply).toMatchObject({ status: 200, body: { id: delivery.id, status: 'pending' } });
-    await bench.service.webhooks.deliverDue({ withinMs: 10_000 });
+    await setup.service.webhooks.deliverDue({ withinMs: 10_000 });
     expect(receiver.ids()).toEqual([delivery.event_id, delivery.event_id]);
   });
 
   it('that were held are resent once the webhook is enabled', async () => {
     const receiver = await startReceiver();
-    const { id } = await create(bench.api, { url: receiver.url });
-    await bench.api.patch(`/v1/webhooks/${id}`, { enabled: false });
-    await announce(bench, 'held');
-    const [held] = await list(bench.api, `/v1/deliveries?webhook=${id}`);
+    const { id } = await create(setup.api, { url: receiver.url });
+    await setup.api.patch(`/v1/webhooks/${id}`, { enabled: false });
+    await announce(setup, 'held');
+    const [held] = await list(setup.api, `/v1/deliveries?webhook=${id}`);
     expect(held).toMatchObject({ status: 'held' });
-    const resend = (body: object) => bench.api.post(`/v1/webhooks/${id}/resend`, body);
-    const since = new Date(bench.clock.now() - 1000).toISOString();
+    const resend = (body: object) => setup.api.post(`/v1/webhooks/${id}/resend`, body);
+    const since = new Date(setup.clock.now() - 1000).toISOString();
     expectError(await resend({ since }), 'INVALID_FIELD', /switched off/);
-    const replay = await bench.api.post(`/v1/deliveries/${held?.id}/replay`, undefined);
+    const replay = await setup.api.post(`/v1/deliveries/${held?.id}/replay`, undefined);
     expectError(replay, 'INVALID_FIELD', /switched off/);
 
-    await bench.api.patch(`/v1/webhooks/${id}`, { enabled: true });
+    await setup.api.patch(`/v1/webhooks/${id}`, { enabled: true });
     expectError(await resend({}), 'INVALID_FIELD', /"since"/);
     expectError(await resend({ since: 'yesterday' }), 'INVALID_FIELD', /"since"/);
-    const future = new Date(bench.clock.now() + 1000).toISOString();
+    const future = new Date(setup.clock.now() + 1000).toISOString();
     expect((await resend({ since: future })).body).toEqual({ id, resent: 0 });
     expect((await resend({ since })).body).toEqual({ id, resent: 1 });
-    await bench.service.webhooks.deliverDue({ withinMs: 10_000 });
+    await setup.service.webhooks.deliverDue({ withinMs: 10_000 });
     expect(receiver.ids()).toEqual([held?.event_id]);
   });
 });

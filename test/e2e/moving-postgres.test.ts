@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { postgresPlace } from '../service/maintenance/postgres-place.js';
+import { postgresPlace } from '../support/postgres-place.js';
 import { numberedItems } from '../support/rss.js';
 import { startSourceServer } from '../support/source-server.js';
 import { ProcessSandbox as Sandbox } from './sandbox.js';

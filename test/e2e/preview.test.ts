@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type LoopbackServer, startServer } from '../service/sources/loopback-server.js';
 import { chromiumPath, noSandbox } from '../support/chromium.js';
+import { type LoopbackServer, startServer } from '../support/loopback-server.js';
 import { Sandbox } from './sandbox.js';
 
 const STORIES = [

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { execa } from 'execa';
-import { runWith } from '../cli/terminal/host.js';
+import { runWith } from '../support/cli-host.js';
 import { temporaryDirectory } from '../support/temporary-directory.js';
 
 /** The built program of this tree, or another one, such as that of an installed package. */

@@ -8,7 +8,7 @@ import {
 import { KnownFeeds, serviceKind } from '../../../src/cli/bulk/known-feeds.js';
 import type { FeedClient } from '../../../src/client/index.js';
 import type { HostedDialect } from '../../fakes/hosted-dialect.js';
-import { hostedAccount } from '../manifest/accounts.js';
+import { hostedAccount } from '../../support/manifest-accounts.js';
 
 const A = 'https://a.example/';
 const B = 'https://b.example/';

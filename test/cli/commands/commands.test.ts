@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { ROOT_ENTRIES } from '../../../src/cli/commands/index.js';
 import { globalOptions } from '../../../src/cli/kit/globals.js';
-import { run } from '../terminal/host.js';
+import { run } from '../../support/cli-host.js';
 
 interface Node {
   name: string;

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { serve } from '../../../src/service/app/index.js';
+import { run } from '../../support/cli-host.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';
-import { run } from '../terminal/host.js';
 
 async function startService(databasePath: string) {
   const server = await serve({ databasePath, port: 0, logLevel: 'silent', refresh: false });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { HELP_TOPICS } from '../../../src/cli/commands/index.js';
 import { EXIT_CODES } from '../../../src/cli/kit/exit-codes.js';
 import { FORMATS } from '../../../src/cli/kit/globals.js';
-import { run } from '../terminal/host.js';
+import { run } from '../../support/cli-host.js';
 
 async function help(topic: string): Promise<string> {
   const { code, stdout, stderr } = await run(['help', topic]);

@@ -4,11 +4,11 @@ import { FILE_FORMATS } from '../../../src/cli/manifest/read/format.js';
 import { readManifest } from '../../../src/cli/manifest/read/open-manifest.js';
 import { type CreateFeedBody, FeedClient } from '../../../src/client/index.js';
 import { openService } from '../../../src/service/app/index.js';
+import { icon, name, shownText } from '../../support/arbitrary-manifest.js';
+import { applied, contents, exported, planned } from '../../support/manifest-accounts.js';
 import { runs } from '../../support/property-runs.js';
 import { numberedItems } from '../../support/rss.js';
 import { type SourceServer, startSourceServer } from '../../support/source-server.js';
-import { applied, contents, exported, planned } from './accounts.js';
-import { icon, name, shownText } from './arbitrary.js';
 
 /** Everything a feed can be made of, one of each for an account at most. */
 function bodies(origin: string): CreateFeedBody[] {

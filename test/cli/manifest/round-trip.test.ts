@@ -3,9 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { FILE_FORMATS } from '../../../src/cli/manifest/read/format.js';
 import { readManifest } from '../../../src/cli/manifest/read/open-manifest.js';
 import type { AccountState } from '../../fakes/hosted-dialect/state.js';
+import { icon, name, shownText, sourceAddresses } from '../../support/arbitrary-manifest.js';
+import {
+  applied,
+  contents,
+  exported,
+  hostedAccount,
+  planned,
+} from '../../support/manifest-accounts.js';
 import { runs } from '../../support/property-runs.js';
-import { applied, contents, exported, hostedAccount, planned } from './accounts.js';
-import { icon, name, shownText, sourceAddresses } from './arbitrary.js';
 
 const account = sourceAddresses.chain((sources) =>
   fc.record({

@@ -156,7 +156,7 @@ describe.each([60, 80, 120, 200])('on a terminal of %d columns', (columns) => {
   // Read each file before accepting a change of it (vitest -u).
   it.each(TABLES)('%s', async (name, view, rows) => {
     const text = await printed(view, rows, columns);
-    await expect(text).toMatchFileSnapshot(`tables/${name}-${columns}.txt`);
+    await expect(text).toMatchFileSnapshot(`../../fixtures/tables/${name}-${columns}.txt`);
   });
 
   it.each(TABLES.filter(([, view]) => view.line === undefined))(

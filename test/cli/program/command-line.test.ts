@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { VERSION } from '../../../src/contract/version.js';
-import { run } from '../terminal/host.js';
+import { run } from '../../support/cli-host.js';
 
 describe('the command line alone', () => {
   it('prints help for nothing, --help and help, on standard output', async () => {

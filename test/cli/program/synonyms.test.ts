@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { run } from '../terminal/host.js';
+import { run } from '../../support/cli-host.js';
 
 it.each([
   ['feed list', 'feedctl feeds list'],

@@ -6,7 +6,7 @@ import {
   splitNames,
   unescapeFormula,
 } from '../../../src/cli/sources/source-spec.js';
-import { name } from '../manifest/arbitrary.js';
+import { name } from '../../support/arbitrary-manifest.js';
 
 describe('a cell', () => {
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '  =1', '＝1', '＠a', "'=1"])(

@@ -4,7 +4,7 @@ import { longFlag } from '../../../src/cli/kit/arguments.js';
 import { EXIT_CODES } from '../../../src/cli/kit/exit-codes.js';
 import { globalOptions } from '../../../src/cli/kit/globals.js';
 import { isNoun, type Noun, type Verb } from '../../../src/cli/verbs/verb.js';
-import { run } from '../terminal/host.js';
+import { run } from '../../support/cli-host.js';
 
 interface Leaf {
   path: string;

@@ -8,8 +8,8 @@ import { accountsOf, FIRST_PAGE } from '../../support/accounts.js';
 import { STORE, testDatabase } from '../../support/database.js';
 import { plansOf } from '../../support/query-plans.js';
 import { startReceiver } from '../../support/receiver.js';
+import { startSetup } from '../../support/refresh-setup.js';
 import { numberedItems } from '../../support/rss.js';
-import { startBench } from '../refresh/workbench.js';
 
 const DAY = 24 * 60 * 60_000;
 const ROOM = { limit: 50, busy: new Map<string, number>(), perDomain: 50 };
@@ -132,29 +132,29 @@ describe('limits', () => {
 
 /** An account with a feed that is due and a webhook something waits for. */
 async function busyAccount() {
-  const bench = await startBench({ databasePath: await testDatabase() });
+  const setup = await startSetup({ databasePath: await testDatabase() });
   const receiver = await startReceiver();
-  const accounts = accountsOf(bench.service);
+  const accounts = accountsOf(setup.service);
   const account = { id: (await accounts.create({ name: 'a' })).id };
-  const webhooks = await bench.service.webhooks.of(account);
+  const webhooks = await setup.service.webhooks.of(account);
   await webhooks.create({ url: receiver.url });
-  const url = bench.sources.publish('/a.xml', { title: 'A', items: numberedItems(2) });
-  const { feed } = await createFeed(bench.service.http.deps, account, { url, announce: true });
-  const mine = bench.sources.publish('/mine.xml', { title: 'Mine', items: numberedItems(2) });
-  const owners = await bench.create(mine);
-  bench.clock.advance(DAY);
-  const due = async () => (await claimDueFeeds(bench.deps, ROOM)).map(({ id }) => id);
+  const url = setup.sources.publish('/a.xml', { title: 'A', items: numberedItems(2) });
+  const { feed } = await createFeed(setup.service.http.deps, account, { url, announce: true });
+  const mine = setup.sources.publish('/mine.xml', { title: 'Mine', items: numberedItems(2) });
+  const owners = await setup.create(mine);
+  setup.clock.advance(DAY);
+  const due = async () => (await claimDueFeeds(setup.deps, ROOM)).map(({ id }) => id);
   const published = async (id: string, extension = 'xml') =>
-    (await bench.service.fetch(new Request(`http://127.0.0.1/feeds/${id}.${extension}`))).status;
-  return { bench, accounts, account, webhooks, receiver, feed, owners, due, published };
+    (await setup.service.fetch(new Request(`http://127.0.0.1/feeds/${id}.${extension}`))).status;
+  return { setup, accounts, account, webhooks, receiver, feed, owners, due, published };
 }
 
 describe('an account that is switched off', () => {
   it('is refused with a code of its own, whatever it asks', async () => {
-    const { bench, accounts, account } = await busyAccount();
+    const { setup, accounts, account } = await busyAccount();
     const { id, secret } = await (await accounts.keysOf(account.id)).create('k');
     const ask = (authorization: string) =>
-      bench.service.fetch(new Request('http://127.0.0.1/v1/feeds', { headers: { authorization } }));
+      setup.service.fetch(new Request('http://127.0.0.1/v1/feeds', { headers: { authorization } }));
     expect((await ask(`Bearer ${id}:${secret}`)).status).toBe(200);
 
     await accounts.update(account.id, { enabled: false });
@@ -169,26 +169,26 @@ describe('an account that is switched off', () => {
   });
 
   it('has its feeds rest, and go on where they were', async () => {
-    const { bench, accounts, account, feed, owners, due } = await busyAccount();
-    const before = (await bench.row(feed.id)).next_refresh_at;
+    const { setup, accounts, account, feed, owners, due } = await busyAccount();
+    const before = (await setup.row(feed.id)).next_refresh_at;
     await accounts.update(account.id, { enabled: false });
     expect(await due()).toEqual([owners]);
-    expect((await bench.row(feed.id)).next_refresh_at).toBe(before + PARKED_MS);
+    expect((await setup.row(feed.id)).next_refresh_at).toBe(before + PARKED_MS);
 
     await accounts.update(account.id, { enabled: false });
     await accounts.update(account.id, { enabled: true });
     await accounts.update(account.id, { enabled: true });
-    expect((await bench.row(feed.id)).next_refresh_at).toBe(before);
+    expect((await setup.row(feed.id)).next_refresh_at).toBe(before);
     expect(await due()).toEqual([feed.id]);
   });
 
   it('has a feed rest that was just being read, and it is put aside in time', async () => {
-    const { bench, accounts, account, feed, due } = await busyAccount();
+    const { setup, accounts, account, feed, due } = await busyAccount();
     const claimed = await due();
     expect(claimed).toContain(feed.id);
     await accounts.update(account.id, { enabled: false });
-    const { db } = bench.deps.store;
-    const now = bench.clock.now();
+    const { db } = setup.deps.store;
+    const now = setup.clock.now();
     await db
       .updateTable('feeds')
       .set({ next_refresh_at: now, lease_token: null, lease_expires_at: null })
@@ -196,18 +196,18 @@ describe('an account that is switched off', () => {
       .execute();
     expect(await due()).toEqual([]);
 
-    expect(await settleParking(db, bench.clock.now())).toBe(1);
-    expect((await bench.row(feed.id)).next_refresh_at).toBe(now + PARKED_MS);
-    expect(await settleParking(db, bench.clock.now())).toBe(0);
+    expect(await settleParking(db, setup.clock.now())).toBe(1);
+    expect((await setup.row(feed.id)).next_refresh_at).toBe(now + PARKED_MS);
+    expect(await settleParking(db, setup.clock.now())).toBe(0);
     // As a crash in the middle of enabling would leave it.
     await db.updateTable('accounts').set({ disabled_at: null }).execute();
-    expect(await settleParking(db, bench.clock.now())).toBe(1);
-    expect((await bench.row(feed.id)).next_refresh_at).toBe(now);
+    expect(await settleParking(db, setup.clock.now())).toBe(1);
+    expect((await setup.row(feed.id)).next_refresh_at).toBe(now);
   });
 
   it('has published nothing', async () => {
-    const { bench, accounts, account, feed, owners, published } = await busyAccount();
-    const { db } = bench.deps.store;
+    const { setup, accounts, account, feed, owners, published } = await busyAccount();
+    const { db } = setup.deps.store;
     const id = '_0123456789abcdef';
     await db
       .insertInto('bundles')
@@ -236,8 +236,8 @@ describe('an account that is switched off', () => {
   });
 
   it('has its webhooks wait, and then get what waited', async () => {
-    const { bench, accounts, account, receiver } = await busyAccount();
-    const deliver = () => bench.service.webhooks.deliverDue({ withinMs: 5000 });
+    const { setup, accounts, account, receiver } = await busyAccount();
+    const deliver = () => setup.service.webhooks.deliverDue({ withinMs: 5000 });
     await accounts.update(account.id, { enabled: false });
     expect(await deliver()).toEqual({ delivered: 0, failed: 0 });
     await accounts.update(account.id, { enabled: true });
@@ -246,8 +246,8 @@ describe('an account that is switched off', () => {
   });
 
   it('has nobody signed in to its dashboard', async () => {
-    const { bench, accounts, account } = await busyAccount();
-    const { deps } = bench.service.http;
+    const { setup, accounts, account } = await busyAccount();
+    const { deps } = setup.service.http;
     const { id } = await (await accounts.keysOf(account.id)).create('k');
     const holder = { accountId: account.id, apiKey: id };
     const { token } = await startSession(deps.store.db, holder, deps.clock.now());
@@ -260,11 +260,11 @@ describe('an account that is switched off', () => {
   });
 
   it.skipIf(STORE === 'postgres')('is looked for in an index of its own', async () => {
-    const { bench, due } = await busyAccount();
+    const { setup, due } = await busyAccount();
     await due();
-    const { store } = bench.deps;
+    const { store } = setup.deps;
     const plans = await plansOf(store.db, (db) =>
-      claimDueFeeds({ ...bench.deps, store: { ...store, db } }, ROOM),
+      claimDueFeeds({ ...setup.deps, store: { ...store, db } }, ROOM),
     );
     // A partial index: of the accounts only those that are switched off are looked at.
     expect(plans).toContain('SCAN accounts USING INDEX accounts_disabled');

@@ -10,18 +10,18 @@ import { selectItems } from '../../../src/service/items/item.js';
 import type { Db } from '../../../src/service/store/store.js';
 import { webhookAdmin } from '../../../src/service/webhooks/operate-webhooks.js';
 import { numberedItems } from '../../support/rss.js';
-import { type Bench, OWNER, startBench } from '../webhooks/workbench.js';
+import { OWNER, type Setup, startSetup } from '../../support/webhooks-setup.js';
 
 const URL = 'https://hooks.example.com/';
 
 /** Announces what is stored of a feed once more, as its changes. */
-async function announceChanges(bench: Bench, feedId: string): Promise<void> {
-  await bench.store.db
+async function announceChanges(setup: Setup, feedId: string): Promise<void> {
+  await setup.store.db
     .transaction()
-    .execute((transaction) => announceChangesIn(transaction, bench, feedId));
+    .execute((transaction) => announceChangesIn(transaction, setup, feedId));
 }
 
-async function announceChangesIn(transaction: Db, { clock }: Bench, feedId: string): Promise<void> {
+async function announceChangesIn(transaction: Db, { clock }: Setup, feedId: string): Promise<void> {
   const feed = await transaction
     .selectFrom('feeds')
     .select([...FEED_COLUMNS, 'account_id'])
@@ -38,10 +38,10 @@ async function announceChangesIn(transaction: Db, { clock }: Bench, feedId: stri
 
 describe('an announced update', () => {
   it('is the event of the specification and nothing more', async () => {
-    const bench = await startBench();
-    await bench.webhooks.create({ url: URL });
-    const id = await bench.announce(2);
-    const [event] = await bench.events();
+    const setup = await startSetup();
+    await setup.webhooks.create({ url: URL });
+    const id = await setup.announce(2);
+    const [event] = await setup.events();
 
     expect(event).toEqual({
       id: expect.stringMatching(/^evt_[0-9A-Za-z]{22}$/),
@@ -49,7 +49,7 @@ describe('an announced update', () => {
       feed: {
         id,
         title: 'Feed 1',
-        source_url: `${bench.sources.origin}/1.xml`,
+        source_url: `${setup.sources.origin}/1.xml`,
         rss_feed_url: `https://feeds.example.com/feeds/${id}.xml`,
         description: '',
         icon: expect.any(String),
@@ -75,15 +75,15 @@ describe('an announced update', () => {
   });
 
   it('shows what was PATCHed and the custom author', async () => {
-    const bench = await startBench();
-    await bench.webhooks.create({ url: URL });
-    const id = await bench.announce(1);
-    await updateFeed(bench.feedDeps, OWNER, id, { title: 'Mine' });
-    await updateFeedSettings(bench.feedDeps, OWNER, id, { customAuthor: 'Desk' });
-    bench.clock.advance(1);
-    await announceChanges(bench, id);
+    const setup = await startSetup();
+    await setup.webhooks.create({ url: URL });
+    const id = await setup.announce(1);
+    await updateFeed(setup.feedDeps, OWNER, id, { title: 'Mine' });
+    await updateFeedSettings(setup.feedDeps, OWNER, id, { customAuthor: 'Desk' });
+    setup.clock.advance(1);
+    await announceChanges(setup, id);
 
-    const [, event] = await bench.events();
+    const [, event] = await setup.events();
     expect(event?.feed.title).toBe('Mine');
     expect(event?.data).toMatchObject({
       items_new: [],
@@ -92,27 +92,27 @@ describe('an announced update', () => {
   });
 
   it('that nobody wants to hear of is no event', async () => {
-    const bench = await startBench();
-    await bench.webhooks.create({ url: URL, include: ['nothing'] });
-    await bench.announce(2);
-    expect(await bench.events()).toEqual([]);
+    const setup = await startSetup();
+    await setup.webhooks.create({ url: URL, include: ['nothing'] });
+    await setup.announce(2);
+    expect(await setup.events()).toEqual([]);
   });
 
   it('of nothing is no event', async () => {
-    const bench = await startBench();
-    await bench.webhooks.create({ url: URL });
-    await bench.announce(0);
-    expect(await bench.events()).toEqual([]);
-    expect(await bench.deliveries()).toEqual([]);
+    const setup = await startSetup();
+    await setup.webhooks.create({ url: URL });
+    await setup.announce(0);
+    expect(await setup.events()).toEqual([]);
+    expect(await setup.deliveries()).toEqual([]);
   });
 
   it('of more than 100 items is several events, in order', async () => {
-    const bench = await startBench();
-    await bench.webhooks.create({ url: URL });
-    await bench.announce(250);
+    const setup = await startSetup();
+    await setup.webhooks.create({ url: URL });
+    await setup.announce(250);
 
-    const events = await bench.events();
-    const deliveries = (await bench.deliveries()).reverse();
+    const events = await setup.events();
+    const deliveries = (await setup.deliveries()).reverse();
     const inOrder = deliveries.map(({ event_id }) => events.find(({ id }) => id === event_id));
     expect(inOrder.map((event) => event?.data.items_new.length)).toEqual([100, 100, 50]);
     expect(inOrder.flatMap((event) => event?.data.items_new.map(({ title }) => title))).toEqual(
@@ -121,69 +121,69 @@ describe('an announced update', () => {
   });
 
   it('is rolled back with the transaction it is in', async () => {
-    const bench = await startBench();
-    await bench.webhooks.create({ url: URL });
-    const id = await bench.announce(1);
-    const before = [await bench.events(), await bench.deliveries()];
-    const failing = bench.store.db.transaction().execute(async (transaction) => {
-      await announceChangesIn(transaction, bench, id);
+    const setup = await startSetup();
+    await setup.webhooks.create({ url: URL });
+    const id = await setup.announce(1);
+    const before = [await setup.events(), await setup.deliveries()];
+    const failing = setup.store.db.transaction().execute(async (transaction) => {
+      await announceChangesIn(transaction, setup, id);
       throw new Error('the disk is full');
     });
     await expect(failing).rejects.toThrow('the disk is full');
-    expect([await bench.events(), await bench.deliveries()]).toEqual(before);
+    expect([await setup.events(), await setup.deliveries()]).toEqual(before);
   });
 });
 
 describe('scopes', () => {
   it('all, one feed, and a bundle by who is in it now', async () => {
-    const bench = await startBench();
-    const { webhooks, announce } = bench;
+    const setup = await startSetup();
+    const { webhooks, announce } = setup;
     const [inBundle, alone] = [await announce(1), await announce(1)];
-    const bundle = await createBundle(bench.feedDeps, OWNER, { name: 'B', feeds: [inBundle] });
+    const bundle = await createBundle(setup.feedDeps, OWNER, { name: 'B', feeds: [inBundle] });
     const all = await webhooks.create({ url: URL });
     const ofBundle = await webhooks.create({ url: URL, scope: bundle.id });
     const ofFeed = await webhooks.create({ url: URL, scope: alone });
     expect([all.scope, ofBundle.scope, ofFeed.scope]).toEqual(['all', bundle.id, alone]);
 
     const heard = async (feedId: string) => {
-      bench.clock.advance(1);
-      const before = new Set((await bench.deliveries()).map(({ id }) => id));
-      await announceChanges(bench, feedId);
-      const fresh = (await bench.deliveries()).filter(({ id }) => !before.has(id));
+      setup.clock.advance(1);
+      const before = new Set((await setup.deliveries()).map(({ id }) => id));
+      await announceChanges(setup, feedId);
+      const fresh = (await setup.deliveries()).filter(({ id }) => !before.has(id));
       return fresh.map(({ webhook_id }) => webhook_id).sort();
     };
     expect(await heard(inBundle)).toEqual([all.id, ofBundle.id].sort());
     expect(await heard(alone)).toEqual([all.id, ofFeed.id].sort());
-    await addFeedToBundle(bench.feedDeps, OWNER, bundle.id, alone);
+    await addFeedToBundle(setup.feedDeps, OWNER, bundle.id, alone);
     expect(await heard(alone)).toEqual([all.id, ofBundle.id, ofFeed.id].sort());
   });
 
   it('another account hears nothing', async () => {
-    const bench = await startBench();
-    await bench.store.db
+    const setup = await startSetup();
+    await setup.store.db
       .insertInto('accounts')
       .values({ id: 'other', name: 'other', created_at: 0 })
       .execute();
-    await webhookAdmin(bench.deps, { id: 'other' }).create({ url: URL });
-    await bench.announce(1);
-    expect(await bench.store.db.selectFrom('deliveries').select('id').execute()).toEqual([]);
+    await webhookAdmin(setup.deps, { id: 'other' }).create({ url: URL });
+    await setup.announce(1);
+    expect(await setup.store.db.selectFrom('deliveries').select('id').execute()).toEqual([]);
   });
 });
 
 describe('filters', () => {
   it('are applied before an update is split, and webhooks with the same share the events', async () => {
-    const bench = await startBench();
-    const { webhooks } = bench;
+    const setup = await startSetup();
+    const { webhooks } = setup;
     const some = { url: URL, include: ['number 7', 'number 107'] };
     const first = await webhooks.create(some);
     const second = await webhooks.create({ ...some, include: ['number 107', 'number 7'] });
     const none = await webhooks.create({ url: URL, include: ['nothing'] });
     const everything = await webhooks.create({ url: URL, exclude: ['nothing'] });
-    await bench.announce(150);
+    await setup.announce(150);
 
-    const events = new Map((await bench.events()).map((event) => [event.id, event]));
+    const events = new Map((await setup.events()).map((event) => [event.id, event]));
     const of = async (webhookId: string) =>
-      (await bench.deliveries(webhookId)).map(({ event_id }) => events.get(event_id));
+      (await setup.deliveries(webhookId)).map(({ event_id }) => events.get(event_id));
     const [filtered, ...more] = await of(first.id);
     expect(more).toEqual([]);
     expect(filtered?.data.items_new.map(({ title }) => title)).toEqual([
@@ -198,37 +198,37 @@ describe('filters', () => {
   });
 
   it('only new and only changed', async () => {
-    const bench = await startBench();
-    const onlyNew = await bench.webhooks.create({ url: URL, only: 'new' });
-    const onlyChanged = await bench.webhooks.create({ url: URL, only: 'changed' });
-    const id = await bench.announce(1);
-    bench.clock.advance(1);
-    await announceChanges(bench, id);
-    const [created, changed] = await bench.events();
+    const setup = await startSetup();
+    const onlyNew = await setup.webhooks.create({ url: URL, only: 'new' });
+    const onlyChanged = await setup.webhooks.create({ url: URL, only: 'changed' });
+    const id = await setup.announce(1);
+    setup.clock.advance(1);
+    await announceChanges(setup, id);
+    const [created, changed] = await setup.events();
     const heard = async (webhookId: string) =>
-      (await bench.deliveries(webhookId)).map(({ event_id }) => event_id);
+      (await setup.deliveries(webhookId)).map(({ event_id }) => event_id);
     expect(await heard(onlyNew.id)).toEqual([created?.id]);
     expect(await heard(onlyChanged.id)).toEqual([changed?.id]);
   });
 });
 
 it('deleting a feed leaves its deliveries in the queue', async () => {
-  const bench = await startBench();
-  await bench.webhooks.create({ url: URL });
-  const id = await bench.announce(1);
-  await deleteFeed(bench.feedDeps, OWNER, id);
-  expect(await bench.deliveries()).toMatchObject([{ feed_id: id, status: 'pending' }]);
+  const setup = await startSetup();
+  await setup.webhooks.create({ url: URL });
+  const id = await setup.announce(1);
+  await deleteFeed(setup.feedDeps, OWNER, id);
+  expect(await setup.deliveries()).toMatchObject([{ feed_id: id, status: 'pending' }]);
 });
 
 it('an event of much text stays below what receivers take', async () => {
-  const bench = await startBench();
-  await bench.webhooks.create({ url: URL });
+  const setup = await startSetup();
+  await setup.webhooks.create({ url: URL });
   const items = numberedItems(40).map((item) => ({
     ...item,
     description: `<p>${'text '.repeat(10_000)}</p>`,
   }));
-  await bench.announce(items);
-  const events = await bench.events();
+  await setup.announce(items);
+  const events = await setup.events();
   const sizes = events.map((event) => Buffer.byteLength(JSON.stringify(event)));
   expect(Math.max(...sizes)).toBeLessThan(1024 * 1024);
   expect(events.flatMap((event) => event.data.items_new)).toHaveLength(40);

@@ -7,7 +7,7 @@ import {
   type Fetcher,
   type FetcherOptions,
 } from '../../../src/service/fetch/fetcher.js';
-import { type LoopbackServer, serveDocuments, startServer } from '../sources/loopback-server.js';
+import { type LoopbackServer, serveDocuments, startServer } from '../../support/loopback-server.js';
 
 const open: Array<{ close(): Promise<void> }> = [];
 afterEach(async () => {

@@ -6,7 +6,7 @@ import { errorResponse } from '../../../src/service/http/error-response.js';
 import type { HttpEnv } from '../../../src/service/http/http-deps.js';
 import { publishedRoutes } from '../../../src/service/http/published.js';
 import type { PublishedSource } from '../../../src/service/publish/published-channel.js';
-import { channel } from '../publish/channels.js';
+import { channel } from '../../support/channels.js';
 
 const ID = 'AAAAAAAAAAAAAAAA';
 const NOON = Date.parse('2026-11-21T12:00:00.000Z');

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Feed } from '../../../src/contract/index.js';
 import { numberedItems } from '../../support/rss.js';
 import { type SourceServer, startSourceServer } from '../../support/source-server.js';
-import { problemsOfXml } from '../publish/well-formed.js';
+import { problemsOfXml } from '../../support/well-formed.js';
 import { send } from './send.js';
 import { type Served, startServed } from './served.js';
 

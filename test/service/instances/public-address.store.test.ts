@@ -5,7 +5,7 @@ import { openStore } from '../../../src/service/store/open-store.js';
 import { ManualClock } from '../../support/clock.js';
 import { testDatabase } from '../../support/database.js';
 
-async function bench() {
+async function setup() {
   const clock = new ManualClock();
   const store = await openStore(await testDatabase(':memory:'), clock);
   const stops: (() => Promise<void>)[] = [];
@@ -28,13 +28,13 @@ async function bench() {
 
 describe('the address of published feeds', () => {
   it('is the usual one while nothing ever served, with a reason for a note', async () => {
-    const { address } = await bench();
+    const { address } = await setup();
     expect(await address.base()).toBe('http://127.0.0.1:7410');
     expect(await address.isUnserved()).toBe(true);
   });
 
   it('is the explicit one before all others', async () => {
-    const { store, clock, serve } = await bench();
+    const { store, clock, serve } = await setup();
     await serve('http://127.0.0.1:8000', 'https://other.example');
     const address = publicAddress(store, clock, 'https://feeds.example/base/');
 
@@ -43,7 +43,7 @@ describe('the address of published feeds', () => {
   });
 
   it('is that of the live instance: the public one, else where it listens', async () => {
-    const { address, clock, serve } = await bench();
+    const { address, clock, serve } = await setup();
     const first = await serve('http://127.0.0.1:8000', 'https://feeds.example');
     expect(await address.base()).toBe('https://feeds.example');
     expect(await address.isUnserved()).toBe(false);
@@ -55,7 +55,7 @@ describe('the address of published feeds', () => {
   });
 
   it('is looked up once a second', async () => {
-    const { address, clock, serve } = await bench();
+    const { address, clock, serve } = await setup();
     expect(await address.base()).toBe('http://127.0.0.1:7410');
     await serve('http://127.0.0.1:8000');
     clock.advance(999);
@@ -65,7 +65,7 @@ describe('the address of published feeds', () => {
   });
 
   it('stays that of the first of several, and is never that of a worker', async () => {
-    const { address, clock, serve } = await bench();
+    const { address, clock, serve } = await setup();
     await serve(null);
     await serve('http://127.0.0.1:8000');
     clock.advance(1000);
@@ -77,7 +77,7 @@ describe('the address of published feeds', () => {
   });
 
   it('stays the last known one after a stop, and after 30 s of silence, with a note', async () => {
-    const { address, clock, serve } = await bench();
+    const { address, clock, serve } = await setup();
     const instance = await serve('http://127.0.0.1:8000', 'https://feeds.example');
     clock.advance(29_999);
     expect(await address.isUnserved()).toBe(false);
@@ -91,7 +91,7 @@ describe('the address of published feeds', () => {
   });
 
   it('forgets instances that died more than a day ago when the next one starts', async () => {
-    const { clock, store, serve } = await bench();
+    const { clock, store, serve } = await setup();
     await serve('http://127.0.0.1:8000');
     clock.advance(24 * 60 * 60_000 + 1);
     await serve('http://127.0.0.1:9000');

@@ -5,19 +5,19 @@ import { withCreationSlot } from '../../../src/service/limits/creations.js';
 import { lockQuota } from '../../../src/service/limits/feed-quota.js';
 import { accountsOf, FIRST_PAGE } from '../../support/accounts.js';
 import { testDatabase } from '../../support/database.js';
+import { type RefreshSetup, startSetup } from '../../support/refresh-setup.js';
 import { numberedItems, rss } from '../../support/rss.js';
-import { type RefreshBench, startBench } from '../refresh/workbench.js';
 
 async function shared() {
-  const bench = await startBench({ databasePath: await testDatabase() });
-  const accounts = accountsOf(bench.service);
+  const setup = await startSetup({ databasePath: await testDatabase() });
+  const accounts = accountsOf(setup.service);
   const { id } = await accounts.create({ name: 'news desk' });
-  const deps: Deps = bench.service.http.deps;
-  return { bench, accounts, account: { id }, deps };
+  const deps: Deps = setup.service.http.deps;
+  return { setup, accounts, account: { id }, deps };
 }
 
 /** Publishes so many feeds and returns their addresses. */
-function publish({ sources }: RefreshBench, count: number): string[] {
+function publish({ sources }: RefreshSetup, count: number): string[] {
   return Array.from({ length: count }, (_, index) =>
     sources.publish(`/${index}.xml`, {
       title: `Feed ${index}`,
@@ -36,9 +36,9 @@ async function createAll(deps: Deps, account: { id: string }, urls: readonly str
 
 describe('feeds of an account', () => {
   it('are exactly as many as it may have, however many are made at once', async () => {
-    const { bench, accounts, account, deps } = await shared();
+    const { setup, accounts, account, deps } = await shared();
     await accounts.update(account.id, { limits: { feeds: 3 } });
-    const codes = await createAll(deps, account, publish(bench, 8));
+    const codes = await createAll(deps, account, publish(setup, 8));
 
     expect(codes.filter((code) => code === 'created')).toHaveLength(3);
     expect(new Set(codes)).toEqual(new Set(['created', 'FEED_LIMIT_REACHED']));
@@ -52,9 +52,9 @@ describe('feeds of an account', () => {
   });
 
   it('are refused by number, before the source is read', async () => {
-    const { bench, accounts, account, deps } = await shared();
+    const { setup, accounts, account, deps } = await shared();
     await accounts.update(account.id, { limits: { feeds: 1 } });
-    const [first = '', second = ''] = publish(bench, 2);
+    const [first = '', second = ''] = publish(setup, 2);
     await createFeed(deps, account, { url: first });
 
     await expect(createFeed(deps, account, { url: second })).rejects.toMatchObject({
@@ -62,16 +62,16 @@ describe('feeds of an account', () => {
       status: 402,
       message: expect.stringMatching(/may have 1 feed, .*Delete one/),
     });
-    expect(bench.sources.hits('/1.xml')).toBe(0);
+    expect(setup.sources.hits('/1.xml')).toBe(0);
     // What the account has already is found, not refused.
     expect(await createFeed(deps, account, { url: first })).toMatchObject({ created: false });
   });
 
   it('may be any number for an account without a limit, the owner among them', async () => {
-    const { bench, accounts, account, deps } = await shared();
+    const { setup, accounts, account, deps } = await shared();
     await accounts.update(account.id, { limits: { feeds: 0 } });
     await accounts.update(account.id, { limits: { feeds: null } });
-    const urls = publish(bench, 4);
+    const urls = publish(setup, 4);
     expect(await createAll(deps, account, urls)).toEqual(Array(4).fill('created'));
     expect(await createAll(deps, { id: 'owner' }, urls)).toEqual(Array(4).fill('created'));
   });
@@ -88,12 +88,12 @@ describe('feeds of an account', () => {
 
 describe('feeds being made at once', () => {
   it('are as many as the account may make; the others wait for their turn', async () => {
-    const { bench, accounts, account, deps } = await shared();
+    const { setup, accounts, account, deps } = await shared();
     await accounts.update(account.id, { limits: { concurrent_creations: 2 } });
     let reading = 0;
     let most = 0;
     const urls = Array.from({ length: 6 }, (_, index) =>
-      bench.sources.on(`/slow/${index}`, (_request, response) => {
+      setup.sources.on(`/slow/${index}`, (_request, response) => {
         reading += 1;
         most = Math.max(most, reading);
         setTimeout(() => {
@@ -109,9 +109,9 @@ describe('feeds being made at once', () => {
   });
 
   it('give their places back when they fail', async () => {
-    const { bench, accounts, account, deps } = await shared();
+    const { setup, accounts, account, deps } = await shared();
     await accounts.update(account.id, { limits: { concurrent_creations: 1 } });
-    const failing = bench.sources.on('/gone', (_, response) => response.writeHead(410).end());
+    const failing = setup.sources.on('/gone', (_, response) => response.writeHead(410).end());
     for (let attempt = 0; attempt < 3; attempt += 1) {
       expect(await createAll(deps, account, [failing])).toEqual(['SOURCE_UNREACHABLE']);
     }
@@ -141,15 +141,15 @@ describe('feeds being made at once', () => {
   });
 
   it('do not keep the place of a process that died', async () => {
-    const { bench, accounts, account, deps } = await shared();
+    const { setup, accounts, account, deps } = await shared();
     await accounts.update(account.id, { limits: { concurrent_creations: 1 } });
     await deps.store.db
       .insertInto('creations')
-      .values({ id: 'dead', account_id: account.id, expires_at: bench.clock.now() + 300_000 })
+      .values({ id: 'dead', account_id: account.id, expires_at: setup.clock.now() + 300_000 })
       .execute();
     const impatient = () => withCreationSlot(deps, account, async () => 'made', 0);
     await expect(impatient()).rejects.toMatchObject({ code: 'CREATION_LIMIT_REACHED' });
-    bench.clock.advance(300_000);
+    setup.clock.advance(300_000);
     expect(await impatient()).toBe('made');
   });
 });

@@ -7,14 +7,14 @@ import {
   readBucket,
 } from '../../../src/service/limits/request-limiter.js';
 import { testDatabase } from '../../support/database.js';
+import { startSetup } from '../../support/limits-setup.js';
 import { runs } from '../../support/property-runs.js';
-import { startBench } from './workbench.js';
 
 const SECOND = 1000;
 
 describe('drawTokens', () => {
   it('does in the database what the policy says', async () => {
-    const { store, clock, account } = await startBench();
+    const { store, clock, account } = await startSetup();
     const draws = fc.record({
       pause: fc.integer({ min: 0, max: 40 * SECOND }),
       count: fc.integer({ min: 1, max: 5 }),
@@ -48,7 +48,7 @@ describe('drawTokens', () => {
 
 describe('RequestLimiter', () => {
   it('admits the burst, says what is left, and then when to come again', async () => {
-    const { store, clock, account } = await startBench();
+    const { store, clock, account } = await startSetup();
     const { apiKey } = await account('a');
     const limiter = new RequestLimiter(store, clock);
     const rate = { perMinute: 30, burst: 3 };
@@ -67,7 +67,7 @@ describe('RequestLimiter', () => {
   });
 
   it('counts each key by itself', async () => {
-    const { store, clock, account } = await startBench();
+    const { store, clock, account } = await startSetup();
     const limiter = new RequestLimiter(store, clock);
     const rate = { perMinute: 1, burst: 1 };
     for (const name of ['a', 'b']) {
@@ -79,8 +79,8 @@ describe('RequestLimiter', () => {
 
   it('holds one limit over several processes that ask at once', async () => {
     const location = await testDatabase();
-    const one = await startBench(location);
-    const other = await startBench(location);
+    const one = await startSetup(location);
+    const other = await startSetup(location);
     const { apiKey } = await one.account('a');
     const rate = { perMinute: 6000, burst: 200 };
     const limiters = [one, other].map(({ store, clock }) => new RequestLimiter(store, clock));
@@ -93,7 +93,7 @@ describe('RequestLimiter', () => {
   });
 
   it('asks the database little: for a fast key seldom, for one that is refused not at all', async () => {
-    const { store, clock, account } = await startBench();
+    const { store, clock, account } = await startSetup();
     const { apiKey } = await account('a');
     let queries = 0;
     const db = store.db.withPlugin({

@@ -7,12 +7,12 @@ import { openStore } from '../../../src/service/store/open-store.js';
 import { asNobody } from '../../support/as-nobody.js';
 import { startChild } from '../../support/child-process.js';
 import { collectGarbage } from '../../support/collect-garbage.js';
+import { filledDatabase } from '../../support/filled-database.js';
+import { sqlitePlace } from '../../support/places.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';
 import { damage } from './damaged-database.js';
 import { digests } from './digests.js';
-import { filledDatabase } from './filled-database.js';
 import { lastOf, wholePairs } from './pairs.js';
-import { sqlitePlace } from './places.js';
 
 describe('backUp', () => {
   it('writes everything into one file for its owner alone', async () => {

@@ -4,20 +4,20 @@ import LibsqlDatabase from 'libsql';
 import { describe, expect, it } from 'vitest';
 import { checkDatabase, checkStore } from '../../../src/service/maintenance/check.js';
 import { collectGarbage } from '../../support/collect-garbage.js';
+import { filledDatabase } from '../../support/filled-database.js';
+import { sqlitePlace } from '../../support/places.js';
+import { startSetup } from '../../support/refresh-setup.js';
 import { numberedItems } from '../../support/rss.js';
-import { startBench } from '../refresh/workbench.js';
 import { damage } from './damaged-database.js';
-import { filledDatabase } from './filled-database.js';
-import { sqlitePlace } from './places.js';
 
 /** A service with two feeds in a bundle and a webhook that waits for a delivery: as it should be. */
 async function soundService() {
-  const bench = await startBench();
-  const { store } = bench.deps;
+  const setup = await startSetup();
+  const { store } = setup.deps;
   const ids: string[] = [];
   for (const name of ['one', 'two']) {
     const document = { title: name, items: numberedItems(3) };
-    ids.push(await bench.create(bench.sources.publish(`/${name}`, document)));
+    ids.push(await setup.create(setup.sources.publish(`/${name}`, document)));
   }
   await run(store.db, "insert into bundles values ('_b', 'owner', 'Both', '', '', 1, 1, 1)");
   await run(

@@ -4,10 +4,10 @@ import { startInstance } from '../../../src/service/instances/start-instance.js'
 import { copyDatabase } from '../../../src/service/maintenance/copy-database.js';
 import type { Progress } from '../../../src/service/maintenance/progress.js';
 import { openStore } from '../../../src/service/store/open-store.js';
+import { filledDatabase } from '../../support/filled-database.js';
+import { sqlitePlace } from '../../support/places.js';
 import { digests } from './digests.js';
-import { filledDatabase } from './filled-database.js';
 import { interrupted } from './interrupted.js';
-import { sqlitePlace } from './places.js';
 
 async function changed(location: string, change: (db: Store['db']) => Promise<unknown>) {
   const store = await openStore(location);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { filledDatabase } from '../../support/filled-database.js';
+import { sqlitePlace } from '../../support/places.js';
+import { seeded } from '../../support/random-database.js';
 import { copyAndKill } from './copy-and-kill.js';
 import { digests } from './digests.js';
-import { filledDatabase } from './filled-database.js';
-import { sqlitePlace } from './places.js';
-import { seeded } from './random-database.js';
 
 const ROUNDS = 6;
 /** A copy says about as many lines. */

@@ -7,15 +7,15 @@ import { copyDatabase } from '../../../src/service/maintenance/copy-database.js'
 import { restore } from '../../../src/service/maintenance/restore.js';
 import { openStore } from '../../../src/service/store/open-store.js';
 import { startChild } from '../../support/child-process.js';
+import { filledDatabase } from '../../support/filled-database.js';
+import { sqlitePlace } from '../../support/places.js';
+import { postgresPlace } from '../../support/postgres-place.js';
+import { seeded } from '../../support/random-database.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';
 import { copyAndKill } from './copy-and-kill.js';
 import { digests } from './digests.js';
-import { filledDatabase } from './filled-database.js';
 import { interrupted } from './interrupted.js';
 import { lastOf, wholePairs } from './pairs.js';
-import { sqlitePlace } from './places.js';
-import { postgresPlace } from './postgres-place.js';
-import { seeded } from './random-database.js';
 
 const NEVER_ASKED = {
   confirm: async () => {

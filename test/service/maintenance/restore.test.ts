@@ -24,11 +24,11 @@ import type { Database } from '../../../src/service/store/schema.js';
 import { libsqlDialect } from '../../../src/service/store/sqlite/libsql-dialect.js';
 import { openDatabase } from '../../../src/service/store/sqlite/open-database.js';
 import { collectGarbage } from '../../support/collect-garbage.js';
+import { filledDatabase } from '../../support/filled-database.js';
+import { sqlitePlace } from '../../support/places.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';
 import { damage } from './damaged-database.js';
 import { digests } from './digests.js';
-import { filledDatabase } from './filled-database.js';
-import { sqlitePlace } from './places.js';
 
 const YES = { confirm: async () => {} };
 const NEVER_ASKED = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cleanChannel } from '../../../src/service/publish/clean-channel.js';
-import { channel, item } from './channels.js';
+import { channel, item } from '../../support/channels.js';
 
 describe('cleanChannel', () => {
   it.each([

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toCsv } from '../../../src/service/publish/formats.js';
 import { oneLine } from '../../../src/service/publish/text.js';
-import { anyChannel, channel, item } from './channels.js';
+import { anyChannel, channel, item } from '../../support/channels.js';
 
 const HEADER = 'guid,title,url,date_published,authors,description_text,thumbnail\r\n';
 

@@ -3,7 +3,7 @@ import { parseJsonFeed } from 'feedsmith';
 import { describe, expect, it } from 'vitest';
 import { toJsonFeed } from '../../../src/service/publish/formats.js';
 import { oneLine, webAddress } from '../../../src/service/publish/text.js';
-import { anyChannel, channel, item } from './channels.js';
+import { anyChannel, channel, item } from '../../support/channels.js';
 
 describe('JSON Feed 1.1', () => {
   it('writes the feed and its items', () => {

@@ -3,9 +3,9 @@ import { parseRssFeed } from 'feedsmith';
 import { describe, expect, it } from 'vitest';
 import { toRss } from '../../../src/service/publish/rss.js';
 import { oneLine, webAddress } from '../../../src/service/publish/text.js';
+import { anyChannel, channel, item } from '../../support/channels.js';
 import { runs } from '../../support/property-runs.js';
-import { anyChannel, channel, item } from './channels.js';
-import { problemsOfXml } from './well-formed.js';
+import { problemsOfXml } from '../../support/well-formed.js';
 
 describe('RSS 2.0', () => {
   it('writes the channel as readers and the validator want it', () => {

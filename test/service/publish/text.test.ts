@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { excerpt, legalText, oneLine, textAsHtml } from '../../../src/service/publish/text.js';
-import { anyText } from './channels.js';
+import { anyText } from '../../support/channels.js';
 
 describe('text', () => {
   it('loses what XML cannot carry and nothing else', () => {

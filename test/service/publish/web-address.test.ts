@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { webAddress, withoutQuery } from '../../../src/service/publish/text.js';
-import { anyAddress } from './channels.js';
+import { anyAddress } from '../../support/channels.js';
 
 /** The characters of RFC 3986, and brackets only around an IPv6 host. */
 const RFC_3986 =

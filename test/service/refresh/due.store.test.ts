@@ -16,29 +16,29 @@ import { blockDomain } from '../../../src/service/refresh/refresh-feed.js';
 import { selectFeeds } from '../../../src/service/refresh/select-feeds.js';
 import { DAY, HOUR, MINUTE, WEEK } from '../../../src/service/schedule/durations.js';
 import { nextRefreshAt } from '../../../src/service/schedule/interval.js';
+import { OWNER, startSetup } from '../../support/refresh-setup.js';
 import { numberedItems } from '../../support/rss.js';
-import { OWNER, startBench } from './workbench.js';
 
 const EMPTY = { limit: 16, busy: new Map<string, number>(), perDomain: 2 };
 
 /** Feeds of the given registrable domains, due in their order, one a minute. */
 async function withFeeds(domains: readonly (string | null)[]) {
-  const bench = await startBench();
-  const { db } = bench.deps.store;
+  const setup = await startSetup();
+  const { db } = setup.deps.store;
   const ids: string[] = [];
   for (const [index, domain] of domains.entries()) {
-    const url = bench.sources.publish(`/${index}.xml`, { items: numberedItems(1) });
-    const id = await bench.create(url);
-    const due = bench.clock.now() + (index + 1) * MINUTE;
+    const url = setup.sources.publish(`/${index}.xml`, { items: numberedItems(1) });
+    const id = await setup.create(url);
+    const due = setup.clock.now() + (index + 1) * MINUTE;
     const columns = { poll_domain: domain, next_refresh_at: due };
     await db.updateTable('feeds').set(columns).where('id', '=', id).execute();
     ids.push(id);
   }
   const claim = async (room = EMPTY) => {
-    const claimed = await claimDueFeeds(bench.deps, room);
+    const claimed = await claimDueFeeds(setup.deps, room);
     return claimed.map(({ id }) => ids.indexOf(id));
   };
-  return { ...bench, db, ids, claimDue: claim };
+  return { ...setup, db, ids, claimDue: claim };
 }
 
 describe('claimDueFeeds', () => {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { createFeed } from '../../../src/service/feeds/create-feed.js';
-import { OWNER, startBench } from './workbench.js';
+import { OWNER, startSetup } from '../../support/refresh-setup.js';
 
 it('a refresh stops stored selectors that became too expensive for the page, and keeps the items', async () => {
-  const { sources, service, refresh, row, titles } = await startBench();
+  const { sources, service, refresh, row, titles } = await startSetup();
   let list = '<i><a href="/1">First story</a></i><i><a href="/2">Second story</a></i><b></b>';
   const url = sources.on('/page', (_, response) => {
     response.setHeader('Content-Type', 'text/html');

@@ -2,20 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { silentLogger } from '../../../src/service/core/logger.js';
 import type { RefreshDeps } from '../../../src/service/refresh/refresh-result.js';
 import { createRefresher } from '../../../src/service/refresh/refresher.js';
+import { startSetup } from '../../support/refresh-setup.js';
 import { numberedItems } from '../../support/rss.js';
-import { startBench } from './workbench.js';
 
 async function withFeed() {
-  const bench = await startBench();
+  const setup = await startSetup();
   const document = { title: 'News', items: numberedItems(1) };
-  const id = await bench.create(bench.sources.publish('/feed.xml', document));
+  const id = await setup.create(setup.sources.publish('/feed.xml', document));
   const makeDue = () =>
-    bench.deps.store.db.updateTable('feeds').set({ next_refresh_at: 0 }).execute();
+    setup.deps.store.db.updateTable('feeds').set({ next_refresh_at: 0 }).execute();
   /** Resolves when the source was asked for the given time; the test's timeout is the limit. */
   const asked = async (times: number) => {
-    while (bench.sources.hits('/feed.xml') < times) await tick();
+    while (setup.sources.hits('/feed.xml') < times) await tick();
   };
-  return { ...bench, id, document, makeDue, asked };
+  return { ...setup, id, document, makeDue, asked };
 }
 
 function tick(): Promise<void> {

@@ -1,6 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { MANNERS } from './month/manners.js';
-import { impoliteness, type MonthReport, simulateMonth } from './month/simulate-month.js';
+import { MANNERS } from '../../support/month/manners.js';
+import {
+  impoliteness,
+  type MonthReport,
+  simulateMonth,
+} from '../../support/month/simulate-month.js';
 
 /** Every kind of publisher twice, or FEEDCTL_PROOF_FEEDS: npm run prove month. */
 const FEEDS = Number(process.env.FEEDCTL_PROOF_FEEDS ?? MANNERS.length * 2);

@@ -7,23 +7,23 @@ import { KEPT_REFRESHES, refreshHistory } from '../../../src/service/refresh/his
 import { refreshFeed } from '../../../src/service/refresh/refresh-feed.js';
 import { DAY, HOUR, MINUTE, WEEK } from '../../../src/service/schedule/durations.js';
 import { nextRefreshAt } from '../../../src/service/schedule/interval.js';
+import { OWNER, type RefreshSetup, startSetup } from '../../support/refresh-setup.js';
 import { numberedItems, type RssDocument, rss } from '../../support/rss.js';
-import { OWNER, type RefreshBench, startBench } from './workbench.js';
 
 const NEWS: RssDocument = { title: 'News', description: 'All of it', items: numberedItems(3) };
 
 async function withFeed(document: RssDocument = NEWS) {
-  const bench = await startBench();
-  const url = bench.sources.publish('/feed.xml', document);
-  const id = await bench.create(url);
-  bench.clock.advance(HOUR);
-  return { ...bench, id, publish: (next: RssDocument) => bench.sources.publish('/feed.xml', next) };
+  const setup = await startSetup();
+  const url = setup.sources.publish('/feed.xml', document);
+  const id = await setup.create(url);
+  setup.clock.advance(HOUR);
+  return { ...setup, id, publish: (next: RssDocument) => setup.sources.publish('/feed.xml', next) };
 }
 
 /** Answers a path with 304 to whoever sends the validator, and with the document otherwise. */
-function serveWithEtag(bench: RefreshBench, path: string, etag: string, document: RssDocument) {
+function serveWithEtag(setup: RefreshSetup, path: string, etag: string, document: RssDocument) {
   const seen: (string | undefined)[] = [];
-  const url = bench.sources.on(path, (request, response) => {
+  const url = setup.sources.on(path, (request, response) => {
     seen.push(request.headers['if-none-match']);
     response.setHeader('ETag', etag);
     if (request.headers['if-none-match'] === etag) response.writeHead(304).end();
@@ -236,35 +236,35 @@ describe('refreshFeed', () => {
   });
 
   it('sends validators back, and does without them after 20 answers of 304', async () => {
-    const bench = await startBench();
-    const { url, seen } = serveWithEtag(bench, '/etag.xml', '"one"', NEWS);
-    const id = await bench.create(url);
+    const setup = await startSetup();
+    const { url, seen } = serveWithEtag(setup, '/etag.xml', '"one"', NEWS);
+    const id = await setup.create(url);
     for (let look = 1; look <= 22; look += 1) {
-      bench.clock.advance(HOUR);
-      expect(await bench.refresh(id)).toMatchObject({ outcome: 'unchanged' });
+      setup.clock.advance(HOUR);
+      expect(await setup.refresh(id)).toMatchObject({ outcome: 'unchanged' });
     }
 
     expect(seen).toEqual([undefined, ...Array(20).fill('"one"'), undefined, '"one"']);
-    expect(await bench.row(id)).toMatchObject({ not_modified: 1, etag: '"one"' });
+    expect(await setup.row(id)).toMatchObject({ not_modified: 1, etag: '"one"' });
   });
 
   it('asks for the whole document after a week of 304', async () => {
-    const bench = await startBench();
-    const { url, seen } = serveWithEtag(bench, '/etag.xml', '"one"', NEWS);
-    const id = await bench.create(url);
-    bench.clock.advance(WEEK);
-    await bench.refresh(id);
+    const setup = await startSetup();
+    const { url, seen } = serveWithEtag(setup, '/etag.xml', '"one"', NEWS);
+    const id = await setup.create(url);
+    setup.clock.advance(WEEK);
+    await setup.refresh(id);
 
     expect(seen).toEqual([undefined, undefined]);
-    expect(await bench.row(id)).toMatchObject({
+    expect(await setup.row(id)).toMatchObject({
       not_modified: 0,
-      document_at: bench.clock.now(),
+      document_at: setup.clock.now(),
     });
   });
 
   it('moves with a permanent redirect', async () => {
-    const bench = await withFeed();
-    const { sources, refresh, id, row } = bench;
+    const setup = await withFeed();
+    const { sources, refresh, id, row } = setup;
     const moved = sources.publish('/new/feed.xml', NEWS);
     sources.on('/feed.xml', (_, response) => response.writeHead(301, { Location: moved }).end());
     expect(await refresh(id)).toMatchObject({ outcome: 'unchanged' });
@@ -276,8 +276,8 @@ describe('refreshFeed', () => {
   });
 
   it('backs off after a failure, says why, and recovers', async () => {
-    const bench = await withFeed();
-    const { sources, refresh, id, row, titles, clock, publish } = bench;
+    const setup = await withFeed();
+    const { sources, refresh, id, row, titles, clock, publish } = setup;
     sources.on('/feed.xml', (_, response) => response.writeHead(500).end());
     const result = await refresh(id);
 

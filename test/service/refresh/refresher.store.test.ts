@@ -12,17 +12,17 @@ import {
   selectFeeds,
 } from '../../../src/service/refresh/select-feeds.js';
 import { DAY } from '../../../src/service/schedule/durations.js';
+import { OWNER, startSetup } from '../../support/refresh-setup.js';
 import { numberedItems, rss } from '../../support/rss.js';
-import { OWNER, startBench } from './workbench.js';
 
 async function withFeeds(count: number) {
-  const bench = await startBench();
+  const setup = await startSetup();
   const ids: string[] = [];
   const publish = (index: number, items: number) =>
-    bench.sources.publish(`/${index}.xml`, { title: `${index}`, items: numberedItems(items) });
-  for (let index = 0; index < count; index += 1) ids.push(await bench.create(publish(index, 1)));
-  const refresher = createRefresher(bench.deps, { slots: 3 });
-  return { ...bench, ids, publish, refresher };
+    setup.sources.publish(`/${index}.xml`, { title: `${index}`, items: numberedItems(items) });
+  for (let index = 0; index < count; index += 1) ids.push(await setup.create(publish(index, 1)));
+  const refresher = createRefresher(setup.deps, { slots: 3 });
+  return { ...setup, ids, publish, refresher };
 }
 
 async function all(

@@ -9,8 +9,8 @@ import {
   type RendererOptions,
 } from '../../../src/service/render/renderer.js';
 import { chromiumPath, noSandbox } from '../../support/chromium.js';
+import { startServer } from '../../support/loopback-server.js';
 import { commandLine, environmentOf, processesRunning } from '../../support/processes.js';
-import { startServer } from '../sources/loopback-server.js';
 import { startRenderProcess } from './render-process.js';
 
 /** A name of its own for the browser, so that only the processes of one test are counted. */

@@ -6,7 +6,7 @@ import { RENDER_LIMITS } from '../../../src/service/render/limits.js';
 import type { ProxyTicket } from '../../../src/service/render/proxy/passage.js';
 import { VettingProxy } from '../../../src/service/render/proxy/vetting-proxy.js';
 import { createWayOut, type WayOutOptions } from '../../../src/service/render/proxy/way-out.js';
-import { startServer } from '../sources/loopback-server.js';
+import { startServer } from '../../support/loopback-server.js';
 
 const open: Array<{ close(): Promise<void> }> = [];
 afterEach(async () => {

@@ -8,7 +8,7 @@ import {
   type RendererOptions,
 } from '../../../src/service/render/renderer.js';
 import { chromiumPath, noSandbox } from '../../support/chromium.js';
-import { type LoopbackServer, startServer } from '../sources/loopback-server.js';
+import { type LoopbackServer, startServer } from '../../support/loopback-server.js';
 
 /** One loopback address plays the internet; everything else on this machine is to stay private. */
 const PUBLIC = '127.0.0.1';

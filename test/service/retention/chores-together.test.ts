@@ -1,5 +1,5 @@
 import { it } from 'vitest';
-import { eachOnceByOne, goesOnAfterKill } from './chores-together.js';
+import { eachOnceByOne, goesOnAfterKill } from '../../support/chores-together.js';
 
 it('of several processes on one file, one does each chore, once for each time', eachOnceByOne);
 

@@ -1,7 +1,7 @@
 import { silentLogger } from '../../../src/service/core/logger.js';
 import { doDueChores } from '../../../src/service/retention/chores.js';
 import { openStore } from '../../../src/service/store/open-store.js';
-import { markingChore } from './marking-chore.js';
+import { markingChore } from '../../support/marking-chore.js';
 
 // A process that stays in the middle of the third step of its chore until it is killed.
 const [location = '', now = ''] = process.argv.slice(2);

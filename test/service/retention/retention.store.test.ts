@@ -7,77 +7,77 @@ import { choresFor, createRetention } from '../../../src/service/retention/reten
 import { STORE, testDatabase } from '../../support/database.js';
 import { plansOf } from '../../support/query-plans.js';
 import { startReceiver } from '../../support/receiver.js';
+import { startSetup as startRefreshSetup } from '../../support/refresh-setup.js';
 import { numberedItems } from '../../support/rss.js';
-import { startBench as startRefreshBench } from '../refresh/workbench.js';
-import { type Bench, startBench } from '../webhooks/workbench.js';
+import { type Setup, startSetup } from '../../support/webhooks-setup.js';
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
 
 /** Does every round that is due, as `serve` does. */
-function retentionOf({ store, clock }: Pick<Bench, 'store' | 'clock'>, settings = {}) {
+function retentionOf({ store, clock }: Pick<Setup, 'store' | 'clock'>, settings = {}) {
   return createRetention({ store, clock, logger: silentLogger }, settings);
 }
 
 describe('events', () => {
   it('are forgotten after 30 days with their deliveries', async () => {
-    const bench = await startBench();
+    const setup = await startSetup();
     const receiver = await startReceiver();
-    const retention = retentionOf(bench);
-    const { id } = await bench.webhooks.create({ url: receiver.url });
-    await bench.announce(1);
-    await bench.deliver();
+    const retention = retentionOf(setup);
+    const { id } = await setup.webhooks.create({ url: receiver.url });
+    await setup.announce(1);
+    await setup.deliver();
     receiver.answer(500);
-    await bench.announce(1);
-    await bench.deliver();
+    await setup.announce(1);
+    await setup.deliver();
     await retention.doDue();
     const left = async () => {
       await retention.doDue();
-      return [(await bench.events()).length, (await bench.deliveries(id)).length];
+      return [(await setup.events()).length, (await setup.deliveries(id)).length];
     };
-    bench.clock.advance(30 * DAY);
+    setup.clock.advance(30 * DAY);
     expect(await left()).toEqual([2, 2]);
-    bench.clock.advance(HOUR);
+    setup.clock.advance(HOUR);
     // What still waits stays, however late it is.
     expect(await left()).toEqual([1, 1]);
-    const [delivery] = await bench.deliveries();
-    expect((await bench.webhooks.delivery(delivery?.id ?? '')).log).toHaveLength(1);
+    const [delivery] = await setup.deliveries();
+    expect((await setup.webhooks.delivery(delivery?.id ?? '')).log).toHaveLength(1);
   });
 
   it('are kept for as long as was asked for', async () => {
-    const bench = await startBench();
+    const setup = await startSetup();
     const receiver = await startReceiver();
-    await bench.webhooks.create({ url: receiver.url });
-    const retention = retentionOf(bench, { keepDeliveriesMs: 2 * DAY });
+    await setup.webhooks.create({ url: receiver.url });
+    const retention = retentionOf(setup, { keepDeliveriesMs: 2 * DAY });
     await retention.doDue();
-    await bench.announce(1);
-    await bench.deliver();
-    bench.clock.advance(2 * DAY);
+    await setup.announce(1);
+    await setup.deliver();
+    setup.clock.advance(2 * DAY);
     await retention.doDue();
-    expect(await bench.events()).toHaveLength(1);
-    bench.clock.advance(HOUR);
+    expect(await setup.events()).toHaveLength(1);
+    setup.clock.advance(HOUR);
     await retention.doDue();
-    expect(await bench.events()).toEqual([]);
-    const { db } = bench.store;
+    expect(await setup.events()).toEqual([]);
+    const { db } = setup.store;
     expect(await db.selectFrom('delivery_attempts').selectAll().execute()).toEqual([]);
   });
 });
 
 describe('the history of a feed', () => {
   it('is forgotten after 90 days, but for its last look', async () => {
-    const bench = await startRefreshBench({ databasePath: await testDatabase() });
-    const retention = createRetention(bench.deps, {});
+    const setup = await startRefreshSetup({ databasePath: await testDatabase() });
+    const retention = createRetention(setup.deps, {});
     await retention.doDue();
-    const url = bench.sources.publish('/a.xml', { title: 'A', items: numberedItems(1) });
-    const ids = [await bench.create(url), await bench.create(`${url}?b`)];
+    const url = setup.sources.publish('/a.xml', { title: 'A', items: numberedItems(1) });
+    const ids = [await setup.create(url), await setup.create(`${url}?b`)];
     for (const id of ids) {
-      await bench.refresh(id);
-      bench.clock.advance(DAY);
-      await bench.refresh(id);
+      await setup.refresh(id);
+      setup.clock.advance(DAY);
+      await setup.refresh(id);
     }
     const looks = async () => {
       await retention.doDue();
-      const rows = await bench.deps.store.db
+      const rows = await setup.deps.store.db
         .selectFrom('refreshes')
         .select('number')
         .orderBy('feed_id')
@@ -86,63 +86,63 @@ describe('the history of a feed', () => {
       return rows.map(({ number }) => number);
     };
     expect(await looks()).toEqual([1, 2, 1, 2]);
-    bench.clock.advance(89 * DAY);
+    setup.clock.advance(89 * DAY);
     expect((await looks()).toSorted()).toEqual([1, 2, 2]);
-    bench.clock.advance(365 * DAY);
+    setup.clock.advance(365 * DAY);
     expect(await looks()).toEqual([2, 2]);
   });
 });
 
 describe('tombstones', () => {
   async function quietFeed() {
-    const bench = await startRefreshBench({ keepItems: 2, databasePath: await testDatabase() });
-    const retention = createRetention(bench.deps, {});
+    const setup = await startRefreshSetup({ keepItems: 2, databasePath: await testDatabase() });
+    const retention = createRetention(setup.deps, {});
     await retention.doDue();
     const publish = (from: number, to: number) =>
-      bench.sources.publish('/a.xml', { title: 'A', items: numberedItems(to, 'a').slice(from) });
-    const id = await bench.create(publish(0, 2));
+      setup.sources.publish('/a.xml', { title: 'A', items: numberedItems(to, 'a').slice(from) });
+    const id = await setup.create(publish(0, 2));
     publish(2, 4);
-    bench.clock.advance(HOUR);
-    await bench.refresh(id);
-    const { db } = bench.deps.store;
+    setup.clock.advance(HOUR);
+    await setup.refresh(id);
+    const { db } = setup.deps.store;
     const hashes = async () =>
       (await db.selectFrom('tombstones').select('hash').execute()).map(({ hash }) => hash).sort();
-    return { bench, retention, id, hashes, publish };
+    return { setup, retention, id, hashes, publish };
   }
 
   it('take the place of what is beyond the number to keep, and keep it from coming back', async () => {
-    const { bench, id, hashes, publish } = await quietFeed();
-    const items = await bench.deps.store.db.selectFrom('items').select('identity').execute();
+    const { setup, id, hashes, publish } = await quietFeed();
+    const items = await setup.deps.store.db.selectFrom('items').select('identity').execute();
     expect(items).toHaveLength(2);
     expect(await hashes()).toHaveLength(2);
     publish(0, 4);
-    bench.clock.advance(HOUR);
-    const events = (await bench.events()).length;
-    expect(await bench.refresh(id)).toMatchObject({ itemsNew: 0, itemsChanged: 0 });
-    expect(await bench.events()).toHaveLength(events);
+    setup.clock.advance(HOUR);
+    const events = (await setup.events()).length;
+    expect(await setup.refresh(id)).toMatchObject({ itemsNew: 0, itemsChanged: 0 });
+    expect(await setup.events()).toHaveLength(events);
     expect(await hashes()).toHaveLength(2);
   });
 
   it('are forgotten once their source was seen not to list them for 30 days', async () => {
-    const { bench, retention, id, hashes } = await quietFeed();
+    const { setup, retention, id, hashes } = await quietFeed();
     const dropped = await hashes();
     expect(dropped).toHaveLength(2);
-    bench.clock.advance(31 * DAY);
+    setup.clock.advance(31 * DAY);
     await retention.doDue();
     // Nobody has looked since: nobody knows.
     expect(await hashes()).toEqual(dropped);
-    expect(await bench.refresh(id)).toMatchObject({ outcome: 'unchanged' });
-    bench.clock.advance(DAY);
+    expect(await setup.refresh(id)).toMatchObject({ outcome: 'unchanged' });
+    setup.clock.advance(DAY);
     await retention.doDue();
     expect(await hashes()).toEqual([]);
   });
 
   it('stay while their source fails', async () => {
-    const { bench, retention, id, hashes } = await quietFeed();
-    bench.sources.on('/a.xml', (_, response) => response.writeHead(500).end());
-    bench.clock.advance(40 * DAY);
-    expect(await bench.refresh(id)).toMatchObject({ outcome: 'failed' });
-    bench.clock.advance(DAY);
+    const { setup, retention, id, hashes } = await quietFeed();
+    setup.sources.on('/a.xml', (_, response) => response.writeHead(500).end());
+    setup.clock.advance(40 * DAY);
+    expect(await setup.refresh(id)).toMatchObject({ outcome: 'failed' });
+    setup.clock.advance(DAY);
     await retention.doDue();
     expect(await hashes()).toHaveLength(2);
   });
@@ -166,29 +166,29 @@ describe('chores', () => {
   }
 
   async function started(chore: Chore) {
-    const bench = await startBench();
-    const deps = { ...bench.deps, clock: bench.clock };
-    await enterChores(bench.store, [chore], bench.clock.now());
+    const setup = await startSetup();
+    const deps = { ...setup.deps, clock: setup.clock };
+    await enterChores(setup.store, [chore], setup.clock.now());
     const run = (options = {}) => doDueChores(deps, [chore], options);
-    return { bench, run };
+    return { setup, run };
   }
 
   it('are done when they are due, and not before', async () => {
     const chore = counting(3);
-    const { bench, run } = await started(chore);
+    const { setup, run } = await started(chore);
     expect(await run()).toBe(0);
-    bench.clock.advance(HOUR);
+    setup.clock.advance(HOUR);
     expect(await run()).toBe(3);
     expect(await run()).toBe(0);
-    bench.clock.advance(HOUR);
+    setup.clock.advance(HOUR);
     expect(await run()).toBe(3);
     expect(chore.done).toEqual([1, 2, 3, 1, 2, 3]);
   });
 
   it('are done by one of several that come at once', async () => {
     const chore = counting(20);
-    const { bench, run } = await started(chore);
-    bench.clock.advance(HOUR);
+    const { setup, run } = await started(chore);
+    setup.clock.advance(HOUR);
     const cleared = await Promise.all([run(), run(), run()]);
     expect(cleared.sort((a, b) => a - b)).toEqual([0, 0, 20]);
     expect(chore.done).toHaveLength(20);
@@ -196,8 +196,8 @@ describe('chores', () => {
 
   it('are gone on with where time was over', async () => {
     const chore = counting(4);
-    const { bench, run } = await started(chore);
-    bench.clock.advance(HOUR);
+    const { setup, run } = await started(chore);
+    setup.clock.advance(HOUR);
     const enough = new AbortController();
     const first: Chore = {
       ...chore,
@@ -206,7 +206,7 @@ describe('chores', () => {
         return chore.step(db, now, position);
       },
     };
-    const deps = { ...bench.deps, clock: bench.clock };
+    const deps = { ...setup.deps, clock: setup.clock };
     expect(await doDueChores(deps, [first], { signal: enough.signal })).toBe(2);
     expect(await run({ withinMs: 0 })).toBe(0);
     expect(await run()).toBe(2);
@@ -215,21 +215,21 @@ describe('chores', () => {
 
   it('of a process that died are taken over, and what it still does is not stored', async () => {
     const chore = counting(3);
-    const { bench, run } = await started(chore);
-    bench.clock.advance(HOUR);
-    const dead = await claimChore(bench.store, chore, bench.clock.now());
+    const { setup, run } = await started(chore);
+    setup.clock.advance(HOUR);
+    const dead = await claimChore(setup.store, chore, setup.clock.now());
     if (dead === null) throw new Error('A chore that is due can be claimed.');
     expect(await run()).toBe(0);
-    bench.clock.advance(60_000);
+    setup.clock.advance(60_000);
     expect(await run()).toBe(3);
-    expect(await doStep(bench.store, bench.clock, dead)).toBeNull();
+    expect(await doStep(setup.store, setup.clock, dead)).toBeNull();
     expect(chore.done).toHaveLength(3);
   });
 
   it('that fail are tried again, and leave nothing half done', async () => {
     const chore = counting(3);
-    const { bench, run } = await started(chore);
-    bench.clock.advance(HOUR);
+    const { setup, run } = await started(chore);
+    setup.clock.advance(HOUR);
     const failing: Chore = {
       ...chore,
       async step(db, now, position) {
@@ -238,31 +238,31 @@ describe('chores', () => {
         return chore.step(db, now, position);
       },
     };
-    const deps = { ...bench.deps, clock: bench.clock };
-    await bench.store.db
+    const deps = { ...setup.deps, clock: setup.clock };
+    await setup.store.db
       .insertInto('accounts')
       .values({ id: 'acc_x', name: 'x', created_at: 0 })
       .execute();
     await expect(
       doDueChores(deps, [{ ...failing, step: async (db, now) => failing.step(db, now, '1') }]),
     ).rejects.toThrow('broken');
-    const accounts = await bench.store.db.selectFrom('accounts').select('id').execute();
+    const accounts = await setup.store.db.selectFrom('accounts').select('id').execute();
     expect(accounts).toHaveLength(2);
     expect(await run()).toBe(3);
   });
 
   it('that fail keep none of the others from being done', async () => {
     const chore = counting(3);
-    const { bench } = await started(chore);
+    const { setup } = await started(chore);
     const failing: Chore = {
       ...chore,
       name: 'failing',
       step: () => Promise.reject(new Error('no')),
     };
     const later = { ...counting(2), name: 'later' };
-    await enterChores(bench.store, [failing, later], bench.clock.now());
-    bench.clock.advance(HOUR);
-    const deps = { ...bench.deps, clock: bench.clock };
+    await enterChores(setup.store, [failing, later], setup.clock.now());
+    setup.clock.advance(HOUR);
+    const deps = { ...setup.deps, clock: setup.clock };
     await expect(doDueChores(deps, [failing, chore, later])).rejects.toThrow('no');
     expect([chore.done, later.done]).toEqual([
       [1, 2, 3],
@@ -271,10 +271,10 @@ describe('chores', () => {
   });
 
   it.skipIf(STORE === 'postgres')('find what they clear away in indexes', async () => {
-    const bench = await startBench();
-    await bench.announce(1);
+    const setup = await startSetup();
+    await setup.announce(1);
     for (const chore of choresFor({}).filter(({ name }) => name !== 'leftovers')) {
-      const plans = await plansOf(bench.store.db, (db) => chore.step(db, bench.clock.now(), null));
+      const plans = await plansOf(setup.store.db, (db) => chore.step(db, setup.clock.now(), null));
       expect(plans).not.toEqual([]);
       expect(plans, chore.name).not.toContainEqual(
         expect.stringMatching(/SCAN (events|deliveries|refreshes|tombstones|feeds)|TEMP B-TREE/),
@@ -283,9 +283,9 @@ describe('chores', () => {
   });
 
   it('clear away what has ended by itself', async () => {
-    const bench = await startBench();
-    const { db } = bench.store;
-    const now = bench.clock.now();
+    const setup = await startSetup();
+    const { db } = setup.store;
+    const now = setup.clock.now();
     await db
       .insertInto('host_blocks')
       .values([
@@ -297,9 +297,9 @@ describe('chores', () => {
       .insertInto('creations')
       .values({ id: 'c', account_id: 'owner', expires_at: now })
       .execute();
-    const retention = retentionOf(bench);
+    const retention = retentionOf(setup);
     await retention.doDue();
-    bench.clock.advance(HOUR);
+    setup.clock.advance(HOUR);
     expect(await retention.doDue()).toBe(2);
     expect(await db.selectFrom('host_blocks').select('domain').execute()).toEqual([
       { domain: 'holds.example' },
@@ -309,15 +309,15 @@ describe('chores', () => {
 
 describe('the loop of serve', () => {
   it('does what is due at its start, and ends when it is told to', async () => {
-    const bench = await startBench();
-    await bench.announce(1);
-    const retention = retentionOf(bench);
+    const setup = await startSetup();
+    await setup.announce(1);
+    const retention = retentionOf(setup);
     await retention.doDue();
-    bench.clock.advance(2 * DAY);
+    setup.clock.advance(2 * DAY);
     const loop = retention.startLoop();
-    await expect.poll(async () => (await bench.events()).length).toBe(0);
+    await expect.poll(async () => (await setup.events()).length).toBe(0);
     await loop.stop();
-    const held = await bench.store.db
+    const held = await setup.store.db
       .selectFrom('chores')
       .select('name')
       .where('lease_token', 'is not', null)

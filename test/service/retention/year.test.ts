@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Month, simulateYear } from './year/simulate-year.js';
+import { type Month, simulateYear } from '../../support/year/simulate-year.js';
 
 const DAY = 24 * 60 * 60_000;
 

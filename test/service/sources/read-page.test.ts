@@ -7,7 +7,7 @@ import {
 import { resolveSource } from '../../../src/service/sources/resolve-source.js';
 import type { ReadingState, SourceReader } from '../../../src/service/sources/source-reader.js';
 import { chromiumPath, noSandbox } from '../../support/chromium.js';
-import { startServer } from './loopback-server.js';
+import { startServer } from '../../support/loopback-server.js';
 
 const open: Array<{ close(): Promise<void> }> = [];
 afterEach(async () => {

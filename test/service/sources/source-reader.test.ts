@@ -12,7 +12,7 @@ import type {
   SourceReader,
   SourceReading,
 } from '../../../src/service/sources/source-reader.js';
-import { serveDocuments, startServer } from './loopback-server.js';
+import { serveDocuments, startServer } from '../../support/loopback-server.js';
 
 const open: Array<{ close(): Promise<void> }> = [];
 afterEach(async () => {

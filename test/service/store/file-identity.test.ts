@@ -2,7 +2,7 @@ import { copyFileSync, renameSync, rmSync, statSync, truncateSync } from 'node:f
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openStore } from '../../../src/service/store/open-store.js';
-import { filledDatabase } from '../maintenance/filled-database.js';
+import { filledDatabase } from '../../support/filled-database.js';
 
 async function openFilled() {
   const path = await filledDatabase(7, 20);

@@ -4,16 +4,16 @@ import { claimDueDeliveries, LEASE_MS } from '../../../src/service/webhooks/deli
 import { settleDelivery } from '../../../src/service/webhooks/deliveries/settle.js';
 import { RETRY_DELAYS } from '../../../src/service/webhooks/delivery-schedule.js';
 import { type Received, startReceiver } from '../../support/receiver.js';
-import { startBench } from './workbench.js';
+import { startSetup } from '../../support/webhooks-setup.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 async function withWebhook() {
-  const [bench, receiver] = [await startBench(), await startReceiver()];
-  const webhook = await bench.webhooks.create({ url: receiver.url });
-  return { ...bench, receiver, webhook };
+  const [setup, receiver] = [await startSetup(), await startReceiver()];
+  const webhook = await setup.webhooks.create({ url: receiver.url });
+  return { ...setup, receiver, webhook };
 }
 
 function verified(message: Received | undefined, secrets: string[], now: number) {

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { verifyWebhook } from '../../../src/contract/webhook-signature/index.js';
 import { type Child, startChild } from '../../support/child-process.js';
 import { startReceiver } from '../../support/receiver.js';
-import { startBench } from './workbench.js';
+import { startSetup } from '../../support/webhooks-setup.js';
 
 /** FEEDCTL_PROOF_ROUNDS=100 is the long form: npm run prove deliveries. */
 const ROUNDS = Number(process.env.FEEDCTL_PROOF_ROUNDS ?? 4);
@@ -19,10 +19,10 @@ const MAX_FAILURES = 3;
 it(`every event arrives, though the process is killed ${ROUNDS} times and the receiver fails`, {
   timeout: 120_000 + ROUNDS * 20_000,
 }, async () => {
-  const bench = await startBench();
+  const setup = await startSetup();
   const receiver = await startReceiver();
-  const webhook = await bench.webhooks.create({ url: receiver.url });
-  await bench.announce(3);
+  const webhook = await setup.webhooks.create({ url: receiver.url });
+  await setup.announce(3);
   const arrived = new Map<string, Set<string>>();
   const failures = new Map<string, number>();
   let forged = 0;
@@ -42,9 +42,9 @@ it(`every event arrives, though the process is killed ${ROUNDS} times and the re
     }
   });
 
-  const times = [bench.clock.now(), Date.now(), SPEED].map(String);
+  const times = [setup.clock.now(), Date.now(), SPEED].map(String);
   const start = (mode: 'announce' | 'finish'): Promise<Child> =>
-    startChild('test/service/webhooks/kill-rounds.child.ts', bench.databasePath, ...times, mode);
+    startChild('test/service/webhooks/kill-rounds.child.ts', setup.databasePath, ...times, mode);
   for (let round = 0; round < ROUNDS; round += 1) {
     const child = await start('announce');
     await child.line();
@@ -56,14 +56,14 @@ it(`every event arrives, though the process is killed ${ROUNDS} times and the re
   expect(await last.exit).toBe(0);
   expect(forged).toBe(0);
 
-  const events = new Map((await bench.events()).map((event) => [event.id, event]));
+  const events = new Map((await setup.events()).map((event) => [event.id, event]));
   expect(events.size).toBeGreaterThan(ROUNDS);
   expect([...arrived.keys()].sort()).toEqual([...events.keys()].sort());
   for (const [id, bodies] of arrived) {
     // However often it came, it was one and the same.
     expect([...bodies].map((body) => JSON.parse(body))).toEqual([events.get(id)]);
   }
-  expect(integrity(bench.databasePath)).toEqual([{ integrity_check: 'ok' }]);
+  expect(integrity(setup.databasePath)).toEqual([{ integrity_check: 'ok' }]);
 });
 
 function integrity(path: string): unknown {

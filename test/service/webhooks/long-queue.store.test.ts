@@ -5,7 +5,7 @@ import {
   startDeliveryLoop,
 } from '../../../src/service/webhooks/deliveries/delivery-loop.js';
 import { type Receiver, startReceiver } from '../../support/receiver.js';
-import { type Bench, OWNER, startBench } from './workbench.js';
+import { OWNER, type Setup, startSetup } from '../../support/webhooks-setup.js';
 
 /** FEEDCTL_PROOF_DELIVERIES=10000 is the long form: npm run prove queue. */
 const WAITING = Number(process.env.FEEDCTL_PROOF_DELIVERIES ?? 200);
@@ -13,7 +13,7 @@ const EVENTS = 20;
 const ROWS_AT_ONCE = 500;
 
 /** Puts deliveries into the queue of a webhook: all due since the clock stands where it does. */
-async function fillQueue({ store, clock }: Bench, webhookId: string): Promise<void> {
+async function fillQueue({ store, clock }: Setup, webhookId: string): Promise<void> {
   const now = clock.now();
   for (let first = 0; first < WAITING; first += ROWS_AT_ONCE) {
     const numbers = Array.from(
@@ -46,11 +46,11 @@ async function fillQueue({ store, clock }: Bench, webhookId: string): Promise<vo
 }
 
 /** Announces events one after another, each when the last has arrived; how long each took, in ms. */
-async function announceOneByOne(bench: Bench, loop: DeliveryLoop, receiver: Receiver) {
+async function announceOneByOne(setup: Setup, loop: DeliveryLoop, receiver: Receiver) {
   const times: number[] = [];
   const before = receiver.received.length;
   for (let event = 1; event <= EVENTS; event += 1) {
-    await bench.announce(1);
+    await setup.announce(1);
     const announced = performance.now();
     loop.nudge();
     await receiver.count(before + event);
@@ -62,20 +62,20 @@ async function announceOneByOne(bench: Bench, loop: DeliveryLoop, receiver: Rece
 it(`a receiver gets its events while ${WAITING} deliveries wait for one that hangs, and those later`, {
   timeout: 60_000 + WAITING * 60,
 }, async () => {
-  const bench = await startBench();
+  const setup = await startSetup();
   const [slow, quick] = [await startReceiver(), await startReceiver()];
   const hanging: ServerResponse[] = [];
   slow.answer((response) => void hanging.push(response));
-  await bench.webhooks.create({ url: quick.url });
-  const loop = startDeliveryLoop(bench.deps);
+  await setup.webhooks.create({ url: quick.url });
+  const loop = startDeliveryLoop(setup.deps);
   onTestFinished(() => loop.stop(0));
-  report('alone', await announceOneByOne(bench, loop, quick));
-  const { id: slowId } = await bench.webhooks.create({ url: slow.url });
-  await fillQueue(bench, slowId);
+  report('alone', await announceOneByOne(setup, loop, quick));
+  const { id: slowId } = await setup.webhooks.create({ url: slow.url });
+  await fillQueue(setup, slowId);
   loop.nudge();
   await slow.count(1);
 
-  report('beside the queue', await announceOneByOne(bench, loop, quick));
+  report('beside the queue', await announceOneByOne(setup, loop, quick));
   expect(quick.received).toHaveLength(2 * EVENTS);
   // Each of those takes 15 s. Had a delivery waited for one, there would be as many.
   expect(slow.received.length).toBeLessThan(EVENTS / 2);
@@ -83,7 +83,7 @@ it(`a receiver gets its events while ${WAITING} deliveries wait for one that han
   slow.answer(204);
   for (const response of hanging) response.writeHead(204).end();
   // What failed meanwhile is due again.
-  bench.clock.advance(6000);
+  setup.clock.advance(6000);
   await slow.count(WAITING + EVENTS);
   expect(new Set(slow.ids()).size).toBe(WAITING + EVENTS);
 });

@@ -5,13 +5,13 @@ import {
 } from '../../../src/service/webhooks/deliveries/claim.js';
 import { listDeliveries } from '../../../src/service/webhooks/deliveries/deliveries.js';
 import { plansOf } from '../../support/query-plans.js';
-import { OWNER, startBench } from './workbench.js';
+import { OWNER, startSetup } from '../../support/webhooks-setup.js';
 
 async function withDeliveries() {
-  const bench = await startBench();
-  const { id } = await bench.webhooks.create({ url: 'https://hooks.example.com/' });
-  for (let feeds = 0; feeds < 3; feeds += 1) await bench.announce(1);
-  return { ...bench, id };
+  const setup = await startSetup();
+  const { id } = await setup.webhooks.create({ url: 'https://hooks.example.com/' });
+  for (let feeds = 0; feeds < 3; feeds += 1) await setup.announce(1);
+  return { ...setup, id };
 }
 
 describe('with a hundred thousand deliveries, SQLite', () => {

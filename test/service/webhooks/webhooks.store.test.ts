@@ -5,13 +5,13 @@ import { addressPolicy } from '../../../src/service/fetch/index.js';
 import { MAX_WEBHOOKS } from '../../../src/service/webhooks/edit-webhook.js';
 import { webhookAdmin } from '../../../src/service/webhooks/operate-webhooks.js';
 import { createSender } from '../../../src/service/webhooks/sender.js';
-import { type Bench, OWNER, startBench } from './workbench.js';
+import { OWNER, type Setup, startSetup } from '../../support/webhooks-setup.js';
 
 const URL = 'https://hooks.example.com/in?key=1';
 const HOUR = 3_600_000;
 
 /** The webhooks of a service as it is by default: private networks are closed. */
-function guarded({ deps, clock }: Bench, addresses: Record<string, string[]> = {}) {
+function guarded({ deps, clock }: Setup, addresses: Record<string, string[]> = {}) {
   const sender = createSender({
     clock,
     policy: addressPolicy({ allowPrivateNetworks: false }),
@@ -22,26 +22,26 @@ function guarded({ deps, clock }: Bench, addresses: Record<string, string[]> = {
 
 describe('a webhook', () => {
   it('tells when its feed or bundle was deleted', async () => {
-    const bench = await startBench();
-    const feed = await bench.announce(1);
-    const bundle = await createBundle(bench.feedDeps, OWNER, { name: 'Both', feeds: [feed] });
-    await bench.webhooks.create({ url: URL });
-    const ofFeed = await bench.webhooks.create({ url: URL, scope: feed });
-    const ofBundle = await bench.webhooks.create({ url: URL, scope: bundle.id });
+    const setup = await startSetup();
+    const feed = await setup.announce(1);
+    const bundle = await createBundle(setup.feedDeps, OWNER, { name: 'Both', feeds: [feed] });
+    await setup.webhooks.create({ url: URL });
+    const ofFeed = await setup.webhooks.create({ url: URL, scope: feed });
+    const ofBundle = await setup.webhooks.create({ url: URL, scope: bundle.id });
     const deleted = async () =>
-      (await bench.webhooks.list()).filter((one) => one.scope_deleted).map(({ id }) => id);
+      (await setup.webhooks.list()).filter((one) => one.scope_deleted).map(({ id }) => id);
     expect(await deleted()).toEqual([]);
-    await deleteFeed(bench.feedDeps, OWNER, feed);
-    await deleteBundle(bench.feedDeps, OWNER, bundle.id);
+    await deleteFeed(setup.feedDeps, OWNER, feed);
+    await deleteBundle(setup.feedDeps, OWNER, bundle.id);
     expect((await deleted()).sort()).toEqual([ofFeed.id, ofBundle.id].sort());
-    expect(await bench.webhooks.get(ofFeed.id)).toMatchObject({ scope_deleted: true });
-    expect(await bench.webhooks.update(ofFeed.id, { scope: 'all' })).toMatchObject({
+    expect(await setup.webhooks.get(ofFeed.id)).toMatchObject({ scope_deleted: true });
+    expect(await setup.webhooks.update(ofFeed.id, { scope: 'all' })).toMatchObject({
       scope_deleted: false,
     });
   });
 
   it('shows its secret at creation and never again', async () => {
-    const { webhooks } = await startBench();
+    const { webhooks } = await startSetup();
     const { secret, ...made } = await webhooks.create({ url: URL });
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(made).toEqual({
@@ -63,7 +63,7 @@ describe('a webhook', () => {
   });
 
   it('changes only in what is given', async () => {
-    const { webhooks, announce } = await startBench();
+    const { webhooks, announce } = await startSetup();
     const feed = await announce(0);
     const made = await webhooks.create({ url: URL, include: ['sail'], only: 'new' });
     const { secret: _, ...before } = made;
@@ -79,7 +79,7 @@ describe('a webhook', () => {
   });
 
   it('is switched off and on by hand, visibly', async () => {
-    const { webhooks } = await startBench();
+    const { webhooks } = await startSetup();
     const { id } = await webhooks.create({ url: URL });
     expect(await webhooks.disable(id)).toMatchObject({
       enabled: false,
@@ -89,7 +89,7 @@ describe('a webhook', () => {
   });
 
   it('gets a new secret, and says until when the old one holds', async () => {
-    const { webhooks, clock } = await startBench();
+    const { webhooks, clock } = await startSetup();
     const { id, secret } = await webhooks.create({ url: URL });
     clock.advance(HOUR);
     const rotated = await webhooks.rotate(id);
@@ -100,7 +100,7 @@ describe('a webhook', () => {
   });
 
   it('is gone once deleted, for every operation', async () => {
-    const { webhooks } = await startBench();
+    const { webhooks } = await startSetup();
     const { id } = await webhooks.create({ url: URL });
     expect(await webhooks.delete(id)).toEqual({ id, deleted: true });
     const gone = { code: 'WEBHOOK_NOT_FOUND', message: expect.stringContaining(id) };
@@ -120,9 +120,9 @@ describe('a webhook', () => {
   });
 
   it('is not there for another account', async () => {
-    const bench = await startBench();
-    const { id } = await bench.webhooks.create({ url: URL });
-    const others = webhookAdmin(bench.deps, { id: 'other' });
+    const setup = await startSetup();
+    const { id } = await setup.webhooks.create({ url: URL });
+    const others = webhookAdmin(setup.deps, { id: 'other' });
     expect(await others.list()).toEqual([]);
     await expect(others.get(id)).rejects.toMatchObject({ code: 'WEBHOOK_NOT_FOUND' });
     await expect(others.delete(id)).rejects.toMatchObject({ code: 'WEBHOOK_NOT_FOUND' });
@@ -149,8 +149,8 @@ describe('what a webhook may be', () => {
     [`https://example.com/${'x'.repeat(4096)}`, 'INVALID_FIELD', /4096/],
   ];
   it.each(refused)('%s is refused', async (url, code, message) => {
-    const bench = await startBench();
-    const webhooks = guarded(bench, { 'inside.example.com': ['10.1.2.3'] });
+    const setup = await startSetup();
+    const webhooks = guarded(setup, { 'inside.example.com': ['10.1.2.3'] });
     const error = { code, message: expect.stringMatching(message) };
     await expect(webhooks.create({ url })).rejects.toMatchObject(error);
     expect(await webhooks.list()).toEqual([]);
@@ -160,7 +160,7 @@ describe('what a webhook may be', () => {
   });
 
   it('a plain address of the local network, once private networks are allowed', async () => {
-    const { webhooks } = await startBench();
+    const { webhooks } = await startSetup();
     expect(await webhooks.create({ url: 'http://10.0.0.7/hook' })).toMatchObject({ enabled: true });
     await expect(webhooks.create({ url: 'http://169.254.169.254/' })).rejects.toMatchObject({
       code: 'WEBHOOK_FORBIDDEN',
@@ -168,7 +168,7 @@ describe('what a webhook may be', () => {
   });
 
   it('scopes that exist', async () => {
-    const { webhooks } = await startBench();
+    const { webhooks } = await startSetup();
     await expect(webhooks.create({ url: URL, scope: 'nowhere' })).rejects.toMatchObject({
       code: 'FEED_NOT_FOUND',
     });
@@ -185,7 +185,7 @@ describe('what a webhook may be', () => {
     ['an empty word', { include: [' '] }, /include has 1 to 100/],
     ['a word of stars', { include: ['**'] }, /include has 1 to 100/],
   ])('no filter with %s', async (_, filter, message) => {
-    const { webhooks } = await startBench();
+    const { webhooks } = await startSetup();
     await expect(webhooks.create({ url: URL, ...filter })).rejects.toMatchObject({
       code: 'INVALID_FIELD',
       message: expect.stringMatching(message),
@@ -193,7 +193,7 @@ describe('what a webhook may be', () => {
   });
 
   it(`at most ${MAX_WEBHOOKS} of an account`, async () => {
-    const { webhooks } = await startBench();
+    const { webhooks } = await startSetup();
     for (let made = 0; made < MAX_WEBHOOKS; made += 1) await webhooks.create({ url: URL });
     await expect(webhooks.create({ url: URL })).rejects.toMatchObject({
       code: 'WEBHOOK_LIMIT_REACHED',

@@ -5,8 +5,8 @@ import {
   type HostedDialect,
   startHostedDialect,
 } from '../../../fakes/hosted-dialect.js';
+import { run } from '../../../support/cli-host.js';
 import { temporaryDirectory } from '../../../support/temporary-directory.js';
-import { run } from '../../terminal/host.js';
 
 let hosted: HostedDialect;
 

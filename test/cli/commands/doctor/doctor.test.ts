@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkNode } from '../../../../src/cli/commands/doctor/run-doctor.js';
 import { type HostedDialect, startHostedDialect } from '../../../fakes/hosted-dialect.js';
+import { run } from '../../../support/cli-host.js';
 import { temporaryDirectory } from '../../../support/temporary-directory.js';
-import { run } from '../../terminal/host.js';
 
 interface Check {
   check: string;

@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startHostedDialect } from '../../../fakes/hosted-dialect.js';
+import { run } from '../../../support/cli-host.js';
 import { numberedItems } from '../../../support/rss.js';
 import { startSourceServer } from '../../../support/source-server.js';
 import { temporaryDirectory } from '../../../support/temporary-directory.js';
-import { run } from '../../terminal/host.js';
 
 async function ownAccount(titles: readonly string[]) {
   const source = await startSourceServer();

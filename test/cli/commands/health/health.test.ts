@@ -8,8 +8,8 @@ import {
   type HostedDialect,
   startHostedDialect,
 } from '../../../fakes/hosted-dialect.js';
+import { run } from '../../../support/cli-host.js';
 import { temporaryDirectory } from '../../../support/temporary-directory.js';
-import { run } from '../../terminal/host.js';
 
 const HOUR = 3_600_000;
 let hosted: HostedDialect;

@@ -2,8 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startHostedDialect } from '../../../fakes/hosted-dialect.js';
+import { run } from '../../../support/cli-host.js';
 import { temporaryDirectory } from '../../../support/temporary-directory.js';
-import { run } from '../../terminal/host.js';
 
 /** A user of their own, of the embedded service. */
 function user() {

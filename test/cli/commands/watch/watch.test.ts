@@ -7,8 +7,8 @@ import {
   type HostedDialect,
   startHostedDialect,
 } from '../../../fakes/hosted-dialect.js';
+import { type HostOptions, run } from '../../../support/cli-host.js';
 import { temporaryDirectory } from '../../../support/temporary-directory.js';
-import { type HostOptions, run } from '../../terminal/host.js';
 
 let hosted: HostedDialect;
 let feed: FakeFeed;

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { eventLines } from '../../../../src/cli/commands/webhooks/event-lines.js';
 import { startHostedDialect } from '../../../fakes/hosted-dialect.js';
+import { run } from '../../../support/cli-host.js';
 import { temporaryDirectory } from '../../../support/temporary-directory.js';
-import { run } from '../../terminal/host.js';
 
 function machine() {
   const home = temporaryDirectory();

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createFetcher } from '../../../../src/service/fetch/index.js';
 import { createRobotsRules } from '../../../../src/service/sources/robots/robots-rules.js';
 import { ManualClock } from '../../../support/clock.js';
-import { serveDocuments, startServer } from '../loopback-server.js';
+import { serveDocuments, startServer } from '../../../support/loopback-server.js';
 
 const open: Array<{ close(): Promise<void> }> = [];
 afterEach(async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { claimDueDeliveries } from '../../../../src/service/webhooks/deliveries/claim.js';
 import { plansOf } from '../../../support/query-plans.js';
-import { startBench } from '../../webhooks/workbench.js';
+import { startSetup } from '../../../support/webhooks-setup.js';
 
 /** Of each of the two webhooks. */
 const DELIVERIES = 20_000;
@@ -13,8 +13,8 @@ const DELIVERIES = 20_000;
  * that waits longer for the first.
  */
 async function withTwoQueues() {
-  const bench = await startBench();
-  const { clock, store, webhooks } = bench;
+  const setup = await startSetup();
+  const { clock, store, webhooks } = setup;
   const slow = await webhooks.create({ url: 'https://slow.example.com/' });
   const quick = await webhooks.create({ url: 'https://quick.example.com/' });
   const now = clock.now();
@@ -35,7 +35,7 @@ async function withTwoQueues() {
         webhook = ${quick.id} and n <= ${half} as delivered) as each
     order by n, webhook
   `.execute(store.db);
-  return { ...bench, slow: slow.id, quick: quick.id };
+  return { ...setup, slow: slow.id, quick: quick.id };
 }
 
 it.each([

@@ -1,4 +1,4 @@
-import { openStore } from '../../../src/service/store/open-store.js';
+import { openStore } from '../../src/service/store/open-store.js';
 import { sqlitePlace } from './places.js';
 import { fillAtRandom, seeded } from './random-database.js';
 

@@ -1,24 +1,20 @@
 import { onTestFinished } from 'vitest';
-import type { FeedUpdateEvent } from '../../../src/contract/index.js';
-import {
-  openService,
-  type Service,
-  type ServiceOptions,
-} from '../../../src/service/app/service.js';
-import { silentLogger } from '../../../src/service/core/logger.js';
-import { createFeed } from '../../../src/service/feeds/create-feed.js';
-import { type ClaimedFeed, claimFeeds } from '../../../src/service/refresh/claim.js';
-import { refreshFeed } from '../../../src/service/refresh/refresh-feed.js';
-import type { RefreshDeps, RefreshResult } from '../../../src/service/refresh/refresh-result.js';
-import { ManualClock } from '../../support/clock.js';
-import { testDatabase } from '../../support/database.js';
-import { type SourceServer, startSourceServer } from '../../support/source-server.js';
+import type { FeedUpdateEvent } from '../../src/contract/index.js';
+import { openService, type Service, type ServiceOptions } from '../../src/service/app/service.js';
+import { silentLogger } from '../../src/service/core/logger.js';
+import { createFeed } from '../../src/service/feeds/create-feed.js';
+import { type ClaimedFeed, claimFeeds } from '../../src/service/refresh/claim.js';
+import { refreshFeed } from '../../src/service/refresh/refresh-feed.js';
+import type { RefreshDeps, RefreshResult } from '../../src/service/refresh/refresh-result.js';
+import { ManualClock } from './clock.js';
+import { testDatabase } from './database.js';
+import { type SourceServer, startSourceServer } from './source-server.js';
 
 /** The account that every service has from its first start. */
 export const OWNER = { id: 'owner' };
 
 /** A whole service on a database of its own, with sources to read and a clock that stands still. */
-export interface RefreshBench {
+export interface RefreshSetup {
   service: Service;
   deps: RefreshDeps;
   clock: ManualClock;
@@ -35,7 +31,7 @@ export interface RefreshBench {
   events(): Promise<FeedUpdateEvent[]>;
 }
 
-export async function startBench(options: Partial<ServiceOptions> = {}): Promise<RefreshBench> {
+export async function startSetup(options: Partial<ServiceOptions> = {}): Promise<RefreshSetup> {
   const clock = new ManualClock();
   const sources = await startSourceServer();
   const service = await openService({

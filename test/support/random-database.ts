@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { readCatalogue, type Table } from '../../../src/service/maintenance/catalogue.js';
-import type { Db, Store } from '../../../src/service/store/store.js';
+import { readCatalogue, type Table } from '../../src/service/maintenance/catalogue.js';
+import type { Db, Store } from '../../src/service/store/store.js';
 
 type Value = string | number | null;
 type Random = () => number;
@@ -89,7 +89,7 @@ function cellOf(table: Table, { name, type, required }: Column, making: Making):
 }
 
 async function columnsOf({ name }: Table): Promise<Column[]> {
-  const { openStore } = await import('../../../src/service/store/open-store.js');
+  const { openStore } = await import('../../src/service/store/open-store.js');
   const { db, close } = await openStore(':memory:');
   const { rows } = await sql<{ name: string; type: string; notnull: number }>`
     select name, type, "notnull" from pragma_table_info(${name}) order by cid

@@ -1,5 +1,5 @@
-import { type Chore, HOUR } from '../../../src/service/retention/chores.js';
-import type { Db } from '../../../src/service/store/store.js';
+import { type Chore, HOUR } from '../../src/service/retention/chores.js';
+import type { Db } from '../../src/service/store/store.js';
 
 /** Steps of a round. */
 export const STEPS = 8;

@@ -1,4 +1,4 @@
-import { RUN_FACTOR, runs } from './support/property-runs.js';
+import { RUN_FACTOR, runs } from './property-runs.js';
 
 // Not loaded in a usual run: most test files have no property.
 if (RUN_FACTOR > 1) {

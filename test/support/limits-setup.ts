@@ -1,13 +1,13 @@
 import { onTestFinished } from 'vitest';
-import { type AccountAdmin, accountAdmin } from '../../../src/service/accounts/account-admin.js';
-import { limitsOfNewAccounts } from '../../../src/service/accounts/account-limits.js';
-import { createApiKey } from '../../../src/service/accounts/api-keys.js';
-import { openStore } from '../../../src/service/store/open-store.js';
-import type { Store } from '../../../src/service/store/store.js';
-import { ManualClock } from '../../support/clock.js';
-import { testDatabase } from '../../support/database.js';
+import { type AccountAdmin, accountAdmin } from '../../src/service/accounts/account-admin.js';
+import { limitsOfNewAccounts } from '../../src/service/accounts/account-limits.js';
+import { createApiKey } from '../../src/service/accounts/api-keys.js';
+import { openStore } from '../../src/service/store/open-store.js';
+import type { Store } from '../../src/service/store/store.js';
+import { ManualClock } from './clock.js';
+import { testDatabase } from './database.js';
 
-export interface LimitsBench {
+export interface LimitsSetup {
   store: Store;
   clock: ManualClock;
   accounts: AccountAdmin;
@@ -16,7 +16,7 @@ export interface LimitsBench {
 }
 
 /** A store with accounts, and a clock that stands still. */
-export async function startBench(location?: string): Promise<LimitsBench> {
+export async function startSetup(location?: string): Promise<LimitsSetup> {
   const clock = new ManualClock();
   const store = await openStore(location ?? (await testDatabase()), clock);
   onTestFinished(() => store.close());

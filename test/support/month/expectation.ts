@@ -3,10 +3,10 @@ import {
   afterFailure,
   HEALTHY,
   nextProbeAt,
-} from '../../../../src/service/schedule/activity.js';
-import { backOff } from '../../../../src/service/schedule/backoff.js';
-import { nextRefreshAt } from '../../../../src/service/schedule/interval.js';
-import { afterReading, type Revalidation } from '../../../../src/service/schedule/revalidate.js';
+} from '../../../src/service/schedule/activity.js';
+import { backOff } from '../../../src/service/schedule/backoff.js';
+import { nextRefreshAt } from '../../../src/service/schedule/interval.js';
+import { afterReading, type Revalidation } from '../../../src/service/schedule/revalidate.js';
 import type { ListedItem, Publisher } from './publisher.js';
 import type { Visit } from './web.js';
 

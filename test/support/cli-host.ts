@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
-import { execute } from '../../../src/cli/program/main.js';
-import type { Host } from '../../../src/cli/terminal/host.js';
-import { type NodeInput, type NodeOutput, openStreams } from '../../../src/cli/terminal/streams.js';
+import { execute } from '../../src/cli/program/main.js';
+import type { Host } from '../../src/cli/terminal/host.js';
+import { type NodeInput, type NodeOutput, openStreams } from '../../src/cli/terminal/streams.js';
 
 /** What a command line came to. */
 export interface Result {

@@ -1,27 +1,27 @@
 import { onTestFinished } from 'vitest';
-import type { FeedUpdateEvent } from '../../../src/contract/index.js';
-import { ensureOwner, OWNER_ID } from '../../../src/service/accounts/account.js';
-import { limitsOfNewAccounts } from '../../../src/service/accounts/account-limits.js';
-import { silentLogger } from '../../../src/service/core/logger.js';
-import type { Deps } from '../../../src/service/domain/deps.js';
-import { createFeed } from '../../../src/service/feeds/create-feed.js';
-import { publicAddress } from '../../../src/service/instances/public-address.js';
-import { createSourceReader } from '../../../src/service/sources/create-source-reader.js';
-import { resolveSource } from '../../../src/service/sources/resolve-source.js';
-import { openStore } from '../../../src/service/store/open-store.js';
-import { DeliveryPool } from '../../../src/service/webhooks/deliveries/delivery-pool.js';
-import { webhookAdmin } from '../../../src/service/webhooks/operate-webhooks.js';
-import { createSender } from '../../../src/service/webhooks/sender.js';
-import type { WebhookDeps } from '../../../src/service/webhooks/webhook.js';
-import { ManualClock } from '../../support/clock.js';
-import { testDatabase } from '../../support/database.js';
-import { numberedItems, type RssItem } from '../../support/rss.js';
-import { startSourceServer } from '../../support/source-server.js';
+import type { FeedUpdateEvent } from '../../src/contract/index.js';
+import { ensureOwner, OWNER_ID } from '../../src/service/accounts/account.js';
+import { limitsOfNewAccounts } from '../../src/service/accounts/account-limits.js';
+import { silentLogger } from '../../src/service/core/logger.js';
+import type { Deps } from '../../src/service/domain/deps.js';
+import { createFeed } from '../../src/service/feeds/create-feed.js';
+import { publicAddress } from '../../src/service/instances/public-address.js';
+import { createSourceReader } from '../../src/service/sources/create-source-reader.js';
+import { resolveSource } from '../../src/service/sources/resolve-source.js';
+import { openStore } from '../../src/service/store/open-store.js';
+import { DeliveryPool } from '../../src/service/webhooks/deliveries/delivery-pool.js';
+import { webhookAdmin } from '../../src/service/webhooks/operate-webhooks.js';
+import { createSender } from '../../src/service/webhooks/sender.js';
+import type { WebhookDeps } from '../../src/service/webhooks/webhook.js';
+import { ManualClock } from './clock.js';
+import { testDatabase } from './database.js';
+import { numberedItems, type RssItem } from './rss.js';
+import { startSourceServer } from './source-server.js';
 
 export const OWNER = { id: OWNER_ID };
 
 /** A service's webhooks on a database of their own, a held clock, and sources to make feeds from. */
-export async function startBench() {
+export async function startSetup() {
   const clock = new ManualClock();
   const databasePath = await testDatabase();
   const store = await openStore(databasePath, clock);
@@ -95,4 +95,4 @@ export async function startBench() {
   };
 }
 
-export type Bench = Awaited<ReturnType<typeof startBench>>;
+export type Setup = Awaited<ReturnType<typeof startSetup>>;

@@ -1,20 +1,20 @@
 import { onTestFinished } from 'vitest';
-import { serviceKind } from '../../../src/cli/bulk/known-feeds.js';
-import type { Account } from '../../../src/cli/manifest/account/account.js';
-import { exportAccount } from '../../../src/cli/manifest/account/export-account.js';
-import { readAccount } from '../../../src/cli/manifest/account/read-account.js';
-import { applyPlan, type ChangeResult } from '../../../src/cli/manifest/apply/apply-plan.js';
-import type { Plan } from '../../../src/cli/manifest/plan/change.js';
-import { makePlan, readSettings } from '../../../src/cli/manifest/plan/make-plan.js';
-import type { FileFormat } from '../../../src/cli/manifest/read/format.js';
-import { writeManifest } from '../../../src/cli/manifest/write/write-manifest.js';
-import type { Manifest } from '../../../src/cli/sources/model.js';
-import { FeedClient } from '../../../src/client/index.js';
+import { serviceKind } from '../../src/cli/bulk/known-feeds.js';
+import type { Account } from '../../src/cli/manifest/account/account.js';
+import { exportAccount } from '../../src/cli/manifest/account/export-account.js';
+import { readAccount } from '../../src/cli/manifest/account/read-account.js';
+import { applyPlan, type ChangeResult } from '../../src/cli/manifest/apply/apply-plan.js';
+import type { Plan } from '../../src/cli/manifest/plan/change.js';
+import { makePlan, readSettings } from '../../src/cli/manifest/plan/make-plan.js';
+import type { FileFormat } from '../../src/cli/manifest/read/format.js';
+import { writeManifest } from '../../src/cli/manifest/write/write-manifest.js';
+import type { Manifest } from '../../src/cli/sources/model.js';
+import { FeedClient } from '../../src/client/index.js';
 import {
   type HostedDialect,
   type HostedDialectOptions,
   startHostedDialect,
-} from '../../fakes/hosted-dialect.js';
+} from '../fakes/hosted-dialect.js';
 
 /** An account at a hosted service, and a client for it that does not dawdle. */
 export async function hostedAccount(

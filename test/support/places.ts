@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { temporaryDirectory } from '../../support/temporary-directory.js';
+import { temporaryDirectory } from './temporary-directory.js';
 
 /** A new, empty place for a database. */
 export type Place = () => Promise<string>;

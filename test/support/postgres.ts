@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startPostgresServer } from '../scripts/postgres-server.js';
+import { startPostgresServer } from '../../scripts/postgres-server.js';
 
 /** What `testDatabase` copies: a database with the schema in it. */
 const TEMPLATE = 'feedctl_template';
@@ -33,7 +33,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 async function migrated(location: string): Promise<void> {
   // What the build defines is not defined here, where nothing of vitest's configuration holds.
   Object.assign(globalThis, { __FEEDCTL_VERSION__: '0.0.0-test' });
-  const { openStore } = await import('../src/service/store/open-store.js');
+  const { openStore } = await import('../../src/service/store/open-store.js');
   await (await openStore(location)).close();
 }
 

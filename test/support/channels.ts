@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type {
   PublishedChannel,
   PublishedItem,
-} from '../../../src/service/publish/published-channel.js';
+} from '../../src/service/publish/published-channel.js';
 
 /** A channel with nothing special about it, changed where a test says so. */
 export function channel(changes: Partial<PublishedChannel> = {}): PublishedChannel {

@@ -6,8 +6,8 @@ import {
   latestFull,
   refillTime,
   waitForToken,
-} from '../../../../src/service/limits/request-limiter.js';
-import { runs } from '../../../support/property-runs.js';
+} from '../../../src/service/limits/request-limiter.js';
+import { runs } from '../../support/property-runs.js';
 
 const SECOND = 1_000_000;
 const NOW = 1_800_000_000 * SECOND;

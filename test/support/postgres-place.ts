@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, onTestFinished } from 'vitest';
-import { type PostgresServer, startPostgresServer } from '../../../scripts/postgres-server.js';
+import { type PostgresServer, startPostgresServer } from '../../scripts/postgres-server.js';
 import type { Place } from './places.js';
 
 const EXISTING = process.env.FEEDCTL_TEST_DATABASE_URL;

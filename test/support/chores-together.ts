@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished } from 'vitest';
-import { silentLogger } from '../../../src/service/core/logger.js';
-import { doDueChores, HOUR } from '../../../src/service/retention/chores.js';
-import { enterChores } from '../../../src/service/retention/claim-chore.js';
-import { openStore } from '../../../src/service/store/open-store.js';
-import type { Store } from '../../../src/service/store/store.js';
-import { startChild } from '../../support/child-process.js';
-import { ManualClock } from '../../support/clock.js';
-import { testDatabase } from '../../support/database.js';
+import { silentLogger } from '../../src/service/core/logger.js';
+import { doDueChores, HOUR } from '../../src/service/retention/chores.js';
+import { enterChores } from '../../src/service/retention/claim-chore.js';
+import { openStore } from '../../src/service/store/open-store.js';
+import type { Store } from '../../src/service/store/store.js';
+import { startChild } from './child-process.js';
+import { ManualClock } from './clock.js';
+import { testDatabase } from './database.js';
 import { markingChore, marksOf, STEPS } from './marking-chore.js';
 
 const LEASE_MS = 60_000;

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { SourceEntry } from '../../../../src/service/core/source-document.js';
+import type { SourceEntry } from '../../../src/service/core/source-document.js';
 import type {
   ReadingState,
   Source,
   SourceReader,
-} from '../../../../src/service/sources/source-reader.js';
-import type { ManualClock } from '../../../support/clock.js';
+} from '../../../src/service/sources/source-reader.js';
+import type { ManualClock } from '../clock.js';
 
 const DAY = 24 * 60 * 60_000;
 
