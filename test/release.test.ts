@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { execa } from 'execa';
+import { expect, it, onTestFinished } from 'vitest';
+
+const { version, scripts, files } = JSON.parse(readFileSync('package.json', 'utf8'));
+
+/** A registry that knows no package. */
+async function emptyRegistry(): Promise<string> {
+  const server = createServer((_, response) => {
+    response.writeHead(404, { 'content-type': 'application/json' }).end('{}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The registry has no port.');
+  return `http://127.0.0.1:${address.port}/`;
+}
+
+it('npm publish would send the built program and its documents, and nothing else', async () => {
+  const registry = await emptyRegistry();
+  // Without scripts: the suite has built dist/, and other tests are reading it.
+  const options = ['--dry-run', '--json', '--ignore-scripts', '--registry', registry];
+  const { stdout } = await execa('npm', ['publish', ...options]);
+  const report = JSON.parse(stdout);
+  const published = report.feedctl ?? report;
+  expect(published).toMatchObject({ name: 'feedctl', version });
+  const packed: string[] = published.files.map(({ path }: { path: string }) => path);
+  for (const path of [
+    'bin/feedctl.js',
+    'dist/cli.js',
+    'dist/index.js',
+    'dist/reading-worker.js',
+    'dist/types/client/index.d.ts',
+    'dist/THIRD-PARTY-LICENSES.txt',
+    'docs/cli.md',
+    'deploy/Dockerfile',
+    'README.md',
+    'CHANGELOG.md',
+    'LICENSE',
+    'package.json',
+  ]) {
+    expect(packed).toContain(path);
+  }
+  const folders = new Set(
+    packed.filter((path) => path.includes('/')).map((path) => path.split('/')[0]),
+  );
+  expect([...folders].sort()).toEqual(['bin', 'deploy', 'dist', 'docs']);
+  expect(packed.filter((path) => /\.tmp\/|meta\.json|\.test\.|\.ts$/.test(path))).toEqual(
+    packed.filter((path) => path.endsWith('.d.ts')),
+  );
+});
+
+it('who installs the package runs no script of it', () => {
+  const atInstall = ['preinstall', 'install', 'postinstall'].filter((name) => name in scripts);
+  expect(atInstall).toEqual([]);
+  // npm runs it in a clone and for a Git address, never for a package of the registry.
+  expect(scripts.prepare).toBe('node scripts/prepare.js');
+  expect(scripts.prepack).toBe('node scripts/build.js');
+  expect(files).not.toContain('scripts');
+});
+
+it('a copy without sources or compiler is prepared without a build', async () => {
+  const { exitCode, stdout } = await execa(process.execPath, ['scripts/prepare.js'], {
+    env: { npm_command: 'publish' },
+  });
+  expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: '' });
+});

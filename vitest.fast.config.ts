@@ -1,0 +1,40 @@
+import { configDefaults, defineConfig } from 'vitest/config';
+import full from './vitest.config.js';
+
+/**
+ * What is left out while working, for `npm test` to run: browsers, PostgreSQL, processes that are
+ * started and killed, and everything that waits.
+ */
+const LEFT_TO_THE_FULL_RUN = [
+  'test/browser/**',
+  'test/e2e/**',
+  'test/service/render/**',
+  'test/service/maintenance/**',
+  'test/service/retention/year.test.ts',
+  'test/service/retention/chores-together.test.ts',
+  'test/service/refresh/month.test.ts',
+  'test/service/generate/{budget,analyse-in-worker,stability,figures,structures}.test.ts',
+  'test/service/generate/strategies/selector-cost.test.ts',
+  'test/service/store/{disk-full,durability,query-plans,several-processes}.test.ts',
+  'test/service/store/{migrate-killed,two-releases}.store.test.ts',
+  'test/service/store/postgres/**',
+  'test/service/webhooks/long-queue.store.test.ts',
+  'test/cli/manifest/{round-trip,own-round-trip}.test.ts',
+  'test/cli/cli-docs.test.ts',
+  'test/client/package.test.ts',
+  'test/{clean-environment,licences,release}.test.ts',
+  'test/**/kill-rounds.test.ts',
+];
+
+const { projects: _, ...common } = full.test ?? {};
+
+/** `npm run test:fast`: on SQLite alone. */
+export default defineConfig({
+  ...full,
+  test: {
+    ...common,
+    name: 'fast',
+    include: ['test/**/*.test.{ts,tsx}'],
+    exclude: [...configDefaults.exclude, ...LEFT_TO_THE_FULL_RUN],
+  },
+});
