@@ -1,7 +1,7 @@
 import { ConfigurationError } from './errors.js';
 
 /**
- * Every path of the interface begins with `/v1` (specification section 9); beside it there is only
+ * Every path of the interface begins with `/v1` (docs/api.md); beside it there is only
  * the dashboard of feedctl's own service.
  */
 export type PathPrefix = '/v1' | '/dashboard';

@@ -165,7 +165,7 @@ export interface Page<T> {
 }
 
 /**
- * Reads a list: a bare array, as the specification says, or the hosted envelope
+ * Reads a list: a bare array, as docs/api.md says, or the envelope of hosted services
  * `{ total, offset, limit, data }`.
  */
 export function decodeList<T>(body: unknown, decodeRow: (row: unknown) => T): Page<T> {

@@ -143,7 +143,7 @@ export class Http {
         accept: 'application/json',
         authorization: `Bearer ${credentials.apiKey}:${credentials.apiSecret}`,
         'user-agent': userAgent,
-        // Required on POST and PATCH (specification section 4), and true of any body.
+        // Required on POST and PATCH (docs/api.md), and true of any body.
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       body: body === undefined || typeof body === 'string' ? body : JSON.stringify(body),

@@ -114,7 +114,7 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** One page of a list, specification section 8. */
+/** One page of a list. */
 export interface PageOptions extends CallOptions {
   /** 1-100; the service's default is 10. */
   limit?: number | undefined;

@@ -1,7 +1,7 @@
 import type { Page } from './decode.js';
 import { ConfigurationError, FeedctlError } from './errors.js';
 
-/** Largest page of the interface (specification section 8). */
+/** Largest page of the interface (docs/api.md). */
 export const MAX_PAGE_SIZE = 100;
 
 /** Which part of a list is wanted. */

@@ -1,21 +1,25 @@
 import * as z from 'zod';
 import { itemSchema } from './item.js';
 
-/** A named group of feeds, as lists and mutations return it. */
+/** A bundle in lists and in answers to changes: everything but `items`. */
 export const bundleSummarySchema = z
   .object({
     id: z.string().describe('`_` and 16 base-62 characters'),
-    name: z.string(),
-    description: z.string(),
-    icon: z.string(),
+    name: z.string().describe('Name, also the title of the combined feed'),
+    description: z.string().describe('Description; "" when there is none'),
+    icon: z.string().describe('Address of an image; "" when there is none'),
     rss_feed_url: z.string().describe('Address of the combined RSS feed'),
-    feeds: z.array(z.string()).describe('Ids of the members'),
+    feeds: z.array(z.string()).describe('Ids of the feeds in the bundle'),
   })
   .meta({ id: 'BundleSummary' });
 
-/** The full bundle, as GET one returns it: the newest items of all members, deduplicated. */
+/** A bundle with its items: the answer to GET of one bundle. */
 export const bundleSchema = bundleSummarySchema
-  .extend({ items: z.array(itemSchema) })
+  .extend({
+    items: z
+      .array(itemSchema)
+      .describe('The newest 500 items of all its feeds; items with the same address appear once'),
+  })
   .meta({ id: 'Bundle' });
 
 export type BundleSummary = z.infer<typeof bundleSummarySchema>;

@@ -20,10 +20,10 @@ import {
 import { healthEndpoints } from './service-health.js';
 import { webhookEndpoints } from './webhooks.js';
 
-/** One row of the endpoint table of specification section 4. */
+/** One row of the endpoint table. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
-  /** Path with `:name` parameters, version prefix included (specification section 9). */
+  /** Path with `:name` parameters, version prefix included. */
   path: `/v1/${string}`;
   summary: string;
   /** Only keys of the owner account may call it; others get FORBIDDEN. */
@@ -36,11 +36,11 @@ export interface Endpoint {
   response: z.ZodType;
   /** Success statuses, the usual one first. */
   statuses: readonly [number, ...number[]];
-  /** Codes beyond those any endpoint may answer with. */
+  /** Codes beyond those that every endpoint may answer with. */
   errors: readonly ErrorCode[];
 }
 
-/** The whole REST interface: routes, checks, the OpenAPI document and the client follow from it. */
+/** The REST interface. Routes, checks, OpenAPI, docs/api.md and the client are derived from it. */
 export const endpoints = {
   createFeed: {
     method: 'POST',

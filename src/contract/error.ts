@@ -1,8 +1,7 @@
 import * as z from 'zod';
 
 /**
- * Every machine-readable error code, with the HTTP status it travels under and the short title
- * that goes with it. Specification section 7 leaves the codes open; this table is the whole list.
+ * Every error code with its HTTP status and its short title. The list is complete.
  */
 export const ERROR_CODES = {
   INVALID_FIELD: { status: 400, title: 'A field has a value that is not allowed' },
@@ -66,12 +65,19 @@ export const SOURCE_ERRORS = [
   'NO_ITEMS_FOUND',
 ] as const satisfies readonly ErrorCode[];
 
-/** The error object of specification section 2. */
+/** The body of every error answer. */
 export const errorBodySchema = z
   .object({
-    message: z.string().describe('Human-readable message'),
+    message: z.string().describe('What is wrong and what to do, for people'),
     statusCode: z.int().describe('HTTP status code'),
-    errors: z.array(z.object({ title: z.string(), code: z.string() })),
+    errors: z
+      .array(
+        z.object({
+          title: z.string().describe('The problem in one sentence'),
+          code: z.string().describe('Code for programs, such as INVALID_FIELD'),
+        }),
+      )
+      .describe('One entry for each problem, at least one'),
   })
   .meta({ id: 'Error' });
 

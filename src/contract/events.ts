@@ -2,19 +2,24 @@ import * as z from 'zod';
 import { feedSummarySchema } from './feed.js';
 import { itemSchema } from './item.js';
 
-/** The webhook event of specification sections 2 and 6. */
+/** The body of a webhook delivery: new and changed items of one feed. */
 export const eventSchema = z
   .object({
-    id: z.string().describe('Begins with evt_'),
-    type: z.literal('feed_update'),
-    feed: feedSummarySchema,
-    data: z.object({ items_new: z.array(itemSchema), items_changed: z.array(itemSchema) }),
+    id: z.string().describe('Begins with evt_; the same in every retry and replay'),
+    type: z.literal('feed_update').describe('Type of the event'),
+    feed: feedSummarySchema.describe('The feed without the extension fields'),
+    data: z.object({
+      items_new: z.array(itemSchema).describe('Items seen for the first time'),
+      items_changed: z
+        .array(itemSchema)
+        .describe('Known items whose title, address, authors or text changed'),
+    }),
   })
   .meta({ id: 'Event' });
 
 export type FeedUpdateEvent = z.infer<typeof eventSchema>;
 
-/** An event as it could be, for trying out a receiver. */
+/** An example event for testing a receiver. */
 export function sampleEvent(id: string): FeedUpdateEvent {
   return {
     id,
@@ -24,7 +29,7 @@ export function sampleEvent(id: string): FeedUpdateEvent {
       title: 'Sample feed',
       source_url: 'https://example.com/news',
       rss_feed_url: 'https://example.com/feeds/sampleFeed000000.xml',
-      description: 'An event for trying out a webhook; the feed does not exist.',
+      description: 'An event for testing a webhook; the feed does not exist.',
       icon: '',
       is_active: true,
     },

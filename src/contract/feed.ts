@@ -3,69 +3,81 @@ import { itemSchema } from './item.js';
 import { DOCUMENT_CHOICES, KEYWORD_MODES, selectorsSchema } from './requests.js';
 
 /**
- * What a feed was asked to be made from, where `source_url` cannot say it. Extension of feedctl's
- * own service, absent from a plain feed of an address: a backup needs it, and the words of a
- * headline cannot be told from the search that was made of them.
+ * The request a feed was created from, where `source_url` does not contain it. A feedctl extension,
+ * absent from a plain feed of an address. Backups need it: the words of a headline cannot be
+ * recovered from the search address made from them.
  */
 const sourceExtension = {
-  mode: z.enum(KEYWORD_MODES).optional().describe('Extension: news feeds only'),
-  keyword: z.string().optional().describe('Extension: the search or the whole headline'),
-  region: z.string().optional().describe('Extension: edition of the news, CC:lang'),
-  selectors: selectorsSchema.optional().describe('Extension: what narrows the generator'),
+  mode: z
+    .enum(KEYWORD_MODES)
+    .optional()
+    .describe('Extension: how a news feed reads its keyword; news feeds only'),
+  keyword: z
+    .string()
+    .optional()
+    .describe('Extension: the search or the whole headline; news feeds only'),
+  region: z.string().optional().describe('Extension: news edition as CC:lang; news feeds only'),
+  selectors: selectorsSchema
+    .optional()
+    .describe('Extension: CSS selectors that the generator uses; absent when there are none'),
   from: z
     .enum(DOCUMENT_CHOICES)
     .optional()
-    .describe('Extension: which document was asked for, unless it was left to the service'),
+    .describe('Extension: the requested document; absent when it is auto'),
   document: z
     .object({ kind: z.enum(['feed', 'html']), url: z.string() })
     .optional()
-    .describe('Extension: the document that the feed reads: a feed, or a page as a feed'),
+    .describe(
+      'Extension: the document that is fetched: a feed, or a page that is turned into a feed',
+    ),
 };
 
 /** `failing` is retried with a backoff, `inactive` only once a week. */
 export const FEED_HEALTH_STATES = ['ok', 'failing', 'inactive'] as const;
 export type FeedHealthState = (typeof FEED_HEALTH_STATES)[number];
 
-/** How fetching the source goes. Extension of feedctl's own service. */
+/** The state of fetching. A feedctl extension. */
 const healthExtension = {
   health: z
     .enum(FEED_HEALTH_STATES)
     .optional()
-    .describe('Extension: whether the last fetch failed, or the service gave the source up'),
+    .describe('Extension: ok; failing: the last fetch failed; inactive: see is_active'),
   last_fetched_at: z
     .string()
     .optional()
-    .describe('Extension: when the source was last fetched, successfully or not; ISO 8601 in UTC'),
+    .describe('Extension: time of the last fetch, successful or not; ISO 8601 in UTC'),
   last_error: z
     .string()
     .nullable()
     .optional()
-    .describe('Extension: why health is not ok; null when it is'),
+    .describe('Extension: the reason when health is not ok, else null'),
   last_item_at: z
     .string()
     .nullable()
     .optional()
-    .describe('Extension: date of the newest item; null when the source shows no dates'),
+    .describe('Extension: date of the newest item; null when the items have no dates'),
 };
 
-/** A feed as lists and mutations return it: everything but `items`. */
+/** A feed in lists and in answers to changes: everything but `items`. */
 export const feedSummarySchema = z
   .object({
     id: z.string().describe('16 base-62 characters'),
-    title: z.string(),
-    description: z.string(),
-    icon: z.string().describe('Address of an image; empty when there is none'),
-    source_url: z.string(),
-    rss_feed_url: z.string(),
-    is_active: z.boolean(),
+    title: z.string().describe('Title of the source, or the one set by PATCH'),
+    description: z.string().describe('Description; "" when there is none'),
+    icon: z.string().describe('Address of an image; "" when there is none'),
+    source_url: z.string().describe('Address the feed was created from, normalised'),
+    rss_feed_url: z.string().describe('Address of the published RSS feed'),
+    is_active: z
+      .boolean()
+      .describe('False after 30 days of failures or two answers of 410 Gone; retried once a week'),
     ...sourceExtension,
     ...healthExtension,
   })
   .meta({ id: 'FeedSummary' });
 
-/** The full feed, as create and GET one return it. */
+/** A feed with its items: the answer to create and to GET of one feed. */
 export const feedSchema = feedSummarySchema
-  .extend({ items: z.array(itemSchema) })
+  .extend({ items: z.array(itemSchema).describe('All current items') })
   .meta({ id: 'Feed' });
 
 export const feedSettingsSchema = z
@@ -73,20 +85,25 @@ export const feedSettingsSchema = z
     customAuthor: z
       .string()
       .nullable()
-      .describe('Replaces the authors of every item; null keeps those of the source'),
+      .describe('Replaces the authors of every item; null: the authors of the source'),
     interval: z
       .string()
       .optional()
-      .describe('Extension: how often the feed is fetched, or paused; absent: auto'),
+      .describe('Extension: fetch interval such as 15m, or paused; absent: auto'),
     minInterval: z
       .string()
       .optional()
-      .describe('Extension: what the operator allows, where it is longer than interval'),
+      .describe(
+        'Extension: shortest interval that the operator allows; present when it is longer than interval',
+      ),
   })
   .meta({ id: 'FeedSettings' });
 
 export const deletedSchema = z
-  .object({ id: z.string(), deleted: z.literal(true) })
+  .object({
+    id: z.string().describe('Id of the deleted object'),
+    deleted: z.literal(true).describe('Always true'),
+  })
   .meta({ id: 'Deleted' });
 
 export type FeedSummary = z.infer<typeof feedSummarySchema>;

@@ -6,9 +6,8 @@ const SENTENCE_PUNCTUATION = /[.!?؟।:;,](?:\s|$)|[。！？、，：；]/u;
 const HEADLINE_WORDS = 6;
 
 /**
- * Tells a headline from a keyword search when the body does not say: both have the same shape
- * (specification section 4, "not shown"). Search syntax always means keyword; six words or more,
- * or the punctuation of a sentence, mean headline.
+ * Tells a headline from a keyword search in a body without `mode`: both have the same shape. Search
+ * syntax always means keyword; six words or more, or sentence punctuation, mean headline.
  */
 export function keywordMode(text: string): KeywordMode {
   if (SEARCH_SYNTAX.test(text)) return 'keyword';

@@ -3,33 +3,35 @@ import { INTERVAL_RULE, parseInterval } from './interval.js';
 import { SORTS } from './item.js';
 import { parseRegion } from './region.js';
 
-/** Longest accepted values, in characters; generous, but every limit is explicit. */
+/** Longest accepted values, in characters. */
 export const LENGTHS = { url: 4096, title: 1000, description: 10_000, keyword: 1000 } as const;
 
-/** Most members one POST /v1/bundles may name. */
+/** Most feed ids in one POST /v1/bundles. */
 export const MAX_FEEDS_PER_REQUEST = 10_000;
 
-/** Page sizes of specification section 8. */
+/** Page sizes of lists. */
 export const PAGE = { defaultLimit: 10, maxLimit: 100 } as const;
 
-/** How a keyword body is meant: the extension that specification section 4 leaves open. */
+/** How the service reads `keyword`. An extension; without it `keywordMode` decides. */
 export const KEYWORD_MODES = ['keyword', 'headline'] as const;
 export type KeywordMode = (typeof KEYWORD_MODES)[number];
 
-/** CSS selectors that narrow the generator; `items` finds the records, the others look inside one. */
+const selector = (finds: string) => z.string().min(1).max(1000).describe(finds);
+
+/** CSS selectors for the generator: `items` finds the records, the others apply inside a record. */
 export const selectorsSchema = z
   .strictObject({
-    items: z.string().min(1).max(1000),
-    title: z.string().min(1).max(1000).optional(),
-    link: z.string().min(1).max(1000).optional(),
-    date: z.string().min(1).max(1000).optional(),
-    image: z.string().min(1).max(1000).optional(),
+    items: selector('The records, one element each'),
+    title: selector('The title inside a record').optional(),
+    link: selector('The link inside a record').optional(),
+    date: selector('The date inside a record').optional(),
+    image: selector('The image inside a record').optional(),
   })
   .meta({ id: 'Selectors' });
 
 export type Selectors = z.infer<typeof selectorsSchema>;
 
-/** Which document of an address a feed reads: `auto` takes the page's own feed before the page. */
+/** Which document is read at an address: `auto` prefers the page's own feed to the page. */
 export const DOCUMENT_CHOICES = ['auto', 'html', 'feed'] as const;
 export type DocumentChoice = (typeof DOCUMENT_CHOICES)[number];
 
@@ -42,7 +44,7 @@ const httpUrl = (max: number) =>
       error: 'must be an http or https address',
     });
 
-/** An icon may be taken away again with the empty string. */
+/** The empty string removes an icon. */
 const iconSchema = z.union([z.literal(''), httpUrl(LENGTHS.url)], {
   error: 'must be an http or https address, or "" for none',
 });
@@ -52,37 +54,42 @@ const regionSchema = z
   .refine((value) => parseRegion(value) !== null, {
     error: 'must be a country and a language such as US:en',
   })
-  .describe('CC:lang, for example US:en; default US:en');
+  .describe('News edition as CC:lang, such as GB:en; default US:en');
 
 /** When a feed is fetched; see `parseInterval`. */
 export const intervalSchema = z
   .string()
   .refine((value) => parseInterval(value) !== null, { error: `must be ${INTERVAL_RULE}` });
 
-/** Feeds start without events unless this asks for them. */
+/** By default the first items of a feed make no events. */
 const announceSchema = z
   .boolean()
   .optional()
-  .describe('Extension: send the items it starts with to the webhooks; default false');
+  .describe('Extension: send the first items to the webhooks; default false');
 
 /** Website or native RSS address. */
 export const createFromUrlSchema = z.strictObject({
-  url: z.string().min(1).max(LENGTHS.url),
-  selectors: selectorsSchema.optional(),
+  url: z.string().min(1).max(LENGTHS.url).describe('Address of a website or a feed'),
+  selectors: selectorsSchema
+    .optional()
+    .describe('Extension: CSS selectors for a page that is turned into a feed'),
   from: z
     .enum(DOCUMENT_CHOICES)
     .optional()
     .describe(
-      "Extension: read the page (html) or a feed it leads to (feed); default auto, the page's own feed before the page",
+      "Extension: html reads the page, feed reads a feed that the page links to; default auto: the page's own feed if there is one, else the page",
     ),
   announce: announceSchema,
 });
 
-/** Keyword search or news headline; `mode` is our extension, see `keywordMode`. */
+/** Keyword search or news headline; without the extension `mode`, see `keywordMode`. */
 export const createFromKeywordSchema = z.strictObject({
-  keyword: z.string().trim().min(1).max(LENGTHS.keyword),
+  keyword: z.string().trim().min(1).max(LENGTHS.keyword).describe('A search, or a whole headline'),
   region: regionSchema.optional(),
-  mode: z.enum(KEYWORD_MODES).optional(),
+  mode: z
+    .enum(KEYWORD_MODES)
+    .optional()
+    .describe('Extension: how keyword is read; default: decided by its text'),
   announce: announceSchema,
 });
 
@@ -92,48 +99,69 @@ export const createFeedBodySchema = z
 
 export const updateFeedBodySchema = z
   .strictObject({
-    title: z.string().trim().min(1).max(LENGTHS.title).optional(),
-    description: z.string().max(LENGTHS.description).optional(),
-    icon: iconSchema.optional(),
+    title: z.string().trim().min(1).max(LENGTHS.title).optional().describe('New title'),
+    description: z.string().max(LENGTHS.description).optional().describe('New description'),
+    icon: iconSchema.optional().describe('Address of an image; "" removes the icon'),
     selectors: selectorsSchema
       .nullable()
       .optional()
-      .describe('Extension: read the page with these from now on; null: without any'),
+      .describe(
+        'Extension: read the page with these selectors from now on; null: without selectors',
+      ),
   })
   .meta({ id: 'UpdateFeed' });
 
 export const updateFeedSettingsBodySchema = z
   .strictObject({
-    customAuthor: z.string().trim().min(1).max(LENGTHS.title).nullable().optional(),
+    customAuthor: z
+      .string()
+      .trim()
+      .min(1)
+      .max(LENGTHS.title)
+      .nullable()
+      .optional()
+      .describe('Replaces the authors of every item; null: the authors of the source'),
     interval: intervalSchema
       .optional()
-      .describe('Extension: how often to fetch the feed, such as 15m; auto or paused'),
+      .describe('Extension: auto, paused, or a duration from 1m to 7d such as 15m or 6h'),
   })
   .meta({ id: 'UpdateFeedSettings' });
 
 export const createBundleBodySchema = z
   .strictObject({
-    name: z.string().trim().min(1).max(LENGTHS.title),
-    feeds: z.array(z.string()).max(MAX_FEEDS_PER_REQUEST).optional(),
-    description: z.string().max(LENGTHS.description).optional(),
-    icon: iconSchema.optional(),
+    name: z.string().trim().min(1).max(LENGTHS.title).describe('Name of the bundle'),
+    feeds: z
+      .array(z.string())
+      .max(MAX_FEEDS_PER_REQUEST)
+      .optional()
+      .describe('Ids of its feeds; default: none'),
+    description: z.string().max(LENGTHS.description).optional().describe('Description'),
+    icon: iconSchema.optional().describe('Address of an image; "" for none'),
   })
   .meta({ id: 'CreateBundle' });
 
 export const updateBundleBodySchema = z
   .strictObject({
-    name: z.string().trim().min(1).max(LENGTHS.title).optional(),
-    description: z.string().max(LENGTHS.description).optional(),
-    icon: iconSchema.optional(),
+    name: z.string().trim().min(1).max(LENGTHS.title).optional().describe('New name'),
+    description: z.string().max(LENGTHS.description).optional().describe('New description'),
+    icon: iconSchema.optional().describe('Address of an image; "" removes the icon'),
   })
   .meta({ id: 'UpdateBundle' });
 
-export const idParamsSchema = z.object({ id: z.string() });
-export const memberParamsSchema = z.object({ id: z.string(), feedId: z.string() });
+export const idParamsSchema = z.object({ id: z.string().describe('Id of the object') });
+export const memberParamsSchema = z.object({
+  id: z.string().describe('Id of the bundle'),
+  feedId: z.string().describe('Id of the feed'),
+});
 
-export const sortQuerySchema = z.object({ sort: z.enum(SORTS).optional() });
+export const sortQuerySchema = z.object({
+  sort: z
+    .enum(SORTS)
+    .optional()
+    .describe('Order of the items; default last_added, the newest additions first'),
+});
 
-/** Larger numbers count as this one: as an offset it is beyond the end of every list. */
+/** Larger numbers are read as this one, which is beyond the end of every list. */
 const MAX_WHOLE_NUMBER = 999_999_999;
 
 /** A whole number in a query string; `Number` would also take "1e2", " 5" and "". */
@@ -164,17 +192,17 @@ export const listFeedsQuerySchema = pageQuerySchema.extend({
     .string()
     .max(LENGTHS.title)
     .optional()
-    .describe('Extension: part of a title or of source_url; case and accents do not count'),
+    .describe('Extension: part of a title or of source_url, without regard to case and accents'),
   sort: z
     .enum(FEED_ORDERS)
     .optional()
     .describe(
-      'Extension: created and last_item list the newest first, health the worst first; default created',
+      'Extension: created and last_item: newest first; title: A to Z; health: worst first; default created',
     ),
   health: z
     .enum(HEALTH_FILTERS)
     .optional()
-    .describe('Extension: only feeds of this health; unhealthy means failing or inactive'),
+    .describe('Extension: only feeds with this health; unhealthy: failing or inactive'),
 });
 
 export type CreateFromUrl = z.infer<typeof createFromUrlSchema>;

@@ -38,7 +38,7 @@ const item = {
 };
 
 describe('decoding a feed', () => {
-  it('leaves the shape of the specification as it is', () => {
+  it('leaves the shape of docs/api.md as it is', () => {
     expect(decodeFeedSummary(complete)).toEqual(complete);
     expect(decodeFeed({ ...complete, items: [item] })).toEqual({ ...complete, items: [item] });
   });

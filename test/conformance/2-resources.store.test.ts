@@ -11,7 +11,7 @@ import {
 import { numberedItems } from '../support/rss.js';
 import { describeConformance } from './forms.js';
 
-describeConformance('§2 Resources and their fields', (setup) => {
+describeConformance('Resources and their fields', (setup) => {
   it('feed: every field of the table with its type, and no other', async () => {
     const url = setup.sources.publish('/resources/feed.xml', {
       title: 'A feed',

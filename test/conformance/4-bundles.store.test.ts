@@ -9,7 +9,7 @@ import { numberedItems, type RssItem } from '../support/rss.js';
 import { expectError } from './api.js';
 import { describeConformance } from './forms.js';
 
-describeConformance('§4 Bundles', (setup) => {
+describeConformance('Bundles', (setup) => {
   let published = 0;
 
   function feedOf(items: RssItem[] = numberedItems(1, `b${published}`)): Promise<Feed> {

@@ -4,7 +4,7 @@ import { numberedItems, rss } from '../support/rss.js';
 import { expectError } from './api.js';
 import { describeConformance } from './forms.js';
 
-describeConformance('§4 POST /v1/feeds', (setup) => {
+describeConformance('POST /v1/feeds', (setup) => {
   describe('a website or native RSS address', () => {
     it('answers 201 with the full feed', async () => {
       const url = setup.sources.publish('/create/one.xml', {

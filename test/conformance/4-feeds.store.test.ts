@@ -4,7 +4,7 @@ import { numberedItems } from '../support/rss.js';
 import { expectError } from './api.js';
 import { describeConformance } from './forms.js';
 
-describeConformance('§4 Feeds', (setup) => {
+describeConformance('Feeds', (setup) => {
   let published = 0;
 
   function feedOf(items = numberedItems(2)): Promise<Feed> {

@@ -4,7 +4,7 @@ import { numberedItems } from '../support/rss.js';
 import { Api, expectError } from './api.js';
 import { describeConformance } from './forms.js';
 
-describeConformance('§5 Authentication', (setup) => {
+describeConformance('Authentication', (setup) => {
   const anonymous = (authorization: string) => new Api(setup.api.send, authorization);
 
   it.each(Object.values(endpoints))('$method $path needs the header: 401', async (endpoint) => {

@@ -7,7 +7,7 @@ import { numberedItems, rss } from '../support/rss.js';
 import { Api, expectError } from './api.js';
 import { describeConformance } from './forms.js';
 
-describeConformance('§7 Sources that cannot be read', (setup) => {
+describeConformance('Sources that cannot be read', (setup) => {
   const create = (url: string) => setup.api.post('/v1/feeds', { url });
 
   it.each([403, 404, 500, 503])('answer %i: 400 naming the status', async (status) => {
@@ -55,7 +55,7 @@ describeConformance('§7 Sources that cannot be read', (setup) => {
   });
 });
 
-describe('§7 Sources that are not allowed', () => {
+describe('Sources that are not allowed', () => {
   it.each([
     'http://127.0.0.1/',
     'http://localhost/',

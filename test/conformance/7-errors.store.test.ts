@@ -3,7 +3,7 @@ import { numberedItems } from '../support/rss.js';
 import { Api, expectError } from './api.js';
 import { describeConformance } from './forms.js';
 
-describeConformance('§7 Errors', (setup) => {
+describeConformance('Errors', (setup) => {
   describe('the table of statuses', () => {
     const FEED = '/v1/feeds/';
 

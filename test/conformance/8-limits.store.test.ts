@@ -3,7 +3,7 @@ import { numberedItems } from '../support/rss.js';
 import { expectError } from './api.js';
 import { describeConformance } from './forms.js';
 
-describeConformance('§8 Limits', (setup) => {
+describeConformance('Limits', (setup) => {
   const created: Record<string, string[]> = { feeds: [], bundles: [] };
 
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import { ERROR_CODES, endpoints, VERSION } from '../../src/contract/index.js';
 import { expectError } from './api.js';
 import { describeConformance } from './forms.js';
 
-describeConformance('§9 Versioning, and what every response carries', (setup) => {
+describeConformance('Versioning, and the headers of every response', (setup) => {
   it('the prefix must be given', async () => {
     expectError(await setup.api.get('/feeds'), 'NOT_FOUND', /begin with \/v1\//);
   });

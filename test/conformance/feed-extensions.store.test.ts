@@ -4,7 +4,7 @@ import { numberedItems } from '../support/rss.js';
 import { expectError } from './api.js';
 import { describeConformance } from './forms.js';
 
-// Not of the specification: how often a feed is fetched, and what is read of its page.
+// Extensions: the fetch interval of a feed, and the selectors of its page.
 describeConformance('extension: the interval of a feed', (setup) => {
   it('is a duration, paused or auto, and absent while it is auto', async () => {
     const url = setup.sources.publish('/interval.xml', { items: numberedItems(1) });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { describeConformance } from './forms.js';
 
-// Not of the specification: selectors are an extension, and no caller may buy much time with them.
+// Selectors are an extension; no caller may cause much work with them.
 describeConformance('extension: the cost of selectors', (setup) => {
   it('refuses a selector that is too expensive, and stores nothing', async () => {
     const url = setup.sources.on('/siblings.html', (_, response) => {

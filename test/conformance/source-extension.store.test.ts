@@ -3,7 +3,7 @@ import type { Feed } from '../../src/contract/index.js';
 import { numberedItems } from '../support/rss.js';
 import { describeConformance } from './forms.js';
 
-// Not of the specification: what a backup needs to make the same feed again.
+// Extensions that a backup needs to create the same feed again.
 describeConformance('extension: what a feed was made from', (setup) => {
   const HEADLINE = 'Probe unfolds its sail in orbit after a long delay';
 

@@ -8,7 +8,7 @@ export type Role = (typeof ROLES)[number];
 
 export const ROLES = ['all', 'api', 'worker'] as const;
 
-/** Where `serve` listens and whom it answers: DESIGN, section 6. */
+/** Where `serve` listens and which hosts it answers for. */
 export interface ServeSettings {
   /** Name or address; loopback when left out. */
   host?: string;

@@ -1,6 +1,6 @@
 import { ServiceError } from '../core/errors.js';
 
-/** What an operator may set for the service through the environment: DESIGN, section 6. */
+/** Settings of the service that operators give through the environment. */
 export interface Settings {
   publicUrl?: string;
   newsUrl?: string;

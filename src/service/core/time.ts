@@ -9,7 +9,7 @@ export function isoTimeOrNull(milliseconds: number | null): string | null {
   return milliseconds === null ? null : isoTime(milliseconds);
 }
 
-/** Which part of a list is wanted: specification section 8. */
+/** The requested part of a list. */
 export interface Page {
   limit: number;
   offset: number;

@@ -68,7 +68,7 @@ export function feedNotFound(id: string): ServiceError {
   return new ServiceError('FEED_NOT_FOUND', `There is no feed ${id} in this account.${hint}`);
 }
 
-/** The fields of the specification, as events carry them: what was PATCHed hides what the source says. */
+/** The feed without extensions, as events carry it. Values set by PATCH override the source. */
 export function presentFeed(row: FeedRow, publicBase: string): FeedSummary {
   return {
     id: row.id,

@@ -136,7 +136,7 @@ function linkTexts({ page }: Survey): Map<string, string> {
   return texts;
 }
 
-/** Most entries of one document; specification and stores are made for this many. */
+/** Most entries of one document; the stores are measured with this many. */
 const MAX_ENTRIES = 500;
 const MAX_TITLE = 1_000;
 

@@ -8,8 +8,7 @@ import type { HttpDeps, HttpEnv } from './http-deps.js';
 const MAX_HEADER_LENGTH = 512;
 
 /**
- * The account a request is made for: specification section 5. The request counts against the rate
- * of its key.
+ * The account that a request is made for. The request counts against the rate of its key.
  * @throws ServiceError UNAUTHORIZED saying which part is wrong, never how; ACCOUNT_DISABLED;
  *   RATE_LIMITED.
  */

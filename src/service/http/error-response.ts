@@ -7,7 +7,7 @@ import type { Logger } from '../core/logger.js';
 import { describeIssue } from './describe-issue.js';
 import type { HttpEnv } from './http-deps.js';
 
-/** The error object of specification section 7 for whatever was thrown. */
+/** The error answer for whatever was thrown. */
 export function errorResponse(error: unknown, context: Context<HttpEnv>, logger: Logger): Response {
   if (error instanceof ServiceError) {
     // Only the server on a port identifies requests: within the process the caller owns the database.

@@ -5,12 +5,13 @@ import {
   type ErrorCode,
   endpoints,
   errorBodySchema,
+  eventSchema,
   VERSION,
 } from '../../contract/index.js';
 
 type Json = { [key: string]: unknown };
 
-/** What any endpoint may answer with, whatever it is asked. */
+/** Codes that every endpoint may answer with. */
 const COMMON_ERRORS: readonly ErrorCode[] = [
   'UNAUTHORIZED',
   'ACCOUNT_DISABLED',
@@ -24,7 +25,7 @@ const BODY_ERRORS: readonly ErrorCode[] = [
   'UNSUPPORTED_MEDIA_TYPE',
 ];
 
-/** Header fields that several answers carry, by their names. */
+/** Headers of several answers, by name. */
 const HEADERS = {
   'RateLimit-Policy': {
     description:
@@ -44,7 +45,7 @@ const HEADERS = {
 
 const RATE_HEADERS = headers('RateLimit-Policy', 'RateLimit');
 
-/** What a caller is told who should come again later, by status. */
+/** Headers of answers that ask to retry later, by status. */
 const LATER_HEADERS: Readonly<Record<number, Json>> = {
   429: { ...RATE_HEADERS, ...headers('Retry-After') },
   503: headers('Retry-After'),
@@ -68,6 +69,7 @@ export function openApiDocument(): Json {
     servers: [{ url: '/' }],
     security: [{ bearer: [] }],
     paths,
+    webhooks: { feed_update: delivery(components) },
     components: {
       securitySchemes: {
         bearer: {
@@ -78,6 +80,17 @@ export function openApiDocument(): Json {
       },
       headers: HEADERS,
       schemas: components.schemas,
+    },
+  };
+}
+
+/** What the service sends to the webhooks of an account. */
+function delivery(components: Components): Json {
+  return {
+    post: {
+      summary: 'New and changed items of a feed',
+      requestBody: { required: true, content: jsonOf(components.take(eventSchema)) },
+      responses: { '2XX': { description: 'Received. Every other answer is retried.' } },
     },
   };
 }

@@ -6,7 +6,7 @@ import type { HttpEnv } from './http-deps.js';
 export const MAX_BODY_BYTES = 1024 * 1024;
 
 /**
- * The JSON of a POST or PATCH: specification section 4, general rules.
+ * The JSON body of a POST or PATCH.
  * @throws ServiceError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, INVALID_JSON
  */
 export async function readJson(

@@ -37,7 +37,7 @@ export type ItemRow = Pick<
 type ShownItem = Pick<ItemRow, ItemColumn<(typeof SHOWN_COLUMNS)[number]> & keyof ItemRow>;
 
 /**
- * The orders of specification section 4, each along an index. `last_added`: the newest batch first,
+ * The orders of items, each along an index. `last_added`: the newest batch first,
  * in the document's order within it. `date`: newest first, what has no date last, then identity.
  */
 export const ITEM_ORDER = {

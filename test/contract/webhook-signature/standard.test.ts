@@ -48,7 +48,7 @@ function verify(
 const accepted = { ok: true, scheme: 'standard', timestamp: VECTOR.timestamp };
 
 describe('signStandard', () => {
-  it('gives the signature of the specification, with and without whsec_', () => {
+  it('gives the signature of Standard Webhooks, with and without whsec_', () => {
     const { secret, id, timestamp, body, signature } = VECTOR;
     expect(signStandard(secret, id, timestamp, body)).toBe(signature);
     expect(signStandard(secret.slice('whsec_'.length), id, timestamp, body)).toBe(signature);
@@ -74,7 +74,7 @@ describe('newStandardSecret', () => {
 });
 
 describe('verifyStandard', () => {
-  it('accepts the vector of the specification', () => {
+  it('accepts the vector of Standard Webhooks', () => {
     expect(verify()).toEqual(accepted);
   });
 
@@ -160,7 +160,7 @@ describe('verifyStandard', () => {
     );
   });
 
-  it('and the library of the specification agree', () => {
+  it('and the library of Standard Webhooks agree', () => {
     fc.assert(
       fc.property(secret, message, (key, { id, body }) => {
         const timestamp = Math.floor(Date.now() / 1000);

@@ -117,7 +117,7 @@ function bundleCollection(request: RouteRequest, { options, render }: RouteConte
   }
   if (request.method !== 'POST') return notAllowed();
   if (typeof body.name !== 'string') return error(400, 'name is required', 'validation_error');
-  // Left out, the field is an error here although the specification makes it optional.
+  // Without the field this is an error here, although docs/api.md makes it optional.
   if (!Array.isArray(body.feeds)) return error(400, 'feeds must be an array', 'validation_error');
   const members = body.feeds.filter((id): id is string => typeof id === 'string');
   const missing = members.find((id) => account.feed(id) === undefined);

@@ -37,7 +37,7 @@ async function announceChangesIn(transaction: Db, { clock }: Setup, feedId: stri
 }
 
 describe('an announced update', () => {
-  it('is the event of the specification and nothing more', async () => {
+  it('has the fields of docs/api.md and no extensions', async () => {
     const setup = await startSetup();
     await setup.webhooks.create({ url: URL });
     const id = await setup.announce(2);
