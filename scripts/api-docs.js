@@ -109,9 +109,15 @@ function fieldRows({ properties, required = [] }, omitted, prefix = '') {
     .filter(([name]) => !omitted.includes(name))
     .flatMap(([name, field]) => [
       fieldRow(prefix + name, field, required.includes(name)),
-      ...(field.properties ? fieldRows(field, [], `${prefix}${name}.`) : []),
-      ...(field.items?.properties ? fieldRows(field.items, [], `${prefix}${name}[].`) : []),
+      ...nestedRows(field, `${prefix}${name}.`),
+      ...nestedRows(field.items, `${prefix}${name}[].`),
     ]);
+}
+
+/** The fields of an object, also of one that may be null. */
+function nestedRows(schema, prefix) {
+  const object = [schema, ...(schema?.anyOf ?? [])].find((one) => one?.properties);
+  return object === undefined ? [] : fieldRows(object, [], prefix);
 }
 
 function parameterRow({ name, required, schema, description }) {

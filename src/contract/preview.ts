@@ -80,7 +80,10 @@ export const previewSchema = z
     rendered: z.boolean().describe('The page had to be opened in a browser'),
     items: z.array(itemSchema),
     failure: z
-      .object({ code: z.string(), message: z.string() })
+      .object({
+        code: z.string().describe('Code for programs, such as SOURCE_UNREACHABLE'),
+        message: z.string().describe('What is wrong, for people'),
+      })
       .nullable()
       .describe('With explain: why the page has no items; null when it has'),
     explanation: explanationSchema

@@ -14,7 +14,10 @@ export const REFRESH_WAIT = { default: 10, max: 30 } as const;
 export const REFRESH_OUTCOMES = ['updated', 'unchanged', 'failed', 'skipped', 'running'] as const;
 
 const failureSchema = z
-  .object({ code: z.string(), message: z.string() })
+  .object({
+    code: z.string().describe('Code for programs, such as SOURCE_UNREACHABLE'),
+    message: z.string().describe('What is wrong, for people'),
+  })
   .nullable()
   .describe('Why the source could not be read; null when it could');
 

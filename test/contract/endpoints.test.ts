@@ -4,11 +4,22 @@ import {
   type Endpoint,
   ERROR_CODES,
   endpoints,
+  healthEndpoints,
   isBundleId,
+  previewEndpoints,
+  refreshEndpoints,
   webhookEndpoints,
 } from '../../src/contract/index.js';
 
 const table: [string, Endpoint][] = Object.entries(endpoints);
+
+const EXTENSIONS: readonly object[] = [
+  accountEndpoints,
+  webhookEndpoints,
+  refreshEndpoints,
+  previewEndpoints,
+  healthEndpoints,
+];
 
 const WEBHOOKS = [
   'DELETE /v1/webhooks/:id',
@@ -25,13 +36,16 @@ const WEBHOOKS = [
 ];
 
 /** Actions that need no more than the id in their path. */
-const WITHOUT_BODY = new Set(['testWebhook', 'rotateWebhookSecret', 'replayDelivery']);
+const WITHOUT_BODY = new Set([
+  'testWebhook',
+  'rotateWebhookSecret',
+  'replayDelivery',
+  'refreshFeed',
+]);
 
 describe('the endpoint table', () => {
   it('has every endpoint of the interface, beside the extensions', () => {
-    const standard = table.filter(
-      ([name]) => !(name in accountEndpoints) && !(name in webhookEndpoints),
-    );
+    const standard = table.filter(([name]) => !EXTENSIONS.some((extension) => name in extension));
     expect(standard.map(([, { method, path }]) => `${method} ${path}`).sort()).toEqual([
       'DELETE /v1/bundles/:id',
       'DELETE /v1/bundles/:id/feeds/:feedId',
