@@ -14,10 +14,11 @@ const IMPORTS = readImports(FILES);
 
 /** Which part may import which: section "The folders" of docs/architecture.md. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
-  contract: [],
-  client: ['contract'],
-  service: ['contract'],
-  cli: ['client', 'contract'],
+  base: [],
+  contract: ['base'],
+  client: ['contract', 'base'],
+  service: ['contract', 'base'],
+  cli: ['client', 'contract', 'base'],
 };
 
 describe('imports', () => {

@@ -1,4 +1,6 @@
+import { parseRetryAfter } from '../base/retry-after.js';
 import { type Credentials, withoutSecret } from './credentials.js';
+import { isObject } from './decode.js';
 import {
   ApiError,
   type ApiErrorFacts,
@@ -6,7 +8,6 @@ import {
   RedirectError,
   UnreadableResponseError,
 } from './errors.js';
-import { parseRetryAfter } from './retry-policy.js';
 import type { WireRequest, WireResponse } from './transport.js';
 
 /** How much of a body that is not JSON is kept, in bytes. */
@@ -87,7 +88,7 @@ function factsOf({ request, response, credentials, now }: Exchange): ApiErrorFac
     bodyStart: body === undefined && safe.text !== '' ? startOf(safe.text) : undefined,
     contentType: response.headers['content-type'],
     requestId: REQUEST_ID_HEADERS.map((name) => response.headers[name]).find(Boolean),
-    retryAfterSeconds: parseRetryAfter(response.headers['retry-after'] ?? null, now),
+    retryAfterSeconds: parseRetryAfter(response.headers['retry-after'], now),
   };
 }
 
@@ -105,8 +106,8 @@ function messageOf(facts: ApiErrorFacts): string {
  * list, `error` as a text or an object, entries without a title or a code.
  */
 function errorObject(body: unknown, status: number): ErrorObject | undefined {
-  if (!isRecord(body)) return undefined;
-  const nested = isRecord(body.error) ? body.error : {};
+  if (!isObject(body)) return undefined;
+  const nested = isObject(body.error) ? body.error : {};
   const message = [body.message, nested.message, body.error, body.detail].map(text).find(Boolean);
   const entries = Array.isArray(body.errors) ? body.errors.flatMap(errorEntry) : [];
   const code = text(nested.code) || text(body.code);
@@ -119,7 +120,7 @@ function errorObject(body: unknown, status: number): ErrorObject | undefined {
 
 function errorEntry(entry: unknown): ErrorObject['errors'] {
   if (typeof entry === 'string') return [{ title: entry, code: '' }];
-  if (!isRecord(entry)) return [];
+  if (!isObject(entry)) return [];
   return [{ title: text(entry.title) || text(entry.message), code: text(entry.code) }];
 }
 
@@ -145,8 +146,4 @@ function startOf(value: string): string {
   const bytes = new TextEncoder().encode(value.slice(0, BODY_START_BYTES));
   // A character cut in two at the end is dropped, not replaced.
   return new TextDecoder().decode(bytes.subarray(0, BODY_START_BYTES), { stream: true });
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

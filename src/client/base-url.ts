@@ -1,3 +1,4 @@
+import { isLoopback } from '../base/loopback.js';
 import { ConfigurationError } from './errors.js';
 
 /**
@@ -5,12 +6,6 @@ import { ConfigurationError } from './errors.js';
  * the dashboard of feedctl's own service.
  */
 export type PathPrefix = '/v1' | '/dashboard';
-
-/** True for `localhost`, 127.0.0.0/8 and [::1], where plain HTTP does not leave the machine. */
-export function isLoopback(hostname: string): boolean {
-  // The URL parser has already turned 2130706433, 0x7f.1 and the like into dotted form.
-  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
-}
 
 /**
  * Checks a service's base address and brings it into one form: no trailing slash and no `/v1`,

@@ -1,10 +1,11 @@
 import { setMaxListeners } from 'node:events';
+import { parseRetryAfter } from '../base/retry-after.js';
 import { type Exchange, toApiError } from './api-error.js';
 import { type PathPrefix, type Query, resolvePath } from './base-url.js';
 import { ConfigurationError, type NetworkError } from './errors.js';
 import { timeoutError, toNetworkError } from './network-error.js';
 import type { Settings } from './options.js';
-import { type FailedAttempt, parseRetryAfter, retryDelay } from './retry-policy.js';
+import { type FailedAttempt, retryDelay } from './retry-policy.js';
 import { ServiceObserver } from './timing.js';
 import {
   handlerTransport,
@@ -100,10 +101,7 @@ export class Http {
     try {
       const response = await transport.send({ ...draft, signal: deadline.signal });
       this.service.observe(response);
-      const retryAfterSeconds = parseRetryAfter(
-        response.headers['retry-after'] ?? null,
-        timing.now(),
-      );
+      const retryAfterSeconds = parseRetryAfter(response.headers['retry-after'], timing.now());
       return { response, failure: { kind: 'status', status: response.status, retryAfterSeconds } };
     } catch (error) {
       caller.throwIfAborted();

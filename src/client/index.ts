@@ -10,7 +10,7 @@ export type {
   RevokedKey,
   UpdateAccountBody,
 } from './accounts.js';
-export { isLoopback, parseBaseUrl, type Query } from './base-url.js';
+export { parseBaseUrl, type Query } from './base-url.js';
 export { FeedClient } from './client.js';
 export { type Credentials, parseToken } from './credentials.js';
 export { answerOf, type ServiceAnswer } from './decode.js';

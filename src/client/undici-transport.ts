@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
 import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
-import { isLoopback } from './base-url.js';
+import { isLoopback } from '../base/loopback.js';
 import { ConfigurationError } from './errors.js';
 import { readText, type Transport } from './transport.js';
 

@@ -16,6 +16,7 @@ describe('the base address', () => {
     ['http://127.9.8.7', 'http://127.9.8.7/'],
     ['http://2130706433', 'http://127.0.0.1/'],
     ['http://[::1]:80', 'http://[::1]/'],
+    ['http://[::ffff:127.0.0.1]', 'http://[::ffff:7f00:1]/'],
     ['http://LOCALHOST', 'http://localhost/'],
   ])('takes %s as %s', (given, kept) => {
     expect(parseBaseUrl(given).href).toBe(kept);
@@ -31,7 +32,7 @@ describe('the base address', () => {
     ['http://localhost.example.com', /unencrypted/],
     ['http://128.0.0.1', /unencrypted/],
     ['http://0.0.0.0', /unencrypted/],
-    ['http://[::ffff:127.0.0.1]', /unencrypted/],
+    ['http://api.localhost', /unencrypted/],
     ['http://10.0.0.1', /unencrypted/],
     ['https://example.com?a=1', /query/],
     ['https://example.com#a', /fragment/],

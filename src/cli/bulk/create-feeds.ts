@@ -1,31 +1,27 @@
 import { answerOf } from '../../client/decode.js';
 import type { Feed, FeedClient, FeedSummary } from '../../client/index.js';
 import { type Description, describe } from '../errors/describe.js';
-import { CliError, UsageError } from '../kit/index.js';
+import { UsageError } from '../kit/index.js';
 import { sourceId } from '../sources/source-spec.js';
-import type { BundleTarget } from './bundle-target.js';
 import { stopsAll } from './each.js';
 import { inOrder } from './in-order.js';
-import type { KnownFeeds, ServiceKind } from './known-feeds.js';
-import { makeFeed, type SourceRequest, type Wanted } from './make-feed.js';
-import type { PatienceOptions } from './patience.js';
+import type { ServiceKind } from './known-feeds.js';
+import {
+  type MadeFeed,
+  type MakeOptions,
+  makeFeed,
+  type SourceRequest,
+  type Wanted,
+} from './make-feed.js';
 
 /** What became of one source. */
 export type SourceResult =
-  | { input: string; ok: true; created: boolean; feed: Feed | FeedSummary }
+  | ({ input: string; ok: true } & MadeFeed)
   | { input: string; ok: false; error: Description; cause: unknown };
 
-export interface CreateTools extends ServiceKind, PatienceOptions {
+/** What feeds are made with. */
+export interface CreateTools extends ServiceKind, MakeOptions {
   client: FeedClient;
-  /** The feeds of the account, where they have been looked through. */
-  known?: KnownFeeds | undefined;
-  /** Takes a feed from `known` instead of making another one. */
-  ensure: boolean;
-  bundle?: BundleTarget | undefined;
-  /** Sends the items that feeds start with to the webhooks. */
-  announce?: boolean;
-  /** Deletes a feed that this run made and that came back empty. */
-  verify: boolean;
 }
 
 /**
@@ -64,35 +60,15 @@ function again(input: string, result: SourceResult): SourceResult {
 
 async function attempt(wanted: Wanted, tools: CreateTools): Promise<SourceResult> {
   try {
-    return { input: wanted.input, ok: true, ...(await create(wanted, tools)) };
+    return {
+      input: wanted.input,
+      ok: true,
+      ...(await makeFeed(tools.client, wanted.source, tools)),
+    };
   } catch (error) {
     if (stopsAll(error, tools.signal)) throw error;
     return failure(wanted.input, error);
   }
-}
-
-async function create({ source }: Wanted, tools: CreateTools) {
-  const { client, known, ensure, bundle, verify } = tools;
-  const existing = ensure ? known?.find(source) : undefined;
-  const made =
-    existing === undefined
-      ? await makeFeed(client, source, { ...tools, ...(known && { before: known.ids }) })
-      : { feed: existing, created: false };
-  if (verify && made.created) await refuseEmpty(made.feed, client);
-  await bundle?.add(made.feed.id);
-  return made;
-}
-
-/** Looks again before it deletes: some services fill a feed only after they have answered. */
-async function refuseEmpty(feed: Feed | FeedSummary, client: FeedClient): Promise<void> {
-  if ('items' in feed && feed.items.length > 0) return;
-  const { items } = await client.getFeed(feed.id);
-  if (items.length > 0) return;
-  await client.deleteFeed(feed.id);
-  throw new CliError('The feed came back empty and was deleted again.', {
-    exitCode: 5,
-    code: 'EMPTY_FEED',
-  });
 }
 
 function failure(input: string, cause: unknown): SourceResult {

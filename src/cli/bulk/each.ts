@@ -1,6 +1,7 @@
 import { ApiError, NetworkError } from '../../client/errors.js';
 import { type Description, describe, exitCodeOf } from '../errors/describe.js';
 import { CliError } from '../kit/index.js';
+import { inOrder } from './in-order.js';
 
 /** What became of one of several. */
 export type Outcome<T> = { id: string; value: T } | { id: string; failure: Failure };
@@ -58,20 +59,7 @@ export async function inParallel<T, R>(
   work: (item: T) => Promise<R>,
 ): Promise<R[]> {
   const results: R[] = [];
-  const queue = items.entries();
-  let failed = false;
-  const worker = async () => {
-    for (const [index, item] of queue) {
-      if (failed) return;
-      try {
-        results[index] = await work(item);
-      } catch (error) {
-        failed = true;
-        throw error;
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: atATime }, worker));
+  for await (const result of inOrder(items, atATime, work)) results.push(result);
   return results;
 }
 

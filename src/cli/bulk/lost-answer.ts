@@ -10,12 +10,13 @@ const LOOKS_MS = [0, 2_000, 8_000];
  * looked for instead.
  *
  * @param find looks for what was to be made
+ * @param options `list` is the command that lists what there is
  * @throws {CliError} when nobody knows whether it was made; otherwise what `post` throws
  */
 export async function createExactlyOnce<T>(
   post: () => Promise<T>,
   find: () => Promise<T | undefined>,
-  options: PatienceOptions,
+  options: PatienceOptions & { list: string },
 ): Promise<{ value: T; wasLost: boolean }> {
   try {
     return { value: await post(), wasLost: false };
@@ -23,10 +24,21 @@ export async function createExactlyOnce<T>(
     if (!mayHaveWorked(error)) throw error;
     for (const wait of LOOKS_MS) {
       await pause(wait, options);
-      const value = await find();
+      const value = await attempt(find, options);
       if (value !== undefined) return { value, wasLost: true };
     }
-    throw unknownOutcome(error);
+    throw unknownOutcome(error, options.list);
+  }
+}
+
+/** A search that fails says nothing of what was made: the lost answer is what is reported. */
+async function attempt<T>(find: () => Promise<T>, { signal }: PatienceOptions) {
+  try {
+    return await find();
+  } catch (error) {
+    const isFromService = error instanceof NetworkError || error instanceof ApiError;
+    if (signal.aborted || !isFromService) throw error;
+    return undefined;
   }
 }
 
@@ -37,12 +49,13 @@ function mayHaveWorked(error: unknown): error is NetworkError | ApiError {
   return error instanceof ApiError && (error.status === 502 || error.status === 504);
 }
 
-function unknownOutcome(error: NetworkError | ApiError): CliError {
+function unknownOutcome(error: NetworkError | ApiError, list: string): CliError {
   const code =
     error instanceof NetworkError ? `NETWORK_${error.kind.toUpperCase()}` : `HTTP_${error.status}`;
   return new CliError(`${error.message.replace(/\.$/, '')}; it may have been made all the same.`, {
     exitCode: 7,
     code,
+    hint: `See what the account has before you try again: ${list}`,
     cause: error,
   });
 }

@@ -15,7 +15,7 @@ export async function makeBundle(
   const { value } = await createExactlyOnce(
     () => retryRateLimited(() => client.createBundle(body), options),
     () => findBundle(client, body.name),
-    options,
+    { ...options, list: 'feedctl bundles list' },
   );
   return value;
 }

@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { ApiError } from '../../client/errors.js';
+import { systemTiming } from '../../client/timing.js';
 
 /** A service that asks for a longer wait than this is left alone, in milliseconds. */
 const MAX_WAIT_MS = 120_000;
@@ -41,10 +41,9 @@ export async function retryRateLimited<T>(
 /** Waits; throws the reason of the signal when it is aborted meanwhile. */
 export async function pause(
   milliseconds: number,
-  { signal, sleep }: PatienceOptions,
+  { signal, sleep = systemTiming.sleep }: PatienceOptions,
 ): Promise<void> {
-  if (sleep !== undefined) return sleep(milliseconds, signal);
-  await delay(milliseconds, undefined, { signal }).catch(() => signal.throwIfAborted());
+  await sleep(milliseconds, signal);
 }
 
 /** Milliseconds to wait before the call is repeated, or undefined for "not again". */

@@ -1,8 +1,8 @@
+import { unescapeFormula } from '../../base/csv.js';
 import { parseRegion } from '../../contract/region.js';
 import { csvRows } from '../sources/csv-rows.js';
 import { canonicalRegion, oneSpaced } from '../sources/entries.js';
 import { invalidFile } from '../sources/problem.js';
-import { unescapeFormula } from '../sources/source-spec.js';
 import type { SourceRequest } from './make-feed.js';
 import { wantedAddress } from './read-address-list.js';
 import { SOURCE_COLUMNS } from './read-sources.js';

@@ -1,5 +1,5 @@
 import type { HelpTopic } from '../commands/index.js';
-import { EXIT_CODES } from '../kit/index.js';
+import { EXIT_CODES, formatsHelp } from '../kit/index.js';
 import { environment } from './environment.js';
 
 const TEXTS: Readonly<Record<HelpTopic, () => string>> = {
@@ -44,17 +44,7 @@ export function output(): string {
 Results go to standard output; notes, progress, questions and errors to standard error.
 
 Formats (-o, --output FORMAT; --json is short for json):
-  table   for people. On a terminal it is fitted to the width: addresses are shortened in the
-          middle and texts at their end, then columns without room are left out; ids are never
-          cut, and times are told as "3 h ago". Terminals that can show addresses as links. In a
-          pipe the same columns are parted by tabs, complete, with times as the service gave them.
-  json    what the service returned, unknown fields kept. One id or address gives an object, a
-          list gives an array, [] when there is nothing. Control characters are escaped.
-  jsonl   one JSON object a line, printed as it arrives (https://jsonlines.org).
-  yaml    the same as json, in YAML.
-  csv     RFC 4180 with a heading; cells a spreadsheet would run as a formula begin with a quote,
-          and control characters are left out.
-  id      only the ids, one a line, for xargs and for commands that read ids from -.
+${formatsHelp()}
 
 Options:
   --fields A,B   only these fields, in this order; a path such as items.title reaches into lists.

@@ -1,8 +1,62 @@
 import { UsageError } from './errors.js';
 import { choice, duration, flag, names, type OptionValues, text } from './options.js';
 
-export const FORMATS = ['table', 'json', 'jsonl', 'yaml', 'csv', 'id'] as const;
-export type Format = (typeof FORMATS)[number];
+interface FormatFacts {
+  /** Whether a program reads it: no questions, no spinner, errors as JSON. */
+  machine: boolean;
+  /** What `feedctl help output` says of it, a line each. */
+  help: readonly string[];
+}
+
+/** Every output format; `output/formats.ts` has how each prints. */
+const FORMAT_FACTS = {
+  table: {
+    machine: false,
+    help: [
+      'for people. On a terminal it is fitted to the width: addresses are shortened in the',
+      'middle and texts at their end, then columns without room are left out; ids are never',
+      'cut, and times are told as "3 h ago". Terminals that can show addresses as links. In a',
+      'pipe the same columns are parted by tabs, complete, with times as the service gave them.',
+    ],
+  },
+  json: {
+    machine: true,
+    help: [
+      'what the service returned, unknown fields kept. One id or address gives an object, a',
+      'list gives an array, [] when there is nothing. Control characters are escaped.',
+    ],
+  },
+  jsonl: {
+    machine: true,
+    help: ['one JSON object a line, printed as it arrives (https://jsonlines.org).'],
+  },
+  yaml: { machine: true, help: ['the same as json, in YAML.'] },
+  csv: {
+    machine: false,
+    help: [
+      'RFC 4180 with a heading; cells a spreadsheet would run as a formula begin with a quote,',
+      'and control characters are left out.',
+    ],
+  },
+  id: {
+    machine: false,
+    help: ['only the ids, one a line, for xargs and for commands that read ids from -.'],
+  },
+} as const satisfies Record<string, FormatFacts>;
+
+export type Format = keyof typeof FORMAT_FACTS;
+export const FORMATS = Object.keys(FORMAT_FACTS).filter(isFormat);
+
+function isFormat(name: string): name is Format {
+  return Object.hasOwn(FORMAT_FACTS, name);
+}
+
+/** The formats as `feedctl help output` lists them. */
+export function formatsHelp(): string {
+  return FORMATS.map(
+    (name) => `  ${name.padEnd(7)} ${FORMAT_FACTS[name].help.join(`\n${' '.repeat(10)}`)}`,
+  ).join('\n');
+}
 
 /** Options that every verb takes, before or after it. */
 export const globalOptions = {
@@ -32,5 +86,5 @@ export function formatOf(globals: GlobalOptions): Format {
 
 /** True when a program reads the output: no prompts, no spinner, errors as JSON. */
 export function isMachineReadable(globals: GlobalOptions): boolean {
-  return globals.json || ['json', 'jsonl', 'yaml'].includes(globals.output ?? '');
+  return globals.json || (globals.output !== undefined && FORMAT_FACTS[globals.output].machine);
 }

@@ -1,3 +1,4 @@
+import { relativeTime } from '../../base/relative-time.js';
 import { plain } from '../kit/plain.js';
 import { valueAt } from './fields.js';
 import type { Column } from './view.js';
@@ -58,32 +59,15 @@ export function hasHidden(text: string): boolean {
   return text.search(HIDDEN) !== -1;
 }
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
 /**
- * How long ago a time was, for people: `5 min ago`, `3 h ago`, `12 d ago`; beyond a month its date in
- * the reader's own time zone. What is no time comes back as it is.
+ * A time as people read it: how long ago it was, beyond a month its date in the reader's own time
+ * zone. What is no time comes back as it is.
  *
  * @param now milliseconds since the epoch
  */
-export function relativeTime(text: string, now: number): string {
+export function timeForPeople(text: string, now: number): string {
   const time = Date.parse(text);
-  if (Number.isNaN(time)) return text;
-  const distance = Math.abs(now - time);
-  if (distance >= 31 * DAY) return date(new Date(time));
-  const length = span(distance);
-  if (length === undefined) return 'just now';
-  return time > now ? `in ${length}` : `${length} ago`;
-}
-
-/** A length of time in its largest whole unit; undefined when it is less than a minute. */
-export function span(milliseconds: number): string | undefined {
-  if (milliseconds >= 2 * DAY) return `${Math.floor(milliseconds / DAY)} d`;
-  if (milliseconds >= HOUR) return `${Math.floor(milliseconds / HOUR)} h`;
-  if (milliseconds >= MINUTE) return `${Math.floor(milliseconds / MINUTE)} min`;
-  return undefined;
+  return Number.isNaN(time) ? text : (relativeTime(time, now) ?? date(new Date(time)));
 }
 
 function date(time: Date): string {

@@ -1,16 +1,19 @@
+import { csvLine } from '../../base/csv.js';
 import { withoutCommands } from '../kit/plain.js';
+import type { OutputStream } from '../terminal/streams.js';
+import { exact } from './cell.js';
+import { valueAt } from './fields.js';
 
-/** A line of RFC 4180, with its CRLF. */
-export function csvLine(cells: readonly string[]): string {
-  return `${cells.map(quote).join(',')}\r\n`;
-}
-
-// A cell that a spreadsheet would run as a formula: titles come from strangers
-// (https://owasp.org/www-community/attacks/CSV_Injection).
-const FORMULA = /^[=+\-@\t\r]/;
-
-function quote(text: string): string {
-  const printable = withoutCommands(text);
-  const safe = FORMULA.test(printable) ? `'${printable}` : printable;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+/** Prints rows as CSV (RFC 4180) while they arrive. */
+export async function writeCsv(
+  rows: Iterable<object> | AsyncIterable<object>,
+  options: { columns: readonly string[]; header: boolean; stream: OutputStream },
+): Promise<void> {
+  const { columns, header, stream } = options;
+  if (header) await stream.write(csvLine(columns));
+  for await (const row of rows) {
+    await stream.write(
+      csvLine(columns.map((column) => withoutCommands(exact(valueAt(row, column))))),
+    );
+  }
 }

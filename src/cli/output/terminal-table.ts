@@ -2,7 +2,7 @@ import { Chalk, type ChalkInstance } from 'chalk';
 import Table from 'cli-table3';
 import stringWidth from 'string-width';
 import type { OutputStream } from '../terminal/streams.js';
-import { cell, hyperlink, relativeTime } from './cell.js';
+import { cell, hyperlink, timeForPeople } from './cell.js';
 import { cut, cutMiddle, fitColumns, GAP } from './fit.js';
 import type { Column } from './view.js';
 
@@ -118,7 +118,7 @@ class PaintedTable {
 
 function shown(row: unknown, column: Column, now: number): string {
   const text = cell(row, column);
-  return column.kind === 'time' ? relativeTime(text, now) : text;
+  return column.kind === 'time' ? timeForPeople(text, now) : text;
 }
 
 interface StyleFacts {

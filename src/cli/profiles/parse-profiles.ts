@@ -1,3 +1,4 @@
+import { isObject } from '../../client/decode.js';
 import type { EmbeddedProfile, Profile, Profiles, RemoteProfile } from './profile.js';
 
 /**
@@ -44,8 +45,4 @@ function parseEmbedded(value: Record<string, unknown>): EmbeddedProfile | null {
     checked[file] = { apiKey, apiSecret };
   }
   return { kind: 'embedded', chosen, keys: checked };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

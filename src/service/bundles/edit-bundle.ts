@@ -9,6 +9,7 @@ import { newBundleId } from '../core/ids.js';
 import type { Deps } from '../domain/deps.js';
 import { feedNotFound } from '../feeds/feed.js';
 import type { Db } from '../store/store.js';
+import { chunks } from '../store/store.js';
 import { bundleNotFound, getBundleSummary } from './bundle.js';
 
 /** Rows in one statement. */
@@ -47,7 +48,7 @@ export async function createBundle(
 }
 
 async function requireFeeds(db: Db, account: Account, feedIds: string[]): Promise<void> {
-  for (const some of chunks(feedIds)) {
+  for (const some of chunks(feedIds, CHUNK)) {
     const rows = await db
       .selectFrom('feeds')
       .select('id')
@@ -66,13 +67,8 @@ async function insertMembers(db: Db, bundleId: string, feedIds: string[]): Promi
     feed_id: feedId,
     position,
   }));
-  for (const some of chunks(rows)) await db.insertInto('bundle_feeds').values(some).execute();
-}
-
-function chunks<T>(all: T[]): T[][] {
-  return Array.from({ length: Math.ceil(all.length / CHUNK) }, (_, index) =>
-    all.slice(index * CHUNK, (index + 1) * CHUNK),
-  );
+  for (const some of chunks(rows, CHUNK))
+    await db.insertInto('bundle_feeds').values(some).execute();
 }
 
 /**

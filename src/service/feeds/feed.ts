@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import { type Feed, type FeedSummary, type Item, selectorsSchema } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import { ServiceError } from '../core/errors.js';
+import { isoTime, isoTimeOrNull } from '../core/time.js';
 import { rssFeedUrl } from '../instances/public-address.js';
 import { prepared } from '../store/prepared.js';
 import type { FeedsTable } from '../store/schema.js';
@@ -104,9 +105,9 @@ function presentHealth(row: OwnFeedRow): Partial<FeedSummary> {
   const [newest = null] = JSON.parse(row.item_dates ?? '[]') as number[];
   return {
     health: healthStateOf(row),
-    last_fetched_at: new Date(row.last_refreshed_at).toISOString(),
+    last_fetched_at: isoTime(row.last_refreshed_at),
     last_error: reasonOf(row),
-    last_item_at: newest === null ? null : new Date(newest).toISOString(),
+    last_item_at: isoTimeOrNull(newest),
   };
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { isLocalName } from '../../base/loopback.js';
 import { Semaphore } from '../core/async/semaphore.js';
 import type { Clock } from '../core/clock.js';
 import { registrableDomain } from '../core/registrable-domain.js';
@@ -115,17 +116,13 @@ export class RateGate {
 
   #isExempt(hostname: string): boolean {
     const { hostConcurrency, hostIntervalMs } = this.#options;
-    return hostConcurrency === undefined && hostIntervalMs === undefined && isLoopback(hostname);
+    return hostConcurrency === undefined && hostIntervalMs === undefined && isLocalName(hostname);
   }
 }
 
 /** What one operator's servers have in common: the registrable domain, else the host itself. */
 export function politenessKey(hostname: string): string {
   return registrableDomain(hostname) ?? hostname;
-}
-
-function isLoopback(hostname: string): boolean {
-  return /^(?:localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 }
 
 function waitFor(ms: number, signal?: AbortSignal): Promise<unknown> {

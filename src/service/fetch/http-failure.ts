@@ -1,8 +1,8 @@
+import { parseRetryAfter } from '../../base/retry-after.js';
 import type { ErrorCode } from '../../contract/index.js';
 import { ServiceError } from '../core/errors.js';
 import { botWall } from './bot-wall.js';
 import type { FetchedDocument } from './fetched-document.js';
-import { retryAfterSeconds } from './retry-after.js';
 
 /** The error of an answer whose status is no success. */
 export function httpFailure(answer: FetchedDocument, now: number): SourceError {
@@ -10,7 +10,7 @@ export function httpFailure(answer: FetchedDocument, now: number): SourceError {
   const host = new URL(answer.url).host;
   const options = {
     httpStatus: status,
-    retryAfterSeconds: retryAfterSeconds(headers['retry-after'], now),
+    retryAfterSeconds: parseRetryAfter(headers['retry-after'], now),
   };
   const wall = botWall(headers, answer.body.toString('latin1'));
   if (wall !== null) return blocked(host, wall, options);
@@ -28,7 +28,7 @@ export function httpFailure(answer: FetchedDocument, now: number): SourceError {
 export function blocked(
   host: string,
   vendor: string,
-  options: { httpStatus: number; retryAfterSeconds?: number | null },
+  options: { httpStatus: number; retryAfterSeconds?: number | undefined },
 ): SourceError {
   return new SourceError(
     'SOURCE_BLOCKED',
@@ -54,13 +54,13 @@ export class SourceError extends ServiceError {
   constructor(
     code: ErrorCode,
     message: string,
-    options: { cause?: unknown; httpStatus?: number; retryAfterSeconds?: number | null } = {},
+    options: { cause?: unknown; httpStatus?: number; retryAfterSeconds?: number | undefined } = {},
   ) {
     super(code, message, {
       cause: options.cause,
-      ...(typeof options.retryAfterSeconds === 'number'
-        ? { retryAfterSeconds: options.retryAfterSeconds }
-        : {}),
+      ...(options.retryAfterSeconds === undefined
+        ? {}
+        : { retryAfterSeconds: options.retryAfterSeconds }),
     });
     this.name = 'SourceError';
     this.httpStatus = options.httpStatus ?? null;

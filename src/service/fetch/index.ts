@@ -11,5 +11,4 @@ export {
   type FetchRequest,
 } from './fetcher.js';
 export { blocked, SourceError } from './http-failure.js';
-export { retryAfterSeconds } from './retry-after.js';
 export type { Resolver } from './vetted-connector.js';

@@ -1,5 +1,6 @@
 import { createMiddleware } from 'hono/factory';
 import ipaddr from 'ipaddr.js';
+import { isLocalName } from '../../base/loopback.js';
 import { ServiceError } from '../core/errors.js';
 import type { HttpEnv } from './http-deps.js';
 
@@ -19,7 +20,7 @@ export function hostCheck(hosts: readonly string[]) {
   const allowed = new Set(hosts.filter((host) => !WILDCARDS.has(host)).map(hostName));
   const isOurs = remembering((host) => {
     const name = hostName(host);
-    return name !== null && (allowed.has(name) || isLoopbackName(name));
+    return name !== null && (allowed.has(name) || isLocalName(name));
   });
   return createMiddleware<HttpEnv>(async (context, next) => {
     // A request line with a whole address outranks the header; both must be ours.
@@ -52,15 +53,8 @@ function authority(url: string): string {
   return /^[a-z]+:\/\/([^/?#]*)/i.exec(url)?.[1] ?? '';
 }
 
-/** True for names and addresses that only ever mean the machine itself. */
-export function isLoopbackName(name: string): boolean {
-  if (name === 'localhost' || name.endsWith('.localhost')) return true;
-  const address = name.replace(/^\[(.*)\]$/, '$1');
-  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
-}
-
 /** The name in a Host header, an address or by itself, as the WHATWG writes it, or null. */
-function hostName(host: string): string | null {
+export function hostName(host: string): string | null {
   const named = ipaddr.IPv6.isValid(host) ? `[${host}]` : host;
   const address = /^https?:\/\//i.test(named) ? named : `http://${named}`;
   const url = URL.canParse(address) ? new URL(address) : null;

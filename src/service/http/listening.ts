@@ -1,5 +1,6 @@
+import { isLoopback } from '../../base/loopback.js';
 import { ServiceError } from '../core/errors.js';
-import { isLoopbackName } from './hosts.js';
+import { hostName } from './hosts.js';
 
 export interface ListenAddress {
   host: string;
@@ -17,7 +18,7 @@ export interface Transport {
  * @throws ServiceError INVALID_FIELD saying what to pass.
  */
 export function requireSecureTransport({ host }: ListenAddress, transport: Transport): void {
-  if (isLoopbackName(host.toLowerCase())) return;
+  if (isLoopback(hostName(host) ?? host)) return;
   if (transport.tls !== undefined || transport.behindProxy !== undefined) return;
   throw new ServiceError(
     'INVALID_FIELD',

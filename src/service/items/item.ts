@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { Author, Item, Sort } from '../../contract/index.js';
 import { toBase62 } from '../core/ids.js';
+import { isoTimeOrNull } from '../core/time.js';
 import type { PublishedItem } from '../publish/published-channel.js';
 import { prepared } from '../store/prepared.js';
 import type { ItemsTable } from '../store/schema.js';
@@ -53,14 +54,10 @@ export function presentItem(row: ShownItem, customAuthor: string | null): Item {
     description_text: row.description_text,
     description_html: row.description_html,
     thumbnail: row.thumbnail,
-    date_published: row.date_published === null ? null : isoTime(row.date_published),
+    date_published: isoTimeOrNull(row.date_published),
     authors:
       customAuthor === null ? (JSON.parse(row.authors) as Author[]) : [{ name: customAuthor }],
   };
-}
-
-function isoTime(milliseconds: number): string {
-  return new Date(milliseconds).toISOString();
 }
 
 /** Enough that no two items of one reader ever meet. */

@@ -1,4 +1,5 @@
 import type { Db } from '../store/store.js';
+import { chunks } from '../store/store.js';
 import type { Update } from './changes.js';
 import {
   type DocumentComparison,
@@ -83,7 +84,10 @@ async function dropItems(
   items: readonly StoredItem[],
   now: number,
 ): Promise<void> {
-  for (const keys of chunks(items.map(({ key }) => key))) {
+  for (const keys of chunks(
+    items.map(({ key }) => key),
+    KEYS_PER_STATEMENT,
+  )) {
     await transaction
       .deleteFrom('items')
       .where('feed_id', '=', feedId)
@@ -105,7 +109,7 @@ async function keepTombstones(
   { seenTombstones, expiredTombstones }: DocumentComparison,
   now: number,
 ): Promise<void> {
-  for (const hashes of chunks(seenTombstones)) {
+  for (const hashes of chunks(seenTombstones, KEYS_PER_STATEMENT)) {
     await transaction
       .updateTable('tombstones')
       .set({ last_seen_at: now })
@@ -113,18 +117,11 @@ async function keepTombstones(
       .where('hash', 'in', hashes)
       .execute();
   }
-  for (const hashes of chunks(expiredTombstones)) {
+  for (const hashes of chunks(expiredTombstones, KEYS_PER_STATEMENT)) {
     await transaction
       .deleteFrom('tombstones')
       .where('feed_id', '=', feedId)
       .where('hash', 'in', hashes)
       .execute();
   }
-}
-
-function chunks<T>(all: readonly T[]): T[][] {
-  const count = Math.ceil(all.length / KEYS_PER_STATEMENT);
-  return Array.from({ length: count }, (_, index) =>
-    all.slice(index * KEYS_PER_STATEMENT, (index + 1) * KEYS_PER_STATEMENT),
-  );
 }

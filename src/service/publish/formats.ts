@@ -1,3 +1,4 @@
+import { csvLine } from '../../base/csv.js';
 import { toAtom } from './atom.js';
 import { type CleanItem, cleanChannel } from './clean-channel.js';
 import type { PublishedChannel } from './published-channel.js';
@@ -43,20 +44,11 @@ const COLUMNS: Record<string, (item: CleanItem) => string> = {
   thumbnail: (item) => item.thumbnail ?? '',
 };
 
-/** The items as CSV (RFC 4180), with a line of column names. */
+/** The items as CSV, with a line of column names; strangers write the items. */
 export function toCsv(published: PublishedChannel): string {
   const { items } = cleanChannel(published);
   const rows = items.map((item) => Object.values(COLUMNS).map((column) => column(item)));
-  return [Object.keys(COLUMNS), ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('');
-}
-
-/** What makes a spreadsheet run a cell as a formula, in half and full width. */
-const FORMULA = /^\s*[=+\-@＝＋－＠]/;
-
-/** A quote mark in front turns a formula back into text: the items are written by strangers. */
-function cell(value: string): string {
-  const text = FORMULA.test(value) ? `'${value}` : value;
-  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return [Object.keys(COLUMNS), ...rows].map(csvLine).join('');
 }
 
 /** The channel as JSON Feed 1.1. feedsmith's generator leaves out `items` when there are none. */

@@ -1,3 +1,4 @@
+import { Pause } from '../core/async/pause.js';
 import { claimDueFeeds, nextDueAt } from './due.js';
 import type { RefreshPool } from './pool.js';
 import type { RefreshDeps, RefreshResult } from './refresh-result.js';
@@ -70,28 +71,5 @@ export function startRefreshLoop(deps: RefreshDeps, pool: RefreshPool): RefreshL
     const fields = { feed: feedId, outcome, itemsNew, itemsChanged, ms: durationMs };
     if (error === null) logger.info(fields, 'refreshed');
     else logger.warn({ ...fields, code: error.code, reason: error.message }, 'refresh failed');
-  }
-}
-
-/**
- * A wait that can be cut short. A timer with an AbortSignal does the same for fifty times the price:
- * each abort builds an exception with a stack trace, and the loop pauses after every feed.
- */
-export class Pause {
-  /** Resolves when the time is over or the pause is ended. */
-  readonly over: Promise<void>;
-  readonly #timer: NodeJS.Timeout;
-  #resolve: () => void = () => undefined;
-
-  constructor(ms: number) {
-    this.over = new Promise((resolve) => {
-      this.#resolve = resolve;
-    });
-    this.#timer = setTimeout(this.#resolve, ms);
-  }
-
-  end(): void {
-    clearTimeout(this.#timer);
-    this.#resolve();
   }
 }

@@ -1,12 +1,13 @@
 import { isBundleId } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import { bundleNotFound } from '../bundles/bundle.js';
+import { Pause } from '../core/async/pause.js';
+import { isoTime } from '../core/time.js';
 import { feedNotFound } from '../feeds/feed.js';
 import type { Db } from '../store/store.js';
 import { type ClaimedFeed, claimFeeds, isLeased } from './claim.js';
 import { spreadOverDomains } from './due.js';
 import { lastRefresh } from './history.js';
-import { Pause } from './loop.js';
 import type { RefreshPool } from './pool.js';
 import { MAX_BLOCK } from './refresh-feed.js';
 import type { RefreshDeps, RefreshResult } from './refresh-result.js';
@@ -166,7 +167,7 @@ function missing(id: string): FeedOutcome {
 }
 
 function skipped(feed: HeldFeed, until: number): FeedOutcome {
-  const time = new Date(until).toISOString();
+  const time = isoTime(until);
   const message = `${feed.poll_domain} has asked to be left alone until ${time}. Try again after that.`;
   return {
     ...NOTHING,

@@ -30,3 +30,10 @@ export interface StoreOptions extends MigrateOptions {
 }
 
 export type Db = Kysely<Database>;
+
+/** Rows or keys in parts of so many: a statement takes a limited number of parameters. */
+export function chunks<T>(all: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
+    all.slice(index * size, (index + 1) * size),
+  );
+}

@@ -1,12 +1,9 @@
+import { isLoopback } from '../../base/loopback.js';
+import { parseRetryAfter } from '../../base/retry-after.js';
 import { VERSION } from '../../contract/index.js';
 import { type Clock, systemClock } from '../core/clock.js';
 import { ServiceError } from '../core/errors.js';
-import {
-  addressPolicy,
-  createFetcher,
-  type FetcherOptions,
-  retryAfterSeconds,
-} from '../fetch/index.js';
+import { addressPolicy, createFetcher, type FetcherOptions } from '../fetch/index.js';
 import { outgoingUrl } from '../fetch/outgoing-url.js';
 import { systemResolver, vetByName } from '../fetch/vetted-connector.js';
 import { MAX_CONCURRENT } from './webhook.js';
@@ -82,10 +79,10 @@ export function createSender(options: FetcherOptions & { clock?: Clock }): Webho
         excerptBytes: EXCERPT_BYTES,
         ...(signal === undefined ? {} : { signal }),
       });
-      const seconds = retryAfterSeconds(answered['retry-after'], clock.now());
+      const seconds = parseRetryAfter(answered['retry-after'], clock.now());
       return {
         status,
-        retryAfterMs: seconds === null ? null : seconds * 1000,
+        retryAfterMs: seconds === undefined ? null : seconds * 1000,
         excerpt: answer.toString('utf8'),
       };
     },
@@ -107,8 +104,4 @@ async function allowed<T>(check: () => Promise<T>): Promise<T> {
 
 function forbidden(message: string): ServiceError {
   return new ServiceError('WEBHOOK_FORBIDDEN', message);
-}
-
-function isLoopback(hostname: string): boolean {
-  return /^(?:localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 }

@@ -128,6 +128,21 @@ describe('many sources', () => {
     },
   );
 
+  it('report the lost answer when the account cannot be listed either', async () => {
+    const { hosted, client } = await hostedAccount();
+    const given = await tools(client, { sleep: async () => {} });
+    hosted.fault({ method: 'POST', fault: { kind: 'reset' } });
+    hosted.fault({ method: 'GET', times: 3, fault: { kind: 'json', status: 500, body: {} } });
+    const done = await create([A], given);
+    expect(shortly(done)).toEqual([`${A} NETWORK_RESET`]);
+    expect(done.results[0]).toMatchObject({
+      cause: {
+        exitCode: 7,
+        hint: 'See what the account has before you try again: feedctl feeds list',
+      },
+    });
+  });
+
   it('say when nobody knows whether one was made', async () => {
     const { hosted, client } = await hostedAccount();
     hosted.fault({ method: 'POST', fault: { kind: 'reset' } });

@@ -4,6 +4,7 @@ import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { Format } from '../../../src/cli/kit/globals.js';
+import { FORMAT_WRITERS } from '../../../src/cli/output/formats.js';
 import { createOutput, type OutputFacts } from '../../../src/cli/output/output.js';
 import type { View } from '../../../src/cli/output/view.js';
 import { openStreams } from '../../../src/cli/terminal/streams.js';
@@ -186,5 +187,35 @@ describe('a table on a terminal', () => {
     const at = new Date(Date.now() - 3 * 3_600_000 - 1000).toISOString();
     expect(await printed({ format: 'table', columns: 80 }, [{ id: 'a', at }])).toContain('3 h ago');
     expect(await printed({ format: 'table' }, [{ id: 'a', at }])).toContain(at);
+  });
+});
+
+describe('a format', () => {
+  it('is a row of a table: how it prints is all there is to it', async () => {
+    const stdout = Object.assign(new PassThrough(), { isTTY: false, columns: 80 });
+    const stdin = Object.assign(new PassThrough(), { isTTY: false });
+    const { stdout: stream } = openStreams(
+      { stdin, stdout, stderr: new PassThrough() },
+      { env: {}, noColor: true },
+    );
+    const facts = { fields: ['title'], header: true, sample: SAMPLE, stream };
+    const output = createOutput(
+      { ...facts, format: 'csv' },
+      {
+        ...FORMAT_WRITERS,
+        csv: ({ chosen }) => ({
+          record: (value) => stream.write(`<${JSON.stringify(chosen(value))}>`),
+          rows: async (rows) => {
+            for await (const row of rows) await stream.write(`<${JSON.stringify(chosen(row))}>`);
+          },
+        }),
+      },
+    );
+    await output.rows([{ id: 'a', title: 'One' }], VIEW);
+    await output.record({ id: 'b', title: 'Two' }, { fields: VIEW.columns });
+    await output.value({ any: 'thing' });
+    expect(String(stdout.read())).toBe(
+      '<{"title":"One"}><{"title":"Two"}>{\n  "any": "thing"\n}\n',
+    );
   });
 });

@@ -1,23 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { botWall } from '../../../src/service/fetch/bot-wall.js';
 import { userAgent } from '../../../src/service/fetch/outgoing-url.js';
-import { retryAfterSeconds } from '../../../src/service/fetch/retry-after.js';
-
-describe('retryAfterSeconds', () => {
-  const now = Date.UTC(2026, 0, 1, 12, 0, 0);
-  it.each([
-    [undefined, null],
-    ['120', 120],
-    [' 0 ', 0],
-    ['Thu, 01 Jan 2026 12:01:30 GMT', 90],
-    ['Thu, 01 Jan 2026 11:00:00 GMT', 0],
-    ['soon', null],
-    ['-5', null],
-    ['', null],
-  ])('reads %j as %j', (header, seconds) => {
-    expect(retryAfterSeconds(header, now)).toBe(seconds);
-  });
-});
 
 describe('botWall', () => {
   it.each([

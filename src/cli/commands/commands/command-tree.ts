@@ -8,7 +8,7 @@ import {
   globalOptions,
   type OptionSpecs,
 } from '../../kit/index.js';
-import { identifierIn } from '../../output/output.js';
+import { identifierIn } from '../../output/formats.js';
 import { isNoun, type Noun, type Verb } from '../../verbs/verb.js';
 import { ROOT_ENTRIES, SUMMARY } from '../index.js';
 

@@ -1,3 +1,4 @@
+import { FORMATS } from '../../kit/index.js';
 import { defineVerb } from '../../verbs/verb.js';
 
 export const COMMANDS_SAMPLE = {
@@ -21,7 +22,7 @@ export const COMMANDS_SAMPLE = {
           options: [{ flags: '--sort <ORDER>', summary: 'order of the items', choices: ['date'] }],
           examples: [{ command: 'feedctl feeds get a1B2c3D4e5F6g7H8', does: 'Show a feed' }],
           exit_codes: [0, 2, 3],
-          output_formats: ['table', 'json', 'jsonl', 'yaml', 'csv', 'id'],
+          output_formats: [...FORMATS],
           output: { id: 'a1B2c3D4e5F6g7H8' },
         },
       ],

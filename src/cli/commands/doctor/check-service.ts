@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
-import { isLoopback, type ServiceHealth } from '../../../client/index.js';
+import { isLoopback } from '../../../base/loopback.js';
+import { timeSpan } from '../../../base/relative-time.js';
+import type { ServiceHealth } from '../../../client/index.js';
 import { loadService } from '../../connection/embedded.js';
 import { accountFlags, shellCommand } from '../../kit/index.js';
-import { span } from '../../output/cell.js';
 import { databasePlace } from '../../profiles/database-place.js';
 import { EMBEDDED } from '../../profiles/profile.js';
 import type { Credentials } from '../../profiles/resolve-credentials.js';
@@ -128,7 +129,7 @@ function queueCheck({ refresh_lag_seconds, delivery_lag_seconds }: ServiceHealth
 }
 
 function lag(seconds: number): string {
-  return seconds === 0 ? 'none waiting' : `up to ${span(seconds * 1000) ?? 'a minute'} late`;
+  return seconds === 0 ? 'none waiting' : `up to ${timeSpan(seconds * 1000) ?? 'a minute'} late`;
 }
 
 function servedCheck({ served, refreshed }: Pick<ServiceHealth, 'served' | 'refreshed'>): Check {
@@ -160,7 +161,7 @@ function clock(date: string | undefined, before: number, after: number): Check {
   // The header has whole seconds, so that it may be a second behind.
   const skew = theirs + 500 - (before + after) / 2;
   const size = Math.abs(skew);
-  const difference = span(size) ?? `${Math.round(size / 1000)} s`;
+  const difference = timeSpan(size);
   const way = skew > 0 ? 'behind' : 'ahead of';
   if (size < SKEW_WARNS_MS) return ok('clock', 'It agrees with that of the service.');
   const detail = `This machine is ${difference} ${way} the service.`;

@@ -1,5 +1,6 @@
 import type { DocumentChoice } from '../../../contract/requests.js';
 import { createFeeds, resultJson, type SourceResult } from '../../bulk/create-feeds.js';
+import { serviceKind } from '../../bulk/known-feeds.js';
 import type { SourceRequest } from '../../bulk/make-feed.js';
 import { startProgress } from '../../bulk/progress.js';
 import { wantedAddress } from '../../bulk/read-address-list.js';
@@ -56,7 +57,8 @@ export async function createMany(
     return undefined;
   }
   spareMemory();
-  const tools = await createTools(context, wanted, options);
+  const made = await createTools(context, wanted, options);
+  const tools = { ...made, ...(await serviceKind(made.client)) };
   const progress = startProgress(context, 'Creating', wanted.length);
   const failed: Failed[] = [];
   let count = 0;

@@ -1,8 +1,10 @@
+import type { FeedClient } from '../../../client/index.js';
+import { keywordMode } from '../../../contract/keyword-mode.js';
 import { BundleTarget } from '../../bulk/bundle-target.js';
-import type { CreateTools } from '../../bulk/create-feeds.js';
-import { KnownFeeds, serviceKind } from '../../bulk/known-feeds.js';
-import type { SourceRequest } from '../../bulk/make-feed.js';
+import { KnownFeeds } from '../../bulk/known-feeds.js';
+import type { MakeOptions, SourceRequest } from '../../bulk/make-feed.js';
 import { CliError } from '../../kit/index.js';
+import { isNews, type NewsSource } from '../../sources/model.js';
 import type { Context } from '../../verbs/context.js';
 
 export interface ToolOptions {
@@ -15,7 +17,7 @@ export interface ToolOptions {
 }
 
 /**
- * Looks at the account as far as the options need it.
+ * What the options say of how feeds are made. Reads the account only as far as they need it.
  *
  * @throws {CliError} when the account would have more feeds than --quota allows
  */
@@ -23,19 +25,41 @@ export async function createTools(
   context: Context,
   wanted: readonly SourceRequest[],
   { ensure, bundle, announce, verify, quota, rate }: ToolOptions,
-): Promise<CreateTools> {
+): Promise<MakeOptions & { client: FeedClient }> {
   const client = await context.client({ creates: true, writeIntervalMs: rate });
-  const kind = await serviceKind(client);
+  const isForeign = async () => (await client.detectService()).version === null;
   // Elsewhere only the list tells a feed that was there from a new one, and --verify deletes.
-  const looksFirst = ensure || quota !== undefined || (verify && !kind.isOurs);
+  const looksFirst = ensure || quota !== undefined || (verify && (await isForeign()));
   const known = looksFirst
     ? await context.during('Looking through the account', () => KnownFeeds.read(client))
     : undefined;
   if (quota !== undefined && known !== undefined) checkQuota(wanted, known, quota);
+  const misread = wanted.flatMap(otherReading);
+  if (misread.length > 0 && (await isForeign())) await warnOfOtherReading(context, misread);
   const { signal } = context;
   const target =
     bundle === undefined ? undefined : await BundleTarget.open(client, bundle, { signal });
-  return { client, ...kind, signal, known, ensure, announce, verify, bundle: target };
+  return { client, signal, known, ensure, announce, verify, bundle: target };
+}
+
+/** A text that a service guesses the meaning of in another way than it is meant. */
+function otherReading(one: SourceRequest): NewsSource[] {
+  if (!('source' in one) || !isNews(one.source)) return [];
+  return one.source.mode === keywordMode(one.source.text) ? [] : [one.source];
+}
+
+/** A service that is not feedctl's own guesses whether a text is a search or a headline. */
+async function warnOfOtherReading(
+  { notes }: Context,
+  [first, ...others]: readonly NewsSource[],
+): Promise<void> {
+  if (first === undefined) return;
+  const [meant, read] =
+    first.mode === 'headline' ? ['headline', 'keyword search'] : ['keyword search', 'headline'];
+  const more = others.length === 0 ? '' : `, and ${others.length} more of the texts in another way`;
+  await notes.warn(
+    `This service cannot be told that a text is a ${meant}; it may read "${first.text}" as a ${read}${more}.`,
+  );
 }
 
 function checkQuota(wanted: readonly SourceRequest[], known: KnownFeeds, quota: number): void {

@@ -10,7 +10,6 @@ import {
 import type { Context } from '../../verbs/context.js';
 import { defineVerb } from '../../verbs/verb.js';
 import {
-  CREATED_VIEW,
   documentChoice,
   everyOption,
   FEED_SAMPLE,
@@ -81,20 +80,13 @@ export const create = defineVerb({
   },
   async run(context, _args, typed) {
     const options = split(await completed(context, typed));
-    const { url, from, ensure, bundle, verify, quota } = options;
+    const { url, from } = options;
     if (from !== undefined || url.length > 1) {
       const { createMany } = await import('./create-many.js');
       return createMany(context, options);
     }
-    if (ensure || verify || bundle !== undefined || quota !== undefined) {
-      const { createOne } = await import('./create-one.js');
-      await createOne(context, options);
-    } else {
-      const { createFeed, noteDocument } = await import('./create-feed.js');
-      const feed = await createFeed(context, { ...options, url: url[0] });
-      await context.output.record(feed, CREATED_VIEW);
-      await noteDocument(context, feed);
-    }
+    const { createOne } = await import('./create-one.js');
+    await createOne(context, options);
     await context.noteUnserved();
     return undefined;
   },

@@ -1,5 +1,5 @@
+import { timeSpan } from '../../../base/relative-time.js';
 import type { Feed } from '../../../client/index.js';
-import { span } from '../../output/cell.js';
 import { findNotice } from './notice.js';
 
 /** What can be wrong with a feed; in the order of the help. */
@@ -61,9 +61,9 @@ function staleness(feed: Feed, freshness: Freshness): Problem | undefined {
   const times = pastDates(feed, now);
   const age = now - newest;
   if (age <= (maxAgeMs ?? usualMaxAge(times))) return undefined;
-  const detail = `Its newest item is ${span(age) ?? 'a minute'} old.`;
+  const detail = `Its newest item is ${timeSpan(age)} old.`;
   const rhythm = maxAgeMs === undefined ? rhythmOf(times) : null;
-  const usual = rhythm === null ? '' : ` It usually publishes every ${span(rhythm)}.`;
+  const usual = rhythm === null ? '' : ` It usually publishes every ${timeSpan(rhythm)}.`;
   return { problem: 'stale', detail: `${detail}${usual}` };
 }
 

@@ -1,3 +1,4 @@
+import { isObject } from '../../../client/decode.js';
 import { StateFile } from '../../state/state-file.js';
 import type { FeedMemory } from './episodes.js';
 
@@ -47,8 +48,4 @@ function isMemory(value: unknown): boolean {
     typeof episode.count === 'number' &&
     typeof episode.told === 'boolean'
   );
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

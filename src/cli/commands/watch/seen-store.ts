@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
+import { isObject } from '../../../client/decode.js';
 import { dataDirectory } from '../../profiles/directories.js';
 import type { Credentials } from '../../profiles/resolve-credentials.js';
 import { StateFile } from '../../state/state-file.js';
@@ -68,8 +69,4 @@ function isEntry(entry: unknown): boolean {
   return entry[1].every(
     (version) => Array.isArray(version) && version.every((part) => typeof part === 'string'),
   );
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

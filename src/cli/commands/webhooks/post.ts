@@ -1,5 +1,5 @@
 import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
-import { isLoopback } from '../../../client/base-url.js';
+import { isLoopback } from '../../../base/loopback.js';
 import { timeoutError, toNetworkError } from '../../../client/network-error.js';
 import { UsageError } from '../../kit/index.js';
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { unescapeFormula } from '../../../base/csv.js';
 import { type CsvRow, csvRows } from '../../sources/csv-rows.js';
 import { describeIssue, unknownKey } from '../../sources/describe-issue.js';
 import { jsonOrText, sourceText, toBundleEntry, toFeedEntry } from '../../sources/entries.js';
@@ -10,7 +11,7 @@ import {
   type RawBundle,
   type RawFeed,
 } from '../../sources/schema.js';
-import { splitNames, unescapeFormula } from '../../sources/source-spec.js';
+import { splitNames } from '../../sources/source-spec.js';
 import { CSV_COLUMNS, type CsvColumn } from '../csv-columns.js';
 import { BundleCollector } from './bundle-collector.js';
 

@@ -1,7 +1,7 @@
+import { csvLine } from '../../../base/csv.js';
 import { withoutCommands } from '../../kit/plain.js';
-import { csvLine } from '../../output/csv.js';
 import type { BundleEntry } from '../../sources/model.js';
-import { escapeFormula, joinNames, sourceFields } from '../../sources/source-spec.js';
+import { joinNames, sourceFields } from '../../sources/source-spec.js';
 import { CSV_COLUMNS, type CsvColumn } from '../csv-columns.js';
 import { type Exported, type ExportedFeed, membership } from './document.js';
 
@@ -37,8 +37,7 @@ function bundleRow({ name, description, icon }: BundleEntry): Row {
 }
 
 function cells(row: Row): string[] {
-  // Before the check for formulas: one must not stand behind a control that goes.
-  return CSV_COLUMNS.map((column) => escapeFormula(withoutCommands(text(row[column]))));
+  return CSV_COLUMNS.map((column) => withoutCommands(text(row[column])));
 }
 
 function text(value: unknown): string {

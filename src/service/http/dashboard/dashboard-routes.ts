@@ -1,8 +1,9 @@
 import { type Context, Hono } from 'hono';
+import { isLocalName } from '../../../base/loopback.js';
+import { isoTime } from '../../core/time.js';
 import { createSignInLink } from '../../dashboard/sign-in-links.js';
 import { authorizedKey } from '../authorization.js';
 import { refuseOtherMethods } from '../error-response.js';
-import { isLoopbackName } from '../hosts.js';
 import type { HttpDeps, HttpEnv } from '../http-deps.js';
 import { clientAddressOf } from '../proxy.js';
 import { isHttps } from './frame/cookies.js';
@@ -40,7 +41,7 @@ async function createLink(context: Context<HttpEnv>, http: HttpDeps): Promise<Re
     {
       // In the query, which no log of ours keeps, and not in the path, which it does.
       url: `${base}/dashboard/sign-in?link=${token}`,
-      expires_at: new Date(expiresAt).toISOString(),
+      expires_at: isoTime(expiresAt),
     },
     201,
   );
@@ -49,7 +50,7 @@ async function createLink(context: Context<HttpEnv>, http: HttpDeps): Promise<Re
 /** A service that was told no public address is where the caller found it, which may be elsewhere. */
 function reachableBase(base: string, context: Context<HttpEnv>): string {
   const asked = new URL(context.req.url);
-  const isElsewhere = isLoopbackName(new URL(base).hostname) && !isLoopbackName(asked.hostname);
+  const isElsewhere = isLocalName(new URL(base).hostname) && !isLocalName(asked.hostname);
   if (!isElsewhere) return base;
   return isHttps(context.req) ? `https://${asked.host}` : asked.origin;
 }

@@ -7,6 +7,7 @@ import type {
   TransactionSettings,
 } from 'kysely';
 import type LibsqlDatabase from 'libsql';
+import { Semaphore } from '../../core/async/semaphore.js';
 import { retryWhileBusy } from './busy.js';
 import { explainSqliteError } from './sqlite-error.js';
 
@@ -17,7 +18,7 @@ import { explainSqliteError } from './sqlite-error.js';
 export class LibsqlDriver implements Driver {
   readonly #database: LibsqlDatabase.Database;
   readonly #path: string;
-  readonly #mutex = new Mutex();
+  readonly #mutex = new Semaphore(1);
   readonly #statements: StatementCache;
   readonly #connection: DatabaseConnection;
 
@@ -35,12 +36,12 @@ export class LibsqlDriver implements Driver {
 
   /** There is one connection, so whoever holds it has the database to itself in this process. */
   async acquireConnection(): Promise<DatabaseConnection> {
-    await this.#mutex.lock();
+    await this.#mutex.acquire();
     return this.#connection;
   }
 
   async releaseConnection(): Promise<void> {
-    this.#mutex.unlock();
+    this.#mutex.release();
   }
 
   async beginTransaction(_: DatabaseConnection, settings: TransactionSettings): Promise<void> {
@@ -58,10 +59,10 @@ export class LibsqlDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
-    await this.#mutex.lock();
+    await this.#mutex.acquire();
     this.#statements.clear();
     this.#database.close();
-    this.#mutex.unlock();
+    this.#mutex.release();
   }
 
   async #executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -108,9 +109,9 @@ export class LibsqlDriver implements Driver {
   /** Between two attempts the connection goes to whoever else waits: reads pass a held write lock. */
   async #retryRateLimited<T>(attempt: () => T): Promise<T> {
     const giveWay = async (ms: number) => {
-      this.#mutex.unlock();
+      this.#mutex.release();
       await sleep(ms);
-      await this.#mutex.lock();
+      await this.#mutex.acquire();
     };
     try {
       return await retryWhileBusy(attempt, giveWay);
@@ -176,27 +177,5 @@ class StatementCache {
     if (this.#statements.size <= CAPACITY) return;
     const oldest = this.#statements.keys().next();
     if (!oldest.done) this.#statements.delete(oldest.value);
-  }
-}
-
-/** Lets one holder in at a time, in the order of asking. */
-class Mutex {
-  #tail: Promise<void> = Promise.resolve();
-  #release: (() => void) | undefined;
-
-  async lock(): Promise<void> {
-    const turn = this.#tail;
-    let release: () => void = () => undefined;
-    this.#tail = new Promise((resolve) => {
-      release = resolve;
-    });
-    await turn;
-    this.#release = release;
-  }
-
-  unlock(): void {
-    const release = this.#release;
-    this.#release = undefined;
-    release?.();
   }
 }

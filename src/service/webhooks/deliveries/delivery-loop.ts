@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { Pause } from '../../core/async/pause.js';
 import type { WebhookDeps } from '../webhook.js';
 import { nextDeliveryAt } from './claim.js';
 import { DeliveryPool, type DeliveryResult } from './delivery-pool.js';
@@ -22,21 +22,21 @@ export function startDeliveryLoop(deps: WebhookDeps): DeliveryLoop {
   const pool = new DeliveryPool(deps, { onResult: (result) => report(deps, result) });
   let stopped = false;
   let nudged = false;
-  let sleeping = new AbortController();
+  let sleeping = new Pause(0);
   const running = run();
   return {
     nudge() {
       nudged = true;
-      sleeping.abort();
+      sleeping.end();
     },
     async stop(graceMs) {
       stopped = true;
-      sleeping.abort();
+      sleeping.end();
       await running;
-      const over = new AbortController();
-      const late = sleep(graceMs, 'late', { signal: over.signal }).catch(() => undefined);
+      const grace = new Pause(graceMs);
+      const late = grace.over.then(() => 'late' as const);
       if ((await Promise.race([pool.drained(), late])) === 'late') pool.abort();
-      over.abort();
+      grace.end();
       await pool.drained();
     },
   };
@@ -60,13 +60,13 @@ export function startDeliveryLoop(deps: WebhookDeps): DeliveryLoop {
     const ms = due === null ? POLL_MS : Math.min(POLL_MS, Math.max(0, due - clock.now()));
     const ended = pool.isIdle ? [] : [pool.oneEnded()];
     await Promise.race([pause(ms), ...ended]);
-    sleeping.abort();
+    sleeping.end();
   }
 
   async function pause(ms: number): Promise<void> {
     if (stopped || nudged) return;
-    sleeping = new AbortController();
-    await sleep(ms, undefined, { signal: sleeping.signal }).catch(() => undefined);
+    sleeping = new Pause(ms);
+    await sleeping.over;
   }
 }
 

@@ -7,6 +7,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Turns } from '../../../../base/turns.js';
 import { STANDARD_HEADERS, verifyWebhook } from '../../../../contract/webhook-signature/index.js';
 import { CliError } from '../../../kit/index.js';
 import type { Scheme } from '../secrets.js';
@@ -46,10 +47,15 @@ const MAX_CONNECTIONS = 256;
 /** Receives webhooks on loopback. */
 export async function startReceiver(parts: ReceiverParts): Promise<RunningReceiver> {
   const done = new Once();
-  const queue = new Queue();
+  const turns = new Turns(MAX_WAITING);
+  const inTurn = async (event: ReceivedEvent) => {
+    const taken = await turns.inTurn('all', () => parts.take(event).then(() => true));
+    if (taken !== null) return;
+    throw new Rejected(503, `${MAX_WAITING} events wait already; the sender tries again.`);
+  };
   const server = createServer(LIMITS, async (request, response) => {
     const refusal = await receive(request, parts, (event) =>
-      done.do(event.id, () => queue.run(() => parts.take(event))).then(() => undefined),
+      done.do(event.id, () => inTurn(event)).then(() => undefined),
     ).catch(asRefusal);
     // Once told to stop, a connection is not kept for another event.
     if (!server.listening) response.shouldKeepAlive = false;
@@ -187,24 +193,6 @@ async function readMessage(request: IncomingMessage): Promise<Buffer | null> {
 
 /** Events that wait for their turn. A sender that is turned away tries again later. */
 const MAX_WAITING = 100;
-
-/** Deals with one event at a time, in the order of arrival. */
-class Queue {
-  #last: Promise<unknown> = Promise.resolve();
-  #waiting = 0;
-
-  async run(work: () => Promise<void>): Promise<void> {
-    if (this.#waiting >= MAX_WAITING) {
-      throw new Rejected(503, `${MAX_WAITING} events wait already; the sender tries again.`);
-    }
-    this.#waiting += 1;
-    const turn = this.#last.then(work).finally(() => {
-      this.#waiting -= 1;
-    });
-    this.#last = turn.catch(() => undefined);
-    await turn;
-  }
-}
 
 /** An event that came but could not be dealt with: the sender is to try again. */
 export class Rejected extends Error {

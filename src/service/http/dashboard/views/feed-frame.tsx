@@ -1,11 +1,11 @@
 import type { Child } from 'hono/jsx';
+import { timeSpan } from '../../../../base/relative-time.js';
 import type { FeedSummary } from '../../../../contract/index.js';
 import type { FeedDetails } from '../../../dashboard/feed-details.js';
 import type { FeedEntry } from '../../../dashboard/find-feeds.js';
 import type { FeedHealth } from '../../../feeds/feed-health.js';
 import { ActionButton } from './form.js';
 import { Badge, Heading, Monogram, RemoteLink, Time } from './pieces.js';
-import { span } from './relative-time.js';
 
 interface FeedFrameProps {
   feed: FeedSummary;
@@ -120,7 +120,9 @@ export function HealthBadge({ feed, now }: { feed: FeedHealth; now: number }) {
 }
 
 function failingFor({ failingSince }: FeedHealth, now: number): string {
-  return failingSince === null ? 'Failing' : `Failing for ${span(Math.max(0, now - failingSince))}`;
+  return failingSince === null
+    ? 'Failing'
+    : `Failing for ${timeSpan(Math.max(0, now - failingSince))}`;
 }
 
 /** When a feed is read next; `soon` is what to say when it is due. */

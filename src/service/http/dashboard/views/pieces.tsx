@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx';
-import { relativeTime } from './relative-time.js';
+import { relativeTime } from '../../../../base/relative-time.js';
 
 export type Tone = 'good' | 'warn' | 'bad' | 'plain';
 
@@ -21,7 +21,7 @@ export function Time({ at, now }: { at: number; now: number }) {
   const iso = new Date(at).toISOString();
   return (
     <time dateTime={iso} title={`${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`}>
-      {relativeTime(at, now)}
+      {relativeTime(at, now) ?? iso.slice(0, 10)}
     </time>
   );
 }

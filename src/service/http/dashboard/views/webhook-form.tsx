@@ -1,3 +1,4 @@
+import { timeSpan } from '../../../../base/relative-time.js';
 import { LENGTHS } from '../../../../contract/index.js';
 import { FILTER_LIMITS } from '../../../events/filters.js';
 import { ALL_FEEDS, type Webhook } from '../../../webhooks/webhook.js';
@@ -5,7 +6,6 @@ import type { WebhookInput } from '../../../webhooks/webhook-input.js';
 import type { Form } from '../frame/read-form.js';
 import { Button, Form as FormElement, SelectField, TextArea, TextField } from './form.js';
 import { Badge, Notice } from './pieces.js';
-import { span } from './relative-time.js';
 
 /** What is in the fields: words are one a line. */
 export interface WebhookValues {
@@ -131,7 +131,7 @@ export function WebhookState({ webhook, now }: { webhook: Webhook; now: number }
   }
   if (failing_since === null) return <Badge tone="good">On</Badge>;
   return (
-    <Badge tone="warn">Failing for {span(Math.max(0, now - Date.parse(failing_since)))}</Badge>
+    <Badge tone="warn">Failing for {timeSpan(Math.max(0, now - Date.parse(failing_since)))}</Badge>
   );
 }
 

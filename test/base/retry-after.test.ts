@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseRetryAfter } from '../../src/client/retry-policy.js';
+import { parseRetryAfter } from '../../src/base/retry-after.js';
 
 const NOW = Date.UTC(2026, 0, 1, 12, 0, 0);
 
@@ -14,6 +14,7 @@ describe('Retry-After', () => {
     ['Thu, 01 Jan 2026 12:00:30 GMT', 30],
     ['Thu, 01 Jan 2026 11:00:00 GMT', 0],
     ['Thursday, 01-Jan-26 12:01:00 GMT', 60],
+    ['Thu Jan  1 12:00:30 2026', 30],
     ['Fri, 01 Jan 2099 00:00:00 GMT', 604_800],
   ])('reads %j as %d s', (value, seconds) => {
     expect(parseRetryAfter(value, NOW)).toBe(seconds);
@@ -21,6 +22,7 @@ describe('Retry-After', () => {
 
   it.each([
     null,
+    undefined,
     '',
     ' ',
     '-1',
@@ -30,6 +32,7 @@ describe('Retry-After', () => {
     'Infinity',
     'Thu, 99 Foo 2026',
     '2026-01-01',
+    '01 Jan 2026 12:00:30 GMT',
   ])('reads nothing out of %j', (value) => {
     expect(parseRetryAfter(value, NOW)).toBeUndefined();
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Turns } from '../../../../src/service/limits/creations.js';
+import { Turns } from '../../src/base/turns.js';
 
 describe('Turns', () => {
   it('come in order, one at a time for each key, whatever goes wrong for one', async () => {

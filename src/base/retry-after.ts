@@ -1,0 +1,25 @@
+/** Longest wait that is believed, in seconds; a week covers every honest value. */
+const MAX_SECONDS = 7 * 24 * 3600;
+
+// The three forms of RFC 9110 section 5.6.7 begin with the weekday. Date.parse alone takes nearly
+// anything: "-1" is a year.
+const HTTP_DATE = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? /i;
+/** `Sun Nov  6 08:49:37 1994`: names no zone and means UTC. */
+const ASCTIME = /^[a-z]{3} [a-z]{3} [ \d]\d \d\d:\d\d:\d\d \d{4}$/i;
+
+/**
+ * Reads a `Retry-After` header (RFC 9110 section 10.2.3): whole seconds or an HTTP date.
+ *
+ * @param value the header as sent; undefined or null when there is none
+ * @param now milliseconds since the epoch, for the date form
+ * @returns whole seconds from 0 to 604,800, or undefined when it says nothing readable
+ */
+export function parseRetryAfter(value: string | null | undefined, now: number): number | undefined {
+  const text = value?.trim() ?? '';
+  // A fraction is not in the standard but is sent; never come back before it is over.
+  if (/^\d+(?:\.\d+)?$/.test(text)) return Math.min(Math.ceil(Number(text)), MAX_SECONDS);
+  if (!HTTP_DATE.test(text)) return undefined;
+  const at = Date.parse(ASCTIME.test(text) ? `${text} GMT` : text);
+  if (Number.isNaN(at)) return undefined;
+  return Math.min(Math.max(0, Math.ceil((at - now) / 1000)), MAX_SECONDS);
+}

@@ -1,0 +1,107 @@
+import { writeFile } from 'node:fs/promises';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startHostedDialect } from '../../../fakes/hosted-dialect.js';
+import { run } from '../../../support/cli-host.js';
+import { temporaryDirectory } from '../../../support/temporary-directory.js';
+
+const SITE = 'https://a.example/';
+
+async function foreignAccount() {
+  const hosted = await startHostedDialect({ members: 'ids' });
+  onTestFinished(() => hosted.close());
+  const env = { HOME: temporaryDirectory(), ...hosted.variables };
+  const create = (...flags: string[]) =>
+    run(['feeds', 'create', '--rate', 'none', ...flags], { env });
+  const posts = () =>
+    hosted.requests.filter(({ method, path }) => method === 'POST' && path === '/v1/feeds');
+  return { hosted, create, posts };
+}
+
+/** Every way to make one feed has the same rules. */
+const FLAGS = [
+  [],
+  ['--ensure'],
+  ['--verify'],
+  ['--quota', '5'],
+  ['--bundle', 'Mornings'],
+  ['--title', 'Mine'],
+];
+
+describe.each(FLAGS.map((flags) => [flags.join(' '), flags] as const))(
+  'feeds create %s',
+  (_, flags) => {
+    it('takes the feed that a lost answer has made, and asks for no second one', async () => {
+      const { hosted, create, posts } = await foreignAccount();
+      hosted.fault({ method: 'POST', fault: { kind: 'lost-answer' } });
+      const { code, stdout, stderr } = await create('--url', SITE, '-o', 'id', ...flags);
+      expect({ code, posts: posts().length }).toEqual({ code: 0, posts: 1 });
+      const [feed, ...others] = hosted.state().feeds;
+      expect(others).toEqual([]);
+      expect(stdout).toBe(`${feed?.id}\n`);
+      expect(stderr).toContain('The answer was lost; the account has the feed.\n');
+    });
+
+    it('waits where the service asks for it', async () => {
+      const { hosted, create, posts } = await foreignAccount();
+      hosted.fault({ method: 'POST', fault: { kind: 'too-many-requests', retryAfter: '0' } });
+      const { code, stderr } = await create('--url', SITE, ...flags);
+      expect({ code, posts: posts().length }).toEqual({ code: 0, posts: 2 });
+      expect(stderr).toContain('Rate limited: waiting 0 s.\n');
+    });
+
+    it('warns where the service reads a text in another way', async () => {
+      const { create, posts } = await foreignAccount();
+      const { code, stderr } = await create('--headline', 'Solar  sails', ...flags);
+      expect(code).toBe(0);
+      expect(stderr).toContain('it may read "Solar sails" as a keyword search.\n');
+      expect(posts().map(({ body }) => body)).toEqual([
+        { keyword: 'Solar sails', region: 'US:en' },
+      ]);
+    });
+
+    it('refuses an empty title before it sends anything', async () => {
+      const { hosted, create } = await foreignAccount();
+      const { code, stderr } = await create('--url', SITE, ...flags, '--author', ' ');
+      expect({ code, requests: hosted.requests.length }).toEqual({ code: 2, requests: 0 });
+      expect(stderr).toContain('--author is empty.');
+    });
+  },
+);
+
+describe('feeds create', () => {
+  it('asks a service nothing that one feed does not need', async () => {
+    const { hosted, create } = await foreignAccount();
+    expect((await create('--url', SITE)).code).toBe(0);
+    expect(hosted.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'POST /v1/feeds',
+    ]);
+  });
+
+  it('gives a feed no details that it may not have made', async () => {
+    const { hosted, create } = await foreignAccount();
+    hosted.fault({ method: 'POST', fault: { kind: 'lost-answer' } });
+    const { code, stderr } = await create('--url', SITE, '--title', 'Mine');
+    expect(code).toBe(0);
+    expect(hosted.state().feeds.map(({ title }) => title)).not.toContain('Mine');
+    expect(stderr).toContain('The feed stays as it is. To change it: feedctl feeds update');
+  });
+
+  it('knows from the list that a lost answer made the feed, and gives it its details', async () => {
+    const { hosted, create } = await foreignAccount();
+    hosted.fault({ method: 'POST', fault: { kind: 'lost-answer' } });
+    expect((await create('--url', SITE, '--title', 'Mine', '--ensure')).code).toBe(0);
+    expect(hosted.state().feeds.map(({ title }) => title)).toEqual(['Mine']);
+  });
+
+  it('counts the texts of a file that the service reads in another way', async () => {
+    const { create } = await foreignAccount();
+    const file = `${temporaryDirectory()}/sources.csv`;
+
+    await writeFile(file, 'headline\nSolar sails\nLunar dust\n');
+    const { code, stderr } = await create('--from', file);
+    expect(code).toBe(0);
+    expect(stderr).toContain(
+      'it may read "Solar sails" as a keyword search, and 1 more of the texts in another way.\n',
+    );
+  });
+});
