@@ -39,7 +39,7 @@ describe('keys and accounts', () => {
     const { client } = clientOf(() => failure(404, 'NOT_FOUND', VERSION));
     for (const call of [client.keys.list(), client.keys.revoke('c_1'), client.accounts.get('a')]) {
       await expect(call).rejects.toThrow(UnsupportedError);
-      await expect(call).rejects.toThrow(/runs feedctl 0\.0\.9, which has no endpoints for/);
+      await expect(call).rejects.toThrow(/runs feedctl 0\.0\.9, which has no interface for/);
     }
   });
 
@@ -54,7 +54,7 @@ describe('keys and accounts', () => {
   it('are not asked of a service that is not of feedctl', async () => {
     const { client, requests } = clientOf(() => Response.json([]), 'detect');
     const rows = client.keys.all()[Symbol.asyncIterator]();
-    await expect(rows.next()).rejects.toThrow("This service is not feedctl's own");
+    await expect(rows.next()).rejects.toThrow("only feedctl's own service does");
     await expect(client.accounts.create({ name: 'a' })).rejects.toThrow(UnsupportedError);
     expect(new Set(requests)).toEqual(new Set(['GET /v1/feeds']));
   });

@@ -76,9 +76,9 @@ it('a remote serve on another port is managed completely by the command line', a
 });
 
 it.each([
-  [['refresh'], 'it has no way to fetch feeds on demand'],
-  [['preview', 'https://example.com'], 'it has no previews'],
-  [['feeds', 'history', '%ID'], 'it has no fetch history'],
+  [['refresh'], 'has no way to fetch feeds on demand'],
+  [['preview', 'https://example.com'], 'has no previews'],
+  [['feeds', 'history', '%ID'], 'has no fetch history'],
 ])('%j says what a service of others lacks, and ends with 5', async (args, lacks) => {
   const hosted: HostedDialect = await startHostedDialect();
   onTestFinished(() => hosted.close());
@@ -86,6 +86,6 @@ it.each([
   const words = args.map((word) => word.replace('%ID', id));
   const { code, stdout, stderr } = await new Sandbox(hosted.variables).run(words);
   expect({ code, stdout }).toEqual({ code: 5, stdout: '' });
-  expect(stderr).toContain(`This service is not feedctl's own: ${lacks}.`);
+  expect(stderr).toContain(`This service ${lacks}: only feedctl's own service does.`);
   expect(stderr).toContain('--profile embedded');
 });

@@ -6,7 +6,7 @@ import {
 } from '../../contract/index.js';
 import type { Clock } from '../core/clock.js';
 import { ServiceError } from '../core/errors.js';
-import { isoTime, type Page } from '../core/time.js';
+import type { Page } from '../core/time.js';
 import type { Store } from '../store/store.js';
 import type { Account } from './account.js';
 import { createApiKey, listApiKeys, revokeApiKey } from './api-keys.js';

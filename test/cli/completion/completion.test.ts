@@ -47,7 +47,7 @@ describe('what is offered', () => {
     ]);
     expect(await values('feeds', 'd')).toEqual(['delete']);
     expect(await values('--json', '--profile', 'x', 'bundles', 'a')).toEqual(['add']);
-    expect(await values('service', 'webhooks', 'rep')).toEqual(['replay']);
+    expect(await values('webhooks', 'rep')).toEqual(['replay']);
   });
 
   it('are commands and topics after help', async () => {

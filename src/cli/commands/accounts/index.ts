@@ -1,6 +1,6 @@
 import { one, text, UsageError } from '../../kit/index.js';
 import { defineVerb, type Noun, type Verb } from '../../verbs/verb.js';
-import { defineList } from '../base/list.js';
+import { defineList } from '../base/index.js';
 import { limitOptions, limitsGiven } from './limit-options.js';
 import { ACCOUNT_SAMPLE, ACCOUNT_VIEW, ACCOUNTS_VIEW } from './views.js';
 

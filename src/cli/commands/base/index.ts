@@ -1,6 +1,6 @@
 /**
- * What the verbs of several nouns are made with; one module for the reason given in frame.ts. What
- * only a running verb needs (`ids`, `each`, `confirm`) is loaded by its `run`.
+ * What the verbs of several nouns are made with. Import it through this file only, so that the bundler
+ * writes one file. What only a running verb needs (`each`, `confirm`) is loaded by its `run`.
  */
 
 export * from './delete.js';

@@ -34,7 +34,7 @@ function refuseUnknowable({ sort, health }: FeedFilter): void {
   if (lacks === undefined) return;
   throw new CliError(`This service does not tell ${lacks[0]}.`, {
     exitCode: 5,
-    code: 'NOT_SUPPORTED',
+    code: 'UNSUPPORTED',
     hint: `Run instead: ${lacks[1]}`,
   });
 }

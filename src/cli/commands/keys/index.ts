@@ -1,6 +1,6 @@
 import { one, text } from '../../kit/index.js';
 import { defineVerb, type Noun } from '../../verbs/verb.js';
-import { pageOptions } from '../base/list.js';
+import { pageOptions } from '../base/index.js';
 import { KEY_SAMPLE, NEW_KEY_SAMPLE, REVOKED_KEY_VIEW, STORED_KEY_SAMPLE } from './views.js';
 
 const accountOption = text(

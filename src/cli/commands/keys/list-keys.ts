@@ -1,6 +1,6 @@
 import { isStored } from '../../connection/embedded.js';
 import type { Context } from '../../verbs/context.js';
-import { printList, wantedRows } from '../base/list.js';
+import { printList, wantedRows } from '../base/index.js';
 import { KEYS_VIEW } from './views.js';
 
 interface Wanted {

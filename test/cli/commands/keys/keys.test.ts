@@ -120,8 +120,8 @@ describe('a service that is not of feedctl', () => {
     const { code, stdout, stderr } = await run([...words, '--json'], { env });
     expect({ code, stdout }).toEqual({ code: 5, stdout: '' });
     expect(JSON.parse(stderr).error).toMatchObject({
-      code: 'NOT_SUPPORTED',
-      message: `This service is not feedctl's own: it has no endpoints for ${feature}.`,
+      code: 'UNSUPPORTED',
+      message: `This service has no ${feature}: only feedctl's own service does.`,
       hint: expect.stringContaining('feedctl serve'),
     });
     expect(hosted.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([

@@ -1,7 +1,6 @@
-import { choice, maybe, wholeNumber } from '../../../kit/index.js';
+import { choice, maybe, moment, wholeNumber } from '../../../kit/index.js';
 import { defineVerb } from '../../../verbs/verb.js';
 import { printList } from '../../base/index.js';
-import { moment } from '../../items/items.js';
 import { DELIVERIES_VIEW, DELIVERY_SAMPLE } from './delivery-view.js';
 
 const DEFAULT_LIMIT = 50;

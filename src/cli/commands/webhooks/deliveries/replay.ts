@@ -1,8 +1,7 @@
-import { one, shellCommand, UsageError } from '../../../kit/index.js';
+import { moment, one, shellCommand, UsageError } from '../../../kit/index.js';
 import type { RecordView } from '../../../output/view.js';
 import type { Context } from '../../../verbs/context.js';
 import { defineVerb } from '../../../verbs/verb.js';
-import { moment } from '../../items/items.js';
 import { DELIVERY_SAMPLE, DELIVERY_VIEW } from './delivery-view.js';
 
 export const replay = defineVerb({

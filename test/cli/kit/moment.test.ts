@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { moment } from '../../../src/cli/commands/items/items.js';
+import { moment } from '../../../src/cli/kit/options.js';
 
 const { parse } = moment('TIME', 'since');
 
