@@ -18,7 +18,9 @@ it.runIf(process.platform === 'linux')('starts the browser', async () => {
   chmodSync(join(bin, 'xdg-open'), 0o755);
 
   const PATH = `${bin}:${user.env.PATH}`;
-  expect(await user.run(['open', id, '--json'], { env: { PATH } })).toMatchObject({ code: 0 });
+  expect(await user.runProcess(['open', id, '--json'], { env: { PATH } })).toMatchObject({
+    code: 0,
+  });
 
   // The program does not wait for the browser.
   await vi.waitFor(

@@ -9,7 +9,7 @@ import { serving } from './serving.js';
 async function remote() {
   const operator = new Sandbox();
   const { url } = await serving(operator);
-  const key = (await operator.json('service', 'keys', 'create', '--name', 'laptop')) as {
+  const key = (await operator.json('keys', 'create', '--name', 'laptop')) as {
     id: string;
     secret: string;
   };

@@ -16,7 +16,7 @@ afterAll(() => sources.close());
 it('feedctl refresh clears away what is old, for who has no serve', async () => {
   const sandbox = new Sandbox({ FEEDCTL_KEEP_DELIVERIES: '2d' });
   const receiver = await startReceiver();
-  await sandbox.output('service', 'webhooks', 'create', '--url', receiver.url);
+  await sandbox.output('webhooks', 'create', '--url', receiver.url);
   const url = sources.publish('/old.xml', { title: 'Old', items: numberedItems(2) });
   await sandbox.output('feeds', 'create', '--announce', '--url', url);
   await sandbox.output('refresh', '--all');

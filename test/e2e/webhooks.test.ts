@@ -371,7 +371,7 @@ describe('webhooks of a service elsewhere', () => {
     const server = new Sandbox();
     const web = await sources();
     const { url } = await serving(server);
-    const key = (await server.json('service', 'keys', 'create')) as Webhook;
+    const key = (await server.json('keys', 'create')) as Webhook;
     const user = new Sandbox({
       FEEDCTL_BASE_URL: url,
       FEEDCTL_API_KEY: key.id,

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { build } from 'esbuild';
 
 const SCRIPT = `
-import { createRenderer } from './src/service/render/index.js';
+import { createRenderer } from './src/service/render/renderer.js';
 const [browserPath, noSandbox, url] = process.argv.slice(2);
 const renderer = createRenderer({ browserPath, noSandbox: noSandbox === 'true', allowPrivateNetworks: true });
 process.on('SIGTERM', async () => {
