@@ -21,7 +21,12 @@ export async function runPreview(
     .catch((error: unknown) => {
       throw isWithoutItems(error) ? withoutItems(error, source, options) : error;
     });
-  const steps = nextSteps(preview, source, options, context.globals);
+  const steps = nextSteps(
+    preview,
+    'url' in request ? request.url : source,
+    options,
+    context.globals,
+  );
   if (options.explain) await printExplained(context, preview, steps);
   if (preview.failure !== null) throw withoutItems(preview.failure, source, options);
   if (!options.explain) await context.output.rows(preview.items, ITEMS_VIEW);
