@@ -1,9 +1,8 @@
 import { pathSegment } from './base-url.js';
-import { isGoneAlready } from './calls.js';
-import { DecodeError, decodeList, isObject, rememberAnswer } from './decode.js';
+import { type Calls, isGoneAlready, readAnswer } from './calls.js';
+import { DecodeError, isObject, type Page, rememberAnswer } from './decode.js';
 import type { CallOptions, PageOptions } from './options.js';
-import type { OwnService } from './own-service.js';
-import { type ListOptions, OffsetRows, type Rows } from './paging.js';
+import type { ListOptions, Rows } from './paging.js';
 
 /** An API key without its secret, which is shown only when the key is created. */
 export interface ApiKey {
@@ -83,67 +82,69 @@ export interface UpdateAccountBody {
 
 /** The API keys of one account. Only feedctl's own service has these endpoints. */
 export class KeyCalls {
-  readonly #service: OwnService;
+  readonly #calls: Calls;
   readonly #path: string;
 
-  constructor(service: OwnService, path: string) {
-    this.#service = service;
+  constructor(calls: Calls, path: string) {
+    this.#calls = calls;
     this.#path = path;
   }
 
   /** Reads one page of the keys, newest first, revoked ones included. */
   async list({ limit, offset, ...options }: PageOptions = {}): Promise<ApiKey[]> {
-    return (await this.#page(offset, limit, options)).data;
+    return (await this.#page({ ...options, query: { limit, offset } })).data;
   }
 
   /** Walks all keys, a page at a time. */
-  all({ signal, ...options }: ListOptions = {}): Rows<ApiKey> {
-    return new OffsetRows((offset, limit) => this.#page(offset, limit, { signal }), options);
+  all(options: ListOptions = {}): Rows<ApiKey> {
+    return this.#calls.rows(options, (call) => this.#page(call));
   }
 
   /**
-   * Creates a key. Never repeated by the client: after a `NetworkError` a key may exist whose
-   * secret nobody has; revoke it.
+   * Creates a key. Never repeated by the client: after a `NetworkError` a key may exist whose secret
+   * is lost; revoke it.
    */
   create(body: { name: string }, options: CallOptions = {}): Promise<NewApiKey> {
-    const call = { ...options, method: 'POST', path: this.#path, body };
-    return this.#service.call(KEYS, call, decodeNewKey);
+    return this.#calls.own(KEYS, options, () =>
+      this.#calls.call('POST', this.#path, decodeNewKey, { ...options, body }),
+    );
   }
 
   /** Revokes a key permanently: requests with it are refused from now on. */
   async revoke(id: string, options: CallOptions = {}): Promise<RevokedKey> {
     const path = `${this.#path}/${pathSegment('id', id)}`;
-    const answer = await this.#service.send(KEYS, { ...options, method: 'DELETE', path });
     const revoked: RevokedKey = { id, revoked: true };
-    if (isGoneAlready(answer)) return revoked;
-    const { status } = answer.response;
-    return this.#service.read(KEYS, answer, (body) =>
-      rememberAnswer({ ...object(body, 'a key'), ...revoked }, { status, body }),
-    );
+    return this.#calls.own(KEYS, options, async () => {
+      const answer = await this.#calls.send({ ...options, method: 'DELETE', path });
+      if (isGoneAlready(answer)) return revoked;
+      const { status } = answer.response;
+      return readAnswer(answer, (body) =>
+        rememberAnswer({ ...object(body, 'a key'), ...revoked }, { status, body }),
+      );
+    });
   }
 
-  #page(offset: number | undefined, limit: number | undefined, options: CallOptions) {
-    const call = { ...options, method: 'GET', path: this.#path, query: { limit, offset } };
-    return this.#service.call(KEYS, call, (body) => decodeList(body, remembered(decodeKey)));
+  #page(call: PageCall): Promise<Page<ApiKey>> {
+    return this.#calls.own(KEYS, call, () => this.#calls.page(this.#path, decodeKey, call));
   }
 }
 
 /** The accounts of a service; for keys of its owner account. Only feedctl's own service has them. */
 export class AccountCalls {
-  readonly #service: OwnService;
+  readonly #calls: Calls;
 
-  constructor(service: OwnService) {
-    this.#service = service;
+  constructor(calls: Calls) {
+    this.#calls = calls;
   }
 
   /** Reads one page of the accounts, oldest first. */
   async list({ limit, offset, ...options }: PageOptions = {}): Promise<Account[]> {
-    return (await this.#page(offset, limit, options)).data;
+    return (await this.#page({ ...options, query: { limit, offset } })).data;
   }
 
   /** Walks all accounts, a page at a time. */
-  all({ signal, ...options }: ListOptions = {}): Rows<Account> {
-    return new OffsetRows((offset, limit) => this.#page(offset, limit, { signal }), options);
+  all(options: ListOptions = {}): Rows<Account> {
+    return this.#calls.rows(options, (call) => this.#page(call));
   }
 
   /** Retrieves an account by its id or its name. */
@@ -163,19 +164,23 @@ export class AccountCalls {
 
   /** The keys of an account, by its id or its name. */
   keysOf(account: string): KeyCalls {
-    return new KeyCalls(this.#service, `${accountPath(account)}/keys`);
+    return new KeyCalls(this.#calls, `${accountPath(account)}/keys`);
   }
 
   #call(method: string, path: string, options: CallOptions & { body?: object }): Promise<Account> {
-    return this.#service.call(ACCOUNTS, { ...options, method, path }, decodeAccount);
+    return this.#calls.own(ACCOUNTS, options, () =>
+      this.#calls.call(method, path, decodeAccount, options),
+    );
   }
 
-  #page(offset: number | undefined, limit: number | undefined, options: CallOptions) {
-    const call = { ...options, method: 'GET', path: ACCOUNTS_PATH, query: { limit, offset } };
-    const decode = (body: unknown) => decodeList(body, remembered(decodeAccount));
-    return this.#service.call(ACCOUNTS, call, decode);
+  #page(call: PageCall): Promise<Page<Account>> {
+    return this.#calls.own(ACCOUNTS, call, () =>
+      this.#calls.page(ACCOUNTS_PATH, decodeAccount, call),
+    );
   }
 }
+
+type PageCall = Parameters<Calls['page']>[2];
 
 const KEYS = 'API keys';
 const ACCOUNTS = 'accounts';
@@ -183,11 +188,6 @@ const ACCOUNTS_PATH = '/v1/accounts';
 
 function accountPath(account: string): string {
   return `${ACCOUNTS_PATH}/${pathSegment('account', account)}`;
-}
-
-/** Decodes a row of a list and notes where it comes from. */
-function remembered<T extends object>(decode: (row: unknown) => T): (row: unknown) => T {
-  return (row) => rememberAnswer(decode(row), { status: 200, body: row });
 }
 
 function decodeKey(body: unknown): ApiKey {

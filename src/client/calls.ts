@@ -39,9 +39,10 @@ export class Calls {
   }
 
   /** True when the service takes what only feedctl's own understands. */
-  async hasExtensions(options: CallOptions): Promise<boolean> {
+  async hasExtensions({ signal }: CallOptions): Promise<boolean> {
     if (this.#extensions !== 'detect') return this.#extensions;
-    return (await this.detectService(options)).version !== null;
+    // The options of a call may carry its body too, which is not for the request that detects.
+    return (await this.detectService({ signal })).version !== null;
   }
 
   /** The answer to a call, whatever its status. */
@@ -104,18 +105,21 @@ export class Calls {
     try {
       return await work();
     } catch (error) {
-      // What does not exist has a code of its own; this one is about the endpoint.
       const { version } = this.service;
-      if (version !== null && error instanceof ApiError && error.code === 'NOT_FOUND') {
-        throw new UnsupportedError(feature, version, { cause: error });
-      }
-      throw error;
+      if (version === null || !isUnknownEndpoint(error)) throw error;
+      throw new UnsupportedError(feature, version, { cause: error });
     }
   }
 
   close(): Promise<void> {
     return this.#http.close();
   }
+}
+
+/** True for a 404 that is about the path and not about what an id names: an older release. */
+function isUnknownEndpoint(error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.status !== 404) return false;
+  return error.code === undefined || error.code === 'NOT_FOUND';
 }
 
 /**

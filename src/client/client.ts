@@ -28,7 +28,6 @@ import {
   type RawCallOptions,
   type RawResponse,
 } from './options.js';
-import { OwnService } from './own-service.js';
 import type { ListOptions, Rows } from './paging.js';
 import { RefreshCalls, type RefreshOptions } from './refresh.js';
 import type {
@@ -80,9 +79,8 @@ export class FeedClient extends WebhookMethods {
   constructor(options: FeedClientOptions) {
     const calls = new Calls(checkOptions(options));
     super(calls);
-    const own = new OwnService(calls);
-    this.keys = new KeyCalls(own, '/v1/keys');
-    this.accounts = new AccountCalls(own);
+    this.keys = new KeyCalls(calls, '/v1/keys');
+    this.accounts = new AccountCalls(calls);
     this.#refreshes = new RefreshCalls(calls);
   }
 
