@@ -167,7 +167,7 @@ describe('values', () => {
     [['feeds', 'create', '--url', 'https://a.example', '--keyword', 'x'], 'one of them'],
     [['feeds', 'create'], 'give --url, --keyword or --headline'],
     [['feeds', 'create', '--keyword', 'x', '--region', 'Mars'], 'not a region'],
-    [['feeds', 'update', 'x'], 'Give at least one of --title, --description, --icon, --select.'],
+    [['feeds', 'update', 'x'], 'Pass at least one of --title, --description, --icon, --select.'],
     [['settings', 'set', 'x'], 'one of --custom-author, --clear-custom-author, --every.'],
     [['settings', 'set', 'x', '--custom-author', ''], '--custom-author is empty'],
     [

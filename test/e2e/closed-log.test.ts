@@ -47,7 +47,7 @@ describe('a server whose output nobody reads any more', () => {
     const server = startServer();
     const said = textOf(server);
     const url = await addressIn(said);
-    await expect.poll(said, PATIENCE).toContain('Ctrl-C stops it.');
+    await expect.poll(said, PATIENCE).toContain('Press Ctrl-C to stop.');
     for (const stream of closed) server[stream].destroy();
     await useIt(url);
     const exit = once(server, 'exit');
@@ -60,7 +60,7 @@ describe('a server whose output nobody reads any more', () => {
     server.stdout.destroy();
     const said = textOf(server);
     await useIt(await addressIn(said));
-    await expect.poll(said, PATIENCE).toContain('Ctrl-C stops it.');
+    await expect.poll(said, PATIENCE).toContain('Press Ctrl-C to stop.');
     const exit = once(server, 'exit');
     server.kill('SIGINT');
     expect(await exit).toEqual([130, null]);

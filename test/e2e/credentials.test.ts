@@ -72,7 +72,7 @@ describe('logging in with a token', () => {
       { input: 'c_wrong:s_wrong' },
     );
     expect({ code, stdout }).toEqual({ code: 4, stdout: '' });
-    expect(stderr).toContain(`${hosted.url} does not accept this key and secret.`);
+    expect(stderr).toContain(`${hosted.url} rejected this key and secret.`);
     expect(stderr).toContain('Nothing was stored.');
     expect(stderr).not.toContain('s_wrong');
     expect(() => statSync(sandbox.configFile)).toThrow('ENOENT');

@@ -102,7 +102,7 @@ describe('apply', () => {
   it('asks at a terminal and changes nothing on no', async () => {
     const file = fileOf(user, 'f.yaml', `feeds: [{ url: ${B} }]\n`);
     const terminal = new Terminal(user, ['apply', file]);
-    await terminal.shows('Make this change?');
+    await terminal.shows('Apply this change?');
     terminal.type('n\r');
     expect(await terminal.ended).toBe(1);
     expect(terminal.text()).toContain('Nothing was changed.');
@@ -331,7 +331,7 @@ describe('export', () => {
     const file = fileOf(user, 'f.yaml', 'before');
     const nowhere = await user.run(['export', '--to', join(user.home, 'none', 'f.yaml')]);
     expect(nowhere.code).toBe(2);
-    expect(nowhere.stderr).toContain('cannot be written: there is no such folder.');
+    expect(nowhere.stderr).toContain('cannot be written: the directory does not exist.');
     hosted.fault({ path: /settings/, times: 9, fault: { kind: 'html', status: 500 } });
     expect((await user.run(['export', '--to', file])).code).toBe(7);
     expect(readFileSync(file, 'utf8')).toBe('before');

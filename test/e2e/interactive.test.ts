@@ -28,7 +28,7 @@ describe('feeds create at a terminal, without a source', () => {
   it('asks, shows the first items, and says which command would have done the same', async () => {
     const sandbox = new Sandbox();
     const terminal = new Terminal(sandbox, ['feeds', 'create'], { columns: 120 });
-    await answer(terminal, 'What is the feed to be made from?', ENTER);
+    await answer(terminal, 'What is the source of the feed?', ENTER);
     await answer(terminal, 'Address:', `example${ENTER}`);
     await answer(terminal, '"example" is not an address.', `\u0015${news}${ENTER}`);
     await terminal.shows('  - item number 0');
@@ -37,7 +37,7 @@ describe('feeds create at a terminal, without a source', () => {
     await answer(terminal, 'Name of the bundle:', `My mornings${ENTER}`);
     expect(await terminal.ended).toBe(0);
     const command = `feedctl feeds create --url ${news} --bundle 'My mornings'`;
-    expect(terminal.text()).toContain(`The same without questions: ${command}`);
+    expect(terminal.text()).toContain(`The same command without questions: ${command}`);
     expect(await sandbox.json('feeds', 'list')).toMatchObject([{ title: 'News' }]);
     const bundles = await sandbox.json('bundles', 'list');
     expect(bundles).toMatchObject([{ name: 'My mornings', feeds: { length: 1 } }]);
@@ -53,7 +53,7 @@ describe('feeds create at a terminal, without a source', () => {
     const terminal = new Terminal(sandbox, ['feeds', 'create', '--bundle', 'All'], {
       columns: 120,
     });
-    await answer(terminal, 'What is the feed to be made from?', ENTER);
+    await answer(terminal, 'What is the source of the feed?', ENTER);
     await answer(terminal, 'Address:', `${sources.origin}/nothing${ENTER}`);
     await terminal.shows('Warning:');
     await answer(terminal, /Warning:.*What is the feed to be made from\?/s, ENTER);
@@ -69,7 +69,7 @@ describe('feeds create at a terminal, without a source', () => {
       const bundle = hosted.state().addBundle({ name: 'Mornings' });
       const sandbox = new Sandbox(hosted.variables);
       const terminal = new Terminal(sandbox, ['feeds', 'create'], { columns: 120 });
-      await answer(terminal, 'What is the feed to be made from?', `${DOWN}${ENTER}`);
+      await answer(terminal, 'What is the source of the feed?', `${DOWN}${ENTER}`);
       await answer(terminal, 'Words:', `solar sails${ENTER}`);
       await answer(terminal, 'US:en  United States', 'austria');
       await answer(terminal, 'AT:de  Austria', ENTER);
@@ -95,7 +95,7 @@ describe('feeds create at a terminal, without a source', () => {
     const terminal = new Terminal(sandbox, ['feeds', 'create', '--no-input']);
     expect(await terminal.ended).toBe(2);
     const ended = new Terminal(sandbox, ['feeds', 'create']);
-    await answer(ended, 'What is the feed to be made from?', '\u0003');
+    await answer(ended, 'What is the source of the feed?', '\u0003');
     expect(await ended.ended).toBe(130);
     expect(sandbox.hasDatabase()).toBe(false);
   });

@@ -1,30 +1,30 @@
 import type { Noun, Verb } from '../verbs/verb.js';
 
-/** A first word of the command line. Until it is typed, it is a name and a line. */
+/** A top-level command. Until it is typed, only its name and summary are known. */
 export interface RootEntry {
   name: string;
   summary: string;
   /** Heading in the root help. */
   group: string;
-  /** Loads the verbs; start-up is a feature, so only the word in argv is loaded. */
+  /** Loads the verbs. Only the command in argv is loaded, to keep start-up fast. */
   load(): Promise<Noun | Verb>;
 }
 
-/** What the program is for. */
+/** One-line description of the program. */
 export const SUMMARY = 'Turn websites, feeds, keywords and headlines into feeds, from the shell.';
 
-/** What `feedctl help` explains beside commands. */
+/** Topics of `feedctl help TOPIC`. */
 export const HELP_TOPICS = ['environment', 'exit-codes', 'output'] as const;
 export type HelpTopic = (typeof HELP_TOPICS)[number];
 
 const FEEDS = 'Feeds:';
 const MANY = 'Accounts as files:';
-const CARE = 'Keeping up with them:';
+const CARE = 'Monitoring:';
 const ACCOUNT = 'Account and profiles:';
 const SERVICE = 'Service:';
 const PROGRAM = 'This program:';
 
-/** Every first word there is, in the order of the help. */
+/** All top-level commands, in the order of the help. */
 export const ROOT_ENTRIES: readonly RootEntry[] = [
   {
     name: 'feeds',
@@ -58,25 +58,25 @@ export const ROOT_ENTRIES: readonly RootEntry[] = [
   },
   {
     name: 'preview',
-    summary: 'Show what a feed of a page would be, and why',
+    summary: 'Preview the feed of a page and explain it',
     group: FEEDS,
     load: async () => (await import('./preview/preview.js')).preview,
   },
   {
     name: 'watch',
-    summary: 'Print new and changed items as they come',
+    summary: 'Print new and changed items as they appear',
     group: CARE,
     load: async () => (await import('./watch/watch.js')).watch,
   },
   {
     name: 'refresh',
-    summary: 'Look for news at the sources of feeds now',
+    summary: 'Fetch feeds now',
     group: CARE,
     load: async () => (await import('./refresh/refresh.js')).refresh,
   },
   {
     name: 'audit',
-    summary: 'Find what is wrong with the feeds of the account',
+    summary: 'Find problems in the feeds of the account',
     group: CARE,
     load: async () => (await import('./audit/audit.js')).audit,
   },
@@ -94,19 +94,19 @@ export const ROOT_ENTRIES: readonly RootEntry[] = [
   },
   {
     name: 'import',
-    summary: 'Make the feeds and bundles of a file',
+    summary: 'Create the feeds and bundles listed in a file',
     group: MANY,
     load: async () => (await import('./import/import.js')).importFile,
   },
   {
     name: 'plan',
-    summary: 'Compare the account with a file, change nothing',
+    summary: 'Show what applying a file would change',
     group: MANY,
     load: async () => (await import('./plan/plan.js')).plan,
   },
   {
     name: 'apply',
-    summary: 'Make the account as a file says',
+    summary: 'Apply a file to the account',
     group: MANY,
     load: async () => (await import('./apply/apply.js')).apply,
   },
@@ -118,19 +118,19 @@ export const ROOT_ENTRIES: readonly RootEntry[] = [
   },
   {
     name: 'logout',
-    summary: 'Forget the credentials of a profile (auth logout)',
+    summary: 'Remove the credentials of a profile (auth logout)',
     group: ACCOUNT,
     load: async () => (await import('./auth/index.js')).logout,
   },
   {
     name: 'auth',
-    summary: 'Log in, log out, see whose credentials are used',
+    summary: 'Log in, log out, show the credentials in use',
     group: ACCOUNT,
     load: async () => (await import('./auth/index.js')).auth,
   },
   {
     name: 'profiles',
-    summary: 'List, choose and delete stored credentials',
+    summary: 'List, select and delete stored credentials',
     group: ACCOUNT,
     load: async () => (await import('./profiles/index.js')).profiles,
   },
@@ -172,13 +172,13 @@ export const ROOT_ENTRIES: readonly RootEntry[] = [
   },
   {
     name: 'api',
-    summary: 'Send one raw request to the service',
+    summary: 'Send a raw request to the service',
     group: SERVICE,
     load: async () => (await import('./api/api.js')).api,
   },
   {
     name: 'doctor',
-    summary: 'Check this installation, and say how to mend it',
+    summary: 'Check this installation and suggest fixes',
     group: PROGRAM,
     load: async () => (await import('./doctor/doctor.js')).doctor,
   },
@@ -190,7 +190,7 @@ export const ROOT_ENTRIES: readonly RootEntry[] = [
   },
   {
     name: 'commands',
-    summary: 'Print every command there is, for tools and agents',
+    summary: 'List every command, for tools and agents',
     group: PROGRAM,
     load: async () => (await import('./commands/commands.js')).commands,
   },

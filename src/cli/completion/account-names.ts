@@ -11,7 +11,7 @@ import { StateFile } from '../state/state-file.js';
 
 type Name = readonly [id: string, title: string];
 
-/** What the feeds and bundles of an account are called. */
+/** Names of the feeds and bundles of an account. */
 export interface AccountNames {
   feeds: readonly Name[];
   bundles: readonly Name[];
@@ -25,18 +25,18 @@ interface Cached extends AccountNames {
 
 const NONE: AccountNames = { feeds: [], bundles: [] };
 
-/** Asking the service at every press of a key would make people wait. */
+/** Cached, because a request at every key press would be too slow. */
 const LIFE_MS = 60_000;
 
-/** Somebody is waiting at the prompt. */
+/** Short, because the user is waiting at the prompt. */
 const PATIENCE_MS = 2000;
 
-/** The newest of each; nobody looks through more in a list. */
+/** Number of newest entries of each kind; a longer list is not useful. */
 const MOST = 500;
 
 /**
- * The names in the account that a command line would use, at most a minute old. Never makes a
- * database, never asks anything.
+ * The names of the account that a command line would use, at most a minute old. Never creates a
+ * database and never prompts.
  */
 export async function accountNames(
   env: NodeJS.ProcessEnv,
@@ -50,7 +50,7 @@ export async function accountNames(
     stored: await profiles.read(),
   });
   const file = new StateFile(join(cacheDirectory(env), `${keyOf(credentials, env)}.json`), check);
-  // A damaged cache is no loss.
+  // Ignore a damaged cache.
   const cached = await file.read().catch(() => null);
   const age = Date.now() - (cached?.at ?? 0);
   if (cached !== null && age >= 0 && age < LIFE_MS) return cached;
@@ -103,7 +103,7 @@ async function collect<T, R>(rows: AsyncIterable<T>, change: (row: T) => R): Pro
   return all;
 }
 
-/** Another account has another file, and the name of the file does not give the key away. */
+/** Each account has its own file; the file name does not reveal the key. */
 function keyOf(credentials: Credentials, env: NodeJS.ProcessEnv): string {
   const account =
     credentials.kind === 'remote'

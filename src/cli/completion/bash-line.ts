@@ -1,19 +1,19 @@
-/** What stands before the cursor, as bash would read it. */
+/** The words before the cursor, as bash splits them. */
 export interface BashLine {
   /** Words before the current one, unquoted. */
   words: readonly string[];
   /** The current word so far, unquoted. */
   current: string;
-  /** The quote that the current word is still inside of. */
+  /** The open quote around the current word, if any. */
   quote: '' | '"' | "'";
   /**
-   * Characters of `current` that bash keeps as they are: it replaces only what comes after the last
-   * of COMP_WORDBREAKS, such as `:` and `=`, or after the opening quote.
+   * Prefix of `current` that bash keeps: it replaces only what comes after the last of
+   * COMP_WORDBREAKS, such as `:` and `=`, or after the opening quote.
    */
   kept: number;
 }
 
-/** What parts words in bash; other white space, such as that of a title, is a letter to it. */
+/** Word separators of bash; other white space, such as in a title, is part of a word. */
 const BLANKS = ' \t\n';
 
 /** Splits a command line up to the cursor into words. */
@@ -53,7 +53,7 @@ export function readBashLine(line: string, wordBreaks: string): BashLine {
   return { words, current, quote, kept };
 }
 
-/** A text as it must stand on the line, given the quote it stands in. */
+/** Quotes a text for the line, given the open quote. */
 export function quoteForBash(text: string, quote: BashLine['quote']): string {
   if (quote === '"') return text.replace(/["\\$`]/g, '\\$&');
   if (quote === "'") return text.replaceAll("'", `'\\''`);

@@ -4,20 +4,20 @@ import { quoteForBash, readBashLine } from './bash-line.js';
 import { suggest } from './suggest.js';
 import { type Candidate, NOTHING, type Suggestions } from './suggestions.js';
 
-/** COMP_TYPE of the keys that put candidates on the line as they are. */
+/** COMP_TYPE values of keys that insert candidates unchanged. */
 const INSERTING = ['37', '42'];
 
 const MAX_DESCRIPTION_LENGTH = 60;
 
 /**
- * `feedctl __complete SHELL …`, which the completion scripts call: a first line that says what the
- * shell is to do (`:plain`, `:open`, `:files`, `:directories`), then a candidate a line, for zsh and
+ * `feedctl __complete SHELL …`, called by the completion scripts. Prints a line with the mode for
+ * the shell (`:plain`, `:open`, `:files`, `:directories`), then one candidate per line, for zsh and
  * fish with a tab and a description.
  *
  * - `bash COMP_TYPE COMP_WORDBREAKS LINE` with the line up to the cursor
  * - `zsh WORD…`, `fish WORD…` with the words after `feedctl`, the last one unfinished
  *
- * At a prompt there is no place for errors: whatever goes wrong, nothing is suggested.
+ * Errors cannot be shown at a prompt: on any failure, nothing is suggested.
  */
 export async function runCompletion(argv: readonly string[], host: Host): Promise<0> {
   const [shell, ...rest] = argv;
@@ -25,7 +25,7 @@ export async function runCompletion(argv: readonly string[], host: Host): Promis
     const text = shell === 'bash' ? await forBash(rest, host.env) : await forWords(rest, host.env);
     await host.streams.stdout.writeOnly(text);
   } catch {
-    // See above.
+    // Errors suggest nothing, see above.
   }
   return 0;
 }
@@ -54,7 +54,7 @@ async function forBash(
   return [`:${mode}`, ...lines, ''].join('\n');
 }
 
-/** Values with line breaks or controls cannot stand on a command line. */
+/** Removes values with line breaks or control characters, which cannot be typed. */
 async function quietly(
   words: readonly string[],
   current: string,

@@ -2,25 +2,25 @@ import { ROOT_ENTRIES } from '../commands/index.js';
 import { globalOptions, longFlag, type OptionSpec, type OptionSpecs } from '../kit/index.js';
 import { isNoun, type Noun, type Verb } from '../verbs/verb.js';
 
-/** Where in the command tree the words lead. */
+/** The position of the cursor in the command tree. */
 export interface Place {
-  /** The noun or verb they lead to; undefined at the root. */
+  /** The current noun or verb; undefined at the root. */
   member: Noun | Verb | undefined;
-  /** Words that led there: `['feeds', 'get']`. */
+  /** Path to it: `['feeds', 'get']`. */
   path: readonly string[];
-  /** Arguments of the verb that are there already. */
+  /** Arguments already given to the verb. */
   given: readonly string[];
-  /** Keys of options that are there already. */
+  /** Keys of options already given. */
   used: ReadonlySet<string>;
   /** The option whose value comes next. */
   pending: FoundOption | undefined;
-  /** `--profile` and `--base-url`, which decide whose names are suggested. */
+  /** `--profile` and `--base-url`, which select the account for suggested names. */
   account: { profile?: string; baseUrl?: string };
   /** After `help`: commands only. */
   isHelp: boolean;
   /** After `--`: arguments only. */
   isEnded: boolean;
-  /** A word that is no command: nothing sensible can follow. */
+  /** After an unknown command: nothing is suggested. */
   isLost: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface FoundOption {
   spec: OptionSpec<unknown>;
 }
 
-/** Follows the words of an unfinished command line through the tree. */
+/** Parses the words of an unfinished command line. */
 export async function readWords(words: readonly string[]): Promise<Place> {
   const isHelp = words[0] === 'help';
   const given: string[] = [];
@@ -65,7 +65,7 @@ export async function readWords(words: readonly string[]): Promise<Place> {
   return { member, path, given, used, pending, account, isHelp, isEnded, isLost };
 }
 
-/** Every option that may stand there. */
+/** All options allowed at this position. */
 export function optionsAt(member: Place['member']): OptionSpecs {
   return member === undefined || isNoun(member)
     ? globalOptions
@@ -80,7 +80,7 @@ export function findOption(flag: string, member: Place['member']): FoundOption |
   return found && { key: found[0], spec: found[1] };
 }
 
-/** `--output=json` in its two halves. */
+/** Splits `--output=json` into flag and value. */
 export function split(word: string): [flag: string, value?: string] {
   const equals = word.indexOf('=');
   if (equals < 0 || !word.startsWith('--')) return [word];

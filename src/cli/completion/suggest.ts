@@ -6,9 +6,9 @@ import { beginningWith, type Candidate, NOTHING, type Suggestions } from './sugg
 import { type AccountChoice, type ValueFacts, valueSuggestions } from './values.js';
 
 /**
- * What the current word may become.
+ * Suggests completions of the current word.
  *
- * @param words those before it, after `feedctl`
+ * @param words the words before it, after `feedctl`
  */
 export async function suggest(
   words: readonly string[],
@@ -41,7 +41,7 @@ async function flagSuggestions(
     const found = findOption(flag, member);
     if (found === undefined) return NOTHING;
     const { candidates, mode } = await ofOption(found, value, facts);
-    // A shell cannot complete the name of a file after a flag by itself.
+    // Shells cannot complete file names after `--flag=` by themselves.
     if (mode === 'files' || mode === 'directories') return NOTHING;
     return { candidates: candidates.map((each) => prefixed(`${flag}=`, each)), mode };
   }

@@ -1,19 +1,19 @@
-/** One thing the current word may become. */
+/** One completion of the current word. */
 export interface Candidate {
   value: string;
   description?: string;
 }
 
-/** What the shell is to offer. */
+/** What the shell offers. */
 export interface Suggestions {
   candidates: readonly Candidate[];
-  /** `files` and `directories` are the shell's own affair; after `open` no space follows. */
+  /** For `files` and `directories`, the shell completes by itself; after `open` no space follows. */
   mode: 'plain' | 'open' | 'files' | 'directories';
 }
 
 export const NOTHING: Suggestions = { candidates: [], mode: 'plain' };
 
-/** Those that begin with what is there already. */
+/** Candidates that start with the typed text. */
 export function beginningWith(
   current: string,
   candidates: readonly Candidate[],

@@ -2,7 +2,7 @@ import { isNoun } from '../verbs/verb.js';
 import type { Place } from './read-words.js';
 import { beginningWith, type Candidate, NOTHING, type Suggestions } from './suggestions.js';
 
-/** Whose names are suggested. */
+/** The account for suggested names. */
 export type AccountChoice = Place['account'];
 
 export interface ValueFacts {
@@ -12,7 +12,7 @@ export interface ValueFacts {
   path: readonly string[];
 }
 
-/** What is known of a value by the place where it goes. */
+/** Facts about a value, from its position. */
 interface Slot {
   /** Key of the option or the argument. */
   key: string;
@@ -23,7 +23,7 @@ interface Slot {
 const SHELLS = ['bash', 'zsh', 'fish'];
 const METHODS = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'];
 
-/** What a value may be; the placeholder says of which sort it is. */
+/** Suggests values; the placeholder determines their kind. */
 export async function valueSuggestions(
   slot: Slot,
   current: string,
@@ -63,7 +63,7 @@ async function profiles({ env }: ValueFacts): Promise<Candidate[]> {
   }));
 }
 
-/** The names after the last comma; those that are there already are not offered again. */
+/** Field names after the last comma, without those already given. */
 async function fields(current: string, { member }: ValueFacts): Promise<Suggestions> {
   if (member === undefined || isNoun(member)) return NOTHING;
   const { fieldNames } = await import('../output/fields.js');
@@ -79,7 +79,7 @@ async function regions(current: string): Promise<Suggestions> {
   return beginningWith(current, all);
 }
 
-/** Ids; and titles once something was typed that no id begins with. */
+/** Ids; titles as well when the typed text is not the prefix of any id. */
 async function names(slot: Slot, current: string, facts: ValueFacts): Promise<Suggestions> {
   const sort = sortOf(slot, facts.path);
   if (sort === undefined) return NOTHING;
@@ -98,7 +98,7 @@ async function names(slot: Slot, current: string, facts: ValueFacts): Promise<Su
   );
 }
 
-/** Which ids a value is one of; undefined when it is none. */
+/** Which kind of id a value is; undefined when it is not an id. */
 function sortOf({ key, placeholder }: Slot, path: readonly string[]) {
   const [noun, verb] = path;
   const words = placeholder.split('|');

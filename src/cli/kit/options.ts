@@ -156,7 +156,7 @@ export function moment(placeholder: string, summary: string): OptionSpec<Date | 
     parse(given, flag) {
       const value = typed.parse(given, flag);
       if (value === undefined) return undefined;
-      // With a unit only: a bare number would be seconds.
+      // A bare number would mean seconds, which is almost certainly a mistake here.
       if (/^\d+(?:\.\d+)?[a-z]+$/.test(value))
         return new Date(Date.now() - (ago.parse([value], flag) ?? 0));
       const date = new Date(ISO.test(value) ? value : Number.NaN);

@@ -4,11 +4,11 @@ import { hoursAgo, runPrinted, WORLDS, write } from './worlds.js';
 interface Finding {
   finding: string;
   title: string;
-  mend: string[];
+  fixes: string[];
 }
 
 describe.each(WORLDS)('job 6, audit an account of %s', (_name, start) => {
-  it('finds what is wrong, and its own commands mend all of it', async () => {
+  it('finds what is wrong, and its own commands fixes all of it', async () => {
     const { user, address, publish } = await start();
     const create = async (path: string, titles: string[]) => {
       await publish(
@@ -29,8 +29,8 @@ describe.each(WORLDS)('job 6, audit an account of %s', (_name, start) => {
     const findings: Finding[] = JSON.parse(found.stdout);
     expect(findings.map(({ finding }) => finding).sort()).toEqual(['duplicate', 'empty']);
     const duplicate = findings.find(({ finding }) => finding === 'duplicate');
-    expect(duplicate?.mend).toEqual([`feedctl feeds delete ${twin}`]);
-    for (const command of findings.flatMap(({ mend }) => mend)) await runPrinted(command, user);
+    expect(duplicate?.fixes).toEqual([`feedctl feeds delete ${twin}`]);
+    for (const command of findings.flatMap(({ fixes }) => fixes)) await runPrinted(command, user);
 
     expect(await user.run(['audit', '--json'])).toMatchObject({ code: 0, stdout: '[]\n' });
     expect(await user.json('feeds', 'list')).toMatchObject([{ id: news }]);

@@ -18,7 +18,7 @@ describe.each(WORLDS)('job 8, watch over the feeds of %s', (_name, start) => {
       status: 'problem',
       problem: 'stale',
       detail: 'Its newest item is 2 h old.',
-      mend: [expect.stringMatching(/^feedctl (refresh \w{16}|open \w{16} --source)$/)],
+      fixes: [expect.stringMatching(/^feedctl (refresh \w{16}|open \w{16} --source)$/)],
     });
     const again = await user.run(['health', '--max-age', '1h', '--state', state, '--json']);
     expect(again).toMatchObject({ code: 9, stdout: '[]\n' });

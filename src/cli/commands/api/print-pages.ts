@@ -11,10 +11,10 @@ interface Row {
   id: string;
 }
 
-/** Rows of any list: what they have is known to the service alone. */
+/** Rows of any list; only the service knows their fields. */
 const VIEW: View = { one: 'row', many: 'rows', columns: [] };
 
-/** Prints every row of a list as one array, or one a line with -o jsonl. */
+/** Prints all rows of a list as one array, or one per line with -o jsonl. */
 export async function printPages(context: Context, path: string, query: Query): Promise<void> {
   const { output, streams, notes } = context;
   const client = await context.client();
@@ -28,7 +28,9 @@ export async function printPages(context: Context, path: string, query: Query): 
   if (output.format === 'jsonl' || output.format === 'yaml') await output.rows(rows, VIEW);
   else await writeJsonArray(rows, streams.stdout);
   if (rows.shifted) {
-    await notes.warn('The list changed while it was read; run the command again to be sure.');
+    await notes.warn(
+      'The list changed while it was being read. Run the command again for a consistent result.',
+    );
   }
 }
 
@@ -39,7 +41,7 @@ async function readPage(
   query: Query,
 ): Promise<Page<Row>> {
   const answer = await client.request('GET', path, { query });
-  // Ends here: an error status is thrown.
+  // Throws when the status is an error.
   if (answer.status >= 400) await printAnswer(context, { method: 'GET', path }, answer);
   return decodePage(path, answer.text);
 }
@@ -48,7 +50,7 @@ function decodePage(path: string, text: string): Page<Row> {
   try {
     return decodeList(JSON.parse(text), rowOf);
   } catch {
-    throw new UsageError(`${path} does not answer with a list of rows that have an id.`, {
+    throw new UsageError(`${path} did not return a list of rows with an id.`, {
       hint: `Without --paginate: feedctl api GET ${path}`,
     });
   }
@@ -61,7 +63,7 @@ function rowOf(row: unknown): Row {
   throw new TypeError('a row has no id');
 }
 
-/** A number that the query names; the last one, as a service reads it. */
+/** A numeric query parameter; the last value counts, as in the service. */
 function given(query: Query, name: string): number | undefined {
   const value = [query[name]].flat().at(-1);
   return value === undefined ? undefined : Number(value);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { UsageError } from '../../kit/index.js';
 import type { Context } from '../../verbs/context.js';
 
-/** What the service takes at most. */
+/** The largest body that the service accepts. */
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
 /** A JSON object of `NAME=VALUE` pairs; undefined without any. */
@@ -19,7 +19,7 @@ export function bodyOfFields(pairs: readonly string[]): string | undefined {
   return JSON.stringify(Object.fromEntries(fields));
 }
 
-/** The value of a JSON text; any other text as it is. */
+/** Parses JSON values; returns any other text unchanged. */
 function jsonOrText(text: string): unknown {
   if (!/^(?:true|false|null|-?\d+(?:\.\d+)?|".*"|\[.*\]|\{.*\})$/s.test(text)) return text;
   try {
@@ -29,7 +29,7 @@ function jsonOrText(text: string): unknown {
   }
 }
 
-/** The body exactly as it was written, once it is known to be JSON. */
+/** Returns the body exactly as written, after checking that it is JSON. */
 export async function readBody({ streams }: Context, input: string): Promise<string> {
   const source = input === '-' ? 'standard input' : input;
   const body =

@@ -17,19 +17,19 @@ export interface RequestOptions {
   paginate: boolean;
 }
 
-/** Sends one raw request and prints its answer. The client checks where the path leads. */
+/** Sends one raw request and prints the response. The client checks the path. */
 export async function sendRequest(
   context: Context,
   request: readonly string[],
   { query: pairs, field, input, paginate }: RequestOptions,
 ): Promise<void> {
   if (field.length > 0 && input !== undefined) {
-    throw new UsageError('--field and --input both give the body: give one.');
+    throw new UsageError('--field and --input both set the body: use only one.');
   }
   const { method, path } = readRequest(request, field.length > 0 || input !== undefined);
-  if (paginate && method !== 'GET') throw new UsageError('--paginate is for GET.');
+  if (paginate && method !== 'GET') throw new UsageError('--paginate only works with GET.');
   if (method === 'GET' && field.length > 0) {
-    throw new UsageError('A GET has no body.', { hint: `Use --query ${field[0]}` });
+    throw new UsageError('A GET request cannot have a body.', { hint: `Use --query ${field[0]}` });
   }
   const query = readQuery(pairs);
   if (paginate) {
@@ -47,7 +47,7 @@ export async function sendRequest(
 function readRequest(words: readonly string[], hasBody: boolean): { method: string; path: string } {
   const [first = '', second] = words;
   if (words.length > 2) {
-    throw new UsageError(`One method and one path make a request, not ${words.length} words.`);
+    throw new UsageError(`A request takes one method and one path, not ${words.length} words.`);
   }
   if (second === undefined && !METHODS.includes(first.toUpperCase())) {
     return { method: hasBody ? 'POST' : 'GET', path: first };
@@ -57,7 +57,7 @@ function readRequest(words: readonly string[], hasBody: boolean): { method: stri
     throw new UsageError(`${method} needs a path.`, { hint: `feedctl api ${method} /v1/feeds` });
   }
   if (METHODS.includes(method)) return { method, path: second };
-  throw new UsageError(`"${first}" is not a method of the interface.`, {
+  throw new UsageError(`"${first}" is not a supported HTTP method.`, {
     hint: `Methods: ${METHODS.join(', ')}`,
   });
 }
@@ -73,7 +73,7 @@ function readQuery(pairs: readonly string[]): Query {
   return query;
 }
 
-/** Prints the body of any answer to standard output; an error status ends with its exit code. */
+/** Prints a response body to standard output. For an error status, throws with its exit code. */
 export async function printAnswer(
   { output, streams }: Context,
   { method, path }: { method: string; path: string },
@@ -84,10 +84,10 @@ export async function printAnswer(
   else if (text !== '') await output.value(streams.stdout.isTerminal ? lines(text) : text);
   if (status < 400) return undefined;
   const code = headers['content-type'] ?? 'no content type';
-  throw new CliError(`${method} ${path} was answered with ${status}.`, {
+  throw new CliError(`${method} ${path} returned status ${status}.`, {
     exitCode: exitCodeOfStatus(status),
     code: `HTTP_${status}`,
-    ...(body === undefined ? { detail: `The answer is no JSON (${code}).` } : {}),
+    ...(body === undefined ? { detail: `The response is not JSON (${code}).` } : {}),
   });
 }
 
@@ -99,7 +99,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Unknown text on a terminal, line by line without what could command it. */
+/** Unknown text for a terminal, with control sequences removed line by line. */
 function lines(text: string): string {
   return `${text.split('\n').map(plain).join('\n')}\n`;
 }

@@ -2,7 +2,7 @@ import { flag, one, wholeNumber } from '../../kit/index.js';
 import { defineVerb } from '../../verbs/verb.js';
 import { fileFormatOption, rateOption } from '../base/index.js';
 
-/** A sample of what `apply --json` prints. */
+/** Sample output of `apply --json`. */
 export const APPLY_SAMPLE = {
   done: 1,
   failed: 1,
@@ -27,7 +27,7 @@ export const APPLY_SAMPLE = {
   ],
 };
 
-/** The same of `import --json`: also the entries of the file that were left out, if there are any. */
+/** Sample output of `import --json`; also lists skipped entries. */
 export const IMPORT_SAMPLE = {
   ...APPLY_SAMPLE,
   skipped: [
@@ -45,23 +45,23 @@ export const IMPORT_SAMPLE = {
 
 export const apply = defineVerb({
   name: 'apply',
-  summary: 'Make the account as a file says',
+  summary: 'Apply a file to the account',
   description:
-    'Makes the account as a file says: shows the plan, asks on a terminal (elsewhere it needs --yes) and carries it out. Running it again does nothing more; after an interruption it does the rest. What the file does not have stays, unless --prune is given: it deletes feeds and bundles and takes members out, but never for a file without feeds, and never more than 20 % of the feeds or bundles unless --prune-max says so.',
+    'Changes the account to match the file: shows the plan, asks for confirmation on a terminal (elsewhere --yes is required), then applies it. Applying the same file again changes nothing; after an interruption, the next run completes the rest. Feeds, bundles and members that are not in the file are kept unless --prune is given. --prune refuses a file without feeds, and deletes at most 20 % of the feeds or bundles unless --prune-max allows more.',
   arguments: {
     file: one('FILE', 'the desired state: YAML, JSON, OPML or CSV; - reads it from a pipe'),
   },
   options: {
     format: fileFormatOption,
-    prune: flag('delete what the file does not have'),
-    pruneMax: wholeNumber('PERCENT', 'how much of the account --prune may delete (default 20)', {
+    prune: flag('delete feeds, bundles and members that are not in the file'),
+    pruneMax: wholeNumber('PERCENT', 'share of the account that --prune may delete (default 20)', {
       max: 100,
     }),
     rate: rateOption,
   },
   examples: [
-    ['feedctl apply feeds.yaml', 'See the plan, say yes'],
-    ['feedctl apply feeds.yaml --prune --yes', 'From cron, deletions included'],
+    ['feedctl apply feeds.yaml', 'Review the plan, then confirm'],
+    ['feedctl apply feeds.yaml --prune --yes', 'Apply from cron, including deletions'],
   ],
   output: APPLY_SAMPLE,
   exitCodes: [1, 4, 6, 7, 8],

@@ -17,14 +17,14 @@ export interface ApplyOptions {
   rate: number | undefined;
 }
 
-/** Plan, question, deed. Nothing is sent before the whole file has been found right. */
+/** Plans, confirms and applies. Validates the whole file before sending any request. */
 export async function runApply(
   context: Context,
   file: string,
   { format, prune, pruneMax, rate }: ApplyOptions,
 ): Promise<undefined> {
   if (pruneMax !== undefined && !prune) {
-    throw new UsageError('--prune-max is for --prune: without it nothing is deleted.');
+    throw new UsageError('--prune-max requires --prune.');
   }
   const manifest = await openManifest(context, file, { format });
   if (prune) guardEmpty(manifest, file);
@@ -36,7 +36,7 @@ export async function runApply(
   }
   if (plan.changes.length > 0) {
     const count = plan.changes.length;
-    const question = count === 1 ? 'Make this change?' : `Make these ${count} changes?`;
+    const question = count === 1 ? 'Apply this change?' : `Apply these ${count} changes?`;
     await confirm(context, question, 'Nothing was changed.');
   }
   await carryOut(context, plan, {

@@ -2,7 +2,7 @@ import { choice, type ExitCode, type OptionSpec } from '../../kit/index.js';
 import { defineVerb } from '../../verbs/verb.js';
 
 export const FINDINGS = ['no-bundle', 'dangling', 'duplicate', 'empty', 'inactive'] as const;
-/** A feed in no bundle is nothing wrong: many accounts have no bundles. */
+/** `no-bundle` is not checked by default: many accounts have no bundles. */
 const DEFAULT_FINDINGS: readonly string[] = FINDINGS.filter((kind) => kind !== 'no-bundle');
 
 export type FindingKind = (typeof FINDINGS)[number];
@@ -13,23 +13,23 @@ export const AUDIT_SAMPLE = [
     id: 'h8G7f6E5d4C3b2A1',
     title: 'Example News',
     detail: 'The same source as a1B2c3D4e5F6g7H8, https://example.com/news',
-    mend: ['feedctl feeds delete h8G7f6E5d4C3b2A1'],
+    fixes: ['feedctl feeds delete h8G7f6E5d4C3b2A1'],
   },
 ];
 
 export const audit = defineVerb({
   name: 'audit',
-  summary: 'Find what is wrong with the feeds of the account',
+  summary: 'Find problems in the feeds of the account',
   description:
-    'Looks through the account and says how to mend what it finds: members of bundles that no longer exist (dangling), feeds of the same source (duplicate), feeds without items (empty) and feeds the service has given up (inactive). --only no-bundle finds the feeds in no bundle. Nothing is changed. To know which feeds are empty each of them has to be read; --skip empty saves that. Exits with 9 when something was found.',
+    'Checks the account and suggests fixes for each problem: bundle members that no longer exist (dangling), feeds with the same source (duplicate), feeds without items (empty) and feeds that the service no longer fetches (inactive). --only no-bundle finds feeds that are in no bundle. Nothing is changed. Finding empty feeds takes one request per feed; --skip empty avoids that. Exits with 9 when a problem was found.',
   options: {
-    only: kinds('look for this alone'),
-    skip: kinds('do not look for this'),
+    only: kinds('check only this kind'),
+    skip: kinds('skip this kind'),
   },
   examples: [
-    ['feedctl audit', 'Everything'],
-    ['feedctl audit --only duplicate --only dangling', 'Some of it'],
-    ["feedctl audit --json | jq -r '.[].mend[]'", 'The commands alone'],
+    ['feedctl audit', 'Run all checks'],
+    ['feedctl audit --only duplicate --only dangling', 'Run some checks'],
+    ["feedctl audit --json | jq -r '.[].fixes[]'", 'Print only the commands'],
   ],
   output: AUDIT_SAMPLE,
   exitCodes: [4, 6, 7, 9],
@@ -41,7 +41,7 @@ export const audit = defineVerb({
   },
 });
 
-/** `--option KIND`, any number of times. */
+/** `--option KIND`, repeatable. */
 function kinds(summary: string): OptionSpec<readonly FindingKind[]> {
   const single = choice(FINDINGS, 'FINDING', summary);
   return {

@@ -2,30 +2,30 @@ import type { BundleSummary, FeedSummary } from '../../../client/index.js';
 import { normalisedSource } from '../../../contract/source.js';
 import type { FindingKind } from './audit.js';
 
-/** Something that is wrong, and the commands that mend it. */
+/** A problem and the commands that fix it. */
 export interface Finding {
   finding: FindingKind;
-  /** What it is about: a feed, or the bundle with a dangling member. */
+  /** The affected feed, or the bundle with a dangling member. */
   id: string;
   title: string;
   detail: string;
-  /** Words of commands after `feedctl`; none when only a person can tell. */
-  mend: readonly (readonly string[])[];
+  /** Commands as words after `feedctl`; empty when the fix needs a human decision. */
+  fixes: readonly (readonly string[])[];
 }
 
-/** What an account holds. */
+/** The feeds and bundles of an account. */
 export interface Account {
-  /** Newest first, as lists come. */
+  /** Newest first, in list order. */
   feeds: readonly FeedSummary[];
   bundles: readonly BundleSummary[];
 }
 
-/** The bundle that is suggested where there is more than one to choose from. */
+/** Suggested bundle name when there is no single bundle to use. */
 const UNSORTED = 'Unsorted';
 
 /**
- * Feeds that no combined address shows. They are suggested for the only bundle there is, else for
- * one of their own, which the first of these commands makes.
+ * Feeds that are in no bundle. The fix adds them to the only bundle, otherwise to a new
+ * one that the first of these commands creates.
  */
 export function withoutBundle({ feeds, bundles }: Account): Finding[] {
   const members = new Set(bundles.flatMap((bundle) => bundle.feeds));
@@ -39,7 +39,7 @@ export function withoutBundle({ feeds, bundles }: Account): Finding[] {
       id,
       title,
       detail: 'It is in no bundle.',
-      mend: [
+      fixes: [
         target === undefined && index === 0
           ? ['bundles', 'create', '--name', UNSORTED, '--feed', id]
           : ['bundles', 'add', target?.id ?? UNSORTED, id],
@@ -47,7 +47,7 @@ export function withoutBundle({ feeds, bundles }: Account): Finding[] {
     }));
 }
 
-/** Members of bundles that are no feeds of the account. */
+/** Bundle members that are not feeds of the account. */
 export function dangling({ feeds, bundles }: Account): Finding[] {
   const known = new Set(feeds.map(({ id }) => id));
   return bundles.flatMap((bundle) =>
@@ -58,14 +58,14 @@ export function dangling({ feeds, bundles }: Account): Finding[] {
         id: bundle.id,
         title: bundle.name,
         detail: `Its member ${member} no longer exists.`,
-        mend: [['bundles', 'remove', bundle.id, member]],
+        fixes: [['bundles', 'remove', bundle.id, member]],
       })),
   );
 }
 
 /**
- * Feeds whose source another one has already. The one to keep is in the most bundles; of several,
- * the oldest, whose address has been given out for longest.
+ * Feeds with the same source. Keeps the feed that is in the most bundles; on a tie, the oldest,
+ * because its address has been public for longest.
  */
 export function duplicates({ feeds, bundles }: Account): Finding[] {
   return groupsOfOneSource(feeds).flatMap((group) => {
@@ -81,7 +81,7 @@ export function duplicates({ feeds, bundles }: Account): Finding[] {
         id: feed.id,
         title: feed.title,
         detail: `The same source as ${kept.id}, ${kept.source_url}`,
-        mend: [
+        fixes: [
           ...bundlesOf(feed.id)
             .filter((bundle) => !bundle.feeds.includes(kept.id))
             .map((bundle) => ['bundles', 'add', bundle.id, kept.id]),
@@ -102,7 +102,7 @@ function groupsOfOneSource(feeds: readonly FeedSummary[]): FeedSummary[][] {
   return [...groups.values()];
 }
 
-/** Feeds that the service has stopped reading. */
+/** Feeds that the service no longer fetches. */
 export function inactive({ feeds }: Account): Finding[] {
   return feeds
     .filter(({ is_active }) => !is_active)
@@ -110,18 +110,18 @@ export function inactive({ feeds }: Account): Finding[] {
       finding: 'inactive',
       id,
       title,
-      detail: `The service no longer reads ${source_url}`,
-      mend: [['feeds', 'delete', id]],
+      detail: `The service no longer fetches ${source_url}`,
+      fixes: [['feeds', 'delete', id]],
     }));
 }
 
-/** A feed that was read and has nothing in it. */
+/** A feed that was fetched and has no items. */
 export function empty({ id, title, source_url }: FeedSummary): Finding {
   return {
     finding: 'empty',
     id,
     title,
-    detail: `Nothing came from ${source_url}`,
-    mend: [['feeds', 'delete', id]],
+    detail: `No items from ${source_url}`,
+    fixes: [['feeds', 'delete', id]],
   };
 }

@@ -17,10 +17,10 @@ import {
   withoutBundle,
 } from './findings.js';
 
-/** Reads at a time: quick for an account of thousands, and no burden on a service. */
+/** Parallel requests: fast for thousands of feeds without overloading a service. */
 const READS = 4;
 
-/** Looks for the wanted kinds, prints what it finds, and says by the exit code whether it did. */
+/** Runs the requested checks and prints their findings. Returns exit code 9 if there are any. */
 export async function runAudit(
   context: Context,
   wanted: readonly FindingKind[],
@@ -47,15 +47,17 @@ async function readAccount({ notes }: Context, client: FeedClient): Promise<Acco
   const bundleRows = client.bundles();
   const [feeds, bundles] = await Promise.all([collect(feedRows), collect(bundleRows)]);
   if (feedRows.shifted || bundleRows.shifted) {
-    await notes.warn('The account changed while it was read; run the command again to be sure.');
+    await notes.warn(
+      'The account changed while it was being read. Run the command again for a consistent result.',
+    );
   }
   return { feeds, bundles };
 }
 
-/** A list may have moved while it was read: only the service's "not found" is proof. */
+/** The list may have changed during the read; only a 404 from the service proves a member missing. */
 async function confirmed(client: FeedClient, suspected: readonly Finding[]): Promise<Finding[]> {
-  const exists = await inParallel(suspected, READS, async ({ mend }) => {
-    const member = mend[0]?.at(-1) ?? '';
+  const exists = await inParallel(suspected, READS, async ({ fixes }) => {
+    const member = fixes[0]?.at(-1) ?? '';
     try {
       await client.getFeed(member);
       return true;
@@ -85,7 +87,7 @@ async function emptyFeeds(
   }
 }
 
-/** Undefined for a feed that was deleted in the meantime. */
+/** Returns undefined when the feed was deleted in the meantime. */
 async function countItems(client: FeedClient, id: string): Promise<number | undefined> {
   try {
     return (await client.getFeed(id)).items.length;
@@ -95,11 +97,11 @@ async function countItems(client: FeedClient, id: string): Promise<number | unde
   }
 }
 
-function printed({ mend, ...finding }: Finding, { globals }: Context): object {
-  const commands = mend.map((words) =>
+function printed({ fixes, ...finding }: Finding, { globals }: Context): object {
+  const commands = fixes.map((words) =>
     shellCommand(['feedctl', ...words, ...accountFlags(globals)]),
   );
-  return { ...finding, mend: commands };
+  return { ...finding, fixes: commands };
 }
 
 async function collect<T>(rows: AsyncIterable<T>): Promise<T[]> {
@@ -113,10 +115,10 @@ interface PrintedFinding {
   id: string;
   title: string;
   detail: string;
-  mend: readonly string[];
+  fixes: readonly string[];
 }
 
-/** Commands are there to be copied, so a terminal gets lines of their own instead of a column. */
+/** A terminal prints each command on its own line, so that it can be copied. */
 export const AUDIT_VIEW: View = {
   one: 'finding',
   many: 'findings',
@@ -125,15 +127,15 @@ export const AUDIT_VIEW: View = {
     { field: 'id', kind: 'id' },
     { field: 'title' },
     { field: 'detail' },
-    { field: 'mend' },
+    { field: 'fixes' },
   ],
   line(row, paint) {
-    const { finding, id, title, detail, mend } = row as PrintedFinding;
+    const { finding, id, title, detail, fixes } = row as PrintedFinding;
     const head = `${paint.yellow(finding)}  ${paint.cyan(id)}  ${paint.bold(plain(title))}`;
     return [
       head,
       `  ${plain(detail)}`,
-      ...mend.map((each) => `  ${paint.green(plain(each))}`),
+      ...fixes.map((each) => `  ${paint.green(plain(each))}`),
     ].join('\n');
   },
 };

@@ -6,9 +6,9 @@ import { token } from './token.js';
 
 export const auth: Noun = {
   name: 'auth',
-  summary: 'Log in, log out, see whose credentials are used',
+  summary: 'Log in, log out, show the credentials in use',
   members: [login, logout, status, token],
 };
 
-/** Both also stand at the top level. */
+/** Both are also top-level commands. */
 export { login, logout };

@@ -4,10 +4,10 @@ import { EMBEDDED } from '../../profiles/profile.js';
 import type { Context } from '../../verbs/context.js';
 import { LOGIN_VIEW } from './token.js';
 
-/** Chooses the service inside this program, with a new key: the old one may be what went wrong. */
+/** Selects the embedded service and creates a new key, because the old one may be invalid. */
 export async function loginEmbedded({ env, profiles, notes, output }: Context): Promise<void> {
   const { database } = await renewKey({ env, profiles });
   await chooseEmbedded(profiles);
-  await notes.note(`The service inside feedctl keeps its data in ${database}`);
+  await notes.note(`The embedded service stores its data in ${database}`);
   await output.record({ profile: EMBEDDED, kind: EMBEDDED, baseUrl: null }, LOGIN_VIEW);
 }

@@ -3,7 +3,7 @@ import { EMBEDDED } from '../../profiles/profile.js';
 import type { Context } from '../../verbs/context.js';
 import { LOGIN_VIEW } from './token.js';
 
-/** Far more than a key and a secret. */
+/** Far longer than any key and secret. */
 const TOKEN_LIMIT_BYTES = 8192;
 
 interface Pair {
@@ -11,18 +11,18 @@ interface Pair {
   apiSecret: string;
 }
 
-/** Stores the credentials of a remote service once one request has shown that they work. */
+/** Stores the credentials of a remote service after one successful request. */
 export async function loginRemote(
   context: Context,
   { withToken }: { withToken: boolean },
 ): Promise<void> {
   const { globals, prompts, profiles, output, notes } = context;
   if (globals.profile === EMBEDDED) {
-    throw new UsageError('The profile "embedded" is the service inside this program.', {
+    throw new UsageError('The profile "embedded" is reserved for the embedded service.', {
       hint: 'Choose another name, or: feedctl auth login --embedded',
     });
   }
-  if (!withToken && !prompts.canAsk) throw nobodyToAsk(globals.baseUrl);
+  if (!withToken && !prompts.canAsk) throw needsTerminal(globals.baseUrl);
   const { parseBaseUrl } = await import('../../../client/index.js');
   const address = parseBaseUrl(globals.baseUrl ?? (await askAddress(context, withToken)));
   const baseUrl = address.href.replace(/\/$/, '');
@@ -30,7 +30,9 @@ export async function loginRemote(
   const serviceVersion = await verify(context, baseUrl, pair);
   const name = globals.profile ?? address.host;
   await profiles.save(name, { kind: 'remote', baseUrl, ...pair, serviceVersion });
-  await notes.note(`Logged in. The credentials are in ${profiles.file}, readable by you alone.`);
+  await notes.note(
+    `Logged in. The credentials are stored in ${profiles.file}, readable only by you.`,
+  );
   await output.record({ profile: name, kind: 'remote', baseUrl }, LOGIN_VIEW);
 }
 
@@ -40,13 +42,13 @@ async function askAddress({ prompts }: Context, withToken: boolean): Promise<str
       hint: 'For example: feedctl auth login --base-url https://feeds.example.com --with-token',
     });
   return prompts.text('Address of the service:', (answer) =>
-    URL.canParse(answer) ? true : 'Write it in full, such as https://feeds.example.com',
+    URL.canParse(answer) ? true : 'Enter a full URL, such as https://feeds.example.com',
   );
 }
 
-/** Some people keep key and secret as one text: it is taken where the key is asked for. */
+/** Key and secret may be pasted together: "key:secret" is accepted at the key prompt. */
 async function askPair({ prompts }: Context): Promise<Pair> {
-  const filled = (answer: string) => (answer.trim() === '' ? 'It is needed to go on.' : true);
+  const filled = (answer: string) => (answer.trim() === '' ? 'A value is required.' : true);
   const apiKey = (await prompts.secret('API key:', filled)).trim();
   if (apiKey.includes(':')) return parsePair(apiKey);
   const apiSecret = (await prompts.secret('API secret:', filled)).trim();
@@ -58,7 +60,7 @@ async function readToken({ streams }: Context): Promise<Pair> {
     return await parsePair(await streams.stdin.readAll(TOKEN_LIMIT_BYTES));
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    throw new UsageError('Standard input is too long to be key:secret.');
+    throw new UsageError('Standard input is too long for key:secret.');
   }
 }
 
@@ -67,7 +69,7 @@ async function parsePair(token: string): Promise<Pair> {
   return parseToken(token);
 }
 
-/** One GET. Returns the version of a service of feedctl's own, null for another one. */
+/** Sends one GET. Returns the version of a feedctl service, null for any other. */
 async function verify(
   { during, globals, signal }: Context,
   baseUrl: string,
@@ -76,14 +78,14 @@ async function verify(
   const { ApiError, FeedClient } = await import('../../../client/index.js');
   const client = new FeedClient({ baseUrl, ...pair, timeoutMs: globals.timeout, signal });
   try {
-    await during(`Trying the credentials at ${baseUrl}`, () => client.listFeeds({ limit: 1 }));
+    await during(`Testing the credentials at ${baseUrl}`, () => client.listFeeds({ limit: 1 }));
     return client.service.version;
   } catch (error) {
     if (!(error instanceof ApiError) || ![401, 403].includes(error.status)) throw error;
-    throw new CliError(`${baseUrl} does not accept this key and secret.`, {
+    throw new CliError(`${baseUrl} rejected this key and secret.`, {
       exitCode: 4,
       code: error.code ?? 'UNAUTHORIZED',
-      detail: `It says: ${error.message}\nNothing was stored.`,
+      detail: `Response: ${error.message}\nNothing was stored.`,
       hint: 'Copy both again from the API section of the account settings.',
       cause: error,
     });
@@ -92,8 +94,8 @@ async function verify(
   }
 }
 
-function nobodyToAsk(baseUrl = 'https://feeds.example.com'): UsageError {
-  return new UsageError('Nobody can be asked for the key and the secret here.', {
+function needsTerminal(baseUrl = 'https://feeds.example.com'): UsageError {
+  return new UsageError('Cannot ask for the key and secret without a terminal.', {
     hint: `Pipe them in: feedctl auth login --base-url ${baseUrl} --with-token < token.txt`,
   });
 }

@@ -9,20 +9,20 @@ const SAMPLE = {
 
 export const login = defineVerb({
   name: 'login',
-  summary: 'Connect to a service and remember its credentials',
+  summary: 'Connect to a service and store its credentials',
   description:
-    'Asks for the address, the API key and the API secret of a service, tries them with one request and stores them as a profile for this user only. The key and the secret are in the API section of the account settings. They are never taken from the command line, where other programs could read them: scripts pipe key:secret into --with-token.',
+    'Asks for the address, API key and API secret of a service, tests them with one request and stores them as a profile that only this user can read. The key and secret are in the API section of the account settings. They are never taken from the command line, where other programs could read them; scripts pipe key:secret to --with-token.',
   options: {
-    embedded: flag('use the service inside this program, and no longer say so each time'),
+    embedded: flag('use the embedded service, without the notice'),
     withToken: flag('read key:secret from standard input'),
   },
   examples: [
-    ['feedctl auth login --base-url https://feeds.example.com', 'Asks for key and secret'],
+    ['feedctl auth login --base-url https://feeds.example.com', 'Log in; asks for key and secret'],
     [
       'feedctl auth login --base-url https://feeds.example.com --with-token < token.txt',
-      'In a script, from a file that holds key:secret',
+      'Log in from a script; the file contains key:secret',
     ],
-    ['feedctl auth login --embedded', 'Use the service inside this program'],
+    ['feedctl auth login --embedded', 'Use the embedded service'],
   ],
   output: SAMPLE,
   exitCodes: [1, 4, 6, 7, 130],
@@ -34,12 +34,12 @@ export const login = defineVerb({
       return undefined;
     }
     if (withToken || baseUrl !== undefined) {
-      throw new UsageError('--embedded takes neither --base-url nor --with-token.', {
-        hint: 'The service inside this program needs no address and makes its own key.',
+      throw new UsageError('--embedded cannot be combined with --base-url or --with-token.', {
+        hint: 'The embedded service needs no address and creates its own key.',
       });
     }
     if (profile !== undefined && profile !== 'embedded') {
-      throw new UsageError('The service inside this program always has the profile "embedded".');
+      throw new UsageError('The embedded service always uses the profile "embedded".');
     }
     const { loginEmbedded } = await import('./login-embedded.js');
     await loginEmbedded(context);

@@ -17,12 +17,12 @@ const VIEW: RecordView = {
 
 export const logout = defineVerb({
   name: 'logout',
-  summary: 'Forget the credentials of a profile',
+  summary: 'Remove the credentials of a profile',
   description:
-    'Forgets the stored credentials of the profile in use, or of --profile NAME. Afterwards no command falls back to another service by itself: they end with exit code 4 until you log in or choose a profile. Leaving the service inside this program asks first on a terminal; its data stays, and feedctl auth login --embedded leads back to it.',
+    'Removes the stored credentials of the current profile, or of --profile NAME. Afterwards no other service is used automatically: commands exit with 4 until you log in or select a profile. Logging out of the embedded service asks for confirmation on a terminal. Its data is kept, and feedctl auth login --embedded restores access.',
   examples: [
-    ['feedctl auth logout', 'Forget the profile in use'],
-    ['feedctl auth logout --profile work', 'Forget another one'],
+    ['feedctl auth logout', 'Log out of the current profile'],
+    ['feedctl auth logout --profile work', 'Log out of another profile'],
   ],
   output: SAMPLE,
   exitCodes: [1, 4],
@@ -41,11 +41,11 @@ export const logout = defineVerb({
 async function nameOf({ globals, profiles }: Context): Promise<string> {
   const stored = await profiles.read();
   const name = globals.profile ?? stored.current;
-  if (name === null) throw new CredentialsError('You are logged out already.');
-  // Nothing is stored before the first use of the embedded service, which can be left all the same.
+  if (name === null) throw new CredentialsError('You are already logged out.');
+  // The embedded service has no profile before its first use, but you can still log out of it.
   if (Object.hasOwn(stored.profiles, name) || name === stored.current) return name;
   throw new CredentialsError(`There is no profile "${name}".`, {
-    hint: 'See which there are: feedctl profiles list',
+    hint: 'List the profiles: feedctl profiles list',
   });
 }
 
@@ -54,19 +54,21 @@ function without({ current, profiles }: Profiles, name: string): Profiles {
   return { current: current === name ? null : current, profiles: rest };
 }
 
-/** Without a terminal the command itself is the answer: it loses nothing that cannot be had back. */
+/** Asks only on a terminal: logging out loses nothing that cannot be restored. */
 async function confirmLeaving(context: Context): Promise<void> {
   if (!context.prompts.canAsk) return;
   const { confirm } = await import('../base/confirm.js');
   await confirm(
     context,
-    `Every command then ends with exit code 4 until "${BACK}". The data stays. Log out of the service inside feedctl?`,
+    `Commands will exit with 4 until you run "${BACK}". The data is kept. Log out of the embedded service?`,
     'You are still logged in.',
   );
 }
 
 async function noteWayBack({ notes }: Context): Promise<void> {
-  await notes.note(`No service is in use now. For the one inside feedctl, with its data: ${BACK}`);
+  await notes.note(
+    `No service is selected. To use the embedded service and its data again: ${BACK}`,
+  );
 }
 
 async function noteVariables({ env, notes }: Context): Promise<void> {
@@ -74,5 +76,5 @@ async function noteVariables({ env, notes }: Context): Promise<void> {
     (name) => env[name] !== undefined,
   );
   if (set.length > 0)
-    await notes.warn(`The environment still has credentials: unset ${set.join(' ')}`);
+    await notes.warn(`The environment still contains credentials: unset ${set.join(' ')}`);
 }

@@ -25,19 +25,19 @@ const VIEW: RecordView = {
 
 export const status = defineVerb({
   name: 'status',
-  summary: 'Show whose credentials are used, and whether they work',
+  summary: 'Show and test the credentials in use',
   description:
-    'Names the source of the credentials in use - a profile, the environment, or the service inside this program - and tries them with one request. serviceVersion is null for a service that is not feedctl’s own. Exits 0 when they work and 4 when there are none or they are refused.',
+    'Shows where the credentials in use come from (a profile, the environment or the embedded service) and tests them with one request. serviceVersion is null for a service that is not feedctl. Exits with 0 when they work and with 4 when they are missing or rejected.',
   examples: [
-    ['feedctl auth status', 'See which service commands speak to'],
-    ['feedctl auth status -q --json || exit', 'In a script: go on only when logged in'],
+    ['feedctl auth status', 'Show which service commands use'],
+    ['feedctl auth status -q --json || exit', 'In a script: continue only when logged in'],
   ],
   output: SAMPLE,
   exitCodes: [4, 7],
   async run(context) {
     const used = await context.credentials();
     const client = await context.client();
-    await context.during('Trying the credentials', () => client.listFeeds({ limit: 1 }));
+    await context.during('Testing the credentials', () => client.listFeeds({ limit: 1 }));
     const { version } = client.service;
     await context.output.record({ ...(await shown(context, used)), serviceVersion: version }, VIEW);
     return undefined;

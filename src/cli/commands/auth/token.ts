@@ -6,10 +6,16 @@ export const token = defineVerb({
   name: 'token',
   summary: 'Print key:secret of the credentials in use',
   description:
-    'Prints key:secret of the credentials in use and nothing else, for tools that speak to the service themselves: they send it as the Authorization header Bearer key:secret. Asks nothing of the service.',
+    'Prints key:secret of the credentials in use and nothing else, for tools that call the service directly with the header Authorization: Bearer key:secret. Sends no request.',
   examples: [
-    ['curl -H "Authorization: Bearer $(feedctl auth token)" $URL/v1/feeds', 'Call it with curl'],
-    ['feedctl auth token | feedctl auth login --base-url $URL --with-token', 'Copy a login'],
+    [
+      'curl -H "Authorization: Bearer $(feedctl auth token)" $URL/v1/feeds',
+      'Call the service with curl',
+    ],
+    [
+      'feedctl auth token | feedctl auth login --base-url $URL --with-token',
+      'Copy the login to another service address',
+    ],
   ],
   output: { token: 'c_key:s_secret' },
   exitCodes: [4],
@@ -17,8 +23,8 @@ export const token = defineVerb({
     const { keyInUse } = await import('../../profiles/embedded-keys.js');
     const pair = await keyInUse(await context.credentials(), context);
     if (pair === undefined) {
-      throw new CredentialsError('The service inside feedctl has no key yet.', {
-        hint: 'Make one: feedctl auth login --embedded',
+      throw new CredentialsError('The embedded service has no key yet.', {
+        hint: 'Create one: feedctl auth login --embedded',
       });
     }
     const joined = `${pair.apiKey}:${pair.apiSecret}`;

@@ -2,8 +2,8 @@ import { Declined, UsageError } from '../../kit/index.js';
 import type { Context } from '../../verbs/context.js';
 
 /**
- * Asks before something is lost. With nobody to answer it refuses, unless --yes was given: a
- * command must not answer for a user who is not there. Comes before any request.
+ * Asks for confirmation before data is lost. Without a terminal it refuses, unless --yes was
+ * given. Call it before sending any request.
  */
 export async function confirm(
   { globals, prompts }: Context,
@@ -12,8 +12,8 @@ export async function confirm(
 ): Promise<void> {
   if (globals.yes) return;
   if (!prompts.canAsk) {
-    throw new UsageError(`Not done without a confirmation: ${question}`, {
-      hint: 'Nobody can be asked here. Add --yes to confirm.',
+    throw new UsageError(`Refusing without confirmation: ${question}`, {
+      hint: 'There is no terminal to ask. Pass --yes to confirm.',
     });
   }
   if (!(await prompts.confirm(question))) throw new Declined(nothingDone);

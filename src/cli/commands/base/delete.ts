@@ -28,23 +28,28 @@ export interface DeleteDefinition {
   noun: 'feeds' | 'bundles';
   one: string;
   many: string;
-  /** A sentence about what stays and what goes. */
+  /** A sentence about what is lost and what is kept. */
   consequence: string;
   exampleIds: readonly [string, string];
   send(client: FeedClient, id: string): Promise<Deleted>;
 }
 
-/** `delete ID…`: asks once, then goes on after a failure and reports each. */
+/** `delete ID…`: asks once, continues after a failure and reports each result. */
 export function defineDelete(definition: DeleteDefinition): Verb {
   const { noun, one, many: plural, consequence, exampleIds, send } = definition;
   return defineVerb({
     name: 'delete',
     summary: `Delete ${plural} permanently`,
-    description: `Deletes ${plural} permanently. ${consequence} Asks first on a terminal; elsewhere it needs --yes and ids in full.`,
-    arguments: { ids: many('ID', `${plural} to delete; - reads ids from a pipe, one a line`) },
+    description: `Deletes ${plural} permanently. ${consequence} Asks for confirmation on a terminal; elsewhere --yes and full ids are required.`,
+    arguments: {
+      ids: many('ID', `${plural} to delete; - reads ids from standard input, one per line`),
+    },
     examples: [
-      [`feedctl ${noun} delete ${exampleIds[0]}`, `Delete one ${one}, after a question`],
-      [`feedctl ${noun} delete ${exampleIds.join(' ')} --yes`, 'Delete several without a question'],
+      [`feedctl ${noun} delete ${exampleIds[0]}`, `Delete one ${one}, after confirmation`],
+      [
+        `feedctl ${noun} delete ${exampleIds.join(' ')} --yes`,
+        'Delete several without confirmation',
+      ],
     ],
     output: SAMPLE,
     exitCodes: [1, 3, 4, 6, 7, 8],
@@ -76,7 +81,7 @@ export function defineDelete(definition: DeleteDefinition): Verb {
   });
 }
 
-/** Somebody who gave the beginning of an id shall see what it led to. */
+/** Shows the full id and title, because the user may have typed an id prefix. */
 function called(named: Resolved | undefined): string {
   if (named === undefined) return '';
   return named.title ? `${named.id} (${named.title})` : named.id;

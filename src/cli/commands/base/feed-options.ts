@@ -1,12 +1,12 @@
 import type { DocumentChoice } from '../../../contract/requests.js';
 import { type OptionSpec, text, UsageError, withScheme } from '../../kit/index.js';
 
-/** `--every 15m`; read by `readInterval`, which verbs load when they run. */
+/** `--every 15m`; parsed by `readInterval`, which verbs load when they run. */
 export const everyOption = text('TIME', 'how often to fetch the feed, such as 15m; auto or paused');
 
 const spec = text('URL', 'address of an image, or "" for none');
 
-/** `--icon example.com/icon.png`: the address in full. */
+/** `--icon example.com/icon.png`: the address with its scheme. */
 export const iconOption: OptionSpec<string | undefined> = {
   ...spec,
   parse(given, flag) {
@@ -18,10 +18,10 @@ export const iconOption: OptionSpec<string | undefined> = {
   },
 };
 
-/** Which document of an address is read; named here so that the contract is not loaded at start-up. */
+/** Which document of an address is read. Listed here so that start-up does not load the contract. */
 export const DOCUMENT_CHOICES = ['auto', 'html', 'feed'] as const satisfies DocumentChoice[];
 
-/** The choice that `--from` of `feeds create` names; anything else is a file or a pipe. */
+/** The choice named by `--from` of `feeds create`; any other value is a file or a pipe. */
 export function documentChoice(from: string | undefined): DocumentChoice | undefined {
   return DOCUMENT_CHOICES.find((choice) => choice === from);
 }

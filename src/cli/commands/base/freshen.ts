@@ -4,32 +4,33 @@ import { EMBEDDED } from '../../profiles/profile.js';
 import type { Context } from '../../verbs/context.js';
 
 /** How long a reader waits for sources, in seconds. */
-const PATIENCE_S = 10;
+const MAX_WAIT_S = 10;
 
 /**
- * Where nothing refreshes feeds by itself - the embedded service without a live `serve` - fetches what
- * is due of a feed or bundle before it is shown, for 10 s at most, and says what stayed old.
+/**
+ * Where no live `serve` refreshes the embedded service, fetches the due feeds of a feed or bundle
+ * before it is shown, for at most 10 s, and notes what could not be refreshed.
  */
 export async function freshen(context: Context, id: string): Promise<void> {
   if ((await context.credentials()).kind !== EMBEDDED) return;
-  const fetched = await context.during('Fetching', () => fetchDue(context, id));
+  const fetched = await context.during('Fetching feeds', () => fetchDue(context, id));
   if (fetched === null) return;
   const failed = fetched.results.filter(({ outcome }) => outcome === 'failed');
   const [first] = failed;
   if (failed.length === 1 && first?.error) {
     await context.notes.note(
-      `${first.title} could not be refreshed, so this is what is stored: ${first.error.message}`,
+      `${first.title} could not be refreshed; showing stored items: ${first.error.message}`,
     );
   } else if (failed.length > 1) {
     await context.notes.note(
-      `${failed.length} feeds could not be refreshed, so this is what is stored of them. To see why: feedctl refresh ${id}`,
+      `${failed.length} feeds could not be refreshed; showing their stored items. To see why: feedctl refresh ${id}`,
     );
   }
   const { remaining } = fetched;
   if (remaining > 0) {
     const some = remaining === 1 ? 'A source is' : `${remaining} sources are`;
     await context.notes.note(
-      `${some} slow to answer, so this is what is stored. To wait: feedctl refresh ${id}`,
+      `${some} slow to respond; showing stored items. To wait: feedctl refresh ${id}`,
     );
   }
 }
@@ -40,7 +41,7 @@ async function fetchDue(
   id: string,
 ): Promise<Pick<RefreshBatch, 'results' | 'remaining'> | null> {
   const client = await context.client();
-  const endsAt = performance.now() + PATIENCE_S * 1000;
+  const endsAt = performance.now() + MAX_WAIT_S * 1000;
   const results: RefreshBatch['results'] = [];
   let cursor: string | null | undefined;
   for (;;) {
@@ -53,10 +54,10 @@ async function fetchDue(
         ...(cursor && { cursor }),
       })
       .catch(async (error: unknown) => {
-        // What is stored can be read when nothing can be written: the disk may be full.
+        // Stored items can be read even when nothing can be written: the disk may be full.
         if (!isUnwritable(error)) throw error;
         await context.notes.note(
-          `Nothing could be refreshed, so this is what is stored: ${error.message}`,
+          `Showing stored items, because the refresh failed: ${error.message}`,
         );
         return null;
       });

@@ -1,6 +1,6 @@
 /**
- * What the verbs of several nouns are made with. Import it through this file only, so that the bundler
- * writes one file. What only a running verb needs (`each`, `confirm`) is loaded by its `run`.
+ * Shared parts of the verbs of several nouns, in one module so that start-up loads one file.
+ * Modules that only a running verb needs (`each`, `confirm`) are loaded by its `run`.
  */
 
 export * from './delete.js';

@@ -12,7 +12,7 @@ import type { View } from '../../output/view.js';
 import type { Context } from '../../verbs/context.js';
 import { defineVerb, type Verb } from '../../verbs/verb.js';
 
-/** One page of the interface: as much as a person looks through, and a single request. */
+/** Rows printed by default: one page of the interface, one request. */
 const DEFAULT_LIMIT = 100;
 
 export interface ListDefinition {
@@ -20,27 +20,27 @@ export interface ListDefinition {
   noun: string;
   view: View;
   sample: object;
-  /** What to do while there are none. */
+  /** What to do when the list is empty. */
   whenEmpty: string;
   read(client: FeedClient, options: ListOptions): Rows<{ id: string }>;
 }
 
-/** Options of every list: how much of it. */
+/** Paging options of every list. */
 export function pageOptions(many: string) {
   return {
-    limit: wholeNumber('N', `how many ${many} in total (default ${DEFAULT_LIMIT})`, { min: 1 }),
-    offset: wholeNumber('N', `how many ${many} to skip`),
-    all: flag(`all the ${many} there are`),
+    limit: wholeNumber('N', `maximum number of ${many} (default ${DEFAULT_LIMIT})`, { min: 1 }),
+    offset: wholeNumber('N', `number of ${many} to skip`),
+    all: flag(`list all ${many}`),
   };
 }
 
 /**
- * Rows wanted in total, undefined for all of them.
+ * Number of rows to print; undefined for all.
  * @throws {UsageError} when both --all and --limit were given
  */
 export function wantedRows({ limit, all }: { limit: number | undefined; all: boolean }) {
   if (all && limit !== undefined) {
-    throw new UsageError('--all and --limit contradict each other: give one.');
+    throw new UsageError('--all and --limit cannot be combined.');
   }
   return all ? undefined : (limit ?? DEFAULT_LIMIT);
 }
@@ -51,12 +51,12 @@ export function defineList({ noun, view, sample, whenEmpty, read }: ListDefiniti
   return defineVerb({
     name: 'list',
     summary: `List the ${many} of the account`,
-    description: `Lists the ${many} of the account, newest first: ${DEFAULT_LIMIT} unless --limit or --all says otherwise. When there may be more, a line on standard error gives the command for the rest.`,
+    description: `Lists the ${many} of the account, newest first: ${DEFAULT_LIMIT} unless --limit or --all is given. When there may be more, a line on standard error prints the command for the rest.`,
     options: pageOptions(many),
     examples: [
-      [`feedctl ${noun} list`, `See the newest ${many}`],
-      [`feedctl ${noun} list --all -o jsonl`, `Every one of them, a line each, as they arrive`],
-      [`feedctl ${noun} list --fields id,rss_feed_url`, 'Only some fields'],
+      [`feedctl ${noun} list`, `List the newest ${many}`],
+      [`feedctl ${noun} list --all -o jsonl`, `Print all of them, one JSON object per line`],
+      [`feedctl ${noun} list --fields id,rss_feed_url`, 'Print only some fields'],
     ],
     output: [sample],
     exitCodes: [4, 6, 7],
@@ -71,19 +71,19 @@ export function defineList({ noun, view, sample, whenEmpty, read }: ListDefiniti
   });
 }
 
-/** A list that is about to be printed. */
+/** A list to print. */
 export interface Listing {
-  /** Words of the command after `feedctl`, without those of the page. */
+  /** Words of the command after `feedctl`, without the paging options. */
   command: readonly string[];
   view: View;
-  /** The note when there is no row at all. */
+  /** The note to print when the list is empty. */
   empty: string;
   rows: Rows<{ id: string }>;
   limit: number | undefined;
   offset: number | undefined;
 }
 
-/** Prints the rows as they arrive, and how to get the rest. */
+/** Prints the rows as they arrive, then the command for the remaining rows. */
 export async function printList(context: Context, listing: Listing): Promise<void> {
   const { view, rows } = listing;
   const counted = await startReading(context, `Reading ${view.many}`, rows);
@@ -91,7 +91,7 @@ export async function printList(context: Context, listing: Listing): Promise<voi
   await tellRest(context, { ...listing, shown: counted.count() });
 }
 
-/** Waits for the first row under a spinner, so that none is spinning while rows are printed. */
+/** Waits for the first row with a spinner, so that the spinner stops before rows are printed. */
 async function startReading(context: Context, label: string, rows: AsyncIterable<object>) {
   const iterator = rows[Symbol.asyncIterator]();
   let next = await context.during(label, () => iterator.next());
@@ -112,7 +112,9 @@ async function tellRest(
   const { one, many } = view;
   if (shown === 0 && offset === 0) return notes.note(empty);
   if (rows.shifted) {
-    await notes.warn(`The list changed while it was read; run the command again to be sure.`);
+    await notes.warn(
+      `The list changed while it was being read. Run the command again for a consistent result.`,
+    );
   }
   if (!rows.more || limit === undefined) return;
   const next = shellCommand([
@@ -125,9 +127,9 @@ async function tellRest(
 
 const PER: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000 };
 
-const spec = text('N/s', 'writes at most, such as 2/s or 30/m; "none" for no limit');
+const spec = text('N/s', 'maximum write rate, such as 2/s or 30/m; "none" for no limit');
 
-/** `--rate 30/m`: the shortest time between two writes, in milliseconds. */
+/** `--rate 30/m`: the minimum time between two writes, in milliseconds. */
 export const rateOption: OptionSpec<number | undefined> = {
   ...spec,
   parse(given, flag) {
@@ -137,19 +139,17 @@ export const rateOption: OptionSpec<number | undefined> = {
     const match = /^(\d{1,6}(?:\.\d{1,3})?)(?:\/(s|m|h))?$/.exec(typed);
     const count = Number(match?.[1]);
     if (count > 0) return (PER[match?.[2] ?? 's'] ?? 1000) / count;
-    throw new UsageError(
-      `${flag} takes a number of writes such as 2/s, 30/m or none, not "${typed}".`,
-    );
+    throw new UsageError(`${flag} takes a rate such as 2/s, 30/m or none, not "${typed}".`);
   },
 };
 
-/** The flag that says a pace again, for a command to go on with; nothing for no pace. */
+/** The `--rate` flag for a follow-up command; empty without a rate. */
 export function rateFlag(intervalMs: number | undefined): readonly string[] {
   if (intervalMs === undefined) return [];
   return ['--rate', intervalMs === 0 ? 'none' : asTyped(intervalMs)];
 }
 
-/** In the unit in which the number is shortest: 8571.43 ms are 7/m. */
+/** In the unit that gives the shortest number: 8571.43 ms are 7/m. */
 function asTyped(intervalMs: number): string {
   const forms = Object.entries(PER).map(([unit, ms]) => {
     const count = Number((ms / intervalMs).toFixed(3));

@@ -8,19 +8,19 @@ export interface MembersDefinition {
   name: string;
   summary: string;
   description: string;
-  /** `added`, `removed`: for the message when some were not. */
+  /** `added` or `removed`, for the message about failures. */
   done: string;
   examples: readonly [Example, ...Example[]];
   send(client: FeedClient, bundle: string, feed: string): Promise<BundleSummary>;
 }
 
-/** `bundles add` and `bundles remove`: one call a feed, the bundle as it is afterwards. */
+/** `bundles add` and `bundles remove`: one request per feed, then prints the resulting bundle. */
 export function defineMembers({ done, send, ...facts }: MembersDefinition): Verb {
   return defineVerb({
     ...facts,
     arguments: {
-      bundle: one('BUNDLE', 'the bundle'),
-      feeds: many('FEED', 'its feeds; - reads their ids from a pipe'),
+      bundle: one('BUNDLE', 'the bundle: id or name'),
+      feeds: many('FEED', 'feeds to add or remove; - reads ids from standard input'),
     },
     output: BUNDLE_SUMMARY_SAMPLE,
     exitCodes: [3, 4, 6, 7, 8],

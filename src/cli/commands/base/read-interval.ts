@@ -2,9 +2,9 @@ import { formatInterval, INTERVAL_RULE, parseInterval } from '../../../contract/
 import { UsageError } from '../../kit/index.js';
 
 /**
- * The value of `--every` in the one form that the service takes.
+ * Parses `--every` into the canonical form that the service takes.
  *
- * @throws {UsageError} when it is no interval
+ * @throws {UsageError} when it is not an interval
  */
 export function readInterval(typed: string): string {
   const interval = parseInterval(typed);
@@ -12,12 +12,12 @@ export function readInterval(typed: string): string {
   throw new UsageError(`--every takes ${INTERVAL_RULE}, not "${typed}".`);
 }
 
-/** What a person should know of the settings of a feed whose interval was set; null for nothing. */
+/** Warns when the service raises the interval that was set; null when it does not. */
 export function floorNote(settings: {
   interval?: string | undefined;
   minInterval?: string | undefined;
 }): string | null {
   const { interval, minInterval } = settings;
   if (minInterval === undefined) return null;
-  return `This service fetches a feed every ${minInterval} at the most, so ${interval} takes effect as ${minInterval}.`;
+  return `The minimum interval of this service is ${minInterval}: ${interval} takes effect as ${minInterval}.`;
 }

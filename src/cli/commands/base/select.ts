@@ -6,9 +6,9 @@ type Name = (typeof NAMES)[number];
 
 const EXAMPLE = "--select items='ul.news > li' --select title='h3'";
 
-/** `--select items=CSS`, once for each thing that is pointed at. */
+/** `--select items=CSS`, once for each part of an item. */
 export const selectOption: OptionSpec<Selectors | undefined> = {
-  summary: `point at the items of a page, and at what is in one: ${NAMES.join(', ')}`,
+  summary: `select the items of a page and their parts: ${NAMES.join(', ')}`,
   placeholder: 'NAME=CSS',
   repeatable: true,
   parse(given, flag) {
@@ -21,12 +21,9 @@ export const selectOption: OptionSpec<Selectors | undefined> = {
     }
     const { items, ...others } = Object.fromEntries(found) as Partial<Record<Name, string>>;
     if (items === undefined) {
-      throw new UsageError(
-        `${flag} needs to know where an item is: ${flag} items=CSS is missing.`,
-        {
-          hint: `For example: ${EXAMPLE}`,
-        },
-      );
+      throw new UsageError(`${flag} requires a selector for items: ${flag} items=CSS is missing.`, {
+        hint: `For example: ${EXAMPLE}`,
+      });
     }
     return { items, ...others };
   },
@@ -42,7 +39,7 @@ function pair(text: string, flag: string): [Name, string] {
     at < 0
       ? `${flag} takes a name and a CSS selector, not "${text}".`
       : name === undefined
-        ? `${flag} knows no "${typed}": it points at ${NAMES.join(', ')}.`
+        ? `${flag} does not know "${typed}". Use one of: ${NAMES.join(', ')}.`
         : `${flag} ${name}= has no CSS selector.`;
   throw new UsageError(problem, { hint: `For example: ${EXAMPLE}` });
 }

@@ -7,23 +7,23 @@ export interface UpdateDefinition<O extends OptionSpecs> {
   noun: 'feeds' | 'bundles';
   one: string;
   description: string;
-  /** An option for each field that can be changed. */
+  /** One option per field that can be changed. */
   fields: O;
   view: RecordView;
-  /** For the ids that come through a pipe; absent where only one is taken. */
+  /** View for ids read from standard input; absent when only one id is accepted. */
   rows?: View;
   sample: object;
   examples: readonly [Example, ...Example[]];
   send(client: FeedClient, id: string, changes: Partial<OptionValues<O>>): Promise<object>;
 }
 
-/** `update ID --field VALUE…`: only the fields given change. */
+/** `update ID --field VALUE…`: changes only the given fields. */
 export function defineUpdate<O extends OptionSpecs>(definition: UpdateDefinition<O>): Verb {
   const { noun, one: single, fields, view, rows, sample, examples, send } = definition;
-  const piped = rows === undefined ? '' : '; - reads ids from a pipe, one a line';
+  const piped = rows === undefined ? '' : '; - reads ids from standard input, one per line';
   return defineVerb({
     name: 'update',
-    summary: `Change how a ${single} is shown`,
+    summary: `Change the title or description of a ${single}`,
     description: definition.description,
     arguments: { id: one('ID', `the ${single} to change${piped}`) },
     options: fields,
@@ -34,8 +34,8 @@ export function defineUpdate<O extends OptionSpecs>(definition: UpdateDefinition
       const { resolveName } = await import('../../lookup/resolve-names.js');
       const changes = given<O>(values);
       if (Object.keys(changes).length === 0) {
-        throw new UsageError('Nothing to change was given.', {
-          hint: `Give at least one of ${Object.keys(fields).map(longFlag).join(', ')}.`,
+        throw new UsageError('No changes given.', {
+          hint: `Pass at least one of ${Object.keys(fields).map(longFlag).join(', ')}.`,
         });
       }
       const request = { of: noun, verb: 'update' } as const;
@@ -55,7 +55,7 @@ export function defineUpdate<O extends OptionSpecs>(definition: UpdateDefinition
   });
 }
 
-/** The options that were given. */
+/** The options given on the command line. */
 function given<O extends OptionSpecs>(values: Readonly<Record<string, unknown>>) {
   const entries = Object.entries(values).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as Partial<OptionValues<O>>;

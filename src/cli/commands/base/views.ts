@@ -34,7 +34,7 @@ const FEED_FIELDS: readonly Column[] = [
   { field: 'is_active', kind: 'state' },
 ];
 
-/** Of a feed whose service cannot fetch it, and says why. */
+/** View of a feed that the service cannot fetch, with the reason. */
 export const FAILING_FEED_VIEW: RecordView = {
   fields: [...FEED_FIELDS, { field: 'last_error' }],
   rows: { field: 'items', view: ITEMS_VIEW },
@@ -70,7 +70,7 @@ export const BUNDLE_VIEW: RecordView = {
   rows: { field: 'items', view: ITEMS_VIEW },
 };
 
-/** Samples of what `--json` prints: help shows them, and `--fields` takes their names. */
+/** Sample JSON output: shown in the help, and the source of the names for `--fields`. */
 export const ITEM_SAMPLE = {
   url: 'https://example.com/news/1',
   title: 'A headline',
@@ -105,13 +105,13 @@ export const BUNDLE_SUMMARY_SAMPLE = {
 
 export const BUNDLE_SAMPLE = { ...BUNDLE_SUMMARY_SAMPLE, items: [ITEM_SAMPLE] };
 
-/** A new feed is looked at to see that it is the right one; `items` shows the rest. */
+/** A new feed with its first items, to check that it is the right one; `items` shows the rest. */
 export const CREATED_VIEW: RecordView = {
   fields: FEED_VIEW.fields,
   rows: { field: 'items', view: ITEMS_VIEW, limit: 5 },
 };
 
-/** What becomes of several sources: a row each. */
+/** Results for several sources: one row each. */
 export const RESULTS_VIEW: View = {
   one: 'source',
   many: 'sources',
@@ -140,16 +140,20 @@ export const RESULTS_SAMPLE = [
   },
 ];
 
-/** Orders of items; the service's own default is last_added. */
-export const sortOption = choice(['last_added', 'date'], 'ORDER', 'order of the items');
+/** Sort orders of items; the default of the service is last_added. */
+export const sortOption = choice(['last_added', 'date'], 'ORDER', 'sort order of the items');
 
-/** For commands that refresh what is due before they show it. */
-export const noRefreshOption = flag('show what is stored, without looking for news first');
+/** For commands that refresh due feeds before they show them. */
+export const noRefreshOption = flag('show stored items without fetching first');
 
-/** What the files of export, plan, apply and import may be. */
-export const fileFormatOption = choice(['yaml', 'json', 'opml', 'csv'], 'FORMAT', 'of the file');
+/** File formats of export, plan, apply and import. */
+export const fileFormatOption = choice(
+  ['yaml', 'json', 'opml', 'csv'],
+  'FORMAT',
+  'format of the file',
+);
 
-/** The flag that says a format again, for a command to go on with. */
+/** The `--format` flag for a follow-up command. */
 export function fileFormatFlag(format: string | undefined): readonly string[] {
   return format === undefined ? [] : ['--format', format];
 }

@@ -16,17 +16,17 @@ import {
 
 export const create = defineVerb({
   name: 'create',
-  summary: 'Make a bundle of feeds',
-  description: 'Makes a bundle: a name, and feeds whose items share one combined RSS address.',
+  summary: 'Create a bundle of feeds',
+  description: 'Creates a bundle: a name and feeds whose items share one combined RSS address.',
   options: {
     name: text('TEXT', 'name of the bundle'),
-    feed: texts('ID', 'a feed to put in it'),
+    feed: texts('ID', 'a feed to add'),
   },
   examples: [
-    ['feedctl bundles create --name Mornings', 'An empty bundle'],
+    ['feedctl bundles create --name Mornings', 'Create an empty bundle'],
     [
       'feedctl bundles create --name Mornings --feed a1B2c3D4e5F6g7H8 --feed h8G7f6E5d4C3b2A1',
-      'With two members',
+      'Create a bundle of two feeds',
     ],
   ],
   output: BUNDLE_SUMMARY_SAMPLE,
@@ -41,7 +41,7 @@ export const create = defineVerb({
     const request = { of: 'feeds', verb: 'get', creates: true } as const;
     const feeds = await resolveIds(context, feed, request);
     const client = await context.client({ creates: true });
-    const bundle = await context.during('Making the bundle', () =>
+    const bundle = await context.during('Creating the bundle', () =>
       client.createBundle({ name, feeds }),
     );
     await context.output.record(bundle, BUNDLE_VIEW);
@@ -52,12 +52,12 @@ export const create = defineVerb({
 export const get = defineVerb({
   name: 'get',
   summary: 'Show one bundle with the items of its feeds',
-  description: 'Shows one bundle: its members, and the newest items of all of them.',
+  description: 'Shows one bundle: its members and their newest items.',
   arguments: { id: one('ID', 'the bundle to show: id or name') },
   options: { sort: sortOption, noRefresh: noRefreshOption },
   examples: [
     ['feedctl bundles get _a1B2c3D4e5F6g7H8', 'Show a bundle and its items'],
-    ['feedctl bundles get _a1B2c3D4e5F6g7H8 --json --fields feeds', 'Only the members'],
+    ['feedctl bundles get _a1B2c3D4e5F6g7H8 --json --fields feeds', 'Print only the members'],
   ],
   output: BUNDLE_SAMPLE,
   exitCodes: [3, 4, 6, 7],
@@ -79,7 +79,7 @@ export const update = defineUpdate({
   noun: 'bundles',
   one: 'bundle',
   description:
-    'Changes the name, description or icon of a bundle. Its members change with bundles add and bundles remove.',
+    'Changes the name, description or icon of a bundle. To change its members: bundles add and bundles remove.',
   fields: {
     name: text('TEXT', 'new name'),
     description: text('TEXT', 'new description'),
@@ -95,7 +95,7 @@ export const deleteBundles = defineDelete({
   noun: 'bundles',
   one: 'bundle',
   many: 'bundles',
-  consequence: 'Their combined addresses stop working; the feeds in them stay.',
+  consequence: 'Their combined addresses stop working. Their feeds are kept.',
   exampleIds: ['_a1B2c3D4e5F6g7H8', '_h8G7f6E5d4C3b2A1'],
   send: (client, id) => client.deleteBundle(id),
 });
@@ -104,7 +104,7 @@ export const list = defineList({
   noun: 'bundles',
   view: BUNDLES_VIEW,
   sample: BUNDLE_SUMMARY_SAMPLE,
-  whenEmpty: 'Make one: feedctl bundles create --name Mornings',
+  whenEmpty: 'Create one: feedctl bundles create --name Mornings',
   read: (client, options) => client.bundles(options),
 });
 
@@ -112,7 +112,7 @@ export const add = defineMembers({
   name: 'add',
   summary: 'Add feeds to a bundle',
   description:
-    'Adds feeds to a bundle and shows the bundle. A feed that is a member already stays one.',
+    'Adds feeds to a bundle and shows the bundle. Feeds that are already members are not added twice.',
   done: 'added',
   examples: [['feedctl bundles add _a1B2c3D4e5F6g7H8 a1B2c3D4e5F6g7H8', 'Add a feed']],
   send: (client, bundle, feed) => client.addFeedToBundle(bundle, feed),
@@ -120,10 +120,10 @@ export const add = defineMembers({
 
 export const remove = defineMembers({
   name: 'remove',
-  summary: 'Take feeds out of a bundle',
-  description: 'Takes feeds out of a bundle and shows the bundle. The feeds themselves stay.',
+  summary: 'Remove feeds from a bundle',
+  description: 'Removes feeds from a bundle and shows the bundle. The feeds are not deleted.',
   done: 'removed',
-  examples: [['feedctl bundles remove _a1B2c3D4e5F6g7H8 a1B2c3D4e5F6g7H8', 'Take a feed out']],
+  examples: [['feedctl bundles remove _a1B2c3D4e5F6g7H8 a1B2c3D4e5F6g7H8', 'Remove a feed']],
   send: (client, bundle, feed) => client.removeFeedFromBundle(bundle, feed),
 });
 

@@ -12,7 +12,7 @@ import { identifierIn } from '../../output/formats.js';
 import { isNoun, type Noun, type Verb } from '../../verbs/verb.js';
 import { ROOT_ENTRIES, SUMMARY } from '../index.js';
 
-/** The program, as data. */
+/** The command line, as data. */
 export interface CommandTree {
   name: string;
   summary: string;
@@ -22,11 +22,11 @@ export interface CommandTree {
   commands: readonly ShownCommand[];
 }
 
-/** A verb, or a noun with `commands` below it. */
+/** A verb, or a noun with its `commands`. */
 export interface ShownCommand {
-  /** With everything before it: `feedctl feeds get`. */
+  /** Full command: `feedctl feeds get`. */
   name: string;
-  /** Heading in the root help; of first words only. */
+  /** Heading in the root help; top-level commands only. */
   group?: string;
   summary: string;
   description?: string;
@@ -35,11 +35,11 @@ export interface ShownCommand {
   options?: readonly ShownOption[];
   examples?: readonly { command: string; does: string }[];
   exit_codes?: readonly number[];
-  /** What `-o` takes; absent where the output is a text of its own. */
+  /** Values of `-o`; absent when the output is plain text. */
   output_formats?: readonly Format[];
-  /** A sample of what `--json` prints. */
+  /** Sample of the `--json` output. */
   output?: unknown;
-  /** The same for several, where that has another shape. */
+  /** Sample for several results, when their shape differs. */
   output_for_several?: unknown;
   commands?: readonly ShownCommand[];
 }
@@ -51,7 +51,7 @@ interface ShownOption {
   choices?: readonly string[];
 }
 
-/** Loads every noun and describes all of it. */
+/** Loads and describes every command. */
 export async function commandTree(): Promise<CommandTree> {
   const commands = await Promise.all(
     ROOT_ENTRIES.map(async ({ name, summary, group, load }) => {
@@ -69,7 +69,7 @@ export async function commandTree(): Promise<CommandTree> {
   };
 }
 
-/** The commands that do something, without the nouns above them. */
+/** The runnable commands, without nouns. */
 export function leaves(commands: readonly ShownCommand[]): ShownCommand[] {
   return commands.flatMap((each) => (each.commands ? leaves(each.commands) : [each]));
 }
@@ -105,7 +105,7 @@ function verbFacts(verb: Verb, name: string): Partial<ShownCommand> {
   };
 }
 
-/** Where nothing has an id there is none to print. */
+/** `id` is only a format when the output has an id. */
 function formatsOf({ output }: Verb): readonly Format[] {
   const hasIds = identifierIn(output) !== undefined;
   return FORMATS.filter((format) => hasIds || format !== 'id');

@@ -16,7 +16,7 @@ export const COMMANDS_SAMPLE = {
         {
           name: 'feedctl feeds get',
           summary: 'Show one feed with its items',
-          description: 'Shows one feed with all of its current items.',
+          description: 'Shows one feed with all its current items.',
           usage: 'feedctl feeds get [options] <id>',
           arguments: [{ name: 'id', summary: 'the feed to show', required: true, variadic: false }],
           options: [{ flags: '--sort <ORDER>', summary: 'order of the items', choices: ['date'] }],
@@ -32,12 +32,12 @@ export const COMMANDS_SAMPLE = {
 
 export const commands = defineVerb({
   name: 'commands',
-  summary: 'Print every command there is, for tools and agents',
+  summary: 'List every command, for tools and agents',
   description:
-    'Prints the whole command tree: as a table a line for each command; with --json or -o yaml everything that the help knows - arguments, options and their choices, examples, output formats, a sample of the JSON output, exit codes.',
+    'Prints the whole command tree: one line per command as a table; with --json or -o yaml everything from the help: arguments, options and their choices, examples, output formats, sample JSON output and exit codes.',
   examples: [
-    ['feedctl commands', 'What there is'],
-    ["feedctl commands --json | jq '.commands[].commands[]?.usage'", 'How each is called'],
+    ['feedctl commands', 'List all commands'],
+    ["feedctl commands --json | jq '.commands[].commands[]?.usage'", 'Print the usage of each'],
   ],
   output: COMMANDS_SAMPLE,
   exitCodes: [],

@@ -7,12 +7,12 @@ export const completion = defineVerb({
   name: 'completion',
   summary: 'Print the completion script for bash, zsh or fish',
   description:
-    'Prints a script that completes commands, options, ids, titles, bundles, profiles, regions and field names. The names are those of the account in use and at most a minute old.',
+    'Prints a script that completes commands, options, ids, titles, bundles, profiles, regions and field names. Names come from the account in use and are cached for up to a minute.',
   arguments: { shell: one('SHELL', SHELLS.join(', ')) },
   examples: [
     ['source <(feedctl completion bash)', 'For this shell; in ~/.bashrc for every one'],
-    ['source <(feedctl completion zsh)', 'The same in ~/.zshrc, below compinit'],
-    ['feedctl completion fish > ~/.config/fish/completions/feedctl.fish', 'For fish, for good'],
+    ['source <(feedctl completion zsh)', 'For zsh: add this to ~/.zshrc, below compinit'],
+    ['feedctl completion fish > ~/.config/fish/completions/feedctl.fish', 'Install for fish'],
   ],
   exitCodes: [],
   async run({ streams }, { shell }) {

@@ -1,4 +1,4 @@
-/** The scripts do as little as they can: `feedctl __complete` decides everything. */
+/** The scripts are minimal: `feedctl __complete` makes all decisions. */
 const BASH = `# Completion of feedctl for bash. To use it: source <(feedctl completion bash)
 _feedctl() {
   local mode line

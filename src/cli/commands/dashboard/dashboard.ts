@@ -5,13 +5,13 @@ export const dashboard = defineVerb({
   name: 'dashboard',
   summary: 'Open the dashboard of the service in a browser',
   description:
-    'Asks the service in use for a link that signs one browser in to its dashboard, and prints it. The link works once, within 10 minutes; whoever has it acts for the account. There API keys, webhooks, deliveries and the health of feeds are looked after. It needs a service of feedctl’s own on a port: on this machine, start feedctl serve first; --open waits for it up to 10 s.',
+    'Asks the service in use for a sign-in link to its dashboard, and prints it. The link signs in one browser, works once and expires after 10 minutes; anyone who has it can act for the account. The dashboard manages API keys and webhooks, and shows deliveries and feed health. It requires a feedctl service on a port: on this machine, run feedctl serve first; --open waits up to 10 s for it.',
   options: {
     open: flag('open the link in a browser on this machine'),
   },
   examples: [
-    ['feedctl dashboard', 'Print a link to follow'],
-    ['feedctl dashboard --open', 'Open it at once'],
+    ['feedctl dashboard', 'Print a sign-in link'],
+    ['feedctl dashboard --open', 'Open the dashboard'],
     ['feedctl serve & feedctl dashboard --open', 'Start the service and open its dashboard'],
   ],
   output: {

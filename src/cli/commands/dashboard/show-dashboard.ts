@@ -3,14 +3,14 @@ import { untilServed } from '../../connection/until-served.js';
 import { CliError } from '../../kit/index.js';
 import type { Context } from '../../verbs/context.js';
 
-/** Prints a link to the dashboard, and opens it when asked to. */
+/** Prints a link to the dashboard and opens it on request. */
 export async function showDashboard(context: Context, { open }: { open: boolean }): Promise<void> {
   if (open) await context.during('Waiting for feedctl serve', () => untilServed(context));
-  const link = await context.during('Asking for a link', () => askForLink(context));
+  const link = await context.during('Requesting a link', () => askForLink(context));
   const { output, notes } = context;
   if (output.format === 'table') {
     await output.say(link.url);
-    await notes.note('The link signs one browser in, once, within 10 minutes.');
+    await notes.note('The link signs in one browser, works once and expires in 10 minutes.');
   } else {
     await output.value(link);
   }
@@ -24,19 +24,17 @@ async function askForLink(context: Context): Promise<DashboardLink> {
   } catch (error) {
     const isForeign = error instanceof ApiError && error.status === 404;
     if (!isForeign || client.service.version !== null) throw error;
-    throw new CliError('The service in use is not feedctl’s own, so it has no such dashboard.', {
+    throw new CliError('The service in use is not a feedctl service, so it has no dashboard.', {
       code: 'NO_DASHBOARD',
       exitCode: 3,
-      hint: 'Its keys and webhooks are looked after on its own website. For one of your own: feedctl serve',
+      hint: 'Manage its keys and webhooks on its website. To run a feedctl service: feedctl serve',
       cause: error,
     });
   }
 }
 
-/** The link was printed already: a machine without a browser is no failure of the command. */
+/** A missing browser is not an error: the link was already printed. */
 async function openInBrowser({ notes }: Context, url: string): Promise<void> {
   const { default: open } = await import('open');
-  await open(url).catch(() =>
-    notes.note('No browser could be opened here. Follow the link by hand.'),
-  );
+  await open(url).catch(() => notes.note('No browser could be opened. Open the link yourself.'));
 }

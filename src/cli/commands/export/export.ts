@@ -6,16 +6,16 @@ export const exportFile = defineVerb({
   name: 'export',
   summary: 'Write all feeds and bundles to a file',
   description:
-    'Writes all feeds and bundles of the account, for a backup, for another account or for version control: as YAML unless --format or the name of the file says otherwise. OPML opens in every feed reader and CSV in every spreadsheet; each of the four makes the same account again with feedctl import or feedctl apply. Custom authors cost one request a feed; --skip-settings leaves them out.',
+    'Writes all feeds and bundles of the account, for a backup, a copy in another account or version control. The format is YAML unless --format or the file name selects another. OPML works in every feed reader and CSV in every spreadsheet. feedctl import and feedctl apply read all four formats back. Custom authors take one request per feed; --skip-settings omits them.',
   options: {
     format: fileFormatOption,
     to: text('FILE', 'write to this file instead of standard output'),
-    skipSettings: flag('leave custom authors out'),
+    skipSettings: flag('omit custom authors'),
   },
   examples: [
-    ['feedctl export --to feeds.yaml', 'A backup, or the start of a file to edit and apply'],
-    ['feedctl export --format opml > feeds.opml', 'For a feed reader'],
-    ['feedctl export | feedctl --profile new import -', 'Move everything to another account'],
+    ['feedctl export --to feeds.yaml', 'Write a backup, or a file to edit and apply'],
+    ['feedctl export --format opml > feeds.opml', 'Export for a feed reader'],
+    ['feedctl export | feedctl --profile new import -', 'Copy everything to another account'],
   ],
   exitCodes: [4, 6, 7],
   async run(context, _args, options) {

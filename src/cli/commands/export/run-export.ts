@@ -19,7 +19,7 @@ export interface ExportOptions {
   skipSettings: boolean;
 }
 
-/** Reads the account and writes it to a file, all of it or nothing. */
+/** Reads the account and writes it to a file, atomically. */
 export async function runExport(
   context: Context,
   { format, to, skipSettings }: ExportOptions,
@@ -34,7 +34,9 @@ export async function runExport(
   const written = await writeManifest(exported, chosen);
   for (const warning of warnings) await notes.warn(warning);
   if (account.shifted) {
-    await notes.warn('The account changed while it was read; export it again to be sure.');
+    await notes.warn(
+      'The account changed while it was being read. Export it again for a consistent copy.',
+    );
   }
   if (to === undefined) {
     await streams.stdout.write(written);
@@ -63,10 +65,10 @@ async function settingsOf(
 }
 
 /**
- * Writes a file whole: until the last byte is there the old one stays, so that a backup which is
- * interrupted does not cost the one before.
+ * Replaces a file atomically: the old file stays until the new one is complete, so that an
+ * interrupted backup does not destroy the previous one.
  *
- * @throws {UsageError} when it cannot be written there
+ * @throws {UsageError} when the file cannot be written
  */
 export async function replaceFile(path: string, text: string): Promise<void> {
   const part = `${path}.${randomUUID().slice(0, 8)}.part`;
@@ -82,10 +84,10 @@ export async function replaceFile(path: string, text: string): Promise<void> {
 function unwritable(path: string, error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const why: Readonly<Record<string, string>> = {
-    ENOENT: 'there is no such folder',
-    ENOTDIR: 'there is no such folder',
-    EACCES: 'you may not write there',
-    EISDIR: 'it is a folder',
+    ENOENT: 'the directory does not exist',
+    ENOTDIR: 'the directory does not exist',
+    EACCES: 'permission denied',
+    EISDIR: 'it is a directory',
     ENOSPC: 'the disk is full',
   };
   return why[code] === undefined

@@ -4,17 +4,17 @@ import { plain } from '../../kit/plain.js';
 import type { Context } from '../../verbs/context.js';
 import { type AskedSource, askSource } from './ask-source.js';
 
-/** Items that show whether it is the right feed. */
+/** Number of items shown, to check that it is the right feed. */
 const SHOWN = 5;
 
-/** What the flags would have been. */
+/** The equivalent flags. */
 export interface Asked extends AskedSource {
   bundle?: string;
 }
 
 /**
- * Asks for what was not given, shows the first items of an address where the service is at hand, and
- * says which command would have done the same.
+ * Asks for missing values, previews the first items where the embedded service is in use, and
+ * prints the equivalent command.
  */
 export async function askCreate(
   context: Context,
@@ -31,11 +31,11 @@ export async function askCreate(
     ...flags,
     ...inheritedFlags(context.globals),
   ]);
-  await context.notes.note(`The same without questions: ${command}`);
+  await context.notes.note(`The same command without questions: ${command}`);
   return asked;
 }
 
-/** An address nothing can be made of is not worth the other questions. */
+/** Asks again at once for an address that has no feed. */
 async function askUntilReadable(
   context: Context,
   region: string | undefined,
@@ -62,7 +62,7 @@ async function showItems(
   await streams.stderr.write([plain(title), ...lines, ...more, ''].join('\n'));
 }
 
-/** A bundle by its id, a new one by its name, or none. */
+/** The id of a bundle, the name of a new one, or none. */
 async function askBundle(context: Context): Promise<string | undefined> {
   const client = await context.client({ creates: true });
   const bundles: { value: string; name: string }[] = [];
@@ -74,22 +74,22 @@ async function askBundle(context: Context): Promise<string | undefined> {
   const choice = await context.prompts.select('Put it in a bundle (--bundle)?', [
     { value: 'none', name: 'No' },
     ...bundles,
-    { value: 'new', name: 'In a new one' },
+    { value: 'new', name: 'In a new bundle' },
   ]);
   if (choice === 'none') return undefined;
   if (choice !== 'new') return choice;
   const name = await context.prompts.text('Name of the bundle:', (typed) =>
-    typed.trim() === '' ? 'It needs a name.' : true,
+    typed.trim() === '' ? 'A name is required.' : true,
   );
   return name.trim();
 }
 
-/** What a feed of the address would be, or why there would be none. */
+/** The feed of an address, or why there is none. */
 type Preview =
   | { title: string; items: readonly { title: string; url: string }[] }
   | { failure: string };
 
-/** Undefined where the service has no previews. */
+/** Undefined when the service has no previews. */
 export async function previewOf(context: Context, url: string): Promise<Preview | undefined> {
   const client = await context.client({ creates: true });
   try {

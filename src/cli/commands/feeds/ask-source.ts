@@ -4,7 +4,7 @@ import { webAddress } from '../../sources/web-address.js';
 import type { Context } from '../../verbs/context.js';
 import { readSource, type SourceOptions } from './source.js';
 
-/** What was answered: the values of the flags that would have said the same. */
+/** The answers, as the values of the equivalent flags. */
 export interface AskedSource {
   url?: string;
   keyword?: string;
@@ -13,29 +13,29 @@ export interface AskedSource {
 }
 
 const MODES = [
-  { value: 'url', name: 'A web site or a feed, by its address (--url)' },
-  { value: 'keyword', name: 'News about some words (--keyword)' },
-  { value: 'headline', name: 'One story in the news, by its headline (--headline)' },
+  { value: 'url', name: 'A website or a feed, by its address (--url)' },
+  { value: 'keyword', name: 'A news search (--keyword)' },
+  { value: 'headline', name: 'A news story, by its headline (--headline)' },
 ] as const;
 
 const QUESTIONS = { url: 'Address:', keyword: 'Words:', headline: 'Headline:' };
 
 const FIRST_EDITION = 'US:en';
 
-/** Asks what a feed is to be made from. `region` is not asked for when it was given. */
+/** Asks for the source of a feed. Skips `region` when it was given. */
 export async function askSource(
   { prompts }: Context,
   region: string | undefined,
 ): Promise<AskedSource> {
   const modes = MODES.filter(({ value }) => region === undefined || value !== 'url');
-  const mode = await prompts.select('What is the feed to be made from?', modes);
+  const mode = await prompts.select('What is the source of the feed?', modes);
   const answer = await prompts.text(QUESTIONS[mode], (typed) => check({ [mode]: typed }));
   if (mode === 'url') return { url: webAddress(answer) };
   const edition = region ?? (await prompts.search('Edition of the news (--region):', matching));
   return { [mode]: answer, region: edition };
 }
 
-/** The same rules as for flags, so that every answer has its flag. */
+/** Applies the rules of the flags, so that every answer has an equivalent flag. */
 function check(answer: Partial<SourceOptions>): true | string {
   try {
     const none = { url: undefined, keyword: undefined, headline: undefined, region: undefined };
@@ -47,7 +47,7 @@ function check(answer: Partial<SourceOptions>): true | string {
   }
 }
 
-/** By code, country or language; the default first. What was typed is a choice of its own. */
+/** Searches by code, country or language; default first. A typed code is also offered. */
 function matching(typed: string): { value: string; name: string }[] {
   const wanted = typed.trim().toLowerCase();
   const found = editions()

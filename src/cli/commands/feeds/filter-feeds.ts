@@ -6,7 +6,7 @@ interface Page {
   offset: number | undefined;
 }
 
-/** Whether the service filters and sorts lists of feeds itself: its feeds then tell their health. */
+/** Whether the service filters and sorts lists itself; its feeds then report their health. */
 export async function understandsFilters(client: FeedClient): Promise<boolean> {
   const [first] = await client.listFeeds({ limit: 1 });
   if (client.service.version === null) return false;
@@ -14,8 +14,8 @@ export async function understandsFilters(client: FeedClient): Promise<boolean> {
 }
 
 /**
- * Filters and sorts in this process, for services that cannot: reads the whole list first.
- * @throws {CliError} for what the feeds of such a service do not tell
+ * Filters and sorts in this process, for services that cannot. Reads the whole list first.
+ * @throws {CliError} for filters that need data the service does not report
  */
 export function filterFeeds(client: FeedClient, filter: FeedFilter, page: Page): Rows<FeedSummary> {
   refuseUnknowable(filter);
@@ -32,7 +32,7 @@ function refuseUnknowable({ sort, health }: FeedFilter): void {
           ? ['the date of the newest item in a list of feeds', 'feedctl feeds list --sort title']
           : undefined;
   if (lacks === undefined) return;
-  throw new CliError(`This service does not tell ${lacks[0]}.`, {
+  throw new CliError(`This service does not report ${lacks[0]}.`, {
     exitCode: 5,
     code: 'UNSUPPORTED',
     hint: `Run instead: ${lacks[1]}`,
@@ -76,7 +76,7 @@ function byTitle(a: FeedSummary, b: FeedSummary): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** Without letter case and accents, as feedctl's own service searches. */
+/** Ignores letter case and accents, as the search of the feedctl service does. */
 function folded(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -19,7 +19,7 @@ import {
 import { create } from './create.js';
 import { history } from './history.js';
 
-/** What feedctl's own service adds to each feed of a list. */
+/** Fields that a feedctl service adds to each feed of a list. */
 const HEALTH_SAMPLE = {
   health: 'ok',
   last_fetched_at: '2026-01-31T09:00:00.000Z',
@@ -31,21 +31,24 @@ export const list = defineVerb({
   name: 'list',
   summary: 'List the feeds of the account',
   description:
-    'Lists the feeds of the account, newest first: 100 unless --limit or --all says otherwise. When there may be more, a line on standard error gives the command for the rest. --search, --sort, --failing and --inactive work in the service; for services other than feedctl’s own the command reads all feeds and chooses among them. What such a service does not tell - failures, the dates of the newest items - ends with exit code 5.',
+    'Lists the feeds of the account, newest first: 100 unless --limit or --all is given. When there may be more, a line on standard error prints the command for the rest. A feedctl service applies --search, --sort, --failing and --inactive itself; for other services, the command reads all feeds and filters them. Filters that need data such a service does not report (failures, dates of the newest items) exit with 5.',
   options: {
     search: text('TEXT', 'only feeds with this text in the title or source address'),
-    sort: choice(['created', 'title', 'last-item', 'health'], 'ORDER', 'order of the list'),
+    sort: choice(['created', 'title', 'last-item', 'health'], 'ORDER', 'sort order of the list'),
     failing: flag('only feeds whose last fetch failed'),
-    inactive: flag('only feeds the service has given up'),
+    inactive: flag('only feeds that the service no longer fetches'),
     ...pageOptions('feeds'),
   },
   examples: [
-    ['feedctl feeds list', 'See the newest feeds'],
+    ['feedctl feeds list', 'List the newest feeds'],
     ['feedctl feeds list --search reef --sort title', 'Find feeds by a word'],
-    ['feedctl feeds list --failing --inactive', 'Feeds that do not work, and why'],
-    ['feedctl feeds list --sort last-item --all', 'Silent feeds at the end'],
-    ['feedctl feeds list --all -o jsonl', 'Every one of them, a line each, as they arrive'],
-    ['feedctl feeds list --fields id,health,last_fetched_at', 'Only some fields'],
+    ['feedctl feeds list --failing --inactive', 'List broken feeds with the reason'],
+    [
+      'feedctl feeds list --sort last-item --all',
+      'List all feeds, the most recently updated first',
+    ],
+    ['feedctl feeds list --all -o jsonl', 'Print all of them, one JSON object per line'],
+    ['feedctl feeds list --fields id,health,last_fetched_at', 'Print only some fields'],
   ],
   output: [{ ...FEED_SUMMARY_SAMPLE, ...HEALTH_SAMPLE }],
   exitCodes: [4, 5, 6, 7],
@@ -61,13 +64,16 @@ export const get = defineVerb({
   name: 'get',
   summary: 'Show one feed with its items',
   description:
-    'Shows one feed with all of its current items. A bundle, by its name or by its id, which begins with "_", is shown in its place.',
+    'Shows one feed with all its current items. Also accepts the name or id ("_…") of a bundle.',
   arguments: { id: one('ID', 'the feed to show: id, title or source') },
   options: { sort: sortOption, noRefresh: noRefreshOption },
   examples: [
     ['feedctl feeds get a1B2c3D4e5F6g7H8', 'Show a feed and its items'],
-    ["feedctl feeds get 'Example News'", 'The same by its title'],
-    ['feedctl feeds get a1B2c3D4e5F6g7H8 --json --fields title,items.url', 'Only some fields'],
+    ["feedctl feeds get 'Example News'", 'Show a feed by its title'],
+    [
+      'feedctl feeds get a1B2c3D4e5F6g7H8 --json --fields title,items.url',
+      'Print only some fields',
+    ],
   ],
   output: FEED_SAMPLE,
   exitCodes: [3, 4, 6, 7],
@@ -81,7 +87,7 @@ export const get = defineVerb({
       await freshen(context, id);
     }
     if (isBundleId(id)) {
-      await context.notes.note(`${id} is a bundle: this is feedctl bundles get ${id}`);
+      await context.notes.note(`${id} is a bundle. Showing: feedctl bundles get ${id}`);
       const bundle = await context.during('Reading the bundle', () =>
         client.getBundle(id, { sort }),
       );
@@ -98,7 +104,7 @@ export const update = defineUpdate({
   noun: 'feeds',
   one: 'feed',
   description:
-    'Changes the title, description or icon of a feed; what the source says no longer replaces them. --select reads the page at once with other selectors and replaces the items of the feed by what they find; when they find nothing, the feed stays as it was. How often it is fetched: feedctl settings set ID --every 15m.',
+    'Changes the title, description or icon of a feed; the source no longer overrides them. --select fetches the page at once with new selectors and replaces the items of the feed; when they match nothing, the feed does not change. To change how often it is fetched: feedctl settings set ID --every 15m.',
   fields: {
     title: text('TEXT', 'new title'),
     description: text('TEXT', 'new description'),
@@ -109,10 +115,10 @@ export const update = defineUpdate({
   rows: FEEDS_VIEW,
   sample: FEED_SUMMARY_SAMPLE,
   examples: [
-    ["feedctl feeds update a1B2c3D4e5F6g7H8 --title 'Example News'", 'Give a feed another title'],
+    ["feedctl feeds update a1B2c3D4e5F6g7H8 --title 'Example News'", 'Change the title of a feed'],
     [
       "feedctl feeds update a1B2c3D4e5F6g7H8 --select items='ul.news > li'",
-      'Point at other items of its page',
+      'Select other items of its page',
     ],
   ],
   send: (client, id, { select, ...shown }) =>
@@ -123,7 +129,7 @@ export const deleteFeeds = defineDelete({
   noun: 'feeds',
   one: 'feed',
   many: 'feeds',
-  consequence: 'Their published addresses stop working and they leave their bundles.',
+  consequence: 'Their published addresses stop working and they are removed from their bundles.',
   exampleIds: ['a1B2c3D4e5F6g7H8', 'h8G7f6E5d4C3b2A1'],
   send: (client, id) => client.deleteFeed(id),
 });

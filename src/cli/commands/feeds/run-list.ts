@@ -26,7 +26,7 @@ const HEALTH_VIEW: View = {
   ],
 };
 
-/** Prints the feeds that are wanted; those chosen or sorted by their health with their health. */
+/** Prints the selected feeds; includes health when filtered or sorted by it. */
 export async function runList(
   context: Context,
   options: FeedListOptions,
@@ -60,11 +60,11 @@ function filterOf({ search, sort, failing, inactive }: FeedListOptions): FeedFil
 
 function emptyNote({ search, health }: FeedFilter): string {
   if (search !== undefined) return `No feed has "${search}" in its title or source address.`;
-  if (health !== undefined) return 'No such feeds.';
-  return 'No feeds yet. Make one: feedctl feeds create --url https://example.com/news';
+  if (health !== undefined) return 'No feeds match.';
+  return 'No feeds yet. Create one: feedctl feeds create --url https://example.com/news';
 }
 
-/** The options as they were typed, for the command that shows the rest. */
+/** The options as typed, for the command that prints the rest. */
 function wordsOf({ search, sort, failing, inactive }: FeedListOptions): string[] {
   return [
     ...(search === undefined ? [] : ['--search', search]),

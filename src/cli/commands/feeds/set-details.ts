@@ -6,7 +6,7 @@ import { accountFlags, CliError, shellCommand, UsageError } from '../../kit/inde
 import type { Context } from '../../verbs/context.js';
 import { floorNote, readInterval } from '../base/read-interval.js';
 
-/** What a feed is given when it is created, beside its source. */
+/** Details of a new feed beside its source. */
 export interface Details {
   title?: string | undefined;
   icon?: string | undefined;
@@ -19,29 +19,32 @@ function hasDetails({ title, icon, author, every }: Details): boolean {
 }
 
 /**
- * Refuses before anything is created what would fail afterwards.
+ * Rejects invalid details before the feed is created.
  *
- * @throws {UsageError} for a blank text, and for `--every` where the service has no such setting
+ * @throws {UsageError} for blank text, and for `--every` where the service has no such setting
  */
 export async function checkDetails(
   client: FeedClient,
   { title, author, every }: Details,
 ): Promise<void> {
   for (const [flag, value] of Object.entries({ title, author })) {
-    if (value !== undefined && value.trim() === '') throw new UsageError(`--${flag} is empty.`);
+    if (value !== undefined && value.trim() === '')
+      throw new UsageError(`--${flag} must not be empty.`);
   }
   if (every === undefined) return;
   readInterval(every);
   const { version } = await client.detectService();
   if (version !== null) return;
-  throw new UsageError('--every needs a service of feedctl; this one decides by itself.');
+  throw new UsageError(
+    '--every requires a feedctl service; this service sets the interval itself.',
+  );
 }
 
 /**
- * Gives a new feed its details. A feed that was there before stays as it is, and the note says which
- * commands change it.
+ * Applies the details to a new feed. An existing feed is not changed; a note prints the commands
+ * that change it.
  *
- * @throws {CliError} naming the feed, which was created, when a detail could not be set
+ * @throws {CliError} with the id of the created feed when a detail could not be set
  */
 export async function setDetails(
   context: Context,
@@ -52,7 +55,9 @@ export async function setDetails(
   if (!hasDetails(details)) return feed;
   const commands = commandsFor(feed.id, details, accountFlags(context.globals));
   if (!created) {
-    await context.notes.note(`The feed stays as it is. To change it: ${commands.join(' && ')}`);
+    await context.notes.note(
+      `The existing feed was not changed. To change it: ${commands.join(' && ')}`,
+    );
     return feed;
   }
   const { title, icon, author: customAuthor, every } = details;
@@ -68,12 +73,15 @@ export async function setDetails(
     return await client.getFeed(feed.id);
   } catch (error) {
     const { message, code, exitCode } = describe(error);
-    throw new CliError(`Feed ${feed.id} was created, but not with all its details: ${message}`, {
-      exitCode,
-      code,
-      hint: `To set them: ${commands.join(' && ')}`,
-      cause: error,
-    });
+    throw new CliError(
+      `Feed ${feed.id} was created, but not all its details could be set: ${message}`,
+      {
+        exitCode,
+        code,
+        hint: `To set them: ${commands.join(' && ')}`,
+        cause: error,
+      },
+    );
   }
 }
 
@@ -92,16 +100,16 @@ function commandsFor(
   ].map((words) => shellCommand(['feedctl', ...words, ...account]));
 }
 
-/** "That page is a feed already, with other selectors", in words of the command line; else the error. */
+/** Explains FEED_EXISTS with other selectors in terms of the command line. */
 export function explainOtherSelectors(error: unknown, selectors: Selectors | undefined): unknown {
   if (!(error instanceof ApiError) || error.code !== 'FEED_EXISTS') return error;
   const id = /\bfeed ([0-9A-Za-z]{16})\b/.exec(error.message)?.[1];
   if (id === undefined || selectors === undefined) return error;
   const flags = Object.entries(selectors).flatMap(([name, css]) => ['--select', `${name}=${css}`]);
-  return new CliError(`The account has this page already: feed ${id}, with other selectors.`, {
+  return new CliError(`A feed of this page already exists with other selectors: ${id}.`, {
     exitCode: 5,
     code: error.code,
-    hint: `To read it with these: ${shellCommand(['feedctl', 'feeds', 'update', id, ...flags])}`,
+    hint: `To change its selectors: ${shellCommand(['feedctl', 'feeds', 'update', id, ...flags])}`,
     cause: error,
   });
 }

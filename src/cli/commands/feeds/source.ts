@@ -12,14 +12,14 @@ export interface SourceOptions {
   headline: string | undefined;
   region: string | undefined;
   select?: Selectors | undefined;
-  /** Which document of the address is read. */
+  /** Which document of the address to read. */
   readFrom?: DocumentChoice | undefined;
 }
 
 /**
- * What a feed is to be made from: exactly one of the three modes.
+ * The source of a new feed: exactly one of the three modes.
  *
- * @throws {UsageError} for none, for two, and for values that no service could use
+ * @throws {UsageError} for no source, several sources, or invalid values
  */
 export function readSource({
   url,
@@ -33,17 +33,17 @@ export function readSource({
     ([, value]) => value !== undefined,
   );
   if (modes.length === 0) {
-    throw new UsageError('Nothing to make a feed from: give --url, --keyword or --headline.', {
+    throw new UsageError('No source given: pass --url, --keyword or --headline.', {
       hint: 'For example: feedctl feeds create --url https://example.com/news',
     });
   }
   if (modes.length > 1) {
     const given = modes.map(([name]) => `--${name}`).join(' and ');
-    throw new UsageError(`A feed has one source, and ${given} were given: give one of them.`);
+    throw new UsageError(`A feed has one source, but ${given} were given: use only one.`);
   }
   if (url !== undefined) {
     if (select !== undefined && readFrom === 'feed') {
-      throw new UsageError('--select points at the items of a page; --from feed reads none.');
+      throw new UsageError('--select works on web pages and cannot be combined with --from feed.');
     }
     return {
       ...readAddress(url, region),
@@ -53,24 +53,24 @@ export function readSource({
   }
   if (readFrom !== undefined) {
     throw new UsageError(
-      `--from ${readFrom} chooses a document of an address: it goes with --url.`,
+      `--from ${readFrom} selects a document of an address and requires --url.`,
       {
         hint: `For a file of that name, give its path: --from ./${readFrom}`,
       },
     );
   }
   if (select !== undefined) {
-    throw new UsageError('--select points at the items of a page: it goes with --url.');
+    throw new UsageError('--select works on web pages and requires --url.');
   }
   const words = (keyword ?? headline ?? '').trim();
   const mode = keyword === undefined ? 'headline' : 'keyword';
-  if (words === '') throw new UsageError(`--${mode} is empty.`);
+  if (words === '') throw new UsageError(`--${mode} must not be empty.`);
   return { keyword: words, region: readRegion(region), mode };
 }
 
 function readAddress(url: string, region: string | undefined): { url: string } {
   if (region !== undefined) {
-    throw new UsageError('--region is for --keyword and --headline; an address has none.');
+    throw new UsageError('--region works only with --keyword and --headline.');
   }
   const address = webAddress(url);
   const problem = addressProblem(address);
@@ -78,7 +78,7 @@ function readAddress(url: string, region: string | undefined): { url: string } {
   return { url: address };
 }
 
-/** In the one form every service takes; US, en-US and us:en are understood here. */
+/** Converts US, en-US and us:en to the canonical form that every service takes. */
 function readRegion(region: string | undefined): string | undefined {
   if (region === undefined) return undefined;
   const parsed = parseRegion(region);

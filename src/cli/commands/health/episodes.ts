@@ -1,21 +1,21 @@
 import type { Problem, ProblemKind } from './examine.js';
 
-/** What is remembered of one feed. Times in milliseconds since the epoch. */
+/** Stored state of one feed. Times in milliseconds since the epoch. */
 export interface FeedMemory {
-  /** The trouble it is in. */
+  /** The current problem. */
   episode?: {
     problem: ProblemKind;
     since: number;
-    /** Runs in a row that found it. */
+    /** Number of consecutive runs that found it. */
     count: number;
     told: boolean;
   };
-  /** The newest item of the last run, and since when it is that one. */
+  /** The newest item of the last run, and since when it is the newest. */
   newest?: string;
   newSeenAt?: number;
 }
 
-/** What is to be told of a feed: that a trouble began, or that it is over. */
+/** A report about a feed: a problem started, or it is over. */
 export interface Report {
   status: 'problem' | 'recovered';
   problem: ProblemKind;
@@ -25,17 +25,17 @@ export interface Report {
 
 export interface Judgement {
   memory: FeedMemory;
-  /** Undefined when there is nothing to tell, or it was told before. */
+  /** Undefined when there is nothing to report, or it was already reported. */
   report: Report | undefined;
-  /** Whether the feed counts as in trouble now. */
+  /** Whether the feed currently counts as having a problem. */
   isBad: boolean;
 }
 
 /**
- * Tells each trouble once, and its end once. A trouble that turns into another one is the same
- * episode: the feed was told of, and nothing is better.
+ * Reports the start and the end of each problem once. A problem that turns into another one is the
+ * same episode, because the feed did not recover.
  *
- * @param after runs in a row that must have found a trouble before it is told
+ * @param after number of consecutive runs that must find a problem before it is reported
  */
 export function judge(
   before: FeedMemory,
@@ -60,10 +60,10 @@ export function judge(
 }
 
 /**
- * Remembers since when an item is the newest, which tells the age of feeds that show no dates. At
- * first sight it counts as new.
+ * Remembers since when an item is the newest, which gives the age of feeds without dates. An
+ * item seen for the first time counts as new.
  *
- * @param newest what tells the newest item from others; undefined when there is none
+ * @param newest identity of the newest item; undefined when there is none
  */
 export function noticeNewest(
   before: FeedMemory,
@@ -77,5 +77,5 @@ export function noticeNewest(
 function recovery(episode: FeedMemory['episode']): Report | undefined {
   if (episode?.told !== true) return undefined;
   const { problem, since } = episode;
-  return { status: 'recovered', problem, detail: `It was ${problem}, and is well again.`, since };
+  return { status: 'recovered', problem, detail: `The problem "${problem}" is resolved.`, since };
 }

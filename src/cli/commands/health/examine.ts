@@ -2,7 +2,7 @@ import { timeSpan } from '../../../base/relative-time.js';
 import type { Feed } from '../../../client/index.js';
 import { findNotice } from './notice.js';
 
-/** What can be wrong with a feed; in the order of the help. */
+/** Kinds of problems, in the order of the help. */
 export type ProblemKind =
   | 'failing'
   | 'inactive'
@@ -21,33 +21,33 @@ export interface Problem {
 interface Freshness {
   /** Milliseconds since the epoch. */
   now: number;
-  /** How old the newest item may be; judged by the feed's own rhythm when undefined. */
+  /** Maximum age of the newest item; undefined: derived from the feed's own rhythm. */
   maxAgeMs: number | undefined;
-  /** When a newest item was first seen; undefined without a memory. */
+  /** When the newest item was first seen; undefined without stored state. */
   newSeenAt: number | undefined;
 }
 
-/** What is wrong with a feed as its service shows it, the gravest first; undefined for nothing. */
+/** The most severe problem of a feed; undefined when it is healthy. */
 export function examine(feed: Feed, freshness: Freshness): Problem | undefined {
   if (!feed.is_active) {
-    const reason = feed.last_error ?? `The service no longer reads ${feed.source_url}`;
+    const reason = feed.last_error ?? `The service no longer fetches ${feed.source_url}`;
     return { problem: 'inactive', detail: reason };
   }
   const notice = findNotice(feed);
   if (notice !== undefined) return { problem: 'notice', detail: `An item says: ${notice}` };
   if (feed.items.length === 0) {
-    return { problem: 'empty', detail: `Nothing came from ${feed.source_url}` };
+    return { problem: 'empty', detail: `No items from ${feed.source_url}` };
   }
   return staleness(feed, freshness);
 }
 
-/** When the newest item came: by its date, else by when it was first seen. Undefined: nobody knows. */
+/** Time of the newest item: its date, otherwise when it was first seen. Undefined if unknown. */
 export function newestAt(feed: Feed, { now, newSeenAt }: Freshness): number | undefined {
   const times = pastDates(feed, now);
   return times.length === 0 ? newSeenAt : Math.max(...times);
 }
 
-/** Dates of the items. One to come is an announcement, and says nothing of when it was made. */
+/** Past dates of the items. A future date is an announcement and says nothing about publication. */
 function pastDates({ items }: Feed, now: number): number[] {
   return items
     .map(({ date_published }) => Date.parse(date_published ?? ''))
@@ -69,22 +69,22 @@ function staleness(feed: Feed, freshness: Freshness): Problem | undefined {
 
 const HOUR_MS = 3_600_000;
 
-/** Items less far apart than this were published together. */
+/** Items closer together than this count as one publication. */
 const BATCH_GAP_MS = 12 * HOUR_MS;
 
-/** Publications that the rhythm is judged by: a feed that has become slower is judged by that. */
+/** Number of publications that determine the rhythm, so that a slower feed is judged by its new rhythm. */
 const SAMPLE = 20;
 
-/** A feed is stale after this many times its rhythm. */
+/** A feed is stale after this multiple of its rhythm. */
 const FACTOR = 3;
 
-/** Sites pause at night: nothing is stale sooner. It also holds for feeds without a known rhythm. */
+/** Minimum age of a stale feed, because sites pause at night. Also applies without a known rhythm. */
 const MIN_AGE_MS = 24 * HOUR_MS;
 
 /**
- * The average time between the publications of a feed, in milliseconds; null when its dates show
- * fewer than two. Items of one batch are one publication, and the average takes weekends in.
- * @param times of the items, milliseconds since the epoch, in any order
+ * The average time between publications, in milliseconds; null when fewer than two dates are known.
+ * Items of one batch count as one publication; the average includes weekends.
+ * @param times publication times of the items, milliseconds since the epoch, in any order
  */
 export function rhythmOf(times: readonly number[]): number | null {
   const publications: number[] = [];
@@ -100,7 +100,7 @@ export function rhythmOf(times: readonly number[]): number | null {
   return (newest - oldest) / (publications.length - 1);
 }
 
-/** How old the newest item of a feed may be, in milliseconds, before the feed is stale. */
+/** The default maximum age of the newest item, in milliseconds. */
 export function usualMaxAge(times: readonly number[]): number {
   return Math.max(MIN_AGE_MS, FACTOR * (rhythmOf(times) ?? 0));
 }

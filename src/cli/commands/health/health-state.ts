@@ -7,7 +7,7 @@ interface Stored {
   feeds: Record<string, FeedMemory>;
 }
 
-/** What `health --state FILE` remembers between its runs. */
+/** The state that `health --state FILE` keeps between runs. */
 export class HealthState {
   readonly #file: StateFile<Stored>;
   readonly feeds: ReadonlyMap<string, FeedMemory>;
@@ -17,7 +17,7 @@ export class HealthState {
     this.feeds = feeds;
   }
 
-  /** @throws {CliError} when the file is not one of ours */
+  /** @throws {CliError} when the file is not a feedctl state file */
   static async open(path: string): Promise<HealthState> {
     const file = new StateFile(path, check);
     return new HealthState(file, new Map(Object.entries((await file.read())?.feeds ?? {})));

@@ -9,7 +9,7 @@ export const HEALTH_SAMPLE = [
     title: 'Example News',
     detail: 'Its newest item is 3 d old.',
     since: '2026-01-31T08:30:00.000Z',
-    mend: ['feedctl refresh a1B2c3D4e5F6g7H8'],
+    fixes: ['feedctl refresh a1B2c3D4e5F6g7H8'],
   },
 ];
 
@@ -17,27 +17,29 @@ export const health = defineVerb({
   name: 'health',
   summary: 'Find feeds that are stale or failing, for cron',
   description:
-    'Looks at every feed of the account, or at those named: whether it can be read (failing), is still refreshed (inactive), has items (empty), and a new one within three times the time usual for this feed, a day at least, or within --max-age (stale); whether its published address answers with a feed (unpublished, not-a-feed), and neither asks for money (unpaid) nor says so in an item (notice). With --state it tells once when a trouble begins and once when it is over; without, all there is. Exits with 9 while anything is wrong, whether or not that was told before.',
-  arguments: { ids: any('FEED|BUNDLE', 'feeds, or bundles for all of their feeds') },
+    'Checks every feed of the account, or the given feeds. Problems: the feed cannot be read (failing), is no longer refreshed (inactive), has no items (empty), or has no new item within three times its usual gap, at least a day, or within --max-age (stale); its published address does not return a feed (unpublished, not-a-feed), requires payment (unpaid), or an item asks for payment (notice). With --state, each problem is reported once when it starts and once when it ends; without it, all problems are reported. Exits with 9 while there is any problem, reported before or not.',
+  arguments: { ids: any('FEED|BUNDLE', 'feeds to check; a bundle stands for all its feeds') },
   options: {
-    maxAge: duration('TIME', 'how old the newest item may be (default: three times the usual gap)'),
-    state: text('FILE', 'tell each trouble once, and its end; what was told is kept here'),
-    after: wholeNumber('N', 'tell only what was found N times in a row, with --state', { min: 1 }),
-    skipPublished: flag('leave the published addresses alone'),
+    maxAge: duration('TIME', 'maximum age of the newest item (default: three times the usual gap)'),
+    state: text('FILE', 'report each problem once, and its end; keep the state in FILE'),
+    after: wholeNumber('N', 'report only problems found N times in a row, with --state', {
+      min: 1,
+    }),
+    skipPublished: flag('do not check the published addresses'),
   },
   examples: [
-    ['feedctl health', 'What is wrong now'],
-    ['feedctl health Mornings --max-age 3h --json', 'The feeds of one bundle'],
+    ['feedctl health', 'Report current problems'],
+    ['feedctl health Mornings --max-age 3h --json', 'Check the feeds of one bundle'],
     [
       '*/30 * * * * feedctl health -q --state ~/.feedctl-health || true',
-      'In a crontab: a mail when a trouble begins or ends',
+      'In a crontab: a mail when a problem starts or ends',
     ],
   ],
   output: HEALTH_SAMPLE,
   exitCodes: [3, 4, 6, 7, 9],
   async run(context, { ids }, options) {
     if (options.after !== undefined && options.state === undefined) {
-      throw new UsageError('--after needs --state FILE, where it counts.');
+      throw new UsageError('--after requires --state FILE.');
     }
     const { runHealth } = await import('./run-health.js');
     return runHealth(context, ids, options);

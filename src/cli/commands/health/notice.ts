@@ -1,16 +1,16 @@
 import type { Feed, Item } from '../../../client/index.js';
 
 /**
- * Services that want to be paid say so inside the feed, under HTTP 200. The wording is theirs to the
- * reader ("your trial"), not that of news about trials.
+ * Services that require payment say so inside the feed, with HTTP 200. The wording addresses the
+ * reader ("your trial"), unlike news about trials.
  */
 const NOTICE =
   /\byour (?:free |feed )?(?:trial|subscription|plan|account)(?: period)?(?: has| is| was)? (?:been )?(?:expired|ended|over|suspended|cancell?ed)\b|\b(?:trial|subscription|plan)(?: period)? (?:has )?(?:expired|ended)\b.{0,120}\b(?:upgrade|renew|subscribe)\b|\b(?:upgrade|renew) your (?:plan|account|subscription)\b/is;
 
-/** A feed that is nothing but the notice has no more than this. */
+/** A feed that consists only of the notice has at most this many items. */
 const FEW = 3;
 
-/** The title of an item that is a notice of the service; undefined when there is none. */
+/** The title of an item that is a payment notice of the service; undefined when there is none. */
 export function findNotice(feed: Feed): string | undefined {
   const suspects =
     feed.items.length <= FEW ? feed.items : feed.items.filter((item) => isOfService(item, feed));
@@ -18,7 +18,7 @@ export function findNotice(feed: Feed): string | undefined {
   return found && (found.title || found.description_text.slice(0, 120));
 }
 
-/** The same in a published document: its text between the tags, when it has hardly any items. */
+/** The same for a published document: checks its text when it has hardly any items. */
 export function hasNotice(document: string): boolean {
   const items = document.match(/<(?:item|entry)[\s>]/g)?.length ?? 0;
   return items <= FEW && isNotice(document.replace(/<!\[CDATA\[|\]\]>|<[^<>]*>/g, ' '));
@@ -28,7 +28,7 @@ function isNotice(...texts: string[]): boolean {
   return texts.some((text) => NOTICE.test(text.slice(0, 4000)));
 }
 
-/** It leads to the service instead of to the source. */
+/** The item links to the service instead of the source. */
 function isOfService({ url }: Item, { rss_feed_url, source_url }: Feed): boolean {
   const service = siteOf(rss_feed_url);
   return service !== undefined && siteOf(url) === service && siteOf(source_url) !== service;
@@ -37,6 +37,6 @@ function isOfService({ url }: Item, { rss_feed_url, source_url }: Feed): boolean
 function siteOf(address: string): string | undefined {
   if (!URL.canParse(address)) return undefined;
   const { hostname } = new URL(address);
-  // An address has no subdomains.
+  // IP addresses have no subdomains.
   return /^[\d.]+$|:/.test(hostname) ? hostname : hostname.split('.').slice(-2).join('.');
 }

@@ -10,7 +10,7 @@ const MAX_REDIRECTS = 3;
 const ACCEPT =
   'application/rss+xml, application/atom+xml, application/feed+json, application/xml;q=0.9, */*;q=0.1';
 
-/** Looks at published addresses as a feed reader would: without any credentials. */
+/** Fetches published addresses like a feed reader: without credentials. */
 export class Prober {
   readonly #transports = new Map<string, Transport>();
 
@@ -19,7 +19,7 @@ export class Prober {
     private readonly signal: AbortSignal,
   ) {}
 
-  /** What is wrong with a published address; undefined when it answers with a feed. */
+  /** The problem of a published address; undefined when it returns a feed. */
   async probe(address: string): Promise<Problem | undefined> {
     if (!isWebAddress(address)) {
       return { problem: 'unpublished', detail: `It has no published address: "${address}"` };
@@ -68,16 +68,16 @@ export class Prober {
 
 function judge(address: string, { status, headers, text }: WireResponse): Problem | undefined {
   if (status === 402) {
-    return { problem: 'unpaid', detail: `${address} answers 402: the service wants to be paid.` };
+    return { problem: 'unpaid', detail: `${address} returned 402: the service requires payment.` };
   }
-  if (status >= 300) return { problem: 'unpublished', detail: `${address} answers ${status}.` };
+  if (status >= 300) return { problem: 'unpublished', detail: `${address} returned ${status}.` };
   if (isHtml(headers['content-type'], text))
     return { problem: 'not-a-feed', detail: page(address) };
   if (!hasNotice(text)) return undefined;
-  return { problem: 'notice', detail: `${address} holds nothing but a notice of the service.` };
+  return { problem: 'notice', detail: `${address} contains only a notice of the service.` };
 }
 
-/** A proxy's error page comes as a success, too; an XHTML page is no feed either. */
+/** A proxy's error page also comes with status 200; an XHTML page is not a feed either. */
 function isHtml(contentType: string | undefined, text: string): boolean {
   return (
     /^\s*(?:<!doctype html|<html[\s>])/i.test(text) || /^text\/html\b/i.test(contentType ?? '')
@@ -87,8 +87,8 @@ function isHtml(contentType: string | undefined, text: string): boolean {
 function page(address: string): string {
   const { pathname } = new URL(address);
   return /^\/feed\/\w+$/.test(pathname)
-    ? `${address} is the page for people; the feed is at /feeds/….xml.`
-    : `${address} answers with a web page instead of a feed.`;
+    ? `${address} is the web page of the feed; the feed is at /feeds/….xml.`
+    : `${address} returned a web page instead of a feed.`;
 }
 
 function isWebAddress(address: string): boolean {
@@ -96,6 +96,6 @@ function isWebAddress(address: string): boolean {
 }
 
 function tooSlow(url: URL, timeoutMs: number): NetworkError {
-  const message = `${url.host} gave no answer within ${timeoutMs / 1000} s.`;
+  const message = `${url.host} did not respond within ${timeoutMs / 1000} s.`;
   return new NetworkError(message, { kind: 'timeout', host: url.host });
 }

@@ -3,10 +3,10 @@ import { plain } from '../../kit/plain.js';
 import type { View } from '../../output/view.js';
 import { withLock } from '../../state/state-lock.js';
 import type { Context } from '../../verbs/context.js';
+import { checkFeeds, type FeedCheck, type FixFacts } from './check-feeds.js';
 import { type FeedMemory, judge, type Report } from './episodes.js';
 import type { ProblemKind } from './examine.js';
 import { HealthState } from './health-state.js';
-import { type Look, lookAtFeeds, type MendFacts } from './look-at-feeds.js';
 
 export interface HealthOptions {
   /** Milliseconds. */
@@ -16,77 +16,81 @@ export interface HealthOptions {
   skipPublished: boolean;
 }
 
-/** Looks at the feeds, prints what is to be told, and says by the exit code whether all is well. */
+/** Checks the feeds, prints reports and returns exit code 9 while there is a problem. */
 export async function runHealth(
   context: Context,
   typed: readonly string[],
   options: HealthOptions,
 ): Promise<ExitCode | undefined> {
   const { state: path } = options;
-  const looks = (memory: ReadonlyMap<string, FeedMemory>) =>
-    lookAtFeeds(context, typed, memory, { ...options, maxAgeMs: options.maxAge });
-  if (path === undefined) return tellAll(context, await looks(new Map()));
+  const checks = (memory: ReadonlyMap<string, FeedMemory>) =>
+    checkFeeds(context, typed, memory, { ...options, maxAgeMs: options.maxAge });
+  if (path === undefined) return reportAll(context, await checks(new Map()));
   return withLock(path, async () => {
     const state = await HealthState.open(path);
-    return tellNews(context, state, await looks(state.feeds), {
+    return reportChanges(context, state, await checks(state.feeds), {
       after: options.after ?? 1,
       isWhole: typed.length === 0,
     });
   });
 }
 
-/** Without a memory: everything that is wrong. */
-async function tellAll(context: Context, looks: readonly Look[]): Promise<ExitCode | undefined> {
-  const bad = looks.flatMap(({ found, ...look }) =>
-    found === undefined ? [] : [{ look, report: { status: 'problem' as const, ...found } }],
+/** Without stored state: reports every problem. */
+async function reportAll(
+  context: Context,
+  checks: readonly FeedCheck[],
+): Promise<ExitCode | undefined> {
+  const bad = checks.flatMap(({ found, ...check }) =>
+    found === undefined ? [] : [{ check, report: { status: 'problem' as const, ...found } }],
   );
-  const rows = bad.map(({ look, report }) => row(context, look, report, null));
+  const rows = bad.map(({ check, report }) => row(context, check, report, null));
   await context.output.rows(rows, HEALTH_VIEW);
-  await noteUndated(context, looks);
+  await noteUndated(context, checks);
   if (bad.length > 0) return 9;
-  await context.notes.allWell(`All is well with ${looks.length} feeds.`);
+  await context.notes.allWell(`No problems found in ${checks.length} feeds.`);
   return undefined;
 }
 
-/** With a memory: what was not told before. It is remembered as told only once it was printed. */
-async function tellNews(
+/** With stored state: reports what is new. State is saved only after the reports were printed. */
+async function reportChanges(
   context: Context,
   state: HealthState,
-  looks: readonly Look[],
+  checks: readonly FeedCheck[],
   { after, isWhole }: { after: number; isWhole: boolean },
 ): Promise<ExitCode | undefined> {
   const now = Date.now();
-  const judged = looks.map((look) => ({ look, ...judge(look.memory, look.found, { now, after }) }));
-  const rows = judged.flatMap(({ look, report }) =>
-    report === undefined ? [] : [row(context, look, report, new Date(report.since).toISOString())],
+  const judged = checks.map((check) => ({
+    check,
+    ...judge(check.memory, check.found, { now, after }),
+  }));
+  const rows = judged.flatMap(({ check, report }) =>
+    report === undefined ? [] : [row(context, check, report, new Date(report.since).toISOString())],
   );
   await context.output.rows(rows, HEALTH_VIEW);
-  const seen = judged.map(({ look, memory }) => [look.id, memory] as const);
-  // A feed that is gone from the account takes its trouble with it.
+  const seen = judged.map(({ check, memory }) => [check.id, memory] as const);
+  // A deleted feed is also removed from the state.
   await state.save(new Map(isWhole ? seen : [...state.feeds, ...seen]));
   return judged.some(({ isBad }) => isBad) ? 9 : undefined;
 }
 
 function row(
   { globals }: Context,
-  { id, title, mend }: Pick<Look, 'id' | 'title' | 'mend'>,
+  { id, title, fixFacts }: Pick<FeedCheck, 'id' | 'title' | 'fixFacts'>,
   { status, problem, detail }: Omit<Report, 'since'>,
   since: string | null,
 ): object {
-  const commands = status === 'recovered' ? [] : mendOf(problem, id, mend);
+  const commands = status === 'recovered' ? [] : fixesFor(problem, id, fixFacts);
   const words = commands.map((each) =>
     shellCommand(['feedctl', ...each, ...accountFlags(globals)]),
   );
-  return { status, problem, id, title, detail, since, mend: words };
+  return { status, problem, id, title, detail, since, fixes: words };
 }
 
-async function noteUndated({ notes }: Context, looks: readonly Look[]): Promise<void> {
-  const count = looks.filter(({ isAgeUnknown }) => isAgeUnknown).length;
+async function noteUndated({ notes }: Context, checks: readonly FeedCheck[]): Promise<void> {
+  const count = checks.filter(({ isAgeUnknown }) => isAgeUnknown).length;
   if (count === 0) return;
   const feeds = count === 1 ? '1 feed shows' : `${count} feeds show`;
-  await notes.note(
-    `${feeds} no dates, so nobody knows their age; with --state FILE it is observed.`,
-  );
+  await notes.note(`${feeds} no dates, so their age is unknown. Use --state FILE to track it.`);
 }
 
 interface HealthRow {
@@ -95,10 +99,10 @@ interface HealthRow {
   id: string;
   title: string;
   detail: string;
-  mend: readonly string[];
+  fixes: readonly string[];
 }
 
-/** Commands are there to be copied, so a terminal gets lines of their own instead of a column. */
+/** A terminal prints each command on its own line, so that it can be copied. */
 export const HEALTH_VIEW: View = {
   one: 'feed',
   many: 'feeds',
@@ -109,25 +113,25 @@ export const HEALTH_VIEW: View = {
     { field: 'title' },
     { field: 'detail' },
     { field: 'since', kind: 'time' },
-    { field: 'mend' },
+    { field: 'fixes' },
   ],
   line(row, paint) {
-    const { status, problem, id, title, detail, mend } = row as HealthRow;
+    const { status, problem, id, title, detail, fixes } = row as HealthRow;
     const word = status === 'recovered' ? paint.green('recovered') : paint.red(problem);
     const head = `${word}  ${paint.cyan(id)}  ${paint.bold(plain(title))}`;
     return [
       head,
       `  ${plain(detail)}`,
-      ...mend.map((each) => `  ${paint.green(plain(each))}`),
+      ...fixes.map((each) => `  ${paint.green(plain(each))}`),
     ].join('\n');
   },
 };
 
-/** The commands, as words after `feedctl`, that mend a trouble or show what it is. */
-export function mendOf(
+/** The commands, as words after `feedctl`, that fix a problem or show details. */
+export function fixesFor(
   problem: ProblemKind,
   id: string,
-  { canRefresh }: MendFacts,
+  { canRefresh }: FixFacts,
 ): readonly (readonly string[])[] {
   switch (problem) {
     case 'stale':
@@ -141,7 +145,7 @@ export function mendOf(
     case 'not-a-feed':
       return [['open', id, '--print']];
     default:
-      // Only the service's own pages take money.
+      // Only the website of the service can take payments.
       return [];
   }
 }

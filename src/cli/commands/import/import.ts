@@ -5,18 +5,18 @@ import { fileFormatOption, rateOption } from '../base/index.js';
 
 export const importFile = defineVerb({
   name: 'import',
-  summary: 'Make the feeds and bundles of a file',
+  summary: 'Create the feeds and bundles listed in a file',
   description:
-    'Makes the feeds and bundles of a file: OPML from any feed reader, CSV, or an export in YAML or JSON. Folders of OPML become bundles. Feeds that the account has already are found by their sources and only brought up to date; nothing is ever deleted. An entry that cannot be used is skipped and reported with its line, title, value and reason, and everything else is imported (exit code 8). Running it again does nothing more; after an interruption it does the rest.',
-  arguments: { file: one('FILE', 'the file; - reads it from a pipe') },
+    'Creates the feeds and bundles of a file: OPML from any feed reader, CSV, or an export in YAML or JSON. OPML folders become bundles. Existing feeds are found by their source and only updated; nothing is ever deleted. Invalid entries are skipped and reported with line, title, value and reason; everything else is imported (exit code 8). Importing the same file again changes nothing; after an interruption, the next run completes the rest.',
+  arguments: { file: one('FILE', 'the file; - reads standard input') },
   options: {
     format: fileFormatOption,
     rate: rateOption,
-    strict: flag('import nothing if an entry of the file cannot be used'),
+    strict: flag('import nothing when any entry of the file is invalid'),
   },
   examples: [
-    ['feedctl import subscriptions.opml', 'Bring the feeds of a feed reader'],
-    ['feedctl import backup.yaml --profile new', 'Move everything to another account'],
+    ['feedctl import subscriptions.opml', 'Import the feeds of a feed reader'],
+    ['feedctl import backup.yaml --profile new', 'Copy everything to another account'],
   ],
   output: IMPORT_SAMPLE,
   exitCodes: [4, 6, 7, 8],

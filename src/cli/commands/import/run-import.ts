@@ -9,11 +9,11 @@ import { fileFormatFlag, rateFlag } from '../base/index.js';
 export interface ImportOptions {
   format: FileFormat | undefined;
   rate: number | undefined;
-  /** Refuses a file with an unusable entry instead of leaving that entry out. */
+  /** Rejects a file with an invalid entry instead of skipping that entry. */
   strict: boolean;
 }
 
-/** Apply without prune: nothing is taken away, so nobody is asked. */
+/** Apply without prune: nothing is deleted, so there is no confirmation. */
 export async function runImport(
   context: Context,
   file: string,

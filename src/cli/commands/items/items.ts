@@ -6,18 +6,24 @@ export const items = defineVerb({
   name: 'items',
   summary: 'Show the items of a feed or a bundle',
   description:
-    'Shows the items of a feed, or of all feeds of a bundle, newest first. --since keeps those published at that time or later; items without a date are then left out.',
-  arguments: { id: one('FEED|BUNDLE', 'whose items to show') },
+    'Shows the items of a feed, or of all feeds of a bundle, newest first. --since keeps items published at that time or later and omits items without a date.',
+  arguments: { id: one('FEED|BUNDLE', 'the feed or bundle') },
   options: {
     sort: sortOption,
-    limit: wholeNumber('N', 'how many items at most', { min: 1 }),
+    limit: wholeNumber('N', 'maximum number of items', { min: 1 }),
     noRefresh: noRefreshOption,
-    since: moment('TIME', 'only items from then on: 24h, 7d, 1w, 2026-01-31 or an ISO time'),
+    since: moment(
+      'TIME',
+      'only items published since then: 24h, 7d, 1w, 2026-01-31 or an ISO time',
+    ),
   },
   examples: [
-    ['feedctl items a1B2c3D4e5F6g7H8', 'The items as a table'],
-    ['feedctl items _a1B2c3D4e5F6g7H8 --since 24h -o jsonl', 'A bundle, one JSON object a line'],
-    ['feedctl items a1B2c3D4e5F6g7H8 -o csv > items.csv', 'For a spreadsheet'],
+    ['feedctl items a1B2c3D4e5F6g7H8', 'Show the items as a table'],
+    [
+      'feedctl items _a1B2c3D4e5F6g7H8 --since 24h -o jsonl',
+      'Print the items of a bundle, one JSON object per line',
+    ],
+    ['feedctl items a1B2c3D4e5F6g7H8 -o csv > items.csv', 'Export the items for a spreadsheet'],
   ],
   output: [ITEM_SAMPLE],
   exitCodes: [3, 4, 6, 7],
@@ -39,7 +45,7 @@ export const items = defineVerb({
     if (undated > 0) {
       const left =
         undated === 1 ? '1 item without a date was' : `${undated} items without a date were`;
-      await context.notes.note(`${left} left out by --since.`);
+      await context.notes.note(`${left} omitted by --since.`);
     }
     if (recent.length === 0) await context.notes.note('No items.');
     return undefined;

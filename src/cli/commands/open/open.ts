@@ -13,16 +13,16 @@ export const open = defineVerb({
   name: 'open',
   summary: 'Open a feed or a bundle in the browser',
   description:
-    'Opens the published address of a feed or a bundle in the browser, or with --source the address a feed comes from. --print prints the address instead.',
+    'Opens the published address of a feed or bundle in the browser, or with --source the address that a feed is read from. --print prints the address instead.',
   arguments: { id: one('FEED|BUNDLE', 'what to open') },
   options: {
-    source: flag('the address the feed comes from'),
-    print: flag('print the address, open nothing'),
+    source: flag('open the source address of the feed'),
+    print: flag('print the address instead of opening it'),
   },
   examples: [
-    ['feedctl open a1B2c3D4e5F6g7H8', 'The published feed'],
-    ["feedctl open 'Example News' --source", 'The site it comes from'],
-    ['curl "$(feedctl open _a1B2c3D4e5F6g7H8 --print)"', 'The address, for another program'],
+    ['feedctl open a1B2c3D4e5F6g7H8', 'Open the published feed'],
+    ["feedctl open 'Example News' --source", 'Open its source website'],
+    ['curl "$(feedctl open _a1B2c3D4e5F6g7H8 --print)"', 'Pass the address to another program'],
   ],
   output: { id: 'a1B2c3D4e5F6g7H8', url: 'http://127.0.0.1:7410/feeds/a1B2c3D4e5F6g7H8.xml' },
   exitCodes: [1, 3, 4, 5, 6, 7],
@@ -31,12 +31,12 @@ export const open = defineVerb({
     const { resolveName } = await import('../../lookup/resolve-names.js');
     const id = await resolveName(context, typed, { of: 'either', verb: 'get', reads: true });
     if (source && isBundleId(id)) {
-      throw new UsageError('A bundle has no source; it has feeds.', {
-        hint: `See them: feedctl bundles get ${id}`,
+      throw new UsageError('A bundle has no source address.', {
+        hint: `List its feeds: feedctl bundles get ${id}`,
       });
     }
     const client = await context.client();
-    const found = await context.during('Looking it up', async () =>
+    const found = await context.during('Reading the address', async () =>
       isBundleId(id) ? await client.getBundle(id) : await client.getFeed(id),
     );
     const url = source && !('name' in found) ? found.source_url : found.rss_feed_url;
@@ -45,7 +45,7 @@ export const open = defineVerb({
       return undefined;
     }
     if (!source && (await context.isUnserved())) {
-      await context.notes.hint('Nothing answers at this address yet. To publish it: feedctl serve');
+      await context.notes.hint('This address is not served yet. To publish it: feedctl serve');
     }
     if (!print) {
       const { openBrowser } = await import('./open-browser.js');

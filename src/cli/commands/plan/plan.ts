@@ -2,7 +2,7 @@ import { flag, one } from '../../kit/index.js';
 import { defineVerb } from '../../verbs/verb.js';
 import { fileFormatOption } from '../base/index.js';
 
-/** A sample of what `plan --json` prints. */
+/** Sample output of `plan --json`. */
 export const PLAN_SAMPLE = {
   create: 1,
   update: 1,
@@ -31,20 +31,23 @@ export const PLAN_SAMPLE = {
 
 export const plan = defineVerb({
   name: 'plan',
-  summary: 'Compare the account with a file, change nothing',
+  summary: 'Show what applying a file would change',
   description:
-    'Compares the account with a file and shows what feedctl apply would do, as a diff; nothing is changed. Feeds are known by their sources and bundles by their names. Fields that the file does not name are left alone, and what is in the account but not in the file stays unless --prune is given; a plan that deletes more than apply does unasked says so.',
+    'Compares the account with a file and shows what feedctl apply would do, as a diff. Nothing is changed. Feeds are matched by source and bundles by name. Fields that the file does not mention are not changed, and whatever is missing from the file is kept unless --prune is given. Warns when apply would refuse the plan because it deletes too much.',
   arguments: {
     file: one('FILE', 'the desired state: YAML, JSON, OPML or CSV; - reads it from a pipe'),
   },
   options: {
     format: fileFormatOption,
-    prune: flag('also show what apply --prune would delete'),
-    detailedExitcode: flag('exit with 10 when there is something to do'),
+    prune: flag('include what apply --prune would delete'),
+    detailedExitcode: flag('exit with 10 when there are changes'),
   },
   examples: [
-    ['feedctl plan feeds.yaml', 'See what would change'],
-    ['feedctl plan feeds.yaml --detailed-exitcode -q', 'For a script: 0 nothing to do, 10 changes'],
+    ['feedctl plan feeds.yaml', 'Show what would change'],
+    [
+      'feedctl plan feeds.yaml --detailed-exitcode -q',
+      'In a script: 0 means no changes, 10 changes',
+    ],
   ],
   output: PLAN_SAMPLE,
   exitCodes: [4, 6, 7, 10],

@@ -15,7 +15,7 @@ export interface PlanOptions {
   detailedExitcode: boolean;
 }
 
-/** Reads the file, then the account, and shows the difference. */
+/** Reads the file and the account, and prints the difference. */
 export async function runPlan(
   context: Context,
   file: string,
@@ -31,11 +31,11 @@ export async function runPlan(
   return detailedExitcode && plan.changes.length > 0 ? 10 : undefined;
 }
 
-/** What apply would refuse is better known before it is tried. */
+/** Warns when apply would refuse this plan. */
 function warned(plan: Plan, apply: readonly string[]): Plan {
   const refused = overreach(plan);
   if (refused === null) return plan;
   const command = shellCommand([...apply, '--prune-max', refused.share]);
-  const warning = `feedctl apply would refuse this plan: ${refused.message} If that is what you want: ${command}`;
+  const warning = `feedctl apply would refuse this plan: ${refused.message} To allow it: ${command}`;
   return { ...plan, warnings: [...plan.warnings, warning] };
 }

@@ -31,7 +31,7 @@ export function shownProfile(name: string, profile: Profile, { current }: Profil
   };
 }
 
-/** The profile of that name. Throws exit code 3 when there is none. */
+/** Returns the profile of that name. Throws with exit code 3 when it does not exist. */
 export function knownProfile(name: string, { profiles }: Profiles): Profile {
   const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
   if (profile !== undefined) return profile;
@@ -40,7 +40,7 @@ export function knownProfile(name: string, { profiles }: Profiles): Profile {
     exitCode: 3,
     code: 'PROFILE_NOT_FOUND',
     ...(names.length === 0 ? {} : { detail: `Profiles: ${names.join(', ')}` }),
-    hint: `Make it: feedctl auth login ${name === 'embedded' ? '--embedded' : `--profile ${name}`}`,
+    hint: `Create it: feedctl auth login ${name === 'embedded' ? '--embedded' : `--profile ${name}`}`,
   });
 }
 
@@ -48,8 +48,8 @@ export const list = defineVerb({
   name: 'list',
   summary: 'List stored profiles, without their secrets',
   examples: [
-    ['feedctl profiles list', 'See the profiles and which one is in use'],
-    ['feedctl profiles list -o id', 'Only their names'],
+    ['feedctl profiles list', 'List the profiles and show the current one'],
+    ['feedctl profiles list -o id', 'Print only their names'],
   ],
   output: [PROFILE_SAMPLE],
   exitCodes: [],
@@ -59,7 +59,7 @@ export const list = defineVerb({
       shownProfile(name, profile, stored),
     );
     await output.rows(rows, PROFILES_VIEW);
-    if (rows.length === 0) await notes.note('No profiles yet. Make one: feedctl auth login');
+    if (rows.length === 0) await notes.note('No profiles yet. Create one: feedctl auth login');
     return undefined;
   },
 });
@@ -68,9 +68,9 @@ const VIEW: RecordView = { fields: PROFILES_VIEW.columns };
 
 export const use = defineVerb({
   name: 'use',
-  summary: 'Choose the profile that commands use',
+  summary: 'Select the profile that commands use',
   description:
-    'Chooses the profile that commands use from now on. --profile and the environment still take precedence.',
+    'Selects the profile that commands use from now on. --profile and the environment still take precedence.',
   arguments: { name: one('NAME', 'the profile to use') },
   examples: [['feedctl profiles use work', 'Switch to the profile work']],
   output: PROFILE_SAMPLE,
@@ -99,9 +99,9 @@ export const deleteProfile = defineVerb({
   name: 'delete',
   summary: 'Delete a profile with its stored credentials',
   description:
-    'Deletes a profile with its stored key and secret. Nothing changes at the service. When it was the profile in use, none is in use afterwards. Asks first on a terminal; elsewhere it needs --yes.',
+    'Deletes a profile with its stored key and secret. The service is not changed. After the current profile is deleted, no profile is selected. Asks for confirmation on a terminal; elsewhere --yes is required.',
   arguments: { name: one('NAME', 'the profile to delete') },
-  examples: [['feedctl profiles delete work', 'Forget the credentials of work']],
+  examples: [['feedctl profiles delete work', 'Delete the profile work']],
   output: { name: 'work', deleted: true },
   exitCodes: [1, 3],
   async run(context, { name }) {
@@ -119,6 +119,6 @@ export const deleteProfile = defineVerb({
 
 export const profiles: Noun = {
   name: 'profiles',
-  summary: 'List, choose and delete stored credentials',
+  summary: 'List, select and delete stored credentials',
   members: [list, use, deleteProfile],
 };

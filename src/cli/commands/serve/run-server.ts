@@ -19,8 +19,8 @@ interface ServeVerbOptions {
 }
 
 /**
- * Serves until the command is told to stop; then everything under way is finished. That nobody
- * reads its announcement or its log any more (`| head`, a log collector that restarts) is no reason.
+ * Serves until the command is stopped, then finishes what is in progress. A closed stdout or stderr
+ * (`| head`, a restarting log collector) does not stop the service.
  */
 export async function runServer(context: Context, options: ServeVerbOptions): Promise<void> {
   const { env, globals, signal, profiles, streams } = context;
@@ -67,7 +67,7 @@ function tlsFiles({ tlsCert, tlsKey }: ServeVerbOptions) {
   if (tlsCert === undefined && tlsKey === undefined) return undefined;
   if (tlsCert !== undefined && tlsKey !== undefined) return { certFile: tlsCert, keyFile: tlsKey };
   const missing = tlsCert === undefined ? '--tls-cert' : '--tls-key';
-  throw new UsageError(`HTTPS needs a certificate and its key: ${missing} is missing.`);
+  throw new UsageError(`HTTPS requires a certificate and its key: ${missing} is missing.`);
 }
 
 async function announce(
@@ -81,13 +81,13 @@ async function announce(
   await notes.note(`Data: ${facts.database}`);
   if (facts.metricsUrl !== null) await notes.note(`Metrics: ${facts.metricsUrl}`);
   await notes.note(
-    `Commands of this user use the same data. Other programs need the address and a key:secret, printed by: ${place}feedctl auth token --profile embedded`,
+    `Commands of this user use the same data. Other programs need the address and key:secret, printed by: ${place}feedctl auth token --profile embedded`,
   );
   if (!isWorker)
     await notes.note(
       `Dashboard: ${facts.url}/dashboard, opened by: ${place}feedctl dashboard --open`,
     );
-  await notes.note('Ctrl-C stops it.');
+  await notes.note('Press Ctrl-C to stop.');
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

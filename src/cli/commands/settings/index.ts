@@ -13,7 +13,7 @@ export const SETTINGS_VIEW: RecordView = {
   fields: [{ field: 'customAuthor' }, { field: 'interval' }],
 };
 
-/** Of several feeds. */
+/** Sample for several feeds. */
 export const SETTINGS_ROWS_SAMPLE = [{ id: 'a1B2c3D4e5F6g7H8', ...SETTINGS_SAMPLE }];
 
 export const SETTINGS_ROWS_VIEW: View = {
@@ -26,9 +26,9 @@ export const get = defineVerb({
   name: 'get',
   summary: 'Show the settings of a feed',
   description:
-    'Shows the settings of a feed. customAuthor is null when the authors are those of the source; interval is absent while the rhythm of the source decides (auto).',
-  arguments: { feed: one('FEED', 'whose settings to show') },
-  examples: [['feedctl settings get a1B2c3D4e5F6g7H8', 'See whether a feed has a custom author']],
+    'Shows the settings of a feed. customAuthor is null when items have the authors of the source; interval is absent when it follows the rhythm of the source (auto).',
+  arguments: { feed: one('FEED', 'the feed') },
+  examples: [['feedctl settings get a1B2c3D4e5F6g7H8', 'Show the settings of a feed']],
   output: SETTINGS_SAMPLE,
   exitCodes: [3, 4, 6, 7],
   async run(context, { feed: typed }) {
@@ -47,16 +47,19 @@ export const set = defineVerb({
   name: 'set',
   summary: 'Change the settings of a feed',
   description:
-    'Changes the settings of a feed. A custom author stands on every item in place of the authors of the source; --clear-custom-author brings those back. --every says how often a service of feedctl fetches the feed: a duration, which its operator may keep from being too short, auto for the rhythm of the source, or paused.',
-  arguments: { feed: one('FEED', 'whose settings to change; - reads ids from a pipe, one a line') },
+    'Changes the settings of a feed. A custom author replaces the authors of the source on every item; --clear-custom-author restores them. --every sets how often a feedctl service fetches the feed: a duration (the operator may set a minimum), auto to follow the rhythm of the source, or paused.',
+  arguments: { feed: one('FEED', 'the feed; - reads ids from standard input, one per line') },
   options: {
     customAuthor: text('NAME', 'author of every item'),
-    clearCustomAuthor: flag('show the authors of the source again'),
+    clearCustomAuthor: flag('restore the authors of the source'),
     every: everyOption,
   },
   examples: [
-    ["feedctl settings set a1B2c3D4e5F6g7H8 --custom-author 'The Example Team'", 'One author'],
-    ['feedctl settings set a1B2c3D4e5F6g7H8 --clear-custom-author', 'Those of the source again'],
+    ["feedctl settings set a1B2c3D4e5F6g7H8 --custom-author 'The Example Team'", 'Set an author'],
+    [
+      'feedctl settings set a1B2c3D4e5F6g7H8 --clear-custom-author',
+      'Restore the authors of the source',
+    ],
     ['feedctl settings set a1B2c3D4e5F6g7H8 --every 15m', 'Fetch it every 15 minutes'],
   ],
   output: SETTINGS_SAMPLE,
@@ -65,16 +68,16 @@ export const set = defineVerb({
   async run(context, { feed: typed }, { customAuthor, clearCustomAuthor, every }) {
     const { resolveName } = await import('../../lookup/resolve-names.js');
     if (customAuthor !== undefined && clearCustomAuthor) {
-      throw new UsageError('Give one of --custom-author NAME and --clear-custom-author.');
+      throw new UsageError('--custom-author and --clear-custom-author cannot be combined.');
     }
     const changesAuthor = customAuthor !== undefined || clearCustomAuthor;
     if (!changesAuthor && every === undefined) {
-      throw new UsageError('Nothing to change was given.', {
-        hint: 'Give at least one of --custom-author, --clear-custom-author, --every.',
+      throw new UsageError('No changes given.', {
+        hint: 'Pass at least one of --custom-author, --clear-custom-author, --every.',
       });
     }
     if (customAuthor === '') {
-      throw new UsageError('--custom-author is empty.', {
+      throw new UsageError('--custom-author must not be empty.', {
         hint: `To remove it: feedctl settings set ${shellCommand([typed])} --clear-custom-author`,
       });
     }

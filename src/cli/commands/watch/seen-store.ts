@@ -6,13 +6,13 @@ import type { Credentials } from '../../profiles/resolve-credentials.js';
 import { StateFile } from '../../state/state-file.js';
 import type { Seen, Version } from './seen.js';
 
-/** What a state file holds: for each id what was seen, as pairs, because the order counts. */
+/** Content of a state file: seen items by id, as pairs, because the order matters. */
 interface Stored {
   version: 1;
   watched: Record<string, [url: string, versions: readonly Version[]][]>;
 }
 
-/** What was seen of feeds and bundles, in one file. */
+/** Seen items of feeds and bundles, in one file. */
 export class SeenStore {
   readonly #file: StateFile<Stored>;
   #watched: Record<string, [string, readonly Version[]][]> = {};
@@ -21,14 +21,14 @@ export class SeenStore {
     this.#file = file;
   }
 
-  /** @throws {CliError} when the file is not one of ours */
+  /** @throws {CliError} when the file is not a feedctl state file */
   static async open(path: string): Promise<SeenStore> {
     const store = new SeenStore(new StateFile(path, check));
     store.#watched = (await store.#file.read())?.watched ?? {};
     return store;
   }
 
-  /** What was seen under an id; undefined when it was never watched. */
+  /** Seen items of an id; undefined when it was never watched. */
   get(id: string): Seen | undefined {
     const entries = Object.hasOwn(this.#watched, id) ? this.#watched[id] : undefined;
     return entries && new Map(entries.map(([url, versions]) => [url, [...versions]]));
@@ -41,8 +41,8 @@ export class SeenStore {
 }
 
 /**
- * Where the seen-set of an id is kept when --state does not say: a file for each id, so that two
- * watches of different feeds do not meet. The same id at another service is another one.
+ * Default location of the seen items: one file per id, so that two watches of different feeds do
+ * not conflict. The same id at another service has its own file.
  */
 export function defaultStatePath(
   env: NodeJS.ProcessEnv,

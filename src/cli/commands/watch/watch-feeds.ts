@@ -4,16 +4,16 @@ import { plain } from '../../kit/plain.js';
 import type { View } from '../../output/view.js';
 import { withLock } from '../../state/state-lock.js';
 import type { Context } from '../../verbs/context.js';
-import { FROM, Round, type WatchEvent } from './round.js';
+import { FROM, PollPass, type WatchEvent } from './poll-pass.js';
 import { defaultStatePath, SeenStore } from './seen-store.js';
 
 export interface WatchOptions {
-  /** Milliseconds between two looks. */
+  /** Milliseconds between two polls. */
   interval: number | undefined;
   sinceNow: boolean;
   all: boolean;
   once: boolean;
-  /** One file for everything watched; a default for each id when absent. */
+  /** One file for everything watched; when absent, a default file per id. */
   state: string | undefined;
   /** Shell command for each item. */
   exec: string | undefined;
@@ -21,7 +21,7 @@ export interface WatchOptions {
 
 const DEFAULT_INTERVAL_MS = 60_000;
 
-/** Looks again and again, or once, and prints what is new. Ends by itself only with `once`. */
+/** Polls repeatedly, or once, and prints new items. Returns only with `once`. */
 export async function watchFeeds(
   context: Context,
   typed: readonly string[],
@@ -30,44 +30,44 @@ export async function watchFeeds(
   const { resolveIds } = await import('../../lookup/resolve-names.js');
   const ids = await resolveIds(context, typed, { of: 'either', verb: 'get', reads: true });
   const client = await context.client();
-  const places = await placesOf(context, ids, options.state);
-  return locked([...new Set(places.values())], async () => {
-    const stores = await openStores(places);
-    const round = new Round(context, client, { ...options, stores });
-    await announce(context, ids.length, options);
-    await context.output.rows(events(context, round, ids, options), WATCH_VIEW, {
+  const paths = await statePaths(context, ids, options.state);
+  return locked([...new Set(paths.values())], async () => {
+    const stores = await openStores(paths);
+    const pass = new PollPass(context, client, { ...options, stores });
+    await notePolling(context, ids.length, options);
+    await context.output.rows(events(context, pass, ids, options), WATCH_VIEW, {
       endless: !options.once,
     });
-    throwUnread(round);
-    return round.failedHooks > 0 ? 8 : undefined;
+    throwUnread(pass);
+    return pass.failedHooks > 0 ? 8 : undefined;
   });
 }
 
-/** @throws {CliError} when something could not be read */
-function throwUnread(round: Round): void {
-  throwFailures(round.outcomes, { done: 'read', many: 'feeds and bundles' });
+/** @throws {CliError} when a feed or bundle could not be read */
+function throwUnread(pass: PollPass): void {
+  throwFailures(pass.outcomes, { done: 'read', many: 'feeds and bundles' });
 }
 
 async function* events(
   { signal }: Context,
-  round: Round,
+  pass: PollPass,
   ids: readonly string[],
   { once, interval = DEFAULT_INTERVAL_MS }: WatchOptions,
 ) {
   const { setTimeout: sleep } = await import('node:timers/promises');
   for (;;) {
-    for (const id of ids) yield* round.look(id);
+    for (const id of ids) yield* pass.poll(id);
     if (once) {
-      // Nothing could be read: an empty array would say that there is nothing new.
-      if (round.outcomes.every((outcome) => 'failure' in outcome)) throwUnread(round);
+      // Nothing could be read: an empty array would claim that there are no new items.
+      if (pass.outcomes.every((outcome) => 'failure' in outcome)) throwUnread(pass);
       return;
     }
-    if (round.gone.size === ids.length) throw nothingLeft();
+    if (pass.missing.size === ids.length) throw nothingLeft();
     await sleep(interval, undefined, { signal });
   }
 }
 
-async function placesOf(
+async function statePaths(
   context: Context,
   ids: readonly string[],
   state: string | undefined,
@@ -78,18 +78,18 @@ async function placesOf(
   );
 }
 
-async function openStores(places: ReadonlyMap<string, string>): Promise<Map<string, SeenStore>> {
+async function openStores(paths: ReadonlyMap<string, string>): Promise<Map<string, SeenStore>> {
   const byPath = new Map<string, SeenStore>();
-  for (const path of new Set(places.values())) byPath.set(path, await SeenStore.open(path));
+  for (const path of new Set(paths.values())) byPath.set(path, await SeenStore.open(path));
   return new Map(
-    [...places].flatMap(([id, path]) => {
+    [...paths].flatMap(([id, path]) => {
       const store = byPath.get(path);
       return store === undefined ? [] : [[id, store] as const];
     }),
   );
 }
 
-/** Sorted, so that two watches of the same feeds cannot each hold what the other waits for. */
+/** Locks in sorted order, so that two watches of the same feeds cannot deadlock. */
 async function locked<T>(paths: readonly string[], work: () => Promise<T>): Promise<T> {
   const nest = [...paths]
     .sort()
@@ -97,25 +97,25 @@ async function locked<T>(paths: readonly string[], work: () => Promise<T>): Prom
   return nest();
 }
 
-async function announce(
+async function notePolling(
   { notes, streams }: Context,
   count: number,
   { once, interval = DEFAULT_INTERVAL_MS }: WatchOptions,
 ): Promise<void> {
   if (once || !streams.stderr.isTerminal) return;
   const what = count === 1 ? '' : `${count} feeds and bundles `;
-  await notes.note(`Looking ${what}every ${interval / 1000} s. Ctrl-C ends it.`);
+  await notes.note(`Polling ${what}every ${interval / 1000} s. Press Ctrl-C to stop.`);
 }
 
 function nothingLeft(): CliError {
-  return new CliError('Nothing is left to watch.', {
+  return new CliError('There is nothing left to watch.', {
     exitCode: 3,
     code: 'NOTHING_TO_WATCH',
-    hint: 'See which feeds there are: feedctl feeds list --all',
+    hint: 'List the feeds: feedctl feeds list --all',
   });
 }
 
-/** A line as it comes: nothing is known yet of the widths of what follows. */
+/** One line per item as it arrives: column widths are not known in advance. */
 export const WATCH_VIEW: View = {
   one: 'item',
   many: 'items',

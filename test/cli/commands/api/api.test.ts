@@ -67,8 +67,8 @@ describe('api', () => {
     [['/v1/feeds', '-F', 'a=1', '-F', 'a=2'], '--field a was given more than once.'],
     [['/v1/feeds', '-F', 'a=1', '--input', 'x'], '--field and --input both give the body'],
     [['GET', '/v1/feeds', '-F', 'limit=5'], 'Use --query limit=5'],
-    [['POST', '/v1/feeds', '--paginate'], '--paginate is for GET.'],
-    [['/v1/feeds', '--paginate', '-F', 'a=1'], '--paginate is for GET.'],
+    [['POST', '/v1/feeds', '--paginate'], '--paginate only works with GET.'],
+    [['/v1/feeds', '--paginate', '-F', 'a=1'], '--paginate only works with GET.'],
   ])('%j is refused', async (argv, message) => {
     const { code, stdout, stderr } = await api(...argv);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });

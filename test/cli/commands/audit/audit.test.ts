@@ -37,7 +37,7 @@ describe('audit', () => {
     expect(await feedctl('audit')).toEqual({ code: 0, stdout: '', stderr: '' });
   });
 
-  it('finds each kind, and running what it says mends all of it', async () => {
+  it('finds each kind, and running what it says fixes all of it', async () => {
     const old = feed('https://same.example/');
     const twin = feed('http://www.same.example');
     const hollow = feed('https://hollow.example', { items: [] });
@@ -50,18 +50,18 @@ describe('audit', () => {
 
     const { code, stdout } = await feedctl('audit', '--json');
     expect(code).toBe(9);
-    const findings: { finding: string; id: string; mend: string[] }[] = JSON.parse(stdout);
+    const findings: { finding: string; id: string; fixes: string[] }[] = JSON.parse(stdout);
     expect(findings.map(({ finding, id }) => [finding, id])).toEqual([
       ['dangling', bundle.id],
       ['duplicate', twin.id],
       ['empty', hollow.id],
       ['inactive', dead.id],
     ]);
-    expect(findings[1]?.mend).toEqual([
+    expect(findings[1]?.fixes).toEqual([
       `feedctl bundles add ${other.id} ${old.id}`,
       `feedctl feeds delete ${twin.id}`,
     ]);
-    for (const command of findings.flatMap(({ mend }) => mend)) {
+    for (const command of findings.flatMap(({ fixes }) => fixes)) {
       const words = command.split(' ').slice(1);
       expect(await feedctl(...words, '--yes')).toMatchObject({ code: 0 });
     }
@@ -74,7 +74,7 @@ describe('audit', () => {
     const { code, stdout } = await feedctl('audit', '--only', 'no-bundle', '--json');
     expect(code).toBe(9);
     expect(JSON.parse(stdout)).toMatchObject([
-      { finding: 'no-bundle', id, mend: [`feedctl bundles create --name Unsorted --feed ${id}`] },
+      { finding: 'no-bundle', id, fixes: [`feedctl bundles create --name Unsorted --feed ${id}`] },
     ]);
   });
 
@@ -83,7 +83,7 @@ describe('audit', () => {
     const { stdout } = await feedctl(
       ...['audit', '--only', 'no-bundle', '--base-url', hosted.url, '-o', 'jsonl'],
     );
-    expect(JSON.parse(stdout).mend[0]).toMatch(new RegExp(`--base-url ${hosted.url}$`));
+    expect(JSON.parse(stdout).fixes[0]).toMatch(new RegExp(`--base-url ${hosted.url}$`));
   });
 
   it('looks for what is wanted only, and then reads no feed for nothing', async () => {

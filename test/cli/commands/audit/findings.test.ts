@@ -35,7 +35,7 @@ describe('feeds of one source', () => {
 
   it('keeps the oldest', () => {
     const found = duplicates({ feeds, bundles: [] });
-    expect(found.map(({ id, mend }) => [id, mend])).toEqual([
+    expect(found.map(({ id, fixes }) => [id, fixes])).toEqual([
       ['newest', [['feeds', 'delete', 'newest']]],
       ['middle', [['feeds', 'delete', 'middle']]],
     ]);
@@ -48,7 +48,7 @@ describe('feeds of one source', () => {
       bundle('_b', ['middle']),
       bundle('_c', ['newest']),
     ];
-    expect(duplicates({ feeds, bundles }).map(({ id, mend }) => [id, mend])).toEqual([
+    expect(duplicates({ feeds, bundles }).map(({ id, fixes }) => [id, fixes])).toEqual([
       [
         'newest',
         [
@@ -67,19 +67,19 @@ describe('feeds of one source', () => {
 
 describe('feeds in no bundle', () => {
   const feeds = [feed('a', 'https://a.example'), feed('b', 'https://b.example')];
-  const mends = (bundles: BundleSummary[]) =>
-    withoutBundle({ feeds, bundles }).map(({ mend }) => mend[0]?.join(' '));
+  const fixes = (bundles: BundleSummary[]) =>
+    withoutBundle({ feeds, bundles }).map(({ fixes }) => fixes[0]?.join(' '));
 
   it('goes into the only one there is, or the one for such feeds', () => {
-    expect(mends([bundle('_x', [])])).toEqual(['bundles add _x a', 'bundles add _x b']);
-    expect(mends([bundle('_x', ['a']), bundle('_y', [])])).toEqual([
+    expect(fixes([bundle('_x', [])])).toEqual(['bundles add _x a', 'bundles add _x b']);
+    expect(fixes([bundle('_x', ['a']), bundle('_y', [])])).toEqual([
       'bundles create --name Unsorted --feed b',
     ]);
-    expect(mends([bundle('_x', []), bundle('_u', [], 'Unsorted')])).toEqual([
+    expect(fixes([bundle('_x', []), bundle('_u', [], 'Unsorted')])).toEqual([
       'bundles add _u a',
       'bundles add _u b',
     ]);
-    expect(mends([])).toEqual([
+    expect(fixes([])).toEqual([
       'bundles create --name Unsorted --feed a',
       'bundles add Unsorted b',
     ]);
@@ -88,7 +88,7 @@ describe('feeds in no bundle', () => {
 
 it('finds members that are no feeds', () => {
   const found = dangling({ feeds: [feed('a', '')], bundles: [bundle('_x', ['a', 'gone'])] });
-  expect(found).toMatchObject([{ id: '_x', mend: [['bundles', 'remove', '_x', 'gone']] }]);
+  expect(found).toMatchObject([{ id: '_x', fixes: [['bundles', 'remove', '_x', 'gone']] }]);
 });
 
 it('finds feeds that were given up', () => {

@@ -86,7 +86,7 @@ describe('health', () => {
     });
     const { code, stdout } = await health('--json');
     expect(code).toBe(9);
-    const rows: { problem: string; title: string; detail: string; mend: string[] }[] =
+    const rows: { problem: string; title: string; detail: string; fixes: string[] }[] =
       JSON.parse(stdout);
     expect(rows.map(({ problem, title }) => [problem, title])).toEqual([
       ['notice', 'notice'],
@@ -98,7 +98,7 @@ describe('health', () => {
     expect(rows[0]?.detail).toBe('An item says: Your trial has expired');
     expect(rows[1]?.detail).toBe('The service answers 400: Cannot be read');
     expect(rows[4]?.detail).toBe('Its newest item is 25 h old.');
-    expect(rows[2]?.mend).toEqual([expect.stringMatching(/^feedctl feeds delete \w{16}$/)]);
+    expect(rows[2]?.fixes).toEqual([expect.stringMatching(/^feedctl feeds delete \w{16}$/)]);
     expect(await problems('--max-age', '30h')).not.toContainEqual(['problem', 'stale', 'stale']);
   });
 
@@ -179,7 +179,7 @@ describe('health --state', () => {
       status: 'recovered',
       problem: 'empty',
       since: expect.stringMatching(/^\d{4}-.*Z$/),
-      mend: [],
+      fixes: [],
     });
     expect(await health('--state', state)).toMatchObject({ code: 0 });
   });

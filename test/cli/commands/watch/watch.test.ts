@@ -229,7 +229,7 @@ describe('watch without an end', () => {
   it('ends when nothing is left to watch', async () => {
     const { code, stderr } = await watch(['FFFFFFFFFFFFFFFF']);
     expect(code).toBe(3);
-    expect(stderr).toContain('FFFFFFFFFFFFFFFF is no longer there, and no longer watched.');
-    expect(stderr).toContain('Nothing is left to watch.');
+    expect(stderr).toContain('FFFFFFFFFFFFFFFF no longer exists and is no longer watched.');
+    expect(stderr).toContain('There is nothing left to watch.');
   });
 });

@@ -30,7 +30,7 @@ export const update = defineVerb({
     const given = [url, scope, only, givenWords(include), givenWords(exclude)];
     if (given.every((value) => value === undefined)) {
       throw new UsageError('Nothing to change was given.', {
-        hint: 'Give at least one of --url, --scope, --include, --exclude, --only.',
+        hint: 'Pass at least one of --url, --scope, --include, --exclude, --only.',
       });
     }
     const changes = {

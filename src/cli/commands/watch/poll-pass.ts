@@ -8,19 +8,19 @@ import { freshen } from '../base/freshen.js';
 import { type Change, compare, countAddresses, forget, remember, type Seen } from './seen.js';
 import type { SeenStore } from './seen-store.js';
 
-/** An item of a feed or bundle, and why it is shown. */
+/** An item of a feed or bundle, and why it is printed. */
 export interface WatchEvent extends Item {
   change: Change;
-  /** Id of the feed or bundle it was seen in. */
+  /** Id of the watched feed or bundle. */
   watched: string;
-  /** Its title or name: for the line that people see. */
+  /** Its title or name, for the line on a terminal. */
   [FROM]: string;
 }
 
-/** Not part of the JSON. */
+/** Not part of the JSON output. */
 export const FROM = Symbol('from');
 
-interface RoundFacts {
+interface PollFacts {
   sinceNow: boolean;
   all: boolean;
   once: boolean;
@@ -28,29 +28,29 @@ interface RoundFacts {
   stores: ReadonlyMap<string, SeenStore>;
 }
 
-/** Feeds publish far less at a time; bundles show at most 500. */
-const REMEMBERED = 5000;
+/** Versions stored per feed or bundle. Feeds have far fewer items; bundles show at most 500. */
+const MAX_SEEN = 5000;
 
-/** Looks at feeds and bundles, one after the other, and remembers what it has given out. */
-export class Round {
+/** Polls feeds and bundles one after the other and remembers the items it returned. */
+export class PollPass {
   /** Ids that the service no longer knows. */
-  readonly gone = new Set<string>();
-  /** With `once`: how each look ended. */
+  readonly missing = new Set<string>();
+  /** With `once`: the outcome of each poll. */
   readonly outcomes: Outcome<undefined>[] = [];
   failedHooks = 0;
   readonly #failing = new Set<string>();
-  readonly #begun = new Set<string>();
+  readonly #started = new Set<string>();
 
   constructor(
     private readonly context: Context,
     private readonly client: FeedClient,
-    private readonly facts: RoundFacts,
+    private readonly facts: PollFacts,
   ) {}
 
-  /** The items of one feed or bundle that are new or changed, oldest first. */
-  async *look(id: string): AsyncGenerator<WatchEvent> {
+  /** Yields the new and changed items of one feed or bundle, oldest first. */
+  async *poll(id: string): AsyncGenerator<WatchEvent> {
     const store = this.facts.stores.get(id);
-    if (store === undefined || this.gone.has(id)) return;
+    if (store === undefined || this.missing.has(id)) return;
     const source = await this.#read(id);
     if (source === undefined) return;
     const seen = store.get(id) ?? new Map();
@@ -71,7 +71,7 @@ export class Round {
     const from = 'name' in source ? source.name : source.title;
     let unsaved = store.get(id) === undefined;
     const save = async () => {
-      forget(seen, source.items, REMEMBERED);
+      forget(seen, source.items, MAX_SEEN);
       if (unsaved) await store.save(id, seen);
       unsaved = false;
     };
@@ -85,7 +85,7 @@ export class Round {
         yield event;
         remember(item, seen, count);
         unsaved = true;
-        // A command that has run must not run again, whatever happens next.
+        // Save at once: a command that has run must not run again for the same item.
         if (this.facts.exec !== undefined) await save();
       }
     } finally {
@@ -93,24 +93,24 @@ export class Round {
     }
   }
 
-  /** Without a word: everything that is there now. */
+  /** Marks all current items as seen without printing them. */
   async #takeAsSeen(id: string, items: readonly Item[], seen: Seen, store: SeenStore) {
     const isFirst = store.get(id) === undefined;
     const sharing = countAddresses(items);
     for (const item of items.toReversed()) remember(item, seen, sharing.get(item.url) ?? 1);
-    forget(seen, items, REMEMBERED);
+    forget(seen, items, MAX_SEEN);
     await store.save(id, seen);
     if (!isFirst || items.length === 0) return;
     const there = items.length === 1 ? '1 item is' : `${items.length} items are`;
     await this.context.notes.note(
-      `${id}: ${there} there already; what comes from now on is shown. To begin with them: --all`,
+      `${id}: ${there} already there; only items published from now on are printed. To print them as well: --all`,
     );
   }
 
-  /** True for the first look ever, unless `all`, and for the first of this run with `sinceNow`. */
+  /** True for the first poll ever, unless `all`, and for the first of this run with `sinceNow`. */
   #isBaseline(id: string, store: SeenStore): boolean {
-    const isFirstOfRun = !this.#begun.has(id);
-    this.#begun.add(id);
+    const isFirstOfRun = !this.#started.has(id);
+    this.#started.add(id);
     if (!isFirstOfRun) return false;
     return this.facts.sinceNow || (!this.facts.all && store.get(id) === undefined);
   }
@@ -136,19 +136,19 @@ export class Round {
     }
   }
 
-  /** Once a failure, not once a look: a service may be away for a night. */
+  /** Warns once per outage, not once per poll: a service may be down for a night. */
   async #warn(id: string, { exitCode, message }: Description): Promise<void> {
     const { notes } = this.context;
     if (exitCode === 3) {
-      this.gone.add(id);
-      return notes.warn(`${id} is no longer there, and no longer watched.`);
+      this.missing.add(id);
+      return notes.warn(`${id} no longer exists and is no longer watched.`);
     }
     if (this.#failing.has(id)) return;
     this.#failing.add(id);
-    await notes.warn(`${id}: ${message} It is tried again at every look.`);
+    await notes.warn(`${id}: ${message} Retrying at every poll.`);
   }
 
-  /** False when the command failed: the item then counts as not seen. */
+  /** Returns false when the command failed; the item then counts as not seen. */
   async #emit(event: WatchEvent): Promise<boolean> {
     const { exec } = this.facts;
     if (exec === undefined) return true;

@@ -10,67 +10,67 @@ import { type FeedMemory, noticeNewest } from './episodes.js';
 import { examine, newestAt, type Problem } from './examine.js';
 import { Prober } from './probe.js';
 
-/** What one look at a feed came to. */
-export interface Look {
+/** Result of checking one feed. */
+export interface FeedCheck {
   id: string;
   title: string;
   found: Problem | undefined;
   memory: FeedMemory;
-  /** It shows no dates and was never seen before. */
+  /** The items have no dates and the feed was not checked before. */
   isAgeUnknown: boolean;
-  mend: MendFacts;
+  fixFacts: FixFacts;
 }
 
-/** What decides which command mends a feed. */
-export interface MendFacts {
+/** Facts that decide which command fixes a feed. */
+export interface FixFacts {
   /** The service fetches feeds on demand: it is feedctl's own. */
   canRefresh: boolean;
 }
 
-export interface LookOptions {
-  /** Undefined: each feed by its own rhythm. */
+export interface CheckOptions {
+  /** Undefined: derived from each feed's own rhythm. */
   maxAgeMs: number | undefined;
   skipPublished: boolean;
 }
 
-/** Reads at a time: quick for an account of thousands, and no burden on a service. */
+/** Parallel requests: fast for thousands of feeds without overloading a service. */
 const READS = 4;
 
 const PROBE_TIMEOUT_MS = 15_000;
 
-/** Looks at the feeds named, or at all of them, in the order of the account. */
-export async function lookAtFeeds(
+/** Checks the given feeds, or all feeds, in the order of the account. */
+export async function checkFeeds(
   context: Context,
   typed: readonly string[],
   memories: ReadonlyMap<string, FeedMemory>,
-  options: LookOptions,
-): Promise<Look[]> {
+  options: CheckOptions,
+): Promise<FeedCheck[]> {
   const client = await context.client();
   const ids = await chosen(context, client, typed);
   const canRefresh = (await client.detectService()).version !== null;
   const prober = new Prober(context.globals.timeout ?? PROBE_TIMEOUT_MS, context.signal);
-  // What nothing serves yet cannot be reached; that is no trouble of a feed.
+  // Published addresses cannot be reached while nothing serves them; that is not a problem of the feed.
   const probes = !options.skipPublished && !(await context.isUnserved());
   const now = Date.now();
   const progress = startProgress(context, 'Checking feeds', ids.length);
-  async function look(id: string): Promise<Look | undefined> {
+  async function check(id: string): Promise<FeedCheck | undefined> {
     const memory = memories.get(id) ?? {};
     const feed = await read(client, id, typed.length > 0);
     if (feed === undefined) return undefined;
     if (!('items' in feed)) {
-      const age = { isAgeUnknown: false, memory, mend: { canRefresh } };
+      const age = { isAgeUnknown: false, memory, fixFacts: { canRefresh } };
       return { id, title: '', found: feed, ...age };
     }
     const probe = probes ? prober : undefined;
     return judged(feed, memory, { now, canRefresh, probe, options });
   }
   try {
-    const looks = await inParallel(ids, READS, async (id) => {
-      const one = await look(id);
+    const checks = await inParallel(ids, READS, async (id) => {
+      const one = await check(id);
       progress.step();
       return one;
     });
-    return looks.filter((one) => one !== undefined);
+    return checks.filter((one) => one !== undefined);
   } finally {
     await progress.end();
     await prober.close();
@@ -80,8 +80,8 @@ export async function lookAtFeeds(
 async function judged(
   feed: Feed,
   before: FeedMemory,
-  facts: { now: number; canRefresh: boolean; probe: Prober | undefined; options: LookOptions },
-): Promise<Look> {
+  facts: { now: number; canRefresh: boolean; probe: Prober | undefined; options: CheckOptions },
+): Promise<FeedCheck> {
   const { now, options, probe, canRefresh } = facts;
   const memory = noticeNewest(before, identityOfNewest(feed), now);
   const freshness = {
@@ -96,11 +96,11 @@ async function judged(
     found,
     memory,
     isAgeUnknown: feed.items.length > 0 && newestAt(feed, freshness) === undefined,
-    mend: { canRefresh },
+    fixFacts: { canRefresh },
   };
 }
 
-/** The feed; what keeps it from being read; undefined when it was deleted in the meantime. */
+/** Returns the feed, or the problem that prevents reading it; undefined when it was deleted in the meantime. */
 async function read(
   client: FeedClient,
   id: string,
@@ -109,11 +109,11 @@ async function read(
   try {
     return await client.getFeed(id, { sort: 'last_added' });
   } catch (error) {
-    // A key that is refused, a limit, or a service that is away concern all feeds alike.
+    // A rejected key, a rate limit or an unavailable service affects all feeds alike.
     if (!(error instanceof ApiError) || [401, 403, 429].includes(error.status)) throw error;
     if (error.status === 404 && !isNamed) return undefined;
     if (error.status === 404) throw error;
-    const detail = `The service answers ${error.status}: ${error.message}`;
+    const detail = `The service returned ${error.status}: ${error.message}`;
     return { problem: error.status === 402 ? 'unpaid' : 'failing', detail };
   }
 }
