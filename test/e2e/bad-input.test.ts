@@ -165,11 +165,11 @@ describe('ids', () => {
 describe('values', () => {
   it.each([
     [['feeds', 'create', '--url', 'https://a.example', '--keyword', 'x'], 'one of them'],
-    [['feeds', 'create'], 'give --url, --keyword or --headline'],
+    [['feeds', 'create'], 'pass --url, --keyword or --headline'],
     [['feeds', 'create', '--keyword', 'x', '--region', 'Mars'], 'not a region'],
     [['feeds', 'update', 'x'], 'Pass at least one of --title, --description, --icon, --select.'],
     [['settings', 'set', 'x'], 'one of --custom-author, --clear-custom-author, --every.'],
-    [['settings', 'set', 'x', '--custom-author', ''], '--custom-author is empty'],
+    [['settings', 'set', 'x', '--custom-author', ''], '--custom-author must not be empty'],
     [
       ['feeds', 'update', 'x', '--icon', 'nope'],
       '--icon takes an http or https address, not "nope"',

@@ -57,7 +57,7 @@ describe('a fresh machine', () => {
     const first = await sandbox.run(['feeds', 'create', '--url', news]);
     expect(first.stderr.split('\n')).toEqual([
       `Using the service inside feedctl, which keeps its data in ${sandbox.databaseFile}. For a service elsewhere: feedctl auth login`,
-      'Nothing answers at the rss_feed_url yet. To publish it: feedctl serve',
+      'The rss_feed_url is not served yet. To publish it: feedctl serve',
       '',
     ]);
     const id = (await sandbox.output('feeds', 'list', '-o', 'id')).trim();
@@ -76,9 +76,7 @@ describe('a fresh machine', () => {
     const sandbox = new Sandbox();
     await sandbox.output('auth', 'login', '--embedded');
     const first = await sandbox.run(['feeds', 'create', '--url', news]);
-    expect(first.stderr).toBe(
-      'Nothing answers at the rss_feed_url yet. To publish it: feedctl serve\n',
-    );
+    expect(first.stderr).toBe('The rss_feed_url is not served yet. To publish it: feedctl serve\n');
   });
 
   it('prints nothing for cron when there is nothing to say', async () => {

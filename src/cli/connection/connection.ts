@@ -7,17 +7,17 @@ import type { Credentials, RemoteCredentials } from '../profiles/resolve-credent
 import { deliverBeforeExit } from './deliver-before-exit.js';
 import { type EmbeddedService, openEmbedded, type Service } from './embedded.js';
 
-/** A client and what has to be closed behind it. */
+/** A client and the cleanup it needs. */
 export interface Connection {
   client: FeedClient;
-  /** The service itself when it is the embedded one. */
+  /** The service itself when it is embedded. */
   service: Service | null;
   /**
-   * What a `feedctl serve` does by itself, for the service in this process after it fetched feeds:
-   * attempts due deliveries and deletes what is too old. A service elsewhere needs none of it.
+   * The periodic work of `feedctl serve`, for the service in this process after it fetched feeds:
+   * attempts due deliveries and deletes what retention drops. Does nothing for a remote service.
    */
   upkeep(): Promise<void>;
-  /** True when the service is embedded and nothing answers yet at the published addresses. */
+  /** True when the service is embedded and its published addresses are not served yet. */
   isUnserved(): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -28,15 +28,15 @@ export interface ConnectionFacts {
   notes: Notes;
   profiles: ProfileStore;
   signal: AbortSignal;
-  /** The command may make the embedded service's database. */
+  /** The command may create the embedded service's database. */
   creates?: boolean;
-  /** Shortest time between two writes, in milliseconds; the client's own pace when undefined. */
+  /** Minimum time between two writes, in milliseconds; the client's default when undefined. */
   writeIntervalMs?: number | undefined;
   /** Calls of the client are not ended by `signal`. */
   outlivesSignal?: boolean;
 }
 
-/** Connects to the service the credentials are for: over the network, or inside this process. */
+/** Connects to the service of the credentials, over the network or in this process. */
 export async function connect(
   credentials: Credentials,
   facts: ConnectionFacts,
@@ -60,7 +60,7 @@ export async function connect(
     apiSecret,
     fetch,
     extensions: true,
-    // A handler in this process fails for reasons that waiting does not mend.
+    // Waiting does not help when a handler in this process fails.
     retry: false,
   });
   return {
@@ -72,7 +72,7 @@ export async function connect(
   };
 }
 
-/** Without a live `serve`, what this command has announced is delivered before it ends. */
+/** Without a live `serve`, delivers the events of this command before it exits. */
 async function deliverAndClose(
   { service, close }: EmbeddedService,
   facts: ConnectionFacts,
@@ -115,14 +115,14 @@ function connectRemote(
     upkeep: async () => {},
     isUnserved: async () => false,
     async close() {
-      // Forgetting costs one request later on; it is no reason for a command to fail.
+      // The version is only a cache: failing to store it costs one request later.
       await rememberVersion(client, credentials, profiles).catch(() => {});
       await client.close();
     },
   };
 }
 
-/** The next command then knows without asking whether extensions are understood. */
+/** Stores the service version, so that the next command knows it without a request. */
 async function rememberVersion(
   { service }: FeedClient,
   { source, serviceVersion }: RemoteCredentials,
@@ -139,19 +139,19 @@ async function rememberVersion(
 }
 
 function newDatabase({ location }: EmbeddedService): string {
-  return `Using the service inside feedctl, which keeps its data in ${location}. For a service elsewhere: feedctl auth login`;
+  return `Using the embedded service, which stores its data in ${location}. To use a remote service: feedctl auth login`;
 }
 
 /**
- * Leaves undici's HTTP parser, which is WebAssembly, in the form that is ready at once. Compiling it
- * a second time, for speed, costs a command about 70 ms of CPU, a fifth of the whole, to read
- * answers of some kilobytes. For the command line alone: what serves for long is better off with it.
+ * Keeps undici's HTTP parser, which is WebAssembly, in the form that is ready at once. Optimising
+ * it costs a command about 70 ms of CPU, a fifth of the total, to read a few kilobytes.
+ * Only for the command line: a long-running server benefits from the optimisation.
  */
 export function spareTierUp(): void {
   setFlagsFromString(`--wasm-tiering-budget=${2 ** 31 - 1}`);
 }
 
-/** `--debug`: a line for every attempt. The events hold no credentials. */
+/** `--debug`: logs every attempt. Credentials are masked. */
 export function watchRequests(notes: Notes): Hooks {
   return {
     onRequest({ method, url, headers, body, attempt }) {
@@ -166,7 +166,7 @@ export function watchRequests(notes: Notes): Hooks {
       notes.debug(`< ${status ?? error?.message ?? 'no answer'} in ${took}`);
       const id = headers['x-request-id'];
       if (id !== undefined) notes.debug(`< x-request-id: ${id}`);
-      if (retryInMs !== undefined) notes.debug(`  trying again in ${Math.round(retryInMs)} ms`);
+      if (retryInMs !== undefined) notes.debug(`  retrying in ${Math.round(retryInMs)} ms`);
     },
   };
 }

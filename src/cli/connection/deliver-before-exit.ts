@@ -1,12 +1,12 @@
 import type { Notes } from '../output/notes.js';
 import type { Service } from './embedded.js';
 
-/** How long a command may be kept waiting by receivers, in milliseconds. */
+/** Maximum time that receivers may delay a command, in milliseconds. */
 const LIMIT_MS = 10_000;
 
 /**
- * Attempts the deliveries that are due, unless a `serve` is up, which does it. What fails is tried
- * again later, so it is no failure of the command.
+ * Attempts the due deliveries, unless a live `serve` does so. Failed deliveries are retried later,
+ * so a failure does not fail the command.
  */
 export async function deliverBeforeExit(
   { webhooks }: Service,
@@ -17,6 +17,6 @@ export async function deliverBeforeExit(
   if (failed === 0) return;
   const what = failed === 1 ? 'A webhook delivery' : `${failed} webhook deliveries`;
   await notes.note(
-    `${what} failed. \`feedctl serve\` tries again by itself, otherwise: feedctl refresh. See: feedctl webhooks deliveries`,
+    `${what} failed. A running \`feedctl serve\` retries automatically; otherwise run: feedctl refresh. See: feedctl webhooks deliveries`,
   );
 }

@@ -6,43 +6,43 @@ import { databasePlace } from '../profiles/database-place.js';
 import { type OwnerKey, storedKey, storeKey } from '../profiles/embedded-keys.js';
 import type { ProfileStore } from '../profiles/profile-store.js';
 
-/** The service itself; its types come along with its one dynamic import. */
+/** The service API; its types come with its one dynamic import. */
 export type Service = Awaited<ReturnType<Awaited<ReturnType<typeof loadService>>['openService']>>;
 
-/** The service inside this process, and the owner's key to it. */
+/** The embedded service and the owner key. */
 export interface EmbeddedService extends OwnerKey {
-  /** For what the public interface does not offer. */
+  /** For operations that the public interface does not offer. */
   service: Service;
   fetch: FetchHandler;
   baseUrl: string;
-  /** Its database, without secrets. */
+  /** Location of the database, without secrets. */
   location: string;
-  /** The database was made just now. */
+  /** True when the database was just created. */
   isNew: boolean;
-  /** True when nothing answers yet at the addresses of published feeds. */
+  /** True when the addresses of published feeds are not served yet. */
   isUnserved(): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** Where the database and its keys are. */
+/** Where to find the database and its keys. */
 export interface Place {
   env: NodeJS.ProcessEnv;
   profiles: ProfileStore;
 }
 
-/** Only a name: the requests never reach a socket. */
+/** A placeholder host: requests never reach a socket. */
 const IN_PROCESS = 'http://127.0.0.1';
 
 const KEY_NAME = 'feedctl command line';
 
-/** The one way from the command line into the service; nothing else imports it. */
+/** The only entry point from the command line into the service. */
 export function loadService() {
   return import('../../service/app/index.js');
 }
 
 /**
  * Opens the service on the database of FEEDCTL_DATABASE_URL, or in the user's data directory. A
- * command that creates nothing leaves a fresh machine as it is: it gets an empty service in memory.
+ * command that creates nothing gets an in-memory database when there is none, and writes no file.
  *
  * @throws {CliError} when the database cannot be used
  */
@@ -74,7 +74,7 @@ export async function openEmbedded(
   }
 }
 
-/** Makes a new owner key for the database, which is made if need be, and stores it. */
+/** Creates a new owner key, and the database if necessary, and stores the key. */
 export async function renewKey({ env, profiles }: Place): Promise<{ database: string }> {
   const { location, shown } = databasePlace(env);
   const { openService } = await loadService();
@@ -88,18 +88,18 @@ export async function renewKey({ env, profiles }: Place): Promise<{ database: st
 }
 
 interface KeyIssuer {
-  /** True when this start made the owner account. */
+  /** True when this start created the owner account. */
   ownerIsNew: boolean;
   issueOwnerKey(name: string): Promise<OwnerKey>;
 }
 
-/** The stored owner key; a new one for a new database, and for one whose key was not kept. */
+/** The stored owner key; a new key for a new database or when none is stored. */
 export async function ownerKey(
   service: KeyIssuer,
   profiles: ProfileStore,
   database: string,
 ): Promise<OwnerKey> {
-  // A database made anew knows nothing of the key that an earlier one at its place had.
+  // A re-created database does not know the key of the previous one.
   const known = service.ownerIsNew ? undefined : await storedKey(profiles, database);
   if (known !== undefined) return known;
   const key = await issueKey(service);
@@ -121,20 +121,20 @@ export async function isStored(env: NodeJS.ProcessEnv): Promise<boolean> {
   );
 }
 
-/** A failure of the service before it can answer: its message and code, our exit code. */
+/** Turns a start-up failure of the service into an error with its message, its code and an exit code. */
 export async function explained<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (!isServiceError(error)) throw error;
     const { message, code, status } = error;
-    // Before any request, a wrong field can only be a setting.
+    // Before any request, an invalid field can only be a setting.
     const exitCode = code === 'INVALID_FIELD' ? 2 : exitCodeOfStatus(status);
     throw new CliError(message, { code, exitCode, cause: error });
   }
 }
 
-/** By its shape, because importing the class would load the service. */
+/** Checked by shape, because importing the class would load the service. */
 function isServiceError(error: unknown): error is Error & { code: string; status: number } {
   if (!(error instanceof Error) || !/^(?:Service|Source)Error$/.test(error.name)) return false;
   return 'code' in error && typeof error.code === 'string' && 'status' in error;

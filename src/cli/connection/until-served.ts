@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Credentials } from '../profiles/resolve-credentials.js';
 import { openEmbedded, type Place } from './embedded.js';
 
-/** How long a `feedctl serve` that was started just before may take, in milliseconds. */
+/** How long a `feedctl serve` may take to start, in milliseconds. */
 const MAX_WAIT_MS = 10_000;
 const STEP_MS = 250;
 
@@ -11,7 +11,7 @@ interface Waiting extends Place {
   credentials(): Promise<Credentials>;
 }
 
-/** Waits until a `feedctl serve` answers for the embedded service, 10 s at most. */
+/** Waits up to 10 s until `feedctl serve` serves the embedded service. */
 export async function untilServed(waiting: Waiting): Promise<void> {
   if ((await waiting.credentials()).kind === 'remote') return;
   const end = Date.now() + MAX_WAIT_MS;

@@ -9,12 +9,12 @@ import {
 } from '../../client/errors.js';
 import { CliError, ClosedPipe, type ExitCode, Interrupted } from '../kit/index.js';
 
-/** A failure in the parts that are printed: what was wrong, what else is known, what to do next. */
+/** A failure in its printed parts: what is wrong, details, what to do next. */
 export interface Description {
   message: string;
-  /** Stable name: the service's own where it gave one. */
+  /** Stable name; the service's own when it gave one. */
   code: string;
-  /** HTTP status, when the service answered. */
+  /** HTTP status, when the service responded. */
   statusCode?: number;
   exitCode: ExitCode;
   detail?: string;
@@ -38,7 +38,7 @@ export function describe(error: unknown): Description {
     message: error instanceof Error ? error.message : String(error),
     code: 'UNEXPECTED',
     exitCode,
-    hint: 'This should not happen. Run the command again with --debug to see where it came from.',
+    hint: 'This is a bug in feedctl. Run the command again with --debug for the stack trace.',
   };
 }
 
@@ -65,7 +65,7 @@ function hintOf({ suggestion }: FeedctlError): { hint?: string } {
   return suggestion === undefined ? {} : { hint: suggestion };
 }
 
-/** From an error's type to its exit code; the first row that fits counts. */
+/** Exit code by type of error; the first matching row applies. */
 const TABLE: readonly (readonly [new (...args: never[]) => Error, (error: Error) => ExitCode])[] = [
   [ClosedPipe, () => 0],
   [Interrupted, (error) => (error instanceof Interrupted ? error.exitCode : 130)],
@@ -78,13 +78,13 @@ const TABLE: readonly (readonly [new (...args: never[]) => Error, (error: Error)
   [ApiError, (error) => (error instanceof ApiError ? exitCodeOfStatus(error.status) : 1)],
 ];
 
-/** The exit code that a failure ends the command with. */
+/** The exit code for a failure. */
 export function exitCodeOf(error: unknown): ExitCode {
   if (!(error instanceof Error)) return 1;
   return TABLE.find(([type]) => error instanceof type)?.[1](error) ?? 1;
 }
 
-/** The exit code that an HTTP error status stands for. */
+/** The exit code for an HTTP error status. */
 export function exitCodeOfStatus(status: number): ExitCode {
   if (status === 401 || status === 403) return 4;
   if (status === 404) return 3;

@@ -8,7 +8,7 @@ const TEXTS: Readonly<Record<HelpTopic, () => string>> = {
   output,
 };
 
-/** What `feedctl help TOPIC` prints. */
+/** Text of `feedctl help TOPIC`. */
 export function helpOn(topic: HelpTopic): string {
   return TEXTS[topic]();
 }

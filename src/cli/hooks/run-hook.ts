@@ -2,24 +2,24 @@ import { spawn } from 'node:child_process';
 import type { Context } from '../verbs/context.js';
 
 /**
- * What a command must not inherit, as it works on what strangers have written: keys, and addresses
- * that may have a password in them.
+ * Removed from the environment of hooks, because they process untrusted content: keys, and
+ * addresses that may contain a password.
  */
 const CREDENTIAL = /^FEEDCTL_(?:.+_)?(?:KEY|SECRET|TOKEN|URL|PROXY)$/;
 
-/** A hook that takes longer hangs, and everything behind it would wait for ever. */
+/** A hook that takes longer is stuck and would block everything behind it. */
 const LIMIT_MS = 10 * 60_000;
 
-/** The environment of a hook: everything but feedctl's own credentials. */
+/** The environment of a hook, without feedctl's credentials. */
 export function hookEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !CREDENTIAL.test(name)));
 }
 
 /**
- * Runs a shell command with a JSON line on its standard input. What it prints goes to standard
- * error, so that our own output stays ours.
+ * Runs a shell command with a line of JSON on its standard input. Its output goes to standard
+ * error, so that it does not mix with the output of the command.
  *
- * @returns what went wrong in words; undefined when it ended with 0
+ * @returns the reason for a failure; undefined when it exits with 0
  */
 export function runHook(
   command: string,
@@ -40,13 +40,13 @@ export function runHook(
         (chunk: Buffer) => void streams.stderr.write(String(chunk)).catch(() => {}),
       );
     }
-    // A hook that does not read its input is none the worse for it.
+    // Ignore hooks that do not read their input.
     child.stdin.on('error', () => {});
     child.stdin.end(`${JSON.stringify(value)}\n`);
     child.on('error', (error) => resolve(error.message));
     child.on('close', (code, ended) => {
       if (code === 0) resolve(undefined);
-      else resolve(ended === null ? `it ended with ${code}` : `it was ended by ${ended}`);
+      else resolve(ended === null ? `it exited with ${code}` : `it was killed by ${ended}`);
     });
   });
 }

@@ -4,14 +4,14 @@ export interface CliErrorOptions {
   exitCode: ExitCode;
   /** Stable UPPER_SNAKE name for scripts. */
   code: string;
-  /** What else is known, one or more lines. */
+  /** More details, one or more lines. */
   detail?: string;
-  /** What to do next, as an exact command where there is one. */
+  /** What to do next, preferably an exact command. */
   hint?: string;
   cause?: unknown;
 }
 
-/** A failure the command line itself knows about: message, detail and suggestion apart. */
+/** A failure detected by the command line: message, detail and suggestion. */
 export class CliError extends Error {
   readonly exitCode: ExitCode;
   readonly code: string;
@@ -28,7 +28,7 @@ export class CliError extends Error {
   }
 }
 
-/** The command line was typed wrongly: nothing has been sent to any service. */
+/** A wrong command line. Nothing was sent to the service. */
 export class UsageError extends CliError {
   constructor(message: string, options: { hint?: string; detail?: string } = {}) {
     super(message, { ...options, exitCode: 2, code: 'USAGE' });
@@ -36,7 +36,7 @@ export class UsageError extends CliError {
   }
 }
 
-/** No usable credentials, found out before any request. */
+/** No usable credentials, detected before any request. */
 export class CredentialsError extends CliError {
   constructor(message: string, options: { hint?: string; detail?: string } = {}) {
     super(message, { ...options, exitCode: 4, code: 'NO_CREDENTIALS' });
@@ -44,16 +44,16 @@ export class CredentialsError extends CliError {
   }
 }
 
-/** The user was asked and said no. */
+/** The user declined a confirmation. */
 export class Declined extends CliError {
-  /** @param consequence what was not done: `Nothing was deleted.` */
+  /** @param consequence what did not happen: `Nothing was deleted.` */
   constructor(consequence: string) {
     super(`Cancelled. ${consequence}`, { exitCode: 1, code: 'DECLINED' });
     this.name = 'Declined';
   }
 }
 
-/** The reader of our output went away (`| head`): the quiet, successful end of a command. */
+/** The reader of the output closed the pipe (`| head`): the command ends quietly with 0. */
 export class ClosedPipe extends Error {
   constructor() {
     super('the reader of the output closed the pipe');
@@ -61,7 +61,7 @@ export class ClosedPipe extends Error {
   }
 }
 
-/** A signal asked the command to stop. */
+/** A signal interrupted the command. */
 export class Interrupted extends Error {
   constructor(readonly exitCode: Extract<ExitCode, 130 | 143>) {
     super(exitCode === 130 ? 'interrupted' : 'terminated');

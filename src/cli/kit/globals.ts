@@ -58,30 +58,30 @@ export function formatsHelp(): string {
   ).join('\n');
 }
 
-/** Options that every verb takes, before or after it. */
+/** Options of every verb, accepted before or after it. */
 export const globalOptions = {
   json: flag('print what the service returned as JSON; no prompts, errors as JSON'),
-  output: choice(FORMATS, 'FORMAT', 'how to print', { short: 'o' }),
+  output: choice(FORMATS, 'FORMAT', 'output format', { short: 'o' }),
   fields: names('A,B', 'print only these fields'),
-  noHeader: flag('tables and CSV without the names of their columns'),
-  profile: text('NAME', 'stored credentials to use'),
+  noHeader: flag('omit the heading of tables and CSV'),
+  profile: text('NAME', 'profile to use'),
   baseUrl: text('URL', 'address of the service'),
-  timeout: duration('TIME', 'longest wait for one answer, such as 30s'),
-  noColor: flag('no colours, as NO_COLOR does'),
-  noInput: flag('never ask anything'),
-  yes: flag('do not ask before deleting', { short: 'y' }),
-  quiet: flag('no notes and no progress on standard error', { short: 'q' }),
-  debug: flag('show requests on standard error, secrets masked'),
+  timeout: duration('TIME', 'request timeout, such as 30s'),
+  noColor: flag('disable colours, like NO_COLOR'),
+  noInput: flag('never prompt'),
+  yes: flag('confirm deletions', { short: 'y' }),
+  quiet: flag('hide notes and progress', { short: 'q' }),
+  debug: flag('log requests to standard error, with secrets masked'),
 };
 
 export type GlobalOptions = OptionValues<typeof globalOptions>;
 
-/** The format that `--json` and `--output` ask for together; table is the default. */
+/** The format selected by `--json` and `--output`; table is the default. */
 export function formatOf(globals: GlobalOptions): Format {
   if (!globals.json) return globals.output ?? 'table';
   if (globals.output === undefined || globals.output === 'json') return 'json';
   if (globals.output === 'jsonl') return globals.output;
-  throw new UsageError(`--json and --output ${globals.output} contradict each other: give one.`);
+  throw new UsageError(`--json and --output ${globals.output} cannot be combined.`);
 }
 
 /** True when a program reads the output: no prompts, no spinner, errors as JSON. */

@@ -1,6 +1,6 @@
 /**
  * The modules that every command needs: options, arguments, errors and exit codes. Import them
- * through this file only: the bundler writes one file for each set of importers, and each file
+ * only through this file: the bundler writes one file per set of importers, and each file
  * costs about 1 ms at start-up.
  */
 

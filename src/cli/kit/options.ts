@@ -1,15 +1,15 @@
 import { UsageError } from './errors.js';
 
-/** One option of a verb, as data: help, parsing and completion all follow from it. */
+/** One option of a verb, as data, for help, parsing and completion. */
 export interface OptionSpec<T> {
   readonly summary: string;
-  /** What stands for the value in help; absent for a flag. */
+  /** Placeholder of the value in the help; absent for a flag. */
   readonly placeholder?: string;
   /** One-letter form, without the dash. */
   readonly short?: string;
   readonly repeatable?: boolean;
   readonly choices?: readonly string[];
-  /** Turns what was typed (empty: not given) into the value. Throws UsageError naming `flag`. */
+  /** Parses the typed values (empty: not given). Throws UsageError naming `flag`. */
   parse(given: readonly string[], flag: string): T;
 }
 
@@ -119,7 +119,7 @@ const UNITS: Readonly<Record<string, number>> = {
   w: 7 * 86_400_000,
 };
 
-/** `--option 30s`: a length of time in milliseconds; a bare number is seconds. */
+/** `--option 30s`: a duration in milliseconds; a bare number means seconds. */
 export function duration(placeholder: string, summary: string): OptionSpec<number | undefined> {
   return {
     summary,
@@ -131,13 +131,13 @@ export function duration(placeholder: string, summary: string): OptionSpec<numbe
       const milliseconds = Number(match?.[1]) * (UNITS[match?.[2] ?? ''] ?? Number.NaN);
       if (milliseconds > 0) return milliseconds;
       throw new UsageError(
-        `${flagName} takes a length of time such as 30s, 500ms, 2m or 1w, not "${typed}".`,
+        `${flagName} takes a duration such as 30s, 500ms, 2m or 1w, not "${typed}".`,
       );
     },
   };
 }
 
-/** The last word of commander is to let the last value win: a silent loss of what was typed first. */
+/** Rejects repeated options; commander would silently keep only the last value. */
 function once(given: readonly string[], flagName: string): string | undefined {
   if (given.length > 1) throw new UsageError(`${flagName} was given more than once.`);
   return given[0];

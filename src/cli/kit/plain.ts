@@ -1,5 +1,5 @@
-// Terminal sequences as a whole (ECMA-48 CSI; OSC, DCS, SOS, PM and APC strings; two-character
-// escapes), so that no "[31m" is left behind once the escape character itself is gone.
+// Whole terminal sequences (ECMA-48 CSI; OSC, DCS, SOS, PM and APC strings; two-character
+// escapes), so that no "[31m" remains after the escape character is removed.
 const SEQUENCES =
   /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|(?:\u001b[\]PX^_]|[\u0090\u0098\u009d-\u009f])[^\u0007\u001b\u009c]*(?:\u0007|\u001b\\|\u009c|$)|\u001b[ -/]*[0-~]/g;
 const BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
@@ -9,14 +9,14 @@ const COMMANDS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
 /**
- * One line of text that cannot command a terminal or reorder what stands beside it. Everything from
- * a service or a feed passes here on its way to a person; JSON and YAML stay exact, by escapes.
+ * One line of text without control sequences or reordering characters. All text from a service or
+ * a feed passes here before it reaches a terminal; JSON and YAML stay exact by escaping.
  */
 export function plain(text: string): string {
   return text.replace(SEQUENCES, '').replace(BREAKS, ' ').replace(CONTROLS, '').trim();
 }
 
-/** The same text in its lines, without what commands a terminal: for CSV, which has no escapes. */
+/** The same for several lines, for CSV, which has no escapes. */
 export function withoutCommands(text: string): string {
   return text.replace(SEQUENCES, '').replace(COMMANDS, '');
 }

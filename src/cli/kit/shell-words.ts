@@ -1,11 +1,11 @@
 import type { GlobalOptions } from './index.js';
 
-/** A command line that can be pasted into a shell as it is. */
+/** A command line that can be pasted into a shell. */
 export function shellCommand(words: readonly (string | number)[]): string {
   return words.map((word) => shellWord(String(word))).join(' ');
 }
 
-/** The global options that a follow-up command needs to mean the same account. */
+/** Global options that make a follow-up command use the same account. */
 export function accountFlags({ profile, baseUrl }: GlobalOptions): readonly string[] {
   return [
     ...(profile === undefined ? [] : ['--profile', profile]),
@@ -13,7 +13,7 @@ export function accountFlags({ profile, baseUrl }: GlobalOptions): readonly stri
   ];
 }
 
-/** The global options that a follow-up command needs to do the same: account, patience, output. */
+/** Global options that make a follow-up command behave the same: account, timeout, output. */
 export function inheritedFlags(globals: GlobalOptions): readonly string[] {
   const { timeout, json, output, fields, noHeader } = globals;
   return [

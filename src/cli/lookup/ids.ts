@@ -5,20 +5,20 @@ export { isBundleId };
 
 const ELSEWHERE = {
   feeds: { other: 'bundles', problem: 'is the id of a bundle; this command takes feeds.' },
-  bundles: { other: 'feeds', problem: 'is not the id of a bundle: those begin with "_".' },
+  bundles: { other: 'feeds', problem: 'is not the id of a bundle: bundle ids start with "_".' },
 } as const;
 
 /**
- * Refuses ids of the other sort before anything is sent: people mix the two up, and the service's
- * "not found" would send them looking for a feed that was never lost.
+ * Rejects ids of the other kind before any request: they are easily confused, and the service
+ * would only report "not found".
  *
- * @param verb the same command for the other sort, to suggest
+ * @param verb the same command for the other kind, as a suggestion
  */
 export function checkIds(
   ids: readonly string[],
   { of, verb }: { of: keyof typeof ELSEWHERE; verb: string },
 ): void {
-  if (ids.includes('')) throw new UsageError('An id is empty.');
+  if (ids.includes('')) throw new UsageError('An id must not be empty.');
   const stray = ids.find((id) => isBundleId(id) !== (of === 'bundles'));
   if (stray === undefined) return;
   const { other, problem } = ELSEWHERE[of];

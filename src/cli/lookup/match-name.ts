@@ -2,18 +2,18 @@ import { normalisedSource } from '../../contract/source.js';
 import { isSimilar } from '../sources/describe-issue.js';
 import { webAddress } from '../sources/web-address.js';
 
-/** A feed or a bundle by everything that people call it. */
+/** A feed or bundle with all its names. */
 export interface Named {
   id: string;
   /** Title of a feed, name of a bundle. */
   title: string;
-  /** Address a feed comes from; empty for a bundle. */
+  /** Source address of a feed; empty for a bundle. */
   source: string;
-  /** Address of the published RSS. */
+  /** Published RSS address. */
   published: string;
 }
 
-/** What the text may mean, from the surest to the vaguest. The first that fits counts. */
+/** Exact matches, in order of certainty. The first that matches counts. */
 const WAYS: readonly ((typed: string, one: Named) => boolean)[] = [
   (typed, { id }) => id === typed,
   (typed, { published }) => published !== '' && publishedName(published) === publishedName(typed),
@@ -22,22 +22,22 @@ const WAYS: readonly ((typed: string, one: Named) => boolean)[] = [
   (typed, { id }) => id.startsWith(typed),
 ];
 
-/** What is close enough where a mistake costs nothing. */
+/** Looser matches, for commands that change nothing. */
 const LOOSE_WAYS: typeof WAYS = [
   (typed, { title }) => folded(title) === folded(typed),
   (typed, { title }) => folded(title).startsWith(folded(typed)),
 ];
 
-/** Letters alike whatever their case, white space around them left out. */
+/** Ignores letter case and surrounding white space. */
 function folded(text: string): string {
   return text.trim().toLowerCase();
 }
 
 /**
- * What a text stands for: an id, the published or the source address, an exact title, or the
- * beginning of an id. Several when it could be any of them; none when nothing is called that.
+ * Finds what a text refers to: an id, a published or source address, an exact title, or an
+ * id prefix. Returns several when the text is ambiguous, none when nothing matches.
  *
- * @param loosely also takes a title in another case and the beginning of a title
+ * @param loosely also matches titles in another case and title prefixes
  */
 export function matchName(
   typed: string,
@@ -53,8 +53,8 @@ export function matchName(
 }
 
 /**
- * Those whose title is close to the text: has it in it whatever the case, or differs by a letter or
- * two. To suggest.
+ * Entries whose title contains the text in any case, or differs from it by a letter or two. For
+ * suggestions.
  */
 export function similarNames(typed: string, all: readonly Named[]): readonly Named[] {
   const wanted = folded(typed);
@@ -63,22 +63,22 @@ export function similarNames(typed: string, all: readonly Named[]): readonly Nam
   return within.length > 0 ? within : all.filter(({ title }) => isSimilar(typed, title));
 }
 
-/** True for an id in full: 16 base-62 characters, those of a bundle after an underscore. */
+/** True for a full id: 16 base-62 characters, for bundles after an underscore. */
 export function isFullId(text: string): boolean {
   return /^_?[0-9A-Za-z]{16}$/.test(text);
 }
 
-/** True for a text that could be the id of some service, so that only the service can tell. */
+/** True for a text that could be an id, so that only the service can tell. */
 export function mayBeId(text: string): boolean {
   return /^[\w-]{1,64}$/.test(text);
 }
 
-/** An address without the ending that only chooses a format: `…/feeds/ID.xml`, `.atom`, `.json`. */
+/** A published address without the format suffix: `…/feeds/ID.xml`, `.atom`, `.json`. */
 function publishedName(address: string): string {
   return normalisedSource(address).replace(/\.(?:xml|atom|json|csv)$/, '');
 }
 
-/** The key of an address that may lack its scheme. */
+/** The lookup key of an address, which may lack its scheme. */
 function sourceOf(typed: string): string {
   return normalisedSource(webAddress(typed));
 }

@@ -5,35 +5,35 @@ import type { Context } from '../verbs/context.js';
 import { checkIds } from './ids.js';
 import { isFullId, matchName, mayBeId, type Named, similarNames } from './match-name.js';
 
-/** Candidates shown before the rest is only counted. */
+/** Number of candidates shown; the rest is only counted. */
 const SHOWN = 10;
 
 export interface NameRequest {
   /** What the command works on. `_…` is always a bundle. */
   of: 'feeds' | 'bundles' | 'either';
-  /** The verb, to suggest the same one for the other sort. */
+  /** The verb, to suggest it for the other kind. */
   verb: string;
-  /** Nothing is changed: a title in another case and a unique beginning of a title are enough. */
+  /** Nothing is changed, so titles in another case and unique title prefixes are accepted. */
   reads?: boolean;
-  /** Something is lost: where nobody can be asked, only ids in full are taken. */
+  /** Data is lost, so without a terminal only full ids are accepted. */
   destroys?: boolean;
-  /** The command may make the embedded service's database. */
+  /** The command may create the embedded service's database. */
   creates?: boolean;
 }
 
-/** An id, and what it is called when that was looked up. */
+/** An id, with its title when it was looked up. */
 export interface Resolved {
   id: string;
   title?: string;
 }
 
 /**
- * The ids that people mean: an id in full costs no request; a title, a source or published address,
- * or the beginning of an id is looked up in the account. A text that nothing is called, but that may
- * be an id, comes back as it is: the service will say.
+ * Resolves ids. A full id costs no request; a title, a source or published address, or an id
+ * prefix is looked up in the account. A text without a match that may be an id is returned
+ * unchanged: the service decides.
  *
- * @throws {UsageError} for an id of the other sort, and for a text that could mean several
- * @throws {CliError} exit code 3 for a text that nothing is called
+ * @throws {UsageError} for an id of the other kind and for an ambiguous text
+ * @throws {CliError} exit code 3 for a text without a match
  */
 export async function resolveNames(
   context: Context,
@@ -43,7 +43,7 @@ export async function resolveNames(
   checkSort(typed, request);
   const { destroys = false, creates = false } = request;
   const canAsk = context.prompts.canAsk;
-  // Without --yes such a command will refuse, and before it has sent anything.
+  // Without --yes such a command refuses before it sends anything.
   const isHopeless = destroys && !canAsk && !context.globals.yes;
   if (isHopeless || typed.every(isFullId)) return typed.map((id) => ({ id }));
   const client = await context.client({ creates });
@@ -67,7 +67,7 @@ export async function resolveName(
   return found?.id ?? typed;
 }
 
-/** `resolveNames` where only the ids count; twice the same is once. */
+/** `resolveNames` when only the ids matter; removes duplicates. */
 export async function resolveIds(
   context: Context,
   typed: readonly string[],
@@ -77,9 +77,9 @@ export async function resolveIds(
   return [...new Set(found.map(({ id }) => id))];
 }
 
-/** Ids of the other sort are refused before anything is sent. */
+/** Rejects ids of the other kind before any request. */
 function checkSort(typed: readonly string[], { of, verb }: NameRequest): void {
-  if (typed.includes('')) throw new UsageError('An id is empty.');
+  if (typed.includes('')) throw new UsageError('An id must not be empty.');
   if (of === 'either') return;
   const isClear = (text: string) => isFullId(text) || /^_\w*$/.test(text);
   checkIds(typed.filter(isClear), { of, verb });
@@ -116,7 +116,7 @@ function namedBundle({ id, name, rss_feed_url }: BundleSummary): Named {
 function findOne(text: string, all: readonly Named[], request: NameRequest): Named | undefined {
   const [first, ...others] = matchName(text, all, { loosely: request.reads === true });
   const similar = first === undefined ? similarNames(text, all) : [];
-  // What may be an id of its own is for the service to refuse, unless a title is closer.
+  // The service decides about a text that may be an id, unless a title is similar.
   if (first === undefined && (similar.length > 0 || !mayBeId(text))) {
     throw unknown(text, similar, request);
   }
@@ -127,9 +127,9 @@ function findOne(text: string, all: readonly Named[], request: NameRequest): Nam
 function ambiguous(text: string, candidates: readonly Named[]): UsageError {
   const rest = candidates.length - SHOWN;
   const lines = candidates.slice(0, SHOWN).map(line);
-  return new UsageError(`"${text}" could be any of ${candidates.length}.`, {
+  return new UsageError(`"${text}" is ambiguous: it matches ${candidates.length}.`, {
     detail: [...lines, ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n'),
-    hint: 'Give the id of the one you mean.',
+    hint: 'Pass the id of one of them.',
   });
 }
 
@@ -143,18 +143,18 @@ function unknown(text: string, similar: readonly Named[], { of }: NameRequest): 
     ...(shown.length > 0 && { detail: `Similar:\n${shown.map(line).join('\n')}` }),
     hint:
       similar.length === 1
-        ? 'Give the id, or the title in full.'
-        : `See which ${noun} there are: feedctl ${noun} list --all`,
+        ? 'Pass the id or the full title.'
+        : `List the ${noun}: feedctl ${noun} list --all`,
   });
 }
 
 function notInFull(text: string, found: Named, { verb }: NameRequest): UsageError {
   const noun = isBundleId(found.id) ? 'bundles' : 'feeds';
   return new UsageError(
-    `"${text}" is not an id in full, and nobody can be asked whether it fits.`,
+    `"${text}" is not a full id. Deleting without a terminal requires the full id.`,
     {
       detail: line(found),
-      hint: `If you mean that one: ${shellCommand(['feedctl', noun, verb, found.id, '--yes'])}`,
+      hint: `To use that one: ${shellCommand(['feedctl', noun, verb, found.id, '--yes'])}`,
     },
   );
 }

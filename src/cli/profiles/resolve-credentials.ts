@@ -158,7 +158,7 @@ function originOf(address: string): string | null {
 
 /** What to do when the key of these credentials no longer works. */
 export function newKeyHint(used: Credentials): string {
-  if (used.kind === EMBEDDED) return 'Make a new key: feedctl auth login --embedded';
+  if (used.kind === EMBEDDED) return 'Create a new key: feedctl auth login --embedded';
   if (used.source.kind === 'profile') {
     return `Log in again: feedctl auth login --base-url ${used.baseUrl} --profile ${used.source.name}`;
   }

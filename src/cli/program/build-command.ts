@@ -14,19 +14,19 @@ import {
 } from './help.js';
 import { usageError } from './usage-error.js';
 
-/** As in contract/version.ts, which would be a file of its own at start-up: a millisecond. */
+/** Same as in contract/version.ts, which would be a separate file at start-up: 1 ms. */
 declare const __FEEDCTL_VERSION__: string;
 
-/** The verb that argv names, and the parsed command behind it. */
+/** The verb in argv and its parsed command. */
 export interface Selection {
   verb: Verb;
   path: readonly string[];
   command: Command;
 }
 
-/** The program itself, without its nouns. `print` receives help and version texts. */
+/** The root command without nouns. `print` receives help and version texts. */
 export function createRoot(stdout: OutputStream, print: (text: string) => void): Command {
-  // There are more commands than options, and commands are what people look for: those come first.
+  // Commands come before options, because users look for commands first.
   let options: readonly string[] = [];
   const style: Partial<Help> = {
     ...HELP_STYLE,
@@ -47,7 +47,7 @@ export function createRoot(stdout: OutputStream, print: (text: string) => void):
     .configureOutput({
       writeOut: print,
       writeErr: print,
-      // Errors are printed by the one printer, not by commander.
+      // `report` prints errors, not commander.
       outputError: () => {},
       getOutHelpWidth: () => stdout.width,
       getErrHelpWidth: () => stdout.width,
@@ -61,8 +61,8 @@ export function createRoot(stdout: OutputStream, print: (text: string) => void):
   return root;
 }
 
-/** Adds a verb, or a noun with everything below it, to its parent. A member that argv does not
- * name stays a name and a line.
+/** Adds a verb, or a noun and its members, to its parent. A member that is not in argv
+ * gets only its name and summary.
  */
 export function addMember(
   parent: Command,
@@ -97,7 +97,7 @@ export function addMember(
   return command;
 }
 
-/** Every value is collected, so that a second one is noticed instead of replacing the first. */
+/** Collects every value, so that a repeated option is detected instead of overwritten. */
 function option(key: string, spec: OptionSpec<unknown>): Option {
   const summary = spec.repeatable === true ? `${spec.summary} (repeatable)` : spec.summary;
   const made = new Option(flagsOf(key, spec), summary);
@@ -108,7 +108,7 @@ function option(key: string, spec: OptionSpec<unknown>): Option {
   ]);
 }
 
-/** Commander ends a parse by an exception: help and version pass through, the rest is usage. */
+/** Commander ends parsing with an exception: passes on help and version, the rest is a usage error. */
 function ending(
   path: readonly string[],
   suggestion: () => string | undefined = () => undefined,
@@ -119,7 +119,7 @@ function ending(
   };
 }
 
-/** The command that was probably meant by words where a verb takes none. */
+/** The command that was probably intended when a verb takes no such words. */
 function meant(
   member: Noun | Verb,
   path: readonly string[],

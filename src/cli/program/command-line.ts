@@ -13,22 +13,22 @@ import type { Streams } from '../terminal/streams.js';
 import type { Noun, Verb } from '../verbs/verb.js';
 import { addMember, createRoot, type Selection } from './build-command.js';
 
-/** A verb that was asked for, with everything that was typed read and checked. */
+/** The requested verb with its parsed and checked options and arguments. */
 export interface Invocation {
   verb: Verb;
   args: Readonly<Record<string, unknown>>;
   options: Readonly<Record<string, unknown>>;
   globals: GlobalOptions;
-  /** The words that lead to the verb: `['feeds', 'list']`. */
+  /** Path of the verb: `['feeds', 'list']`. */
   path: readonly string[];
 }
 
 /**
- * Reads the command line. Only the noun in argv is loaded and built, because registering a tree of
- * fifty verbs costs a third of Node's own start-up; without one, all are a name and a line.
+ * Parses the command line. Loads and builds only the noun in argv, because registering all fifty
+ * verbs costs a third of Node's own start-up; other nouns get only their name and summary.
  *
- * @returns the verb to run, or the text of a help or version that was asked for
- * @throws {UsageError} for anything that was typed wrongly
+ * @returns the verb to run, or the requested help or version text
+ * @throws {UsageError} for a wrong command line
  */
 export async function readCommandLine(
   argv: readonly string[],
@@ -39,7 +39,7 @@ export async function readCommandLine(
   const typed = argv[0] === 'help' ? [...argv.slice(1), '--help'] : [...argv];
   const word = firstWord(typed);
   const known = ROOT_ENTRIES.find(({ name }) => name === word);
-  // Read from the disk while the frame is built.
+  // Loaded while the root command is built.
   const loading = known?.load();
   let selected: Selection | undefined;
   let text = '';
@@ -60,7 +60,7 @@ export async function readCommandLine(
     addMember(root, member, [], { argv: typed, select });
   }
   try {
-    // With an unknown word, `--help` beside it must not hide the mistake.
+    // `--help` beside an unknown word must not hide the mistake.
     root.parse(word !== undefined && known === undefined ? [word] : typed, { from: 'user' });
   } catch (error) {
     if (error instanceof UsageError) {
@@ -82,17 +82,17 @@ function invocation({ verb, path, command }: Selection): Invocation {
   };
 }
 
-/** Global options may stand before the noun, before the verb or after it. */
+/** Global options may be given before the noun, before the verb or after it. */
 function readGlobals(command: Selection['command']): GlobalOptions {
   const chain = [];
   for (let each: typeof command | null = command; each !== null; each = each.parent) {
     chain.unshift(each);
   }
-  // The specs that made the type are the ones that read the values.
+  // The type was derived from the specs that read the values.
   return readOptions(globalOptions, chain) as GlobalOptions;
 }
 
-/** The first word of argv that is neither an option nor an option's value: the noun. */
+/** The noun: the first word of argv that is neither an option nor an option's value. */
 function firstWord(argv: readonly string[]): string | undefined {
   const takesValue = new Set(
     Object.entries(globalOptions)
@@ -108,7 +108,7 @@ function firstWord(argv: readonly string[]): string | undefined {
   return undefined;
 }
 
-/** The values of the options in `specs`, taken from every command of `chain`. */
+/** The values of the options in `specs`, from every command of `chain`. */
 function readOptions(specs: OptionSpecs, chain: readonly Command[]): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(specs).map(([key, spec]) => {
@@ -118,7 +118,7 @@ function readOptions(specs: OptionSpecs, chain: readonly Command[]): Record<stri
   );
 }
 
-/** The values of the arguments in `specs`, in their order. */
+/** The values of the arguments in `specs`, in order. */
 function readArguments(specs: ArgumentSpecs, command: Command): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(specs).map(([key, spec], index) => [
@@ -128,13 +128,13 @@ function readArguments(specs: ArgumentSpecs, command: Command): Record<string, u
   );
 }
 
-/** What was typed for one option; a flag counts as one empty value. */
+/** The typed values of one option; a flag counts as one empty value. */
 function givenTo(command: Command, key: string, spec: OptionSpec<unknown>): readonly string[] {
   const long = longFlag(key);
   const option = command.options.find((candidate) => candidate.long === long);
   const value: unknown =
     option === undefined ? undefined : command.getOptionValue(option.attributeName());
   if (spec.placeholder !== undefined) return Array.isArray(value) ? value : [];
-  // Commander stores `--no-color` as `color`, true until it is given.
+  // Commander stores `--no-color` as `color`, which is true by default.
   return value === !option?.negate ? [''] : [];
 }

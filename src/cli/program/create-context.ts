@@ -12,14 +12,14 @@ import { createPrompts } from '../terminal/prompts.js';
 import type { ClientNeeds, Context } from '../verbs/context.js';
 import type { Invocation } from './command-line.js';
 
-/** A context whose connection is to be closed when the verb has run. */
+/** A context whose connection must be closed after the verb has run. */
 export interface OwnedContext extends Context {
-  /** The credentials, once somebody asked for them. */
+  /** The credentials, once they were resolved. */
   readonly used: Credentials | undefined;
   close(): Promise<void>;
 }
 
-/** @throws {UsageError} for global options that contradict each other or the verb */
+/** @throws {UsageError} for global options that conflict with each other or with the verb */
 export function createContext({ verb, globals }: Invocation, host: Host): OwnedContext {
   const { env, streams, signal } = host;
   const machine = isMachineReadable(globals);
@@ -43,7 +43,7 @@ export function createContext({ verb, globals }: Invocation, host: Host): OwnedC
     return used;
   }
 
-  /** Whether this command may make the first feed that people will look for at its address. */
+  /** Whether this command may create the first feed, which users will open at its address. */
   let isFirstCreate: boolean | undefined;
 
   async function clientFor(needs: ClientNeeds = {}): Promise<FeedClient> {
@@ -79,7 +79,7 @@ export function createContext({ verb, globals }: Invocation, host: Host): OwnedC
     isUnserved: async () => (await connected()).isUnserved(),
     async noteUnserved() {
       if (!isFirstCreate || !(await connection?.isUnserved())) return;
-      await notes.hint('Nothing answers at the rss_feed_url yet. To publish it: feedctl serve');
+      await notes.hint('The rss_feed_url is not served yet. To publish it: feedctl serve');
     },
     during(label, work) {
       const visible = !machine && !quiet && !debug && streams.stderr.isTerminal;

@@ -4,7 +4,7 @@ import type { Verb } from '../verbs/verb.js';
 
 export const GLOBAL_OPTIONS_HEADING = 'Global options:';
 
-export const ROOT_OPTIONS_HEADING = 'Options of every command:';
+export const ROOT_OPTIONS_HEADING = 'Options for every command:';
 
 const TRY = `
 Try:
@@ -14,21 +14,21 @@ Try:
 
 More help: feedctl help environment, feedctl help exit-codes, feedctl help output
 
-Without a login, the service is embedded in this program and its data stays on this machine.`;
+Without a login, feedctl uses its embedded service, and all data stays on this machine.`;
 
-/** Adjustments to commander's help. Commander drops the bold where there is no colour. */
+/** Adjusts commander's help. Commander removes bold when colours are off. */
 export const HELP_STYLE: Partial<Help> = {
   styleTitle: bold,
   subcommandTerm: (command) => command.name(),
   formatItemList,
 };
 
-/** What the root help says below the commands: the options, already laid out, and where to begin. */
+/** Root help below the commands: options and first steps. */
 export function rootAfterHelp(options: readonly string[]): string {
   return ['', bold(ROOT_OPTIONS_HEADING), ...options, TRY].join('\n');
 }
 
-/** What a verb's help says below its options: examples, JSON shape, exit codes. */
+/** Verb help below its options: examples, JSON sample, exit codes. */
 export function afterHelp(verb: Verb): string {
   const examples = verb.examples.map(([command, does]) => `  # ${does}\n  ${command}`);
   const sections = [`${bold('Examples:')}\n${examples.join('\n\n')}`];
@@ -46,20 +46,20 @@ export function afterHelp(verb: Verb): string {
   return `\n${sections.join('\n\n')}`;
 }
 
-/** A heading and its lines; commander's own, but for the global options below a command. */
+/** A heading and its lines, as in commander; global options below a command are shortened. */
 export function formatItemList(heading: string, items: readonly string[], helper: Help): string[] {
   if (items.length === 0) return [];
   const lines = heading === GLOBAL_OPTIONS_HEADING ? globalOptionLines(helper) : items;
   return [helper.styleTitle(heading), ...lines, ''];
 }
 
-/** A dozen explained lines under every verb would bury what is the verb's own. */
+/** Lists only the flags: their explanations would bury the verb's own options. */
 function globalOptionLines(helper: Help): string[] {
   const flags = Object.entries(globalOptions).map(([key, spec]) => flagsOf(key, spec));
   return wrap([...flags, '-h, --help', '(feedctl --help explains them)'], helper.helpWidth ?? 80);
 }
 
-/** Fills lines with whole phrases: a flag is never parted from its value. */
+/** Fills lines with whole phrases, so that a flag stays with its value. */
 function wrap(phrases: readonly string[], width: number): string[] {
   const lines: string[] = [];
   for (const phrase of phrases) {

@@ -2,10 +2,10 @@ import { type Host, processHost } from '../terminal/host.js';
 import { readCommandLine } from './command-line.js';
 
 /**
- * Runs one command line to its end.
+ * Runs one command line.
  *
- * @param argv what was typed after the program's name
- * @returns the exit code; the process itself is for the caller to end
+ * @param argv the words after the program's name
+ * @returns the exit code; the caller ends the process
  */
 export async function main(argv: readonly string[]): Promise<number> {
   const host = processHost(argv);
@@ -16,7 +16,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** `main` on a given host: everything from argv to the exit code, for tests without a process. */
+/** `main` on a given host, for tests without a process. */
 export async function execute(argv: readonly string[], host: Host): Promise<number> {
   try {
     if (argv[0] === '__complete') {
@@ -36,7 +36,7 @@ export async function execute(argv: readonly string[], host: Host): Promise<numb
   }
 }
 
-/** What a mistyped command line says of how its own error is to be printed. */
+/** Error format requested by a command line that could not be parsed. */
 function styleOf(argv: readonly string[]): { json: boolean; debug: boolean } {
   const json = argv.some((word, index) =>
     /^(?:--json|(?:-o|--output=)(?:jsonl?|yaml))$/.test(

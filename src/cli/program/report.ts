@@ -8,15 +8,15 @@ import type { OutputStream } from '../terminal/streams.js';
 
 export interface ReportFacts {
   stderr: OutputStream;
-  /** One line of JSON instead of text. */
+  /** Print one line of JSON instead of text. */
   json: boolean;
-  /** Also where the error came from. */
+  /** Print the stack trace as well. */
   debug: boolean;
-  /** A better suggestion than the error's own, from what the command knows. */
+  /** A better suggestion than the error's own, from the context of the command. */
   hint?: string | undefined;
 }
 
-/** The one printer of errors. Returns the exit code; a closed pipe ends quietly. */
+/** Prints an error and returns its exit code. A closed pipe prints nothing. */
 export async function report(error: unknown, facts: ReportFacts): Promise<ExitCode> {
   const description = describe(error);
   if (error instanceof ClosedPipe || error instanceof Interrupted) return description.exitCode;
@@ -25,12 +25,12 @@ export async function report(error: unknown, facts: ReportFacts): Promise<ExitCo
     await facts.stderr.write(facts.json ? asJson(complete) : asText(complete, facts.stderr));
     if (facts.debug && error instanceof Error) await facts.stderr.write(`${error.stack}\n`);
   } catch {
-    // Nobody reads standard error any more; the exit code still tells.
+    // Standard error is closed; the exit code still reports the failure.
   }
   return description.exitCode;
 }
 
-/** One line on standard error, the last one: `{"error":{…}}`. */
+/** One line of JSON, the last on standard error: `{"error":{…}}`. */
 function asJson(description: Description): string {
   return jsonLine({ error: description });
 }
@@ -39,30 +39,30 @@ function asText(description: Description, { colour }: OutputStream): string {
   const paint = (code: number, text: string) =>
     colour ? `\u001b[${code}m${text}\u001b[39m` : text;
   const { message, detail, hint, requestId, statusCode = 0 } = description;
-  // Who said no at a prompt made no error.
+  // Declining a prompt is not an error.
   const label = description.code === 'DECLINED' ? '' : `${paint(31, 'Error:')} `;
   const lines = [`${label}${plain(message)}${origin(description)}`];
   for (const line of detail?.split('\n') ?? []) lines.push(`  ${plain(line)}`);
-  // Worth quoting to an operator only when it is the service that went wrong.
+  // The request id is useful only for a server error.
   if (requestId !== undefined && statusCode >= 500) lines.push(`  Request id: ${plain(requestId)}`);
   if (hint !== undefined) lines.push(`${paint(36, 'Hint:')} ${plain(hint)}`);
   return `${lines.join('\n')}\n`;
 }
 
-/** The service's own codes, verbatim: what people search for. */
+/** The service's error codes, verbatim, because users search for them. */
 function origin({ statusCode, code, errors }: Description): string {
   if (statusCode === undefined) return '';
   const codes = errors?.map((entry) => plain(entry.code)).filter((each) => each !== '') ?? [];
   return ` (${[...new Set(codes.length === 0 ? [plain(code)] : codes)].join(', ')})`;
 }
 
-const WEBHOOKS = 'See which webhooks there are: feedctl webhooks list';
-const DELIVERIES = 'See which deliveries there are: feedctl webhooks deliveries';
-const FEEDS = 'See which feeds there are: feedctl feeds list --all';
-const BUNDLES = 'See which bundles there are: feedctl bundles list --all';
-const ACCOUNTS = 'See which accounts there are: feedctl accounts list --all';
+const WEBHOOKS = 'List the webhooks: feedctl webhooks list';
+const DELIVERIES = 'List the deliveries: feedctl webhooks deliveries';
+const FEEDS = 'List the feeds: feedctl feeds list --all';
+const BUNDLES = 'List the bundles: feedctl bundles list --all';
+const ACCOUNTS = 'List the accounts: feedctl accounts list --all';
 
-/** The next command by the code of the error. */
+/** The next command by error code. */
 const HINTS: Readonly<Record<string, string>> = {
   FEED_NOT_FOUND: FEEDS,
   BUNDLE_NOT_FOUND: BUNDLES,
@@ -73,7 +73,7 @@ const HINTS: Readonly<Record<string, string>> = {
   FORBIDDEN: 'Use a key of the owner account: --profile NAME, or feedctl auth login',
 };
 
-/** The next command, where it depends on whose credentials were used; undefined: the error's own. */
+/** A suggestion that depends on the credentials in use; undefined: the error's own. */
 export function hintFor(error: unknown, used: Credentials | undefined): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   if (error.status === 401 && used !== undefined) return newKeyHint(used);
@@ -87,10 +87,10 @@ function keysHint(path: string): string {
   const account = /\/v1\/accounts\/([^/]+)\/keys/.exec(path)?.[1];
   const flags = account === undefined ? [] : ['--account', decodeURIComponent(account)];
   const command = shellCommand(['feedctl', 'keys', 'list', '--all', ...flags]);
-  return `See which keys there are: ${command}`;
+  return `List the keys: ${command}`;
 }
 
-/** By what was asked for, where the service has no code of feedctl's own. */
+/** By request path, for services without the error codes of feedctl. */
 function hintForMissing({ path }: ApiError): string | undefined {
   if (/\/v1\/feeds\/[^/]+/.test(path)) return FEEDS;
   return /\/v1\/bundles\/[^/]+$/.test(path) ? BUNDLES : undefined;

@@ -4,7 +4,7 @@ import type { Invocation } from './command-line.js';
 import { createContext } from './create-context.js';
 import { hintFor, report } from './report.js';
 
-/** Runs a verb and turns whatever comes of it into an exit code. */
+/** Runs a verb and returns its exit code. */
 export async function runVerb(invocation: Invocation, host: Host): Promise<ExitCode> {
   const { verb, args, options, globals } = invocation;
   const context = createContext(invocation, host);
@@ -13,7 +13,7 @@ export async function runVerb(invocation: Invocation, host: Host): Promise<ExitC
     host.signal.throwIfAborted();
     return code ?? 0;
   } catch (error) {
-    // Whatever an aborted call throws, the reason is the signal's.
+    // After an abort, report the signal instead of the error it caused.
     const cause: unknown = host.signal.aborted ? host.signal.reason : error;
     return await report(cause, {
       stderr: host.streams.stderr,

@@ -2,7 +2,7 @@ import { ROOT_ENTRIES } from '../commands/index.js';
 import { shellCommand, UsageError } from '../kit/index.js';
 import { isNoun, type Noun, type Verb } from '../verbs/verb.js';
 
-/** Verbs by the words that other programs have for them. */
+/** Verbs by their names in other programs. */
 const VERBS: Readonly<Record<string, readonly string[]>> = {
   add: ['create', 'add'],
   new: ['create'],
@@ -20,7 +20,7 @@ const VERBS: Readonly<Record<string, readonly string[]>> = {
   change: ['update', 'set'],
 };
 
-/** First words by the words that other programs have for them; what was typed behind them follows. */
+/** Top-level commands by their names in other programs; the following words are kept. */
 const ROOTS: Readonly<Record<string, readonly string[]>> = {
   feed: ['feeds'],
   item: ['items'],
@@ -49,7 +49,7 @@ const ROOTS: Readonly<Record<string, readonly string[]>> = {
   check: ['service', 'check'],
 };
 
-/** What `feedctl service` had until it became a first word. */
+/** Nouns that used to be below `feedctl service`. */
 const MOVED: Readonly<Record<string, string>> = {
   key: 'keys',
   keys: 'keys',
@@ -59,14 +59,14 @@ const MOVED: Readonly<Record<string, string>> = {
   webhooks: 'webhooks',
 };
 
-/** A file of feeds and bundles is imported; `feeds create --from` reads lists of addresses and CSV. */
+/** `import` takes files of feeds and bundles; `feeds create --from` reads address lists and CSV. */
 const MANIFEST = /\.(?:opml|xml|ya?ml|json)$/i;
 
 /**
- * A usage error with the command that was meant, where other programs have another word for it.
+ * A usage error that suggests a command, when the word is known from other programs.
  *
  * @param argv as typed
- * @param root what the first word names; undefined when it names nothing
+ * @param root the noun or verb of the first word; undefined for an unknown word
  */
 export async function withCommandMeant(
   error: UsageError,
@@ -118,7 +118,7 @@ async function rootMeant(
   return ['feedctl', ...before, ...words, ...tail];
 }
 
-/** `add example.com`: the flag that a verb takes the word by. */
+/** `add example.com`: adds the flag for the word. */
 function argumentsMeant(
   root: Noun | Verb,
   words: readonly string[],
@@ -137,7 +137,7 @@ function verbMeant(word: string, noun: Noun | undefined): string | undefined {
   return VERBS[word]?.find((name) => names.includes(name));
 }
 
-/** The innermost noun that the words lead to; words that name none, such as options, are passed over. */
+/** The innermost noun on the path; ignores words that are not nouns, such as options. */
 function nounOf(root: Noun | Verb, words: readonly string[]): Noun | undefined {
   let noun = isNoun(root) ? root : undefined;
   for (const word of words) {
@@ -147,7 +147,7 @@ function nounOf(root: Noun | Verb, words: readonly string[]): Noun | undefined {
   return noun;
 }
 
-/** `--format json`, which is `-o json` wherever a command has no `--format` of its own. */
+/** `--format json` means `-o json`, unless the command has its own `--format`. */
 function outputMeant(argv: readonly string[]): readonly string[] | undefined {
   const at = argv.findIndex((word) => /^--format(?:=|$)/.test(word));
   const joined = argv[at]?.slice('--format='.length) ?? '';

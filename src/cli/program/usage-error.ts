@@ -3,8 +3,8 @@ import { UsageError } from '../kit/index.js';
 const DID_YOU_MEAN = /\n\(Did you mean (?:one of )?(.+)\?\)$/s;
 
 /**
- * Says what commander found wrong in our form: message and suggestion apart.
- * @param suggestion the command that was meant by arguments which the verb does not take.
+ * Converts a commander error: message and suggestion apart.
+ * @param suggestion the likely command for arguments that the verb does not take
  */
 export function usageError(
   code: string,

@@ -55,7 +55,7 @@ function selectionOf({ ids, due, all }: RefreshOptions): RefreshSelection {
   if (given.length > 1) {
     throw new UsageError(`Give one of feeds, --due and --all, not ${given.join(' and ')}.`);
   }
-  if (ids.includes('')) throw new UsageError('An id is empty.');
+  if (ids.includes('')) throw new UsageError('An id must not be empty.');
   if (ids.length > 0) return { ids: [...ids] };
   return all ? { all } : { due: true };
 }
