@@ -154,7 +154,7 @@ describe('ids', () => {
     [['bundles', 'delete', A_FEED, '--yes'], `For feeds: feedctl feeds delete ${A_FEED}`],
     [['bundles', 'add', A_FEED, 'g'], `For feeds: feedctl feeds get ${A_FEED}`],
     [['bundles', 'add', '_b', '_c'], 'For bundles: feedctl bundles get _c'],
-    [['feeds', 'delete', '', '--yes'], 'An id is empty.'],
+    [['feeds', 'delete', '', '--yes'], 'An id must not be empty.'],
   ])('%j is of the other sort: exit 2', async (argv, hint) => {
     const { code, stdout, stderr } = await sandbox.run(argv);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
@@ -175,7 +175,7 @@ describe('values', () => {
       '--icon takes an http or https address, not "nope"',
     ],
     [['bundles', 'create'], 'A bundle needs a name.'],
-    [['api', 'FETCH', '/v1/feeds'], 'is not a method'],
+    [['api', 'FETCH', '/v1/feeds'], 'is not a supported HTTP method'],
     [['api', 'GET', '/v1/feeds', '--query', 'limit'], '--query takes NAME=VALUE'],
     [['api', 'POST', '/v1/feeds', '--input', '/does/not/exist'], 'cannot be read'],
     [['serve', '--port', '70000'], '--port takes a whole number from 0 to 65535'],

@@ -51,7 +51,7 @@ export class BundleTarget {
       throw new CliError(`There is no bundle ${named}.`, {
         exitCode: 3,
         code: 'BUNDLE_NOT_FOUND',
-        hint: 'See which bundles there are: feedctl bundles list --all',
+        hint: 'List the bundles: feedctl bundles list --all',
       });
     }
     return new BundleTarget(client, named, bundles[0], patience);

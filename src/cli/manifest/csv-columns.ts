@@ -1,6 +1,6 @@
 /**
- * The columns of a CSV file, in their order. A row is a feed, or a bundle where `kind` says so:
- * bundles need a row only when they have no feeds, or a description or an icon.
+ * The columns of a CSV file, in order. A row is a feed, or a bundle if `kind` says so: a bundle
+ * needs a row only when it has no feeds, or has a description or an icon.
  */
 export const CSV_COLUMNS = [
   'kind',

@@ -3,12 +3,12 @@ import { plain } from '../kit/plain.js';
 import { valueAt } from './fields.js';
 import type { Column } from './view.js';
 
-/** A value as a person reads it, on one line and harmless. */
+/** A value as readable text on one line, without control sequences. */
 export function cell(row: unknown, column: Column): string {
   return plain(exact(valueAt(row, column.field)));
 }
 
-/** A value as text, nothing changed. */
+/** A value as text, unchanged. */
 export function exact(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return value;
@@ -22,32 +22,32 @@ function element(value: unknown): string {
   return typeof named === 'string' ? named : exact(value);
 }
 
-/** Terminals drop a link whose address is longer (https://gist.github.com/egmontkob/eb114294efbcd5adb1944c9f3cb5feda). */
+/** Maximum length of a link; terminals ignore longer ones (https://gist.github.com/egmontkob/eb114294efbcd5adb1944c9f3cb5feda). */
 const MAX_ADDRESS_LENGTH = 2083;
 
 /**
- * The text as a link that the terminal opens (OSC 8); only the text where the address is not of the
- * web, or too long.
+ * The text as a terminal link (OSC 8); plain text when the address is not http or https, or is
+ * too long.
  */
 export function hyperlink(text: string, address: string): string {
   if (!URL.canParse(address)) return text;
   const { protocol, href } = new URL(address);
   const isWeb = protocol === 'https:' || protocol === 'http:';
-  // An address as a URL writes it has printable ASCII only: nothing in it ends the sequence.
+  // A serialised URL is printable ASCII, so it cannot end the sequence.
   if (!isWeb || href.length > MAX_ADDRESS_LENGTH) return text;
   return `\u001b]8;;${href}\u001b\\${text}\u001b]8;;\u001b\\`;
 }
 
-// DEL and the C1 controls, which some terminals obey; what reorders the text around it; the line
-// ends of Unicode, which cut JSON Lines in two for some readers; and the byte order mark.
+// DEL and the C1 controls, which some terminals obey; bidirectional controls; Unicode line
+// separators, which split JSON Lines for some readers; and the byte order mark.
 const HIDDEN = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
 
-/** Replaces the characters that no person sees and that JSON, YAML and XML let through as they are. */
+/** Replaces invisible characters that JSON, YAML and XML do not escape. */
 export function replaceHidden(text: string, replacement: (character: string) => string): string {
   return text.replace(HIDDEN, replacement);
 }
 
-/** The JSON or double-quoted YAML text of the same value, with escapes for what nobody sees. */
+/** JSON or double-quoted YAML text with invisible characters escaped. */
 export function escapeHidden(json: string): string {
   return replaceHidden(
     json,
@@ -60,8 +60,8 @@ export function hasHidden(text: string): boolean {
 }
 
 /**
- * A time as people read it: how long ago it was, beyond a month its date in the reader's own time
- * zone. What is no time comes back as it is.
+ * A time as people read it: how long ago it was; after a month, its date in the local time zone.
+ * Text that is not a time is returned unchanged.
  *
  * @param now milliseconds since the epoch
  */

@@ -1,16 +1,16 @@
 import { UsageError } from '../kit/index.js';
 
-/** What stands at a dotted path; a path through an array gives the values of all its elements. */
+/** The value at a dotted path; a path through an array collects the values of all elements. */
 export function valueAt(value: unknown, path: string): unknown {
   return path.split('.').reduce(step, value);
 }
 
-/** Only the given paths of a value, in the order asked for, each under the name it was asked by. */
+/** Only the given paths of a value, in the given order, each under its own path. */
 export function pick(value: unknown, paths: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(paths.map((path) => [path, valueAt(value, path) ?? null]));
 }
 
-/** Every name and dotted path that `--fields` can take, from the sample of what a verb prints. */
+/** All names and dotted paths that `--fields` accepts, derived from the sample output. */
 export function fieldNames(sample: unknown): string[] {
   return Object.entries(sampleRow(sample)).flatMap(([key, inner]) => [
     key,
@@ -18,14 +18,14 @@ export function fieldNames(sample: unknown): string[] {
   ]);
 }
 
-/** One row with every field that a row of the sample has: some come only with a failure. */
+/** One row with the fields of all sample rows: some fields occur only in failures. */
 export function sampleRow(sample: unknown): object {
   const rows: unknown[] = Array.isArray(sample) ? sample : [sample];
   const objects = rows.filter((row) => typeof row === 'object' && row !== null);
   return Object.assign({}, ...objects.toReversed());
 }
 
-/** Checks `--fields` before anything is sent: a typing mistake must not come after a deletion. */
+/** Validates `--fields` before any request: a typing mistake must not surface after a deletion. */
 export function checkFields(fields: readonly string[] | undefined, sample: unknown): void {
   if (fields === undefined || sample === undefined) return;
   const known = fieldNames(sample);

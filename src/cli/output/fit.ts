@@ -3,14 +3,14 @@ import type { Column } from './view.js';
 
 /** Space between two columns. */
 export const GAP = 2;
-/** No column of text is cut below this width, no address below that one. */
+/** Minimum widths of text and address columns. */
 const MIN_TEXT = 20;
 const MIN_URL = 28;
-/** Widths that can still be read well: every column is narrowed to them before one goes further. */
+/** Readable widths: all columns are narrowed to them before any is narrowed further. */
 const READABLE_TEXT = 40;
 const READABLE_URL = 48;
 
-/** A column with the width it gets. */
+/** A column and its width. */
 export interface FittedColumn {
   column: Column;
   index: number;
@@ -18,8 +18,8 @@ export interface FittedColumn {
 }
 
 /**
- * Chooses columns and widths for a terminal. Addresses and texts are cut first; then a column that
- * still does not fit is dropped, the highest rank first. Ids, times and states are never cut.
+ * Chooses columns and widths for a terminal. Addresses and texts are cut first; then columns that
+ * do not fit are dropped, highest rank first. Ids, times and states are never cut.
  */
 export function fitColumns(
   columns: readonly Column[],
@@ -39,17 +39,17 @@ export function fitColumns(
   return fitted;
 }
 
-/** The text cut to a width of terminal columns, with an ellipsis where something is missing. */
+/** The text cut to a terminal width, with an ellipsis at the end. */
 export function cut(text: string, width: number): string {
   if (stringWidth(text) <= width) return text;
   return `${beginning(graphemes(text), width - 1).trimEnd()}…`;
 }
 
-/** The same with the ellipsis in the middle: both ends of an address tell it from others. */
+/** The text cut to a width with the ellipsis in the middle, because both ends identify an address. */
 export function cutMiddle(text: string, width: number): string {
   if (stringWidth(text) <= width) return text;
   const tail = Math.floor((width - 1) / 3);
-  // More code units than so many graphemes have, of a text that may be very long.
+  // More code units than that many graphemes can have, of a text that may be very long.
   const last = [...graphemes(text.slice(-16 * (tail + 1)))].toReversed();
   const end = within(last, tail).toReversed().join('');
   return `${beginning(graphemes(text), width - 1 - tail)}…${end}`;
@@ -63,7 +63,7 @@ function beginning(parts: Iterable<string>, width: number): string {
   return within(parts, width).join('');
 }
 
-/** As many of the first graphemes as the width has room for. */
+/** The first graphemes that fit into the width. */
 function within(parts: Iterable<string>, width: number): string[] {
   const kept: string[] = [];
   let room = width;
@@ -75,7 +75,7 @@ function within(parts: Iterable<string>, width: number): string[] {
   return kept;
 }
 
-/** The columns that have room at their narrowest, in their order; always the one of the first rank. */
+/** The columns that fit at their minimum width, in order; always includes the first rank. */
 function whatFits(natural: readonly FittedColumn[], terminalWidth: number): FittedColumn[] {
   let room = terminalWidth + GAP;
   const kept = new Set<FittedColumn>();
@@ -88,7 +88,7 @@ function whatFits(natural: readonly FittedColumn[], terminalWidth: number): Fitt
   return natural.filter((each) => kept.has(each)).map((each) => ({ ...each }));
 }
 
-/** Narrows addresses, then texts, to what can be read well; then both as far as they may. */
+/** Narrows addresses, then texts, to readable widths; then both to their minimum. */
 function squeeze(fitted: readonly FittedColumn[], terminalWidth: number): void {
   const gaps = GAP * (fitted.length - 1);
   let excess = fitted.reduce((sum, { width }) => sum + width, gaps - terminalWidth);
@@ -108,7 +108,7 @@ function squeeze(fitted: readonly FittedColumn[], terminalWidth: number): void {
   narrow('text', MIN_TEXT, MIN_URL);
 }
 
-/** How narrow a column may become. */
+/** Minimum width of a column. */
 function floor(fitted: FittedColumn, text: number, url: number): number {
   const floors = { text, url, whole: Number.POSITIVE_INFINITY };
   return floors[kind(fitted)];

@@ -1,19 +1,19 @@
 import type { OutputStream } from '../terminal/streams.js';
 import { escapeHidden } from './cell.js';
 
-/** A JSON document as it is printed: indented, one newline at the end. */
+/** A JSON document: indented, with one newline at the end. */
 export function jsonDocument(value: unknown): string {
   return `${indented(value)}\n`;
 }
 
-/** One value a line (https://jsonlines.org). */
+/** One value per line (https://jsonlines.org). */
 export function jsonLine(value: unknown): string {
   return `${escapeHidden(JSON.stringify(value))}\n`;
 }
 
 /**
- * Prints rows as one JSON array while they arrive; the text is that of `jsonDocument` for the whole
- * array, without ever holding it.
+ * Prints rows as one JSON array while they arrive. The text equals `jsonDocument` of the whole
+ * array, without holding it in memory.
  */
 export async function writeJsonArray(
   rows: AsyncIterable<unknown>,
@@ -21,7 +21,7 @@ export async function writeJsonArray(
 ): Promise<void> {
   let separator = '[\n  ';
   for await (const row of rows) {
-    // Not /^/gm: it also matches behind a U+2028 within a text.
+    // Not /^/gm, which also matches after a U+2028 inside a text.
     await stream.write(`${separator}${indented(row).replaceAll('\n', '\n  ')}`);
     separator = ',\n  ';
   }

@@ -5,11 +5,11 @@ import type { OutputStream, Streams } from '../terminal/streams.js';
 export interface Notes {
   note(text: string): Promise<void>;
   warn(text: string): Promise<void>;
-  /** That there is nothing to report: for a person, not for the log or the mail of a cron job. */
+  /** A note that there is nothing to report; only on a terminal, not in logs or cron mails. */
   allWell(text: string): Promise<void>;
-  /** What a person should know once; programs that read JSON do without. */
+  /** A hint for people; not printed with JSON output. */
   hint(text: string): Promise<void>;
-  /** `--debug` only. */
+  /** Only with `--debug`. */
   debug(text: string): void;
 }
 

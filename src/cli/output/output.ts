@@ -7,19 +7,19 @@ import { FORMAT_WRITERS, type Rows } from './formats.js';
 import { jsonDocument } from './json.js';
 import type { RecordView, View } from './view.js';
 
-/** What a verb prints its result with. Only `formats.ts` tells the formats apart. */
+/** Prints the result of a verb in the selected format. Only `formats.ts` tells the formats apart. */
 export interface Output {
   readonly format: Format;
   /** Prints one resource: an object in JSON. */
   record(value: object, view: RecordView): Promise<void>;
   /**
-   * Prints rows as they arrive: an array in JSON, `[]` when there are none. Rows without an end are
-   * printed without a heading, and as JSON Lines in JSON.
+   * Prints rows as they arrive: an array in JSON, `[]` when there are none. Endless rows are printed
+   * without a heading, and as JSON Lines in JSON.
    */
   rows(rows: Rows, view: View, options?: { endless?: boolean }): Promise<void>;
   /** Prints a JSON value of unknown shape, or text when it is a string. */
   value(value: unknown): Promise<void>;
-  /** For people only: a line that the other formats do without. */
+  /** A line in table format only. */
   say(text: string): Promise<void>;
   /** The same output for results of the verb's other shape. */
   inOtherShape(): Output;
@@ -28,18 +28,18 @@ export interface Output {
 export interface OutputFacts {
   format: Format;
   fields: readonly string[] | undefined;
-  /** Whether tables and CSV begin with the names of their columns. */
+  /** Whether tables and CSV start with column names. */
   header: boolean;
   stream: OutputStream;
-  /** The sample of the verb's JSON: the names of its fields. */
+  /** Sample of the verb's JSON, which defines its field names. */
   sample: unknown;
-  /** The sample of the other shape, for a verb that has two. */
+  /** Sample of the other shape, for verbs with two. */
   otherSample?: unknown;
 }
 
 /**
  * @param writers how each format prints
- * @throws {UsageError} when a field was asked for that the verb's output does not have
+ * @throws {UsageError} when a requested field is not in the output of the verb
  */
 export function createOutput(facts: OutputFacts, writers = FORMAT_WRITERS): Output {
   const { format, fields, header, stream, sample, otherSample } = facts;
@@ -67,7 +67,7 @@ export function createOutput(facts: OutputFacts, writers = FORMAT_WRITERS): Outp
   };
 }
 
-/** JSON shows what the service sent, not what the client made of it. */
+/** The JSON that the service sent, without the client's decoding. */
 function sent(value: object): unknown {
   return answerOf(value)?.body ?? value;
 }

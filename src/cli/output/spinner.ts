@@ -1,13 +1,13 @@
 import { plain } from '../kit/plain.js';
 import type { OutputStream } from '../terminal/streams.js';
 
-/** A call that takes less is not worth a flicker. */
+/** Delay before the spinner appears, to avoid flicker. */
 const DELAY_MS = 300;
 const FRAME_MS = 80;
 const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 const CLEAR_LINE = '\r\u001b[2K';
 
-/** Waits for work and, on a terminal and when it takes a while, shows that something happens. */
+/** Waits for work; on a terminal, shows a spinner when it takes a while. */
 export async function withSpinner<T>(
   stream: OutputStream,
   label: string,

@@ -25,10 +25,10 @@ const NO_BORDERS = Object.fromEntries(
   ].map((name) => [name, '']),
 );
 
-/** Stands for one column of text while cli-table3 does the layout; see `PaintedTable`. */
+/** Placeholder for one column of text while cli-table3 computes the layout; see `PaintedTable`. */
 const PLACEHOLDER = '\ue000';
 
-/** A table for a terminal: fitted to its width, coloured where colours are wanted. */
+/** A table fitted to the width of the terminal, with colours where supported. */
 export function terminalTable(
   rows: readonly unknown[],
   columns: readonly Column[],
@@ -56,7 +56,7 @@ export function terminalTable(
   return table.toString();
 }
 
-/** A line a field, names to the left. Nothing is cut: there is room for it below. */
+/** One line per field, names on the left. Nothing is cut. */
 export function terminalRecord(
   record: unknown,
   columns: readonly Column[],
@@ -87,14 +87,14 @@ export function painter(stream: OutputStream): ChalkInstance {
 type PaintedCell = readonly [text: string, paint: (text: string) => string];
 
 /**
- * Columns without borders. cli-table3 brings a string-width of 2019, to which newer emoji and most
- * Indic scripts have other widths than a terminal gives them: it lays out placeholders of the
- * right width, and the texts come in afterwards.
+ * Columns without borders. cli-table3 uses a string-width of 2019, which disagrees with terminals
+ * about newer emoji and most Indic scripts. It therefore lays out placeholders of the right width,
+ * which are replaced by the texts afterwards.
  */
 class PaintedTable {
   readonly #table = new Table({
     chars: { ...NO_BORDERS, middle: ' '.repeat(GAP) },
-    // cli-table3 colours headings and borders by itself unless told not to, even into a pipe.
+    // cli-table3 colours headings and borders by default, even in a pipe.
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0, compact: true },
   });
   readonly #painted: string[] = [];

@@ -5,19 +5,19 @@ import type { Column, RecordView, View } from './view.js';
 
 type Source = Iterable<object> | AsyncIterable<object>;
 
-/** Tables as people and pipes get them. */
+/** Writes tables for terminals and pipes. */
 interface TableWriter {
-  /** @param header whether the names of the columns stand above */
+  /** @param header whether to print column names */
   table(rows: Source, columns: readonly Column[], header: boolean): Promise<void>;
-  /** A line a field. */
+  /** One line per field. */
   record(value: object, columns: readonly Column[]): Promise<void>;
-  /** The rows that a record holds, below it. */
+  /** The rows of a record, below it. */
   nested(value: object, rows: NonNullable<RecordView['rows']>, header: boolean): Promise<void>;
-  /** Rows in a form of their own, as they come. */
+  /** Rows in a custom format, as they arrive. */
   lines(rows: Source, line: NonNullable<View['line']>): Promise<void>;
 }
 
-/** What only a terminal needs is loaded when there is one. */
+/** Loads terminal-only code only for a terminal. */
 export function tableWriter(stream: OutputStream): TableWriter {
   const terminal = () => import('./terminal-table.js');
 
@@ -29,7 +29,7 @@ export function tableWriter(stream: OutputStream): TableWriter {
       const { terminalTable } = await terminal();
       return stream.write(terminalTable(all, columns, stream, header));
     }
-    // Above the first row only: cron sends a mail of whatever is printed.
+    // Print the heading only with the first row: cron mails any output.
     let heading = header ? plainHeading(columns) : '';
     for await (const row of rows) {
       await stream.write(heading + plainRow(row, columns));
@@ -48,7 +48,7 @@ export function tableWriter(stream: OutputStream): TableWriter {
       const all: unknown = valueAt(value, field);
       if (!Array.isArray(all) || all.length === 0) return;
       await stream.write('\n');
-      // A pipe gets everything: only a person is spared the rest.
+      // Only a terminal omits rows; a pipe gets all of them.
       const shown = stream.isTerminal ? all.slice(0, limit) : all;
       await table(shown, view.columns, header);
       const rest = all.length - shown.length;
@@ -62,7 +62,7 @@ export function tableWriter(stream: OutputStream): TableWriter {
   };
 }
 
-/** A table for a pipe: a heading line and a line a row, columns parted by tabs for cut and awk. */
+/** A table for a pipe: a heading and one line per row, columns separated by tabs for cut and awk. */
 function plainHeading(columns: readonly Column[]): string {
   return line(columns.map((column) => column.heading ?? column.field).map(upper));
 }
@@ -71,7 +71,7 @@ function plainRow(row: unknown, columns: readonly Column[]): string {
   return line(columns.map((column) => cell(row, column)));
 }
 
-/** A record for a pipe: a line a field, its name first. */
+/** A record for a pipe: one line per field, name first. */
 function plainRecord(record: unknown, columns: readonly Column[]): string {
   return columns.map((column) => line([column.field, cell(record, column)])).join('');
 }

@@ -12,7 +12,7 @@ import { escapeHidden, hasHidden } from './cell.js';
 
 type Style = CreateNodeOptions & DocumentOptions & ParseOptions & SchemaOptions & ToStringOptions;
 
-/** Texts stay on their line, and what occurs twice is written twice: no folds, no anchors. */
+/** Texts stay on one line and repeated values are written out: no folding, no anchors. */
 const STYLE = { lineWidth: 0, aliasDuplicateObjects: false } as const;
 
 /** A YAML document (https://yaml.org/spec/1.2.2/) of one value. */
@@ -21,7 +21,7 @@ export function yamlDocument(value: unknown, style: Style = {}): string {
   const document = new Document(value, whole);
   const text = document.toString(whole);
   if (!hasHidden(text)) return text;
-  // Only double quotes know escapes.
+  // Only double-quoted strings support escapes.
   visit(document, {
     Scalar(_, node) {
       if (typeof node.value === 'string' && hasHidden(node.value)) node.type = 'QUOTE_DOUBLE';

@@ -29,7 +29,7 @@ describe('feedctl dashboard', () => {
     };
     const { code, stdout, stderr } = await run(['dashboard'], { env: remote });
     expect([code, stdout.startsWith(`${server.url}/dashboard/sign-in?link=`)]).toEqual([0, true]);
-    expect(stderr).toContain('once, within 10 minutes');
+    expect(stderr).toContain('works once and expires in 10 minutes');
     expect((await fetch(stdout.trim())).status).toBe(200);
     const json = await run(['dashboard', '--json'], { env: remote });
     expect(Object.keys(JSON.parse(json.stdout))).toEqual(['url', 'expires_at']);
@@ -90,6 +90,6 @@ describe('feedctl dashboard', () => {
     };
     const { code, stderr } = await run(['dashboard'], { env: credentials });
     expect(code).toBe(3);
-    expect(stderr).toContain('not feedctl’s own');
+    expect(stderr).toContain('not a feedctl service');
   });
 });

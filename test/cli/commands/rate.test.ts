@@ -49,6 +49,6 @@ describe('--rate', () => {
   });
 
   it.each(['0', '-1', 'fast', '1/d', '1/s/s', ''])('is not %j', (typed) => {
-    expect(() => rateOption.parse([typed], '--rate')).toThrow('--rate takes a number of writes');
+    expect(() => rateOption.parse([typed], '--rate')).toThrow('--rate takes a rate');
   });
 });

@@ -21,7 +21,7 @@ describe('--select', () => {
 
   it.each([
     [['li'], /takes a name and a CSS selector, not "li"/],
-    [['item=li'], /knows no "item": it points at items, title, link, date, image/],
+    [['item=li'], /does not know "item". Use one of: items, title, link, date, image/],
     [['items='], /items= has no CSS selector/],
     [['title=h2'], /items=CSS is missing/],
     [['items=a', 'items=b'], /items=… was given more than once/],
@@ -43,7 +43,7 @@ describe('what a feed is made from', () => {
 
   it('is nothing to point at in a search', () => {
     expect(() => readSource({ ...none, keyword: 'x', select: { items: 'li' } })).toThrow(
-      /goes with --url/,
+      /requires --url/,
     );
   });
 });

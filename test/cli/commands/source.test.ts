@@ -41,11 +41,11 @@ describe('what a feed is made from', () => {
   });
 
   it.each<[Partial<SourceOptions>, string, string | undefined]>([
-    [{}, 'give --url, --keyword or --headline', 'feedctl feeds create --url'],
+    [{}, 'pass --url, --keyword or --headline', 'feedctl feeds create --url'],
     [{ url: 'https://a.example', keyword: 'x' }, '--url and --keyword were given', undefined],
     [{ keyword: 'a', headline: 'b' }, '--keyword and --headline were given', undefined],
-    [{ region: 'US:en' }, 'give --url, --keyword or --headline', undefined],
-    [{ url: 'https://a.example', region: 'US:en' }, '--region is for', undefined],
+    [{ region: 'US:en' }, 'pass --url, --keyword or --headline', undefined],
+    [{ url: 'https://a.example', region: 'US:en' }, '--region works only with', undefined],
     [{ url: '' }, '"" is not an address', undefined],
     [{ url: 'not an address' }, 'is not an address', 'Write it in full, such as'],
     [{ url: 'solar sails' }, 'is not an address', "feeds create --keyword 'solar sails'"],
@@ -55,7 +55,7 @@ describe('what a feed is made from', () => {
     [{ url: 'ftp://example.com/x' }, 'only http and https', undefined],
     [{ url: 'file:///etc/passwd' }, 'only http and https', undefined],
     [{ url: 'javascript:alert(1)' }, 'only http and https', undefined],
-    [{ keyword: '  ' }, '--keyword is empty', undefined],
+    [{ keyword: '  ' }, '--keyword must not be empty', undefined],
     [{ keyword: 'x', region: 'Mars' }, '"Mars" is not a region', 'such as US:en'],
     [{ keyword: 'x', region: 'XX:en' }, '"XX:en" is not a region', 'such as US:en'],
   ])('%j is refused', (options, message, hint) => {

@@ -76,7 +76,7 @@ function someFailed(failed: readonly RefreshOutcome[], asked: number): CliError 
     return new CliError(first.error.message, {
       exitCode: 3,
       code: first.error.code,
-      hint: 'See which feeds there are: feedctl feeds list --all',
+      hint: 'List the feeds: feedctl feeds list --all',
     });
   }
   return new CliError(

@@ -1,6 +1,6 @@
 import type { SourceSpec } from '../../sources/model.js';
 
-/** A feed as the account has it. */
+/** A feed of the account. */
 export interface AccountFeed {
   id: string;
   source: SourceSpec;
@@ -10,22 +10,22 @@ export interface AccountFeed {
   rssFeedUrl: string;
 }
 
-/** A bundle as the account has it. */
+/** A bundle of the account. */
 export interface AccountBundle {
   id: string;
   name: string;
   description: string;
   icon: string;
-  /** Ids of the members; some may be of feeds that are no more. */
+  /** Ids of the members; some feeds may no longer exist. */
   members: readonly string[];
 }
 
-/** Everything that a file can say of an account, the oldest first: the order of making it again. */
+/** Everything that a file can describe, oldest first: the order in which it is created again. */
 export interface Account {
   feeds: readonly AccountFeed[];
   bundles: readonly AccountBundle[];
-  /** Whether the service keeps a headline and a search of the same words apart. */
+  /** Whether the service distinguishes a headline from a search for the same words. */
   tellsModes: boolean;
-  /** Whether something changed while the account was read. */
+  /** Whether the account changed while it was being read. */
   shifted: boolean;
 }

@@ -8,13 +8,13 @@ import type { Account, AccountBundle, AccountFeed } from './account.js';
 const NOWHERE: Position = { line: 0, column: 0 };
 
 export interface ExportResult extends Exported {
-  /** What a file cannot say, or says in another way. */
+  /** What a file cannot express, or expresses differently. */
   warnings: string[];
 }
 
 /**
- * The account as a file has it: each source once, each bundle name once. A text that is empty is
- * left out: whoever makes the feed again then gets what its source says.
+ * The account as written to a file: each source once, each bundle name once. Empty texts are
+ * omitted, so that an import uses the texts of the source.
  *
  * @param settings by feed id; a feed without an entry is written without settings
  */
@@ -27,13 +27,15 @@ export function exportAccount(
   const byId = new Map<string, ExportedFeed>();
   for (const feed of feeds) {
     if (!isNews(feed.source) && sourceKey(feed.source.url) === null) {
-      warnings.push(`Feed ${feed.id} was left out: its source "${feed.source.url}" is no address.`);
+      warnings.push(
+        `Feed ${feed.id} was skipped: its source "${feed.source.url}" is not an address.`,
+      );
       continue;
     }
     const key = exactId(feed.source);
     const before = kept.get(key);
     if (before !== undefined) {
-      warnings.push(`Feed ${feed.id} was left out: there is an older one of the same source.`);
+      warnings.push(`Feed ${feed.id} was skipped: an older feed has the same source.`);
     }
     const exported = before ?? toEntry(feed, settings.get(feed.id));
     kept.set(key, exported);
@@ -66,13 +68,13 @@ function mergeBundles(
   for (const bundle of bundles) {
     const name = bundle.name.trim();
     if (name === '') {
-      warnings.push(`Bundle ${bundle.id} was left out: it has no name.`);
+      warnings.push(`Bundle ${bundle.id} was skipped: it has no name.`);
       continue;
     }
     const before = merged.get(name);
     if (before !== undefined) {
       warnings.push(
-        `The members of bundle ${bundle.id} were added to the older one named "${name}".`,
+        `The members of bundle ${bundle.id} were added to the older bundle named "${name}".`,
       );
     }
     const members = bundle.members.flatMap((id) => byId.get(id) ?? []);
@@ -97,7 +99,7 @@ function bundleEntry(name: string, { description, icon }: AccountBundle): Bundle
   };
 }
 
-/** A cell or an attribute of white space alone says nothing either. */
+/** A blank cell or attribute carries no value either. */
 function isBlank(text: string): boolean {
   return text.trim() === '';
 }

@@ -2,7 +2,7 @@ import type { FeedClient } from '../../../client/index.js';
 import { feedSource } from '../../sources/feed-source.js';
 import type { Account } from './account.js';
 
-/** Reads all feeds and bundles of the account; settings are read where they are needed. */
+/** Reads all feeds and bundles of the account. Settings are read only where they are needed. */
 export async function readAccount(client: FeedClient): Promise<Account> {
   const feedRows = client.feeds();
   const listed = [];

@@ -4,7 +4,7 @@ import type { Change, Member } from '../plan/change.js';
 import { newValues } from './apply-feed.js';
 import type { Tools } from './apply-plan.js';
 
-/** Finds the id of a member that this run has made; undefined when it could not be made. */
+/** Finds the id of a member that this run created; undefined when its creation failed. */
 export type IdOf = (member: Member) => string | undefined;
 
 type BundleChange<A> = Extract<Change, { kind: 'bundle'; action: A }>;
@@ -21,7 +21,7 @@ export async function createBundle(
   return id;
 }
 
-/** There is no call that replaces the members: each is added and removed by itself. */
+/** Adds and removes members one by one: no endpoint replaces all members. */
 export async function updateBundle(
   { id, fields, add, remove }: BundleChange<'update'>,
   idOf: IdOf,
@@ -48,7 +48,7 @@ function checkComplete(missing: number): void {
   if (missing === 0) return;
   const [members, their] =
     missing === 1 ? ['1 member is', 'its feed'] : [`${missing} members are`, 'their feeds'];
-  throw new CliError(`${members} still missing: ${their} could not be made.`, {
+  throw new CliError(`${members} still missing: ${their} could not be created.`, {
     exitCode: 8,
     code: 'MEMBERS_MISSING',
   });

@@ -4,12 +4,12 @@ import type { FeedEntry } from '../../sources/model.js';
 import type { Change, FieldChanges } from '../plan/change.js';
 import type { Tools } from './apply-plan.js';
 
-/** Makes a feed and gives it everything its entry says. Returns its id. */
+/** Creates a feed and applies the fields of its entry. Returns its id. */
 export async function createFeed(entry: FeedEntry, tools: Tools): Promise<string> {
   const { feed } = await makeFeed(tools.client, entry.source, tools);
   const { title, description, icon, customAuthor, interval } = entry;
   await patch(feed.id, tools, {
-    // What the source gave already needs no call; at a foreign service each costs a second.
+    // Skip values that the source already set: at a rate-limited service each request costs a second.
     ...(title === undefined || title === feed.title ? {} : { title }),
     ...(description === undefined || description === feed.description ? {} : { description }),
     ...(icon === undefined || icon === feed.icon ? {} : { icon }),
@@ -34,7 +34,7 @@ export async function updateFeed(
   return id;
 }
 
-/** What the fields are to be. */
+/** The new values of the fields. */
 export function newValues(fields: FieldChanges): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).map(([name, { to }]) => [name, to ?? '']));
 }

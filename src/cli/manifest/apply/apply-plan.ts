@@ -11,9 +11,9 @@ import { createBundle, updateBundle } from './apply-bundle.js';
 import { createFeed, updateFeed } from './apply-feed.js';
 
 /**
- * Goes the way of a plan and tells of every change as it is made. A change that fails leaves the
- * others alone; one that shows that all would fail ends it with its error. However it ends, planning
- * again gives what is left to do.
+ * Applies a plan and yields the result of each change. A failed change does not affect the others;
+ * an error that would affect every change is thrown. In either case, planning again gives the
+ * remaining changes.
  */
 export async function* applyPlan(plan: Plan, tools: Tools): AsyncGenerator<ChangeResult> {
   const made = new Map<string, string>();
@@ -33,7 +33,7 @@ export async function* applyPlan(plan: Plan, tools: Tools): AsyncGenerator<Chang
     return id;
   }
 
-  // Bundles need the ids of all feeds, so they come one after another behind them.
+  // Bundles need the ids of all feeds, so they follow, one at a time.
   const isFirst = ({ kind, action }: Change) => kind === 'feed' && action !== 'delete';
   const attempt = (change: Change) => attempted(change, carryOut, tools.signal);
   yield* inOrder(plan.changes.filter(isFirst), tools.writes, attempt);
@@ -58,7 +58,7 @@ async function attempted(
   }
 }
 
-/** Somebody else may have been faster; gone is gone. */
+/** Ignores 404: another client may have deleted it already. */
 async function remove(
   { kind, id }: Extract<Change, { action: 'delete' }>,
   { client }: Tools,
@@ -71,12 +71,12 @@ async function remove(
   return id;
 }
 
-/** What became of one change. */
+/** The result of one change. */
 export type ChangeResult =
   | { change: Change; ok: true; id: string }
   | { change: Change; ok: false; error: Pick<Description, 'message' | 'code' | 'statusCode'> };
 
-/** What changes are made with. */
+/** Everything needed to apply changes. */
 export interface Tools extends ServiceKind, PatienceOptions {
   client: FeedClient;
 }

@@ -15,25 +15,25 @@ import { skippedJson, skippedLines } from './skipped.js';
 export interface CarryOutFacts {
   client: FeedClient;
   kind: ServiceKind;
-  /** The verb, the file and what changes the plan: what to run again after an interruption. */
+  /** The command to run again after an interruption: verb, file and options. */
   again: readonly (string | number)[];
-  /** What was left out of the file; reported with the changes. */
+  /** Skipped entries of the file; reported with the changes. */
   skipped?: readonly UnusableEntry[];
-  /** The file, for the places of what was left out. */
+  /** The file, for the positions of skipped entries. */
   file: string;
 }
 
 interface Report extends Required<Pick<CarryOutFacts, 'skipped' | 'file'>> {
   results: readonly ChangeResult[];
-  /** Changes of the plan. */
+  /** Number of changes in the plan. */
   total: number;
 }
 
 /**
- * Carries a plan out and reports it. Whatever ends it early, the last words say how far it came and
- * that running the command again does the rest.
+ * Applies a plan and reports the results. If it stops early, the last line says how far it came and
+ * which command completes the rest.
  *
- * @throws {CliError} exit code 8 when some changes failed, or entries of the file were left out
+ * @throws {CliError} exit code 8 when some changes failed or entries were skipped
  */
 export async function carryOut(
   context: Context,
@@ -62,7 +62,7 @@ export async function carryOut(
     await progress.end();
     await printResults(context, report);
     await context.notes.warn(
-      `Stopped after ${results.length} of ${total} changes. To do the rest, run it again: ${command}`,
+      `Stopped after ${results.length} of ${total} changes. To apply the rest, run again: ${command}`,
     );
     throw error;
   }
@@ -78,7 +78,7 @@ async function printResults(
   const done = results.filter(({ ok }) => ok).length;
   if (output.format === 'jsonl') return;
   if (output.format === 'table') {
-    return output.say(total === 0 ? 'Nothing to do.' : `${done} of ${total} changes made.`);
+    return output.say(total === 0 ? 'Nothing to do.' : `${done} of ${total} changes applied.`);
   }
   const counts = { done, failed: results.length - done, left: total - results.length };
   const document = {
@@ -97,14 +97,14 @@ function resultJson(result: ChangeResult): object {
 function throwFailures({ results, skipped, file }: Report, command: string): void {
   const failed = results.flatMap((result) => (result.ok ? [] : [result]));
   if (failed.length + skipped.length === 0) return;
-  const many = results.length === 1 ? 'change was' : 'changes were';
+  const many = results.length === 1 ? 'change' : 'changes';
   const counts = [
-    ...(failed.length === 0 ? [] : [`${failed.length} of ${results.length} ${many} not made.`]),
+    ...(failed.length === 0 ? [] : [`${failed.length} of ${results.length} ${many} failed.`]),
     ...(skipped.length === 0
       ? []
       : [`${skipped.length} ${skipped.length === 1 ? 'entry' : 'entries'} of ${file} skipped.`]),
   ];
-  const again = `To try these again: ${command}`;
+  const again = `To retry: ${command}`;
   throw new CliError(counts.join(' '), {
     exitCode: 8,
     code: 'SOME_FAILED',
@@ -114,7 +114,7 @@ function throwFailures({ results, skipped, file }: Report, command: string): voi
     ].join('\n'),
     hint:
       failed.length > 0
-        ? `The others stay made. ${again}`
-        : 'Everything else in the file is in the account. To refuse such a file as a whole: --strict',
+        ? `The other changes were applied. ${again}`
+        : 'Everything else in the file was imported. To reject files with invalid entries: --strict',
   });
 }

@@ -1,6 +1,6 @@
 import type { FeedEntry, FeedFields, SourceSpec } from '../../sources/model.js';
 
-/** What a field is and what it is to be; null: nothing there. */
+/** Old and new value of a field; null: no value. */
 export interface FieldChange {
   from: string | null;
   to: string | null;
@@ -8,7 +8,7 @@ export interface FieldChange {
 
 export type FieldChanges = Readonly<Record<string, FieldChange>>;
 
-/** One step from the account as it is to the account as the file wants it. */
+/** One step from the current account to the desired state. */
 export type Change =
   | { action: 'create'; kind: 'feed'; source: SourceSpec; entry: FeedEntry }
   | { action: 'update'; kind: 'feed'; id: string; source: SourceSpec; fields: FieldChanges }
@@ -31,21 +31,21 @@ export type Change =
     }
   | { action: 'delete'; kind: 'bundle'; id: string; name: string };
 
-/** A member to be added or removed. */
+/** A member to add or remove. */
 export interface Member {
   source: SourceSpec;
-  /** Undefined while the feed is yet to be made. */
+  /** Undefined until the feed is created. */
   feedId: string | undefined;
 }
 
-/** The way from the account to the file, in the order in which it is gone. */
+/** The changes from the account to the file, in the order in which they are applied. */
 export interface Plan {
   changes: readonly Change[];
-  /** What is in the account and not in the file, and stays because nobody asked to prune. */
+  /** What is not in the file and is kept because pruning was not requested. */
   kept: { feeds: number; bundles: number; members: number };
-  /** Rows that are as the file wants them. */
+  /** Number of entries that already match. */
   unchanged: { feeds: number; bundles: number };
-  /** Feeds and bundles of the account before. */
+  /** Number of feeds and bundles before the plan. */
   before: { feeds: number; bundles: number };
   warnings: readonly string[];
 }

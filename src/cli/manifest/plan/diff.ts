@@ -11,15 +11,15 @@ import type { Account, AccountBundle, AccountFeed } from '../account/account.js'
 import type { Change, FieldChanges, Member, Plan } from './change.js';
 
 export interface DiffOptions {
-  /** Removes what the file does not have. */
+  /** Removes what is not in the file. */
   prune: boolean;
-  /** Settings by feed id, for the feeds whose entries name one. */
+  /** Settings by feed id, for feeds whose entries contain a setting. */
   settings: ReadonlyMap<string, FeedSettings>;
 }
 
 /**
- * Compares the account with the file. Without `prune` nothing is taken away: neither feeds, nor
- * bundles, nor members.
+ * Compares the account with the file. Without `prune`, nothing is removed: no feeds, no bundles,
+ * no members.
  */
 export function diff(manifest: Manifest, account: Account, { prune, settings }: DiffOptions): Plan {
   const matcher = new Matcher(account);
@@ -37,7 +37,7 @@ export function diff(manifest: Manifest, account: Account, { prune, settings }: 
     bundles.map(({ bundle }) => bundle?.id),
   );
 
-  // They leave their bundles by themselves.
+  // Deleting a feed also removes it from its bundles.
   const doomed = new Set(prune ? strayFeeds.map(({ id }) => id) : []);
   const updates = feeds.flatMap(({ entry, feed }) =>
     feed === undefined ? [] : feedUpdate(entry, feed, settings.get(feed.id)),
@@ -77,7 +77,7 @@ export function diff(manifest: Manifest, account: Account, { prune, settings }: 
   };
 }
 
-/** Finds what an entry speaks of; of several of one source or name, the oldest. */
+/** Finds the feed or bundle of an entry; the oldest when several match. */
 class Matcher {
   readonly #account: Account;
   readonly #feeds = new Map<string, AccountFeed>();
@@ -164,7 +164,7 @@ function compareBundle(
   return { change: { action: 'update', kind: 'bundle', id, name, fields, add, remove }, kept };
 }
 
-/** Fields that the file names and that are otherwise. */
+/** Fields that the file contains and that differ. */
 function changedFields(
   fields: readonly (readonly [name: string, from: string | null, to: string | null | undefined])[],
 ): FieldChanges {
@@ -175,12 +175,12 @@ function changedFields(
   );
 }
 
-/** Selectors belong to the source: a service makes another feed for others, or refuses. */
+/** Selectors are part of the source: a service creates another feed for others, or rejects them. */
 function selectorsWarning({ source }: FeedEntry, feed: AccountFeed): string[] {
   if (isNews(source) || isNews(feed.source) || source.selectors === undefined) return [];
   if (JSON.stringify(source.selectors) === JSON.stringify(feed.source.selectors)) return [];
   return [
-    `${sourceName(source)} has other selectors in the account; they stay. To change them: feedctl feeds update ${feed.id} --select items=…`,
+    `${sourceName(source)} has other selectors in the account; they were not changed. To change them: feedctl feeds update ${feed.id} --select items=…`,
   ];
 }
 

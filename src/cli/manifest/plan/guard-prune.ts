@@ -3,26 +3,26 @@ import type { Manifest } from '../../sources/model.js';
 import type { Plan } from './change.js';
 import { counted } from './show-plan.js';
 
-/** The share of an account, in per cent, that may go without being asked for. */
+/** Default share of an account that may be deleted, in percent. */
 export const DEFAULT_PRUNE_MAX = 20;
 
 /** @throws {UsageError} for a file that would empty the account */
 export function guardEmpty({ feeds }: Manifest, file: string): void {
   if (feeds.length > 0) return;
-  throw new UsageError(`${file} has no feeds: --prune would delete all there are.`, {
-    hint: 'To delete feeds, name them: feedctl feeds delete ID…',
+  throw new UsageError(`${file} has no feeds: --prune would delete every feed.`, {
+    hint: 'To delete feeds: feedctl feeds delete ID…',
   });
 }
 
-/** Too much of an account would go. */
+/** The plan deletes more than is allowed. */
 export interface Overreach {
-  /** What would go, and how much may. */
+  /** What would be deleted and what is allowed. */
   message: string;
-  /** What would have to be allowed, in per cent. */
+  /** The share that --prune-max would have to allow, in percent. */
   share: number;
 }
 
-/** @param maximum in per cent */
+/** @param maximum in percent */
 export function overreach(plan: Plan, maximum = DEFAULT_PRUNE_MAX): Overreach | null {
   const losses = (['feed', 'bundle'] as const).map((kind) => lossOf(plan, kind));
   const largest = losses.reduce((a, b) => (b.share > a.share ? b : a));
@@ -33,20 +33,20 @@ export function overreach(plan: Plan, maximum = DEFAULT_PRUNE_MAX): Overreach | 
 }
 
 /**
- * A file that was cut short, or written for another account, must not take most of this one along.
+ * Protects the account against a truncated file or the file of another account.
  *
- * @param maximum in per cent
- * @throws {UsageError} when more feeds or more bundles would go
+ * @param maximum in percent
+ * @throws {UsageError} when more feeds or more bundles would be deleted
  */
 export function guardShare(plan: Plan, maximum?: number): void {
   const refused = overreach(plan, maximum);
   if (refused === null) return;
   throw new UsageError(refused.message, {
-    hint: `Nothing was changed. If that is what you want: --prune-max ${refused.share}`,
+    hint: `Nothing was changed. To allow this: --prune-max ${refused.share}`,
   });
 }
 
-/** How many of a kind would go; the share in per cent, rounded up. */
+/** How many of a kind would be deleted; the share in percent, rounded up. */
 function lossOf({ changes, before }: Plan, kind: 'feed' | 'bundle') {
   const gone = changes.filter((each) => each.action === 'delete' && each.kind === kind).length;
   const total = before[`${kind}s`];

@@ -17,8 +17,8 @@ interface PlanOptions {
 }
 
 /**
- * Compares the account with a file. Settings are one request a feed, so only those of feeds whose
- * entry names a setting are read.
+ * Compares the account with a file. Settings cost one request per feed, so they are read only for
+ * feeds whose entry contains a setting.
  */
 export async function makePlan(
   client: FeedClient,
@@ -33,7 +33,8 @@ export async function makePlan(
   const made = diff(wanted, account, { prune, settings });
   const plan = { ...made, warnings: [...made.warnings, ...intervalWarning(manifest, wanted)] };
   if (!account.shifted) return plan;
-  const warning = 'The account changed while it was read; make the plan again to be sure.';
+  const warning =
+    'The account changed while it was being read. Plan again for a consistent result.';
   return { ...plan, warnings: [...plan.warnings, warning] };
 }
 
@@ -58,17 +59,19 @@ function intervalWarning(given: Manifest, wanted: Manifest): string[] {
   const ignored = count(given) - count(wanted);
   return ignored === 0
     ? []
-    : [`This service takes no interval of a feed; that of ${counted(ignored, 'feed')} is ignored.`];
+    : [
+        `This service does not support feed intervals; the interval of ${counted(ignored, 'feed')} is ignored.`,
+      ];
 }
 
-/** A headline and a search of the same words would be one feed there, changed to and fro for ever. */
+/** Such a service treats a headline and a search for the same words as one feed, which would change at every run. */
 function refuseTwins(feeds: readonly FeedEntry[], file: string): void {
   const seen = new Map<string, FeedEntry>();
   for (const entry of feeds) {
     const key = sourceId(entry.source, { tellsModes: false });
     const twin = seen.get(key);
     if (twin !== undefined) {
-      const message = `${sourceName(entry.source)} is the same feed to this service as that of line ${twin.at.line}`;
+      const message = `${sourceName(entry.source)} is the same feed for this service as line ${twin.at.line}`;
       throw invalidFile(file, [{ at: entry.at, message }]);
     }
     seen.set(key, entry);

@@ -2,7 +2,7 @@ import type { FeedEntry } from '../../sources/model.js';
 import { sourceFields } from '../../sources/source-spec.js';
 import type { Change, FieldChanges, Plan } from './change.js';
 
-/** The plan for programs. */
+/** The plan as JSON. */
 export function planJson({ changes, kept, unchanged, warnings }: Plan): object {
   const count = (action: Change['action']) =>
     changes.filter((change) => change.action === action).length;
@@ -17,7 +17,7 @@ export function planJson({ changes, kept, unchanged, warnings }: Plan): object {
   };
 }
 
-/** One change; the source or the name says of what. */
+/** One change as JSON, identified by its source or name. */
 export function changeJson(change: Change): Record<string, unknown> {
   const { action, kind } = change;
   if (kind === 'feed') {

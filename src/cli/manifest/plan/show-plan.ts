@@ -7,16 +7,16 @@ import { changeJson } from './plan-json.js';
 
 const MARKS = { create: '+', update: '~', delete: '-' } as const;
 const COLOURS = { create: 32, update: 33, delete: 31 } as const;
-/** A long text is told from another by its beginning. */
+/** Maximum length of a text in the diff. */
 const MAX_TEXT_LENGTH = 80;
 
-/** The plan as a diff for people. */
+/** The plan as a readable diff. */
 export function showPlan(plan: Plan, { colour }: { colour: boolean }): string {
   const blocks = plan.changes.map((change) => showChange(change, colour));
   return [...blocks, `${summary(plan)}\n`].join('\n').replace(/^\n/, '');
 }
 
-/** One change: a marked line, and the details below it. */
+/** One change: a marked line, followed by its details. */
 function showChange(change: Change, colour: boolean): string {
   const { action, kind } = change;
   const id = 'id' in change ? `  ${change.id}` : '';
@@ -32,7 +32,7 @@ export function nameOf(change: Change): string {
   return change.kind === 'feed' ? sourceName(change.source) : change.name;
 }
 
-/** What is to be done and what stays, in a sentence or two. */
+/** Summary of what will change and what is kept. */
 function summary({ changes, kept, unchanged }: Plan): string {
   const count = (action: Change['action']) =>
     changes.filter((change) => change.action === action).length;
@@ -44,10 +44,10 @@ function summary({ changes, kept, unchanged }: Plan): string {
   ];
   const first =
     changes.length === 0
-      ? `Nothing to do: ${same} are as the file says.`
-      : `${count('create')} to create, ${count('update')} to change, ${count('delete')} to delete; ${same} stay as they are.`;
+      ? `No changes: ${same} already match the file.`
+      : `${count('create')} to create, ${count('update')} to change, ${count('delete')} to delete; ${same} unchanged.`;
   if (stays.length === 0) return first;
-  return `${first}\nNot in the file and kept: ${stays.join(', ')}. To remove what is not in the file: --prune`;
+  return `${first}\nNot in the file and kept: ${stays.join(', ')}. To delete them: --prune`;
 }
 
 function details(change: Change, colour: boolean): string[] {
@@ -101,7 +101,7 @@ export function counted(count: number, one: string): string {
   return `${count} ${one}${count === 1 ? '' : 's'}`;
 }
 
-/** Everything here may come from strangers. */
+/** Removes control sequences: the text comes from untrusted sources. */
 function paint(text: string, code: number, colour: boolean): string {
   const indent = /^ */.exec(text)?.[0] ?? '';
   const line = `${indent}${plain(text)}`;
@@ -114,7 +114,7 @@ const CHANGES: View = {
   columns: [{ field: 'action' }, { field: 'kind' }, { field: 'id', kind: 'id' }],
 };
 
-/** Prints a plan: a diff for people, a document for programs, a change a line as JSON Lines. */
+/** Prints a plan: a diff for people, one JSON document, or one change per line as JSON Lines. */
 export async function printPlan(
   { output, streams, notes }: Pick<Context, 'output' | 'streams' | 'notes'>,
   plan: Plan,

@@ -1,18 +1,18 @@
 import type { BundleEntry, FeedEntry, Position } from '../../sources/model.js';
 import { sourceId } from '../../sources/source-spec.js';
 
-/** Bundles of a file in which the feeds name their bundles, in the order in which they are met. */
+/** Collects bundles from files in which feeds name their bundles, in order of appearance. */
 export class BundleCollector {
   readonly #bundles = new Map<string, BundleEntry>();
   readonly #members = new Map<string, Set<string>>();
 
-  /** A bundle that is met by itself: what is known of it already stays. */
+  /** Adds a bundle that has its own row; keeps fields that are already known. */
   describe({ feeds: _, ...entry }: BundleEntry): void {
     const before = this.#bundleOf(entry.name, entry.at);
     this.#bundles.set(entry.name, { ...entry, ...before });
   }
 
-  /** Puts a feed in a bundle; once, however often it is met there. */
+  /** Adds a feed to a bundle; repeated calls have no effect. */
   add(name: string, { source, at }: FeedEntry): void {
     const bundle = this.#bundleOf(name, at);
     const members = this.#members.get(name) ?? new Set();

@@ -10,8 +10,8 @@ import { sourceId, sourceName } from '../../sources/source-spec.js';
 import { webAddress } from '../../sources/web-address.js';
 
 /**
- * Takes out what no single entry shows to be wrong: a source or a bundle that stands twice, and
- * members that are none of the feeds. The first of several stays.
+ * Removes contradictions between entries: duplicate sources or bundles, and members that are not
+ * feeds of the file. The first of several duplicates is kept.
  */
 export function withoutContradictions(manifest: Manifest): Manifest {
   const skipped = [...manifest.skipped];
@@ -26,7 +26,7 @@ export function withoutContradictions(manifest: Manifest): Manifest {
     (bundle, line) => skipped.push(repeatedBundle(bundle, line)),
   );
   const known = new Set(feeds.map(({ source }) => exact(source)));
-  // Members that are left out with their feed are no problem of their own.
+  // Members of a skipped feed are not separate problems.
   const unusable = new Set(manifest.skipped.map(({ value }) => exact({ url: webAddress(value) })));
   const bundles = named.map((bundle) => {
     if (bundle.feeds === undefined) return bundle;
@@ -49,7 +49,7 @@ export function withoutContradictions(manifest: Manifest): Manifest {
 
 const exact = (source: SourceSpec) => sourceId(source, { tellsModes: true });
 
-/** @param onRepeated told of each other one, and of the line of the first */
+/** @param onRepeated called with each duplicate and the line of the first */
 function firstOfEach<T extends { at: { line: number } }>(
   entries: readonly T[],
   keyOf: (entry: T) => string,
@@ -91,5 +91,5 @@ function strayMember({ source, at }: MemberEntry, { name }: BundleEntry): Unusab
 }
 
 function repeated(what: string, line: number): string {
-  return `${what} stands already in line ${line}`;
+  return `${what} is already in line ${line}`;
 }

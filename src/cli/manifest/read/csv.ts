@@ -15,12 +15,12 @@ import { splitNames } from '../../sources/source-spec.js';
 import { CSV_COLUMNS, type CsvColumn } from '../csv-columns.js';
 import { BundleCollector } from './bundle-collector.js';
 
-/** The cells of a row by the names of their columns; blank ones are not there. */
+/** The cells of a row by column name, without blank ones. */
 type Cells = Partial<Record<CsvColumn, string>>;
 
 /**
- * Reads CSV with a line of column names. A feed is a member of every bundle that its `bundles` cell
- * names; bundles are made as they are met.
+ * Reads CSV with a heading. A feed is a member of every bundle in its `bundles` cell; bundles are
+ * created as they appear.
  *
  * @throws {CliError} INVALID_FILE
  */
@@ -72,12 +72,12 @@ function issuesIn(read: ReadRow, row: CsvRow, columns: readonly CsvColumn[]): Pr
 
 function surplusCells(row: CsvRow, columns: readonly CsvColumn[]): Problem[] {
   if (row.cells.length <= columns.length) return [];
-  const message = `this row has ${row.cells.length} cells, and there are ${columns.length} columns`;
+  const message = `this row has ${row.cells.length} cells, but there are ${columns.length} columns`;
   return [{ at: row.at(columns.length), message }];
 }
 
 function repeatedBundle(name: string, at: Position, before: Position): Problem {
-  return { at, message: `the bundle "${name}" stands already in line ${before.line}` };
+  return { at, message: `the bundle "${name}" is already in line ${before.line}` };
 }
 
 function columnsOf(heading: CsvRow, file: string): CsvColumn[] {
@@ -94,7 +94,7 @@ function columnsOf(heading: CsvRow, file: string): CsvColumn[] {
   if (problems.length === 0 && twice >= 0) {
     problems.push({
       at: heading.at(twice),
-      message: `the column "${columns[twice]}" stands twice`,
+      message: `the column "${columns[twice]}" appears twice`,
     });
   }
   if (problems.length > 0) throw invalidFile(file, problems);
@@ -128,7 +128,7 @@ function feedRow(cells: Cells): Issues | { feed: RawFeed } {
   return parsed.success ? { feed: parsed.data } : issuesOf(parsed.error);
 }
 
-/** The name of a bundle stands in the column of titles. */
+/** The name of a bundle is in the title column. */
 function bundleRow({ title, description, icon }: Cells): Issues | { bundle: RawBundle } {
   const parsed = bundleEntrySchema.safeParse(
     { name: title, description, icon },

@@ -14,12 +14,12 @@ const BY_EXTENSION: Readonly<Record<string, FileFormat>> = {
   tsv: 'csv',
 };
 
-/** What the end of a name says of the format. */
+/** The format by the suffix of the file name. */
 export function formatByName(file: string): FileFormat | undefined {
   return BY_EXTENSION[/\.([a-z]+)$/i.exec(file)?.[1]?.toLowerCase() ?? ''];
 }
 
-/** What the text itself shows: markup is OPML, a line of column names is CSV, the rest is YAML. */
+/** The format by content: markup is OPML, a line of column names is CSV, anything else YAML. */
 export function formatByContent(text: string): FileFormat {
   const start = text
     .slice(0, 10_000)
@@ -34,16 +34,14 @@ export function formatByContent(text: string): FileFormat {
   return isHeading || /^sep=./i.test(start) ? 'csv' : 'yaml';
 }
 
-/** A format that a name and an option contradict would be read wrongly without a word. */
+/** Rejects an option that contradicts the file name, which would misread the file. */
 export function chosenFormat(
   asked: FileFormat | undefined,
   globalOutput: string | undefined,
 ): FileFormat | undefined {
   const output = FILE_FORMATS.find((format) => format === globalOutput);
   if (asked !== undefined && output !== undefined && asked !== output) {
-    throw new UsageError(
-      `--format ${asked} and --output ${output} contradict each other: give one.`,
-    );
+    throw new UsageError(`--format ${asked} and --output ${output} cannot be combined.`);
   }
   return asked ?? output;
 }

@@ -6,7 +6,7 @@ import type { Context } from '../../verbs/context.js';
 import { withoutContradictions } from './check.js';
 import { type FileFormat, formatByContent, formatByName } from './format.js';
 
-/** Reads the file that was named, and says what a reader of it should know. */
+/** Reads the given file and prints its warnings. */
 export async function openManifest(
   context: Context,
   path: string,
@@ -19,9 +19,9 @@ export async function openManifest(
 }
 
 interface ReadOptions {
-  /** What the user said the file is; by its name and its content when undefined. */
+  /** The format given by the user; when undefined, detected by name and content. */
   format?: FileFormat | undefined;
-  /** Leaves out entries that cannot be used, in `skipped`, instead of refusing the file. */
+  /** Skips invalid entries, listed in `skipped`, instead of rejecting the file. */
   skipUnusable?: boolean;
 }
 
@@ -29,7 +29,7 @@ interface ReadOptions {
  * Reads the desired state of an account.
  *
  * @param file its name, for messages and for the format
- * @throws {CliError} INVALID_FILE with the place of every problem
+ * @throws {CliError} INVALID_FILE with the position of every problem
  */
 export async function readManifest(
   bytes: Uint8Array,
@@ -50,7 +50,7 @@ function refuse({ skipped }: Manifest, file: string): void {
   if (problems.length > 0) throw invalidFile(file, problems);
 }
 
-/** Each reader brings a library of its own. */
+/** Loads only the reader of this format: each imports its own library. */
 async function readerOf(format: FileFormat): Promise<(text: string, file: string) => Manifest> {
   if (format === 'opml') return (await import('./opml.js')).readOpml;
   if (format === 'csv') return (await import('./csv.js')).readCsv;

@@ -8,8 +8,8 @@ import { BundleCollector } from './bundle-collector.js';
 import { FOLDER_SEPARATOR, type Outline, PREFIX, readOutlines } from './outlines.js';
 
 /**
- * Reads OPML 2.0: a folder becomes a bundle. Bundles do not nest, so a folder inside another becomes
- * a bundle of its own, and its feeds are in the outer one as well, as readers show it.
+ * Reads OPML 2.0. A folder becomes a bundle. Bundles do not nest: a nested folder becomes its own
+ * bundle, and its feeds are also members of the outer bundle, as feed readers show them.
  *
  * @throws {CliError} INVALID_FILE
  */
@@ -18,7 +18,7 @@ export function readOpml(text: string, file: string): Manifest {
   const outlines = readOutlines(text, file);
   for (const outline of outlines) reading.take(outline, []);
   const { skipped, feeds, bundles, notes } = reading;
-  // Without any outline it is the export of an empty account.
+  // A file without outlines is the export of an empty account.
   if (outlines.length > 0 && feeds.size + skipped.length + bundles.all().length === 0) {
     throw invalidFile(file, [
       {
@@ -31,14 +31,14 @@ export function readOpml(text: string, file: string): Manifest {
 }
 
 class Reading {
-  /** By source: a feed in two folders stands in the file twice. */
+  /** By source: a feed in two folders appears twice in the file. */
   readonly feeds = new Map<string, FeedEntry>();
   readonly bundles = new BundleCollector();
   readonly skipped: UnusableEntry[] = [];
-  /** Each once: a folder may stand in the file many times. */
+  /** Each once: a folder may appear many times. */
   readonly notes = new Set<string>();
 
-  /** @param folders the folders around the outline, the outermost first */
+  /** @param folders names of the enclosing folders, outermost first */
   take(outline: Outline, folders: readonly string[]): void {
     const name = nameOf(outline);
     let around = folders;
@@ -58,7 +58,7 @@ class Reading {
     if (folders.length > 1) {
       const outer = folders.slice(0, -1).join(FOLDER_SEPARATOR);
       this.notes.add(
-        `Bundles do not nest: the folder "${folders.at(-1)}" in "${outer}" becomes the bundle "${name}", and its feeds are in "${outer}" as well.`,
+        `Bundles do not nest: the folder "${folders.at(-1)}" in "${outer}" becomes the bundle "${name}", and its feeds are also in "${outer}".`,
       );
     }
   }
@@ -91,7 +91,7 @@ function isFeed({ attributes }: Outline): boolean {
   );
 }
 
-/** Bookmarks and remarks are outlines too; a folder has something in it, or nothing but a name. */
+/** Bookmarks and comments are outlines too; a folder has children, or only a name. */
 function isFolder({ attributes, children }: Outline): boolean {
   if (children.length > 0) return true;
   return (
@@ -107,7 +107,7 @@ function nameOf({ attributes }: Outline): string {
 
 const SOURCES = ['url', 'keyword', 'headline'] as const;
 
-/** An entry as the schema takes it. What feedctl wrote is exact; elsewhere the address is the source. */
+/** An entry in the form of the schema. feedctl's own attributes are exact; otherwise the address is the source. */
 function fieldsOf(attributes: Outline['attributes']): Record<string, unknown> {
   const isOurs = SOURCES.some((name) => own(attributes, name) !== undefined);
   const { title, text, description } = attributes;
@@ -137,7 +137,7 @@ function own(attributes: Outline['attributes'], name: string): string | undefine
 
 function withoutBlank(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
-    // A blank address stays, to be refused with its line.
+    // A blank address is kept, so that it is rejected with its line.
     Object.entries(fields).filter(
       ([name, value]) => value !== undefined && (value !== '' || name === 'url'),
     ),

@@ -5,7 +5,7 @@ import { positionIn } from '../../sources/text.js';
 
 /** One `<outline>` of an OPML file. */
 export interface Outline {
-  /** Names in lower case; entities decoded. */
+  /** Attribute names in lower case; entities decoded. */
   attributes: Readonly<Record<string, string>>;
   at: Position;
   children: Outline[];
@@ -14,8 +14,8 @@ export interface Outline {
 const DEEPEST = 100;
 
 /**
- * The outlines of an OPML file. Tolerant of what exporters get wrong (bare ampersands, HTML
- * entities, names in other cases), not of a file that was cut short.
+ * The outlines of an OPML file. Tolerates common errors of exporters (bare ampersands, HTML
+ * entities, attribute names in another case), but not a truncated file.
  *
  * @throws {CliError} INVALID_FILE
  */
@@ -23,10 +23,13 @@ export function readOutlines(text: string, file: string): Outline[] {
   const fail = (offset: number, message: string) =>
     invalidFile(file, [{ at: placeOf(offset), message }]);
   const placeOf = lineIndex(text);
-  // Entities of one's own can unfold without end, and no reader writes them.
+  // Custom entities can expand without limit, and no feed reader writes them.
   const declaration = text.search(/<!ENTITY/i);
   if (declaration >= 0) {
-    throw fail(declaration, 'entity declarations are not read: write the characters themselves');
+    throw fail(
+      declaration,
+      'entity declarations are not supported: write the characters themselves',
+    );
   }
 
   const top: Outline[] = [];
@@ -52,12 +55,12 @@ export function readOutlines(text: string, file: string): Outline[] {
         throw invalidFile(file, [
           {
             at: closed.outline.at,
-            message: 'this outline is never closed: the file is not complete',
+            message: 'this outline is never closed: the file is incomplete',
           },
         ]);
       },
     },
-    // Not as XML: `&nbsp;` and a bare `&` are in many exported files.
+    // Not parsed as XML, because many exports contain `&nbsp;` and a bare `&`.
     {
       lowerCaseTags: false,
       lowerCaseAttributeNames: false,
@@ -67,7 +70,7 @@ export function readOutlines(text: string, file: string): Outline[] {
   );
   parser.end(text);
   if (root === undefined) throw fail(0, 'this is not OPML: it has no <opml> element');
-  if (!complete) throw fail(text.length, 'the file ends before </opml>: it is not complete');
+  if (!complete) throw fail(text.length, 'the file ends before </opml>: it is incomplete');
   return top;
 }
 
@@ -79,8 +82,8 @@ function rootName(name: string, fail: Fail, offset: number): string {
   throw fail(
     offset,
     ['rss', 'feed', 'rdf'].includes(root)
-      ? 'this is a feed, not a list of feeds: make a feed of its address with feeds create --url'
-      : `this is not OPML: it begins with <${name}>`,
+      ? 'this is a feed, not a list of feeds: add its address with feeds create --url'
+      : `this is not OPML: it starts with <${name}>`,
   );
 }
 
@@ -90,11 +93,11 @@ function lowerCased(attributes: Readonly<Record<string, string>>): Record<string
   );
 }
 
-/** Offsets to positions, in steps of a line for offsets that only rise. */
+/** Converts offsets to positions, line by line; offsets must not decrease. */
 function lineIndex(text: string): (offset: number) => Position {
   let line = 1;
   let lineStart = 0;
-  // Remembered: in a file of one line, searching to its end for each outline is quadratic.
+  // Cached: in a file of one line, searching for its end for every outline is quadratic.
   let lineEnd = endOfLine(text, 0);
   return (offset) => {
     if (offset < lineStart) return positionIn(text, offset);
@@ -112,9 +115,9 @@ function endOfLine(text: string, from: number): number {
   return end < 0 ? text.length : end;
 }
 
-/** What OPML has no attribute for stands under this prefix; readers pass over it (OPML 2.0, "Extending OPML"). */
+/** Prefix of feedctl's own attributes; other programs ignore them (OPML 2.0, "Extending OPML"). */
 export const PREFIX = 'feedctl:';
 export const NAMESPACE = 'urn:feedctl:opml';
 
-/** Between the names of nested folders, in the name of the bundle that the inner one becomes. */
+/** Separator of nested folder names in the name of the resulting bundle. */
 export const FOLDER_SEPARATOR = ' / ';

@@ -4,7 +4,7 @@ import { sourceText, toBundleEntry, toFeedEntry } from '../../sources/entries.js
 import type { Manifest, Position, UnusableEntry } from '../../sources/model.js';
 import { bundleEntrySchema, feedEntrySchema } from '../../sources/schema.js';
 
-/** The entries of a file, before each is checked. */
+/** The entries of a file before validation. */
 export const entriesSchema = z.object({
   feeds: z.array(z.unknown()).default([]),
   bundles: z.array(z.unknown()).default([]),
@@ -12,16 +12,16 @@ export const entriesSchema = z.object({
 
 type Entries = z.infer<typeof entriesSchema>;
 
-/** Finds where a value stands. */
+/** Finds the position of a value. */
 export type At = (path: readonly PropertyKey[]) => Position;
 
-/** What is wrong, by the entry it is wrong with. */
+/** Problems by entry. */
 type Wrong = ReadonlyMap<string, readonly DescribedIssue[]>;
 
 const withMembers = z.looseObject({ feeds: z.array(z.unknown()) });
 const titled = z.object({ title: z.string().catch(''), name: z.string().catch('') });
 
-/** Problems by the entry they are in; those outside of any entry under the empty key. */
+/** Groups problems by entry; problems outside of entries have the empty key. */
 export function byEntry(issues: readonly DescribedIssue[]): Wrong {
   const groups = new Map<string, DescribedIssue[]>();
   for (const issue of issues) {
@@ -33,14 +33,14 @@ export function byEntry(issues: readonly DescribedIssue[]): Wrong {
   return groups;
 }
 
-/** Which feed, bundle or member of a bundle a path leads into; empty when it is none of them. */
+/** The feed, bundle or member that a path is in; empty for other paths. */
 function entryKey([list, index, field, member]: readonly PropertyKey[]): string {
   if ((list !== 'feeds' && list !== 'bundles') || index === undefined) return '';
   const isMember = list === 'bundles' && field === 'feeds' && member !== undefined;
   return [list, index, ...(isMember ? [field, member] : [])].join('/');
 }
 
-/** The entries without those that are wrong. */
+/** The valid entries. */
 export function usableEntries(
   { feeds, bundles }: Entries,
   wrong: Wrong,
@@ -73,7 +73,7 @@ export function usableEntries(
   };
 }
 
-/** The others, in the order of their problems. */
+/** The invalid entries, in the order of their problems. */
 export function unusableEntries(
   { feeds, bundles }: Entries,
   wrong: Wrong,

@@ -26,11 +26,11 @@ import {
 } from '../../sources/schema.js';
 import { type At, byEntry, entriesSchema, unusableEntries, usableEntries } from './yaml-entries.js';
 
-/** An alias costs a few characters and can stand for a whole list: a bomb needs many of them. */
+/** Limit of aliases: an alias is a few characters but can expand to a whole list (YAML bomb). */
 const MAX_ALIASES = 100_000;
 
 /**
- * Reads YAML 1.2, and JSON, which is a part of it.
+ * Reads YAML 1.2, which includes JSON.
  *
  * @throws {CliError} INVALID_FILE with a line and a column for each problem
  */
@@ -43,7 +43,7 @@ export function readYaml(text: string, file: string): Manifest {
   if (parsed.success) return toManifest(parsed.data, at);
   const issues = parsed.error.issues.flatMap((issue) => describeIssue(issue, keysAt));
   const wrong = byEntry(issues);
-  // The file itself is wrong, so there is no telling what its entries are.
+  // The file itself is invalid, so its entries are unknown.
   if (wrong.has('')) {
     throw invalidFile(
       file,
@@ -72,7 +72,7 @@ function toManifest({ feeds = [], bundles = [] }: RawManifest, at: At): Manifest
 function parse(text: string, lines: LineCounter, file: string): Document {
   let document: Document;
   try {
-    // Comparing every key with every other one takes for ever in a large map; see repeatedKeys.
+    // The library compares every key with every other one, which is too slow for a large map; see repeatedKeys.
     document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false });
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
@@ -94,18 +94,18 @@ function contentsOf(document: Document, lines: LineCounter, file: string): unkno
   } catch (error) {
     const stray = strayAlias(document);
     if (stray !== undefined) {
-      const message = `*${stray.source} stands for nothing: there is no &${stray.source} before it`;
+      const message = `*${stray.source} has no anchor: there is no &${stray.source} before it`;
       throw invalidFile(file, [{ at: place(lines, startOf(stray)), message }]);
     }
     if (error instanceof ReferenceError) {
-      throw atStart(file, 'the aliases of this file unfold to far more than anybody writes');
+      throw atStart(file, 'the aliases of this file expand to more than the limit');
     }
     if (error instanceof RangeError) throw atStart(file, 'this is nested too deeply');
     throw error;
   }
 }
 
-/** The first alias without an anchor before it; the library's own search is slow when there are many. */
+/** The first alias without an earlier anchor; the library's own search is slow for many aliases. */
 function strayAlias(document: Document): Alias | undefined {
   const anchors = new Set<string>();
   let stray: Alias | undefined;
@@ -123,12 +123,12 @@ function strayAlias(document: Document): Alias | undefined {
   return stray;
 }
 
-/** Keys that stand twice in one map: the second would silently win. */
+/** Keys that appear twice in one map: the second would silently win. */
 function repeatedKeys({ contents }: Document, lines: LineCounter): Problem[] {
   const problems: Problem[] = [];
   const open: unknown[] = [contents];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    // One at a time: spreading 130,000 items into one call overflows the stack.
+    // Push one at a time: spreading 130,000 items into one call overflows the stack.
     if (isSeq(node)) for (const item of node.items) open.push(item);
     if (!isMap(node)) continue;
     const seen = new Set<unknown>();
@@ -137,7 +137,7 @@ function repeatedKeys({ contents }: Document, lines: LineCounter): Problem[] {
       if (seen.has(name)) {
         problems.push({
           at: place(lines, startOf(key)),
-          message: `"${String(name)}" stands here twice`,
+          message: `"${String(name)}" appears twice here`,
         });
       }
       seen.add(name);
@@ -147,7 +147,7 @@ function repeatedKeys({ contents }: Document, lines: LineCounter): Problem[] {
   return problems;
 }
 
-/** Finds where a value stands, or the nearest thing around it that is in the file. */
+/** Finds the position of a value, or of its nearest parent in the file. */
 function positions(document: Document, lines: LineCounter): At {
   const pairsOf = pairIndex();
   return (path) => {
@@ -156,7 +156,7 @@ function positions(document: Document, lines: LineCounter): At {
     for (const key of path) {
       const pair = isMap(node) ? pairsOf(node).get(key) : undefined;
       const next = isSeq(node) ? node.items[Number(key)] : pair?.value;
-      // A value of several lines is found by its key.
+      // The position of a multi-line value is that of its key.
       const from = pair === undefined ? next : pair.key;
       if (from === undefined) break;
       offset = startOf(from);
@@ -166,7 +166,7 @@ function positions(document: Document, lines: LineCounter): At {
   };
 }
 
-/** The pairs of a map by their keys; looking through them for each problem takes for ever. */
+/** The pairs of a map by key; a linear search per problem would be too slow. */
 function pairIndex(): (map: YAMLMap) => ReadonlyMap<unknown, Pair> {
   const known = new WeakMap<YAMLMap, ReadonlyMap<unknown, Pair>>();
   return (map) => {
@@ -203,7 +203,7 @@ function atStart(file: string, message: string) {
   return invalidFile(file, [{ at: { line: 1, column: 1 }, message }]);
 }
 
-/** The library's messages are sentences; ours stand behind a place and end with one full stop. */
+/** Converts the library's message to a phrase without a final full stop. */
 function sentence(message: string): string {
   return message.replace(/\.$/, '');
 }

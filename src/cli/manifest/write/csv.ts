@@ -7,7 +7,7 @@ import { type Exported, type ExportedFeed, membership } from './document.js';
 
 type Row = Partial<Record<CsvColumn, unknown>>;
 
-/** CSV (RFC 4180) with a line of column names; no cell of it is run by a spreadsheet. */
+/** CSV (RFC 4180) with a heading; cells are escaped against spreadsheet formulas. */
 export function writeCsv(exported: Exported): string {
   const bundlesOf = membership(exported);
   const rows = [
@@ -27,7 +27,7 @@ function feedRow({ source, at: _, rssFeedUrl, ...fields }: ExportedFeed, bundles
   };
 }
 
-/** The others are made by the feeds that name them. */
+/** Other bundles are created by the feeds that name them. */
 function needsRow({ description, icon, feeds = [] }: BundleEntry): boolean {
   return feeds.length === 0 || description !== undefined || icon !== undefined;
 }

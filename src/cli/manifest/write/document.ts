@@ -1,7 +1,7 @@
 import { type FeedEntry, isNews, type Manifest, type SourceSpec } from '../../sources/model.js';
 import { sourceFields, sourceId } from '../../sources/source-spec.js';
 
-/** The desired state as the file has it: the value behind YAML and JSON. */
+/** The desired state as a plain value, for YAML and JSON. */
 export function manifestDocument({ feeds, bundles }: Pick<Manifest, 'feeds' | 'bundles'>): object {
   return {
     feeds: feeds.map((feed) => ({ ...sourceFields(feed.source), ...feedFields(feed) })),
@@ -24,22 +24,22 @@ function feedFields({ title, description, icon, customAuthor, interval }: FeedEn
   };
 }
 
-/** A member is named by what tells its source apart. */
+/** A member is identified by its source. */
 function reference(source: SourceSpec): unknown {
   return isNews(source) ? sourceFields(source) : source.url;
 }
 
-/** A feed of an account, with the address that readers and spreadsheets want beside the source. */
+/** A feed with its published address, for feed readers and spreadsheets. */
 export interface ExportedFeed extends FeedEntry {
   rssFeedUrl: string;
 }
 
-/** The state of an account, to be written to a file. */
+/** The state of an account, ready to be written to a file. */
 export interface Exported extends Pick<Manifest, 'bundles'> {
   feeds: ExportedFeed[];
 }
 
-/** The names of the bundles that a source is in. */
+/** The names of the bundles that contain a source. */
 export function membership({
   bundles,
 }: Pick<Exported, 'bundles'>): (source: SourceSpec) => string[] {

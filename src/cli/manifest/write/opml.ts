@@ -5,9 +5,9 @@ import { NAMESPACE, PREFIX } from '../read/outlines.js';
 import { type Exported, type ExportedFeed, exactId, membership } from './document.js';
 
 /**
- * OPML 2.0, which every reader imports: `xmlUrl` is the published feed, because a web site or a
- * search has no other. What makes the same feed again stands beside it, in attributes of our own.
- * A bundle is a folder; a feed in two bundles stands in both.
+ * OPML 2.0, which every feed reader imports. `xmlUrl` is the published feed, because a website or a
+ * search has no other. The source is kept in feedctl's own attributes. A bundle is a folder; a feed
+ * in two bundles appears in both.
  */
 export function writeOpml(exported: Exported): string {
   const bundlesOf = membership(exported);
@@ -67,10 +67,10 @@ function openingTag(attributes: Readonly<Record<string, unknown>>): string {
   return `<outline${written.join('')}`;
 }
 
-// What XML 1.0 cannot carry at all, not even as a reference.
+// Characters that XML 1.0 cannot represent, not even as references.
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
 
-/** White space other than a blank is a reference: an XML reader would make blanks of it. */
+/** White space other than a blank becomes a reference, because XML readers normalise it to blanks. */
 function escaped(text: string): string {
   const carried = text.replace(FORBIDDEN, '').replace(/[&<>"\t\n\r]/g, reference);
   return replaceHidden(carried, reference);

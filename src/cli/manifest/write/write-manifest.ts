@@ -1,7 +1,7 @@
 import type { FileFormat } from '../read/format.js';
 import type { Exported } from './document.js';
 
-/** The text of a file that makes the same account again. */
+/** The text of a file that recreates the account. */
 export async function writeManifest(exported: Exported, format: FileFormat): Promise<string> {
   if (format === 'opml') return (await import('./opml.js')).writeOpml(exported);
   if (format === 'csv') return (await import('./csv.js')).writeCsv(exported);

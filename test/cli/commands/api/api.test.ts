@@ -61,11 +61,11 @@ describe('api', () => {
 
   it.each([
     [['GET'], 'GET needs a path.'],
-    [['GET', '/v1/feeds', 'more'], 'One method and one path'],
-    [['FETCH', '/v1/feeds'], 'is not a method'],
+    [['GET', '/v1/feeds', 'more'], 'A request takes one method and one path'],
+    [['FETCH', '/v1/feeds'], 'is not a supported HTTP method'],
     [['/v1/feeds', '-F', 'title'], '--field takes NAME=VALUE'],
     [['/v1/feeds', '-F', 'a=1', '-F', 'a=2'], '--field a was given more than once.'],
-    [['/v1/feeds', '-F', 'a=1', '--input', 'x'], '--field and --input both give the body'],
+    [['/v1/feeds', '-F', 'a=1', '--input', 'x'], '--field and --input both set the body'],
     [['GET', '/v1/feeds', '-F', 'limit=5'], 'Use --query limit=5'],
     [['POST', '/v1/feeds', '--paginate'], '--paginate only works with GET.'],
     [['/v1/feeds', '--paginate', '-F', 'a=1'], '--paginate only works with GET.'],

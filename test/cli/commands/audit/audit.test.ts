@@ -109,7 +109,7 @@ describe('audit', () => {
     const argv = ['audit', '--only', 'empty', '--no-color'];
     const { stdout } = await run(argv, { env, terminals: ['stdout'], columns: 30 });
     expect(stdout).toBe(
-      `empty  ${id}  A title\n  Nothing came from https://a.example\n  feedctl feeds delete ${id}\n`,
+      `empty  ${id}  A title\n  No items from https://a.example\n  feedctl feeds delete ${id}\n`,
     );
   });
 });

@@ -95,7 +95,7 @@ describe('feeds list', () => {
     const feedctl = await foreignAccount();
     const { code, stdout, stderr } = await feedctl('feeds', 'list', ...options);
     expect({ code, stdout }).toEqual({ code: 5, stdout: '' });
-    expect(stderr).toContain(`This service does not tell ${what}`);
+    expect(stderr).toContain(`This service does not report ${what}`);
     expect(stderr).toContain('Run instead: feedctl');
   });
 });

@@ -64,7 +64,7 @@ describe('health', () => {
     const { code, stderr } = await run(['health'], { env, terminals: ['stdout', 'stderr'] });
     expect(code).toBe(0);
     expect(stderr).toContain('Checking feeds  [');
-    expect(stderr).toMatch(/\r\u001b\[2KAll is well with 2 feeds\.\n$/);
+    expect(stderr).toMatch(/\r\u001b\[2KNo problems found in 2 feeds\.\n$/);
   });
 
   it('finds each kind of trouble', async () => {
@@ -96,7 +96,7 @@ describe('health', () => {
       ['stale', 'stale'],
     ]);
     expect(rows[0]?.detail).toBe('An item says: Your trial has expired');
-    expect(rows[1]?.detail).toBe('The service answers 400: Cannot be read');
+    expect(rows[1]?.detail).toBe('The service returned 400: Cannot be read');
     expect(rows[4]?.detail).toBe('Its newest item is 25 h old.');
     expect(rows[2]?.fixes).toEqual([expect.stringMatching(/^feedctl feeds delete \w{16}$/)]);
     expect(await problems('--max-age', '30h')).not.toContainEqual(['problem', 'stale', 'stale']);

@@ -32,7 +32,7 @@ describe('keys', () => {
     expect(JSON.parse(revoked.stdout)).toEqual({ id: key.id, revoked: true });
     const again = await feedctl('keys', 'revoke', key.id, '--yes');
     expect(again).toMatchObject({ code: 3, stdout: '' });
-    expect(again.stderr).toContain('See which keys there are: feedctl keys list --all\n');
+    expect(again.stderr).toContain('List the keys: feedctl keys list --all\n');
   });
 
   it('warns when the embedded service loses the key of this command line', async () => {
@@ -40,7 +40,7 @@ describe('keys', () => {
     await feedctl('keys', 'create');
     const token = (await feedctl('auth', 'token')).stdout;
     const revoked = await feedctl('keys', 'revoke', token.split(':')[0] ?? '', '--yes');
-    expect(revoked.stderr).toContain('Make a new key: feedctl auth login --embedded');
+    expect(revoked.stderr).toContain('Create a new key: feedctl auth login --embedded');
     expect((await feedctl('keys', 'list')).code).toBe(4);
     expect((await feedctl('auth', 'login', '--embedded')).code).toBe(0);
     expect((await feedctl('keys', 'list')).code).toBe(0);

@@ -50,6 +50,6 @@ describe('open', () => {
     feed.source_url = 'file:///etc/passwd';
     const { code, stderr } = await feedctl('open', feed.id, '--source');
     expect(code).toBe(5);
-    expect(stderr).toContain('This is no address of a web page');
+    expect(stderr).toContain('Refusing to open an address that is not http or https');
   });
 });

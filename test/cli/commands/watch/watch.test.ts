@@ -52,7 +52,7 @@ describe('watch --once', () => {
   it('begins with what comes after its first run, and prints each item once', async () => {
     const first = await watch([feed.id, '--once', '--json']);
     expect(first).toMatchObject({ code: 0, stdout: '[]\n' });
-    expect(first.stderr).toContain('2 items are there already');
+    expect(first.stderr).toContain('2 items are already there');
     publish('Third');
     publish('Fourth');
     const second = await watch([feed.id, '--once', '--json']);

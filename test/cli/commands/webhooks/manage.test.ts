@@ -71,7 +71,7 @@ describe('webhooks that do not exist', () => {
   it.each(['get', 'enable', 'disable', 'test', 'rotate', 'deliveries'])('%s', async (verb) => {
     const { code, stdout, stderr } = await machine().webhooks(verb, 'wh_none');
     expect([code, stdout]).toEqual([3, '']);
-    expect(stderr).toContain('Hint: See which webhooks there are: feedctl webhooks list');
+    expect(stderr).toContain('Hint: List the webhooks: feedctl webhooks list');
   });
 
   it.each(['delivery', 'replay'])('nor deliveries: %s', async (verb) => {

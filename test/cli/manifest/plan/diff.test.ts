@@ -276,7 +276,7 @@ describe('a plan that is shown', () => {
   it('says when there is nothing to do', () => {
     expect(showPlan(diff(manifest(), account(), plain), { colour: false })).toBe(
       `Nothing to do: 0 feeds and 0 bundles are as the file says.
-Not in the file and kept: 2 feeds, 1 bundle. To remove what is not in the file: --prune
+Not in the file and kept: 2 feeds, 1 bundle. To delete them: --prune
 `,
     );
   });

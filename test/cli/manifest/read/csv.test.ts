@@ -101,12 +101,12 @@ describe('wrong CSV', () => {
     [
       'a source twice',
       'url\nhttps://a.example/\nhttps://a.example\n',
-      '3:1: https://a.example stands already in line 2.',
+      '3:1: https://a.example is already in line 2.',
     ],
     [
       'a bundle twice',
       'kind,url,title\nbundle,,A\nbundle,,A\n',
-      '3:1: the bundle "A" stands already in line 2.',
+      '3:1: the bundle "A" is already in line 2.',
     ],
     [
       'selectors that are none',

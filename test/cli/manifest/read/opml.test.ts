@@ -119,7 +119,7 @@ describe('wrong OPML', () => {
     [
       'a feed',
       '<rss version="2.0"><channel/></rss>',
-      '1:1: this is a feed, not a list of feeds: make a feed of its address with feeds create --url.',
+      '1:1: this is a feed, not a list of feeds: add its address with feeds create --url.',
     ],
     [
       'a web page',
@@ -145,17 +145,17 @@ describe('wrong OPML', () => {
     [
       'an open folder',
       opml('<outline text="A">', '<outline text="B" xmlUrl="https://b.example/"/>'),
-      '5:1: this outline is never closed: the file is not complete.',
+      '5:1: this outline is never closed: the file is incomplete.',
     ],
     [
       'a file cut short',
       opml('<outline text="A" xmlUrl="https://a.example/"/>').slice(0, -9),
-      '6:8: the file ends before </opml>: it is not complete.',
+      '6:8: the file ends before </opml>: it is incomplete.',
     ],
     [
       'entities of its own',
       `<!DOCTYPE opml [\n<!ENTITY a "aaaa">\n<!ENTITY b "&a;&a;">]>\n${opml('<outline text="&b;" xmlUrl="https://a.example/"/>')}`,
-      '2:1: entity declarations are not read: write the characters themselves.',
+      '2:1: entity declarations are not supported: write the characters themselves.',
     ],
     [
       'folders without end',

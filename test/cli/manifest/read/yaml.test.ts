@@ -158,17 +158,17 @@ describe('wrong YAML', () => {
     [
       'a key twice',
       `feeds:\n  - url: ${URL}\n    title: a\n    title: b\n`,
-      '4:5: "title" stands here twice.',
+      '4:5: "title" appears twice here.',
     ],
     [
       'a source twice',
       `feeds:\n  - url: ${URL}\n  - url: http://www.example.com/news/#top\n`,
-      '3:5: http://www.example.com/news/#top stands already in line 2.',
+      '3:5: http://www.example.com/news/#top is already in line 2.',
     ],
     [
       'a bundle twice',
       'bundles:\n  - name: A\n  - name: A\n',
-      '3:5: the bundle "A" stands already in line 2.',
+      '3:5: the bundle "A" is already in line 2.',
     ],
     [
       'a stray member',
@@ -178,7 +178,7 @@ describe('wrong YAML', () => {
     [
       'a member twice',
       `feeds:\n  - url: ${URL}\nbundles:\n  - name: A\n    feeds:\n      - ${URL}\n      - ${URL}\n`,
-      `7:9: ${URL} in "A" stands already in line 6.`,
+      `7:9: ${URL} in "A" is already in line 6.`,
     ],
     [
       'a member that is no reference',
@@ -228,7 +228,7 @@ describe('wrong YAML', () => {
   });
 
   it.each([
-    ['unfolds for ever', bomb(), 'the aliases of this file unfold to far more than anybody writes'],
+    ['unfolds for ever', bomb(), 'the aliases of this file expand to more than the limit'],
     ['is nested for ever', `feeds: ${'['.repeat(100_000)}`, ''],
     ['is nested for ever in blocks', `feeds:\n${'- '.repeat(100_000)}`, ''],
   ])('that %s is refused in time', async (_, text, message) => {
