@@ -1,14 +1,14 @@
-// What makes a spreadsheet run a cell as a formula, in half and full width; titles come from
-// strangers (https://owasp.org/www-community/attacks/CSV_Injection). Quote marks in front count
-// too, so that a text that begins with one of its own comes back as it was.
+// Characters that make a spreadsheet run a cell as a formula, half and full width; titles are
+// untrusted (https://owasp.org/www-community/attacks/CSV_Injection). Leading quote marks count
+// too, so that a text that starts with a quote survives the round trip.
 const FORMULA = /^'*\s*[=+\-@＝＋－＠]|^'*[\t\r]/;
 
-/** A line of CSV (RFC 4180) with its CRLF; no cell of it is run by a spreadsheet. */
+/** A line of CSV (RFC 4180) with CRLF, escaped against spreadsheet formulas. */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map((cell) => quoted(escapeFormula(cell))).join(',')}\r\n`;
 }
 
-/** The text that `csvLine` made a cell of, once the cell is read. */
+/** Reverts the escaping of `csvLine`. */
 export function unescapeFormula(cell: string): string {
   return cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell;
 }
@@ -17,7 +17,7 @@ function escapeFormula(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text;
 }
 
-/** Some readers trim what stands in no quotes. */
+/** Some readers trim unquoted cells. */
 function quoted(text: string): string {
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

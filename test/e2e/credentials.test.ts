@@ -130,7 +130,7 @@ describe('a stored secret', () => {
     const before = other.requests.length;
     const { code, stderr } = await sandbox.run(['feeds', 'list', '--base-url', other.url]);
     expect(code).toBe(4);
-    expect(stderr).toContain('A stored secret is only ever sent to the service it was stored for.');
+    expect(stderr).toContain('A stored secret is sent only to the service it was stored for.');
     expect(other.requests).toHaveLength(before);
   });
 
@@ -192,7 +192,7 @@ describe('the environment', () => {
         code: 'NO_CREDENTIALS',
         exitCode: 4,
         message: `${name} is set, but empty.`,
-        hint: `Give a value, or: unset ${name}`,
+        hint: `Set a value, or: unset ${name}`,
       });
       expect(sandbox.hasDatabase()).toBe(false);
     },

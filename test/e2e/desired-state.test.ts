@@ -42,7 +42,7 @@ describe('plan', () => {
     const shown = [
       `+ feed ${B}\n`,
       `~ feed ${A}  ${hosted.state().feeds[0]?.id}\n    title: Old → New\n`,
-      '1 to create, 1 to change, 0 to delete; 0 feeds and 0 bundles stay as they are.\n',
+      '1 to create, 1 to change, 0 to delete; 0 feeds and 0 bundles unchanged.\n',
     ].join('\n');
     expect(await user.run(['plan', file])).toEqual({ code: 0, stdout: shown, stderr: '' });
     const detailed = await user.run(['plan', file, '--detailed-exitcode']);
@@ -61,7 +61,7 @@ describe('plan', () => {
     await apply(file);
     expect(await user.run(['plan', file, '--detailed-exitcode'])).toEqual({
       code: 0,
-      stdout: 'Nothing to do: 2 feeds and 0 bundles are as the file says.\n',
+      stdout: 'Nothing to do: 2 feeds and 0 bundles already match the file.\n',
       stderr: '',
     });
   });

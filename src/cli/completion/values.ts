@@ -59,7 +59,7 @@ async function profiles({ env }: ValueFacts): Promise<Candidate[]> {
   const stored = await new ProfileStore(configDirectory(env)).read();
   return Object.entries(stored.profiles).map(([value, profile]) => ({
     value,
-    description: profile.kind === 'remote' ? profile.baseUrl : 'the service inside feedctl',
+    description: profile.kind === 'remote' ? profile.baseUrl : 'the embedded service',
   }));
 }
 

@@ -10,31 +10,31 @@ import { tableWriter } from './write-table.js';
 
 export type Rows = Iterable<object> | AsyncIterable<object>;
 
-/** What a format is given to print with. */
+/** The inputs of a format. */
 export interface Printing {
   stream: OutputStream;
-  /** What `--fields` asks for. */
+  /** Fields selected with `--fields`. */
   fields: readonly string[] | undefined;
-  /** Whether columns begin with their names. */
+  /** Whether to print column names. */
   header: boolean;
   /** The sample of the verb's JSON: the names of its fields. */
   sample: unknown;
-  /** What programs get of a row: what the service sent, or the chosen fields of it. */
+  /** A row for programs: as the service sent it, or its selected fields. */
   chosen(row: object): unknown;
 }
 
 /** How one format prints. */
 export interface FormatWriter {
   record(value: object, view: RecordView): Promise<void>;
-  /** @param endless rows that never stop coming: no heading, nothing around them */
+  /** @param the rows never end: print no heading and no enclosing array */
   rows(rows: Rows, view: View, endless: boolean): Promise<void>;
   /** A JSON value of unknown shape; an indented JSON document when left out. */
   value?(value: unknown): Promise<void>;
 }
 
 /**
- * Every format by its name. A new one is a row here and one of `FORMATS` in `kit/globals.ts`, which
- * has its help; the compiler asks for both.
+ * Every format by its name. A new one is a row here and one of `FORMAT_FACTS` in
+ * `kit/globals.ts` with its help; the compiler checks both.
  */
 export const FORMAT_WRITERS: Readonly<Record<Format, (printing: Printing) => FormatWriter>> = {
   table({ stream, fields, header }) {
@@ -73,7 +73,7 @@ export const FORMAT_WRITERS: Readonly<Record<Format, (printing: Printing) => For
   },
 
   yaml({ stream, chosen }) {
-    // Heavy, and rarely asked for.
+    // Loaded on demand: large and rarely used.
     const yaml = () => import('./yaml.js');
     const value = async (printed: unknown) => stream.write((await yaml()).yamlDocument(printed));
     return {
@@ -92,11 +92,11 @@ export const FORMAT_WRITERS: Readonly<Record<Format, (printing: Printing) => For
   id({ stream, sample }) {
     const field = identifierIn(sample);
     if (field === undefined) {
-      throw new UsageError('This command prints nothing that has an id.', {
+      throw new UsageError('The output of this command has no ids.', {
         hint: 'Use --output table, json, jsonl, yaml or csv.',
       });
     }
-    /** Nothing for a row without an id, such as that of a failure. */
+    /** Empty for a row without an id, such as a failure. */
     const line = (row: object) => {
       const id = plain(exact(valueAt(row, field)));
       return id === '' ? '' : `${id}\n`;
@@ -126,7 +126,7 @@ function columnsOf(
   );
 }
 
-/** Fields that fit a cell: those of objects within stand for them, lists of rows have no place. */
+/** Fields that fit into a cell: fields of nested objects, but no lists of rows. */
 function flatNames(row: object): string[] {
   return Object.entries(row).flatMap(([name, value]) => {
     if (hasRows(value) && name !== 'authors') return [];

@@ -3,26 +3,26 @@ import { type DatabaseLocation, parseDatabaseLocation } from '../../contract/dat
 import { shellCommand, UsageError } from '../kit/index.js';
 import { databaseFile, dataDirectory } from './directories.js';
 
-/** What SQLite understands as a database in memory; as a path it would be a file of that name. */
+/** SQLite's name of an in-memory database; as a path it would be a file of that name. */
 const IN_MEMORY = ':memory:';
 
-/** Where the database of the embedded service is. */
+/** Location of the embedded service's database. */
 export interface DatabasePlace {
-  /** What the service opens. May hold a password: never to be shown. */
+  /** What the service opens. May contain a password: never print it. */
   location: string;
-  /** The same for people, and for telling databases apart: without secrets. */
+  /** The location without secrets, for messages and to distinguish databases. */
   shown: string;
-  /** A SQLite file, which need not be there yet; null for a PostgreSQL server. */
+  /** The SQLite file, which may not exist yet; null for a PostgreSQL server. */
   file: string | null;
 }
 
 /**
- * The database that was named, else that of FEEDCTL_DATABASE_URL, else the file in the data directory.
+ * Resolves the named database, otherwise FEEDCTL_DATABASE_URL, otherwise the file in the data directory.
  *
- * @param named as after `flag`: a file, `sqlite:FILE`, `postgres://…`, or `env:NAME` for what stands
- * in a variable
- * @throws {UsageError} for a password in what was typed - everybody on the machine sees arguments -
- * for a variable that is not set, and for a database in memory
+ * @param named the value of `flag`: a file, `sqlite:FILE`, `postgres://…`, or `env:NAME` for the
+ * value of a variable
+ * @throws {UsageError} for a password on the command line, where other users can see it,
+ * for a variable that is not set, and for an in-memory database
  */
 export function databasePlace(
   env: NodeJS.ProcessEnv,
@@ -41,9 +41,12 @@ function typed(env: NodeJS.ProcessEnv, named: string, flag: string): string {
   if (variable !== undefined) return fromVariable(env, variable, flag);
   const location = parsed(named, flag);
   if (location.kind !== 'postgres' || !location.holdsPassword) return named;
-  throw new UsageError(`The address after ${flag} has a password in it, for everybody to see.`, {
-    hint: `Leave it out and set PGPASSWORD or ~/.pgpass, or put the address in a variable: ${flag} env:FEEDCTL_DATABASE_URL`,
-  });
+  throw new UsageError(
+    `The value of ${flag} contains a password, which other users of this machine can see.`,
+    {
+      hint: `Leave it out and set PGPASSWORD or ~/.pgpass, or put the address in a variable: ${flag} env:FEEDCTL_DATABASE_URL`,
+    },
+  );
 }
 
 function fromVariable(env: NodeJS.ProcessEnv, name: string, flag: string): string {
@@ -64,22 +67,22 @@ function place(text: string, source: string): DatabasePlace {
 
 function parsed(text: string, source: string): DatabaseLocation {
   const location = parseDatabaseLocation(text);
-  // The text may hold a password: it is not repeated.
+  // The text may contain a password, so it is not printed.
   if (location === null) throw noDatabase(source);
   return location;
 }
 
 function inMemory(source: string): UsageError {
   return new UsageError(
-    `${source} names a database in memory, which would be lost with the process: every command would begin with an empty one.`,
+    `${source} is an in-memory database, which every command would start empty.`,
     {
-      hint: 'Name a file, such as sqlite:/var/lib/feedctl/feedctl.db; for a try: "$(mktemp -d)/feedctl.db"',
+      hint: 'Use a file, such as sqlite:/var/lib/feedctl/feedctl.db; to try it out: "$(mktemp -d)/feedctl.db"',
     },
   );
 }
 
 function noDatabase(source: string): UsageError {
-  return new UsageError(`${source} names no database.`, {
+  return new UsageError(`${source} is not a database.`, {
     hint: 'A database is a file, such as sqlite:/var/lib/feedctl/feedctl.db, or a PostgreSQL server, such as postgres://feedctl@db.example.com/feedctl; characters such as @ or / in a password are written %40, %2F.',
   });
 }

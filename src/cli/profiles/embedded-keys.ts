@@ -9,7 +9,7 @@ export interface OwnerKey {
   apiSecret: string;
 }
 
-/** The stored owner key of a database; undefined when this user never had one. */
+/** The stored owner key of a database; undefined when there is none. */
 export async function storedKey(
   store: ProfileStore,
   database: string,
@@ -19,7 +19,7 @@ export async function storedKey(
   return Object.hasOwn(keys, database) ? keys[database] : undefined;
 }
 
-/** The key that these credentials stand for; undefined when the embedded service has none yet. */
+/** The key of these credentials; undefined when the embedded service has none yet. */
 export async function keyInUse(
   used: Credentials,
   { env, profiles }: { env: NodeJS.ProcessEnv; profiles: ProfileStore },
@@ -27,7 +27,7 @@ export async function keyInUse(
   return used.kind === 'remote' ? used : storedKey(profiles, databasePlace(env).shown);
 }
 
-/** Stores an owner key of a database in the embedded profile, which need not be the current one. */
+/** Stores an owner key in the embedded profile, which need not be the current one. */
 export async function storeKey(
   store: ProfileStore,
   database: string,
@@ -41,7 +41,7 @@ export async function storeKey(
   });
 }
 
-/** Makes the embedded service the profile in use, by choice: it is no longer announced. */
+/** Selects the embedded service explicitly, which also hides its notice. */
 export async function chooseEmbedded(store: ProfileStore): Promise<void> {
   await store.change(({ profiles }) => {
     const chosen = { ...embeddedProfile(profiles[EMBEDDED]), chosen: true };

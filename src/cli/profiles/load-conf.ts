@@ -1,7 +1,7 @@
 /**
- * Loads conf. It writes through `atomically`, whose `when-exit` answers every signal by raising it
- * again, which would end a command in the middle of finishing its work: those listeners are taken
- * off as soon as they appear.
+ * Loads conf. Its dependency `atomically` uses `when-exit`, which re-raises every signal and would
+ * end a command before it has cleaned up. Its listeners are therefore removed as soon as they are
+ * added.
  */
 export async function loadConf(): Promise<typeof import('conf').default> {
   const before = new Set(signalListeners().map(({ listener }) => listener));

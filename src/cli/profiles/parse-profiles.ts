@@ -2,10 +2,10 @@ import { isObject } from '../../client/decode.js';
 import type { EmbeddedProfile, Profile, Profiles, RemoteProfile } from './profile.js';
 
 /**
- * Checks what the configuration file holds. Written by hand instead of with a schema library,
- * because it runs before every command and loading one costs more than the command.
+ * Validates the configuration file. Written by hand, because it runs before every command and
+ * loading a schema library costs more than the command.
  *
- * @returns null when it is not what feedctl writes
+ * @returns null when the file was not written by feedctl
  */
 export function parseProfiles(value: unknown): Profiles | null {
   if (!isObject(value) || !isObject(value.profiles)) return null;

@@ -7,7 +7,7 @@ import { NO_PROFILES, type Profile, type Profiles } from './profile.js';
 const FILE_MODE = 0o600;
 const DIRECTORY_MODE = 0o700;
 
-/** The configuration file. Read directly, because loading conf costs more than most commands; written by conf, atomically. */
+/** The configuration file. Read directly, because loading conf is slower than most commands; written atomically by conf. */
 export class ProfileStore {
   readonly directory: string;
   readonly file: string;
@@ -18,7 +18,7 @@ export class ProfileStore {
   }
 
   /**
-   * What is stored; nothing when there is no file. Modes that let others read it are tightened.
+   * Reads the profiles; empty when there is no file. Restricts file modes that let others read it.
    *
    * @throws {CliError} when the file is damaged; it is never overwritten
    */
@@ -39,7 +39,7 @@ export class ProfileStore {
     }));
   }
 
-  /** Reads again and writes at once, so that another process's change is not undone. */
+  /** Reads and writes in one step, so that a change of another process is not lost. */
   async change(edit: (before: Profiles) => Profiles): Promise<Profiles> {
     const after = edit(await this.read());
     const { loadConf } = await import('./load-conf.js');
@@ -70,14 +70,14 @@ export class ProfileStore {
         exitCode: 1,
         code: 'CONFIG_UNREADABLE',
         detail: error instanceof Error ? error.message : String(error),
-        hint: 'Make it readable for you, or choose another place with FEEDCTL_CONFIG_DIR.',
+        hint: 'Make it readable, or use another directory with FEEDCTL_CONFIG_DIR.',
         cause: error,
       });
     }
   }
 
   async #tighten(): Promise<void> {
-    // Windows has no such modes; the profile directory there belongs to the user anyway.
+    // Windows has no such modes; there, the profile directory belongs to the user anyway.
     if (process.platform === 'win32') return;
     await tighten(this.file, FILE_MODE);
     await tighten(this.directory, DIRECTORY_MODE);
@@ -87,8 +87,8 @@ export class ProfileStore {
     return new CliError(`The configuration file is damaged: ${this.file}`, {
       exitCode: 2,
       code: 'CONFIG_DAMAGED',
-      detail: 'It is not what feedctl writes, so it was left alone. It may hold credentials.',
-      hint: `Mend it, or move it away and log in again: mv '${this.file}' '${this.file}.damaged'`,
+      detail: 'Its content is invalid, so it was not changed. It may contain credentials.',
+      hint: `Fix it, or move it away and log in again: mv '${this.file}' '${this.file}.damaged'`,
     });
   }
 
@@ -97,7 +97,7 @@ export class ProfileStore {
       exitCode: 1,
       code: 'CONFIG_UNWRITABLE',
       detail: error instanceof Error ? error.message : String(error),
-      hint: 'Make its directory writable, or choose another with FEEDCTL_CONFIG_DIR.',
+      hint: 'Make its directory writable, or use another with FEEDCTL_CONFIG_DIR.',
       cause: error,
     });
   }
@@ -105,14 +105,14 @@ export class ProfileStore {
 
 async function tighten(path: string, mode: number): Promise<void> {
   const entry = await lstat(path);
-  // chmod would follow a symbolic link to a file that is managed elsewhere (dotfiles, a secret store).
+  // chmod would follow a symbolic link to a file managed elsewhere (dotfiles, a secret store).
   if (entry.isSymbolicLink()) return;
   const current = entry.mode & 0o777;
   if ((current & ~mode) === 0) return;
   try {
     await chmod(path, current & mode);
   } catch (error) {
-    // A file of somebody else's, or a read-only disk: the command can still be answered.
+    // A file of another user, or a read-only disk: the command can still run.
     if (!['EPERM', 'EROFS'].includes(codeOf(error) ?? '')) throw error;
   }
 }

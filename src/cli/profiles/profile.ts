@@ -1,34 +1,34 @@
-/** Credentials of a remote service, under a name. */
+/** A named set of credentials of a remote service. */
 export interface RemoteProfile {
   kind: 'remote';
   /** Without `/v1`. */
   baseUrl: string;
   apiKey: string;
   apiSecret: string;
-  /** What the service last said in its `Feedctl-Version` header; null for a service not of ours. */
+  /** The last `Feedctl-Version` header of the service; null for a service that is not feedctl. */
   serviceVersion?: string | null;
 }
 
-/** The service inside this program. Its keys belong to a database file, so they are kept by file. */
+/** The embedded service. Keys belong to a database, so they are stored per database. */
 export interface EmbeddedProfile {
   kind: 'embedded';
-  /** Chosen by `auth login --embedded`, not implied: nothing needs to be said about it any more. */
+  /** Selected with `auth login --embedded` instead of implied: hides the notice. */
   chosen: boolean;
-  /** Owner keys by the path of their database. */
+  /** Owner keys by database location. */
   keys: Readonly<Record<string, { apiKey: string; apiSecret: string }>>;
 }
 
 export type Profile = RemoteProfile | EmbeddedProfile;
 
-/** Everything in the configuration file. */
+/** Content of the configuration file. */
 export interface Profiles {
   /** The profile in use; null after `auth logout`. */
   current: string | null;
   profiles: Readonly<Record<string, Profile>>;
 }
 
-/** Name of the one profile that is no remote service. */
+/** Name of the only profile that is not a remote service. */
 export const EMBEDDED = 'embedded';
 
-/** What there is before the first command: nothing, and nobody has logged out. */
+/** State before the first command: no profiles, not logged out. */
 export const NO_PROFILES: Profiles = { current: EMBEDDED, profiles: {} };

@@ -1,7 +1,7 @@
 import { CredentialsError } from '../kit/index.js';
 import { EMBEDDED, type Profile, type Profiles, type RemoteProfile } from './profile.js';
 
-/** Everything that decides whose credentials are used. */
+/** Everything that determines the credentials. */
 export interface CredentialFacts {
   /** `--profile`. */
   profile: string | undefined;
@@ -11,7 +11,7 @@ export interface CredentialFacts {
   stored: Profiles;
 }
 
-/** Address, key and secret, from one source as a set; or the service inside this program. */
+/** Address, key and secret from one source as a set, or the embedded service. */
 export type Credentials = RemoteCredentials | EmbeddedCredentials;
 
 export interface RemoteCredentials {
@@ -26,18 +26,18 @@ export interface RemoteCredentials {
 
 export interface EmbeddedCredentials {
   kind: 'embedded';
-  /** Nobody chose it: one line on standard error says that it is used. */
+  /** Not selected explicitly: a note on standard error says that it is used. */
   implied: boolean;
 }
 
 const LOG_IN = 'feedctl auth login';
 
 /**
- * Decides whose credentials are used: `--profile`, then the three variables, then FEEDCTL_PROFILE,
- * then the current profile, then the embedded service while nobody has logged in or out.
+ * Selects the credentials: `--profile`, then the three variables, then FEEDCTL_PROFILE, then the
+ * current profile, then the embedded service unless the user has logged in or out.
  *
- * @throws {CredentialsError} when there are none, when they are not complete, or when `--base-url`
- * would send a stored secret to another origin than its own
+ * @throws {CredentialsError} when there are none, when they are incomplete, or when `--base-url`
+ * would send a stored secret to another origin
  */
 export function resolveCredentials(facts: CredentialFacts): Credentials {
   if (facts.profile !== undefined) return fromProfile(facts.profile, facts);
@@ -78,7 +78,7 @@ function fromProfile(name: string | null, facts: CredentialFacts): Credentials {
   return { kind: 'embedded', implied: profile?.chosen !== true && facts.profile === undefined };
 }
 
-/** The embedded service needs no profile yet while it would be the only one. */
+/** The embedded service needs no profile while it is the only one. */
 function mayImply(name: string, { current, profiles }: Profiles): boolean {
   return name === EMBEDDED && current === EMBEDDED && Object.keys(profiles).length === 0;
 }
@@ -105,10 +105,10 @@ function loggedOut({ profiles }: Profiles): CredentialsError {
   const names = Object.keys(profiles);
   if (names.length === 0) {
     return new CredentialsError('You are logged out.', {
-      hint: `${LOG_IN}, or for the service inside this program: ${LOG_IN} --embedded`,
+      hint: `${LOG_IN}, or for the embedded service: ${LOG_IN} --embedded`,
     });
   }
-  return new CredentialsError('You are logged out, and no profile is chosen.', {
+  return new CredentialsError('You are logged out and no profile is selected.', {
     detail: `Profiles: ${names.join(', ')}`,
     hint: `feedctl profiles use ${names[0] ?? ''}`,
   });
@@ -125,7 +125,7 @@ function unknownProfile(name: string, { profiles }: Profiles): CredentialsError 
 function foreignAddress(baseUrl: string, name: string, stored: Profiles): CredentialsError {
   const other = Object.entries(stored.profiles).find(([, profile]) => leadsTo(profile, baseUrl));
   return new CredentialsError(`The credentials of profile "${name}" are not for ${baseUrl}.`, {
-    detail: 'A stored secret is only ever sent to the service it was stored for.',
+    detail: 'A stored secret is sent only to the service it was stored for.',
     hint:
       other === undefined
         ? `${LOG_IN} --base-url ${baseUrl} --profile NAME`
@@ -139,15 +139,15 @@ function leadsTo(profile: Profile, baseUrl: string): boolean {
 
 function emptyVariables(names: readonly string[]): CredentialsError {
   const verb = names.length === 1 ? 'is' : 'are';
-  return new CredentialsError(`${names.join(' and ')} ${verb} set, but empty.`, {
-    hint: `Give a value, or: unset ${names.join(' ')}`,
+  return new CredentialsError(`${names.join(' and ')} ${verb} set but empty.`, {
+    hint: `Set a value, or: unset ${names.join(' ')}`,
   });
 }
 
 function missingVariables(missing: readonly string[], set: number): CredentialsError {
   const verb = missing.length === 1 ? 'is' : 'are';
   return new CredentialsError(`${missing.join(' and ')} ${verb} not set.`, {
-    detail: `Address, key and secret are used as a set, and only ${set} of 3 variables ${set === 1 ? 'is' : 'are'} there.`,
+    detail: `Address, key and secret must be set together; only ${set} of 3 variables ${set === 1 ? 'is' : 'are'} set.`,
     hint: `export ${missing.map((name) => `${name}=…`).join(' ')}`,
   });
 }

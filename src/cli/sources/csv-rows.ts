@@ -8,20 +8,20 @@ const CR = 0x0d;
 /** A row of a CSV file. */
 export interface CsvRow {
   cells: string[];
-  /** Where the cell with this index begins. */
+  /** Position of the cell with this index. */
   at(index: number): Position;
 }
 
 /**
- * The rows of a CSV file, those that are blank left out. Commas, semicolons and tabs part the cells,
- * whichever the first line shows; spreadsheets in half of Europe write semicolons.
+ * The non-blank rows of a CSV file. Cells are separated by commas, semicolons or tabs, detected
+ * from the first line; many European spreadsheets write semicolons.
  *
  * @throws {CliError} INVALID_FILE
  */
 export function csvRows(text: string, file: string): CsvRow[] {
   const { delimiter, body, firstLine } = delimiterOf(text);
   const bytes = Buffer.from(body);
-  // The parser's own count of lines takes a Windows line end inside of quotes for two.
+  // The parser counts a Windows line end inside quotes as two lines.
   const starts: number[] = [];
   let cellEnd = 0;
   let records: string[][];
@@ -30,7 +30,7 @@ export function csvRows(text: string, file: string): CsvRow[] {
       delimiter,
       relax_column_count: true,
       record_delimiter: ['\r\n', '\n', '\r'],
-      // A quote mark in the middle of a cell is a letter like any other.
+      // A quote in the middle of a cell is an ordinary character.
       relax_quotes: true,
       cast: (value: string, { index, bytes: end }: CastingContext) => {
         if (index === 0) starts.push(starts.length === 0 ? 0 : behindLineEnd(bytes, cellEnd));
@@ -60,7 +60,7 @@ function behindLineEnd(bytes: Buffer, offset: number): number {
   return offset + (bytes[offset] === CR && bytes[offset + 1] === LF ? 2 : 1);
 }
 
-/** How many lines end before an offset; the offsets may only rise. */
+/** Counts line ends before an offset; offsets must not decrease. */
 function lineCounter(bytes: Buffer): (offset: number) => number {
   let lines = 0;
   let known = 0;
@@ -74,7 +74,7 @@ function lineCounter(bytes: Buffer): (offset: number) => number {
 }
 
 function delimiterOf(text: string): { delimiter: string; body: string; firstLine: number } {
-  // Excel's own way of saying it.
+  // Excel's `sep=` line.
   const said = /^\ufeff?sep=(.)\r?\n/i.exec(text);
   if (said?.[1] !== undefined) {
     return { delimiter: said[1], body: text.slice(said[0].length), firstLine: 2 };
@@ -92,7 +92,7 @@ function delimiterOf(text: string): { delimiter: string; body: string; firstLine
   return { delimiter: best.delimiter, body: text, firstLine: 1 };
 }
 
-/** Where the n-th cell of a row begins in the row's first line, quotes heeded; 1 when it does not. */
+/** Column of the n-th cell in the row's first line, with quotes; 1 when it is on a later line. */
 function columnOf(bytes: Buffer, start: number, index: number, delimiter: string): number {
   if (index === 0) return 1;
   const end = bytes.subarray(start).findIndex((byte) => byte === LF || byte === CR);
@@ -109,6 +109,6 @@ function columnOf(bytes: Buffer, start: number, index: number, delimiter: string
 
 function csvProblem({ code }: CsvError): string {
   return code === 'CSV_QUOTE_NOT_CLOSED'
-    ? 'a quoted cell begins here or before and never ends'
+    ? 'a quoted cell that starts here or earlier never ends'
     : 'this is not CSV';
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 type Issue = z.core.$ZodIssue;
 
-/** A problem that zod found, and the path of what is to be looked at. */
+/** A problem that zod found, with the path of the value. */
 export interface DescribedIssue {
   path: readonly PropertyKey[];
   /** Without a full stop. */
@@ -10,10 +10,10 @@ export interface DescribedIssue {
 }
 
 /**
- * What zod found, in words for whoever wrote the file.
+ * Describes a zod issue for the author of the file.
  *
- * @param keysAt the keys that are allowed at a path, for "did you mean"
- * @param whole what the empty path stands for
+ * @param keysAt the keys allowed at a path, for suggestions
+ * @param whole name of the value at the empty path
  */
 export function describeIssue(
   issue: Issue,
@@ -32,11 +32,11 @@ export function describeIssue(
 export function unknownKey(key: string, known: readonly string[]): string {
   const meant = similarName(key, known);
   return meant === undefined
-    ? `"${key}" is not known here: there are ${known.join(', ')}`
-    : `"${key}" is not known here: perhaps "${meant}"`;
+    ? `"${key}" is not a known key: use one of ${known.join(', ')}`
+    : `"${key}" is not a known key: did you mean "${meant}"`;
 }
 
-/** `title`, or what the list element is. */
+/** `"title"`, or the kind of list element. */
 function subject(path: readonly PropertyKey[], whole: string): string {
   const last = path.at(-1);
   if (typeof last === 'string') return `"${last}"`;
@@ -61,11 +61,11 @@ function requirement(issue: Issue): string {
 
 function requiredType(expected: string, input: unknown): string {
   if (input === undefined) return 'is missing';
-  if (input === null) return 'has no value: give it one, or leave it out';
+  if (input === null) return 'has no value: set one or remove the key';
   if (expected === 'string') return `must be text: put ${kind(input)} in quotes`;
   if (expected === 'array') return `must be a list, not ${kind(input)}`;
   return expected === 'object' || expected === 'record'
-    ? `must be made of keys and values, not ${kind(input)}`
+    ? `must be a map of keys and values, not ${kind(input)}`
     : `must be ${expected}`;
 }
 
@@ -75,10 +75,10 @@ function kind(input: unknown): string {
   return Array.isArray(input) ? 'a list' : 'this';
 }
 
-/** Mistyped names differ by a letter or two from what was meant. */
+/** Maximum number of different letters in a mistyped name. */
 const MAX_EDITS = 2;
 
-/** The name that was probably meant, or undefined. */
+/** The name that was probably intended, or undefined. */
 function similarName(typed: string, names: readonly string[]): string | undefined {
   const ranked = names
     .map((name) => ({ name, edits: editDistance(typed.toLowerCase(), name.toLowerCase()) }))
@@ -87,13 +87,13 @@ function similarName(typed: string, names: readonly string[]): string | undefine
   return best !== undefined && best.edits <= MAX_EDITS ? best.name : undefined;
 }
 
-/** Whether a text differs from a name by so little, and is long enough for that to mean something. */
+/** Whether a text is similar to a name, and long enough for that to be meaningful. */
 export function isSimilar(typed: string, name: string): boolean {
   const [a, b] = [typed.trim().toLowerCase(), name.trim().toLowerCase()];
   return Math.min(a.length, b.length) > MAX_EDITS + 1 && editDistance(a, b) <= MAX_EDITS;
 }
 
-/** Letters to insert, leave out or replace (Levenshtein). */
+/** Number of letters to insert, delete or replace (Levenshtein distance). */
 function editDistance(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > MAX_EDITS) return MAX_EDITS + 1;
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);

@@ -3,7 +3,7 @@ import { DEFAULT_REGION, formatRegion, parseRegion } from '../../contract/region
 import type { BundleEntry, FeedEntry, Position, SourceSpec } from './model.js';
 import type { RawBundle, RawFeed, RawMember } from './schema.js';
 
-/** A feed of a file, its source and region in the one form. */
+/** A feed of a file, with its source and region in canonical form. */
 export function toFeedEntry(raw: RawFeed, at: Position): FeedEntry {
   const { title, description, icon, customAuthor, interval } = raw;
   return {
@@ -45,7 +45,7 @@ function toMemberSource(raw: RawMember): SourceSpec {
 
 type RawSource = Pick<RawFeed, 'url' | 'keyword' | 'headline' | 'region' | 'selectors'>;
 
-/** The schema has made sure that there is one source. */
+/** The schema guarantees exactly one source. */
 function toSource({ url, keyword, headline, region, selectors }: RawSource): SourceSpec {
   if (url !== undefined) return selectors === undefined ? { url } : { url, selectors };
   return {
@@ -55,7 +55,7 @@ function toSource({ url, keyword, headline, region, selectors }: RawSource): Sou
   };
 }
 
-/** White space does not tell two searches apart. */
+/** Collapses white space, which does not distinguish two searches. */
 export function oneSpaced(text: string): string {
   return text.trim().replace(/\s+/g, ' ');
 }
@@ -65,13 +65,13 @@ export function canonicalRegion(region = DEFAULT_REGION): string {
   return parsed === null ? region : formatRegion(parsed);
 }
 
-/** `60m` and `1h` are one interval. */
+/** `60m` and `1h` are the same interval. */
 function canonicalInterval(text: string): string {
   const interval = parseInterval(text);
   return interval === null ? text : formatInterval(interval);
 }
 
-/** A JSON value in a cell or an attribute; what is none is left to the schema to refuse. */
+/** Parses a JSON value in a cell or attribute; other text is rejected by the schema. */
 export function jsonOrText(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -80,7 +80,7 @@ export function jsonOrText(text: string): unknown {
   }
 }
 
-/** What stands where the source of an entry does, as it was written; empty when nothing does. */
+/** The source of an entry as written; empty when it is missing. */
 export function sourceText(raw: unknown): string {
   if (typeof raw === 'string') return raw;
   if (typeof raw !== 'object' || raw === null) return raw === undefined ? '' : String(raw);

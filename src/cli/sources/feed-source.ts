@@ -5,13 +5,13 @@ import { canonicalRegion, oneSpaced } from './entries.js';
 import type { SourceSpec } from './model.js';
 
 /**
- * What a feed of an account was made from.
+ * The source of an existing feed.
  *
- * A service of ours says so (`mode`, `keyword`, `region`, `selectors`; without a mode it is an
- * address). Elsewhere the `source_url` of a news feed carries `keyword`, `region` and `lang` in its
- * query, and only an address with all three, of which the region ends with the language, is taken
- * for one: a web site may well have a parameter named keyword. Headlines and searches are the same
- * to such a service; which of them it was is then read from the words, as on creation.
+ * A feedctl service reports it (`mode`, `keyword`, `region`, `selectors`; without a mode it is an
+ * address). Elsewhere, the `source_url` of a news feed has `keyword`, `region` and `lang` in its
+ * query. All three are required, and the region must end with the language, because a website may
+ * have a parameter named keyword. Such a service does not distinguish headlines from searches; the
+ * mode is derived from the words, as on creation.
  */
 export function feedSource(feed: FeedSummary, { isOurs }: { isOurs: boolean }): SourceSpec {
   const { mode, keyword, region, selectors, source_url } = feed;
@@ -21,7 +21,7 @@ export function feedSource(feed: FeedSummary, { isOurs }: { isOurs: boolean }): 
   }
   const narrowing = selectorsSchema.safeParse(selectors);
   if (!narrowing.success) return { url: source_url };
-  // Copied, so that what a newer service adds is not sent to it as if it had been asked for.
+  // Copy known fields only, so that fields of a newer service are not sent back to it.
   return { url: source_url, selectors: narrowing.data };
 }
 

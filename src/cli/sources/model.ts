@@ -1,44 +1,44 @@
 import type { DocumentChoice, KeywordMode, Selectors } from '../../client/index.js';
 import type { Problem } from './problem.js';
 
-/** Where something stands in a file; both count from 1. */
+/** Position in a file; both numbers start at 1. */
 export interface Position {
   line: number;
   column: number;
 }
 
-/** What a feed is made from, in the words of the file. */
+/** The source of a feed, in the terms of the file. */
 export type SourceSpec = UrlSource | NewsSource;
 
 export interface UrlSource {
   url: string;
-  /** What narrows the generator; only feedctl's own service takes it. */
+  /** CSS selectors; only a feedctl service supports them. */
   selectors?: Selectors;
-  /** Which document of the address is read; only feedctl's own service takes it. */
+  /** Which document of the address to read; only a feedctl service supports it. */
   from?: DocumentChoice;
 }
 
 export interface NewsSource {
   mode: KeywordMode;
-  /** The search, or the whole headline. */
+  /** The search terms, or the full headline. */
   text: string;
-  /** `CC:lang` in its canonical form. */
+  /** `CC:lang` in canonical form. */
   region: string;
 }
 
-/** The texts of a feed that PATCH changes. A field that is absent is not looked after. */
+/** Fields of a feed that PATCH changes. Absent fields are not changed. */
 export interface FeedFields {
   title?: string;
   description?: string;
   icon?: string;
 }
 
-/** A feed as the file wants it. */
+/** A feed of the file. */
 export interface FeedEntry extends FeedFields {
   source: SourceSpec;
-  /** Null: the authors of the source. Absent: not looked after. */
+  /** Null: the authors of the source. Absent: not changed. */
   customAuthor?: string | null;
-  /** How often it is fetched: a duration, `auto` or `paused`. Absent: not looked after. */
+  /** Fetch interval: a duration, `auto` or `paused`. Absent: not changed. */
   interval?: string;
   at: Position;
 }
@@ -49,24 +49,24 @@ export interface MemberEntry {
   at: Position;
 }
 
-/** A bundle as the file wants it; its name is its key. */
+/** A bundle of the file; its name is its key. */
 export interface BundleEntry {
   name: string;
   description?: string;
   icon?: string;
-  /** Absent: the members are not looked after. */
+  /** Absent: the members are not changed. */
   feeds?: MemberEntry[];
   at: Position;
 }
 
-/** An entry of a file that nothing can be made of. */
+/** An invalid entry of a file. */
 export interface UnusableEntry {
   kind: 'feed' | 'bundle' | 'member';
   /** Title of a feed, name of a bundle; empty when it has none. */
   title: string;
-  /** What stands where its source does; empty when nothing does. */
+  /** The source as written; empty when it is missing. */
   value: string;
-  /** What is wrong with it, each with its place; at least one. */
+  /** Its problems with their positions; at least one. */
   problems: readonly Problem[];
 }
 
@@ -74,9 +74,9 @@ export interface UnusableEntry {
 export interface Manifest {
   feeds: FeedEntry[];
   bundles: BundleEntry[];
-  /** What a reader of the file should know about how it was understood. */
+  /** Warnings about how the file was interpreted. */
   notes: string[];
-  /** Entries that were left out; always empty for a file that was read strictly. */
+  /** Skipped entries; always empty for a strictly read file. */
   skipped: UnusableEntry[];
 }
 

@@ -1,26 +1,26 @@
 import { CliError } from '../kit/index.js';
 import type { Position } from './model.js';
 
-/** Something wrong in a file. */
+/** A problem in a file. */
 export interface Problem {
   at: Position;
   /** Without a full stop. */
   message: string;
 }
 
-/** More than these only hide the first. */
+/** Maximum number of problems printed. */
 const MAX_SHOWN = 20;
 
 /**
- * The error for a file with problems: the first one, in the form that editors jump to, then the
- * others in the order of the file.
+ * The error for an invalid file: the first problem in a form that editors can jump to, then the
+ * others in file order.
  *
- * @param file its name as the user gave it
+ * @param file its name as given by the user
  */
 export function invalidFile(
   file: string,
   problems: readonly Problem[],
-  hint = 'Nothing was changed. Mend the file and run the command again.',
+  hint = 'Nothing was changed. Fix the file and run the command again.',
 ): CliError {
   const sorted = [...problems].sort((a, b) => a.at.line - b.at.line || a.at.column - b.at.column);
   const [first = '', ...rest] = sorted.map(({ at, message }) => {

@@ -1,6 +1,6 @@
 /**
- * Editions that news services have: what is suggested. Any other country and language may be given
- * all the same. Written out, because asking ICU for ninety names takes longer than a completion may.
+ * Known editions of news services, as suggestions. Any other country and language is accepted
+ * too. A static list, because asking ICU for ninety names is too slow for completion.
  */
 const EDITIONS = `
 US:en United States, English

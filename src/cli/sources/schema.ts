@@ -30,7 +30,7 @@ const region = z
   .refine((value) => parseRegion(value) !== null, {
     error: 'must be a country and a language such as US:en or GB:en',
   })
-  .describe('Edition of the news, CC:lang; US:en when it is left out');
+  .describe('Edition of the news, CC:lang; default US:en');
 
 const source = {
   url: address.optional().describe('Address of a web site or of a feed'),
@@ -39,21 +39,21 @@ const source = {
   region: region.optional(),
 };
 
-/** Exactly one of the three, which zod cannot say by itself; JSON Schema can. */
+/** Exactly one of the three: a rule that zod cannot express, but JSON Schema can. */
 const oneSource = {
   oneOf: ['url', 'keyword', 'headline'].map((name) => ({ required: [name] })),
   dependentSchemas: { region: { not: { required: ['url'] } } },
 };
 
-/** Says what is wrong with the source of an entry, or nothing. */
+/** Returns the problem with the source of an entry, or undefined. */
 function sourceProblem(entry: { [K in keyof typeof source]?: unknown }): string | undefined {
   const given = (['url', 'keyword', 'headline'] as const).filter(
     (name) => entry[name] !== undefined,
   );
-  if (given.length === 0) return 'names no source: give url, keyword or headline';
+  if (given.length === 0) return 'has no source: set url, keyword or headline';
   if (given.length > 1) return `has one source, not ${given.join(' and ')}`;
   if (entry.url !== undefined && entry.region !== undefined) {
-    return 'has a region, which is for keyword and headline';
+    return 'has a region, which works only with keyword and headline';
   }
   return undefined;
 }

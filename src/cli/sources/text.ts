@@ -1,11 +1,11 @@
 import { invalidFile } from './problem.js';
 
-/** Largest file that is read, in bytes: 100,000 feeds with everything that can be said of them. */
+/** Maximum size of a file, in bytes: enough for 100,000 feeds with all fields. */
 export const MAX_FILE_BYTES = 64 * 1024 * 1024;
 
 /**
- * The text of a file: UTF-8, or what its byte order mark or its XML declaration says. Anything else
- * is refused with the place of the first wrong byte, because a guess would garble titles.
+ * Decodes a file: UTF-8, or the encoding of its byte order mark or XML declaration. Anything else is
+ * rejected with the position of the first invalid byte, because guessing would garble titles.
  *
  * @throws {CliError} INVALID_FILE
  */
@@ -16,7 +16,10 @@ export function decodeText(bytes: Uint8Array, file: string): string {
     return new TextDecoder(declared, { fatal: true }).decode(bytes);
   } catch {
     throw invalidFile(file, [
-      { at: { line: 1, column: 1 }, message: `the encoding "${declared}" is unknown or wrong` },
+      {
+        at: { line: 1, column: 1 },
+        message: `the encoding "${declared}" is unknown or does not match the file`,
+      },
     ]);
   }
 }
@@ -27,7 +30,9 @@ function utf8(bytes: Uint8Array, file: string): string {
   const nul = text.indexOf('\0');
   if (nul < 0) return text;
   const at = positionIn(text, nul);
-  throw invalidFile(file, [{ at, message: 'there is a NUL character: this is no text file' }]);
+  throw invalidFile(file, [
+    { at, message: 'this is not a text file: it contains a NUL character' },
+  ]);
 }
 
 function notUtf8(bytes: Uint8Array, file: string) {
@@ -40,7 +45,7 @@ function notUtf8(bytes: Uint8Array, file: string) {
       const column = new TextDecoder().decode(piece).indexOf('\ufffd') + 1;
       return invalidFile(
         file,
-        [{ at: { line, column }, message: 'this is not UTF-8; perhaps the file is Latin-1' }],
+        [{ at: { line, column }, message: 'this is not UTF-8; the file may be Latin-1' }],
         `Convert it: iconv -f WINDOWS-1252 -t UTF-8 ${file} > converted`,
       );
     }
@@ -67,7 +72,7 @@ function declaredEncoding(bytes: Uint8Array): string {
   return name?.[1]?.toLowerCase() ?? 'utf-8';
 }
 
-/** Where an offset of a text stands. */
+/** Position of an offset in a text. */
 export function positionIn(text: string, offset: number): { line: number; column: number } {
   const before = text.slice(0, offset);
   const lineStart = before.lastIndexOf('\n') + 1;

@@ -2,37 +2,37 @@ import { mkdir, open, readFile, realpath, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { CliError } from '../kit/index.js';
 
-/** A hundred thousand watched items take a tenth of it. */
+/** Ten times the size for a hundred thousand watched items. */
 const LIMIT_BYTES = 64 * 1024 * 1024;
 
 /**
- * What a command remembers between its runs, as one JSON file. It is replaced whole: a crash at any
- * moment leaves the old or the new one, never half of it.
+ * State of a command between runs, as one JSON file. Replaced atomically: after a crash it is
+ * either the old or the new file.
  */
 export class StateFile<T> {
   readonly path: string;
   readonly #check: (value: unknown) => T | null;
 
-  /** @param check what the JSON must be; null when it is something else */
+  /** @param check parses the JSON; null when it is invalid */
   constructor(path: string, check: (value: unknown) => T | null) {
     this.path = path;
     this.#check = check;
   }
 
   /**
-   * What was remembered; null when there is no file yet.
-   * @throws {CliError} when it cannot be read or is not ours; it is then left alone
+   * Reads the state; null when there is no file yet.
+   * @throws {CliError} when the file cannot be read or was not written by feedctl; it is not changed
    */
   async read(): Promise<T | null> {
     const text = await this.#text();
     if (text === null || text === '') return null;
     const value = text.length > LIMIT_BYTES ? null : this.#check(parseJson(text));
     if (value !== null) return value;
-    throw new CliError(`This is no state file of this command: ${this.path}`, {
+    throw new CliError(`Not a state file of this command: ${this.path}`, {
       exitCode: 2,
       code: 'STATE_DAMAGED',
-      detail: 'It was left alone.',
-      hint: 'Give another file with --state, or move it away to begin anew.',
+      detail: 'The file was not changed.',
+      hint: 'Use another file with --state, or move this one away to start over.',
     });
   }
 
@@ -40,7 +40,7 @@ export class StateFile<T> {
   async write(value: T): Promise<void> {
     try {
       await mkdir(dirname(this.path), { recursive: true, mode: 0o700 });
-      // A link to a file elsewhere stays a link.
+      // Write through a symbolic link, so that the link is kept.
       const target = await realpath(this.path).catch(() => this.path);
       const aside = `${target}.${process.pid}.tmp`;
       try {
@@ -65,7 +65,7 @@ export class StateFile<T> {
   }
 }
 
-/** Titles of feeds are nobody else's business, so the file is its owner's alone. */
+/** Readable by its owner only, because titles of feeds are private. */
 async function writeThrough(path: string, text: string): Promise<void> {
   const file = await open(path, 'w', 0o600);
   try {
@@ -81,7 +81,7 @@ export function unusable(verb: string, path: string, error: unknown): CliError {
     exitCode: 1,
     code: 'STATE_UNUSABLE',
     detail: error instanceof Error ? error.message : String(error),
-    hint: 'Give a file in a directory of yours with --state FILE.',
+    hint: 'Use a file in a writable directory with --state FILE.',
     cause: error,
   });
 }

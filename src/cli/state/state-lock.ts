@@ -3,23 +3,23 @@ import { dirname } from 'node:path';
 import { CliError } from '../kit/index.js';
 import { unusable } from './state-file.js';
 
-/** The holder says this often that it is still there. */
+/** Interval of the holder's heartbeat. */
 const BEAT_MS = 15_000;
-/** A lock not heard of for this long was left behind: by then its process id may be another's. */
+/** A lock without a heartbeat for this long is stale; its process id may have been reused. */
 const STALE_MS = 120_000;
 
 /**
- * Keeps a second run from working with the same state at the same time, as happens when cron starts
- * the next run before the last one is through. A lock left behind by a crash does not stay in the way.
+ * Prevents two runs from using the same state at once, such as when cron starts the next run
+ * before the previous one has finished. A stale lock of a crashed run is replaced.
  *
- * @throws {CliError} STATE_IN_USE when somebody else holds it
+ * @throws {CliError} STATE_IN_USE when another process holds it
  */
 export async function withLock<T>(path: string, work: () => Promise<T>): Promise<T> {
   const lock = `${path}.lock`;
   await acquire(lock, path);
   const beat = setInterval(() => {
     const now = new Date();
-    // A missed beat is made good by the next one.
+    // The next heartbeat makes up for a failed one.
     utimes(lock, now, now).catch(() => {});
   }, BEAT_MS);
   beat.unref();
@@ -27,7 +27,7 @@ export async function withLock<T>(path: string, work: () => Promise<T>): Promise
     return await work();
   } finally {
     clearInterval(beat);
-    // After a long sleep of the machine it may be somebody else's by now.
+    // After the machine was suspended, another process may hold the lock.
     if ((await holderOf(lock))?.pid === process.pid) await rm(lock, { force: true });
   }
 }
@@ -45,13 +45,13 @@ async function acquire(lock: string, path: string): Promise<void> {
 }
 
 /**
- * Takes a lock that was left behind. One at a time, and each looks again: without that, the second
- * of two would take away what the first has just made.
+ * Replaces a stale lock. Processes take turns and check again, because otherwise the second of two
+ * would delete the lock that the first has just created.
  */
 async function takeOver(lock: string): Promise<boolean> {
   const turn = `${lock}.takeover`;
   if (!(await take(turn))) {
-    // Left behind itself, it goes; the next run gets its turn.
+    // A stale takeover lock is deleted; the next run succeeds.
     if ((await holderOf(turn))?.isThere === false) await rm(turn, { force: true });
     return false;
   }
@@ -77,11 +77,11 @@ async function take(lock: string): Promise<boolean> {
 
 interface Holder {
   pid: number;
-  /** Whether it still runs. */
+  /** Whether its process still runs. */
   isThere: boolean;
 }
 
-/** Undefined when the lock has gone in the meantime. */
+/** Undefined when the lock was released in the meantime. */
 async function holderOf(lock: string): Promise<Holder | undefined> {
   try {
     const { mtimeMs } = await stat(lock);
@@ -93,7 +93,7 @@ async function holderOf(lock: string): Promise<Holder | undefined> {
 }
 
 function isAlive(pid: number): boolean {
-  // Just made, its number not yet written.
+  // A new lock whose process id is not written yet.
   if (!Number.isInteger(pid) || pid <= 0) return true;
   try {
     process.kill(pid, 0);
@@ -108,6 +108,6 @@ function inUse(path: string, holder: number | undefined): CliError {
   return new CliError(`The state is in use by ${by}: ${path}`, {
     exitCode: 1,
     code: 'STATE_IN_USE',
-    hint: 'Wait for that one to end, or keep a state of its own with --state FILE.',
+    hint: 'Wait for it to finish, or use another state file with --state FILE.',
   });
 }

@@ -1,7 +1,7 @@
 import { ClosedPipe, Interrupted } from '../kit/index.js';
 import { type NodeStreams, openStreams, type Streams } from './streams.js';
 
-/** What a command gets from the process it runs in; tests make one of their own. */
+/** What a command uses from its process; tests provide their own. */
 export interface Host {
   env: NodeJS.ProcessEnv;
   streams: Streams;
@@ -9,7 +9,7 @@ export interface Host {
   terminal: Pick<NodeStreams, 'stdin' | 'stderr'>;
   /** Aborted by a signal (reason: Interrupted) or by a closed pipe (reason: ClosedPipe). */
   signal: AbortSignal;
-  /** Gives the signals back to Node. */
+  /** Removes the signal handlers. */
   release(): void;
 }
 
@@ -22,7 +22,7 @@ export function processHost(argv: readonly string[]): Host {
     stdoutFd: 1,
     onClosedPipe: () => controller.abort(new ClosedPipe()),
   });
-  // Once only: a second Ctrl-C finds no listener, so Node ends the process at once.
+  // Handled once: a second Ctrl-C has no listener, so Node ends the process at once.
   const onInterrupt = () => controller.abort(new Interrupted(130));
   const onTerminate = () => controller.abort(new Interrupted(143));
   process.once('SIGINT', onInterrupt).once('SIGTERM', onTerminate);

@@ -2,17 +2,17 @@ import { Interrupted } from '../kit/index.js';
 import { plain } from '../kit/plain.js';
 import type { Host } from './host.js';
 
-/** Questions to the person at the terminal; all on standard error, so that output stays clean. */
+/** Prompts on the terminal; all on standard error, so that the output stays clean. */
 export interface Prompts {
-  /** Somebody is there to answer: both ends are terminals, and no flag forbids it. */
+  /** Whether prompts are possible: both ends are terminals and no flag forbids it. */
   readonly canAsk: boolean;
   confirm(question: string): Promise<boolean>;
   text(question: string, check?: (answer: string) => true | string): Promise<string>;
-  /** Typed text is masked. */
+  /** Masks the typed text. */
   secret(question: string, check?: (answer: string) => true | string): Promise<string>;
-  /** One of a few. */
+  /** Select from a few choices. */
   select<T extends string>(question: string, choices: readonly Choice<T>[]): Promise<T>;
-  /** One of many, narrowed down by what is typed. */
+  /** Select from many choices, filtered by the typed text. */
   search(question: string, matching: (typed: string) => Choice<string>[]): Promise<string>;
 }
 
@@ -36,7 +36,7 @@ export function createPrompts(host: Host, { allowed }: { allowed: boolean }): Pr
     }
   };
   return {
-    // @inquirer/prompts would take piped text for answers, so this is asked first.
+    // Checked first, because @inquirer/prompts would read piped text as answers.
     get canAsk() {
       return allowed && host.streams.stdin.isTerminal && host.streams.stderr.isTerminal;
     },
@@ -64,7 +64,7 @@ export function createPrompts(host: Host, { allowed }: { allowed: boolean }): Pr
 
 type Inquirer = typeof import('@inquirer/prompts');
 
-/** Ctrl-C at a prompt arrives as an exception of the prompt, not as a signal. */
+/** Ctrl-C at a prompt arrives as an exception, not as a signal. */
 function ended(error: unknown): unknown {
   return error instanceof Error && error.name === 'ExitPromptError' ? new Interrupted(130) : error;
 }

@@ -1,46 +1,46 @@
 import { ClosedPipe } from '../kit/index.js';
 
-// An import would evaluate every export of it, Node's streams among them: 2 ms of start-up.
+// Importing process would evaluate all its exports, including the streams: 2 ms of start-up.
 const { fstatSync, writeSync } = process.getBuiltinModule('node:fs');
 
-/** One output stream and everything there is to know about where it leads. */
+/** An output stream and the properties of its destination. */
 export interface OutputStream {
   readonly isTerminal: boolean;
   readonly colour: boolean;
-  /** It shows texts as links (OSC 8). */
+  /** Supports links (OSC 8). */
   readonly hyperlinks: boolean;
-  /** Columns: those of the terminal, 80 elsewhere. */
+  /** Width in columns: the terminal's, otherwise 80. */
   readonly width: number;
   /**
-   * Writes and waits while the reader is slow, so that a large output is never held in memory.
-   * Throws ClosedPipe once the reader is gone.
+   * Writes and waits for a slow reader, so that a large output is not buffered in memory.
+   * Throws ClosedPipe once the reader has closed the pipe.
    */
   write(text: string): Promise<void>;
-  /** The same for a short text that is all there will be: opens no stream for it where it can. */
+  /** Writes a short text that is the whole output, without opening a stream where possible. */
   writeOnly(text: string): Promise<void>;
 }
 
 export interface InputStream {
   readonly isTerminal: boolean;
-  /** Everything there is to read, at most `limitBytes`. Throws RangeError beyond. */
+  /** Reads everything, up to `limitBytes`. Throws RangeError beyond. */
   readAll(limitBytes: number): Promise<string>;
-  /** The same undecoded. */
+  /** The same as bytes. */
   readBytes(limitBytes: number): Promise<Buffer>;
 }
 
-/** The three streams of a process; decided once, and the only place that knows terminals. */
+/** The three streams of a process; the only module that checks for terminals. */
 export interface Streams {
   readonly stdin: InputStream;
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
   /**
-   * From now on what nobody reads is dropped, and no reason to end: for a command that serves
-   * others.
+   * From now on, ignores closed pipes and drops unread output: for a command that serves
+   * other clients.
    */
   outliveReaders(): void;
 }
 
-/** The part of a Node stream that is needed: `process.stdout` has it, a PassThrough too. */
+/** The required part of a Node stream; `process.stdout` and PassThrough have it. */
 export type NodeOutput = NodeJS.WritableStream & { isTTY?: boolean; columns?: number };
 export type NodeInput = NodeJS.ReadableStream & { isTTY?: boolean };
 
@@ -48,20 +48,20 @@ export interface StreamFacts {
   env: NodeJS.ProcessEnv;
   /** `--no-color` was given. */
   noColor: boolean;
-  /** Told when the reader of an output stream has gone. */
+  /** Called when the reader of an output stream has closed it. */
   onClosedPipe?: () => void;
-  /** The descriptor of stdout, when it is a process's own. */
+  /** The file descriptor of stdout, for a real process. */
   stdoutFd?: number;
 }
 
-/** The three of them: `process` itself, or a test's own. */
+/** The three streams of `process`, or of a test. */
 export interface NodeStreams {
   readonly stdin: NodeInput;
   readonly stdout: NodeOutput;
   readonly stderr: NodeOutput;
 }
 
-/** Opens each stream when it is first used: Node builds them lazily, and each costs start-up time. */
+/** Opens each stream on first use: Node creates them lazily, and each costs start-up time. */
 export function openStreams(node: NodeStreams, facts: StreamFacts): Streams {
   let stdin: InputStream | undefined;
   let stdout: OutputStream | undefined;
@@ -88,7 +88,7 @@ export function openStreams(node: NodeStreams, facts: StreamFacts): Streams {
 
 /**
  * Whether a stream gets colours. `--no-color` beats NO_COLOR (https://no-color.org), which beats
- * FORCE_COLOR, which beats CLICOLOR_FORCE (https://bixense.com/clicolors); else a terminal does. Decided here because chalk 5 does not look at NO_COLOR.
+ * FORCE_COLOR, then CLICOLOR_FORCE (https://bixense.com/clicolors), then whether it is a terminal. Decided here because chalk 5 ignores NO_COLOR.
  */
 export function decideColour(isTerminal: boolean, { env, noColor }: StreamFacts): boolean {
   if (noColor) return false;
@@ -99,8 +99,8 @@ export function decideColour(isTerminal: boolean, { env, noColor }: StreamFacts)
 }
 
 /**
- * Whether a stream shows links. FORCE_HYPERLINK decides; else a terminal with colours that is known
- * to (https://github.com/Alhadis/OSC8-Adoption). An unknown one would print the address twice.
+ * Whether a stream supports links. FORCE_HYPERLINK decides; otherwise a known terminal with colours
+ * (https://github.com/Alhadis/OSC8-Adoption). An unknown terminal could print the address twice.
  */
 export function decideHyperlinks(isTerminal: boolean, facts: StreamFacts): boolean {
   const { env } = facts;
@@ -109,7 +109,7 @@ export function decideHyperlinks(isTerminal: boolean, facts: StreamFacts): boole
   if (env.CI !== undefined || env.TEAMCITY_VERSION !== undefined) return false;
   if (env.WT_SESSION !== undefined || env.DOMTERM !== undefined) return true;
   if (/^(?:xterm-kitty|xterm-ghostty|alacritty|foot)/.test(env.TERM ?? '')) return true;
-  // 0.50.0 crashes on some links.
+  // Version 0.50.0 crashes on some links.
   const vte = Number(env.VTE_VERSION ?? 0);
   if (vte > 5000) return true;
   const major = Number.parseInt(env.TERM_PROGRAM_VERSION ?? '', 10);
@@ -117,7 +117,7 @@ export function decideHyperlinks(isTerminal: boolean, facts: StreamFacts): boole
   return since !== undefined && major >= since;
 }
 
-/** First major version that shows links, by TERM_PROGRAM. */
+/** First major version that supports links, by TERM_PROGRAM. */
 const LINKS_SINCE: Readonly<Record<string, number>> = {
   'iTerm.app': 3,
   WezTerm: 20_200_620,
@@ -154,8 +154,8 @@ interface SharedFacts extends StreamFacts {
 }
 
 /**
- * @param fd told apart from a terminal without opening the stream, which loads Node's network code:
- * 3 of the 90 ms of a help text.
+ * @param fd distinguished from a terminal without opening the stream, which loads Node's network
+ * code: 3 of the 90 ms of a help text.
  */
 function openOutput(open: () => NodeOutput, facts: SharedFacts, fd?: number): OutputStream {
   let opened: NodeOutput | undefined;
@@ -187,8 +187,8 @@ function openOutput(open: () => NodeOutput, facts: SharedFacts, fd?: number): Ou
     throwFailure();
     if (failure !== undefined) return;
     const target = stream();
-    // The callback, not the return value: a pipe whose reader is gone takes the text first and fails
-    // later, and what counts as printed must have been.
+    // Wait for the callback, not the return value: a closed pipe accepts text first and fails later,
+    // and text must not count as printed before that.
     await new Promise<void>((resolve) => {
       target.write(text, (error) => {
         if (error) fail(error);
@@ -216,15 +216,15 @@ function openOutput(open: () => NodeOutput, facts: SharedFacts, fd?: number): Ou
 function isPlainDescriptor(fd: number): boolean {
   try {
     const facts = fstatSync(fd);
-    // What a program gives its children for a pipe is a pair of sockets, as Node does.
+    // Programs may use a socket pair as the pipe of a child, as Node does.
     return facts.isFile() || facts.isFIFO() || facts.isSocket();
   } catch {
-    // Closed, as by `>&-`: Node's own stream knows what to do.
+    // Closed, as by `>&-`: handled by Node's own stream.
     return false;
   }
 }
 
-/** @returns what a pipe that is full does not take now */
+/** @returns the bytes that a full pipe does not accept now */
 function writeNow(fd: number, bytes: Buffer): Buffer {
   let written = 0;
   try {

@@ -8,46 +8,46 @@ import type { Credentials } from '../profiles/resolve-credentials.js';
 import type { Prompts } from '../terminal/prompts.js';
 import type { Streams } from '../terminal/streams.js';
 
-/** What a verb needs of its client; the first one to ask for it decides. */
+/** Requirements of a verb for its client; the first caller determines it. */
 export interface ClientNeeds {
   creates?: boolean;
-  /** Shortest time between two writes, in milliseconds; the client's own pace when undefined. */
+  /** Minimum time between two writes, in milliseconds; the client's default when undefined. */
   writeIntervalMs?: number | undefined;
   /** Its calls go on when the command is told to stop: to clean up after itself. */
   outlivesSignal?: boolean;
 }
 
-/** Everything a verb works with. Whatever is heavy is loaded when it is asked for. */
+/** Everything a verb works with. Expensive parts are loaded on demand. */
 export interface Context {
   readonly globals: GlobalOptions;
   readonly env: NodeJS.ProcessEnv;
   readonly streams: Streams;
-  /** Prints the result, in whatever format was asked for. */
+  /** Prints the result in the selected format. */
   readonly output: Output;
-  /** Lines on standard error beside the result. */
+  /** Prints notes on standard error. */
   readonly notes: Notes;
   readonly prompts: Prompts;
-  /** Aborted when the command is to stop. */
+  /** Aborted when the command must stop. */
   readonly signal: AbortSignal;
   readonly profiles: ProfileStore;
-  /** Whose credentials are used; throws CredentialsError when there are none. */
+  /** The credentials in use; throws CredentialsError when there are none. */
   credentials(): Promise<Credentials>;
   /**
    * A client for the service in use. `creates` allows the embedded service to make its database:
    * only commands that create something may.
    */
   client(options?: ClientNeeds): Promise<FeedClient>;
-  /** The service itself when the embedded one is in use; null for a remote one. */
+  /** The embedded service when it is in use; null for a remote one. */
   embedded(): Promise<Service | null>;
   /**
-   * What a `feedctl serve` does by itself, after feeds were fetched by the embedded service: due
-   * deliveries, and deleting what is too old. Does nothing for a remote service.
+   * The periodic work of `feedctl serve`, for the embedded service after it fetched feeds: attempts
+   * due deliveries and deletes what retention drops. Does nothing for a remote service.
    */
   upkeep(): Promise<void>;
-  /** True when the service in use is embedded and nothing serves its published addresses yet. */
+  /** True when the embedded service is in use and its published addresses are not served yet. */
   isUnserved(): Promise<boolean>;
-  /** Says so when the first feed was created and nothing serves its published address yet. */
+  /** Prints a hint when the first feed was created and its published address is not served yet. */
   noteUnserved(): Promise<void>;
-  /** Waits for work; on a terminal a spinner says so when it takes a while. */
+  /** Waits for work; on a terminal, shows a spinner when it takes a while. */
   during<T>(label: string, work: () => Promise<T>): Promise<T>;
 }

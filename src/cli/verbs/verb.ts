@@ -3,32 +3,32 @@ import type { ExitCode } from '../kit/exit-codes.js';
 import type { OptionSpecs, OptionValues } from '../kit/options.js';
 import type { Context } from './context.js';
 
-/** A command line worth copying and what it does. */
+/** An example command and its caption. */
 export type Example = readonly [command: string, does: string];
 
 interface VerbFacts {
   name: string;
-  /** One line for lists of commands, without a full stop. */
+  /** One line for command lists, without a full stop. */
   summary: string;
-  /** Sentences for the verb's own help; the summary when absent. */
+  /** Description in the verb's help; defaults to the summary. */
   description?: string;
   /** At least one. */
   examples: readonly [Example, ...Example[]];
-  /** A sample of what `--json` prints; its keys are the names `--fields` takes. */
+  /** Sample of the `--json` output; its keys are the names for `--fields`. */
   output?: unknown;
-  /** A sample of the other shape that the options may ask for. */
+  /** Sample of the other output shape, if options select one. */
   otherOutput?: unknown;
-  /** The flag and value that a word which stands alone was probably meant as. */
+  /** The flag and value that a stray word was probably intended for. */
   suggestFlag?: (word: string) => readonly [flag: string, value: string];
-  /** Codes beyond 0 and 2, which every verb has. */
+  /** Exit codes besides 0 and 2, which every verb has. */
   exitCodes: readonly ExitCode[];
 }
 
-/** What an author of a verb writes. */
+/** The definition of a verb. */
 export interface VerbDefinition<A extends ArgumentSpecs, O extends OptionSpecs> extends VerbFacts {
   arguments?: A;
   options?: O;
-  /** Does the work; resolves to an exit code when it is not 0. */
+  /** Runs the verb; resolves to an exit code other than 0, or undefined. */
   run(
     context: Context,
     args: ArgumentValues<A>,
@@ -36,7 +36,7 @@ export interface VerbDefinition<A extends ArgumentSpecs, O extends OptionSpecs> 
   ): Promise<ExitCode | undefined>;
 }
 
-/** A verb with its types put aside, as the command tree holds it. */
+/** A verb with erased types, as stored in the command tree. */
 export interface Verb extends VerbFacts {
   arguments: ArgumentSpecs;
   options: OptionSpecs;
@@ -47,7 +47,7 @@ export interface Verb extends VerbFacts {
   ): Promise<ExitCode | undefined>;
 }
 
-/** A group of verbs, or of further groups: `feeds`, or `service keys`. */
+/** A group of verbs or groups: `feeds`, `service keys`. */
 export interface Noun {
   name: string;
   summary: string;
@@ -55,7 +55,7 @@ export interface Noun {
   members: readonly (Verb | Noun)[];
 }
 
-/** Checks the types of a verb where it is written and hands it over without them. */
+/** Checks the types of a verb and erases them. */
 export function defineVerb<
   A extends ArgumentSpecs = Record<never, never>,
   O extends OptionSpecs = Record<never, never>,
@@ -64,7 +64,7 @@ export function defineVerb<
     ...definition,
     arguments: definition.arguments ?? {},
     options: definition.options ?? {},
-    // The command tree parses by the very specs that made these types.
+    // The command tree parses with the same specs that define these types.
     run: (context, args, options) =>
       definition.run(context, args as ArgumentValues<A>, options as OptionValues<O>),
   };

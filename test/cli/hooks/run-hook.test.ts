@@ -38,9 +38,9 @@ describe('a hook', () => {
   });
 
   it.each([
-    ['exit 3', 'it ended with 3'],
-    ['kill -9 $$', 'it was ended by SIGKILL'],
-    ['/no/such/program', 'it ended with 127'],
+    ['exit 3', 'it exited with 3'],
+    ['kill -9 $$', 'it was killed by SIGKILL'],
+    ['/no/such/program', 'it exited with 127'],
   ])('%s is told as "%s"', async (command, failure) => {
     expect(await runHook(command, {}, facts())).toBe(failure);
   });

@@ -91,7 +91,7 @@ describe('wherever an id is taken', () => {
     expect(code).toBe(2);
     expect(stderr).toBe(
       [
-        'Error: "news" could be any of 2.',
+        'Error: "news" is ambiguous: it matches 2.',
         `  ${other.id}  Other  https://other.example/`,
         `  ${news.id}  Example News  https://www.example.com/news/`,
         'Hint: Give the id of the one you mean.',
@@ -118,7 +118,7 @@ describe('wherever an id is taken', () => {
     hosted
       .state()
       .addFeed({ id: 'moreCCCCCCCCCCCC', source_url: 'https://c.example', title: 'Exams' });
-    expect((await feedctl('feeds', 'get', 'exam')).stderr).toContain('"exam" could be any of 2.');
+    expect((await feedctl('feeds', 'get', 'exam')).stderr).toContain('"exam" is ambiguous: it matches 2.');
   });
 
   it('suggests similar titles where something is changed, also for a word', async () => {
@@ -157,7 +157,7 @@ describe('a command that destroys, with nobody to ask', () => {
   it('sends nothing without --yes', async () => {
     const { code, stderr } = await feedctl('feeds', 'delete', 'Example News');
     expect(code).toBe(2);
-    expect(stderr).toContain('Not done without a confirmation');
+    expect(stderr).toContain('Refusing without confirmation');
     expect(requests()).toEqual([]);
   });
 
@@ -165,7 +165,7 @@ describe('a command that destroys, with nobody to ask', () => {
     for (const name of ['Example News', 'newsA', 'https://example.com/news']) {
       const { code, stderr } = await feedctl('feeds', 'delete', name, '--yes');
       expect(code).toBe(2);
-      expect(stderr).toContain(`"${name}" is not an id in full`);
+      expect(stderr).toContain(`"${name}" is not a full id`);
       expect(stderr).toContain(`feedctl feeds delete ${news.id} --yes`);
     }
     expect(hosted.state().feeds).toHaveLength(2);

@@ -88,7 +88,7 @@ describe('mistakes', () => {
     [['feeds', 'list', '--limit', '1e3'], 'not "1e3"', ''],
     [['feeds', 'list', '--limit', '1', '--limit', '2'], '--limit was given more than once', ''],
     [['feeds', 'list', '--offset', '-1'], 'not "-1"', ''],
-    [['feeds', 'list', '--all', '--limit', '1'], '--all and --limit contradict', ''],
+    [['feeds', 'list', '--all', '--limit', '1'], '--all and --limit cannot be combined', ''],
     [['feeds', 'list', '-o', 'xml'], '--output takes table, json, jsonl, yaml, csv, id', ''],
     [['feeds', 'list', '-o', 'csv', '-o', 'id'], '--output was given more than once', ''],
     [['feeds', 'list', '--timeout', 'soon'], '--timeout takes a length of time', ''],
@@ -127,7 +127,7 @@ describe('mistakes', () => {
   it('two formats at once are one', async () => {
     const { code, stderr } = await run(['feeds', 'list', '--json', '-o', 'csv']);
     expect(code).toBe(2);
-    expect(JSON.parse(stderr).error.message).toContain('contradict each other');
+    expect(JSON.parse(stderr).error.message).toContain('cannot be combined');
   });
 
   it('values may look like global options', async () => {

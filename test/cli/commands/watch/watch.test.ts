@@ -165,8 +165,8 @@ describe('watch --once', () => {
   });
 
   it.each([
-    [['--all', '--since-now'], 'contradict'],
-    [['--once', '--interval', '5m'], 'contradict'],
+    [['--all', '--since-now'], 'cannot be combined'],
+    [['--once', '--interval', '5m'], 'cannot be combined'],
     [['--interval', '10ms'], 'at least 1s'],
   ])('refuses %j', async (flags, message) => {
     const { code, stderr } = await watch([feed.id, ...flags]);
@@ -200,7 +200,7 @@ describe('watch --exec', () => {
     expect(stdout).toContain('/Good/');
     expect(stdout).not.toContain('/Bad/');
     expect(stderr).toContain(
-      '--exec failed for https://news.example/Bad/article-1: it ended with 1.',
+      '--exec failed for https://news.example/Bad/article-1: it exited with 1.',
     );
     await watch([feed.id, '--once', '--exec', `cat >> ${log}`]);
     const titles = readFileSync(log, 'utf8')

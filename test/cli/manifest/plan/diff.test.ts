@@ -262,7 +262,7 @@ describe('a plan that is shown', () => {
 
 - feed https://b.example/  Title of b  b
 
-2 to create, 1 to change, 2 to delete; 0 feeds and 0 bundles stay as they are.
+2 to create, 1 to change, 2 to delete; 0 feeds and 0 bundles unchanged.
 `);
   });
 
@@ -275,7 +275,7 @@ describe('a plan that is shown', () => {
 
   it('says when there is nothing to do', () => {
     expect(showPlan(diff(manifest(), account(), plain), { colour: false })).toBe(
-      `Nothing to do: 0 feeds and 0 bundles are as the file says.
+      `No changes: 0 feeds and 0 bundles already match the file.
 Not in the file and kept: 2 feeds, 1 bundle. To delete them: --prune
 `,
     );

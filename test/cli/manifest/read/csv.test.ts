@@ -75,11 +75,11 @@ describe('CSV', () => {
 describe('wrong CSV', () => {
   it.each([
     ['an unknown column', 'url,titel\n', '1:5: "titel" is not known here: perhaps "title".'],
-    ['a column twice', 'url,title,url\n', '1:11: the column "url" stands twice.'],
+    ['a column twice', 'url,title,url\n', '1:11: the column "url" appears twice.'],
     [
       'a cell too many',
       'url\nhttps://a.example/,x\n',
-      '2:20: this row has 2 cells, and there are 1 columns.',
+      '2:20: this row has 2 cells, but there are 1 columns.',
     ],
     ['a quote without end', 'url,title\nhttps://a.example/,"A\nx\n', undefined],
     [
@@ -95,7 +95,7 @@ describe('wrong CSV', () => {
     [
       'a row without a source',
       'url,title\n,A\n',
-      '2:1: a feed names no source: give url, keyword or headline.',
+      '2:1: a feed has no source: set url, keyword or headline.',
     ],
     ['a bundle without a name', 'kind,title,url\nbundle,,\n', '2:8: "name" is missing.'],
     [
@@ -111,7 +111,7 @@ describe('wrong CSV', () => {
     [
       'selectors that are none',
       'url,selectors\nhttps://a.example/,li\n',
-      '2:20: "selectors" must be made of keys and values, not text.',
+      '2:20: "selectors" must be a map of keys and values, not text.',
     ],
     ['nothing', '', '1:1: the file is empty.'],
   ])('%s is shown where it stands', async (_, text, expected) => {
@@ -129,8 +129,6 @@ describe('wrong CSV', () => {
 
   it('that is Latin-1 is refused with the place', async () => {
     const text = Buffer.from('url,title\nhttps://a.example/,Z\u00fcrich\n', 'latin1');
-    expect(await problemsOf(text)).toEqual([
-      '2:21: this is not UTF-8; perhaps the file is Latin-1.',
-    ]);
+    expect(await problemsOf(text)).toEqual(['2:21: this is not UTF-8; the file may be Latin-1.']);
   });
 });

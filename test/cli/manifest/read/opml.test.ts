@@ -124,7 +124,7 @@ describe('wrong OPML', () => {
     [
       'a web page',
       '<!doctype html>\n<html><body/></html>',
-      '2:1: this is not OPML: it begins with <html>.',
+      '2:1: this is not OPML: it starts with <html>.',
     ],
     ['plain text', 'https://a.example/', '1:1: this is not OPML: it has no <opml> element.'],
     [
@@ -165,7 +165,7 @@ describe('wrong OPML', () => {
     [
       'an unknown encoding',
       opml().replace('UTF-8', 'x-unheard-of'),
-      '1:1: the encoding "x-unheard-of" is unknown or wrong.',
+      '1:1: the encoding "x-unheard-of" is unknown or does not match the file.',
     ],
   ])('%s is shown where it stands', async (_, text, expected) => {
     expect((await problemsOf(text))[0]).toBe(expected);

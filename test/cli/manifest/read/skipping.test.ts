@@ -55,7 +55,7 @@ describe('a file with unusable entries, read without them', () => {
       bundles: { News: 1, Tech: 1 },
       skipped: [
         [3, 'feed', 'B', 'nowhere', NO_ADDRESS],
-        [5, 'feed', 'C', 'c.example', 'this row has 4 cells, and there are 3 columns'],
+        [5, 'feed', 'C', 'c.example', 'this row has 4 cells, but there are 3 columns'],
         [4, 'feed', 'Again', 'https://example.com/a', expect.stringContaining('in line 2')],
       ],
     });

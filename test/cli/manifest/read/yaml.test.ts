@@ -105,18 +105,18 @@ describe('wrong YAML', () => {
     [
       'no value',
       `feeds:\n  - url: ${URL}\n    title:\n`,
-      '3:5: "title" has no value: give it one, or leave it out.',
+      '3:5: "title" has no value: set one or remove the key.',
     ],
     ['text in place of a list', 'feeds: none\n', '1:1: "feeds" must be a list, not text.'],
     [
       'text in place of a feed',
       'feeds:\n  - just text\n',
-      '2:5: a feed must be made of keys and values, not text.',
+      '2:5: a feed must be a map of keys and values, not text.',
     ],
     [
       'no source',
       'feeds:\n  - title: x\n',
-      '2:5: a feed names no source: give url, keyword or headline.',
+      '2:5: a feed has no source: set url, keyword or headline.',
     ],
     [
       'two sources',
@@ -126,7 +126,7 @@ describe('wrong YAML', () => {
     [
       'a region for an address',
       `feeds:\n  - url: ${URL}\n    region: US:en\n`,
-      '2:5: a feed has a region, which is for keyword and headline.',
+      '2:5: a feed has a region, which works only with keyword and headline.',
     ],
     [
       'no address',
@@ -194,14 +194,14 @@ describe('wrong YAML', () => {
     [
       'an alias of nothing',
       'feeds: *none\n',
-      '1:8: *none stands for nothing: there is no &none before it.',
+      '1:8: *none has no anchor: there is no &none before it.',
     ],
     ['two documents', 'feeds: []\n---\nfeeds: []\n', undefined],
     ['nothing in it', '\n# nothing\n', '1:1: the file is empty.'],
     [
       'a list at the top',
       `- ${URL}\n`,
-      '1:1: the file must be made of keys and values, not a list.',
+      '1:1: the file must be a map of keys and values, not a list.',
     ],
   ])('%s is shown where it stands', async (_, text, expected) => {
     const [first] = await problems(text);
@@ -269,9 +269,9 @@ describe('JSON', () => {
 describe('a file that is no text', () => {
   it('is refused with the place of the first wrong byte', async () => {
     const text = Buffer.from(`feeds:\n  - url: ${URL}\n    title: Gr\u00fc\u00dfe\n`, 'latin1');
-    expect(await problems(text)).toEqual(['3:14: this is not UTF-8; perhaps the file is Latin-1.']);
+    expect(await problems(text)).toEqual(['3:14: this is not UTF-8; the file may be Latin-1.']);
     expect(await problems(Buffer.from('feeds:\n  - \0'))).toEqual([
-      '2:5: there is a NUL character: this is no text file.',
+      '2:5: this is not a text file: it contains a NUL character.',
     ]);
   });
 });
