@@ -94,7 +94,7 @@ describe('logging in with a token', () => {
 
   it.each([
     ['no address', ['--with-token'], '--with-token needs --base-url.'],
-    ['nobody to ask', ['--base-url', 'https://a.example'], 'Nobody can be asked'],
+    ['nobody to ask', ['--base-url', 'https://a.example'], 'Cannot ask for the key and secret'],
     ['a foreign http address', ['--base-url', 'http://a.example', '--with-token'], 'unencrypted'],
     [
       'an address with a password',
@@ -114,7 +114,7 @@ describe('logging in with a token', () => {
     [
       'the name embedded',
       ['--with-token', '--base-url', 'https://a.example', '--profile', 'embedded'],
-      'is the service inside this program',
+      'is reserved for the embedded service',
     ],
   ])('is wrong usage with %s', async (_, args, message) => {
     const result = await new Sandbox().run(['auth', 'login', ...args], { input: token });

@@ -36,14 +36,14 @@ describe('feedctl serve', () => {
     expect(created.code).toBe(0);
     const feed = JSON.parse(created.stdout);
     expect(feed.rss_feed_url).toBe(`${url}/feeds/${feed.id}.xml`);
-    expect(created.stderr).not.toContain('Nothing answers at the rss_feed_url');
+    expect(created.stderr).not.toContain('The rss_feed_url is not served yet');
     expect(await (await fetch(feed.rss_feed_url)).text()).toContain('item number 1');
 
     server.kill('SIGTERM');
     const { exitCode } = await server;
     expect(exitCode).toBe(143);
     const after = await sandbox.run(['open', feed.id, '--print', '-o', 'id']);
-    expect(after.stderr).toContain('Nothing answers at this address yet');
+    expect(after.stderr).toContain('This address is not served yet');
   });
 
   it('is a service to log in to, that is remembered as our own', async () => {

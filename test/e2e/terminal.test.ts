@@ -64,7 +64,7 @@ describe('logging in at a terminal', () => {
   it.each([['--no-input'], ['--json']])('never asks with %s', async (flag) => {
     const terminal = new Terminal(new Sandbox(), ['auth', 'login', flag]);
     expect(await terminal.ended).toBe(2);
-    expect(terminal.text()).toContain('Nobody can be asked');
+    expect(terminal.text()).toContain('Cannot ask for the key and secret');
   });
 });
 

@@ -94,7 +94,7 @@ describe('wherever an id is taken', () => {
         'Error: "news" is ambiguous: it matches 2.',
         `  ${other.id}  Other  https://other.example/`,
         `  ${news.id}  Example News  https://www.example.com/news/`,
-        'Hint: Give the id of the one you mean.',
+        'Hint: Pass the id of one of them.',
         '',
       ].join('\n'),
     );

@@ -91,11 +91,11 @@ describe('mistakes', () => {
     [['feeds', 'list', '--all', '--limit', '1'], '--all and --limit cannot be combined', ''],
     [['feeds', 'list', '-o', 'xml'], '--output takes table, json, jsonl, yaml, csv, id', ''],
     [['feeds', 'list', '-o', 'csv', '-o', 'id'], '--output was given more than once', ''],
-    [['feeds', 'list', '--timeout', 'soon'], '--timeout takes a length of time', ''],
+    [['feeds', 'list', '--timeout', 'soon'], '--timeout takes a duration', ''],
     [['feeds', 'list', '--fields', 'id,nope'], 'no field "nope"', 'Fields: id, title'],
     [['feeds', 'list', '--fields', 'id,,title'], 'separated by commas', ''],
     [['feeds', 'get', 'x', '--sort', 'newest'], '--sort takes last_added, date', ''],
-    [['settings', 'get', 'x', '-o', 'id'], 'nothing that has an id', ''],
+    [['settings', 'get', 'x', '-o', 'id'], 'has no ids', ''],
     [['xyzzy'], "Unknown command 'xyzzy'.", 'See: feedctl --help'],
   ])('%j ends with exit code 2 and says what to do', async (argv, message, hint) => {
     const { code, stdout, stderr } = await run(argv, { env: { HOME: '/nonexistent' } });
