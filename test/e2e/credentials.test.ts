@@ -191,7 +191,7 @@ describe('the environment', () => {
       expect(JSON.parse(empty.stderr).error).toMatchObject({
         code: 'NO_CREDENTIALS',
         exitCode: 4,
-        message: `${name} is set, but empty.`,
+        message: `${name} is set but empty.`,
         hint: `Set a value, or: unset ${name}`,
       });
       expect(sandbox.hasDatabase()).toBe(false);

@@ -54,13 +54,13 @@ describe('the database of the embedded service', () => {
   });
 
   it.each([
-    ['postgres://me:secret@db/feeds', 'has a password in it'],
-    ['postgres://me@db/feeds?password=secret', 'has a password in it'],
+    ['postgres://me:secret@db/feeds', 'contains a password'],
+    ['postgres://me@db/feeds?password=secret', 'contains a password'],
     ['env:NOT_THERE', 'NOT_THERE is not set'],
-    ['mysql://me:secret@db/feeds', '--database names no database'],
-    ['postgres://me:se/cret@db:port/feeds', '--database names no database'],
-    ['sqlite://file.db', '--database names no database'],
-    ['', '--database names no database'],
+    ['mysql://me:secret@db/feeds', '--database is not a database'],
+    ['postgres://me:se/cret@db:port/feeds', '--database is not a database'],
+    ['sqlite://file.db', '--database is not a database'],
+    ['', '--database is not a database'],
   ])('refuses %s as an argument', (named, message) => {
     const refused = () => databasePlace(env, named);
     expect(refused).toThrow(message);
@@ -68,11 +68,11 @@ describe('the database of the embedded service', () => {
   });
 
   it.each([':memory:', 'sqlite::memory:'])('refuses a database in memory: %s', (location) => {
-    const flag = '--database names a database in memory';
+    const flag = '--database is an in-memory database';
     expect(() => databasePlace(env, location)).toThrow(flag);
     expect(() => databasePlace({ OTHER: location }, 'env:OTHER')).toThrow(flag);
     expect(() => databasePlace({ FEEDCTL_DATABASE_URL: location })).toThrow(
-      'FEEDCTL_DATABASE_URL names a database in memory',
+      'FEEDCTL_DATABASE_URL is an in-memory database',
     );
     // Whoever wants such a file has a way to say so.
     expect(databasePlace(env, './:memory:').file).toBe(resolve(':memory:'));

@@ -115,13 +115,13 @@ describe('no credentials', () => {
     [
       'secret empty',
       { env: { ...ENV, FEEDCTL_API_SECRET: '' } },
-      'FEEDCTL_API_SECRET is set, but empty.',
+      'FEEDCTL_API_SECRET is set but empty.',
       'unset FEEDCTL_API_SECRET',
     ],
     [
       'all empty',
       { env: { FEEDCTL_BASE_URL: '', FEEDCTL_API_KEY: '', FEEDCTL_API_SECRET: '' } },
-      'FEEDCTL_BASE_URL and FEEDCTL_API_KEY and FEEDCTL_API_SECRET are set, but empty.',
+      'FEEDCTL_BASE_URL and FEEDCTL_API_KEY and FEEDCTL_API_SECRET are set but empty.',
       'unset FEEDCTL_BASE_URL FEEDCTL_API_KEY FEEDCTL_API_SECRET',
     ],
     [
@@ -133,7 +133,7 @@ describe('no credentials', () => {
     [
       'FEEDCTL_PROFILE empty',
       { stored: STORED, env: { FEEDCTL_PROFILE: '' } },
-      'FEEDCTL_PROFILE is set, but empty.',
+      'FEEDCTL_PROFILE is set but empty.',
       'unset FEEDCTL_PROFILE',
     ],
     [
@@ -213,7 +213,7 @@ describe('no credentials', () => {
   it('names how many of the three are there', () => {
     const error = thrown(() => resolveCredentials(facts({ env: { FEEDCTL_API_KEY: 'k' } })));
     expect(error.detail).toBe(
-      'Address, key and secret are used as a set, and only 1 of 3 variables is there.',
+      'Address, key and secret must be set together; only 1 of 3 variables is set.',
     );
   });
 });

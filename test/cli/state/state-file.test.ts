@@ -31,7 +31,7 @@ describe('a state file', () => {
       writeFileSync(path, text);
       await expect(new StateFile(path, check).read()).rejects.toMatchObject({
         exitCode: 2,
-        message: `This is no state file of this command: ${path}`,
+        message: `Not a state file of this command: ${path}`,
       });
       expect(readFileSync(path, 'utf8')).toBe(text);
     }

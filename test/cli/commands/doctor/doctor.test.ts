@@ -71,7 +71,7 @@ describe('doctor', () => {
     [
       { FEEDCTL_API_SECRET: '' },
       'credentials',
-      'FEEDCTL_API_SECRET is set, but empty.',
+      'FEEDCTL_API_SECRET is set but empty.',
       /unset FEEDCTL_API_SECRET/,
     ],
     [{ FEEDCTL_API_SECRET: 's_wrong' }, 'reachability', 'Unauthorized', null],

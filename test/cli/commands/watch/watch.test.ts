@@ -152,7 +152,7 @@ describe('watch --once', () => {
     writeFileSync(state, '{"feeds":[]}');
     const { code, stderr } = await watch([feed.id, '--once', '--state', state]);
     expect(code).toBe(2);
-    expect(stderr).toContain('This is no state file of this command');
+    expect(stderr).toContain('Not a state file of this command');
     expect(readFileSync(state, 'utf8')).toBe('{"feeds":[]}');
   });
 

@@ -94,9 +94,9 @@ describe('wrong YAML', () => {
     [
       'an unknown key',
       `feeds:\n  - url: ${URL}\n    titel: x\n`,
-      '3:5: "titel" is not known here: perhaps "title".',
+      '3:5: "titel" is not a known key: did you mean "title".',
     ],
-    ['an unknown list', 'feed:\n  - url: x\n', '1:1: "feed" is not known here: perhaps "feeds".'],
+    ['an unknown list', 'feed:\n  - url: x\n', '1:1: "feed" is not a known key: did you mean "feeds".'],
     [
       'a number',
       `feeds:\n  - url: ${URL}\n    title: 2026\n`,
@@ -259,7 +259,7 @@ describe('JSON', () => {
   it('that is wrong is shown where it is wrong', async () => {
     const text = '{\n  "feeds": [\n    { "url": "https://a.example/", "titel": "x" }\n  ]\n}\n';
     expect(await problems(text, 'feeds.json')).toEqual([
-      '3:36: "titel" is not known here: perhaps "title".',
+      '3:36: "titel" is not a known key: did you mean "title".',
     ]);
     const [cut] = await problems(text.slice(0, 60), 'feeds.json');
     expect(cut).toMatch(/^\d+:\d+: /);
