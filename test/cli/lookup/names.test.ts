@@ -118,7 +118,9 @@ describe('wherever an id is taken', () => {
     hosted
       .state()
       .addFeed({ id: 'moreCCCCCCCCCCCC', source_url: 'https://c.example', title: 'Exams' });
-    expect((await feedctl('feeds', 'get', 'exam')).stderr).toContain('"exam" is ambiguous: it matches 2.');
+    expect((await feedctl('feeds', 'get', 'exam')).stderr).toContain(
+      '"exam" is ambiguous: it matches 2.',
+    );
   });
 
   it('suggests similar titles where something is changed, also for a word', async () => {

@@ -96,7 +96,11 @@ describe('wrong YAML', () => {
       `feeds:\n  - url: ${URL}\n    titel: x\n`,
       '3:5: "titel" is not a known key: did you mean "title".',
     ],
-    ['an unknown list', 'feed:\n  - url: x\n', '1:1: "feed" is not a known key: did you mean "feeds".'],
+    [
+      'an unknown list',
+      'feed:\n  - url: x\n',
+      '1:1: "feed" is not a known key: did you mean "feeds".',
+    ],
     [
       'a number',
       `feeds:\n  - url: ${URL}\n    title: 2026\n`,
