@@ -9,16 +9,17 @@ import { MaintenanceError } from './errors.js';
 import { INVARIANTS } from './invariants.js';
 import { withStore } from './replace-file.js';
 
-/** One kind of thing that is wrong with a database. */
+/** One kind of problem of a database. */
 export interface Finding {
   finding: string;
-  /** What is wrong, in words. */
+  /** The problem, for people. */
   detail: string;
-  /** How many rows it is about; null for damage of the files themselves. */
+  /** How many rows are affected; null for damage of the files themselves. */
   rows: number | null;
-  /** Some of them, by id. */
+  /** Ids of some affected rows. */
   examples: string[];
-  mend: string;
+  /** Commands or steps that fix it. */
+  fixes: readonly string[];
 }
 
 export interface Checked {
@@ -28,15 +29,14 @@ export interface Checked {
   findings: Finding[];
 }
 
-/** More ids would tell nothing new. */
+/** Limit of ids in a finding. */
 const EXAMPLES = 5;
 
 const FROM_BACKUP = 'Restore a backup: feedctl service restore FILE';
 
 /**
- * Looks for everything that should not be: damage of the files, rows that refer to what is not
- * there, and what the service takes for granted. Nothing is changed, and others go on working.
- * It reads all of the database, some seconds for each gigabyte.
+ * Checks for damage of the files, references to missing rows, and broken invariants. Nothing is
+ * changed, and other processes can keep working. Reads the whole database: a few seconds per gigabyte.
  */
 export async function checkStore(
   { db, clock, location }: Store,
@@ -46,23 +46,23 @@ export async function checkStore(
   const findings: Finding[] = damage.map(fileDamage);
   const now = clock.now();
   const checks = [...(await danglingChecks()), ...INVARIANTS];
-  for (const { finding, broken, detail, mend } of checks) {
+  for (const { finding, broken, detail, fix } of checks) {
     signal?.throwIfAborted();
     const found = await countBroken(db, broken(now)).catch((error: unknown) => {
-      // Damaged pages may not be readable at all: what was found already tells enough.
+      // Damaged pages may be unreadable; the damage is already a finding.
       if (damage.length > 0 && isUnreadable(error)) return null;
       throw error;
     });
     if (found === null) break;
     const { rows, examples } = found;
-    if (rows > 0) findings.push({ finding, detail, rows, examples, mend });
+    if (rows > 0) findings.push({ finding, detail, rows, examples, fixes: [fix] });
   }
   return { database: location, checks: checks.length + 1, findings };
 }
 
 /**
- * Whether the files or indexes of a database are damaged, and nothing else; see `damageOf`.
- * @returns what is wrong with them; empty when they are sound
+ * Checks only the files or indexes of a database for damage; see `damageOf`.
+ * @returns descriptions of the damage; empty when there is none
  */
 export function findDamage(location: string): Promise<string[]> {
   return withStore(location, {}, ({ db }) => damageOf(db));
@@ -70,7 +70,7 @@ export function findDamage(location: string): Promise<string[]> {
 
 /** Damage of the database file itself. */
 function fileDamage(detail: string): Finding {
-  return { finding: 'damage', detail, rows: null, examples: [], mend: FROM_BACKUP };
+  return { finding: 'damage', detail, rows: null, examples: [], fixes: [FROM_BACKUP] };
 }
 
 function isUnreadable(error: unknown): boolean {
@@ -82,14 +82,14 @@ async function danglingChecks(): Promise<typeof INVARIANTS> {
   return tables.flatMap((table) => table.references.map((reference) => dangling(table, reference)));
 }
 
-/** Held by both stores themselves; but not by a file that was written by other means. */
+/** Both stores enforce foreign keys, but a file may have been written by other programs. */
 function dangling({ name, key }: Table, { column, table, to }: Reference) {
   const id = sql.ref(`child.${key[0] ?? column}`);
   const pointer = sql.ref(`child.${column}`);
   return {
     finding: 'dangling',
     detail: `Rows of ${name} whose ${column} is in no row of ${table}`,
-    mend: FROM_BACKUP,
+    fix: FROM_BACKUP,
     broken: () => sql<{ id: string }>`
       select ${id} as id from ${sql.table(name)} as child
       where ${pointer} is not null and not exists (
@@ -115,7 +115,7 @@ async function countBroken(
 }
 
 /**
- * Opens a database and looks for everything that should not be.
+ * Opens a database and checks it.
  * @throws MaintenanceError DATABASE_MISSING
  * @throws ServiceError STORE_UNAVAILABLE
  */
@@ -129,7 +129,7 @@ export async function checkDatabase(
     if (file === undefined) {
       throw new MaintenanceError('DATABASE_MISSING', `There is no database at ${place.path}.`);
     }
-    // Opening would make a new database of it, which is sound; and delete the log beside it.
+    // Opening would create a new, valid database in it, and delete the write-ahead log beside it.
     if (file.size === 0) {
       const findings = [fileDamage('The database file is empty (0 bytes): all of it is lost.')];
       return { database: place.path, checks: 1, findings };

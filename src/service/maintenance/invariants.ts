@@ -1,29 +1,29 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Something that is true of every sound database, whatever the store. */
+/** A condition that holds in every valid database, on both stores. */
 export interface Invariant {
   finding: string;
-  /** The rows that break it, as one column `id`. Times are compared with `now`, in milliseconds. */
+  /** Selects the violating rows as one column `id`. `now`: milliseconds since the epoch. */
   broken(now: number): RawBuilder<{ id: string }>;
-  /** What such rows are. */
+  /** Describes such rows. */
   detail: string;
-  /** What to do. */
-  mend: string;
+  /** How to fix it. */
+  fix: string;
 }
 
-/** No policy waits longer than a week, a tenth on top of it, and the hours and days to skip. */
+/** The longest interval is a week plus 10 % jitter, plus the hours and days to skip. */
 const MAX_WAIT_MS = 30 * 86_400_000;
 
-/** Leases are of a minute at most; an hour allows for clocks that differ. */
+/** Leases last at most a minute; an hour allows for clock differences. */
 const MAX_LEASE_MS = 3_600_000;
 
-/** What is dated in the future beyond this was written under a wrong clock. */
+/** A later time in the future was written under a wrong clock. */
 const CLOCK_ERROR_MS = 86_400_000;
 
-const RESTART = 'It is put right by the next look at the feed: feedctl refresh --all';
-const WAITS = 'Nothing to do: it becomes due by itself when the clock of the machine is right.';
+const RESTART = 'The next refresh repairs it: feedctl refresh --all';
+const WAITS = 'No action needed once the clock of the machine is correct: the lease then expires.';
 
-/** Whatever foreign keys cannot say. */
+/** Conditions that foreign keys cannot express. */
 export const INVARIANTS: readonly Invariant[] = [
   {
     finding: 'foreign-member',
@@ -34,7 +34,7 @@ export const INVARIANTS: readonly Invariant[] = [
       where bundles.account_id <> feeds.account_id
     `,
     detail: 'Feeds in a bundle of another account',
-    mend: 'Take them out: feedctl bundles remove BUNDLE FEED',
+    fix: 'Remove them: feedctl bundles remove BUNDLE FEED',
   },
   {
     finding: 'never-due',
@@ -43,32 +43,32 @@ export const INVARIANTS: readonly Invariant[] = [
       where accounts.disabled_at is null and feeds.suspended_at is null
         and feeds.next_refresh_at > cast(${now + MAX_WAIT_MS} as bigint)
     `,
-    detail: 'Feeds that are due in more than 30 days only',
-    mend: RESTART,
+    detail: 'Feeds that are due only in more than 30 days',
+    fix: RESTART,
   },
   {
     finding: 'endless-lease',
     broken: (now) => sql`
       select id from feeds where lease_expires_at > cast(${now + MAX_LEASE_MS} as bigint)
     `,
-    detail: 'Feeds claimed for more than an hour to come',
-    mend: WAITS,
+    detail: 'Feeds with a lease that expires in more than an hour',
+    fix: WAITS,
   },
   {
     finding: 'half-lease',
     broken: () => sql`
       select id from feeds where (lease_token is null) <> (lease_expires_at is null)
     `,
-    detail: 'Feeds claimed by nobody, or for no time',
-    mend: RESTART,
+    detail: 'Feeds with an incomplete lease',
+    fix: RESTART,
   },
   {
     finding: 'lost-delivery',
     broken: () => sql`
       select id from deliveries where (status = 'pending') <> (next_attempt_at is not null)
     `,
-    detail: 'Deliveries that wait without a time, or have a time and do not wait',
-    mend: 'Send them again: feedctl webhooks replay DELIVERY',
+    detail: 'Pending deliveries without an attempt time, or finished deliveries with one',
+    fix: 'Send them again: feedctl webhooks replay DELIVERY',
   },
   {
     finding: 'wrong-account',
@@ -78,8 +78,8 @@ export const INVARIANTS: readonly Invariant[] = [
       join events on events.id = deliveries.event_id
       where webhooks.account_id <> deliveries.account_id or events.account_id <> deliveries.account_id
     `,
-    detail: 'Deliveries that mix what belongs to several accounts',
-    mend: 'Stop feedctl serve and restore a backup: feedctl service restore FILE',
+    detail: 'Deliveries whose webhook or event belongs to another account',
+    fix: 'Stop feedctl serve and restore a backup: feedctl service restore FILE',
   },
   {
     finding: 'late-batch',
@@ -89,7 +89,7 @@ export const INVARIANTS: readonly Invariant[] = [
       )
     `,
     detail: 'Feeds with items newer than their newest batch',
-    mend: RESTART,
+    fix: RESTART,
   },
   {
     finding: 'late-count',
@@ -98,15 +98,15 @@ export const INVARIANTS: readonly Invariant[] = [
         select max(refreshes.number) from refreshes where refreshes.feed_id = feeds.id
       )
     `,
-    detail: 'Feeds whose history has more looks than they count',
-    mend: 'Restore a backup: feedctl service restore FILE',
+    detail: 'Feeds whose history has more fetches than their counter',
+    fix: 'Restore a backup: feedctl service restore FILE',
   },
   {
     finding: 'future',
     broken: (now) => sql`
       select id from feeds where last_refreshed_at > cast(${now + CLOCK_ERROR_MS} as bigint)
     `,
-    detail: 'Feeds last looked at in the future',
-    mend: 'Set the clock of the machine (timedatectl set-ntp true), then: feedctl refresh --all',
+    detail: 'Feeds last fetched in the future',
+    fix: 'Set the clock of the machine (timedatectl set-ntp true), then: feedctl refresh --all',
   },
 ];

@@ -18,8 +18,8 @@ export async function checkConfiguration({ profiles }: Context): Promise<Check[]
     ...(isLoose((await modeOf(directory)) ?? 0) ? [`${directory} is open to others.`] : []),
   ];
   if (loose.length === 0) return [ok('configuration', file)];
-  const mend = `${shellCommand(['chmod', '700', directory])} && ${shellCommand(['chmod', '600', file])}`;
-  return [warn('configuration', loose.join(' '), mend)];
+  const fix = `${shellCommand(['chmod', '700', directory])} && ${shellCommand(['chmod', '600', file])}`;
+  return [warn('configuration', loose.join(' '), fix)];
 }
 
 /** Where the database is kept, and the seen-sets of `watch`. */
@@ -28,8 +28,8 @@ export async function checkDataDirectory({ env }: Context): Promise<Check[]> {
   const mode = await modeOf(directory);
   const existing = mode === null ? await nearestExisting(directory) : directory;
   if (!(await isWritable(existing))) {
-    const mend = 'export FEEDCTL_DATA_DIR=/a/directory/of/yours';
-    return [fail('data directory', `${existing} cannot be written.`, mend)];
+    const fix = 'export FEEDCTL_DATA_DIR=/a/directory/of/yours';
+    return [fail('data directory', `${existing} cannot be written.`, fix)];
   }
   const free = await freeBytes(existing);
   if (free < LITTLE_SPACE_BYTES) {
@@ -38,8 +38,8 @@ export async function checkDataDirectory({ env }: Context): Promise<Check[]> {
   }
   if (mode === null) return [ok('data directory', `${directory}, not made yet`)];
   if (!isLoose(mode)) return [ok('data directory', directory)];
-  const mend = shellCommand(['chmod', '700', directory]);
-  return [warn('data directory', `${directory} is open to others.`, mend)];
+  const fix = shellCommand(['chmod', '700', directory]);
+  return [warn('data directory', `${directory} is open to others.`, fix)];
 }
 
 async function modeOf(path: string): Promise<number | null> {
@@ -72,33 +72,33 @@ async function freeBytes(path: string): Promise<number> {
     const { bavail, bsize } = await statfs(path);
     return bavail * bsize;
   } catch {
-    // Some network file systems do not say.
+    // Some network file systems do not report it.
     return Number.POSITIVE_INFINITY;
   }
 }
 
-/** What one check came to. */
+/** The result of one check. */
 export interface Check {
   check: string;
   status: 'ok' | 'warn' | 'fail';
   detail: string;
-  /** The command that puts it right. */
-  mend: string | null;
+  /** Commands that fix the problem; empty when none is needed or known. */
+  fixes: readonly string[];
 }
 
 export function ok(check: string, detail: string): Check {
-  return { check, status: 'ok', detail, mend: null };
+  return { check, status: 'ok', detail, fixes: [] };
 }
 
-export function warn(check: string, detail: string, mend: string | null): Check {
-  return { check, status: 'warn', detail, mend };
+export function warn(check: string, detail: string, fix: string | null): Check {
+  return { check, status: 'warn', detail, fixes: fix === null ? [] : [fix] };
 }
 
-export function fail(check: string, detail: string, mend: string | null): Check {
-  return { check, status: 'fail', detail, mend };
+export function fail(check: string, detail: string, fix: string | null): Check {
+  return { check, status: 'fail', detail, fixes: fix === null ? [] : [fix] };
 }
 
-/** A check that could not be finished, in the words that any command would have failed with. */
+/** A check that failed with an error, reported like the error of any command. */
 export function failure(check: string, error: unknown): Check {
   const { message, detail, hint } = describe(error);
   return fail(check, [message, detail].filter(Boolean).join(' '), hint ?? null);

@@ -49,12 +49,13 @@ async function openingFailure(context: Context): Promise<Check | undefined> {
   } catch (error) {
     const check = failure('database', error);
     const { file } = databasePlace(context.env);
-    const told = /npm install \S+ \S+/.exec(check.detail)?.[0];
-    return { ...check, mend: check.mend ?? told ?? shellCommand(wayOut(check.detail, file)) };
+    if (check.fixes.length > 0) return check;
+    const installs = /npm install \S+ \S+/.exec(check.detail)?.[0];
+    return { ...check, fixes: [installs ?? shellCommand(suggestion(check.detail, file))] };
   }
 }
 
-function wayOut(detail: string, file: string | null): readonly string[] {
+function suggestion(detail: string, file: string | null): readonly string[] {
   if (file === null) return ['feedctl', 'help', 'environment'];
   if (/not a feedctl database|is damaged/.test(detail)) return ['mv', file, `${file}.damaged`];
   return /Another process/.test(detail) ? ['fuser', '-v', file] : ['ls', '-l', file];
@@ -165,8 +166,8 @@ function clock(date: string | undefined, before: number, after: number): Check {
   const way = skew > 0 ? 'behind' : 'ahead of';
   if (size < SKEW_WARNS_MS) return ok('clock', 'It agrees with that of the service.');
   const detail = `This machine is ${difference} ${way} the service.`;
-  const mend = 'timedatectl set-ntp true';
-  return size < SKEW_FAILS_MS ? warn('clock', detail, mend) : fail('clock', detail, mend);
+  const fix = 'timedatectl set-ntp true';
+  return size < SKEW_FAILS_MS ? warn('clock', detail, fix) : fail('clock', detail, fix);
 }
 
 function sourceOf(used: Credentials): string {

@@ -79,13 +79,13 @@ function isMoot(name: string, done: readonly Check[]): boolean {
 export const DOCTOR_VIEW: View = {
   one: 'check',
   many: 'checks',
-  columns: [{ field: 'check' }, { field: 'status' }, { field: 'detail' }, { field: 'mend' }],
+  columns: [{ field: 'check' }, { field: 'status' }, { field: 'detail' }, { field: 'fixes' }],
   line(row, paint) {
-    const { check, status, detail, mend } = row as Check;
+    const { check, status, detail, fixes } = row as Check;
     const mark = { ok: paint.green('ok  '), warn: paint.yellow('warn'), fail: paint.red('fail') }[
       status
     ];
     const line = `${mark}  ${paint.bold(check)}: ${plain(detail)}`;
-    return mend === null ? line : `${line}\n      ${paint.green(plain(mend))}`;
+    return [line, ...fixes.map((fix) => `      ${paint.green(plain(fix))}`)].join('\n');
   },
 };

@@ -9,7 +9,7 @@ const SAMPLE = [
     detail: 'Rows of items whose feed_id is in no row of feeds',
     rows: 3,
     examples: ['a1B2c3D4e5F6g7H8'],
-    mend: 'Restore a backup: feedctl service restore FILE',
+    fixes: ['Restore a backup: feedctl service restore FILE'],
   },
 ];
 
@@ -21,19 +21,19 @@ const VIEW: View = {
     { field: 'detail', rank: 2 },
     { field: 'rows', rank: 3 },
     { field: 'examples', rank: 5 },
-    { field: 'mend', rank: 4 },
+    { field: 'fixes', rank: 4 },
   ],
 };
 
 export const check = defineVerb({
   name: 'check',
-  summary: 'Look whether the database is sound',
+  summary: 'Check the database for damage and broken invariants',
   description:
-    'Looks for everything that should not be: damage of the file (SQLite) or of indexes (PostgreSQL), rows that refer to rows that are not there, and what the service takes for granted of times, leases, deliveries and bundles. Nothing is changed, and feedctl serve may go on working. It reads the whole database, some seconds for each gigabyte. Exits with 9 when it finds something.',
+    'Checks for damage of the file (SQLite) or of indexes (PostgreSQL), references to missing rows, and broken invariants of times, leases, deliveries and bundles. Nothing is changed, and feedctl serve may keep running. It reads the whole database: a few seconds per gigabyte. Exits with 9 when a problem was found.',
   options: { database: databaseOption },
   examples: [
-    ['feedctl service check', 'After a crash of the machine, or once a week from cron'],
-    ["feedctl service check --json | jq -r '.[].finding'", 'The kinds of findings alone'],
+    ['feedctl service check', 'Check after a machine crash, or weekly from cron'],
+    ["feedctl service check --json | jq -r '.[].finding'", 'Print only the kinds of findings'],
   ],
   output: SAMPLE,
   exitCodes: [3, 7, 9, 130, 143],
@@ -47,7 +47,7 @@ export const check = defineVerb({
     });
     await output.rows(checked.findings, VIEW);
     if (checked.findings.length > 0) return 9;
-    await notes.allWell(`Sound: ${checked.checks} checks of ${checked.database} found nothing.`);
+    await notes.allWell(`No problems: ${checked.checks} checks of ${checked.database} passed.`);
     return undefined;
   },
 });

@@ -10,7 +10,7 @@ interface Check {
   check: string;
   status: string;
   detail: string;
-  mend: string | null;
+  fixes: readonly string[];
 }
 
 let hosted: HostedDialect;
@@ -53,7 +53,7 @@ describe('doctor', () => {
       'live instance warn',
       'queue ok',
     ]);
-    expect(of('live instance')?.mend).toBe('feedctl serve');
+    expect(of('live instance')?.fixes).toEqual(['feedctl serve']);
     expect(() => statSync(join(home, '.local'))).toThrow('ENOENT');
   });
 
@@ -82,11 +82,11 @@ describe('doctor', () => {
       'HTTPS_PROXY is no address: "nonsense"',
       /^unset HTTPS_PROXY$/,
     ],
-  ])('%j', async (wrong, name, detail, mend) => {
+  ])('%j', async (wrong, name, detail, fix) => {
     const { code, of } = await doctor({ ...remote(), ...wrong });
     expect(code).toBe(9);
     expect(of(name)).toMatchObject({ status: 'fail', detail: expect.stringContaining(detail) });
-    if (mend !== null) expect(of(name)?.mend).toMatch(mend);
+    if (fix !== null) expect(of(name)?.fixes[0]).toMatch(fix);
   });
 
   it('notices a clock that is wrong', async () => {
@@ -110,7 +110,7 @@ describe('doctor', () => {
     expect(code).toBe(0);
     expect(of('configuration')).toMatchObject({
       status: 'warn',
-      mend: `chmod 700 ${config} && chmod 600 ${join(config, 'config.json')}`,
+      fixes: [`chmod 700 ${config} && chmod 600 ${join(config, 'config.json')}`],
     });
   });
 
@@ -131,7 +131,7 @@ describe('doctor', () => {
     const { code, of } = await doctor();
     expect(code).toBe(9);
     const file = join(data, 'feedctl.db');
-    expect(of('database')).toMatchObject({ status: 'fail', mend: `mv ${file} ${file}.damaged` });
+    expect(of('database')).toMatchObject({ status: 'fail', fixes: [`mv ${file} ${file}.damaged`] });
     expect(of('reachability')).toBeUndefined();
   });
 
