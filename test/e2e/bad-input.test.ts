@@ -142,7 +142,7 @@ describe('ids', () => {
     const { code, stderr } = await sandbox.run([...argv, '-q']);
     expect(code).toBe(3);
     expect(stderr).toMatch(
-      /^Error: .*nope.* \((FEED|BUNDLE)_NOT_FOUND\)\nHint: See which .* list --all\n$/,
+      /^Error: .*nope.* \((FEED|BUNDLE)_NOT_FOUND\)\nHint: List the .* list --all\n$/,
     );
   });
 
@@ -164,7 +164,7 @@ describe('ids', () => {
 
 describe('values', () => {
   it.each([
-    [['feeds', 'create', '--url', 'https://a.example', '--keyword', 'x'], 'one of them'],
+    [['feeds', 'create', '--url', 'https://a.example', '--keyword', 'x'], 'use only one'],
     [['feeds', 'create'], 'pass --url, --keyword or --headline'],
     [['feeds', 'create', '--keyword', 'x', '--region', 'Mars'], 'not a region'],
     [['feeds', 'update', 'x'], 'Pass at least one of --title, --description, --icon, --select.'],
@@ -206,7 +206,7 @@ describe('values', () => {
     });
     const { code, stdout, stderr } = await fresh.run(['feeds', 'delete', 'abc']);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toContain('Add --yes to confirm.');
+    expect(stderr).toContain('Pass --yes to confirm.');
   });
 });
 

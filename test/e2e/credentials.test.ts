@@ -109,7 +109,7 @@ describe('logging in with a token', () => {
     [
       'embedded under another name',
       ['--embedded', '--profile', 'x'],
-      'always has the profile "embedded"',
+      'always uses the profile "embedded"',
     ],
     [
       'the name embedded',
@@ -240,7 +240,7 @@ describe('logging out', () => {
     const { code, stderr } = await sandbox.run(['auth', 'logout']);
     expect(code).toBe(0);
     expect(stderr).toBe(
-      'No service is in use now. For the one inside feedctl, with its data: feedctl auth login --embedded\n',
+      'No service is selected. To use the embedded service and its data again: feedctl auth login --embedded\n',
     );
     expect((await sandbox.run(['bundles', 'list'])).code).toBe(4);
     await sandbox.output('auth', 'login', '--embedded');

@@ -61,7 +61,7 @@ describe('plan', () => {
     await apply(file);
     expect(await user.run(['plan', file, '--detailed-exitcode'])).toEqual({
       code: 0,
-      stdout: 'Nothing to do: 2 feeds and 0 bundles already match the file.\n',
+      stdout: 'No changes: 2 feeds and 0 bundles already match the file.\n',
       stderr: '',
     });
   });
@@ -86,7 +86,7 @@ describe('plan', () => {
     const planned = await user.run(['plan', file, '--prune', '--base-url', hosted.url]);
     expect(planned.code).toBe(0);
     const command = `apply ${file} --prune --base-url ${hosted.url} --prune-max 40`;
-    const warning = `feedctl apply would refuse this plan: --prune would delete 2 of 5 feeds, 40 %; it may delete 20 %. If that is what you want: feedctl ${command}`;
+    const warning = `feedctl apply would refuse this plan: --prune would delete 2 of 5 feeds, 40 %; it may delete 20 %. To allow it: feedctl ${command}`;
     expect(planned.stderr).toBe(`Warning: ${warning}\n`);
     const json = await user.json('plan', file, '--prune', '--base-url', hosted.url);
     expect(json).toMatchObject({ delete: 2, warnings: [warning] });
@@ -132,7 +132,7 @@ describe('apply', () => {
     hosted.state().addBundle({ name: 'News' });
     const refusals = [
       ['', 'the file is empty'],
-      ['feeds: []\n', '--prune would delete all there are'],
+      ['feeds: []\n', '--prune would delete every feed'],
       ['feeds: [{ url: https://0.example }]\n', '--prune would delete 1 of 1 bundle, 100 %'],
       [
         'feeds: [{ url: https://0.example }, { url: https://1.example }, { url: https://2.example }]\nbundles: [{ name: News }]\n',
@@ -220,7 +220,7 @@ describe('a file that is wrong is exit 2 with line and column, and nothing is se
       'f.yaml',
       Buffer.from(`feeds:\n  - url: ${A}\n    title: M\xfcnchen\n`, 'latin1'),
       '3:13',
-      'perhaps the file is Latin-1',
+      'the file may be Latin-1',
     ],
   ])('%s', async (_what, name, text, place, message) => {
     const file = fileOf(user, name, text);

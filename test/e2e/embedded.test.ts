@@ -56,7 +56,7 @@ describe('a fresh machine', () => {
     const sandbox = new Sandbox();
     const first = await sandbox.run(['feeds', 'create', '--url', news]);
     expect(first.stderr.split('\n')).toEqual([
-      `Using the embedded service, which keeps its data in ${sandbox.databaseFile}. For a service elsewhere: feedctl auth login`,
+      `Using the embedded service, which stores its data in ${sandbox.databaseFile}. To use a remote service: feedctl auth login`,
       'The rss_feed_url is not served yet. To publish it: feedctl serve',
       '',
     ]);

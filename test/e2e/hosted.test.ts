@@ -206,7 +206,7 @@ describe('a raw call', () => {
     const { code, stdout, stderr } = await sandbox.run(['api', 'GET', '/v1/feeds/nope']);
     expect(code).toBe(3);
     expect(JSON.parse(stdout)).toMatchObject({ statusCode: 404 });
-    expect(stderr).toContain('GET /v1/feeds/nope was answered with 404.');
+    expect(stderr).toContain('GET /v1/feeds/nope returned status 404.');
   });
 
   it.each([

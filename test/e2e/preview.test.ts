@@ -76,7 +76,7 @@ describe('feedctl preview', () => {
     );
     expect(stderr).toBe(
       '4 items of "The Harbour News", from the page.\n' +
-        `To make this feed: feedctl feeds create --url ${site.origin}/news\n`,
+        `To create this feed: feedctl feeds create --url ${site.origin}/news\n`,
     );
     expect(sandbox.hasDatabase()).toBe(false);
   });
@@ -115,7 +115,7 @@ describe('feedctl preview', () => {
     expect(site.requests.length).toBe(before);
     const bare = await sandbox.run(['preview', '-', '-o', 'id'], { input: PAGE });
     expect(bare.stdout).toContain('https://page.invalid/news/2026/story-0\n');
-    expect(bare.stderr).toContain('were relative ones: give --page-url');
+    expect(bare.stderr).toContain('Relative addresses were resolved against');
   });
 
   it('explains in JSON', async () => {
@@ -202,7 +202,7 @@ describe('feedctl preview', () => {
   });
 
   it.each([
-    [['preview', 'no/such/file.html'], 2, /There is no file no\/such\/file\.html/],
+    [['preview', 'no/such/file.html'], 2, /File not found: no\/such\/file\.html/],
     [['preview', '.'], 2, /is a folder/],
     [['preview', 'https://x.test', '--page-url', 'https://y.test'], 2, /an address is its own/],
     [

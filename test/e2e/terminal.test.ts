@@ -98,7 +98,7 @@ describe('deleting at a terminal', () => {
     const { sandbox, id } = await withBundle();
     const terminal = new Terminal(sandbox, ['bundles', 'delete', id, flag]);
     expect(await terminal.ended).toBe(2);
-    expect(terminal.text()).toContain('Add --yes to confirm.');
+    expect(terminal.text()).toContain('Pass --yes to confirm.');
     expect(await sandbox.json('bundles', 'list')).toHaveLength(1);
   });
 });

@@ -23,7 +23,7 @@ it('shows what is stored where nothing can be written, and says so', async () =>
   expect(items.code).toBe(0);
   expect(JSON.parse(items.stdout)).toHaveLength(2);
   expect(items.stderr).toMatch(
-    /^Nothing could be refreshed, so this is what is stored: Another process holds the database /m,
+    /^Showing stored items, because the refresh failed: Another process holds the database /m,
   );
   // What cannot be done without writing is refused in words.
   const refresh = await user.run(['refresh', id]);

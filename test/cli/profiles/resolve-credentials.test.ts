@@ -41,7 +41,7 @@ describe('whose credentials are used', () => {
       'embedded, implied',
     ],
     [
-      'chosen by auth login --embedded',
+      'selected with auth login --embedded',
       { stored: { current: 'embedded', profiles: { embedded: { ...EMBEDDED, chosen: true } } } },
       'embedded',
     ],

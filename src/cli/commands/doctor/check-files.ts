@@ -5,41 +5,41 @@ import { shellCommand } from '../../kit/index.js';
 import { dataDirectory } from '../../profiles/directories.js';
 import type { Context } from '../../verbs/context.js';
 
-/** Less than this, and the next big page may not fit. */
+/** Below this, the next large page may not fit. */
 const LITTLE_SPACE_BYTES = 200 * 1024 * 1024;
 
-/** The configuration file; looked at before anything reads it, for reading tightens its modes. */
+/** The configuration file; checked before anything reads it, because reading tightens its modes. */
 export async function checkConfiguration({ profiles }: Context): Promise<Check[]> {
   const { file, directory } = profiles;
   const found = await modeOf(file);
-  if (found === null) return [ok('configuration', `${file}, not made yet`)];
+  if (found === null) return [ok('configuration', `${file}, not created yet`)];
   const loose = [
     ...(isLoose(found) ? [`${file} can be read by others.`] : []),
-    ...(isLoose((await modeOf(directory)) ?? 0) ? [`${directory} is open to others.`] : []),
+    ...(isLoose((await modeOf(directory)) ?? 0) ? [`${directory} is accessible to others.`] : []),
   ];
   if (loose.length === 0) return [ok('configuration', file)];
   const fix = `${shellCommand(['chmod', '700', directory])} && ${shellCommand(['chmod', '600', file])}`;
   return [warn('configuration', loose.join(' '), fix)];
 }
 
-/** Where the database is kept, and the seen-sets of `watch`. */
+/** The directory of the database and of the state of `watch`. */
 export async function checkDataDirectory({ env }: Context): Promise<Check[]> {
   const directory = dataDirectory(env);
   const mode = await modeOf(directory);
   const existing = mode === null ? await nearestExisting(directory) : directory;
   if (!(await isWritable(existing))) {
-    const fix = 'export FEEDCTL_DATA_DIR=/a/directory/of/yours';
+    const fix = 'export FEEDCTL_DATA_DIR=/a/writable/directory';
     return [fail('data directory', `${existing} cannot be written.`, fix)];
   }
   const free = await freeBytes(existing);
   if (free < LITTLE_SPACE_BYTES) {
-    const left = `${Math.floor(free / 1024 / 1024)} MiB are left at ${existing}.`;
+    const left = `Only ${Math.floor(free / 1024 / 1024)} MiB are free at ${existing}.`;
     return [warn('data directory', left, shellCommand(['df', '-h', existing]))];
   }
-  if (mode === null) return [ok('data directory', `${directory}, not made yet`)];
+  if (mode === null) return [ok('data directory', `${directory}, not created yet`)];
   if (!isLoose(mode)) return [ok('data directory', directory)];
   const fix = shellCommand(['chmod', '700', directory]);
-  return [warn('data directory', `${directory} is open to others.`, fix)];
+  return [warn('data directory', `${directory} is accessible to others.`, fix)];
 }
 
 async function modeOf(path: string): Promise<number | null> {
@@ -49,7 +49,7 @@ async function modeOf(path: string): Promise<number | null> {
   );
 }
 
-/** Windows has no such modes. */
+/** Windows has no file modes. */
 function isLoose(mode: number): boolean {
   return process.platform !== 'win32' && (mode & 0o077) !== 0;
 }

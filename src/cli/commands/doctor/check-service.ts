@@ -10,17 +10,17 @@ import type { Credentials } from '../../profiles/resolve-credentials.js';
 import type { Context } from '../../verbs/context.js';
 import { type Check, fail, failure, ok, warn } from './check-files.js';
 
-/** Signatures of webhooks are refused beyond five minutes; half of it is worth a word. */
+/** Receivers reject webhook signatures that are off by more than 5 minutes; warn at half of it. */
 const SKEW_WARNS_MS = 150_000;
 const SKEW_FAILS_MS = 300_000;
 
-/** Whose credentials are used and where they come from. */
+/** The credentials in use and where they come from. */
 export async function checkCredentials(context: Context): Promise<Check[]> {
   const used = await context.credentials();
   return [ok('credentials', sourceOf(used))];
 }
 
-/** One request, as any command sends it; its Date header tells of the clock. */
+/** Sends one request as any command does; its Date header shows the clock of the service. */
 export async function checkReachability(context: Context): Promise<Check[]> {
   const used = await context.credentials();
   if (used.kind === 'embedded') {
@@ -32,8 +32,8 @@ export async function checkReachability(context: Context): Promise<Check[]> {
   await client.listFeeds({ limit: 1 });
   const took = Date.now() - startedAt;
   const { version } = client.service;
-  const kind = version === null ? 'a service of others' : `feedctl ${version}`;
-  const where = used.kind === 'remote' ? used.baseUrl : 'The service inside feedctl';
+  const kind = version === null ? 'not a feedctl service' : `feedctl ${version}`;
+  const where = used.kind === 'remote' ? used.baseUrl : 'The embedded service';
   const reached = ok('reachability', `${where} answers in ${took} ms; it is ${kind}.`);
   if (used.kind !== 'remote') return [reached];
   const before = Date.now();
@@ -41,7 +41,7 @@ export async function checkReachability(context: Context): Promise<Check[]> {
   return [reached, clock(headers.date, before, Date.now())];
 }
 
-/** What keeps the database from being opened, and what helps; undefined when it opens. */
+/** Why the database cannot be opened, with a fix; undefined when it can. */
 async function openingFailure(context: Context): Promise<Check | undefined> {
   try {
     await context.client();
@@ -66,20 +66,20 @@ export async function checkProxy(context: Context): Promise<Check[]> {
   const { env } = context;
   const name = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY'].find((each) => env[each]);
   const used = await context.credentials().catch(() => undefined);
-  if (name === undefined) return [ok('proxy', 'None is set.')];
+  if (name === undefined) return [ok('proxy', 'No proxy is set.')];
   const address = env[name] ?? '';
   if (!URL.canParse(address)) {
-    return [fail('proxy', `${name} is no address: "${address}"`, `unset ${name}`)];
+    return [fail('proxy', `${name} is not an address: "${address}"`, `unset ${name}`)];
   }
   const { host } = new URL(address);
   const isUsed = used?.kind === 'remote' && !isLoopback(new URL(used.baseUrl).hostname);
   const use = isUsed
     ? 'Requests go through it, unless NO_PROXY names the service.'
-    : 'It is not used: the service is on this machine.';
+    : 'It is not used because the service is on this machine.';
   return [ok('proxy', `${name} is ${host}. ${use}`)];
 }
 
-/** The feeds of the account and who fetches them; nothing where the service does not tell. */
+/** The feeds of the account and the processes that fetch them; empty when the service does not report them. */
 export async function checkFeeds(context: Context): Promise<Check[]> {
   const client = await context.client();
   const { version } = await client.detectService();
@@ -95,11 +95,11 @@ export async function checkFeeds(context: Context): Promise<Check[]> {
   ];
 }
 
-/** The database of the service in this process; nothing where another service is in use. */
+/** The database of the embedded service; empty for a remote service. */
 export async function checkDatabaseFile(context: Context): Promise<Check[]> {
   if ((await context.credentials()).kind !== EMBEDDED) return [];
   const { location, file } = databasePlace(context.env);
-  if (file !== null && !existsSync(file)) return [ok('database', `${file}, not made yet`)];
+  if (file !== null && !existsSync(file)) return [ok('database', `${file}, not created yet`)];
   const moving = await (await loadService()).loadMoving();
   return [database(context, await moving.findDamage(location))];
 }
@@ -113,31 +113,32 @@ function database({ globals }: Context, damage: readonly string[]): Check {
 function feedsCheck({ globals }: Context, feeds: ServiceHealth['feeds']): Check {
   const { all, failing, inactive } = feeds;
   const count = all === 1 ? '1 feed' : `${all} feeds`;
-  if (failing + inactive === 0) return ok('feeds', `${count}, all of them healthy.`);
+  if (failing + inactive === 0) return ok('feeds', `${count}, all healthy.`);
   const list = ['feedctl', 'feeds', 'list', '--failing', '--inactive', ...accountFlags(globals)];
   const detail = `${count}: ${failing} failing, ${inactive} inactive.`;
   return warn('feeds', detail, shellCommand(list));
 }
 
-/** A feed or delivery that waits for longer than this means that too little is done. */
+/** A longer delay of a due feed or delivery means that the backlog is not worked off. */
 const LAG_WARNS_S = 15 * 60;
 
 function queueCheck({ refresh_lag_seconds, delivery_lag_seconds }: ServiceHealth['queue']): Check {
   const lags = `feeds ${lag(refresh_lag_seconds)}, deliveries ${lag(delivery_lag_seconds)}`;
   const isLate = Math.max(refresh_lag_seconds, delivery_lag_seconds) > LAG_WARNS_S;
-  if (!isLate) return ok('queue', `What is due is done: ${lags}.`);
-  return warn('queue', `What is due waits: ${lags}.`, 'feedctl refresh --due');
+  if (!isLate) return ok('queue', `No backlog: ${lags}.`);
+  return warn('queue', `Backlog: ${lags}.`, 'feedctl refresh --due');
 }
 
 function lag(seconds: number): string {
-  return seconds === 0 ? 'none waiting' : `up to ${timeSpan(seconds * 1000) ?? 'a minute'} late`;
+  return seconds === 0 ? 'none due' : `up to ${timeSpan(seconds * 1000) ?? 'a minute'} late`;
 }
 
 function servedCheck({ served, refreshed }: Pick<ServiceHealth, 'served' | 'refreshed'>): Check {
-  if (!served) return warn('live instance', 'No process says that it serves the database.', null);
+  if (!served)
+    return warn('live instance', 'No process has registered as serving this database.', null);
   return refreshed
-    ? ok('live instance', 'It answers, and fetches due feeds by itself.')
-    : warn('live instance', 'It answers, but no process fetches due feeds.', null);
+    ? ok('live instance', 'It responds and fetches due feeds.')
+    : warn('live instance', 'It responds, but no process fetches due feeds.', null);
 }
 
 function instanceCheck(
@@ -147,7 +148,7 @@ function instanceCheck(
   if (instances.length === 0) {
     const serve = shellCommand(['feedctl', 'serve', ...accountFlags(globals)]);
     const detail =
-      'No feedctl serve is up: published addresses do not answer, and feeds are refreshed only when they are read.';
+      'No feedctl serve is running: published feeds are not reachable, and feeds are refreshed only when they are read.';
     return warn('live instance', detail, serve);
   }
   const each = instances.map(
@@ -158,13 +159,13 @@ function instanceCheck(
 
 function clock(date: string | undefined, before: number, after: number): Check {
   const theirs = Date.parse(date ?? '');
-  if (Number.isNaN(theirs)) return ok('clock', 'The service does not tell its time.');
-  // The header has whole seconds, so that it may be a second behind.
+  if (Number.isNaN(theirs)) return ok('clock', 'The service does not send its time.');
+  // The header has whole seconds, so it may be up to a second behind.
   const skew = theirs + 500 - (before + after) / 2;
   const size = Math.abs(skew);
   const difference = timeSpan(size);
   const way = skew > 0 ? 'behind' : 'ahead of';
-  if (size < SKEW_WARNS_MS) return ok('clock', 'It agrees with that of the service.');
+  if (size < SKEW_WARNS_MS) return ok('clock', 'It agrees with the clock of the service.');
   const detail = `This machine is ${difference} ${way} the service.`;
   const fix = 'timedatectl set-ntp true';
   return size < SKEW_FAILS_MS ? warn('clock', detail, fix) : fail('clock', detail, fix);
@@ -173,9 +174,9 @@ function clock(date: string | undefined, before: number, after: number): Check {
 function sourceOf(used: Credentials): string {
   if (used.kind === 'embedded') {
     const why = used.implied
-      ? 'nothing else was ever configured'
-      : 'chosen by auth login --embedded';
-    return `The service inside feedctl: ${why}.`;
+      ? 'no other service is configured'
+      : 'selected with auth login --embedded';
+    return `The embedded service: ${why}.`;
   }
   const { source, baseUrl, apiKey } = used;
   const from = source.kind === 'profile' ? `Profile ${source.name}` : 'The environment';

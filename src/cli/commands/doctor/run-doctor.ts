@@ -24,7 +24,7 @@ const OLDEST_NODE = [20, 19] as const;
 
 type Checking = readonly [name: string, check: (context: Context) => Promise<Check[]>];
 
-/** In the order in which one rests on the other. */
+/** Ordered so that each check depends only on earlier ones. */
 const CHECKS: readonly Checking[] = [
   ['node', async () => [checkNode(process.version)]],
   ['configuration', checkConfiguration],
@@ -36,7 +36,7 @@ const CHECKS: readonly Checking[] = [
   ['feeds', checkFeeds],
 ];
 
-/** Checks everything, whatever fails on the way, and prints a line for each. */
+/** Runs every check, even after a failure, and prints a line for each. */
 export async function runDoctor(context: Context): Promise<ExitCode | undefined> {
   const done: Check[] = [];
   async function* checks() {
@@ -56,7 +56,7 @@ export async function runDoctor(context: Context): Promise<ExitCode | undefined>
   return done.some(({ status }) => status === 'fail') ? 9 : undefined;
 }
 
-/** @param version as `process.version` has it */
+/** @param version in the form of `process.version` */
 export function checkNode(version: string): Check {
   const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number);
   const [oldestMajor, oldestMinor] = OLDEST_NODE;
@@ -67,13 +67,13 @@ export function checkNode(version: string): Check {
     : ok('node', detail);
 }
 
-/** Without credentials there is nothing to ask; the same failure twice helps nobody. */
+/** A check is skipped when a check it depends on failed: the same failure twice does not help. */
 function isMoot(name: string, done: readonly Check[]): boolean {
   const failed = (check: string) =>
     done.some((each) => each.check === check && each.status === 'fail');
   if (name === 'reachability') return failed('credentials');
-  const rests = name === 'database' || name === 'feeds';
-  return rests && ['credentials', 'reachability', 'database'].some(failed);
+  const dependsOnService = name === 'database' || name === 'feeds';
+  return dependsOnService && ['credentials', 'reachability', 'database'].some(failed);
 }
 
 export const DOCTOR_VIEW: View = {

@@ -49,7 +49,7 @@ const REJECTED_VIEW: View = {
   ],
 };
 
-/** How a source became a feed, or did not, for a person. */
+/** Prints how the items of a source were found, or why there are none. */
 export async function printExplanation(output: Output, outcome: Preview): Promise<void> {
   const { explanation } = outcome;
   const summary = summaryOf(outcome);
@@ -59,10 +59,10 @@ export async function printExplanation(output: Output, outcome: Preview): Promis
   const { runners_up: runnersUp, considered, rejected } = explanation;
   await section(output, 'Other strategies', runnersUp.map(readable), RUNNERS_UP_VIEW);
   await section(output, 'Sets of records in the page', considered.map(scored), CONSIDERED_VIEW);
-  await section(output, 'Left out', rejected, REJECTED_VIEW);
+  await section(output, 'Rejected links', rejected, REJECTED_VIEW);
 }
 
-/** Ends with commands to copy: the lists that were considered, by selectors that give them. */
+/** Prints commands that select each considered list. */
 export async function printNextSteps(output: Output, { lists }: NextSteps): Promise<void> {
   for (const { list, items, preview, create } of lists) {
     await output.say('');
@@ -72,7 +72,7 @@ export async function printNextSteps(output: Output, { lists }: NextSteps): Prom
   }
 }
 
-/** The same for a program: everything there is. */
+/** The complete explanation as JSON. */
 export function explainedJson(outcome: Preview, steps: NextSteps): object {
   const { failure, explanation, rule, ...preview } = outcome;
   if (failure !== null) return { items: [], explanation, next_steps: steps };

@@ -3,11 +3,11 @@ import type { Selectors } from '../../../contract/requests.js';
 import { accountFlags, type GlobalOptions, shellCommand } from '../../kit/index.js';
 import type { PreviewOptions } from './read-request.js';
 
-/** Commands that go on from a preview, ready to copy. */
+/** Commands that follow a preview, ready to copy. */
 export interface NextSteps {
-  /** Makes the feed that was shown; null for a document without an address. */
+  /** Creates the previewed feed; null for a document without an address. */
   create: string | null;
-  /** Selectors that give the lists considered, with their commands. */
+  /** Commands with selectors for each considered list. */
   lists: { list: 'winner' | 'runner-up'; items: number; preview: string; create: string | null }[];
 }
 

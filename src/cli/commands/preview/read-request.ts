@@ -12,34 +12,34 @@ export interface PreviewOptions {
   select: Selectors | undefined;
 }
 
-/** The largest document that fits into a request, in base64. Pages are held to 4 MB by the service. */
+/** The largest document that fits into a request as base64. The service limits pages to 4 MB. */
 const MAX_DOCUMENT_BYTES = 6_000_000;
 
-/** The address of a document that was given without one. RFC 2606 keeps it from being anybody's. */
+/** The address of a document without `--page-url`; RFC 2606 reserves the domain. */
 export const NOWHERE = 'https://page.invalid/';
 
-/** @throws {UsageError} for options that contradict each other, and for files that are not there */
+/** @throws {UsageError} for conflicting options and missing files */
 export async function readRequest(
   context: Context,
   source: string,
   { pageUrl, from, select, explain }: PreviewOptions,
 ): Promise<PreviewBody> {
   if (from === 'feed' && select !== undefined) {
-    throw new UsageError('--select points at the items of a page; --from feed reads none.');
+    throw new UsageError('--select works on web pages and cannot be combined with --from feed.');
   }
   const how = { selectors: select, from, explain };
   const given = bareAddress(source) ?? source;
   if (/^https?:\/\//i.test(given)) {
     if (pageUrl === undefined) return { url: readAddress(given), ...how };
-    throw new UsageError('--page-url is for a FILE or -; an address is its own.');
+    throw new UsageError('--page-url works only with a FILE or -, not with an address.');
   }
   const address = pageUrl === undefined ? NOWHERE : readAddress(pageUrl);
   const body = source === '-' ? await readInput(context) : await readGivenFile(source);
-  // Its bytes: the service finds out which charset they are in.
+  // Raw bytes: the service detects the charset.
   return { html: body.toString('base64'), encoding: 'base64', page_url: address, ...how };
 }
 
-/** The full address of `example.com/news`, unless that is a file or was probably meant to be one. */
+/** The full address of `example.com/news`, unless it is a file or looks like a file name. */
 function bareAddress(source: string): string | null {
   if (existsSync(source) || /^[^/]*\.(?:html?|xml|json|rss|atom|rdf|txt)$/i.test(source))
     return null;
@@ -72,21 +72,19 @@ async function readGivenFile(path: string): Promise<Buffer> {
 }
 
 function tooLarge(what: string): CliError {
-  return new UsageError(
-    `${what} is larger than ${MAX_DOCUMENT_BYTES / 1e6} MB, which is more than is read.`,
-  );
+  return new UsageError(`${what} is larger than the limit of ${MAX_DOCUMENT_BYTES / 1e6} MB.`);
 }
 
 function unreadable(path: string, cause: unknown): CliError {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
   if (code === 'EISDIR') return new UsageError(`${path} is a folder, not a file.`);
-  if (code === 'EACCES') return new UsageError(`${path} may not be read.`);
+  if (code === 'EACCES') return new UsageError(`${path} cannot be read: permission denied.`);
   if (code !== 'ENOENT') throw cause;
   const guess = `https://${path}`;
   const looksLikeAddress = /^[^\s/]+\.[^\s/]+/.test(path) && URL.canParse(guess);
-  return new UsageError(`There is no file ${path}.`, {
+  return new UsageError(`File not found: ${path}`, {
     ...(looksLikeAddress && {
-      hint: `For an address, write it in full: ${shellCommand(['feedctl', 'preview', guess])}`,
+      hint: `For an address, include the scheme: ${shellCommand(['feedctl', 'preview', guess])}`,
     }),
   });
 }

@@ -7,7 +7,7 @@ import { explainedJson, printExplanation, printNextSteps } from './explanation.j
 import { type NextSteps, nextSteps } from './next-steps.js';
 import { NOWHERE, type PreviewOptions, readRequest } from './read-request.js';
 
-/** Prints the items of a source, or why there are none. */
+/** Prints the items of a source, or why it has none. */
 export async function runPreview(
   context: Context,
   source: string,
@@ -31,20 +31,22 @@ export async function runPreview(
   if (preview.failure !== null) throw withoutItems(preview.failure, source, options);
   if (!options.explain) await context.output.rows(preview.items, ITEMS_VIEW);
   await context.notes.note(summary(preview));
-  if (steps.create !== null) await context.notes.note(`To make this feed: ${steps.create}`);
+  if (steps.create !== null) await context.notes.note(`To create this feed: ${steps.create}`);
   if (preview.items.some(({ url }) => url.startsWith(NOWHERE))) {
-    await context.notes.note(`Addresses under ${NOWHERE} were relative ones: give --page-url.`);
+    await context.notes.note(
+      `Relative addresses were resolved against ${NOWHERE}: pass --page-url.`,
+    );
   }
   return undefined;
 }
 
-/** An explanation is more than rows. */
+/** An explanation is not a list of rows, so row formats cannot print it. */
 function checkExplainable({ output, globals }: Context): void {
   if (['csv', 'id', 'jsonl'].includes(output.format)) {
     throw new UsageError(`--explain prints a table or JSON, not ${output.format}.`);
   }
   if (globals.fields !== undefined) {
-    throw new UsageError('--explain prints fields of its own: leave --fields out.');
+    throw new UsageError('--explain cannot be combined with --fields.');
   }
 }
 
@@ -65,7 +67,7 @@ function summary({ from, items, poll_url: address, rendered, title }: Preview): 
   return `${count} of "${title}", from ${from === 'feed' ? `the feed ${address}` : how}.`;
 }
 
-/** What makes it worth asking for an explanation. */
+/** Errors for which --explain helps. */
 const WITHOUT_ITEMS: ReadonlySet<string> = new Set(['NO_ITEMS_FOUND', 'NEEDS_JAVASCRIPT']);
 
 function isWithoutItems(error: unknown): error is ApiError & { code: string } {
@@ -81,7 +83,7 @@ function withoutItems(
     code,
     exitCode: 5,
     ...(!explain && {
-      hint: `See what was considered: ${shellCommand(['feedctl', 'preview', source, '--explain'])}`,
+      hint: `To see what was considered: ${shellCommand(['feedctl', 'preview', source, '--explain'])}`,
     }),
   });
 }

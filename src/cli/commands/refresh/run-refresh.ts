@@ -6,8 +6,8 @@ import type { Context } from '../../verbs/context.js';
 import { REFRESH_VIEW } from './refresh.js';
 
 /**
- * How long the service fetches before each answer, in seconds: short, so that results are printed
- * while others are still being fetched.
+ * How long the service fetches before each response, in seconds: short, so that results are printed
+ * while other feeds are still being fetched.
  */
 const WAIT_S = 2;
 
@@ -17,13 +17,13 @@ interface RefreshOptions {
   all: boolean;
 }
 
-/** Fetches the chosen feeds and prints what that brought. */
+/** Fetches the selected feeds and prints the results. */
 export async function runRefresh(context: Context, options: RefreshOptions): Promise<undefined> {
   const typed = selectionOf(options);
   const client = await context.client();
   const selection = typed.ids === undefined ? typed : await named(context, typed.ids);
   const { timeout } = context.globals;
-  // An answer must come well before the request times out.
+  // The response must arrive well before the request times out.
   const waitSeconds = timeout === undefined ? WAIT_S : Math.min(WAIT_S, timeout / 2000);
   const failed: RefreshOutcome[] = [];
   let asked = 0;
@@ -53,7 +53,7 @@ export async function runRefresh(context: Context, options: RefreshOptions): Pro
 function selectionOf({ ids, due, all }: RefreshOptions): RefreshSelection {
   const given = [ids.length > 0 && 'feeds', due && '--due', all && '--all'].filter(Boolean);
   if (given.length > 1) {
-    throw new UsageError(`Give one of feeds, --due and --all, not ${given.join(' and ')}.`);
+    throw new UsageError(`Pass feeds, --due or --all, not ${given.join(' and ')}.`);
   }
   if (ids.includes('')) throw new UsageError('An id must not be empty.');
   if (ids.length > 0) return { ids: [...ids] };
@@ -65,7 +65,7 @@ async function named(context: Context, ids: readonly string[]): Promise<RefreshS
 }
 
 function nothingTo({ ids, due }: RefreshSelection): string {
-  if (due === true) return 'No feed is due. To refresh all of them: feedctl refresh --all';
+  if (due === true) return 'No feed is due. To refresh all feeds: feedctl refresh --all';
   return ids === undefined ? 'There are no feeds yet.' : 'The bundle has no feeds.';
 }
 

@@ -25,20 +25,20 @@ export const BACKUP_VIEW: RecordView = {
 
 export const backup = defineVerb({
   name: 'backup',
-  summary: 'Write the whole database to a file, while serving',
+  summary: 'Write the database to one file, also while serving',
   description:
-    'Writes the database, as it is at one instant, to one file: feeds, items, bundles, accounts, hashes of keys, webhooks with their secrets. feedctl serve may go on working; nobody waits. Whatever the store, the file is a SQLite database that feedctl service restore puts into either. It is complete, checked and on the disk before it gets its name; only its owner may read it. A file that is there is not replaced without --force.',
-  arguments: { file: one('FILE', 'the backup to write') },
+    'Writes a consistent snapshot of the database to one file: feeds, items, bundles, accounts, hashes of keys, webhooks with their secrets. feedctl serve keeps running and is not blocked. The file is a SQLite database on both stores, and feedctl service restore can restore it to either. It is complete, checked and on disk before it gets its name; only its owner may read it. An existing file is replaced only with --force.',
+  arguments: { file: one('FILE', 'the backup file to write') },
   options: {
     database: databaseOption,
-    force: flag('replace a file that is there'),
+    force: flag('replace an existing file'),
   },
   examples: [
-    ['feedctl service backup "feedctl-$(date +%F).db"', 'A backup a day, from cron'],
-    ['feedctl service backup latest.db --force --json', 'Over the last one, told as JSON'],
+    ['feedctl service backup "feedctl-$(date +%F).db"', 'Write a daily backup from cron'],
+    ['feedctl service backup latest.db --force --json', 'Replace the last backup and print JSON'],
     [
       'feedctl service backup feeds.db --database env:FEEDCTL_DATABASE_URL',
-      'Of a PostgreSQL database whose address is in the environment',
+      'Back up a PostgreSQL database whose address is in the environment',
     ],
   ],
   output: SAMPLE,

@@ -26,19 +26,19 @@ export const copy = defineVerb({
   name: 'copy',
   summary: 'Copy a database to another store: SQLite, PostgreSQL',
   description:
-    'Copies everything from one database into an empty one: from the SQLite file of one machine to a PostgreSQL server, or back. Both must be without a running feedctl serve. Each table is read back and compared by the number of its rows and a checksum; until then nothing else opens the copy. It may be ended at any moment, by kill -9, too: the same command again goes on where it was, and leaves the copy as the source is then. The source keeps all it has; its schema is brought up to date, as by any command. A password does not belong on the command line: set PGPASSWORD or ~/.pgpass, or name a variable that has the whole address, as env:NAME.',
+    'Copies a database into an empty one, for example from a SQLite file to a PostgreSQL server or back. feedctl serve must not run on either. Each table is read back and compared by row count and checksum; no other process can open the copy before that. It can be interrupted at any time, even with kill -9: the same command resumes, and the copy then matches the current source. The source keeps its data; its schema is migrated, as by any command. Do not put a password on the command line: set PGPASSWORD or ~/.pgpass, or pass env:NAME for a variable that holds the whole address.',
   options: {
-    from: text('DATABASE', 'where from: sqlite:FILE, postgres://… or env:NAME'),
-    to: text('DATABASE', 'where to: the same; new or empty'),
+    from: text('DATABASE', 'source: sqlite:FILE, postgres://… or env:NAME'),
+    to: text('DATABASE', 'target in the same form; must be new or empty'),
   },
   examples: [
     [
       'feedctl service copy --from sqlite:feedctl.db --to postgres://feedctl@db.example.com/feedctl',
-      'From one machine to several',
+      'Move from SQLite to PostgreSQL',
     ],
     [
       'feedctl service copy --from env:FEEDCTL_DATABASE_URL --to sqlite:feedctl.db',
-      'And back again',
+      'Move back to SQLite',
     ],
   ],
   output: SAMPLE,
@@ -62,7 +62,7 @@ export const copy = defineVerb({
     await context.output.record(copied, VIEW);
     if (copied.servedMeanwhile) {
       await notes.warn(
-        'feedctl serve was started on the source meanwhile. What it has stored is not in the copy.',
+        'feedctl serve was started on the source during the copy. Its changes are not in the copy.',
       );
     }
     return undefined;

@@ -1,7 +1,7 @@
 import { text } from '../../kit/index.js';
 
-/** Which database an operator's command is about. */
+/** The database of a `feedctl service` command. */
 export const databaseOption = text(
   'DATABASE',
-  'sqlite:FILE, postgres://… or env:NAME (default: that of this machine)',
+  'sqlite:FILE, postgres://… or env:NAME (default: the one of this machine)',
 );

@@ -6,8 +6,8 @@ import { copy } from './copy.js';
 import { restore } from './restore.js';
 
 /**
- * Refuses the flags that choose another service: these verbs open the database itself, and a flag
- * that is ignored would let somebody restore the wrong one.
+ * Rejects the flags that select another service: these verbs open the database directly, and an
+ * ignored flag could restore the wrong database.
  */
 function onDatabase<Member extends Verb | Noun>(member: Member): Member {
   if (isNoun(member)) return { ...member, members: member.members.map(onDatabase) };
@@ -24,18 +24,15 @@ function onDatabase<Member extends Verb | Noun>(member: Member): Member {
 function refuseService({ profile, baseUrl }: GlobalOptions): void {
   const flag = profile === undefined ? '--base-url' : '--profile';
   if (profile === undefined && baseUrl === undefined) return;
-  throw new UsageError(
-    `feedctl service works on a database of this machine: it takes no ${flag}.`,
-    {
-      hint: `Leave ${flag} out, or run the command on the machine of that service.`,
-    },
-  );
+  throw new UsageError(`feedctl service opens a database directly and does not support ${flag}.`, {
+    hint: `Omit ${flag}, or run the command on the machine of that service.`,
+  });
 }
 
 export const service: Noun = {
   name: 'service',
   summary: 'Back up, restore, copy and check the database',
   description:
-    'Works on the database of the service directly, whether `feedctl serve` is running or not: backups, copies to another store, checks. It takes no --profile and no --base-url.',
+    'Backs up, restores, copies and checks the database of the service directly, whether `feedctl serve` is running or not. Does not support --profile and --base-url.',
   members: [backup, restore, copy, check].map(onDatabase),
 };

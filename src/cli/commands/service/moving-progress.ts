@@ -5,7 +5,7 @@ import type { Context } from '../../verbs/context.js';
 const REDRAW_MS = 100;
 const CLEAR_LINE = '\r\u001b[2K';
 
-/** How far the service has come with a table. */
+/** Progress of the service on one table. */
 interface Progress {
   step: 'compare' | 'copy' | 'verify';
   table: string;
@@ -20,7 +20,7 @@ export interface MovingProgress {
   end(): Promise<void>;
 }
 
-/** On a terminal a line that is gone afterwards; elsewhere, for a log, a line for each large table. */
+/** A temporary line on a terminal; elsewhere, for a log, one line per large table. */
 export function movingProgress({ streams, globals }: Context): MovingProgress {
   const silent = globals.quiet || globals.debug || isMachineReadable(globals);
   if (silent) return { show() {}, async end() {} };
@@ -48,7 +48,7 @@ function redrawn(stderr: Stderr): MovingProgress {
   };
 }
 
-/** Fewer rows are copied in less time than a line takes to read. */
+/** Smaller tables are copied faster than a line can be read. */
 const MIN_LOGGED = 100_000;
 
 function logged(stderr: Stderr): MovingProgress {

@@ -1,10 +1,10 @@
 import { explained, loadService } from '../../connection/embedded.js';
 import { CliError, type ExitCode } from '../../kit/index.js';
 
-/** What the service offers for moving data; loaded for these commands alone. */
+/** The maintenance functions of the service; loaded only for these commands. */
 export type Moving = Awaited<ReturnType<Awaited<ReturnType<typeof loadService>>['loadMoving']>>;
 
-/** By what was wrong: the file that was named, or the state of things. */
+/** Exit codes by error code. */
 const EXIT_CODES: Readonly<Record<string, ExitCode>> = {
   FILE_NOT_FOUND: 3,
   DATABASE_MISSING: 3,
@@ -18,7 +18,7 @@ const EXIT_CODES: Readonly<Record<string, ExitCode>> = {
   COPY_DIFFERS: 1,
 };
 
-/** Does `work` with the service's part for moving data, its refusals in the command line's words. */
+/** Runs `work` with the maintenance functions and converts their errors to `CliError`. */
 export async function withMoving<T>(work: (moving: Moving) => Promise<T>): Promise<T> {
   const { loadMoving } = await loadService();
   const moving = await loadMoving();

@@ -25,16 +25,16 @@ const VIEW: RecordView = {
 
 export const restore = defineVerb({
   name: 'restore',
-  summary: 'Put a backup in the place of the database',
+  summary: 'Replace the database by a backup',
   description:
-    'Puts a backup in the place of the database. The file is checked first - whole, sound, of feedctl, not of a newer one; an older one is brought up to date - and never changed. It refuses while feedctl serve is running. A database with something in it is replaced after a question, elsewhere than on a terminal only with --yes, and is kept beside the new one as FILE.before-restore. In PostgreSQL nothing is replaced: the backup goes into an empty database (createdb), which FEEDCTL_DATABASE_URL then names. What was waiting to be sent when the backup was made is sent again.',
-  arguments: { file: one('FILE', 'the backup') },
+    'Replaces the database by a backup. The file is checked first and never changed: it must be complete, undamaged, written by feedctl and not by a newer version; an older schema is migrated. feedctl serve must not be running. Replacing a database that has data asks for confirmation, or needs --yes without a terminal; the old database is kept as FILE.before-restore. In PostgreSQL nothing is replaced: the backup is restored into an empty database (createdb), to which FEEDCTL_DATABASE_URL must then point. Deliveries that were pending in the backup are sent again.',
+  arguments: { file: one('FILE', 'the backup file') },
   options: { database: databaseOption },
   examples: [
-    ['feedctl service restore feedctl-2026-01-31.db', 'Back to that day'],
+    ['feedctl service restore feedctl-2026-01-31.db', 'Restore the backup of that day'],
     [
       'feedctl service restore feeds.db --database postgres://feedctl@db.example.com/feedctl',
-      'Into a new PostgreSQL database; PGPASSWORD or ~/.pgpass has the password',
+      'Restore into a new PostgreSQL database; PGPASSWORD or ~/.pgpass holds the password',
     ],
   ],
   output: SAMPLE,
@@ -57,10 +57,10 @@ export const restore = defineVerb({
     }).finally(() => progress.end());
     await context.output.record(restored, VIEW);
     if (restored.kept !== null) {
-      await notes.note(`The database as it was is now ${restored.kept}`);
+      await notes.note(`The previous database is kept as ${restored.kept}`);
     }
     await notes.note(
-      'If commands are not let in any more (the backup knows other keys): feedctl auth login --embedded',
+      'If commands now fail with 401 (the backup has other keys), run: feedctl auth login --embedded',
     );
     return undefined;
   },

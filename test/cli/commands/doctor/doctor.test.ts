@@ -61,7 +61,7 @@ describe('doctor', () => {
     const { code, checks, of } = await doctor(remote());
     expect(code).toBe(0);
     expect(of('credentials')?.detail).toBe(`The environment: ${hosted.url}, key c_01…`);
-    expect(of('reachability')?.detail).toMatch(/answers in \d+ ms; it is a service of others\.$/);
+    expect(of('reachability')?.detail).toMatch(/answers in \d+ ms; it is not a feedctl service\.$/);
     expect(of('clock')?.status).toBe('ok');
     expect(of('database')).toBeUndefined();
     expect(JSON.stringify(checks)).not.toContain(hosted.account.secret);
@@ -79,7 +79,7 @@ describe('doctor', () => {
     [
       { HTTPS_PROXY: 'nonsense' },
       'proxy',
-      'HTTPS_PROXY is no address: "nonsense"',
+      'HTTPS_PROXY is not an address: "nonsense"',
       /^unset HTTPS_PROXY$/,
     ],
   ])('%j', async (wrong, name, detail, fix) => {

@@ -63,7 +63,7 @@ describe.each(FLAGS.map((flags) => [flags.join(' '), flags] as const))(
       const { hosted, create } = await foreignAccount();
       const { code, stderr } = await create('--url', SITE, ...flags, '--author', ' ');
       expect({ code, requests: hosted.requests.length }).toEqual({ code: 2, requests: 0 });
-      expect(stderr).toContain('--author is empty.');
+      expect(stderr).toContain('--author must not be empty.');
     });
   },
 );
@@ -83,7 +83,9 @@ describe('feeds create', () => {
     const { code, stderr } = await create('--url', SITE, '--title', 'Mine');
     expect(code).toBe(0);
     expect(hosted.state().feeds.map(({ title }) => title)).not.toContain('Mine');
-    expect(stderr).toContain('The feed stays as it is. To change it: feedctl feeds update');
+    expect(stderr).toContain(
+      'The existing feed was not changed. To change it: feedctl feeds update',
+    );
   });
 
   it('knows from the list that a lost answer made the feed, and gives it its details', async () => {

@@ -222,7 +222,7 @@ describe('watch without an end', () => {
     };
     const watching = watch([feed.id, '--interval', '1s', '--json'], { signal: controller.signal });
     const { stderr } = await watching;
-    expect(stderr.match(/It is tried again at every look/g)).toHaveLength(1);
+    expect(stderr.match(/Retrying at every poll/g)).toHaveLength(1);
     expect(stderr).toContain(`${feed.id} can be read again.`);
   });
 
