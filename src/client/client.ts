@@ -53,12 +53,13 @@ import type {
   UpdateFeedSettingsBody,
 } from './resources.js';
 import type { ServiceInfo } from './timing.js';
-import { WebhookMethods } from './webhook-methods.js';
+import { DeliveryCalls, WebhookCalls } from './webhooks.js';
 
 /**
- * Speaks the feed aggregation interface (`/v1`): one method for each endpoint, `feeds()` and
- * `bundles()` for whole lists, `request()` for anything else. What only feedctl's own service has is
- * in groups, `keys` and `accounts`; another service is an `UnsupportedError` there.
+ * Speaks the feed aggregation interface (`/v1`): one method for each endpoint of feeds and bundles,
+ * `feeds()` and `bundles()` for whole lists, `request()` for anything else. The other resources are
+ * groups: `webhooks`, `deliveries`, `keys` and `accounts`. Only feedctl's own service has them;
+ * another one is an `UnsupportedError`.
  *
  * Every method may throw `ApiError` (the service said no), `NetworkError` (it said nothing),
  * `ConfigurationError` (nothing was sent), or the reason of an aborted signal.
@@ -66,19 +67,27 @@ import { WebhookMethods } from './webhook-methods.js';
  * @example
  * const client = new FeedClient({ baseUrl, apiKey, apiSecret });
  * const feed = await client.createFeed({ url: 'https://example.com' });
+ * const { secret } = await client.webhooks.create({ url: 'https://example.net/hook', scope: feed.id });
  */
-export class FeedClient extends WebhookMethods {
+export class FeedClient {
+  /** Where events are sent; only feedctl's own service. */
+  readonly webhooks: WebhookCalls;
+  /** Events on their way to webhooks; only feedctl's own service. */
+  readonly deliveries: DeliveryCalls;
   /** The API keys of this account; only feedctl's own service. */
   readonly keys: KeyCalls;
   /** The accounts of the service, for keys of its owner account; only feedctl's own service. */
   readonly accounts: AccountCalls;
 
+  readonly #calls: Calls;
   readonly #refreshes: RefreshCalls;
 
   /** @throws {@link ConfigurationError} naming the option at fault */
   constructor(options: FeedClientOptions) {
     const calls = new Calls(checkOptions(options));
-    super(calls);
+    this.#calls = calls;
+    this.webhooks = new WebhookCalls(calls);
+    this.deliveries = new DeliveryCalls(calls);
     this.keys = new KeyCalls(calls, '/v1/keys');
     this.accounts = new AccountCalls(calls);
     this.#refreshes = new RefreshCalls(calls);
@@ -86,12 +95,12 @@ export class FeedClient extends WebhookMethods {
 
   /** What the answers so far say of the service; see also {@link detectService}. */
   get service(): ServiceInfo {
-    return this.calls.service;
+    return this.#calls.service;
   }
 
   /** Finds out which kind of service this is: with one cheap request if no answer has told yet. */
   detectService(options: CallOptions = {}): Promise<ServiceInfo> {
-    return this.calls.detectService(options);
+    return this.#calls.detectService(options);
   }
 
   /**
@@ -100,12 +109,12 @@ export class FeedClient extends WebhookMethods {
    */
   async createFeed(body: CreateFeedBody, options: CallOptions = {}): Promise<Feed> {
     const accepted = await this.#acceptedBody(body, options);
-    return this.calls.call('POST', '/v1/feeds', decodeFeed, { ...options, body: accepted });
+    return this.#calls.call('POST', '/v1/feeds', decodeFeed, { ...options, body: accepted });
   }
 
   /** Retrieves a feed with its items. */
   async getFeed(id: string, { sort, ...options }: ItemOptions = {}): Promise<Feed> {
-    return this.calls.call('GET', feedPath(id), decodeFeed, { ...options, query: { sort } });
+    return this.#calls.call('GET', feedPath(id), decodeFeed, { ...options, query: { sort } });
   }
 
   /**
@@ -123,7 +132,7 @@ export class FeedClient extends WebhookMethods {
     const filter = { search, sort, health };
     await this.#requireFilters(filter, options);
     const query = { limit, offset, ...filter };
-    return (await this.calls.page('/v1/feeds', decodeFeedSummary, { ...options, query })).data;
+    return (await this.#calls.page('/v1/feeds', decodeFeedSummary, { ...options, query })).data;
   }
 
   /** Walks the account's feeds, a page at a time; see {@link listFeeds}. */
@@ -131,9 +140,9 @@ export class FeedClient extends WebhookMethods {
     const filter = { search, sort, health };
     const readPage = async (call: CallOptions) => {
       await this.#requireFilters(filter, { signal: call.signal });
-      return this.calls.page('/v1/feeds', decodeFeedSummary, call);
+      return this.#calls.page('/v1/feeds', decodeFeedSummary, call);
     };
-    return this.calls.rows(options, readPage, filter);
+    return this.#calls.rows(options, readPage, filter);
   }
 
   /** Changes a feed's title, description or icon; only the given fields change. */
@@ -143,12 +152,12 @@ export class FeedClient extends WebhookMethods {
     options: CallOptions = {},
   ): Promise<FeedSummary> {
     if (body.selectors !== undefined) await this.#requireExtensions('selectors', options);
-    return this.calls.call('PATCH', feedPath(id), decodeFeedSummary, { ...options, body });
+    return this.#calls.call('PATCH', feedPath(id), decodeFeedSummary, { ...options, body });
   }
 
   /** Retrieves a feed's settings. */
   async getFeedSettings(id: string, options: CallOptions = {}): Promise<FeedSettings> {
-    return this.calls.call('GET', `${feedPath(id)}/settings`, decodeFeedSettings, options);
+    return this.#calls.call('GET', `${feedPath(id)}/settings`, decodeFeedSettings, options);
   }
 
   /** Changes a feed's settings. */
@@ -158,7 +167,7 @@ export class FeedClient extends WebhookMethods {
     options: CallOptions = {},
   ): Promise<FeedSettings> {
     if (body.interval !== undefined) await this.#requireExtensions('interval', options);
-    return this.calls.call('PATCH', `${feedPath(id)}/settings`, decodeFeedSettings, {
+    return this.#calls.call('PATCH', `${feedPath(id)}/settings`, decodeFeedSettings, {
       ...options,
       body,
     });
@@ -166,14 +175,14 @@ export class FeedClient extends WebhookMethods {
 
   /** Deletes a feed for good; it leaves its bundles. */
   async deleteFeed(id: string, options: CallOptions = {}): Promise<Deleted> {
-    return this.calls.delete(id, feedPath(id), options);
+    return this.#calls.delete(id, feedPath(id), options);
   }
 
   /** Creates a bundle, empty unless `feeds` names members. */
   async createBundle(body: CreateBundleBody, options: CallOptions = {}): Promise<BundleSummary> {
     // Hosted services want the field even when there is nothing in it.
     const complete = { ...body, feeds: body.feeds ?? [] };
-    return this.calls.call('POST', '/v1/bundles', decodeBundleSummary, {
+    return this.#calls.call('POST', '/v1/bundles', decodeBundleSummary, {
       ...options,
       body: complete,
     });
@@ -181,19 +190,19 @@ export class FeedClient extends WebhookMethods {
 
   /** Retrieves a bundle with the newest items of its members. */
   async getBundle(id: string, { sort, ...options }: ItemOptions = {}): Promise<Bundle> {
-    return this.calls.call('GET', bundlePath(id), decodeBundle, { ...options, query: { sort } });
+    return this.#calls.call('GET', bundlePath(id), decodeBundle, { ...options, query: { sort } });
   }
 
   /** Reads one page of the account's bundles. */
   async listBundles({ limit, offset, ...options }: PageOptions = {}): Promise<BundleSummary[]> {
     const query = { limit, offset };
-    return (await this.calls.page('/v1/bundles', decodeBundleSummary, { ...options, query })).data;
+    return (await this.#calls.page('/v1/bundles', decodeBundleSummary, { ...options, query })).data;
   }
 
   /** Walks the account's bundles, a page at a time. */
   bundles(options: ListOptions = {}): Rows<BundleSummary> {
-    return this.calls.rows(options, (call) =>
-      this.calls.page('/v1/bundles', decodeBundleSummary, call),
+    return this.#calls.rows(options, (call) =>
+      this.#calls.page('/v1/bundles', decodeBundleSummary, call),
     );
   }
 
@@ -203,7 +212,7 @@ export class FeedClient extends WebhookMethods {
     body: UpdateBundleBody,
     options: CallOptions = {},
   ): Promise<BundleSummary> {
-    return this.calls.call('PATCH', bundlePath(id), decodeBundleSummary, { ...options, body });
+    return this.#calls.call('PATCH', bundlePath(id), decodeBundleSummary, { ...options, body });
   }
 
   /** Adds a feed to a bundle; adding a member again changes nothing. */
@@ -226,7 +235,7 @@ export class FeedClient extends WebhookMethods {
 
   /** Deletes a bundle for good; its feeds stay. */
   async deleteBundle(id: string, options: CallOptions = {}): Promise<Deleted> {
-    return this.calls.delete(id, bundlePath(id), options);
+    return this.#calls.delete(id, bundlePath(id), options);
   }
 
   /** Fetches a feed now, whether it is due or not; only feedctl's own service does. */
@@ -268,7 +277,7 @@ export class FeedClient extends WebhookMethods {
    */
   createDashboardLink(options: CallOptions = {}): Promise<DashboardLink> {
     const call = { ...options, below: '/dashboard' } as const;
-    return this.calls.call('POST', '/dashboard/links', decodeDashboardLink, call);
+    return this.#calls.call('POST', '/dashboard/links', decodeDashboardLink, call);
   }
 
   /**
@@ -281,26 +290,26 @@ export class FeedClient extends WebhookMethods {
     { query, body, signal }: RawCallOptions = {},
   ): Promise<RawResponse> {
     const call = { method: method.toUpperCase(), path, query, body, signal };
-    const { status, headers, text } = (await this.calls.send(call)).response;
+    const { status, headers, text } = (await this.#calls.send(call)).response;
     return { status, headers, text };
   }
 
   /** Closes kept-alive connections. Not needed for a process to end. */
   close(): Promise<void> {
-    return this.calls.close();
+    return this.#calls.close();
   }
 
   async #acceptedBody(body: CreateFeedBody, options: CallOptions): Promise<CreateFeedBody> {
-    if (!usesExtensions(body) || (await this.calls.hasExtensions(options))) return body;
+    if (!usesExtensions(body) || (await this.#calls.hasExtensions(options))) return body;
     return withoutExtensions(body);
   }
 
   async #requireExtensions(field: string, options: CallOptions): Promise<void> {
-    if (!(await this.calls.hasExtensions(options))) throw unsupported(field);
+    if (!(await this.#calls.hasExtensions(options))) throw unsupported(field);
   }
 
   async #requireFilters(filter: FeedFilter, options: CallOptions): Promise<void> {
-    if (usesFilters(filter) && !(await this.calls.hasExtensions(options))) refuseFilters(filter);
+    if (usesFilters(filter) && !(await this.#calls.hasExtensions(options))) refuseFilters(filter);
   }
 
   /** Answers with the bundle as it is afterwards, also where the service does not send it. */
@@ -311,7 +320,7 @@ export class FeedClient extends WebhookMethods {
     options: CallOptions,
   ): Promise<BundleSummary> {
     const path = `${bundlePath(id)}/feeds/${pathSegment('feedId', feedId)}`;
-    const answer = await this.calls.send({ ...options, method, path });
+    const answer = await this.#calls.send({ ...options, method, path });
     const { status } = answer.response;
     if (isGoneAlready(answer) || isEmptySuccess(answer)) {
       return this.getBundle(id, options);

@@ -16,7 +16,7 @@ export const delivery = defineVerb({
   exitCodes: [3, 4, 5, 6, 7],
   async run(context, { id }) {
     const client = await context.client();
-    const found = await context.during('Reading the delivery', () => client.getDelivery(id));
+    const found = await context.during('Reading the delivery', () => client.deliveries.get(id));
     await context.output.record(found, DELIVERY_DETAILS_VIEW);
     return undefined;
   },

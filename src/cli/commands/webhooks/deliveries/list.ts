@@ -29,7 +29,7 @@ export const deliveries = defineVerb({
   exitCodes: [3, 4, 5, 6, 7],
   async run(context, { id: webhook }, { status, since, limit = DEFAULT_LIMIT, offset }) {
     const client = await context.client();
-    const rows = client.deliveries({ webhook, status, since, limit, offset });
+    const rows = client.deliveries.all({ webhook, status, since, limit, offset });
     const command = [
       ...['webhooks', 'deliveries', ...(webhook === undefined ? [] : [webhook])],
       ...(status === undefined ? [] : ['--status', status]),

@@ -15,9 +15,9 @@ export const replay = defineVerb({
   exitCodes: [3, 4, 5, 6, 7],
   async run(context, { id }) {
     const client = await context.client();
-    await context.during('Asking for the delivery', () => client.replayDelivery(id));
+    await context.during('Asking for the delivery', () => client.deliveries.replay(id));
     await deliverNow(context);
-    await context.output.record(await client.getDelivery(id), DELIVERY_VIEW);
+    await context.output.record(await client.deliveries.get(id), DELIVERY_VIEW);
     return undefined;
   },
 });
@@ -47,7 +47,7 @@ export const resend = defineVerb({
     }
     const client = await context.client();
     const resent = await context.during('Asking for the deliveries', () =>
-      client.resendDeliveries(id, since),
+      client.webhooks.resend(id, since),
     );
     await deliverNow(context);
     await context.output.record(resent, RESENT_VIEW);

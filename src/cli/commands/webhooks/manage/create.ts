@@ -47,7 +47,7 @@ export const create = defineVerb({
     const client = await context.client({ creates: true });
     const facts = { file: secretTo, view: WEBHOOK_SECRET_VIEW };
     const { id } = await printWithSecret(context, facts, () =>
-      context.during('Creating the webhook', () => client.createWebhook(body)),
+      context.during('Creating the webhook', () => client.webhooks.create(body)),
     );
     await context.notes.note(`To try it out: feedctl webhooks test ${id}`);
     return undefined;

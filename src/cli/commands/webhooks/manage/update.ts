@@ -42,7 +42,7 @@ export const update = defineVerb({
     };
     const client = await context.client();
     const webhook = await context.during('Changing the webhook', () =>
-      client.updateWebhook(id, changes),
+      client.webhooks.update(id, changes),
     );
     await context.output.record(webhook, WEBHOOK_VIEW);
     return undefined;
