@@ -1,84 +1,17 @@
 import { pathSegment } from './base-url.js';
 import { type Calls, isGoneAlready, readAnswer } from './calls.js';
-import { DecodeError, isObject, type Page, rememberAnswer } from './decode.js';
+import { DecodeError, object, type Page, rememberAnswer } from './decode.js';
 import type { CallOptions, PageOptions } from './options.js';
 import type { ListOptions, Rows } from './paging.js';
-
-/** An API key without its secret, which is shown only when the key is created. */
-export interface ApiKey {
-  /** `c_…` */
-  id: string;
-  name: string;
-  /** ISO 8601, as the following. */
-  created_at: string;
-  /** To the minute; null: never. */
-  last_used_at: string | null;
-  /** Null while the key works. */
-  revoked_at: string | null;
-}
-
-/** A key that was just created, with its secret. */
-export interface NewApiKey {
-  id: string;
-  name: string;
-  /** `s_…`; no other answer has it. */
-  secret: string;
-}
-
-/** Says that a key no longer works. */
-export interface RevokedKey {
-  id: string;
-  revoked: true;
-}
-
-/** What an account may use; null is no limit. */
-export interface AccountLimits {
-  /** Requests a minute with each of its keys. */
-  requests_per_minute: number | null;
-  /** Requests at once; null: as many as in a minute. */
-  burst: number | null;
-  /** Feeds that it may have. */
-  feeds: number | null;
-  /** Feeds that it may create at once. */
-  concurrent_creations: number | null;
-}
-
-/** Limits to set; those that are left out stay as they are. */
-export interface AccountLimitChanges {
-  requests_per_minute?: number | null | undefined;
-  burst?: number | null | undefined;
-  feeds?: number | null | undefined;
-  concurrent_creations?: number | null | undefined;
-}
-
-/** An account of a service: feeds, bundles, webhooks and keys of its own. */
-export interface Account {
-  id: string;
-  /** Unique. */
-  name: string;
-  /** False: its keys are refused, and its feeds are not fetched. */
-  enabled: boolean;
-  /** Feeds that it has. */
-  feeds: number;
-  limits: AccountLimits;
-  /** ISO 8601. */
-  created_at: string;
-  /** ISO 8601; null while it is enabled. */
-  disabled_at: string | null;
-}
-
-/** An account to be made. */
-export interface CreateAccountBody {
-  name: string;
-  /** Those that are left out are the service's limits of new accounts. */
-  limits?: AccountLimitChanges | undefined;
-}
-
-/** Changes to an account; only the given fields change. */
-export interface UpdateAccountBody {
-  limits?: AccountLimitChanges | undefined;
-  enabled?: boolean | undefined;
-}
+import type {
+  Account,
+  ApiKey,
+  CreateAccountBody,
+  CreateKeyBody,
+  NewApiKey,
+  RevokedKey,
+  UpdateAccountBody,
+} from './resources.js';
 
 /** The API keys of one account. Only feedctl's own service has these endpoints. */
 export class KeyCalls {
@@ -104,7 +37,7 @@ export class KeyCalls {
    * Creates a key. Never repeated by the client: after a `NetworkError` a key may exist whose secret
    * is lost; revoke it.
    */
-  create(body: { name: string }, options: CallOptions = {}): Promise<NewApiKey> {
+  create(body: CreateKeyBody, options: CallOptions = {}): Promise<NewApiKey> {
     return this.#calls.own(KEYS, options, () =>
       this.#calls.call('POST', this.#path, decodeNewKey, { ...options, body }),
     );
@@ -231,11 +164,6 @@ function decodeAccount(body: unknown): Account {
     created_at: text(raw, 'created_at', 'an account'),
     disabled_at: textOrNull(raw.disabled_at),
   };
-}
-
-function object(value: unknown, what: string): Record<string, unknown> {
-  if (isObject(value)) return value;
-  throw new DecodeError(`the body is not ${what}`);
 }
 
 function text(raw: Record<string, unknown>, field: string, what: string): string {

@@ -2,6 +2,7 @@ import { AccountCalls, KeyCalls } from './accounts.js';
 import { pathSegment } from './base-url.js';
 import { Calls, isEmptySuccess, isGoneAlready, readAnswer } from './calls.js';
 import {
+  type DashboardLink,
   decodeBundle,
   decodeBundleSummary,
   decodeDashboardLink,
@@ -29,13 +30,12 @@ import {
   type RawResponse,
 } from './options.js';
 import type { ListOptions, Rows } from './paging.js';
-import { RefreshCalls, type RefreshOptions } from './refresh.js';
+import { RefreshCalls, type RefreshOptions, type RefreshSelection } from './refresh.js';
 import type {
   Bundle,
   BundleSummary,
   CreateBundleBody,
   CreateFeedBody,
-  DashboardLink,
   Deleted,
   Feed,
   FeedFetch,
@@ -46,7 +46,6 @@ import type {
   RefreshBatch,
   RefreshFeedsBody,
   RefreshOutcome,
-  RefreshSelection,
   ServiceHealth,
   UpdateBundleBody,
   UpdateFeedBody,

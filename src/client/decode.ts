@@ -2,7 +2,6 @@ import type {
   Author,
   Bundle,
   BundleSummary,
-  DashboardLink,
   Feed,
   FeedSettings,
   FeedSummary,
@@ -51,6 +50,13 @@ function document(value: unknown): Pick<FeedSummary, 'document'> {
   }
   const { kind, url } = value;
   return { document: typeof url === 'string' ? { ...value, kind, url } : undefined };
+}
+
+/** Signs a browser in to the dashboard of feedctl's own service. */
+export interface DashboardLink {
+  url: string;
+  /** ISO 8601. */
+  expires_at: string;
 }
 
 /** Decodes a link of the dashboard; only one of the web is passed on, to be opened in a browser. */

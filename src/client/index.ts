@@ -1,19 +1,9 @@
 /** The client of the feed aggregation interface, as a library: `import { FeedClient } from "feedctl"`. */
 
-export type {
-  Account,
-  AccountLimitChanges,
-  AccountLimits,
-  ApiKey,
-  CreateAccountBody,
-  NewApiKey,
-  RevokedKey,
-  UpdateAccountBody,
-} from './accounts.js';
 export { parseBaseUrl, type Query } from './base-url.js';
 export { FeedClient } from './client.js';
 export { type Credentials, parseToken } from './credentials.js';
-export { answerOf, type ServiceAnswer } from './decode.js';
+export { answerOf, type DashboardLink, type ServiceAnswer } from './decode.js';
 export {
   ApiError,
   type ApiErrorFacts,
@@ -39,21 +29,9 @@ export type {
   ResponseEvent,
 } from './options.js';
 export type { ListOptions, Rows } from './paging.js';
-export type { RefreshOptions } from './refresh.js';
+export type { RefreshOptions, RefreshSelection } from './refresh.js';
 export type * from './resources.js';
 export { DEFAULT_RETRY, type RetryOptions } from './retry-policy.js';
 export type { ServiceInfo, Timing } from './timing.js';
 export type { FetchHandler } from './transport.js';
-export type {
-  CreateWebhookBody,
-  Delivery,
-  DeliveryAttempt,
-  DeliveryDetails,
-  DeliveryFilter,
-  DeliveryStatus,
-  Resent,
-  RotatedWebhook,
-  UpdateWebhookBody,
-  Webhook,
-  WebhookWithSecret,
-} from './webhooks.js';
+export type { DeliveryFilter } from './webhooks.js';

@@ -9,9 +9,11 @@ import type {
   RefreshBatch,
   RefreshFeedsBody,
   RefreshOutcome,
-  RefreshSelection,
   ServiceHealth,
 } from './resources.js';
+
+/** Which feeds to fetch: `ids`, `due` or `all`; `ids` with `due` are the due ones of these. */
+export type RefreshSelection = Omit<RefreshFeedsBody, 'wait_seconds' | 'cursor'>;
 
 /** How `FeedClient.refreshes` goes through a selection. */
 export interface RefreshOptions extends CallOptions {

@@ -1,240 +1,481 @@
-/** Who wrote an item. */
-export interface Author {
-  name: string;
+// Generated from src/contract by scripts/client-types.js (npm run docs). Do not edit.
+// "Extension" marks what only feedctl's own service sends and takes.
+
+/**
+ * CSS selectors for pages without a feed: items finds the records, the others apply inside a
+ * record.
+ */
+export interface Selectors {
+  /** The records, one element each. */
+  items: string;
+  /** The title inside a record. */
+  title?: string | undefined;
+  /** The link inside a record. */
+  link?: string | undefined;
+  /** The date inside a record. */
+  date?: string | undefined;
+  /** The image inside a record. */
+  image?: string | undefined;
 }
 
-/** One entry of a feed. On the wire its identity is `url`. */
-export interface Item {
-  /** Address of the item; empty when the source gives none. */
+/** Which document is read at an address; auto prefers the page's own feed to the page. */
+export type DocumentChoice = 'auto' | 'html' | 'feed';
+
+/** Makes a feed from the address of a website or of a feed. */
+export interface CreateFromUrl {
+  /** Address of a website or a feed. */
   url: string;
-  title: string;
-  /** Plain text. */
-  description_text: string;
-  /** Sanitised HTML; empty when the service sends none. */
-  description_html: string;
-  /** Address of an image, or null. */
-  thumbnail: string | null;
-  /** ISO 8601, or null when the source shows none. */
-  date_published: string | null;
-  /** The source's authors, or the feed's `customAuthor` when one is set. */
-  authors: Author[];
-}
-
-/** A feed as lists and updates return it: everything but its items. */
-export interface FeedSummary {
-  id: string;
-  title: string;
-  description: string;
-  /** Address of an image; empty when there is none. */
-  icon: string;
-  /** Where the feed comes from. */
-  source_url: string;
-  /** Address of the published RSS feed. */
-  rss_feed_url: string;
-  is_active: boolean;
-  /** How the words of a news feed are meant; this and the next three only from feedctl's own service. */
-  mode?: KeywordMode | undefined;
-  /** What a news feed searches for, or its whole headline. */
-  keyword?: string | undefined;
-  /** Edition of the news, `CC:lang`. */
-  region?: string | undefined;
-  /** What narrows the generator for a page without a feed. */
+  /** Extension: CSS selectors for a page that is turned into a feed. */
   selectors?: Selectors | undefined;
-  /** Which document was asked for; only from feedctl's own service, and only when it was asked for. */
+  /**
+   * Extension: html reads the page, feed reads a feed that the page links to; default auto: the
+   * page's own feed if there is one, else the page.
+   */
   from?: DocumentChoice | undefined;
-  /** The document that the feed reads; only from feedctl's own service, for feeds of an address. */
-  document?: FeedDocument | undefined;
-  /** How fetching the source goes; this and the next three only from feedctl's own service. */
-  health?: FeedHealthState | undefined;
-  /** When the source was last fetched, successfully or not; ISO 8601. */
-  last_fetched_at?: string | undefined;
-  /** Why `health` is not `ok`; null when it is. */
-  last_error?: string | null | undefined;
-  /** Date of the newest item, ISO 8601; null when the source shows no dates. */
-  last_item_at?: string | null | undefined;
+  /** Extension: send the first items to the webhooks; default false. */
+  announce?: boolean | undefined;
 }
 
-/** `failing` is retried with a backoff, `inactive` only once a week. */
-export type FeedHealthState = 'ok' | 'failing' | 'inactive';
+/** How a keyword is read: as a search, or as a whole headline. */
+export type KeywordMode = 'keyword' | 'headline';
 
-/** Orders of a list of feeds: newest first, by title, newest item first, worst health first. */
-export type FeedOrder = 'created' | 'title' | 'last_item' | 'health';
-
-/** Feeds of one health, or those that are failing or inactive. */
-export type HealthFilter = FeedHealthState | 'unhealthy';
-
-/** A feed with its items, as create and get return it. */
-export interface Feed extends FeedSummary {
-  items: Item[];
+/** Makes a feed from a keyword search or from a news headline. */
+export interface CreateFromKeyword {
+  /** A search, or a whole headline. */
+  keyword: string;
+  /** News edition as CC:lang, such as GB:en; default US:en. */
+  region?: string | undefined;
+  /** Extension: how keyword is read; default: decided by its text. */
+  mode?: KeywordMode | undefined;
+  /** Extension: send the first items to the webhooks; default false. */
+  announce?: boolean | undefined;
 }
 
-/** A document that a feed reads: a feed, or a page that the service makes a feed of. */
+/** A feed to be created, one shape for each kind of source. */
+export type CreateFeedBody = CreateFromUrl | CreateFromKeyword;
+
+/** A document that a feed reads: a feed, or a page that is turned into a feed. */
 export interface FeedDocument {
   kind: 'feed' | 'html';
   url: string;
 }
 
-/** Which document of an address is read: `auto` takes the page's own feed before the page. */
-export type DocumentChoice = 'auto' | 'html' | 'feed';
+/** failing is retried with a backoff, inactive only once a week. */
+export type FeedHealthState = 'ok' | 'failing' | 'inactive';
 
-/** What can be set on a feed beside its metadata. */
-export interface FeedSettings {
-  /** Replaces the authors of every item; null keeps those of the source. */
-  customAuthor: string | null;
-  /** How often the feed is fetched, such as `15m`, or `paused`; absent: `auto`. feedctl's own service. */
-  interval?: string | undefined;
-  /** The shortest interval that takes effect, where it is longer than `interval`. */
-  minInterval?: string | undefined;
-}
-
-/** A named group of feeds, as lists and updates return it. */
-export interface BundleSummary {
-  /** Begins with `_`. */
-  id: string;
+/** Who wrote an item. */
+export interface Author {
+  /** Name of an author. */
   name: string;
-  description: string;
-  /** Address of an image; empty when there is none. */
-  icon: string;
-  /** Address of the combined RSS feed. */
-  rss_feed_url: string;
-  /** Ids of the members. */
-  feeds: string[];
 }
 
-/** A bundle with the newest items of all its members. */
-export interface Bundle extends BundleSummary {
-  items: Item[];
+/** One entry of a feed. It has no id: clients identify it by url. */
+export interface Item {
+  /** Address of the item; "" when the source has none. */
+  url: string;
+  /** Plain text; "" for entries without a title. */
+  title: string;
+  /** Plain text. */
+  description_text: string;
+  /** Sanitised HTML. */
+  description_html: string;
+  /** Address of an image, or null. */
+  thumbnail: string | null;
+  /** ISO 8601 in UTC; null when the source has no date: dates are never invented. */
+  date_published: string | null;
+  /** Authors of the source, or the customAuthor of the feed. */
+  authors: Author[];
 }
 
-/** Says that something is gone. */
-export interface Deleted {
+/** A feed in lists and in answers to changes: everything but its items. */
+export interface FeedSummary {
+  /** 16 base-62 characters. */
   id: string;
-  deleted: true;
+  /** Title of the source, or the one set by PATCH. */
+  title: string;
+  /** Description; "" when there is none. */
+  description: string;
+  /** Address of an image; "" when there is none. */
+  icon: string;
+  /** Address the feed was created from, normalised. */
+  source_url: string;
+  /** Address of the published RSS feed. */
+  rss_feed_url: string;
+  /** False after 30 days of failures or two answers of 410 Gone; retried once a week. */
+  is_active: boolean;
+  /** Extension: how a news feed reads its keyword; news feeds only. */
+  mode?: KeywordMode | undefined;
+  /** Extension: the search or the whole headline; news feeds only. */
+  keyword?: string | undefined;
+  /** Extension: news edition as CC:lang; news feeds only. */
+  region?: string | undefined;
+  /** Extension: CSS selectors that the generator uses; absent when there are none. */
+  selectors?: Selectors | undefined;
+  /** Extension: the requested document; absent when it is auto. */
+  from?: DocumentChoice | undefined;
+  /** Extension: the document that is fetched: a feed, or a page that is turned into a feed. */
+  document?: FeedDocument | undefined;
+  /** Extension: ok; failing: the last fetch failed; inactive: see is_active. */
+  health?: FeedHealthState | undefined;
+  /** Extension: time of the last fetch, successful or not; ISO 8601 in UTC. */
+  last_fetched_at?: string | undefined;
+  /** Extension: the reason when health is not ok, else null. */
+  last_error?: string | null | undefined;
+  /** Extension: date of the newest item; null when the items have no dates. */
+  last_item_at?: string | null | undefined;
+}
+
+/** A feed with its items: the answer to create and to GET of one feed. */
+export interface Feed extends FeedSummary {
+  /** All current items. */
+  items: Item[];
 }
 
 /** Order of items: as the service added them (newest first), or by date of publication. */
 export type Sort = 'last_added' | 'date';
 
-/** How a keyword body is meant. */
-export type KeywordMode = 'keyword' | 'headline';
+/** Orders of a list of feeds: newest first, by title, newest item first, worst health first. */
+export type FeedOrder = 'created' | 'title' | 'last_item' | 'health';
 
-/** CSS selectors for pages without a feed: `items` finds the records, the others look inside one. */
-export interface Selectors {
-  items: string;
-  title?: string | undefined;
-  link?: string | undefined;
-  date?: string | undefined;
-  image?: string | undefined;
-}
+/** Feeds of one health, or those that are failing or inactive. */
+export type HealthFilter = 'ok' | 'failing' | 'inactive' | 'unhealthy';
 
-/** Makes a feed from the address of a web site or of a feed. */
-export interface CreateFromUrl {
-  url: string;
-  /** Only feedctl's own service takes these. */
-  selectors?: Selectors | undefined;
-  /** Only feedctl's own service takes this; default `auto`. */
-  from?: DocumentChoice | undefined;
-  /** Sends the items it starts with to the webhooks; only feedctl's own service does. Default false. */
-  announce?: boolean | undefined;
-}
-
-/** Makes a feed from a keyword search or from a news headline. */
-export interface CreateFromKeyword {
-  /** Search words, or the whole headline. */
-  keyword: string;
-  /** News edition as `CC:lang`; default `US:en`. */
-  region?: string | undefined;
-  /** Only feedctl's own service reads this; left out elsewhere. */
-  mode?: KeywordMode | undefined;
-  /** Sends the items it starts with to the webhooks; only feedctl's own service does. Default false. */
-  announce?: boolean | undefined;
-}
-
-/** The body of a feed to be made, one shape for each mode. */
-export type CreateFeedBody = CreateFromUrl | CreateFromKeyword;
-
-/** Changes to a feed's metadata; only the given fields change. */
+/** Changes to the metadata of a feed. */
 export interface UpdateFeedBody {
+  /** New title. */
   title?: string | undefined;
+  /** New description. */
   description?: string | undefined;
-  /** Address of an image, or "" for none. */
+  /** Address of an image; "" removes the icon. */
   icon?: string | undefined;
-  /** Reads the page with these from now on, null: with none; only feedctl's own service takes them. */
+  /** Extension: read the page with these selectors from now on; null: without selectors. */
   selectors?: Selectors | null | undefined;
 }
 
-/** Changes to a feed's settings. */
+/** What can be set on a feed beside its metadata. */
+export interface FeedSettings {
+  /** Replaces the authors of every item; null: the authors of the source. */
+  customAuthor: string | null;
+  /** Extension: fetch interval such as 15m, or paused; absent: auto. */
+  interval?: string | undefined;
+  /**
+   * Extension: shortest interval that the operator allows; present when it is longer than interval.
+   */
+  minInterval?: string | undefined;
+}
+
+/** Changes to the settings of a feed. */
 export interface UpdateFeedSettingsBody {
-  /** A name sets the override, null removes it. */
+  /** Replaces the authors of every item; null: the authors of the source. */
   customAuthor?: string | null | undefined;
-  /** `auto`, `paused` or a duration such as `15m`; only feedctl's own service takes it. */
+  /** Extension: auto, paused, or a duration from 1m to 7d such as 15m or 6h. */
   interval?: string | undefined;
 }
 
-/** A bundle to be made. */
+/** Says that something is gone. */
+export interface Deleted {
+  /** Id of the deleted object. */
+  id: string;
+  /** Always true. */
+  deleted: true;
+}
+
+/** A bundle to be created. */
 export interface CreateBundleBody {
+  /** Name of the bundle. */
   name: string;
-  /** Ids of the members; none makes an empty bundle. */
-  feeds?: string[] | undefined;
+  /** Ids of its feeds; default: none. */
+  feeds?: readonly string[] | undefined;
+  /** Description. */
   description?: string | undefined;
-  /** Address of an image. */
+  /** Address of an image; "" for none. */
   icon?: string | undefined;
 }
 
-/** Changes to a bundle's metadata; members are added and removed one by one. */
+/** A bundle in lists and in answers to changes: everything but its items. */
+export interface BundleSummary {
+  /** `_` and 16 base-62 characters. */
+  id: string;
+  /** Name, also the title of the combined feed. */
+  name: string;
+  /** Description; "" when there is none. */
+  description: string;
+  /** Address of an image; "" when there is none. */
+  icon: string;
+  /** Address of the combined RSS feed. */
+  rss_feed_url: string;
+  /** Ids of the feeds in the bundle. */
+  feeds: string[];
+}
+
+/** A bundle with its items: the answer to GET of one bundle. */
+export interface Bundle extends BundleSummary {
+  /** The newest 500 items of all its feeds; items with the same address appear once. */
+  items: Item[];
+}
+
+/** Changes to the metadata of a bundle; members are added and removed one by one. */
 export interface UpdateBundleBody {
+  /** New name. */
   name?: string | undefined;
+  /** New description. */
   description?: string | undefined;
-  /** Address of an image, or "" for none. */
+  /** Address of an image; "" removes the icon. */
   icon?: string | undefined;
 }
 
-/** Signs a browser in to the dashboard of feedctl's own service. */
-export interface DashboardLink {
+/** An API key without its secret. */
+export interface ApiKey {
+  /** The API key, c_…. */
+  id: string;
+  name: string;
+  /** ISO 8601 in UTC. */
+  created_at: string;
+  /** To the minute, ISO 8601 in UTC; null: never. */
+  last_used_at: string | null;
+  /** ISO 8601 in UTC; null while it works. */
+  revoked_at: string | null;
+}
+
+/** A key to be created. */
+export interface CreateKeyBody {
+  name: string;
+}
+
+/** A key that was just created, with its secret. */
+export interface NewApiKey {
+  /** The API key, c_…. */
+  id: string;
+  name: string;
+  /** The API secret, s_…: only this response has it. */
+  secret: string;
+}
+
+/** Says that a key no longer works. */
+export interface RevokedKey {
+  id: string;
+  revoked: true;
+}
+
+/** What an account may use of a service that it shares with others; null: no limit. */
+export interface AccountLimits {
+  /** Requests a minute with each of its keys. */
+  requests_per_minute: number | null;
+  /** Requests at once; null: as many as requests_per_minute. */
+  burst: number | null;
+  /** Feeds that it may have. */
+  feeds: number | null;
+  /** Feeds that it may create at once. */
+  concurrent_creations: number | null;
+}
+
+/** An account of a service: feeds, bundles, webhooks and keys of its own. */
+export interface Account {
+  /** owner, or acc_ and 16 base-62 characters. */
+  id: string;
+  name: string;
+  /** False: its keys are refused and its feeds are not fetched. */
+  enabled: boolean;
+  /** Feeds that it has. */
+  feeds: number;
+  limits: AccountLimits;
+  /** ISO 8601 in UTC. */
+  created_at: string;
+  /** ISO 8601 in UTC; null while it is enabled. */
+  disabled_at: string | null;
+}
+
+/** Limits to set; those that are left out stay as they are. */
+export interface AccountLimitChanges {
+  /** Requests a minute with each of its keys. */
+  requests_per_minute?: number | null | undefined;
+  /** Requests at once; null: as many as requests_per_minute. */
+  burst?: number | null | undefined;
+  /** Feeds that it may have. */
+  feeds?: number | null | undefined;
+  /** Feeds that it may create at once. */
+  concurrent_creations?: number | null | undefined;
+}
+
+/** An account to be created. */
+export interface CreateAccountBody {
+  /** Unique; must not look like an id. */
+  name: string;
+  /** Limits that are left out are those the service has for new accounts. */
+  limits?: AccountLimitChanges | undefined;
+}
+
+/** Changes to an account. */
+export interface UpdateAccountBody {
+  /** Limits that are left out stay as they are. */
+  limits?: AccountLimitChanges | undefined;
+  enabled?: boolean | undefined;
+}
+
+/** A webhook to be created. */
+export interface CreateWebhookBody {
+  /** Address that receives the events. */
   url: string;
-  /** ISO 8601. */
-  expires_at: string;
+  /** all (default), or the id of a feed or a bundle. */
+  scope?: string | undefined;
+  /** Only items with one of these words or phrases; a star stands for any ending. */
+  include?: readonly string[] | undefined;
+  /** No items with one of these words or phrases. */
+  exclude?: readonly string[] | undefined;
+  /** Only new or only changed items; null (default): both. */
+  only?: 'new' | 'changed' | null | undefined;
+}
+
+/** Where events are sent. The secret is in the answers to create and rotate only. */
+export interface Webhook {
+  /** wh_ and 16 base-62 characters. */
+  id: string;
+  url: string;
+  /** all, or the id of a feed or a bundle. */
+  scope: string;
+  /** The feed or bundle was deleted: no more events come. */
+  scope_deleted: boolean;
+  include: string[];
+  exclude: string[];
+  only: 'new' | 'changed' | null;
+  enabled: boolean;
+  /** Why nothing is sent; null while enabled. */
+  disabled_reason: string | null;
+  /** First failure since the last success. */
+  failing_since: string | null;
+  last_success_at: string | null;
+  /** ISO 8601 in UTC. */
+  created_at: string;
+}
+
+/** A webhook as create returns it. */
+export interface WebhookWithSecret extends Webhook {
+  /** Signs the deliveries (Standard Webhooks). */
+  secret: string;
+}
+
+/** Changes to a webhook; only the given fields change. */
+export interface UpdateWebhookBody {
+  url?: string | undefined;
+  /** all (default), or the id of a feed or a bundle. */
+  scope?: string | undefined;
+  /** Only items with one of these words or phrases; a star stands for any ending. */
+  include?: readonly string[] | undefined;
+  /** No items with one of these words or phrases. */
+  exclude?: readonly string[] | undefined;
+  /** Only new or only changed items; null (default): both. */
+  only?: 'new' | 'changed' | null | undefined;
+  /** false holds all deliveries; true sends again and forgets earlier failures. */
+  enabled?: boolean | undefined;
+}
+
+/** held: the webhook was disabled; failed: given up. Both can be replayed. */
+export type DeliveryStatus = 'pending' | 'delivered' | 'failed' | 'held';
+
+/** One attempt of a delivery. */
+export interface DeliveryAttempt {
+  number: number;
+  /** ISO 8601 in UTC. */
+  at: string;
+  duration_ms: number;
+  status: number | null;
+  error: string | null;
+  /** Start of the request, without the signature. */
+  request: string;
+  /** Start of the answer; null without an answer. */
+  response: string | null;
+}
+
+/** An event on its way to a webhook. */
+export interface Delivery {
+  /** dlv_ and 16 base-62 characters. */
+  id: string;
+  webhook_id: string;
+  event_id: string;
+  feed_id: string;
+  status: DeliveryStatus;
+  test: boolean;
+  attempts: number;
+  /** ISO 8601 in UTC. */
+  created_at: string;
+  last_attempt_at: string | null;
+  /** Null when no attempt is planned. */
+  next_attempt_at: string | null;
+  /** HTTP status of the last answer. */
+  last_status: number | null;
+  last_error: string | null;
+  last_duration_ms: number | null;
+}
+
+/** A delivery with its attempts and what is sent. */
+export interface DeliveryDetails extends Delivery {
+  /** The attempts, oldest first; the last ones of many. */
+  log: DeliveryAttempt[];
+  /** The body that the webhook receives. */
+  event: unknown;
+}
+
+/** A webhook with its new secret. */
+export interface RotatedWebhook extends WebhookWithSecret {
+  /** Until then deliveries carry both signatures. */
+  previous_secret_until: string;
+}
+
+/** Which deliveries are sent again. */
+export interface ResendBody {
+  /** ISO 8601: a date, or a date and time with Z or an offset. */
+  since: string;
+}
+
+/** How many deliveries are sent again. */
+export interface Resent {
+  id: string;
+  /** Deliveries that are sent again. */
+  resent: number;
 }
 
 /** A failure that is part of a result. */
 export interface Failure {
-  /** UPPER_SNAKE, as in errors of the service. */
+  /** Code for programs, such as SOURCE_UNREACHABLE. */
   code: string;
+  /** What is wrong, for people. */
   message: string;
 }
 
-/** What fetching a feed now brought. */
+/** What fetching one feed brought. */
 export interface RefreshOutcome {
   id: string;
   title: string;
-  /** `skipped`: the site asked to be left alone. `running`: the source had not answered in time. */
+  /**
+   * skipped: the site asked to be left alone, error says until when; running: the source had not
+   * answered in time, the history of the feed has the outcome later.
+   */
   outcome: 'updated' | 'unchanged' | 'failed' | 'skipped' | 'running';
   items_new: number;
   items_changed: number;
+  /** Why the source could not be read; null when it could. */
   error: Failure | null;
   /** ISO 8601; null for a feed that does not exist. */
   next_refresh_at: string | null;
 }
 
-/** Which feeds to fetch: `ids`, `due` or `all`; `ids` with `due` are the due ones of these. */
-export interface RefreshSelection {
+/** Which feeds to fetch: ids, due or all; ids with due means the due ones of these. */
+export interface RefreshFeedsBody {
   /** Feeds, or bundles for all of their feeds. */
-  ids?: string[] | undefined;
+  ids?: readonly string[] | undefined;
+  /** Feeds whose time has come. */
   due?: boolean | undefined;
+  /** Every feed of the account. */
   all?: boolean | undefined;
   /** Fetch nothing while a process of the service fetches due feeds by itself. */
   unless_served?: boolean | undefined;
-}
-
-/** A selection of feeds, and which part of it. */
-export interface RefreshFeedsBody extends RefreshSelection {
-  /** How long to fetch before the answer is sent; default 10, at most 30. */
+  /** How long to fetch before the answer is sent; default 10. */
   wait_seconds?: number | undefined;
-  /** From the answer before. */
+  /** From the answer before, with the same selection: go on where it stopped. */
   cursor?: string | undefined;
 }
 
-/** What part of a refresh brought. */
+/** What a part of a refresh brought, and how to go on. */
 export interface RefreshBatch {
   results: RefreshOutcome[];
   /** Feeds of the selection without a result yet. */
@@ -247,7 +488,7 @@ export interface RefreshBatch {
 export interface FeedFetch {
   /** Counts up within the feed. */
   number: number;
-  /** ISO 8601. */
+  /** ISO 8601 in UTC. */
   at: string;
   outcome: 'updated' | 'unchanged' | 'failed';
   /** Status of an answer that was a failure. */
@@ -255,26 +496,37 @@ export interface FeedFetch {
   items_new: number;
   items_changed: number;
   duration_ms: number;
+  /** Why the source could not be read; null when it could. */
   error: Failure | null;
 }
 
-/** What to preview: an address, or a document and the address it would have. */
-export type PreviewBody = {
+/** The service fetches the address. */
+export interface PreviewUrl {
+  url: string;
   selectors?: Selectors | undefined;
-  /** Default `auto`. */
+  /** Document to read; default auto. */
   from?: DocumentChoice | undefined;
   /** Tell how the items were found, or why there are none. */
   explain?: boolean | undefined;
-} & (
-  | { url: string }
-  | {
-      /** A page or a feed: its text, or its bytes in base64. */
-      html: string;
-      /** What `html` holds; default `text`. */
-      encoding?: 'text' | 'base64' | undefined;
-      page_url: string;
-    }
-);
+}
+
+/** The caller has the document already; nothing is fetched. */
+export interface PreviewDocument {
+  /** A page or a feed: its text, or its bytes in base64. */
+  html: string;
+  /** What html holds; default text. */
+  encoding?: 'text' | 'base64' | undefined;
+  /** Address that the document would have. */
+  page_url: string;
+  selectors?: Selectors | undefined;
+  /** Document to read; default auto. */
+  from?: DocumentChoice | undefined;
+  /** Tell how the items were found, or why there are none. */
+  explain?: boolean | undefined;
+}
+
+/** What to preview: an address, or a document and the address it would have. */
+export type PreviewBody = PreviewUrl | PreviewDocument;
 
 /** How a page became a feed, or why it did not. */
 export interface Explanation {
@@ -282,7 +534,12 @@ export interface Explanation {
   strategy: string | null;
   confidence: number;
   evidence: string[];
-  runners_up: { strategy: string; confidence: number; items: number; evidence: string[] }[];
+  runners_up: {
+    strategy: string;
+    confidence: number;
+    evidence: string[];
+    items: number;
+  }[];
   /** Sets of records in the page, best first. */
   considered: {
     signature: string;
@@ -292,14 +549,22 @@ export interface Explanation {
     parts: Record<string, number>;
   }[];
   /** Selectors that give the lists considered. */
-  suggestions: { list: 'winner' | 'runner-up'; items: number; selectors: Selectors }[];
-  rejected: { url: string; title: string; reason: string }[];
+  suggestions: {
+    list: 'winner' | 'runner-up';
+    items: number;
+    selectors: Selectors;
+  }[];
+  rejected: {
+    url: string;
+    title: string;
+    reason: string;
+  }[];
   /** Further addresses that were fetched. */
   requests: string[];
   replayed: boolean;
 }
 
-/** What a feed would be. */
+/** What a feed of an address or a document would be; nothing is stored. */
 export interface Preview {
   title: string;
   description: string;
@@ -311,12 +576,23 @@ export interface Preview {
   /** The page had to be opened in a browser. */
   rendered: boolean;
   items: Item[];
-  /** With `explain`: why the page has no items; null when it has. */
+  /** With explain: why the page has no items; null when it has. */
   failure: Failure | null;
-  /** With `explain`, for a page. */
+  /** With explain, for a page: how its items were found. */
   explanation: Explanation | null;
-  /** With `explain`: what a feed would store to find the items again. */
+  /** With explain: what a feed would store to find the items again. */
   rule?: unknown;
+}
+
+/** A process that serves the database. */
+export interface Instance {
+  /** all, no-refresh, api or worker. */
+  role: string;
+  /** Null for a process that takes no requests. */
+  listen_url: string | null;
+  public_url: string | null;
+  /** ISO 8601 in UTC. */
+  started_at: string;
 }
 
 /** How the service and the feeds of the account are. */
@@ -324,14 +600,22 @@ export interface ServiceHealth {
   /** Version of feedctl that answers. */
   version: string;
   /** Feeds of the account by health. */
-  feeds: { all: number; ok: number; failing: number; inactive: number };
+  feeds: {
+    all: number;
+    ok: number;
+    failing: number;
+    inactive: number;
+  };
   /** A process answers at the published addresses. */
   served: boolean;
   /** A process fetches due feeds by itself. */
   refreshed: boolean;
-  queue: { refresh_lag_seconds: number; delivery_lag_seconds: number };
+  queue: {
+    /** How long the longest waiting feed has been due. */
+    refresh_lag_seconds: number;
+    /** How long the longest waiting webhook delivery has been due. */
+    delivery_lag_seconds: number;
+  };
   /** The processes that serve the database; for the owner account only. */
-  instances?:
-    | { role: string; listen_url: string | null; public_url: string | null; started_at: string }[]
-    | undefined;
+  instances?: Instance[] | undefined;
 }

@@ -11,107 +11,19 @@ import {
 } from './decode.js';
 import type { CallOptions, PageOptions } from './options.js';
 import type { ListOptions, Rows } from './paging.js';
-import type { Deleted } from './resources.js';
-
-/** Which items a webhook is sent. */
-interface WebhookChoices {
-  /** `all` (default), or the id of a feed or a bundle. */
-  scope?: string | undefined;
-  /** Only items with one of these words or phrases; a star at the end stands for any ending. */
-  include?: readonly string[] | undefined;
-  /** No items with one of these words or phrases. */
-  exclude?: readonly string[] | undefined;
-  /** Null for both (default). */
-  only?: 'new' | 'changed' | null | undefined;
-}
-
-/** A webhook to be created. */
-export interface CreateWebhookBody extends WebhookChoices {
-  /** Address that receives the events. */
-  url: string;
-}
-
-/** Changes to a webhook; only the given fields change. */
-export interface UpdateWebhookBody extends WebhookChoices {
-  url?: string | undefined;
-  /** False holds all deliveries; true sends again and forgets earlier failures. */
-  enabled?: boolean | undefined;
-}
-
-/** Where events are sent, without the secret. Times are ISO 8601. */
-export interface Webhook {
-  id: string;
-  url: string;
-  /** `all`, or the id of a feed or a bundle. */
-  scope: string;
-  /** The feed or bundle was deleted: no more events come. */
-  scope_deleted: boolean;
-  include: string[];
-  exclude: string[];
-  only: 'new' | 'changed' | null;
-  enabled: boolean;
-  /** Why nothing is sent; null while enabled. */
-  disabled_reason: string | null;
-  /** Time of the first failure since the last success. */
-  failing_since: string | null;
-  last_success_at: string | null;
-  created_at: string;
-}
-
-/** A webhook as create returns it: the only time, beside a rotation, that the secret is shown. */
-export interface WebhookWithSecret extends Webhook {
-  /** Verifies the signatures of deliveries (Standard Webhooks). */
-  secret: string;
-}
-
-/** A webhook with its new secret. */
-export interface RotatedWebhook extends WebhookWithSecret {
-  /** Until then deliveries carry the signatures of both secrets. */
-  previous_secret_until: string;
-}
-
-/** `held`: the webhook was disabled; `failed`: given up. Both can be replayed. */
-export type DeliveryStatus = 'pending' | 'delivered' | 'failed' | 'held';
-
-/** An event on its way to a webhook. Times are ISO 8601. */
-export interface Delivery {
-  id: string;
-  webhook_id: string;
-  event_id: string;
-  feed_id: string;
-  status: DeliveryStatus;
-  test: boolean;
-  attempts: number;
-  created_at: string;
-  last_attempt_at: string | null;
-  /** Null when no attempt is planned. */
-  next_attempt_at: string | null;
-  /** HTTP status of the last answer. */
-  last_status: number | null;
-  last_error: string | null;
-  last_duration_ms: number | null;
-}
-
-/** One attempt of a delivery. */
-export interface DeliveryAttempt {
-  number: number;
-  at: string;
-  duration_ms: number;
-  status: number | null;
-  error: string | null;
-  /** Start of the request, without the signature. */
-  request: string;
-  /** Start of the answer; null without an answer. */
-  response: string | null;
-}
-
-/** A delivery with its attempts and what is sent. */
-export interface DeliveryDetails extends Delivery {
-  /** Oldest first. */
-  log: DeliveryAttempt[];
-  /** The body that the webhook receives. */
-  event: unknown;
-}
+import type {
+  CreateWebhookBody,
+  Deleted,
+  Delivery,
+  DeliveryDetails,
+  DeliveryStatus,
+  ResendBody,
+  Resent,
+  RotatedWebhook,
+  UpdateWebhookBody,
+  Webhook,
+  WebhookWithSecret,
+} from './resources.js';
 
 /** Which deliveries are listed. */
 export interface DeliveryFilter {
@@ -120,13 +32,6 @@ export interface DeliveryFilter {
   status?: DeliveryStatus | undefined;
   /** Only deliveries of events from this time on. */
   since?: Date | string | undefined;
-}
-
-/** How many deliveries are sent again. */
-export interface Resent {
-  /** Id of the webhook. */
-  id: string;
-  resent: number;
 }
 
 /** Webhooks of the account. Only feedctl's own service has these endpoints. */
@@ -181,7 +86,7 @@ export class WebhookCalls {
 
   /** Sends a webhook again everything that was sent to it since a time. */
   resend(id: string, since: Date | string, options: CallOptions = {}): Promise<Resent> {
-    const body = { since: isoTime(since) };
+    const body: ResendBody = { since: isoTime(since) };
     return this.#call('POST', `${webhookPath(id)}/resend`, decodeResent, { ...options, body });
   }
 

@@ -8,7 +8,6 @@ const MAX_ACCOUNT_NAME_LENGTH = 100;
 const limit = (min: number, max: number, description: string) =>
   z.int().min(min).max(max).nullable().describe(description);
 
-/** What an account may use of a service that it shares with others. Null is no limit. */
 export const accountLimitsSchema = z
   .strictObject({
     requests_per_minute: limit(1, 100_000, 'Requests a minute with each of its keys'),
@@ -16,7 +15,10 @@ export const accountLimitsSchema = z
     feeds: limit(0, 10_000_000, 'Feeds that it may have'),
     concurrent_creations: limit(1, 1000, 'Feeds that it may create at once'),
   })
-  .meta({ id: 'AccountLimits' });
+  .meta({
+    id: 'AccountLimits',
+    description: 'What an account may use of a service that it shares with others; null: no limit',
+  });
 
 export const accountSchema = z
   .object({
@@ -28,9 +30,12 @@ export const accountSchema = z
     created_at: z.string().describe('ISO 8601 in UTC'),
     disabled_at: z.string().nullable().describe('ISO 8601 in UTC; null while it is enabled'),
   })
-  .meta({ id: 'Account' });
+  .meta({
+    id: 'Account',
+    description: 'An account of a service: feeds, bundles, webhooks and keys of its own',
+  });
 
-export const keySchema = z
+export const apiKeySchema = z
   .object({
     id: z.string().describe('The API key, c_…'),
     name: z.string(),
@@ -38,25 +43,28 @@ export const keySchema = z
     last_used_at: z.string().nullable().describe('To the minute, ISO 8601 in UTC; null: never'),
     revoked_at: z.string().nullable().describe('ISO 8601 in UTC; null while it works'),
   })
-  .meta({ id: 'Key' });
+  .meta({ id: 'Key', description: 'An API key without its secret' });
 
-export const newKeySchema = z
+export const newApiKeySchema = z
   .object({
     id: z.string().describe('The API key, c_…'),
     name: z.string(),
     secret: z.string().describe('The API secret, s_…: only this response has it'),
   })
-  .meta({ id: 'NewKey' });
+  .meta({ id: 'NewKey', description: 'A key that was just created, with its secret' });
 
 export const revokedKeySchema = z
   .object({ id: z.string(), revoked: z.literal(true) })
-  .meta({ id: 'RevokedKey' });
+  .meta({ id: 'RevokedKey', description: 'Says that a key no longer works' });
 
 export const createKeyBodySchema = z
   .strictObject({ name: z.string().trim().min(1).max(MAX_KEY_NAME_LENGTH) })
-  .meta({ id: 'CreateKey' });
+  .meta({ id: 'CreateKey', description: 'A key to be created' });
 
-const limitChangesSchema = accountLimitsSchema.partial().meta({ id: 'AccountLimitChanges' });
+export const accountLimitChangesSchema = accountLimitsSchema.partial().meta({
+  id: 'AccountLimitChanges',
+  description: 'Limits to set; those that are left out stay as they are',
+});
 
 export const createAccountBodySchema = z
   .strictObject({
@@ -67,18 +75,20 @@ export const createAccountBodySchema = z
       .max(MAX_ACCOUNT_NAME_LENGTH)
       .refine((name) => !/\p{Cc}/u.test(name), { error: 'must not have control characters' })
       .describe('Unique; must not look like an id'),
-    limits: limitChangesSchema
+    limits: accountLimitChangesSchema
       .optional()
       .describe('Limits that are left out are those the service has for new accounts'),
   })
-  .meta({ id: 'CreateAccount' });
+  .meta({ id: 'CreateAccount', description: 'An account to be created' });
 
 export const updateAccountBodySchema = z
   .strictObject({
-    limits: limitChangesSchema.optional().describe('Limits that are left out stay as they are'),
+    limits: accountLimitChangesSchema
+      .optional()
+      .describe('Limits that are left out stay as they are'),
     enabled: z.boolean().optional(),
   })
-  .meta({ id: 'UpdateAccount' });
+  .meta({ id: 'UpdateAccount', description: 'Changes to an account' });
 
 const accountParamsSchema = z.object({ id: z.string().describe('Id or name of the account') });
 const accountKeyParamsSchema = accountParamsSchema.extend({ keyId: z.string() });
@@ -93,7 +103,7 @@ export const accountEndpoints = {
     path: '/v1/keys',
     summary: 'Extension: list the API keys of this account',
     query: pageQuerySchema,
-    response: z.array(keySchema),
+    response: z.array(apiKeySchema),
     statuses: [200],
     errors: ['INVALID_FIELD'],
   },
@@ -102,7 +112,7 @@ export const accountEndpoints = {
     path: '/v1/keys',
     summary: 'Extension: create an API key of this account',
     body: createKeyBodySchema,
-    response: newKeySchema,
+    response: newApiKeySchema,
     statuses: [201],
     errors: ['INVALID_FIELD'],
   },
@@ -163,7 +173,7 @@ export const accountEndpoints = {
     ownerOnly: true,
     params: accountParamsSchema,
     query: pageQuerySchema,
-    response: z.array(keySchema),
+    response: z.array(apiKeySchema),
     statuses: [200],
     errors: ['INVALID_FIELD', 'FORBIDDEN', 'ACCOUNT_NOT_FOUND'],
   },
@@ -174,7 +184,7 @@ export const accountEndpoints = {
     ownerOnly: true,
     params: accountParamsSchema,
     body: createKeyBodySchema,
-    response: newKeySchema,
+    response: newApiKeySchema,
     statuses: [201],
     errors: ['INVALID_FIELD', 'FORBIDDEN', 'ACCOUNT_NOT_FOUND'],
   },
@@ -192,8 +202,8 @@ export const accountEndpoints = {
 
 export type AccountLimits = z.infer<typeof accountLimitsSchema>;
 export type Account = z.infer<typeof accountSchema>;
-export type ApiKey = z.infer<typeof keySchema>;
-export type NewApiKey = z.infer<typeof newKeySchema>;
+export type ApiKey = z.infer<typeof apiKeySchema>;
+export type NewApiKey = z.infer<typeof newApiKeySchema>;
 export type RevokedKey = z.infer<typeof revokedKeySchema>;
 export type CreateAccountBody = z.infer<typeof createAccountBodySchema>;
 export type UpdateAccountBody = z.infer<typeof updateAccountBodySchema>;

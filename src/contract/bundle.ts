@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { itemSchema } from './item.js';
 
-/** A bundle in lists and in answers to changes: everything but `items`. */
 export const bundleSummarySchema = z
   .object({
     id: z.string().describe('`_` and 16 base-62 characters'),
@@ -11,16 +10,18 @@ export const bundleSummarySchema = z
     rss_feed_url: z.string().describe('Address of the combined RSS feed'),
     feeds: z.array(z.string()).describe('Ids of the feeds in the bundle'),
   })
-  .meta({ id: 'BundleSummary' });
+  .meta({
+    id: 'BundleSummary',
+    description: 'A bundle in lists and in answers to changes: everything but its items',
+  });
 
-/** A bundle with its items: the answer to GET of one bundle. */
 export const bundleSchema = bundleSummarySchema
   .extend({
     items: z
       .array(itemSchema)
       .describe('The newest 500 items of all its feeds; items with the same address appear once'),
   })
-  .meta({ id: 'Bundle' });
+  .meta({ id: 'Bundle', description: 'A bundle with its items: the answer to GET of one bundle' });
 
 export type BundleSummary = z.infer<typeof bundleSummarySchema>;
 export type Bundle = z.infer<typeof bundleSchema>;

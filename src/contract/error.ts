@@ -65,6 +65,14 @@ export const SOURCE_ERRORS = [
   'NO_ITEMS_FOUND',
 ] as const satisfies readonly ErrorCode[];
 
+/** A failure that is part of a result. */
+export const failureSchema = z
+  .object({
+    code: z.string().describe('Code for programs, such as SOURCE_UNREACHABLE'),
+    message: z.string().describe('What is wrong, for people'),
+  })
+  .describe('A failure that is part of a result');
+
 /** The body of every error answer. */
 export const errorBodySchema = z
   .object({

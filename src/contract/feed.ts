@@ -1,6 +1,10 @@
 import * as z from 'zod';
 import { itemSchema } from './item.js';
-import { DOCUMENT_CHOICES, KEYWORD_MODES, selectorsSchema } from './requests.js';
+import { documentChoiceSchema, keywordModeSchema, selectorsSchema } from './requests.js';
+
+export const feedDocumentSchema = z
+  .object({ kind: z.enum(['feed', 'html']), url: z.string() })
+  .describe('A document that a feed reads: a feed, or a page that is turned into a feed');
 
 /**
  * The request a feed was created from, where `source_url` does not contain it. A feedctl extension,
@@ -8,8 +12,7 @@ import { DOCUMENT_CHOICES, KEYWORD_MODES, selectorsSchema } from './requests.js'
  * recovered from the search address made from them.
  */
 const sourceExtension = {
-  mode: z
-    .enum(KEYWORD_MODES)
+  mode: keywordModeSchema
     .optional()
     .describe('Extension: how a news feed reads its keyword; news feeds only'),
   keyword: z
@@ -20,26 +23,24 @@ const sourceExtension = {
   selectors: selectorsSchema
     .optional()
     .describe('Extension: CSS selectors that the generator uses; absent when there are none'),
-  from: z
-    .enum(DOCUMENT_CHOICES)
+  from: documentChoiceSchema
     .optional()
     .describe('Extension: the requested document; absent when it is auto'),
-  document: z
-    .object({ kind: z.enum(['feed', 'html']), url: z.string() })
+  document: feedDocumentSchema
     .optional()
     .describe(
       'Extension: the document that is fetched: a feed, or a page that is turned into a feed',
     ),
 };
 
-/** `failing` is retried with a backoff, `inactive` only once a week. */
-export const FEED_HEALTH_STATES = ['ok', 'failing', 'inactive'] as const;
-export type FeedHealthState = (typeof FEED_HEALTH_STATES)[number];
+export const feedHealthStateSchema = z
+  .enum(['ok', 'failing', 'inactive'])
+  .describe('failing is retried with a backoff, inactive only once a week');
+export type FeedHealthState = z.infer<typeof feedHealthStateSchema>;
 
 /** The state of fetching. A feedctl extension. */
 const healthExtension = {
-  health: z
-    .enum(FEED_HEALTH_STATES)
+  health: feedHealthStateSchema
     .optional()
     .describe('Extension: ok; failing: the last fetch failed; inactive: see is_active'),
   last_fetched_at: z
@@ -58,7 +59,6 @@ const healthExtension = {
     .describe('Extension: date of the newest item; null when the items have no dates'),
 };
 
-/** A feed in lists and in answers to changes: everything but `items`. */
 export const feedSummarySchema = z
   .object({
     id: z.string().describe('16 base-62 characters'),
@@ -73,12 +73,17 @@ export const feedSummarySchema = z
     ...sourceExtension,
     ...healthExtension,
   })
-  .meta({ id: 'FeedSummary' });
+  .meta({
+    id: 'FeedSummary',
+    description: 'A feed in lists and in answers to changes: everything but its items',
+  });
 
-/** A feed with its items: the answer to create and to GET of one feed. */
 export const feedSchema = feedSummarySchema
   .extend({ items: z.array(itemSchema).describe('All current items') })
-  .meta({ id: 'Feed' });
+  .meta({
+    id: 'Feed',
+    description: 'A feed with its items: the answer to create and to GET of one feed',
+  });
 
 export const feedSettingsSchema = z
   .object({
@@ -97,14 +102,14 @@ export const feedSettingsSchema = z
         'Extension: shortest interval that the operator allows; present when it is longer than interval',
       ),
   })
-  .meta({ id: 'FeedSettings' });
+  .meta({ id: 'FeedSettings', description: 'What can be set on a feed beside its metadata' });
 
 export const deletedSchema = z
   .object({
     id: z.string().describe('Id of the deleted object'),
     deleted: z.literal(true).describe('Always true'),
   })
-  .meta({ id: 'Deleted' });
+  .meta({ id: 'Deleted', description: 'Says that something is gone' });
 
 export type FeedSummary = z.infer<typeof feedSummarySchema>;
 export type Feed = z.infer<typeof feedSchema>;

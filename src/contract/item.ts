@@ -1,8 +1,9 @@
 import * as z from 'zod';
 
-export const authorSchema = z.object({ name: z.string().describe('Name of an author') });
+export const authorSchema = z
+  .object({ name: z.string().describe('Name of an author') })
+  .describe('Who wrote an item');
 
-/** One entry of a feed. It has no id: clients identify it by `url`. */
 export const itemSchema = z
   .object({
     url: z.string().describe('Address of the item; "" when the source has none'),
@@ -18,11 +19,15 @@ export const itemSchema = z
       .array(authorSchema)
       .describe('Authors of the source, or the customAuthor of the feed'),
   })
-  .meta({ id: 'Item' });
+  .meta({
+    id: 'Item',
+    description: 'One entry of a feed. It has no id: clients identify it by url',
+  });
 
 export type Author = z.infer<typeof authorSchema>;
 export type Item = z.infer<typeof itemSchema>;
 
-/** Orders of `items`; the default is `last_added`. */
-export const SORTS = ['last_added', 'date'] as const;
-export type Sort = (typeof SORTS)[number];
+export const sortSchema = z
+  .enum(['last_added', 'date'])
+  .describe('Order of items: as the service added them (newest first), or by date of publication');
+export type Sort = z.infer<typeof sortSchema>;

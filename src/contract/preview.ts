@@ -1,34 +1,34 @@
 import * as z from 'zod';
-import { SOURCE_ERRORS } from './error.js';
+import { failureSchema, SOURCE_ERRORS } from './error.js';
 import { itemSchema } from './item.js';
-import { DOCUMENT_CHOICES, LENGTHS, selectorsSchema } from './requests.js';
+import { documentChoiceSchema, LENGTHS, selectorsSchema } from './requests.js';
 
 /** Most bytes of a POST /v1/preview, which may carry a document. */
 export const MAX_PREVIEW_BYTES = 8 * 1024 * 1024;
 
 const how = {
   selectors: selectorsSchema.optional(),
-  from: z.enum(DOCUMENT_CHOICES).optional().describe('Document to read; default auto'),
+  from: documentChoiceSchema.optional().describe('Document to read; default auto'),
   explain: z.boolean().optional().describe('Tell how the items were found, or why there are none'),
 };
 
-/** The service fetches the address. */
-export const previewUrlSchema = z.strictObject({
-  url: z.string().min(1).max(LENGTHS.url),
-  ...how,
-});
+export const previewUrlSchema = z
+  .strictObject({ url: z.string().min(1).max(LENGTHS.url), ...how })
+  .describe('The service fetches the address');
 
-/** The caller has the document already; nothing is fetched. */
-export const previewDocumentSchema = z.strictObject({
-  html: z.string().describe('A page or a feed: its text, or its bytes in base64'),
-  encoding: z.enum(['text', 'base64']).optional().describe('What html holds; default text'),
-  page_url: z.string().min(1).max(LENGTHS.url).describe('Address that the document would have'),
-  ...how,
-});
+export const previewDocumentSchema = z
+  .strictObject({
+    html: z.string().describe('A page or a feed: its text, or its bytes in base64'),
+    encoding: z.enum(['text', 'base64']).optional().describe('What html holds; default text'),
+    page_url: z.string().min(1).max(LENGTHS.url).describe('Address that the document would have'),
+    ...how,
+  })
+  .describe('The caller has the document already; nothing is fetched');
 
-export const previewBodySchema = z
-  .union([previewUrlSchema, previewDocumentSchema])
-  .meta({ id: 'PreviewRequest' });
+export const previewBodySchema = z.union([previewUrlSchema, previewDocumentSchema]).meta({
+  id: 'PreviewRequest',
+  description: 'What to preview: an address, or a document and the address it would have',
+});
 
 const candidate = {
   strategy: z.string(),
@@ -36,7 +36,6 @@ const candidate = {
   evidence: z.array(z.string()),
 };
 
-/** How a page became a feed, or why it did not. */
 export const explanationSchema = z
   .object({
     ...candidate,
@@ -66,9 +65,8 @@ export const explanationSchema = z
     requests: z.array(z.string()).describe('Further addresses that were fetched'),
     replayed: z.boolean(),
   })
-  .meta({ id: 'Explanation' });
+  .meta({ id: 'Explanation', description: 'How a page became a feed, or why it did not' });
 
-/** What a feed of an address or a document would be. Nothing is stored. */
 export const previewSchema = z
   .object({
     title: z.string(),
@@ -79,19 +77,21 @@ export const previewSchema = z
     from: z.enum(['feed', 'page']),
     rendered: z.boolean().describe('The page had to be opened in a browser'),
     items: z.array(itemSchema),
-    failure: z
-      .object({
-        code: z.string().describe('Code for programs, such as SOURCE_UNREACHABLE'),
-        message: z.string().describe('What is wrong, for people'),
-      })
+    failure: failureSchema
       .nullable()
       .describe('With explain: why the page has no items; null when it has'),
     explanation: explanationSchema
       .nullable()
       .describe('With explain, for a page: how its items were found'),
-    rule: z.unknown().describe('With explain: what a feed would store to find the items again'),
+    rule: z
+      .unknown()
+      .optional()
+      .describe('With explain: what a feed would store to find the items again'),
   })
-  .meta({ id: 'Preview' });
+  .meta({
+    id: 'Preview',
+    description: 'What a feed of an address or a document would be; nothing is stored',
+  });
 
 export type PreviewBody = z.infer<typeof previewBodySchema>;
 export type Explanation = z.infer<typeof explanationSchema>;

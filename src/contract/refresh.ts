@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { failureSchema } from './error.js';
 import { idParamsSchema, LENGTHS, pageQuerySchema } from './requests.js';
 
 /** Most feeds and bundles that one POST /v1/refresh may name. */
@@ -7,37 +8,29 @@ export const MAX_REFRESH_IDS = 1000;
 /** How long POST /v1/refresh fetches before it answers, in seconds. */
 export const REFRESH_WAIT = { default: 10, max: 30 } as const;
 
-/**
- * `skipped`: the site asked to be left alone, `error` says until when. `running`: the source had not
- * answered in time; the history of the feed has the outcome later.
- */
-export const REFRESH_OUTCOMES = ['updated', 'unchanged', 'failed', 'skipped', 'running'] as const;
-
-const failureSchema = z
-  .object({
-    code: z.string().describe('Code for programs, such as SOURCE_UNREACHABLE'),
-    message: z.string().describe('What is wrong, for people'),
-  })
+const sourceFailure = failureSchema
   .nullable()
   .describe('Why the source could not be read; null when it could');
 
-/** What fetching one feed brought. */
 export const refreshOutcomeSchema = z
   .object({
     id: z.string(),
     title: z.string(),
-    outcome: z.enum(REFRESH_OUTCOMES),
+    outcome: z
+      .enum(['updated', 'unchanged', 'failed', 'skipped', 'running'])
+      .describe(
+        'skipped: the site asked to be left alone, error says until when; running: the source had not answered in time, the history of the feed has the outcome later',
+      ),
     items_new: z.int(),
     items_changed: z.int(),
-    error: failureSchema,
+    error: sourceFailure,
     next_refresh_at: z
       .string()
       .nullable()
       .describe('ISO 8601; null for a feed that does not exist'),
   })
-  .meta({ id: 'RefreshOutcome' });
+  .meta({ id: 'RefreshOutcome', description: 'What fetching one feed brought' });
 
-/** Which feeds to fetch: `ids`, `due` or `all`; `ids` with `due` means the due ones of these. */
 export const refreshFeedsBodySchema = z
   .strictObject({
     ids: z
@@ -67,18 +60,19 @@ export const refreshFeedsBodySchema = z
   .refine(({ ids, due, all }) => (all === true) !== (ids !== undefined || due === true), {
     error: 'must have one of "ids", "due": true and "all": true; "ids" and "due" may go together',
   })
-  .meta({ id: 'RefreshFeeds' });
+  .meta({
+    id: 'RefreshFeeds',
+    description: 'Which feeds to fetch: ids, due or all; ids with due means the due ones of these',
+  });
 
-/** What a part of a refresh brought, and how to go on. */
 export const refreshBatchSchema = z
   .object({
     results: z.array(refreshOutcomeSchema),
     remaining: z.int().describe('Feeds of the selection without a result yet'),
     cursor: z.string().nullable().describe('Sent again, fetches the rest; null when all are done'),
   })
-  .meta({ id: 'RefreshBatch' });
+  .meta({ id: 'RefreshBatch', description: 'What a part of a refresh brought, and how to go on' });
 
-/** One fetch of a feed's source. */
 export const feedFetchSchema = z
   .object({
     number: z.int().describe('Counts up within the feed'),
@@ -88,9 +82,9 @@ export const feedFetchSchema = z
     items_new: z.int(),
     items_changed: z.int(),
     duration_ms: z.int(),
-    error: failureSchema,
+    error: sourceFailure,
   })
-  .meta({ id: 'FeedFetch' });
+  .meta({ id: 'FeedFetch', description: "One fetch of a feed's source" });
 
 export type RefreshOutcome = z.infer<typeof refreshOutcomeSchema>;
 export type RefreshFeedsBody = z.infer<typeof refreshFeedsBodySchema>;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { INTERVAL_RULE, parseInterval } from './interval.js';
-import { SORTS } from './item.js';
+import { sortSchema } from './item.js';
 import { parseRegion } from './region.js';
 
 /** Longest accepted values, in characters. */
@@ -12,13 +12,14 @@ export const MAX_FEEDS_PER_REQUEST = 10_000;
 /** Page sizes of lists. */
 export const PAGE = { defaultLimit: 10, maxLimit: 100 } as const;
 
-/** How the service reads `keyword`. An extension; without it `keywordMode` decides. */
-export const KEYWORD_MODES = ['keyword', 'headline'] as const;
-export type KeywordMode = (typeof KEYWORD_MODES)[number];
+/** An extension; without it `keywordMode` decides. */
+export const keywordModeSchema = z
+  .enum(['keyword', 'headline'])
+  .describe('How a keyword is read: as a search, or as a whole headline');
+export type KeywordMode = z.infer<typeof keywordModeSchema>;
 
 const selector = (finds: string) => z.string().min(1).max(1000).describe(finds);
 
-/** CSS selectors for the generator: `items` finds the records, the others apply inside a record. */
 export const selectorsSchema = z
   .strictObject({
     items: selector('The records, one element each'),
@@ -27,13 +28,18 @@ export const selectorsSchema = z
     date: selector('The date inside a record').optional(),
     image: selector('The image inside a record').optional(),
   })
-  .meta({ id: 'Selectors' });
+  .meta({
+    id: 'Selectors',
+    description:
+      'CSS selectors for pages without a feed: items finds the records, the others apply inside a record',
+  });
 
 export type Selectors = z.infer<typeof selectorsSchema>;
 
-/** Which document is read at an address: `auto` prefers the page's own feed to the page. */
-export const DOCUMENT_CHOICES = ['auto', 'html', 'feed'] as const;
-export type DocumentChoice = (typeof DOCUMENT_CHOICES)[number];
+export const documentChoiceSchema = z
+  .enum(['auto', 'html', 'feed'])
+  .describe("Which document is read at an address; auto prefers the page's own feed to the page");
+export type DocumentChoice = z.infer<typeof documentChoiceSchema>;
 
 const httpUrl = (max: number) =>
   z
@@ -67,35 +73,41 @@ const announceSchema = z
   .optional()
   .describe('Extension: send the first items to the webhooks; default false');
 
-/** Website or native RSS address. */
-export const createFromUrlSchema = z.strictObject({
-  url: z.string().min(1).max(LENGTHS.url).describe('Address of a website or a feed'),
-  selectors: selectorsSchema
-    .optional()
-    .describe('Extension: CSS selectors for a page that is turned into a feed'),
-  from: z
-    .enum(DOCUMENT_CHOICES)
-    .optional()
-    .describe(
-      "Extension: html reads the page, feed reads a feed that the page links to; default auto: the page's own feed if there is one, else the page",
-    ),
-  announce: announceSchema,
-});
+export const createFromUrlSchema = z
+  .strictObject({
+    url: z.string().min(1).max(LENGTHS.url).describe('Address of a website or a feed'),
+    selectors: selectorsSchema
+      .optional()
+      .describe('Extension: CSS selectors for a page that is turned into a feed'),
+    from: documentChoiceSchema
+      .optional()
+      .describe(
+        "Extension: html reads the page, feed reads a feed that the page links to; default auto: the page's own feed if there is one, else the page",
+      ),
+    announce: announceSchema,
+  })
+  .describe('Makes a feed from the address of a website or of a feed');
 
-/** Keyword search or news headline; without the extension `mode`, see `keywordMode`. */
-export const createFromKeywordSchema = z.strictObject({
-  keyword: z.string().trim().min(1).max(LENGTHS.keyword).describe('A search, or a whole headline'),
-  region: regionSchema.optional(),
-  mode: z
-    .enum(KEYWORD_MODES)
-    .optional()
-    .describe('Extension: how keyword is read; default: decided by its text'),
-  announce: announceSchema,
-});
+export const createFromKeywordSchema = z
+  .strictObject({
+    keyword: z
+      .string()
+      .trim()
+      .min(1)
+      .max(LENGTHS.keyword)
+      .describe('A search, or a whole headline'),
+    region: regionSchema.optional(),
+    mode: keywordModeSchema
+      .optional()
+      .describe('Extension: how keyword is read; default: decided by its text'),
+    announce: announceSchema,
+  })
+  .describe('Makes a feed from a keyword search or from a news headline');
 
-export const createFeedBodySchema = z
-  .union([createFromUrlSchema, createFromKeywordSchema])
-  .meta({ id: 'CreateFeed' });
+export const createFeedBodySchema = z.union([createFromUrlSchema, createFromKeywordSchema]).meta({
+  id: 'CreateFeed',
+  description: 'A feed to be created, one shape for each kind of source',
+});
 
 export const updateFeedBodySchema = z
   .strictObject({
@@ -109,7 +121,7 @@ export const updateFeedBodySchema = z
         'Extension: read the page with these selectors from now on; null: without selectors',
       ),
   })
-  .meta({ id: 'UpdateFeed' });
+  .meta({ id: 'UpdateFeed', description: 'Changes to the metadata of a feed' });
 
 export const updateFeedSettingsBodySchema = z
   .strictObject({
@@ -125,7 +137,7 @@ export const updateFeedSettingsBodySchema = z
       .optional()
       .describe('Extension: auto, paused, or a duration from 1m to 7d such as 15m or 6h'),
   })
-  .meta({ id: 'UpdateFeedSettings' });
+  .meta({ id: 'UpdateFeedSettings', description: 'Changes to the settings of a feed' });
 
 export const createBundleBodySchema = z
   .strictObject({
@@ -138,7 +150,7 @@ export const createBundleBodySchema = z
     description: z.string().max(LENGTHS.description).optional().describe('Description'),
     icon: iconSchema.optional().describe('Address of an image; "" for none'),
   })
-  .meta({ id: 'CreateBundle' });
+  .meta({ id: 'CreateBundle', description: 'A bundle to be created' });
 
 export const updateBundleBodySchema = z
   .strictObject({
@@ -146,7 +158,10 @@ export const updateBundleBodySchema = z
     description: z.string().max(LENGTHS.description).optional().describe('New description'),
     icon: iconSchema.optional().describe('Address of an image; "" removes the icon'),
   })
-  .meta({ id: 'UpdateBundle' });
+  .meta({
+    id: 'UpdateBundle',
+    description: 'Changes to the metadata of a bundle; members are added and removed one by one',
+  });
 
 export const idParamsSchema = z.object({ id: z.string().describe('Id of the object') });
 export const memberParamsSchema = z.object({
@@ -155,8 +170,7 @@ export const memberParamsSchema = z.object({
 });
 
 export const sortQuerySchema = z.object({
-  sort: z
-    .enum(SORTS)
+  sort: sortSchema
     .optional()
     .describe('Order of the items; default last_added, the newest additions first'),
 });
@@ -179,13 +193,17 @@ export const pageQuerySchema = z.object({
   offset: wholeNumber(0, MAX_WHOLE_NUMBER).optional().describe('Results to skip, default 0'),
 });
 
-/** Orders of `GET /v1/feeds`, an extension. Omitted means `created`, newest first. */
-export const FEED_ORDERS = ['created', 'title', 'last_item', 'health'] as const;
-export type FeedOrder = (typeof FEED_ORDERS)[number];
+export const feedOrderSchema = z
+  .enum(['created', 'title', 'last_item', 'health'])
+  .describe(
+    'Orders of a list of feeds: newest first, by title, newest item first, worst health first',
+  );
+export type FeedOrder = z.infer<typeof feedOrderSchema>;
 
-/** Which feeds `GET /v1/feeds` lists by their health, an extension. */
-export const HEALTH_FILTERS = ['ok', 'failing', 'inactive', 'unhealthy'] as const;
-export type HealthFilter = (typeof HEALTH_FILTERS)[number];
+export const healthFilterSchema = z
+  .enum(['ok', 'failing', 'inactive', 'unhealthy'])
+  .describe('Feeds of one health, or those that are failing or inactive');
+export type HealthFilter = z.infer<typeof healthFilterSchema>;
 
 export const listFeedsQuerySchema = pageQuerySchema.extend({
   search: z
@@ -193,14 +211,12 @@ export const listFeedsQuerySchema = pageQuerySchema.extend({
     .max(LENGTHS.title)
     .optional()
     .describe('Extension: part of a title or of source_url, without regard to case and accents'),
-  sort: z
-    .enum(FEED_ORDERS)
+  sort: feedOrderSchema
     .optional()
     .describe(
       'Extension: created and last_item: newest first; title: A to Z; health: worst first; default created',
     ),
-  health: z
-    .enum(HEALTH_FILTERS)
+  health: healthFilterSchema
     .optional()
     .describe('Extension: only feeds with this health; unhealthy: failing or inactive'),
 });

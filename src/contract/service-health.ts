@@ -1,6 +1,5 @@
 import * as z from 'zod';
 
-/** A process that serves the database. */
 export const instanceSchema = z
   .object({
     role: z.string().describe('all, no-refresh, api or worker'),
@@ -8,9 +7,8 @@ export const instanceSchema = z
     public_url: z.string().nullable(),
     started_at: z.string().describe('ISO 8601 in UTC'),
   })
-  .meta({ id: 'Instance' });
+  .meta({ id: 'Instance', description: 'A process that serves the database' });
 
-/** How the service and the feeds of the account are. */
 export const serviceHealthSchema = z
   .object({
     version: z.string().describe('Version of feedctl that answers'),
@@ -30,7 +28,7 @@ export const serviceHealthSchema = z
       .optional()
       .describe('The processes that serve the database; for the owner account only'),
   })
-  .meta({ id: 'ServiceHealth' });
+  .meta({ id: 'ServiceHealth', description: 'How the service and the feeds of the account are' });
 
 export type ServiceHealth = z.infer<typeof serviceHealthSchema>;
 

@@ -2,8 +2,6 @@ import * as z from 'zod';
 import { deletedSchema } from './feed.js';
 import { idParamsSchema, LENGTHS, pageQuerySchema } from './requests.js';
 
-const NEVER_SECRET = 'The secret is in the answers to create and rotate only.';
-
 /** Which items a webhook is sent; what is left out stays as it is, or is the default. */
 const webhookChoices = {
   scope: z
@@ -28,7 +26,7 @@ const webhookUrl = z.string().min(1).max(LENGTHS.url);
 
 export const createWebhookBodySchema = z
   .strictObject({ url: webhookUrl.describe('Address that receives the events'), ...webhookChoices })
-  .meta({ id: 'CreateWebhook' });
+  .meta({ id: 'CreateWebhook', description: 'A webhook to be created' });
 
 export const updateWebhookBodySchema = z
   .strictObject({
@@ -39,7 +37,10 @@ export const updateWebhookBodySchema = z
       .optional()
       .describe('false holds all deliveries; true sends again and forgets earlier failures'),
   })
-  .meta({ id: 'UpdateWebhook' });
+  .meta({
+    id: 'UpdateWebhook',
+    description: 'Changes to a webhook; only the given fields change',
+  });
 
 /** A date, or a date with a time and its offset from UTC (RFC 3339). */
 const sinceSchema = z
@@ -50,13 +51,15 @@ const sinceSchema = z
 
 export const resendBodySchema = z
   .strictObject({ since: sinceSchema })
-  .meta({ id: 'ResendDeliveries' });
+  .meta({ id: 'ResendDeliveries', description: 'Which deliveries are sent again' });
 
-export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed', 'held'] as const;
+export const deliveryStatusSchema = z
+  .enum(['pending', 'delivered', 'failed', 'held'])
+  .describe('held: the webhook was disabled; failed: given up. Both can be replayed');
 
 export const listDeliveriesQuerySchema = pageQuerySchema.extend({
   webhook: z.string().max(100).optional().describe('Only deliveries of this webhook'),
-  status: z.enum(DELIVERY_STATUSES).optional().describe('Only deliveries with this status'),
+  status: deliveryStatusSchema.optional().describe('Only deliveries with this status'),
   since: sinceSchema.optional().describe('Only deliveries of events from this time on; ISO 8601'),
 });
 
@@ -77,17 +80,23 @@ export const webhookSchema = z
     last_success_at: time.nullable(),
     created_at: time,
   })
-  .meta({ id: 'Webhook', description: NEVER_SECRET });
+  .meta({
+    id: 'Webhook',
+    description: 'Where events are sent. The secret is in the answers to create and rotate only',
+  });
 
 export const webhookWithSecretSchema = webhookSchema
   .extend({ secret: z.string().describe('Signs the deliveries (Standard Webhooks)') })
-  .meta({ id: 'WebhookWithSecret' });
+  .meta({
+    id: 'WebhookWithSecret',
+    description: 'A webhook as create returns it',
+  });
 
 export const rotatedWebhookSchema = webhookWithSecretSchema
   .extend({
     previous_secret_until: time.describe('Until then deliveries carry both signatures'),
   })
-  .meta({ id: 'RotatedWebhook' });
+  .meta({ id: 'RotatedWebhook', description: 'A webhook with its new secret' });
 
 export const deliverySchema = z
   .object({
@@ -95,9 +104,7 @@ export const deliverySchema = z
     webhook_id: z.string(),
     event_id: z.string(),
     feed_id: z.string(),
-    status: z
-      .enum(DELIVERY_STATUSES)
-      .describe('held: the webhook was disabled; failed: given up. Both can be replayed'),
+    status: deliveryStatusSchema,
     test: z.boolean(),
     attempts: z.int(),
     created_at: time,
@@ -107,30 +114,35 @@ export const deliverySchema = z
     last_error: z.string().nullable(),
     last_duration_ms: z.int().nullable(),
   })
-  .meta({ id: 'Delivery' });
+  .meta({ id: 'Delivery', description: 'An event on its way to a webhook' });
+
+export const deliveryAttemptSchema = z
+  .object({
+    number: z.int(),
+    at: time,
+    duration_ms: z.int(),
+    status: z.int().nullable(),
+    error: z.string().nullable(),
+    request: z.string().describe('Start of the request, without the signature'),
+    response: z.string().nullable().describe('Start of the answer; null without an answer'),
+  })
+  .describe('One attempt of a delivery');
 
 export const deliveryDetailsSchema = deliverySchema
   .extend({
     log: z
-      .array(
-        z.object({
-          number: z.int(),
-          at: time,
-          duration_ms: z.int(),
-          status: z.int().nullable(),
-          error: z.string().nullable(),
-          request: z.string().describe('Start of the request, without the signature'),
-          response: z.string().nullable().describe('Start of the answer; null without an answer'),
-        }),
-      )
+      .array(deliveryAttemptSchema)
       .describe('The attempts, oldest first; the last ones of many'),
     event: z.unknown().describe('The body that the webhook receives'),
   })
-  .meta({ id: 'DeliveryDetails' });
+  .meta({
+    id: 'DeliveryDetails',
+    description: 'A delivery with its attempts and what is sent',
+  });
 
 export const resentSchema = z
   .object({ id: z.string(), resent: z.int().describe('Deliveries that are sent again') })
-  .meta({ id: 'Resent' });
+  .meta({ id: 'Resent', description: 'How many deliveries are sent again' });
 
 const INPUT_ERRORS = [
   'INVALID_FIELD',

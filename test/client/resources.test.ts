@@ -1,30 +1,57 @@
-import { expectTypeOf, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { expect, expectTypeOf, it } from 'vitest';
+import * as z from 'zod';
+import { CLIENT_TYPES, clientTypes } from '../../scripts/client-types.js';
 import type * as client from '../../src/client/index.js';
-import type * as contract from '../../src/contract/index.js';
+import * as contract from '../../src/contract/index.js';
 
-// The library spells its types out so that they can be read; the compiler keeps them equal.
-it('has the types of the contract', () => {
-  expectTypeOf<client.Author>().toEqualTypeOf<contract.Author>();
-  expectTypeOf<client.Item>().toEqualTypeOf<contract.Item>();
-  expectTypeOf<client.FeedSummary>().toEqualTypeOf<contract.FeedSummary>();
+it('are the types that `npm run docs` writes', () => {
+  expect(readFileSync(CLIENT_TYPES, 'utf8')).toBe(clientTypes(contract, z));
+});
+
+it('tells a field, its meaning, and whether it may be absent', () => {
+  const answerSchema = z
+    .object({
+      kept: z.boolean().describe('Kept for a day'),
+      note: z.string().nullable().optional(),
+      tags: z.array(z.enum(['new', 'old'])),
+    })
+    .describe('An answer');
+  const endpoints = { getAnswer: { response: z.array(answerSchema) } };
+  expect(clientTypes({ answerSchema, unusedSchema: z.object({}), endpoints }, z)).toContain(
+    [
+      '/** An answer. */',
+      'export interface Answer {',
+      '  /** Kept for a day. */',
+      '  kept: boolean;',
+      '  note?: string | null | undefined;',
+      "  tags: ('new' | 'old')[];",
+      '}\n',
+    ].join('\n'),
+  );
+});
+
+it('refuses an endpoint whose schema has no name', () => {
+  const endpoints = { getAnswer: { response: z.object({}) } };
+  expect(() => clientTypes({ endpoints }, z)).toThrow(/^getAnswer uses a schema/);
+});
+
+// What zod infers from the same schemas: arrays of bodies are read-only for callers.
+it('are the types of the contract', () => {
   expectTypeOf<client.Feed>().toEqualTypeOf<contract.Feed>();
   expectTypeOf<client.FeedSettings>().toEqualTypeOf<contract.FeedSettings>();
-  expectTypeOf<client.BundleSummary>().toEqualTypeOf<contract.BundleSummary>();
   expectTypeOf<client.Bundle>().toEqualTypeOf<contract.Bundle>();
   expectTypeOf<client.Deleted>().toEqualTypeOf<contract.Deleted>();
   expectTypeOf<client.Sort>().toEqualTypeOf<contract.Sort>();
-  expectTypeOf<client.KeywordMode>().toEqualTypeOf<contract.KeywordMode>();
-  expectTypeOf<client.Selectors>().toEqualTypeOf<contract.Selectors>();
   expectTypeOf<client.CreateFeedBody>().toEqualTypeOf<contract.CreateFeedBody>();
   expectTypeOf<client.UpdateFeedBody>().toEqualTypeOf<contract.UpdateFeedBody>();
-  expectTypeOf<client.UpdateFeedSettingsBody>().toEqualTypeOf<contract.UpdateFeedSettingsBody>();
-  expectTypeOf<client.CreateBundleBody>().toEqualTypeOf<contract.CreateBundleBody>();
+  expectTypeOf<contract.CreateBundleBody>().toExtend<client.CreateBundleBody>();
   expectTypeOf<client.UpdateBundleBody>().toEqualTypeOf<contract.UpdateBundleBody>();
-  expectTypeOf<client.ApiKey>().toEqualTypeOf<contract.ApiKey>();
-  expectTypeOf<client.NewApiKey>().toEqualTypeOf<contract.NewApiKey>();
   expectTypeOf<client.RevokedKey>().toEqualTypeOf<contract.RevokedKey>();
   expectTypeOf<client.Account>().toEqualTypeOf<contract.Account>();
   expectTypeOf<client.CreateAccountBody>().toEqualTypeOf<contract.CreateAccountBody>();
-  expectTypeOf<client.UpdateAccountBody>().toEqualTypeOf<contract.UpdateAccountBody>();
+  expectTypeOf<client.Preview>().toEqualTypeOf<contract.Preview>();
+  expectTypeOf<client.RefreshBatch>().toEqualTypeOf<contract.RefreshBatch>();
+  expectTypeOf<client.ServiceHealth>().toEqualTypeOf<contract.ServiceHealth>();
   expectTypeOf<client.ErrorObject>().toEqualTypeOf<contract.ErrorBody>();
 });

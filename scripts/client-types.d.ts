@@ -1,0 +1,10 @@
+import type * as z from 'zod';
+
+/** The file that is written. */
+export const CLIENT_TYPES: string;
+
+/** @throws Error for an endpoint with a schema that the contract does not export */
+export function clientTypes(
+  contract: Readonly<Record<string, unknown>> & { endpoints: Readonly<Record<string, object>> },
+  zod: typeof z,
+): string;
