@@ -72,6 +72,7 @@ export async function contents(client: FeedClient) {
     feeds: account.feeds.map(({ id, rssFeedUrl: _, ...feed }) => ({
       ...feed,
       customAuthor: settings.get(id)?.customAuthor,
+      interval: settings.get(id)?.interval,
     })),
     bundles: account.bundles.map(({ id: _, members, ...bundle }) => ({
       ...bundle,

@@ -14,6 +14,7 @@ export const CSV_COLUMNS = [
   'customAuthor',
   'interval',
   'bundles',
+  'from',
   'selectors',
   'rss_feed_url',
 ] as const;

@@ -43,11 +43,17 @@ function toMemberSource(raw: RawMember): SourceSpec {
   return typeof raw === 'string' ? { url: raw } : toSource(raw);
 }
 
-type RawSource = Pick<RawFeed, 'url' | 'keyword' | 'headline' | 'region' | 'selectors'>;
+type RawSource = Pick<RawFeed, 'url' | 'keyword' | 'headline' | 'region' | 'selectors' | 'from'>;
 
 /** The schema guarantees exactly one source. */
-function toSource({ url, keyword, headline, region, selectors }: RawSource): SourceSpec {
-  if (url !== undefined) return selectors === undefined ? { url } : { url, selectors };
+function toSource({ url, keyword, headline, region, selectors, from }: RawSource): SourceSpec {
+  if (url !== undefined) {
+    return {
+      url,
+      ...(selectors === undefined ? {} : { selectors }),
+      ...(from === undefined ? {} : { from }),
+    };
+  }
   return {
     mode: keyword === undefined ? 'headline' : 'keyword',
     text: oneSpaced(keyword ?? headline ?? ''),

@@ -1,28 +1,32 @@
 import type { FeedSummary } from '../../client/index.js';
 import { keywordMode } from '../../contract/keyword-mode.js';
-import { selectorsSchema } from '../../contract/requests.js';
+import { DOCUMENT_CHOICES, selectorsSchema } from '../../contract/requests.js';
 import { canonicalRegion, oneSpaced } from './entries.js';
 import type { SourceSpec } from './model.js';
 
 /**
  * The source of an existing feed.
  *
- * A feedctl service reports it (`mode`, `keyword`, `region`, `selectors`; without a mode it is an
- * address). Elsewhere, the `source_url` of a news feed has `keyword`, `region` and `lang` in its
+ * A feedctl service reports it (`mode`, `keyword`, `region`, `selectors`, `from`; without a mode it is
+ * an address). Elsewhere, the `source_url` of a news feed has `keyword`, `region` and `lang` in its
  * query. All three are required, and the region must end with the language, because a website may
  * have a parameter named keyword. Such a service does not distinguish headlines from searches; the
  * mode is derived from the words, as on creation.
  */
 export function feedSource(feed: FeedSummary, { isOurs }: { isOurs: boolean }): SourceSpec {
-  const { mode, keyword, region, selectors, source_url } = feed;
+  const { mode, keyword, region, selectors, from, source_url } = feed;
   if (!isOurs) return newsOfAddress(source_url) ?? { url: source_url };
   if (mode !== undefined && keyword !== undefined) {
     return { mode, text: oneSpaced(keyword), region: canonicalRegion(region) };
   }
   const narrowing = selectorsSchema.safeParse(selectors);
-  if (!narrowing.success) return { url: source_url };
-  // Copy known fields only, so that fields of a newer service are not sent back to it.
-  return { url: source_url, selectors: narrowing.data };
+  const choice = DOCUMENT_CHOICES.find((each) => each === from && each !== 'auto');
+  return {
+    url: source_url,
+    // Copy known fields only, so that fields of a newer service are not sent back to it.
+    ...(narrowing.success ? { selectors: narrowing.data } : {}),
+    ...(choice === undefined ? {} : { from: choice }),
+  };
 }
 
 function newsOfAddress(address: string): SourceSpec | undefined {

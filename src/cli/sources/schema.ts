@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { parseRegion } from '../../contract/region.js';
 import {
+  DOCUMENT_CHOICES,
   intervalSchema,
   LENGTHS,
   MAX_FEEDS_PER_REQUEST,
@@ -45,8 +46,20 @@ const oneSource = {
   dependentSchemas: { region: { not: { required: ['url'] } } },
 };
 
+/** The rules of `from` and `selectors`, likewise. */
+const oneDocument = {
+  dependentSchemas: {
+    ...oneSource.dependentSchemas,
+    from: { required: ['url'] },
+    selectors: { required: ['url'], properties: { from: { not: { const: 'feed' } } } },
+  },
+};
+
+/** The source fields of an entry; members of bundles have fewer of them than feeds. */
+type SourceFields = { [K in keyof typeof source | 'from' | 'selectors']?: unknown };
+
 /** Returns the problem with the source of an entry, or undefined. */
-function sourceProblem(entry: { [K in keyof typeof source]?: unknown }): string | undefined {
+function sourceProblem(entry: SourceFields): string | undefined {
   const given = (['url', 'keyword', 'headline'] as const).filter(
     (name) => entry[name] !== undefined,
   );
@@ -55,10 +68,15 @@ function sourceProblem(entry: { [K in keyof typeof source]?: unknown }): string 
   if (entry.url !== undefined && entry.region !== undefined) {
     return 'has a region, which works only with keyword and headline';
   }
-  return undefined;
+  if (entry.url === undefined && entry.from !== undefined) return 'has from, which is for url';
+  if (entry.selectors === undefined) return undefined;
+  if (entry.url === undefined) return 'has selectors, which are for url';
+  return entry.from === 'feed'
+    ? 'has selectors, which select items of a page; "from" must not be feed'
+    : undefined;
 }
 
-function checkSource(context: z.core.ParsePayload<{ [K in keyof typeof source]?: unknown }>): void {
+function checkSource(context: z.core.ParsePayload<SourceFields>): void {
   const message = sourceProblem(context.value);
   if (message === undefined) return;
   context.issues.push({ code: 'custom', message, input: context.value, path: [] });
@@ -78,12 +96,18 @@ export const feedEntrySchema = z
     interval: intervalSchema
       .optional()
       .describe("How often to fetch it, such as 15m; auto or paused; only feedctl's own service"),
+    from: z
+      .enum(DOCUMENT_CHOICES, { error: 'must be auto, html or feed' })
+      .optional()
+      .describe(
+        "Document to read at the url: html, the page; feed, a feed it links to; auto (default), the page's own feed if there is one, else the page; only feedctl's own service takes html and feed",
+      ),
     selectors: selectorsSchema
       .optional()
       .describe("CSS selectors for a page without a feed; only feedctl's own service takes them"),
   })
   .check(checkSource)
-  .meta({ id: 'feed', description: 'A feed, known by its source', ...oneSource });
+  .meta({ id: 'feed', description: 'A feed, known by its source', ...oneSource, ...oneDocument });
 
 const newsReferenceSchema = z.strictObject(source).check(checkSource).meta(oneSource);
 

@@ -11,12 +11,18 @@ export function sourceId(source: SourceSpec, { tellsModes }: { tellsModes: boole
   return `${tellsModes ? source.mode : 'news'} ${source.region} ${source.text}`;
 }
 
-/** The source as fields of the file: `{ url }`, `{ keyword, region }` or `{ headline, region }`. */
+/**
+ * The source as fields of the file: `{ url }` with what else was chosen, `{ keyword, region }` or
+ * `{ headline, region }`.
+ */
 export function sourceFields(source: SourceSpec): Record<string, unknown> {
   if (isNews(source)) return { [source.mode]: source.text, region: source.region };
-  return source.selectors === undefined
-    ? { url: source.url }
-    : { url: source.url, selectors: source.selectors };
+  const { url, from, selectors } = source;
+  return {
+    url,
+    ...(from === undefined ? {} : { from }),
+    ...(selectors === undefined ? {} : { selectors }),
+  };
 }
 
 /** The source as one readable line. */

@@ -15,7 +15,12 @@ function bodies(origin: string): CreateFeedBody[] {
   return [
     { url: `${origin}/a.xml` },
     { url: `${origin}/b.xml?x=1&y=a%20b` },
-    { url: `${origin}/c.xml` },
+    { url: `${origin}/c.xml`, from: 'feed' },
+    { url: `${origin}/page` },
+    { url: `${origin}/site`, from: 'html' },
+    { url: `${origin}/blog`, from: 'feed' },
+    { url: `${origin}/list`, from: 'html', selectors: { items: 'li', link: 'a' } },
+    { url: `${origin}/other`, selectors: { items: 'li' } },
     { keyword: 'solar sails', mode: 'keyword', region: 'GB:en' },
     { keyword: 'solar sails', mode: 'headline', region: 'GB:en' },
     { keyword: 'Probe unfolds its sail in orbit after a delay', mode: 'headline', region: 'US:en' },
@@ -35,6 +40,7 @@ const account = fc.record({
           description: fc.option(shownText),
           icon: fc.option(icon),
           customAuthor: fc.option(shownText),
+          interval: fc.option(fc.constantFrom('paused', '15m', '90m', '6h')),
         }),
       ),
     ),
@@ -53,7 +59,23 @@ async function startSources(): Promise<SourceServer> {
   for (const path of ['/a.xml', '/b.xml', '/c.xml', '/news']) {
     sources.publish(path, { title: path, description: `Of ${path}`, items: numberedItems(2) });
   }
+  for (const path of ['/page', '/site', '/blog', '/list', '/other']) {
+    sources.on(path, (_, response) => {
+      response.setHeader('Content-Type', 'text/html; charset=utf-8');
+      response.end(pageWithFeed(path));
+    });
+  }
   return sources;
+}
+
+/** A page with a list of stories that also links to a feed. */
+function pageWithFeed(path: string): string {
+  const stories = Array.from({ length: 6 }, (_, index) => {
+    const title = `Story ${index + 1} of the page about ships and tides`;
+    return `<li><a href="${path}/stories/${index + 1}">${title}</a></li>`;
+  });
+  return `<!doctype html><title>${path}</title>
+<link rel="alternate" type="application/rss+xml" href="/a.xml"><ul>${stories.join('')}</ul>`;
 }
 
 /** The service in this process on an empty database. */
@@ -72,7 +94,7 @@ async function freshAccount({ origin }: SourceServer) {
 
 async function fill(client: FeedClient, { feeds, bundles }: Given, origin: string): Promise<void> {
   const made = new Map<number, string>();
-  for (const { source, customAuthor, ...texts } of feeds) {
+  for (const { source, customAuthor, interval, ...texts } of feeds) {
     const body = bodies(origin)[source];
     if (body === undefined) throw new Error('no such source');
     const { id } = await client.createFeed(body);
@@ -80,6 +102,7 @@ async function fill(client: FeedClient, { feeds, bundles }: Given, origin: strin
     const given = Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== null));
     if (Object.keys(given).length > 0) await client.updateFeed(id, given);
     if (customAuthor !== null) await client.updateFeedSettings(id, { customAuthor });
+    if (interval !== null) await client.updateFeedSettings(id, { interval });
   }
   for (const { members, description, ...bundle } of bundles) {
     const { id } = await client.createBundle({

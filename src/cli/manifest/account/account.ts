@@ -4,6 +4,8 @@ import type { SourceSpec } from '../../sources/model.js';
 export interface AccountFeed {
   id: string;
   source: SourceSpec;
+  /** What it reads now; undefined where the service does not say. */
+  document?: 'feed' | 'html' | undefined;
   title: string;
   description: string;
   icon: string;

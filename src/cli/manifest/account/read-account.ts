@@ -15,6 +15,7 @@ export async function readAccount(client: FeedClient): Promise<Account> {
     feeds: listed.reverse().map((feed) => ({
       id: feed.id,
       source: feedSource(feed, { isOurs }),
+      document: feed.document?.kind,
       title: feed.title,
       description: feed.description,
       icon: feed.icon,

@@ -72,7 +72,7 @@ export function diff(manifest: Manifest, account: Account, { prune, settings }: 
     },
     before: { feeds: account.feeds.length, bundles: account.bundles.length },
     warnings: feeds.flatMap(({ entry, feed }) =>
-      feed === undefined ? [] : selectorsWarning(entry, feed),
+      feed === undefined ? [] : [...selectorsWarning(entry, feed), ...documentWarning(entry, feed)],
     ),
   };
 }
@@ -181,6 +181,16 @@ function selectorsWarning({ source }: FeedEntry, feed: AccountFeed): string[] {
   if (JSON.stringify(source.selectors) === JSON.stringify(feed.source.selectors)) return [];
   return [
     `${sourceName(source)} has other selectors in the account; they were not changed. To change them: feedctl feeds update ${feed.id} --select items=…`,
+  ];
+}
+
+/** Which document is read is decided when a feed is created. */
+function documentWarning({ source }: FeedEntry, { id, ...feed }: AccountFeed): string[] {
+  if (isNews(source) || isNews(feed.source) || source.from === undefined) return [];
+  const { from = 'auto' } = feed.source;
+  if (source.from === from || source.from === feed.document) return [];
+  return [
+    `${sourceName(source)} was created with --from ${from}, and the file says ${source.from}. It stays as it is. To change it, delete the feed and apply the file again: feedctl feeds delete ${id}`,
   ];
 }
 

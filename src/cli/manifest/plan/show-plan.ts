@@ -60,6 +60,7 @@ function details(change: Change, colour: boolean): string[] {
       description: texts.description,
       icon: texts.icon,
       customAuthor,
+      from: change.kind === 'feed' && 'url' in change.source ? change.source.from : undefined,
       interval: change.kind === 'feed' ? change.entry.interval : undefined,
     });
     return [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Account } from '../../../../src/cli/manifest/account/account.js';
+import type { Account, AccountFeed } from '../../../../src/cli/manifest/account/account.js';
 import { diff } from '../../../../src/cli/manifest/plan/diff.js';
 import {
   guardEmpty,
@@ -9,6 +9,7 @@ import {
 import { planJson } from '../../../../src/cli/manifest/plan/plan-json.js';
 import { showPlan } from '../../../../src/cli/manifest/plan/show-plan.js';
 import type { Manifest } from '../../../../src/cli/sources/model.js';
+import type { DocumentChoice } from '../../../../src/client/index.js';
 
 const at = { line: 1, column: 1 };
 const A = 'https://a.example/';
@@ -183,6 +184,35 @@ describe('a plan', () => {
     const plan = diff(manifest({ feeds }), account(), plain);
     expect(plan.changes).toEqual([]);
     expect(plan.warnings[0]).toContain('feedctl feeds update a --select');
+  });
+
+  describe('which document a feed reads', () => {
+    const warnings = (wanted: DocumentChoice, feed: Partial<AccountFeed>) => {
+      const { feeds, bundles } = account();
+      const made = feeds.map((each) => (each.id === 'a' ? { ...each, ...feed } : each));
+      const file = manifest({ feeds: [{ source: { url: A, from: wanted }, at }] });
+      const plan = diff(file, account({ feeds: made, bundles }), plain);
+      expect(plan.changes).toEqual([]);
+      return plan.warnings;
+    };
+
+    it.each([
+      ['html', { source: { url: A, from: 'html' } }],
+      ['html', { source: { url: A }, document: 'html' }],
+      ['auto', { source: { url: A }, document: 'feed' }],
+    ] as const)('is not warned of when it is %s in file and account', (wanted, feed) => {
+      expect(warnings(wanted, feed)).toEqual([]);
+    });
+
+    it.each([
+      ['html', { source: { url: A }, document: 'feed' }],
+      ['feed', { source: { url: A, from: 'html' }, document: 'html' }],
+      ['auto', { source: { url: A, from: 'html' }, document: 'html' }],
+    ] as const)('is warned of when %s is wanted and another was chosen', (wanted, feed) => {
+      expect(warnings(wanted, feed)).toEqual([
+        `${A} was created with --from ${'from' in feed.source ? feed.source.from : 'auto'}, and the file says ${wanted}. It stays as it is. To change it, delete the feed and apply the file again: feedctl feeds delete a`,
+      ]);
+    });
   });
 });
 

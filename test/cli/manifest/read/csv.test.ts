@@ -113,6 +113,11 @@ describe('wrong CSV', () => {
       'url,selectors\nhttps://a.example/,li\n',
       '2:20: "selectors" must be a map of keys and values, not text.',
     ],
+    [
+      'a choice of document that is none',
+      'url,from\nhttps://a.example/,page\n',
+      '2:20: "from" must be auto, html or feed.',
+    ],
     ['nothing', '', '1:1: the file is empty.'],
   ])('%s is shown where it stands', async (_, text, expected) => {
     const [first] = await problemsOf(text);

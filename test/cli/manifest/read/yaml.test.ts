@@ -11,6 +11,7 @@ feeds:
     title: Example
     description: ""
     customAuthor: null
+    from: html
     selectors: { items: li }
   - keyword: solar   sails
     region: gb
@@ -27,7 +28,7 @@ bundles:
 `);
     expect(feeds).toEqual([
       {
-        source: { url: URL, selectors: { items: 'li' } },
+        source: { url: URL, selectors: { items: 'li' }, from: 'html' },
         title: 'Example',
         description: '',
         customAuthor: null,
@@ -35,11 +36,11 @@ bundles:
       },
       {
         source: { mode: 'keyword', text: 'solar sails', region: 'GB:en' },
-        at: { line: 8, column: 5 },
+        at: { line: 9, column: 5 },
       },
       {
         source: { mode: 'headline', text: 'Probe unfolds its sail', region: 'US:en' },
-        at: { line: 10, column: 5 },
+        at: { line: 11, column: 5 },
       },
     ]);
     expect(bundles).toEqual([
@@ -47,16 +48,16 @@ bundles:
         name: 'Mornings',
         icon: 'https://example.com/i.png',
         feeds: [
-          { source: { url: URL }, at: { line: 15, column: 9 } },
+          { source: { url: URL }, at: { line: 16, column: 9 } },
           {
             source: { mode: 'keyword', text: 'solar sails', region: 'GB:en' },
-            at: { line: 16, column: 9 },
+            at: { line: 17, column: 9 },
           },
         ],
         at: { line: 12, column: 5 },
       },
-      { name: 'Empty', feeds: [], at: { line: 17, column: 5 } },
-      { name: 'Untouched', at: { line: 19, column: 5 } },
+      { name: 'Empty', feeds: [], at: { line: 18, column: 5 } },
+      { name: 'Untouched', at: { line: 20, column: 5 } },
     ]);
   });
 
@@ -131,6 +132,21 @@ describe('wrong YAML', () => {
       'a region for an address',
       `feeds:\n  - url: ${URL}\n    region: US:en\n`,
       '2:5: a feed has a region, which works only with keyword and headline.',
+    ],
+    [
+      'a choice of document for a search',
+      'feeds:\n  - keyword: x\n    from: html\n',
+      '2:5: a feed has from, which is for url.',
+    ],
+    [
+      'selectors for a search',
+      'feeds:\n  - keyword: x\n    selectors: { items: li }\n',
+      '2:5: a feed has selectors, which are for url.',
+    ],
+    [
+      'selectors for a feed document',
+      `feeds:\n  - url: ${URL}\n    from: feed\n    selectors: { items: li }\n`,
+      '2:5: a feed has selectors, which select items of a page; "from" must not be feed.',
     ],
     [
       'no address',
