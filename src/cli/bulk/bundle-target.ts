@@ -1,11 +1,15 @@
-import type { FeedClient } from '../../client/index.js';
+import type { BundleSummary, FeedClient } from '../../client/index.js';
 import { isBundleId } from '../../contract/feed.js';
 import { CliError, UsageError } from '../kit/index.js';
+import { matchName } from '../lookup/match-name.js';
+import { namedBundle } from '../lookup/resolve-names.js';
 import { makeBundle } from './make-bundle.js';
 import type { PatienceOptions } from './patience.js';
 
 /** The bundle that new feeds go into. */
 export class BundleTarget {
+  /** The bundle of the account, where there is one already. */
+  readonly existing: { id: string; name: string } | undefined;
   readonly #client: FeedClient;
   readonly #name: string;
   readonly #patience: PatienceOptions;
@@ -15,9 +19,10 @@ export class BundleTarget {
   private constructor(
     client: FeedClient,
     name: string,
-    found: { id: string; feeds: readonly string[] } | undefined,
+    found: BundleSummary | undefined,
     patience: PatienceOptions,
   ) {
+    this.existing = found;
     this.#client = client;
     this.#name = name;
     this.#patience = patience;
@@ -26,9 +31,10 @@ export class BundleTarget {
   }
 
   /**
-   * Finds the bundle by its id or its exact name.
+   * Finds the bundle as every command does, and by its name in another case: two bundles whose names
+   * differ only in that are hardly ever wanted.
    *
-   * @throws {UsageError} when several have the name
+   * @throws {UsageError} when several have the name, or when the name is empty
    * @throws {CliError} exit code 3 for an id that no bundle has
    */
   static async open(
@@ -36,11 +42,11 @@ export class BundleTarget {
     named: string,
     patience: PatienceOptions,
   ): Promise<BundleTarget> {
-    const bundles = [];
-    for await (const bundle of client.bundles()) {
-      if (bundle.id === named) return new BundleTarget(client, named, bundle, patience);
-      if (bundle.name.trim() === named.trim()) bundles.push(bundle);
-    }
+    if (named.trim() === '') throw new UsageError('The name of the bundle is empty.');
+    const all = [];
+    for await (const bundle of client.bundles()) all.push(bundle);
+    const found = matchName(named, all.map(namedBundle), { inAnyCase: true });
+    const bundles = all.filter(({ id }) => found.some((each) => each.id === id));
     if (bundles.length > 1) {
       throw new UsageError(`"${named}" is the name of ${bundles.length} bundles.`, {
         detail: bundles.map(({ id, name }) => `${id}  ${name}`).join('\n'),

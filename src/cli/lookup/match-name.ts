@@ -22,14 +22,16 @@ const WAYS: readonly ((typed: string, one: Named) => boolean)[] = [
   (typed, { id }) => id.startsWith(typed),
 ];
 
+const IN_ANY_CASE: (typeof WAYS)[number] = (typed, { title }) => folded(title) === folded(typed);
+
 /** Looser matches, for commands that change nothing. */
 const LOOSE_WAYS: typeof WAYS = [
-  (typed, { title }) => folded(title) === folded(typed),
+  IN_ANY_CASE,
   (typed, { title }) => folded(title).startsWith(folded(typed)),
 ];
 
-/** Ignores letter case and surrounding white space. */
-function folded(text: string): string {
+/** The name for comparing: letter case and surrounding white space are ignored. */
+export function folded(text: string): string {
   return text.trim().toLowerCase();
 }
 
@@ -38,14 +40,16 @@ function folded(text: string): string {
  * id prefix. Returns several when the text is ambiguous, none when nothing matches.
  *
  * @param loosely also matches titles in another case and title prefixes
+ * @param inAnyCase also matches titles in another case
  */
 export function matchName(
   typed: string,
   all: readonly Named[],
-  { loosely = false }: { loosely?: boolean } = {},
+  { loosely = false, inAnyCase = loosely }: { loosely?: boolean; inAnyCase?: boolean } = {},
 ): readonly Named[] {
   const isNothing = typed.trim() === '';
-  for (const fits of [...WAYS, ...(loosely && !isNothing ? LOOSE_WAYS : [])]) {
+  const vague = isNothing ? [] : loosely ? LOOSE_WAYS : inAnyCase ? [IN_ANY_CASE] : [];
+  for (const fits of [...WAYS, ...vague]) {
     const found = all.filter((one) => fits(typed, one));
     if (found.length > 0) return found;
   }

@@ -109,7 +109,8 @@ function namedFeed({ id, title, source_url, rss_feed_url }: FeedSummary): Named 
   return { id, title, source: source_url, published: rss_feed_url };
 }
 
-function namedBundle({ id, name, rss_feed_url }: BundleSummary): Named {
+/** A bundle by what people call it. */
+export function namedBundle({ id, name, rss_feed_url }: BundleSummary): Named {
   return { id, title: name, source: '', published: rss_feed_url };
 }
 

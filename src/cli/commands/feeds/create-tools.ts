@@ -39,7 +39,18 @@ export async function createTools(
   const { signal } = context;
   const target =
     bundle === undefined ? undefined : await BundleTarget.open(client, bundle, { signal });
+  await noteOtherName(context, bundle, target?.existing);
   return { client, signal, known, ensure, announce, verify, bundle: target };
+}
+
+/** Which bundle is meant, where it is not called exactly what was typed. */
+async function noteOtherName(
+  { notes }: Context,
+  typed: string | undefined,
+  found: BundleTarget['existing'],
+): Promise<void> {
+  if (found === undefined || typed === found.id || typed?.trim() === found.name.trim()) return;
+  await notes.note(`Adding to the bundle "${found.name}" (${found.id}).`);
 }
 
 /** A text that a service guesses the meaning of in another way than it is meant. */

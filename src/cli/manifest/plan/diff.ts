@@ -9,6 +9,7 @@ import {
 import { sourceId, sourceName } from '../../sources/source-spec.js';
 import type { Account, AccountBundle, AccountFeed } from '../account/account.js';
 import type { Change, FieldChanges, Member, Plan } from './change.js';
+import { bundleNameWarning, matchBundles } from './match-bundles.js';
 
 export interface DiffOptions {
   /** Removes what is not in the file. */
@@ -22,7 +23,7 @@ export interface DiffOptions {
  * no members.
  */
 export function diff(manifest: Manifest, account: Account, { prune, settings }: DiffOptions): Plan {
-  const matcher = new Matcher(account);
+  const matcher = new Matcher(account, manifest);
   const feeds = manifest.feeds.map((entry) => ({ entry, feed: matcher.feedOf(entry.source) }));
   const bundles = manifest.bundles.map((entry) => ({
     entry,
@@ -71,9 +72,16 @@ export function diff(manifest: Manifest, account: Account, { prune, settings }: 
       bundles: compared.filter(({ change }) => change === undefined).length,
     },
     before: { feeds: account.feeds.length, bundles: account.bundles.length },
-    warnings: feeds.flatMap(({ entry, feed }) =>
-      feed === undefined ? [] : [...selectorsWarning(entry, feed), ...documentWarning(entry, feed)],
-    ),
+    warnings: [
+      ...feeds.flatMap(({ entry, feed }) =>
+        feed === undefined
+          ? []
+          : [...selectorsWarning(entry, feed), ...documentWarning(entry, feed)],
+      ),
+      ...bundles.flatMap(({ entry, bundle }) =>
+        bundle === undefined ? [] : bundleNameWarning(entry, bundle),
+      ),
+    ],
   };
 }
 
@@ -81,20 +89,17 @@ export function diff(manifest: Manifest, account: Account, { prune, settings }: 
 class Matcher {
   readonly #account: Account;
   readonly #feeds = new Map<string, AccountFeed>();
-  readonly #bundles = new Map<string, AccountBundle>();
+  readonly #bundles: ReadonlyMap<string, AccountBundle>;
   readonly feedById: ReadonlyMap<string, AccountFeed>;
 
-  constructor(account: Account) {
+  constructor(account: Account, { bundles }: Manifest) {
     this.#account = account;
     this.feedById = new Map(account.feeds.map((feed) => [feed.id, feed]));
     for (const feed of account.feeds) {
       const key = this.key(feed.source);
       if (!this.#feeds.has(key)) this.#feeds.set(key, feed);
     }
-    for (const bundle of account.bundles) {
-      const name = bundle.name.trim();
-      if (!this.#bundles.has(name)) this.#bundles.set(name, bundle);
-    }
+    this.#bundles = matchBundles(bundles, account.bundles);
   }
 
   key(source: SourceSpec): string {

@@ -68,6 +68,34 @@ describe.each(FLAGS.map((flags) => [flags.join(' '), flags] as const))(
   },
 );
 
+describe('feeds create --bundle', () => {
+  it('adds to the bundle whose name is in another case, and says which', async () => {
+    const { hosted, create } = await foreignAccount();
+    const { id } = hosted.state().addBundle({ name: 'Morning papers', members: [] });
+    const { code, stderr } = await create('--url', SITE, '--bundle', ' morning PAPERS');
+    expect(code).toBe(0);
+    expect(stderr).toContain(`Adding to the bundle "Morning papers" (${id}).\n`);
+    expect(hosted.state().bundles.map(({ name, members }) => [name, members.length])).toEqual([
+      ['Morning papers', 1],
+    ]);
+  });
+
+  it('asks which of two bundles with one name is meant', async () => {
+    const { hosted, create, posts } = await foreignAccount();
+    for (const name of ['News', 'NEWS']) hosted.state().addBundle({ name, members: [] });
+    const { code, stderr } = await create('--url', SITE, '--bundle', 'news');
+    expect({ code, posts: posts().length }).toEqual({ code: 2, posts: 0 });
+    expect(stderr).toContain('"news" is the name of 2 bundles.');
+  });
+
+  it('refuses an empty name', async () => {
+    const { create, posts } = await foreignAccount();
+    const { code, stderr } = await create('--url', SITE, '--bundle', ' ');
+    expect({ code, posts: posts().length }).toEqual({ code: 2, posts: 0 });
+    expect(stderr).toContain('The name of the bundle is empty.');
+  });
+});
+
 describe('feeds create', () => {
   it('asks a service nothing that one feed does not need', async () => {
     const { hosted, create } = await foreignAccount();

@@ -186,6 +186,29 @@ describe('a plan', () => {
     expect(plan.warnings[0]).toContain('feedctl feeds update a --select');
   });
 
+  describe('a bundle whose name is in another case in the account', () => {
+    const named = (...names: string[]) =>
+      manifest({ bundles: names.map((name) => ({ name, feeds: [], at })) });
+
+    it('is that bundle', () => {
+      const plan = diff(named('ONE'), account(), pruning);
+      expect(plan.changes.filter(({ kind }) => kind === 'bundle')).toEqual([]);
+      expect(plan.warnings).toEqual([
+        'The bundle "ONE" of the file is "One" in the account; it keeps that name. To rename it: feedctl bundles update _1 --name …',
+      ]);
+    });
+
+    it.each([
+      ['the file has it exactly', ['ONE', 'One'], ['ONE']],
+      ['it was taken already', ['ONE', 'one'], ['one']],
+    ])('is another one when %s', (_, names, created) => {
+      const plan = diff(named(...names), account(), plain);
+      expect(plan.changes).toMatchObject(
+        created.map((name) => ({ action: 'create', kind: 'bundle', name })),
+      );
+    });
+  });
+
   describe('which document a feed reads', () => {
     const warnings = (wanted: DocumentChoice, feed: Partial<AccountFeed>) => {
       const { feeds, bundles } = account();

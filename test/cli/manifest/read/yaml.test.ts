@@ -54,7 +54,7 @@ bundles:
             at: { line: 17, column: 9 },
           },
         ],
-        at: { line: 12, column: 5 },
+        at: { line: 13, column: 5 },
       },
       { name: 'Empty', feeds: [], at: { line: 18, column: 5 } },
       { name: 'Untouched', at: { line: 20, column: 5 } },

@@ -1,0 +1,46 @@
+import { folded } from '../../lookup/match-name.js';
+import type { BundleEntry } from '../../sources/model.js';
+import type { AccountBundle } from '../account/account.js';
+
+/**
+ * The bundle of the account for each name in a file. Of several with one name it is the oldest. A
+ * name in another case is enough, unless the file names that bundle exactly, or twice.
+ */
+export function matchBundles(
+  entries: readonly BundleEntry[],
+  bundles: readonly AccountBundle[],
+): ReadonlyMap<string, AccountBundle> {
+  const byName = new Map<string, AccountBundle>();
+  for (const bundle of bundles) {
+    const name = bundle.name.trim();
+    if (!byName.has(name)) byName.set(name, bundle);
+  }
+  const matched = new Map<string, AccountBundle>();
+  for (const { name } of entries) {
+    const bundle = byName.get(name);
+    if (bundle !== undefined) matched.set(name, bundle);
+  }
+  const exact = new Set(matched.values());
+  const inAnyCase = new Map<string, AccountBundle[]>();
+  for (const bundle of byName.values()) {
+    if (exact.has(bundle)) continue;
+    const key = folded(bundle.name);
+    inAnyCase.set(key, [...(inAnyCase.get(key) ?? []), bundle]);
+  }
+  for (const { name } of entries) {
+    if (matched.has(name)) continue;
+    const [bundle, ...others] = inAnyCase.get(folded(name)) ?? [];
+    if (bundle === undefined || others.length > 0) continue;
+    matched.set(name, bundle);
+    inAnyCase.delete(folded(name));
+  }
+  return matched;
+}
+
+/** A bundle keeps its name in the account, unless the file has it exactly. */
+export function bundleNameWarning({ name }: BundleEntry, bundle: AccountBundle): string[] {
+  if (name === bundle.name.trim()) return [];
+  return [
+    `The bundle "${name}" of the file is "${bundle.name}" in the account; it keeps that name. To rename it: feedctl bundles update ${bundle.id} --name …`,
+  ];
+}
