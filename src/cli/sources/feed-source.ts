@@ -1,6 +1,6 @@
 import type { FeedSummary } from '../../client/index.js';
 import { keywordMode } from '../../contract/keyword-mode.js';
-import { DOCUMENT_CHOICES, selectorsSchema } from '../../contract/requests.js';
+import { documentChoiceSchema, selectorsSchema } from '../../contract/requests.js';
 import { canonicalRegion, oneSpaced } from './entries.js';
 import type { SourceSpec } from './model.js';
 
@@ -20,7 +20,7 @@ export function feedSource(feed: FeedSummary, { isOurs }: { isOurs: boolean }): 
     return { mode, text: oneSpaced(keyword), region: canonicalRegion(region) };
   }
   const narrowing = selectorsSchema.safeParse(selectors);
-  const choice = DOCUMENT_CHOICES.find((each) => each === from && each !== 'auto');
+  const choice = documentChoiceSchema.options.find((each) => each === from && each !== 'auto');
   return {
     url: source_url,
     // Copy known fields only, so that fields of a newer service are not sent back to it.

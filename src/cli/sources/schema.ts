@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { parseRegion } from '../../contract/region.js';
 import {
-  DOCUMENT_CHOICES,
+  documentChoiceSchema,
   intervalSchema,
   LENGTHS,
   MAX_FEEDS_PER_REQUEST,
@@ -97,7 +97,7 @@ export const feedEntrySchema = z
       .optional()
       .describe("How often to fetch it, such as 15m; auto or paused; only feedctl's own service"),
     from: z
-      .enum(DOCUMENT_CHOICES, { error: 'must be auto, html or feed' })
+      .enum(documentChoiceSchema.options, { error: 'must be auto, html or feed' })
       .optional()
       .describe(
         "Document to read at the url: html, the page; feed, a feed it links to; auto (default), the page's own feed if there is one, else the page; only feedctl's own service takes html and feed",
