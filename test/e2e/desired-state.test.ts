@@ -156,7 +156,7 @@ describe('apply', () => {
     const file = fileOf(user, 'f.yaml', `feeds: [{ url: ${A} }, { url: ${B} }]\n${bundles}`);
     const { code, stdout, stderr } = await apply(file);
     expect(code).toBe(8);
-    expect(stdout).toMatch(/1 of 3 changes made\.\n$/);
+    expect(stdout).toMatch(/1 of 3 changes applied\.\n$/);
     expect(stderr).toContain('Error: 2 of 3 changes were not made.');
     expect(stderr).toContain(`${A}: Nothing there`);
     expect(stderr).toContain('News: 1 member is still missing');
@@ -174,7 +174,7 @@ describe('apply', () => {
     const { code, stderr } = await apply(file, '--prune');
     expect(code).toBe(6);
     expect(stderr).toContain('Stopped after 1 of 2 changes.');
-    expect(stderr).toContain(`run it again: feedctl apply ${file} --prune --rate none\n`);
+    expect(stderr).toContain(`run again: feedctl apply ${file} --prune --rate none\n`);
     hosted.clearFaults();
     expect(await apply(file)).toMatchObject({ code: 0 });
     expect(sources()).toEqual([A, B]);
@@ -191,7 +191,13 @@ describe('a file that is wrong is exit 2 with line and column, and nothing is se
 
   it.each([
     ['a source twice', 'f.yaml', `feeds:\n  - url: ${A}\n  - url: ${A}#x\n`, '3:5', 'in line 2'],
-    ['an unknown key', 'f.yaml', `feeds:\n  - url: ${A}\n    titel: x\n`, '3:5', 'perhaps "title"'],
+    [
+      'an unknown key',
+      'f.yaml',
+      `feeds:\n  - url: ${A}\n    titel: x\n`,
+      '3:5',
+      'did you mean "title"',
+    ],
     [
       'a wrong type',
       'f.yaml',
@@ -201,7 +207,7 @@ describe('a file that is wrong is exit 2 with line and column, and nothing is se
     ],
     ['a wrong type in JSON', 'f.json', `{"feeds":\n [{"url": 5}]}`, '2:4', '"url" must be text'],
     ['a tab', 'f.yaml', `feeds:\n\t- url: ${A}\n`, '2:1', 'Tabs are not allowed'],
-    ['an anchor bomb', 'f.yaml', `${bomb}\nfeeds: *h\n`, '1:1', 'unfold to far more'],
+    ['an anchor bomb', 'f.yaml', `${bomb}\nfeeds: *h\n`, '1:1', 'expand to more than the limit'],
     ['a stranger', 'f.yaml', `bundles:\n  - name: N\n    feeds: [${A}]\n`, '3:13', 'not among'],
     ['a bundle twice', 'f.yaml', `bundles:\n- name: N\n- name: N\n`, '3:3', 'in line 2'],
     ['OPML cut short', 'f.opml', '<opml version="2.0"><body>\n<outline text="a"', '2:18', 'ends'],
@@ -210,10 +216,10 @@ describe('a file that is wrong is exit 2 with line and column, and nothing is se
       'f.opml',
       '<!DOCTYPE opml [\n<!ENTITY a "b">]><opml/>',
       '2:1',
-      'not read',
+      'entity declarations are not supported',
     ],
     ['a feed, not a list', 'f.xml', '<rss version="2.0"/>', '1:1', 'feeds create --url'],
-    ['a column nobody knows', 'f.csv', `url,titel\n${A},x\n`, '1:5', 'perhaps "title"'],
+    ['a column nobody knows', 'f.csv', `url,titel\n${A},x\n`, '1:5', 'did you mean "title"'],
     ['a quote that never ends', 'f.csv', `url,title\n${A},"x\n`, '2:1', 'never ends'],
     [
       'Latin-1',
@@ -241,7 +247,7 @@ describe('a file that is wrong is exit 2 with line and column, and nothing is se
     const file = fileOf(user, 'f.yaml', `feeds:\n${entries.join('')}`);
     const { code, stderr } = await user.run(['plan', file]);
     expect(code).toBe(2);
-    expect(stderr).toContain(`Error: ${file}:48003:5: "titel" is not known here`);
+    expect(stderr).toContain(`Error: ${file}:48003:5: "titel" is not a known key`);
     expect(stderr).toContain(`${file}:48005:5: `);
   });
 });

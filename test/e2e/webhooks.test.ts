@@ -227,7 +227,7 @@ describe('webhooks listen', () => {
     listener.child.kill('SIGINT');
     const { exitCode, stderr, stdout } = await listener.child;
     expect(exitCode).toBe(130);
-    expect(stderr).toContain('Warning: Without --secret-file nothing is verified');
+    expect(stderr).toContain('Warning: Without --secret-file events are not verified');
     expect(stdout).toBe(`${body}\n`);
     expect(sandbox.hasDatabase()).toBe(false);
   });

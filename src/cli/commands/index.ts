@@ -166,7 +166,7 @@ export const ROOT_ENTRIES: readonly RootEntry[] = [
   },
   {
     name: 'webhooks',
-    summary: 'Send events to addresses, and receive them',
+    summary: 'Manage webhooks and inspect deliveries',
     group: SERVICE,
     load: async () => (await import('./webhooks/index.js')).webhooks,
   },

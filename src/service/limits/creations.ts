@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Turns } from '../../base/turns.js';
+import { KeyedQueue } from '../../base/keyed-queue.js';
 import type { Account } from '../accounts/account.js';
 import type { Clock } from '../core/clock.js';
 import { ServiceError } from '../core/errors.js';
@@ -29,7 +29,7 @@ const RETRY_AFTER_S = 2;
 const MAX_WAITING = 32;
 
 /** Whose turn it is in this process to ask the store for a place, by its accounts. */
-const turnsOf = new WeakMap<Store, Turns>();
+const queueOf = new WeakMap<Store, KeyedQueue>();
 
 /**
  * Makes a feed while the account has a place for it. Places are in the database, so the limit holds
@@ -67,10 +67,10 @@ async function waitForPlace(
   limit: number,
   patienceMs: number,
 ): Promise<string> {
-  const turns = turnsOf.get(store) ?? new Turns(MAX_WAITING);
-  turnsOf.set(store, turns);
+  const queue = queueOf.get(store) ?? new KeyedQueue(MAX_WAITING);
+  queueOf.set(store, queue);
   const endsAt = performance.now() + patienceMs;
-  const place = await turns.inTurn(account.id, async () => {
+  const place = await queue.run(account.id, async () => {
     for (;;) {
       const taken = await store.db
         .transaction()

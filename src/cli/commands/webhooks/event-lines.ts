@@ -1,11 +1,11 @@
 import { plain } from '../../kit/plain.js';
 
-/** Items shown of one event; the rest is counted. */
+/** Maximum of items printed per event; the others are counted. */
 const MAX_ITEMS = 10;
 
 /**
- * An event for a person: a line with time, feed and numbers, then a line for each item. Texts of the
- * event cannot command the terminal. What is no feed update is shown by its type.
+ * An event as readable lines: time, feed and counts, then one line per item. Control sequences are
+ * removed from its texts. Events that are not feed updates are shown by their type.
  *
  * @param at when the event arrived
  */

@@ -15,9 +15,9 @@ import { verify } from './verify.js';
 
 export const webhooks: Noun = {
   name: 'webhooks',
-  summary: 'Send events to addresses, and receive them',
+  summary: 'Manage webhooks and inspect deliveries',
   description:
-    'Manages the webhooks of the account in use and their deliveries; that needs feedctl’s own service. listen, verify and send are for receivers, of any service that signs with Standard Webhooks or `t=…,v1=…`.',
+    'Manages the webhooks of the account and their deliveries; this requires a feedctl service. listen, verify and send help to build receivers for any service that signs with Standard Webhooks or `t=…,v1=…`.',
   members: [
     create,
     list,

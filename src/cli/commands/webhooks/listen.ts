@@ -7,26 +7,26 @@ export const listen = defineVerb({
   name: 'listen',
   summary: 'Receive webhook events on this machine',
   description:
-    'Receives webhook events on loopback, verifies their signatures, and prints each once: readable lines on a terminal, otherwise a JSON line an event. --create registers a webhook for it with the service in use, which must run on this machine, and removes it at the end. --forward-to passes them on with their headers, --exec runs a command that gets the event on standard input and none of feedctl’s credentials. The sender hears 2xx only after that succeeded, so that it tries again otherwise. Without --secret-file or --create anything is taken, and --exec is refused.',
+    'Receives webhook events on loopback, verifies their signatures, and prints each event once: readable lines on a terminal, otherwise one JSON line per event. --create registers a temporary webhook with the service in use, which must run on this machine, and removes it at the end. --forward-to forwards events with their headers; --exec runs a command that gets the event on standard input, but no credentials of feedctl. The response is 2xx only after that succeeded; otherwise the sender retries. Without --secret-file or --create, unsigned events are accepted and --exec is refused.',
   options: {
     port: wholeNumber('N', 'port to listen on (default 7411; 0 for any free one)', { max: 65_535 }),
     secretFile: secretFileOption,
-    create: flag('register a webhook with the service for as long as this runs'),
-    scope: text('SCOPE', 'with --create: all (default), or a feed or a bundle: its id or title'),
+    create: flag('register a temporary webhook with the service'),
+    scope: text('SCOPE', 'with --create: all (default), or the id or title of a feed or bundle'),
     scheme: schemeOption,
-    forwardTo: text('URL', 'pass each event on to this address'),
+    forwardTo: text('URL', 'forward each event to this address'),
     exec: text('CMD', 'shell command to run for each event'),
   },
   examples: [
-    ['feedctl webhooks listen --create', 'See the events of your feeds as they come'],
-    ['feedctl webhooks listen --secret-file secret.txt', 'See what comes'],
+    ['feedctl webhooks listen --create', 'Print the events of your feeds as they arrive'],
+    ['feedctl webhooks listen --secret-file secret.txt', 'Print verified events'],
     [
       'feedctl webhooks listen --secret-file secret.txt --forward-to http://127.0.0.1:3000/hook',
-      'Try out a receiver of your own',
+      'Test your own receiver',
     ],
     [
       "feedctl webhooks listen --secret-file secret.txt --exec 'jq -r .feed.title | xargs -0 notify-send'",
-      'Run something for each event',
+      'Run a command for each event',
     ],
   ],
   output: EVENT_SAMPLE,
@@ -34,17 +34,20 @@ export const listen = defineVerb({
   async run(context, _args, options) {
     const { port = 7411, secretFile, create, scope, scheme = 'auto', forwardTo, exec } = options;
     if (create && secretFile !== undefined) {
-      throw new UsageError('--create and --secret-file contradict each other: give one.', {
-        hint: 'With --create the secret comes from the service.',
+      throw new UsageError('--create and --secret-file cannot be combined.', {
+        hint: 'With --create the service creates the secret.',
       });
     }
     if (scope !== undefined && !create) {
-      throw new UsageError('--scope needs --create: it is about the webhook to register.');
+      throw new UsageError('--scope requires --create.');
     }
     if (exec !== undefined && secretFile === undefined && !create) {
-      throw new UsageError('--exec without a secret would run for whoever sends something.', {
-        hint: 'Add --secret-file with the secret of the webhook, or --create.',
-      });
+      throw new UsageError(
+        '--exec requires a secret: without one, any local program could trigger the command.',
+        {
+          hint: 'Pass --secret-file with the secret of the webhook, or --create.',
+        },
+      );
     }
     const { runListener } = await import('./run-listener.js');
     await runListener(context, { port, secretFile, create, scope, scheme, forwardTo, exec });

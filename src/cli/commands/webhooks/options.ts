@@ -2,11 +2,11 @@ import { choice, text } from '../../kit/index.js';
 
 export const secretFileOption = text(
   'FILE',
-  'file with the secret of the webhook; several, a line each, while one is replaced',
+  'file with the secret of the webhook; one per line during a rotation',
 );
 
 export const schemeOption = choice(
   ['auto', 'standard', 't-v1'],
   'SCHEME',
-  'how messages are signed (default auto: by their headers)',
+  'signature scheme (default auto: detected from the headers)',
 );

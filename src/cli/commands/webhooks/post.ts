@@ -3,16 +3,16 @@ import { isLoopback } from '../../../base/loopback.js';
 import { timeoutError, toNetworkError } from '../../../client/network-error.js';
 import { UsageError } from '../../kit/index.js';
 
-/** Bytes of an answer that are read; the rest is let go. */
+/** Bytes of a response that are read; the rest is discarded. */
 const EXCERPT_BYTES = 2048;
 
 export interface PostAnswer {
   status: number;
-  /** Beginning of the body. */
+  /** Start of the body. */
   text: string;
 }
 
-/** @throws {UsageError} for what is no address a message can be sent to */
+/** @throws {UsageError} for anything but an http or https address */
 export function checkTarget(flag: string, address: string): URL {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return url;
@@ -22,7 +22,7 @@ export function checkTarget(flag: string, address: string): URL {
 /**
  * Sends one message and does not follow redirects.
  *
- * @throws {NetworkError} when there was no answer
+ * @throws {NetworkError} when there was no response
  */
 export async function post(
   url: URL,

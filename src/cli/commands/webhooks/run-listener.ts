@@ -19,19 +19,19 @@ import { withTemporaryWebhook } from './temporary-webhook.js';
 export interface ListenOptions {
   port: number;
   secretFile: string | undefined;
-  /** Registers a webhook for the listener and takes its secret. */
+  /** Registers a temporary webhook for the listener and uses its secret. */
   create: boolean;
-  /** Which feeds that webhook is for; all when undefined. */
+  /** Scope of that webhook; all feeds when undefined. */
   scope: string | undefined;
   scheme: Scheme;
   forwardTo: string | undefined;
   exec: string | undefined;
 }
 
-/** Below the 15 s after which senders give up, in milliseconds. */
+/** Below the 15 s timeout of senders, in milliseconds. */
 const FORWARD_TIMEOUT_MS = 10_000;
 
-/** Receives until the command is told to stop; events under way are finished first. */
+/** Receives until the command is stopped; events in progress are finished first. */
 export async function runListener(context: Context, options: ListenOptions): Promise<void> {
   const { notes, signal } = context;
   const { port, secretFile, create, scope, scheme, forwardTo, exec } = options;
@@ -50,15 +50,17 @@ export async function runListener(context: Context, options: ListenOptions): Pro
   if (create) return listenWithWebhook(context, scope, receive);
   const secrets = secretFile === undefined ? null : await readSecrets(secretFile, scheme);
   if (secrets === null) {
-    await notes.warn('Without --secret-file nothing is verified: anybody here may send anything.');
+    await notes.warn(
+      'Without --secret-file events are not verified: any program on this machine can send them.',
+    );
   }
   const receiver = await receive(secrets);
-  await notes.note(`Listening on ${receiver.url} - Ctrl-C stops it.`);
+  await notes.note(`Listening on ${receiver.url} - press Ctrl-C to stop.`);
   await aborted(signal);
   await receiver.stop();
 }
 
-/** The service is told the address first, then it gives the secret: events wait for that. */
+/** The service returns the secret only after the address is registered; earlier events wait for it. */
 async function listenWithWebhook(
   context: Context,
   typedScope: string | undefined,
@@ -79,26 +81,26 @@ async function listenWithWebhook(
       async (id, secret) => {
         giveSecrets([secret]);
         await context.notes.note(
-          `Listening on ${receiver.url} as webhook ${id} - Ctrl-C stops it and removes the webhook.`,
+          `Listening on ${receiver.url} as webhook ${id} - press Ctrl-C to stop and remove the webhook.`,
         );
         await aborted(context.signal);
       },
     );
   } finally {
-    // Without a webhook there was no secret, and nothing that came can be verified.
+    // Without a webhook there is no secret, so waiting events cannot be verified.
     giveSecrets([]);
     await receiver.stop();
   }
 }
 
 /**
- * Readable lines on a terminal; elsewhere, and where another format was asked for, a JSON line an
- * event: there is no end at which to close an array.
+ * Readable lines on a terminal; elsewhere, and for other formats, one JSON line per event, because
+ * an endless array cannot be closed.
  */
 function printer({ globals, streams }: Context): (event: object) => Promise<void> {
   const { output, json, fields } = globals;
   if (output === 'csv' || output === 'yaml') {
-    throw new UsageError(`Events are printed as JSON, a line each, not as ${output}.`);
+    throw new UsageError(`Events are printed as JSON Lines, not as ${output}.`);
   }
   const { stdout } = streams;
   const isForPeople = !json && fields === undefined && (output ?? 'table') === 'table';

@@ -7,8 +7,8 @@ export type Scheme = 'auto' | 'standard' | 't-v1';
 const FILE_LIMIT_CHARACTERS = 64 * 1024;
 
 /**
- * The secrets in a file, a line each: those that the scheme can use. They come from a file because other users of the machine see
- * what is typed on a command line.
+ * The secrets in a file, one per line, that the scheme can use. Secrets come from a file because
+ * other users of the machine can see command lines.
  */
 export async function readSecrets(file: string, scheme: Scheme): Promise<string[]> {
   const text = await readText(file);
@@ -17,14 +17,14 @@ export async function readSecrets(file: string, scheme: Scheme): Promise<string[
     .map((line) => line.trim())
     .filter((line) => line !== '');
   if (secrets.length === 0 || text.length > FILE_LIMIT_CHARACTERS) {
-    throw new UsageError(`The file ${file} holds no secret: it takes one a line.`);
+    throw new UsageError(`The file ${file} must contain one secret per line.`);
   }
   if (scheme !== 'standard') return secrets;
   const usable = secrets.filter(isStandardSecret);
   if (usable.length > 0) return usable;
-  throw new UsageError(`The secret in ${file} is none of Standard Webhooks.`, {
-    detail: 'Such a secret is base64, mostly after whsec_.',
-    hint: 'Have the service write one: feedctl webhooks create --url URL --secret-to FILE',
+  throw new UsageError(`${file} does not contain a Standard Webhooks secret (whsec_…).`, {
+    detail: 'Such a secret is base64, usually with the prefix whsec_.',
+    hint: 'To get one from the service: feedctl webhooks create --url URL --secret-to FILE',
   });
 }
 

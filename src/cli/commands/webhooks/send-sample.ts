@@ -18,7 +18,7 @@ const VIEW: RecordView = {
   ],
 };
 
-/** What senders commonly wait, in milliseconds. */
+/** The usual timeout of senders, in milliseconds. */
 const TIMEOUT_MS = 15_000;
 
 const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]+$/;
@@ -30,10 +30,10 @@ interface SendOptions {
   signatureHeader: string | undefined;
 }
 
-/** Sends the sample; throws after printing the answer when it was no success. */
+/** Sends the sample and prints the response. @throws {CliError} when the status is not 2xx */
 export async function sendSample(context: Context, options: SendOptions): Promise<void> {
   const { to, secretFile, scheme = 'standard', signatureHeader = 'Feedctl-Signature' } = options;
-  if (to === undefined) throw new UsageError('--to is missing: where is the event to be sent?');
+  if (to === undefined) throw new UsageError('--to is missing: pass the address of the receiver.');
   if (secretFile === undefined) throw noSecret();
   if (!HEADER_NAME.test(signatureHeader)) {
     throw new UsageError(
@@ -66,7 +66,7 @@ export async function sendSample(context: Context, options: SendOptions): Promis
   const duration_ms = Math.round(performance.now() - started);
   await context.output.record({ id, url: url.href, status, duration_ms, response: text }, VIEW);
   if (status >= 200 && status < 300) return;
-  throw new CliError(`The receiver did not take the event: it answered HTTP ${status}.`, {
+  throw new CliError(`The receiver rejected the event with HTTP ${status}.`, {
     exitCode: status >= 500 ? 7 : 5,
     code: 'NOT_DELIVERED',
     ...(status === 401 && { hint: 'Check that the receiver has the same secret.' }),
@@ -74,7 +74,7 @@ export async function sendSample(context: Context, options: SendOptions): Promis
 }
 
 function noSecret(): UsageError {
-  return new UsageError('--secret-file is missing: the event is signed with a secret.', {
-    hint: `To make one: node -p '"whsec_" + crypto.randomBytes(32).toString("base64")' > secret.txt`,
+  return new UsageError('--secret-file is missing: it holds the secret that signs the event.', {
+    hint: `To create one: node -p '"whsec_" + crypto.randomBytes(32).toString("base64")' > secret.txt`,
   });
 }

@@ -5,21 +5,21 @@ export const send = defineVerb({
   name: 'send',
   summary: 'Send a signed sample event to an address',
   description:
-    'Sends a signed sample event to a receiver and shows the answer; no service takes part. Ends with 5 when the receiver turns it down, with 7 when it fails or cannot be reached.',
+    'Sends a signed sample event directly to a receiver and shows the response; no service is involved. Exits with 5 when the receiver rejects it, with 7 when it fails or cannot be reached.',
   options: {
     to: text('URL', 'address of the receiver'),
-    secretFile: text('FILE', 'file with the secret to sign with; of several lines, the first'),
-    scheme: choice(['standard', 't-v1'], 'SCHEME', 'how to sign (default standard)'),
+    secretFile: text('FILE', 'file with the signing secret (its first line)'),
+    scheme: choice(['standard', 't-v1'], 'SCHEME', 'signature scheme (default standard)'),
     signatureHeader: text('NAME', 'header of the t-v1 signature (default Feedctl-Signature)'),
   },
   examples: [
     [
       'feedctl webhooks send --to http://127.0.0.1:7411/ --secret-file secret.txt',
-      'Try out `feedctl webhooks listen`',
+      'Test `feedctl webhooks listen`',
     ],
     [
       'feedctl webhooks send --to https://example.com/hook --secret-file secret.txt --scheme t-v1',
-      'A receiver of the other scheme',
+      'Sign with the other scheme',
     ],
   ],
   output: {

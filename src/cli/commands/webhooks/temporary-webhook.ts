@@ -3,21 +3,21 @@ import type { FeedClient } from '../../../client/client.js';
 import { ApiError, NetworkError } from '../../../client/errors.js';
 import type { Context } from '../../verbs/context.js';
 
-/** How long removing the webhook may take once the command is told to stop, in milliseconds. */
+/** Timeout for removing the webhook when the command stops, in milliseconds. */
 const REMOVAL_TIMEOUT_MS = 5000;
 
 interface TemporaryWebhook {
-  /** Where this machine listens. */
+  /** Address of the local listener. */
   listener: string;
   /** `all`, or the id of a feed or a bundle; all when undefined. */
   scope: string | undefined;
 }
 
 /**
- * Registers a webhook with the service, and removes it when `work` ends, however it ends.
+ * Registers a webhook with the service and removes it when `work` ends, also after a failure.
  *
- * @param client one that still works when the command is told to stop
- * @param work gets the id of the webhook and its secret
+ * @param client must keep working after the command was told to stop
+ * @param work receives the id of the webhook and its secret
  */
 export async function withTemporaryWebhook(
   context: Context,
@@ -25,7 +25,7 @@ export async function withTemporaryWebhook(
   { listener, scope }: TemporaryWebhook,
   work: (id: string, secret: string) => Promise<void>,
 ): Promise<void> {
-  // An address of its own: a creation whose answer was lost is found by it.
+  // A unique address identifies the webhook when the response to its creation was lost.
   const url = `${listener}temporary-${randomBytes(8).toString('hex')}`;
   const { signal } = context;
   const { id, secret } = await context
@@ -42,7 +42,7 @@ export async function withTemporaryWebhook(
   }
 }
 
-/** A webhook that cannot be removed is a warning: the reason for the end matters more. */
+/** A failed removal is only a warning, so that it does not hide the error that ended the command. */
 async function remove(
   { notes }: Context,
   client: FeedClient,

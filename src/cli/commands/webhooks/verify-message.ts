@@ -13,7 +13,7 @@ const VIEW: RecordView = {
   ],
 };
 
-/** More than any receiver takes. */
+/** Larger than any receiver accepts. */
 const BODY_LIMIT_BYTES = 32 * 1024 * 1024;
 
 interface VerifyOptions {
@@ -26,15 +26,17 @@ interface VerifyOptions {
   tolerance: number | undefined;
 }
 
-/** @throws {CliError} exit code 9 when the signature does not fit */
+/** @throws {CliError} exit code 9 when the signature does not match */
 export async function verifyMessage(context: Context, options: VerifyOptions): Promise<void> {
   const { secretFile, scheme = 'auto', headers: file, header, body: bodyFile } = options;
   if (secretFile === undefined) {
-    throw new UsageError('--secret-file is missing: a signature is checked with a secret.');
+    throw new UsageError(
+      '--secret-file is missing: it holds the secret that verifies the signature.',
+    );
   }
   if (file === undefined && header.length === 0) {
-    throw new UsageError('The headers are missing: the signature is in one of them.', {
-      hint: 'Give --headers FILE, or --header for each.',
+    throw new UsageError('The headers are missing: one of them holds the signature.', {
+      hint: 'Pass --headers FILE, or --header for each header.',
     });
   }
   const secrets = await readSecrets(secretFile, scheme);
@@ -59,7 +61,7 @@ export async function verifyMessage(context: Context, options: VerifyOptions): P
 
 async function piped({ streams }: Context): Promise<Buffer> {
   if (streams.stdin.isTerminal) {
-    throw new UsageError('The body is missing: give --body FILE, or pipe it in.');
+    throw new UsageError('The body is missing: pass --body FILE or pipe it in.');
   }
   return streams.stdin.readBytes(BODY_LIMIT_BYTES).catch((error: unknown) => {
     if (error instanceof RangeError) throw new UsageError('The body is too large: over 32 MiB.');
@@ -80,14 +82,14 @@ async function readBytes(file: string): Promise<Buffer> {
 /** A header line; names are tokens (RFC 9110, 5.6.2). */
 const LINE = /^([!#$%&'*+.^_`|~\w-]+)\s*:[ \t]*(.*?)[ \t]*$/;
 
-/** A request or status line, as tools print it above the headers. */
+/** A request or status line that tools print above the headers. */
 const FIRST_LINE = /^(?:HTTP\/[\d.]+ |[A-Z]+ \S+ HTTP\/)/;
 
 /**
- * Headers from lines such as `webhook-id: msg_1`; empty lines and a first line are passed over, and
- * a name that comes twice has both values.
+ * Parses header lines such as `webhook-id: msg_1`. Skips empty lines and a request or status line;
+ * a repeated name keeps all its values.
  *
- * @throws {UsageError} naming the line that is none
+ * @throws {UsageError} naming an invalid line
  */
 export function parseHeaders(lines: readonly string[]): Record<string, string[]> {
   const headers: Record<string, string[]> = {};
@@ -97,7 +99,7 @@ export function parseHeaders(lines: readonly string[]): Record<string, string[]>
     if (line.trim() === '' || FIRST_LINE.test(line)) continue;
     const [, name, value] = LINE.exec(line) ?? [];
     if (name === undefined || value === undefined) {
-      throw new UsageError(`"${line.slice(0, 100)}" is no header: write name: value.`);
+      throw new UsageError(`"${line.slice(0, 100)}" is not a header. The form is name: value.`);
     }
     const key = name.toLowerCase();
     headers[key] = [...(headers[key] ?? []), value];

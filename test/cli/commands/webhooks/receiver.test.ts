@@ -147,7 +147,7 @@ describe('the receiver', () => {
     failing = false;
     expect((await fetch(url, signed('evt_1', EVENT))).status).toBe(204);
     expect(seen).toEqual(['evt_1', 'evt_1']);
-    expect(reasons).toEqual(['Not taken (HTTP 502): nobody at home']);
+    expect(reasons).toEqual(['Rejected an event (HTTP 502): nobody at home']);
   });
 
   it('deals with one at a time, and turns away what would wait too long', async () => {
@@ -202,7 +202,7 @@ describe('the receiver', () => {
   it('says what to do about a port that is taken', async () => {
     const { url } = await listening();
     await expect(listening({ port: Number(new URL(url).port) })).rejects.toMatchObject({
-      message: expect.stringContaining('another program listens there'),
+      message: expect.stringContaining('the port is in use by another program'),
       hint: expect.stringContaining('--port 0'),
     });
   });

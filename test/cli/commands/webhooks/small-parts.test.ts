@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { Deduplicator } from '../../../../src/cli/commands/webhooks/receiver/deduplicator.js';
 import { forwardedHeaders } from '../../../../src/cli/commands/webhooks/receiver/forwarded-headers.js';
-import { Once } from '../../../../src/cli/commands/webhooks/receiver/once.js';
 import { eventId } from '../../../../src/cli/commands/webhooks/receiver/start-receiver.js';
 import { parseHeaders } from '../../../../src/cli/commands/webhooks/verify-message.js';
 
@@ -25,7 +25,7 @@ describe('parseHeaders', () => {
   });
 
   it.each(['no header', ': value', 'na me: value', '{"a": 1}'])('refuses "%s"', (line) => {
-    expect(() => parseHeaders([line])).toThrow(/is no header: write name: value/);
+    expect(() => parseHeaders([line])).toThrow(/is not a header\. The form is name: value/);
   });
 
   it('never breaks on any text otherwise', () => {
@@ -80,18 +80,18 @@ describe('eventId', () => {
   });
 });
 
-describe('Once', () => {
+describe('Deduplicator', () => {
   it('does each id once, whatever comes in which order, and again only after a failure', async () => {
     const arrivals = fc.array(
       fc.record({ id: fc.constantFrom('a', 'b', 'c'), fails: fc.boolean() }),
     );
     await fc.assert(
       fc.asyncProperty(arrivals, async (sent) => {
-        const once = new Once();
+        const events = new Deduplicator();
         const succeeded = new Map<string, number>();
         await Promise.allSettled(
           sent.map(({ id, fails }) =>
-            once.do(id, async () => {
+            events.run(id, async () => {
               await Promise.resolve();
               if (fails) throw new Error('failed');
               succeeded.set(id, (succeeded.get(id) ?? 0) + 1);
@@ -104,9 +104,9 @@ describe('Once', () => {
   });
 
   it('forgets the oldest of very many', async () => {
-    const once = new Once();
-    for (let id = 0; id <= 10_000; id += 1) await once.do(String(id), async () => {});
-    expect(await once.do('1', async () => {})).toBe(false);
-    expect(await once.do('0', async () => {})).toBe(true);
+    const events = new Deduplicator();
+    for (let id = 0; id <= 10_000; id += 1) await events.run(String(id), async () => {});
+    expect(await events.run('1', async () => {})).toBe(false);
+    expect(await events.run('0', async () => {})).toBe(true);
   });
 });

@@ -6,11 +6,14 @@ export const delivery = defineVerb({
   name: 'delivery',
   summary: 'Show one delivery with every attempt',
   description:
-    'Shows a delivery with every attempt: status, duration, and the start of the request and of the answer. --json includes the whole event.',
+    'Shows a delivery with every attempt: status, duration, and the start of the request and the response. --json includes the whole event.',
   arguments: { id: one('ID', 'the delivery, dlv_…') },
   examples: [
-    ['feedctl webhooks delivery dlv_a1B2c3D4e5F6g7H8', 'Why it did not arrive'],
-    ['feedctl webhooks delivery dlv_a1B2c3D4e5F6g7H8 --json | jq .event', 'What was sent, in full'],
+    ['feedctl webhooks delivery dlv_a1B2c3D4e5F6g7H8', 'Find out why it failed'],
+    [
+      'feedctl webhooks delivery dlv_a1B2c3D4e5F6g7H8 --json | jq .event',
+      'Print the event that was sent',
+    ],
   ],
   output: DELIVERY_DETAILS_SAMPLE,
   exitCodes: [3, 4, 5, 6, 7],

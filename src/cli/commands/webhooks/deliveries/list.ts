@@ -8,22 +8,22 @@ const STATUSES = ['pending', 'delivered', 'failed', 'held'] as const;
 
 export const deliveries = defineVerb({
   name: 'deliveries',
-  summary: 'List deliveries, the newest first',
-  description: `Lists the deliveries of a webhook, or of all: the newest ${DEFAULT_LIMIT} unless --limit says otherwise. They are kept for 30 days.`,
+  summary: 'List deliveries, newest first',
+  description: `Lists the deliveries of one webhook or of all: the newest ${DEFAULT_LIMIT} unless --limit is given. Deliveries are kept for 30 days.`,
   arguments: { id: maybe('ID', 'the webhook, wh_…; all when left out') },
   options: {
     status: choice(STATUSES, 'STATUS', 'only deliveries with this status'),
-    since: moment('TIME', 'only from then on: 24h, 7d, 2026-01-31 or an ISO time'),
-    limit: wholeNumber('N', `how many (default ${DEFAULT_LIMIT})`, { min: 1 }),
-    offset: wholeNumber('N', 'how many to skip'),
+    since: moment('TIME', 'only since this time: 24h, 7d, 2026-01-31 or an ISO time'),
+    limit: wholeNumber('N', `maximum number of deliveries (default ${DEFAULT_LIMIT})`, { min: 1 }),
+    offset: wholeNumber('N', 'deliveries to skip'),
   },
   examples: [
-    ['feedctl webhooks deliveries', 'What was sent, and the results'],
+    ['feedctl webhooks deliveries', 'List deliveries and their results'],
     [
       'feedctl webhooks deliveries wh_a1B2c3D4e5F6g7H8 --status failed -o id',
-      'Ids of what was given up',
+      'Print the ids of failed deliveries',
     ],
-    ['feedctl webhooks deliveries --since 24h', 'Those of the last day'],
+    ['feedctl webhooks deliveries --since 24h', 'List the deliveries of the last day'],
   ],
   output: [DELIVERY_SAMPLE],
   exitCodes: [3, 4, 5, 6, 7],

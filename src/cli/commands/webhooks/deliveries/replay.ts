@@ -8,14 +8,14 @@ export const replay = defineVerb({
   name: 'replay',
   summary: 'Send one delivery again',
   description:
-    'Sends one delivery again under the same event id, whatever its status. `feedctl serve` sends it; where none runs for the service of this machine, this command does.',
+    'Sends one delivery again with the same event id, whatever its status. `feedctl serve` sends it; for an embedded service without one, this command does.',
   arguments: { id: one('ID', 'the delivery, dlv_…') },
-  examples: [['feedctl webhooks replay dlv_a1B2c3D4e5F6g7H8', 'Try once more']],
+  examples: [['feedctl webhooks replay dlv_a1B2c3D4e5F6g7H8', 'Send a delivery again']],
   output: DELIVERY_SAMPLE,
   exitCodes: [3, 4, 5, 6, 7],
   async run(context, { id }) {
     const client = await context.client();
-    await context.during('Asking for the delivery', () => client.deliveries.replay(id));
+    await context.during('Requesting the delivery', () => client.deliveries.replay(id));
     await deliverNow(context);
     await context.output.record(await client.deliveries.get(id), DELIVERY_VIEW);
     return undefined;
@@ -31,22 +31,27 @@ const RESENT_VIEW: RecordView = {
 
 export const resend = defineVerb({
   name: 'resend',
-  summary: 'Send everything again since a time',
+  summary: 'Send all events since a time again',
   description:
-    'Sends a webhook every event again that was announced to it since a time, under the same event ids, and those that were held while it was disabled. `feedctl serve` sends them; where none runs for the service of this machine, this command does for 10 seconds.',
+    'Sends all events of a webhook since a time again, with the same event ids, including those that were held while it was disabled. `feedctl serve` sends them; for an embedded service without one, this command does for up to 10 seconds.',
   arguments: { id: one('ID', 'the webhook, wh_…') },
-  options: { since: moment('TIME', 'from then on: 24h, 7d, 2026-01-31 or an ISO time') },
-  examples: [['feedctl webhooks resend wh_a1B2c3D4e5F6g7H8 --since 24h', 'After an outage']],
+  options: { since: moment('TIME', 'since this time: 24h, 7d, 2026-01-31 or an ISO time') },
+  examples: [
+    [
+      'feedctl webhooks resend wh_a1B2c3D4e5F6g7H8 --since 24h',
+      'Resend the events of the last day after an outage',
+    ],
+  ],
   output: { id: 'wh_a1B2c3D4e5F6g7H8', resent: 12 },
   exitCodes: [3, 4, 5, 6, 7],
   async run(context, { id }, { since }) {
     if (since === undefined) {
-      throw new UsageError('--since is missing: from when on?', {
+      throw new UsageError('--since is missing: pass a time such as 24h or 2026-01-31.', {
         hint: shellCommand(['feedctl', 'webhooks', 'resend', id, '--since', '24h']),
       });
     }
     const client = await context.client();
-    const resent = await context.during('Asking for the deliveries', () =>
+    const resent = await context.during('Requesting the deliveries', () =>
       client.webhooks.resend(id, since),
     );
     await deliverNow(context);
@@ -55,7 +60,7 @@ export const resend = defineVerb({
   },
 });
 
-/** Sends what waits, where the service is in this process and nothing else sends it. */
+/** Sends pending deliveries of the embedded service when no live `serve` does. */
 async function deliverNow(context: Context): Promise<void> {
   const service = await context.embedded();
   if (service === null) return;

@@ -9,9 +9,9 @@ export const list = defineVerb({
   description:
     'Lists the webhooks of the account, newest first, without their secrets. An account has at most 100.',
   examples: [
-    ['feedctl webhooks list', 'See where events go and whether they arrive'],
-    ['feedctl webhooks list --json', 'With filters and reasons'],
-    ['feedctl webhooks list --profile team', 'Those of the account of another profile'],
+    ['feedctl webhooks list', 'List webhooks and whether deliveries succeed'],
+    ['feedctl webhooks list --json', 'Include filters and failure reasons'],
+    ['feedctl webhooks list --profile team', 'List the webhooks of another account'],
   ],
   output: [WEBHOOK_SAMPLE],
   exitCodes: [4, 5, 6, 7],
@@ -43,7 +43,7 @@ export const get = defineVerb({
   name: 'get',
   summary: 'Show one webhook, without its secret',
   arguments: { id: one('ID', 'the webhook, wh_…') },
-  examples: [['feedctl webhooks get wh_a1B2c3D4e5F6g7H8', 'Why it gets no events']],
+  examples: [['feedctl webhooks get wh_a1B2c3D4e5F6g7H8', 'Find out why it gets no events']],
   output: WEBHOOK_SAMPLE,
   exitCodes: [3, 4, 5, 6, 7],
   async run(context, { id }) {

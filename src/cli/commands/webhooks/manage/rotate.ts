@@ -13,16 +13,19 @@ const VIEW: RecordView = {
 
 export const rotate = defineVerb({
   name: 'rotate',
-  summary: 'Give a webhook a new secret',
+  summary: 'Rotate the secret of a webhook',
   description:
-    'Gives a webhook a new secret, which is shown once. For 24 hours deliveries carry the signatures of the new and the old one, so that the receiver can change over without losing any.',
+    'Creates a new secret, which is shown only once. For 24 hours deliveries are signed with the new and the old secret, so that the receiver can switch without losing any.',
   arguments: { id: one('ID', 'the webhook, wh_…') },
   options: { secretTo: secretToOption },
   examples: [
-    ['feedctl webhooks rotate wh_a1B2c3D4e5F6g7H8 --secret-to new.txt', 'A new secret, in a file'],
+    [
+      'feedctl webhooks rotate wh_a1B2c3D4e5F6g7H8 --secret-to new.txt',
+      'Write the new secret to a file',
+    ],
     [
       'feedctl webhooks rotate wh_a1B2c3D4e5F6g7H8 --json | jq -r .secret >> secret.txt',
-      'Beside the old one, for a receiver that takes both',
+      'Add it to the file of a receiver that accepts both',
     ],
   ],
   output: { ...WEBHOOK_SECRET_SAMPLE, previous_secret_until: '2026-02-01T08:30:00.000Z' },

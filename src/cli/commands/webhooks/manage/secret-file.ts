@@ -10,9 +10,9 @@ export const secretToOption = text(
 );
 
 /**
- * Gets a webhook with a new secret, which no later command can show, and prints it: the secret too,
- * or without it when `file` takes it. That file is created first: where it cannot be, no secret is
- * made. A secret that cannot be written after all is printed.
+ * Gets a webhook with a new secret, which no later command can show, and prints it. With `file`, the
+ * secret is written there and not printed. The file is created first, so that no secret is created
+ * when that fails. A secret that cannot be written after all is printed.
  *
  * @throws {CliError} exit code 1 when the file exists or cannot be created; nothing was sent then
  */
@@ -67,12 +67,12 @@ async function createFile(file: string): Promise<FileHandle> {
   } catch (error) {
     const exists = error instanceof Error && 'code' in error && error.code === 'EEXIST';
     throw new CliError(
-      exists ? `The file ${file} exists already.` : `The file ${file} cannot be created.`,
+      exists ? `The file ${file} already exists.` : `The file ${file} cannot be created.`,
       {
         exitCode: 1,
         code: exists ? 'FILE_EXISTS' : 'CANNOT_WRITE',
         ...(exists ? {} : { detail: messageOf(error) }),
-        hint: 'Nothing was sent. Give the name of a new file.',
+        hint: 'Nothing was sent. Pass the name of a new file.',
         cause: error,
       },
     );

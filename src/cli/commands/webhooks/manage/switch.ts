@@ -5,11 +5,13 @@ import { WEBHOOK_SAMPLE, WEBHOOK_VIEW } from './webhook-view.js';
 
 export const enable = defineVerb({
   name: 'enable',
-  summary: 'Send deliveries again',
+  summary: 'Enable a disabled webhook',
   description:
-    'Enables a webhook and forgets its earlier failures. Events that were held while it was disabled are not sent automatically: see resend.',
+    'Enables a webhook and resets its failures. Events that were held while it was disabled are not sent automatically: see resend.',
   arguments: { id: one('ID', 'the webhook, wh_…') },
-  examples: [['feedctl webhooks enable wh_a1B2c3D4e5F6g7H8', 'After the receiver was repaired']],
+  examples: [
+    ['feedctl webhooks enable wh_a1B2c3D4e5F6g7H8', 'Enable it after the receiver was fixed'],
+  ],
   output: WEBHOOK_SAMPLE,
   exitCodes: [3, 4, 5, 6, 7],
   async run(context, { id }) {
@@ -30,11 +32,12 @@ export const enable = defineVerb({
 
 export const disable = defineVerb({
   name: 'disable',
-  summary: 'Send nothing until it is enabled again',
-  description:
-    'Disables a webhook. Events that are announced meanwhile are held, and can be sent later: see resend.',
+  summary: 'Disable a webhook and hold its events',
+  description: 'Disables a webhook. New events are held and can be sent later: see resend.',
   arguments: { id: one('ID', 'the webhook, wh_…') },
-  examples: [['feedctl webhooks disable wh_a1B2c3D4e5F6g7H8', 'While the receiver is repaired']],
+  examples: [
+    ['feedctl webhooks disable wh_a1B2c3D4e5F6g7H8', 'Disable it while the receiver is fixed'],
+  ],
   output: { ...WEBHOOK_SAMPLE, enabled: false },
   exitCodes: [3, 4, 5, 6, 7],
   async run(context, { id }) {

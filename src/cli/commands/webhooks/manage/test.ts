@@ -6,9 +6,9 @@ export const test = defineVerb({
   name: 'test',
   summary: 'Send a sample event now and show the result',
   description:
-    'The service sends a sample event at once, also to a disabled webhook, and this shows the answer. One attempt; a failure has no consequences for the webhook. Ends with 9 when it did not arrive.',
+    'The service sends a sample event immediately, also to a disabled webhook, and the command shows the response. There is one attempt; a failure does not affect the webhook. Exits with 9 when the delivery failed.',
   arguments: { id: one('ID', 'the webhook, wh_…') },
-  examples: [['feedctl webhooks test wh_a1B2c3D4e5F6g7H8', 'See whether it arrives']],
+  examples: [['feedctl webhooks test wh_a1B2c3D4e5F6g7H8', 'Send a test event']],
   output: { ...DELIVERY_DETAILS_SAMPLE, test: true },
   exitCodes: [3, 4, 5, 6, 7, 9],
   async run(context, { id }) {
@@ -16,7 +16,7 @@ export const test = defineVerb({
     const sent = await context.during('Sending a sample event', () => client.webhooks.test(id));
     await context.output.record(sent, DELIVERY_DETAILS_VIEW);
     if (sent.status === 'delivered') return undefined;
-    throw new CliError(`The sample event did not arrive: ${sent.last_error ?? sent.status}`, {
+    throw new CliError(`The sample event was not delivered: ${sent.last_error ?? sent.status}`, {
       exitCode: 9,
       code: 'NOT_DELIVERED',
     });

@@ -5,9 +5,9 @@ import { WEBHOOK_SAMPLE, WEBHOOK_VIEW } from './webhook-view.js';
 
 export const update = defineVerb({
   name: 'update',
-  summary: 'Change where events go, or which',
+  summary: 'Change the address or filters of a webhook',
   description:
-    'Changes the given fields of a webhook. Words replace the earlier ones; --include "" removes all. Scope and filters apply to events from now on; deliveries that wait go to the new address.',
+    'Changes the given fields of a webhook. Words replace the earlier ones; --include "" removes all. Scope and filters apply to future events; pending deliveries go to the new address.',
   arguments: { id: one('ID', 'the webhook, wh_…') },
   options: {
     url: text('URL', 'address that receives the events'),
@@ -19,17 +19,14 @@ export const update = defineVerb({
       'feedctl webhooks update wh_a1B2c3D4e5F6g7H8 --url https://example.com/new',
       'Send to another address',
     ],
-    [
-      'feedctl webhooks update wh_a1B2c3D4e5F6g7H8 --include "" --only both',
-      'Send every item again',
-    ],
+    ['feedctl webhooks update wh_a1B2c3D4e5F6g7H8 --include "" --only both', 'Remove the filters'],
   ],
   output: WEBHOOK_SAMPLE,
   exitCodes: [3, 4, 5, 6, 7],
   async run(context, { id }, { url, scope, include, exclude, only }) {
     const given = [url, scope, only, givenWords(include), givenWords(exclude)];
     if (given.every((value) => value === undefined)) {
-      throw new UsageError('Nothing to change was given.', {
+      throw new UsageError('No changes were given.', {
         hint: 'Pass at least one of --url, --scope, --include, --exclude, --only.',
       });
     }

@@ -50,7 +50,7 @@ export const WEBHOOK_VIEW: RecordView = {
   ],
 };
 
-/** At creation and rotation, the one time that the secret is to be seen. */
+/** For creation and rotation, the only time the secret is shown. */
 export const WEBHOOK_SECRET_VIEW: RecordView = {
   fields: [...WEBHOOK_VIEW.fields, { field: 'secret', kind: 'id' }],
 };

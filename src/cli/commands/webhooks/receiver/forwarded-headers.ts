@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** RFC 9110, 7.6.1, and what belongs to one connection or is made anew for the next. */
-const OF_ONE_HOP = new Set([
+/** Hop-by-hop headers (RFC 9110, 7.6.1) and headers that each connection sets itself. */
+const HOP_BY_HOP = new Set([
   'connection',
   'content-length',
   'expect',
@@ -16,12 +16,12 @@ const OF_ONE_HOP = new Set([
   'upgrade',
 ]);
 
-/** The headers a message is passed on with: all but those of the connection it came over. */
+/** The headers to forward: all but the hop-by-hop ones. */
 export function forwardedHeaders(headers: IncomingHttpHeaders): Record<string, string | string[]> {
   const named = (headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase());
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
-      value === undefined || OF_ONE_HOP.has(name) || named.includes(name) ? [] : [[name, value]],
+      value === undefined || HOP_BY_HOP.has(name) || named.includes(name) ? [] : [[name, value]],
     ),
   );
 }

@@ -7,57 +7,57 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Turns } from '../../../../base/turns.js';
+import { KeyedQueue } from '../../../../base/keyed-queue.js';
 import { STANDARD_HEADERS, verifyWebhook } from '../../../../contract/webhook-signature/index.js';
 import { CliError } from '../../../kit/index.js';
 import type { Scheme } from '../secrets.js';
-import { Once } from './once.js';
+import { Deduplicator } from './deduplicator.js';
 
-/** An event that is what it says it is, or that nobody could check. */
+/** An event that is verified, or was received without a secret. */
 export interface ReceivedEvent {
   id: string;
   headers: IncomingHttpHeaders;
-  /** As it came over the wire. */
+  /** The raw bytes. */
   body: Buffer;
   value: object;
 }
 
 export interface ReceiverParts {
   port: number;
-  /** Null verifies nothing. What comes before they are known waits for them. */
+  /** Null: no verification. Events that arrive before the secrets are known wait for them. */
   secrets: readonly string[] | null | Promise<readonly string[]>;
   scheme: Scheme;
-  /** Deals with an event: the sender hears 2xx when it resolves. Throws Rejected. */
+  /** Processes an event; the response is 2xx when it resolves. @throws {Rejected} */
   take(event: ReceivedEvent): Promise<void>;
-  /** Told why something was not taken. */
+  /** Called with the reason when an event is rejected. */
   refused(reason: string): Promise<void>;
 }
 
 interface RunningReceiver {
   url: string;
-  /** Takes nothing more and lets what is under way have its answer. */
+  /** Stops accepting connections and completes the requests in progress. */
   stop(): Promise<void>;
 }
 
 /** Limits of a connection; times in milliseconds. */
 const LIMITS = { maxHeaderSize: 16 * 1024, headersTimeout: 10_000, requestTimeout: 30_000 };
-/** An event that waits keeps its connection, and those that are turned away need one, too. */
+/** A waiting event keeps its connection, and rejected ones need one, too. */
 const MAX_CONNECTIONS = 256;
 
 /** Receives webhooks on loopback. */
 export async function startReceiver(parts: ReceiverParts): Promise<RunningReceiver> {
-  const done = new Once();
-  const turns = new Turns(MAX_WAITING);
-  const inTurn = async (event: ReceivedEvent) => {
-    const taken = await turns.inTurn('all', () => parts.take(event).then(() => true));
-    if (taken !== null) return;
-    throw new Rejected(503, `${MAX_WAITING} events wait already; the sender tries again.`);
+  const events = new Deduplicator();
+  const queue = new KeyedQueue(MAX_WAITING);
+  const queued = async (event: ReceivedEvent) => {
+    const processed = await queue.run('all', () => parts.take(event).then(() => true));
+    if (processed !== null) return;
+    throw new Rejected(503, `${MAX_WAITING} events are already queued; retry later.`);
   };
   const server = createServer(LIMITS, async (request, response) => {
     const refusal = await receive(request, parts, (event) =>
-      done.do(event.id, () => inTurn(event)).then(() => undefined),
+      events.run(event.id, () => queued(event)).then(() => undefined),
     ).catch(asRefusal);
-    // Once told to stop, a connection is not kept for another event.
+    // When stopping, do not keep the connection alive for another event.
     if (!server.listening) response.shouldKeepAlive = false;
     await answer(request, response, refusal, parts);
   });
@@ -78,32 +78,32 @@ export async function startReceiver(parts: ReceiverParts): Promise<RunningReceiv
   };
 }
 
-/** What a message was not taken for. */
+/** Why a message was rejected. */
 interface Refusal {
   status: number;
   reason: string;
 }
 
-/** Reads, verifies and hands on one message; null when that went well. */
+/** Reads, verifies and processes one message. @returns null on success */
 async function receive(
   request: IncomingMessage,
   { secrets: promised, scheme }: ReceiverParts,
   handOn: (event: ReceivedEvent) => Promise<void>,
 ): Promise<Refusal | null> {
-  if (request.method !== 'POST') return { status: 405, reason: 'Events come by POST.' };
+  if (request.method !== 'POST') return { status: 405, reason: 'Events must be sent with POST.' };
   const secrets = await promised;
-  // Nothing else keeps a web page in a browser on this machine from sending something.
+  // Without a secret, any web page in a local browser could send events.
   if (secrets === null && request.headers.origin !== undefined) {
-    return { status: 403, reason: 'Without a secret nothing is taken from a web page.' };
+    return { status: 403, reason: 'Without a secret, requests from web pages are rejected.' };
   }
   const body = await readMessage(request);
-  if (body === null) return { status: 413, reason: `It is over ${BODY_LIMIT_BYTES} bytes.` };
+  if (body === null) return { status: 413, reason: `The body exceeds ${BODY_LIMIT_BYTES} bytes.` };
   const { headers } = request;
   const now = Date.now() / 1000;
   const verified = secrets && verifyWebhook({ scheme, secrets, headers, body, now });
   if (verified?.ok === false) return { status: 401, reason: verified.problem };
   const value = parseObject(body);
-  if (value === null) return { status: 400, reason: 'It is no JSON object.' };
+  if (value === null) return { status: 400, reason: 'The body is not a JSON object.' };
   const signedHeaders = verified?.scheme === 't-v1' ? {} : headers;
   await handOn({ id: eventId(signedHeaders, value, body), headers, body, value });
   return null;
@@ -125,12 +125,12 @@ async function answer(
     return;
   }
   const { status, reason } = refusal;
-  // What was not read to its end would be taken for the next request.
+  // Unread bytes of the body would be parsed as the next request.
   const headers = { 'content-type': 'text/plain; charset=utf-8', connection: 'close' };
   const more = status === 405 ? { allow: 'POST' } : status === 503 ? { 'retry-after': '5' } : {};
   response.writeHead(status, { ...headers, ...more }).end(`${reason}\n`);
   request.resume();
-  await refused(`Not taken (HTTP ${status}): ${reason}`).catch(() => undefined);
+  await refused(`Rejected an event (HTTP ${status}): ${reason}`).catch(() => undefined);
 }
 
 function parseObject(body: Buffer): object | null {
@@ -146,25 +146,25 @@ function cannotListen(error: unknown, port: number): CliError {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   const reason =
     code === 'EADDRINUSE'
-      ? 'another program listens there'
+      ? 'the port is in use by another program'
       : code === 'EACCES'
-        ? 'ports below 1024 are for the administrator'
+        ? 'ports below 1024 require administrator rights'
         : error instanceof Error
           ? error.message
           : String(error);
   return new CliError(`Cannot listen on port ${port} of 127.0.0.1: ${reason}.`, {
     exitCode: 1,
     code: 'CANNOT_LISTEN',
-    hint: 'Choose another with --port, or any free one with --port 0.',
+    hint: 'Choose another port with --port, or any free port with --port 0.',
     cause: error,
   });
 }
 
 /**
- * What an event is known by when it comes again: the id that Standard Webhooks sign, else the id in
- * the event, else its bytes.
+ * The id that identifies duplicates of an event: the signed id of Standard Webhooks, else the id in
+ * the event, else a hash of its bytes.
  *
- * @param headers without those that the signature leaves open: who changes one would come again
+ * @param headers without unsigned ones, because changing one would defeat the deduplication
  */
 export function eventId(headers: IncomingHttpHeaders, value: object, body: Buffer): string {
   const header = headers[STANDARD_HEADERS.id];
@@ -173,15 +173,15 @@ export function eventId(headers: IncomingHttpHeaders, value: object, body: Buffe
   return `sha256:${createHash('sha256').update(body).digest('hex')}`;
 }
 
-/** What receivers commonly take at most; feedctl's own service keeps its events below it. */
+/** A common limit of receivers; the events of feedctl's own service are smaller. */
 export const BODY_LIMIT_BYTES = 1024 * 1024;
 
-/** The body as it came over the wire, or null when it is too large. */
+/** The raw body, or null when it is too large. */
 async function readMessage(request: IncomingMessage): Promise<Buffer | null> {
   if (Number(request.headers['content-length'] ?? 0) > BODY_LIMIT_BYTES) return null;
   const chunks: Buffer[] = [];
   let size = 0;
-  // Leaving an ordinary loop would destroy the socket before the sender has heard why.
+  // Leaving an ordinary loop would destroy the socket before the response is sent.
   const chunksOf = request.iterator({ destroyOnReturn: false });
   for await (const chunk of chunksOf as AsyncIterable<Buffer>) {
     size += chunk.length;
@@ -191,13 +191,13 @@ async function readMessage(request: IncomingMessage): Promise<Buffer | null> {
   return Buffer.concat(chunks);
 }
 
-/** Events that wait for their turn. A sender that is turned away tries again later. */
+/** Limit of queued events; senders of rejected events retry later. */
 const MAX_WAITING = 100;
 
-/** An event that came but could not be dealt with: the sender is to try again. */
+/** An event could not be processed; the sender should retry. */
 export class Rejected extends Error {
   constructor(
-    /** Answered to the sender. */
+    /** Status of the response. */
     readonly status: 500 | 502 | 503,
     message: string,
   ) {

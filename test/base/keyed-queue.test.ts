@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { Turns } from '../../src/base/turns.js';
+import { KeyedQueue } from '../../src/base/keyed-queue.js';
 
-describe('Turns', () => {
-  it('come in order, one at a time for each key, whatever goes wrong for one', async () => {
-    const turns = new Turns(10);
+describe('KeyedQueue', () => {
+  it('runs the work of a key in order, one at a time, also after a failure', async () => {
+    const queue = new KeyedQueue(10);
     const log: string[] = [];
     const work = (name: string) => async () => {
       log.push(`${name} begins`);
@@ -13,10 +13,10 @@ describe('Turns', () => {
       return name;
     };
     const results = await Promise.allSettled([
-      turns.inTurn('a', work('a1')),
-      turns.inTurn('a', work('a2')),
-      turns.inTurn('b', work('b1')),
-      turns.inTurn('a', work('a3')),
+      queue.run('a', work('a1')),
+      queue.run('a', work('a2')),
+      queue.run('b', work('b1')),
+      queue.run('a', work('a3')),
     ]);
     expect(results.map(({ status }) => status)).toEqual([
       'rejected',
@@ -29,16 +29,16 @@ describe('Turns', () => {
     expect(log.indexOf('b1 begins')).toBeLessThan(log.indexOf('a2 begins'));
   });
 
-  it('are for so many: who comes to a full line is told so at once', async () => {
-    const turns = new Turns(2);
+  it('returns null at once when the queue of a key is full', async () => {
+    const queue = new KeyedQueue(2);
     let release: () => void = () => undefined;
-    const first = turns.inTurn('a', () => new Promise<void>((done) => (release = done)));
-    const second = turns.inTurn('a', async () => 'second');
-    expect(await turns.inTurn('a', async () => 'third')).toBeNull();
-    expect(await turns.inTurn('b', async () => 'other')).toBe('other');
+    const first = queue.run('a', () => new Promise<void>((done) => (release = done)));
+    const second = queue.run('a', async () => 'second');
+    expect(await queue.run('a', async () => 'third')).toBeNull();
+    expect(await queue.run('b', async () => 'other')).toBe('other');
     release();
     await first;
     expect(await second).toBe('second');
-    expect(await turns.inTurn('a', async () => 'again')).toBe('again');
+    expect(await queue.run('a', async () => 'again')).toBe('again');
   });
 });
