@@ -243,7 +243,7 @@ describe('no network', () => {
     ]);
     expect(code).toBe(7);
     expect(stderr).toContain('gave no answer within 0.2 s');
-    expect(stderr).toContain('before you try again: feedctl feeds list');
+    expect(stderr).toContain('list what the account has: feedctl feeds list');
   });
 });
 

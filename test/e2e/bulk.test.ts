@@ -93,7 +93,7 @@ it('needs no account for a list of nothing', async () => {
   expect(await user.run(['feeds', 'create', '--from', list, '--json'])).toEqual({
     code: 0,
     stdout: '[]\n',
-    stderr: `There are no sources in ${list}.\n`,
+    stderr: `No sources in ${list}.\n`,
   });
   expect(hosted.requests).toEqual([]);
 });

@@ -174,7 +174,9 @@ describe('the life of a feed', () => {
     const first = await sandbox.output('feeds', 'create', '--url', news, '-o', 'id');
     const again = await sandbox.run(['feeds', 'create', '--url', news, '-o', 'id']);
     expect(again).toMatchObject({ code: 0, stdout: first });
-    expect(again.stderr).toContain('The account has this source already: nothing new was made.');
+    expect(again.stderr).toContain(
+      'The account already has a feed of this source; no new feed was created.',
+    );
   });
 });
 

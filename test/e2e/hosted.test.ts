@@ -50,7 +50,7 @@ describe('a service that is not our own', () => {
     ]);
     expect(code).toBe(0);
     expect(stderr).toBe(
-      'Warning: This service cannot be told that a text is a headline; it may read "Solar sails" as a keyword search.\n',
+      'Warning: This service does not support the mode headline; it may treat "Solar sails" as a keyword search.\n',
     );
     const post = hosted.requests.find(({ method }) => method === 'POST');
     expect(post?.body).toEqual({ keyword: 'Solar sails', region: 'US:en' });
@@ -60,7 +60,7 @@ describe('a service that is not our own', () => {
     hosted.fault({ method: 'POST', fault: { kind: 'lost-answer' } });
     const { code, stderr } = await sandbox.run(['feeds', 'create', '--url', 'https://example.com']);
     expect(code).toBe(0);
-    expect(stderr).toContain('The answer was lost; the account has the feed.');
+    expect(stderr).toContain('The response was lost, but the feed was created.');
     expect(hosted.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
     expect(await sandbox.json('feeds', 'list')).toHaveLength(1);
   });

@@ -90,7 +90,7 @@ describe('feeds create at a terminal, without a source', () => {
     const sandbox = new Sandbox();
     expect(await sandbox.run(['feeds', 'create'])).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('Nothing to make a feed from'),
+      stderr: expect.stringContaining('No source given'),
     });
     const terminal = new Terminal(sandbox, ['feeds', 'create', '--no-input']);
     expect(await terminal.ended).toBe(2);

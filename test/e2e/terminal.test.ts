@@ -27,7 +27,7 @@ describe('logging in at a terminal', () => {
     const terminal = new Terminal(sandbox, ['auth', 'login']);
     await terminal.shows('Address of the service:');
     terminal.type(`nonsense${ENTER}`);
-    await terminal.shows('Write it in full');
+    await terminal.shows('Enter a full URL');
     terminal.type('\u0015');
     terminal.type(`${hosted.url}${ENTER}`);
     await terminal.shows('API key:');

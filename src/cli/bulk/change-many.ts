@@ -7,17 +7,17 @@ import { each, type Outcome, throwFailures } from './each.js';
 import { expandIds } from './read-input.js';
 
 export interface ManyChanges {
-  /** What the ids are of. */
+  /** The kind of the ids. */
   request: NameRequest;
-  /** In what the rows are printed, and how. */
+  /** Prints the rows. */
   output: Output;
   view: View;
-  /** Makes the change and gives the row for it. */
+  /** Makes the change and returns its row. */
   send(client: FeedClient, id: string): Promise<object>;
 }
 
 /**
- * The same change to each of the ids that come through standard input: a row for each that worked.
+ * Applies the same change to each id on standard input and prints a row for each success.
  *
  * @throws {CliError} exit code 8 when some failed
  */

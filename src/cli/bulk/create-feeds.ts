@@ -14,19 +14,19 @@ import {
   type Wanted,
 } from './make-feed.js';
 
-/** What became of one source. */
+/** The result of one source. */
 export type SourceResult =
   | ({ input: string; ok: true } & MadeFeed)
   | { input: string; ok: false; error: Description; cause: unknown };
 
-/** What feeds are made with. */
+/** What `createFeeds` needs. */
 export interface CreateTools extends ServiceKind, MakeOptions {
   client: FeedClient;
 }
 
 /**
- * Makes a feed of each source, in their order. A source that cannot be used leaves the others alone;
- * a failure that all would meet ends it. A source that stands twice is made once.
+ * Creates a feed of each source, in order. An invalid source does not affect the others; a failure
+ * that all would meet stops the run. Duplicate sources are created once.
  */
 export async function* createFeeds(
   wanted: readonly SourceRequest[],
@@ -40,14 +40,14 @@ export async function* createFeeds(
     if (twin !== undefined) return twin.then((result) => again(one.input, result));
     const result = attempt(one, tools);
     const kept = result.then(withoutItems);
-    // Whoever waits for the result itself hears of its failure.
+    // The failure is reported by `result` itself.
     kept.catch(() => {});
     started.set(key, kept);
     return result;
   });
 }
 
-/** Of ten thousand feeds the items would fill the memory. */
+/** Drops the items: those of ten thousand feeds would fill the memory. */
 function withoutItems(result: SourceResult): SourceResult {
   if (!result.ok) return result;
   const { items: _, ...feed } = { items: [], ...result.feed };
@@ -75,7 +75,7 @@ function failure(input: string, cause: unknown): SourceResult {
   return { input, ok: false, error: describe(cause), cause };
 }
 
-/** The result as programs see it: the feed without its items, of which there may be very many. */
+/** The result as JSON, without the items of the feed. */
 export function resultJson(result: SourceResult): object {
   if (result.ok) {
     const { input, ok, created, feed } = result;
@@ -90,7 +90,7 @@ export function resultJson(result: SourceResult): object {
   };
 }
 
-/** As the service sent it. */
+/** The feed as the service sent it. */
 function summary(feed: Feed | FeedSummary): object {
   const body: unknown = answerOf(feed)?.body;
   const sent = typeof body === 'object' && body !== null ? body : feed;

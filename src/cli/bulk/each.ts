@@ -3,7 +3,7 @@ import { type Description, describe, exitCodeOf } from '../errors/describe.js';
 import { CliError } from '../kit/index.js';
 import { inOrder } from './in-order.js';
 
-/** What became of one of several. */
+/** The result for one of several ids. */
 export type Outcome<T> = { id: string; value: T } | { id: string; failure: Failure };
 
 interface Failure {
@@ -12,8 +12,8 @@ interface Failure {
 }
 
 /**
- * Does the same to each of several ids, once for an id that was given twice, and goes on after a
- * failure; failures that the next one would meet as well (wrong key, rate limit, aborted) end it.
+ * Runs `work` for each distinct id and continues after a failure, except after failures that the
+ * next id would meet as well (wrong key, rate limit, aborted).
  */
 export async function* each<T>(
   ids: readonly string[],
@@ -31,8 +31,8 @@ export async function* each<T>(
 }
 
 /**
- * Ends a command in which some failed: with the failure itself when only one was asked for, with
- * exit code 8 and a line for each otherwise.
+ * Throws when some failed: the failure itself when only one id was given, otherwise exit code 8 with
+ * a line for each.
  */
 export function throwFailures(
   outcomes: readonly Outcome<unknown>[],
@@ -50,8 +50,8 @@ export function throwFailures(
 }
 
 /**
- * Does the same to many, a few at a time; the results come in the order of the items. The first
- * failure ends it.
+ * Runs `work` for each item with limited concurrency and returns the results in the order of the
+ * items. The first failure ends it.
  */
 export async function inParallel<T, R>(
   items: readonly T[],
@@ -64,8 +64,8 @@ export async function inParallel<T, R>(
 }
 
 /**
- * Whether the next of several would fail in the same way: a wrong key, a lasting limit, a plan that
- * is full, a service that is not there, a command that was stopped.
+ * Whether the next item would fail in the same way: wrong key, persistent rate limit, full plan,
+ * unreachable service, stopped command.
  */
 export function stopsAll(error: unknown, signal: AbortSignal): boolean {
   if (signal.aborted) return true;

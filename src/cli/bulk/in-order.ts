@@ -1,9 +1,9 @@
 /**
- * Does work on several items at a time and gives the results in the order of the items. One slow
- * item holds back what is given out, never the work. When the work on one item throws, nothing more
- * is started; what is under way is waited for and given out, then the error is thrown.
+ * Works on several items concurrently and yields the results in the order of the items. A slow item
+ * delays the output, not the work. After an error no more work is started; the work in progress is
+ * completed and yielded, then the error is thrown.
  *
- * @param limit how many at a time
+ * @param limit maximum concurrency
  */
 export async function* inOrder<T, R>(
   items: Iterable<T>,

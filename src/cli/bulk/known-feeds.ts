@@ -3,7 +3,7 @@ import { feedSource } from '../sources/feed-source.js';
 import type { SourceSpec } from '../sources/model.js';
 import { sourceId } from '../sources/source-spec.js';
 
-/** The feeds that an account had at the start, to be found by their sources. */
+/** The feeds that an account had at the start, by source. */
 export class KnownFeeds {
   readonly ids: ReadonlySet<string>;
   readonly #bySource: ReadonlyMap<string, FeedSummary>;
@@ -12,7 +12,7 @@ export class KnownFeeds {
   private constructor(feeds: readonly FeedSummary[], isOurs: boolean) {
     this.ids = new Set(feeds.map(({ id }) => id));
     this.#isOurs = isOurs;
-    // The list begins with the newest; of several of one source the oldest stays.
+    // The list starts with the newest feed; of several with one source, the oldest is kept.
     this.#bySource = new Map(feeds.map((feed) => [this.#key(feedSource(feed, { isOurs })), feed]));
   }
 
@@ -27,7 +27,7 @@ export class KnownFeeds {
     return this.#bySource.get(this.#key(source));
   }
 
-  /** How many of the sources, each counted once, the account does not have. */
+  /** The number of distinct sources that the account does not have. */
   countNew(sources: readonly SourceSpec[]): number {
     const keys = new Set(sources.map((source) => this.#key(source)));
     return [...keys].filter((key) => !this.#bySource.has(key)).length;
@@ -38,19 +38,19 @@ export class KnownFeeds {
   }
 }
 
-/** A service of ours takes several calls at once; its own limits keep the sources safe. */
+/** A feedctl service handles concurrent calls; its own limits protect the sources. */
 const OWN_CONCURRENCY = 8;
 
 export interface ServiceKind {
   /** Whether it is feedctl's own service. */
   isOurs: boolean;
-  /** Writes at a time. Elsewhere one: people saw about one a second allowed. */
+  /** Concurrent writes. One for other services, where about one per second was allowed. */
   writes: number;
-  /** Reads at a time. */
+  /** Concurrent reads. */
   reads: number;
 }
 
-/** How much of a hurry the service takes; asks it when no answer has told yet. */
+/** The concurrency that suits the service; detects its kind when it is not known yet. */
 export async function serviceKind(client: FeedClient): Promise<ServiceKind> {
   const { version } = await client.detectService();
   const isOurs = version !== null;

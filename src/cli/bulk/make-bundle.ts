@@ -1,16 +1,16 @@
 import type { BundleSummary, CreateBundleBody, FeedClient } from '../../client/index.js';
-import { createExactlyOnce } from './lost-answer.js';
-import { type PatienceOptions, retryRateLimited } from './patience.js';
+import { createExactlyOnce } from './ambiguous-create.js';
+import { type RetryOptions, retryRateLimited } from './retry-rate-limited.js';
 
 /**
- * Makes a bundle, once; see `makeFeed`.
+ * Creates a bundle exactly once; see `makeFeed`.
  *
- * @throws {CliError} when nobody knows whether the bundle was made; otherwise what the client throws
+ * @throws {CliError} when it is unknown whether the bundle was created; otherwise as the client
  */
 export async function makeBundle(
   client: FeedClient,
   body: CreateBundleBody,
-  options: PatienceOptions,
+  options: RetryOptions,
 ): Promise<BundleSummary> {
   const { value } = await createExactlyOnce(
     () => retryRateLimited(() => client.createBundle(body), options),

@@ -4,40 +4,40 @@ import { CliError } from '../kit/index.js';
 import { feedSource } from '../sources/feed-source.js';
 import type { SourceSpec } from '../sources/model.js';
 import { sourceBody, sourceId } from '../sources/source-spec.js';
+import { createExactlyOnce } from './ambiguous-create.js';
 import type { BundleTarget } from './bundle-target.js';
 import type { KnownFeeds } from './known-feeds.js';
-import { createExactlyOnce } from './lost-answer.js';
-import { type PatienceOptions, retryRateLimited } from './patience.js';
+import { type RetryOptions, retryRateLimited } from './retry-rate-limited.js';
 
-/** A feed that is there now. */
+/** A created or existing feed. */
 export interface MadeFeed {
   feed: Feed | FeedSummary;
-  /** False when the account had this source already, or when nobody can tell. */
+  /** False when the account already had this source, or when that is unknown. */
   created: boolean;
-  /** The answer was lost, and the feed was found in the account. */
+  /** The response was lost, and the feed was found in the account. */
   wasLost: boolean;
 }
 
-/** How a feed is made; the same for one, for a list and for a manifest. */
-export interface MakeOptions extends PatienceOptions {
-  /** Sends the items it starts with to the webhooks. */
+/** Options for one feed, a list and a manifest. */
+export interface MakeOptions extends RetryOptions {
+  /** Sends the initial items to the webhooks. */
   announce?: boolean;
-  /** The feeds of the account before the run, where they have been listed. */
+  /** The feeds of the account before the run, if they were listed. */
   known?: KnownFeeds | undefined;
-  /** Takes a feed from `known` instead of making another one. */
+  /** Reuses a feed from `known` instead of creating another one. */
   ensure?: boolean;
-  /** Deletes a feed that this run made and that came back empty. */
+  /** Deletes a new feed that has no items. */
   verify?: boolean;
-  /** Where the feed is put. */
+  /** Bundle that the feed is added to. */
   bundle?: BundleTarget | undefined;
 }
 
 /**
- * Makes a feed, once: a refusal is waited out, and after a lost answer the account is searched
- * instead of asking again.
+ * Creates a feed exactly once: retries after rate limiting; after a lost response, searches the
+ * account instead of repeating the request.
  *
- * @throws {CliError} when nobody knows whether the feed was made, or when it came back empty and
- * `verify` was asked for; otherwise what the client throws
+ * @throws {CliError} when it is unknown whether the feed was created, or when `verify` is set and it
+ * has no items; otherwise as the client
  */
 export async function makeFeed(
   client: FeedClient,
@@ -68,15 +68,15 @@ async function post(
     { ...options, list: 'feedctl feeds list' },
   );
   if (known !== undefined) return { feed, created: !known.ids.has(feed.id), wasLost };
-  // Only feedctl's own service tells an old feed from a new one by the status.
+  // Only a feedctl service distinguishes an existing feed from a new one by the status.
   const isOld = client.service.version !== null && answerOf(feed)?.status === 200;
   return { feed, created: !wasLost && !isOld, wasLost };
 }
 
-/** The newest feed of the source: what was just made is the newest. */
+/** The newest feed of the source: a feed just created is the newest. */
 async function findFeed(client: FeedClient, source: SourceSpec): Promise<FeedSummary | undefined> {
   for await (const feed of client.feeds({ limit: 100 })) {
-    // Known for certain only now: the lost answer could have been the first one.
+    // Certain only after a response: the lost one could have been the first.
     const isOurs = client.service.version !== null;
     const [found, wanted] = [feedSource(feed, { isOurs }), source].map((each) =>
       sourceId(each, { tellsModes: isOurs }),
@@ -86,30 +86,30 @@ async function findFeed(client: FeedClient, source: SourceSpec): Promise<FeedSum
   return undefined;
 }
 
-/** Asks again before it deletes: some services fill a feed only after they have answered. */
+/** Reads the feed again before deleting it: some services add items only after they responded. */
 async function refuseEmpty(feed: Feed | FeedSummary, client: FeedClient): Promise<void> {
   if ('items' in feed && feed.items.length > 0) return;
   const { items } = await client.getFeed(feed.id);
   if (items.length > 0) return;
   await client.deleteFeed(feed.id);
-  throw new CliError('The feed came back empty and was deleted again.', {
+  throw new CliError('The new feed has no items and was deleted again.', {
     exitCode: 5,
     code: 'EMPTY_FEED',
   });
 }
 
-/** One of many sources that feeds are to be made from. */
+/** One of many requested sources. */
 export interface Wanted {
-  /** As it was given: an address, or the words of a search. */
+  /** The given text: an address, or the words of a search. */
   input: string;
   source: SourceSpec;
 }
 
-/** A line or a row that is no source; the others are made all the same. */
-interface Unusable {
+/** A line or row that is not a source; the others are still created. */
+interface InvalidSource {
   input: string;
-  /** Why. */
+  /** Why it is invalid. */
   problem: string;
 }
 
-export type SourceRequest = Wanted | Unusable;
+export type SourceRequest = Wanted | InvalidSource;

@@ -1,24 +1,24 @@
 import { isMachineReadable } from '../kit/index.js';
 import type { Context } from '../verbs/context.js';
 
-/** Redrawing more often than this is flicker, in milliseconds. */
+/** Minimum time between redraws, in milliseconds; more often flickers. */
 const REDRAW_MS = 100;
 const BAR_WIDTH = 24;
 const CLEAR_LINE = '\r\u001b[2K';
 
-/** Says on standard error how far several of something are. */
+/** Shows progress on standard error. */
 export interface Progress {
   /** One more is done. */
   step(failed?: boolean): void;
   /** The service asked to wait. */
   waiting(milliseconds: number): void;
-  /** Takes the bar away. */
+  /** Removes the bar. */
   end(): Promise<void>;
 }
 
 const SILENT: Progress = { step() {}, waiting() {}, async end() {} };
 
-/** A bar, where somebody looks at standard error and standard output does not run over it. */
+/** A progress bar when standard error is a terminal and standard output does not overwrite it. */
 export function startProgress(context: Context, label: string, total: number): Progress {
   const { streams, globals, output } = context;
   const shared = streams.stdout.isTerminal && output.format !== 'table';
@@ -57,11 +57,11 @@ export interface ProgressFacts {
   done: number;
   failed: number;
   elapsedMs: number;
-  /** What is waited for; empty when nothing is. */
+  /** Why it is waiting; empty when it is not. */
   note: string;
 }
 
-/** One line that fits the terminal: bar, counts, rate, time that is left. */
+/** One line that fits the terminal: bar, counts, rate, remaining time. */
 export function progressLine(facts: ProgressFacts, width: number): string {
   const { label, total, done, failed, elapsedMs, note } = facts;
   const share = total === 0 ? 1 : done / total;
@@ -75,7 +75,7 @@ export function progressLine(facts: ProgressFacts, width: number): string {
     ...(done === 0 ? [] : [`${rate(perSecond)}`, `${length((total - done) / perSecond)} left`]),
     ...(note === '' ? [] : [note]),
   ];
-  // A line that wraps cannot be taken back.
+  // A wrapped line cannot be cleared.
   return parts.join('  ').slice(0, Math.max(0, width - 1));
 }
 

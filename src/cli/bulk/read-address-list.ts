@@ -2,12 +2,12 @@ import { webAddress } from '../sources/web-address.js';
 import type { SourceRequest } from './make-feed.js';
 import { addressProblem } from './source-address.js';
 
-/** One address a line; blank lines and lines that begin with `#` are left out. */
+/** One address per line; skips blank lines and lines that start with `#`. */
 export function readAddressList(lines: readonly string[]): SourceRequest[] {
   return lines.filter((line) => line !== '' && !line.startsWith('#')).map(wantedAddress);
 }
 
-/** An address as people paste it. */
+/** Parses an address as pasted. */
 export function wantedAddress(typed: string): SourceRequest {
   const input = typed.trim();
   const url = webAddress(input);

@@ -8,9 +8,8 @@ import { wantedAddress } from './read-address-list.js';
 import { SOURCE_COLUMNS } from './read-sources.js';
 
 /**
- * CSV with a line of column names, as spreadsheets and other programs write it: the column of
- * addresses goes by several names, `keyword`, `headline` and `region` are understood too, and other
- * columns are passed over.
+ * Reads CSV with column names. The column of addresses has several accepted names; `keyword`,
+ * `headline` and `region` are read too, other columns are ignored.
  *
  * @throws {CliError} INVALID_FILE
  */
@@ -28,7 +27,7 @@ export function readCsvSources(text: string, file: string): SourceRequest[] {
       const index = name === undefined ? -1 : names.indexOf(name);
       return unescapeFormula(cells[index] ?? '').trim();
     };
-    // A bundle of an export is no source.
+    // An export also has rows of bundles, which are not sources.
     if (cell('kind') === 'bundle') return [];
     const address = cell(addressColumn);
     if (address !== '') return [wantedAddress(address)];

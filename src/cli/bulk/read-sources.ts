@@ -6,10 +6,10 @@ import type { SourceRequest } from './make-feed.js';
 export type ListFormat = 'list' | 'csv';
 
 /**
- * The sources in a file: one address a line, or CSV with a line of column names.
+ * Reads the sources in a file: one address per line, or CSV with column names.
  *
- * @param format what the user said it is; by its first line when undefined
- * @throws {CliError} INVALID_FILE for what is no text, or neither of the two
+ * @param format undefined: detected from the first line
+ * @throws {CliError} INVALID_FILE when it is not text or has neither format
  */
 export async function readSources(
   bytes: Uint8Array,
@@ -20,7 +20,7 @@ export async function readSources(
   const lines = text.split(/\r\n|\n|\r/).map((line) => line.trim());
   const first = lines.find((line) => line !== '' && !line.startsWith('#')) ?? '';
   if (format === undefined && /^(?:<\?xml|<opml|feeds:|\{)/i.test(first)) {
-    throw new UsageError(`${file} is no list of addresses: it is a file of feeds and bundles.`, {
+    throw new UsageError(`${file} is a file of feeds and bundles, not a list of addresses.`, {
       hint: `Import it: ${shellCommand(['feedctl', 'import', file === '<stdin>' ? '-' : file])}`,
     });
   }
@@ -40,15 +40,15 @@ export async function readSources(
   return readCsvSources(text, file);
 }
 
-/** A file that is empty, or whose first line is an address, is a list of addresses. */
+/** An empty file, or one whose first line is an address, is a list of addresses. */
 function detected(first: string): ListFormat {
-  // A comma parts the cells of a row more often than it stands in an address without a scheme.
+  // A comma is more likely to separate cells than to be part of an address without a scheme.
   const isBare = !/[,;]/.test(first) && withScheme(first) !== null;
   const isAddress = /^(?:https?:\/\/|feed:)/i.test(first) || isBare;
   return first === '' || isAddress ? 'list' : 'csv';
 }
 
-/** The names of columns that a source may stand in, in the order in which they are tried. */
+/** Accepted names of the address column, in order of preference. */
 export const SOURCE_COLUMNS = [
   'url',
   'source_url',

@@ -138,7 +138,7 @@ describe('many sources', () => {
     expect(done.results[0]).toMatchObject({
       cause: {
         exitCode: 7,
-        hint: 'See what the account has before you try again: feedctl feeds list',
+        hint: 'Before you retry, list what the account has: feedctl feeds list',
       },
     });
   });

@@ -46,9 +46,9 @@ describe('sources from a file', () => {
     ).toEqual([
       A,
       { url: 'https://example.com/news' },
-      '"host:80" is not an address. Write it in full, such as https://example.com/news',
-      `"solar sails" is not an address. Write it in full, such as https://example.com/news; to follow the news of it: feedctl feeds create --keyword 'solar sails'`,
-      '"ftp://a/" cannot be read: only http and https addresses can.',
+      '"host:80" is not an address. Use a full address such as https://example.com/news',
+      `"solar sails" is not an address. Use a full address such as https://example.com/news; for a news search: feedctl feeds create --keyword 'solar sails'`,
+      '"ftp://a/" is not supported: only http and https addresses are.',
     ]);
     expect(await sources('keyword,region\nx,nowhere\n')).toEqual([
       '"nowhere" is not a region such as US:en or GB:en.',
@@ -68,7 +68,7 @@ describe('sources from a file', () => {
 
   it('are read as they are said to be', async () => {
     expect(await sources('url\nhttps://a.example/\n', 'list')).toEqual([
-      '"url" is not an address. Write it in full, such as https://example.com/news; to follow the news of it: feedctl feeds create --keyword url',
+      '"url" is not an address. Use a full address such as https://example.com/news; for a news search: feedctl feeds create --keyword url',
       A,
     ]);
     await expect(sources('https://a.example/\n', 'csv')).rejects.toThrow(

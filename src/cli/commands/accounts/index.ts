@@ -10,14 +10,14 @@ export const create = defineVerb({
   name: 'create',
   summary: 'Create an account',
   description:
-    'Creates an account with feeds, bundles, keys and webhooks of its own, which cannot see those of other accounts. Limits that are not given are those the service has for new accounts: FEEDCTL_DEFAULT_REQUESTS_PER_MINUTE, FEEDCTL_DEFAULT_FEEDS and FEEDCTL_DEFAULT_CONCURRENT_CREATIONS of the service.',
+    'Creates an account with its own feeds, bundles, keys and webhooks, isolated from other accounts. Limits default to the settings of the service: FEEDCTL_DEFAULT_REQUESTS_PER_MINUTE, FEEDCTL_DEFAULT_FEEDS and FEEDCTL_DEFAULT_CONCURRENT_CREATIONS.',
   options: { name: text('NAME', 'name of the account; must be unique'), ...limitOptions },
   examples: [
-    ["feedctl accounts create --name 'news desk'", 'An account for others'],
-    ['feedctl accounts create --name guests --feeds 50', 'With a limit'],
+    ["feedctl accounts create --name 'news desk'", 'Create an account'],
+    ['feedctl accounts create --name guests --feeds 50', 'Create an account with a limit'],
     [
       'feedctl keys create --account "$(feedctl accounts create --name ci -o id)"',
-      'An account and its first key',
+      'Create an account and its first key',
     ],
   ],
   output: ACCOUNT_SAMPLE,
@@ -50,7 +50,7 @@ export const get = defineVerb({
   name: 'get',
   summary: 'Show an account and its limits',
   arguments: { account: accountArgument },
-  examples: [["feedctl accounts get 'news desk'", 'Its feeds and its limits']],
+  examples: [["feedctl accounts get 'news desk'", 'Show its limits and number of feeds']],
   output: ACCOUNT_SAMPLE,
   exitCodes: [3, 4, 5, 6, 7],
   async run(context, { account }) {
@@ -64,15 +64,15 @@ export const limits = defineVerb({
   name: 'limits',
   summary: 'Show or change the limits of an account',
   description:
-    'Changes the limits that are given and shows all of them; they apply from the next request on. The rate is that of each key, over all processes of the service: a faster key gets 429 with Retry-After. Feeds that an account has beyond a lower limit stay.',
+    'Changes the given limits and shows all of them; they apply from the next request. The request rate is per key, across all processes of the service; a key above it gets 429 with Retry-After. Existing feeds beyond a lower limit are kept.',
   arguments: { account: accountArgument },
   options: limitOptions,
   examples: [
     [
       "feedctl accounts limits 'news desk' --requests-per-minute 120 --feeds 500",
-      'Two limits; the others stay as they are',
+      'Change two limits and keep the others',
     ],
-    ["feedctl accounts limits 'news desk' --feeds none", 'Any number of feeds'],
+    ["feedctl accounts limits 'news desk' --feeds none", 'Allow any number of feeds'],
     ["feedctl accounts limits 'news desk'", 'Show the limits'],
   ],
   output: ACCOUNT_SAMPLE,
@@ -93,8 +93,8 @@ export const disable = defineSwitch({
   name: 'disable',
   summary: 'Disable an account and keep its data',
   description:
-    'Disables an account at once: its keys get 403, its feeds are not fetched, its published feeds answer 404, and its webhooks get nothing until it is enabled again.',
-  does: 'Refuse its requests',
+    'Disables an account immediately: its keys get 403, its feeds are not fetched, its published feeds return 404, and its webhooks receive nothing until it is enabled again.',
+  does: 'Disable an account',
   after: { enabled: false, disabled_at: '2026-02-01T09:00:00.000Z' },
 });
 
@@ -102,8 +102,8 @@ export const enable = defineSwitch({
   name: 'enable',
   summary: 'Enable a disabled account',
   description:
-    'Enables an account again: its feeds continue where they stopped, and events that waited for its webhooks are delivered.',
-  does: 'Accept its requests again',
+    'Enables an account: its feeds are fetched again, and pending events are delivered to its webhooks.',
+  does: 'Enable an account',
   after: {},
 });
 
@@ -137,6 +137,6 @@ export const accounts: Noun = {
   name: 'accounts',
   summary: 'Manage accounts and their limits',
   description:
-    'Manages the accounts of a service that several people share. Needs a key of the owner account, which the embedded service always uses. Only services of feedctl have this.',
+    'Manages the accounts of a shared service. Requires a feedctl service and a key of the owner account; the embedded service always uses one.',
   members: [create, list, get, limits, disable, enable],
 };

@@ -3,13 +3,13 @@ import { type OptionSpec, type OptionValues, text, UsageError } from '../../kit/
 
 /** The limits of an account, each a number or none; undefined when it is not given. */
 export const limitOptions = {
-  requestsPerMinute: limitOption('requests a minute with each of its keys'),
-  burst: limitOption('requests at once (default: as many as in a minute)'),
-  feeds: limitOption('feeds that it may have'),
-  concurrentCreations: limitOption('feeds that it may create at once'),
+  requestsPerMinute: limitOption('requests per minute and key'),
+  burst: limitOption('size of a request burst (default: the requests per minute)'),
+  feeds: limitOption('number of feeds'),
+  concurrentCreations: limitOption('concurrent feed creations'),
 };
 
-/** The limits that were given, in the names of the interface. */
+/** The given limits, with the field names of the interface. */
 export function limitsGiven(options: OptionValues<typeof limitOptions>): AccountLimitChanges {
   return {
     requests_per_minute: options.requestsPerMinute,
@@ -29,7 +29,7 @@ function limitOption(summary: string): OptionSpec<number | null | undefined> {
       if (typed === undefined) return undefined;
       if (typed === 'none') return null;
       if (/^\d{1,9}$/.test(typed)) return Number(typed);
-      throw new UsageError(`${flag} takes a whole number, or none, not "${typed}".`);
+      throw new UsageError(`${flag} takes a whole number or none, not "${typed}".`);
     },
   };
 }

@@ -4,7 +4,7 @@ import { plain } from '../../kit/plain.js';
 import type { Context } from '../../verbs/context.js';
 import { type AskedSource, askSource } from './ask-source.js';
 
-/** Number of items shown, to check that it is the right feed. */
+/** Number of preview items, to check that it is the right feed. */
 const SHOWN = 5;
 
 /** The equivalent flags. */
@@ -84,7 +84,7 @@ async function askBundle(context: Context): Promise<string | undefined> {
   return name.trim();
 }
 
-/** The feed of an address, or why there is none. */
+/** The feed of an address, or why it has none. */
 type Preview =
   | { title: string; items: readonly { title: string; url: string }[] }
   | { failure: string };
@@ -96,7 +96,7 @@ export async function previewOf(context: Context, url: string): Promise<Preview 
     return await context.during(`Reading ${url}`, () => client.preview({ url }));
   } catch (error) {
     if (error instanceof UnsupportedError) return undefined;
-    // 400: the source is what is wrong.
+    // 400: the source is the problem.
     if (!(error instanceof ApiError) || error.status !== 400) throw error;
     return { failure: error.message };
   }

@@ -32,7 +32,7 @@ export interface ManyOptions extends ToolOptions {
   icon: unknown;
   author: unknown;
   every: unknown;
-  /** Refuses the whole list for one source that cannot be used. */
+  /** Rejects the whole list when one source is invalid. */
   strict: boolean;
   readFrom: DocumentChoice | undefined;
 }
@@ -40,8 +40,8 @@ export interface ManyOptions extends ToolOptions {
 type Failed = Extract<SourceResult, { ok: false }>;
 
 /**
- * Makes many feeds: a result for each source, in their order. However it ends, the last words say
- * what is left and how to go on.
+ * Creates many feeds and prints a result for each source, in order. Ends with a note on what is left
+ * and the command that resumes.
  *
  * @throws {CliError} exit code 8 when some failed
  */
@@ -50,8 +50,8 @@ export async function createMany(
   options: ManyOptions,
 ): Promise<ExitCode | undefined> {
   const wanted = await readWanted(context, options);
-  if (options.strict) refuseUnusable(wanted);
-  // Nothing is to be made, so that no account is needed.
+  if (options.strict) rejectInvalid(wanted);
+  // Without sources, no account is needed.
   if (wanted.length === 0) {
     await context.output.inOtherShape().rows([], RESULTS_VIEW);
     return undefined;
@@ -69,11 +69,11 @@ export async function createMany(
         if (!result.ok) failed.push(result);
         progress.step(!result.ok);
         yield resultJson(result);
-        // Only now has it been printed.
+        // Counted only after it was printed.
         count += 1;
       }
     } catch (error) {
-      // What was printed so far is still to become a whole document.
+      // Finish the printed document before throwing.
       stopped = { error };
     } finally {
       await progress.end();
@@ -99,42 +99,42 @@ async function readWanted(context: Context, options: ManyOptions): Promise<Sourc
   const single = { keyword, headline, region, select, title, icon, author, every };
   for (const [flag, value] of Object.entries(single)) {
     if (value === undefined) continue;
-    throw new UsageError(`--${flag} is for one feed; many come from several --url or from --from.`);
+    throw new UsageError(`--${flag} works for a single feed, not with several --url or --from.`);
   }
   const typed = url.map(wantedAddress).map((wanted) => reading(wanted, readFrom));
   if (from === undefined) {
-    if (format !== undefined) throw new UsageError('--format is for --from.');
+    if (format !== undefined) throw new UsageError('--format requires --from.');
     return typed;
   }
   const { bytes, name } = await readInput(context, from, MAX_FILE_BYTES);
   const read = await readSources(bytes, name, format);
-  if (read.length === 0) await context.notes.note(`There are no sources in ${name}.`);
+  if (read.length === 0) await context.notes.note(`No sources in ${name}.`);
   return [...typed, ...read];
 }
 
-/** @throws {CliError} INVALID_FILE when a source cannot be used */
-function refuseUnusable(wanted: readonly SourceRequest[]): void {
-  const unusable = wanted.flatMap((one) => ('problem' in one ? [one] : []));
-  if (unusable.length === 0) return;
-  throw new CliError(`${unusable.length} of ${wanted.length} sources cannot be used.`, {
+/** @throws {CliError} INVALID_FILE when a source is invalid */
+function rejectInvalid(wanted: readonly SourceRequest[]): void {
+  const invalid = wanted.flatMap((one) => ('problem' in one ? [one] : []));
+  if (invalid.length === 0) return;
+  throw new CliError(`${invalid.length} of ${wanted.length} sources are invalid.`, {
     exitCode: 2,
     code: 'INVALID_FILE',
-    detail: unusable.map(({ input, problem }) => `${input}: ${problem}`).join('\n'),
-    hint: 'Nothing was made. Without --strict the others are.',
+    detail: invalid.map(({ input, problem }) => `${input}: ${problem}`).join('\n'),
+    hint: 'No feed was created. Without --strict, the valid sources are used.',
   });
 }
 
-/** `--from html|feed` is of every `--url` of the command. */
+/** `--from html|feed` applies to every `--url`. */
 function reading(wanted: SourceRequest, readFrom: DocumentChoice | undefined): SourceRequest {
   if (readFrom === undefined || !('source' in wanted) || isNews(wanted.source)) return wanted;
   return { ...wanted, source: { ...wanted.source, from: readFrom } };
 }
 
-/** With every flag that has a say in what is made, and how. */
+/** How to resume, with every flag that affects the result. */
 function resume(options: ManyOptions, globals: GlobalOptions): string {
   const { from, url, format, bundle, announce, verify, quota, rate, strict } = options;
   if (from === undefined || from === '-' || url.length > 0) {
-    return 'To go on, run the same command again with --ensure.';
+    return 'To resume, run the same command again with --ensure.';
   }
   const words = [
     ...['feedctl', 'feeds', 'create', '--from', from],
@@ -148,7 +148,7 @@ function resume(options: ManyOptions, globals: GlobalOptions): string {
     ...rateFlag(rate),
     ...inheritedFlags(globals),
   ];
-  return `To go on, run it again; what is there is not made twice: ${shellCommand(words)}`;
+  return `To resume without duplicates: ${shellCommand(words)}`;
 }
 
 function throwFailures(failed: readonly Failed[], count: number): void {
@@ -157,6 +157,6 @@ function throwFailures(failed: readonly Failed[], count: number): void {
     exitCode: 8,
     code: 'SOME_FAILED',
     detail: failed.map(({ input, error }) => `${input}: ${error.message}`).join('\n'),
-    hint: `${failed.length === count ? 'Nothing was made.' : 'The others are made.'} Run the command again with --ensure to try these again.`,
+    hint: `${failed.length === count ? 'No feed was created.' : 'The others were created.'} To retry these, run the command again with --ensure.`,
   });
 }

@@ -11,7 +11,7 @@ import { readSource, type SourceOptions } from './source.js';
 
 type OneOptions = Omit<SourceOptions, 'url'> & { url: readonly string[] } & ToolOptions & Details;
 
-/** Makes one feed and prints it, with what a person should know about it. */
+/** Creates one feed and prints it, with notes on its origin and document. */
 export async function createOne(context: Context, { url, ...options }: OneOptions): Promise<void> {
   const wanted = toSourceRequest(readSource({ ...options, url: url[0] }));
   const client = await context.client({ creates: true, writeIntervalMs: options.rate });
@@ -32,7 +32,7 @@ export async function createOne(context: Context, { url, ...options }: OneOption
   await noteDocument(context, feed);
 }
 
-/** What the options of one feed ask for, as one of many. */
+/** Converts the request of one feed to an entry of a list. */
 function toSourceRequest(body: CreateFeedBody): Wanted {
   if ('url' in body) {
     const { url, selectors, from } = body;
@@ -51,9 +51,9 @@ function toSourceRequest(body: CreateFeedBody): Wanted {
 
 async function noteOrigin({ notes }: Context, { created, wasLost }: MadeFeed): Promise<void> {
   if (wasLost) {
-    await notes.note('The answer was lost; the account has the feed.');
+    await notes.note('The response was lost, but the feed was created.');
   } else if (!created) {
-    await notes.note('The account has this source already: nothing new was made.');
+    await notes.note('The account already has a feed of this source; no new feed was created.');
   }
 }
 
@@ -61,16 +61,16 @@ async function withItems(client: FeedClient, { feed }: MadeFeed): Promise<Feed> 
   return 'items' in feed ? feed : client.getFeed(feed.id);
 }
 
-/** Says which document the feed reads, where that is not plainly the address that was given. */
+/** Notes which document the feed reads when it is not the given address. */
 async function noteDocument({ notes }: Context, feed: Feed): Promise<void> {
   const { document, source_url } = feed;
   if (document === undefined) return;
   const { kind, url } = document;
   if (kind === 'html') {
-    await notes.note(`The feed is made from the page ${url} itself.`);
+    await notes.note(`The feed is generated from the page ${url}.`);
   } else if (url !== source_url) {
     await notes.note(
-      `The page has a feed, which is read instead of it: ${url}. To read the page: --from html.`,
+      `The page has its own feed, which is used: ${url}. To use the page instead: --from html.`,
     );
   }
 }

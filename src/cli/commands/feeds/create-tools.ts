@@ -17,7 +17,7 @@ export interface ToolOptions {
 }
 
 /**
- * What the options say of how feeds are made. Reads the account only as far as they need it.
+ * Prepares what the options require. Reads the account only when needed.
  *
  * @throws {CliError} when the account would have more feeds than --quota allows
  */
@@ -28,14 +28,14 @@ export async function createTools(
 ): Promise<MakeOptions & { client: FeedClient }> {
   const client = await context.client({ creates: true, writeIntervalMs: rate });
   const isForeign = async () => (await client.detectService()).version === null;
-  // Elsewhere only the list tells a feed that was there from a new one, and --verify deletes.
-  const looksFirst = ensure || quota !== undefined || (verify && (await isForeign()));
-  const known = looksFirst
-    ? await context.during('Looking through the account', () => KnownFeeds.read(client))
+  // For other services only the list tells an existing feed from a new one, and --verify deletes.
+  const readsList = ensure || quota !== undefined || (verify && (await isForeign()));
+  const known = readsList
+    ? await context.during('Reading the feeds of the account', () => KnownFeeds.read(client))
     : undefined;
   if (quota !== undefined && known !== undefined) checkQuota(wanted, known, quota);
-  const misread = wanted.flatMap(otherReading);
-  if (misread.length > 0 && (await isForeign())) await warnOfOtherReading(context, misread);
+  const misread = wanted.flatMap(ambiguousText);
+  if (misread.length > 0 && (await isForeign())) await warnAmbiguous(context, misread);
   const { signal } = context;
   const target =
     bundle === undefined ? undefined : await BundleTarget.open(client, bundle, { signal });
@@ -43,7 +43,7 @@ export async function createTools(
   return { client, signal, known, ensure, announce, verify, bundle: target };
 }
 
-/** Which bundle is meant, where it is not called exactly what was typed. */
+/** Notes which bundle is used when its name differs from the given one. */
 async function noteOtherName(
   { notes }: Context,
   typed: string | undefined,
@@ -53,23 +53,26 @@ async function noteOtherName(
   await notes.note(`Adding to the bundle "${found.name}" (${found.id}).`);
 }
 
-/** A text that a service guesses the meaning of in another way than it is meant. */
-function otherReading(one: SourceRequest): NewsSource[] {
+/** A text whose mode a service that guesses it would get wrong. */
+function ambiguousText(one: SourceRequest): NewsSource[] {
   if (!('source' in one) || !isNews(one.source)) return [];
   return one.source.mode === keywordMode(one.source.text) ? [] : [one.source];
 }
 
-/** A service that is not feedctl's own guesses whether a text is a search or a headline. */
-async function warnOfOtherReading(
+/** Only feedctl services take the mode; others guess whether a text is a search or a headline. */
+async function warnAmbiguous(
   { notes }: Context,
   [first, ...others]: readonly NewsSource[],
 ): Promise<void> {
   if (first === undefined) return;
   const [meant, read] =
     first.mode === 'headline' ? ['headline', 'keyword search'] : ['keyword search', 'headline'];
-  const more = others.length === 0 ? '' : `, and ${others.length} more of the texts in another way`;
+  const more =
+    others.length === 0
+      ? ''
+      : `; ${others.length} more ${others.length === 1 ? 'text is' : 'texts are'} also ambiguous`;
   await notes.warn(
-    `This service cannot be told that a text is a ${meant}; it may read "${first.text}" as a ${read}${more}.`,
+    `This service does not support the mode ${meant}; it may treat "${first.text}" as a ${read}${more}.`,
   );
 }
 
@@ -78,7 +81,7 @@ function checkQuota(wanted: readonly SourceRequest[], known: KnownFeeds, quota: 
   const fresh = known.countNew(sources);
   if (known.ids.size + fresh <= quota) return;
   throw new CliError(
-    `${fresh} new feeds and the ${known.ids.size} there are make more than the ${quota} of --quota.`,
-    { exitCode: 5, code: 'OVER_QUOTA', hint: 'Nothing was made. Take some of the sources out.' },
+    `${fresh} new feeds and ${known.ids.size} existing feeds exceed --quota ${quota}.`,
+    { exitCode: 5, code: 'OVER_QUOTA', hint: 'No feed was created. Remove some sources.' },
   );
 }

@@ -20,55 +20,64 @@ import {
 } from '../base/index.js';
 
 const createOptions = {
-  url: texts('URL', 'address of a web site or of a feed'),
-  keyword: text('WORDS', 'follow a news search; quotes, OR, -word and site: work'),
-  headline: text('TEXT', 'follow a story by its full headline'),
-  region: text('CC:LANG', 'edition of the news, with --keyword or --headline (default US:en)'),
+  url: texts('URL', 'address of a website or a feed'),
+  keyword: text('WORDS', 'news search; supports quotes, OR, -word and site:'),
+  headline: text('TEXT', 'news story, by its full headline'),
+  region: text('CC:LANG', 'news edition for --keyword or --headline (default US:en)'),
   select: selectOption,
-  title: text('TEXT', 'title of the feed, in place of that of the source'),
+  title: text('TEXT', 'title of the feed, instead of the title of the source'),
   icon: iconOption,
   author: text('NAME', 'author of every item'),
   every: everyOption,
   from: text(
     'KIND|FILE',
-    'read the page (html), a feed it leads to (feed) or its own feed first (auto); or a FILE of many sources: an address a line, or CSV with a heading; - reads a pipe, ./html a file named html',
+    'document to read: html, feed, or auto (its own feed first); or a FILE of sources, one address per line or CSV with a heading (- reads standard input, ./html a file named html)',
   ),
-  format: choice(['list', 'csv'], 'FORMAT', 'of --from, when it cannot be seen'),
-  ensure: flag('look through the account first and take the feed that is there'),
-  bundle: text('BUNDLE', 'put each feed in this bundle; a name makes it if it is missing'),
-  announce: flag('send the items it starts with to the webhooks'),
-  verify: flag('delete a feed that this run made and that came back empty'),
-  quota: wholeNumber('N', 'make nothing if the account would have more feeds than this'),
+  format: choice(['list', 'csv'], 'FORMAT', 'format of the --from file (default: detected)'),
+  ensure: flag('reuse an existing feed of the same source'),
+  bundle: text('BUNDLE', 'add each feed to this bundle; a missing name is created'),
+  announce: flag('send the initial items to webhooks'),
+  verify: flag('delete a new feed that has no items'),
+  quota: wholeNumber('N', 'create nothing if the account would exceed this many feeds'),
   rate: rateOption,
-  strict: flag('make nothing if one of several sources cannot be used'),
+  strict: flag('create nothing if one of several sources is invalid'),
 };
 
 export const create = defineVerb({
   name: 'create',
-  summary: 'Make a feed from an address, a keyword or a headline',
+  summary: 'Create a feed from an address, a keyword or a headline',
   description:
-    'Makes a feed. On a terminal, without any source, it asks. --url takes the address of any web site or feed (https:// is assumed); --keyword and --headline follow the news. A source the account already has is not made twice by a service of feedctl: the feed that exists is shown; for any other service add --ensure. The own feed of a page is read before the page; where it has none, a feed is made of the page. --from html reads the page and --from feed a feed it leads to, even if that is of the whole site. When the wrong items come out, point at the right ones with --select and try them out with feedctl preview. Several --url, or --from, make many feeds: a result for each source, exit code 8 when some failed. After an interruption, run the same command again with --ensure: nothing is made twice.',
+    'Creates a feed. On a terminal, without a source, it asks for one. --url takes the address of any website or feed (https:// is assumed); --keyword and --headline follow the news. When the account already has the source, a feedctl service returns the existing feed; for other services, pass --ensure. If a page has its own feed, that feed is used; otherwise the feed is generated from the page. --from html always uses the page; --from feed uses any feed it links to, even one of the whole site. If the wrong items are found, select others with --select and test them with feedctl preview. Several --url, or --from FILE, create many feeds: one result per source, exit code 8 when some failed. After an interruption, run the same command again with --ensure; it creates no duplicates.',
   options: createOptions,
   examples: [
-    ['feedctl feeds create --url https://example.com/news', 'From a web site or a feed'],
-    ["feedctl feeds create --keyword 'solar sails' --region GB:en", 'From a news search'],
-    ["feedctl feeds create --headline 'Probe unfolds its sail in orbit'", 'From a headline'],
+    [
+      'feedctl feeds create --url https://example.com/news',
+      'Create a feed from a website or a feed',
+    ],
+    [
+      "feedctl feeds create --keyword 'solar sails' --region GB:en",
+      'Create a feed from a news search',
+    ],
+    [
+      "feedctl feeds create --headline 'Probe unfolds its sail in orbit'",
+      'Create a feed from a headline',
+    ],
     [
       "feedctl feeds create --url https://example.com --select items='article'",
-      'From what you point at on a page',
+      'Select the items of a page',
     ],
     [
       "feedctl feeds create --url example.com/news --title 'Example News' --every 15m",
-      'With a title of its own, fetched every 15 minutes',
+      'Set a title and fetch every 15 minutes',
     ],
     [
       'feedctl feeds create --url https://example.com/jobs --from html',
-      'From the page itself, not from a feed it links to',
+      'Use the page instead of the feed it links to',
     ],
     ['feedctl feeds create --url https://example.com -o id', 'Print only the id, for a script'],
     [
       'feedctl feeds create --from addresses.txt --ensure --bundle Mornings -o jsonl',
-      'Many at once, a line of JSON for each; once more to go on after an interruption',
+      'Create many feeds with one JSON line per result; run again to resume',
     ],
   ],
   output: FEED_SAMPLE,
@@ -94,13 +103,13 @@ export const create = defineVerb({
 
 type Options = OptionValues<typeof createOptions>;
 
-/** `--from` names a kind of document, or a file of many sources. */
+/** `--from` takes a kind of document or a file of sources. */
 function split({ from, ...options }: Options) {
   const readFrom = documentChoice(from);
   return { ...options, readFrom, from: readFrom === undefined ? from : undefined };
 }
 
-/** Somebody at a terminal who named no source is asked for one. */
+/** Asks for the source on a terminal when none was given. */
 async function completed(context: Context, options: Options): Promise<Options> {
   const { url, keyword, headline, from } = options;
   const isFile = from !== undefined && documentChoice(from) === undefined;

@@ -43,17 +43,17 @@ export const history = defineVerb({
   name: 'history',
   summary: 'Show the latest fetches of a feed',
   description:
-    'Lists when the source of a feed was fetched, what that brought, how long it took, and why it failed; newest first. The service keeps the latest 100 fetches of a feed. A service that is not feedctl’s own does not tell: exit code 5.',
+    'Lists the fetches of a feed, newest first: time, outcome, new and changed items, duration and error. The service keeps the latest 100 fetches of a feed. Requires a feedctl service; others exit with 5.',
   arguments: { id: one('ID', 'the feed: id, title or source') },
   options: {
-    limit: wholeNumber('N', 'most fetches to list (default 20)', { min: 1, max: 100 }),
+    limit: wholeNumber('N', 'maximum number of fetches (default 20)', { min: 1, max: 100 }),
     offset: wholeNumber('N', 'fetches to skip', { min: 0 }),
   },
   examples: [
-    ['feedctl feeds history a1B2c3D4e5F6g7H8', 'Why a feed shows nothing new'],
+    ['feedctl feeds history a1B2c3D4e5F6g7H8', 'Find out why a feed has no new items'],
     [
       "feedctl feeds history 'Example News' --limit 100 --json --fields at,duration_ms",
-      'How long its source takes',
+      'Print how long its fetches take',
     ],
   ],
   output: SAMPLE,
@@ -67,7 +67,7 @@ export const history = defineVerb({
     );
     await context.output.rows(fetches, VIEW);
     if (fetches.length === 0) {
-      await context.notes.allWell('The feed was not fetched again since it was created.');
+      await context.notes.allWell('The feed has not been fetched since it was created.');
     }
     return undefined;
   },

@@ -11,7 +11,7 @@ interface Wanted {
   secretTo: string | undefined;
 }
 
-/** Creates a key, and prints its secret or writes it to a file. */
+/** Creates a key and prints its secret or writes it to a file. */
 export async function createKey(context: Context, { name, account, secretTo }: Wanted) {
   const client = await context.client({ creates: true });
   const keys = account === undefined ? client.keys : client.accounts.keysOf(account);
@@ -20,7 +20,7 @@ export async function createKey(context: Context, { name, account, secretTo }: W
     await context.notes.note('The secret is not shown again.');
     return;
   }
-  // Before the key, so that no key is created whose secret cannot be stored.
+  // Opened before the key is created, so that a secret can always be stored.
   const file = await openNew(secretTo);
   let key: NewApiKey | undefined;
   try {
@@ -47,7 +47,7 @@ async function openNew(path: string): Promise<FileHandle> {
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') {
       throw new UsageError(`The file ${path} already exists.`, {
-        hint: 'Give --secret-to the name of a new file.',
+        hint: 'Pass --secret-to the name of a new file.',
       });
     }
     throw unwritable(path, error, 'No key was created.');

@@ -14,21 +14,21 @@ export const create = defineVerb({
   description:
     'Creates an API key for a program that talks to the service. Its secret is printed once: the service stores only a hash. With --secret-to the secret is not printed: key:secret goes to a new file that only its owner may read, in the form that feedctl auth login --with-token reads.',
   options: {
-    name: text('NAME', 'what the key is for (default: unnamed)'),
+    name: text('NAME', 'purpose of the key (default: unnamed)'),
     account: accountOption,
     secretTo: text('FILE', 'write key:secret to this new file instead of printing the secret'),
   },
   examples: [
-    ['feedctl keys create --name reader', 'A key for another program'],
+    ['feedctl keys create --name reader', 'Create a key for another program'],
     [
       'feedctl keys create --name laptop --secret-to laptop.key',
-      'A key for: feedctl auth login --base-url URL --with-token < laptop.key',
+      'Create a key for: feedctl auth login --base-url URL --with-token < laptop.key',
     ],
     [
       'feedctl keys create --name ci --json | jq -r \'.id + ":" + .secret\'',
-      'Key and secret in the form of the Authorization header',
+      'Print key and secret in the form of the Authorization header',
     ],
-    ["feedctl keys create --account 'news desk' --name reader", 'A key of another account'],
+    ["feedctl keys create --account 'news desk' --name reader", 'Create a key of another account'],
   ],
   output: NEW_KEY_SAMPLE,
   otherOutput: STORED_KEY_SAMPLE,
@@ -47,11 +47,11 @@ export const list = defineVerb({
     'Lists the API keys, newest first, revoked ones included. The time of the last use is exact to the minute.',
   options: { ...pageOptions('keys'), account: accountOption },
   examples: [
-    ['feedctl keys list', 'Which keys there are, and when they were last used'],
-    ["feedctl keys list --account 'news desk'", 'The keys of another account'],
+    ['feedctl keys list', 'List the keys and when they were last used'],
+    ["feedctl keys list --account 'news desk'", 'List the keys of another account'],
     [
       "feedctl keys list --all --json | jq -r '.[] | select(.revoked_at == null) | .id'",
-      'The keys that work',
+      'Print the ids of valid keys',
     ],
   ],
   output: [KEY_SAMPLE],
@@ -72,7 +72,10 @@ export const revoke = defineVerb({
   options: { account: accountOption },
   examples: [
     ['feedctl keys revoke c_2rTq8Zk1', 'Refuse requests with this key from now on'],
-    ["feedctl keys revoke c_2rTq8Zk1 --account 'news desk' --yes", 'A key of another account'],
+    [
+      "feedctl keys revoke c_2rTq8Zk1 --account 'news desk' --yes",
+      'Revoke a key of another account',
+    ],
   ],
   output: { id: 'c_2rTq8Zk1', revoked: true },
   exitCodes: [1, 3, 4, 5, 6, 7],
@@ -98,6 +101,6 @@ export const keys: Noun = {
   name: 'keys',
   summary: 'Create, list and revoke API keys',
   description:
-    'Manages the API keys of the account in use; with --account and a key of the owner account, those of any account. Only services of feedctl have this.',
+    'Manages the API keys of the account in use; with --account and a key of the owner account, those of any account. Requires a feedctl service.',
   members: [create, list, revoke],
 };

@@ -12,12 +12,12 @@ interface Wanted {
 
 const NO_KEYS = 'No keys yet. Create one: feedctl keys create --name reader';
 
-/** Prints the keys of the account in use, or of another one. */
+/** Prints the keys of the account in use or of another account. */
 export async function listKeys(context: Context, { limit, offset, all, account }: Wanted) {
   const page = { limit: wantedRows({ limit, all }), offset };
   const used = await context.credentials();
   if (used.kind === 'embedded' && !(await isStored(context.env))) {
-    // The service would run in memory, with a key that is gone when this command ends.
+    // The service would run in memory, with a key that does not outlive the command.
     await context.output.rows([], KEYS_VIEW);
     await context.notes.note(NO_KEYS);
     return;

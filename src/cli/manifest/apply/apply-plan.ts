@@ -3,7 +3,7 @@ import type { FeedClient } from '../../../client/index.js';
 import { stopsAll } from '../../bulk/each.js';
 import { inOrder } from '../../bulk/in-order.js';
 import type { ServiceKind } from '../../bulk/known-feeds.js';
-import type { PatienceOptions } from '../../bulk/patience.js';
+import type { RetryOptions } from '../../bulk/retry-rate-limited.js';
 import { type Description, describe } from '../../errors/describe.js';
 import { sourceId } from '../../sources/source-spec.js';
 import type { Change, Member, Plan } from '../plan/change.js';
@@ -77,6 +77,6 @@ export type ChangeResult =
   | { change: Change; ok: false; error: Pick<Description, 'message' | 'code' | 'statusCode'> };
 
 /** Everything needed to apply changes. */
-export interface Tools extends ServiceKind, PatienceOptions {
+export interface Tools extends ServiceKind, RetryOptions {
   client: FeedClient;
 }

@@ -38,7 +38,7 @@ describe.each(FLAGS.map((flags) => [flags.join(' '), flags] as const))(
       const [feed, ...others] = hosted.state().feeds;
       expect(others).toEqual([]);
       expect(stdout).toBe(`${feed?.id}\n`);
-      expect(stderr).toContain('The answer was lost; the account has the feed.\n');
+      expect(stderr).toContain('The response was lost, but the feed was created.\n');
     });
 
     it('waits where the service asks for it', async () => {
@@ -131,7 +131,7 @@ describe('feeds create', () => {
     const { code, stderr } = await create('--from', file);
     expect(code).toBe(0);
     expect(stderr).toContain(
-      'it may read "Solar sails" as a keyword search, and 1 more of the texts in another way.\n',
+      'it may treat "Solar sails" as a keyword search; 1 more text is also ambiguous.\n',
     );
   });
 });

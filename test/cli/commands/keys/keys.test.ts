@@ -87,7 +87,7 @@ describe('accounts', () => {
     [['create'], 2, '--name is missing'],
     [['create', '--name', 'owner'], 5, 'already exists'],
     [['limits', 'owner', '--burst', '5'], 5, 'has no effect without'],
-    [['limits', 'owner', '--feeds', 'few'], 2, '--feeds takes a whole number, or none'],
+    [['limits', 'owner', '--feeds', 'few'], 2, '--feeds takes a whole number or none'],
     [['disable', 'owner'], 5, 'cannot be disabled'],
     [['get', 'nobody'], 3, 'no account nobody'],
     [['limits', 'nobody'], 3, 'feedctl accounts list --all'],

@@ -26,7 +26,7 @@ export const update = defineVerb({
   async run(context, { id }, { url, scope, include, exclude, only }) {
     const given = [url, scope, only, givenWords(include), givenWords(exclude)];
     if (given.every((value) => value === undefined)) {
-      throw new UsageError('No changes were given.', {
+      throw new UsageError('No changes given.', {
         hint: 'Pass at least one of --url, --scope, --include, --exclude, --only.',
       });
     }

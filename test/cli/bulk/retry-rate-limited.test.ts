@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { retryRateLimited, waitAfter } from '../../../src/cli/bulk/patience.js';
+import { retryRateLimited, waitAfter } from '../../../src/cli/bulk/retry-rate-limited.js';
 import { ApiError } from '../../../src/client/index.js';
 
 function refusal(status: number, retryAfterSeconds?: number): ApiError {
@@ -33,7 +33,7 @@ describe('the wait after a refusal', () => {
   });
 });
 
-describe('patience', () => {
+describe('retryRateLimited', () => {
   it('repeats until it works, and says how long it waits', async () => {
     const answers = [refusal(429, 0), refusal(503, 0)];
     const waits: number[] = [];

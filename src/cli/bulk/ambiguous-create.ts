@@ -1,28 +1,28 @@
 import { ApiError, NetworkError } from '../../client/errors.js';
 import { CliError } from '../kit/index.js';
-import { type PatienceOptions, pause } from './patience.js';
+import { pause, type RetryOptions } from './retry-rate-limited.js';
 
-/** Creating takes up to a minute: when to look for what may have been made, in milliseconds. */
-const LOOKS_MS = [0, 2_000, 8_000];
+/** Creating takes up to a minute: waits before each search for the result, in milliseconds. */
+const SEARCH_DELAYS_MS = [0, 2_000, 8_000];
 
 /**
- * Sends a POST that must not be sent twice. When its answer was lost, what it may have made is
- * looked for instead.
+ * Sends a POST that must not be repeated. When its response was lost, searches for the result
+ * instead.
  *
- * @param find looks for what was to be made
- * @param options `list` is the command that lists what there is
- * @throws {CliError} when nobody knows whether it was made; otherwise what `post` throws
+ * @param find searches for the created object
+ * @param options `list` is the command that lists such objects
+ * @throws {CliError} when it is unknown whether it was created; otherwise what `post` throws
  */
 export async function createExactlyOnce<T>(
   post: () => Promise<T>,
   find: () => Promise<T | undefined>,
-  options: PatienceOptions & { list: string },
+  options: RetryOptions & { list: string },
 ): Promise<{ value: T; wasLost: boolean }> {
   try {
     return { value: await post(), wasLost: false };
   } catch (error) {
     if (!mayHaveWorked(error)) throw error;
-    for (const wait of LOOKS_MS) {
+    for (const wait of SEARCH_DELAYS_MS) {
       await pause(wait, options);
       const value = await attempt(find, options);
       if (value !== undefined) return { value, wasLost: true };
@@ -31,8 +31,8 @@ export async function createExactlyOnce<T>(
   }
 }
 
-/** A search that fails says nothing of what was made: the lost answer is what is reported. */
-async function attempt<T>(find: () => Promise<T>, { signal }: PatienceOptions) {
+/** A failed search proves nothing, so the lost response is reported instead. */
+async function attempt<T>(find: () => Promise<T>, { signal }: RetryOptions) {
   try {
     return await find();
   } catch (error) {
@@ -42,7 +42,7 @@ async function attempt<T>(find: () => Promise<T>, { signal }: PatienceOptions) {
   }
 }
 
-/** No answer, or a gateway's: the service may have gone on working. */
+/** No response, or one of a gateway: the service may have completed the request. */
 function mayHaveWorked(error: unknown): error is NetworkError | ApiError {
   if (error instanceof NetworkError)
     return !['dns', 'refused', 'tls', 'proxy'].includes(error.kind);
@@ -52,10 +52,10 @@ function mayHaveWorked(error: unknown): error is NetworkError | ApiError {
 function unknownOutcome(error: NetworkError | ApiError, list: string): CliError {
   const code =
     error instanceof NetworkError ? `NETWORK_${error.kind.toUpperCase()}` : `HTTP_${error.status}`;
-  return new CliError(`${error.message.replace(/\.$/, '')}; it may have been made all the same.`, {
+  return new CliError(`${error.message.replace(/\.$/, '')}; it may have been created anyway.`, {
     exitCode: 7,
     code,
-    hint: `See what the account has before you try again: ${list}`,
+    hint: `Before you retry, list what the account has: ${list}`,
     cause: error,
   });
 }

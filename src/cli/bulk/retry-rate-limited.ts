@@ -1,30 +1,30 @@
 import { ApiError } from '../../client/errors.js';
 import { systemTiming } from '../../client/timing.js';
 
-/** A service that asks for a longer wait than this is left alone, in milliseconds. */
+/** Longest accepted Retry-After, in milliseconds; beyond it the error is reported. */
 const MAX_WAIT_MS = 120_000;
-/** Refusals in a row after which the limit counts as a lasting one. */
+/** Consecutive refusals after which the limit counts as persistent. */
 const MAX_REFUSALS = 5;
-/** Doubles with each refusal, where the service does not say how long, in milliseconds. */
+/** First wait without a Retry-After, in milliseconds; doubles with each refusal. */
 const FIRST_WAIT_MS = 2_000;
 
-export interface PatienceOptions {
+export interface RetryOptions {
   signal: AbortSignal;
-  /** Told of every wait before it begins. */
+  /** Called before every wait. */
   onWait?: (milliseconds: number) => void;
-  /** For tests: waits in place of the clock. */
+  /** For tests: replaces the real wait. */
   sleep?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
 /**
- * Repeats a call that the service refused because it comes too soon. Such a call was not carried
- * out, so that even a POST may be repeated; the client itself repeats none.
+ * Retries a call that the service rejected by its rate limit. A rejected call had no effect, so even
+ * a POST can be retried; the client itself does not retry POST.
  *
- * @throws the last refusal, when waiting has not helped or would take too long
+ * @throws the last refusal after too many retries or a wait that is too long
  */
 export async function retryRateLimited<T>(
   work: () => Promise<T>,
-  options: PatienceOptions,
+  options: RetryOptions,
 ): Promise<T> {
   for (let refusals = 1; ; refusals += 1) {
     try {
@@ -38,15 +38,15 @@ export async function retryRateLimited<T>(
   }
 }
 
-/** Waits; throws the reason of the signal when it is aborted meanwhile. */
+/** Waits; throws the reason of the signal when it is aborted. */
 export async function pause(
   milliseconds: number,
-  { signal, sleep = systemTiming.sleep }: PatienceOptions,
+  { signal, sleep = systemTiming.sleep }: RetryOptions,
 ): Promise<void> {
   await sleep(milliseconds, signal);
 }
 
-/** Milliseconds to wait before the call is repeated, or undefined for "not again". */
+/** Milliseconds to wait before the retry; undefined: do not retry. */
 export function waitAfter(error: unknown, refusals: number): number | undefined {
   if (!isRefusal(error) || refusals >= MAX_REFUSALS) return undefined;
   const asked = error.retryAfterSeconds;
@@ -54,7 +54,7 @@ export function waitAfter(error: unknown, refusals: number): number | undefined 
   return wait > MAX_WAIT_MS ? undefined : wait;
 }
 
-/** 503 alone may come from a gateway after the call was carried out; with a time it is a refusal. */
+/** 503 counts only with Retry-After: otherwise a gateway may send it after the call took effect. */
 function isRefusal(error: unknown): error is ApiError {
   if (!(error instanceof ApiError)) return false;
   return error.status === 429 || (error.status === 503 && error.retryAfterSeconds !== undefined);
