@@ -56,7 +56,7 @@ describe('feeds create at a terminal, without a source', () => {
     await answer(terminal, 'What is the source of the feed?', ENTER);
     await answer(terminal, 'Address:', `${sources.origin}/nothing${ENTER}`);
     await terminal.shows('Warning:');
-    await answer(terminal, /Warning:.*What is the feed to be made from\?/s, ENTER);
+    await answer(terminal, /Warning:.*What is the source of the feed\?/s, ENTER);
     await answer(terminal, /Warning:.*Address:/s, `${news}${ENTER}`);
     expect(await terminal.ended).toBe(0);
     expect(terminal.text()).not.toContain('Put it in a bundle');
@@ -118,7 +118,7 @@ describe('a question before something is lost', () => {
     const sandbox = new Sandbox();
     await sandbox.output('bundles', 'create', '--name', 'Kept');
     const terminal = new Terminal(sandbox, ['auth', 'logout'], { columns: 200 });
-    await answer(terminal, /exit code 4 until "feedctl auth login --embedded"/, ENTER);
+    await answer(terminal, /exit with 4 until you run "feedctl auth login --embedded"/, ENTER);
     expect(await terminal.ended).toBe(1);
     expect(terminal.text()).toContain('Cancelled. You are still logged in.');
     expect(await sandbox.json('bundles', 'list')).toHaveLength(1);
