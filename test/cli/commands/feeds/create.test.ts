@@ -92,7 +92,7 @@ describe('feeds create --bundle', () => {
     const { create, posts } = await foreignAccount();
     const { code, stderr } = await create('--url', SITE, '--bundle', ' ');
     expect({ code, posts: posts().length }).toEqual({ code: 2, posts: 0 });
-    expect(stderr).toContain('The name of the bundle is empty.');
+    expect(stderr).toContain('The name of the bundle must not be empty.');
   });
 });
 
