@@ -65,7 +65,7 @@ export const endpoints = {
     query: sortQuerySchema,
     response: feedSchema,
     statuses: [200],
-    errors: ['INVALID_FIELD', 'FEED_NOT_FOUND'],
+    errors: ['INVALID_FIELD', 'FEED_NOT_FOUND', 'OVERLOADED'],
   },
   listFeeds: {
     method: 'GET',
@@ -74,7 +74,7 @@ export const endpoints = {
     query: listFeedsQuerySchema,
     response: z.array(feedSummarySchema),
     statuses: [200],
-    errors: ['INVALID_FIELD'],
+    errors: ['INVALID_FIELD', 'OVERLOADED'],
   },
   updateFeed: {
     method: 'PATCH',
@@ -131,7 +131,7 @@ export const endpoints = {
     query: sortQuerySchema,
     response: bundleSchema,
     statuses: [200],
-    errors: ['INVALID_FIELD', 'BUNDLE_NOT_FOUND'],
+    errors: ['INVALID_FIELD', 'BUNDLE_NOT_FOUND', 'OVERLOADED'],
   },
   listBundles: {
     method: 'GET',
@@ -140,7 +140,7 @@ export const endpoints = {
     query: pageQuerySchema,
     response: z.array(bundleSummarySchema),
     statuses: [200],
-    errors: ['INVALID_FIELD'],
+    errors: ['INVALID_FIELD', 'OVERLOADED'],
   },
   updateBundle: {
     method: 'PATCH',

@@ -49,6 +49,7 @@ export const ERROR_CODES = {
   INTERNAL: { status: 500, title: 'The service failed' },
   NOT_READY: { status: 503, title: 'The service is starting or stopping' },
   STORE_UNAVAILABLE: { status: 503, title: 'The database cannot be used right now' },
+  OVERLOADED: { status: 503, title: 'Too many answers wait for clients that do not read them' },
 } as const satisfies Record<string, { status: number; title: string }>;
 
 export type ErrorCode = keyof typeof ERROR_CODES;

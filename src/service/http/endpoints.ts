@@ -17,6 +17,7 @@ import { authorize } from './authorization.js';
 import { InvalidFields, parseOrRefuse, refuseOtherMethods } from './error-response.js';
 import { handlers } from './handlers.js';
 import type { HttpDeps, HttpEnv } from './http-deps.js';
+import { PendingAnswers } from './pending-answers.js';
 import { readJson } from './read-json.js';
 
 interface CheckedRequest {
@@ -35,11 +36,15 @@ type AnyHandler = (
 
 /** Routes for every row of the endpoint table; the contract's schemas check what comes in. */
 export function mountEndpoints(app: Hono<HttpEnv>, http: HttpDeps): void {
+  const pending = new PendingAnswers();
   const table: [string, Endpoint][] = Object.entries(endpoints);
   for (const [name, endpoint] of table) {
     // The schemas of this very row have checked what its handler is given.
     const handler = handlers[name as EndpointName] as AnyHandler;
-    app.on(endpoint.method, endpoint.path, (context) => answer(context, http, endpoint, handler));
+    const isLarge = LARGE_ANSWERS.has(name);
+    app.on(endpoint.method, endpoint.path, (context) =>
+      answer(context, http, { endpoint, handler, isLarge, pending }),
+    );
   }
   refuseOtherMethods(
     app,
@@ -47,19 +52,46 @@ export function mountEndpoints(app: Hono<HttpEnv>, http: HttpDeps): void {
   );
 }
 
+/** Endpoints whose answers may have many megabytes: items, or members of bundles. */
+const LARGE_ANSWERS: ReadonlySet<string> = new Set<EndpointName>([
+  'getFeed',
+  'getBundle',
+  'listFeeds',
+  'listBundles',
+]);
+
+interface Route {
+  endpoint: Endpoint;
+  handler: AnyHandler;
+  isLarge: boolean;
+  pending: PendingAnswers;
+}
+
 async function answer(
   context: Context<HttpEnv>,
   http: HttpDeps,
-  endpoint: Endpoint,
-  handler: AnyHandler,
+  { endpoint, handler, isLarge, pending }: Route,
 ): Promise<Response> {
   const account = await authorize(context, http);
   if (endpoint.ownerOnly && account.id !== OWNER_ID) throw ownerOnly();
   const request = { account, ...(await readRequest(context, endpoint)) };
-  const { body, status = endpoint.statuses[0] } = await handler(http.deps, request, http);
+  const make = async () => {
+    const { body, status } = await handler(http.deps, request, http);
+    return { bytes: encoder.encode(JSON.stringify(body)), status };
+  };
+  // Within the process there is no client that could leave its answer unread.
+  const outgoing = context.env?.outgoing;
+  const made =
+    isLarge && outgoing !== undefined
+      ? await pending.make(account.id, outgoing, make)
+      : await make();
+  if (!isLarge && outgoing !== undefined) pending.hold(account.id, outgoing, made.bytes.length);
   context.header('Cache-Control', 'no-store');
-  return context.json(body as object, status as ContentfulStatusCode);
+  context.header('Content-Type', 'application/json');
+  return context.body(made.bytes, (made.status ?? endpoint.statuses[0]) as ContentfulStatusCode);
 }
+
+const encoder = new TextEncoder();
 
 function ownerOnly(): ServiceError {
   return new ServiceError(

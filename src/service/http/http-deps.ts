@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { Caller } from '../accounts/account.js';
 import type { Logger } from '../core/logger.js';
 import type { Deps } from '../domain/deps.js';
@@ -22,6 +23,8 @@ export interface HttpDeps {
 export interface ServerBindings {
   /** Told the id of the request as soon as it has one. */
   identify?(requestId: string): void;
+  /** The answer on its way to the client. */
+  outgoing?: ServerResponse;
 }
 
 /** What comes with a request, and what the middleware leaves for what comes after it. */

@@ -23,6 +23,8 @@ export interface ServerParts extends ListenAddress {
   /** Speaks HTTPS when given, plain HTTP otherwise. */
   tls?: TlsKeys;
   logger: Logger;
+  /** After this many milliseconds without a byte taken, an answer is cut off; default 30 s. */
+  unreadAnswerMs?: number;
 }
 
 export interface HttpServer {
@@ -49,6 +51,8 @@ const LIMITS = {
 
 /** A socket on which nothing moves; a source may take 30 s to read, and several can be tried. */
 const IDLE_SOCKET_MS = 120_000;
+/** A client that takes no byte of its answer. */
+const UNREAD_ANSWER_MS = 30_000;
 const MAX_HEADERS = 100;
 const MAX_CONNECTIONS = 10_000;
 
@@ -76,7 +80,7 @@ export async function startServer(parts: ServerParts): Promise<HttpServer> {
   };
 }
 
-function requestListener({ fetch, logger }: ServerParts) {
+function requestListener({ fetch, logger, unreadAnswerMs = UNREAD_ANSWER_MS }: ServerParts) {
   const answer = getRequestListener(
     (request, bindings) => {
       const { incoming, outgoing } = bindings as HttpBindings;
@@ -88,6 +92,8 @@ function requestListener({ fetch, logger }: ServerParts) {
   return (incoming: IncomingMessage, outgoing: ServerResponse) => {
     // Names have no case, but the adapter takes `Localhost:7410` for a forged header.
     incoming.headers.host = incoming.headers.host?.toLowerCase();
+    // From here on only the client can be slow; Node sets its other limits again afterwards.
+    outgoing.once('prefinish', () => incoming.socket.setTimeout(unreadAnswerMs));
     void answer(incoming, outgoing);
   };
 }

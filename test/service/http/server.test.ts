@@ -20,6 +20,29 @@ async function start(fetch: ServerParts['fetch'], logger = silentLogger): Promis
 }
 
 describe('a server', () => {
+  it('cuts off a client that takes no byte of its answer, and no other', async () => {
+    const answer = new Uint8Array(32 * 1024 * 1024);
+    const server = await startServer({
+      host: '127.0.0.1',
+      port: 0,
+      fetch: () => new Response(answer),
+      logger: silentLogger,
+      unreadAnswerMs: 3000,
+    });
+    onTestFinished(() => server.stop(0));
+    const { port } = new URL(server.url);
+    const stalled = connect(Number(port), '127.0.0.1');
+    stalled.pause();
+    stalled.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    const other = await fetch(server.url);
+    expect((await other.arrayBuffer()).byteLength).toBe(answer.length);
+    // With answers still owed, `stop` waits for them: it ends early only when the client was cut off.
+    await server.stop(LONG);
+    stalled.resume();
+    await once(stalled, 'close');
+    expect(stalled.bytesRead).toBeLessThan(answer.length);
+  });
+
   it('tells the port it got', async () => {
     const server = await start(() => new Response('hello'));
     expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:[1-9]\d*$/);
