@@ -114,7 +114,7 @@ export const accountEndpoints = {
     body: createKeyBodySchema,
     response: newApiKeySchema,
     statuses: [201],
-    errors: ['INVALID_FIELD'],
+    errors: ['INVALID_FIELD', 'KEY_LIMIT_REACHED'],
   },
   revokeKey: {
     method: 'DELETE',
@@ -186,7 +186,7 @@ export const accountEndpoints = {
     body: createKeyBodySchema,
     response: newApiKeySchema,
     statuses: [201],
-    errors: ['INVALID_FIELD', 'FORBIDDEN', 'ACCOUNT_NOT_FOUND'],
+    errors: ['INVALID_FIELD', 'FORBIDDEN', 'ACCOUNT_NOT_FOUND', 'KEY_LIMIT_REACHED'],
   },
   revokeAccountKey: {
     method: 'DELETE',

@@ -24,6 +24,7 @@ export const ERROR_CODES = {
     status: 402,
     title: 'The account has as many webhooks as it may have',
   },
+  KEY_LIMIT_REACHED: { status: 402, title: 'The account has as many keys as it may have' },
   FORBIDDEN: { status: 403, title: 'The key may not do this' },
   ACCOUNT_DISABLED: { status: 403, title: 'The account is switched off' },
   INSECURE_REQUEST: { status: 403, title: 'The request did not come over HTTPS' },

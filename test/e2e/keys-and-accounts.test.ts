@@ -132,22 +132,23 @@ describe('keys of the embedded service', () => {
   });
 });
 
-describe('feedctl service', () => {
-  it('takes no flag that chooses another service', async () => {
+describe('feedctl service and serve', () => {
+  it('take no flag that chooses another service', async () => {
     const sandbox = new Sandbox();
     const commands = [
-      ['backup', 'x.db'],
-      ['restore', 'x.db'],
-      ['copy', '--from', 'sqlite:a.db', '--to', 'sqlite:b.db'],
-      ['check'],
+      ['service', 'backup', 'x.db'],
+      ['service', 'restore', 'x.db'],
+      ['service', 'copy', '--from', 'sqlite:a.db', '--to', 'sqlite:b.db'],
+      ['service', 'check'],
+      ['serve', '--port', '0'],
     ];
     for (const words of commands) {
       for (const flag of [
         ['--profile', 'p'],
         ['--base-url', 'http://127.0.0.1:1'],
       ]) {
-        const refused = await sandbox.run(['service', ...words, ...flag]);
-        expect(refused, words[0]).toMatchObject({ code: 2, stdout: '' });
+        const refused = await sandbox.run([...words, ...flag]);
+        expect(refused, words.join(' ')).toMatchObject({ code: 2, stdout: '' });
         expect(refused.stderr).toContain(`it takes no ${flag[0]}`);
       }
     }

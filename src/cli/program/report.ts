@@ -77,8 +77,9 @@ const HINTS: Readonly<Record<string, string>> = {
 export function hintFor(error: unknown, used: Credentials | undefined): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   if (error.status === 401 && used !== undefined) return newKeyHint(used);
-  if (error.code === 'KEY_NOT_FOUND') return keysHint(error.path);
-  const hint = HINTS[error.code ?? ''];
+  const { code = '' } = error;
+  if (code === 'KEY_NOT_FOUND' || code === 'KEY_LIMIT_REACHED') return keysHint(error.path);
+  const hint = HINTS[code];
   return hint === undefined && error.status === 404 ? hintForMissing(error) : hint;
 }
 

@@ -3,7 +3,7 @@ import type { ApiKey } from '../../contract/index.js';
 import type { Clock } from '../core/clock.js';
 import { toBase62 } from '../core/ids.js';
 import { isoTime, isoTimeOrNull, type Page } from '../core/time.js';
-import type { Store } from '../store/store.js';
+import type { Db, Store } from '../store/store.js';
 import type { Account } from './account.js';
 
 /** What a client sends: `Authorization: Bearer apiKey:apiSecret`. The secret is shown once. */
@@ -36,7 +36,7 @@ export function secretMatches(apiSecret: string, storedHash: string): boolean {
 
 /** A new key of the account; only the hash of its secret is kept. */
 export async function createApiKey(
-  { db }: Store,
+  { db }: { db: Db },
   clock: Clock,
   account: Account,
   name: string,

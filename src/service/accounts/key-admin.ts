@@ -7,12 +7,15 @@ import {
 import type { Clock } from '../core/clock.js';
 import { ServiceError } from '../core/errors.js';
 import type { Page } from '../core/time.js';
-import type { Store } from '../store/store.js';
+import type { Db, Store } from '../store/store.js';
 import type { Account } from './account.js';
 import { createApiKey, listApiKeys, revokeApiKey } from './api-keys.js';
 
 /** Every operation on the API keys of one account. */
 export type KeyAdmin = ReturnType<typeof keyAdmin>;
+
+/** Most keys in use of one account: a script that makes a key a run should reuse one. */
+const MAX_KEYS = 100;
 
 export function keyAdmin(store: Store, clock: Clock, account: Account) {
   return {
@@ -22,7 +25,7 @@ export function keyAdmin(store: Store, clock: Clock, account: Account) {
     },
     /**
      * A new key. Its secret is in the answer and nowhere else.
-     * @throws ServiceError INVALID_FIELD
+     * @throws ServiceError INVALID_FIELD, KEY_LIMIT_REACHED
      */
     async create(name: string): Promise<NewApiKey> {
       const trimmed = name.trim();
@@ -32,7 +35,10 @@ export function keyAdmin(store: Store, clock: Clock, account: Account) {
           `The name of a key must have 1 to ${MAX_KEY_NAME_LENGTH} characters.`,
         );
       }
-      const { apiKey, apiSecret } = await createApiKey(store, clock, account, trimmed);
+      const { apiKey, apiSecret } = await store.db.transaction().execute(async (db) => {
+        await requireRoom(db, account);
+        return createApiKey({ db }, clock, account, trimmed);
+      });
       return { id: apiKey, name: trimmed, secret: apiSecret };
     },
     /** @throws ServiceError KEY_NOT_FOUND, also when it was revoked before */
@@ -41,4 +47,18 @@ export function keyAdmin(store: Store, clock: Clock, account: Account) {
       throw new ServiceError('KEY_NOT_FOUND', `There is no key ${id} in use in this account.`);
     },
   };
+}
+
+async function requireRoom(db: Db, account: Account): Promise<void> {
+  const { keys } = await db
+    .selectFrom('api_keys')
+    .select((column) => column.fn.countAll<number>().as('keys'))
+    .where('account_id', '=', account.id)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (Number(keys) < MAX_KEYS) return;
+  throw new ServiceError(
+    'KEY_LIMIT_REACHED',
+    `An account has at most ${MAX_KEYS} keys in use. Revoke one that is no longer used first.`,
+  );
 }

@@ -86,6 +86,19 @@ describe('accounts', () => {
     const owners = await accounts.keysOf('owner');
     await expect(owners.revoke(id)).rejects.toMatchObject({ code: 'KEY_NOT_FOUND' });
   });
+
+  it('have at most 100 keys in use', async () => {
+    const accounts = await startAccounts();
+    await accounts.create({ name: 'a' });
+    const keys = await accounts.keysOf('a');
+    const { id } = await keys.create('first');
+    for (let count = 1; count < 100; count += 1) await keys.create(`key ${count}`);
+    await expect(keys.create('one more')).rejects.toMatchObject({ code: 'KEY_LIMIT_REACHED' });
+    await (await accounts.keysOf('owner')).create('of another account');
+    await keys.revoke(id);
+    await keys.create('in its place');
+    expect((await keys.list()).filter(({ revoked_at }) => revoked_at === null)).toHaveLength(100);
+  });
 });
 
 describe('limits', () => {

@@ -2,6 +2,7 @@ import { explained, loadService, ownerKey } from '../../connection/embedded.js';
 import { shellCommand, UsageError } from '../../kit/index.js';
 import { databasePlace } from '../../profiles/database-place.js';
 import type { Context } from '../../verbs/context.js';
+import { refuseService } from '../base/refuse-service.js';
 
 interface ServeVerbOptions {
   host: string | undefined;
@@ -23,6 +24,11 @@ interface ServeVerbOptions {
  * (`| head`, a restarting log collector) does not stop the service.
  */
 export async function runServer(context: Context, options: ServeVerbOptions): Promise<void> {
+  refuseService(
+    context.globals,
+    'feedctl serve',
+    (flag) => `Leave ${flag} out; --data-dir and --database choose the database.`,
+  );
   const { env, globals, signal, profiles, streams } = context;
   const { dataDir, host, port, publicUrl, behindProxy, metricsPort, role } = options;
   const placed = dataDir === undefined ? env : { ...env, FEEDCTL_DATA_DIR: dataDir };

@@ -1,32 +1,25 @@
-import { type GlobalOptions, UsageError } from '../../kit/index.js';
 import { isNoun, type Noun, type Verb } from '../../verbs/verb.js';
+import { refuseService } from '../base/refuse-service.js';
 import { backup } from './backup.js';
 import { check } from './check.js';
 import { copy } from './copy.js';
 import { restore } from './restore.js';
 
-/**
- * Rejects the flags that select another service: these verbs open the database directly, and an
- * ignored flag could restore the wrong database.
- */
+/** Refuses the flags that choose another service: these verbs open the database itself. */
 function onDatabase<Member extends Verb | Noun>(member: Member): Member {
   if (isNoun(member)) return { ...member, members: member.members.map(onDatabase) };
   const verb: Verb = member;
   return {
     ...member,
     run(context, args, options) {
-      refuseService(context.globals);
+      refuseService(
+        context.globals,
+        'feedctl service',
+        (flag) => `Leave ${flag} out, or run the command on the machine of that service.`,
+      );
       return verb.run(context, args, options);
     },
   };
-}
-
-function refuseService({ profile, baseUrl }: GlobalOptions): void {
-  const flag = profile === undefined ? '--base-url' : '--profile';
-  if (profile === undefined && baseUrl === undefined) return;
-  throw new UsageError(`feedctl service opens a database directly and does not support ${flag}.`, {
-    hint: `Omit ${flag}, or run the command on the machine of that service.`,
-  });
 }
 
 export const service: Noun = {
