@@ -2,38 +2,40 @@ import * as z from 'zod';
 import { feedSummarySchema } from './feed.js';
 import { itemSchema } from './item.js';
 
-/** The body of a webhook delivery: new and changed items of one feed. */
-export const eventSchema = z
-  .object({
+/** One type of event. */
+interface EventTypeFacts {
+  /** What it tells, in one line. */
+  summary: string;
+  /** The body of a delivery, with a name of its own. */
+  schema: z.ZodObject;
+  /** `data` of an example. */
+  sample: object;
+}
+
+/** The body of a webhook delivery: every event is about one feed. */
+function eventOf<T extends string, D extends z.ZodType>(type: T, data: D) {
+  return z.object({
     id: z.string().describe('Begins with evt_; the same in every retry and replay'),
-    type: z.literal('feed_update').describe('Type of the event'),
+    type: z.literal(type).describe('Type of the event'),
     feed: feedSummarySchema.describe('The feed without the extension fields'),
-    data: z.object({
-      items_new: z.array(itemSchema).describe('Items seen for the first time'),
-      items_changed: z
-        .array(itemSchema)
-        .describe('Known items whose title, address, authors or text changed'),
-    }),
-  })
-  .meta({ id: 'Event' });
+    data,
+  });
+}
 
-export type FeedUpdateEvent = z.infer<typeof eventSchema>;
-
-/** An example event for testing a receiver. */
-export function sampleEvent(id: string): FeedUpdateEvent {
-  return {
-    id,
-    type: 'feed_update',
-    feed: {
-      id: 'sampleFeed000000',
-      title: 'Sample feed',
-      source_url: 'https://example.com/news',
-      rss_feed_url: 'https://example.com/feeds/sampleFeed000000.xml',
-      description: 'An event for testing a webhook; the feed does not exist.',
-      icon: '',
-      is_active: true,
-    },
-    data: {
+/** Every type of event. OpenAPI, docs/api.md and the samples follow from its row. */
+export const EVENT_TYPES = {
+  feed_update: {
+    summary: 'New and changed items of a feed',
+    schema: eventOf(
+      'feed_update',
+      z.object({
+        items_new: z.array(itemSchema).describe('Items seen for the first time'),
+        items_changed: z
+          .array(itemSchema)
+          .describe('Known items whose title, address, authors or text changed'),
+      }),
+    ).meta({ id: 'Event' }),
+    sample: {
       items_new: [
         {
           url: 'https://example.com/news/hello',
@@ -47,5 +49,24 @@ export function sampleEvent(id: string): FeedUpdateEvent {
       ],
       items_changed: [],
     },
-  };
+  },
+} satisfies Record<string, EventTypeFacts>;
+
+export type EventType = keyof typeof EVENT_TYPES;
+export type WebhookEvent = z.infer<(typeof EVENT_TYPES)[EventType]['schema']>;
+export type FeedUpdateEvent = z.infer<typeof EVENT_TYPES.feed_update.schema>;
+
+const SAMPLE_FEED = {
+  id: 'sampleFeed000000',
+  title: 'Sample feed',
+  source_url: 'https://example.com/news',
+  rss_feed_url: 'https://example.com/feeds/sampleFeed000000.xml',
+  description: 'An event for testing a webhook; the feed does not exist.',
+  icon: '',
+  is_active: true,
+};
+
+/** An example event for testing a receiver. */
+export function sampleEvent(id: string, type: EventType = 'feed_update'): WebhookEvent {
+  return { id, type, feed: SAMPLE_FEED, data: EVENT_TYPES[type].sample };
 }

@@ -89,6 +89,7 @@ export async function startSetup() {
     deps,
     events,
     feedDeps,
+    owner: OWNER,
     sources,
     store,
     webhooks,

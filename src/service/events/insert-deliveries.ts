@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import type { WebhookEvent } from '../../contract/index.js';
 import { newDeliveryId } from '../core/ids.js';
 import type { DeliveriesTable } from '../store/schema.js';
 import type { Db } from '../store/store.js';
@@ -6,6 +7,24 @@ import type { SubscribedWebhook } from './subscriptions.js';
 
 /** Few enough parameters for either store. */
 const ROWS_PER_STATEMENT = 50;
+
+/** Writes an event of any type into the outbox. Times in milliseconds. */
+export async function insertEvent(
+  transaction: Db,
+  event: WebhookEvent,
+  { accountId, now }: { accountId: string; now: number },
+): Promise<void> {
+  await transaction
+    .insertInto('events')
+    .values({
+      id: event.id,
+      feed_id: event.feed.id,
+      account_id: accountId,
+      created_at: now,
+      payload: JSON.stringify(event),
+    })
+    .execute();
+}
 
 /** Queues each of the events, in their order, for each of the webhooks. */
 export async function insertDeliveries(

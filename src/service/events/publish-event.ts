@@ -3,7 +3,7 @@ import { newEventId } from '../core/ids.js';
 import { type ItemRow, presentItem } from '../items/item.js';
 import type { Db } from '../store/store.js';
 import { applyFilter } from './filters.js';
-import { insertDeliveries } from './insert-deliveries.js';
+import { insertDeliveries, insertEvent } from './insert-deliveries.js';
 import { splitUpdate, type UpdatedItems } from './split.js';
 import { type Subscription, subscriptionsTo } from './subscriptions.js';
 
@@ -67,16 +67,7 @@ async function insertEvents(
       feed: summary,
       data,
     };
-    await transaction
-      .insertInto('events')
-      .values({
-        id: event.id,
-        feed_id: feed.id,
-        account_id: feed.account_id,
-        created_at: now,
-        payload: JSON.stringify(event),
-      })
-      .execute();
+    await insertEvent(transaction, event, { accountId: feed.account_id, now });
     ids.push(event.id);
   }
   return ids;

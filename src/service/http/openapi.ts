@@ -3,9 +3,10 @@ import {
   type Endpoint,
   ERROR_CODES,
   type ErrorCode,
+  EVENT_TYPES,
+  type EventType,
   endpoints,
   errorBodySchema,
-  eventSchema,
   VERSION,
 } from '../../contract/index.js';
 
@@ -69,7 +70,9 @@ export function openApiDocument(): Json {
     servers: [{ url: '/' }],
     security: [{ bearer: [] }],
     paths,
-    webhooks: { feed_update: delivery(components) },
+    webhooks: Object.fromEntries(
+      Object.entries(EVENT_TYPES).map(([type, event]) => [type, delivery(event, components)]),
+    ),
     components: {
       securitySchemes: {
         bearer: {
@@ -84,12 +87,14 @@ export function openApiDocument(): Json {
   };
 }
 
+type EventFacts = Pick<(typeof EVENT_TYPES)[EventType], 'summary' | 'schema'>;
+
 /** What the service sends to the webhooks of an account. */
-function delivery(components: Components): Json {
+function delivery({ summary, schema }: EventFacts, components: Components): Json {
   return {
     post: {
-      summary: 'New and changed items of a feed',
-      requestBody: { required: true, content: jsonOf(components.take(eventSchema)) },
+      summary,
+      requestBody: { required: true, content: jsonOf(components.take(schema)) },
       responses: { '2XX': { description: 'Received. Every other answer is retried.' } },
     },
   };

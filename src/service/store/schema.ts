@@ -244,7 +244,7 @@ export interface EventsTable {
   feed_id: Fixed<string>;
   account_id: Fixed<string>;
   created_at: Fixed<number>;
-  /** JSON of `FeedUpdateEvent`. */
+  /** JSON of `WebhookEvent`. */
   payload: Fixed<string>;
 }
 

@@ -1,7 +1,7 @@
 import { sampleEvent } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import { newEventId, randomBase62 } from '../core/ids.js';
-import { deliveryValues } from '../events/insert-deliveries.js';
+import { deliveryValues, insertEvent } from '../events/insert-deliveries.js';
 import { LEASE_MS } from './deliveries/claim.js';
 import { getDelivery } from './deliveries/deliveries.js';
 import type { DeliveryDetails } from './deliveries/delivery.js';
@@ -29,16 +29,7 @@ export async function testWebhook(
   });
   await store.db.transaction().execute(async (transaction) => {
     await findWebhook(transaction, account, id);
-    await transaction
-      .insertInto('events')
-      .values({
-        id: event.id,
-        feed_id: event.feed.id,
-        account_id: account.id,
-        created_at: now,
-        payload: JSON.stringify(event),
-      })
-      .execute();
+    await insertEvent(transaction, event, { accountId: account.id, now });
     // Claimed from the start: no loop may take it first, or for what it is not.
     const leased = { lease_token, next_attempt_at: now + LEASE_MS, is_test: 1 as const };
     await transaction

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { eventSchema } from '../../../src/contract/index.js';
+import { EVENT_TYPES } from '../../../src/contract/index.js';
 import { createBundle } from '../../../src/service/bundles/edit-bundle.js';
 import { addFeedToBundle } from '../../../src/service/bundles/membership.js';
 import { publishUpdate } from '../../../src/service/events/publish-event.js';
@@ -71,7 +71,7 @@ describe('an announced update', () => {
         items_changed: [],
       },
     });
-    expect(eventSchema.parse(event)).toEqual(event);
+    expect(EVENT_TYPES.feed_update.schema.parse(event)).toEqual(event);
   });
 
   it('shows what was PATCHed and the custom author', async () => {

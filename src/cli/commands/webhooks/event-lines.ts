@@ -5,22 +5,24 @@ const MAX_ITEMS = 10;
 
 /**
  * An event as readable lines: time, feed and counts, then one line per item. Control sequences are
- * removed from its texts. Events that are not feed updates are shown by their type.
+ * removed from its texts. An event of another type is shown by its type.
  *
  * @param at when the event arrived
  */
 export function eventLines(event: object, at: Date): string {
   const [feed, data] = [fieldOf(event, 'feed'), fieldOf(event, 'data')];
+  const isUpdate = [fieldOf(data, 'items_new'), fieldOf(data, 'items_changed')].some(Array.isArray);
   const [added, changed] = [itemsIn(data, 'items_new'), itemsIn(data, 'items_changed')];
   const name = textIn(feed, 'title') || textIn(feed, 'id') || textIn(event, 'type');
   const lines = [
     ...added.map((item) => `  + ${itemLine(item)}`),
     ...changed.map((item) => `  ~ ${itemLine(item)}`),
   ];
+  const counts = `${added.length} new, ${changed.length} changed`;
   const rest = lines.length - MAX_ITEMS;
   const time = at.toTimeString().slice(0, 8);
   return [
-    `${time}  ${plain(name) || 'event'}  ${added.length} new, ${changed.length} changed`,
+    `${time}  ${plain(name) || 'event'}  ${isUpdate ? counts : plain(textIn(event, 'type'))}`,
     ...lines.slice(0, MAX_ITEMS),
     ...(rest > 0 ? [`  and ${rest} more`] : []),
     '',
