@@ -1,4 +1,24 @@
-import type { KeywordMode } from './requests.js';
+/** Kinds of news searches: sources that are words instead of an address. */
+export const KEYWORD_MODES = ['keyword', 'headline'] as const;
+export type KeywordMode = (typeof KEYWORD_MODES)[number];
+
+/** Each kind in words, and how to choose it. */
+export const MODE_LABELS: Readonly<Record<KeywordMode, { name: string; choice: string }>> = {
+  keyword: { name: 'Keyword search', choice: 'A keyword search' },
+  headline: { name: 'Headline search', choice: 'A headline: other reports of the same story' },
+};
+
+/** A value for each kind. */
+export function forEachMode<T>(make: (mode: KeywordMode) => T): Record<KeywordMode, T> {
+  const all: Partial<Record<KeywordMode, T>> = {};
+  for (const mode of KEYWORD_MODES) all[mode] = make(mode);
+  if (isComplete(all)) return all;
+  throw new Error('A kind of search was left out.');
+}
+
+function isComplete<T>(all: Partial<Record<KeywordMode, T>>): all is Record<KeywordMode, T> {
+  return KEYWORD_MODES.every((mode) => mode in all);
+}
 
 const SEARCH_SYNTAX = /["“”]|\bOR\b|(?:^|\s)-\S|\bsite:/;
 /** Chinese and Japanese put no space after theirs. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { INTERVAL_RULE, parseInterval } from './interval.js';
 import { sortSchema } from './item.js';
+import { KEYWORD_MODES } from './keyword-mode.js';
 import { parseRegion } from './region.js';
 
 /** Longest accepted values, in characters. */
@@ -14,9 +15,8 @@ export const PAGE = { defaultLimit: 10, maxLimit: 100 } as const;
 
 /** An extension; without it `keywordMode` decides. */
 export const keywordModeSchema = z
-  .enum(['keyword', 'headline'])
+  .enum(KEYWORD_MODES)
   .describe('How a keyword is read: as a search, or as a whole headline');
-export type KeywordMode = z.infer<typeof keywordModeSchema>;
 
 const selector = (finds: string) => z.string().min(1).max(1000).describe(finds);
 

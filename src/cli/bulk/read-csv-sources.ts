@@ -1,8 +1,10 @@
 import { unescapeFormula } from '../../base/csv.js';
+import { forEachMode, KEYWORD_MODES, type KeywordMode } from '../../contract/keyword-mode.js';
 import { parseRegion } from '../../contract/region.js';
 import { csvRows } from '../sources/csv-rows.js';
 import { canonicalRegion, oneSpaced } from '../sources/entries.js';
 import { invalidFile } from '../sources/problem.js';
+import { anyOf, SOURCE_FIELDS, searchIn } from '../sources/search-kinds.js';
 import type { SourceRequest } from './make-feed.js';
 import { wantedAddress } from './read-address-list.js';
 import { SOURCE_COLUMNS } from './read-sources.js';
@@ -17,9 +19,9 @@ export function readCsvSources(text: string, file: string): SourceRequest[] {
   const [heading, ...rows] = csvRows(text, file);
   const names = (heading?.cells ?? []).map((cell) => cell.trim().toLowerCase());
   const addressColumn = SOURCE_COLUMNS.find((name) => names.includes(name));
-  if (addressColumn === undefined && !names.includes('keyword') && !names.includes('headline')) {
+  if (addressColumn === undefined && !KEYWORD_MODES.some((mode) => names.includes(mode))) {
     throw invalidFile(file, [
-      { at: { line: 1, column: 1 }, message: 'no column is named url, keyword or headline' },
+      { at: { line: 1, column: 1 }, message: `no column is named ${anyOf(SOURCE_FIELDS)}` },
     ]);
   }
   return rows.flatMap(({ cells }) => {
@@ -31,23 +33,18 @@ export function readCsvSources(text: string, file: string): SourceRequest[] {
     if (cell('kind') === 'bundle') return [];
     const address = cell(addressColumn);
     if (address !== '') return [wantedAddress(address)];
-    return news({ keyword: cell('keyword'), headline: cell('headline'), region: cell('region') });
+    const search = searchIn(forEachMode((mode) => cell(mode) || undefined));
+    return search === undefined ? [] : news(search, cell('region'));
   });
 }
 
-interface News {
-  keyword: string;
-  headline: string;
-  region: string;
-}
-
-function news({ keyword, headline, region }: News): SourceRequest[] {
-  const input = keyword || headline;
-  if (input === '') return [];
+function news(
+  { mode, words: input }: { mode: KeywordMode; words: string },
+  region: string,
+): SourceRequest[] {
   if (region !== '' && parseRegion(region) === null) {
     return [{ input, problem: `"${region}" is not a region such as US:en or GB:en.` }];
   }
-  const mode = keyword === '' ? ('headline' as const) : ('keyword' as const);
   const edition = canonicalRegion(region === '' ? undefined : region);
   return [{ input, source: { mode, text: oneSpaced(input), region: edition } }];
 }

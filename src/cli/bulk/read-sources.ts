@@ -1,3 +1,4 @@
+import { KEYWORD_MODES } from '../../contract/keyword-mode.js';
 import { shellCommand, UsageError, withScheme } from '../kit/index.js';
 import { invalidFile } from '../sources/problem.js';
 import { decodeText } from '../sources/text.js';
@@ -60,6 +61,6 @@ export const SOURCE_COLUMNS = [
 
 function isHeading(first: string): boolean {
   const names = first.split(/[,;\t]/).map((name) => name.replaceAll('"', '').trim().toLowerCase());
-  const known = [...SOURCE_COLUMNS, 'keyword', 'headline'] as readonly string[];
+  const known = [...SOURCE_COLUMNS, ...KEYWORD_MODES] as readonly string[];
   return /^sep=.$/i.test(first) || names.some((name) => known.includes(name));
 }

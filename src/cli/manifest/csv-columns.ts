@@ -1,3 +1,5 @@
+import { KEYWORD_MODES } from '../../contract/keyword-mode.js';
+
 /**
  * The columns of a CSV file, in order. A row is a feed, or a bundle if `kind` says so: a bundle
  * needs a row only when it has no feeds, or has a description or an icon.
@@ -5,8 +7,7 @@
 export const CSV_COLUMNS = [
   'kind',
   'url',
-  'keyword',
-  'headline',
+  ...KEYWORD_MODES,
   'region',
   'title',
   'description',

@@ -1,7 +1,9 @@
 import { formatInterval, parseInterval } from '../../contract/interval.js';
+import type { KeywordMode } from '../../contract/keyword-mode.js';
 import { DEFAULT_REGION, formatRegion, parseRegion } from '../../contract/region.js';
 import type { BundleEntry, FeedEntry, Position, SourceSpec } from './model.js';
 import type { RawBundle, RawFeed, RawMember } from './schema.js';
+import { SOURCE_FIELDS, searchIn } from './search-kinds.js';
 
 /** A feed of a file, with its source and region in canonical form. */
 export function toFeedEntry(raw: RawFeed, at: Position): FeedEntry {
@@ -43,20 +45,21 @@ function toMemberSource(raw: RawMember): SourceSpec {
   return typeof raw === 'string' ? { url: raw } : toSource(raw);
 }
 
-type RawSource = Pick<RawFeed, 'url' | 'keyword' | 'headline' | 'region' | 'selectors' | 'from'>;
+type RawSource = Pick<RawFeed, 'url' | KeywordMode | 'region' | 'selectors' | 'from'>;
 
 /** The schema guarantees exactly one source. */
-function toSource({ url, keyword, headline, region, selectors, from }: RawSource): SourceSpec {
-  if (url !== undefined) {
+function toSource({ url, region, selectors, from, ...fields }: RawSource): SourceSpec {
+  const search = searchIn(fields);
+  if (search === undefined) {
     return {
-      url,
+      url: url ?? '',
       ...(selectors === undefined ? {} : { selectors }),
       ...(from === undefined ? {} : { from }),
     };
   }
   return {
-    mode: keyword === undefined ? 'headline' : 'keyword',
-    text: oneSpaced(keyword ?? headline ?? ''),
+    mode: search.mode,
+    text: oneSpaced(search.words),
     region: canonicalRegion(region),
   };
 }
@@ -90,6 +93,7 @@ export function jsonOrText(text: string): unknown {
 export function sourceText(raw: unknown): string {
   if (typeof raw === 'string') return raw;
   if (typeof raw !== 'object' || raw === null) return raw === undefined ? '' : String(raw);
-  const { url, keyword, headline }: Record<string, unknown> = { ...raw };
-  return String(url ?? keyword ?? headline ?? '');
+  const fields: Record<string, unknown> = { ...raw };
+  const name = SOURCE_FIELDS.find((field) => (fields[field] ?? null) !== null);
+  return name === undefined ? '' : String(fields[name]);
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { forEachMode, KEYWORD_MODES } from '../../contract/keyword-mode.js';
 import { parseRegion } from '../../contract/region.js';
 import {
   documentChoiceSchema,
@@ -8,6 +9,7 @@ import {
   selectorsSchema,
 } from '../../contract/requests.js';
 import { sourceKey } from '../../contract/source.js';
+import { allOf, anyOf, SEARCH_KINDS, SOURCE_FIELDS } from './search-kinds.js';
 import { webAddress } from './web-address.js';
 
 const text = (max: number) => z.string().max(max);
@@ -35,14 +37,13 @@ const region = z
 
 const source = {
   url: address.optional().describe('Address of a web site or of a feed'),
-  keyword: words.optional().describe('A news search; quotes, OR, -word and site: work'),
-  headline: words.optional().describe('A news story, by its full headline'),
+  ...forEachMode((mode) => words.optional().describe(SEARCH_KINDS[mode].field)),
   region: region.optional(),
 };
 
-/** Exactly one of the three: a rule that zod cannot express, but JSON Schema can. */
+/** Exactly one source: a rule that zod cannot express, but JSON Schema can. */
 const oneSource = {
-  oneOf: ['url', 'keyword', 'headline'].map((name) => ({ required: [name] })),
+  oneOf: SOURCE_FIELDS.map((name) => ({ required: [name] })),
   dependentSchemas: { region: { not: { required: ['url'] } } },
 };
 
@@ -60,13 +61,11 @@ type SourceFields = { [K in keyof typeof source | 'from' | 'selectors']?: unknow
 
 /** Returns the problem with the source of an entry, or undefined. */
 function sourceProblem(entry: SourceFields): string | undefined {
-  const given = (['url', 'keyword', 'headline'] as const).filter(
-    (name) => entry[name] !== undefined,
-  );
-  if (given.length === 0) return 'has no source: set url, keyword or headline';
+  const given = SOURCE_FIELDS.filter((name) => entry[name] !== undefined);
+  if (given.length === 0) return `has no source: set ${anyOf(SOURCE_FIELDS)}`;
   if (given.length > 1) return `has one source, not ${given.join(' and ')}`;
   if (entry.url !== undefined && entry.region !== undefined) {
-    return 'has a region, which works only with keyword and headline';
+    return `has a region, which works only with ${allOf(KEYWORD_MODES)}`;
   }
   if (entry.url === undefined && entry.from !== undefined) return 'has from, which is for url';
   if (entry.selectors === undefined) return undefined;
@@ -112,7 +111,7 @@ export const feedEntrySchema = z
 const newsReferenceSchema = z.strictObject(source).check(checkSource).meta(oneSource);
 
 export const memberSchema = z.union([address, newsReferenceSchema], {
-  error: 'must be the url of one of the feeds, or { keyword, region }, or { headline, region }',
+  error: `must be the url of one of the feeds, ${KEYWORD_MODES.map((mode) => `or { ${mode}, region }`).join(', ')}`,
 });
 
 export const bundleEntrySchema = z

@@ -1,4 +1,9 @@
-import { type FeedSummary, type Selectors, selectorsSchema } from '../../contract/index.js';
+import {
+  type FeedSummary,
+  type KeywordMode,
+  type Selectors,
+  selectorsSchema,
+} from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import type { Deps } from '../domain/deps.js';
 import { feedNotFound, findFeed, presentFeed } from '../feeds/feed.js';
@@ -8,7 +13,7 @@ import type { Db } from '../store/store.js';
 /** What the interface does not tell of a feed and its owner wants to know. */
 export interface FeedDetails extends FeedHealth {
   /** What it is made from. */
-  kind: 'feed' | 'page' | 'keyword' | 'headline';
+  kind: 'feed' | 'page' | KeywordMode;
   keyword: string | null;
   /** Country and language of a search; "" of other feeds. */
   region: string;

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { KeywordMode } from '../../contract/index.js';
 import type { SourceEntry } from '../core/source-document.js';
 import { withoutTracking } from './tracking-parameters.js';
 
@@ -40,7 +41,7 @@ export function chooseIdentityPolicy(
 
 /** The policy for a source: a news upstream words links and titles anew each time, guids stay. */
 export function identityPolicyOf(
-  mode: 'url' | 'keyword' | 'headline',
+  mode: 'url' | KeywordMode,
   entries: readonly SourceEntry[],
   origin: 'feed' | 'page',
 ): IdentityPolicy | null {

@@ -2,7 +2,7 @@ import { inTurn } from '../core/async/turn.js';
 import type { SourceDocument } from '../core/source-document.js';
 import { type FetchedDocument, SourceError } from '../fetch/index.js';
 import { FEED_ACCEPT, type FeedSearch } from './discover/find-feed.js';
-import { matchesHeadline } from './news/headline.js';
+import { NEWS_SEARCHES } from './news/searches.js';
 import { openBody } from './open-body.js';
 import { readFeed } from './parse/parse-in-worker.js';
 import { fetchAgain, unchanged } from './read-again.js';
@@ -43,9 +43,8 @@ async function openFeed(
   return feedReading(search, answer, onTopic(document, source));
 }
 
-/** A headline is searched by some of its words; what only shares those is left out. */
 function onTopic(document: SourceDocument, source: NewsSource): SourceDocument {
-  if (source.mode === 'keyword') return document;
-  const entries = document.entries.filter(({ title }) => matchesHeadline(source.keyword, title));
+  const { isMatch } = NEWS_SEARCHES[source.mode];
+  const entries = document.entries.filter(({ title }) => isMatch(source.keyword, title));
   return { ...document, entries };
 }

@@ -8,8 +8,8 @@ import {
   sourceKey,
 } from '../../contract/index.js';
 import { ServiceError } from '../core/errors.js';
-import { headlineQuery } from './news/headline.js';
 import { newsUrl } from './news/news-url.js';
+import { NEWS_SEARCHES } from './news/searches.js';
 import type { NewsSource, Source, UrlSource } from './source-reader.js';
 
 /**
@@ -43,7 +43,7 @@ function newsSource(body: CreateFromKeyword, newsUrlTemplate: string): NewsSourc
     throw invalid('region', `"${body.region}" is no country and language such as US:en`);
   }
   const mode = body.mode ?? keywordMode(keyword);
-  const query = mode === 'headline' ? headlineQuery(keyword) || keyword : keyword;
+  const query = NEWS_SEARCHES[mode].query(keyword);
   const sourceUrl = newsUrl(newsUrlTemplate, query, region);
   return { mode, sourceUrl, sourceKey: keyOf(sourceUrl), keyword, region };
 }

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { KeywordMode } from '../../contract/index.js';
 
 /**
  * The tables, in types that SQLite and PostgreSQL share: text ids, times as integers in
@@ -85,7 +86,7 @@ export interface ApiKeysTable {
 export interface FeedsTable {
   id: Fixed<string>;
   account_id: Fixed<string>;
-  mode: Fixed<'url' | 'keyword' | 'headline'>;
+  mode: Fixed<'url' | KeywordMode>;
   source_url: string;
   /** Unique with account, mode and region. */
   source_key: Fixed<string>;

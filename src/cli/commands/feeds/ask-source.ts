@@ -1,24 +1,23 @@
+import { forEachMode, KEYWORD_MODES, type KeywordMode } from '../../../contract/keyword-mode.js';
 import { UsageError } from '../../kit/index.js';
 import { editions } from '../../sources/regions.js';
+import { SEARCH_KINDS } from '../../sources/search-kinds.js';
 import { webAddress } from '../../sources/web-address.js';
 import type { Context } from '../../verbs/context.js';
 import { readSource, type SourceOptions } from './source.js';
 
 /** The answers, as the values of the equivalent flags. */
-export interface AskedSource {
+export interface AskedSource extends Partial<Record<KeywordMode, string>> {
   url?: string;
-  keyword?: string;
-  headline?: string;
   region?: string;
 }
 
 const MODES = [
   { value: 'url', name: 'A website or a feed, by its address (--url)' },
-  { value: 'keyword', name: 'A news search (--keyword)' },
-  { value: 'headline', name: 'A news story, by its headline (--headline)' },
+  ...KEYWORD_MODES.map((value) => ({ value, name: SEARCH_KINDS[value].choice })),
 ] as const;
 
-const QUESTIONS = { url: 'Address:', keyword: 'Words:', headline: 'Headline:' };
+const QUESTIONS = { url: 'Address:', ...forEachMode((mode) => SEARCH_KINDS[mode].question) };
 
 const FIRST_EDITION = 'US:en';
 
@@ -38,7 +37,7 @@ export async function askSource(
 /** Applies the rules of the flags, so that every answer has an equivalent flag. */
 function check(answer: Partial<SourceOptions>): true | string {
   try {
-    const none = { url: undefined, keyword: undefined, headline: undefined, region: undefined };
+    const none = { url: undefined, region: undefined, ...forEachMode(() => undefined) };
     readSource({ ...none, ...answer });
     return true;
   } catch (error) {

@@ -1,3 +1,4 @@
+import { forEachMode, type KeywordMode } from '../../../contract/keyword-mode.js';
 import type { DocumentChoice } from '../../../contract/requests.js';
 import { createFeeds, resultJson, type SourceResult } from '../../bulk/create-feeds.js';
 import { serviceKind } from '../../bulk/known-feeds.js';
@@ -20,12 +21,10 @@ import type { Context } from '../../verbs/context.js';
 import { fileFormatFlag, RESULTS_VIEW, rateFlag } from '../base/index.js';
 import { createTools, type ToolOptions } from './create-tools.js';
 
-export interface ManyOptions extends ToolOptions {
+export interface ManyOptions extends ToolOptions, Record<KeywordMode, string | undefined> {
   url: readonly string[];
   from: string | undefined;
   format: ListFormat | undefined;
-  keyword: string | undefined;
-  headline: string | undefined;
   region: string | undefined;
   select: unknown;
   title: unknown;
@@ -94,9 +93,10 @@ export async function createMany(
 }
 
 async function readWanted(context: Context, options: ManyOptions): Promise<SourceRequest[]> {
-  const { url, from, format, keyword, headline, region, select, readFrom } = options;
+  const { url, from, format, region, select, readFrom } = options;
   const { title, icon, author, every } = options;
-  const single = { keyword, headline, region, select, title, icon, author, every };
+  const searches = forEachMode((mode) => options[mode]);
+  const single = { ...searches, region, select, title, icon, author, every };
   for (const [flag, value] of Object.entries(single)) {
     if (value === undefined) continue;
     throw new UsageError(`--${flag} works for a single feed, not with several --url or --from.`);

@@ -5,6 +5,7 @@ import { KnownFeeds } from '../../bulk/known-feeds.js';
 import type { MakeOptions, SourceRequest } from '../../bulk/make-feed.js';
 import { CliError } from '../../kit/index.js';
 import { isNews, type NewsSource } from '../../sources/model.js';
+import { SEARCH_KINDS } from '../../sources/search-kinds.js';
 import type { Context } from '../../verbs/context.js';
 
 export interface ToolOptions {
@@ -65,8 +66,9 @@ async function warnAmbiguous(
   [first, ...others]: readonly NewsSource[],
 ): Promise<void> {
   if (first === undefined) return;
-  const [meant, read] =
-    first.mode === 'headline' ? ['headline', 'keyword search'] : ['keyword search', 'headline'];
+  const [meant, read] = [first.mode, keywordMode(first.text)].map(
+    (mode) => SEARCH_KINDS[mode].noun,
+  );
   const more =
     others.length === 0
       ? ''

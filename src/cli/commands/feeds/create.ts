@@ -1,3 +1,4 @@
+import { forEachMode } from '../../../contract/keyword-mode.js';
 import {
   choice,
   flag,
@@ -7,6 +8,7 @@ import {
   wholeNumber,
   withScheme,
 } from '../../kit/index.js';
+import { anyOf, SEARCH_FLAGS, SEARCH_KINDS, searchIn } from '../../sources/search-kinds.js';
 import type { Context } from '../../verbs/context.js';
 import { defineVerb } from '../../verbs/verb.js';
 import {
@@ -21,9 +23,8 @@ import {
 
 const createOptions = {
   url: texts('URL', 'address of a website or a feed'),
-  keyword: text('WORDS', 'news search; supports quotes, OR, -word and site:'),
-  headline: text('TEXT', 'news story, by its full headline'),
-  region: text('CC:LANG', 'news edition for --keyword or --headline (default US:en)'),
+  ...forEachMode((mode) => text(SEARCH_KINDS[mode].placeholder, SEARCH_KINDS[mode].help)),
+  region: text('CC:LANG', `news edition for ${anyOf(SEARCH_FLAGS)} (default US:en)`),
   select: selectOption,
   title: text('TEXT', 'title of the feed, instead of the title of the source'),
   icon: iconOption,
@@ -111,10 +112,9 @@ function split({ from, ...options }: Options) {
 
 /** Asks for the source on a terminal when none was given. */
 async function completed(context: Context, options: Options): Promise<Options> {
-  const { url, keyword, headline, from } = options;
+  const { url, from } = options;
   const isFile = from !== undefined && documentChoice(from) === undefined;
-  const isGiven =
-    url.length > 0 || isFile || [keyword, headline].some((each) => each !== undefined);
+  const isGiven = url.length > 0 || isFile || searchIn(options) !== undefined;
   if (isGiven || !context.prompts.canAsk) return options;
   const { askCreate } = await import('./ask-create.js');
   const asked = await askCreate(context, options);

@@ -1,15 +1,15 @@
 import type { CreateFeedBody } from '../../../client/index.js';
+import type { KeywordMode } from '../../../contract/keyword-mode.js';
 import { formatRegion, parseRegion } from '../../../contract/region.js';
 import type { DocumentChoice, Selectors } from '../../../contract/requests.js';
 import { addressProblem } from '../../bulk/source-address.js';
 import { UsageError } from '../../kit/index.js';
+import { allOf, anyOf, SEARCH_FLAGS, SOURCE_FIELDS, searchIn } from '../../sources/search-kinds.js';
 import { webAddress } from '../../sources/web-address.js';
 
 /** The options that name a source. */
-export interface SourceOptions {
+export interface SourceOptions extends Record<KeywordMode, string | undefined> {
   url: string | undefined;
-  keyword: string | undefined;
-  headline: string | undefined;
   region: string | undefined;
   select?: Selectors | undefined;
   /** Which document of the address to read. */
@@ -17,36 +17,30 @@ export interface SourceOptions {
 }
 
 /**
- * The source of a new feed: exactly one of the three modes.
+ * The source of a new feed: an address or one search.
  *
  * @throws {UsageError} for no source, several sources, or invalid values
  */
-export function readSource({
-  url,
-  keyword,
-  headline,
-  region,
-  select,
-  readFrom,
-}: SourceOptions): CreateFeedBody {
-  const modes = Object.entries({ url, keyword, headline }).filter(
-    ([, value]) => value !== undefined,
+export function readSource(options: SourceOptions): CreateFeedBody {
+  const { url, region, select, readFrom } = options;
+  const flags = SOURCE_FIELDS.filter((name) => options[name] !== undefined).map(
+    (name) => `--${name}`,
   );
-  if (modes.length === 0) {
-    throw new UsageError('No source given: pass --url, --keyword or --headline.', {
+  const search = searchIn(options);
+  if (flags.length > 1) {
+    throw new UsageError(`A feed has one source, but ${allOf(flags)} were given: use only one.`);
+  }
+  if (url === undefined && search === undefined) {
+    throw new UsageError(`No source given: pass ${anyOf(['--url', ...SEARCH_FLAGS])}.`, {
       hint: 'For example: feedctl feeds create --url https://example.com/news',
     });
   }
-  if (modes.length > 1) {
-    const given = modes.map(([name]) => `--${name}`).join(' and ');
-    throw new UsageError(`A feed has one source, but ${given} were given: use only one.`);
-  }
-  if (url !== undefined) {
+  if (search === undefined) {
     if (select !== undefined && readFrom === 'feed') {
       throw new UsageError('--select works on web pages and cannot be combined with --from feed.');
     }
     return {
-      ...readAddress(url, region),
+      ...readAddress(url ?? '', region),
       ...(select !== undefined && { selectors: select }),
       ...(readFrom !== undefined && { from: readFrom }),
     };
@@ -62,15 +56,15 @@ export function readSource({
   if (select !== undefined) {
     throw new UsageError('--select works on web pages and requires --url.');
   }
-  const words = (keyword ?? headline ?? '').trim();
-  const mode = keyword === undefined ? 'headline' : 'keyword';
+  const { mode } = search;
+  const words = search.words.trim();
   if (words === '') throw new UsageError(`--${mode} must not be empty.`);
   return { keyword: words, region: readRegion(region), mode };
 }
 
 function readAddress(url: string, region: string | undefined): { url: string } {
   if (region !== undefined) {
-    throw new UsageError('--region works only with --keyword and --headline.');
+    throw new UsageError(`--region works only with ${allOf(SEARCH_FLAGS)}.`);
   }
   const address = webAddress(url);
   const problem = addressProblem(address);

@@ -3,6 +3,7 @@ import { jsonOrText, sourceText, toBundleEntry, toFeedEntry } from '../../source
 import type { FeedEntry, Manifest, UnusableEntry } from '../../sources/model.js';
 import { invalidFile } from '../../sources/problem.js';
 import { feedEntrySchema } from '../../sources/schema.js';
+import { SOURCE_FIELDS } from '../../sources/search-kinds.js';
 import { sourceId } from '../../sources/source-spec.js';
 import { BundleCollector } from './bundle-collector.js';
 import { FOLDER_SEPARATOR, type Outline, PREFIX, readOutlines } from './outlines.js';
@@ -87,7 +88,8 @@ class Reading {
 
 function isFeed({ attributes }: Outline): boolean {
   return (
-    attributes.xmlurl !== undefined || SOURCES.some((name) => own(attributes, name) !== undefined)
+    attributes.xmlurl !== undefined ||
+    SOURCE_FIELDS.some((name) => own(attributes, name) !== undefined)
   );
 }
 
@@ -105,21 +107,15 @@ function nameOf({ attributes }: Outline): string {
   return (attributes.text || attributes.title || '').trim();
 }
 
-const SOURCES = ['url', 'keyword', 'headline'] as const;
-
 /** An entry in the form of the schema. feedctl's own attributes are exact; otherwise the address is the source. */
 function fieldsOf(attributes: Outline['attributes']): Record<string, unknown> {
-  const isOurs = SOURCES.some((name) => own(attributes, name) !== undefined);
+  const isOurs = SOURCE_FIELDS.some((name) => own(attributes, name) !== undefined);
   const { title, text, description } = attributes;
   const selectors = own(attributes, 'selectors');
   const shown = isOurs ? title : title || text;
   return withoutBlank({
     ...(isOurs
-      ? {
-          url: own(attributes, 'url'),
-          keyword: own(attributes, 'keyword'),
-          headline: own(attributes, 'headline'),
-        }
+      ? Object.fromEntries(SOURCE_FIELDS.map((name) => [name, own(attributes, name)]))
       : { url: attributes.xmlurl?.trim() ?? '' }),
     region: own(attributes, 'region'),
     title: shown === attributes.xmlurl ? undefined : shown,

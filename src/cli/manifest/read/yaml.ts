@@ -14,6 +14,7 @@ import {
   visit,
   type YAMLMap,
 } from 'yaml';
+import { KEYWORD_MODES } from '../../../contract/keyword-mode.js';
 import { describeIssue } from '../../sources/describe-issue.js';
 import { toBundleEntry, toFeedEntry } from '../../sources/entries.js';
 import type { Manifest, Position } from '../../sources/model.js';
@@ -195,7 +196,7 @@ function keysAt(path: readonly PropertyKey[]): readonly string[] {
     return Object.keys(feedEntrySchema.shape.selectors.unwrap().shape);
   if (list === 'feeds') return Object.keys(feedEntrySchema.shape);
   return path.length > 2
-    ? ['keyword', 'headline', 'region', 'url']
+    ? [...KEYWORD_MODES, 'region', 'url']
     : Object.keys(bundleEntrySchema.shape);
 }
 

@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx';
 import { timeSpan } from '../../../../base/relative-time.js';
-import type { FeedSummary } from '../../../../contract/index.js';
+import { type FeedSummary, forEachMode, MODE_LABELS } from '../../../../contract/index.js';
 import type { FeedDetails } from '../../../dashboard/feed-details.js';
 import type { FeedEntry } from '../../../dashboard/find-feeds.js';
 import type { FeedHealth } from '../../../feeds/feed-health.js';
@@ -24,9 +24,8 @@ const TABS = [
 const KINDS = {
   feed: 'Feed of the site',
   page: 'Made from a page',
-  keyword: 'Keyword search',
-  headline: 'Headline search',
-} as const;
+  ...forEachMode((mode) => MODE_LABELS[mode].name),
+};
 
 /** What every page about one feed begins with. */
 export function FeedFrame({ feed, details, tab, now, children }: FeedFrameProps) {

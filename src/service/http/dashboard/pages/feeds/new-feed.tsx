@@ -1,7 +1,9 @@
 import {
   createFromKeywordSchema,
   createFromUrlSchema,
+  KEYWORD_MODES,
   LENGTHS,
+  MODE_LABELS,
 } from '../../../../../contract/index.js';
 import { ServiceError } from '../../../../core/errors.js';
 import { createFeed } from '../../../../feeds/create-feed.js';
@@ -57,8 +59,7 @@ function bodyOf(form: Form) {
 
 const MODES = [
   ['', 'Decide by the words'],
-  ['keyword', 'A keyword search'],
-  ['headline', 'A headline: other reports of the same story'],
+  ...KEYWORD_MODES.map((mode) => [mode, MODE_LABELS[mode].choice] as const),
 ] as const;
 
 function NewFeed({ values, error }: { values: Values; error?: string }) {
