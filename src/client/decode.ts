@@ -1,4 +1,5 @@
 import type {
+  Attachment,
   Author,
   Bundle,
   BundleSummary,
@@ -125,7 +126,38 @@ function item(raw: JsonObject): Item {
     thumbnail: textOrNull(raw.thumbnail),
     date_published: textOrNull(raw.date_published),
     authors: authors(raw.authors),
+    ...extras(raw),
   };
+}
+
+const EXTRA_TEXTS = ['date_modified', 'summary', 'comments_url', 'external_url', 'language'];
+
+/** Extensions of feedctl's own service, and nothing where another sends something else by that name. */
+function extras(raw: JsonObject): Partial<Item> {
+  const { attachments: files, tags, feed } = raw;
+  const texts = EXTRA_TEXTS.filter((name) => name in raw && typeof raw[name] !== 'string');
+  return {
+    ...Object.fromEntries(texts.map((name) => [name, undefined])),
+    ...('attachments' in raw && { attachments: attachments(files) }),
+    ...('tags' in raw && {
+      tags: Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : undefined,
+    }),
+    ...('feed' in raw && {
+      feed:
+        isObject(feed) && typeof feed.id === 'string'
+          ? { ...feed, id: feed.id, title: text(feed.title) }
+          : undefined,
+    }),
+  };
+}
+
+function attachments(value: unknown): Attachment[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  return value.flatMap((file) =>
+    isObject(file) && typeof file.url === 'string'
+      ? [{ ...file, url: file.url, mime_type: text(file.mime_type) }]
+      : [],
+  );
 }
 
 function authors(value: unknown): Author[] {

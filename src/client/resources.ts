@@ -69,8 +69,39 @@ export interface Author {
   name: string;
 }
 
+/** A file of an item: an episode, a video, a document. */
+export interface Attachment {
+  /** Address of the file, as the source names it; never fetched. */
+  url: string;
+  /** Media type; from the file name, else application/octet-stream, when the source has none. */
+  mime_type: string;
+  /** Size; absent when the source does not say. */
+  size_in_bytes?: number | undefined;
+  /** Duration of audio or video. */
+  duration_in_seconds?: number | undefined;
+  /** Title of the file. */
+  title?: string | undefined;
+}
+
+export interface ItemExtras {
+  /** Extension: enclosures and media of the item, at most 20. */
+  attachments?: Attachment[] | undefined;
+  /** Extension: categories of the item, plain text, at most 100. */
+  tags?: string[] | undefined;
+  /** Extension: time of the last change as the source states it; ISO 8601 in UTC. */
+  date_modified?: string | undefined;
+  /** Extension: plain text of the summary that the source gives beside the whole text. */
+  summary?: string | undefined;
+  /** Extension: address of the page with the comments. */
+  comments_url?: string | undefined;
+  /** Extension: address of the page elsewhere that the item is about. */
+  external_url?: string | undefined;
+  /** Extension: BCP 47 tag of the language of the item. */
+  language?: string | undefined;
+}
+
 /** One entry of a feed. It has no id: clients identify it by url. */
-export interface Item {
+export interface Item extends ItemExtras {
   /** Address of the item; "" when the source has none. */
   url: string;
   /** Plain text; "" for entries without a title. */
@@ -85,6 +116,15 @@ export interface Item {
   date_published: string | null;
   /** Authors of the source, or the customAuthor of the feed. */
   authors: Author[];
+  /** Extension: the feed that the item came from; in bundles only. */
+  feed?:
+    | {
+        /** Id of the feed. */
+        id: string;
+        /** Title of the feed. */
+        title: string;
+      }
+    | undefined;
 }
 
 /** A feed in lists and in answers to changes: everything but its items. */

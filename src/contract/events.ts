@@ -32,7 +32,7 @@ export const EVENT_TYPES = {
         items_new: z.array(itemSchema).describe('Items seen for the first time'),
         items_changed: z
           .array(itemSchema)
-          .describe('Known items whose title, address, authors or text changed'),
+          .describe('Known items whose title, address, authors, text, tags or attachments changed'),
       }),
     ).meta({ id: 'Event' }),
     sample: {

@@ -4,6 +4,49 @@ export const authorSchema = z
   .object({ name: z.string().describe('Name of an author') })
   .describe('Who wrote an item');
 
+/** A file of an item: an episode, a video, a document. */
+export const attachmentSchema = z
+  .object({
+    url: z.string().describe('Address of the file, as the source names it; never fetched'),
+    mime_type: z
+      .string()
+      .describe(
+        'Media type; from the file name, else application/octet-stream, when the source has none',
+      ),
+    size_in_bytes: z.int().optional().describe('Size; absent when the source does not say'),
+    duration_in_seconds: z.number().optional().describe('Duration of audio or video'),
+    title: z.string().optional().describe('Title of the file'),
+  })
+  .meta({ id: 'Attachment', description: 'A file of an item: an episode, a video, a document' });
+
+/** What only some sources say of an item. Each field is absent when the source has none. */
+const extraFields = {
+  attachments: z
+    .array(attachmentSchema)
+    .optional()
+    .describe('Extension: enclosures and media of the item, at most 20'),
+  tags: z
+    .array(z.string())
+    .optional()
+    .describe('Extension: categories of the item, plain text, at most 100'),
+  date_modified: z
+    .string()
+    .optional()
+    .describe('Extension: time of the last change as the source states it; ISO 8601 in UTC'),
+  summary: z
+    .string()
+    .optional()
+    .describe('Extension: plain text of the summary that the source gives beside the whole text'),
+  comments_url: z.string().optional().describe('Extension: address of the page with the comments'),
+  external_url: z
+    .string()
+    .optional()
+    .describe('Extension: address of the page elsewhere that the item is about'),
+  language: z.string().optional().describe('Extension: BCP 47 tag of the language of the item'),
+};
+
+export const itemExtrasSchema = z.object(extraFields);
+
 export const itemSchema = z
   .object({
     url: z.string().describe('Address of the item; "" when the source has none'),
@@ -18,6 +61,14 @@ export const itemSchema = z
     authors: z
       .array(authorSchema)
       .describe('Authors of the source, or the customAuthor of the feed'),
+    ...extraFields,
+    feed: z
+      .object({
+        id: z.string().describe('Id of the feed'),
+        title: z.string().describe('Title of the feed'),
+      })
+      .optional()
+      .describe('Extension: the feed that the item came from; in bundles only'),
   })
   .meta({
     id: 'Item',
@@ -25,6 +76,8 @@ export const itemSchema = z
   });
 
 export type Author = z.infer<typeof authorSchema>;
+export type Attachment = z.infer<typeof attachmentSchema>;
+export type ItemExtras = z.infer<typeof itemExtrasSchema>;
 export type Item = z.infer<typeof itemSchema>;
 
 export const sortSchema = z

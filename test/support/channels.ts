@@ -98,6 +98,25 @@ const anyItem: fc.Arbitrary<PublishedItem> = fc.record({
   thumbnail: fc.option(anyAddress),
   date_published: anyDate,
   authors: fc.array(fc.record({ name: anyText }), { maxLength: 3 }),
+  attachments: fc.array(
+    fc.record(
+      {
+        url: anyAddress,
+        mime_type: fc.constantFrom('audio/mpeg', 'image/png', 'application/octet-stream'),
+        size_in_bytes: fc.nat(),
+        duration_in_seconds: fc.double({ min: 0.1, max: 1e6, noNaN: true }),
+        title: anyText,
+      },
+      { requiredKeys: ['url', 'mime_type'] },
+    ),
+    { maxLength: 3 },
+  ),
+  tags: fc.array(anyText, { maxLength: 3 }),
+  date_modified: fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
+  summary: anyText,
+  comments_url: anyAddress,
+  external_url: anyAddress,
+  language: anyText,
 });
 
 export const anyChannel: fc.Arbitrary<PublishedChannel> = fc.record({

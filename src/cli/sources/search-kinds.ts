@@ -17,7 +17,7 @@ interface SearchKind {
 export const SEARCH_KINDS: Readonly<Record<KeywordMode, SearchKind>> = {
   keyword: {
     placeholder: 'WORDS',
-    help: 'follow a news search; quotes, OR, -word and site: work',
+    help: 'news search; supports quotes, OR, -word and site:',
     field: 'A news search; quotes, OR, -word and site: work',
     noun: 'keyword search',
     choice: 'A news search (--keyword)',
@@ -25,7 +25,7 @@ export const SEARCH_KINDS: Readonly<Record<KeywordMode, SearchKind>> = {
   },
   headline: {
     placeholder: 'TEXT',
-    help: 'follow a story by its full headline',
+    help: 'news story, by its full headline',
     field: 'A news story, by its full headline',
     noun: 'headline',
     choice: 'A news story, by its headline (--headline)',

@@ -15,9 +15,12 @@ const CHUNK = 700;
 /** Reads at most: a bundle of nothing but duplicates must not be read to its end. */
 const MAX_CHUNKS = 5;
 
-/** An item of a bundle, with the custom author of the feed it comes from. */
+/** An item of a bundle, with what it shows of the feed it comes from. */
 export interface BundleItemRow extends ItemRow {
   custom_author: string | null;
+  feed_title: string;
+  feed_site_url: string | null;
+  feed_source_url: string;
 }
 
 /** The newest 500 items of the members, one a story, in the order of `sort`. */
@@ -61,6 +64,11 @@ async function selectChunk(
     )
     .innerJoin('feeds', 'feeds.id', 'items.feed_id')
     .select([...ITEM_COLUMNS, 'feeds.custom_author'])
+    .select(({ fn }) => [
+      fn.coalesce('feeds.title_override', 'feeds.title').as('feed_title'),
+      'feeds.site_url as feed_site_url',
+      'feeds.source_url as feed_source_url',
+    ])
     .orderBy(ITEM_ORDER[sort])
     .execute();
 }
@@ -129,5 +137,11 @@ export async function getBundle(
 ): Promise<Bundle> {
   const bundle = await getBundleSummary(deps, account, id);
   const items = await selectBundleItems(deps.store.db, id, sort);
-  return { ...bundle, items: items.map((item) => presentItem(item, item.custom_author)) };
+  return {
+    ...bundle,
+    items: items.map((item) => ({
+      ...presentItem(item, item.custom_author),
+      feed: { id: item.feed_id, title: item.feed_title },
+    })),
+  };
 }

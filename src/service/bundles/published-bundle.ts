@@ -9,6 +9,7 @@ import type {
   PublishedRevision,
   PublishedSource,
 } from '../publish/published-channel.js';
+import { withoutQuery } from '../publish/text.js';
 import type { Db } from '../store/store.js';
 import { BUNDLE_COLUMNS, type BundleRow } from './bundle.js';
 import { addressOf, type BundleItemRow, selectBundleItems } from './bundle-items.js';
@@ -92,7 +93,11 @@ function findBundle(db: Db, id: string): Promise<BundleRow | undefined> {
 /** Known by its address, so that it stays the same item when another member comes to tell it. */
 function bundleItem(row: BundleItemRow): PublishedItem {
   const address = addressOf(row);
-  return address === null
-    ? publishedItem(row, row.custom_author)
-    : publishedItem(row, row.custom_author, hashedGuid(address));
+  const item =
+    address === null
+      ? publishedItem(row, row.custom_author)
+      : publishedItem(row, row.custom_author, hashedGuid(address));
+  // The page of the feed, as its own channel links to it: its id here is what keeps it private.
+  const url = withoutQuery(row.feed_site_url ?? row.feed_source_url);
+  return { ...item, source: { title: row.feed_title, url } };
 }

@@ -1,4 +1,4 @@
-import type { Author } from '../../contract/index.js';
+import type { Author, ItemExtras } from '../../contract/index.js';
 
 /**
  * What came out of an address: a parsed feed, or a page turned into one. Intake and the generator
@@ -16,6 +16,8 @@ export interface SourceDocument {
   /** In document order, at most 500. */
   entries: SourceEntry[];
   schedule: ScheduleHints;
+  /** What the feed itself has of `itunes:` and `podcast:`; see `SourceEntry.podcastXml`. */
+  podcastXml?: string | null;
 }
 
 /** One entry, already cleaned: text is plain, HTML is sanitised, addresses are absolute http(s). */
@@ -31,6 +33,10 @@ export interface SourceEntry {
   /** Milliseconds since the epoch, or null; never invented. */
   datePublished: number | null;
   authors: Author[];
+  /** What only some sources have, as it is on the wire; null or absent when this one has none. */
+  extras?: ItemExtras | null;
+  /** Its `itunes:` and `podcast:` elements, ready to be published; see `podcastXml`. */
+  podcastXml?: string | null;
   /**
    * Hash of what the source said of the entry, before any cleaning. Where it is the same as before,
    * so is everything else but the date; absent where there is nothing to hash.

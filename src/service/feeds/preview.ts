@@ -121,5 +121,6 @@ function itemOf(entry: SourceEntry): Preview['items'][number] {
     thumbnail: entry.thumbnail,
     date_published: isoTimeOrNull(entry.datePublished),
     authors: entry.authors,
+    ...entry.extras,
   };
 }

@@ -37,7 +37,14 @@ async function loadChannel(
   const feed = await store.db
     .selectFrom('feeds')
     .select(FEED_COLUMNS)
-    .select(['language', 'site_url', 'updated_at', 'last_refreshed_at', 'next_refresh_at'])
+    .select([
+      'language',
+      'site_url',
+      'podcast_xml',
+      'updated_at',
+      'last_refreshed_at',
+      'next_refresh_at',
+    ])
     .where('id', '=', id)
     .executeTakeFirst();
   if (feed === undefined) return null;
@@ -53,6 +60,7 @@ async function loadChannel(
     selfUrl: rss_feed_url,
     ttlMinutes: ttlMinutes(feed.next_refresh_at - feed.last_refreshed_at),
     updatedAt: feed.updated_at,
+    podcastXml: feed.podcast_xml,
     items: items.map((item) => publishedItem(item, feed.custom_author)),
   };
 }

@@ -40,6 +40,7 @@ export function readingColumns(
     description: document.description,
     icon: document.icon,
     language: document.language,
+    podcast_xml: document.podcastXml ?? null,
     site_url: document.siteUrl,
     poll_url: state.pollUrl,
     poll_domain: registrableDomain(state.pollUrl),

@@ -1,4 +1,4 @@
-import { sameVersion } from './fingerprint.js';
+import { sameContent, sameVersion } from './fingerprint.js';
 import { type PairableIncoming, type PairableStored, pairRenamed } from './pairing.js';
 import { itemsToDrop, KEEP_ITEMS } from './retention.js';
 
@@ -36,7 +36,7 @@ export interface Changes<Stored, Incoming> {
   changed: Update<Stored, Incoming>[];
   /** Another identity: the stored entry takes the incoming key. Announced if the content differs too. */
   renamed: Update<Stored, Incoming>[];
-  /** The fingerprint was made by older rules: store the new one, say nothing. */
+  /** Made by older rules, or other in details alone: stored, and not announced. */
   rewritten: Update<Stored, Incoming>[];
   /** Nothing to write but the position and the time of last sight. */
   unchanged: Update<Stored, Incoming>[];
@@ -97,6 +97,7 @@ function firstOfEachKey<Entry extends { key: string }>(entries: readonly Entry[]
 
 function kindOfUpdate(stored: StoredEntry, incoming: IncomingEntry) {
   if (stored.fingerprint === incoming.fingerprint) return 'unchanged';
+  if (sameContent(stored.fingerprint, incoming.fingerprint)) return 'rewritten';
   return sameVersion(stored.fingerprint, incoming.fingerprint) ? 'changed' : 'rewritten';
 }
 

@@ -1,25 +1,26 @@
 import { hash } from 'node:crypto';
 import { normalisedSource } from '../../contract/index.js';
 import type { SourceEntry } from '../core/source-document.js';
-import { withoutTracking } from './tracking-parameters.js';
+import { lastingAddress, withoutTracking } from './tracking-parameters.js';
 
 /**
  * Raised whenever the same entry would get another fingerprint, and whenever the parsers or the
  * cleaning before it change what they make of the same source. Stored fingerprints of another
  * version are then replaced without a word: it was us who changed, not the entry.
  */
-export const FINGERPRINT_VERSION = 1;
+export const FINGERPRINT_VERSION = 2;
 
 /** What a fingerprint is made of. The authors are the source's own, never `customAuthor`. */
 export type FingerprintedEntry = Pick<
   SourceEntry,
-  'title' | 'url' | 'authors' | 'descriptionText' | 'descriptionHtml'
+  'title' | 'url' | 'authors' | 'descriptionText' | 'descriptionHtml' | 'extras' | 'podcastXml'
 >;
 
 /**
  * Two readings of an entry with one fingerprint say the same. Dates are left out, since sources
- * touch them without a change; so are tags, tracking parameters, counters and "3 min ago".
- * @returns the version and 128 bits of SHA-256, `1.<22 characters base64url>`.
+ * touch them without a change; so are HTML tags, tracking parameters, counters and "3 min ago".
+ * @returns the version and 128 bits of SHA-256, `2.<22 characters base64url>`; where the entry has
+ *   details that are stored without being a change worth an event, `.` and a hash of those follow
  */
 export function fingerprint(entry: FingerprintedEntry): string {
   const parts = [
@@ -27,14 +28,30 @@ export function fingerprint(entry: FingerprintedEntry): string {
     normalisedSource(withoutTracking(entry.url)),
     entry.authors.map((author) => normalisedText(author.name)).sort(),
     normalisedDescription(entry),
+    (entry.extras?.tags ?? []).map(normalisedText).sort(),
+    (entry.extras?.attachments ?? []).map(({ url, ...file }) => [lastingAddress(url), file]),
   ];
   const digest = hash('sha256', JSON.stringify(parts), 'base64url').slice(0, 22);
-  return `${FINGERPRINT_VERSION}.${digest}`;
+  const details = detailsOf(entry);
+  return `${FINGERPRINT_VERSION}.${digest}${details === '' ? '' : `.${details}`}`;
+}
+
+/** Chapters and transcripts come days after an episode: to be stored, and no news to anybody. */
+function detailsOf({ extras, podcastXml = null }: FingerprintedEntry): string {
+  const { summary, comments_url: comments, external_url: external, language } = extras ?? {};
+  const details = [summary && withoutNoise(summary), comments, external, language, podcastXml];
+  if (details.every((detail) => detail == null)) return '';
+  return hash('sha256', JSON.stringify(details), 'base64url').slice(0, 11);
 }
 
 /** Whether a stored fingerprint was made by the rules of this release. */
 export function isCurrent(stored: string): boolean {
   return stored.startsWith(`${FINGERPRINT_VERSION}.`);
+}
+
+/** Whether two fingerprints differ by nothing but details; see `fingerprint`. */
+export function sameContent(a: string, b: string): boolean {
+  return a.split('.', 2).join('.') === b.split('.', 2).join('.');
 }
 
 /** Whether two fingerprints were made by the same rules, so that their difference means a change. */
@@ -43,7 +60,10 @@ export function sameVersion(a: string, b: string): boolean {
 }
 
 function normalisedDescription(entry: FingerprintedEntry): string {
-  const text = entry.descriptionText || entry.descriptionHtml.replace(/<[^<>]*>/g, ' ');
+  return withoutNoise(entry.descriptionText || entry.descriptionHtml.replace(/<[^<>]*>/g, ' '));
+}
+
+function withoutNoise(text: string): string {
   // What was taken out leaves its spaces behind.
   return collapsedSpace(withoutCounts(withoutRelativeTimes(normalisedText(text))));
 }

@@ -38,6 +38,8 @@ export function itemValues(
     thumbnail: entry.thumbnail,
     date_published: entry.datePublished,
     authors: JSON.stringify(entry.authors),
+    extras: entry.extras == null ? null : JSON.stringify(entry.extras),
+    podcast_xml: entry.podcastXml ?? null,
     fingerprint: known ?? fingerprint(entry),
     source_hash: entry.sourceHash ?? null,
     announced_changes: 0,

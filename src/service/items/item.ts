@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
-import type { Author, Item, Sort } from '../../contract/index.js';
+import type { Author, Item, ItemExtras, Sort } from '../../contract/index.js';
 import { toBase62 } from '../core/ids.js';
 import { isoTimeOrNull } from '../core/time.js';
 import type { PublishedItem } from '../publish/published-channel.js';
@@ -17,6 +17,7 @@ const SHOWN_COLUMNS = [
   'items.thumbnail',
   'items.date_published',
   'items.authors',
+  'items.extras',
 ] as const;
 
 /** These, and what publishing needs beside. */
@@ -24,6 +25,7 @@ export const ITEM_COLUMNS = [
   'items.feed_id',
   'items.identity',
   ...SHOWN_COLUMNS,
+  'items.podcast_xml',
   'items.added_at',
   'items.position',
 ] as const;
@@ -57,6 +59,7 @@ export function presentItem(row: ShownItem, customAuthor: string | null): Item {
     date_published: isoTimeOrNull(row.date_published),
     authors:
       customAuthor === null ? (JSON.parse(row.authors) as Author[]) : [{ name: customAuthor }],
+    ...(row.extras === null ? {} : (JSON.parse(row.extras) as ItemExtras)),
   };
 }
 
@@ -69,7 +72,12 @@ export function publishedItem(
   customAuthor: string | null,
   guid = itemGuid(row),
 ): PublishedItem {
-  return { ...presentItem(row, customAuthor), guid, addedAt: row.added_at };
+  return {
+    ...presentItem(row, customAuthor),
+    guid,
+    addedAt: row.added_at,
+    podcastXml: customAuthor === null ? row.podcast_xml : withoutAuthor(row.podcast_xml),
+  };
 }
 
 /**
@@ -108,4 +116,9 @@ function shownInOrder(sort: Sort) {
 
 function ofFeed(db: Db, feedId: string, sort: Sort) {
   return db.selectFrom('items').where('items.feed_id', '=', feedId).orderBy(ITEM_ORDER[sort]);
+}
+
+/** The custom author stands in place of every name that the source gives. */
+function withoutAuthor(podcastXml: string | null): string | null {
+  return podcastXml?.replace(/<itunes:author>[^<]*<\/itunes:author>/g, '') ?? null;
 }

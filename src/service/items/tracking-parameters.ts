@@ -37,14 +37,27 @@ const NAMES = new Set([
   'yclid',
 ]);
 
+/** Query parameters of signed addresses, which a server makes anew for each reading. */
+const SIGNATURES =
+  /^(?:x-amz-|x-goog-)|^(?:awsaccesskeyid|expires|expiry|exp|hdnea|hdnts|key-pair-id|policy|sig|signature|token)$/i;
+
+/** The address of a file without what changes while the file stays the same. */
+export function lastingAddress(address: string): string {
+  return without(address, (name) => isTracking(name) || SIGNATURES.test(name));
+}
+
 /**
  * The address without the parameters that only trace its reader, and otherwise as it was. Sources
  * change those from one reading to the next. Text that is no address comes back unchanged.
  */
 export function withoutTracking(address: string): string {
+  return without(address, isTracking);
+}
+
+function without(address: string, isDropped: (name: string) => boolean): string {
   if (!address.includes('?') || !URL.canParse(address)) return address;
   const url = new URL(address);
-  const names = [...url.searchParams.keys()].filter(isTracking);
+  const names = [...url.searchParams.keys()].filter(isDropped);
   if (names.length === 0) return address;
   for (const name of names) url.searchParams.delete(name);
   return url.href;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Attachment } from '../../contract/index.js';
 import { type CleanChannel, type CleanItem, cleanChannel } from './clean-channel.js';
 import type { PublishedChannel } from './published-channel.js';
 import { excerpt, oneLine } from './text.js';
@@ -40,18 +41,35 @@ function feedElements(channel: CleanChannel): string[] {
 }
 
 function entryElement(item: CleanItem): string {
-  const { url, published, thumbnail } = item;
-  return parentElement('entry', [
+  const { url, published, thumbnail, modified, commentsUrl, externalUrl, language } = item;
+  const elements = [
     textElement('id', `urn:uuid:${nameUuid(item.guid)}`),
     textElement('title', titleOf(item)),
     ...(url === null ? [] : [emptyElement('link', { rel: 'alternate', href: url })]),
+    ...(externalUrl === null ? [] : [emptyElement('link', { rel: 'related', href: externalUrl })]),
+    ...(commentsUrl === null
+      ? []
+      : [emptyElement('link', { rel: 'replies', type: 'text/html', href: commentsUrl })]),
+    ...item.attachments.map(enclosureLink),
     // `updated` is mandatory; without a date it is when the item was first seen, never "now".
-    textElement('updated', (published ?? item.addedAt).toISOString()),
+    textElement('updated', (modified ?? published ?? item.addedAt).toISOString()),
     ...(published === null ? [] : [textElement('published', published.toISOString())]),
     ...item.authors.map((author) => parentElement('author', [textElement('name', author)])),
+    ...item.tags.map((term) => emptyElement('category', { term })),
     ...contentElements(item),
     ...(thumbnail === null ? [] : [emptyElement('media:thumbnail', { url: thumbnail })]),
-  ]);
+  ];
+  return parentElement('entry', elements, language === null ? {} : { 'xml:lang': language });
+}
+
+function enclosureLink({ url, mime_type, size_in_bytes, title }: Attachment): string {
+  return emptyElement('link', {
+    rel: 'enclosure',
+    href: url,
+    type: mime_type,
+    ...(size_in_bytes !== undefined && { length: String(size_in_bytes) }),
+    ...(title !== undefined && { title }),
+  });
 }
 
 /** An entry without a link must have content (RFC 4287 section 4.1.2), be it empty. */

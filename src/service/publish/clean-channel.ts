@@ -1,3 +1,4 @@
+import type { Attachment } from '../../contract/index.js';
 import type { PublishedChannel, PublishedItem } from './published-channel.js';
 import { excerpt, legalText, oneLine, webAddress } from './text.js';
 
@@ -21,6 +22,8 @@ export interface CleanChannel {
   selfUrl: string;
   ttlMinutes: number;
   updatedAt: Date;
+  /** Well-formed elements of `itunes:` and `podcast:`; "" when there are none. */
+  podcastXml: string;
   items: CleanItem[];
 }
 
@@ -31,14 +34,25 @@ export interface CleanItem {
   url: string | null;
   /** The whole plain text. */
   text: string;
-  /** The beginning of `text`. */
+  /** The summary of the source, or the beginning of `text`. */
   summary: string;
+  /** Whether the source gave the summary. */
+  hasSummary: boolean;
   /** Sanitised when it came in; "" when there is none. */
   html: string;
   thumbnail: string | null;
   published: Date | null;
   addedAt: Date;
   authors: string[];
+  modified: Date | null;
+  attachments: Attachment[];
+  tags: string[];
+  commentsUrl: string | null;
+  externalUrl: string | null;
+  language: string | null;
+  /** The feed that an item of a bundle came from; the address is that of its page. */
+  source: { title: string; url: string } | null;
+  podcastXml: string;
 }
 
 /** The one gate between stored text and published documents. */
@@ -55,24 +69,46 @@ export function cleanChannel(channel: PublishedChannel): CleanChannel {
     selfUrl: channel.selfUrl,
     ttlMinutes: channel.ttlMinutes,
     updatedAt: new Date(channel.updatedAt),
+    podcastXml: legalText(channel.podcastXml ?? ''),
     items: channel.items.map(cleanItem),
   };
 }
 
 function cleanItem(item: PublishedItem): CleanItem {
   const text = legalText(item.description_text).trim();
+  const summary = legalText(item.summary ?? '').trim();
   return {
     guid: oneLine(item.guid),
     title: oneLine(item.title),
     url: webAddress(item.url),
     text,
-    summary: excerpt(text, SUMMARY),
+    summary: summary || excerpt(text, SUMMARY),
+    hasSummary: summary !== '',
     html: legalText(item.description_html).trim(),
     thumbnail: item.thumbnail === null ? null : webAddress(item.thumbnail),
     published: item.date_published === null ? null : writableDate(item.date_published),
     addedAt: new Date(item.addedAt),
     authors: item.authors.map((author) => oneLine(author.name)).filter((name) => name !== ''),
+    modified: item.date_modified === undefined ? null : writableDate(item.date_modified),
+    attachments: (item.attachments ?? []).flatMap(cleanAttachment),
+    tags: (item.tags ?? []).map(oneLine).filter((tag) => tag !== ''),
+    commentsUrl: webAddress(item.comments_url ?? ''),
+    externalUrl: webAddress(item.external_url ?? ''),
+    language: languageTag(item.language ?? null),
+    source: cleanSource(item.source),
+    podcastXml: legalText(item.podcastXml ?? ''),
   };
+}
+
+function cleanAttachment({ title = '', ...file }: Attachment): Attachment[] {
+  const url = webAddress(file.url);
+  const shown = oneLine(title);
+  return url === null ? [] : [{ ...file, url, ...(shown !== '' && { title: shown }) }];
+}
+
+function cleanSource(source: PublishedItem['source']): CleanItem['source'] {
+  const url = webAddress(source?.url ?? '');
+  return source === undefined || url === null ? null : { title: oneLine(source.title), url };
 }
 
 function writableDate(iso: string): Date | null {

@@ -42,6 +42,15 @@ const COLUMNS: Record<string, (item: CleanItem) => string> = {
   authors: (item) => item.authors.join('; '),
   description_text: (item) => item.text,
   thumbnail: (item) => item.thumbnail ?? '',
+  tags: (item) => item.tags.join('; '),
+  // Addresses have no spaces.
+  attachments: (item) => item.attachments.map(({ url }) => url).join(' '),
+  date_modified: (item) => item.modified?.toISOString() ?? '',
+  summary: (item) => (item.hasSummary ? item.summary : ''),
+  comments_url: (item) => item.commentsUrl ?? '',
+  external_url: (item) => item.externalUrl ?? '',
+  language: (item) => item.language ?? '',
+  feed: (item) => item.source?.title ?? '',
 };
 
 /** The items as CSV, with a line of column names; strangers write the items. */
@@ -67,7 +76,8 @@ export function toJsonFeed(published: PublishedChannel): string {
 }
 
 function jsonItem(item: CleanItem): object {
-  const { title, url, html, text, thumbnail, published, authors } = item;
+  const { title, url, html, text, thumbnail, published, authors, attachments, tags } = item;
+  const { modified, externalUrl, language } = item;
   return {
     id: item.guid,
     ...(url === null ? {} : { url }),
@@ -77,6 +87,12 @@ function jsonItem(item: CleanItem): object {
     ...(text === '' && html !== '' ? {} : { content_text: text }),
     ...(thumbnail === null ? {} : { image: thumbnail }),
     ...(published === null ? {} : { date_published: published.toISOString() }),
+    ...(modified === null ? {} : { date_modified: modified.toISOString() }),
     ...(authors.length === 0 ? {} : { authors: authors.map((name) => ({ name })) }),
+    ...(externalUrl === null ? {} : { external_url: externalUrl }),
+    ...(item.hasSummary ? { summary: item.summary } : {}),
+    ...(tags.length === 0 ? {} : { tags }),
+    ...(language === null ? {} : { language }),
+    ...(attachments.length === 0 ? {} : { attachments }),
   };
 }

@@ -6,6 +6,10 @@ export interface PublishedItem extends Item {
   guid: string;
   /** When the service first saw the item, milliseconds since the epoch. */
   addedAt: number;
+  /** Elements of `itunes:` and `podcast:` for RSS; see `podcastXml` of the parser. */
+  podcastXml?: string | null;
+  /** In bundles: the feed that the item came from. */
+  source?: { title: string; url: string };
 }
 
 /** A feed or a bundle as it is shown to readers. Text is plain, except `description_html`. */
@@ -25,6 +29,8 @@ export interface PublishedChannel {
   ttlMinutes: number;
   /** Last change of anything below, milliseconds since the epoch. */
   updatedAt: number;
+  /** Elements of `itunes:` and `podcast:` of the channel itself. */
+  podcastXml?: string | null;
   items: PublishedItem[];
 }
 

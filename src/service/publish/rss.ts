@@ -1,3 +1,4 @@
+import type { Attachment } from '../../contract/index.js';
 import { type CleanChannel, type CleanItem, cleanChannel } from './clean-channel.js';
 import type { PublishedChannel } from './published-channel.js';
 import { textAsHtml } from './text.js';
@@ -10,14 +11,21 @@ const NAMESPACES = {
   'xmlns:media': 'http://search.yahoo.com/mrss/',
 };
 
+/** Declared where they are used: most feeds are no podcasts. */
+const PODCAST_NAMESPACES = {
+  'xmlns:itunes': 'http://www.itunes.com/dtds/podcast-1.0.dtd',
+  'xmlns:podcast': 'https://podcastindex.org/namespace/1.0',
+};
+
 /** The channel as RSS 2.0. */
 export function toRss(published: PublishedChannel): string {
   const channel = cleanChannel(published);
+  const isPodcast = [channel, ...channel.items].some(({ podcastXml }) => podcastXml !== '');
   return xmlDocument(
     parentElement(
       'rss',
       [parentElement('channel', [...channelElements(channel), ...channel.items.map(itemElement)])],
-      { version: '2.0', ...NAMESPACES },
+      { version: '2.0', ...NAMESPACES, ...(isPodcast && PODCAST_NAMESPACES) },
     ),
   );
 }
@@ -38,6 +46,7 @@ function channelElements(channel: CleanChannel): string[] {
       rel: 'self',
       type: 'application/rss+xml',
     }),
+    ...(channel.podcastXml === '' ? [] : [channel.podcastXml]),
   ];
 }
 
@@ -51,18 +60,48 @@ function imageElement(icon: string, title: string, siteUrl: string): string {
 }
 
 function itemElement(item: CleanItem): string {
-  const { title, url, html, published, thumbnail } = item;
+  const { title, url, html, published, thumbnail, commentsUrl, externalUrl, source } = item;
   const description = descriptionOf(item);
   return parentElement('item', [
     ...(title === '' ? [] : [textElement('title', title)]),
     ...(url === null ? [] : [textElement('link', url)]),
     ...(description === '' ? [] : [textElement('description', description)]),
     ...(html === '' ? [] : [textElement('content:encoded', html)]),
+    ...(commentsUrl === null ? [] : [textElement('comments', commentsUrl)]),
+    // RSS has room for one; Media RSS names all of them.
+    ...item.attachments.slice(0, 1).map(enclosure),
+    ...item.tags.map((tag) => textElement('category', tag)),
     textElement('guid', item.guid, { isPermaLink: 'false' }),
     ...(published === null ? [] : [textElement('pubDate', rfc822Date(published))]),
     ...item.authors.map((author) => textElement('dc:creator', author)),
+    ...(source === null ? [] : [textElement('source', source.title, { url: source.url })]),
+    ...(externalUrl === null
+      ? []
+      : [emptyElement('atom:link', { href: externalUrl, rel: 'related' })]),
+    ...item.attachments.map(mediaContent),
     ...(thumbnail === null ? [] : [emptyElement('media:thumbnail', { url: thumbnail })]),
+    ...(item.podcastXml === '' ? [] : [item.podcastXml]),
   ]);
+}
+
+/** `length` is mandatory; 0 is what RSS 2.0 publishers write when they do not know. */
+function enclosure({ url, size_in_bytes = 0, mime_type }: Attachment): string {
+  return emptyElement('enclosure', { url, length: String(size_in_bytes), type: mime_type });
+}
+
+function mediaContent(attachment: Attachment): string {
+  const { url, mime_type, size_in_bytes, duration_in_seconds, title } = attachment;
+  const medium = /^(?:audio|video|image)(?=\/)/.exec(mime_type)?.[0];
+  const attributes = {
+    url,
+    type: mime_type,
+    ...(size_in_bytes !== undefined && { fileSize: String(size_in_bytes) }),
+    ...(duration_in_seconds !== undefined && { duration: String(duration_in_seconds) }),
+    ...(medium !== undefined && { medium }),
+  };
+  return title === undefined
+    ? emptyElement('media:content', attributes)
+    : parentElement('media:content', [textElement('media:title', title)], attributes);
 }
 
 /** Readers take it for HTML. An item must have this or a title; one that has neither says so. */

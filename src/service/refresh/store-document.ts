@@ -82,6 +82,7 @@ function looksDifferent(feed: ClaimedFeed, described: ReturnType<typeof readingC
     (feed.description_override === null && feed.description !== described.description) ||
     (feed.icon_override === null && feed.icon !== described.icon) ||
     feed.language !== described.language ||
+    feed.podcast_xml !== described.podcast_xml ||
     feed.site_url !== described.site_url
   );
 }

@@ -102,6 +102,8 @@ export interface FeedsTable {
   description: string;
   icon: string;
   language: string | null;
+  /** See `SourceDocument.podcastXml`. */
+  podcast_xml: Nullable<string>;
   site_url: string | null;
   title_override: string | null;
   description_override: string | null;
@@ -178,6 +180,10 @@ export interface ItemsTable {
   date_published: number | null;
   /** JSON of `Author[]`, as the source names them. */
   authors: string;
+  /** JSON of `ItemExtras`; null for the many items that have none. */
+  extras: Nullable<string>;
+  /** See `SourceEntry.podcastXml`: apart from `extras`, because only published RSS needs it. */
+  podcast_xml: Nullable<string>;
   /** What decides whether a later reading is a change. */
   fingerprint: string;
   /** See `SourceEntry`: while it is the same, the fingerprint need not be made anew. */

@@ -13,6 +13,8 @@ const row: ItemRow = {
   thumbnail: null,
   date_published: null,
   authors: '[{"name":"Ana"}]',
+  extras: null,
+  podcast_xml: null,
 };
 
 describe('the guid of a published item', () => {

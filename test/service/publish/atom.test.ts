@@ -72,9 +72,9 @@ describe('Atom 1.0', () => {
         const xml = toAtom(any);
         expect(problemsOfXml(xml)).toEqual([]);
         const entries = parseAtomFeed(xml).entries ?? [];
-        expect(entries.map((entry) => entry.links?.[0]?.href)).toEqual(
-          any.items.map(({ url }) => webAddress(url) ?? undefined),
-        );
+        expect(
+          entries.map(({ links }) => links?.find(({ rel }) => rel === 'alternate')?.href),
+        ).toEqual(any.items.map(({ url }) => webAddress(url) ?? undefined));
         any.items.forEach(({ title }, index) => {
           if (oneLine(title) !== '') expect(entries[index]?.title?.value).toBe(oneLine(title));
           else expect(entries[index]?.title?.value).toBeTruthy();

@@ -4,12 +4,14 @@ import { toCsv } from '../../../src/service/publish/formats.js';
 import { oneLine } from '../../../src/service/publish/text.js';
 import { anyChannel, channel, item } from '../../support/channels.js';
 
-const HEADER = 'guid,title,url,date_published,authors,description_text,thumbnail\r\n';
+const HEADER =
+  'guid,title,url,date_published,authors,description_text,thumbnail,tags,attachments,date_modified,summary,comments_url,external_url,language,feed\r\n';
+const COLUMNS = HEADER.split(',').length;
 
 describe('CSV', () => {
   it('writes a line of names and a line for every item', () => {
     expect(toCsv(channel())).toBe(
-      `${HEADER}g1,The bridge is open,https://news.example/bridge?page=1&lang=en,2026-11-20T08:30:00.000Z,Ana Lima; Bo Chen,"After two years, cars cross again.",https://news.example/bridge.jpg?w=300&h=200\r\n`,
+      `${HEADER}g1,The bridge is open,https://news.example/bridge?page=1&lang=en,2026-11-20T08:30:00.000Z,Ana Lima; Bo Chen,"After two years, cars cross again.",https://news.example/bridge.jpg?w=300&h=200,,,,,,,,\r\n`,
     );
     expect(toCsv(channel({ items: [] }))).toBe(HEADER);
   });
@@ -31,8 +33,8 @@ describe('CSV', () => {
     fc.assert(
       fc.property(anyChannel, (any) => {
         const [header, ...rows] = records(toCsv(any));
-        expect(header?.length).toBe(7);
-        expect(rows.map((row) => row.length)).toEqual(any.items.map(() => 7));
+        expect(header?.length).toBe(COLUMNS);
+        expect(rows.map((row) => row.length)).toEqual(any.items.map(() => COLUMNS));
         rows.forEach((row, index) => {
           for (const cell of row) expect(cell).not.toMatch(/^\s*[=+\-@]/);
           const title = oneLine(any.items[index]?.title ?? '');

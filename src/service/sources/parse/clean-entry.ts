@@ -1,14 +1,17 @@
 import { hash } from 'node:crypto';
+import type { ItemExtras } from '../../../contract/index.js';
 import type { SourceEntry } from '../../core/source-document.js';
 import { firstWords, legalText } from '../document/clean-text.js';
 import { nestedBase } from '../document/resolve-url.js';
 import { firstImage } from '../document/sanitise-html.js';
+import { cleanExtras } from './clean-extras.js';
 import { cleanBody, firstAddress, firstTitle, plainTitle } from './clean-text-field.js';
 import type { RawEntry, RawText } from './raw-entry.js';
 
 const MAX_AUTHORS = 20;
 const MAX_GUID = 4096;
 
+type DateOf = (candidates: readonly string[]) => number | null;
 type CleanBody = ReturnType<typeof cleanBody>;
 
 /**
@@ -28,24 +31,25 @@ export class CleanEntry implements SourceEntry {
   declare readonly descriptionText: string;
   declare readonly descriptionHtml: string;
   declare readonly thumbnail: string | null;
+  declare readonly extras: ItemExtras | null;
   declare readonly sourceHash: string;
+  readonly podcastXml: string | null;
   readonly #raw: RawEntry;
   readonly #base: string;
+  readonly #dateOf: DateOf;
   #cleanBody: CleanBody | undefined;
   #sourceHash: string | undefined;
 
-  constructor(
-    raw: RawEntry,
-    feedBase: string,
-    dateOf: (candidates: readonly string[]) => number | null,
-  ) {
+  constructor(raw: RawEntry, feedBase: string, dateOf: DateOf) {
     this.#raw = raw;
+    this.#dateOf = dateOf;
     this.#base = nestedBase(feedBase, raw.base);
     this.guid = raw.guid === null ? null : legalText(raw.guid).trim().slice(0, MAX_GUID) || null;
     this.url = firstAddress(raw.links, this.#base) ?? '';
     this.title = firstTitle(raw.titles) || firstWords(this.#body.descriptionText);
     this.datePublished = dateOf(raw.dates);
     this.authors = authorsOf(raw.authors);
+    this.podcastXml = raw.podcastXml || null;
     Object.defineProperties(this, CleanEntry.#WHEN_ASKED);
   }
 
@@ -74,6 +78,15 @@ export class CleanEntry implements SourceEntry {
         return firstAddress(this.#raw.images, this.#base) ?? firstImage(descriptionHtml);
       },
     },
+    extras: {
+      enumerable: true,
+      get() {
+        const { thumbnail, descriptionText } = this;
+        const base = this.#base;
+        const dateOf = this.#dateOf;
+        return cleanExtras(this.#raw.extras, { base, thumbnail, descriptionText, dateOf });
+      },
+    },
     sourceHash: {
       enumerable: true,
       get() {
@@ -84,9 +97,14 @@ export class CleanEntry implements SourceEntry {
   };
 }
 
-/** 128 bits of SHA-256, base64url. The date is left out, as it is of what counts as a change. */
-function hashOf({ guid, links, titles, bodies, authors, images }: RawEntry, base: string): string {
-  const said = JSON.stringify([base, guid, links, titles, bodies, authors, images]);
+/** 128 bits of SHA-256, base64url. Dates are left out, as they are of what counts as a change. */
+function hashOf(raw: RawEntry, base: string): string {
+  const { guid, links, titles, bodies, authors, images, podcastXml } = raw;
+  const { modified: _, ...extras } = raw.extras;
+  const said = JSON.stringify([
+    ...[base, guid, links, titles, bodies, authors, images],
+    ...[extras, podcastXml],
+  ]);
   return hash('sha256', said, 'base64url').slice(0, 22);
 }
 

@@ -1,7 +1,7 @@
 import type { SourceDocument, SourceEntry } from '../../core/source-document.js';
-import { oneLine } from '../document/clean-text.js';
 import { nestedBase } from '../document/resolve-url.js';
 import { CleanEntry } from './clean-entry.js';
+import { languageTag } from './clean-extras.js';
 import { firstAddress, firstTitle } from './clean-text-field.js';
 import { MAX_ENTRIES } from './entry-window.js';
 import { publicationDates } from './publication-date.js';
@@ -39,6 +39,7 @@ export function cleanFeed(feed: RawFeed, context: FeedContext): SourceDocument {
       .filter(isWorthKeeping)
       .slice(0, MAX_ENTRIES),
     schedule: scheduleHints(feed, context.skip),
+    podcastXml: feed.podcastXml || null,
   };
 }
 
@@ -46,9 +47,4 @@ export function cleanFeed(feed: RawFeed, context: FeedContext): SourceDocument {
 function isWorthKeeping(entry: SourceEntry): boolean {
   const { title, url, guid } = entry;
   return title !== '' || url !== '' || guid !== null || entry.descriptionHtml !== '';
-}
-
-function languageTag(language: string | undefined): string | null {
-  const tag = oneLine(language ?? '', 35).replace(/_/g, '-');
-  return /^[a-z]{2,8}(?:-[a-z\d]{1,8})*$/i.test(tag) ? tag : null;
 }

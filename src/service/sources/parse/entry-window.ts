@@ -1,5 +1,6 @@
 import type { EntryRange, XmlOutline } from './outline-xml.js';
 import { readDate } from './read-date.js';
+import { tags } from './xml-tags.js';
 
 /** Most entries taken from one document. */
 export const MAX_ENTRIES = 500;
@@ -7,21 +8,24 @@ export const MAX_ENTRIES = 500;
 /**
  * The document with at most 500 entries in it. Cutting before parsing bounds time and memory.
  */
-export function withinWindow(xml: string, { start, end, entries }: XmlOutline): string {
-  if (entries.length <= MAX_ENTRIES) return xml.slice(start, end);
+export function withinWindow(xml: string, outline: XmlOutline): string {
+  const { start, end, entries, isNumbered } = outline;
+  if (entries.length === 0) return xml.slice(start, end);
+  if (entries.length <= MAX_ENTRIES && !isNumbered) return xml.slice(start, end);
   const before = xml.slice(start, entries[0]?.start);
   const after = xml.slice(entries.at(-1)?.end, end);
-  return before + joined(xml, newestEnd(xml, entries)) + after;
+  return before + joined(xml, outline, newestEnd(xml, entries)) + after;
 }
 
 /** The head of a document with some of its entries, and nothing after them. */
 export function withEntries(
   xml: string,
-  { start, entries, containers }: XmlOutline,
+  outline: XmlOutline,
   chosen: readonly EntryRange[],
 ): string {
+  const { start, entries, containers } = outline;
   const closing = containers.map((name) => `</${name}>`).reverse();
-  return xml.slice(start, entries[0]?.start) + joined(xml, chosen) + closing.join('');
+  return xml.slice(start, entries[0]?.start) + joined(xml, outline, chosen) + closing.join('');
 }
 
 /** At most 500 entries: the first ones, or the last where dates grow towards the end. */
@@ -30,8 +34,21 @@ export function newestEnd(xml: string, entries: readonly EntryRange[]): readonly
   return isAscending(xml, entries) ? entries.slice(-MAX_ENTRIES) : entries.slice(0, MAX_ENTRIES);
 }
 
-function joined(xml: string, entries: readonly EntryRange[]): string {
-  return entries.map(({ start, end }) => xml.slice(start, end)).join('');
+function joined(
+  xml: string,
+  { entries: all, isNumbered }: XmlOutline,
+  chosen: readonly EntryRange[],
+): string {
+  if (!isNumbered) return chosen.map(({ start, end }) => xml.slice(start, end)).join('');
+  const numbers = new Map(all.map((entry, number) => [entry, number]));
+  return chosen
+    .map((entry) => {
+      const { value: opening } = tags(xml, entry.start).next();
+      const at = opening?.end ?? entry.end;
+      const number = `<wfw:commentRss>${numbers.get(entry)}</wfw:commentRss>`;
+      return xml.slice(entry.start, at) + number + xml.slice(at, entry.end);
+    })
+    .join('');
 }
 
 function isAscending(xml: string, entries: readonly EntryRange[]): boolean {

@@ -1,6 +1,7 @@
 import { SourceError } from '../../fetch/index.js';
 import { OpenElements } from '../document/open-elements.js';
 import { MAX_PARTS, tooManyParts } from './raw-entry.js';
+import { tags } from './xml-tags.js';
 
 /** Real feeds stay under twenty; unescaped HTML in a description adds what it nests. */
 const MAX_DEPTH = 500;
@@ -23,15 +24,14 @@ export interface XmlOutline {
   isComplete: boolean;
   /** Ranges of the complete entries, in document order. */
   entries: EntryRange[];
+  /**
+   * Whether entries are handed to feedsmith with their number, so that what it returns can be told
+   * apart: it drops entries without content. The number stands in `wfw:commentRss`, an element that it
+   * reads in every format and that this service does not use.
+   */
+  isNumbered: boolean;
   /** Names of the elements around the entries, outermost first. */
   containers: string[];
-}
-
-interface Tag {
-  name: string;
-  kind: 'open' | 'close' | 'empty';
-  start: number;
-  end: number;
 }
 
 /**
@@ -46,6 +46,7 @@ export function outlineXml(xml: string, host: string): XmlOutline {
     end: xml.length,
     isComplete: false,
     entries: [],
+    isNumbered: false,
     containers: [],
   };
   let entry: { start: number; depth: number } | null = null;
@@ -80,60 +81,6 @@ function isEntry(name: string): boolean {
 
 function rootStart(xml: string): number {
   return xml.search(/<(?:\w+:)?(?:rss|rdf|feed)[\s>/]/i);
-}
-
-function* tags(xml: string, from: number): Generator<Tag> {
-  const name = /\/?([a-z_][^\s/>]*)/iy;
-  for (let at = xml.indexOf('<', from); at >= 0; ) {
-    const skipped = skipSection(xml, at);
-    if (skipped !== null) {
-      at = xml.indexOf('<', skipped);
-      continue;
-    }
-    name.lastIndex = at + 1;
-    const match = name.exec(xml);
-    const end = match === null ? at + 1 : tagEnd(xml, name.lastIndex);
-    if (end < 0) return;
-    if (match?.[1] !== undefined) {
-      const kind = match[0].startsWith('/') ? 'close' : xml[end - 2] === '/' ? 'empty' : 'open';
-      yield { name: match[1].toLowerCase(), kind, start: at, end };
-    }
-    at = xml.indexOf('<', end);
-  }
-}
-
-/** The end of a CDATA section, processing instruction or declaration at a position; else null. */
-function skipSection(xml: string, at: number): number | null {
-  const closing = xml.startsWith('<![CDATA[', at)
-    ? ']]>'
-    : xml.startsWith('<?', at)
-      ? '?>'
-      : xml.startsWith('<!', at)
-        ? '>'
-        : null;
-  if (closing === null) return null;
-  const end = xml.indexOf(closing, at);
-  return end < 0 ? xml.length : end + closing.length;
-}
-
-/** Past the `>` that ends a tag; one within a quoted attribute value does not. -1 when cut off. */
-function tagEnd(xml: string, from: number): number {
-  const special = /[>"']/g;
-  special.lastIndex = from;
-  for (let match = special.exec(xml); match !== null; match = special.exec(xml)) {
-    if (match[0] === '>') return match.index + 1;
-    if (!followsEquals(xml, match.index, from)) continue;
-    const valueEnd = xml.indexOf(match[0], match.index + 1);
-    // A quote that is never closed is a slip of the pen: the tag ends at the next bracket.
-    if (valueEnd >= 0) special.lastIndex = valueEnd + 1;
-  }
-  return -1;
-}
-
-function followsEquals(xml: string, at: number, from: number): boolean {
-  let before = at - 1;
-  while (before > from && /\s/.test(xml[before] ?? '')) before -= 1;
-  return xml[before] === '=';
 }
 
 function tooDeep(host: string): SourceError {

@@ -5,10 +5,12 @@ import { oneLine } from '../document/clean-text.js';
 import type { BodyKind } from '../document/sniff.js';
 import { cleanFeed } from './clean-feed.js';
 import { outlineXml, type XmlOutline } from './outline-xml.js';
+import { podcastScope } from './podcast-scope.js';
 import { prepareXml } from './prepare-xml.js';
 import { rewriteRareForms } from './rare-forms.js';
 import type { RawFeed } from './raw-entry.js';
 import { readJsonFeed } from './read-json-feed.js';
+import { readPodcast } from './read-podcast.js';
 import { readXml, UnreadableXml, type XmlFeedKind } from './read-xml.js';
 import { type SkipHints, skipHints } from './schedule-hints.js';
 
@@ -57,7 +59,10 @@ function parseXml(
   const skip = skipHints(xml.slice(outline.start, headEnd));
   if (kind === 'rdf' && outline.isComplete && !isFeedRdf(xml, outline)) throw noFeed(url);
   try {
-    return { feed: readXml(xml, outline, kind), skip };
+    const scope = podcastScope(xml);
+    if (scope === null) return { feed: readXml(xml, outline, kind), skip };
+    const feed = readXml(xml, { ...outline, isNumbered: true }, kind);
+    return { feed: readPodcast(feed, { xml, outline, scope, kind, url }), skip };
   } catch (error) {
     if (!(error instanceof UnreadableXml)) throw error;
     throw outline.isComplete ? failed(url, error.cause) : brokenOff(url);

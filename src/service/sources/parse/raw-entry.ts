@@ -19,8 +19,40 @@ export interface RawEntry {
   dates: string[];
   authors: string[];
   images: string[];
+  extras: RawExtras;
+  /** Number of the entry in the document, where that is needed; see `XmlOutline.isNumbered`. */
+  number?: string | undefined;
+  /** See `SourceEntry.podcastXml`; relative links are resolved. */
+  podcastXml?: string | undefined;
   /** xml:base of the entry. */
   base: string | undefined;
+}
+
+/** What only some entries have. Lists are in order of preference, or of the document. */
+export interface RawExtras {
+  attachments: RawAttachment[];
+  tags: string[];
+  /** Words for searching: the tags of an entry that has no others. */
+  keywords: string[];
+  modified: string[];
+  /** Texts shorter than the body. */
+  summaries: RawText[];
+  comments: string[];
+  /** Addresses elsewhere that the entry is about. */
+  external: string[];
+  language: string | undefined;
+}
+
+/** A file as a format names it; numbers that were none are absent. */
+export interface RawAttachment {
+  url: string;
+  type?: string | undefined;
+  size?: number | undefined;
+  /** Seconds. */
+  duration?: number | undefined;
+  title?: string | undefined;
+  /** From Media RSS, where the picture of an item stands as well. */
+  isMedia?: boolean;
 }
 
 /** A document of any format, before cleaning. */
@@ -37,6 +69,7 @@ export interface RawFeed {
   ttlMinutes: number | undefined;
   updatePeriod: string | undefined;
   updateFrequency: number | undefined;
+  podcastXml?: string | undefined;
 }
 
 /** A document that says nothing, which is a feed all the same. */

@@ -9,6 +9,7 @@ import {
   type RawText,
   texts,
 } from './raw-entry.js';
+import { atomExtras } from './raw-extras.js';
 
 type Entry = AtomFeed.Entry<string>;
 type Link = AtomFeed.Link<string>;
@@ -57,6 +58,8 @@ function atomEntry(entry: Entry, feedAuthors: readonly string[]): RawEntry {
       ...enclosedImages(enclosures(entry.links)),
       entry.itunes?.image,
     ),
+    extras: atomExtras(entry, textOf(entry.summary)),
+    number: entry.wfw?.commentRss,
     base: entry.xml?.base,
   };
 }

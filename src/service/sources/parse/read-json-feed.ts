@@ -12,6 +12,7 @@ import {
   texts,
   tooManyParts,
 } from './raw-entry.js';
+import { jsonExtras } from './raw-extras.js';
 
 const MAX_DEPTH = 100;
 
@@ -74,6 +75,7 @@ function jsonEntry(item: JsonFeed.Item<string>, feedAuthors: readonly string[]):
     dates: present(item.date_published, item.date_modified),
     authors: authors.length > 0 ? authors : [...feedAuthors],
     images: present(item.image, item.banner_image, ...enclosedImages(attachments)),
+    extras: jsonExtras(item),
     base: undefined,
   };
 }

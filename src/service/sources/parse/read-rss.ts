@@ -7,6 +7,7 @@ import {
   type RawFeed,
   texts,
 } from './raw-entry.js';
+import { rdfExtras, rssExtras } from './raw-extras.js';
 
 type RssItem = RssFeed.Item<string>;
 type RdfItem = RdfFeed.Item<string>;
@@ -70,6 +71,8 @@ function rssEntry(item: RssItem): RawEntry {
       ...enclosedImages(item.enclosures),
       item.itunes?.image,
     ),
+    extras: rssExtras(item),
+    number: item.wfw?.commentRss,
     base: item.xml?.base,
   };
 }
@@ -121,6 +124,8 @@ function rdfEntry(item: RdfItem): RawEntry {
     dates: present(item.dc?.dates?.[0], item.dcterms?.issued?.[0], item.dcterms?.modified?.[0]),
     authors: item.dc?.creators ?? [],
     images: mediaImages(item.media),
+    extras: rdfExtras(item),
+    number: item.wfw?.commentRss,
     base: item.xml?.base,
   };
 }

@@ -9,6 +9,7 @@ import { suspension } from './0007-suspension.js';
 import { documentChoice } from './0008-document-choice.js';
 import { feedInterval } from './0009-feed-interval.js';
 import { listOrders } from './0010-list-orders.js';
+import { itemExtras } from './0011-item-extras.js';
 
 export interface Migration {
   version: number;
@@ -29,4 +30,5 @@ export const migrations: readonly Migration[] = [
   documentChoice,
   feedInterval,
   listOrders,
+  itemExtras,
 ];

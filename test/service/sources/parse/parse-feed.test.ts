@@ -57,6 +57,8 @@ describe('formats', () => {
         thumbnail: null,
         datePublished: Date.UTC(2026, 0, 6, 8),
         authors: [{ name: 'Ann' }],
+        extras: null,
+        podcastXml: null,
         sourceHash: expect.stringMatching(/^[\w-]{22}$/),
       },
     ]);

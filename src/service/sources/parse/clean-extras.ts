@@ -1,0 +1,163 @@
+import type { Attachment, ItemExtras } from '../../../contract/index.js';
+import { isoTime } from '../../core/time.js';
+import { legalText, oneLine } from '../document/clean-text.js';
+import { htmlToText } from '../document/html-to-text.js';
+import { firstAddress, plainTitle } from './clean-text-field.js';
+import type { RawAttachment, RawExtras } from './raw-entry.js';
+
+/** What a feed of any honest publisher stays under; what is beyond is left out. */
+const MAX_ATTACHMENTS = 20;
+const MAX_TAGS = 100;
+const MAX_TAG = 200;
+const MAX_SUMMARY = 5000;
+const MAX_ADDRESS = 4096;
+const MAX_TITLE = 500;
+/** Nothing plays for a year, in seconds. */
+const MAX_DURATION = 365 * 86_400;
+
+/** Of a list, no more is looked at. */
+const MAX_LOOKED_AT = 1000;
+
+/** What the extras of an entry are cleaned against. */
+export interface ExtrasContext {
+  /** What links are relative to. */
+  base: string;
+  thumbnail: string | null;
+  descriptionText: string;
+  dateOf: (candidates: readonly string[]) => number | null;
+}
+
+/** What an entry has beside the fields of every entry; null when that is nothing. */
+export function cleanExtras(raw: RawExtras, context: ExtrasContext): ItemExtras | null {
+  const { base } = context;
+  const attachments = attachmentsOf(raw.attachments, context);
+  const tags = tagsOf(raw.tags.length > 0 ? raw.tags : raw.keywords);
+  const modified = context.dateOf(raw.modified);
+  const summary = summaryOf(raw, context.descriptionText);
+  const comments = address(raw.comments, base);
+  const external = address(raw.external, base);
+  const language = languageTag(raw.language);
+  const extras: ItemExtras = {
+    ...(attachments.length > 0 && { attachments }),
+    ...(tags.length > 0 && { tags }),
+    ...(modified !== null && { date_modified: isoTime(modified) }),
+    ...(summary !== '' && { summary }),
+    ...(comments !== null && { comments_url: comments }),
+    ...(external !== null && { external_url: external }),
+    ...(language !== null && { language }),
+  };
+  return Object.keys(extras).length === 0 ? null : extras;
+}
+
+/** A BCP 47 tag as far as its form goes; null for anything else. */
+export function languageTag(language: string | undefined): string | null {
+  const tag = oneLine(language ?? '', 35).replace(/_/g, '-');
+  return /^[a-z]{2,8}(?:-[a-z\d]{1,8})*$/i.test(tag) ? tag : null;
+}
+
+function address(links: readonly string[], base: string): string | null {
+  const found = firstAddress(links, base);
+  return found === null || found.length > MAX_ADDRESS ? null : found;
+}
+
+function tagsOf(names: readonly string[]): string[] {
+  const tags = new Map<string, string>();
+  for (const name of names.slice(0, MAX_LOOKED_AT)) {
+    if (tags.size >= MAX_TAGS) break;
+    const tag = plainTitle({ value: name, kind: 'unknown' }, MAX_TAG);
+    const key = tag.toLowerCase();
+    if (tag !== '' && !tags.has(key)) tags.set(key, tag);
+  }
+  return [...tags.values()];
+}
+
+/** The first summary that says something else than the whole text. */
+function summaryOf({ summaries }: RawExtras, descriptionText: string): string {
+  for (const { value, kind } of summaries) {
+    const isHtml = kind === 'html' || (kind === 'unknown' && /[<&]/.test(value));
+    const part = value.slice(0, 4 * MAX_SUMMARY);
+    const text = (isHtml ? htmlToText(part) : part.trim()).slice(0, MAX_SUMMARY);
+    const summary = text.length < MAX_SUMMARY ? text : `${text.trimEnd()}…`;
+    if (summary !== '' && summary !== descriptionText) return legalText(summary);
+  }
+  return '';
+}
+
+/** The files of an entry, each once. One that is named twice has what either says of it. */
+function attachmentsOf(
+  raw: readonly RawAttachment[],
+  { base, thumbnail }: ExtrasContext,
+): Attachment[] {
+  const files = new Map<string, RawAttachment>();
+  for (const file of raw.slice(0, MAX_LOOKED_AT)) {
+    const url = address([file.url], base);
+    if (url === null) continue;
+    // The picture of an item is its thumbnail, unless its source encloses it.
+    if (file.isMedia && url === thumbnail && mimeType(file).startsWith('image/')) continue;
+    const known = files.get(url);
+    if (known === undefined && files.size >= MAX_ATTACHMENTS) continue;
+    files.set(url, { ...file, ...known, ...merged(known, file), url });
+  }
+  return [...files.values()].map(attachment);
+}
+
+function merged(known: RawAttachment | undefined, file: RawAttachment) {
+  return {
+    type: known?.type ?? file.type,
+    size: known?.size ?? file.size,
+    duration: known?.duration ?? file.duration,
+    title: known?.title ?? file.title,
+  };
+}
+
+function attachment(file: RawAttachment): Attachment {
+  const { url, size = 0, duration = 0 } = file;
+  const title = plainTitle({ value: file.title ?? '', kind: 'unknown' }, MAX_TITLE);
+  return {
+    url,
+    mime_type: mimeType(file),
+    // Publishers write 0 where they do not know.
+    ...(Number.isSafeInteger(size) && size > 0 && { size_in_bytes: size }),
+    ...(duration > 0 && duration < MAX_DURATION && { duration_in_seconds: duration }),
+    ...(title !== '' && { title }),
+  };
+}
+
+const MIME_TYPE = /^\s*([a-z\d][\w!#$&^.+-]{0,63}\/[a-z\d][\w!#$&^.+-]{0,63})\s*(?:;|$)/i;
+
+/** By the ending of the file name; those that publishers enclose. */
+const TYPES: Readonly<Record<string, string>> = {
+  aac: 'audio/aac',
+  avif: 'image/avif',
+  epub: 'application/epub+zip',
+  flac: 'audio/flac',
+  gif: 'image/gif',
+  jpeg: 'image/jpeg',
+  jpg: 'image/jpeg',
+  m4a: 'audio/mp4',
+  m4b: 'audio/mp4',
+  m4v: 'video/mp4',
+  mov: 'video/quicktime',
+  mp3: 'audio/mpeg',
+  mp4: 'video/mp4',
+  oga: 'audio/ogg',
+  ogg: 'audio/ogg',
+  opus: 'audio/ogg',
+  pdf: 'application/pdf',
+  png: 'image/png',
+  torrent: 'application/x-bittorrent',
+  wav: 'audio/wav',
+  webm: 'video/webm',
+  webp: 'image/webp',
+  zip: 'application/zip',
+};
+
+/** What RFC 2046 says of bytes that nothing is known of. */
+const UNKNOWN_TYPE = 'application/octet-stream';
+
+function mimeType({ type = '', url }: RawAttachment): string {
+  const stated = MIME_TYPE.exec(type)?.[1]?.toLowerCase();
+  if (stated !== undefined) return stated;
+  const ending = /\.([a-z\d]{2,7})(?:[?#]|$)/i.exec(url)?.[1]?.toLowerCase() ?? '';
+  return Object.hasOwn(TYPES, ending) ? (TYPES[ending] ?? UNKNOWN_TYPE) : UNKNOWN_TYPE;
+}

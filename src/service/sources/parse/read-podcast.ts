@@ -1,0 +1,54 @@
+import { nestedBase } from '../document/resolve-url.js';
+import type { XmlOutline } from './outline-xml.js';
+import type { PodcastScope } from './podcast-scope.js';
+import { MAX_PODCAST_XML, podcastXml } from './podcast-xml.js';
+import type { RawFeed } from './raw-entry.js';
+import type { XmlFeedKind } from './read-xml.js';
+
+/** A document that uses the namespaces of podcasts. */
+interface PodcastDocument {
+  xml: string;
+  outline: XmlOutline;
+  scope: PodcastScope;
+  kind: XmlFeedKind;
+  /** Final address of the document. */
+  url: string;
+}
+
+/** What a feed says of itself stands before its entries, and in some behind them. */
+const MAX_HEAD = 262_144;
+
+/** Adds `podcastXml` to a feed and its entries, which carry their numbers. */
+export function readPodcast(feed: RawFeed, document: PodcastDocument): RawFeed {
+  const { xml, outline, scope, url } = document;
+  const base = nestedBase(url, feed.base);
+  return {
+    ...feed,
+    podcastXml: channelXml(document, base),
+    entries: feed.entries.map((entry) => {
+      const range = entry.number === undefined ? undefined : outline.entries[Number(entry.number)];
+      if (range === undefined) return entry;
+      const part = { xml: xml.slice(range.start, range.end), scope };
+      return { ...entry, podcastXml: podcastXml({ ...part, base: nestedBase(base, entry.base) }) };
+    }),
+  };
+}
+
+function channelXml({ xml, outline, scope, kind }: PodcastDocument, base: string): string {
+  const { start, end, entries } = outline;
+  const headEnd = Math.min(entries[0]?.start ?? end, start + MAX_HEAD);
+  const head = podcastXml({ xml: xml.slice(start, headEnd), scope, base });
+  const tailStart = entries.at(-1)?.end ?? end;
+  // The channel of RDF ends before the items.
+  if (kind === 'rdf' || tailStart >= end) return head;
+  const tail = podcastXml(
+    {
+      xml: xml.slice(tailStart, Math.min(end, tailStart + MAX_HEAD)),
+      scope,
+      base,
+      within: kind === 'rss' ? 'channel' : 'feed',
+    },
+    MAX_PODCAST_XML - head.length,
+  );
+  return [head, tail].filter((part) => part !== '').join('\n');
+}
