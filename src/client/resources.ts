@@ -509,6 +509,8 @@ export interface RefreshFeedsBody {
   all?: boolean | undefined;
   /** Fetch nothing while a process of the service fetches due feeds by itself. */
   unless_served?: boolean | undefined;
+  /** Read whole documents, even unchanged ones, and store again what they say of known items. */
+  reread?: boolean | undefined;
   /** How long to fetch before the answer is sent; default 10. */
   wait_seconds?: number | undefined;
   /** From the answer before, with the same selection: go on where it stopped. */

@@ -45,6 +45,12 @@ export const refreshFeedsBodySchema = z
       .boolean()
       .optional()
       .describe('Fetch nothing while a process of the service fetches due feeds by itself'),
+    reread: z
+      .boolean()
+      .optional()
+      .describe(
+        'Read whole documents, even unchanged ones, and store again what they say of known items',
+      ),
     wait_seconds: z
       .number()
       .min(0)

@@ -38,6 +38,7 @@ export const refreshHandlers: HandlersOf<typeof refreshEndpoints> = {
       waitMs: Math.round(seconds * 1000),
       cursor,
       unlessServed: body.unless_served,
+      reread: body.reread,
     });
     const batch = await withCreationSlot(deps, account, () =>
       refresher.refreshBatch(account, request),
@@ -81,9 +82,13 @@ function batchOf(
     waitMs,
     cursor,
     unlessServed = false,
-  }: { waitMs: number; cursor?: string | undefined; unlessServed?: boolean | undefined },
+    reread,
+  }: Pick<BatchRequest, 'waitMs' | 'reread'> & {
+    cursor?: string | undefined;
+    unlessServed?: boolean | undefined;
+  },
 ): BatchRequest {
-  return { selection, waitMs, cursor, unlessServed };
+  return { selection, waitMs, cursor, unlessServed, reread };
 }
 
 function selectionOf({ ids, due, all }: RefreshFeedsBody): FeedSelection {

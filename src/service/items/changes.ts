@@ -57,6 +57,8 @@ export interface Comparison<Stored, Incoming> {
   now: number;
   /** How many items to keep; default 500. */
   keep?: number;
+  /** Take what is unchanged as to be written again. */
+  rewrite?: boolean;
 }
 
 /** Compares a document with what is stored of its feed. Reads nothing and writes nothing. */
@@ -80,13 +82,18 @@ export function compare<Stored extends StoredEntry, Incoming extends IncomingEnt
   for (const entry of incoming) {
     const same = byKey.get(entry.key);
     const old = renamed.get(entry);
-    if (same !== undefined) changes[kindOfUpdate(same, entry)].push(update(same, entry));
+    if (same !== undefined) changes[kindOf(same, entry)].push(update(same, entry));
     else if (old !== undefined) changes.renamed.push(update(old, entry));
     else if (isDropped(entry.key)) changes.returned.push(entry);
     else changes.added.push(entry);
   }
   changes.toDrop = overflow(stored, changes, incoming, comparison.keep ?? KEEP_ITEMS);
   return changes;
+
+  function kindOf(same: Stored, entry: Incoming) {
+    const kind = kindOfUpdate(same, entry);
+    return kind === 'unchanged' && comparison.rewrite === true ? 'rewritten' : kind;
+  }
 }
 
 /** Keys are unique within a document; should they ever not be, the feed must not fail for good. */

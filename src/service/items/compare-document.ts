@@ -36,13 +36,18 @@ export interface DocumentComparison {
 
 /**
  * Compares a whole document with what is stored. Reads only: the lease keeps others from writing.
- * @param keep items of the feed to keep.
+ * @param keep items of the feed to keep
+ * @param rewrite write all items of the document again, also those that are unchanged
  */
 export async function compareDocument(
   db: Db,
   feed: Pick<Selectable<FeedsTable>, 'id' | 'mode' | 'identity_policy'>,
   document: { entries: readonly SourceEntry[]; origin: 'feed' | 'page' },
-  { now, keep = KEEP_ITEMS }: { now: number; keep?: number | undefined },
+  {
+    now,
+    keep = KEEP_ITEMS,
+    rewrite = false,
+  }: { now: number; keep?: number | undefined; rewrite?: boolean },
 ): Promise<DocumentComparison> {
   const identityPolicy =
     (feed.identity_policy as IdentityPolicy | null) ??
@@ -58,6 +63,7 @@ export async function compareDocument(
     isDropped: (key) => dropped.size > 0 && dropped.has(tombstoneHash(key)),
     now,
     keep,
+    rewrite,
   });
   const seen = changes.returned.map(({ key }) => tombstoneHash(key));
   return {

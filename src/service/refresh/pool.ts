@@ -3,7 +3,7 @@ import { turnsWaiting } from '../core/async/turn.js';
 import { type ClaimedFeed, deferClaim, LEASE_MS, releaseLease, renewLeases } from './claim.js';
 import { FEEDS_PER_DOMAIN, type Room } from './due.js';
 import { refreshFeed } from './refresh-feed.js';
-import type { RefreshDeps, RefreshResult } from './refresh-result.js';
+import type { ReadOptions, RefreshDeps, RefreshResult } from './refresh-result.js';
 
 /** Sources read at once. */
 export const DEFAULT_SLOTS = 16;
@@ -96,8 +96,8 @@ export class RefreshPool {
    * Reads a claimed feed.
    * @returns what came of it, or null when it was given back unread.
    */
-  read(feed: ClaimedFeed): Promise<RefreshResult | null> {
-    const work = this.#read(feed);
+  read(feed: ClaimedFeed, options: ReadOptions = {}): Promise<RefreshResult | null> {
+    const work = this.#read(feed, options);
     const tracked: Promise<void> = work.then(
       () => this.#ended(tracked),
       () => this.#ended(tracked),
@@ -125,10 +125,10 @@ export class RefreshPool {
     this.#aborted.abort();
   }
 
-  async #read(feed: ClaimedFeed): Promise<RefreshResult | null> {
+  async #read(feed: ClaimedFeed, options: ReadOptions): Promise<RefreshResult | null> {
     const { signal } = this.#aborted;
     try {
-      const result = await refreshFeed(this.#deps, feed, signal);
+      const result = await refreshFeed(this.#deps, feed, { ...options, signal });
       if (result === null) await releaseLease(this.#deps.store.db, feed);
       else this.#deps.metrics?.refreshed(result);
       return result;

@@ -4,7 +4,7 @@ import { SourceError } from '../fetch/http-failure.js';
 import { maySendValidators, withoutValidators } from '../schedule/revalidate.js';
 import type { ReadingState, Source, SourceReading } from '../sources/source-reader.js';
 import type { ClaimedFeed } from './claim.js';
-import type { RefreshDeps } from './refresh-result.js';
+import type { ReadOptions, RefreshDeps } from './refresh-result.js';
 import { noteParsing } from './suspension.js';
 
 /** A look at a source that went well. */
@@ -34,6 +34,7 @@ export interface FailedAttempt {
 export async function readSource(
   { reader, clock, logger, store }: RefreshDeps,
   feed: ClaimedFeed,
+  { reread = false }: ReadOptions = {},
 ): Promise<Look | FailedAttempt> {
   const started = performance.now();
   const timing = () => ({
@@ -41,12 +42,7 @@ export async function readSource(
     durationMs: Math.round(performance.now() - started),
   });
   try {
-    const state = maySendValidators(
-      { notModified: feed.not_modified, documentAt: feed.document_at },
-      clock.now(),
-    )
-      ? readingStateOf(feed)
-      : withoutValidators(readingStateOf(feed));
+    const state = stateToSend(feed, { now: clock.now(), reread });
     const beforeParsing = feed.deaths > 0 ? () => noteParsing(store.db, feed) : undefined;
     const reading = await reader.read(sourceOf(feed), state, beforeParsing);
     const conditional = state.etag !== null || state.lastModified !== null;
@@ -86,6 +82,17 @@ export function sourceOf(feed: ClaimedFeed): Source {
     throw new Error(`Feed ${feed.id} is stored without the region or keyword of its news search.`);
   }
   return { mode: feed.mode, sourceUrl, sourceKey, keyword: feed.keyword, region };
+}
+
+/** What the next request may rely on: nothing when the whole document is wanted. */
+function stateToSend(
+  feed: ClaimedFeed,
+  { now, reread }: { now: number; reread: boolean },
+): ReadingState {
+  const state = readingStateOf(feed);
+  if (reread) return { ...withoutValidators(state), bodyHash: null };
+  const since = { notModified: feed.not_modified, documentAt: feed.document_at };
+  return maySendValidators(since, now) ? state : withoutValidators(state);
 }
 
 /** What the last reading returned. */

@@ -18,6 +18,8 @@ export interface BatchRequest {
   waitMs: number;
   /** Fetch nothing while a process fetches due feeds by itself. */
   unlessServed: boolean;
+  /** See `ReadOptions`. */
+  reread?: boolean | undefined;
 }
 
 export interface Batch {
@@ -57,8 +59,9 @@ export async function refreshBatch(
   const start = await startOf(deps, account, request);
   const page = await nextFeeds(deps, account, selection, start);
   const until = AbortSignal.timeout(waitMs);
+  const { reread } = request;
   const { outcomes, unfinished } = await collect(
-    refreshFeeds(deps, pool, account, page.feeds, until),
+    refreshFeeds(deps, pool, account, page.feeds, { until, reread }),
   );
   const { since, after, left } = page;
   const remaining = left + unfinished.size;

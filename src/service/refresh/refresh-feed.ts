@@ -7,7 +7,7 @@ import type { SourceReading } from '../sources/source-reader.js';
 import type { Db } from '../store/store.js';
 import type { ClaimedFeed } from './claim.js';
 import { type FailedAttempt, type Look, readSource } from './read-source.js';
-import type { RefreshDeps, RefreshResult } from './refresh-result.js';
+import type { ReadOptions, RefreshDeps, RefreshResult } from './refresh-result.js';
 import { revalidationColumns, scheduleAfterFailure, scheduleAfterSuccess } from './schedule.js';
 import { storeDocument } from './store-document.js';
 import { storeAttempt } from './store-look.js';
@@ -23,17 +23,17 @@ import { isProven } from './suspension.js';
 export async function refreshFeed(
   deps: RefreshDeps,
   feed: ClaimedFeed,
-  signal?: AbortSignal,
+  { signal, reread = false }: ReadOptions & { signal?: AbortSignal } = {},
 ): Promise<RefreshResult | null> {
   if (isProven(feed)) return suspend(deps, feed);
-  const look = await readSource(deps, feed);
+  const look = await readSource(deps, feed, { reread });
   // A reading that was broken off says nothing about its source.
   if (signal?.aborted) return null;
   if ('failure' in look) return storeFailure(deps, feed, look);
   const { reading } = look;
   if (reading.kind === 'unchanged') return storeUnchanged(deps, feed, { ...look, reading });
   try {
-    return await storeDocument(deps, feed, { ...look, reading });
+    return await storeDocument(deps, feed, { ...look, reading }, { reread });
   } finally {
     // The promises that led here are older than the document, and V8 keeps what old objects lead to
     // until a full collection, dead or not: 140 kB a feed.

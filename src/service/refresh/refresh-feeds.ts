@@ -10,7 +10,7 @@ import { spreadOverDomains } from './due.js';
 import { lastRefresh } from './history.js';
 import type { RefreshPool } from './pool.js';
 import { MAX_BLOCK } from './refresh-feed.js';
-import type { RefreshDeps, RefreshResult } from './refresh-result.js';
+import type { ReadOptions, RefreshDeps, RefreshResult } from './refresh-result.js';
 
 /** What came of refreshing one of several feeds by hand. */
 export interface FeedOutcome extends Omit<RefreshResult, 'outcome' | 'nextRefreshAt'> {
@@ -32,10 +32,14 @@ const WAIT_MS = 200;
  */
 export type Unfinished = ReadonlyMap<string, number | null>;
 
+export interface RefreshFeedsOptions extends ReadOptions {
+  /** Stops when it is aborted: nothing else is started, and what runs goes on by itself. */
+  until?: AbortSignal | undefined;
+}
+
 /**
  * Refreshes feeds now, whether they are due or not, and yields what came of each as it comes. A
  * feed that another process is reading is waited for, and what that brought is reported.
- * @param until stops when it is aborted: nothing else is started, and what runs goes on by itself
  * @returns the feeds that have no outcome by then
  * @throws ServiceError STORE_UNAVAILABLE; whatever is wrong with a source is in its outcome.
  */
@@ -44,7 +48,7 @@ export async function* refreshFeeds(
   pool: RefreshPool,
   account: Account,
   feeds: Unfinished,
-  until?: AbortSignal,
+  { until, reread = false }: RefreshFeedsOptions = {},
 ): AsyncGenerator<FeedOutcome, Unfinished> {
   const waiting = new Map(feeds);
   const reading = new Map<string, number>();
@@ -82,7 +86,7 @@ export async function* refreshFeeds(
   function read(feed: ClaimedFeed): void {
     waiting.delete(feed.id);
     reading.set(feed.id, feed.refresh_count);
-    pool.read(feed).then(
+    pool.read(feed, { reread }).then(
       (result) => {
         reading.delete(feed.id);
         if (result === null) waiting.set(feed.id, feed.refresh_count);
@@ -107,7 +111,8 @@ export async function* refreshFeeds(
       if (row === undefined) settle(id, missing(id));
       else if (seen !== null && row.refresh_count > seen) settle(id, await elsewhere(db, row));
       else if (isLeased(row.lease_expires_at, now)) {
-        waiting.set(id, seen ?? row.refresh_count);
+        // What another process reads is not read again, and then this feed has its turn.
+        waiting.set(id, seen ?? (reread ? null : row.refresh_count));
         requeue(id);
       } else if (row.blocked_until !== null) settle(id, skipped(row, row.blocked_until));
       else ready.push(row);

@@ -16,6 +16,15 @@ export interface RefreshResult {
   durationMs: number;
 }
 
+/** How a source is read. */
+export interface ReadOptions {
+  /**
+   * The whole document is asked for and parsed, even when it did not change, and all of its items are
+   * written again: what this release reads out of it may be more than what was stored.
+   */
+  reread?: boolean | undefined;
+}
+
 /** What refreshing works with. */
 export interface RefreshDeps
   extends Pick<

@@ -6,7 +6,7 @@ import { writeItems } from '../items/write-items.js';
 import { newestDates } from '../schedule/interval.js';
 import type { ClaimedFeed } from './claim.js';
 import { type Look, sourceOf } from './read-source.js';
-import type { RefreshDeps, RefreshResult } from './refresh-result.js';
+import type { ReadOptions, RefreshDeps, RefreshResult } from './refresh-result.js';
 import { revalidationColumns, scheduleAfterSuccess } from './schedule.js';
 import { storeAttempt } from './store-look.js';
 
@@ -15,6 +15,7 @@ export async function storeDocument(
   deps: RefreshDeps,
   feed: ClaimedFeed,
   look: Look & { reading: DocumentReading },
+  { reread = false }: ReadOptions = {},
 ): Promise<RefreshResult | null> {
   const { reading, now } = look;
   const { document, state, freshForMs } = reading;
@@ -23,7 +24,7 @@ export async function storeDocument(
     deps.store.db,
     feed,
     { entries: document.entries, origin },
-    { now, keep: deps.keepItems },
+    { now, keep: deps.keepItems, rewrite: reread },
   );
   const itemsNew = comparison.changes.added.length;
   const itemsChanged = rewritesOf(comparison.changes).filter(({ announce }) => announce).length;

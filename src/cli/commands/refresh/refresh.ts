@@ -41,22 +41,24 @@ export const refresh = defineVerb({
   name: 'refresh',
   summary: 'Fetch feeds now',
   description:
-    'Fetches the sources of feeds and stores new items: of the given feeds, the members of the given bundles, every feed (--all), or the feeds that are due (--due, the default). The service does the work. feedctl serve fetches due feeds automatically; without it, run this command from cron. Then due webhook deliveries are attempted, unless a feedctl serve does so. A suspended feed is fetched when it is given, or with --all. Requires a feedctl service; others exit with 5.',
+    'Fetches the sources of feeds and stores new items: of the given feeds, the members of the given bundles, every feed (--all), or the feeds that are due (--due, the default). The service does the work. feedctl serve fetches due feeds automatically; without it, run this command from cron. Then due webhook deliveries are attempted, unless a feedctl serve does so. A suspended feed is fetched when it is given, or with --all. With --reread, documents that did not change are read again too, and known items get the fields that older releases did not store; this makes no events. Requires a feedctl service; others exit with 5.',
   arguments: { ids: any('ID', 'feeds, or bundles for all their feeds') },
   options: {
     due: flag('the feeds that are due (default)'),
     all: flag('every feed of the account'),
+    reread: flag('read unchanged documents too, and update known items from them'),
   },
   examples: [
     ['feedctl refresh', 'Fetch every feed that is due'],
     ['feedctl refresh a1B2c3D4e5F6g7H8', 'Fetch one feed, whether it is due or not'],
     ['feedctl refresh --all --json --fields id,items_new', 'Fetch all feeds, for a script'],
+    ['feedctl refresh --all --reread', 'After an update, fill in the fields that are new'],
     ["*/10 * * * * feedctl refresh -q -o jsonl >> 'feeds.log'", 'Fetch due feeds from cron'],
   ],
   output: REFRESH_SAMPLE,
   exitCodes: [3, 4, 5, 6, 7, 8],
-  async run(context, { ids }, { due, all }) {
+  async run(context, { ids }, { due, all, reread }) {
     const { runRefresh } = await import('./run-refresh.js');
-    return runRefresh(context, { ids, due, all });
+    return runRefresh(context, { ids, due, all, reread });
   },
 });

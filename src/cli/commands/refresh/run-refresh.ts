@@ -15,13 +15,15 @@ interface RefreshOptions {
   ids: readonly string[];
   due: boolean;
   all: boolean;
+  reread: boolean;
 }
 
 /** Fetches the selected feeds and prints the results. */
 export async function runRefresh(context: Context, options: RefreshOptions): Promise<undefined> {
   const typed = selectionOf(options);
   const client = await context.client();
-  const selection = typed.ids === undefined ? typed : await named(context, typed.ids);
+  const chosen = typed.ids === undefined ? typed : await named(context, typed.ids);
+  const selection = options.reread ? { ...chosen, reread: true } : chosen;
   const { timeout } = context.globals;
   // The response must arrive well before the request times out.
   const waitSeconds = timeout === undefined ? WAIT_S : Math.min(WAIT_S, timeout / 2000);
