@@ -4,43 +4,25 @@ import { ServiceError } from '../src/service/core/errors.js';
 import type { SourceEntry } from '../src/service/core/source-document.js';
 import { generateFeed } from '../src/service/generate/generate.js';
 import { identityOf } from '../src/service/generate/page/address.js';
+import { ANY_ERROR, isFrontPage, type LabelledItem, type LabelledPage } from './generate-labels.js';
 
-/** One item as labelled; fields that are not labelled are not judged. */
-export interface LabelledItem {
-  url: string;
-  title?: string;
-  date?: string | null;
-  author?: string | string[] | null;
-  image?: string | null;
-}
-
-/** One labelled page: what has to come out of it. */
-export interface LabelledPage {
-  url: string;
-  kind?: string;
-  must: LabelledItem[];
-  may: (string | { url: string })[];
-  /** Code of the error that is the right answer. */
-  error?: string;
-  heldBack?: boolean;
-  /** Bodies of follow-up requests, by address without its query. */
-  requests?: Record<string, string>;
-}
-
-export interface Labels {
-  now?: string;
-  pages: Record<string, LabelledPage>;
-}
-
-/** How one page came out. Shares are null when nothing of the kind is labelled. */
+/** How one page came out. */
 export interface PageScore {
   name: string;
+  front: boolean;
+  /** The page holds no list; of such a page only `rubbish` is judged. */
+  noList: boolean;
+  /** A page without a list became a feed. */
+  rubbish: boolean;
+  /** Of the list that won; 0 when there is none. */
+  confidence: number;
   precision: number;
   recall: number;
   f1: number;
   exact: boolean;
   titles: Share;
   dates: Share;
+  /** Against the labelled pictures; where none is labelled, items whose picture is their own. */
   images: Share;
   authors: Share;
   /** What went wrong, for the reader of the benchmark. */
@@ -52,149 +34,196 @@ export interface Share {
   of: number;
 }
 
-/** Time of the fetch when the labels name none: the real pages were saved then. */
-const SAVED_AT = '2015-12-22T12:00:00Z';
+const NONE: Share = { right: 0, of: 0 };
+const DAY_MS = 86_400_000;
+/** So many items with one picture share a logo or an icon, which is no picture of theirs. */
+const SHARED_PICTURE = 3;
 
-export function readLabels(directory: string): Labels {
-  return JSON.parse(readFileSync(join(directory, 'labels.json'), 'utf8')) as Labels;
-}
-
-/** Generates a feed from one labelled page and compares. */
+/** Generates a feed from one labelled page and compares. Without `now` the present time counts. */
 export async function scorePage(
   directory: string,
   name: string,
   page: LabelledPage,
-  now: string = SAVED_AT,
+  now: string | undefined,
 ): Promise<PageScore> {
   const html = readFileSync(join(directory, name), 'utf8');
   try {
-    const { document } = await generateFeed({
+    const { document, explanation } = await generateFeed({
       url: page.url,
       html,
-      now: Date.parse(now),
+      now: now === undefined ? Date.now() : Date.parse(now),
       selectors: null,
       rule: null,
       fetch: followUps(directory, page),
     });
-    if (page.error !== undefined) {
-      return failure(name, [`expected ${page.error}, got ${document.entries.length} items`]);
-    }
-    return compare(name, page, document.entries);
+    const { confidence } = explanation;
+    if (page.error === null) return { ...compare(name, page, document.entries), confidence };
+    const { entries } = document;
+    const remark = `expected ${page.error || 'no feed'}, got ${entries.length} items: "${entries[0]?.title}"`;
+    return { ...failure(name, page, [remark]), rubbish: !page.excused, confidence };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    if (error.code !== page.error) return failure(name, [`${error.code}: ${error.message}`]);
-    return { ...failure(name, []), precision: 1, recall: 1, f1: 1, exact: true };
+    const isRight = page.error === ANY_ERROR || error.code === page.error;
+    if (!isRight) return failure(name, page, [`${error.code}: ${error.message}`]);
+    return { ...failure(name, page, []), precision: 1, recall: 1, f1: 1, exact: true };
   }
 }
 
 function followUps(directory: string, page: LabelledPage) {
   return async (url: string) => {
-    const file = page.requests?.[url] ?? page.requests?.[url.split('?')[0] ?? ''];
+    const file = page.requests[url] ?? page.requests[url.split('?')[0] ?? ''];
     if (file === undefined) return null;
     return { url, status: 200, contentType: '', body: readFileSync(join(directory, file), 'utf8') };
   };
 }
 
-function failure(name: string, remarks: string[]): PageScore {
-  const none: Share = { right: 0, of: 0 };
-  const fields = { titles: none, dates: none, images: none, authors: none };
-  return { name, precision: 0, recall: 0, f1: 0, exact: false, ...fields, remarks };
-}
-
-function compare(name: string, page: LabelledPage, entries: readonly SourceEntry[]): PageScore {
-  const must = new Map((page.must ?? []).map((item) => [key(item.url), item]));
-  const may = new Set(
-    (page.may ?? []).map((item) => key(typeof item === 'string' ? item : item.url)),
-  );
-  const judged = entries.filter(({ url }) => must.has(key(url)) || !may.has(key(url)));
-  const found = new Map<string, SourceEntry>();
-  for (const entry of judged) {
-    if (must.has(key(entry.url)) && !found.has(key(entry.url))) found.set(key(entry.url), entry);
-  }
-  const precision = judged.length === 0 ? 0 : found.size / judged.length;
-  const recall = must.size === 0 ? 1 : found.size / must.size;
-  const remarks = [
-    ...judged
-      .filter(({ url }) => !must.has(key(url)))
-      .map(({ url, title }) => `extra ${url} "${title}"`),
-    ...[...must.keys()].filter((url) => !found.has(url)).map((url) => `missing ${url}`),
-  ];
-  const exact =
-    remarks.length === 0 &&
-    [...must.keys()].join('\n') === judged.map(({ url }) => key(url)).join('\n');
-  if (remarks.length === 0 && !exact) remarks.push('order differs');
-  const pairs = [...found].map(([url, entry]) => ({ entry, label: must.get(url) ?? { url } }));
+function failure(name: string, page: LabelledPage, remarks: string[]): PageScore {
   return {
     name,
+    front: isFrontPage(page),
+    noList: page.error !== null,
+    rubbish: false,
+    confidence: 0,
+    precision: 0,
+    recall: 0,
+    f1: 0,
+    exact: false,
+    titles: NONE,
+    dates: NONE,
+    images: NONE,
+    authors: NONE,
+    remarks,
+  };
+}
+
+/** The score by the reading that fits best. */
+function compare(name: string, page: LabelledPage, entries: readonly SourceEntry[]): PageScore {
+  const scores = page.readings.map((reading) => compareWith(name, page, reading, entries));
+  return scores.reduce((best, score) => (score.f1 > best.f1 ? score : best));
+}
+
+function compareWith(
+  name: string,
+  page: LabelledPage,
+  reading: readonly LabelledItem[],
+  entries: readonly SourceEntry[],
+): PageScore {
+  const must = new Map(reading.flatMap((item) => item.urls.map((url) => [key(url), item])));
+  const may = new Set(page.may.map(key));
+  const judged = entries.filter(({ url }) => must.has(key(url)) || !may.has(key(url)));
+  const found = new Map<LabelledItem, SourceEntry>();
+  const extra: SourceEntry[] = [];
+  for (const entry of judged) {
+    const item = must.get(key(entry.url));
+    if (item === undefined) extra.push(entry);
+    else if (!found.has(item)) found.set(item, entry);
+  }
+  const precision = found.size / Math.max(found.size + extra.length, 1);
+  const recall = reading.length === 0 ? 1 : found.size / reading.length;
+  const remarks = [
+    ...extra.map(({ url, title }) => `extra ${url} "${title}"`),
+    ...reading.filter((item) => !found.has(item)).map(({ urls }) => `missing ${urls[0]}`),
+  ];
+  const inOrder = reading.every((item, at) => item === [...found.keys()][at]);
+  if (remarks.length === 0 && page.ordered && !inOrder) remarks.push('order differs');
+  const exact = remarks.length === 0;
+  const pairs = [...found].map(([label, entry]) => ({ label, entry }));
+  return {
+    ...failure(name, page, []),
     precision,
     recall,
     f1: precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall),
     exact,
-    titles: share(
-      pairs,
-      'title',
-      ({ entry, label }) => oneLine(entry.title) === oneLine(label.title ?? ''),
-      ({ entry }) => entry.title,
-      remarks,
-    ),
-    dates: share(
-      pairs,
-      'date',
-      ({ entry, label }) => isoOf(entry) === isoText(label.date),
-      ({ entry }) => isoOf(entry),
-      remarks,
-    ),
-    images: share(
-      pairs,
-      'image',
-      ({ entry, label }) => entry.thumbnail === label.image,
-      ({ entry }) => entry.thumbnail,
-      remarks,
-    ),
-    authors: share(
-      pairs,
-      'author',
-      ({ entry, label }) =>
-        entry.authors.map((author) => author.name).join(', ') === [label.author].flat().join(', '),
-      ({ entry }) => entry.authors.map((author) => author.name).join(', '),
-      remarks,
-    ),
+    titles: titles(pairs, remarks),
+    dates: dates(pairs, page.days, remarks),
+    images: images(pairs, remarks),
+    authors: authors(pairs, remarks),
     remarks,
   };
 }
 
 interface Pair {
-  entry: SourceEntry;
   label: LabelledItem;
+  entry: SourceEntry;
+}
+
+function titles(pairs: readonly Pair[], remarks: string[]): Share {
+  const labelled = pairs.filter(({ label }) => label.title !== undefined);
+  return share(labelled, 'title', remarks, ({ label, entry }) => [
+    oneLine(entry.title),
+    oneLine(label.title ?? ''),
+  ]);
+}
+
+function dates(pairs: readonly Pair[], days: boolean, remarks: string[]): Share {
+  const labelled = pairs.filter(({ label }) => label.date !== undefined);
+  return share(labelled, 'date', remarks, ({ label, entry }) => {
+    const wanted = typeof label.date === 'string' ? Date.parse(label.date) : null;
+    const got = entry.datePublished;
+    // A day is labelled without a zone: the moment may be on either side of midnight.
+    const isNear =
+      days && got !== null && wanted !== null && Math.abs(got - wanted) <= DAY_MS * 1.5;
+    return [iso(isNear ? wanted : got), iso(wanted)];
+  });
+}
+
+function images(pairs: readonly Pair[], remarks: string[]): Share {
+  const labelled = pairs.filter(({ label }) => label.image !== undefined);
+  if (labelled.length > 0) {
+    return share(labelled, 'image', remarks, ({ label, entry }) => [
+      entry.thumbnail,
+      label.image ?? null,
+    ]);
+  }
+  const uses = new Map<string | null, number>();
+  for (const { entry } of pairs) uses.set(entry.thumbnail, (uses.get(entry.thumbnail) ?? 0) + 1);
+  const pictured = pairs.filter(({ entry }) => entry.thumbnail !== null);
+  const own = pictured.filter(
+    ({ entry }) => (uses.get(entry.thumbnail) ?? 0) < Math.max(SHARED_PICTURE, pairs.length * 0.3),
+  );
+  if (own.length < pictured.length) remarks.push(`one picture of ${pictured.length} items`);
+  return { right: own.length, of: pictured.length };
+}
+
+function authors(pairs: readonly Pair[], remarks: string[]): Share {
+  const labelled = pairs.filter(({ label }) => label.author !== undefined);
+  return share(labelled, 'author', remarks, ({ label, entry }) => [
+    entry.authors.map(({ name }) => name).join(', '),
+    [label.author].flat().join(', '),
+  ]);
 }
 
 function share(
-  pairs: readonly Pair[],
-  field: 'title' | 'date' | 'image' | 'author',
-  right: (pair: Pair) => boolean,
-  got: (pair: Pair) => string | null,
+  labelled: readonly Pair[],
+  field: string,
   remarks: string[],
+  values: (pair: Pair) => readonly [got: string | null, wanted: string | null],
 ): Share {
-  const labelled = pairs.filter(({ label }) => label[field] !== undefined);
-  const wrong = labelled.filter((pair) => !right(pair));
-  for (const pair of wrong) {
-    remarks.push(`${field} of ${pair.label.url}: "${got(pair)}" for "${pair.label[field]}"`);
+  let right = 0;
+  for (const pair of labelled) {
+    const [got, wanted] = values(pair);
+    if (got === wanted) right += 1;
+    else remarks.push(`${field} of ${pair.label.urls[0]}: "${got}" for "${wanted}"`);
   }
-  return { right: labelled.length - wrong.length, of: labelled.length };
+  return { right, of: labelled.length };
 }
 
-function isoOf(entry: SourceEntry): string | null {
-  return entry.datePublished === null ? null : new Date(entry.datePublished).toISOString();
-}
-
-function isoText(date: string | null | undefined): string | null {
-  return typeof date === 'string' ? new Date(date).toISOString() : null;
+function iso(time: number | null): string | null {
+  return time === null ? null : new Date(time).toISOString();
 }
 
 /** Item addresses with their fragment: changelog entries differ in nothing else. */
 function key(url: string): string {
   const hash = url.indexOf('#');
-  return identityOf(url) + (hash < 0 ? '' : url.slice(hash));
+  return decoded(identityOf(url)) + (hash < 0 ? '' : decoded(url.slice(hash)));
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 function oneLine(text: string): string {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { load } from 'cheerio';
 import { describe, expect, it } from 'vitest';
-import { readLabels } from '../../../bench/generate-score.js';
+import { readLabels } from '../../../bench/generate-labels.js';
 import { type GeneratedFeed, generateFeed } from '../../../src/service/generate/generate.js';
 
 const DIRECTORY = 'test/fixtures/pages';
