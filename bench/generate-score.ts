@@ -4,6 +4,7 @@ import { ServiceError } from '../src/service/core/errors.js';
 import type { SourceEntry } from '../src/service/core/source-document.js';
 import { generateFeed } from '../src/service/generate/generate.js';
 import { identityOf } from '../src/service/generate/page/address.js';
+import { decodeText } from '../src/service/sources/document/charset.js';
 import { ANY_ERROR, isFrontPage, type LabelledItem, type LabelledPage } from './generate-labels.js';
 
 /** How one page came out. */
@@ -46,7 +47,7 @@ export async function scorePage(
   page: LabelledPage,
   now: string | undefined,
 ): Promise<PageScore> {
-  const html = readFileSync(join(directory, name), 'utf8');
+  const html = decodeText(readFileSync(join(directory, name)));
   try {
     const { document, explanation } = await generateFeed({
       url: page.url,

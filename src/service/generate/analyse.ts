@@ -9,7 +9,7 @@ import { metadataOf, type PageMetadata } from './metadata/metadata.js';
 import type { DateSettings } from './page/date-settings.js';
 import { linkText } from './page/page.js';
 import { replay } from './replay.js';
-import type { RecordSet } from './strategies/records/mine.js';
+import type { RecordSet } from './strategies/records/score.js';
 import { scoreParts } from './strategies/records/score.js';
 import { selectedCandidate } from './strategies/selectors.js';
 import { wordpressPosts } from './strategies/wordpress.js';

@@ -1,22 +1,11 @@
 import type { FoundItem } from './fields/extract.js';
 import type { Rejected } from './strategies/records/reject.js';
-
-export const STRATEGIES = [
-  'selectors',
-  'json-ld',
-  'microformats',
-  'microdata',
-  'wordpress',
-  'records',
-  'state',
-  'sitemap',
-  'linkless',
-] as const;
-export type StrategyName = (typeof STRATEGIES)[number];
+import type { RecordSet } from './strategies/records/score.js';
 
 /** What one strategy makes of a page. */
 export interface Candidate {
-  strategy: StrategyName;
+  /** Name of the strategy. */
+  strategy: string;
   /** In page order, one per identity. */
   items: FoundItem[];
   /** 0 to 1; see CONFIDENCE in weights.ts. */
@@ -26,6 +15,8 @@ export interface Candidate {
   /** How to find the same items again; null when the strategy needs no more than its name. */
   rule: unknown;
   rejected: Rejected[];
+  /** Of records of the HTML: the sets they are from, best first, and the score of the best. */
+  mined?: { score: number; sets: RecordSet[] };
 }
 
 /** Items one per identity, the first one staying. */

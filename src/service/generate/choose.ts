@@ -2,15 +2,13 @@ import type { Candidate } from './candidate.js';
 import { articleWithRelated } from './failure/article.js';
 import type { Failure } from './failure/diagnose.js';
 import { enrich } from './fields/extract.js';
-import { jsonLdCandidate, jsonLdItems } from './strategies/json-ld.js';
-import { linklessCandidate } from './strategies/linkless.js';
-import { microdataCandidate, microdataItems } from './strategies/microdata.js';
-import { microformatCandidate, microformatItems } from './strategies/microformats.js';
-import { type MinedCandidate, recordsCandidate } from './strategies/records/candidate.js';
-import { mineRecords, type RecordSet } from './strategies/records/mine.js';
-import { stateCandidate } from './strategies/state.js';
+import { markedItems } from './strategies/marked-items.js';
+import { minedSets } from './strategies/records/mine.js';
+import type { RecordSet } from './strategies/records/score.js';
+import type { Strategy } from './strategies/strategy.js';
+import { STRATEGIES } from './strategies/table.js';
 import type { Survey } from './survey.js';
-import { RECORD_CONFIDENT, REPLACE } from './weights.js';
+import { RECORD_CONFIDENT } from './weights.js';
 
 /** Every candidate of a page and the one that won. */
 export interface Choice {
@@ -18,79 +16,71 @@ export interface Choice {
   /** All candidates, the winner among them, most believed first. */
   candidates: Candidate[];
   /** The record sets that were scored, best first. */
-  sets: RecordSet[];
+  sets: readonly RecordSet[];
   /** Why the best list is not what was asked for. */
   failure: Failure | null;
 }
 
-/** Runs the strategies that need no further request and chooses between them. */
-export function choose(survey: Survey): Choice {
-  const linkedData = jsonLdItems(survey);
-  const microdata = microdataItems(survey);
-  const microformats = microformatItems(survey);
-  const marked = [...linkedData, ...microdata, ...microformats];
-  const structured = new Set(marked.map(({ identity }) => identity));
-
-  const sets = mineRecords(survey, structured);
-  const mined = recordsCandidate(survey, sets, structured);
-  const lists = [
-    microformatCandidate(microformats),
-    microdataCandidate(microdata),
-    jsonLdCandidate(survey, linkedData),
-  ].filter((candidate) => candidate !== null);
-  // Reading all scripts for state, or all headings, is worth it only where the HTML is poor.
-  const isClear =
-    mined !== null &&
-    mined.score >= RECORD_CONFIDENT &&
-    mined.items.some(({ date }) => date !== null);
-  const state = isClear ? null : stateCandidate(survey);
-  const linkless = linklessCandidate(survey);
-
-  const candidates = [mined, ...lists, state, linkless].filter((candidate) => candidate !== null);
-  const winner = pick(mined, lists, state, linkless);
-  const known = state === null ? marked : [...marked, ...state.items];
-  const failure =
-    winner !== null && winner === mined
-      ? articleWithRelated(
-          survey.page,
-          mined.sets.flatMap(({ records }) => records),
-        )
-      : null;
+/** Runs the strategies and chooses between their candidates. */
+export function choose(survey: Survey, strategies: readonly Strategy[] = STRATEGIES): Choice {
+  const found = candidatesOf(survey, strategies);
+  const candidates = strategies
+    .map((strategy) => found.get(strategy))
+    .filter((candidate) => candidate !== undefined);
+  const winner = pick(found, strategies);
+  const sets = minedSets(survey);
+  const records = winner?.mined?.sets.flatMap((set) => set.records);
+  const failure = records === undefined ? null : articleWithRelated(survey.page, records);
   if (failure !== null) return { winner: null, candidates, sets, failure };
+  const state = candidates.find(({ strategy }) => strategy === 'state')?.items ?? [];
+  const known = [...markedItems(survey), ...state];
   return {
     failure: null,
-    winner: winner === null ? null : { ...winner, items: enrich(winner.items, known) },
-    candidates: candidates.sort((a, b) => b.confidence - a.confidence),
+    winner: winner === null ? null : plain({ ...winner, items: enrich(winner.items, known) }),
+    candidates: candidates.map(plain).sort((a, b) => b.confidence - a.confidence),
     sets,
   };
 }
 
-function pick(
-  mined: MinedCandidate | null,
-  lists: readonly Candidate[],
-  state: Candidate | null,
-  linkless: Candidate | null,
-): Candidate | null {
-  if (mined === null || mined.score < RECORD_CONFIDENT) {
-    const others = [...lists, state, linkless, mined].filter((candidate) => candidate !== null);
-    return [...others].sort((a, b) => b.confidence - a.confidence)[0] ?? null;
+/** Without the parts of the page: a worker thread hands the candidates over as copies. */
+function plain({ mined: _, ...candidate }: Candidate): Candidate {
+  return candidate;
+}
+
+type Found = ReadonlyMap<Strategy, Candidate>;
+
+function candidatesOf(survey: Survey, strategies: readonly Strategy[]): Found {
+  const found = new Map<Strategy, Candidate>();
+  const run = (strategy: Strategy) => {
+    const candidate = strategy.candidate(survey);
+    if (candidate !== null) found.set(strategy, candidate);
+  };
+  for (const strategy of strategies) if (!strategy.onlyWherePoor) run(strategy);
+  if ([...found.values()].some(isClear)) return found;
+  for (const strategy of strategies) if (strategy.onlyWherePoor) run(strategy);
+  return found;
+}
+
+/** Records that are believed and dated: no other source says more. */
+function isClear(candidate: Candidate): boolean {
+  return isBelieved(candidate) && candidate.items.some(({ date }) => date !== null);
+}
+
+function isBelieved({ mined }: Candidate): boolean {
+  return mined !== undefined && mined.score >= RECORD_CONFIDENT;
+}
+
+function pick(found: Found, strategies: readonly Strategy[]): Candidate | null {
+  const records = [...found.values()].find(isBelieved);
+  if (records === undefined) {
+    const all = strategies
+      .map((strategy) => found.get(strategy))
+      .filter((candidate) => candidate !== undefined);
+    return all.sort((a, b) => b.confidence - a.confidence)[0] ?? null;
   }
-  const longer = lists.find((list) => isLonger(list, mined));
-  if (longer !== undefined) return longer;
-  return linkless !== null && isInsideSections(mined, linkless) ? linkless : mined;
-}
-
-/** The structured list holds what was mined and more: entries whose link is their date, for one. */
-function isLonger(list: Candidate, mined: Candidate): boolean {
-  if (list.items.length < mined.items.length * REPLACE.longer) return false;
-  const identities = new Set(list.items.map(({ identity }) => identity));
-  const common = mined.items.filter(({ identity }) => identities.has(identity)).length;
-  return common >= mined.items.length * REPLACE.share;
-}
-
-/** What was mined are the links in the entries of a changelog: undated, more than there are entries. */
-function isInsideSections(mined: MinedCandidate, linkless: Candidate): boolean {
-  const [best] = mined.sets;
-  if (best === undefined || best.features.date > 0.2 || best.features.heading > 0.5) return false;
-  return linkless.items.filter(({ date }) => date !== null).length * 2 > linkless.items.length;
+  for (const strategy of strategies) {
+    const own = found.get(strategy);
+    if (own !== undefined && strategy.replaces?.(own, records)) return own;
+  }
+  return records;
 }

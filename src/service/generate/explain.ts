@@ -1,17 +1,16 @@
 import * as z from 'zod';
 import type { ConsideredSet, PageAnalysis } from './analyse.js';
-import { STRATEGIES, type StrategyName } from './candidate.js';
 import { recordRuleSchema } from './strategies/records/rule.js';
 import type { Suggestion } from './suggest-selectors.js';
 
 /** Why a feed came out as it did: what `preview --explain` shows. */
 export interface Explanation {
   /** Null when no strategy won. */
-  strategy: StrategyName | null;
+  strategy: string | null;
   confidence: number;
   evidence: string[];
   /** The other strategies that had something. */
-  runnersUp: { strategy: StrategyName; confidence: number; items: number; evidence: string[] }[];
+  runnersUp: { strategy: string; confidence: number; items: number; evidence: string[] }[];
   /** Sets of records in the HTML with their scores, best first. */
   considered: ConsideredSet[];
   /** Selectors that give the winner and the runner-up, when they were asked for. */
@@ -54,7 +53,7 @@ export function explain(
  */
 const feedRuleSchema = z.object({
   version: z.literal(1),
-  strategy: z.enum(STRATEGIES),
+  strategy: z.string().max(40),
   records: recordRuleSchema,
   /** Items of the last run that the rule was right in. */
   count: z.number().int().min(0),

@@ -3,7 +3,7 @@ import { ServiceError } from '../core/errors.js';
 import type { Candidate } from './candidate.js';
 import { identityOf } from './page/address.js';
 import { attribute, type ElementNode } from './page/tree.js';
-import type { RecordSet } from './strategies/records/mine.js';
+import type { RecordSet } from './strategies/records/score.js';
 import { selectedCandidate } from './strategies/selectors.js';
 import type { Survey } from './survey.js';
 

@@ -14,6 +14,7 @@ import {
   parseLooseJson,
   plainText,
 } from './json.js';
+import { isLonger, type Strategy } from './strategy.js';
 
 /** Types of schema.org that are items of a list; containers never are. */
 const ITEM_TYPES =
@@ -54,6 +55,12 @@ export function jsonLdItems(survey: Survey): StructuredItem[] {
   }
   return items;
 }
+
+export const jsonLdStrategy: Strategy = {
+  name: 'json-ld',
+  candidate: (survey) => jsonLdCandidate(survey, jsonLdItems(survey)),
+  replaces: isLonger,
+};
 
 /** A list of the page's own links in JSON-LD; blobs of related articles elsewhere are none. */
 export function jsonLdCandidate(

@@ -7,6 +7,7 @@ import { textOf, textWithout } from '../page/text.js';
 import { attribute, contains, type ElementNode } from '../page/tree.js';
 import type { Survey } from '../survey.js';
 import { CONFIDENCE, MIN_ITEMS } from '../weights.js';
+import type { Strategy } from './strategy.js';
 
 /** "4.20.0", "v2.1", "2026.3": what the headings of a changelog say. */
 const VERSION = /(?:^|\s)v?\d+\.\d+(?:\.\d+)*(?:-[\w.]+)?(?=$|[\s:,–—()-])/i;
@@ -22,6 +23,19 @@ interface Section {
   start: number;
   end: number;
   anchor: string;
+}
+
+export const linklessStrategy: Strategy = {
+  name: 'linkless',
+  candidate: linklessCandidate,
+  replaces: isAroundLinks,
+};
+
+/** What was mined are the links in the entries of a changelog: undated, more than there are entries. */
+function isAroundLinks(own: Candidate, { mined }: Candidate): boolean {
+  const best = mined?.sets[0];
+  if (best === undefined || best.features.date > 0.2 || best.features.heading > 0.5) return false;
+  return own.items.filter(({ date }) => date !== null).length * 2 > own.items.length;
 }
 
 /**

@@ -6,6 +6,7 @@ import type { Survey } from '../survey.js';
 import { CONFIDENCE, MIN_ITEMS } from '../weights.js';
 import { plainText } from './json.js';
 import type { StructuredItem } from './json-ld.js';
+import { isLonger, type Strategy } from './strategy.js';
 
 const ITEM_TYPES =
   /\/(?:\w*Article|\w*Posting|Report|Product|\w*Event|Recipe|VideoObject|\w*Episode|Book|Course|Movie|Review|CreativeWork)$/;
@@ -21,6 +22,12 @@ export function microdataItems(survey: Survey): StructuredItem[] {
   }
   return items;
 }
+
+export const microdataStrategy: Strategy = {
+  name: 'microdata',
+  candidate: (survey) => microdataCandidate(microdataItems(survey)),
+  replaces: isLonger,
+};
 
 export function microdataCandidate(items: readonly StructuredItem[]): Candidate | null {
   const usable = uniqueItems(items.filter(({ title }) => title !== ''));

@@ -5,6 +5,7 @@ import { attribute, type ElementNode } from '../page/tree.js';
 import type { Survey } from '../survey.js';
 import { CONFIDENCE, MIN_ITEMS } from '../weights.js';
 import type { StructuredItem } from './json-ld.js';
+import { isLonger, type Strategy } from './strategy.js';
 
 /** Longest title made from the text of a note that has none, in characters. */
 const NOTE_TITLE = 80;
@@ -28,6 +29,12 @@ export function microformatItems(survey: Survey): StructuredItem[] {
   }
   return items;
 }
+
+export const microformatStrategy: Strategy = {
+  name: 'microformats',
+  candidate: (survey) => microformatCandidate(microformatItems(survey)),
+  replaces: isLonger,
+};
 
 export function microformatCandidate(items: readonly StructuredItem[]): Candidate | null {
   const usable = uniqueItems(items.filter(({ title }) => title !== ''));

@@ -15,6 +15,7 @@ import {
 } from './json.js';
 import type { StructuredItem } from './json-ld.js';
 import { embeddedJson } from './state-json.js';
+import type { Strategy } from './strategy.js';
 
 const TITLE_KEYS = [
   'title',
@@ -136,6 +137,12 @@ const WRAPPERS = [
   'result',
   '_source',
 ];
+
+export const stateStrategy: Strategy = {
+  name: 'state',
+  candidate: stateCandidate,
+  onlyWherePoor: true,
+};
 
 /** An array of objects in the embedded state of a page that reads like a list of items. */
 export function stateCandidate(survey: Survey): Candidate | null {

@@ -3,26 +3,19 @@ import { extractItems } from '../../fields/extract.js';
 import { titleHints, titleOf } from '../../fields/title.js';
 import type { Survey } from '../../survey.js';
 import { CONFIDENCE, RECORD_THRESHOLD } from '../../weights.js';
+import type { Strategy } from '../strategy.js';
 import { withLeads } from './leads.js';
-import { mergeSets, type RecordSet } from './mine.js';
+import { mergeSets, minedSets } from './mine.js';
 import type { PageRecord } from './record.js';
 import { rejectRecords } from './reject.js';
 import { ruleOf } from './rule.js';
+import type { RecordSet } from './score.js';
 
-/** What mining the records of a page gave, and what else was considered. */
-export interface MinedCandidate extends Candidate {
-  /** Score of the best set. */
-  score: number;
-  sets: RecordSet[];
-}
+export const recordsStrategy: Strategy = { name: 'records', candidate: recordsCandidate };
 
 /** The list of items in the page's HTML, or null when no set of records reaches the threshold. */
-export function recordsCandidate(
-  survey: Survey,
-  sets: readonly RecordSet[],
-  structured: ReadonlySet<string>,
-): MinedCandidate | null {
-  const merged = mergeSets(survey, sets, structured);
+function recordsCandidate(survey: Survey): Candidate | null {
+  const merged = mergeSets(survey);
   const [best] = merged;
   if (best === undefined || best.score < RECORD_THRESHOLD) return null;
   const { items, rejected } = itemsOfRecords(
@@ -35,10 +28,9 @@ export function recordsCandidate(
     items,
     confidence: confidenceOf(best.score),
     evidence: evidenceOf(merged),
-    rule: ruleOf(merged, sets),
+    rule: ruleOf(merged, minedSets(survey)),
     rejected,
-    score: best.score,
-    sets: merged,
+    mined: { score: best.score, sets: merged },
   };
 }
 

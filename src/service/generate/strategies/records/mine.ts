@@ -1,24 +1,31 @@
 import type { Link } from '../../page/page.js';
 import type { Survey } from '../../survey.js';
 import { MERGE, PREFER } from '../../weights.js';
-import { featuresOf, type RecordFeatures } from './features.js';
+import { markedItems } from '../marked-items.js';
+import { featuresOf } from './features.js';
 import { type PageRecord, recordsOf } from './record.js';
-import { scoreOf } from './score.js';
-import { type Family, groupLinks } from './signatures.js';
+import { type RecordSet, scoreOf } from './score.js';
+import { groupLinks } from './signatures.js';
 
-/** Links of one signature with the records around them, judged. */
-export interface RecordSet {
-  family: Family;
-  signature: string;
-  level: number;
-  records: PageRecord[];
-  features: RecordFeatures;
-  score: number;
+/** What the page marks for machines as items, by identity. */
+function structuredIn(survey: Survey): ReadonlySet<string> {
+  return new Set(markedItems(survey).map(({ identity }) => identity));
 }
 
-/** Every set of records of a page, best first. */
-export function mineRecords(survey: Survey, structured: ReadonlySet<string>): RecordSet[] {
+const mined = new WeakMap<Survey, readonly RecordSet[]>();
+
+/** Every set of records of a page, best first; computed once a page. */
+export function minedSets(survey: Survey): readonly RecordSet[] {
+  const known = mined.get(survey);
+  if (known !== undefined) return known;
+  const sets = mineRecords(survey);
+  mined.set(survey, sets);
+  return sets;
+}
+
+function mineRecords(survey: Survey): RecordSet[] {
   const { page } = survey;
+  const structured = structuredIn(survey);
   const sets: RecordSet[] = [];
   for (const group of groupLinks(page, page.links.filter(isCandidate))) {
     if (distinct(group.links) < 2) continue;
@@ -38,11 +45,9 @@ export function mineRecords(survey: Survey, structured: ReadonlySet<string>): Re
 }
 
 /** The best set together with the others that are of its kind: a lead story, a second column. */
-export function mergeSets(
-  survey: Survey,
-  sets: readonly RecordSet[],
-  structured: ReadonlySet<string>,
-): RecordSet[] {
+export function mergeSets(survey: Survey): RecordSet[] {
+  const sets = minedSets(survey);
+  const structured = structuredIn(survey);
   const best = preferred(survey, sets);
   if (best === undefined) return [];
   const merged = [best];

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { Link } from '../../page/page.js';
 import type { Survey } from '../../survey.js';
-import type { RecordSet } from './mine.js';
 import { type PageRecord, recordsAtLevel } from './record.js';
+import type { RecordSet } from './score.js';
 import { FAMILIES, type Family, signatureOf } from './signatures.js';
 
 const placeSchema = z.object({

@@ -1,5 +1,17 @@
 import { RECORD_WEIGHTS as W } from '../../weights.js';
 import type { RecordFeatures } from './features.js';
+import type { PageRecord } from './record.js';
+import type { Family } from './signatures.js';
+
+/** Links of one signature with the records around them, judged. */
+export interface RecordSet {
+  family: Family;
+  signature: string;
+  level: number;
+  records: PageRecord[];
+  features: RecordFeatures;
+  score: number;
+}
 
 /** How much a set of records looks like the list of items of its page. */
 export function scoreOf(f: RecordFeatures): number {
