@@ -1,5 +1,5 @@
 import type { Candidate } from './candidate.js';
-import { articleWithRelated } from './failure/article.js';
+import { articleWithRelated, landingPage } from './failure/article.js';
 import type { Failure } from './failure/diagnose.js';
 import { enrich } from './fields/extract.js';
 import { markedItems } from './strategies/marked-items.js';
@@ -29,8 +29,7 @@ export function choose(survey: Survey, strategies: readonly Strategy[] = STRATEG
     .filter((candidate) => candidate !== undefined);
   const winner = pick(found, strategies);
   const sets = minedSets(survey);
-  const records = winner?.mined?.sets.flatMap((set) => set.records);
-  const failure = records === undefined ? null : articleWithRelated(survey.page, records);
+  const failure = winner === null ? null : notAList(survey, winner);
   if (failure !== null) return { winner: null, candidates, sets, failure };
   const state = candidates.find(({ strategy }) => strategy === 'state')?.items ?? [];
   const known = [...markedItems(survey), ...state];
@@ -45,6 +44,14 @@ export function choose(survey: Survey, strategies: readonly Strategy[] = STRATEG
 /** Without the parts of the page: a worker thread hands the candidates over as copies. */
 function plain({ mined: _, ...candidate }: Candidate): Candidate {
   return candidate;
+}
+
+/** Why the records that won are not what the page is about. */
+function notAList({ page }: Survey, { mined, items }: Candidate): Failure | null {
+  if (mined === undefined) return null;
+  const records = mined.sets.flatMap((set) => set.records);
+  const dated = items.filter(({ date }) => date !== null).length / Math.max(items.length, 1);
+  return articleWithRelated(page, records, dated) ?? landingPage(page, records, dated);
 }
 
 type Found = ReadonlyMap<Strategy, Candidate>;

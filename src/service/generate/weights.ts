@@ -110,5 +110,31 @@ export const CONFIDENCE = {
 /** A structured list replaces the mined one when it holds this share of it and is longer (b). */
 export const REPLACE = { share: 0.8, longer: 1.05 } as const;
 
-/** When a page with a list is an article all the same (b): words of its own text, and how many times those of the list. */
-export const ARTICLE = { words: 250, outweighs: 1.5 } as const;
+/** When a page with a list is one article all the same (b): the signs and what they count. */
+export const ARTICLE = {
+  /** The signs that together are enough. */
+  enough: 3.5,
+  /** Fewest words of running text outside the list; texts under a sentence do not count. */
+  words: 60,
+  sentence: 12,
+  /** Much text beside a shorter list, or about as much. */
+  longProse: 250,
+  outweighs: 1.5,
+  muchProse: 2,
+  matches: 0.5,
+  someProse: 1,
+  /** A main heading of so many words that the page's title repeats. */
+  headlineWords: 6,
+  headline: 1.5,
+  address: 1,
+  openGraph: 1,
+  /** Dated records with so many times the words outside them are the page. */
+  dated: 0.5,
+  introduction: 3,
+  /** One <article> around heading and text. */
+  element: 1.5,
+  linkedData: 2,
+} as const;
+
+/** When a few undated links with text around them are a page that presents something (b). */
+export const LANDING = { records: 10, dated: 0.2, words: 100, share: 0.5 } as const;

@@ -87,8 +87,8 @@ function look(page: Page, node: ElementNode, inChrome: boolean, content: Visible
       if (!inChrome) content.paragraphWords += page.words.in(node) - page.linkWords.in(node);
       break;
     case 'meta':
-      if (attribute(node, 'property') === 'og:type')
-        content.metaType = attribute(node, 'content') ?? '';
+      if (attribute(node, 'property')?.toLowerCase() === 'og:type')
+        content.metaType = (attribute(node, 'content') ?? '').trim().toLowerCase();
       break;
     case 'div':
     case 'main':

@@ -36,6 +36,16 @@ export function isDocumentAddress(url: URL): boolean {
   return /[?&](?:id|p|t|tid|article|story|item|newsid|post|v)=\w+/i.test(url.search);
 }
 
+/** An address of one article: a date, a long number, a name of several words, a random id. */
+export function isOneDocument(url: URL): boolean {
+  const path = url.pathname.replace(/\/+$/, '');
+  const last = path.slice(path.lastIndexOf('/') + 1).replace(/\.\w{2,5}$/, '');
+  if (/\/\d{4}\/\d{1,2}(?:\/|$)|\d{5,}/.test(path)) return true;
+  if ((last.match(/[-_]/g)?.length ?? 0) >= 2) return true;
+  if (/^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])[\w-]{8,}$/.test(last)) return true;
+  return /[?&](?:id|p|t|tid|article|story|newsid|post)=\d+/i.test(url.search);
+}
+
 /**
  * The address with what varies between items left out: host, segments that are names, the file's
  * ending and the names of the query's parameters stay.

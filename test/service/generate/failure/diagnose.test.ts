@@ -115,6 +115,51 @@ describe('pages without a list', () => {
     }
   });
 
+  describe('one article with a list beside it', () => {
+    const HEADLINE = 'The harbour bridge opens again after nine years';
+    const article = (head: string, text: string) =>
+      `<title>${HEADLINE} | The Paper</title>${head}<div><h1>${HEADLINE}</h1>${text}</div>${RELATED.replace(/aside/g, 'section')}`;
+    const LINKED =
+      '<script type="application/ld+json">{"@type":"NewsArticle","headline":"x"}</script>';
+    const SHORT = `<div>${'A sentence of an article that goes on for a while here.<br>'.repeat(10)}</div>`;
+
+    it.each([
+      ['by its address and its text', '/2026/03/harbour', article('', PROSE)],
+      [
+        'by what it tells networks, in capitals',
+        '/news/the-harbour-bridge',
+        article('<meta property="OG:Type" content="Article">', SHORT),
+      ],
+      ['by its structured data', '/harbour', article(LINKED, SHORT)],
+    ])('is known %s', async (_, path, html) => {
+      const seen = await failure(html, `https://a.test${path}`);
+      expect(seen).toEqual({
+        code: 'NO_ITEMS_FOUND',
+        message: expect.stringContaining('single article'),
+      });
+    });
+
+    it('is a list when only one of the signs is there', async () => {
+      const category = `<meta property="og:type" content="article"><title>Harbour</title><h1>Harbour</h1>${SHORT}${RELATED.replace(/aside/g, 'section')}`;
+      expect((await failure(category, 'https://a.test/harbour')).code).toBe('none');
+      const home = article('<meta property="og:type" content="article">', SHORT);
+      expect((await failure(home, 'https://a.test/')).code).toBe('none');
+    });
+  });
+
+  it('knows a page that presents a product in a few blocks', async () => {
+    const block = (n: number) =>
+      `<div class="tile"><h3><a href="/product/part-${n}">What the product does for you, part ${n}</a></h3><p>It does this and that in less time.</p></div>`;
+    const html = `<h1>The product</h1>${PROSE}<main>${[1, 2, 3, 4, 5].map(block).join('')}</main>`;
+    const seen = await failure(html, 'https://a.test/product/');
+    expect(seen.message).toContain('presents something');
+  });
+
+  it('takes two links for no list', async () => {
+    const two = `<h2><a href="/a-story-of-one">A story of the town hall</a></h2><p>x</p><h2><a href="/a-story-of-two">Another story of the harbour</a></h2><p>y</p>`;
+    expect((await failure(two)).code).toBe('NO_ITEMS_FOUND');
+  });
+
   it('refuses a page over the limit', async () => {
     expect((await failure('x'.repeat(4 * 1024 * 1024 + 1))).code).toBe('SOURCE_TOO_LARGE');
   });

@@ -2,7 +2,7 @@ import { type Candidate, uniqueItems } from '../../candidate.js';
 import { extractItems } from '../../fields/extract.js';
 import { titleHints, titleOf } from '../../fields/title.js';
 import type { Survey } from '../../survey.js';
-import { CONFIDENCE, RECORD_THRESHOLD } from '../../weights.js';
+import { CONFIDENCE, MIN_ITEMS, RECORD_THRESHOLD } from '../../weights.js';
 import type { Strategy } from '../strategy.js';
 import { withLeads } from './leads.js';
 import { mergeSets, minedSets } from './mine.js';
@@ -22,7 +22,7 @@ function recordsCandidate(survey: Survey): Candidate | null {
     survey,
     merged.flatMap(({ records }) => records),
   );
-  if (items.length < 2) return null;
+  if (items.length < MIN_ITEMS) return null;
   return {
     strategy: 'records',
     items,

@@ -1,6 +1,6 @@
 import type { Link } from '../../page/page.js';
 import type { Survey } from '../../survey.js';
-import { MERGE, PREFER } from '../../weights.js';
+import { MERGE, MIN_ITEMS, PREFER } from '../../weights.js';
 import { markedItems } from '../marked-items.js';
 import { featuresOf } from './features.js';
 import { type PageRecord, recordsOf } from './record.js';
@@ -46,7 +46,7 @@ function mineRecords(survey: Survey): RecordSet[] {
 
 /** The best set together with the others that are of its kind: a lead story, a second column. */
 export function mergeSets(survey: Survey): RecordSet[] {
-  const sets = minedSets(survey);
+  const sets = minedSets(survey).filter(({ features }) => features.count >= MIN_ITEMS);
   const structured = structuredIn(survey);
   const best = preferred(survey, sets);
   if (best === undefined) return [];
