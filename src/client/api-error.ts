@@ -1,4 +1,5 @@
 import { parseRetryAfter } from '../base/retry-after.js';
+import { parseUrl } from '../base/url.js';
 import { type Credentials, withoutSecret } from './credentials.js';
 import { isObject } from './decode.js';
 import {
@@ -60,8 +61,7 @@ export function describeBody(response: WireResponse): string {
 function redirectError(exchange: Exchange, facts: ApiErrorFacts): RedirectError {
   const { url } = exchange.request;
   const location = exchange.response.headers.location;
-  const target =
-    location !== undefined && URL.canParse(location, url.href) ? new URL(location, url.href) : null;
+  const target = location === undefined ? null : parseUrl(location, url.href);
   const origin = target?.origin;
   const where = origin === undefined ? 'nowhere' : origin === url.origin ? 'another path' : origin;
   return new RedirectError(

@@ -1,4 +1,5 @@
 import { isLoopback } from '../base/loopback.js';
+import { isUrl, parseUrl } from '../base/url.js';
 import { ConfigurationError } from './errors.js';
 
 /**
@@ -15,7 +16,7 @@ export type PathPrefix = '/v1' | '/dashboard';
  * carries a user, a query or a fragment
  */
 export function parseBaseUrl(baseUrl: string): URL {
-  if (!URL.canParse(baseUrl)) {
+  if (!isUrl(baseUrl)) {
     throw new ConfigurationError('baseUrl', `"${baseUrl}" is not an address.`, {
       suggestion: 'Write it in full, for example https://api.example.com',
     });
@@ -66,7 +67,7 @@ export function resolvePath(
 ): URL {
   const prefix = `${base.pathname.replace(/\/$/, '')}${below}`;
   const relative = /^[/\\]{2}|^[a-z][a-z0-9+.-]*:/i.test(path) ? path : joined(base, path);
-  const url = URL.canParse(relative, base.href) ? new URL(relative, base.href) : null;
+  const url = parseUrl(relative, base.href);
   if (url === null || url.origin !== base.origin || url.username !== '' || url.password !== '') {
     throw new ConfigurationError(
       'path',

@@ -1,3 +1,5 @@
+import { isUrl } from '../base/url.js';
+
 /** Where a database is: a SQLite file (or `:memory:`), or a PostgreSQL server. */
 export type DatabaseLocation =
   | { kind: 'sqlite'; path: string }
@@ -27,7 +29,7 @@ export function parseDatabaseLocation(text: string): DatabaseLocation | null {
 function postgres(url: string): DatabaseLocation | null {
   // Under a scheme that is known to have a host, so that `postgres:///db?host=/run` parses alike.
   const address = url.replace(POSTGRES, 'postgres://');
-  if (!URL.canParse(address)) return null;
+  if (!isUrl(address)) return null;
   const { username, password, host, pathname, searchParams } = new URL(address);
   const user = username === '' ? '' : `${username}@`;
   return {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isUrl } from '../base/url.js';
 import { INTERVAL_RULE, parseInterval } from './interval.js';
 import { sortSchema } from './item.js';
 import { KEYWORD_MODES } from './keyword-mode.js';
@@ -46,7 +47,7 @@ const httpUrl = (max: number) =>
     .string()
     .max(max)
     // The URL parser drops white space that would still be there wherever the text is published.
-    .refine((value) => /^https?:\S+$/i.test(value) && URL.canParse(value), {
+    .refine((value) => /^https?:\S+$/i.test(value) && isUrl(value), {
       error: 'must be an http or https address',
     });
 

@@ -1,3 +1,5 @@
+import { parseUrl } from '../base/url.js';
+
 /**
  * The service's key of a source: the WHATWG address without its fragment. Two addresses with one
  * key are the same feed of an account. Returns null for anything that is no http(s) address.
@@ -23,6 +25,6 @@ export function normalisedSource(address: string): string {
 }
 
 function parseHttpUrl(address: string): URL | null {
-  const url = URL.canParse(address) ? new URL(address) : null;
+  const url = parseUrl(address);
   return url?.protocol === 'http:' || url?.protocol === 'https:' ? url : null;
 }

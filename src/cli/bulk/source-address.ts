@@ -1,3 +1,4 @@
+import { isUrl } from '../../base/url.js';
 import { shellCommand } from '../kit/index.js';
 
 /** Why a text is not the address of a source, and how to fix it. */
@@ -12,7 +13,7 @@ const MAX_SEARCH_LENGTH = 100;
 /** The problem with the full address of a source; null when it is valid. */
 export function addressProblem(typed: string): AddressProblem | null {
   const text = typed.trim();
-  if (!URL.canParse(text) || /^[\w.-]+:\d+(?:\/|$)/.test(text)) {
+  if (!isUrl(text) || /^[\w.-]+:\d+(?:\/|$)/.test(text)) {
     return {
       message: `"${typed}" is not an address.`,
       hint: `Use a full address such as https://example.com/news${search(text)}`,

@@ -1,3 +1,5 @@
+import { isUrl } from '../../base/url.js';
+
 /** A host with a dot, or this machine; optionally a port; then the end or a path. */
 const BARE_ADDRESS =
   /^(?:[^\s:/?#@,;[\]]+\.[^\s:/?#@,;[\]]+|localhost|\[[\da-f:.]+\])(?::\d{1,5})?(?:[/?#]\S*)?$/i;
@@ -13,5 +15,5 @@ export function withScheme(text: string): string | null {
   const bare = text.trim().replace(/^\/\//, '');
   if (!BARE_ADDRESS.test(bare)) return null;
   const address = `${LOOPBACK.test(bare) ? 'http' : 'https'}://${bare}`;
-  return URL.canParse(address) ? address : null;
+  return isUrl(address) ? address : null;
 }

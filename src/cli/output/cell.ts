@@ -1,4 +1,5 @@
 import { relativeTime } from '../../base/relative-time.js';
+import { isUrl } from '../../base/url.js';
 import { plain } from '../kit/plain.js';
 import { valueAt } from './fields.js';
 import type { Column } from './view.js';
@@ -30,7 +31,7 @@ const MAX_ADDRESS_LENGTH = 2083;
  * too long.
  */
 export function hyperlink(text: string, address: string): string {
-  if (!URL.canParse(address)) return text;
+  if (!isUrl(address)) return text;
   const { protocol, href } = new URL(address);
   const isWeb = protocol === 'https:' || protocol === 'http:';
   // A serialised URL is printable ASCII, so it cannot end the sequence.

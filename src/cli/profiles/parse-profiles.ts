@@ -1,3 +1,4 @@
+import { isUrl } from '../../base/url.js';
 import { isObject } from '../../client/decode.js';
 import type { EmbeddedProfile, Profile, Profiles, RemoteProfile } from './profile.js';
 
@@ -28,7 +29,7 @@ function parseProfile(value: unknown): Profile | null {
 function parseRemote(value: Record<string, unknown>): RemoteProfile | null {
   const { kind, baseUrl, apiKey, apiSecret, serviceVersion } = value;
   if (kind !== 'remote') return null;
-  if (typeof baseUrl !== 'string' || !URL.canParse(baseUrl)) return null;
+  if (typeof baseUrl !== 'string' || !isUrl(baseUrl)) return null;
   if (typeof apiKey !== 'string' || typeof apiSecret !== 'string') return null;
   const version = typeof serviceVersion === 'string' ? serviceVersion : null;
   return { kind, baseUrl, apiKey, apiSecret, serviceVersion: version };

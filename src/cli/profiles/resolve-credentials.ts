@@ -1,3 +1,4 @@
+import { parseUrl } from '../../base/url.js';
 import { CredentialsError } from '../kit/index.js';
 import { EMBEDDED, type Profile, type Profiles, type RemoteProfile } from './profile.js';
 
@@ -153,7 +154,7 @@ function missingVariables(missing: readonly string[], set: number): CredentialsE
 }
 
 function originOf(address: string): string | null {
-  return URL.canParse(address) ? new URL(address).origin : null;
+  return parseUrl(address)?.origin ?? null;
 }
 
 /** What to do when the key of these credentials no longer works. */

@@ -1,3 +1,4 @@
+import { isUrl } from '../../base/url.js';
 import type { FeedSummary } from '../../client/index.js';
 import { keywordMode } from '../../contract/keyword-mode.js';
 import { documentChoiceSchema, selectorsSchema } from '../../contract/requests.js';
@@ -30,7 +31,7 @@ export function feedSource(feed: FeedSummary, { isOurs }: { isOurs: boolean }): 
 }
 
 function newsOfAddress(address: string): SourceSpec | undefined {
-  if (!URL.canParse(address)) return undefined;
+  if (!isUrl(address)) return undefined;
   const query = new URL(address).searchParams;
   const text = oneSpaced(query.get('keyword') ?? '');
   const region = query.get('region') ?? '';

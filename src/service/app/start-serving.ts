@@ -1,3 +1,4 @@
+import { parseUrl } from '../../base/url.js';
 import { DEFAULT_LISTEN, readServeSettings, type ServeSettings } from '../config/serve-settings.js';
 import { readSettings } from '../config/settings.js';
 import { ServiceError } from '../core/errors.js';
@@ -146,7 +147,7 @@ async function orClose<T>(service: Service, start: () => Promise<T>): Promise<T>
 
 function checkedPublicUrl(publicUrl: string | undefined): string | null {
   if (publicUrl === undefined) return null;
-  const protocol = URL.canParse(publicUrl) ? new URL(publicUrl).protocol : '';
+  const protocol = parseUrl(publicUrl)?.protocol ?? '';
   if (/^https?:$/.test(protocol)) return publicUrl;
   throw new ServiceError(
     'INVALID_FIELD',

@@ -1,3 +1,4 @@
+import { parseUrl } from '../../base/url.js';
 import { ServiceError } from '../core/errors.js';
 
 /** Settings of the service that operators give through the environment. */
@@ -69,10 +70,7 @@ export function readSettings(env: Environment): Settings {
 
 function url(env: Environment, name: string): string | undefined {
   const value = env[name] || undefined;
-  if (
-    value !== undefined &&
-    !/^https?:$/.test(URL.canParse(value) ? new URL(value).protocol : '')
-  ) {
+  if (value !== undefined && !/^https?:$/.test(parseUrl(value)?.protocol ?? '')) {
     throw invalid(name, 'must be an http or https address');
   }
   return value;

@@ -1,3 +1,4 @@
+import { parseUrl } from '../../base/url.js';
 import type { Explanation, Preview, PreviewBody } from '../../contract/index.js';
 import { ServiceError } from '../core/errors.js';
 import type { SourceDocument, SourceEntry } from '../core/source-document.js';
@@ -69,7 +70,7 @@ async function previewDocument(
   body: Extract<PreviewBody, { html: string }>,
 ): Promise<Preview> {
   const { html, encoding = 'text', page_url: pageUrl, explain = false } = body;
-  if (!/^https?:$/.test(URL.canParse(pageUrl) ? new URL(pageUrl).protocol : '')) {
+  if (!/^https?:$/.test(parseUrl(pageUrl)?.protocol ?? '')) {
     throw new ServiceError('INVALID_FIELD', '"page_url" must be an http or https address.');
   }
   const url = new URL(pageUrl).href;

@@ -1,3 +1,4 @@
+import { parseUrl } from '../../base/url.js';
 import { VERSION } from '../../contract/index.js';
 import { SourceError } from './http-failure.js';
 
@@ -9,10 +10,10 @@ import { SourceError } from './http-failure.js';
  */
 export function outgoingUrl(address: string, base?: URL): URL {
   if (address.includes('\\')) throw refused(address, 'has a backslash in it');
-  if (!URL.canParse(address, base?.href)) {
+  const url = parseUrl(address, base?.href);
+  if (url === null) {
     throw new SourceError('SOURCE_INVALID', `"${shown(address)}" is not an address.`);
   }
-  const url = new URL(address, base);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     throw refused(address, 'is neither http nor https');
   }

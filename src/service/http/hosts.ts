@@ -1,6 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import ipaddr from 'ipaddr.js';
 import { isLocalName } from '../../base/loopback.js';
+import { parseUrl } from '../../base/url.js';
 import { ServiceError } from '../core/errors.js';
 import type { HttpEnv } from './http-deps.js';
 
@@ -57,6 +58,6 @@ function authority(url: string): string {
 export function hostName(host: string): string | null {
   const named = ipaddr.IPv6.isValid(host) ? `[${host}]` : host;
   const address = /^https?:\/\//i.test(named) ? named : `http://${named}`;
-  const url = URL.canParse(address) ? new URL(address) : null;
+  const url = parseUrl(address);
   return url === null || url.hostname === '' ? null : url.hostname.replace(/\.$/, '');
 }

@@ -1,3 +1,4 @@
+import { parseUrl } from '../../base/url.js';
 import { DAY } from '../schedule/durations.js';
 import { comparableTitle, onlySimilarTitles } from './title-similarity.js';
 
@@ -178,8 +179,8 @@ export function numericIds(guid: string | null, url: string): Set<string> {
 }
 
 function withoutHost(address: string): string {
-  if (!URL.canParse(address)) return address;
-  const url = new URL(address);
+  const url = parseUrl(address);
+  if (url === null) return address;
   return `${url.pathname}${url.search}${url.hash}`;
 }
 

@@ -1,3 +1,5 @@
+import { parseUrl } from '../../base/url.js';
+
 /** Families of query parameters that say where a reader came from, by how they begin. */
 const PREFIXES = ['utm_', 'at_', 'mtm_', 'pk_', 'piwik_', 'matomo_', 'hsa_', 'oly_', 'vero_'];
 
@@ -55,8 +57,8 @@ export function withoutTracking(address: string): string {
 }
 
 function without(address: string, isDropped: (name: string) => boolean): string {
-  if (!address.includes('?') || !URL.canParse(address)) return address;
-  const url = new URL(address);
+  const url = address.includes('?') ? parseUrl(address) : null;
+  if (url === null) return address;
   const names = [...url.searchParams.keys()].filter(isDropped);
   if (names.length === 0) return address;
   for (const name of names) url.searchParams.delete(name);

@@ -1,3 +1,5 @@
+import { parseUrl } from '../../base/url.js';
+
 /**
  * What XML 1.0 cannot carry, not even as a reference: C0 controls, lone surrogates, U+FFFE, U+FFFF.
  * Such characters do come in feeds and pages, and one of them makes a reader refuse the whole feed.
@@ -51,7 +53,7 @@ const HOST = /^(?:[0-9A-Za-z.\-_]+|\[[0-9A-Fa-f:.]+\])(?::\d+)?$/;
  * @returns null for anything else.
  */
 export function webAddress(address: string): string | null {
-  const url = URL.canParse(address) ? new URL(address) : null;
+  const url = parseUrl(address);
   if (url === null || !/^https?:$/.test(url.protocol) || !HOST.test(url.host)) return null;
   const path = `${escaped(url.pathname)}${escaped(url.search)}`;
   const fragment = url.hash === '' ? '' : `#${escaped(url.hash.slice(1))}`;

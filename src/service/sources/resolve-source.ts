@@ -1,3 +1,4 @@
+import { parseUrl } from '../../base/url.js';
 import {
   type CreateFeedBody,
   type CreateFromKeyword,
@@ -52,10 +53,10 @@ function newsSource(body: CreateFromKeyword, newsUrlTemplate: string): NewsSourc
 function parseSourceUrl(text: string): string {
   const address = withScheme(text.trim());
   if (address.includes('\\')) throw invalid('url', 'must not have a backslash in it');
-  if (!URL.canParse(address)) {
+  const url = parseUrl(address);
+  if (url === null) {
     throw invalid('url', `"${text.slice(0, 200)}" is not an address such as https://example.com`);
   }
-  const url = new URL(address);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     throw invalid('url', `must begin with http:// or https://, not ${url.protocol}`);
   }

@@ -1,3 +1,4 @@
+import { isUrl } from '../../../src/base/url.js';
 import type { FakeAccount, HostedDialectOptions } from './options.js';
 import type { Renderer } from './render.js';
 import { empty, error, json, type Reply } from './replies.js';
@@ -81,7 +82,7 @@ function createFeed(
 
 /** A keyword feed carries what it was made of in the query of its `source_url`. */
 function sourceOf({ url, keyword, region }: Record<string, unknown>): string | undefined {
-  if (typeof url === 'string') return URL.canParse(url) ? url : undefined;
+  if (typeof url === 'string') return isUrl(url) ? url : undefined;
   if (typeof keyword !== 'string' || keyword === '') return undefined;
   const search = new URL('https://news.example/search');
   const edition = typeof region === 'string' ? region : 'US:en';

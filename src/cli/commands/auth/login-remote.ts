@@ -1,3 +1,4 @@
+import { isUrl } from '../../../base/url.js';
 import { CliError, UsageError } from '../../kit/index.js';
 import { EMBEDDED } from '../../profiles/profile.js';
 import type { Context } from '../../verbs/context.js';
@@ -42,7 +43,7 @@ async function askAddress({ prompts }: Context, withToken: boolean): Promise<str
       hint: 'For example: feedctl auth login --base-url https://feeds.example.com --with-token',
     });
   return prompts.text('Address of the service:', (answer) =>
-    URL.canParse(answer) ? true : 'Enter a full URL, such as https://feeds.example.com',
+    isUrl(answer) ? true : 'Enter a full URL, such as https://feeds.example.com',
   );
 }
 

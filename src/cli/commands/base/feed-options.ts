@@ -1,3 +1,4 @@
+import { isUrl } from '../../../base/url.js';
 import type { DocumentChoice } from '../../../contract/requests.js';
 import { type OptionSpec, text, UsageError, withScheme } from '../../kit/index.js';
 
@@ -13,7 +14,7 @@ export const iconOption: OptionSpec<string | undefined> = {
     const typed = spec.parse(given, flag);
     if (typed === undefined || typed === '') return typed;
     const address = withScheme(typed) ?? typed.trim();
-    if (/^https?:/i.test(address) && URL.canParse(address)) return address;
+    if (/^https?:/i.test(address) && isUrl(address)) return address;
     throw new UsageError(`${flag} takes an http or https address, not "${typed}".`);
   },
 };

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { isLoopback } from '../../../base/loopback.js';
 import { timeSpan } from '../../../base/relative-time.js';
+import { isUrl } from '../../../base/url.js';
 import type { ServiceHealth } from '../../../client/index.js';
 import { loadService } from '../../connection/embedded.js';
 import { accountFlags, shellCommand } from '../../kit/index.js';
@@ -68,7 +69,7 @@ export async function checkProxy(context: Context): Promise<Check[]> {
   const used = await context.credentials().catch(() => undefined);
   if (name === undefined) return [ok('proxy', 'No proxy is set.')];
   const address = env[name] ?? '';
-  if (!URL.canParse(address)) {
+  if (!isUrl(address)) {
     return [fail('proxy', `${name} is not an address: "${address}"`, `unset ${name}`)];
   }
   const { host } = new URL(address);

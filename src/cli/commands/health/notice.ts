@@ -1,3 +1,4 @@
+import { isUrl } from '../../../base/url.js';
 import type { Feed, Item } from '../../../client/index.js';
 
 /**
@@ -35,7 +36,7 @@ function isOfService({ url }: Item, { rss_feed_url, source_url }: Feed): boolean
 }
 
 function siteOf(address: string): string | undefined {
-  if (!URL.canParse(address)) return undefined;
+  if (!isUrl(address)) return undefined;
   const { hostname } = new URL(address);
   // IP addresses have no subdomains.
   return /^[\d.]+$|:/.test(hostname) ? hostname : hostname.split('.').slice(-2).join('.');

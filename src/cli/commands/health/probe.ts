@@ -1,3 +1,4 @@
+import { isUrl, parseUrl } from '../../../base/url.js';
 import { NetworkError } from '../../../client/errors.js';
 import { toNetworkError } from '../../../client/network-error.js';
 import type { Transport, WireResponse } from '../../../client/transport.js';
@@ -41,7 +42,7 @@ export class Prober {
     const answer = await this.#send(url);
     const location = answer.headers.location ?? '';
     const isRedirect = [301, 302, 303, 307, 308].includes(answer.status);
-    if (!isRedirect || redirects === 0 || !URL.canParse(location, url.href)) return answer;
+    if (!isRedirect || redirects === 0 || !isUrl(location, url.href)) return answer;
     const next = new URL(location, url);
     return isWebAddress(next.href) ? this.#get(next, redirects - 1) : answer;
   }
@@ -92,7 +93,7 @@ function page(address: string): string {
 }
 
 function isWebAddress(address: string): boolean {
-  return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
+  return /^https?:$/.test(parseUrl(address)?.protocol ?? '');
 }
 
 function tooSlow(url: URL, timeoutMs: number): NetworkError {

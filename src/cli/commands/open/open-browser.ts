@@ -1,3 +1,4 @@
+import { parseUrl } from '../../../base/url.js';
 import { CliError } from '../../kit/index.js';
 
 /**
@@ -7,7 +8,7 @@ import { CliError } from '../../kit/index.js';
  * and some start programs; and when no browser can be started
  */
 export async function openBrowser(address: string): Promise<void> {
-  const url = URL.canParse(address) ? new URL(address) : null;
+  const url = parseUrl(address);
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
     throw new CliError(`Refusing to open an address that is not http or https: ${address}`, {
       exitCode: 5,

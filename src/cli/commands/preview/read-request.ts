@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
+import { isUrl } from '../../../base/url.js';
 import type { PreviewBody } from '../../../client/index.js';
 import type { DocumentChoice, Selectors } from '../../../contract/requests.js';
 import { CliError, shellCommand, UsageError, withScheme } from '../../kit/index.js';
@@ -48,7 +49,7 @@ function bareAddress(source: string): string | null {
 
 function readAddress(typed: string): string {
   const address = withScheme(typed) ?? typed.trim();
-  if (/^https?:\/\//i.test(address) && URL.canParse(address)) return address;
+  if (/^https?:\/\//i.test(address) && isUrl(address)) return address;
   throw new UsageError(`"${typed}" is not an http or https address.`);
 }
 
@@ -81,7 +82,7 @@ function unreadable(path: string, cause: unknown): CliError {
   if (code === 'EACCES') return new UsageError(`${path} cannot be read: permission denied.`);
   if (code !== 'ENOENT') throw cause;
   const guess = `https://${path}`;
-  const looksLikeAddress = /^[^\s/]+\.[^\s/]+/.test(path) && URL.canParse(guess);
+  const looksLikeAddress = /^[^\s/]+\.[^\s/]+/.test(path) && isUrl(guess);
   return new UsageError(`File not found: ${path}`, {
     ...(looksLikeAddress && {
       hint: `For an address, include the scheme: ${shellCommand(['feedctl', 'preview', guess])}`,

@@ -1,5 +1,6 @@
 import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
 import { isLoopback } from '../../../base/loopback.js';
+import { parseUrl } from '../../../base/url.js';
 import { timeoutError, toNetworkError } from '../../../client/network-error.js';
 import { UsageError } from '../../kit/index.js';
 
@@ -14,7 +15,7 @@ export interface PostAnswer {
 
 /** @throws {UsageError} for anything but an http or https address */
 export function checkTarget(flag: string, address: string): URL {
-  const url = URL.canParse(address) ? new URL(address) : null;
+  const url = parseUrl(address);
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return url;
   throw new UsageError(`${flag} takes an http or https address, not "${address}".`);
 }

@@ -1,3 +1,4 @@
+import { isUrl } from '../../../base/url.js';
 import { isNamed } from '../page/class-names.js';
 import { linesOf, textOf } from '../page/text.js';
 import { attribute, contains, type ElementNode, type TextNode } from '../page/tree.js';
@@ -130,7 +131,7 @@ const PATH_DATE = /\/((?:19|20)\d{2})[/-]?(0[1-9]|1[0-2])[/-]?(0[1-9]|[12]\d|3[0
 
 /** The day in an address (`/2026/03/15/`), or null. */
 export function dateInAddress(address: string, now: number): number | null {
-  if (!URL.canParse(address)) return null;
+  if (!isUrl(address)) return null;
   const match = PATH_DATE.exec(new URL(address).pathname);
   if (match === null) return null;
   const time = Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3]));

@@ -1,4 +1,5 @@
 import { getDomain } from 'tldts';
+import { parseUrl } from '../../../base/url.js';
 
 /** Query parameters that say where a reader came from and not what is read. */
 const TRACKING =
@@ -40,9 +41,8 @@ export function unwrapRedirect(address: string): string {
   if (!REDIRECT_PATH.test(url.pathname)) return address;
   for (const name of REDIRECT_PARAMETERS) {
     const value = url.searchParams.get(name);
-    if (value !== null && /^https?:\/\/[^/]+/i.test(value) && URL.canParse(value)) {
-      return new URL(value).href;
-    }
+    const target = value !== null && /^https?:\/\/[^/]+/i.test(value) ? parseUrl(value) : null;
+    if (target !== null) return target.href;
   }
   return address;
 }
@@ -63,15 +63,6 @@ export function identityOf(address: string): string {
 function keptQuery(url: URL): string {
   const kept = [...url.searchParams].filter(([name]) => !TRACKING.test(name));
   return kept.length === 0 ? '' : `?${new URLSearchParams(kept).toString()}`;
-}
-
-/** One parse; asking first whether it can be parsed would be two. */
-function parseUrl(address: string, base?: string): URL | null {
-  try {
-    return new URL(address, base);
-  } catch {
-    return null;
-  }
 }
 
 /** True for the page's own address, with or without a fragment. */

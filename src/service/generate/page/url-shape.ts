@@ -1,3 +1,5 @@
+import { parseUrl } from '../../../base/url.js';
+
 /** Lists of things by name: what follows is a name, not a document. */
 const LISTS =
   /(?:^|\/)(?:tags?|categor(?:y|ies|ia)|kategorie|topics?|themen?|sections?|authors?|autor(?:en)?|users?|profiles?|members?)\/[^/]{1,40}$/i;
@@ -51,8 +53,8 @@ export function isOneDocument(url: URL): boolean {
  * ending and the names of the query's parameters stay.
  */
 export function addressShape(address: string): string {
-  if (!URL.canParse(address)) return '';
-  const url = new URL(address);
+  const url = parseUrl(address);
+  if (url === null) return '';
   const segments = url.pathname.split('/').filter((segment) => segment !== '');
   const shape = segments.map((segment, at) => {
     if (/^\d+$/.test(segment)) return '#';

@@ -1,3 +1,4 @@
+import { isUrl } from '../../../base/url.js';
 import type { DateReader } from '../../dates/find-date.js';
 import { type Candidate, uniqueItems } from '../candidate.js';
 import type { FoundItem } from '../fields/extract.js';
@@ -99,7 +100,7 @@ function itemsOf(
   const under = directoryOf(url);
   const isNews = entries.some(({ published }) => published !== '');
   for (const entry of entries) {
-    if (!URL.canParse(entry.address) || siteOf(entry.address) !== siteOf(url)) continue;
+    if (!isUrl(entry.address) || siteOf(entry.address) !== siteOf(url)) continue;
     const identity = identityOf(entry.address);
     const title = entry.title || (titles.get(identity) ?? '');
     const date = dates.machine(entry.published || entry.lastModified)?.time ?? null;

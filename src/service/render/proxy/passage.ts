@@ -1,5 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Duplex } from 'node:stream';
+import { isUrl } from '../../../base/url.js';
 import { SourceError } from '../../fetch/index.js';
 import type { RenderLimits } from '../limits.js';
 
@@ -71,7 +72,7 @@ export class ProxyTicket {
 
   /** @param address of a request that failed */
   failureOf(address: string): SourceError | undefined {
-    return URL.canParse(address) ? this.#failures.get(authorityOf(new URL(address))) : undefined;
+    return isUrl(address) ? this.#failures.get(authorityOf(new URL(address))) : undefined;
   }
 
   close(): void {

@@ -8,6 +8,7 @@ import {
 import type { AddressInfo } from 'node:net';
 import { type Duplex, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { parseUrl } from '../../../base/url.js';
 import { describeFailure } from '../../fetch/describe-failure.js';
 import { authorityOf, type PassageLimits, ProxyTicket } from './passage.js';
 import { CONNECT_TIMEOUT_MS, type WayOut } from './way-out.js';
@@ -170,7 +171,7 @@ function refuse(response: ServerResponse, status: number): void {
 
 /** A plain request to a proxy names its target in full (RFC 9112, section 3.2.2). */
 function targetOf(target: string): URL | null {
-  const url = URL.canParse(target) ? new URL(target) : null;
+  const url = parseUrl(target);
   if (url?.protocol !== 'http:' || url.username !== '' || url.password !== '') return null;
   return url;
 }

@@ -1,3 +1,5 @@
+import { parseUrl } from '../../../base/url.js';
+
 /**
  * The absolute http(s) address of a link, or null when it has none: other schemes, fragments of
  * the page itself, and what no URL parser takes.
@@ -6,9 +8,8 @@
 export function resolveUrl(link: string | undefined, base: string): string | null {
   const value = link?.trim().replace(/[\t\r\n]/g, '') ?? '';
   if (value === '' || value.startsWith('#')) return null;
-  if (!URL.canParse(value, base)) return null;
-  const url = new URL(value, base);
-  return url.protocol === 'http:' || url.protocol === 'https:' ? url.href : null;
+  const url = parseUrl(value, base);
+  return url?.protocol === 'http:' || url?.protocol === 'https:' ? url.href : null;
 }
 
 /** The base that nested bases add up to, outermost first; those that are absent do nothing. */

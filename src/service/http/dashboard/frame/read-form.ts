@@ -1,4 +1,5 @@
 import { createMiddleware } from 'hono/factory';
+import { parseUrl } from '../../../../base/url.js';
 import { ServiceError } from '../../../core/errors.js';
 import type { PublicAddress } from '../../../instances/public-address.js';
 import { readText } from '../../read-json.js';
@@ -68,7 +69,7 @@ async function ourHosts(url: string, publicAddress: PublicAddress): Promise<Set<
 
 /** Host and port, or null of an opaque origin. */
 function hostOf(address: string): string | null {
-  return URL.canParse(address) ? new URL(address).host : null;
+  return parseUrl(address)?.host ?? null;
 }
 
 function crossOrigin(): ServiceError {

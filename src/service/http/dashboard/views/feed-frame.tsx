@@ -1,5 +1,6 @@
 import type { Child } from 'hono/jsx';
 import { timeSpan } from '../../../../base/relative-time.js';
+import { parseUrl } from '../../../../base/url.js';
 import { type FeedSummary, forEachMode, MODE_LABELS } from '../../../../contract/index.js';
 import type { FeedDetails } from '../../../dashboard/feed-details.js';
 import type { FeedEntry } from '../../../dashboard/find-feeds.js';
@@ -97,7 +98,7 @@ export function FeedName({ id, title, sourceUrl }: Pick<FeedEntry, 'id' | 'title
       <Monogram text={title} />
       <div>
         <a href={`feeds/${id}`}>{title === '' ? 'Untitled feed' : title}</a>
-        <div class="meta">{URL.canParse(sourceUrl) ? new URL(sourceUrl).host : sourceUrl}</div>
+        <div class="meta">{parseUrl(sourceUrl)?.host ?? sourceUrl}</div>
       </div>
     </div>
   );
