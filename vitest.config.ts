@@ -12,7 +12,11 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.
 const ON_BOTH_STORES = ['test/**/*.store.test.ts', 'test/**/*.store.test.tsx'];
 
 /** What only PostgreSQL does. */
-const ON_POSTGRES = ['test/service/store/postgres/*.test.ts'];
+const ON_POSTGRES = [
+  'test/service/store/postgres/*.test.ts',
+  'test/service/maintenance/postgres.test.ts',
+  'test/e2e/moving-postgres.test.ts',
+];
 
 export default defineConfig({
   define: { __FEEDCTL_VERSION__: JSON.stringify(version) },
@@ -41,8 +45,14 @@ export default defineConfig({
       },
     ],
     // Generous: a limit ends what hangs, and is no statement about speed.
-    testTimeout: 60_000 * RUN_FACTOR,
-    hookTimeout: 90_000,
+    testTimeout: 180_000 * RUN_FACTOR,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
+    // The files of a worker share its modules: loading them anew for each of 370 files took a third
+    // of the run. A test that changes something for the whole process puts it back.
+    isolate: false,
+    // Tests of a file that `npm run test:fast` leaves out.
+    tags: [{ name: 'slow', description: 'takes over a second of a core; left to `npm test`' }],
     // Two cores are the smallest machine the suite is meant for.
     maxWorkers: 2,
   },

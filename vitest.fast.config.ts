@@ -32,7 +32,7 @@ const LEFT_TO_THE_FULL_RUN = [
 
 const { projects: _, ...common } = full.test ?? {};
 
-/** `npm run test:fast`: on SQLite alone. */
+/** `npm run test:fast`: on SQLite alone, without the single tests that are tagged `slow`. */
 export default defineConfig({
   ...full,
   test: {

@@ -151,7 +151,7 @@ describe('when no answer comes', () => {
     expect(error).toMatchObject({ name: 'NetworkError', kind: 'timeout' });
   });
 
-  it('refuses an answer without end instead of filling the memory', async () => {
+  it('refuses an answer without end instead of filling the memory', { tags: 'slow' }, async () => {
     const chunk = Buffer.alloc(1024 * 1024, ' ');
     const { url } = await serve((_, response) => {
       const fill = () => {
@@ -165,7 +165,7 @@ describe('when no answer comes', () => {
     expect(String(error)).toContain('larger than 67108864 bytes');
   });
 
-  it('refuses a small answer that unzips without end', async () => {
+  it('refuses a small answer that unzips without end', { tags: 'slow' }, async () => {
     const bomb = gzipSync(Buffer.alloc(80 * 1024 * 1024));
     const { url } = await serve((_, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),

@@ -4,7 +4,6 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { BINARY, Sandbox } from './sandbox.js';
 
 /** A loaded machine takes its time to start a process. */
-const PATIENCE = { timeout: 15_000 };
 
 /** Requests, each of which is a line of the log: enough of them that some are written at once. */
 async function useIt(url: string): Promise<void> {
@@ -33,7 +32,7 @@ function textOf({ stdout, stderr }: ChildProcess) {
 
 /** The address in the first line, whether that is the log's or the announcement. */
 async function addressIn(said: () => string): Promise<string> {
-  await expect.poll(said, PATIENCE).toMatch(/(?:127\.0\.0\.1:|"port":)\d+/);
+  await expect.poll(said).toMatch(/(?:127\.0\.0\.1:|"port":)\d+/);
   const port = /(?:127\.0\.0\.1:|"port":)(\d+)/.exec(said())?.[1];
   return `http://127.0.0.1:${port}`;
 }
@@ -47,7 +46,7 @@ describe('a server whose output nobody reads any more', () => {
     const server = startServer();
     const said = textOf(server);
     const url = await addressIn(said);
-    await expect.poll(said, PATIENCE).toContain('Press Ctrl-C to stop.');
+    await expect.poll(said).toContain('Press Ctrl-C to stop.');
     for (const stream of closed) server[stream].destroy();
     await useIt(url);
     const exit = once(server, 'exit');
@@ -60,7 +59,7 @@ describe('a server whose output nobody reads any more', () => {
     server.stdout.destroy();
     const said = textOf(server);
     await useIt(await addressIn(said));
-    await expect.poll(said, PATIENCE).toContain('Press Ctrl-C to stop.');
+    await expect.poll(said).toContain('Press Ctrl-C to stop.');
     const exit = once(server, 'exit');
     server.kill('SIGINT');
     expect(await exit).toEqual([130, null]);
@@ -70,7 +69,7 @@ describe('a server whose output nobody reads any more', () => {
     const pipeline = `(echo "pid $BASHPID" >&2; exec '${process.execPath}' '${BINARY}' serve --port 0 2>&1) | head -${lines}; echo "code $PIPESTATUS"`;
     const shell = spawn('bash', ['-c', pipeline], { env: new Sandbox().env });
     const said = textOf(shell);
-    await expect.poll(said, PATIENCE).toMatch(/pid \d+/);
+    await expect.poll(said).toMatch(/pid \d+/);
     const pid = Number(/pid (\d+)/.exec(said())?.[1]);
     onTestFinished(() => endProcess(pid));
     await useIt(await addressIn(said));

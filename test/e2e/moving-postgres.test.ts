@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { postgresPlace } from '../support/postgres-place.js';
+import { emptyDatabase } from '../support/database.js';
 import { numberedItems } from '../support/rss.js';
 import { startSourceServer } from '../support/source-server.js';
 import { ProcessSandbox as Sandbox } from './sandbox.js';
@@ -10,7 +10,7 @@ it('an account moves from a file to PostgreSQL, is used there, and comes back as
   const address = sources.publish('/a.xml', { title: 'Moved', items: numberedItems(3) });
   const machine = new Sandbox();
   await machine.output('feeds', 'create', '--url', address);
-  const location = await postgresPlace();
+  const location = await emptyDatabase();
 
   const words = ['service', 'copy', '--from', `sqlite:${machine.databaseFile}`, '--to', 'env:NEW'];
   const copied = await machine.run([...words, '--json'], { env: { NEW: location } });

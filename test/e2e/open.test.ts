@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { startHostedDialect } from '../fakes/hosted-dialect.js';
 import { Sandbox } from './sandbox.js';
 
@@ -23,8 +23,5 @@ it.runIf(process.platform === 'linux')('starts the browser', async () => {
   });
 
   // The program does not wait for the browser.
-  await vi.waitFor(
-    async () => expect(await readFile(log, 'utf8')).toBe(`${hosted.url}/feeds/${id}.xml\n`),
-    { timeout: 30_000 },
-  );
+  await expect.poll(() => readFile(log, 'utf8')).toBe(`${hosted.url}/feeds/${id}.xml\n`);
 });

@@ -7,7 +7,6 @@ import { type SourceServer, startSourceServer } from '../support/source-server.j
 import { BINARY, Sandbox } from './sandbox.js';
 
 /** A loaded machine takes its time to start a process. */
-const PATIENCE = { timeout: 15_000 };
 
 let hosted: HostedDialect;
 let sources: SourceServer;
@@ -111,7 +110,7 @@ describe('a signal', () => {
     hosted.fault({ fault: { kind: 'hang' }, times: 10 });
     const before = hosted.requests.length;
     const running = user.start(['feeds', 'list']);
-    await expect.poll(() => hosted.requests.length, PATIENCE).toBeGreaterThan(before);
+    await expect.poll(() => hosted.requests.length).toBeGreaterThan(before);
     running.kill(signal);
     const result = await running;
     hosted.clearFaults();
@@ -122,7 +121,7 @@ describe('a signal', () => {
     const user = new Sandbox();
     const url = sources.on('/never.xml', () => {});
     const running = user.start(['feeds', 'create', '--url', url, '-q']);
-    await expect.poll(() => sources.hits('/never.xml'), PATIENCE).toBe(1);
+    await expect.poll(() => sources.hits('/never.xml')).toBe(1);
     running.kill('SIGINT');
     expect(await running).toMatchObject({ exitCode: 130, stdout: '', stderr: '' });
     expect(await user.json('feeds', 'list')).toEqual([]);

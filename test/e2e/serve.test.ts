@@ -74,7 +74,7 @@ describe('feedctl serve', () => {
     server.stderr.on('data', (chunk: Buffer) => {
       said += chunk.toString();
     });
-    await expect.poll(() => said, { timeout: 15_000 }).toContain('Press Ctrl-C to stop.');
+    await expect.poll(() => said).toContain('Press Ctrl-C to stop.');
     server.kill('SIGTERM');
     const { stdout, stderr } = await server;
     expect(stdout).toMatch(/^feedctl serves http:\/\/127\.0\.0\.1:\d+\n$/);

@@ -32,9 +32,7 @@ const TEXTS = [
  * covered without a word: keys unique, references real, everything else at random.
  */
 export async function fillAtRandom(store: Store, random: Random, rows: number): Promise<void> {
-  const tables = await Promise.all(
-    (await readCatalogue()).map(async (table) => ({ table, columns: await columnsOf(table) })),
-  );
+  const tables = await readTables();
   await store.db.transaction().execute(async (transaction) => {
     const keys = new Map<string, Value[]>();
     for (const { table, columns } of tables) {
@@ -88,13 +86,31 @@ function cellOf(table: Table, { name, type, required }: Column, making: Making):
   return `${TEXTS[Math.floor(random() * TEXTS.length)]}${number}`;
 }
 
-async function columnsOf({ name }: Table): Promise<Column[]> {
+/** Of the current schema; read once for all tests of a process. */
+let known: Promise<{ table: Table; columns: Column[] }[]> | undefined;
+
+function readTables() {
+  known ??= describeSchema();
+  return known;
+}
+
+async function describeSchema() {
   const { openStore } = await import('../../src/service/store/open-store.js');
   const { db, close } = await openStore(':memory:');
+  try {
+    const catalogue = await readCatalogue();
+    return await Promise.all(
+      catalogue.map(async (table) => ({ table, columns: await columnsOf(db, table) })),
+    );
+  } finally {
+    await close();
+  }
+}
+
+async function columnsOf(db: Db, { name }: Table): Promise<Column[]> {
   const { rows } = await sql<{ name: string; type: string; notnull: number }>`
     select name, type, "notnull" from pragma_table_info(${name}) order by cid
   `.execute(db);
-  await close();
   return rows.map((row) => ({
     name: row.name,
     type: row.type.toLowerCase(),

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { ServiceError } from '../core/errors.js';
+import { startDeadline } from './deadline.js';
 import type { WorkerAnswer, WorkerJob, WorkerTask } from './worker-job.js';
 
 /**
@@ -26,7 +27,8 @@ interface Errand {
 interface Seat {
   worker: Worker;
   errand: Errand | null;
-  deadline: NodeJS.Timeout | null;
+  /** Stops the deadline of the errand. */
+  stopDeadline: (() => void) | null;
   idle: NodeJS.Timeout | null;
 }
 
@@ -84,7 +86,7 @@ function assign(): void {
 function open(): Seat | null {
   if (workerFile === null) return null;
   const worker = new Worker(workerFile, { resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } });
-  const seat: Seat = { worker, errand: null, deadline: null, idle: null };
+  const seat: Seat = { worker, errand: null, stopDeadline: null, idle: null };
   worker.unref();
   worker.on('message', (answer: WorkerAnswer) => finish(seat, answer));
   worker.on('error', (cause) => fail(seat, cause));
@@ -97,7 +99,9 @@ function start(seat: Seat, errand: Errand): void {
   if (seat.idle !== null) clearTimeout(seat.idle);
   seat.errand = errand;
   seat.worker.ref();
-  seat.deadline = setTimeout(() => fail(seat, new Error('the time ran out')), errand.deadlineMs);
+  seat.stopDeadline = startDeadline(errand.deadlineMs, () =>
+    fail(seat, new Error('the time ran out')),
+  );
   seat.worker.postMessage(errand.task);
 }
 
@@ -129,8 +133,8 @@ function fail(seat: Seat, cause: Error): void {
 }
 
 function release(seat: Seat): void {
-  if (seat.deadline !== null) clearTimeout(seat.deadline);
-  seat.deadline = null;
+  seat.stopDeadline?.();
+  seat.stopDeadline = null;
   seat.errand = null;
   seat.worker.unref();
 }

@@ -5,7 +5,7 @@ import type { ServiceError } from '../core/errors.js';
 export interface WorkerJob<Input, Result> {
   /** What the thread's table calls it. */
   name: 'page' | 'feed';
-  /** Longest time for one, milliseconds. */
+  /** Longest time for one, milliseconds of a core (`deadline.ts`). */
   deadlineMs: number;
   /** The same work in this thread, for sources that run without a build. */
   here(input: Input): Result;

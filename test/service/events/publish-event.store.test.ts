@@ -220,7 +220,7 @@ it('deleting a feed leaves its deliveries in the queue', async () => {
   expect(await setup.deliveries()).toMatchObject([{ feed_id: id, status: 'pending' }]);
 });
 
-it('an event of much text stays below what receivers take', async () => {
+it('an event of much text stays below what receivers take', { tags: 'slow' }, async () => {
   const setup = await startSetup();
   await setup.webhooks.create({ url: URL });
   const items = numberedItems(40).map((item) => ({

@@ -308,7 +308,9 @@ describe('limits', () => {
     );
   });
 
-  it('a gzip bomb is stopped at 20 MB while it streams, with memory bounded', async () => {
+  it('a gzip bomb is stopped at 20 MB while it streams, with memory bounded', {
+    tags: 'slow',
+  }, async () => {
     const bomb = gzipSync(Buffer.alloc(400_000_000));
     const server = await opened(
       serveDocuments({ '/': { headers: { 'content-encoding': 'gzip' }, body: bomb } }),

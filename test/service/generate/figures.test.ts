@@ -9,7 +9,7 @@ const pages = Object.entries(labels.pages).filter(([, page]) => !page.heldBack);
 const baseline = readReport('bench/baselines/generate.json');
 
 describe('the labelled pages', () => {
-  it('come out no worse than in the committed baseline', { timeout: 60_000 }, async () => {
+  it('come out no worse than in the committed baseline', async () => {
     const scores = [];
     for (const [name, page] of pages) {
       scores.push(await scorePage(DIRECTORY, name, page, labels.now));

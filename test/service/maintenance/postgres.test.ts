@@ -7,9 +7,9 @@ import { copyDatabase } from '../../../src/service/maintenance/copy-database.js'
 import { restore } from '../../../src/service/maintenance/restore.js';
 import { openStore } from '../../../src/service/store/open-store.js';
 import { startChild } from '../../support/child-process.js';
+import { emptyDatabase } from '../../support/database.js';
 import { filledDatabase } from '../../support/filled-database.js';
 import { sqlitePlace } from '../../support/places.js';
-import { postgresPlace } from '../../support/postgres-place.js';
 import { seeded } from '../../support/random-database.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';
 import { copyAndKill } from './copy-and-kill.js';
@@ -27,7 +27,7 @@ describe('between SQLite and PostgreSQL', () => {
   it.each([70, 71, 72])('there and back again is the same (seed %i)', async (seed) => {
     const [from, over, back] = [
       await filledDatabase(seed),
-      await postgresPlace(),
+      await emptyDatabase(),
       await sqlitePlace(),
     ];
     const expected = await digests(from);
@@ -40,7 +40,7 @@ describe('between SQLite and PostgreSQL', () => {
 
   it('a copy that was ended goes on, and follows what changed', async () => {
     const from = await filledDatabase(73);
-    const to = await postgresPlace();
+    const to = await emptyDatabase();
     for (const batches of [15, 40]) await interrupted(copyDatabase, from, to, batches);
     await expect(openStore(to)).rejects.toThrow(`is an unfinished copy of ${from}`);
     const store = await openStore(from);
@@ -60,7 +60,7 @@ describe('between SQLite and PostgreSQL', () => {
   it('a copy that is killed, in either direction, is complete in the end', async () => {
     const random = seeded(74);
     const from = await filledDatabase(74, 100);
-    const [over, back] = [await postgresPlace(), await sqlitePlace()];
+    const [over, back] = [await emptyDatabase(), await sqlitePlace()];
     for (const [source, target] of [
       [from, over],
       [over, back],
@@ -74,7 +74,7 @@ describe('between SQLite and PostgreSQL', () => {
   });
 
   it('refuses a target with anything in it', async () => {
-    const to = await postgresPlace();
+    const to = await emptyDatabase();
     await copyDatabase(await filledDatabase(75, 5), to);
     await expect(copyDatabase(await filledDatabase(76, 5), to)).rejects.toMatchObject({
       code: 'DATABASE_NOT_EMPTY',
@@ -84,7 +84,7 @@ describe('between SQLite and PostgreSQL', () => {
 
 describe('a backup of PostgreSQL', () => {
   it('is of one instant while another process writes', async () => {
-    const database = await postgresPlace();
+    const database = await emptyDatabase();
     await (await openStore(database)).close();
     const writer = await startChild('test/service/maintenance/pair-writer.child.ts', database);
     await writer.line();
@@ -103,7 +103,7 @@ describe('a backup of PostgreSQL', () => {
   });
 
   it('goes back into an empty one, and into SQLite', async () => {
-    const database = await postgresPlace();
+    const database = await emptyDatabase();
     await copyDatabase(await filledDatabase(77), database);
     const file = join(temporaryDirectory(), 'backup.db');
     const backup = await backUp(database, file);
@@ -111,14 +111,14 @@ describe('a backup of PostgreSQL', () => {
     expect(await digests(file)).toEqual(expected);
     expect(backup.database).toMatch(/^postgres:\/\//);
 
-    for (const place of [await postgresPlace(), await sqlitePlace()]) {
+    for (const place of [await emptyDatabase(), await sqlitePlace()]) {
       expect(await restore(file, place, NEVER_ASKED)).toMatchObject({ file, kept: null });
       expect(await digests(place)).toEqual(expected);
     }
   });
 
   it('does not replace a database, and says what to do', async () => {
-    const database = await postgresPlace();
+    const database = await emptyDatabase();
     await copyDatabase(await filledDatabase(78, 5), database);
     const before = await digests(database);
     const file = join(temporaryDirectory(), 'backup.db');
@@ -141,11 +141,11 @@ describe('a backup of PostgreSQL', () => {
 
 describe('checkDatabase on PostgreSQL', () => {
   it('finds what is wrong, and nothing in an empty one', async () => {
-    const database = await postgresPlace();
+    const database = await emptyDatabase();
     await (await openStore(database)).close();
     expect(await checkDatabase(database)).toMatchObject({ findings: [] });
 
-    const filled = await postgresPlace();
+    const filled = await emptyDatabase();
     await copyDatabase(await filledDatabase(80), filled);
     const { findings } = await checkDatabase(filled);
     expect(findings.map(({ finding }) => finding)).toEqual(

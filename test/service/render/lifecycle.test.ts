@@ -50,7 +50,7 @@ async function site() {
 }
 
 const running = () => processesRunning(browserPath);
-const allGone = () => vi.waitFor(() => expect(running()).toEqual([]), { timeout: 10_000 });
+const allGone = () => expect.poll(() => running()).toEqual([]);
 const failure = (code: string, message: RegExp) =>
   expect.objectContaining({ code, message: expect.stringMatching(message) });
 
@@ -94,7 +94,7 @@ describe('the browser', () => {
     const failed = expect(hanging).rejects.toEqual(
       failure('SOURCE_UNREACHABLE', /browser crashed when it rendered/),
     );
-    await vi.waitFor(() => expect(server.requests).toContain('/hang'), { timeout: 10_000 });
+    await expect.poll(() => server.requests).toContain('/hang');
     for (const pid of running()) process.kill(pid, 'SIGKILL');
     await failed;
     expect((await renderer.render(server.origin)).html).toContain('hello');
@@ -130,7 +130,7 @@ describe('the browser', () => {
     const controller = new AbortController();
     const hanging = renderer.render(`${server.origin}/hang`, controller.signal);
     const failed = expect(hanging).rejects.toThrow('enough');
-    await vi.waitFor(() => expect(server.requests).toContain('/hang'), { timeout: 10_000 });
+    await expect.poll(() => server.requests).toContain('/hang');
     controller.abort(new Error('enough'));
     await failed;
   });
@@ -181,7 +181,7 @@ describe('a program that renders', () => {
       sandboxed: true,
     });
     const whyNot = outcome.then(({ message }) => message);
-    const page = vi.waitFor(() => expect(server.requests).toContain('/hang'), { timeout: 15_000 });
+    const page = vi.waitFor(() => expect(server.requests).toContain('/hang'), { timeout: 60_000 });
     if (/sandbox cannot be used here/.test((await Promise.race([page, whyNot])) ?? '')) {
       context.skip('no user namespaces');
     }
@@ -204,7 +204,7 @@ describe('a program that renders', () => {
       const server = await site();
       const url = `${server.origin}/hang`;
       const started = await startRenderProcess({ browserPath, url, sandboxed: !noSandbox });
-      await vi.waitFor(() => expect(server.requests).toContain('/hang'), { timeout: 10_000 });
+      await expect.poll(() => server.requests).toContain('/hang');
       expect(running().length).toBeGreaterThan(0);
       started.child.kill(name);
       await started.ended;

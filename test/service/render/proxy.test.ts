@@ -1,6 +1,6 @@
 import { type IncomingHttpHeaders, type RequestListener, request } from 'node:http';
 import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from 'node:net';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { addressPolicy } from '../../../src/service/fetch/index.js';
 import { RENDER_LIMITS } from '../../../src/service/render/limits.js';
 import type { ProxyTicket } from '../../../src/service/render/proxy/passage.js';
@@ -215,7 +215,7 @@ describe('what is refused', () => {
     const passage = proxy.admit({ ...RENDER_LIMITS, openRequests: 1 }, 'x');
     const headers = { 'proxy-authorization': credentialOf(passage) };
     const first = ask(proxy, `${site.origin}/1`, { headers }).catch((error: Error) => error);
-    await vi.waitFor(() => expect(site.requests).toEqual(['/1']));
+    await expect.poll(() => site.requests).toEqual(['/1']);
     expect((await ask(proxy, `${site.origin}/2`, { headers })).status).toBe(503);
     passage.close();
     expect(await first).toBeInstanceOf(Error);

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, symlinkSync } from 'node:fs';
+import { chmodSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -18,6 +18,27 @@ renderer.render(url).then(
   ({ code, message }) => process.stdout.write(JSON.stringify({ code, message }) + '\\n'),
 );
 `;
+
+/** Of the program; made once for all tests. */
+let bundle: Promise<Uint8Array> | undefined;
+
+async function bundled(): Promise<Uint8Array> {
+  const { outputFiles } = await build({
+    stdin: { contents: SCRIPT, resolveDir: resolve('.') },
+    write: false,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    external: ['playwright-core'],
+    define: { __FEEDCTL_VERSION__: '"0.0.0"' },
+    banner: {
+      js: "import{createRequire as r}from'node:module';const require=r(import.meta.url);",
+    },
+  });
+  const [file] = outputFiles;
+  if (file === undefined) throw new Error('esbuild made no file.');
+  return file.contents;
+}
 
 /** A program of its own that renders one page and stays. */
 export interface RenderProcess {
@@ -39,18 +60,8 @@ export async function startRenderProcess(options: {
   chmodSync(folder, 0o777);
   if (options.bare !== true) symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
   const script = join(folder, 'render.mjs');
-  await build({
-    stdin: { contents: SCRIPT, resolveDir: resolve('.') },
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    external: ['playwright-core'],
-    define: { __FEEDCTL_VERSION__: '"0.0.0"' },
-    banner: {
-      js: "import{createRequire as r}from'node:module';const require=r(import.meta.url);",
-    },
-    outfile: script,
-  });
+  bundle ??= bundled();
+  writeFileSync(script, await bundle);
   const nobody = { uid: 65534, gid: 65534 };
   const child = spawn(
     process.execPath,

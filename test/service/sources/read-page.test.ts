@@ -121,7 +121,7 @@ describe('further requests for a page', () => {
   });
 });
 
-describe('a page that builds its list in the browser', () => {
+describe('a page that builds its list in the browser', { tags: 'slow' }, () => {
   let browser: string;
   let inBrowser: SourceReader;
   beforeAll(async () => {

@@ -63,7 +63,7 @@ describe('CSV', () => {
     expect(feeds.map(({ title }) => title)).toEqual(['=1+1', "'tis"]);
   });
 
-  it('of 50,000 lines is read', async () => {
+  it('of 50,000 lines is read', { tags: 'slow' }, async () => {
     const rows = Array.from({ length: 50_000 }, (_, index) => `https://a.example/${index},T,B`);
     const { feeds, bundles } = await read(`url,title,bundles\n${rows.join('\r\n')}`, 'feeds.csv');
     expect(feeds).toHaveLength(50_000);

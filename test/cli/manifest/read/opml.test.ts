@@ -83,7 +83,7 @@ describe('OPML', () => {
     expect(feeds).toHaveLength(1);
   });
 
-  it('of 50,000 lines is read', async () => {
+  it('of 50,000 lines is read', { tags: 'slow' }, async () => {
     const outlines = Array.from(
       { length: 50_000 },
       (_, index) => `<outline text="T${index}" xmlUrl="https://a.example/${index}"/>`,
@@ -98,7 +98,7 @@ describe('OPML', () => {
 });
 
 describe('OPML of one line', () => {
-  it('is read with the column of each outline', async () => {
+  it('is read with the column of each outline', { tags: 'slow' }, async () => {
     const outline = '<outline xmlUrl="https://a.example/"/>';
     const end = `<outline xmlUrl="nowhere"/>`;
     const text = `<opml><body>${outline.repeat(60_000)}${end}</body></opml>`;

@@ -165,7 +165,7 @@ describe('readDate', () => {
     );
   });
 
-  it('never takes an hour for a year, nor changes the date by one', () => {
+  it('never takes an hour for a year, nor changes the date by one', { tags: 'slow' }, () => {
     const day = fc.date({
       min: new Date('1971-01-01'),
       max: new Date('2068-12-31'),

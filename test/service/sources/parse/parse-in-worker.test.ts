@@ -33,7 +33,7 @@ describe.skipIf(!existsSync('dist/reading-worker.js'))('large feeds', () => {
     expect(await readFeed({ text, kind: 'rss', url, now })).toEqual(here);
   });
 
-  it('leave the event loop free while they are read', async () => {
+  it('leave the event loop free while they are read', { tags: 'slow' }, async () => {
     let turns = 0;
     let reading = true;
     const spin = () => {
@@ -66,6 +66,7 @@ describe.skipIf(!existsSync('dist/reading-worker.js'))('large feeds', () => {
     ['json-feed', `{"items":[${'[],'.repeat(6_000_000)}[]]}`],
   ] as const)(
     'of 20 MB in tiny pieces are refused before a tree is built (%s)',
+    { tags: 'slow' },
     async (kind, text) => {
       const before = process.memoryUsage().rss;
       await expect(readFeed({ text, kind, url, now })).rejects.toMatchObject({

@@ -1,0 +1,32 @@
+/** Without the time of a core, work may last this many times its deadline by the clock. */
+const MOST_BY_THE_CLOCK = 4;
+
+/**
+ * How much longer work may last, milliseconds; 0 or less when its time is over. Its time is that of
+ * a core, not of the clock: a busy machine gives a thread a fraction of the time that passes, and
+ * ordinary work must not be refused as too expensive for that.
+ *
+ * @param usedMs time of a core that this process has had since the work began.
+ * @param elapsedMs time by the clock since then.
+ */
+export function timeLeft(deadlineMs: number, usedMs: number, elapsedMs: number): number {
+  return Math.min(
+    Math.max(deadlineMs - usedMs, deadlineMs - elapsedMs),
+    MOST_BY_THE_CLOCK * deadlineMs - elapsedMs,
+  );
+}
+
+/** Calls `end` when the time is over. @returns a function that stops that. */
+export function startDeadline(deadlineMs: number, end: () => void): () => void {
+  const startedAt = performance.now();
+  const usage = process.cpuUsage();
+  let timer = setTimeout(check, deadlineMs);
+
+  function check(): void {
+    const { user, system } = process.cpuUsage(usage);
+    const left = timeLeft(deadlineMs, (user + system) / 1000, performance.now() - startedAt);
+    if (left <= 0) end();
+    else timer = setTimeout(check, Math.ceil(left));
+  }
+  return () => clearTimeout(timer);
+}
