@@ -5,7 +5,12 @@ import type { Notes } from '../output/notes.js';
 import type { ProfileStore } from '../profiles/profile-store.js';
 import type { Credentials, RemoteCredentials } from '../profiles/resolve-credentials.js';
 import { deliverBeforeExit } from './deliver-before-exit.js';
-import { type EmbeddedService, openEmbedded, type Service } from './embedded.js';
+import {
+  type EmbeddedService,
+  openEmbedded,
+  type Service,
+  type ServiceLogger,
+} from './embedded.js';
 
 /** A client and the cleanup it needs. */
 export interface Connection {
@@ -50,7 +55,8 @@ export async function connect(
   spareTierUp();
   if (credentials.kind === 'remote') return connectRemote(credentials, common, facts.profiles);
   const { env, profiles, creates = false, notes } = facts;
-  const service = await openEmbedded({ env, profiles }, { creates });
+  const logger = facts.globals.debug ? debugLogger(notes) : undefined;
+  const service = await openEmbedded({ env, profiles }, { creates, logger });
   if (credentials.implied && service.isNew) await notes.hint(newDatabase(service));
   const { baseUrl, apiKey, apiSecret, fetch } = service;
   const client = new FeedClient({
@@ -149,6 +155,19 @@ function newDatabase({ location }: EmbeddedService): string {
  */
 export function spareTierUp(): void {
   setFlagsFromString(`--wasm-tiering-budget=${2 ** 31 - 1}`);
+}
+
+/** `--debug`: shows the warnings and errors that the embedded service logs. */
+function debugLogger(notes: Notes): ServiceLogger {
+  const show = ({ err }: { err?: unknown }, message: string) =>
+    notes.debug([message, ...causesOf(err)].join('\n'));
+  return { info: () => undefined, warn: show, error: show };
+}
+
+/** The stacks of an error and of its causes. Their other properties may hold stored rows. */
+function causesOf(error: unknown): string[] {
+  if (!(error instanceof Error)) return [];
+  return [error.stack ?? error.message, ...causesOf(error.cause)];
 }
 
 /** `--debug`: logs every attempt. Credentials are masked. */

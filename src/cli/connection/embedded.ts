@@ -24,6 +24,9 @@ export interface EmbeddedService extends OwnerKey {
   close(): Promise<void>;
 }
 
+/** The logger of the service. */
+export type ServiceLogger = Service['http']['logger'];
+
 /** Where to find the database and its keys. */
 export interface Place {
   env: NodeJS.ProcessEnv;
@@ -48,13 +51,17 @@ export function loadService() {
  */
 export async function openEmbedded(
   { env, profiles }: Place,
-  { creates }: { creates: boolean },
+  { creates, logger }: { creates: boolean; logger?: ServiceLogger | undefined },
 ): Promise<EmbeddedService> {
   const { location, shown } = databasePlace(env);
   const stored = creates || (await isStored(env));
   const { openService } = await loadService();
   const service = await explained(() =>
-    openService({ databasePath: stored ? location : ':memory:', env }),
+    openService({
+      databasePath: stored ? location : ':memory:',
+      env,
+      ...(logger !== undefined && { logger }),
+    }),
   );
   try {
     const key = stored ? await ownerKey(service, profiles, shown) : await issueKey(service);

@@ -74,8 +74,15 @@ const HINTS: Readonly<Record<string, string>> = {
 };
 
 /** A suggestion that depends on the credentials in use; undefined: the error's own. */
-export function hintFor(error: unknown, used: Credentials | undefined): string | undefined {
+export function hintFor(
+  error: unknown,
+  used: Credentials | undefined,
+  { debug }: { debug: boolean },
+): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
+  if (error.code === 'INTERNAL' && used?.kind === 'embedded' && !debug) {
+    return 'To see the cause, run the command again with --debug. To check the database: feedctl service check';
+  }
   if (error.status === 401 && used !== undefined) return newKeyHint(used);
   const { code = '' } = error;
   if (code === 'KEY_NOT_FOUND' || code === 'KEY_LIMIT_REACHED') return keysHint(error.path);

@@ -19,7 +19,7 @@ export async function runVerb(invocation: Invocation, host: Host): Promise<ExitC
       stderr: host.streams.stderr,
       json: isMachineReadable(globals),
       debug: globals.debug,
-      hint: hintFor(cause, context.used),
+      hint: hintFor(cause, context.used, globals),
     });
   } finally {
     await context.close();

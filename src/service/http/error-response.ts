@@ -16,8 +16,12 @@ export function errorResponse(error: unknown, context: Context<HttpEnv>, logger:
     return serviceErrorResponse(shown, context);
   }
   logger.error({ err: error, requestId: context.get('requestId') }, 'request failed');
-  const message = `The service failed. Its log has more under request id ${context.get('requestId')}.`;
-  return send(context, 'INTERNAL', message);
+  // Within the process there is no log: the caller is told by its logger.
+  const where =
+    context.env?.identify === undefined
+      ? ''
+      : ` Its log has more under request id ${context.get('requestId')}.`;
+  return send(context, 'INTERNAL', `The service failed.${where}`);
 }
 
 export function notFoundResponse(context: Context<HttpEnv>): Response {
