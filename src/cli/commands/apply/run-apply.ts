@@ -29,7 +29,7 @@ export async function runApply(
   const manifest = await openManifest(context, file, { format });
   if (prune) guardEmpty(manifest, file);
   const client = await context.client({ creates: true, writeIntervalMs: rate });
-  const plan = await context.during('Comparing', () => makePlan(client, manifest, { file, prune }));
+  const plan = await makePlan(client, manifest, { file, prune, context });
   if (prune) guardShare(plan, pruneMax);
   if (context.output.format === 'table') {
     await context.streams.stdout.write(showPlan(plan, context.streams.stdout));

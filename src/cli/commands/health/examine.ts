@@ -33,12 +33,21 @@ export function examine(feed: Feed, freshness: Freshness): Problem | undefined {
     const reason = feed.last_error ?? `The service no longer fetches ${feed.source_url}`;
     return { problem: 'inactive', detail: reason };
   }
+  if (feed.health === 'failing') return failedFetch(feed, freshness);
   const notice = findNotice(feed);
   if (notice !== undefined) return { problem: 'notice', detail: `An item says: ${notice}` };
   if (feed.items.length === 0) {
     return { problem: 'empty', detail: `No items from ${feed.source_url}` };
   }
   return staleness(feed, freshness);
+}
+
+/** Describes the last failed fetch with the reason that the service gives. */
+function failedFetch({ last_fetched_at, last_error }: Feed, { now }: Freshness): Problem {
+  const at = Date.parse(last_fetched_at ?? '');
+  const when = Number.isNaN(at) ? '' : `, ${timeSpan(now - at)} ago,`;
+  const reason = last_error ?? 'the service gives no reason.';
+  return { problem: 'failing', detail: `The last fetch${when} failed: ${reason}` };
 }
 
 /** Time of the newest item: its date, otherwise when it was first seen. Undefined if unknown. */

@@ -140,7 +140,12 @@ export function fixesFor(
     case 'empty':
       return canRefresh ? [['refresh', id]] : [['feeds', 'delete', id]];
     case 'failing':
-      return [['feeds', 'get', id, '--debug']];
+      return canRefresh
+        ? [
+            ['feeds', 'history', id],
+            ['refresh', id],
+          ]
+        : [['feeds', 'get', id, '--debug']];
     case 'unpublished':
     case 'not-a-feed':
       return [['open', id, '--print']];

@@ -21,9 +21,7 @@ export async function runImport(
 ): Promise<undefined> {
   const manifest = await openManifest(context, file, { format, skipUnusable: !strict });
   const client = await context.client({ creates: true, writeIntervalMs: rate });
-  const plan = await context.during('Comparing', () =>
-    makePlan(client, manifest, { file, prune: false }),
-  );
+  const plan = await makePlan(client, manifest, { file, prune: false, context });
   await carryOut(context, plan, {
     client,
     kind: await serviceKind(client),

@@ -24,7 +24,7 @@ export async function runPlan(
   const manifest = await openManifest(context, file, { format });
   if (prune) guardEmpty(manifest, file);
   const client = await context.client();
-  const made = await context.during('Comparing', () => makePlan(client, manifest, { file, prune }));
+  const made = await makePlan(client, manifest, { file, prune, context });
   const command = ['feedctl', 'apply', file, ...fileFormatFlag(format), '--prune'];
   const plan = warned(made, [...command, ...accountFlags(context.globals)]);
   await printPlan(context, plan, planJson(plan));

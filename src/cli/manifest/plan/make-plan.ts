@@ -1,9 +1,11 @@
 import type { FeedClient, FeedSettings } from '../../../client/index.js';
 import { inOrder } from '../../bulk/in-order.js';
 import { type ServiceKind, serviceKind } from '../../bulk/known-feeds.js';
+import { startProgress } from '../../bulk/progress.js';
 import type { FeedEntry, Manifest } from '../../sources/model.js';
 import { invalidFile } from '../../sources/problem.js';
 import { sourceId, sourceName } from '../../sources/source-spec.js';
+import type { Context } from '../../verbs/context.js';
 import type { Account } from '../account/account.js';
 import { readAccount } from '../account/read-account.js';
 import type { Plan } from './change.js';
@@ -14,6 +16,8 @@ interface PlanOptions {
   /** Name of the file, for messages. */
   file: string;
   prune: boolean;
+  /** Where the progress of reading is shown; nowhere when left out. */
+  context?: Context;
 }
 
 /**
@@ -23,13 +27,18 @@ interface PlanOptions {
 export async function makePlan(
   client: FeedClient,
   manifest: Manifest,
-  { file, prune }: PlanOptions,
+  { file, prune, context }: PlanOptions,
 ): Promise<Plan> {
   const kind = await serviceKind(client);
-  const account = await readAccount(client);
+  const account = await (context?.during('Reading the account', () => readAccount(client)) ??
+    readAccount(client));
   if (!account.tellsModes) refuseTwins(manifest.feeds, file);
   const wanted = kind.isOurs ? manifest : withoutIntervals(manifest);
-  const settings = await readSettings(client, feedsWithSettings(wanted, account), kind);
+  const ids = feedsWithSettings(wanted, account);
+  const progress = context && startProgress(context, 'Comparing settings', ids.length);
+  const settings = await readSettings(client, ids, kind, () => progress?.step()).finally(() =>
+    progress?.end(),
+  );
   const made = diff(wanted, account, { prune, settings });
   const plan = { ...made, warnings: [...made.warnings, ...intervalWarning(manifest, wanted)] };
   if (!account.shifted) return plan;

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { examine } from '../../../../src/cli/commands/health/examine.js';
+import { mendOf } from '../../../../src/cli/commands/health/run-health.js';
+import type { Feed } from '../../../../src/client/index.js';
+
+const NOW = Date.parse('2026-03-02T12:00:00Z');
+const freshness = { now: NOW, maxAgeMs: undefined, newSeenAt: undefined };
+
+function feed(facts: Partial<Feed>): Feed {
+  return {
+    id: 'a1B2c3D4e5F6g7H8',
+    title: 'Reef notes',
+    description: '',
+    icon: '',
+    source_url: 'https://example.com/',
+    rss_feed_url: '',
+    is_active: true,
+    items: [],
+    ...facts,
+  };
+}
+
+describe('a feed whose service says how fetching goes', () => {
+  it('is failing in the words of the service, with the time of its last fetch', () => {
+    const failing = feed({
+      health: 'failing',
+      last_error: 'The source answers 503.',
+      last_fetched_at: '2026-03-02T09:00:00.000Z',
+    });
+    expect(examine(failing, freshness)).toEqual({
+      problem: 'failing',
+      detail: 'The last fetch, 3 h ago, failed: The source answers 503.',
+    });
+  });
+
+  it('is inactive in the words of the service', () => {
+    const gone = feed({ is_active: false, health: 'inactive', last_error: 'The page is gone.' });
+    expect(examine(gone, freshness)).toEqual({ problem: 'inactive', detail: 'The page is gone.' });
+  });
+
+  it('is not failing when it is ok', () => {
+    expect(examine(feed({ health: 'ok' }), freshness)).toMatchObject({ problem: 'empty' });
+  });
+
+  it('can be fetched again', () => {
+    expect(mendOf('failing', 'X', { canRefresh: true })).toEqual([
+      ['feeds', 'history', 'X'],
+      ['refresh', 'X'],
+    ]);
+    expect(mendOf('failing', 'X', { canRefresh: false })).toEqual([
+      ['feeds', 'get', 'X', '--debug'],
+    ]);
+  });
+});
