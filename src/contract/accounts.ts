@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { idParamsSchema, pageQuerySchema } from './requests.js';
 
-/** Longest names, in characters. */
+/** Maximum length of names, in characters. */
 export const MAX_KEY_NAME_LENGTH = 200;
 const MAX_ACCOUNT_NAME_LENGTH = 100;
 
@@ -10,14 +10,14 @@ const limit = (min: number, max: number, description: string) =>
 
 export const accountLimitsSchema = z
   .strictObject({
-    requests_per_minute: limit(1, 100_000, 'Requests a minute with each of its keys'),
-    burst: limit(1, 100_000, 'Requests at once; null: as many as requests_per_minute'),
-    feeds: limit(0, 10_000_000, 'Feeds that it may have'),
-    concurrent_creations: limit(1, 1000, 'Feeds that it may create at once'),
+    requests_per_minute: limit(1, 100_000, 'Requests per minute and key'),
+    burst: limit(1, 100_000, 'Requests at once; null: requests_per_minute'),
+    feeds: limit(0, 10_000_000, 'Number of feeds'),
+    concurrent_creations: limit(1, 1000, 'Concurrent feed creations'),
   })
   .meta({
     id: 'AccountLimits',
-    description: 'What an account may use of a service that it shares with others; null: no limit',
+    description: 'Limits of an account; null: unlimited',
   });
 
 export const accountSchema = z
@@ -32,7 +32,7 @@ export const accountSchema = z
   })
   .meta({
     id: 'Account',
-    description: 'An account of a service: feeds, bundles, webhooks and keys of its own',
+    description: 'An account of a service with its own feeds, bundles, webhooks and keys',
   });
 
 export const apiKeySchema = z
@@ -55,7 +55,7 @@ export const newApiKeySchema = z
 
 export const revokedKeySchema = z
   .object({ id: z.string(), revoked: z.literal(true) })
-  .meta({ id: 'RevokedKey', description: 'Says that a key no longer works' });
+  .meta({ id: 'RevokedKey', description: 'Confirms that a key is revoked' });
 
 export const createKeyBodySchema = z
   .strictObject({ name: z.string().trim().min(1).max(MAX_KEY_NAME_LENGTH) })
@@ -63,7 +63,7 @@ export const createKeyBodySchema = z
 
 export const accountLimitChangesSchema = accountLimitsSchema.partial().meta({
   id: 'AccountLimitChanges',
-  description: 'Limits to set; those that are left out stay as they are',
+  description: 'Limits to set; omitted ones are unchanged',
 });
 
 export const createAccountBodySchema = z
@@ -73,7 +73,7 @@ export const createAccountBodySchema = z
       .trim()
       .min(1)
       .max(MAX_ACCOUNT_NAME_LENGTH)
-      .refine((name) => !/\p{Cc}/u.test(name), { error: 'must not have control characters' })
+      .refine((name) => !/\p{Cc}/u.test(name), { error: 'must not contain control characters' })
       .describe('Unique; must not look like an id'),
     limits: accountLimitChangesSchema
       .optional()
@@ -95,7 +95,7 @@ const accountKeyParamsSchema = accountParamsSchema.extend({ keyId: z.string() })
 
 /**
  * Extension: the API keys of the caller's account, and all accounts of the service with their
- * limits and keys. `ownerOnly` endpoints take keys of the owner account alone.
+ * limits and keys. `ownerOnly` endpoints require a key of the owner account.
  */
 export const accountEndpoints = {
   listKeys: {

@@ -12,7 +12,7 @@ export const bundleSummarySchema = z
   })
   .meta({
     id: 'BundleSummary',
-    description: 'A bundle in lists and in answers to changes: everything but its items',
+    description: 'A bundle without its items, as in lists and responses to changes',
   });
 
 export const bundleSchema = bundleSummarySchema
@@ -21,7 +21,10 @@ export const bundleSchema = bundleSummarySchema
       .array(itemSchema)
       .describe('The newest 500 items of all its feeds; items with the same address appear once'),
   })
-  .meta({ id: 'Bundle', description: 'A bundle with its items: the answer to GET of one bundle' });
+  .meta({
+    id: 'Bundle',
+    description: 'A bundle with its items: the response to GET of one bundle',
+  });
 
 export type BundleSummary = z.infer<typeof bundleSummarySchema>;
 export type Bundle = z.infer<typeof bundleSchema>;

@@ -1,15 +1,15 @@
 import { isUrl } from '../base/url.js';
 
-/** Where a database is: a SQLite file (or `:memory:`), or a PostgreSQL server. */
+/** The location of a database: a SQLite file (or `:memory:`), or a PostgreSQL server. */
 export type DatabaseLocation =
   | { kind: 'sqlite'; path: string }
   | {
       kind: 'postgres';
-      /** With whatever secrets are in it: never to be shown. */
+      /** May contain secrets: never show it. */
       url: string;
       /** Without password and parameters. */
       shown: string;
-      /** A password stands in the address, as user information or as a parameter. */
+      /** The address contains a password, as user information or as a parameter. */
       holdsPassword: boolean;
     };
 
@@ -17,8 +17,9 @@ const POSTGRES = /^postgres(?:ql)?:\/\//i;
 const SQLITE = /^sqlite:(?:\/\/(?=\/)|(?!\/\/))/i;
 
 /**
- * What an operator named: a path, `:memory:`, `sqlite:PATH`, `postgres://…` or `postgresql://…`.
- * @returns null for anything else; what it says must not be repeated: it may hold a password.
+ * Parses a path, `:memory:`, `sqlite:PATH`, `postgres://…` or `postgresql://…`.
+ * @returns null for anything else; do not repeat the text in messages, because it may contain a
+ * password
  */
 export function parseDatabaseLocation(text: string): DatabaseLocation | null {
   if (POSTGRES.test(text)) return postgres(text);
@@ -27,7 +28,7 @@ export function parseDatabaseLocation(text: string): DatabaseLocation | null {
 }
 
 function postgres(url: string): DatabaseLocation | null {
-  // Under a scheme that is known to have a host, so that `postgres:///db?host=/run` parses alike.
+  // Parsed with a scheme that requires a host, so that `postgres:///db?host=/run` parses too.
   const address = url.replace(POSTGRES, 'postgres://');
   if (!isUrl(address)) return null;
   const { username, password, host, pathname, searchParams } = new URL(address);

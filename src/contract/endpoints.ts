@@ -31,12 +31,12 @@ export interface Endpoint {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** Most bytes of a body; `MAX_BODY_BYTES` of the service when left out. */
+  /** Maximum size of a body in bytes; default `MAX_BODY_BYTES` of the service. */
   maxBodyBytes?: number;
   response: z.ZodType;
   /** Success statuses, the usual one first. */
   statuses: readonly [number, ...number[]];
-  /** Codes beyond those that every endpoint may answer with. */
+  /** Error codes in addition to those of every endpoint. */
   errors: readonly ErrorCode[];
 }
 

@@ -7,9 +7,9 @@ export const feedDocumentSchema = z
   .describe('A document that a feed reads: a feed, or a page that is turned into a feed');
 
 /**
- * The request a feed was created from, where `source_url` does not contain it. A feedctl extension,
- * absent from a plain feed of an address. Backups need it: the words of a headline cannot be
- * recovered from the search address made from them.
+ * The request that created a feed, when `source_url` does not contain it. A feedctl extension,
+ * absent for a plain feed of an address. Backups need it, because the words of a headline cannot be
+ * recovered from the search address.
  */
 const sourceExtension = {
   mode: keywordModeSchema
@@ -29,7 +29,7 @@ const sourceExtension = {
   document: feedDocumentSchema
     .optional()
     .describe(
-      'Extension: the document that is fetched: a feed, or a page that is turned into a feed',
+      'Extension: the document that is fetched: a feed, or a page that is converted to a feed',
     ),
 };
 
@@ -38,7 +38,7 @@ export const feedHealthStateSchema = z
   .describe('failing is retried with a backoff, inactive only once a week');
 export type FeedHealthState = z.infer<typeof feedHealthStateSchema>;
 
-/** The state of fetching. A feedctl extension. */
+/** The fetch status. A feedctl extension. */
 const healthExtension = {
   health: feedHealthStateSchema
     .optional()
@@ -75,14 +75,14 @@ export const feedSummarySchema = z
   })
   .meta({
     id: 'FeedSummary',
-    description: 'A feed in lists and in answers to changes: everything but its items',
+    description: 'A feed without its items, as in lists and responses to changes',
   });
 
 export const feedSchema = feedSummarySchema
   .extend({ items: z.array(itemSchema).describe('All current items') })
   .meta({
     id: 'Feed',
-    description: 'A feed with its items: the answer to create and to GET of one feed',
+    description: 'A feed with its items: the response to create and to GET of one feed',
   });
 
 export const feedSettingsSchema = z
@@ -102,21 +102,21 @@ export const feedSettingsSchema = z
         'Extension: shortest interval that the operator allows; present when it is longer than interval',
       ),
   })
-  .meta({ id: 'FeedSettings', description: 'What can be set on a feed beside its metadata' });
+  .meta({ id: 'FeedSettings', description: 'Settings of a feed, besides its metadata' });
 
 export const deletedSchema = z
   .object({
     id: z.string().describe('Id of the deleted object'),
     deleted: z.literal(true).describe('Always true'),
   })
-  .meta({ id: 'Deleted', description: 'Says that something is gone' });
+  .meta({ id: 'Deleted', description: 'Confirms a deletion' });
 
 export type FeedSummary = z.infer<typeof feedSummarySchema>;
 export type Feed = z.infer<typeof feedSchema>;
 export type FeedSettings = z.infer<typeof feedSettingsSchema>;
 export type Deleted = z.infer<typeof deletedSchema>;
 
-/** True for the id of a bundle: users mix the two up, so commands that take either look here. */
+/** True for the id of a bundle; for commands that accept ids of feeds and bundles. */
 export function isBundleId(id: string): boolean {
   return id.startsWith('_');
 }

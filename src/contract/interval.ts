@@ -1,16 +1,18 @@
 const UNITS_MS = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const;
 
-/** Shortest and longest interval that a feed may have, in milliseconds. */
+/** Limits of the interval of a feed, in milliseconds. */
 export const MIN_INTERVAL_MS = 60_000;
 export const MAX_INTERVAL_MS = 604_800_000;
 
-/** What an interval of a feed must be, to complete `"interval" must be …`. */
+/** The format of an interval; completes `"interval" must be …`. */
 export const INTERVAL_RULE = '"auto", "paused", or a duration from 1m to 7d such as 15m or 6h';
 
-/** When a feed is fetched: at its source's own rhythm, never, or after so many milliseconds. */
+/**
+ * When a feed is fetched: at the rhythm of its source, never, or at an interval in milliseconds.
+ */
 export type Interval = 'auto' | 'paused' | number;
 
-/** Reads `auto`, `paused` or a duration such as `15m`; null for anything else. */
+/** Parses `auto`, `paused` or a duration such as `15m`; null for anything else. */
 export function parseInterval(text: string): Interval | null {
   if (text === 'auto' || text === 'paused') return text;
   const match = /^(\d{1,6})([smhdw])$/.exec(text);
@@ -20,7 +22,7 @@ export function parseInterval(text: string): Interval | null {
   return ms >= MIN_INTERVAL_MS && ms <= MAX_INTERVAL_MS ? ms : null;
 }
 
-/** The shortest text that `parseInterval` reads as this; milliseconds below a second as `250ms`. */
+/** The shortest text that `parseInterval` accepts for this value; below a second as `250ms`. */
 export function formatInterval(interval: Interval): string {
   if (typeof interval === 'string') return interval;
   const units = (['d', 'h', 'm', 's'] as const).filter((unit) => interval % UNITS_MS[unit] === 0);

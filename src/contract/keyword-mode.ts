@@ -21,13 +21,13 @@ function isComplete<T>(all: Partial<Record<KeywordMode, T>>): all is Record<Keyw
 }
 
 const SEARCH_SYNTAX = /["“”]|\bOR\b|(?:^|\s)-\S|\bsite:/;
-/** Chinese and Japanese put no space after theirs. */
+/** Chinese and Japanese have no space after punctuation. */
 const SENTENCE_PUNCTUATION = /[.!?؟।:;,](?:\s|$)|[。！？、，：；]/u;
 const HEADLINE_WORDS = 6;
 
 /**
- * Tells a headline from a keyword search in a body without `mode`: both have the same shape. Search
- * syntax always means keyword; six words or more, or sentence punctuation, mean headline.
+ * Distinguishes a headline from a keyword search in a body without `mode`. Search syntax always
+ * means keyword; six words or more, or sentence punctuation, mean headline.
  */
 export function keywordMode(text: string): KeywordMode {
   if (SEARCH_SYNTAX.test(text)) return 'keyword';

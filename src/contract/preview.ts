@@ -3,7 +3,7 @@ import { failureSchema, SOURCE_ERRORS } from './error.js';
 import { itemSchema } from './item.js';
 import { documentChoiceSchema, LENGTHS, selectorsSchema } from './requests.js';
 
-/** Most bytes of a POST /v1/preview, which may carry a document. */
+/** Maximum size of POST /v1/preview in bytes; it may contain a document. */
 export const MAX_PREVIEW_BYTES = 8 * 1024 * 1024;
 
 const how = {
@@ -27,7 +27,7 @@ export const previewDocumentSchema = z
 
 export const previewBodySchema = z.union([previewUrlSchema, previewDocumentSchema]).meta({
   id: 'PreviewRequest',
-  description: 'What to preview: an address, or a document and the address it would have',
+  description: 'What to preview: an address, or a document and its address',
 });
 
 const candidate = {
@@ -65,7 +65,7 @@ export const explanationSchema = z
     requests: z.array(z.string()).describe('Further addresses that were fetched'),
     replayed: z.boolean(),
   })
-  .meta({ id: 'Explanation', description: 'How a page became a feed, or why it did not' });
+  .meta({ id: 'Explanation', description: 'How a page was converted to a feed, or why not' });
 
 export const previewSchema = z
   .object({
@@ -90,19 +90,19 @@ export const previewSchema = z
   })
   .meta({
     id: 'Preview',
-    description: 'What a feed of an address or a document would be; nothing is stored',
+    description: 'The feed that an address or a document would produce; nothing is stored',
   });
 
 export type PreviewBody = z.infer<typeof previewBodySchema>;
 export type Explanation = z.infer<typeof explanationSchema>;
 export type Preview = z.infer<typeof previewSchema>;
 
-/** Extension: what a feed would be, before it is made. */
+/** Extension: preview a feed before creating it. */
 export const previewEndpoints = {
   preview: {
     method: 'POST',
     path: '/v1/preview',
-    summary: 'Show what a feed would be',
+    summary: 'Preview a feed',
     body: previewBodySchema,
     maxBodyBytes: MAX_PREVIEW_BYTES,
     response: previewSchema,

@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { failureSchema } from './error.js';
 import { idParamsSchema, LENGTHS, pageQuerySchema } from './requests.js';
 
-/** Most feeds and bundles that one POST /v1/refresh may name. */
+/** Maximum of feeds and bundles in one POST /v1/refresh. */
 export const MAX_REFRESH_IDS = 1000;
 
-/** How long POST /v1/refresh fetches before it answers, in seconds. */
+/** How long POST /v1/refresh fetches before it responds, in seconds. */
 export const REFRESH_WAIT = { default: 10, max: 30 } as const;
 
 const sourceFailure = failureSchema
@@ -29,7 +29,7 @@ export const refreshOutcomeSchema = z
       .nullable()
       .describe('ISO 8601; null for a feed that does not exist'),
   })
-  .meta({ id: 'RefreshOutcome', description: 'What fetching one feed brought' });
+  .meta({ id: 'RefreshOutcome', description: 'The result of fetching one feed' });
 
 export const refreshFeedsBodySchema = z
   .strictObject({
@@ -56,7 +56,7 @@ export const refreshFeedsBodySchema = z
       .min(0)
       .max(REFRESH_WAIT.max)
       .optional()
-      .describe(`How long to fetch before the answer is sent; default ${REFRESH_WAIT.default}`),
+      .describe(`How long to fetch before the response is sent; default ${REFRESH_WAIT.default}`),
     cursor: z
       .string()
       .max(32_768)
@@ -68,7 +68,7 @@ export const refreshFeedsBodySchema = z
   })
   .meta({
     id: 'RefreshFeeds',
-    description: 'Which feeds to fetch: ids, due or all; ids with due means the due ones of these',
+    description: 'The feeds to fetch: ids, due or all; ids with due: only the due ones of these',
   });
 
 export const refreshBatchSchema = z
@@ -77,7 +77,10 @@ export const refreshBatchSchema = z
     remaining: z.int().describe('Feeds of the selection without a result yet'),
     cursor: z.string().nullable().describe('Sent again, fetches the rest; null when all are done'),
   })
-  .meta({ id: 'RefreshBatch', description: 'What a part of a refresh brought, and how to go on' });
+  .meta({
+    id: 'RefreshBatch',
+    description: 'Results of a part of a refresh, and the cursor of the next',
+  });
 
 export const feedFetchSchema = z
   .object({

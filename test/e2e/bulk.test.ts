@@ -40,7 +40,7 @@ it('stops at a limit that lasts, with the command that goes on, and then goes on
   expect(stdout.trim().split('\n')).toHaveLength(2);
   const again = `feedctl feeds create --from ${list} --format list --ensure --quota 9 --rate none --base-url ${hosted.url} --timeout 60s --output jsonl`;
   expect(stderr).toContain(`Stopped after 2 of 4 sources. `);
-  expect(stderr).toContain(`is not made twice: ${again}\n`);
+  expect(stderr).toContain(`To resume without duplicates: ${again}\n`);
 
   hosted.clearFaults();
   const [, ...words] = again.split(' ');

@@ -82,7 +82,7 @@ describe('logging in with a token', () => {
     ['no colon', 'justonepart', 4, 'The token has no colon'],
     ['nothing', '', 4, 'The token has no colon'],
     ['half', 'c_key:', 4, 'The API secret is empty'],
-    ['far too much', 'x'.repeat(10_000), 2, 'too long to be key:secret'],
+    ['far too much', 'x'.repeat(10_000), 2, 'too long for key:secret'],
   ])('refuses %s', async (_, input, code, message) => {
     const result = await new Sandbox().run(
       ['auth', 'login', '--base-url', hosted.url, '--with-token'],
@@ -104,7 +104,7 @@ describe('logging in with a token', () => {
     [
       'embedded with an address',
       ['--embedded', '--base-url', 'https://a.example'],
-      '--embedded takes neither',
+      '--embedded cannot be combined with',
     ],
     [
       'embedded under another name',

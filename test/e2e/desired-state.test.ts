@@ -157,7 +157,7 @@ describe('apply', () => {
     const { code, stdout, stderr } = await apply(file);
     expect(code).toBe(8);
     expect(stdout).toMatch(/1 of 3 changes applied\.\n$/);
-    expect(stderr).toContain('Error: 2 of 3 changes were not made.');
+    expect(stderr).toContain('Error: 2 of 3 changes failed.');
     expect(stderr).toContain(`${A}: Nothing there`);
     expect(stderr).toContain('News: 1 member is still missing');
     expect(stderr).toContain(`feedctl apply ${file}`);

@@ -15,10 +15,10 @@ import { changedLimits, limitColumns, limitsOfRow } from './account-limits.js';
 import { type KeyAdmin, keyAdmin } from './key-admin.js';
 import { parkFeeds, unparkFeeds } from './suspended-feeds.js';
 
-/** Every operation on accounts. `account` is an id or a name; ACCOUNT_NOT_FOUND if there is none. */
+/** Operations on accounts. `account` is an id or a name; ACCOUNT_NOT_FOUND if it does not exist. */
 export type AccountAdmin = ReturnType<typeof accountAdmin>;
 
-/** @param defaults the limits of a new account */
+/** @param defaults limits of a new account */
 export function accountAdmin(store: Store, clock: Clock, defaults: AccountLimits) {
   const { db } = store;
 
@@ -28,7 +28,7 @@ export function accountAdmin(store: Store, clock: Clock, defaults: AccountLimits
   }
 
   return {
-    /** A page of the accounts, the oldest first. */
+    /** A page of the accounts, oldest first. */
     async list({ limit, offset }: Page): Promise<ShownAccount[]> {
       const rows = await db
         .selectFrom('accounts')
@@ -53,8 +53,8 @@ export function accountAdmin(store: Store, clock: Clock, defaults: AccountLimits
       return shown(await findAccount(db, id));
     },
     /**
-     * Changes the limits that are given; disables or enables the account.
-     * @throws ServiceError INVALID_FIELD, also for disabling the owner's account
+     * Changes the given limits; disables or enables the account.
+     * @throws ServiceError INVALID_FIELD, also for disabling the owner account
      */
     async update(account: string, { limits, enabled }: UpdateAccountBody): Promise<ShownAccount> {
       const row = await findAccount(db, account);
@@ -106,13 +106,13 @@ function present(row: Selectable<AccountsTable>, feeds: number): ShownAccount {
 function ownerStaysEnabled(): ServiceError {
   return new ServiceError(
     'INVALID_FIELD',
-    'The owner account cannot be disabled: the command line on the machine of the service works with it.',
+    'The owner account cannot be disabled: the embedded command line depends on it.',
   );
 }
 
 /**
- * Disables an account: its keys are refused, its feeds rest, what it has published is not found
- * and nothing is delivered to its webhooks. Nothing is lost.
+ * Disables an account: its keys are refused, its feeds are not fetched or published, and nothing is
+ * delivered to its webhooks. Its data is kept.
  */
 async function disableAccount(store: Store, clock: Clock, id: string): Promise<void> {
   await store.db
@@ -124,7 +124,7 @@ async function disableAccount(store: Store, clock: Clock, id: string): Promise<v
   await parkFeeds(store.db, id);
 }
 
-/** Enables an account again; its feeds continue where they stopped. */
+/** Enables an account again; its feeds resume. */
 async function enableAccount({ db }: Store, id: string): Promise<void> {
   await db.updateTable('accounts').set({ disabled_at: null }).where('id', '=', id).execute();
   await unparkFeeds(db, id);

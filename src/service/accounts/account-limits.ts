@@ -5,7 +5,7 @@ import { ServiceError } from '../core/errors.js';
 import type { AccountsTable } from '../store/schema.js';
 import type { RequestRate } from './account.js';
 
-/** The limits of a new account: null, no limit, where the settings have none. */
+/** The limits of a new account; null (no limit) where the settings have none. */
 export function limitsOfNewAccounts(settings: Settings): AccountLimits {
   return {
     requests_per_minute: settings.defaultRequestsPerMinute ?? null,
@@ -15,7 +15,7 @@ export function limitsOfNewAccounts(settings: Settings): AccountLimits {
   };
 }
 
-/** Limits to change; those that are left out stay as they are. */
+/** Limits to change; omitted ones are unchanged. */
 export type LimitChanges = {
   readonly [Name in keyof AccountLimits]?: AccountLimits[Name] | undefined;
 };
@@ -26,7 +26,7 @@ type LimitColumns = Pick<
 >;
 
 /**
- * The limits as the changes leave them; without a rate there is no burst.
+ * The limits after the changes; without a rate there is no burst.
  * @param changes each within the range of the contract
  * @throws ServiceError INVALID_FIELD for a burst without a rate
  */
@@ -66,7 +66,7 @@ export function limitColumns(limits: AccountLimits): LimitColumns {
   };
 }
 
-/** How often a key of the account may ask, if that is limited. */
+/** The request rate of each key of the account; undefined: unlimited. */
 export function rateOf(
   row: Pick<LimitColumns, 'requests_per_minute' | 'burst'>,
 ): RequestRate | undefined {

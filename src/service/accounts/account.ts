@@ -7,12 +7,12 @@ import type { AccountsTable } from '../store/schema.js';
 import type { Db, Store } from '../store/store.js';
 import { limitColumns } from './account-limits.js';
 
-/** Whose feeds a request may see. */
+/** The account whose data a request may access. */
 export interface Account {
   id: string;
 }
 
-/** How often a key may ask: so many requests in a minute, of which so many may come at once. */
+/** A request rate: requests per minute, and how many of them may come at once. */
 export interface RequestRate {
   perMinute: number;
   burst: number;
@@ -20,19 +20,19 @@ export interface RequestRate {
 
 /** The account that a key belongs to. */
 export interface Caller extends Account {
-  /** How often this key may ask; any number when left out. */
+  /** The request rate of this key; unlimited when omitted. */
   rate?: RequestRate;
 }
 
-/** The account that is made with the database and that the embedded profile belongs to. */
+/** The account that is created with the database and used by the embedded profile. */
 export const OWNER_ID = 'owner';
 
-/** Ids look like this: a name must not be taken for one. */
+/** The form of an id; names must not have it. */
 const LIKE_AN_ID = /^(?:owner$|acc_)/;
 
 /**
- * A new account, without keys yet. Its limits are its own from now on.
- * @returns its id.
+ * Creates an account, without keys.
+ * @returns its id
  * @throws ServiceError INVALID_FIELD, ACCOUNT_EXISTS
  */
 export async function createAccount(
@@ -56,7 +56,7 @@ export async function createAccount(
   throw new ServiceError('ACCOUNT_EXISTS', `The account ${name.trim()} already exists.`);
 }
 
-/** The characters and the length of a name are checked by the contract. */
+/** The contract checks the characters and length of a name. */
 function checkedName(given: string): string {
   const name = given.trim();
   if (name !== 'owner' && !LIKE_AN_ID.test(name)) return name;
@@ -64,7 +64,7 @@ function checkedName(given: string): string {
     ? new ServiceError('ACCOUNT_EXISTS', 'The account owner already exists.')
     : new ServiceError(
         'INVALID_FIELD',
-        'The name of an account must not begin with acc_, like an id.',
+        'The name of an account must not start with acc_, like an id.',
       );
 }
 
@@ -85,7 +85,7 @@ export async function findAccount(db: Db, idOrName: string): Promise<Selectable<
   return account;
 }
 
-/** Makes the owner account on the first start. True when this call made it. */
+/** Creates the owner account on the first start. @returns true when this call created it */
 export async function ensureOwner({ db }: Store, clock: Clock): Promise<boolean> {
   const existing = await db
     .selectFrom('accounts')
@@ -102,12 +102,12 @@ export async function ensureOwner({ db }: Store, clock: Clock): Promise<boolean>
   return made !== undefined;
 }
 
-/** What rests while its account is switched off. */
+/** Tables whose rows are inactive while the account is disabled. */
 type Owned = 'feeds' | 'bundles' | 'webhooks';
 
 /**
- * True for rows of an account that is in use. Few are switched off, and they have an index of their
- * own: the list is made once a statement.
+ * True for rows of an enabled account. Disabled accounts are few and have their own index; the list
+ * is computed once per statement.
  */
 export function ofEnabledAccount(table: Owned): RawBuilder<SqlBool> {
   return sql<SqlBool>`${sql.ref(`${table}.account_id`)} not in (select accounts.id from accounts where accounts.disabled_at is not null)`;

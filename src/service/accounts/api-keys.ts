@@ -6,7 +6,7 @@ import { isoTime, isoTimeOrNull, type Page } from '../core/time.js';
 import type { Db, Store } from '../store/store.js';
 import type { Account } from './account.js';
 
-/** What a client sends: `Authorization: Bearer apiKey:apiSecret`. The secret is shown once. */
+/** Sent by clients as `Authorization: Bearer apiKey:apiSecret`. The secret is shown only once. */
 export interface ApiCredentials {
   apiKey: string;
   apiSecret: string;
@@ -22,19 +22,19 @@ function newApiCredentials(): ApiCredentials {
 }
 
 /**
- * SHA-256, hex. A slow hash protects guessable passwords; 32 random bytes need none, and bcrypt
- * would cost 80 ms a request.
+ * SHA-256, hex. Slow hashes protect guessable passwords; 32 random bytes do not need one, and
+ * bcrypt would cost 80 ms per request.
  */
 export function hashSecret(apiSecret: string): string {
   return createHash('sha256').update(apiSecret).digest('hex');
 }
 
-/** Compares in constant time, so that response times say nothing of a stored hash. */
+/** Compares in constant time, so that response times reveal nothing about the stored hash. */
 export function secretMatches(apiSecret: string, storedHash: string): boolean {
   return timingSafeEqual(Buffer.from(hashSecret(apiSecret)), Buffer.from(storedHash));
 }
 
-/** A new key of the account; only the hash of its secret is kept. */
+/** Creates a key of the account; only the hash of its secret is stored. */
 export async function createApiKey(
   { db }: { db: Db },
   clock: Clock,
@@ -75,7 +75,7 @@ export async function listApiKeys({ db }: Store, account: Account, page?: Page):
   }));
 }
 
-/** Ends a key of the account at once. False when there is no such key in use. */
+/** Revokes a key of the account. @returns false when there is no such valid key */
 export async function revokeApiKey(
   { db }: Store,
   clock: Clock,

@@ -6,7 +6,7 @@ import type { Caller } from './account.js';
 import { rateOf } from './account-limits.js';
 import { hashSecret, secretMatches } from './api-keys.js';
 
-/** Stands in for the hash of a key that does not exist, so that both cases cost the same. */
+/** Replaces the hash of an unknown key, so that both cases take the same time. */
 const NO_HASH = hashSecret('');
 
 const selectKey = prepared((db, apiKey: string) =>
@@ -26,8 +26,8 @@ const selectKey = prepared((db, apiKey: string) =>
 );
 
 /**
- * The account a key and its secret belong to, or null when either is wrong or the key revoked.
- * @throws ServiceError ACCOUNT_DISABLED, which only the holder of the secret gets to hear.
+ * The account of a key and its secret, or null when either is wrong or the key is revoked.
+ * @throws ServiceError ACCOUNT_DISABLED, only for a correct secret
  */
 export async function authenticate(
   { db }: Store,
@@ -47,15 +47,15 @@ export async function authenticate(
 export function accountDisabled(): ServiceError {
   return new ServiceError(
     'ACCOUNT_DISABLED',
-    'This account is switched off. Its feeds and keys are kept; whoever runs the service can switch it on again.',
+    'This account is disabled. Its feeds and keys are kept; the operator of the service can enable it again.',
   );
 }
 
 const ONCE_EVERY_MS = 60_000;
 
 /**
- * Writes down when a key was last used: at most once a minute, and beside the request, which a
- * write lock held elsewhere must not keep waiting.
+ * Records the last use of a key, at most once a minute. The request does not wait for the write,
+ * because another write lock could delay it.
  */
 export class LastUsed {
   readonly #store: Store;
@@ -75,12 +75,12 @@ export class LastUsed {
     this.#writing.set(apiKey, done);
   }
 
-  /** Resolves when what was noted is written, or could not be. */
+  /** Resolves when all recorded uses are written or have failed. */
   async flush(): Promise<void> {
     await Promise.all(this.#writing.values());
   }
 
-  /** A time that is not written now is written at the next use: failing it would serve nobody. */
+  /** A failed write is ignored: the next use records the time again. */
   async #write(apiKey: string, now: number): Promise<void> {
     await this.#store.db
       .updateTable('api_keys')

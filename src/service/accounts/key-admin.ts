@@ -11,10 +11,10 @@ import type { Db, Store } from '../store/store.js';
 import type { Account } from './account.js';
 import { createApiKey, listApiKeys, revokeApiKey } from './api-keys.js';
 
-/** Every operation on the API keys of one account. */
+/** Operations on the API keys of one account. */
 export type KeyAdmin = ReturnType<typeof keyAdmin>;
 
-/** Most keys in use of one account: a script that makes a key a run should reuse one. */
+/** Limit of valid keys per account: a script that creates a key per run should reuse one. */
 const MAX_KEYS = 100;
 
 export function keyAdmin(store: Store, clock: Clock, account: Account) {
@@ -24,7 +24,7 @@ export function keyAdmin(store: Store, clock: Clock, account: Account) {
       return listApiKeys(store, account, page);
     },
     /**
-     * A new key. Its secret is in the answer and nowhere else.
+     * Creates a key. Its secret is only in the response.
      * @throws ServiceError INVALID_FIELD, KEY_LIMIT_REACHED
      */
     async create(name: string): Promise<NewApiKey> {
@@ -41,10 +41,10 @@ export function keyAdmin(store: Store, clock: Clock, account: Account) {
       });
       return { id: apiKey, name: trimmed, secret: apiSecret };
     },
-    /** @throws ServiceError KEY_NOT_FOUND, also when it was revoked before */
+    /** @throws ServiceError KEY_NOT_FOUND, also when it is already revoked */
     async revoke(id: string): Promise<RevokedKey> {
       if (await revokeApiKey(store, clock, account, id)) return { id, revoked: true };
-      throw new ServiceError('KEY_NOT_FOUND', `There is no key ${id} in use in this account.`);
+      throw new ServiceError('KEY_NOT_FOUND', `There is no valid key ${id} in this account.`);
     },
   };
 }

@@ -2,30 +2,30 @@ import { sql } from 'kysely';
 import type { Db } from '../store/store.js';
 
 /**
- * The feeds of an account that is switched off are put so far into the future, in milliseconds (100
- * years). No claim takes them anyhow; but were they due, each would have to be passed over in every
- * search for feeds that are: 100,000 of them made a claim take 72 ms instead of 2 (measured). Taken
- * off again, the order they were due in is what it was.
+ * The due time of feeds of a disabled account is moved this far into the future, in milliseconds
+ * (100 years). Claims ignore these feeds anyway, but if they were due, every search for due feeds
+ * would have to skip them: with 100,000 of them a claim took 72 ms instead of 2 ms (measured).
+ * Moving them back restores their order.
  */
 export const PARKED_MS = 3_155_760_000_000;
 
-/** How far a paused feed is put off at a time, in milliseconds: a week. */
+/** How far a paused feed is deferred each time, in milliseconds: one week. */
 const PAUSED_FOR_MS = 604_800_000;
 
-/** Feeds written in one statement: nobody else writes meanwhile. */
+/** Feeds written per statement; it blocks other writers. */
 const AT_ONCE = 500;
 
-/** Puts the feeds of an account aside; those being read just now may escape. */
+/** Defers the feeds of an account; feeds that are being fetched may be missed. */
 export function parkFeeds(db: Db, accountId: string): Promise<void> {
   return moveFeeds(db, accountId, PARKED_MS);
 }
 
-/** Makes the feeds of an account due again when they were. */
+/** Restores the due times of the feeds of an account. */
 export function unparkFeeds(db: Db, accountId: string): Promise<void> {
   return moveFeeds(db, accountId, -PARKED_MS);
 }
 
-/** Puts aside what escaped, and takes back what a crash has left aside, a few of each. */
+/** Repairs a few feeds each way: defers missed ones and restores those left deferred by a crash. */
 export async function settleParking(db: Db, now: number): Promise<number> {
   const disabled = db.selectFrom('accounts').select('id').where('disabled_at', 'is not', null);
   const escaped = db
@@ -56,7 +56,7 @@ export async function settleParking(db: Db, now: number): Promise<number> {
   return moved;
 }
 
-/** Paused feeds are passed over in every search for feeds that are due, so they must not pile up there. */
+/** Defers due paused feeds, because every search for due feeds would have to skip them. */
 async function deferPaused(db: Db, now: number): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('feeds')

@@ -1,10 +1,10 @@
-/** What the command line may use of the service, through its one dynamic import. */
+/** The parts of the service that the command line uses, through its only dynamic import. */
 export type { ApiCredentials } from '../accounts/api-keys.js';
 export { ServiceError } from '../core/errors.js';
 export { type RunningServer, type ServeOptions, serve } from './serve.js';
 export { openService, type Service, type ServiceOptions } from './service.js';
 
-/** Copies, backups and checks of databases. Loaded by itself: few commands are about that. */
+/** Copies, backups and checks of databases. A separate module, because few commands need it. */
 export function loadMoving() {
   return import('../maintenance/index.js');
 }

@@ -4,7 +4,7 @@ import type { AnalysisInput } from '../generate/analyse.js';
 import type { FeedText } from '../sources/parse/parse-in-worker.js';
 import type { WorkerAnswer, WorkerTask } from '../worker/worker-job.js';
 
-// The entry point of the worker thread that reads large documents: one in, what it says out.
+// Entry point of the worker thread that reads large documents.
 parentPort?.on('message', async (task: WorkerTask) => {
   parentPort?.postMessage(await answer(task));
 });
@@ -19,7 +19,7 @@ async function answer(task: WorkerTask): Promise<WorkerAnswer> {
   }
 }
 
-/** Each loads its own parsers: a thread may live for ten seconds and do one thing. */
+/** Each job loads its own parsers: a thread may live for ten seconds and run one job. */
 const JOBS: Record<WorkerTask['name'], (input: unknown) => Promise<unknown>> = {
   async page(input) {
     const { analysePage } = await import('../generate/analyse.js');

@@ -3,46 +3,48 @@ import type { LogFormat } from '../http/service-log.js';
 import type { TlsFiles } from '../http/tls.js';
 import type { Service, ServiceOptions } from './service.js';
 
-/** Explicit settings win over those of `env`. */
+/** Explicit settings override those of `env`. */
 export interface ServeOptions extends ServiceOptions, ServeSettings {
-  /** Speak HTTPS with this certificate. */
+  /** Serve HTTPS with this certificate. */
   tls?: TlsFiles;
-  /** Addresses and networks of the proxies that speak HTTPS for the service. */
+  /** Addresses and networks of proxies that terminate HTTPS. */
   behindProxy?: readonly string[];
-  /** How much the log on stderr tells; `info` when left out. */
+  /** Log level of stderr; default `info`. */
   logLevel?: 'info' | 'warn' | 'error' | 'silent';
-  /** How the log is written; `json` when left out. */
+  /** Log format; default `json`. */
   logFormat?: LogFormat | undefined;
-  /** False leaves refreshing to other processes on the same database. */
+  /** False: other processes on the same database refresh feeds. */
   refresh?: boolean;
   /**
-   * What else belongs to starting, such as storing the first key. `/readyz` answers 503 until it
-   * ends; if it fails, the server is stopped.
+   * Further start-up work, such as storing the first key. `/readyz` returns 503 until it ends; if
+   * it fails, the server is stopped.
    */
   prepare?: (service: Service) => Promise<unknown>;
-  /** How long requests in flight may take once the service is told to stop; milliseconds. */
+  /** Maximum time for requests in flight on shutdown, in milliseconds. */
   graceMs?: number;
 }
 
 export interface RunningServer {
-  /** Where it listens, the real port in it. */
+  /** Where it listens, with the real port. */
   url: string;
-  /** Where published feeds are found: what `rss_feed_url` begins with. */
+  /** Address of published feeds: the start of `rss_feed_url`. */
   publicUrl: string;
-  /** Where the metrics are, when they have a port of their own. */
+  /** Address of the metrics if they have their own port. */
   metricsUrl?: string;
   service: Service;
-  /** Finishes what is under way, then closes the database. Every call waits for the same end. */
+  /**
+   * Completes requests in flight, then closes the database. All calls wait for the same shutdown.
+   */
   stop(): Promise<void>;
 }
 
 /**
- * Puts the service on a port.
- * @throws ServiceError INVALID_FIELD for an address it cannot listen on, STORE_UNAVAILABLE for a
- * database it cannot use; the message says what to do.
+ * Serves the service on a port.
+ * @throws ServiceError INVALID_FIELD for an address it cannot listen on, STORE_UNAVAILABLE for an
+ * unusable database; the message says how to fix it
  */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
-  // The command line loads this module with every embedded command; a server is for one of them.
+  // Every embedded command loads this module, but only one needs a server.
   const { startServing } = await import('./start-serving.js');
   return startServing(options);
 }

@@ -24,37 +24,37 @@ import { resolveSource } from '../sources/resolve-source.js';
 import type { SourceReader } from '../sources/source-reader.js';
 import { openStore } from '../store/open-store.js';
 import { loadWebhooks, type Webhooks } from '../webhooks/load-webhooks.js';
-import type { WebhookAdmin } from '../webhooks/operate-webhooks.js';
+import type { WebhookAdmin } from '../webhooks/webhook-admin.js';
 
-/** Explicit settings win over those of `env`. */
+/** Explicit settings override those of `env`. */
 export interface ServiceOptions extends Settings {
-  /** A file, made with its directory if need be; `:memory:`; or `postgres://…`. */
+  /** A file, created with its directory if needed; `:memory:`; or `postgres://…`. */
   databasePath: string;
-  /** Refuse instead of making the file. */
+  /** Throw instead of creating the file. */
   mustExist?: boolean;
-  /** Where settings that are not given come from; none when left out. */
+  /** The environment for settings that are not given; default empty. */
   env?: Readonly<Record<string, string | undefined>>;
   clock?: Clock;
   logger?: Logger;
-  /** Told of everything that is worth counting. */
+  /** Receives the measurements. */
   metrics?: Metrics | undefined;
 }
 
-/** The service, ready to answer. */
+/** A ready service. */
 export interface Service {
-  /** Answers one request; what `serve` puts on a port and the command line calls directly. */
+  /** Answers one request; `serve` puts it on a port, the command line calls it directly. */
   fetch(request: Request): Promise<Response>;
-  /** A new key of the owner account, which exists from the first start. */
+  /** Creates a key of the owner account. */
   issueOwnerKey(name: string): Promise<ApiCredentials>;
-  /** The account that exists from the first start: that of commands within the process. */
+  /** The account that exists from the first start; commands in this process use it. */
   owner: Account;
-  /** True when this start made the owner account. */
+  /** True when this start created the owner account. */
   ownerIsNew: boolean;
-  /** True when nothing answers yet at the addresses of published feeds: worth a note. */
+  /** True when published feeds are not served yet; worth a note. */
   noteNothingServes(): Promise<boolean>;
-  /** What refreshes feeds in this process; loaded at its first use. */
+  /** Refreshes feeds in this process; loaded on first use. */
   refresher(): Promise<Refresher>;
-  /** What keeps the database from growing without end; loaded when it is asked for. */
+  /** Deletes expired data; loaded on first use. */
   retention(): Promise<Retention>;
   /** For `feedctl service webhooks`, until webhooks are endpoints of the interface, too. */
   operator: {
@@ -73,8 +73,8 @@ export interface Service {
 const OWNER: Account = { id: OWNER_ID };
 
 /**
- * Opens the database and puts the service together: the one composition root.
- * @throws ServiceError STORE_UNAVAILABLE, or INVALID_FIELD for a setting.
+ * Opens the database and assembles the service: the only composition root.
+ * @throws ServiceError STORE_UNAVAILABLE, or INVALID_FIELD for a setting
  */
 export async function openService(options: ServiceOptions): Promise<Service> {
   const { databasePath, mustExist, env, logger, metrics, ...given } = options;
@@ -167,7 +167,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   };
 }
 
-/** A command that only reads what is stored does without comparing and scheduling. */
+/** Commands that only read stored data do not load comparing and scheduling. */
 async function loadRefresher(deps: RefreshDeps, options: PoolOptions): Promise<Refresher> {
   const { createRefresher } = await import('../refresh/refresher.js');
   return createRefresher(deps, options);
@@ -181,7 +181,7 @@ function requireFile(path: string): void {
   );
 }
 
-/** A reader that loads its parsers at the first reading: listing feeds must not wait for them. */
+/** Loads the parsers on the first read: listing feeds must not wait for them. */
 function lazyReader(options: SourceReaderOptions): SourceReader {
   let loading: Promise<SourceReader> | undefined;
   const reader = () => {

@@ -16,10 +16,10 @@ import { startInstance } from '../instances/start-instance.js';
 import type { RunningServer, ServeOptions } from './serve.js';
 import { openService, type Service } from './service.js';
 
-/** How long requests in flight may take at the end when nothing else is asked for; milliseconds. */
+/** Default time for requests in flight on shutdown, in milliseconds. */
 const GRACE_MS = 10_000;
 
-/** See `serve`; refuses what cannot work before it touches the database. */
+/** See `serve`; rejects invalid settings before it opens the database. */
 export async function startServing(options: ServeOptions): Promise<RunningServer> {
   const env = options.env ?? {};
   const fromEnv = { ...readServeSettings(env), ...readSettings(env) };
@@ -69,17 +69,17 @@ export async function startServing(options: ServeOptions): Promise<RunningServer
   return server;
 }
 
-/** A network of every address trusts X-Forwarded-* of any client: HTTPS is no longer certain. */
+/** A network of all addresses trusts X-Forwarded-* of any client, which then can fake HTTPS. */
 function warnOfBoundlessProxies(cidrs: readonly string[], logger: Logger): void {
   const networks = boundlessNetworks(cidrs);
   if (networks.length === 0) return;
   logger.warn(
     { networks },
-    '--behind-proxy trusts every address: any client can pretend to come over HTTPS, and from anywhere. Pass the addresses of the proxy only.',
+    '--behind-proxy trusts every address: any client could forge its address and pretend to use HTTPS. Pass only the addresses of the proxy.',
   );
 }
 
-/** Counting costs memory and time: it is loaded when there is a place to read the result. */
+/** Metrics cost memory and time, so they are loaded only when they can be read. */
 async function measuring(settings: ServeSettings): Promise<ServedMetrics | undefined> {
   const { metricsPort: port, metricsToken: token } = settings;
   if (port === undefined && token === undefined) return undefined;
@@ -98,14 +98,14 @@ interface RunningOptions {
   graceMs: number | undefined;
 }
 
-/** Enters the server among the instances, and takes everything down in the opposite order. */
+/** Registers the server as an instance and stops everything in reverse order. */
 async function running(
   service: Service,
   { server, metrics }: Servers,
   { publicUrl, duties, graceMs = GRACE_MS }: RunningOptions,
 ): Promise<RunningServer> {
   const { deps, logger } = service.http;
-  // Where a worker listens, no feeds are found.
+  // A listening worker does not publish feeds.
   const listenUrl = duties.answers ? server.url : null;
   const info = { role: duties.role, listenUrl, publicUrl };
   const instance = await startInstance(deps.store, deps.clock, info).catch(
@@ -155,15 +155,15 @@ function checkedPublicUrl(publicUrl: string | undefined): string | null {
   );
 }
 
-/** What a serving process does by itself, beside answering requests. */
+/** The background work of a serving process. */
 export interface Work {
-  /** Ends refreshing and clearing away. */
+  /** Stops refreshing and deleting expired data. */
   stop(graceMs: number): Promise<void>;
-  /** Ends delivering; after the rest, which may have announced something. */
+  /** Stops delivering; last, because the rest may still publish events. */
   delivered(graceMs: number): Promise<void>;
 }
 
-/** Starts the loops of a process. */
+/** Starts the background loops of a process. */
 export async function startDuties(
   service: Service,
   { refreshes, delivers }: Duties,

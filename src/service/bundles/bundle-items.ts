@@ -6,16 +6,16 @@ import { withoutTracking } from '../items/tracking-parameters.js';
 import type { Db } from '../store/store.js';
 import { getBundleSummary } from './bundle.js';
 
-/** Most items a bundle shows. */
+/** Maximum number of items of a bundle. */
 const BUNDLE_ITEMS = 500;
 
-/** Read at once; leaves room for duplicates, so that one read nearly always does. */
+/** Rows per read; leaves room for duplicates, so that one read is nearly always enough. */
 const CHUNK = 700;
 
-/** Reads at most: a bundle of nothing but duplicates must not be read to its end. */
+/** Maximum number of reads: a bundle of duplicates must not be read completely. */
 const MAX_CHUNKS = 5;
 
-/** An item of a bundle, with what it shows of the feed it comes from. */
+/** An item of a bundle, with fields of its feed. */
 export interface BundleItemRow extends ItemRow {
   custom_author: string | null;
   feed_title: string;
@@ -23,7 +23,7 @@ export interface BundleItemRow extends ItemRow {
   feed_source_url: string;
 }
 
-/** The newest 500 items of the members, one a story, in the order of `sort`. */
+/** The newest 500 items of the members without duplicate stories, in the order of `sort`. */
 export async function selectBundleItems(
   db: Db,
   bundleId: string,
@@ -40,7 +40,7 @@ export async function selectBundleItems(
   return deduplicate(candidates).slice(0, BUNDLE_ITEMS);
 }
 
-/** The keys are sorted first, from the index alone; only what is wanted is then read whole. */
+/** Sorts the keys with the index alone, then reads only the needed rows. */
 async function selectChunk(
   db: Db,
   bundleId: string,
@@ -73,7 +73,7 @@ async function selectChunk(
     .execute();
 }
 
-/** What tells whether two items of a bundle are the same story. */
+/** The fields that identify duplicate stories. */
 export interface BundleCandidate {
   url: string;
   title: string;
@@ -81,15 +81,15 @@ export interface BundleCandidate {
   added_at: number;
 }
 
-/** Shorter titles ("Weekly links") are shared by items that have nothing else in common. */
+/** Shorter titles ("Weekly links") are shared by unrelated items. */
 const MEANINGFUL_TITLE = 20;
 const SAME_STORY_MS = 24 * 60 * 60_000;
 
 /**
- * Leaves one item a story: the same address, or the same title of 20 characters or more within
- * 24 hours. Of several the one furthest back stays, so that a story told again by another feed
- * does not come up a second time.
- * @param items in the order they will be shown, which is kept.
+ * Removes duplicate stories: the same address, or the same title of at least 20 characters within
+ * 24 hours. The item furthest back is kept, so that a repeat by another feed does not bring a story
+ * back to the top.
+ * @param items in display order, which is kept
  */
 export function deduplicate<Item extends BundleCandidate>(items: readonly Item[]): Item[] {
   const addresses = new Set<string>();
@@ -104,14 +104,15 @@ export function deduplicate<Item extends BundleCandidate>(items: readonly Item[]
         (address !== null && addresses.has(address)) ||
         times.some((time) => Math.abs(time - timeOf(item)) <= SAME_STORY_MS);
       if (address !== null) addresses.add(address);
-      // Of what is shown alone: a title that comes back every 20 hours is not one endless story.
+      // Compared only with kept items: a title that repeats every 20 hours is not one endless
+      // story.
       if (title !== null && !known) titles.set(title, [...times, timeOf(item)]);
       return !known;
     })
     .toReversed();
 }
 
-/** What two items of the same address have in common, or null for one without an address. */
+/** The key that items with the same address share, or null for an item without an address. */
 export function addressOf(item: { url: string }): string | null {
   return item.url === '' ? null : normalisedSource(withoutTracking(item.url));
 }

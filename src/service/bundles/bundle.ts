@@ -8,7 +8,7 @@ import { rssFeedUrl } from '../instances/public-address.js';
 import type { BundlesTable } from '../store/schema.js';
 import type { Db } from '../store/store.js';
 
-/** What a bundle looks like from outside is made of these and of its members. */
+/** The stored fields of a bundle. */
 export const BUNDLE_COLUMNS = [
   'id',
   'name',
@@ -20,8 +20,8 @@ export const BUNDLE_COLUMNS = [
 export type BundleRow = Pick<Selectable<BundlesTable>, (typeof BUNDLE_COLUMNS)[number]>;
 
 /**
- * The account's bundle with this id.
- * @throws ServiceError BUNDLE_NOT_FOUND, also for a bundle of another account.
+ * The bundle of the account with this id.
+ * @throws ServiceError BUNDLE_NOT_FOUND, also for a bundle of another account
  */
 export async function findBundle(db: Db, account: Account, id: string): Promise<BundleRow> {
   const bundle = await db
@@ -35,11 +35,11 @@ export async function findBundle(db: Db, account: Account, id: string): Promise<
 }
 
 export function bundleNotFound(id: string): ServiceError {
-  const hint = id.startsWith('_') ? '' : ' Ids of bundles begin with "_".';
+  const hint = id.startsWith('_') ? '' : ' Ids of bundles start with "_".';
   return new ServiceError('BUNDLE_NOT_FOUND', `There is no bundle ${id} in this account.${hint}`);
 }
 
-/** The bundle as lists and mutations return it. */
+/** The bundle in lists and responses to changes. */
 function presentBundle(row: BundleRow, feeds: string[], publicBase: string): BundleSummary {
   return {
     id: row.id,
@@ -52,7 +52,7 @@ function presentBundle(row: BundleRow, feeds: string[], publicBase: string): Bun
 }
 
 /**
- * The bundle without its items, which is what every mutation answers with.
+ * The bundle without its items: the response to every change.
  * @throws ServiceError BUNDLE_NOT_FOUND
  */
 export async function getBundleSummary(
@@ -88,7 +88,7 @@ export async function listBundles(
   return bundles.map((bundle) => presentBundle(bundle, members.get(bundle.id) ?? [], base));
 }
 
-/** Says that the combined feed of the bundle is about to look different. */
+/** Marks the combined feed of the bundle as changed. */
 export async function raiseRevision(db: Db, bundleId: string, now: number): Promise<void> {
   await db
     .updateTable('bundles')
@@ -97,7 +97,7 @@ export async function raiseRevision(db: Db, bundleId: string, now: number): Prom
     .execute();
 }
 
-/** The feeds of each bundle, in the order they were added: one query, whatever the number. */
+/** The feeds of each bundle, in the order they were added, with a single query. */
 export async function membersOf(
   db: Db,
   bundleIds: readonly string[],

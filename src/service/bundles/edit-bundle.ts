@@ -12,12 +12,12 @@ import type { Db } from '../store/store.js';
 import { chunks } from '../store/store.js';
 import { bundleNotFound, getBundleSummary } from './bundle.js';
 
-/** Rows in one statement. */
+/** Rows per statement. */
 const CHUNK = 500;
 
 /**
- * POST /v1/bundles. Members keep the order they are named in, each once.
- * @throws ServiceError FEED_NOT_FOUND when the account lacks one of the feeds; nothing is created.
+ * POST /v1/bundles. Members keep their given order; duplicates are dropped.
+ * @throws ServiceError FEED_NOT_FOUND when the account lacks one of the feeds; nothing is created
  */
 export async function createBundle(
   deps: Deps,
@@ -72,7 +72,7 @@ async function insertMembers(db: Db, bundleId: string, feedIds: string[]): Promi
 }
 
 /**
- * PATCH /v1/bundles/:id: name, description and icon; only what is given changes.
+ * PATCH /v1/bundles/:id: changes the given fields of name, description and icon.
  * @throws ServiceError BUNDLE_NOT_FOUND
  */
 export async function updateBundle(
@@ -99,8 +99,8 @@ export async function updateBundle(
 }
 
 /**
- * DELETE /v1/bundles/:id: for good; its feeds stay.
- * @throws ServiceError BUNDLE_NOT_FOUND, also the second time.
+ * DELETE /v1/bundles/:id: permanent; its feeds are kept.
+ * @throws ServiceError BUNDLE_NOT_FOUND, also the second time
  */
 export async function deleteBundle(
   { store }: Deps,

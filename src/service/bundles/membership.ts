@@ -6,7 +6,7 @@ import type { Db } from '../store/store.js';
 import { findBundle, getBundleSummary, raiseRevision } from './bundle.js';
 
 /**
- * PUT /v1/bundles/:id/feeds/:feedId: a feed that is a member already stays where it is.
+ * PUT /v1/bundles/:id/feeds/:feedId: an existing member keeps its position.
  * @throws ServiceError BUNDLE_NOT_FOUND, FEED_NOT_FOUND
  */
 export async function addFeedToBundle(
@@ -39,7 +39,7 @@ async function appendMember(db: Db, bundleId: string, feedId: string): Promise<b
 }
 
 /**
- * DELETE /v1/bundles/:id/feeds/:feedId: the feed itself stays, and one that is no member is no error.
+ * DELETE /v1/bundles/:id/feeds/:feedId: the feed is kept; removing a non-member is not an error.
  * @throws ServiceError BUNDLE_NOT_FOUND
  */
 export async function removeFeedFromBundle(

@@ -14,10 +14,10 @@ import type { Db } from '../store/store.js';
 import { BUNDLE_COLUMNS, type BundleRow } from './bundle.js';
 import { addressOf, type BundleItemRow, selectBundleItems } from './bundle-items.js';
 
-/** For a bundle without feeds, in milliseconds. */
+/** Update interval of a bundle without feeds, in milliseconds. */
 const USUAL_INTERVAL_MS = 60 * 60_000;
 
-/** Bundles for readers, of whatever account: who knows the id may read. */
+/** Published bundles of all accounts: anyone who knows the id may read one. */
 export function publishedBundles(deps: Deps): PublishedSource {
   return {
     async findRevision(id) {
@@ -30,7 +30,7 @@ export function publishedBundles(deps: Deps): PublishedSource {
 
 type BundleState = NonNullable<Awaited<ReturnType<typeof selectState>>>;
 
-/** The bundle with what there is to know of all its members together. */
+/** The bundle with aggregates of its members. */
 async function selectState(db: Db, id: string) {
   return db
     .selectFrom('bundles')
@@ -52,8 +52,8 @@ async function selectState(db: Db, id: string) {
 }
 
 /**
- * Membership raises the bundle's own revision, and while it stays the same the sum of the members'
- * revisions only rises: together they never repeat.
+ * Changes of members raise the revision of the bundle; between them, the sum of the revisions of
+ * the members only grows. Together they never repeat.
  */
 function revisionOf(state: BundleState): PublishedRevision {
   const { revision, members, member_revisions, updated_at, members_updated_at } = state;
@@ -77,7 +77,7 @@ async function loadChannel(
     description: bundle.description,
     icon: bundle.icon,
     language: null,
-    // A bundle has no page of its own; its channel then links to itself.
+    // A bundle has no page, so its channel links to itself.
     siteUrl: '',
     selfUrl: rssFeedUrl(await publicAddress.base(), id),
     ttlMinutes: ttlMinutes(state.shortest_interval ?? USUAL_INTERVAL_MS),
@@ -90,7 +90,7 @@ function findBundle(db: Db, id: string): Promise<BundleRow | undefined> {
   return db.selectFrom('bundles').select(BUNDLE_COLUMNS).where('id', '=', id).executeTakeFirst();
 }
 
-/** Known by its address, so that it stays the same item when another member comes to tell it. */
+/** Identified by its address, so that it stays the same item when another member also has it. */
 function bundleItem(row: BundleItemRow): PublishedItem {
   const address = addressOf(row);
   const item =

@@ -1,26 +1,26 @@
 import { ServiceError } from '../core/errors.js';
 
 /**
- * What a process does: `api` answers requests; `worker` refreshes feeds, delivers events and clears
- * away; `all` does both.
+ * The role of a process: `api` answers requests; `worker` refreshes feeds, delivers events and
+ * deletes expired data; `all` does both.
  */
 export type Role = (typeof ROLES)[number];
 
 export const ROLES = ['all', 'api', 'worker'] as const;
 
-/** Where `serve` listens and which hosts it answers for. */
+/** Where `serve` listens, and the hosts it accepts. */
 export interface ServeSettings {
-  /** Name or address; loopback when left out. */
+  /** Name or address; default loopback. */
   host?: string;
-  /** 0 for any free one. */
+  /** 0: any free port. */
   port?: number;
-  /** Names in the Host header that are answered beside loopback and the public address. */
+  /** Accepted Host headers beside loopback and the public address. */
   allowedHosts?: readonly string[];
-  /** Port on loopback for the metrics; 0 for any free one. None when left out. */
+  /** Loopback port for the metrics; 0: any free port. Default: none. */
   metricsPort?: number;
-  /** Shows the metrics on the main port to whoever has it; a secret, so never an argument. */
+  /** Token for the metrics on the main port; a secret, so never an argument. */
   metricsToken?: string;
-  /** `all` when left out. */
+  /** Default `all`. */
   role?: Role;
 }
 
@@ -31,8 +31,8 @@ const HIGHEST_PORT = 65_535;
 export const DEFAULT_LISTEN = { host: '127.0.0.1', port: 7410 } as const;
 
 /**
- * The settings in an environment; a variable that is unset or empty sets nothing.
- * @throws ServiceError INVALID_FIELD naming the variable and what it takes.
+ * Reads the settings of an environment; unset and empty variables are ignored.
+ * @throws ServiceError INVALID_FIELD naming the variable and its format
  */
 export function readServeSettings(env: Environment): ServeSettings {
   const { FEEDCTL_HOST: host, FEEDCTL_PORT: port, FEEDCTL_ALLOWED_HOSTS: hosts } = env;
@@ -66,11 +66,11 @@ function portOf(name: string, text: string): number {
   );
 }
 
-/** It goes over the network in a header, and nothing else keeps a stranger from guessing. */
+/** It is sent in a header, and its length is the only protection against guessing. */
 function tokenOf(text: string): string {
   if (/^\S{16,200}$/.test(text)) return text;
   throw new ServiceError(
     'INVALID_FIELD',
-    'The environment variable FEEDCTL_METRICS_TOKEN must have 16 to 200 characters and no spaces. Make one with: openssl rand -hex 32',
+    'The environment variable FEEDCTL_METRICS_TOKEN must have 16 to 200 characters and no spaces. Create one with: openssl rand -hex 32',
   );
 }

@@ -1,7 +1,7 @@
 import { parseUrl } from '../../base/url.js';
 import { ServiceError } from '../core/errors.js';
 
-/** Settings of the service that operators give through the environment. */
+/** Settings of the service from the environment. */
 export interface Settings {
   publicUrl?: string;
   newsUrl?: string;
@@ -9,40 +9,40 @@ export interface Settings {
   hostIntervalMs?: number;
   hostConcurrency?: number;
   fetchProxy?: string;
-  /** Path of a Chromium, for pages that are empty without JavaScript. */
+  /** Path of a Chromium for pages that are empty without JavaScript. */
   browser?: string;
-  /** Something else isolates that Chromium: it runs without its own sandbox. */
+  /** Run Chromium without its own sandbox, because something else isolates it. */
   browserNoSandbox?: boolean;
-  /** Pages are made feeds of whatever robots.txt asks. */
+  /** Ignore robots.txt when generating feeds from pages. */
   ignoreRobots?: boolean;
-  /** Shortest time between two looks at a feed, in milliseconds; five minutes when left out. */
+  /** Minimum time between two fetches of a feed, in milliseconds; default five minutes. */
   refreshFloorMs?: number;
-  /** What a new account may use; see `AccountLimits`. Any number when left out. */
+  /** Limits of a new account; see `AccountLimits`. Default: unlimited. */
   defaultRequestsPerMinute?: number;
   defaultFeeds?: number;
   defaultConcurrentCreations?: number;
-  /** Connections to PostgreSQL; 10 when left out. */
+  /** Connections to PostgreSQL; default 10. */
   databasePool?: number;
-  /** Longest statement on PostgreSQL, in milliseconds; 30 s when left out. */
+  /** Statement timeout on PostgreSQL, in milliseconds; default 30 s. */
   databaseStatementTimeoutMs?: number;
-  /** How long a claim of a feed or delivery holds, in milliseconds; a minute, 45 s when left out. */
+  /** Lease of a claimed feed or delivery, in milliseconds; default a minute and 45 s. */
   leaseMs?: number;
-  /** Items kept of a feed; 500 when left out. */
+  /** Items kept per feed; default 500. */
   keepItems?: number;
-  /** How long events and their deliveries are kept, in milliseconds; 30 days when left out. */
+  /** How long events and deliveries are kept, in milliseconds; default 30 days. */
   keepDeliveriesMs?: number;
-  /** How long looks at sources are remembered, in milliseconds; 90 days when left out. */
+  /** How long the fetch history is kept, in milliseconds; default 90 days. */
   keepHistoryMs?: number;
 }
 
-/** Longest lease that an operator may set, in milliseconds: a crash holds work up for that long. */
+/** Longest lease, in milliseconds: a crash delays work for that long. */
 export const MAX_LEASE_MS = 3_600_000;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The settings in an environment; a variable that is unset or empty sets nothing.
- * @throws ServiceError INVALID_FIELD naming the variable and what it takes.
+ * Reads the settings of an environment; unset and empty variables are ignored.
+ * @throws ServiceError INVALID_FIELD naming the variable and its format
  */
 export function readSettings(env: Environment): Settings {
   return withoutUndefined({
@@ -79,7 +79,7 @@ function url(env: Environment, name: string): string | undefined {
 function newsUrlTemplate(env: Environment, name: string): string | undefined {
   const value = url(env, name);
   if (value !== undefined && !value.includes('{query}')) {
-    throw invalid(name, 'must have {query} in it, where the search goes');
+    throw invalid(name, 'must contain {query}, which is replaced by the search');
   }
   return value;
 }
@@ -92,7 +92,7 @@ function flag(env: Environment, name: string): boolean | undefined {
   throw invalid(name, 'must be 1 or 0');
 }
 
-/** Milliseconds of `500`, `500ms` or `1.5s`, from `least` to `most`. */
+/** Parses `500`, `500ms` or `1.5s` to milliseconds between `least` and `most`. */
 function duration(
   env: Environment,
   name: string,
@@ -104,12 +104,12 @@ function duration(
   const parts = /^(\d{1,9}(?:\.\d{1,3})?)\s*(ms|s)?$/.exec(value.trim());
   if (parts === null) throw invalid(name, 'must be a time such as 500ms or 1s');
   const milliseconds = Math.round(Number(parts[1]) * (parts[2] === 's' ? 1000 : 1));
-  if (milliseconds < least) throw invalid(name, `must be ${least / 1000}s or more`);
-  if (milliseconds > most) throw invalid(name, `must be ${most / 1000}s or less`);
+  if (milliseconds < least) throw invalid(name, `must be at least ${least / 1000}s`);
+  if (milliseconds > most) throw invalid(name, `must be at most ${most / 1000}s`);
   return milliseconds;
 }
 
-/** Milliseconds of `30d`, `30` or `12h`. */
+/** Parses `30d`, `30` or `12h` to milliseconds. */
 function age(env: Environment, name: string): number | undefined {
   const value = env[name] || undefined;
   if (value === undefined) return undefined;

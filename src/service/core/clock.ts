@@ -1,4 +1,4 @@
-/** Where every time in the service comes from, so that tests can hold it still. */
+/** The source of every time in the service, so that tests can control it. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;

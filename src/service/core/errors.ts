@@ -1,9 +1,9 @@
 import { ERROR_CODES, type ErrorCode } from '../../contract/index.js';
 
-/** Anything the service says no with. The HTTP layer turns it into the error object. */
+/** An error that the service reports. The HTTP layer converts it to the error object. */
 export class ServiceError extends Error {
   readonly code: ErrorCode;
-  /** Seconds after which trying again makes sense, when that is known. */
+  /** Seconds to wait before a retry, if known. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** 95 random bits, so an id is also what keeps a published feed from being guessed. */
+/** 95 random bits: the id of a published feed must not be guessable. */
 export function newFeedId(): string {
   return randomBase62(16);
 }
@@ -26,7 +26,7 @@ export function newAccountId(): string {
 }
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** The largest multiple of 62 in a byte: what lies above would favour the first digits. */
+/** The largest multiple of 62 in a byte; larger values would favour the first digits. */
 const FAIR = 62 * 4;
 
 /** `length` random base-62 characters, 5.95 bits each. */
@@ -40,7 +40,7 @@ export function randomBase62(length: number): string {
   return text;
 }
 
-/** The bytes as one base-62 number, of the same length for the same number of bytes. */
+/** Encodes bytes as one base-62 number; equal numbers of bytes give equal lengths. */
 export function toBase62(bytes: Uint8Array): string {
   let value = bytes.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
   let text = '';

@@ -1,11 +1,11 @@
-/** The part of pino that the service writes its log with. Never given a key or a secret. */
+/** The subset of pino that the service uses. Never log a key or a secret. */
 export interface Logger {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
 }
 
-/** For the service inside the command line, which reports failures by itself. */
+/** For the embedded service: the command line reports failures itself. */
 export const silentLogger: Logger = {
   info: () => undefined,
   warn: () => undefined,

@@ -1,8 +1,8 @@
 import type { Author, ItemExtras } from '../../contract/index.js';
 
 /**
- * What came out of an address: a parsed feed, or a page turned into one. Intake and the generator
- * produce it, refresh compares it with what is stored.
+ * The content of an address: a parsed feed, or a page converted to one. `sources` and `generate`
+ * produce it; refreshing compares it with the stored items.
  */
 export interface SourceDocument {
   title: string;
@@ -11,7 +11,7 @@ export interface SourceDocument {
   icon: string;
   /** BCP 47 tag as the source states it, or null. */
   language: string | null;
-  /** Address of the human page the document belongs to, or null. */
+  /** Address of the page the document belongs to, or null. */
   siteUrl: string | null;
   /** In document order, at most 500. */
   entries: SourceEntry[];
@@ -20,7 +20,7 @@ export interface SourceDocument {
   podcastXml?: string | null;
 }
 
-/** One entry, already cleaned: text is plain, HTML is sanitised, addresses are absolute http(s). */
+/** One cleaned entry: text is plain, HTML is sanitised, addresses are absolute http(s). */
 export interface SourceEntry {
   /** The publisher's own identifier as written (guid, atom:id), or null. */
   guid: string | null;
@@ -30,7 +30,7 @@ export interface SourceEntry {
   descriptionText: string;
   descriptionHtml: string;
   thumbnail: string | null;
-  /** Milliseconds since the epoch, or null; never invented. */
+  /** Milliseconds since the epoch, or null; never guessed. */
   datePublished: number | null;
   authors: Author[];
   /** What only some sources have, as it is on the wire; null or absent when this one has none. */
@@ -38,18 +38,18 @@ export interface SourceEntry {
   /** Its `itunes:` and `podcast:` elements, ready to be published; see `podcastXml`. */
   podcastXml?: string | null;
   /**
-   * Hash of what the source said of the entry, before any cleaning. Where it is the same as before,
-   * so is everything else but the date; absent where there is nothing to hash.
+   * Hash of the raw entry before cleaning. If it is unchanged, everything except the date is
+   * unchanged. Absent when there is nothing to hash.
    */
   sourceHash?: string;
 }
 
-/** What the document itself says of how often to look again. */
+/** Update hints in the document itself. */
 export interface ScheduleHints {
-  /** Shortest time between two looks, in milliseconds: the larger of ttl and sy:updatePeriod. */
+  /** Minimum time between two fetches, in milliseconds: the larger of ttl and sy:updatePeriod. */
   minIntervalMs: number | null;
-  /** Hours of the day (0-23, UTC) in which not to look. */
+  /** Hours of the day (0-23, UTC) without fetches. */
   skipHours: number[];
-  /** Days of the week (0 = Sunday) on which not to look. */
+  /** Days of the week (0 = Sunday) without fetches. */
   skipDays: number[];
 }

@@ -1,6 +1,6 @@
 import { PAGE } from '../../contract/index.js';
 
-/** A time in milliseconds as it is shown. */
+/** A time in milliseconds as ISO 8601. */
 export function isoTime(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }

@@ -5,22 +5,22 @@ import type { Metrics } from '../metrics/metrics.js';
 import type { Source, SourceReader } from '../sources/source-reader.js';
 import type { Store } from '../store/store.js';
 
-/** What the domain works with; put together in service.ts, or by a test. */
+/** Dependencies of the domain; assembled in service.ts, or by a test. */
 export interface Deps {
   store: Store;
   clock: Clock;
   publicAddress: PublicAddress;
-  /** @throws ServiceError INVALID_FIELD, SOURCE_FORBIDDEN for what cannot be a source. */
+  /** @throws ServiceError INVALID_FIELD, SOURCE_FORBIDDEN for an invalid source */
   resolveSource(body: CreateFeedBody): Source;
   reader: SourceReader;
-  /** Shortest time between two looks at a feed, in milliseconds; five minutes when left out. */
+  /** Minimum time between two fetches of a feed, in milliseconds; default five minutes. */
   refreshFloorMs?: number | undefined;
-  /** Items kept of a feed; 500 when left out. */
+  /** Items kept per feed; default 500. */
   keepItems?: number | undefined;
-  /** What a new account may use. */
+  /** Limits of a new account. */
   newAccountLimits: AccountLimits;
-  /** Told of everything that is worth counting; left out, nobody counts. */
+  /** Metrics; disabled when omitted. */
   metrics?: Metrics | undefined;
-  /** Told after something was announced, so that it is delivered at once. */
+  /** Called after an event was published, so that it is delivered immediately. */
   announced?: (() => void) | undefined;
 }

@@ -1,25 +1,25 @@
 import type { Item } from '../../contract/index.js';
 import type { UpdatedItems } from './split.js';
 
-/** What an endpoint wants to hear of. Everything, when all is empty. */
+/** The filter of a webhook; empty: everything passes. */
 export interface WebhookFilter {
-  /** An item passes if it has one of these words; none means that all pass. */
+  /** An item must contain one of these words; empty: all items pass. */
   include: readonly string[];
-  /** An item with one of these words does not pass. */
+  /** An item must not contain any of these words. */
   exclude: readonly string[];
   only: 'new' | 'changed' | null;
 }
 
-/** What words are looked for in. */
+/** The text that words are matched against. */
 type SearchedItem = Pick<Item, 'title' | 'description_text'>;
 
-/** Limits of a filter, checked where it is set. */
+/** Limits of a filter, checked when it is set. */
 export const FILTER_LIMITS = { words: 100, wordLength: 100 } as const;
 
 /**
- * The items of an update that pass the filter, or null when none do and nothing is to be sent.
- * Words are whole words or phrases in title and text, without regard to letter case and accents;
- * a star at the end takes any ending: `elect*` finds "elections".
+ * The items of an update that pass the filter, or null when none do. Matches whole words or phrases
+ * in title and text, ignoring case and accents; a star at the end matches any ending: `elect*`
+ * finds "elections".
  */
 export function applyFilter<Entry extends SearchedItem>(
   update: UpdatedItems<Entry>,
@@ -28,7 +28,7 @@ export function applyFilter<Entry extends SearchedItem>(
   const included = wordMatcher(filter.include);
   const excluded = wordMatcher(filter.exclude);
   const passes = (item: Entry) => {
-    // No phrase reaches over the null between title and text.
+    // The null character between title and text prevents phrases across both.
     const text = searchable(`${item.title}\0${item.description_text}`);
     return (included?.test(text) ?? true) && !(excluded?.test(text) ?? false);
   };
@@ -39,7 +39,7 @@ export function applyFilter<Entry extends SearchedItem>(
   return passed.items_new.length + passed.items_changed.length === 0 ? null : passed;
 }
 
-/** One pattern for all words; null when there are none. */
+/** One pattern for all words; null without words. */
 function wordMatcher(words: readonly string[]): RegExp | null {
   const patterns = words
     .map((word) => searchable(word).trim())
@@ -48,12 +48,12 @@ function wordMatcher(words: readonly string[]): RegExp | null {
   return patterns.length === 0 ? null : new RegExp(patterns.join('|'), 'u');
 }
 
-/** Scripts that write no spaces: a word there may stand inside any run of letters. */
+/** Scripts without spaces: a word there may be part of any run of letters. */
 const UNSPACED = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]`;
 const STARTS_SPACED = new RegExp(String.raw`^(?!${UNSPACED})[\p{L}\p{N}]`, 'u');
 const ENDS_SPACED = new RegExp(String.raw`(?!${UNSPACED})[\p{L}\p{N}]$`, 'u');
 
-/** The edges are tested with properties of Unicode, since `\b` knows no letters beyond ASCII. */
+/** Word edges are tested with Unicode properties, because `\b` only knows ASCII letters. */
 function wordPattern(word: string): string {
   const stem = word.replace(/\*+$/, '');
   const literal = stem
@@ -64,7 +64,7 @@ function wordPattern(word: string): string {
   return `${start}${literal}${end}`;
 }
 
-/** Lower case, compatibility forms unified, without the accents of Latin, Greek and Cyrillic. */
+/** Lower case, compatibility forms unified, without accents of Latin, Greek and Cyrillic. */
 function searchable(text: string): string {
   return text
     .normalize('NFKD')

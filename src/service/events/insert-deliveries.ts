@@ -5,7 +5,7 @@ import type { DeliveriesTable } from '../store/schema.js';
 import type { Db } from '../store/store.js';
 import type { SubscribedWebhook } from './subscriptions.js';
 
-/** Few enough parameters for either store. */
+/** Keeps the number of parameters below the limits of both stores. */
 const ROWS_PER_STATEMENT = 50;
 
 /** Writes an event of any type into the outbox. Times in milliseconds. */
@@ -26,7 +26,7 @@ export async function insertEvent(
     .execute();
 }
 
-/** Queues each of the events, in their order, for each of the webhooks. */
+/** Queues a delivery of each event, in order, for each webhook. */
 export async function insertDeliveries(
   transaction: Db,
   webhooks: readonly SubscribedWebhook[],

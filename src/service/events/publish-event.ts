@@ -7,10 +7,10 @@ import { insertDeliveries, insertEvent } from './insert-deliveries.js';
 import { splitUpdate, type UpdatedItems } from './split.js';
 import { type Subscription, subscriptionsTo } from './subscriptions.js';
 
-/** What one reading of a source brought. Times in milliseconds. */
+/** The changes found by one fetch of a source. Times in milliseconds. */
 export interface FeedUpdate {
   feed: { id: string; account_id: string; custom_author: string | null };
-  /** The feed as this reading left it, the way events carry it. */
+  /** The feed after this fetch, in the form of events. */
   summary: FeedSummary;
   /** Both in document order. */
   newItems: readonly ItemRow[];
@@ -19,11 +19,10 @@ export interface FeedUpdate {
 }
 
 /**
- * Writes what there is to announce into the outbox, with a delivery for every webhook that wants it,
- * inside the transaction that stores the items: either all of it happens or nothing. Scopes and
- * filters count as they are now. An update of over 100 items makes several events, one that nobody
- * wants to hear of makes none.
- * @returns how many deliveries there are to make.
+ * Writes the event rows (outbox) with a delivery for every subscribed webhook, in the transaction
+ * that stores the items. Current scopes and filters apply. An update of over 100 items makes
+ * several events; without subscribers no event row is written.
+ * @returns the number of deliveries
  */
 export async function publishUpdate(transaction: Db, update: FeedUpdate): Promise<number> {
   const { feed, newItems, changedItems, now } = update;
@@ -44,7 +43,7 @@ export async function publishUpdate(transaction: Db, update: FeedUpdate): Promis
   }
   return deliveries;
 
-  /** Filtered before it is split: what is left of 500 items may well be one event. */
+  /** Filtered before splitting: 500 items may be a single event after filtering. */
   async function eventsFor(filter: Subscription['filter']): Promise<string[]> {
     const passed = applyFilter(whole, filter);
     if (passed === null) return [];

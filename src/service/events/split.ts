@@ -1,10 +1,10 @@
-/** Most items one event carries, new and changed together. */
+/** Maximum number of items in one event, new and changed together. */
 export const ITEMS_PER_EVENT = 100;
 
-/** Most bytes of items one event carries; a single item that is larger still goes, alone. */
+/** Maximum size of the items in one event, in bytes; a larger single item is sent alone. */
 export const BYTES_PER_EVENT = 768 * 1024;
 
-/** The items of an update: rows of the store, or items as they travel. */
+/** The items of an update: database rows, or items as sent. */
 export interface UpdatedItems<Item> {
   items_new: Item[];
   items_changed: Item[];
@@ -17,9 +17,9 @@ export interface EventSize<Item> {
 }
 
 /**
- * Cuts a large update into events: new items first, then changed ones, each in its order. Receivers
- * limit the size of a body, many at 1 MiB, and 500 items of 26,000 characters are over 10 MB. An
- * update without items makes no event.
+ * Splits a large update into events: new items first, then changed ones, in order. Receivers limit
+ * the body size, often to 1 MiB, and 500 items of 26,000 characters are over 10 MB. An update
+ * without items makes no event.
  */
 export function splitUpdate<Item>(
   update: UpdatedItems<Item>,

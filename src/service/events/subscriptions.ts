@@ -1,7 +1,7 @@
 import type { Db } from '../store/store.js';
 import type { WebhookFilter } from './filters.js';
 
-/** Webhooks that want to hear of a feed, and of the same things: they share the events. */
+/** Webhooks with the same filter for a feed; they share the events. */
 export interface Subscription {
   filter: WebhookFilter;
   webhooks: readonly SubscribedWebhook[];
@@ -9,11 +9,11 @@ export interface Subscription {
 
 export interface SubscribedWebhook {
   id: string;
-  /** Switched off: its deliveries are held until somebody asks for them. */
+  /** Disabled: its deliveries are held until they are requested. */
   off: boolean;
 }
 
-/** The account's webhooks whose scope the feed is in: all feeds, this one, or a bundle it is in. */
+/** The webhooks of the account whose scope contains the feed: all feeds, this feed, or a bundle. */
 export async function subscriptionsTo(
   db: Db,
   feed: { id: string; account_id: string },

@@ -1,12 +1,12 @@
 import ipaddr from 'ipaddr.js';
 
-/** Says why an IP address may not be connected to, as a noun phrase; null when it may. */
+/** The reason to block an IP address, as a noun phrase; null when it is allowed. */
 export type AddressPolicy = (address: string) => string | null;
 
 /**
- * Where clouds answer with credentials. Some of these lie in ranges that an operator may open
- * (100.64/10, fc00::/7) and one is plain unicast (Azure's 168.63.129.16), so they are named here
- * and stay closed whatever is allowed. The 169.254/16 ones are closed with link-local as a whole.
+ * Addresses of cloud metadata services, which return credentials. Some are in ranges that an
+ * operator can allow (100.64/10, fc00::/7) and one is plain unicast (Azure's 168.63.129.16), so
+ * they are listed here and always blocked. Those in 169.254/16 are blocked with link-local.
  */
 const METADATA_ADDRESSES = new Set(
   [
@@ -21,7 +21,7 @@ const METADATA_ADDRESSES = new Set(
   ].map((address) => ipaddr.parse(address).toNormalizedString()),
 );
 
-/** Ranges that FEEDCTL_ALLOW_PRIVATE_NETWORKS opens, by the names ipaddr.js gives them. */
+/** Ranges that FEEDCTL_ALLOW_PRIVATE_NETWORKS allows, by their names in ipaddr.js. */
 const PRIVATE_RANGES = new Set(['private', 'loopback', 'uniqueLocal', 'carrierGradeNat']);
 
 const RANGE_NAMES: Readonly<Record<string, string>> = {
@@ -35,10 +35,10 @@ const RANGE_NAMES: Readonly<Record<string, string>> = {
   broadcast: 'the broadcast address',
 };
 
-/** RFC 4291: everything that is routed as global unicast today begins with the bits 001. */
+/** RFC 4291: all global unicast addresses in use start with the bits 001. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** The rule every outgoing connection of the service is held to. */
+/** The policy for every outgoing connection of the service. */
 export function addressPolicy(options: { allowPrivateNetworks: boolean }): AddressPolicy {
   return (address) => {
     const ip = embeddedAddress(address);
@@ -51,12 +51,12 @@ export function addressPolicy(options: { allowPrivateNetworks: boolean }): Addre
   };
 }
 
-/** ipaddr.js calls `::7f00:1` (an IPv4-compatible loopback) and `4000::1` unicast too. */
+/** ipaddr.js also calls `::7f00:1` (an IPv4-compatible loopback) and `4000::1` unicast. */
 function isRouted(ip: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   return ip.kind() === 'ipv4' || ip.match(GLOBAL_UNICAST);
 }
 
-/** The address that a packet finally reaches: transition forms are unwrapped to their IPv4 one. */
+/** The address a packet finally reaches: transition forms are unwrapped to IPv4. */
 function embeddedAddress(address: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   const bare = address.replace(/^\[|\]$/g, '').replace(/%.*$/, '');
   if (!ipaddr.isValid(bare)) return null;
@@ -71,7 +71,7 @@ function embeddedAddress(address: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
     case '6to4':
       return new ipaddr.IPv4(bytes.slice(2, 6));
     case 'teredo':
-      // RFC 4380: the client's address, each bit inverted.
+      // RFC 4380: the address of the client with all bits inverted.
       return new ipaddr.IPv4(bytes.slice(12).map((byte) => byte ^ 0xff));
     default:
       return ip;

@@ -1,6 +1,6 @@
 /**
- * Texts that the walls of the usual vendors show to automated readers. Each stands in the first
- * kilobytes of the answer; none occurs in the pages of sites that merely use the vendor.
+ * Texts of bot challenges of the usual vendors. Each is in the first kilobytes of the response;
+ * none occurs in pages of sites that merely use the vendor.
  */
 const WALL_TEXTS: ReadonlyArray<readonly [vendor: string, text: RegExp]> = [
   [
@@ -24,8 +24,8 @@ const WALL_TEXTS: ReadonlyArray<readonly [vendor: string, text: RegExp]> = [
 const LOOKED_AT = 32_768;
 
 /**
- * The vendor whose wall an answer is, or null. A wall is an error, never an empty feed.
- * @param text the answer as text, or as many of its first characters as there are
+ * The vendor of a bot challenge, or null. A challenge is an error, never an empty feed.
+ * @param text the response, or its start
  */
 export function botWall(headers: Readonly<Record<string, string>>, text: string): string | null {
   if (headers['cf-mitigated'] === 'challenge') return 'Cloudflare';

@@ -6,19 +6,19 @@ const TLS_CODES =
   /^(?:ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|EPROTO|HOSTNAME_MISMATCH)/;
 
 const CONNECTION_FAILURES: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'refused the connection: nothing answers on that port',
-  ECONNRESET: 'broke the connection off',
-  EPIPE: 'broke the connection off',
-  UND_ERR_SOCKET: 'broke the connection off',
-  EHOSTUNREACH: 'cannot be reached from here',
-  ENETUNREACH: 'cannot be reached from here',
-  EADDRNOTAVAIL: 'cannot be reached from here',
-  ETIMEDOUT: 'does not answer',
-  UND_ERR_HEADERS_TIMEOUT: 'does not answer',
-  UND_ERR_BODY_TIMEOUT: 'stopped answering half-way',
+  ECONNREFUSED: 'refused the connection: no server is listening on that port',
+  ECONNRESET: 'closed the connection',
+  EPIPE: 'closed the connection',
+  UND_ERR_SOCKET: 'closed the connection',
+  EHOSTUNREACH: 'cannot be reached from this machine',
+  ENETUNREACH: 'cannot be reached from this machine',
+  EADDRNOTAVAIL: 'cannot be reached from this machine',
+  ETIMEDOUT: 'does not respond',
+  UND_ERR_HEADERS_TIMEOUT: 'does not respond',
+  UND_ERR_BODY_TIMEOUT: 'stopped responding before the response was complete',
 };
 
-/** Turns what Node, undici or OpenSSL threw into words that name the host and say what happened. */
+/** Converts errors of Node, undici or OpenSSL to messages that name the host and the problem. */
 export function describeFailure(
   error: unknown,
   host: string,
@@ -26,7 +26,7 @@ export function describeFailure(
 ): SourceError {
   if (error instanceof SourceError) return error;
   if (error instanceof ProxyFailure) return proxyFailure(error, host, timing);
-  // undici's ProxyAgent turns a 407 of a proxy without a tunnel into this.
+  // undici's ProxyAgent reports a 407 of a proxy without a tunnel like this.
   if (error instanceof errors.InvalidArgumentError && error.message.includes('(407)')) {
     return proxyFailure(new ProxyFailure(407, error), host, timing);
   }
@@ -48,10 +48,10 @@ export function describeFailure(
         'Check the certificate of the site, or try http://.',
     );
   }
-  // undici leaves the code of its parser error undefined when the first line is no HTTP at all.
+  // undici sets no code on its parser error when the first line is not HTTP.
   const unparsable = error instanceof errors.HTTPParserError || code.startsWith('HPE_');
   if (unparsable || code === 'UND_ERR_HEADERS_OVERFLOW') {
-    return new SourceError('SOURCE_INVALID', `${host} answered something that is not HTTP.`, {
+    return new SourceError('SOURCE_INVALID', `The response of ${host} is not HTTP.`, {
       cause: error,
     });
   }
@@ -64,7 +64,7 @@ export function describeFailure(
   );
 }
 
-/** Names the setting, not its value: tenants read this. */
+/** Names the setting, not its value, because tenants read this. */
 function proxyFailure(
   failure: ProxyFailure,
   host: string,
@@ -75,7 +75,7 @@ function proxyFailure(
   if (status === 407) {
     return unreachable(
       failure,
-      `${proxy} asks for a user name and password (HTTP 407). The operator has to put them into FEEDCTL_FETCH_PROXY.`,
+      `${proxy} requires a user name and password (HTTP 407). The operator must add them to FEEDCTL_FETCH_PROXY.`,
     );
   }
   if (status !== null) {
@@ -88,15 +88,15 @@ function proxyFailure(
   const code = errorCode(cause);
   return unreachable(
     failure,
-    `${proxy} cannot be reached${code === '' ? '' : ` (${code})`}. The operator has to check FEEDCTL_FETCH_PROXY.`,
+    `${proxy} cannot be reached${code === '' ? '' : ` (${code})`}. The operator must check FEEDCTL_FETCH_PROXY.`,
   );
 }
 
-/** The 30 seconds in all are over. */
+/** The total timeout of 30 seconds. */
 export function timedOut(host: string, timeoutMs: number): SourceError {
   return new SourceError(
     'SOURCE_UNREACHABLE',
-    `${host} did not finish its answer within ${timeoutMs / 1000} s (timeout). Try again later.`,
+    `${host} did not complete its response within ${timeoutMs / 1000} s (timeout). Try again later.`,
   );
 }
 

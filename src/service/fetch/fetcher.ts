@@ -14,32 +14,34 @@ import { follow, type Hop, isRedirect } from './redirect.js';
 import { type Resolver, systemResolver, vetByName, vettedConnector } from './vetted-connector.js';
 
 export interface FetcherOptions {
-  /** FEEDCTL_ALLOW_PRIVATE_NETWORKS: opens private and loopback addresses, never metadata ones. */
+  /** FEEDCTL_ALLOW_PRIVATE_NETWORKS: allows private and loopback addresses, never metadata ones. */
   allowPrivateNetworks?: boolean;
   /** FEEDCTL_HOST_CONCURRENCY: default 2 per registrable domain; loopback is exempt unless set. */
   hostConcurrency?: number | undefined;
   /** FEEDCTL_HOST_INTERVAL in milliseconds: default 1000; loopback is exempt unless set. */
   hostIntervalMs?: number | undefined;
-  /** Politeness among several processes; left out when there are none. */
+  /** Rate limit shared by several processes; omitted with a single process. */
   sharedTurns?: SharedTurns | undefined;
-  /** Requests under way at once in all; default 32. */
+  /** Maximum number of concurrent requests; default 32. */
   globalConcurrency?: number | undefined;
-  /** FEEDCTL_FETCH_PROXY. The proxy then makes the connections, so it must vet them itself. */
+  /**
+   * FEEDCTL_FETCH_PROXY. The proxy then makes the connections, so it must check addresses itself.
+   */
   fetchProxy?: string | undefined;
-  /** Public address of the instance, told to every site in the User-Agent. */
+  /** Public address of the instance, sent to every site in the User-Agent. */
   publicUrl?: string | undefined;
   clock?: Clock;
   resolve?: Resolver;
-  /** Replaces the rule made from `allowPrivateNetworks`. */
+  /** Replaces the policy derived from `allowPrivateNetworks`. */
   policy?: AddressPolicy;
   limits?: Partial<FetchLimits>;
-  /** Waits for a polite turn; replaced where the clock is not a real one. */
+  /** Waits for a rate-limit slot; replaced in tests without a real clock. */
   wait?: (ms: number, signal?: AbortSignal) => Promise<unknown>;
 }
 
 export interface FetchLimits {
   connectTimeoutMs: number;
-  /** For the whole exchange with redirects and body, without the wait for a polite turn. */
+  /** Timeout for the exchange with redirects and body, without the wait for a slot. */
   timeoutMs: number;
   wireBytes: number;
   decodedBytes: number;
@@ -61,29 +63,29 @@ export interface FetchRequest {
   /** Value of the Accept header. */
   accept?: string;
   signal?: AbortSignal;
-  /** 0 hands a redirect back as the answer (with `anyStatus`). */
+  /** 0 returns a redirect as the response (with `anyStatus`). */
   maxRedirects?: number;
   timeoutMs?: number;
   decodedBytes?: number;
-  /** Keeps only so many bytes of the body, undecoded, and breaks off what is longer. */
+  /** Keeps only this many bytes of the body, undecoded, and stops reading after them. */
   excerptBytes?: number;
-  /** Hands back answers of any status; otherwise all but success and 304 are thrown. */
+  /** Returns responses of any status; otherwise all but success and 304 throw. */
   anyStatus?: boolean;
 }
 
-/** The one way out of the service: feeds, pages, icons, robots.txt, webhooks. */
+/** The only HTTP client of the service: feeds, pages, icons, robots.txt, webhooks. */
 export interface Fetcher {
   /**
    * @throws SourceError SOURCE_UNREACHABLE, SOURCE_FORBIDDEN, SOURCE_BLOCKED, SOURCE_INVALID or
    *   SOURCE_TOO_LARGE; the reason of `signal` when that was aborted.
    */
   fetch(address: string, request?: FetchRequest): Promise<FetchedDocument>;
-  /** Breaks off what is under way, waits for a turn included. */
+  /** Cancels all requests, including waits for a slot. */
   close(): Promise<void>;
 }
 
 const GLOBAL_CONCURRENCY = 32;
-/** Open to one origin at least; as many as may be asked at once when that is more. */
+/** Connections to one origin: at least this many, or the allowed concurrency if higher. */
 const CONNECTIONS = 8;
 
 export function createFetcher(options: FetcherOptions = {}): Fetcher {
@@ -106,13 +108,13 @@ export function createFetcher(options: FetcherOptions = {}): Fetcher {
     ...(options.wait === undefined ? {} : { wait: options.wait }),
   });
   const closing = new AbortController();
-  // Everything that waits for a turn listens to it, and that is no leak.
+  // Every waiting request listens to it; that is not a leak.
   setMaxListeners(0, closing.signal);
 
   return {
     fetch,
     async close() {
-      closing.abort(new SourceError('SOURCE_UNREACHABLE', 'The service is being stopped.'));
+      closing.abort(new SourceError('SOURCE_UNREACHABLE', 'The service is stopping.'));
       await dispatcher.destroy();
     },
   };
@@ -200,7 +202,7 @@ function createDispatcher(
 ): Dispatcher {
   const { connections } = rules;
   const { connectTimeoutMs } = rules.limits;
-  // Never EnvHttpProxyAgent: a proxy from the environment would void the vetting of addresses.
+  // Never EnvHttpProxyAgent: a proxy from the environment would bypass the address policy.
   if (fetchProxy !== undefined) {
     return proxyDispatcher(fetchProxy, { connectTimeoutMs });
   }
@@ -252,7 +254,7 @@ function anyOf(signal: AbortSignal, other: AbortSignal | undefined): AbortSignal
   return other === undefined ? signal : AbortSignal.any([signal, other]);
 }
 
-/** The polite turn of a request: kept while redirects stay within one registrable domain. */
+/** The rate-limit slot of a request; kept while redirects stay within one registrable domain. */
 class Turn {
   readonly #gate: RateGate;
   readonly #signal: AbortSignal;
@@ -277,7 +279,7 @@ class Turn {
   }
 }
 
-/** Time for all hops together; the clock stands still while a turn is awaited. */
+/** Timeout for all hops together; it does not run while waiting for a slot. */
 class TimeBudget {
   readonly totalMs: number;
   #leftMs: number;
@@ -299,7 +301,7 @@ class TimeBudget {
   }
 }
 
-/** The first bytes of a body as they came over the wire; the rest is not waited for. */
+/** The first bytes of a body as received; the rest is discarded. */
 async function readExcerpt(body: Readable, bytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -313,8 +315,8 @@ async function readExcerpt(body: Readable, bytes: number): Promise<Buffer> {
 }
 
 /**
- * The outcome of `work`, or the reason of `signal` as soon as it is aborted. For work that notices
- * late: a request of undici rejects only once its connection is made or has failed.
+ * The result of `work`, or the reason of `signal` as soon as it is aborted. For work that reacts
+ * late: a request of undici rejects only after its connection was made or has failed.
  */
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -4,15 +4,15 @@ import { Semaphore } from '../core/async/semaphore.js';
 import type { Clock } from '../core/clock.js';
 import { registrableDomain } from '../core/registrable-domain.js';
 
-/** Leaves the gate; calling it twice does nothing more. */
+/** Releases the slot; safe to call twice. */
 export type Leave = () => void;
 
-/** Politeness among several processes; in milliseconds. */
+/** Rate limit across processes; times in milliseconds. */
 export interface SharedTurns {
   /**
-   * Waits for a turn at a site among all processes.
-   * @param key see `politenessKey`.
-   * @returns what ends the turn, and is safe to forget: a turn that is not ended runs out.
+   * Waits for a slot at a site across all processes.
+   * @param key see `politenessKey`
+   * @returns releases the slot; an unreleased slot expires
    */
   enter(key: string, limits: TurnLimits, signal?: AbortSignal): Promise<() => void>;
 }
@@ -24,15 +24,15 @@ export interface TurnLimits {
 
 export interface HostGateOptions {
   clock: Clock;
-  /** Other processes ask the same sites; left out when there are none. */
+  /** Other processes fetch the same sites; omitted when there are none. */
   sharedTurns?: SharedTurns | undefined;
-  /** Requests under way at once to one registrable domain. */
+  /** Concurrent requests to one registrable domain. */
   hostConcurrency?: number | undefined;
-  /** Milliseconds between the starts of two requests to one registrable domain. */
+  /** Minimum time between the starts of two requests to one registrable domain, in milliseconds. */
   hostIntervalMs?: number | undefined;
-  /** Requests under way at once in all. */
+  /** Concurrent requests in total. */
   globalConcurrency: number;
-  /** Waits; a test replaces it. */
+  /** Waits; replaced in tests. */
   wait?: (ms: number, signal?: AbortSignal) => Promise<unknown>;
 }
 
@@ -44,7 +44,7 @@ interface HostState {
   nextStartAt: number;
 }
 
-/** Politeness: nobody's server is asked by more than a few requests at once, spaced in time. */
+/** Limits concurrent requests per site and spaces them in time. */
 export class RateGate {
   readonly #options: HostGateOptions;
   readonly #limits: TurnLimits;
@@ -60,7 +60,7 @@ export class RateGate {
     this.#global = new Semaphore(options.globalConcurrency);
   }
 
-  /** Waits for a turn. The place in the whole is taken last, so that no host can starve others. */
+  /** Waits for a slot. The global slot is taken last, so that no host can starve others. */
   async enter(hostname: string, signal?: AbortSignal): Promise<Leave> {
     const leaveHost = this.#isExempt(hostname)
       ? () => {}
@@ -120,7 +120,7 @@ export class RateGate {
   }
 }
 
-/** What one operator's servers have in common: the registrable domain, else the host itself. */
+/** What the servers of one operator share: the registrable domain, else the host. */
 export function politenessKey(hostname: string): string {
   return registrableDomain(hostname) ?? hostname;
 }

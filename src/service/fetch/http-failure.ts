@@ -4,7 +4,7 @@ import { ServiceError } from '../core/errors.js';
 import { botWall } from './bot-wall.js';
 import type { FetchedDocument } from './fetched-document.js';
 
-/** The error of an answer whose status is no success. */
+/** The error for a response with an error status. */
 export function httpFailure(answer: FetchedDocument, now: number): SourceError {
   const { status, headers } = answer;
   const host = new URL(answer.url).host;
@@ -17,14 +17,14 @@ export function httpFailure(answer: FetchedDocument, now: number): SourceError {
   if (status === 401 || status === 403) {
     return new SourceError(
       'SOURCE_BLOCKED',
-      `${host} answered HTTP ${status}: it does not let this service read ${answer.url}.`,
+      `${host} answered HTTP ${status}: it does not allow this service to read ${answer.url}.`,
       options,
     );
   }
   return new SourceError('SOURCE_UNREACHABLE', `${host} answered ${meaning(answer)}`, options);
 }
 
-/** The error of an answer that is a bot wall, whatever its status. */
+/** The error for a bot challenge, whatever its status. */
 export function blocked(
   host: string,
   vendor: string,
@@ -32,23 +32,23 @@ export function blocked(
 ): SourceError {
   return new SourceError(
     'SOURCE_BLOCKED',
-    `${host} turns automated readers away (${vendor} challenge, HTTP ${options.httpStatus}). ` +
-      'Look for a feed address of the site, or ask its owner to let feed readers in.',
+    `${host} blocks automated readers (${vendor} challenge, HTTP ${options.httpStatus}). ` +
+      'Look for a feed address of the site, or ask its owner to allow feed readers.',
     options,
   );
 }
 
 function meaning({ status, url }: FetchedDocument): string {
-  if (status === 404) return `HTTP 404: there is nothing at ${url}. Check the address.`;
-  if (status === 410) return `HTTP 410: ${url} is gone for good.`;
-  if (status === 429) return 'HTTP 429: it is asked too often. Try again later.';
-  if (status >= 500) return `HTTP ${status}: the site has a fault of its own. Try again later.`;
+  if (status === 404) return `HTTP 404: ${url} was not found. Check the address.`;
+  if (status === 410) return `HTTP 410: ${url} was permanently removed.`;
+  if (status === 429) return 'HTTP 429: too many requests. Try again later.';
+  if (status >= 500) return `HTTP ${status}: server error of the site. Try again later.`;
   return `HTTP ${status} for ${url}.`;
 }
 
-/** A source that could not be read, with what refresh needs to decide when to look again. */
+/** A source that could not be read, with the facts that the refresh schedule needs. */
 export class SourceError extends ServiceError {
-  /** HTTP status of the final answer, when there was one: 410 twice makes a feed inactive. */
+  /** HTTP status of the final response, if any: 410 twice makes a feed inactive. */
   readonly httpStatus: number | null;
 
   constructor(
@@ -67,10 +67,10 @@ export class SourceError extends ServiceError {
   }
 }
 
-/** The refusal of an address, in the words of the address policy. */
+/** The rejection of an address, with the reason of the address policy. */
 export function forbiddenAddress(host: string, reason: string): SourceError {
   const what = reason === 'a private address' || reason === 'a loopback address';
-  // The resolved address itself is not told: it would let a stranger map an internal network.
+  // The resolved address is not shown: it would allow mapping an internal network.
   return new SourceError(
     'SOURCE_FORBIDDEN',
     `${host} is ${reason}, which this service does not connect to.${

@@ -3,25 +3,25 @@ import { VERSION } from '../../contract/index.js';
 import { SourceError } from './http-failure.js';
 
 /**
- * Reads an address that is about to be requested, with WHATWG rules only: they turn decimal,
- * octal and hexadecimal hosts into plain dotted ones before anything is vetted.
+ * Parses an address to be requested with WHATWG rules, which normalise decimal, octal and
+ * hexadecimal hosts before the address is checked.
  * @throws SourceError SOURCE_FORBIDDEN for other schemes, user info, backslashes and blocked ports,
- *   SOURCE_INVALID for what is no address at all.
+ * SOURCE_INVALID for invalid addresses
  */
 export function outgoingUrl(address: string, base?: URL): URL {
-  if (address.includes('\\')) throw refused(address, 'has a backslash in it');
+  if (address.includes('\\')) throw refused(address, 'contains a backslash');
   const url = parseUrl(address, base?.href);
   if (url === null) {
     throw new SourceError('SOURCE_INVALID', `"${shown(address)}" is not an address.`);
   }
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    throw refused(address, 'is neither http nor https');
+    throw refused(address, 'must start with http:// or https://');
   }
   if (url.username !== '' || url.password !== '') {
-    throw refused(url.host, 'carries a user name or password');
+    throw refused(url.host, 'contains a user name or password');
   }
   if (hasBlockedPort(url)) {
-    throw refused(url.host, `names port ${url.port}, which belongs to another protocol`);
+    throw refused(url.host, `uses port ${url.port}, which belongs to another protocol`);
   }
   url.hash = '';
   return url;
@@ -35,15 +35,15 @@ function shown(address: string): string {
   return address.length > 200 ? `${address.slice(0, 200)}…` : address;
 }
 
-/** An honest name with an address to complain to: the public address of the instance, if any. */
+/** Identifies the service, with the public address of the instance for complaints, if any. */
 export function userAgent(publicUrl: string | undefined): string {
   const contact = publicUrl === undefined ? '' : `; +${publicUrl}`;
   return `feedctl/${VERSION} (feed reader${contact})`;
 }
 
 /**
- * Ports of other protocols that browsers block (fetch.spec.whatwg.org, "bad port"): an HTTP request
- * sent there could be taken for a command, to a mail server for example.
+ * Ports of other protocols that browsers block (fetch.spec.whatwg.org, "bad port"): a mail server,
+ * for example, could interpret an HTTP request as a command.
  */
 const BLOCKED_PORTS: ReadonlySet<number> = new Set([
   0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102,

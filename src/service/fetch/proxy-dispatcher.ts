@@ -1,8 +1,8 @@
 import { buildConnector, type Dispatcher, Pool, ProxyAgent } from 'undici';
 
-/** A failure of the proxy, or between this service and the proxy: no fault of the source. */
+/** A failure of the proxy or of the connection to it, not of the source. */
 export class ProxyFailure extends Error {
-  /** HTTP status of the proxy's answer to CONNECT; null when there was none. */
+  /** HTTP status of the response to CONNECT; null without a response. */
   readonly status: number | null;
 
   constructor(status: number | null, cause?: unknown) {
@@ -15,10 +15,11 @@ export class ProxyFailure extends Error {
 /**
  * Requests through a proxy: http: in its absolute form, https: through a tunnel.
  *
- * undici sets no limit to CONNECT (nodejs/undici ProxyAgent, 7.30.2), and a request that waits for
- * it does not notice that it was aborted: without one, a single source holds a fetch for ever.
+ * undici sets no timeout for CONNECT (nodejs/undici ProxyAgent, 7.30.2), and a request that waits
+ * for it does not react to an abort: without a timeout, a single source could block a fetch
+ * permanently.
  *
- * @param connectTimeoutMs longest wait for the proxy, and for its connection to the source.
+ * @param connectTimeoutMs timeout for the proxy and for its connection to the source
  */
 export function proxyDispatcher(
   fetchProxy: string,
@@ -30,7 +31,7 @@ export function proxyDispatcher(
     uri: fetchProxy,
     proxyTunnel: false,
     clientFactory: (origin) => tunnels(new Pool(origin, { connect }), connectTimeoutMs),
-    // Called for the proxy itself where no tunnel is needed, else for the source.
+    // Called for the proxy itself without a tunnel, otherwise for the source.
     factory: (origin, options) =>
       new URL(origin).origin === proxy ? new Pool(origin, { connect }) : new Pool(origin, options),
   });
@@ -44,7 +45,7 @@ function connectorToProxy(timeout: number): buildConnector.connector {
     );
 }
 
-/** Gives every CONNECT a time limit, and names what the proxy answered instead. */
+/** Adds a timeout to every CONNECT and reports the response of the proxy. */
 function tunnels(pool: Pool, timeoutMs: number): Dispatcher {
   const connect = pool.connect.bind(pool);
   return Object.assign(pool, {

@@ -10,19 +10,19 @@ import {
 import { SourceError } from './http-failure.js';
 
 export interface BodyLimits {
-  /** Most bytes taken from the wire. */
+  /** Maximum bytes received. */
   wireBytes: number;
-  /** Most bytes after decompression. */
+  /** Maximum bytes after decompression. */
   decodedBytes: number;
 }
 
-/** More layers than this are a game, not a compression. */
+/** Limit of nested encodings. */
 const MAX_LAYERS = 2;
 
 /**
- * Reads and decompresses a body while counting both sides, so that a gzip bomb or an endless
- * stream stops at the limit and not when memory does.
- * @throws SourceError SOURCE_TOO_LARGE, or SOURCE_INVALID for a body that does not decompress.
+ * Reads and decompresses a body while counting both sizes, so that a gzip bomb or an endless stream
+ * stops at the limit.
+ * @throws SourceError SOURCE_TOO_LARGE, or SOURCE_INVALID for a body that cannot be decompressed
  */
 export async function readBody(
   body: Readable,
@@ -41,7 +41,7 @@ export async function readBody(
   const wire = counted(first.value, source, limits.wireBytes, host);
   const collector = new Collector(limits.decodedBytes, host);
   try {
-    // What needs no unpacking needs no streams: they cost more than the body itself.
+    // Uncompressed bodies do not need streams, which cost more than the body itself.
     if (decoders.length === 0) for await (const chunk of wire) collector.add(chunk);
     else await pipeline([Readable.from(wire), ...decoders, collector.asStream()]);
   } catch (error) {
@@ -52,7 +52,7 @@ export async function readBody(
   return Buffer.concat(collector.chunks);
 }
 
-/** Keeps what arrives, up to a number of bytes. */
+/** Keeps received bytes up to a limit. */
 class Collector {
   readonly chunks: Buffer[] = [];
   readonly #maxBytes: number;
@@ -119,8 +119,9 @@ function layers(contentEncoding: string | undefined, host: string): string[] {
 }
 
 /**
- * Servers label plain bodies as gzip, and send raw deflate where zlib's form is meant: the first
- * bytes decide where they can. Bodies cut short give what they hold (Z_SYNC_FLUSH), as browsers do.
+ * Servers label plain bodies as gzip, and send raw deflate instead of the zlib form, so the first
+ * bytes decide where possible. Truncated bodies yield their decodable part (Z_SYNC_FLUSH), as in
+ * browsers.
  */
 function decoderFor(name: string, start: Buffer | null): Transform | null {
   const finishFlush = constants.Z_SYNC_FLUSH;
@@ -147,7 +148,7 @@ function tooLarge(host: string, bytes: number, how: string): SourceError {
   const megabytes = Math.round((bytes / 1_000_000) * 10) / 10;
   return new SourceError(
     'SOURCE_TOO_LARGE',
-    `${host} sent more than ${megabytes} MB${how}, which is more than this service reads. ` +
+    `${host} sent more than ${megabytes} MB${how}, the limit of this service. ` +
       'Look for a smaller feed of the same site.',
   );
 }
@@ -155,7 +156,7 @@ function tooLarge(host: string, bytes: number, how: string): SourceError {
 function undecodable(host: string, encoding: string | undefined, cause: unknown): SourceError {
   return new SourceError(
     'SOURCE_INVALID',
-    `${host} sent a body that cannot be unpacked (Content-Encoding: ${encoding}).`,
+    `${host} sent a body that cannot be decompressed (Content-Encoding: ${encoding}).`,
     { cause },
   );
 }

@@ -12,11 +12,11 @@ export interface Hop {
   body: string | Buffer | null;
   /** Addresses requested before this one, in order. */
   visited: readonly string[];
-  /** Where an unbroken run of permanent redirects led, or null. */
+  /** Target of an unbroken run of permanent redirects, or null. */
   permanentUrl: string | null;
 }
 
-/** True for a status that asks to go elsewhere and says where. */
+/** True for a redirect status with a Location. */
 export function isRedirect(status: number, location: string | undefined): location is string {
   return REDIRECTS.has(status) && location !== undefined && location !== '';
 }
@@ -24,13 +24,13 @@ export function isRedirect(status: number, location: string | undefined): locati
 /**
  * The next request of the chain.
  * @throws SourceError SOURCE_UNREACHABLE for loops and chains that are too long, SOURCE_FORBIDDEN
- *   for a target that may not be requested.
+ * for a forbidden target
  */
 export function follow(hop: Hop, status: number, location: string, maxRedirects: number): Hop {
   const url = outgoingUrl(location, hop.url);
   const visited = [...hop.visited, hop.url.href];
   if (visited.includes(url.href)) {
-    throw new SourceError('SOURCE_UNREACHABLE', `${hop.url.host} redirects in a circle.`);
+    throw new SourceError('SOURCE_UNREACHABLE', `${hop.url.host} redirects in a loop.`);
   }
   if (visited.length > maxRedirects) {
     throw new SourceError(

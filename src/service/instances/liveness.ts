@@ -4,10 +4,10 @@ import { ServiceError } from '../core/errors.js';
 import type { Store } from '../store/store.js';
 import type { InstanceRole } from './start-instance.js';
 
-/** How often an instance says that it is there, in milliseconds. */
+/** Interval of the heartbeat, in milliseconds. */
 export const HEARTBEAT_EVERY_MS = 10_000;
 
-/** An instance that was not heard of for this long is taken for dead, in milliseconds. */
+/** An instance without a heartbeat for this long counts as dead, in milliseconds. */
 export const HEARTBEAT_LIFE_MS = 30_000;
 
 export function isLive(
@@ -17,17 +17,17 @@ export function isLive(
   return instance.stopped_at === null && now - instance.heartbeat_at < HEARTBEAT_LIFE_MS;
 }
 
-/** True while another process refreshes feeds as they become due. */
+/** True while another process refreshes due feeds. */
 export function isRefreshed(store: Store, clock: Clock): Promise<boolean> {
   return hasLive(store, clock, ['all', 'worker']);
 }
 
-/** True while another process delivers what any process has announced. */
+/** True while another process delivers events of all processes. */
 export function isDelivered(store: Store, clock: Clock): Promise<boolean> {
   return hasLive(store, clock, ['all', 'worker', 'no-refresh']);
 }
 
-/** True while a `serve` of any kind is up. */
+/** True while any `serve` is running. */
 export function isServed(store: Store, clock: Clock): Promise<boolean> {
   return hasLive(store, clock, ['all', 'worker', 'no-refresh', 'api']);
 }
@@ -48,7 +48,7 @@ async function hasLive(
   return live !== undefined;
 }
 
-/** The processes that serve the database now, the oldest first. */
+/** The processes that serve the database, oldest first. */
 export async function listInstances({ db }: Store, clock: Clock) {
   return db
     .selectFrom('instances')
@@ -59,7 +59,7 @@ export async function listInstances({ db }: Store, clock: Clock) {
     .execute();
 }
 
-/** How many processes serve the database now. */
+/** The number of processes that serve the database. */
 export async function liveInstances({ db, clock }: Store): Promise<number> {
   const { live } = await db
     .selectFrom('instances')
@@ -70,21 +70,21 @@ export async function liveInstances({ db, clock }: Store): Promise<number> {
   return Number(live);
 }
 
-/** What one process does of all that a service does. */
+/** The tasks of one process. */
 export interface Duties {
-  /** What the others are told. */
+  /** Its role, visible to the other processes. */
   role: InstanceRole;
-  /** Requests of the interface, published feeds and the dashboard. */
+  /** Serves the API, published feeds and the dashboard. */
   answers: boolean;
-  /** Refreshes feeds as they become due, and clears away what is too old. */
+  /** Refreshes due feeds and deletes expired data. */
   refreshes: boolean;
   /** Delivers events to webhooks. */
   delivers: boolean;
 }
 
 /**
- * @param refresh false leaves refreshing to other processes.
- * @throws ServiceError INVALID_FIELD for a worker that is not to refresh.
+ * @param refresh false: other processes refresh feeds
+ * @throws ServiceError INVALID_FIELD for a worker that does not refresh
  */
 export function dutiesOf(role: Role, refresh: boolean): Duties {
   if (role === 'api') return { role, answers: true, refreshes: false, delivers: false };
@@ -95,6 +95,6 @@ export function dutiesOf(role: Role, refresh: boolean): Duties {
   if (refresh) return { role, answers: false, refreshes: true, delivers: true };
   throw new ServiceError(
     'INVALID_FIELD',
-    'A worker refreshes feeds: leave --no-refresh out, or take --role api for a process that does not.',
+    'A worker must refresh feeds: omit --no-refresh, or use --role api for a process that does not.',
   );
 }

@@ -3,25 +3,25 @@ import { prepared } from '../store/prepared.js';
 import type { Store } from '../store/store.js';
 import { isLive } from './liveness.js';
 
-/** Where a `serve` without any settings would be found. */
+/** The default address of `serve`. */
 export const DEFAULT_PUBLIC_URL = 'http://127.0.0.1:7410';
 
-/** How long what was looked up counts, in milliseconds: every look at a feed asks for it. */
+/** Cache duration of the lookup, in milliseconds: every fetch of a feed needs the address. */
 const KNOWN_FOR_MS = 1000;
 
-/** More than ever serve one database; the rest of the table is history. */
+/** Limit of rows read; more instances never serve one database. */
 const RECENT = 20;
 
 export interface PublicAddress {
-  /** Origin, and path if any, that published feeds are found under; without a trailing slash. */
+  /** Origin, and path if any, of published feeds; without a trailing slash. */
   base(): Promise<string>;
-  /** True when nothing is known to answer at `base()`: worth a note to the user. */
+  /** True when nothing is known to serve `base()`; worth a note to the user. */
   isUnserved(): Promise<boolean>;
 }
 
 /**
- * The address of published feeds, looked up again and again because a `serve` may start or stop at
- * any time: the explicit one, else that of the live instance, else of the last one there was.
+ * The address of published feeds: the explicit one, else that of the live instance, else that of
+ * the last one. Refreshed regularly, because a `serve` may start or stop at any time.
  */
 export function publicAddress(
   store: Store,
@@ -54,7 +54,7 @@ export function publicAddress(
   }
 }
 
-/** Where the feed or bundle with this id is published as RSS. */
+/** The RSS address of the feed or bundle with this id. */
 export function rssFeedUrl(base: string, id: string): string {
   return `${base}/feeds/${id}.xml`;
 }
@@ -68,7 +68,7 @@ const selectRecent = prepared((db, most: number) =>
     .limit(most),
 );
 
-/** The live instance that started first, so that a second one does not move addresses. */
+/** The live instance that started first, so that a second one does not change addresses. */
 async function servingInstance({ db }: Store, clock: Clock) {
   const recent = await selectRecent(db, RECENT);
   const live = recent.filter((instance) => isLive(instance, clock.now()));

@@ -4,32 +4,34 @@ import type { Store } from '../store/store.js';
 import { HEARTBEAT_EVERY_MS } from './liveness.js';
 
 /**
- * What a process does for the others; `no-refresh` is `all` but for refreshing and clearing away,
- * which others do.
+ * The role of a process as other processes see it; `no-refresh` is `all` without refreshing and
+ * deleting expired data, which other processes do.
  */
 export type InstanceRole = 'all' | 'no-refresh' | 'api' | 'worker';
 
-/** What a serving process tells the others that share its database. */
+/** What a serving process registers for the others that share its database. */
 export interface InstanceInfo {
   role: InstanceRole;
-  /** Address it listens on, or null when it does not. */
+  /** Address it listens on, or null. */
   listenUrl: string | null;
-  /** Address it was told to be reachable at, or null. */
+  /** Its configured public address, or null. */
   publicUrl: string | null;
 }
 
 export interface Instance {
   id: string;
-  /** Says once more that it is there; a timer does so every 10 s by itself. */
+  /** Sends a heartbeat; a timer does so every 10 s. */
   beat(): Promise<void>;
-  /** Ends the heartbeat; the row stays as the last known address. */
+  /** Stops the heartbeat; the row stays as the last known address. */
   stop(): Promise<void>;
 }
 
-/** Instances dead for longer are forgotten when the next one starts, in milliseconds. */
+/**
+ * Instances that have been dead for longer are deleted when the next one starts, in milliseconds.
+ */
 const REMEMBERED_MS = 24 * 60 * 60_000;
 
-/** Enters this process into the table of instances and keeps its heartbeat going. */
+/** Registers this process as an instance and keeps its heartbeat running. */
 export async function startInstance(
   store: Store,
   clock: Clock,
@@ -38,7 +40,7 @@ export async function startInstance(
   const id = randomBase62(16);
   await register(store, clock.now(), id, info);
   const beat = () => update(store, id, { heartbeat_at: clock.now() });
-  // A missed beat is made good by the next one: three may fail before others take notice.
+  // Three missed beats are tolerated before other processes notice.
   const timer = setInterval(() => beat().catch(() => undefined), HEARTBEAT_EVERY_MS).unref();
   return {
     id,
@@ -46,7 +48,7 @@ export async function startInstance(
     async stop() {
       clearInterval(timer);
       const ended = { heartbeat_at: clock.now(), stopped_at: clock.now() };
-      // While the database is away nobody can be told: the heartbeat is missed soon enough.
+      // The database may be unavailable; the missing heartbeat then has the same effect.
       await update(store, id, ended).catch(() => undefined);
     },
   };

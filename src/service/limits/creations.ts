@@ -8,39 +8,39 @@ import type { Db, Store } from '../store/store.js';
 import { lockLimits } from './feed-quota.js';
 
 /**
- * How long a creation holds its place at most, in milliseconds: reading a source takes far less, and
- * a process that died must not keep the place.
+ * Lease of a creation slot, in milliseconds: reading a source takes far less, and a process that
+ * died must not keep its slot.
  */
-const PLACE_LIFE_MS = 5 * 60_000;
+const SLOT_LEASE_MS = 5 * 60_000;
 
 /**
- * How long to wait for a place before the caller is sent away, in milliseconds: who makes many feeds
- * in parallel should be slowed down, not turned away again and again.
+ * Maximum wait for a slot, in milliseconds: clients that create many feeds in parallel should be
+ * slowed down, not rejected repeatedly.
  */
-const PATIENCE_MS = 10_000;
+const MAX_WAIT_MS = 10_000;
 
-/** How often to look whether there is a place, in milliseconds. */
-const LOOK_EVERY_MS = 100;
+/** Interval between attempts to get a slot, in milliseconds. */
+const RETRY_INTERVAL_MS = 100;
 
-/** When to try again, in seconds: about what reading a source takes. */
+/** Retry-After in seconds: about the time to read a source. */
 const RETRY_AFTER_S = 2;
 
-/** Callers of one account that wait in one process; one more is sent away at once. */
+/** Waiting callers per account and process; further ones are rejected immediately. */
 const MAX_WAITING = 32;
 
-/** Whose turn it is in this process to ask the store for a place, by its accounts. */
+/** Callers in this process that wait for a slot, by account. */
 const queueOf = new WeakMap<Store, KeyedQueue>();
 
 /**
- * Makes a feed while the account has a place for it. Places are in the database, so the limit holds
- * over all processes; an account without one does not come near them.
- * @throws ServiceError CREATION_LIMIT_REACHED, and whatever `work` throws.
+ * Runs `work` while holding one of the creation slots of the account. Slots are rows of the
+ * database, so the limit applies across processes; accounts without a limit do not use them.
+ * @throws ServiceError CREATION_LIMIT_REACHED, and errors of `work`
  */
 export async function withCreationSlot<T>(
   { store, clock }: { store: Store; clock: Clock },
   account: Account,
   work: () => Promise<T>,
-  patienceMs: number = PATIENCE_MS,
+  maxWaitMs: number = MAX_WAIT_MS,
 ): Promise<T> {
   const { max_creations: limit } = await store.db
     .selectFrom('accounts')
@@ -48,47 +48,47 @@ export async function withCreationSlot<T>(
     .where('id', '=', account.id)
     .executeTakeFirstOrThrow();
   if (limit === null) return work();
-  const place = await waitForPlace({ store, clock }, account, limit, patienceMs);
+  const slot = await waitForSlot({ store, clock }, account, limit, maxWaitMs);
   try {
     return await work();
   } finally {
-    // A place that cannot be given back now is free when its time is over.
+    // A slot that cannot be released now expires.
     await store.db
       .deleteFrom('creations')
-      .where('id', '=', place)
+      .where('id', '=', slot)
       .execute()
       .catch(() => undefined);
   }
 }
 
-async function waitForPlace(
+async function waitForSlot(
   { store, clock }: { store: Store; clock: Clock },
   account: Account,
   limit: number,
-  patienceMs: number,
+  maxWaitMs: number,
 ): Promise<string> {
   const queue = queueOf.get(store) ?? new KeyedQueue(MAX_WAITING);
   queueOf.set(store, queue);
-  const endsAt = performance.now() + patienceMs;
-  const place = await queue.run(account.id, async () => {
+  const endsAt = performance.now() + maxWaitMs;
+  const slot = await queue.run(account.id, async () => {
     for (;;) {
       const taken = await store.db
         .transaction()
-        .execute((transaction) => takePlace(transaction, account, limit, clock.now()));
+        .execute((transaction) => takeSlot(transaction, account, limit, clock.now()));
       if (taken !== null || performance.now() >= endsAt) return taken;
-      await sleep(LOOK_EVERY_MS);
+      await sleep(RETRY_INTERVAL_MS);
     }
   });
-  if (place !== null) return place;
+  if (slot !== null) return slot;
   throw new ServiceError(
     'CREATION_LIMIT_REACHED',
-    `This account may create, preview or refresh with ${limit === 1 ? 'one request' : `${limit} requests`} at once, and as many are running. Try again in ${RETRY_AFTER_S} s.`,
+    `This account may run ${limit === 1 ? 'one creation, preview or refresh' : `${limit} creations, previews or refreshes`} at once, and the limit is reached. Try again in ${RETRY_AFTER_S} s.`,
     { retryAfterSeconds: RETRY_AFTER_S },
   );
 }
 
-/** The id of the place, or null when all are taken. */
-async function takePlace(
+/** The id of the slot, or null when all are taken. */
+async function takeSlot(
   db: Db,
   account: Account,
   limit: number,
@@ -109,7 +109,7 @@ async function takePlace(
   const id = randomBase62(16);
   await db
     .insertInto('creations')
-    .values({ id, account_id: account.id, expires_at: now + PLACE_LIFE_MS })
+    .values({ id, account_id: account.id, expires_at: now + SLOT_LEASE_MS })
     .execute();
   return id;
 }

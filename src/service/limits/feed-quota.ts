@@ -4,8 +4,8 @@ import { ServiceError } from '../core/errors.js';
 import type { Db } from '../store/store.js';
 
 /**
- * Refuses one more feed than the account may have. To be asked before its source is read, which may
- * take long, and again by `lockQuota` in the transaction that stores it.
+ * Rejects one more feed than the account may have. Called before its source is read, which may take
+ * long, and again by `lockQuota` in the transaction that stores it.
  * @throws ServiceError FEED_LIMIT_REACHED
  */
 export async function requireRoom(db: Db, account: Account): Promise<void> {
@@ -18,10 +18,10 @@ export async function requireRoom(db: Db, account: Account): Promise<void> {
 }
 
 /**
- * Keeps others from storing feeds of a limited account until the transaction ends, so that what is
- * counted then is all there is. To be called before the feed is stored.
- * @returns what throws when the feed, stored by then, is one too many.
- * @throws ServiceError ACCOUNT_DISABLED when it was switched off while the source was being read.
+ * Locks the feeds of a limited account until the transaction ends, so that the count is exact. Must
+ * be called before the feed is stored.
+ * @returns a function that throws when the stored feed exceeds the limit
+ * @throws ServiceError ACCOUNT_DISABLED when it was disabled while the source was being read
  */
 export async function lockQuota(transaction: Db, account: Account): Promise<() => Promise<void>> {
   const { max_feeds: limit, disabled_at } = await transaction
@@ -38,8 +38,8 @@ export async function lockQuota(transaction: Db, account: Account): Promise<() =
 }
 
 /**
- * Makes transactions that count against the limits of one account wait for each other. Not `for
- * update`: rows that refer to the account may be written meanwhile.
+ * Serialises transactions that count against the limits of one account. Not `for update`, so that
+ * rows that refer to the account can still be written.
  */
 export async function lockLimits(transaction: Db, { id }: Account): Promise<void> {
   await transaction
@@ -63,6 +63,6 @@ function noRoom(limit: number): ServiceError {
   const feeds = limit === 1 ? '1 feed' : `${limit} feeds`;
   return new ServiceError(
     'FEED_LIMIT_REACHED',
-    `This account may have ${feeds}, and it has as many. Delete one that is not needed any more, or ask whoever runs the service for more.`,
+    `This account may have ${feeds}, and the limit is reached. Delete a feed, or ask the operator of the service to raise the limit.`,
   );
 }

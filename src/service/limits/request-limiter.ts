@@ -3,39 +3,39 @@ import type { RequestRate } from '../accounts/account.js';
 import type { Clock } from '../core/clock.js';
 import type { Db, Store } from '../store/store.js';
 
-/** Whether a request may be answered, and what its caller is told of the limit. */
+/** Whether a request is allowed, and the limit headers of its response. */
 interface Admission {
   admitted: boolean;
-  /** Requests that may come now. */
+  /** Requests allowed now. */
   remaining: number;
-  /** Seconds until all of them may come again; for one that is refused, until the next may. */
+  /** Seconds until the full burst is available; for a rejected request, until the next one is. */
   resetSeconds: number;
 }
 
 /**
- * A busy key's tokens are fetched for a quarter of a second at a time. A fetch is a commit, 0.7 ms on
- * SQLite and 1.5 on PostgreSQL (measured): a key of 240 a minute or less costs one each
- * request, one of 60,000 no more than four a second.
+ * A busy key fetches tokens for a quarter of a second at once. A fetch is a commit: 0.7 ms on
+ * SQLite and 1.5 ms on PostgreSQL (measured). A key with up to 240 requests a minute needs one per
+ * request; a key with 60,000 at most four a second.
  */
 const PORTIONS_PER_SECOND = 4;
 
-/** Tokens in hand are let go after so many milliseconds: they count as used. */
+/** Local tokens expire after this time, in milliseconds; they then count as used. */
 const LOCAL_TTL_MS = 1000;
 
-/** What this process knows of a key. Times in milliseconds. */
+/** What this process knows about a key. Times in milliseconds. */
 interface LocalTokens {
   tokens: number;
   until: number;
   fullAt: FullAt;
-  /** Nothing is to be had before that. */
+  /** No tokens are available before this time. */
   emptyUntil: number;
 }
 
 const EMPTY_HAND: LocalTokens = { tokens: 0, until: 0, fullAt: 0, emptyUntil: 0 };
 
 /**
- * Counts the requests of keys that have a limit. The buckets are in the database, shared by all the
- * processes that answer; a key without a limit never comes here and costs nothing.
+ * Counts the requests of keys that have a limit. The buckets are in the database, shared by all
+ * processes; keys without a limit are not counted.
  */
 export class RequestLimiter {
   readonly #store: Store;
@@ -52,10 +52,11 @@ export class RequestLimiter {
     for (;;) {
       const now = this.#clock.now();
       const hand = this.#hands.get(apiKey) ?? EMPTY_HAND;
-      // Whoever keeps asking in vain is told so without the database.
+      // Repeated requests over the limit are rejected without the database.
       if (now < hand.emptyUntil) return refused(hand.emptyUntil - now);
       if (hand.tokens > 0 && now < hand.until) return this.#take(apiKey, hand, rate, now);
-      // One fetches for all that ask at once: else the bucket would be empty before any had one.
+      // One fetch serves all concurrent requests; otherwise it could empty the bucket before they
+      // get a token.
       await (this.#fetching.get(apiKey) ?? this.#fetch(apiKey, rate, now));
     }
   }
@@ -76,7 +77,7 @@ export class RequestLimiter {
     return fetching;
   }
 
-  /** As many tokens as a busy key wants at once, or the last one; or the knowledge that there is none. */
+  /** Fetches a batch of tokens, or the last one, or learns that none are left. */
   async #fill(apiKey: string, rate: RequestRate, now: number): Promise<void> {
     const { db } = this.#store;
     const wanted = Math.floor(rate.perMinute / 60 / PORTIONS_PER_SECOND);
@@ -97,16 +98,16 @@ function refused(waitMs: number): Admission {
   return { admitted: false, remaining: 0, resetSeconds: seconds(waitMs) };
 }
 
-/** Whole seconds, rounded up: coming back a moment early would only be refused again. */
+/** Whole seconds, rounded up, because a slightly early retry would be rejected again. */
 function seconds(ms: number): number {
   return Math.max(1, Math.ceil(ms / 1000));
 }
 
 /**
- * Takes tokens out of the bucket of a key, as `draw` does, in one statement: of several processes
- * that do so at once none gets what another has.
- * @param now microseconds.
- * @param count at most the burst.
+ * Takes tokens out of the bucket of a key, as `draw` does, in one statement: concurrent processes
+ * never get the same tokens.
+ * @param now microseconds
+ * @param count at most the burst
  */
 export async function drawTokens(
   db: Db,
@@ -132,7 +133,7 @@ export async function drawTokens(
   return drawn?.full_at ?? null;
 }
 
-/** When the bucket of a key will be full again. */
+/** When the bucket of a key will be full. */
 export async function readBucket(db: Db, apiKey: string): Promise<FullAt> {
   const row = await db
     .selectFrom('rate_limits')
@@ -143,28 +144,27 @@ export async function readBucket(db: Db, apiKey: string): Promise<FullAt> {
 }
 
 /**
- * A bucket of tokens, one for each request, that fills up at an even rate. All there is to remember
- * is when it will be full again, in microseconds since the epoch: a bucket nobody has drawn from has
- * been full for ever. (Known as GCRA; it needs no clock tick and no second number.)
+ * A token bucket that fills at an even rate (GCRA). Its only state is when it will be full again,
+ * in microseconds since the epoch; an unused bucket is full.
  */
 type FullAt = number;
 
-/** Microseconds in which one token comes in. */
+/** Microseconds per token. */
 export function refillTime({ perMinute }: RequestRate): number {
   return Math.max(1, Math.round(60_000_000 / perMinute));
 }
 
 /**
- * Takes tokens out.
- * @param now microseconds.
- * @returns when the bucket will be full again, or null - and nothing is taken - if it has too few.
+ * Takes tokens.
+ * @param now microseconds
+ * @returns when the bucket will be full again; null, without taking any, if it has too few
  */
 export function draw(fullAt: FullAt, rate: RequestRate, now: number, count = 1): FullAt | null {
   const after = Math.max(fullAt, now) + count * refillTime(rate);
   return after <= latestFull(rate, now) ? after : null;
 }
 
-/** How long the bucket of an empty-handed caller takes to be full, seen from now. */
+/** Time until the bucket of a rejected caller is full. */
 export function latestFull(rate: RequestRate, now: number): FullAt {
   return now + rate.burst * refillTime(rate);
 }
@@ -175,7 +175,7 @@ export function available(fullAt: FullAt, rate: RequestRate, now: number): numbe
   return Math.max(0, rate.burst - missing);
 }
 
-/** Microseconds until there is a token; 0 when there is one. */
+/** Microseconds until a token is available; 0 when one is. */
 export function waitForToken(fullAt: FullAt, rate: RequestRate, now: number): number {
   return Math.max(0, fullAt + refillTime(rate) - latestFull(rate, now));
 }

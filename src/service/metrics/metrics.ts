@@ -1,4 +1,4 @@
-/** A look at a source that has been carried through. */
+/** A completed fetch of a source. */
 export interface MeasuredRefresh {
   outcome: 'unchanged' | 'updated' | 'failed';
   itemsNew: number;
@@ -8,23 +8,23 @@ export interface MeasuredRefresh {
 
 /** One attempt to deliver an event to a webhook. */
 export interface MeasuredDelivery {
-  /** `retrying`: will be tried again; `abandoned`: will not. */
+  /** `retrying`: another attempt follows; `abandoned`: none does. */
   outcome: 'delivered' | 'retrying' | 'abandoned';
   durationMs: number;
 }
 
-/** One answer over HTTP. */
+/** One HTTP response. */
 export interface MeasuredAnswer {
   method: string;
-  /** The pattern of the route, such as `/v1/feeds/:id`: a path would make a series of every feed. */
+  /** The route pattern, such as `/v1/feeds/:id`: paths would create a series per feed. */
   route: string;
   status: number;
   durationMs: number;
 }
 
 /**
- * What the service tells of its work. Whoever works with `Deps` says `deps.metrics?.refreshed(…)`;
- * there is nobody to listen unless `serve` was asked for metrics.
+ * Receives the measurements of the service. Callers use `deps.metrics?.refreshed(…)`; it is
+ * undefined unless `serve` has metrics enabled.
  */
 export interface Metrics {
   refreshed(refresh: MeasuredRefresh): void;

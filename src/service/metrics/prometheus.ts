@@ -2,20 +2,20 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Metrics } from './metrics.js';
 import type { QueueLag } from './queue-lag.js';
 
-/** Metrics that can be read in the text format of Prometheus. */
+/** Metrics in the text format of Prometheus. */
 export interface PrometheusMetrics extends Metrics {
   contentType: string;
-  /** Everything counted so far, and the queues as they are now. */
+  /** All counters, and the current queue lengths. */
   read(): Promise<string>;
-  /** Where `read` learns of the queues. */
+  /** Where `read` gets the queue lengths. */
   watchQueues(lag: () => Promise<QueueLag>): void;
 }
 
-/** Upper bounds in seconds: answers take milliseconds, slow sources half a minute. */
+/** Upper bounds in seconds: responses take milliseconds, slow sources half a minute. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /**
- * Counters of a service of its own, beside those of the Node process: event-loop delay, memory,
+ * Counters of one service, in addition to those of the Node process: event-loop delay, memory,
  * processor time.
  */
 export function prometheusMetrics(): PrometheusMetrics {
@@ -29,21 +29,21 @@ export function prometheusMetrics(): PrometheusMetrics {
   const gauge = (name: string, help: string) =>
     new Gauge({ name: `feedctl_${name}`, help, registers });
 
-  const refreshes = counter('refreshes_total', 'Looks at sources by outcome', ['outcome']);
-  const items = counter('items_total', 'Items that refreshing brought, new or changed', ['kind']);
-  const refreshTime = histogram('refresh_duration_seconds', 'Time that reading a source takes');
+  const refreshes = counter('refreshes_total', 'Fetches of sources by outcome', ['outcome']);
+  const items = counter('items_total', 'Items stored by refreshes, new or changed', ['kind']);
+  const refreshTime = histogram('refresh_duration_seconds', 'Time to read a source');
   const deliveries = counter('deliveries_total', 'Webhook attempts by outcome', ['outcome']);
-  const deliveryTime = histogram('delivery_duration_seconds', 'Time that a webhook attempt takes');
-  const answerTime = histogram('http_request_duration_seconds', 'Time until an answer is ready', [
+  const deliveryTime = histogram('delivery_duration_seconds', 'Time of a webhook attempt');
+  const answerTime = histogram('http_request_duration_seconds', 'Time until a response is ready', [
     'method',
     'route',
     'status',
   ]);
-  const feedsDue = gauge('feeds_due', 'Feeds that wait to be refreshed');
-  const refreshLag = gauge('refresh_lag_seconds', 'How long the longest waiting feed has been due');
+  const feedsDue = gauge('feeds_due', 'Feeds that are due');
+  const refreshLag = gauge('refresh_lag_seconds', 'How long the oldest due feed has been due');
   const deliveryLag = gauge(
     'delivery_lag_seconds',
-    'How long the longest waiting delivery has been due',
+    'How long the oldest due delivery has been due',
   );
   let queues: (() => Promise<QueueLag>) | undefined;
 

@@ -1,13 +1,13 @@
 import type { Db } from '../store/store.js';
 
-/** How far behind the queues are, in seconds. */
+/** The lag of the queues, in seconds. */
 export interface QueueLag {
   feedsDue: number;
   refreshSeconds: number;
   deliverySeconds: number;
 }
 
-/** How far refreshing and delivering are behind, from indexes alone. */
+/** The lag of refreshes and deliveries, computed from indexes only. */
 export async function queueLag(db: Db, now: number): Promise<QueueLag> {
   const feeds = await db
     .selectFrom('feeds')

@@ -12,7 +12,7 @@ export class IsolatedDocument {
   }
 
   /** How much of a document there is; null while one gives way to the next. */
-  async look(): Promise<{ parsed: boolean; size: string } | null> {
+  async observe(): Promise<{ parsed: boolean; size: string } | null> {
     const seen = await this.#evaluate(
       `[document.readyState !== 'loading',
         document.getElementsByTagName('*').length + '/' + (document.body?.textContent.length ?? 0)]`,

@@ -8,25 +8,25 @@ export interface LaunchOptions {
   noSandbox: boolean;
   proxyOrigin: string;
   startMs: number;
-  /** Is this process run by root? */
+  /** Whether this process runs as root. */
   asRoot?: boolean;
 }
 
-/** A browser, and the way to end it when it does not listen any more. */
+/** A browser, and a way to kill it when it no longer responds. */
 export interface LaunchedBrowser {
   browser: Browser;
   kill(): void;
 }
 
 /**
- * Starts the operator's Chromium. Nothing of it may reach the network but through the proxy, and
- * without a passage's credential, which only pages get, not even that.
- * @throws SourceError NEEDS_JAVASCRIPT saying what the operator has to do.
+ * Starts the operator's Chromium. It can reach the network only through the proxy, and only with
+ * the credential of a ticket, which only pages get.
+ * @throws SourceError NEEDS_JAVASCRIPT saying what the operator must do
  */
 export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBrowser> {
   const { browserPath, noSandbox, proxyOrigin, startMs } = options;
   const asRoot = options.asRoot ?? process.getuid?.() === 0;
-  // Chromium refuses its sandbox to root, and a page from anywhere must not run as root without.
+  // Chromium refuses its sandbox as root, and untrusted pages must not run as root without one.
   if (asRoot && !noSandbox) throw cannotStart(AS_ROOT);
   const { chromium } = await loadPlaywright();
   try {
@@ -38,7 +38,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
       args: SWITCHES,
       ignoreDefaultArgs: UNWANTED_DEFAULTS,
       env: plainEnvironment(),
-      // How the process ends on a signal is the program's affair; the renderer is closed by then.
+      // The program handles signals; the renderer is closed by then.
       handleSIGINT: false,
       handleSIGTERM: false,
       handleSIGHUP: false,
@@ -56,20 +56,20 @@ async function processId(browser: Browser): Promise<number | undefined> {
   return processInfo.find(({ type }) => type === 'browser')?.id;
 }
 
-/** Playwright makes the browser the leader of a process group, where there are such. */
+/** Playwright makes the browser the leader of a process group, where the system has them. */
 function killer(pid: number | undefined): () => void {
   return () => {
     if (pid === undefined) return;
     try {
       process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
     } catch {
-      // It is gone already.
+      // The process has already ended.
     }
   };
 }
 
 const SWITCHES = [
-  // No name is resolved but by the proxy, so that nothing can go round it.
+  // Only the proxy resolves names, so that no request can bypass it.
   '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
   '--disable-quic',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
@@ -83,14 +83,14 @@ const SWITCHES = [
   '--js-flags=--max-old-space-size=512',
 ];
 
-/** Switches that playwright sets for tests and that a page from anywhere must not have. */
+/** Switches that playwright sets for tests and that must not apply to untrusted pages. */
 const UNWANTED_DEFAULTS = [
   '--disable-popup-blocking',
   '--disable-ipc-flooding-protection',
   '--enable-unsafe-swiftshader',
 ];
 
-/** The browser gets none of our variables: there are credentials among them. */
+/** The browser gets none of our environment variables, because they contain credentials. */
 const PASSED_VARIABLES = [
   'PATH',
   'HOME',
@@ -132,18 +132,18 @@ function reasonOf(error: unknown, browserPath: string): string {
   if (/ENOENT|doesn't exist|does not exist/.test(text)) {
     return `there is no file ${browserPath}. Set FEEDCTL_BROWSER to the path of a Chromium.`;
   }
-  if (/EACCES/.test(text)) return `${browserPath} may not be executed by this user.`;
+  if (/EACCES/.test(text)) return `this user cannot execute ${browserPath}.`;
   if (/sandboxing failed|No usable sandbox/.test(text)) {
     return (
       'its sandbox cannot be used here. Allow user namespaces, or, where something else isolates ' +
       'it, such as a container, set FEEDCTL_BROWSER_NO_SANDBOX=1.'
     );
   }
-  if (/Timeout/.test(text)) return `${browserPath} did not answer in time.`;
-  return `${browserPath} ended at once. Set FEEDCTL_BROWSER to the path of a Chromium.`;
+  if (/Timeout/.test(text)) return `${browserPath} did not respond in time.`;
+  return `${browserPath} exited immediately. Set FEEDCTL_BROWSER to the path of a Chromium.`;
 }
 
-/** The page still is empty without JavaScript: that the operator's browser fails is only why. */
+/** The page is still empty without JavaScript; the failure of the browser only explains why. */
 function cannotStart(why: string, cause?: unknown): SourceError {
   return new SourceError(
     'NEEDS_JAVASCRIPT',
@@ -152,10 +152,10 @@ function cannotStart(why: string, cause?: unknown): SourceError {
   );
 }
 
-/** A browser that is asked to close something and is not done by then is ended by force. */
+/** Time for the browser to close something before it is killed. */
 const PATIENCE_MS = 2_000;
 
-/** Waits for something to close, and kills the browser when that takes too long. */
+/** Waits for something to close, and kills the browser after a timeout. */
 export async function killOnTimeout(closing: Promise<unknown>, kill: () => void): Promise<void> {
   const timer = setTimeout(kill, PATIENCE_MS);
   try {
@@ -168,10 +168,10 @@ export async function killOnTimeout(closing: Promise<unknown>, kill: () => void)
 }
 
 /**
- * Rejects a while after `signal` was aborted: killing has not helped then, because what the
- * browser said before is still being worked off. Nobody is to wait for that.
+ * Rejects a while after `signal` was aborted: killing did not help, because earlier output of the
+ * browser is still being processed.
  */
-export function abandoned(signal: AbortSignal): Promise<never> {
+export function cancelled(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     const later = () => setTimeout(() => reject(signal.reason), PATIENCE_MS + 500).unref();
     signal.addEventListener('abort', later, { once: true });

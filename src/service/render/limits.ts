@@ -1,21 +1,21 @@
-/** What one rendered page may cost. Every number can be lowered by a test. */
+/** Limits of one rendered page. Tests can lower every number. */
 export interface RenderLimits {
-  /** For one page from the first request to its HTML; the wait for a turn does not count. */
+  /** For one page, from the first request to its HTML; without the wait for a slot. */
   pageMs: number;
-  /** For the browser to start. */
+  /** For the start of the browser. */
   startMs: number;
-  /** After so long a page that never comes to rest is taken as it is. */
+  /** After this time, a page that never settles is taken as it is. */
   restlessMs: number;
-  /** Over the wire, both ways, for a page with everything it loads. */
+  /** Bytes in both directions, for a page with all its resources. */
   wireBytes: number;
-  /** Requests and tunnels a page may open in all. */
+  /** Total requests and tunnels of a page. */
   requests: number;
-  /** Those open at the same time; Chromium itself keeps to 32 for a proxy. */
+  /** Concurrent ones; Chromium limits itself to 32 for a proxy. */
   openRequests: number;
-  /** Of the finished document; the generator reads no more. */
+  /** Size of the final document; the generator reads no more. */
   htmlBytes: number;
   pagesAtOnce: number;
-  /** A browser that nobody needs is closed after so long. */
+  /** An idle browser is closed after this time. */
   idleMs: number;
 }
 

@@ -11,9 +11,9 @@ import {
 } from '../fetch/index.js';
 import { outgoingUrl, userAgent } from '../fetch/outgoing-url.js';
 import { systemResolver } from '../fetch/vetted-connector.js';
-import { abandoned } from './launch.js';
+import { cancelled } from './launch.js';
 import { RENDER_LIMITS, type RenderLimits } from './limits.js';
-import type { ProxyTicket } from './proxy/passage.js';
+import type { ProxyTicket } from './proxy/proxy-ticket.js';
 import { type RunningBrowser, SharedBrowser } from './shared-browser.js';
 import { type VisitedPage, type VisitTrace, visit } from './visit.js';
 
@@ -29,33 +29,33 @@ export interface RendererOptions {
   /** FEEDCTL_HOST_CONCURRENCY and FEEDCTL_HOST_INTERVAL (ms), as for fetches. */
   hostConcurrency?: number | undefined;
   hostIntervalMs?: number | undefined;
-  /** Politeness among several processes; left out when there are none. */
+  /** Rate limit shared by several processes; omitted with a single process. */
   sharedTurns?: SharedTurns | undefined;
-  /** Public address of the instance, told to every site in the User-Agent. */
+  /** Public address of the instance, sent to every site in the User-Agent. */
   publicUrl?: string | undefined;
   clock?: Clock;
   resolve?: Resolver;
-  /** Replaces the rule made from `allowPrivateNetworks`. */
+  /** Replaces the policy derived from `allowPrivateNetworks`. */
   policy?: AddressPolicy;
   limits?: Partial<RenderLimits>;
 }
 
 interface RenderedPage {
-  /** Final address, after redirects and what scripts did to it. */
+  /** Final address, after redirects and scripts. */
   url: string;
   /** The document after its scripts have run; at most 4 MB. */
   html: string;
 }
 
-/** Reads pages that are empty without JavaScript, in the operator's browser. */
+/** Renders pages that are empty without JavaScript in the operator's browser. */
 export interface Renderer {
   /**
-   * Waits for a turn, then renders within 15 seconds.
+   * Waits for a slot, then renders within 15 seconds.
    * @throws SourceError with a SOURCE_… code, or NEEDS_JAVASCRIPT when the browser cannot be
-   *   started; the reason of `signal` when that was aborted.
+   * started; the reason of `signal` when that was aborted
    */
   render(url: string, signal?: AbortSignal): Promise<RenderedPage>;
-  /** Ends the browser; resolves when its process is gone. */
+  /** Ends the browser; resolves when its process has ended. */
   close(): Promise<void>;
 }
 
@@ -63,13 +63,13 @@ export interface Renderer {
 export function createRenderer(options: RendererOptions): Renderer {
   const { allowPrivateNetworks = false, browserPath, noSandbox = false, fetchProxy } = options;
   const limits = { ...RENDER_LIMITS, ...options.limits };
-  const wayOut = {
+  const upstream = {
     policy: options.policy ?? addressPolicy({ allowPrivateNetworks }),
     resolve: options.resolve ?? systemResolver,
     fetchProxy,
   };
   const { startMs, idleMs } = limits;
-  const shared = new SharedBrowser({ browserPath, noSandbox, startMs, idleMs, wayOut });
+  const shared = new SharedBrowser({ browserPath, noSandbox, startMs, idleMs, upstream });
   const clock = options.clock ?? systemClock;
   const gate = new RateGate({
     clock,
@@ -96,9 +96,9 @@ export function createRenderer(options: RendererOptions): Renderer {
     signal: AbortSignal | undefined,
   ): Promise<RenderedPage> {
     const { browser, proxy } = running;
-    const passage = proxy.admit(limits, new URL(url).host);
+    const ticket = proxy.admit(limits, new URL(url).host);
     const timeout = AbortSignal.timeout(limits.pageMs);
-    const ends = [timeout, passage.signal, ...(signal === undefined ? [] : [signal])];
+    const ends = [timeout, ticket.signal, ...(signal === undefined ? [] : [signal])];
     const trace: VisitTrace = { documentUrl: null, crashed: false };
     const name = `${browserName(browser.version())} ${userAgent(options.publicUrl)}`;
     const ended = AbortSignal.any(ends);
@@ -106,31 +106,31 @@ export function createRenderer(options: RendererOptions): Renderer {
       const visited = await Promise.race([
         visit(
           running,
-          { url, passage, proxyOrigin: proxy.origin, userAgent: name, limits, signal: ended },
+          { url, ticket, proxyOrigin: proxy.origin, userAgent: name, limits, signal: ended },
           trace,
         ),
-        abandoned(ended),
+        cancelled(ended),
       ]);
-      return checked(visited, passage, clock);
+      return checked(visited, ticket, clock);
     } catch (error) {
       signal?.throwIfAborted();
       const { pageMs } = limits;
-      throw explainFailure(error, { url, trace, passage, timedOut: timeout.aborted, pageMs });
+      throw explainFailure(error, { url, trace, ticket, timedOut: timeout.aborted, pageMs });
     } finally {
-      passage.close();
+      ticket.close();
     }
   }
 }
 
-/** What sites look for that serve different documents to different browsers. */
+/** Headers that sites use to serve different documents to different browsers. */
 function browserName(version: string): string {
   return `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version} Safari/537.36`;
 }
 
-/** A rendered page is held to what a fetched one is: no error pages, no bot walls. */
-function checked(page: VisitedPage, passage: ProxyTicket, clock: Clock): RenderedPage {
+/** Rendered pages follow the rules of fetched ones: no error pages, no bot challenges. */
+function checked(page: VisitedPage, ticket: ProxyTicket, clock: Clock): RenderedPage {
   const { url, html, status, headers } = page;
-  const refusal = status === 502 ? passage.failureOf(url) : undefined;
+  const refusal = status === 502 ? ticket.failureOf(url) : undefined;
   if (refusal !== undefined) throw refusal;
   if (status >= 400) {
     const answer = { requestedUrl: url, permanentUrl: null, notModified: false };
@@ -145,19 +145,19 @@ function checked(page: VisitedPage, passage: ProxyTicket, clock: Clock): Rendere
 interface Circumstances {
   url: string;
   trace: VisitTrace;
-  passage: ProxyTicket;
+  ticket: ProxyTicket;
   timedOut: boolean;
   pageMs: number;
 }
 
-/** Turns what a visit threw into words about the source: playwright speaks to its programmer. */
+/** Converts errors of playwright, which are for developers, to errors about the source. */
 function explainFailure(error: unknown, circumstances: Circumstances): SourceError {
-  const { url, trace, passage, timedOut, pageMs } = circumstances;
+  const { url, trace, ticket, timedOut, pageMs } = circumstances;
   const { host } = new URL(url);
-  const limit: unknown = passage.signal.reason;
+  const limit: unknown = ticket.signal.reason;
   if (limit instanceof SourceError) return limit;
   if (error instanceof SourceError) return error;
-  const refusal = passage.failureOf(trace.documentUrl ?? url);
+  const refusal = ticket.failureOf(trace.documentUrl ?? url);
   if (refusal !== undefined) return refusal;
   const unreachable = (message: string) =>
     new SourceError('SOURCE_UNREACHABLE', message, { cause: error });
@@ -170,7 +170,7 @@ function explainFailure(error: unknown, circumstances: Circumstances): SourceErr
   }
   if (trace.crashed || /has been closed|Target crashed|Connection closed/.test(text)) {
     return unreachable(
-      `The browser crashed when it rendered ${url}. The page may need more memory than it gets.`,
+      `The browser crashed while rendering ${url}. The page may need more memory than it gets.`,
     );
   }
   const code = /net::(ERR_[A-Z_]+)/.exec(text)?.[1];

@@ -4,20 +4,20 @@ import {
   type LaunchOptions,
   launchBrowser,
 } from './launch.js';
+import { createUpstream, type UpstreamOptions } from './proxy/upstream.js';
 import { VettingProxy } from './proxy/vetting-proxy.js';
-import { createWayOut, type WayOutOptions } from './proxy/way-out.js';
 
-/** A running browser and the proxy that is its only way out. */
+/** A running browser and its proxy. */
 export interface RunningBrowser extends LaunchedBrowser {
   proxy: VettingProxy;
 }
 
 export interface SharedBrowserOptions extends Omit<LaunchOptions, 'proxyOrigin'> {
-  wayOut: WayOutOptions;
+  upstream: UpstreamOptions;
   idleMs: number;
 }
 
-/** One browser for all pages: started when the first needs it, closed when none did for a while. */
+/** One browser for all pages: started on first use, closed when idle. */
 export class SharedBrowser {
   readonly #options: SharedBrowserOptions;
   readonly #ending = new Set<Promise<void>>();
@@ -30,7 +30,7 @@ export class SharedBrowser {
     this.#options = options;
   }
 
-  /** Lends the browser out. @throws SourceError NEEDS_JAVASCRIPT when it cannot be started. */
+  /** Lends the browser. @throws SourceError NEEDS_JAVASCRIPT when it cannot be started */
   async use<T>(work: (running: RunningBrowser) => Promise<T>): Promise<T> {
     if (this.#closed) throw new Error('The renderer is closed.');
     clearTimeout(this.#idle);
@@ -43,7 +43,7 @@ export class SharedBrowser {
     }
   }
 
-  /** Ends the browser and waits until its process is gone. */
+  /** Ends the browser and waits until its process has ended. */
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#idle);
@@ -53,7 +53,7 @@ export class SharedBrowser {
 
   #current(): Promise<RunningBrowser> {
     if (this.#running !== undefined) return this.#running;
-    // Ended, or never started: the next page tries again.
+    // It ended, or never started: the next page tries again.
     const forget = () => this.#end(starting);
     const starting = this.#start(forget);
     this.#running = starting;
@@ -62,8 +62,8 @@ export class SharedBrowser {
   }
 
   async #start(onKill: () => void): Promise<RunningBrowser> {
-    const { wayOut, ...launch } = this.#options;
-    const proxy = await VettingProxy.start(createWayOut(wayOut));
+    const { upstream, ...launch } = this.#options;
+    const proxy = await VettingProxy.start(createUpstream(upstream));
     try {
       const { browser, kill } = await launchBrowser({ ...launch, proxyOrigin: proxy.origin });
       const killForGood = () => {
@@ -83,7 +83,7 @@ export class SharedBrowser {
     this.#idle.unref();
   }
 
-  /** Takes a browser out of use, so that the next page starts another. */
+  /** Retires a browser, so that the next page starts another. */
   #end(running: Promise<RunningBrowser> | undefined): void {
     if (running === undefined || running !== this.#running) return;
     this.#running = undefined;

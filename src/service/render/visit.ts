@@ -4,14 +4,14 @@ import { SourceError } from '../fetch/index.js';
 import { IsolatedDocument } from './isolated-document.js';
 import { killOnTimeout, type LaunchedBrowser } from './launch.js';
 import type { RenderLimits } from './limits.js';
-import type { ProxyTicket } from './proxy/passage.js';
+import type { ProxyTicket } from './proxy/proxy-ticket.js';
 
 /** A document after its scripts have run. */
 export interface VisitedPage {
-  /** Final address, after redirects and what scripts did to it. */
+  /** Final address, after redirects and scripts. */
   url: string;
   html: string;
-  /** Status and headers of the answer that brought the document. */
+  /** Status and headers of the response that contained the document. */
   status: number;
   headers: Readonly<Record<string, string>>;
 }
@@ -19,13 +19,13 @@ export interface VisitedPage {
 interface VisitOptions {
   url: string;
   proxyOrigin: string;
-  passage: ProxyTicket;
+  ticket: ProxyTicket;
   userAgent: string;
   limits: RenderLimits;
   signal: AbortSignal;
 }
 
-/** Where a visit stands, for the one who must explain why it failed. */
+/** The progress of a visit, to explain a failure. */
 export interface VisitTrace {
   documentUrl: string | null;
   crashed: boolean;
@@ -34,8 +34,8 @@ export interface VisitTrace {
 const LOOK_EVERY_MS = 150;
 
 /**
- * Opens a page in a context of its own, waits until it has come to rest, and takes its document.
- * Throws whatever playwright throws; `trace` then tells how far it came.
+ * Opens a page in its own context, waits until it has settled, and returns its document. Throws
+ * errors of playwright; `trace` then shows how far it came.
  */
 export async function visit(
   { browser, kill }: LaunchedBrowser,
@@ -46,14 +46,14 @@ export async function visit(
   const close = () => killOnTimeout(context.close(), kill);
   const cut = () => void close();
   const gone = new AbortController();
-  // Also when the browser itself is gone; whatever waits for the page must not go on waiting.
-  context.once('close', () => gone.abort(new Error('The page has been closed.')));
+  // Also when the browser itself is gone: waiting for the page must end.
+  context.once('close', () => gone.abort(new Error('The page was closed.')));
   const signal = AbortSignal.any([options.signal, gone.signal]);
   options.signal.addEventListener('abort', cut, { once: true });
   try {
     signal.throwIfAborted();
-    const page = await openPage(context, options.passage, trace);
-    const requests = followRequests(page, () => options.passage.countRequest());
+    const page = await openPage(context, options.ticket, trace);
+    const requests = followRequests(page, () => options.ticket.countRequest());
     page.on('request', () => {
       trace.documentUrl = requests.documentUrl();
     });
@@ -67,19 +67,19 @@ export async function visit(
   }
 }
 
-/** Nothing is kept between two pages: no cookies, no cache, no storage. */
+/** Nothing is kept between pages: no cookies, no cache, no storage. */
 async function openContext(browser: Browser, options: VisitOptions): Promise<BrowserContext> {
-  const { username, password } = options.passage;
+  const { username, password } = options.ticket;
   const context = await browser.newContext({
     // Without the bypass rule Chromium would connect to loopback addresses directly.
     proxy: { server: options.proxyOrigin, bypass: '<-loopback>', username, password },
     userAgent: options.userAgent,
     acceptDownloads: false,
     serviceWorkers: 'block',
-    // Dates that scripts write without a zone are then read as the UTC they are.
+    // Dates that scripts write without a zone are then UTC.
     timezoneId: 'UTC',
     reducedMotion: 'reduce',
-    // Tall: lists that load as they come into view show more of themselves.
+    // Tall, so that lists that load on scroll show more.
     viewport: { width: 1280, height: 2400 },
   });
   context.setDefaultTimeout(0);
@@ -91,12 +91,12 @@ async function openContext(browser: Browser, options: VisitOptions): Promise<Bro
 
 async function openPage(
   context: BrowserContext,
-  passage: ProxyTicket,
+  ticket: ProxyTicket,
   trace: VisitTrace,
 ): Promise<Page> {
   const page = await context.newPage();
   context.on('page', (popup) => {
-    passage.countRequest();
+    ticket.countRequest();
     void popup.close().catch(() => undefined);
   });
   page.on('dialog', (dialog) => void dialog.dismiss().catch(() => undefined));
@@ -112,14 +112,14 @@ async function settle(
   requests: PageRequests,
   { limits, signal }: VisitOptions,
 ): Promise<void> {
-  const settling = new Settling();
+  const settling = new SettleDetector();
   const end = performance.now() + limits.restlessMs;
   for (;;) {
     await delay(LOOK_EVERY_MS, undefined, { signal });
     const at = performance.now();
-    const seen = await document.look();
-    const look = { at, pending: requests.pending(), ...(seen ?? { parsed: false, size: '' }) };
-    if (settling.hasSettled(look) || (at > end && look.parsed)) return;
+    const seen = await document.observe();
+    const state = { at, pending: requests.pending(), ...(seen ?? { parsed: false, size: '' }) };
+    if (settling.hasSettled(state) || (at > end && state.parsed)) return;
   }
 }
 
@@ -131,7 +131,7 @@ async function take(
 ): Promise<VisitedPage> {
   let html = await document.html(limits.htmlBytes);
   while (html === null) {
-    // The page went on to another document just now.
+    // The page has just navigated to another document.
     await delay(LOOK_EVERY_MS, undefined, { signal });
     html = await document.html(limits.htmlBytes);
   }
@@ -147,23 +147,23 @@ async function take(
   return { url, html, status: answer?.status() ?? 200, headers: answer?.headers() ?? {} };
 }
 
-/** Loaded for the eye only. Their bytes and time are not worth having. */
+/** Visual resources, not worth their bytes and time. */
 const UNSEEN = new Set(['image', 'media', 'font']);
 
-/** Requests that may bring something to read; others, such as event streams, never end. */
+/** Requests that may load content; others, such as event streams, never end. */
 const AWAITED = new Set(['document', 'stylesheet', 'script', 'xhr', 'fetch', 'manifest', 'other']);
 
-/** What a page has asked for and got. */
+/** The requests of a page. */
 interface PageRequests {
-  /** Requests worth waiting for that have no answer yet. */
+  /** Relevant requests without a response yet. */
   pending(): number;
-  /** Address of the last document the page itself went to. */
+  /** Address of the last document the page navigated to. */
   documentUrl(): string | null;
-  /** The answer that brought the present document. */
+  /** The response of the current document. */
   document(): Response | null;
 }
 
-/** Follows the requests of a page from now on. */
+/** Tracks the requests of a page. */
 function followRequests(page: Page, onRequest: () => void): PageRequests {
   const pending = new Set<Request>();
   let documentUrl: string | null = null;
@@ -188,30 +188,30 @@ function followRequests(page: Page, onRequest: () => void): PageRequests {
   };
 }
 
-/** What one look at a page shows. */
-export interface Look {
-  /** Milliseconds on a clock that only goes forward. */
+/** The observed state of a page. */
+export interface PageState {
+  /** Milliseconds of a monotonic clock. */
   at: number;
   /** `document.readyState` is past "loading". */
   parsed: boolean;
-  /** Elements and characters: a measure that changes when the document does. */
+  /** Elements and characters: changes when the document changes. */
   size: string;
-  /** Requests without an answer yet. */
+  /** Requests without a response. */
   pending: number;
 }
 
 const QUIET_MS = 500;
-/** A page that polls its server is never quiet, so stillness of the document counts by itself. */
+/** A page that polls its server never has a quiet network, so a stable document is enough. */
 const STILL_MS = 4_000;
 
-/** Decides when a page has come to rest: its document still, and its network quiet. */
-export class Settling {
+/** Decides when a page has settled: document stable and network quiet. */
+export class SettleDetector {
   #size: string | null = null;
   #stillSince = 0;
   #quietSince: number | null = null;
 
-  /** Takes note of a look; true when the page has settled. */
-  hasSettled({ at, parsed, size, pending }: Look): boolean {
+  /** Records an observation; true when the page has settled. */
+  hasSettled({ at, parsed, size, pending }: PageState): boolean {
     if (size !== this.#size) this.#stillSince = at;
     this.#size = size;
     if (pending > 0) this.#quietSince = null;

@@ -4,33 +4,33 @@ import type { Logger } from '../core/logger.js';
 import type { Db, Store } from '../store/store.js';
 import { type ClaimedChore, claimChore, doStep, dueChores, releaseChore } from './claim-chore.js';
 
-/** One kind of clearing away, done for all accounts in rounds, by one process at a time. */
+/** A deletion task for all accounts, done in rounds by one process at a time. */
 export interface Chore {
-  /** That of its row in `chores`. */
+  /** The name of its row in `chores`. */
   name: string;
-  /** From the end of one round to the beginning of the next, in milliseconds. */
+  /** Time from the end of a round to the start of the next, in milliseconds. */
   everyMs: number;
   /**
-   * One step of a round: looks at a bounded number of rows and clears away what is too old, in a
-   * transaction of its own.
-   * @param position where the last step ended; null at the very beginning.
+   * One step of a round: checks a bounded number of rows and deletes expired ones, in its own
+   * transaction.
+   * @param position where the last step ended; null at the very start
    */
   step(db: Db, now: number, position: string | null): Promise<Step>;
 }
 
 export interface Step {
-  /** Where the next step begins, of this round or of the next one. */
+  /** Where the next step starts, in this round or the next. */
   position: string | null;
-  /** The round is over. */
+  /** The round is complete. */
   done: boolean;
-  /** Rows cleared away. */
+  /** Deleted rows. */
   cleared: number;
 }
 
 export const HOUR = 60 * 60_000;
 export const DAY = 24 * HOUR;
 
-/** What clearing away works with. */
+/** Dependencies of the chores. */
 export interface RetentionDeps {
   store: Store;
   clock: Clock;
@@ -38,20 +38,19 @@ export interface RetentionDeps {
 }
 
 export interface ChoreOptions {
-  /** Longest time for all of it, in milliseconds; as long as it takes when left out. */
+  /** Total time limit, in milliseconds; unlimited when omitted. */
   withinMs?: number | undefined;
-  /** Ends it after the step under way. */
+  /** Ends it after the current step. */
   signal?: AbortSignal | undefined;
 }
 
-/** Longest pause between two steps, in milliseconds. */
+/** Maximum pause between two steps, in milliseconds. */
 const MAX_PAUSE_MS = 100;
 
 /**
- * Does the chores that are due and that no other process does. After each step the others get as
- * much time with the database as the step took. What does not get done in time is gone on with by
- * whoever comes next.
- * @returns rows cleared away.
+ * Runs the due chores that no other process runs. After each step it pauses for as long as the step
+ * took, to leave the database to others. Unfinished work is resumed by the next caller.
+ * @returns deleted rows
  */
 export async function doDueChores(
   deps: RetentionDeps,
@@ -80,7 +79,7 @@ export async function doDueChores(
   return cleared;
 }
 
-/** Does steps until the round, or the time for it, is over. */
+/** Runs steps until the round or its time ends. */
 async function doRound(
   { store, clock }: RetentionDeps,
   claimed: ClaimedChore,

@@ -3,17 +3,17 @@ import { randomBase62 } from '../core/ids.js';
 import type { Db, Store } from '../store/store.js';
 import type { Chore, Step } from './chores.js';
 
-/** How long a claim holds unless a step renews it, in milliseconds: what a crash costs at most. */
+/** Lease of a claim unless a step renews it, in milliseconds: the longest delay after a crash. */
 const LEASE_MS = 60_000;
 
-/** A chore that no other process does meanwhile. */
+/** A chore that only this process runs. */
 export interface ClaimedChore {
   chore: Chore;
   token: string;
   position: string | null;
 }
 
-/** Names of the chores whose time has come; one read, for who asks often. */
+/** Names of the due chores; a single read, because it is called often. */
 export async function dueChores({ db }: Store, now: number): Promise<string[]> {
   const rows = await db
     .selectFrom('chores')
@@ -26,7 +26,7 @@ export async function dueChores({ db }: Store, now: number): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Enters chores that the database does not know yet: due for the first time after one pause. */
+/** Adds missing chores to the database; each is first due after one pause. */
 export async function enterChores(
   { db }: Store,
   chores: readonly Chore[],
@@ -43,7 +43,7 @@ export async function enterChores(
     .execute();
 }
 
-/** Claims a chore that is due; null when another process has it, or has done it. */
+/** Claims a due chore; null when another process has it or has done it. */
 export async function claimChore(
   { db }: Store,
   chore: Chore,
@@ -64,8 +64,8 @@ export async function claimChore(
 }
 
 /**
- * Does one step and stores how far it came, in one transaction; null - and nothing is done - when
- * the lease was lost meanwhile.
+ * Runs one step and stores its position, in one transaction; null, without doing anything, when the
+ * lease was lost.
  */
 export async function doStep(
   { db }: Store,
@@ -90,7 +90,7 @@ export async function doStep(
   });
 }
 
-/** Gives a chore back that is not done, for whoever comes next to go on with. */
+/** Releases an unfinished chore, so that the next claim resumes it. */
 export async function releaseChore({ db }: Store, { chore, token }: ClaimedChore): Promise<void> {
   await db
     .updateTable('chores')

@@ -2,12 +2,12 @@ import { TOMBSTONE_LIFE } from '../items/retention.js';
 import type { Db } from '../store/store.js';
 import { type Chore, DAY, HOUR, type Step } from './chores.js';
 
-/** Events looked at in one step: with each go its deliveries and their attempts. */
+/** Events checked per step; deleting one also deletes its deliveries and their attempts. */
 const AT_ONCE = 200;
 
 /**
- * Forgets old events with their deliveries and attempts; what still waits stays.
- * @param keepMs how long events are kept, in milliseconds: for replays and resends.
+ * Deletes old events with their deliveries and attempts, except pending ones.
+ * @param keepMs how long events are kept for replays and resends, in milliseconds
  */
 export function forgetOldEvents(keepMs: number): Chore {
   return {
@@ -44,7 +44,7 @@ async function forgetEvents(db: Db, before: number, position: string | null): Pr
   const last = events.at(-1);
   const done = last === undefined || events.length < AT_ONCE;
   return {
-    // What waited this time may not the next: each round begins at the oldest.
+    // A delivery that is pending now may not be next time: each round starts at the oldest.
     position: done ? null : JSON.stringify([last.created_at, last.id]),
     done,
     cleared: await deleteEvents(db, ids),
@@ -60,13 +60,13 @@ async function deleteEvents(db: Db, ids: readonly string[]): Promise<number> {
   return Number(numDeletedRows);
 }
 
-/** Feeds looked at in one step; each has a hundred looks and a few. */
+/** Feeds checked per step; each has about a hundred history rows. */
 const FEEDS_AT_ONCE = 50;
 
 /**
- * Forgets looks at sources that are long past, but of each feed the last. Their number is bounded as
- * it is, so this goes from feed to feed along the key: an index by age would cost every look a write.
- * @param keepMs milliseconds.
+ * Deletes old fetch history, but keeps the last fetch of each feed. The number of rows is bounded,
+ * so this iterates feeds by key: an index by age would cost a write per fetch.
+ * @param keepMs milliseconds
  */
 export function forgetHistory(keepMs: number): Chore {
   return {
@@ -106,13 +106,13 @@ async function forgetLooks(db: Db, feedIds: readonly string[], before: number): 
   return Number(numDeletedRows);
 }
 
-/** Tombstones looked at in one step. */
+/** Tombstones checked per step. */
 const TOMBSTONES_AT_ONCE = 500;
 
 /**
- * Forgets what was dropped and has been out of its source's list for 30 days, where no new document
- * came to tell: a source that answered "not modified" all the time lists what it listed then. While
- * a source fails nobody knows what it lists, and its tombstones stay.
+ * Deletes tombstones of items that have been out of the source's list for 30 days and that no new
+ * document removed: a source that always returns "not modified" still lists the same items. While a
+ * source fails, its list is unknown and its tombstones are kept.
  */
 export const forgetTombstones: Chore = {
   name: 'tombstones',

@@ -11,29 +11,29 @@ import {
 import { enterChores } from './claim-chore.js';
 import { forgetHistory, forgetOldEvents, forgetTombstones } from './forget.js';
 
-/** How long events and their deliveries are kept when nothing else is asked for, in milliseconds. */
+/** How long events and their deliveries are kept by default, in milliseconds. */
 export const KEEP_DELIVERIES_MS = 30 * DAY;
 
-/** How long looks at sources are remembered when nothing else is asked for, in milliseconds. */
+/** How long the fetch history is kept by default, in milliseconds. */
 export const KEEP_HISTORY_MS = 90 * DAY;
 
-/** How often to look whether a chore is due, in milliseconds. */
+/** Interval of the check for due chores, in milliseconds. */
 const LOOK_EVERY_MS = 60_000;
 
-/** Keeps the database from growing without end. */
+/** Limits the growth of the database. */
 export interface Retention {
-  /** Does what is due; see `doDueChores`. */
+  /** Runs due chores; see `doDueChores`. */
   doDue(options?: ChoreOptions): Promise<number>;
-  /** Does what is due from now on, until it is stopped. */
+  /** Runs due chores until it is stopped. */
   startLoop(): RetentionLoop;
 }
 
 export interface RetentionLoop {
-  /** Ends after the step under way. */
+  /** Stops after the current step. */
   stop(): Promise<void>;
 }
 
-/** Everything that is cleared away, by the settings of the service. */
+/** All chores, with the settings of the service. */
 export function choresFor(settings: Settings): Chore[] {
   return [
     forgetOldEvents(settings.keepDeliveriesMs ?? KEEP_DELIVERIES_MS),
@@ -59,7 +59,7 @@ export function createRetention(deps: RetentionDeps, settings: Settings): Retent
         running ??= doDue({ signal })
           .then(
             () => undefined,
-            (error: unknown) => deps.logger.error({ err: error }, 'clearing away failed'),
+            (error: unknown) => deps.logger.error({ err: error }, 'deleting expired data failed'),
           )
           .finally(() => {
             running = undefined;
@@ -78,7 +78,10 @@ export function createRetention(deps: RetentionDeps, settings: Settings): Retent
   };
 }
 
-/** Clears away what has ended by itself: blocks of sites and turns there, sign-ins, places of processes that died. */
+/**
+ * Deletes expired rows: blocked sites, rate-limit slots, sign-ins, creation slots of dead
+ * processes.
+ */
 export const clearLeftovers: Chore = {
   name: 'leftovers',
   everyMs: HOUR,

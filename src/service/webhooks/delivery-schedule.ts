@@ -3,7 +3,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Waits after the first, second, … failed attempt of a delivery: ten attempts in a good three days. */
+/** Delays after the first, second, … failed attempt: ten attempts in just over three days. */
 export const RETRY_DELAYS = [
   5 * SECOND,
   5 * MINUTE,
@@ -16,20 +16,20 @@ export const RETRY_DELAYS = [
   24 * HOUR,
 ] as const;
 
-/** An endpoint that failed for so long is switched off. */
+/** A webhook that failed for this long is disabled. */
 export const DISABLE_AFTER = 5 * DAY;
 
-/** Part of a delay that is added at random: after an outage deliveries must not all come at once. */
+/** Random part of a delay, so that deliveries do not all come at once after an outage. */
 const JITTER = 0.1;
 
-/** Longest Retry-After of a receiver that is obeyed. */
+/** Longest accepted Retry-After of a receiver. */
 const MAX_RETRY_AFTER = DAY;
 
-/** An attempt that failed. Times and durations in milliseconds. */
+/** A failed attempt. Times and durations in milliseconds. */
 export interface FailedDelivery {
-  /** Attempts made for this delivery so far, the failed one included. */
+  /** Attempts of this delivery so far, including the failed one. */
   attempts: number;
-  /** HTTP status of the answer, or null when there was none. */
+  /** HTTP status, or null without a response. */
   status: number | null;
   retryAfterMs: number | null;
   now: number;
@@ -37,7 +37,7 @@ export interface FailedDelivery {
   random: () => number;
 }
 
-/** When to try again, or null when the delivery is given up: it can still be replayed by hand. */
+/** Time of the next attempt, or null when the delivery is abandoned; it can still be replayed. */
 export function nextAttemptAt(failed: FailedDelivery): number | null {
   const delay = RETRY_DELAYS[failed.attempts - 1];
   if (delay === undefined || failed.status === 410) return null;
@@ -46,29 +46,29 @@ export function nextAttemptAt(failed: FailedDelivery): number | null {
   return failed.now + Math.round(Math.max(jittered, asked));
 }
 
-/** Whether an answer means that the event has arrived. Redirects are not followed and do not. */
+/** Whether the status accepts the event. Redirects are not followed and do not. */
 export function isDelivered(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
-/** What is stored with an endpoint about how its deliveries go. */
+/** The stored delivery health of a webhook. */
 export interface EndpointHealth {
-  /** When the first of the failures since the last success was, milliseconds; null after one. */
+  /** Time of the first failure since the last success, in milliseconds; null after a success. */
   failingSince: number | null;
-  /** Why it takes no deliveries any more, in words for its owner; null while it does. */
+  /** Why it is disabled, for its owner; null while it is enabled. */
   disabledReason: string | null;
 }
 
-/** An endpoint at creation, after a success, and when its owner switches it on again. */
+/** The state at creation, after a success, and after its owner enabled it. */
 export const HEALTHY_ENDPOINT: Readonly<EndpointHealth> = {
   failingSince: null,
   disabledReason: null,
 };
 
 /**
- * The state of an endpoint after one more failed attempt. It is switched off by an answer of 410,
- * and by five days without a success - judged when an attempt fails, never by a timer, so that an
- * endpoint nobody has an event for stays as it is.
+ * The state of a webhook after another failed attempt. It is disabled by a 410 response, and by
+ * five days without a success. The latter is checked only when an attempt fails, so that a webhook
+ * without events is not disabled.
  */
 export function afterFailedDelivery(
   health: EndpointHealth,
@@ -85,7 +85,7 @@ function reasonToDisable(
   failingSince: number,
   { status, now }: { status: number | null; now: number },
 ): string | null {
-  if (status === 410) return 'The address answered 410 Gone: it wants no more deliveries.';
+  if (status === 410) return 'The receiver returned 410 Gone: it wants no more deliveries.';
   if (now - failingSince < DISABLE_AFTER) return null;
   const since = new Date(failingSince).toISOString().slice(0, 10);
   return `No delivery has succeeded since ${since}.`;

@@ -21,13 +21,13 @@ import {
 } from './webhook.js';
 import { checkUrl, filterText, scopeIdOf, type WebhookInput } from './webhook-input.js';
 
-/** Webhooks of one account. */
+/** Limit of webhooks per account. */
 export const MAX_WEBHOOKS = 100;
 
 /**
- * A new webhook of the account. Its secret is in the answer and nowhere else.
+ * Creates a webhook of the account. Its secret is only in the response.
  * @throws ServiceError WEBHOOK_FORBIDDEN, INVALID_FIELD, FEED_NOT_FOUND, BUNDLE_NOT_FOUND,
- *   WEBHOOK_LIMIT_REACHED
+ * WEBHOOK_LIMIT_REACHED
  */
 export async function createWebhook(
   { store, clock, sender }: WebhookDeps,
@@ -73,15 +73,15 @@ async function requireRoom(db: Db, account: Account): Promise<void> {
   if (Number(webhooks) < MAX_WEBHOOKS) return;
   throw new ServiceError(
     'WEBHOOK_LIMIT_REACHED',
-    `An account has at most ${MAX_WEBHOOKS} webhooks. Delete one that is no longer used first.`,
+    `An account has at most ${MAX_WEBHOOKS} webhooks. Delete one first.`,
   );
 }
 
 /**
- * Changes what is given. Scope and filters count for what is announced from now on; deliveries that
- * wait go to the new address.
+ * Changes the given fields. Scope and filters apply to future events; pending deliveries go to the
+ * new address.
  * @throws ServiceError WEBHOOK_NOT_FOUND, WEBHOOK_FORBIDDEN, INVALID_FIELD, FEED_NOT_FOUND,
- *   BUNDLE_NOT_FOUND
+ * BUNDLE_NOT_FOUND
  */
 export async function updateWebhook(
   { store, clock, sender }: WebhookDeps,
@@ -107,7 +107,7 @@ export async function updateWebhook(
 }
 
 /**
- * Sets columns and returns what the webhook is like then.
+ * Sets columns and returns the webhook.
  * @throws ServiceError WEBHOOK_NOT_FOUND
  */
 export async function setWebhook(
@@ -126,7 +126,7 @@ export async function setWebhook(
 }
 
 /**
- * Deletes a webhook with its deliveries, those that wait included.
+ * Deletes a webhook with its deliveries, including pending ones.
  * @throws ServiceError WEBHOOK_NOT_FOUND
  */
 export async function deleteWebhook(
@@ -143,12 +143,12 @@ export async function deleteWebhook(
   return { id, deleted: true };
 }
 
-/** Shown as the reason of a webhook that its owner switched off. */
-const BY_HAND = 'It was switched off by hand.';
+/** The reason shown for a webhook that its owner disabled. */
+const BY_HAND = 'It was disabled manually.';
 
 /**
- * Takes deliveries again, with a clean record. What was held meanwhile stays held, so that nobody is
- * flooded: `resendDeliveries` sends it.
+ * Enables a webhook and resets its failures. Held events stay held, to avoid a flood;
+ * `resendDeliveries` sends them.
  * @throws ServiceError WEBHOOK_NOT_FOUND
  */
 export async function enableWebhook(
@@ -164,7 +164,7 @@ export async function enableWebhook(
 }
 
 /**
- * Sends nothing more until it is switched on; what is announced meanwhile is held.
+ * Disables a webhook; new events are held.
  * @throws ServiceError WEBHOOK_NOT_FOUND
  */
 export async function disableWebhook(

@@ -3,22 +3,22 @@ import type { FetcherOptions } from '../fetch/index.js';
 import { isDelivered } from '../instances/liveness.js';
 import type { DeliverDueOptions, DeliverySummary } from './deliveries/deliver-due.js';
 import type { DeliveryLoop } from './deliveries/delivery-loop.js';
-import type { WebhookAdmin } from './operate-webhooks.js';
 import type { WebhookSender } from './sender.js';
 import type { WebhookDeps } from './webhook.js';
+import type { WebhookAdmin } from './webhook-admin.js';
 
-/** Everything about webhooks in this process, each part loaded at its first use. */
+/** The webhooks of this process; each part is loaded on first use. */
 export interface Webhooks {
-  /** What can be done with the webhooks of an account. */
+  /** Operations on the webhooks of an account. */
   of(account: Account): Promise<WebhookAdmin>;
-  /** Something was announced: a running loop looks at once. */
+  /** An event was published: a running loop checks immediately. */
   announced(): void;
-  /** True when something was announced in this process. */
+  /** True when an event was published in this process. */
   hasAnnounced: boolean;
-  /** Delivers events as they become due, until stopped. */
+  /** Delivers due events until stopped. */
   startLoop(): Promise<DeliveryLoop>;
   /**
-   * Attempts what is due, for a command that ends soon. Null when a `serve` does so.
+   * Attempts due deliveries, for a command that ends soon. Null when a `serve` does so.
    */
   deliverDue(options: DeliverDueOptions): Promise<DeliverySummary | null>;
   close(): Promise<void>;
@@ -33,7 +33,7 @@ export function loadWebhooks(
   let hasAnnounced = false;
   return {
     async of(account) {
-      const { webhookAdmin } = await import('./operate-webhooks.js');
+      const { webhookAdmin } = await import('./webhook-admin.js');
       return webhookAdmin(deps, account);
     },
     announced() {
@@ -57,7 +57,7 @@ export function loadWebhooks(
   };
 }
 
-/** A sender that loads the HTTP client at the first event: most commands have none to send. */
+/** Loads the HTTP client with the first event: most commands send none. */
 function lazySender(options: FetcherOptions): WebhookSender {
   let loading: Promise<WebhookSender> | undefined;
   const sender = () => {

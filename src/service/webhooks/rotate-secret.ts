@@ -9,17 +9,17 @@ import {
   type WebhookWithSecret,
 } from './webhook.js';
 
-/** How long deliveries carry the signatures of both secrets, in milliseconds. */
+/** How long deliveries are signed with both secrets, in milliseconds. */
 const OVERLAP_MS = 24 * 60 * 60_000;
 
 export interface RotatedWebhook extends WebhookWithSecret {
-  /** Until then deliveries are signed with the old secret as well. */
+  /** Until this time deliveries are also signed with the old secret. */
   previous_secret_until: string;
 }
 
 /**
- * Gives the webhook a new secret, in the answer and nowhere else. For a day deliveries are signed
- * with the new and the old one, so that a receiver can change over without losing any.
+ * Gives the webhook a new secret, which is only in the response. For a day deliveries are signed
+ * with the new and the old one, so that a receiver can switch without losing any.
  * @throws ServiceError WEBHOOK_NOT_FOUND
  */
 export async function rotateSecret(
@@ -42,7 +42,7 @@ export async function rotateSecret(
   });
 }
 
-/** The secrets that a delivery is signed with now, the newest first. */
+/** The secrets that sign a delivery, newest first. */
 export function secretsAt(
   webhook: Pick<WebhookRow, 'secret' | 'previous_secret' | 'previous_secret_until'>,
   now: number,

@@ -8,10 +8,10 @@ import { outgoingUrl } from '../fetch/outgoing-url.js';
 import { systemResolver, vetByName } from '../fetch/vetted-connector.js';
 import { MAX_CONCURRENT } from './webhook.js';
 
-/** Bytes of an answer that are kept for the attempt log. */
+/** Bytes of a response kept for the delivery log. */
 const EXCERPT_BYTES = 2048;
 
-/** What is sent to a receiver. */
+/** The request to a receiver. */
 export interface Message {
   headers: Readonly<Record<string, string>>;
   body: string;
@@ -19,32 +19,33 @@ export interface Message {
   signal?: AbortSignal;
 }
 
-/** What a receiver answered. */
+/** The response of a receiver. */
 export interface Answer {
   status: number;
   retryAfterMs: number | null;
-  /** The beginning of the body. */
+  /** Start of the body. */
   excerpt: string;
 }
 
-/** The way out to receivers. */
+/** The HTTP client for receivers. */
 export interface WebhookSender {
-  /** @throws ServiceError WEBHOOK_FORBIDDEN, INVALID_FIELD for an address nothing may be sent to. */
+  /** @throws ServiceError WEBHOOK_FORBIDDEN, INVALID_FIELD for a forbidden or invalid address */
   vet(address: string): Promise<void>;
   /**
-   * Sends a message; whatever the receiver answers is an answer, a redirect too.
-   * @throws ServiceError when there was no answer, or the signal's reason.
+   * Sends a message; every response counts, even a redirect.
+   * @throws ServiceError without a response, or the reason of the signal
    */
   post(address: string, message: Message): Promise<Answer>;
   close(): Promise<void>;
 }
 
-/** Vets every address like all that the service requests, when it is given and at each connection. */
+/** Checks every address like all requests of the service: when it is set and at each connection. */
 export function createSender(options: FetcherOptions & { clock?: Clock }): WebhookSender {
   const { clock = systemClock, resolve = systemResolver } = options;
   const allowPrivateNetworks = options.allowPrivateNetworks === true;
   const policy = options.policy ?? addressPolicy({ allowPrivateNetworks });
-  // Politeness is for those who did not ask to be called: a receiver gets its events at once.
+  // Rate limits protect sites that did not ask to be called; a receiver gets its events
+  // immediately.
   const fetcher = createFetcher({
     ...options,
     hostConcurrency: MAX_CONCURRENT,
@@ -55,7 +56,9 @@ export function createSender(options: FetcherOptions & { clock?: Clock }): Webho
     async vet(address) {
       const { protocol, hostname } = await allowed(async () => outgoingUrl(address));
       if (protocol === 'http:' && !allowPrivateNetworks && !isLoopback(hostname)) {
-        throw forbidden(`Events hold what somebody follows: ${address} must begin with https://.`);
+        throw forbidden(
+          `Webhook URLs must use https:// (events contain private subscription data): ${address}`,
+        );
       }
       await allowed(() => vetByName(hostname, { policy, resolve }));
     },

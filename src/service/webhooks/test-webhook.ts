@@ -9,8 +9,8 @@ import { DeliveryPool } from './deliveries/delivery-pool.js';
 import { findWebhook, type WebhookDeps } from './webhook.js';
 
 /**
- * Sends a sample event to a webhook at once, also to one that is switched off, and tells how it
- * went. One attempt; its failure says nothing of the webhook's health.
+ * Sends a sample event to a webhook immediately, even when it is disabled, and returns the result.
+ * There is one attempt, which does not affect the health of the webhook.
  * @throws ServiceError WEBHOOK_NOT_FOUND
  */
 export async function testWebhook(
@@ -30,7 +30,7 @@ export async function testWebhook(
   await store.db.transaction().execute(async (transaction) => {
     await findWebhook(transaction, account, id);
     await insertEvent(transaction, event, { accountId: account.id, now });
-    // Claimed from the start: no loop may take it first, or for what it is not.
+    // Claimed from the start, so that no loop attempts it as an ordinary delivery.
     const leased = { lease_token, next_attempt_at: now + LEASE_MS, is_test: 1 as const };
     await transaction
       .insertInto('deliveries')

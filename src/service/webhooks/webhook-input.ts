@@ -7,7 +7,7 @@ import { findFeed } from '../feeds/feed.js';
 import type { Db } from '../store/store.js';
 import { ALL_FEEDS } from './webhook.js';
 
-/** What can be said of a webhook; what is left out is as it was, or the default. */
+/** The fields of a webhook; omitted ones keep their value or get the default. */
 export interface WebhookInput {
   url?: string | undefined;
   /** `all` (default), or the id of a feed or a bundle. */
@@ -19,7 +19,7 @@ export interface WebhookInput {
 }
 
 /**
- * The id of the feed or bundle, null for all feeds.
+ * The id of the feed or bundle; null for all feeds.
  * @throws ServiceError FEED_NOT_FOUND, BUNDLE_NOT_FOUND
  */
 export async function scopeIdOf(db: Db, account: Account, scope: string): Promise<string | null> {
@@ -37,7 +37,7 @@ export function checkUrl(url: string): string {
 }
 
 /**
- * The filter as it is stored: the same one is always the same text.
+ * The filter as stored: equal filters have equal text.
  * @throws ServiceError INVALID_FIELD naming the field and its limit
  */
 export function filterText(

@@ -9,27 +9,27 @@ import type { WebhooksTable } from '../store/schema.js';
 import type { Db } from '../store/store.js';
 import type { WebhookSender } from './sender.js';
 
-/** A webhook as its owner sees it: never the secret. Times are ISO 8601. */
+/** A webhook as its owner sees it, without the secret. Times are ISO 8601. */
 export interface Webhook {
   id: string;
   url: string;
   /** `all`, or the id of a feed or a bundle. */
   scope: string;
-  /** The feed or bundle was deleted: no more events come. */
+  /** The feed or bundle was deleted, so there are no more events. */
   scope_deleted: boolean;
   include: readonly string[];
   exclude: readonly string[];
   only: 'new' | 'changed' | null;
   enabled: boolean;
-  /** Why it takes no deliveries; null while it does. */
+  /** Why it is disabled; null while it is enabled. */
   disabled_reason: string | null;
-  /** Time of the first failure since the last success; null after one. */
+  /** Time of the first failure since the last success; null after a success. */
   failing_since: string | null;
   last_success_at: string | null;
   created_at: string;
 }
 
-/** At creation and after a rotation, and only then. */
+/** Only at creation and after a rotation. */
 export interface WebhookWithSecret extends Webhook {
   secret: string;
 }
@@ -57,8 +57,8 @@ export function presentWebhook(row: WebhookRow, scopeDeleted: boolean): Webhook 
 }
 
 /**
- * The account's webhook with this id, its secrets in it.
- * @throws ServiceError WEBHOOK_NOT_FOUND, also for a webhook of another account.
+ * The webhook of the account with this id, including its secrets.
+ * @throws ServiceError WEBHOOK_NOT_FOUND, also for a webhook of another account
  */
 export async function findWebhook(db: Db, account: Account, id: string): Promise<WebhookRow> {
   const webhook = await db
@@ -75,7 +75,7 @@ export function webhookNotFound(id: string): ServiceError {
   return new ServiceError('WEBHOOK_NOT_FOUND', `There is no webhook ${id} in this account.`);
 }
 
-/** The account's webhooks, newest first: a page of them, or all; there are at most `MAX_WEBHOOKS`. */
+/** The webhooks of the account, newest first: one page, or all (at most `MAX_WEBHOOKS`). */
 export async function listWebhooks(
   { store }: WebhookDeps,
   account: Account,
@@ -111,20 +111,20 @@ export async function findPresented(db: Db, account: Account, id: string): Promi
   return webhook;
 }
 
-/** Deliveries under way at once in one process. */
+/** Concurrent deliveries of one process. */
 export const MAX_CONCURRENT = 64;
 
-/** What webhooks work with. */
+/** Dependencies of webhooks. */
 export interface WebhookDeps extends Pick<Deps, 'store' | 'clock' | 'metrics'> {
   sender: WebhookSender;
   logger: Logger;
   /** A number in [0, 1). */
   random: () => number;
-  /** How long a claim of a delivery holds, in milliseconds; `LEASE_MS` when left out. */
+  /** Lease of a claimed delivery, in milliseconds; default `LEASE_MS`. */
   leaseMs?: number;
 }
 
-/** Webhooks as their owner sees them, with the note that the feed or bundle of one is gone. */
+/** Webhooks as their owner sees them, with the flag for a deleted feed or bundle. */
 async function presentWebhooks(db: Db, rows: readonly WebhookRow[]): Promise<Webhook[]> {
   const ids = new Set(rows.flatMap(({ scope_id }) => scope_id ?? []));
   const existing = await existingScopes(db, [...ids]);

@@ -6,14 +6,14 @@ import { startDeadline } from './deadline.js';
 import type { WorkerAnswer, WorkerJob, WorkerTask } from './worker-job.js';
 
 /**
- * Heap of one worker: 4 MB of HTML need about 150 MB, 24 MB of a feed less than 256 MB. The limit is
- * the last resort: native code that reaches it takes the process down, so what is given to a worker
- * has limits of its own.
+ * Heap limit of one worker: 4 MB of HTML need about 150 MB, 24 MB of a feed less than 256 MB. This
+ * is the last resort: native code that reaches it ends the process, so the input of a worker has
+ * its own limits.
  */
 const HEAP_MB = 512;
-/** A worker that has nothing to do ends after this long, milliseconds. */
+/** An idle worker ends after this time, in milliseconds. */
 const IDLE_MS = 10_000;
-/** One core is left to the service. */
+/** One core is reserved for the service. */
 const MAX_WORKERS = Math.max(1, Math.min(4, availableParallelism() - 1));
 
 interface Errand {
@@ -36,10 +36,10 @@ const waiting: Errand[] = [];
 const seats = new Set<Seat>();
 
 /**
- * Does the work in a worker thread with a heap limit and a deadline, so that the event loop never
- * stalls; what is beyond the number of workers waits its turn. Where the built worker does not exist
- * (sources run without a build) the work is done here.
- * @throws ServiceError of the work itself, or the job's refusal when it took too much.
+ * Runs the job in a worker thread with a heap limit and a deadline, so that the event loop never
+ * stalls; excess jobs are queued. Without a built worker (running from sources) it runs in this
+ * thread.
+ * @throws ServiceError of the job itself, or its refusal when it exceeds the limits
  */
 export function runInWorker<Input, Result>(
   job: WorkerJob<Input, Result>,
@@ -53,7 +53,7 @@ export function runInWorker<Input, Result>(
     waiting.push({
       task: { name: job.name, input },
       deadlineMs: job.deadlineMs,
-      // The thread's table has the same job under this name.
+      // The table of the thread has the same job under this name.
       resolve: (result) => resolve(result as Result),
       reject,
       refusal: (reason) => job.refusal(input, reason),
@@ -62,7 +62,7 @@ export function runInWorker<Input, Result>(
   });
 }
 
-/** Ends the idle workers; those at work end by themselves. */
+/** Ends the idle workers; busy ones end when they are done. */
 export async function closeWorkers(): Promise<void> {
   const idle = [...seats].filter(({ errand }) => errand === null);
   await Promise.all(idle.map((seat) => leave(seat)));
@@ -90,7 +90,7 @@ function open(): Seat | null {
   worker.unref();
   worker.on('message', (answer: WorkerAnswer) => finish(seat, answer));
   worker.on('error', (cause) => fail(seat, cause));
-  worker.on('exit', () => fail(seat, new Error('the worker ended')));
+  worker.on('exit', () => fail(seat, new Error('the worker exited')));
   seats.add(seat);
   return seat;
 }
@@ -100,7 +100,7 @@ function start(seat: Seat, errand: Errand): void {
   seat.errand = errand;
   seat.worker.ref();
   seat.stopDeadline = startDeadline(errand.deadlineMs, () =>
-    fail(seat, new Error('the time ran out')),
+    fail(seat, new Error('the job timed out')),
   );
   seat.worker.postMessage(errand.task);
 }

@@ -1,25 +1,25 @@
 import type { ErrorCode } from '../../contract/index.js';
 import type { ServiceError } from '../core/errors.js';
 
-/** One kind of work that a worker thread does; input and result are copied between the threads. */
+/** A kind of job for worker threads; input and result are copied between threads. */
 export interface WorkerJob<Input, Result> {
-  /** What the thread's table calls it. */
+  /** Its name in the table of the thread. */
   name: 'page' | 'feed';
-  /** Longest time for one, milliseconds of a core (`deadline.ts`). */
+  /** Timeout, in milliseconds of one core (see `deadline.ts`). */
   deadlineMs: number;
-  /** The same work in this thread, for sources that run without a build. */
+  /** Runs the job in this thread, for sources without a build. */
   here(input: Input): Result;
-  /** What to say when it took too long or too much memory. */
+  /** The error when it took too long or too much memory. */
   refusal(input: Input, reason: string): ServiceError;
 }
 
-/** What a worker is sent. */
+/** The message to a worker. */
 export interface WorkerTask {
   name: WorkerJob<unknown, unknown>['name'];
   input: unknown;
 }
 
-/** What it answers; without a code the error is a fault of our own. */
+/** The reply of a worker; without a code the error is internal. */
 export type WorkerAnswer =
   | { result: unknown }
   | { error: { code: ErrorCode | null; message: string } };

@@ -152,7 +152,7 @@ describe('many sources', () => {
     expect(waits).toEqual([0, 2000, 8000]);
     expect(shortly(done)).toEqual([`${A} NETWORK_RESET`, `${B} new`]);
     expect(done.results[0]).toMatchObject({
-      error: { message: expect.stringMatching(/it may have been made all the same\.$/) },
+      error: { message: expect.stringMatching(/it may have been created anyway\.$/) },
     });
     expect(posts(hosted)).toBe(2);
   });

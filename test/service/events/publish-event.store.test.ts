@@ -8,7 +8,7 @@ import { FEED_COLUMNS, presentFeed } from '../../../src/service/feeds/feed.js';
 import { updateFeedSettings } from '../../../src/service/feeds/feed-settings.js';
 import { selectItems } from '../../../src/service/items/item.js';
 import type { Db } from '../../../src/service/store/store.js';
-import { webhookAdmin } from '../../../src/service/webhooks/operate-webhooks.js';
+import { webhookAdmin } from '../../../src/service/webhooks/webhook-admin.js';
 import { numberedItems } from '../../support/rss.js';
 import { OWNER, type Setup, startSetup } from '../../support/webhooks-setup.js';
 

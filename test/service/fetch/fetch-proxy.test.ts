@@ -127,7 +127,7 @@ describe.each(['http', 'https'])('a fetch of %s through a proxy', (scheme) => {
     );
     await expect(fetcherThrough(fetchProxy).fetch(source)).rejects.toMatchObject({
       code: 'SOURCE_UNREACHABLE',
-      message: expect.stringContaining('asks for a user name and password (HTTP 407)'),
+      message: expect.stringContaining('requires a user name and password (HTTP 407)'),
     });
   });
 

@@ -42,7 +42,7 @@ describe('outgoingUrl', () => {
 
   it('says which port it refuses', () => {
     expect(() => outgoingUrl('http://example.com:25/')).toThrow(
-      'The address example.com:25 names port 25, which belongs to another protocol.',
+      'The address example.com:25 uses port 25, which belongs to another protocol.',
     );
   });
 

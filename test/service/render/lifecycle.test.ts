@@ -92,7 +92,7 @@ describe('the browser', () => {
     const renderer = rendererFor();
     const hanging = renderer.render(`${server.origin}/hang`);
     const failed = expect(hanging).rejects.toEqual(
-      failure('SOURCE_UNREACHABLE', /browser crashed when it rendered/),
+      failure('SOURCE_UNREACHABLE', /browser crashed while rendering/),
     );
     await expect.poll(() => server.requests).toContain('/hang');
     for (const pid of running()) process.kill(pid, 'SIGKILL');

@@ -3,9 +3,12 @@ import { type AddressInfo, connect, createServer as createTcpServer, type Socket
 import { afterEach, describe, expect, it } from 'vitest';
 import { addressPolicy } from '../../../src/service/fetch/index.js';
 import { RENDER_LIMITS } from '../../../src/service/render/limits.js';
-import type { ProxyTicket } from '../../../src/service/render/proxy/passage.js';
+import type { ProxyTicket } from '../../../src/service/render/proxy/proxy-ticket.js';
+import {
+  createUpstream,
+  type UpstreamOptions,
+} from '../../../src/service/render/proxy/upstream.js';
 import { VettingProxy } from '../../../src/service/render/proxy/vetting-proxy.js';
-import { createWayOut, type WayOutOptions } from '../../../src/service/render/proxy/way-out.js';
 import { startServer } from '../../support/loopback-server.js';
 
 const open: Array<{ close(): Promise<void> }> = [];
@@ -19,10 +22,10 @@ async function opened<T extends { close(): Promise<void> }>(thing: Promise<T>): 
   return resource;
 }
 
-const startProxy = (options: Partial<WayOutOptions> = {}) =>
+const startProxy = (options: Partial<UpstreamOptions> = {}) =>
   opened(
     VettingProxy.start(
-      createWayOut({
+      createUpstream({
         policy: addressPolicy({ allowPrivateNetworks: true }),
         resolve: async () => ['127.0.0.1'],
         ...options,
@@ -88,17 +91,17 @@ function tunnel(proxy: VettingProxy, target: string, credential?: string) {
 }
 
 describe('who may use the proxy', () => {
-  it('only who has the credential of a passage, and only while that lasts', async () => {
+  it('only who has the credential of a ticket, and only while that lasts', async () => {
     const proxy = await startProxy();
     const site = await serve((_request, response) => response.end('hello'));
-    const passage = proxy.admit(RENDER_LIMITS, 'site.test');
-    const headers = { 'proxy-authorization': credentialOf(passage) };
+    const ticket = proxy.admit(RENDER_LIMITS, 'site.test');
+    const headers = { 'proxy-authorization': credentialOf(ticket) };
     const target = `${site.origin}/a?b`;
 
     const stranger = await ask(proxy, target);
     expect(stranger.status).toBe(407);
     expect(stranger.headers['proxy-authenticate']).toBe('Basic realm="feedctl"');
-    const wrong = Buffer.from(`${passage.username}:${'0'.repeat(48)}`).toString('base64');
+    const wrong = Buffer.from(`${ticket.username}:${'0'.repeat(48)}`).toString('base64');
     expect(
       (await ask(proxy, target, { headers: { 'proxy-authorization': `Basic ${wrong}` } })).status,
     ).toBe(407);
@@ -106,7 +109,7 @@ describe('who may use the proxy', () => {
 
     expect(await ask(proxy, target, { headers })).toMatchObject({ status: 200, body: 'hello' });
     expect(site.requests).toEqual(['/a?b']);
-    passage.close();
+    ticket.close();
     expect((await ask(proxy, target, { headers })).status).toBe(407);
   });
 
@@ -164,45 +167,45 @@ describe('what goes through', () => {
     await new Promise<void>((resolve) => echo.listen(0, '127.0.0.1', resolve));
     open.push({ close: () => new Promise((resolve) => echo.close(() => resolve())) });
     const proxy = await startProxy();
-    const passage = proxy.admit(RENDER_LIMITS, 'x');
+    const ticket = proxy.admit(RENDER_LIMITS, 'x');
     const target = `site.test:${(echo.address() as AddressInfo).port}`;
-    const { status, socket } = await tunnel(proxy, target, credentialOf(passage));
+    const { status, socket } = await tunnel(proxy, target, credentialOf(ticket));
     expect(status).toBe(200);
     const echoed = new Promise((resolve) => socket.once('data', (part) => resolve(String(part))));
     socket.write('ping');
     expect(await echoed).toBe('ping');
     const closed = new Promise((resolve) => socket.once('close', resolve));
-    passage.close();
+    ticket.close();
     await closed;
   });
 });
 
 describe('what is refused', () => {
-  it('addresses the policy forbids, with the reason kept for the passage', async () => {
+  it('addresses the policy forbids, with the reason kept for the ticket', async () => {
     const site = await serve((_request, response) => response.end('secret'));
     const proxy = await startProxy({ policy: addressPolicy({ allowPrivateNetworks: false }) });
-    const passage = proxy.admit(RENDER_LIMITS, 'x');
-    const headers = { 'proxy-authorization': credentialOf(passage) };
+    const ticket = proxy.admit(RENDER_LIMITS, 'x');
+    const headers = { 'proxy-authorization': credentialOf(ticket) };
     expect((await ask(proxy, `http://name.test:${site.port}/`, { headers })).status).toBe(502);
-    expect((await tunnel(proxy, `127.0.0.1:${site.port}`, credentialOf(passage))).status).toBe(502);
-    expect((await tunnel(proxy, '[::1]:443', credentialOf(passage))).status).toBe(502);
+    expect((await tunnel(proxy, `127.0.0.1:${site.port}`, credentialOf(ticket))).status).toBe(502);
+    expect((await tunnel(proxy, '[::1]:443', credentialOf(ticket))).status).toBe(502);
     expect(site.requests).toEqual([]);
-    expect(passage.failureOf(`http://name.test:${site.port}/x`)).toMatchObject({
+    expect(ticket.failureOf(`http://name.test:${site.port}/x`)).toMatchObject({
       code: 'SOURCE_FORBIDDEN',
       message: expect.stringContaining('name.test is a loopback address'),
     });
-    expect(passage.failureOf('https://[::1]/')).toMatchObject({ code: 'SOURCE_FORBIDDEN' });
-    expect(passage.failureOf('http://other.test/')).toBeUndefined();
+    expect(ticket.failureOf('https://[::1]/')).toMatchObject({ code: 'SOURCE_FORBIDDEN' });
+    expect(ticket.failureOf('http://other.test/')).toBeUndefined();
   });
 
   it('bytes beyond the limit, whatever connection brings them', async () => {
     const site = await serve((_request, response) => response.end(Buffer.alloc(60_000)));
     const proxy = await startProxy();
-    const passage = proxy.admit({ ...RENDER_LIMITS, wireBytes: 100_000 }, 'site.test');
-    const headers = { 'proxy-authorization': credentialOf(passage) };
+    const ticket = proxy.admit({ ...RENDER_LIMITS, wireBytes: 100_000 }, 'site.test');
+    const headers = { 'proxy-authorization': credentialOf(ticket) };
     expect((await ask(proxy, `${site.origin}/1`, { headers })).status).toBe(200);
     await expect(ask(proxy, `${site.origin}/2`, { headers })).rejects.toThrow();
-    expect(passage.signal.reason).toMatchObject({
+    expect(ticket.signal.reason).toMatchObject({
       code: 'SOURCE_TOO_LARGE',
       message: 'site.test loads more than 0.1 MB when it is rendered.',
     });
@@ -212,12 +215,12 @@ describe('what is refused', () => {
   it('more connections at once than allowed', async () => {
     const site = await serve(() => {});
     const proxy = await startProxy();
-    const passage = proxy.admit({ ...RENDER_LIMITS, openRequests: 1 }, 'x');
-    const headers = { 'proxy-authorization': credentialOf(passage) };
+    const ticket = proxy.admit({ ...RENDER_LIMITS, openRequests: 1 }, 'x');
+    const headers = { 'proxy-authorization': credentialOf(ticket) };
     const first = ask(proxy, `${site.origin}/1`, { headers }).catch((error: Error) => error);
     await expect.poll(() => site.requests).toEqual(['/1']);
     expect((await ask(proxy, `${site.origin}/2`, { headers })).status).toBe(503);
-    passage.close();
+    ticket.close();
     expect(await first).toBeInstanceOf(Error);
   });
 

@@ -221,7 +221,7 @@ describe('what a page may not reach', () => {
       failure('SOURCE_FORBIDDEN', /127\.0\.0\.2 is a loopback address/),
     );
     await expect(renderer.render('file:///etc/passwd')).rejects.toEqual(
-      failure('SOURCE_FORBIDDEN', /neither http nor https/),
+      failure('SOURCE_FORBIDDEN', /must start with http:\/\/ or https:\/\//),
     );
     expect([secret.requests, connections]).toEqual([[], 0]);
   });
@@ -365,7 +365,7 @@ describe('what a page may not do', () => {
       '<script>const a = []; for (;;) a.push(new Array(1e5).fill(a.length + 0.5));</script>',
     );
     await expect(renderer.render(url)).rejects.toEqual(
-      failure('SOURCE_UNREACHABLE', /browser crashed when it rendered/),
+      failure('SOURCE_UNREACHABLE', /browser crashed while rendering/),
     );
     const next = await site('<p>another page</p>');
     expect((await renderer.render(next.url)).html).toContain('another page');

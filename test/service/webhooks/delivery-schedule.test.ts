@@ -100,7 +100,9 @@ describe('afterFailedDelivery', () => {
 
   it('disables at once by 410, and keeps that reason', () => {
     const gone = afterFailedDelivery(HEALTHY_ENDPOINT, { status: 410, now: NOW });
-    expect(gone.disabledReason).toBe('The address answered 410 Gone: it wants no more deliveries.');
+    expect(gone.disabledReason).toBe(
+      'The receiver returned 410 Gone: it wants no more deliveries.',
+    );
     const later = afterFailedDelivery(gone, { status: null, now: NOW + 9 * DAY });
     expect(later.disabledReason).toBe(gone.disabledReason);
   });

@@ -88,7 +88,7 @@ describe('a delivery', () => {
         at: '2026-01-15T12:00:00.000Z',
         duration_ms: expect.any(Number),
         status: 500,
-        error: 'It answered HTTP 500; a receiver says 2xx when the event has arrived.',
+        error: 'The receiver returned HTTP 500; a receiver must return 2xx to accept an event.',
         request: expect.stringMatching(
           /^POST http:\/\/127\.0\.0\.1:\d+\/hook\?…\nwebhook-id: evt_/,
         ),
@@ -204,7 +204,7 @@ describe('switching off', () => {
     await deliver();
     expect(await webhooks.get(webhook.id)).toMatchObject({
       enabled: false,
-      disabled_reason: 'The address answered 410 Gone: it wants no more deliveries.',
+      disabled_reason: 'The receiver returned 410 Gone: it wants no more deliveries.',
     });
     await announce(1);
     const before = receiver.received.length;

@@ -3,8 +3,8 @@ import { createBundle, deleteBundle } from '../../../src/service/bundles/edit-bu
 import { deleteFeed } from '../../../src/service/feeds/edit-feed.js';
 import { addressPolicy } from '../../../src/service/fetch/index.js';
 import { MAX_WEBHOOKS } from '../../../src/service/webhooks/edit-webhook.js';
-import { webhookAdmin } from '../../../src/service/webhooks/operate-webhooks.js';
 import { createSender } from '../../../src/service/webhooks/sender.js';
+import { webhookAdmin } from '../../../src/service/webhooks/webhook-admin.js';
 import { OWNER, type Setup, startSetup } from '../../support/webhooks-setup.js';
 
 const URL = 'https://hooks.example.com/in?key=1';
@@ -83,7 +83,7 @@ describe('a webhook', () => {
     const { id } = await webhooks.create({ url: URL });
     expect(await webhooks.disable(id)).toMatchObject({
       enabled: false,
-      disabled_reason: 'It was switched off by hand.',
+      disabled_reason: 'It was disabled manually.',
     });
     expect(await webhooks.enable(id)).toMatchObject({ enabled: true, disabled_reason: null });
   });
@@ -138,7 +138,7 @@ describe('what a webhook may be', () => {
     ['https://[::ffff:10.0.0.1]/', 'WEBHOOK_FORBIDDEN', /private/],
     ['https://inside.example.com/', 'WEBHOOK_FORBIDDEN', /private/],
     ['https://169.254.169.254/', 'WEBHOOK_FORBIDDEN', /metadata/],
-    ['ftp://example.com/', 'WEBHOOK_FORBIDDEN', /neither http nor https/],
+    ['ftp://example.com/', 'WEBHOOK_FORBIDDEN', /must start with http:\/\/ or https:\/\//],
     [
       'https://example.com:587/',
       'WEBHOOK_FORBIDDEN',

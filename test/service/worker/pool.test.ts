@@ -40,7 +40,7 @@ describe.skipIf(!existsSync('dist/reading-worker.js'))('the worker pool', () => 
     const late = runInWorker({ ...parsing, deadlineMs: 1 }, feed('x'.repeat(5_000_000)));
     await expect(late).rejects.toMatchObject({
       name: 'ServiceError',
-      message: 'https://a.test/: the time ran out',
+      message: 'https://a.test/: the job timed out',
     });
     expect(await runInWorker(parsing, feed('Next'))).toMatchObject({ title: 'Next' });
   });

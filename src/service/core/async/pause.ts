@@ -1,9 +1,9 @@
 /**
- * A wait that can be cut short. A timer with an AbortSignal does the same for fifty times the price:
+ * A wait that can be ended early. A timer with an AbortSignal costs fifty times as much, because
  * each abort builds an exception with a stack trace, and the loop pauses after every feed.
  */
 export class Pause {
-  /** Resolves when the time is over or the pause is ended. */
+  /** Resolves when the time is over or the pause was ended. */
   readonly over: Promise<void>;
   readonly #timer: NodeJS.Timeout;
   #resolve: () => void = () => undefined;

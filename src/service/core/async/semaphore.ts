@@ -1,4 +1,4 @@
-/** A counted permit, first come first served, that gives up waiting when the signal says so. */
+/** A counting semaphore, first come first served; waiting ends when the signal is aborted. */
 export class Semaphore {
   #free: number;
   readonly #waiting: Array<() => void> = [];
@@ -7,12 +7,12 @@ export class Semaphore {
     this.#free = permits;
   }
 
-  /** Nobody holds a permit or waits for one. */
+  /** No permit is held or awaited. */
   isIdle(permits: number): boolean {
     return this.#free === permits && this.#waiting.length === 0;
   }
 
-  /** @throws the signal's reason when it is aborted first. */
+  /** @throws the reason of the signal when it is aborted first */
   async acquire(signal?: AbortSignal): Promise<void> {
     signal?.throwIfAborted();
     if (this.#free > 0) {

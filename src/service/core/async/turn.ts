@@ -1,11 +1,11 @@
-/** Those who wait, in the order of asking. */
+/** Waiting callers, in order of arrival. */
 const waiting: (() => void)[] = [];
 
 /**
- * Does work when it is its turn on the event loop: one a round of the loop. What follows without
- * waiting for anything outside the process (comparing a document, storing what came of it) is done
- * within that round, too. Sixteen documents that arrive at once would else be worked off in one go of
- * 150 ms, in which no request is answered, and all be in memory together.
+ * Runs work in its own iteration of the event loop. Synchronous follow-up work (comparing a
+ * document, storing the result) runs in the same iteration. Otherwise sixteen documents that arrive
+ * at once would be processed in one block of 150 ms without answering requests, and would all be in
+ * memory at once.
  */
 export function inTurn<T>(work: () => T | Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -20,7 +20,7 @@ export function inTurn<T>(work: () => T | Promise<T>): Promise<T> {
   });
 }
 
-/** How many wait for their turn. */
+/** Number of waiting callers. */
 export function turnsWaiting(): number {
   return waiting.length;
 }

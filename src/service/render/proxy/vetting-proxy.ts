@@ -10,22 +10,22 @@ import { type Duplex, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseUrl } from '../../../base/url.js';
 import { describeFailure } from '../../fetch/describe-failure.js';
-import { authorityOf, type PassageLimits, ProxyTicket } from './passage.js';
-import { CONNECT_TIMEOUT_MS, type WayOut } from './way-out.js';
+import { authorityOf, ProxyTicket, type TicketLimits } from './proxy-ticket.js';
+import { CONNECT_TIMEOUT_MS, type Upstream } from './upstream.js';
 
 /**
- * The HTTP proxy on loopback through which a browser's traffic goes, so that it is vetted where
+ * The HTTP proxy on loopback for the traffic of the browser, so that addresses are checked where
  * the connection is made: intercepting requests in the browser does not stop DNS rebinding. It
- * serves only who has the credential of a passage: other local processes and the browser's own
- * background requests are turned away.
+ * requires the credential of a ticket, so other local processes and the background requests of the
+ * browser are rejected.
  */
 export class VettingProxy {
   readonly #server: Server;
-  readonly #wayOut: WayOut;
-  readonly #passages = new Map<string, ProxyTicket>();
+  readonly #upstream: Upstream;
+  readonly #tickets = new Map<string, ProxyTicket>();
 
-  private constructor(wayOut: WayOut) {
-    this.#wayOut = wayOut;
+  private constructor(upstream: Upstream) {
+    this.#upstream = upstream;
     this.#server = createServer((request, response) => void this.#onRequest(request, response));
     this.#server.on('connect', (request: IncomingMessage, browser: Duplex, head: Buffer) => {
       browser.on('error', () => browser.destroy());
@@ -36,8 +36,8 @@ export class VettingProxy {
   }
 
   /** Listens on a free port of 127.0.0.1. */
-  static async start(wayOut: WayOut): Promise<VettingProxy> {
-    const proxy = new VettingProxy(wayOut);
+  static async start(upstream: Upstream): Promise<VettingProxy> {
+    const proxy = new VettingProxy(upstream);
     await new Promise<void>((resolve, reject) => {
       proxy.#server.once('error', reject);
       proxy.#server.listen(0, '127.0.0.1', resolve);
@@ -51,36 +51,36 @@ export class VettingProxy {
     return `http://127.0.0.1:${port}`;
   }
 
-  /** Lets one page through until its passage is closed. */
-  admit(limits: PassageLimits, page: string): ProxyTicket {
-    const passage = new ProxyTicket(limits, page);
-    this.#passages.set(passage.username, passage);
-    passage.signal.addEventListener('abort', () => this.#passages.delete(passage.username));
-    return passage;
+  /** Issues a ticket for one page. */
+  admit(limits: TicketLimits, page: string): ProxyTicket {
+    const ticket = new ProxyTicket(limits, page);
+    this.#tickets.set(ticket.username, ticket);
+    ticket.signal.addEventListener('abort', () => this.#tickets.delete(ticket.username));
+    return ticket;
   }
 
   async close(): Promise<void> {
-    for (const passage of this.#passages.values()) passage.close();
+    for (const ticket of this.#tickets.values()) ticket.close();
     const closed = new Promise((resolve) => this.#server.close(resolve));
     this.#server.closeAllConnections();
     await closed;
-    await this.#wayOut.close();
+    await this.#upstream.close();
   }
 
   async #onRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = targetOf(request.url ?? '');
-    const passage = this.#passageOf(request);
-    // Not meant for a proxy at all: no challenge, so that no browser ever asks its user.
+    const ticket = this.#ticketOf(request);
+    // Not a proxy request: no challenge, so that no browser asks its user.
     if (url === null) refuse(response, 400);
-    else if (passage === undefined) challenge(response);
-    else if (!passage.enter(request.socket)) refuse(response, 503);
+    else if (ticket === undefined) challenge(response);
+    else if (!ticket.enter(request.socket)) refuse(response, 503);
     else {
       try {
-        await this.#exchange(passage, url, request, response);
+        await this.#exchange(ticket, url, request, response);
       } catch (error) {
-        // Broken off by the browser, or by us: no failure of the site.
+        // Closed by the browser or by us; not a failure of the site.
         if (response.destroyed) return;
-        passage.failed(authorityOf(url), failure(error, url.host));
+        ticket.failed(authorityOf(url), failure(error, url.host));
         if (response.headersSent) response.destroy();
         else refuse(response, 502);
       }
@@ -88,70 +88,70 @@ export class VettingProxy {
   }
 
   async #exchange(
-    passage: ProxyTicket,
+    ticket: ProxyTicket,
     url: URL,
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> {
     const gone = new AbortController();
     response.once('close', () => gone.abort());
-    const answer = await this.#wayOut.exchange({
+    const answer = await this.#upstream.exchange({
       url,
       method: request.method ?? 'GET',
-      // RFC 9112, section 3.2.2: the target decides, whatever Host was sent.
+      // RFC 9112, section 3.2.2: the target decides, whatever the Host header says.
       headers: { ...passedOn(request.headers), host: url.host },
-      body: hasBody(request) ? request.pipe(counting(passage)) : null,
-      signal: AbortSignal.any([passage.signal, gone.signal]),
+      body: hasBody(request) ? request.pipe(counting(ticket)) : null,
+      signal: AbortSignal.any([ticket.signal, gone.signal]),
     });
     response.writeHead(answer.statusCode, passedOn(answer.headers));
-    await pipeline(answer.body, counting(passage), response);
+    await pipeline(answer.body, counting(ticket), response);
   }
 
   async #onConnect(request: IncomingMessage, browser: Duplex, head: Buffer): Promise<void> {
     const target = tunnelTarget(request.url ?? '');
-    const passage = this.#passageOf(request);
+    const ticket = this.#ticketOf(request);
     if (target === null) browser.end(BAD_REQUEST);
-    else if (passage === undefined) browser.end(CHALLENGE);
-    else if (!passage.enter(browser)) browser.end(UNAVAILABLE);
+    else if (ticket === undefined) browser.end(CHALLENGE);
+    else if (!ticket.enter(browser)) browser.end(UNAVAILABLE);
     else {
       try {
-        await this.#tunnel(passage, target, browser, head);
+        await this.#tunnel(ticket, target, browser, head);
       } catch (error) {
-        passage.failed(target.authority, failure(error, target.hostname));
+        ticket.failed(target.authority, failure(error, target.hostname));
         browser.end(BAD_GATEWAY);
       }
     }
   }
 
   async #tunnel(
-    passage: ProxyTicket,
+    ticket: ProxyTicket,
     target: { hostname: string; port: number },
     browser: Duplex,
     head: Buffer,
   ): Promise<void> {
-    const site = await this.#wayOut.tunnel(target.hostname, target.port);
-    if (passage.signal.aborted || browser.destroyed) {
+    const site = await this.#upstream.tunnel(target.hostname, target.port);
+    if (ticket.signal.aborted || browser.destroyed) {
       site.destroy();
       return;
     }
     browser.write('HTTP/1.1 200 Connection Established\r\n\r\n');
     site.write(head);
     const joined = [
-      pipeline(browser, counting(passage), site),
-      pipeline(site, counting(passage), browser),
+      pipeline(browser, counting(ticket), site),
+      pipeline(site, counting(ticket), browser),
     ];
-    // Either side may break off at any time: nothing is left to tell anybody then.
+    // Either side may close at any time; there is no one left to report to.
     await Promise.allSettled(joined);
     site.destroy();
     browser.destroy();
   }
 
-  #passageOf(request: IncomingMessage): ProxyTicket | undefined {
+  #ticketOf(request: IncomingMessage): ProxyTicket | undefined {
     const header = request.headers['proxy-authorization'] ?? '';
     const credential = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(header)?.[1] ?? '';
     const [username = '', password = ''] = Buffer.from(credential, 'base64').toString().split(':');
-    const passage = this.#passages.get(username);
-    return passage?.accepts(password) ? passage : undefined;
+    const ticket = this.#tickets.get(username);
+    return ticket?.accepts(password) ? ticket : undefined;
   }
 }
 
@@ -169,7 +169,7 @@ function refuse(response: ServerResponse, status: number): void {
   response.writeHead(status, { 'content-length': 0 }).end();
 }
 
-/** A plain request to a proxy names its target in full (RFC 9112, section 3.2.2). */
+/** A plain proxy request has its target in absolute form (RFC 9112, section 3.2.2). */
 function targetOf(target: string): URL | null {
   const url = parseUrl(target);
   if (url?.protocol !== 'http:' || url.username !== '' || url.password !== '') return null;
@@ -186,11 +186,11 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-function counting(passage: ProxyTicket): Transform {
+function counting(ticket: ProxyTicket): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, callback) {
-      passage.countBytes(chunk.length);
-      callback(passage.signal.aborted ? new Error('The passage is closed.') : null, chunk);
+      ticket.countBytes(chunk.length);
+      callback(ticket.signal.aborted ? new Error('The ticket is closed.') : null, chunk);
     },
   });
 }
@@ -199,7 +199,7 @@ function failure(error: unknown, host: string) {
   return describeFailure(error, host, { connectTimeoutMs: CONNECT_TIMEOUT_MS });
 }
 
-/** RFC 9110, section 7.6.1: these concern one connection and are not passed on. */
+/** RFC 9110, section 7.6.1: hop-by-hop headers, which are not forwarded. */
 const HOP_BY_HOP = new Set([
   'connection',
   'keep-alive',
@@ -210,11 +210,11 @@ const HOP_BY_HOP = new Set([
   'trailer',
   'transfer-encoding',
   'upgrade',
-  // Answered by Node itself; undici refuses to send it.
+  // Node answers it itself; undici refuses to send it.
   'expect',
 ]);
 
-/** The headers of a message that go on to the other side. */
+/** The headers to forward. */
 function passedOn(headers: IncomingHttpHeaders): Record<string, string | string[]> {
   const named = tokens(headers.connection);
   const passed: Record<string, string | string[]> = {};

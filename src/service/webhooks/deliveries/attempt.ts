@@ -6,27 +6,27 @@ import { secretsAt } from '../rotate-secret.js';
 import type { WebhookDeps } from '../webhook.js';
 import type { ClaimedDelivery } from './claim.js';
 
-/** Longest wait for an answer, in milliseconds. */
+/** Request timeout, in milliseconds. */
 export const TIMEOUT_MS = 15_000;
 
-/** How an attempt went. Times in milliseconds. */
+/** The result of an attempt. Times in milliseconds. */
 export interface Attempt {
   at: number;
   durationMs: number;
-  /** HTTP status of the answer; null when there was none. */
+  /** HTTP status; null without a response. */
   status: number | null;
   retryAfterMs: number | null;
-  /** What went wrong, in words; null when the event has arrived. */
+  /** The error for people; null when the event was delivered. */
   error: string | null;
-  /** Beginning of what was sent, without the signature. */
+  /** Start of the request, without the signature. */
   request: string;
-  /** Beginning of what came back. */
+  /** Start of the response. */
   response: string | null;
 }
 
 /**
- * Sends a claimed delivery once. Null when it is not there any more.
- * @throws the reason of `signal` when that was aborted.
+ * Sends a claimed delivery once. Null when it no longer exists.
+ * @throws the reason of `signal` when it was aborted
  */
 export async function attemptDelivery(
   { store, clock, sender, logger }: WebhookDeps,
@@ -80,26 +80,26 @@ async function messageOf({ db }: Store, { id, lease_token }: ClaimedDelivery) {
 
 function refusal(status: number): string {
   if (status >= 300 && status < 400) {
-    return `It answered HTTP ${status}, a redirect, and those are not followed. Change the address of the webhook.`;
+    return `The receiver returned HTTP ${status}, a redirect, which is not followed. Change the address of the webhook.`;
   }
-  if (status === 410) return 'It answered HTTP 410: it wants no more events.';
+  if (status === 410) return 'The receiver returned HTTP 410: it wants no more events.';
   if (status === 401 || status === 403) {
-    return `It answered HTTP ${status}: it does not accept the event. Check that it has the secret of this webhook.`;
+    return `The receiver returned HTTP ${status}: it rejected the event. Check that it has the secret of this webhook.`;
   }
-  return `It answered HTTP ${status}; a receiver says 2xx when the event has arrived.`;
+  return `The receiver returned HTTP ${status}; a receiver must return 2xx to accept an event.`;
 }
 
-/** A fault of ours must not show its insides to whoever looks at the log. */
+/** Do not leak internal errors into the delivery log. */
 function reason(error: unknown): string {
   return error instanceof ServiceError
     ? error.message
-    : 'The event could not be sent because of a fault in feedctl.';
+    : 'The event could not be sent because of an internal error of feedctl.';
 }
 
-/** Characters of a body that the attempt log keeps. */
+/** Characters of a body that the delivery log keeps. */
 const EXCERPT_LENGTH = 1000;
 
-/** A request as the attempt log shows it: whoever reads that cannot sign with it. */
+/** A request for the delivery log, without what its readers could sign with. */
 function describeRequest(
   url: string,
   headers: Readonly<Record<string, string>>,
@@ -111,7 +111,7 @@ function describeRequest(
   return [`POST ${withoutQuery(url)}`, ...shown, '', cut(body)].join('\n');
 }
 
-/** The beginning of an answer; the null character, which PostgreSQL cannot keep, is left out. */
+/** The start of a response, without null characters, which PostgreSQL cannot store. */
 function responseExcerpt(body: string): string {
   return cut(body.replaceAll('\0', ''));
 }

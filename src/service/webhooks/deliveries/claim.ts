@@ -6,15 +6,15 @@ import type { Database } from '../../store/schema.js';
 import type { Db, Store } from '../../store/store.js';
 
 /**
- * How long a claim holds, in milliseconds: what a crash costs at most. An attempt takes 15 s at the
- * longest, and it is one attempt a claim.
+ * Lease of a claim, in milliseconds: the longest delay after a crash. An attempt takes at most 15
+ * s, and there is one attempt per claim.
  */
 export const LEASE_MS = 45_000;
 
-/** Deliveries under way to one webhook at once, in all processes together; one while it fails. */
+/** Concurrent deliveries to one webhook, across processes; one while it fails. */
 export const PER_WEBHOOK = 2;
 
-/** A delivery that nobody else attempts until its lease runs out. */
+/** A delivery that only the holder of its lease attempts. */
 export interface ClaimedDelivery {
   id: string;
   webhook_id: string;
@@ -24,23 +24,23 @@ export interface ClaimedDelivery {
 }
 
 export interface ClaimQuery {
-  /** Most deliveries to claim. */
+  /** Maximum number of deliveries to claim. */
   limit: number;
-  /** Most of them for webhooks whose last delivery failed: those may take 15 s each. */
+  /** Maximum for webhooks whose last delivery failed, because those may take 15 s each. */
   failingLimit: number;
   now: number;
   leaseMs: number;
 }
 
 /**
- * Claims deliveries that are due: of each webhook the oldest, never more than `PER_WEBHOOK` at once.
- * A lease that ran out makes its delivery due again by itself.
+ * Claims due deliveries: the oldest of each webhook, never more than `PER_WEBHOOK` at once.
+ * Deliveries with an expired lease are due again.
  */
 export async function claimDueDeliveries(
   { db }: Store,
   query: ClaimQuery,
 ): Promise<ClaimedDelivery[]> {
-  // Looking takes no write lock, and mostly there is nothing.
+  // The search takes no write lock, and usually finds nothing.
   if (query.limit <= 0 || (await dueWebhooks(db, query.now)).length === 0) return [];
   return db.transaction().execute(async (transaction) => {
     const claimed: ClaimedDelivery[] = [];
@@ -57,7 +57,7 @@ export async function claimDueDeliveries(
   });
 }
 
-/** When the next delivery that is not due yet will be, in milliseconds; null when there is none. */
+/** When the next delivery becomes due, in milliseconds; null when there is none. */
 export async function nextDeliveryAt({ db }: Store, now: number): Promise<number | null> {
   const next = await db
     .selectFrom('deliveries')
@@ -74,7 +74,7 @@ interface DueWebhook {
   failing: boolean;
 }
 
-/** Webhooks with something due, the longest waiting first; each is one look into an index. */
+/** Webhooks with due deliveries, the longest waiting first; one index lookup each. */
 async function dueWebhooks(db: Db, now: number): Promise<DueWebhook[]> {
   const rows = await db
     .selectFrom('webhooks')
@@ -85,8 +85,8 @@ async function dueWebhooks(db: Db, now: number): Promise<DueWebhook[]> {
         .selectFrom('deliveries')
         .select('next_attempt_at')
         .whereRef('deliveries.webhook_id', '=', 'webhooks.id')
-        // Asked for a minimum, or for what is not null, PostgreSQL walks the queue of all webhooks
-        // for each of them: with 100 000 waiting for one, 34 ms instead of 0.02.
+        // With min() or `is not null`, PostgreSQL scans the queue of all webhooks for each of them:
+        // with 100,000 deliveries of one webhook, 34 ms instead of 0.02 ms.
         .$if(!sortsNullsLast(db), (own) => own.where('next_attempt_at', 'is not', null))
         .orderBy('next_attempt_at')
         .limit(1)
@@ -123,7 +123,7 @@ async function claimOf(
     .orderBy('created_at')
     .orderBy('position')
     .limit(free)
-    // Whoever has one in hand - it is settled, or replayed - is not waited for.
+    // Deliveries in use (being settled or replayed) are skipped, not waited for.
     .forUpdate()
     .skipLocked()
     .execute();
@@ -142,10 +142,10 @@ async function claimOf(
 }
 
 /**
- * True for deliveries of the webhook that are due. Where two webhooks have long queues, PostgreSQL
- * expects to meet the one's deliveries soon in the queue of all and walks there past the other's:
- * with 100 000 of them 11 ms instead of 0.05. Compared like this, only the webhook's own queue will
- * do. SQLite has no such idea, and there the delivered come first in the queue.
+ * True for due deliveries of the webhook. When two webhooks have long queues, PostgreSQL expects to
+ * find the deliveries of one soon in the queue of all and scans past those of the other: with
+ * 100,000 of them 11 ms instead of 0.05 ms. This comparison makes it use the webhook's own queue.
+ * SQLite does not have the problem, and there delivered ones sort first.
  */
 function dueBy(db: Db, webhookId: string, now: number) {
   return ({ eb, refTuple, tuple }: ExpressionBuilder<Database, 'deliveries'>) =>
@@ -155,8 +155,8 @@ function dueBy(db: Db, webhookId: string, now: number) {
 }
 
 /**
- * One process at a time claims from a webhook, so that counting what is under way holds; false while
- * another one does. A weak lock: events are announced to the webhook meanwhile.
+ * Lets only one process at a time claim from a webhook, so that the count of running deliveries is
+ * exact; false while another one does. A weak lock: events can still be published to the webhook.
  */
 async function isOurs(transaction: Db, webhookId: string): Promise<boolean> {
   const locked = await transaction
@@ -180,7 +180,7 @@ async function underWay(transaction: Db, webhookId: string, now: number): Promis
   return Number(leased);
 }
 
-/** Gives deliveries back as they were, for others to claim at once. */
+/** Releases deliveries unchanged, so that others can claim them. */
 export async function releaseDelivery(
   { db }: Store,
   { id, lease_token }: Pick<ClaimedDelivery, 'id' | 'lease_token'>,

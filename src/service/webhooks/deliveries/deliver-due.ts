@@ -2,26 +2,26 @@ import type { WebhookDeps } from '../webhook.js';
 import { TIMEOUT_MS } from './attempt.js';
 import { DeliveryPool } from './delivery-pool.js';
 
-/** An attempt is not begun for less time than this, in milliseconds: it would only fail. */
+/** Minimum time for an attempt, in milliseconds: with less it would only time out. */
 const MIN_ATTEMPT_MS = 1000;
 
 export interface DeliverDueOptions {
-  /** Longest time for all of it, in milliseconds. */
+  /** Maximum total time, in milliseconds. */
   withinMs: number;
-  /** Most attempts; all that are due when left out. */
+  /** Maximum number of attempts; all due ones when omitted. */
   limit?: number;
-  /** Breaks off what is under way and gives it back. */
+  /** Cancels running attempts and releases their deliveries. */
   signal?: AbortSignal;
 }
 
-/** What came of the attempts. */
+/** The results of the attempts. */
 export interface DeliverySummary {
   delivered: number;
-  /** Will be tried again, or were given up. */
+  /** To be retried, or abandoned. */
   failed: number;
 }
 
-/** Attempts what is due, for a command that ends soon. */
+/** Attempts due deliveries, for a command that ends soon. */
 export async function deliverDue(
   deps: WebhookDeps,
   { withinMs, limit = Number.POSITIVE_INFINITY, signal }: DeliverDueOptions,

@@ -12,7 +12,7 @@ import {
 import type { Settled } from './settle.js';
 
 /**
- * A delivery with every attempt and what is sent.
+ * A delivery with all attempts and its event.
  * @throws ServiceError DELIVERY_NOT_FOUND
  */
 export async function getDelivery(
@@ -55,7 +55,7 @@ export interface DeliverySelection extends Page {
   /** Only those of one webhook. */
   webhookId?: string | undefined;
   status?: Settled | undefined;
-  /** Only those of events from this time on, in milliseconds. */
+  /** Only deliveries of events since this time, in milliseconds. */
   since?: number | undefined;
 }
 
@@ -87,7 +87,7 @@ export async function listDeliveries(
   return rows.map(presentDelivery);
 }
 
-/** Takes what waits for a webhook out of the queue; what is just being sent ends as it ends. */
+/** Removes pending deliveries of a webhook from the queue; running attempts are completed. */
 export async function holdDeliveries(transaction: Db, webhookId: string): Promise<void> {
   await transaction
     .updateTable('deliveries')

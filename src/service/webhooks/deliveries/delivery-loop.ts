@@ -3,20 +3,20 @@ import type { WebhookDeps } from '../webhook.js';
 import { nextDeliveryAt } from './claim.js';
 import { DeliveryPool, type DeliveryResult } from './delivery-pool.js';
 
-/** Longest sleep, in milliseconds: what another process has announced is seen by then. */
+/** Maximum sleep, in milliseconds: events published by other processes are found within it. */
 const POLL_MS = 500;
 
 export interface DeliveryLoop {
-  /** Something was announced in this process: looks at once. */
+  /** An event was published in this process: check immediately. */
   nudge(): void;
   /**
-   * Claims nothing more and waits for attempts under way, for so many milliseconds at most; the
-   * rest is broken off and given back.
+   * Stops claiming and waits for running attempts up to the given milliseconds; the rest is
+   * cancelled and released.
    */
   stop(graceMs: number): Promise<void>;
 }
 
-/** Delivers events as they become due, until it is stopped. */
+/** Delivers due events until it is stopped. */
 export function startDeliveryLoop(deps: WebhookDeps): DeliveryLoop {
   const { store, clock, logger } = deps;
   const pool = new DeliveryPool(deps, { onResult: (result) => report(deps, result) });

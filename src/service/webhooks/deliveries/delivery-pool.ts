@@ -3,10 +3,10 @@ import { type Attempt, attemptDelivery } from './attempt.js';
 import { type ClaimedDelivery, claimDueDeliveries, LEASE_MS, releaseDelivery } from './claim.js';
 import { type Settled, settleDelivery } from './settle.js';
 
-/** The rest of the slots is for webhooks that work: those that fail may take 15 s each. */
+/** The remaining slots are for healthy webhooks, because failing ones may take 15 s each. */
 const MAX_FAILING = MAX_CONCURRENT / 2;
 
-/** What became of one attempt. */
+/** The outcome of one attempt. */
 export interface DeliveryResult {
   delivery: ClaimedDelivery;
   attempt: Attempt;
@@ -14,11 +14,11 @@ export interface DeliveryResult {
 }
 
 export interface PoolOptions {
-  /** Told of every attempt that was stored. */
+  /** Called for every stored attempt. */
   onResult?: (result: DeliveryResult) => void;
 }
 
-/** The deliveries that this process is attempting. */
+/** The running deliveries of this process. */
 export class DeliveryPool {
   readonly #deps: WebhookDeps;
   readonly #onResult: (result: DeliveryResult) => void;
@@ -36,19 +36,19 @@ export class DeliveryPool {
   }
 
   /**
-   * Attempts that have ended so far. One that ended while a claim looked may have been what the
-   * claim found in its way: a webhook has only so many at once, and its row is locked while an
-   * attempt is stored. Then nothing started does not mean that nothing is due.
+   * Number of completed attempts. An attempt that completes during a claim may have blocked it: a
+   * webhook has a concurrency limit, and its row is locked while an attempt is stored. In that
+   * case, a claim without results does not mean that nothing is due.
    */
   get ended(): number {
     return this.#ended;
   }
 
   /**
-   * Claims what is due, as far as there is room, and starts it.
-   * @param limit most to start.
-   * @param timeoutMs longest wait for an answer.
-   * @returns how many were started.
+   * Claims due deliveries while there are free slots and starts them.
+   * @param limit maximum to start
+   * @param timeoutMs request timeout
+   * @returns the number started
    */
   async startDue(options: { limit?: number; timeoutMs?: number } = {}): Promise<number> {
     if (this.#aborted.signal.aborted) return 0;
@@ -64,11 +64,11 @@ export class DeliveryPool {
     return claimed.length;
   }
 
-  /** Attempts a delivery that is claimed already. */
+  /** Attempts a delivery that is already claimed. */
   start(delivery: ClaimedDelivery, timeoutMs?: number): void {
     const tracked: Promise<void> = this.#deliver(delivery, timeoutMs)
       .catch((error: unknown) => {
-        // The lease runs out by itself, and somebody tries again.
+        // The lease expires, and the delivery is retried.
         this.#deps.logger.error({ delivery: delivery.id, err: error }, 'attempt was not stored');
       })
       .finally(() => {
@@ -78,7 +78,7 @@ export class DeliveryPool {
     this.#underWay.set(tracked, delivery);
   }
 
-  /** Resolves when the next of the attempts ends; at once when there are none. */
+  /** Resolves when the next attempt ends; immediately when none is running. */
   async oneEnded(): Promise<void> {
     if (!this.isIdle) await Promise.race(this.#underWay.keys());
   }
@@ -88,7 +88,7 @@ export class DeliveryPool {
     await Promise.all(this.#underWay.keys());
   }
 
-  /** Breaks off what is under way, which is then given back: it may well have arrived. */
+  /** Cancels running attempts and releases their deliveries, although some may have arrived. */
   abort(): void {
     this.#aborted.abort();
   }

@@ -1,30 +1,30 @@
 import { isoTime, isoTimeOrNull } from '../../core/time.js';
 import type { Settled } from './settle.js';
 
-/** An event on its way to a webhook, as its owner sees it. Times are ISO 8601. */
+/** The delivery of an event to a webhook, as its owner sees it. Times are ISO 8601. */
 export interface Delivery {
   id: string;
   webhook_id: string;
   event_id: string;
   feed_id: string;
-  /** `held`: the webhook was switched off; `failed`: given up. Both can be replayed. */
+  /** `held`: the webhook was disabled; `failed`: abandoned. Both can be replayed. */
   status: Settled;
   test: boolean;
   attempts: number;
   created_at: string;
   last_attempt_at: string | null;
-  /** Null when nothing waits. */
+  /** Null when no attempt is pending. */
   next_attempt_at: string | null;
   last_status: number | null;
   last_error: string | null;
   last_duration_ms: number | null;
 }
 
-/** A delivery with its attempt log and what is sent. */
+/** A delivery with its attempts and its event. */
 export interface DeliveryDetails extends Delivery {
   /** Oldest first. */
   log: LoggedAttempt[];
-  /** The event, as the webhook receives it. */
+  /** The event as the webhook receives it. */
   event: unknown;
 }
 
@@ -34,9 +34,9 @@ export interface LoggedAttempt {
   duration_ms: number;
   status: number | null;
   error: string | null;
-  /** Beginning of the request, without the signature. */
+  /** Start of the request, without the signature. */
   request: string;
-  /** Beginning of the answer's body; null when there was no answer. */
+  /** Start of the response body; null without a response. */
   response: string | null;
 }
 
@@ -95,7 +95,7 @@ export function presentDelivery({
     attempts: row.attempts,
     created_at: isoTime(created_at),
     last_attempt_at: isoTimeOrNull(last_attempt_at),
-    // While leased, the column holds the end of the lease.
+    // During an attempt, the column holds the end of the lease.
     next_attempt_at: lease_token === null ? isoTimeOrNull(next_attempt_at) : null,
     last_status: row.last_status,
     last_error: row.last_error,

@@ -5,12 +5,12 @@ import { findWebhook, type WebhookDeps } from '../webhook.js';
 import { findDelivery } from './deliveries.js';
 import { type Delivery, presentDelivery } from './delivery.js';
 
-/** Due now, under the id it always had, with the whole schedule of retries before it. */
+/** Due now, with the same event id and a new retry schedule. */
 const AFRESH = { status: 'pending', failures: 0, lease_token: null } as const;
 
 /**
- * Sends one delivery again, whatever became of it: the receiver knows it by its event id.
- * @throws ServiceError DELIVERY_NOT_FOUND, INVALID_FIELD when its webhook is switched off
+ * Sends one delivery again, whatever its status; receivers recognise the event id.
+ * @throws ServiceError DELIVERY_NOT_FOUND, INVALID_FIELD when its webhook is disabled
  */
 export async function replayDelivery(
   { store, clock }: WebhookDeps,
@@ -29,17 +29,17 @@ export async function replayDelivery(
   });
 }
 
-/** What a resend has put into the queue again. */
+/** The number of deliveries that were queued again. */
 export interface Resent {
   id: string;
   resent: number;
 }
 
 /**
- * Sends a webhook everything again that was announced to it since a time, what was held while it was
- * switched off included; tests are left out.
- * @param since milliseconds.
- * @throws ServiceError WEBHOOK_NOT_FOUND, INVALID_FIELD when the webhook is switched off
+ * Sends all events of a webhook since a time again, including those held while it was disabled; not
+ * test events.
+ * @param since milliseconds
+ * @throws ServiceError WEBHOOK_NOT_FOUND, INVALID_FIELD when the webhook is disabled
  */
 export async function resendDeliveries(
   { store, clock }: WebhookDeps,
@@ -69,6 +69,6 @@ function requireOn(id: string, disabledReason: string | null): void {
   if (disabledReason === null) return;
   throw new ServiceError(
     'INVALID_FIELD',
-    `Webhook ${id} is switched off and takes no deliveries: ${disabledReason} Switch it on first.`,
+    `Webhook ${id} is disabled: ${disabledReason} Enable it first.`,
   );
 }

@@ -5,16 +5,16 @@ import type { Attempt } from './attempt.js';
 import type { ClaimedDelivery } from './claim.js';
 import { holdDeliveries } from './deliveries.js';
 
-/** Attempts remembered of each delivery; the schedule makes ten, the rest were replays. */
+/** Attempts kept per delivery; the schedule makes ten, the others are replays. */
 const KEPT_ATTEMPTS = 30;
 
-/** What became of a delivery after an attempt. */
+/** The state of a delivery after an attempt. */
 export type Settled = 'delivered' | 'pending' | 'failed' | 'held';
 
 /**
- * Stores how an attempt went, in one transaction: the line in the log, when to try again, and the
- * health of the webhook. Null - and nothing is stored - when the lease was lost meanwhile: somebody
- * else attempts it, it was replayed, or it was deleted.
+ * Stores the result of an attempt in one transaction: log line, next attempt, health of the
+ * webhook. Null, without storing anything, when the lease was lost: another process attempts the
+ * delivery, or it was replayed or deleted.
  */
 export async function settleDelivery(
   deps: WebhookDeps,
@@ -34,7 +34,7 @@ export async function settleDelivery(
       ])
       .where('deliveries.id', '=', claimed.id)
       .where('deliveries.lease_token', '=', claimed.lease_token)
-      // The lease stays ours until all is stored.
+      // Keep the lease until everything is stored.
       .forUpdate('deliveries')
       .executeTakeFirst();
     if (delivery === undefined) return null;
@@ -100,7 +100,7 @@ async function noteSuccess(transaction: Db, webhookId: string, { at }: Attempt):
     .execute();
 }
 
-/** Returns whether the webhook is switched off by now. */
+/** @returns whether the webhook is now disabled */
 async function noteFailure(
   transaction: Db,
   webhookId: string,

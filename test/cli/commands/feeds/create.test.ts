@@ -53,7 +53,7 @@ describe.each(FLAGS.map((flags) => [flags.join(' '), flags] as const))(
       const { create, posts } = await foreignAccount();
       const { code, stderr } = await create('--headline', 'Solar  sails', ...flags);
       expect(code).toBe(0);
-      expect(stderr).toContain('it may read "Solar sails" as a keyword search.\n');
+      expect(stderr).toContain('it may treat "Solar sails" as a keyword search.\n');
       expect(posts().map(({ body }) => body)).toEqual([
         { keyword: 'Solar sails', region: 'US:en' },
       ]);

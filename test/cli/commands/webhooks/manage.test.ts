@@ -47,7 +47,7 @@ describe('webhooks create', () => {
     writeFileSync(file, 'mine');
     const refused = await webhooks('create', ...URL_FLAG, '--secret-to', file);
     expect([refused.code, refused.stdout]).toEqual([1, '']);
-    expect(refused.stderr).toContain('exists already');
+    expect(refused.stderr).toContain('already exists');
     expect(readFileSync(file, 'utf8')).toBe('mine');
     expect((await webhooks('list', '--json')).stdout).toBe('[]\n');
     const other = join(home, 'other.txt');

@@ -89,7 +89,7 @@ describe('webhooks', () => {
 
     await browser.post(`webhooks/${id}/off`);
     const off = await browser.get(`webhooks/${id}`);
-    expect(off.$('.facts').text()).toContain('Switched offIt was switched off by hand.');
+    expect(off.$('.facts').text()).toContain('Switched offIt was disabled manually.');
     await browser.post(`webhooks/${id}/on`);
     expect((await stored()).enabled).toBe(true);
 

@@ -12,7 +12,7 @@ export const DELIVERY_SAMPLE = {
   last_attempt_at: '2026-01-31T08:30:01.000Z',
   next_attempt_at: '2026-01-31T08:30:06.000Z',
   last_status: 503,
-  last_error: 'It answered HTTP 503; a receiver says 2xx when the event has arrived.',
+  last_error: 'The receiver returned HTTP 503; a receiver must return 2xx to accept an event.',
   last_duration_ms: 120,
 };
 

@@ -14,7 +14,7 @@ import { testWebhook } from './test-webhook.js';
 import { getWebhook, listWebhooks, type WebhookDeps } from './webhook.js';
 import type { WebhookInput } from './webhook-input.js';
 
-/** Everything that can be done with the webhooks of one account; see each function for its errors. */
+/** Operations on the webhooks of one account; see each function for its errors. */
 export type WebhookAdmin = ReturnType<typeof webhookAdmin>;
 
 export function webhookAdmin(deps: WebhookDeps, account: Account) {

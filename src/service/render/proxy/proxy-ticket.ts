@@ -4,16 +4,16 @@ import { isUrl } from '../../../base/url.js';
 import { SourceError } from '../../fetch/index.js';
 import type { RenderLimits } from '../limits.js';
 
-export type PassageLimits = Pick<RenderLimits, 'wireBytes' | 'requests' | 'openRequests'>;
+export type TicketLimits = Pick<RenderLimits, 'wireBytes' | 'requests' | 'openRequests'>;
 
 /**
- * One page's leave to use the proxy: its credential, what it has used up, and what went wrong on
- * the way. Whatever the page opened is cut when the passage is closed or has used up its limits.
+ * The permission of one page to use the proxy: credential, used limits, and errors on the way. All
+ * connections of the page are closed when the ticket is closed or its limits are reached.
  */
 export class ProxyTicket {
   readonly username = randomBytes(12).toString('hex');
   readonly password = randomBytes(24).toString('hex');
-  readonly #limits: PassageLimits;
+  readonly #limits: TicketLimits;
   readonly #page: string;
   readonly #open = new Set<Duplex>();
   readonly #failures = new Map<string, SourceError>();
@@ -22,12 +22,12 @@ export class ProxyTicket {
   #requests = 0;
 
   /** @param page host of the page, for messages */
-  constructor(limits: PassageLimits, page: string) {
+  constructor(limits: TicketLimits, page: string) {
     this.#limits = limits;
     this.#page = page;
   }
 
-  /** Aborted when the passage ends, with the SourceError when a limit was the reason. */
+  /** Aborted when the ticket ends, with the SourceError when a limit was reached. */
   get signal(): AbortSignal {
     return this.#cut.signal;
   }
@@ -38,7 +38,9 @@ export class ProxyTicket {
     return given.length === expected.length && timingSafeEqual(given, expected);
   }
 
-  /** Counts a request or tunnel and ties `connection` to the passage; false when it may not be. */
+  /**
+   * Counts a request or tunnel and binds `connection` to the ticket; false when it is not allowed.
+   */
   enter(connection: Duplex): boolean {
     this.countRequest();
     if (this.signal.aborted || this.#open.size >= this.#limits.openRequests) return false;
@@ -49,7 +51,7 @@ export class ProxyTicket {
     return true;
   }
 
-  /** One more thing the page asked for, whether or not it reaches the proxy. */
+  /** Counts a request of the page, whether or not it reaches the proxy. */
   countRequest(): void {
     this.#requests += 1;
     if (this.#requests > this.#limits.requests) {
@@ -64,19 +66,19 @@ export class ProxyTicket {
     }
   }
 
-  /** Remembers why a host could not be reached; the browser itself only says that it could not. */
+  /** Records why a host could not be reached; the browser reports only that it could not. */
   failed(authority: string, error: SourceError): void {
-    // What breaks off because the passage has ended says nothing about the host.
+    // A connection that broke because the ticket ended says nothing about the host.
     if (!this.signal.aborted) this.#failures.set(authority, error);
   }
 
-  /** @param address of a request that failed */
+  /** @param address of a failed request */
   failureOf(address: string): SourceError | undefined {
     return isUrl(address) ? this.#failures.get(authorityOf(new URL(address))) : undefined;
   }
 
   close(): void {
-    this.#end(new Error('The page is done with.'));
+    this.#end(new Error('The page is closed.'));
   }
 
   #end(reason: Error): void {
@@ -86,7 +88,7 @@ export class ProxyTicket {
   }
 }
 
-/** Host and port, the latter even when it is the scheme's own. */
+/** Host and port, including the default port of the scheme. */
 export function authorityOf(url: URL): string {
   return `${url.hostname}:${url.port || (url.protocol === 'https:' ? '443' : '80')}`;
 }

@@ -5,10 +5,10 @@ import { vetByName, vettedConnector } from '../../fetch/vetted-connector.js';
 
 export const CONNECT_TIMEOUT_MS = 10_000;
 
-export interface WayOutOptions {
+export interface UpstreamOptions {
   policy: AddressPolicy;
   resolve: Resolver;
-  /** FEEDCTL_FETCH_PROXY: where it is set, a rendered page goes out through it as well. */
+  /** FEEDCTL_FETCH_PROXY: if set, rendered pages use it as well. */
   fetchProxy?: string | undefined;
 }
 
@@ -20,29 +20,29 @@ export interface PlainRequest {
   signal: AbortSignal;
 }
 
-/** How the traffic of rendered pages leaves: every connection vetted like that of a fetch. */
-export interface WayOut {
-  /** @throws SourceError SOURCE_FORBIDDEN, or whatever undici throws. */
+/** Connections for rendered pages, checked like those of a fetch. */
+export interface Upstream {
+  /** @throws SourceError SOURCE_FORBIDDEN, or errors of undici */
   exchange(request: PlainRequest): Promise<Dispatcher.ResponseData>;
-  /** A connection to pass bytes through. Throws like `exchange`. */
+  /** A connection for raw bytes. Throws like `exchange`. */
   tunnel(hostname: string, port: number): Promise<Duplex>;
   close(): Promise<void>;
 }
 
-export function createWayOut({ fetchProxy, ...vetting }: WayOutOptions): WayOut {
+export function createUpstream({ fetchProxy, ...vetting }: UpstreamOptions): Upstream {
   return fetchProxy === undefined ? directly(vetting) : throughProxy(fetchProxy, vetting);
 }
 
-type Vetting = Omit<WayOutOptions, 'fetchProxy'>;
+type Vetting = Omit<UpstreamOptions, 'fetchProxy'>;
 
-function directly(vetting: Vetting): WayOut {
+function directly(vetting: Vetting): Upstream {
   const connect = vettedConnector({ ...vetting, connectTimeoutMs: CONNECT_TIMEOUT_MS });
   const agent = new Agent({ connect, connections: 8 });
   return {
     exchange: (request) => send(agent, request),
     tunnel: (hostname, port) =>
       new Promise((resolve, reject) => {
-        // Plain TCP: the browser speaks TLS through it, with its own check of the certificate.
+        // Plain TCP: the browser speaks TLS through it and checks the certificate itself.
         const target = { hostname, host: hostname, protocol: 'http:', port: String(port) };
         connect(target, (...[error, socket]) => {
           if (error === null) resolve(socket);
@@ -53,8 +53,8 @@ function directly(vetting: Vetting): WayOut {
   };
 }
 
-/** The operator's proxy makes the connections and vets them; names are vetted as far as known. */
-function throughProxy(fetchProxy: string, { policy, resolve }: Vetting): WayOut {
+/** The operator's proxy makes and checks the connections; names are checked as far as possible. */
+function throughProxy(fetchProxy: string, { policy, resolve }: Vetting): Upstream {
   const { origin, username, password } = new URL(fetchProxy);
   const credential = Buffer.from(
     `${decodeURIComponent(username)}:${decodeURIComponent(password)}`,
@@ -71,14 +71,14 @@ function throughProxy(fetchProxy: string, { policy, resolve }: Vetting): WayOut 
       await vetByName(hostname, { policy, resolve });
       const client = new Client(origin, { connect });
       try {
-        // undici itself waits for the answer to CONNECT without a limit.
+        // undici has no timeout for the response to CONNECT.
         const signal = AbortSignal.timeout(CONNECT_TIMEOUT_MS);
         const request = { path: `${hostname}:${port}`, headers, signal };
         const { statusCode, socket } = await client.connect(request);
         socket.once('close', () => client.destroy());
         if (statusCode === 200) return socket;
         socket.destroy();
-        throw new Error(`The proxy answered ${statusCode}.`);
+        throw new Error(`The proxy returned status ${statusCode}.`);
       } catch (error) {
         void client.destroy();
         throw error;
