@@ -149,7 +149,7 @@ describe('feedctl service and serve', () => {
       ]) {
         const refused = await sandbox.run([...words, ...flag]);
         expect(refused, words.join(' ')).toMatchObject({ code: 2, stdout: '' });
-        expect(refused.stderr).toContain(`it takes no ${flag[0]}`);
+        expect(refused.stderr).toContain(`does not support ${flag[0]}`);
       }
     }
     expect(sandbox.hasDatabase()).toBe(false);
