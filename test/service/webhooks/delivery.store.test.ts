@@ -313,6 +313,18 @@ describe('a test', () => {
     expect(await webhooks.get(webhook.id)).toMatchObject({ enabled: true, failing_since: null });
   });
 
+  it('belongs to its request while it is under way: no loop takes it', async () => {
+    const { webhooks, webhook, receiver, store, clock } = await withWebhook();
+    let dueMeanwhile: Promise<unknown[]> = Promise.resolve(['not asked']);
+    receiver.answer((response) => {
+      const limits = { limit: 10, failingLimit: 10, leaseMs: LEASE_MS };
+      dueMeanwhile = claimDueDeliveries(store, { ...limits, now: clock.now() });
+      void dueMeanwhile.finally(() => response.writeHead(204).end());
+    });
+    expect(await webhooks.test(webhook.id)).toMatchObject({ status: 'delivered' });
+    expect(await dueMeanwhile).toEqual([]);
+  });
+
   it('goes to a webhook that is switched off, too', async () => {
     const { webhooks, webhook } = await withWebhook();
     await webhooks.disable(webhook.id);

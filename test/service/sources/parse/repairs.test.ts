@@ -21,6 +21,14 @@ describe('the repair of XML', () => {
     expect(prepareXml('&<![CDATA[&copy <3]]>&copy')).toBe('&<![CDATA[&copy <3]]>&amp;copy');
   });
 
+  it('goes on right behind a comment and a section, and drops one without an end', () => {
+    expect(prepareXml('<a><!-- x & --><b>&copy</b></a>')).toBe('<a><b>&amp;copy</b></a>');
+    expect(prepareXml('<a><!----><b/></a>')).toBe('<a><b/></a>');
+    expect(prepareXml('<a><![CDATA[]]>&copy')).toBe('<a><![CDATA[]]>&amp;copy');
+    expect(prepareXml('<a><!-- never ends <b>')).toBe('<a>');
+    expect(prepareXml('<!-- whole -->')).toBe('');
+  });
+
   it('is done once: a second repair changes nothing', () => {
     const piece = fc.constantFrom(
       ...[

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import type { Credentials } from '../../../src/cli/profiles/resolve-credentials.js';
+import { hintFor } from '../../../src/cli/program/report.js';
+import { ApiError } from '../../../src/client/index.js';
+
+const EMBEDDED: Credentials = { kind: 'embedded', implied: false };
+
+function answered(status: number, path: string, code?: string): ApiError {
+  return new ApiError('No.', {
+    status,
+    method: 'GET',
+    path,
+    codes: code === undefined ? [] : [code],
+    errorBody: undefined,
+    bodyStart: undefined,
+    contentType: undefined,
+    requestId: undefined,
+    retryAfterSeconds: undefined,
+  });
+}
+
+describe('the hint for an error', () => {
+  it('of a key that is refused is about the credentials in use', () => {
+    const refused = answered(401, '/v1/feeds', 'UNAUTHORIZED');
+    expect(hintFor(refused, EMBEDDED)).toBe('Create a new key: feedctl auth login --embedded');
+    expect(hintFor(refused, undefined)).toBeUndefined();
+    expect(hintFor(answered(403, '/v1/feeds'), EMBEDDED)).toBeUndefined();
+    expect(hintFor(new Error('no'), EMBEDDED)).toBeUndefined();
+  });
+
+  it.each([
+    [404, '/v1/feeds/f1', 'FEED_NOT_FOUND', 'feedctl feeds list --all'],
+    [404, '/v1/bundles/_b/feeds/f1', 'FEED_NOT_FOUND', 'feedctl feeds list --all'],
+    [404, '/v1/deliveries/d', 'DELIVERY_NOT_FOUND', 'feedctl webhooks deliveries'],
+    [409, '/v1/accounts', 'ACCOUNT_EXISTS', 'feedctl accounts list --all'],
+    [404, '/v1/keys/c_1', 'KEY_NOT_FOUND', 'feedctl keys list --all'],
+    [
+      404,
+      '/v1/accounts/news%20desk/keys/c_1',
+      'KEY_NOT_FOUND',
+      "feedctl keys list --all --account 'news desk'",
+    ],
+    // A service without codes, or with others.
+    [404, '/v1/feeds/f1/settings', undefined, 'feedctl feeds list --all'],
+    [404, '/v1/bundles/_b', 'gone', 'feedctl bundles list --all'],
+  ])('%s %s %s ends with %s', (status, path, code, command) => {
+    expect(hintFor(answered(status, path, code), EMBEDDED)).toMatch(/^List the \w+: /);
+    expect(hintFor(answered(status, path, code), EMBEDDED)?.endsWith(`: ${command}`)).toBe(true);
+  });
+
+  it.each([
+    [404, '/v1/feeds', undefined],
+    [404, '/v1/bundles', undefined],
+    [400, '/v1/feeds/f1', undefined],
+  ])('%s %s has none of its own', (status, path, code) => {
+    expect(hintFor(answered(status, path, code), EMBEDDED)).toBeUndefined();
+  });
+});
