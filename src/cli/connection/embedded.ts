@@ -72,7 +72,7 @@ export async function openEmbedded(
       baseUrl: IN_PROCESS,
       location: shown,
       isNew: stored && service.ownerIsNew,
-      isUnserved: () => service.noteNothingServes(),
+      isUnserved: () => service.isUnserved(),
       close: () => service.close(),
     };
   } catch (error) {

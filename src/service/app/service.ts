@@ -24,7 +24,6 @@ import { resolveSource } from '../sources/resolve-source.js';
 import type { SourceReader } from '../sources/source-reader.js';
 import { openStore } from '../store/open-store.js';
 import { loadWebhooks, type Webhooks } from '../webhooks/load-webhooks.js';
-import type { WebhookAdmin } from '../webhooks/webhook-admin.js';
 
 /** Explicit settings override those of `env`. */
 export interface ServiceOptions extends Settings {
@@ -50,20 +49,13 @@ export interface Service {
   owner: Account;
   /** True when this start created the owner account. */
   ownerIsNew: boolean;
-  /** True when published feeds are not served yet; worth a note. */
-  noteNothingServes(): Promise<boolean>;
+  /** True when the addresses of published feeds are not served yet. */
+  isUnserved(): Promise<boolean>;
   /** Refreshes feeds in this process; loaded on first use. */
   refresher(): Promise<Refresher>;
   /** Deletes expired data; loaded on first use. */
   retention(): Promise<Retention>;
-  /** For `feedctl service webhooks`, until webhooks are endpoints of the interface, too. */
-  operator: {
-    /**
-     * Those of an account, by id or name; of the owner when left out.
-     * @throws ServiceError ACCOUNT_NOT_FOUND
-     */
-    webhooks(account?: string): Promise<WebhookAdmin>;
-  };
+  /** The loop of `serve`, and deliveries before a command ends. */
   webhooks: Webhooks;
   /** For `serve`, which puts its own app together. */
   http: HttpDeps;
@@ -141,16 +133,8 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     issueOwnerKey: (name) => createApiKey(store, clock, OWNER, name),
     owner: OWNER,
     ownerIsNew,
-    operator: {
-      async webhooks(account) {
-        if (account === undefined) return webhooks.of(OWNER);
-        const { findAccount } = await import('../accounts/account.js');
-        const { id } = await findAccount(store.db, account);
-        return webhooks.of({ id });
-      },
-    },
     webhooks,
-    noteNothingServes: () => deps.publicAddress.isUnserved(),
+    isUnserved: () => deps.publicAddress.isUnserved(),
     http,
     refresher: http.refresher,
     async retention() {
