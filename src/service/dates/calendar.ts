@@ -1,7 +1,8 @@
 import { type Day, type FoundDate, moment, readIsoDate, statedOffset, wholeDay } from './iso.js';
 import type { Lexicon } from './lexicon.js';
-import { MASK, maskTimes } from './mask-times.js';
+import { AFTER_DOTTED_DATE, MASK, maskTimes } from './mask-times.js';
 import { dateTokens } from './normalise.js';
+import { findOtherCalendar } from './other-calendars.js';
 import { findTimeOfDay } from './time-of-day.js';
 
 /** How numbers and times without a zone are to be read on one page. */
@@ -11,6 +12,8 @@ export interface Reading {
   offset: number | null;
   /** 03/04 is 3 April. */
   dayFirst: boolean;
+  /** The era that numbers without one are counted in: 115/03/15 in Taiwan, 15/03/69 in Thailand. */
+  years?: 'republic' | 'buddhist' | null;
 }
 
 const DAY_MS = 86_400_000;
@@ -24,6 +27,8 @@ const YEAR_LAST =
 const DAY_MONTH = /(?<![\d.])(\d{1,2})\.\s?(\d{1,2})\.(?=\s?[,·|-]?\s?(?:\ue000|$))/;
 const CJK_MONTH_DAY = /(?<!\d)(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日号號일]/;
 const JAPANESE_ERA = /(令和|平成)\s?(元|\d{1,2})年\s?(\d{1,2})月\s?(\d{1,2})日/;
+/** "B.E." and "A.D." in Thai, read as a link word: their letters also end the short names of months. */
+const THAI_ERA = /[พค]\.?\s?ศ\.?(?=\s?\d{4})/g;
 const VIETNAMESE = /(\d{1,2})\s+(?:tháng|thg)\s+(\d{1,2})(?:,|\s+năm)?\s+(\d{4})/;
 
 interface Match {
@@ -61,10 +66,14 @@ export function findCalendarDate(
   if (!/\d/.test(text)) return null;
   const iso = statedOffset(text) === null ? null : readIsoDate(text, reading.offset);
   if (iso !== null) return iso;
-  const masked = maskTimes(text);
-  const match = findNumbers(masked, reading) ?? findNamedMonth(masked, reading, lexicon);
+  const masked = maskTimes(text).replace(THAI_ERA, (era) => 'de'.padEnd(era.length));
+  const other = findOtherCalendar(masked, reading.now, reading.years === 'republic');
+  const match =
+    (other === null ? null : { ...other, hasYear: true }) ??
+    findNumbers(masked, reading) ??
+    findNamedMonth(masked, reading, lexicon);
   if (match === null) return null;
-  const clock = findTimeOfDay(withoutDate(text, masked, match));
+  const clock = findTimeOfDay(withoutDate(text, masked, match), lexicon.afternoon);
   const found =
     clock === null
       ? wholeDay(match.day)
@@ -75,7 +84,8 @@ export function findCalendarDate(
 /** The text without the words of the date; a time between them stays: "Jan 2 15:04:05 2026". */
 function withoutDate(text: string, masked: string, { start, end }: Match): string {
   const inside = [...text.slice(start, end)].filter((_, at) => masked[start + at] === MASK);
-  return `${text.slice(0, start)} ; ${inside.join('')} ${text.slice(end)}`;
+  const mark = AFTER_DOTTED_DATE.test(text) ? '@' : ';';
+  return `${text.slice(0, start)} ${mark} ${inside.join('')} ${text.slice(end)}`;
 }
 
 function findNumbers(text: string, reading: Reading): Match | null {
@@ -115,7 +125,9 @@ function findNumbers(text: string, reading: Reading): Match | null {
 function dayOf(match: RegExpExecArray, reading: Reading): Day | null {
   const first = Number(match[1]);
   const second = Number(match[3]);
-  const year = fullYear(match[4]);
+  // "10-11-12" may begin with any of the three.
+  if (match[2] === '-' && Math.max(first, second, Number(match[4])) <= 12) return null;
+  const year = yearOf(match[4], reading, reading.years === 'buddhist');
   const dayFirst: Day = [year, second, first];
   const monthFirst: Day = [year, first, second];
   // Dots always mean day first; slashes and dashes depend on the page.
@@ -128,8 +140,10 @@ function dayOf(match: RegExpExecArray, reading: Reading): Day | null {
 
 const YEAR = /^(?:19|20|25)\d\d$/;
 /** Words that stand between a day and a month, or a month and a year. */
-const LINK_WORDS = new Set('de del di d of af του في ال г р ж թ gada ค ศ jaar m n'.split(' '));
-const ORDINALS = new Set(['st', 'nd', 'rd', 'th', 'er', 're', 'º', '°', 'ª', 'го', 'a', 'e']);
+const LINK_WORDS = new Set(
+  'de del di d of af του في ال г год года году р року ж թ gada წლის წ jaar m n metų'.split(' '),
+);
+const ORDINALS = new Set('st nd rd th er re º ° ª го a e শে ই লা রা ঠা'.split(' '));
 const ENGLISH_MONTH = /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/;
 const ENGLISH_ORDINALS = new Set(['st', 'nd', 'rd', 'th']);
 /** No word of a date is further from the next than this, in characters. */
@@ -138,23 +152,32 @@ const MAX_DISTANCE = 3;
 function findNamedMonth(
   text: string,
   reading: Reading,
-  { months, monthWords }: Lexicon,
+  { months, monthWords, abbreviations }: Lexicon,
 ): Match | null {
-  if (!dateTokens(text).some((token) => monthWords.has(token))) return null;
+  const words = dateTokens(text);
+  if (!words.some((token) => monthWords.has(token) || abbreviations.has(token))) return null;
   const tokens = tokensOf(text);
   if (!tokens.some((token) => /^\d/.test(token.text))) return null;
   let withoutYear: Match | null = null;
   for (const [at, token] of tokens.entries()) {
-    const two = `${token.text} ${tokens[at + 1]?.text}`;
-    const width = months.has(two) ? 2 : 1;
-    const name = width === 2 ? two : token.text;
-    const month = months.get(name);
+    const names = [3, 2, 1].map((width) => wordsFrom(tokens, at, width));
+    const name = names.find((words) => months.has(words)) ?? token.text;
+    const abbreviated = !months.has(name);
+    const month = months.get(name) ?? abbreviations.get(name);
     if (month === undefined || isGeneration(previous(tokens, at), name)) continue;
+    const width = name.split(' ').length;
     const match = aroundMonth(tokens, at, at + width - 1, month, reading);
     if (match?.hasYear) return match;
-    withoutYear ??= match;
+    if (!abbreviated) withoutYear ??= match;
   }
   return withoutYear;
+}
+
+function wordsFrom(tokens: readonly Token[], at: number, width: number): string {
+  return tokens
+    .slice(at, at + width)
+    .map(({ text }) => text)
+    .join(' ');
 }
 
 /** "13th Gen", "2nd Set": an English ordinal goes with an English month only. */
@@ -208,9 +231,12 @@ function aroundMonth(
   const before = previous(tokens, first);
   const after = following(tokens, last);
   const second = after === null ? null : following(tokens, last + 1);
+  const thai = reading.years === 'buddhist' || /[\u0e00-\u0e7f]/.test(tokens[first]?.text ?? '');
   const monthEnd = tokens[last]?.end ?? 0;
   const monthStart = tokens[first]?.start ?? 0;
   const yearFollows = second !== null && YEAR.test(second.text);
+  // "23 May 1856" is a date, but of no publication.
+  if ([before, after, second].some((token) => token !== null && isOldYear(token))) return null;
   if (
     before !== null &&
     isDayNumber(before.text) &&
@@ -218,7 +244,7 @@ function aroundMonth(
   ) {
     if (after !== null && isYear(after)) {
       return named(
-        [fullYear(after.text), month, Number(before.text)],
+        [yearOf(after.text, reading, thai), month, Number(before.text)],
         before.start,
         after.end,
         true,
@@ -268,6 +294,10 @@ function isDayNumber(text: string): boolean {
   return /^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= 31;
 }
 
+function isOldYear({ text }: Token): boolean {
+  return /^1[0-8]\d\d$/.test(text);
+}
+
 function isYear({ text, dotted }: Token): boolean {
   return YEAR.test(text) || (/^\d\d$/.test(text) && !dotted);
 }
@@ -291,6 +321,15 @@ function isFuture(day: Day, now: number): boolean {
 
 function isDay([year, month, day]: Day): boolean {
   return wholeDay([year, month, day]) !== null;
+}
+
+/** A year as it is written; two digits in Thailand are of either era: the later one that has begun. */
+function yearOf(text: string | undefined, { now }: Reading, buddhist: boolean): number {
+  const year = fullYear(text);
+  if (!buddhist || text?.length !== 2) return year;
+  const thai = fullYear(`25${text}`);
+  const current = new Date(now).getUTCFullYear();
+  return year > current || (thai > year && thai <= current) ? thai : year;
 }
 
 /** Two digits are of this century up to '69; 25xx is the Buddhist era, 543 years ahead. */

@@ -23,6 +23,9 @@ const MAX_LINE_LENGTH = 160;
 const FOREIGN_DATE =
   /(?<!\d)\d{1,2}[\s.]{1,3}[^\s\d.,/|:;()-]{3,14}[\s.,]{1,3}(?:19|20)\d{2}(?!\d)|[^\s\d.,/|:;()-]{3,14}\.? \d{1,2},? (?:19|20)\d{2}(?!\d)/;
 
+/** Three letters, or one of another script. */
+const WORD = /[^\0-\x7f]|[a-z]{3}/;
+
 /** Makes the reader of a page's dates. Dates that are more than a day ahead come out as null. */
 export function dateReader(reading: Reading, lexicon: Lexicon): DateReader {
   const plausible = (found: FoundDate | null, unitMs = 1): FoundDate | null =>
@@ -43,23 +46,26 @@ function readText(
   line: string,
   reading: Reading,
   lexicon: Lexicon,
-  counters: boolean,
+  marked: boolean,
 ): FoundDate | null {
   if (line.length > MAX_LINE_LENGTH || line.length < 2) return null;
   const text = normaliseDateText(line);
-  const found = readWith(text, reading, lexicon, counters);
-  if (found !== null || !FOREIGN_DATE.test(text)) return found;
-  return readWith(text, reading, fullLexicon(), counters);
+  const found = readWith(text, reading, lexicon, marked);
+  if (found !== null) return found;
+  if (FOREIGN_DATE.test(text)) return readWith(text, reading, fullLexicon(), marked);
+  return marked && WORD.test(text)
+    ? findRelativeDate(text, reading.now, reading.offset, fullLexicon(), marked, true)
+    : null;
 }
 
 function readWith(
   text: string,
   reading: Reading,
   lexicon: Lexicon,
-  counters: boolean,
+  marked: boolean,
 ): FoundDate | null {
   return (
     findCalendarDate(text, reading, lexicon) ??
-    findRelativeDate(text, reading.now, reading.offset, lexicon, counters)
+    findRelativeDate(text, reading.now, reading.offset, lexicon, marked)
   );
 }

@@ -1,3 +1,5 @@
+import { zoneOffset } from './zones.js';
+
 /** A point in time as it was found. */
 export interface FoundDate {
   /** Milliseconds since the epoch. */
@@ -13,7 +15,7 @@ const ISO =
 
 /** `Mon, 09 Mar 2026 10:00:00 +0100`, as HTTP and mail write dates. */
 const RFC_2822 =
-  /(\d{1,2})\s+(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\s+(\d{4})\s+(\d{2}):(\d{2})(?::(\d{2}))?\s*(z|utc|gmt|[+-]\d{4})?/i;
+  /(\d{1,2})\s+(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\s+(\d{4})\s+(\d{2}):(\d{2})(?::(\d{2}))?\s*([+-]\d{4}|[a-z]{1,5}(?![a-z]))?/i;
 
 const RFC_MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 
@@ -31,10 +33,16 @@ export function readMachineDate(value: string, offset: number | null): FoundDate
     return moment(
       [Number(mail[3]), month, Number(mail[1])],
       [Number(mail[4]), Number(mail[5]), Number(mail[6] ?? 0)],
-      mail[7] === undefined ? offset : parseOffset(mail[7]),
+      mailOffset(mail[7]) ?? offset,
     );
   }
   return readIsoDate(text, offset);
+}
+
+/** Minutes of `+0100` or of a zone's abbreviation. */
+function mailOffset(zone: string | undefined): number | null {
+  if (zone === undefined) return null;
+  return /^[+-]/.test(zone) ? parseOffset(zone) : zoneOffset(zone);
 }
 
 /** The first ISO 8601 date in a text. */

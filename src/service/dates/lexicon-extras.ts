@@ -1,4 +1,5 @@
-import type { RelativePhrase, RelativeUnit } from './lexicon.js';
+import type { NamedDistance, PastMarker, RelativeUnit } from './language-words.js';
+import { dateTokens } from './normalise.js';
 
 /** Spellings that sites use and ICU does not. */
 export const EXTRA_MONTHS: ReadonlyMap<string, number> = new Map([
@@ -44,110 +45,235 @@ export const EXTRA_MONTHS: ReadonlyMap<string, number> = new Map([
   ['جويلية', 7],
   ['أوت', 8],
   ['فروری', 2],
+  ['जनवरी', 1],
+  ['दिसम्बर', 12],
+  ['सितम्बर', 9],
+  ['नवम्बर', 11],
+  ['জানুয়ারী', 1],
+  ['ফেব্রুয়ারী', 2],
+  ['čer', 6],
+  ['tháng một', 1],
+  ['tháng hai', 2],
+  ['tháng ba', 3],
+  ['tháng tư', 4],
+  ['tháng năm', 5],
+  ['tháng sáu', 6],
+  ['tháng bảy', 7],
+  ['tháng tám', 8],
+  ['tháng chín', 9],
+  ['tháng mười', 10],
+  ['tháng mười một', 11],
+  ['tháng mười hai', 12],
 ]);
 
-const counted = (unit: RelativeUnit): RelativePhrase => ({ unit, amount: null });
-const fixed = (unit: RelativeUnit, amount: number): RelativePhrase => ({ unit, amount });
+/** What a language says beside what ICU writes. */
+export interface ExtraWords {
+  past?: Partial<Record<RelativeUnit, readonly string[]>>;
+  durations?: Partial<Record<RelativeUnit, readonly string[]>>;
+  named?: readonly (readonly [string, NamedDistance])[];
+  markers?: readonly PastMarker[];
+  joiners?: readonly string[];
+}
 
-/** Phrases that sites use and ICU does not; `1` stands for any number. */
-export const EXTRA_RELATIVE: readonly (readonly [string, RelativePhrase])[] = [
-  // Counters of social sites: "3h", "2d".
-  ...(['1s', '1sec', '1secs ago', '1 secs ago'] as const).map(
-    (p) => [p, counted('second')] as const,
-  ),
-  ...(['1 min', '1min', '1m', '1 mins', '1mins', '1 mins ago', '1min ago', '1m ago'] as const).map(
-    (p) => [p, counted('minute')] as const,
-  ),
-  ...(
-    ['1h', '1 h', '1hr', '1 hrs', '1hrs', '1h ago', '1hr ago', '1 hrs ago', '1 hr ago'] as const
-  ).map((p) => [p, counted('hour')] as const),
-  ...(['1d', '1d ago'] as const).map((p) => [p, counted('day')] as const),
-  ...(['1w', '1w ago', '1wk ago', '1 wks ago'] as const).map((p) => [p, counted('week')] as const),
-  ...(['1mo', '1mo ago', '1mon ago', '1 mos ago'] as const).map(
-    (p) => [p, counted('month')] as const,
-  ),
-  ...(['1y', '1y ago', '1yr ago', '1 yrs ago'] as const).map((p) => [p, counted('year')] as const),
-  ['just now', fixed('second', 0)],
-  ['moments ago', fixed('second', 0)],
-  ['a few seconds ago', fixed('second', 5)],
-  ['gerade eben', fixed('second', 0)],
-  ['刚刚', fixed('second', 0)],
-  ['たった今', fixed('second', 0)],
-  ['방금 전', fixed('second', 0)],
-  // One written as a word.
-  ['a minute ago', fixed('minute', 1)],
-  ['an hour ago', fixed('hour', 1)],
-  ['a day ago', fixed('day', 1)],
-  ['a week ago', fixed('week', 1)],
-  ['a month ago', fixed('month', 1)],
-  ['a year ago', fixed('year', 1)],
-  ['last week', fixed('week', 1)],
-  ['last month', fixed('month', 1)],
-  ['last year', fixed('year', 1)],
-  ['vor einer minute', fixed('minute', 1)],
-  ['vor einer stunde', fixed('hour', 1)],
-  ['vor einem tag', fixed('day', 1)],
-  ['vor einer woche', fixed('week', 1)],
-  ['vor einem monat', fixed('month', 1)],
-  ['vor einem jahr', fixed('year', 1)],
-  ['il y a une minute', fixed('minute', 1)],
-  ['il y a une heure', fixed('hour', 1)],
-  ['il y a un jour', fixed('day', 1)],
-  ['il y a une semaine', fixed('week', 1)],
-  ['il y a un mois', fixed('month', 1)],
-  ['il y a un an', fixed('year', 1)],
-  ['hace un minuto', fixed('minute', 1)],
-  ['hace una hora', fixed('hour', 1)],
-  ['hace un día', fixed('day', 1)],
-  ['hace una semana', fixed('week', 1)],
-  ['hace un mes', fixed('month', 1)],
-  ['hace un año', fixed('year', 1)],
-  ["un'ora fa", fixed('hour', 1)],
-  ['un’ora fa', fixed('hour', 1)],
-  ['un giorno fa', fixed('day', 1)],
-  ['há uma hora', fixed('hour', 1)],
-  ['há um dia', fixed('day', 1)],
-  ['een uur geleden', fixed('hour', 1)],
-  ['een dag geleden', fixed('day', 1)],
-  ['час назад', fixed('hour', 1)],
-  ['день назад', fixed('day', 1)],
-  ['неделю назад', fixed('week', 1)],
-  ['месяц назад', fixed('month', 1)],
-  ['godzinę temu', fixed('hour', 1)],
-  ['dzień temu', fixed('day', 1)],
-  ['bir saat önce', fixed('hour', 1)],
-  ['för en timme sedan', fixed('hour', 1)],
-  ['πριν 1 λεπτά', counted('minute')],
-  ['πριν 1 ώρες', counted('hour')],
-  ['πριν 1 ώρα', counted('hour')],
-  ['πριν 1 ημέρες', counted('day')],
-  ['πριν 1 μέρες', counted('day')],
-  ['منذ 1 دقيقة', counted('minute')],
-  ['منذ 1 دقائق', counted('minute')],
-  ['منذ 1 ساعة', counted('hour')],
-  ['منذ 1 ساعات', counted('hour')],
-  ['منذ 1 يوم', counted('day')],
-  ['منذ 1 يوما', counted('day')],
-  ['منذ 1 أيام', counted('day')],
-  ['منذ 1 أسابيع', counted('week')],
-  ['منذ 1 أشهر', counted('month')],
-  ['منذ ساعة', fixed('hour', 1)],
-  ['منذ ساعتين', fixed('hour', 2)],
-  ['منذ يوم', fixed('day', 1)],
-  ['منذ يومين', fixed('day', 2)],
-  ['منذ أسبوع', fixed('week', 1)],
-  ['1 jam lalu', counted('hour')],
-  ['1 menit lalu', counted('minute')],
-  ['1 hari lalu', counted('day')],
-  ['1 minggu lalu', counted('week')],
-  ['1 ชั่วโมงที่แล้ว', counted('hour')],
-  ['1 นาทีที่แล้ว', counted('minute')],
-  ['1 วันที่แล้ว', counted('day')],
-  ['1個月前', counted('month')],
-  ['1个月前', counted('month')],
-  ['1か月前', counted('month')],
-  ['1ヶ月前', counted('month')],
-  ['1週間前', counted('week')],
-  ['1主 전', counted('week')],
-  ['1개월 전', counted('month')],
-];
+const after = (...words: string[]): PastMarker => ({ before: [], after: words });
+const before = (...words: string[]): PastMarker => ({ before: words, after: [] });
+const distance = (unit: RelativeUnit, amount: number): NamedDistance => ({
+  unit,
+  amount,
+  named: false,
+  whole: false,
+});
+const day = (amount: number): NamedDistance => ({ unit: 'day', amount, named: true, whole: false });
+
+/** Phrases that sites use and ICU does not, by language; `#` stands for any number. */
+export const EXTRA_WORDS: Readonly<Record<string, ExtraWords>> = {
+  en: {
+    durations: {
+      second: ['# secs'],
+      minute: ['# mins', '# m'],
+      hour: ['# h', '# hr', '# hrs'],
+      day: ['# d'],
+      week: ['# w', '# wk', '# wks'],
+      month: ['# mo', '# mos', '# mon'],
+      year: ['# y', '# yr', '# yrs'],
+    },
+    // Counters keep their plural: "three week ago".
+    past: {
+      second: ['# secs ago'],
+      minute: ['# mins ago', '# m ago'],
+      hour: ['# h ago', '# hrs ago'],
+      day: ['# d ago'],
+      week: ['# w ago', '# wks ago'],
+      month: ['# mon ago', '# mos ago'],
+      year: ['# y ago', '# yrs ago'],
+    },
+    named: [
+      ['just now', distance('second', 0)],
+      ['moments ago', distance('second', 0)],
+      ['a few seconds ago', distance('second', 5)],
+      ['the day before yesterday', day(2)],
+      ['a decade ago', distance('year', 10)],
+      ['last decade', distance('year', 10)],
+    ],
+  },
+  de: {
+    named: [
+      ['gerade eben', distance('second', 0)],
+      ['vorgestern', day(2)],
+    ],
+    durations: { year: ['# jahren'], month: ['# monaten'], day: ['# tagen'] },
+  },
+  fr: {
+    durations: { year: ['# année', '# années'] },
+    markers: [before('il', 'ya')],
+    named: [["à l'instant", distance('second', 0)]],
+  },
+  es: { durations: { minute: ['# mins'], hour: ['# hs', '# hrs'] } },
+  it: {
+    named: [
+      ["un'ora fa", distance('hour', 1)],
+      ['poco fa', distance('minute', 0)],
+    ],
+  },
+  pt: {
+    markers: [after('atrás')],
+    named: [['anteontem', day(2)]],
+  },
+  sv: { named: [['förrgår', day(2)]] },
+  cs: {
+    durations: { second: ['# vteřina', '# vteřiny', '# vteřin'], hour: ['# hodinu'] },
+    markers: [after('před')],
+  },
+  hr: { durations: { week: ['# sed'] } },
+  bs: { durations: { week: ['# sed'] } },
+  be: {
+    durations: { hour: ['# гадзін'], minute: ['# хвіл', '# хвілін'] },
+    markers: [after('назад')],
+  },
+  hi: { markers: [after('पूर्व')] },
+  bn: { durations: { hour: ['# ঘন্টা'] }, markers: [after('আগে')] },
+  pl: { named: [['przedwczoraj', day(2)]] },
+  ro: { markers: [before('în', 'urmă', 'cu')] },
+  el: {
+    past: {
+      minute: ['πριν # λεπτά', 'πριν # λεπτό'],
+      hour: ['πριν # ώρες', 'πριν # ώρα'],
+      day: ['πριν # ημέρες', 'πριν # μέρες', 'πριν # μέρα'],
+    },
+  },
+  tr: { named: [['dün', day(1)]] },
+  ru: { named: [['позавчера', day(2)]] },
+  ar: {
+    past: {
+      minute: ['منذ # دقيقة', 'منذ # دقائق'],
+      hour: ['منذ # ساعة', 'منذ # ساعات'],
+      day: ['منذ # يوم', 'منذ # يوما', 'منذ # أيام'],
+      week: ['منذ # أسابيع'],
+      month: ['منذ # أشهر'],
+    },
+    durations: { year: ['# عام', '# أعوام'] },
+    markers: [before('منذ'), before('قبل')],
+    named: [
+      ['منذ ساعة', distance('hour', 1)],
+      ['منذ ساعتين', distance('hour', 2)],
+      ['منذ يوم', distance('day', 1)],
+      ['منذ يومين', distance('day', 2)],
+      ['منذ أسبوع', distance('week', 1)],
+    ],
+  },
+  id: { markers: [after('lalu')] },
+  ms: { markers: [after('lalu')] },
+  th: {
+    past: {
+      minute: ['# นาทีที่แล้ว'],
+      hour: ['# ชั่วโมงที่แล้ว', '# ชม ที่แล้ว'],
+      day: ['# วันที่แล้ว'],
+    },
+    durations: { hour: ['# ชม'], minute: ['# น'] },
+    named: [['เมื่อวานนี้', day(1)]],
+  },
+  zh: {
+    past: { month: ['#个月前'], week: ['#星期前', '#个星期前'] },
+    named: [
+      ['刚刚', distance('second', 0)],
+      ['前天', day(2)],
+    ],
+  },
+  'zh-Hant': {
+    past: { month: ['#個月前'], week: ['#星期前', '#個星期前'] },
+    durations: { month: ['#個月'] },
+    named: [['剛剛', distance('second', 0)]],
+  },
+  ja: {
+    past: { month: ['#か月前', '#ヶ月前'], week: ['#週間前'] },
+    named: [['たった今', distance('second', 0)]],
+  },
+  ko: {
+    past: { month: ['#개월 전'] },
+    named: [['방금 전', distance('second', 0)]],
+  },
+};
+
+/** Words for a number, as they stand before a unit. */
+export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    1: 'a an one un una uno une um uma ein eine einer einem einen een en ett et один одну одна jeden jedna jednu bir egy ένα μια μία',
+    2: 'two zwei deux dos due dois duas twee två to два две dwa dvě iki',
+    3: 'three drei trois tres tre três drie три trzy tři üç',
+    4: 'four vier quatre cuatro quattro quatro fyra fire четыре cztery čtyři dört',
+    5: 'five fünf cinq cinco cinque vijf fem пять pięć pět beş',
+    6: 'six sechs seis sei zes sex seks шесть sześć šest altı',
+    7: 'seven sieben sept siete sette sete zeven sju syv семь siedem sedm yedi',
+    8: 'eight acht huit ocho otto oito åtta otte восемь osiem osm sekiz',
+    9: 'nine neun neuf nueve nove negen nio ni девять dziewięć devět dokuz',
+    10: 'ten zehn dix diez dieci dez tien tio ti десять dziesięć deset on',
+    11: 'eleven elf onze once undici',
+    12: 'twelve zwölf douze doce dodici doze twaalf tolv',
+  }).flatMap(([value, words]) => words.split(' ').map((word) => [word, Number(value)] as const)),
+);
+
+/** Words that say a number is not exact; a phrase means the same without them. */
+export const APPROXIMATE: readonly (readonly string[])[] = [
+  'about',
+  'around',
+  'approximately',
+  'almost',
+  'nearly',
+  'over',
+  'less than',
+  'more than',
+  'ca',
+  'circa',
+  'etwa',
+  'ungefähr',
+  'rund',
+  'fast',
+  'environ',
+  'presque',
+  'moins de',
+  'cerca de',
+  'unos',
+  'unas',
+  'aproximadamente',
+  'alrededor de',
+  'ongeveer',
+  'około',
+  'ok',
+  'přibližně',
+  'asi',
+  'približne',
+  'oko',
+  'около',
+  'примерно',
+  'близько',
+  'каля',
+  'yaklaşık',
+  'körülbelül',
+  'aproximativ',
+  'omkring',
+  'noin',
+  '約',
+  '约',
+  '大约',
+  '약',
+].map((words) => dateTokens(words));

@@ -12,13 +12,17 @@ const HOUR =
 const DOTTED =
   /(?<=\b(?:kl\.?|klo|um|ore|alle)\s)\d{1,2}\.\d{2}(?!\d|\.\d)|(?<![\d.])\d{1,2}\.\d{2}(?=\s?(?:uhr|h\b))/g;
 
+/** "29.02.2020 13.12": a time with a full stop after a date with full stops, at the end of a text. */
+export const AFTER_DOTTED_DATE =
+  /(?<=\d{1,2}\s?\.\s?\d{1,2}\s?\.\s?(?:\d{4}|\d{2})\s)\d{1,2}\.\d{2}(?=\s*(?:$|[ai]p\.?$))/;
+
 /**
  * Hides the times of day in normalised text, so that an hour is never read as a day or a year. The
  * text keeps its length, so that positions in it stay valid.
  */
 export function maskTimes(text: string): string {
   if (!/\d/.test(text)) return text;
-  return [DOTTED, CLOCK, CJK_CLOCK, HOUR].reduce(
+  return [DOTTED, AFTER_DOTTED_DATE, CLOCK, CJK_CLOCK, HOUR].reduce(
     (masked, times) => masked.replace(times, (time) => MASK.repeat(time.length)),
     text,
   );

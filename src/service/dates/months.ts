@@ -1,4 +1,5 @@
-import { fullLexicon, knownLanguage, lexiconFor } from './lexicon.js';
+import { knownLanguage } from './languages.js';
+import { fullLexicon, lexiconFor } from './lexicon.js';
 import { normaliseDateText } from './normalise.js';
 
 const ENGLISH =

@@ -1,6 +1,15 @@
 import type { FoundDate } from './iso.js';
-import type { Lexicon, RelativePhrase, RelativeUnit } from './lexicon.js';
-import { dateTokens } from './normalise.js';
+import {
+  type NamedDistance,
+  type RelativeUnit,
+  type RelativeWords,
+  relativeWords,
+} from './language-words.js';
+import { isMajorLanguage } from './languages.js';
+import type { Lexicon } from './lexicon.js';
+import { maskTimes } from './mask-times.js';
+import { type Part, readChain } from './relative-chain.js';
+import { numberOf, type RelativeToken, relativeTokens } from './relative-tokens.js';
 import { findTimeOfDay } from './time-of-day.js';
 
 const MILLISECONDS: Readonly<Record<RelativeUnit, number>> = {
@@ -12,73 +21,149 @@ const MILLISECONDS: Readonly<Record<RelativeUnit, number>> = {
   month: 0,
   year: 0,
 };
-const MAX_TOKENS = 24;
-const WORDS_AROUND = 5;
 
 /**
  * Finds "3 hours ago", "gestern, 14:30 Uhr", "3小时前" in normalised text and counts back from
  * `now`. Of a day that is named only the day is known. A bare counter ("3h", "20 min") is a date only
  * where the page marks it as one: elsewhere it is a length or a reading time.
+ * @param marked the page says that the text is a date
+ * @param whole only what explains every word counts
  */
 export function findRelativeDate(
   text: string,
   now: number,
   offset: number | null,
-  { relative, relativeWords }: Lexicon,
-  counters = false,
+  lexicon: Lexicon,
+  marked = false,
+  whole = false,
 ): FoundDate | null {
-  const tokens = dateTokens(text).slice(0, MAX_TOKENS);
-  if (!tokens.some((token) => relativeWords.has(token))) return null;
-  const shapes = tokens.map((token) => (/^\d/.test(token) ? '#' : token));
-  const whole = counters ? relative.get(shapes.join(' ')) : undefined;
-  const found = whole === undefined ? findPhrase(tokens, shapes, relative) : within(tokens, whole);
-  if (found === null) return null;
-  const { unit, amount } = found;
-  const time = countBack(now, unit, amount);
-  if (!found.named) return { time, hasTime: true };
-  const day = startOfDay(time, offset);
-  const clock = findTimeOfDay(text);
-  if (clock === null) return { time: day, hasTime: false };
-  const [hour, minute, second] = clock.time;
-  const shift = (clock.offset ?? offset ?? 0) * 60;
-  return { time: day + (hour * 3600 + minute * 60 + second - shift) * 1000, hasTime: true };
+  const tokens = relativeTokens(text);
+  const languages = languagesOf(tokens, lexicon);
+  if (languages.length === 0) return null;
+  const parts = findDistance(tokens, languages, marked, whole);
+  if (parts !== null) return countBack(now, parts);
+  const named = findNamed(tokens, text, languages, marked, whole);
+  if (named === null) return null;
+  const { unit, amount } = named;
+  const counted = countBack(now, [{ unit, amount }]);
+  return named.named && counted !== null
+    ? atTimeOfDay(counted.time, text, offset, lexicon)
+    : counted;
 }
 
-interface Distance {
-  unit: RelativeUnit;
-  amount: number;
-  named: boolean;
+/** Languages that have a word of the text, in the order of the lexicon. */
+function languagesOf(tokens: readonly RelativeToken[], { relative }: Lexicon): RelativeWords[] {
+  const found = tokens.flatMap(({ text }) => relative.get(text) ?? []);
+  return [...new Set(found)].map(relativeWords);
 }
 
-function findPhrase(
-  tokens: readonly string[],
-  shapes: readonly string[],
-  relative: Lexicon['relative'],
-): Distance | null {
-  for (let start = 0; start < shapes.length; start += 1) {
-    let key = '';
-    let best: { phrase: RelativePhrase; end: number } | null = null;
-    for (let end = start; end < Math.min(shapes.length, start + WORDS_AROUND + 1); end += 1) {
-      key = key === '' ? (shapes[end] ?? '') : `${key} ${shapes[end]}`;
-      const phrase = relative.get(key);
-      const bareCounter = /^# \S{1,4}$/.test(key) && !isDense(key);
-      if (phrase !== undefined && !bareCounter) best = { phrase, end };
+/** A distance that explains the whole text in one language, or else one somewhere in it. */
+function findDistance(
+  tokens: readonly RelativeToken[],
+  languages: readonly RelativeWords[],
+  marked: boolean,
+  whole: boolean,
+): readonly Part[] | null {
+  if (!tokens.some((token) => numberOf(token) !== null)) return null;
+  for (const words of languages) {
+    const chain = readChain(tokens, 0, words);
+    if (chain?.end === tokens.length && (chain.past || marked)) return chain.parts;
+  }
+  for (const words of whole ? [] : languages) {
+    if (!isMajorLanguage(words.language)) continue;
+    for (let start = 0; start < tokens.length; start += 1) {
+      if (isDenseUnit(tokens, start - 1)) continue;
+      const chain = readChain(tokens, start, words);
+      if (chain?.past) return chain.parts;
     }
-    if (best !== null) return within(tokens.slice(start, best.end + 1), best.phrase);
   }
   return null;
 }
 
-function within(tokens: readonly string[], phrase: RelativePhrase): Distance | null {
-  const amount = phrase.amount ?? Number(tokens.find((token) => /^\d/.test(token)));
-  if (!Number.isFinite(amount) || amount >= 1000) return null;
-  return { unit: phrase.unit, amount, named: phrase.named === true };
+const DENSE = /^[\u3040-\u30ff\u3400-\u9fff]$/;
+
+/** "1月" before "1天前": an amount that the language does not explain, in a script without spaces. */
+function isDenseUnit(tokens: readonly RelativeToken[], end: number): boolean {
+  let at = end;
+  while (DENSE.test(tokens[at]?.text ?? '')) at -= 1;
+  const number = tokens[at]?.value ?? null;
+  return at < end && number !== null;
 }
 
-function countBack(now: number, unit: RelativeUnit, amount: number): number {
-  if (unit !== 'month' && unit !== 'year') return now - amount * MILLISECONDS[unit];
-  const date = new Date(now);
-  const months = unit === 'month' ? amount : amount * 12;
+/** Words in a rare language are a date only where nothing else stands beside them. */
+function findNamed(
+  tokens: readonly RelativeToken[],
+  text: string,
+  languages: readonly RelativeWords[],
+  marked: boolean,
+  wholeOnly: boolean,
+): NamedDistance | null {
+  const whole = relativeTokens(maskTimes(text))
+    .map((token) => token.text)
+    .join(' ');
+  for (const { named } of languages) {
+    const distance = named.get(whole);
+    if (distance !== undefined && (marked || isUnmistakable(whole))) return distance;
+  }
+  const hasClock = findTimeOfDay(text) !== null;
+  for (const { named, language } of wholeOnly ? [] : languages) {
+    if (!isMajorLanguage(language)) continue;
+    const found = namedWithin(tokens, named, hasClock);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function isUnmistakable(phrase: string): boolean {
+  return phrase.includes(' ') || /[^\0-\x7f]/.test(phrase);
+}
+
+const MAX_NAMED_TOKENS = 5;
+
+function namedWithin(
+  tokens: readonly RelativeToken[],
+  named: ReadonlyMap<string, NamedDistance>,
+  hasClock: boolean,
+): NamedDistance | null {
+  for (let start = 0; start < tokens.length; start += 1) {
+    let phrase = '';
+    let best: NamedDistance | null = null;
+    for (let at = start; at < Math.min(tokens.length, start + MAX_NAMED_TOKENS); at += 1) {
+      phrase = phrase === '' ? (tokens[at]?.text ?? '') : `${phrase} ${tokens[at]?.text}`;
+      const distance = named.get(phrase);
+      if (distance === undefined || distance.whole) continue;
+      if (hasClock || isDateline(tokens, start, at + 1)) best = distance;
+    }
+    if (best !== null) return best;
+  }
+  return null;
+}
+
+/** Words that a name follows: "Yesterday by Ann". */
+const BY = new Set('by von par por di da от av af door przez'.split(' '));
+
+/** "Posted yesterday", "Yesterday by Ann", but not "What we know today" or "Today in history". */
+function isDateline(tokens: readonly RelativeToken[], start: number, end: number): boolean {
+  if (start > 2) return false;
+  const rest = tokens.slice(end);
+  const next = rest[0]?.text ?? '';
+  if (rest.length <= 1 && next.length <= 2) return true;
+  return BY.has(next) && rest.length <= 4;
+}
+
+function countBack(now: number, parts: readonly Part[]): FoundDate | null {
+  let time = now;
+  for (const { unit, amount } of parts) {
+    if (amount >= 1000) return null;
+    if (unit === 'month' || unit === 'year') time = monthsBefore(time, amount, unit);
+    else time -= Math.round(amount * MILLISECONDS[unit]);
+  }
+  return { time, hasTime: true };
+}
+
+function monthsBefore(time: number, amount: number, unit: 'month' | 'year'): number {
+  const date = new Date(time);
+  const months = Math.round(unit === 'month' ? amount : amount * 12);
   const day = date.getUTCDate();
   date.setUTCDate(1);
   date.setUTCMonth(date.getUTCMonth() - months);
@@ -87,12 +172,18 @@ function countBack(now: number, unit: RelativeUnit, amount: number): number {
   return date.getTime();
 }
 
-/** 00:00 UTC of the day it is on the page's clock. */
-function startOfDay(time: number, offset: number | null): number {
+/** A named day on the page's clock: 00:00 UTC of it, or the time that stands beside its name. */
+function atTimeOfDay(
+  time: number,
+  text: string,
+  offset: number | null,
+  { afternoon }: Lexicon,
+): FoundDate {
   const day = 86_400_000;
-  return Math.floor((time + (offset ?? 0) * 60_000) / day) * day;
-}
-
-function isDense(text: string): boolean {
-  return /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/.test(text);
+  const start = Math.floor((time + (offset ?? 0) * 60_000) / day) * day;
+  const clock = findTimeOfDay(text, afternoon);
+  if (clock === null) return { time: start, hasTime: false };
+  const [hour, minute, second] = clock.time;
+  const shift = (clock.offset ?? offset ?? 0) * 60;
+  return { time: start + (hour * 3600 + minute * 60 + second - shift) * 1000, hasTime: true };
 }

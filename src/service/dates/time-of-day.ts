@@ -11,19 +11,28 @@ const CLOCK =
   /(?<![\d.:/-])([01]?\d|2[0-4])(?:[:h]|\s?uhr\s?)([0-5]\d)(?::([0-5]\d))?(?![\d./-]\d)\s*([ap])?\.?(?:m\b\.?)?/;
 /** With a full stop a time needs a word beside it: "4.19" is a version. */
 const DOTTED_CLOCK =
-  /(?:\bkl\.?|\bklo|\bum|\bore|\balle|,)\s*([01]?\d|2[0-4])\.([0-5]\d)(?!\d|\.\d)|(?<![\d.])([01]?\d|2[0-4])\.([0-5]\d)\s?(?:uhr|h\b)/;
+  /(?:\bkl\.?|\bklo|\bum|\bore|\balle|[,@])\s*([01]?\d|2[0-4])\.([0-5]\d)(?!\d|\.\d)|(?<![\d.])([01]?\d|2[0-4])\.([0-5]\d)\s?(?:uhr|h\b)/;
 const HOUR_ONLY = /(?<![\d.:/-])(1[0-2]|0?[1-9])\s*([ap])\.?m\b/;
 const CJK_CLOCK =
-  /(上午|下午|午前|午後|오전|오후)?\s*(\d{1,2})\s*(?:時|时|시|:)\s*(\d{1,2})\s*(?:分|분)?/;
+  /(上午|下午|午前|午後|오전|오후|晚上?|傍晚|夜)?\s*(\d{1,2})\s*(?:時|时|시|:)\s*(\d{1,2})\s*(?:分|분)?/;
 const ZONE_OFFSET = /\b(?:utc|gmt)\s*([+-])\s*(\d{1,2})(?::?(\d{2}))?|\s([+-]\d{2}:?\d{2})\b/;
 
 const ZONE_NAME = /(?<=\d|m\.?|uhr|h)\s*\(?\s*([a-zмск]{1,4})(?![a-zмск])/g;
 
-/** Finds a time of day in normalised text (the date itself already cut out). */
-export function findTimeOfDay(text: string): TimeOfDay | null {
+const NOON = /\b(?:at noon|noon|u podne|midi)\b/;
+const NO_WORDS: ReadonlySet<string> = new Set();
+
+/**
+ * Finds a time of day in normalised text (the date itself already cut out).
+ * @param afternoon words for the hours after noon beside "pm"
+ */
+export function findTimeOfDay(
+  text: string,
+  afternoon: ReadonlySet<string> = NO_WORDS,
+): TimeOfDay | null {
   const cjk = CJK_CLOCK.exec(text);
   if (cjk !== null && (cjk[1] !== undefined || /[時时시]/.test(cjk[0]))) {
-    const late = cjk[1] === '下午' || cjk[1] === '午後' || cjk[1] === '오후';
+    const late = /^(?:下午|午後|오후|晚|傍晚|夜)/.test(cjk[1] ?? '');
     return {
       time: [toHour(Number(cjk[2]), late ? 'p' : undefined), Number(cjk[3]), 0],
       offset: null,
@@ -31,19 +40,29 @@ export function findTimeOfDay(text: string): TimeOfDay | null {
   }
   const clock = CLOCK.exec(text);
   if (clock !== null) {
-    const hour = toHour(Number(clock[1]), clock[4]);
     const rest = text.slice(clock.index);
+    const half =
+      clock[4] ?? (isAfternoon(rest.slice(clock[0].length), afternoon) ? 'p' : undefined);
+    const hour = toHour(Number(clock[1]), half);
     return { time: [hour, Number(clock[2]), Number(clock[3] ?? 0)], offset: zoneIn(rest) };
   }
   const dotted = DOTTED_CLOCK.exec(text);
   if (dotted !== null) {
-    const time: Time = [Number(dotted[1] ?? dotted[3]), Number(dotted[2] ?? dotted[4]), 0];
-    return { time, offset: zoneIn(text.slice(dotted.index)) };
+    const rest = text.slice(dotted.index);
+    const half = isAfternoon(rest.slice(dotted[0].length), afternoon) ? 'p' : undefined;
+    const hour = toHour(Number(dotted[1] ?? dotted[3]), half);
+    return { time: [hour, Number(dotted[2] ?? dotted[4]), 0], offset: zoneIn(rest) };
   }
   const hourOnly = HOUR_ONLY.exec(text);
-  if (hourOnly === null) return null;
+  if (hourOnly === null) return NOON.test(text) ? { time: [12, 0, 0], offset: null } : null;
   const rest = text.slice(hourOnly.index);
   return { time: [toHour(Number(hourOnly[1]), hourOnly[2]), 0, 0], offset: zoneIn(rest) };
+}
+
+/** Whether the first word after a time is one for the hours after noon: "5.45 ip." */
+function isAfternoon(rest: string, afternoon: ReadonlySet<string>): boolean {
+  const [word = ''] = rest.trim().split(/[\s,;)]/);
+  return word !== '' && (afternoon.has(word) || afternoon.has(word.replace(/\.$/, '')));
 }
 
 function toHour(hour: number, half: string | undefined): number {

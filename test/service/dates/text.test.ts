@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dateReader } from '../../../src/service/dates/find-date.js';
-import { DATE_LANGUAGES, fullLexicon, lexiconFor } from '../../../src/service/dates/lexicon.js';
+import { DATE_LANGUAGES } from '../../../src/service/dates/languages.js';
+import { fullLexicon, lexiconFor } from '../../../src/service/dates/lexicon.js';
 import { runs } from '../../support/property-runs.js';
 
 const NOW = Date.parse('2026-03-15T12:00:00Z');

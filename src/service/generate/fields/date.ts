@@ -5,6 +5,7 @@ import { attribute, contains, type ElementNode, type TextNode } from '../page/tr
 import { countWords } from '../page/words.js';
 import type { PageRecord } from '../strategies/records/record.js';
 import type { Survey } from '../survey.js';
+import { DateRank, rankOf, rankOfLabel } from './date-rank.js';
 import { DATE_CLASS } from './words.js';
 
 /** Data attributes that hold a date: `data-published-at`, `data-utime`, `data-timestamp`. */
@@ -12,26 +13,39 @@ const DATE_ATTRIBUTE =
   /^data-(?:[\w-]*-)?(?:date|time|datetime|timestamp|stamp|ts|utime|epoch|published|publish|pubdate|posted|created)(?:-\w+)?$/;
 /** Words of a line that is a date and nothing more: "Mon, 9 March 2026, 5:49 pm CET". */
 const DATE_WORDS = 8;
-/** Names that say a date is not the one of publication. */
-const NOT_PUBLISHED = /modif|updat|edit|expir|clos|deadline|valid|end|last|start|event/i;
-const PUBLISHED = /publi|creat|post(?:ed)?|issued|dateline|pubdate/i;
+/** A text of more words than this is prose. */
+const MAX_LABEL_WORDS = 12;
 
 interface Candidate extends ShownDate {
-  /** Lower is better: 0 says that it is the publication, 2 that it is something else. */
-  rank: number;
+  rank: DateRank;
 }
 
 /**
- * The date a record shows: machine-readable first, then data attributes, then text. Among several of one kind the earliest: "updated" and "last reply" come later.
+ * The date a record shows: machine-readable first, then data attributes, then text, prose last. What
+ * the page names an update or a last reply counts only where there is nothing else.
  */
 export function dateOf(survey: Survey, record: PageRecord): ShownDate | null {
-  return (
-    pick(machineDates(survey, record)) ??
-    pick(dataDates(survey, record)) ??
-    pick(timeTexts(survey, record)) ??
-    pick(textDates(survey, record)) ??
-    joinedDate(survey, record)
-  );
+  const { alone, prose } = textDates(survey, record);
+  const kinds = [
+    machineDates(survey, record),
+    dataDates(survey, record),
+    timeTexts(survey, record),
+    alone,
+  ];
+  const isPublished = ({ rank }: Candidate) => rank !== DateRank.Other;
+  const best = firstOf(kinds.map((candidates) => candidates.filter(isPublished))) ?? firstOf(kinds);
+  if (best !== null && !best.yearless) return best;
+  const joined = joinedDate(survey, record);
+  const shown = best === null || (joined !== null && !joined.yearless) ? joined : best;
+  return shown ?? pick(prose);
+}
+
+function firstOf(kinds: readonly (readonly Candidate[])[]): ShownDate | null {
+  for (const candidates of kinds) {
+    const best = pick(candidates);
+    if (best !== null) return best;
+  }
+  return null;
 }
 
 /** A date as the record shows it. */
@@ -44,10 +58,16 @@ export interface ShownDate {
 function pick(candidates: readonly Candidate[]): ShownDate | null {
   let best: Candidate | null = null;
   for (const candidate of candidates) {
-    if (best === null || candidate.rank < best.rank) best = candidate;
-    else if (candidate.rank === best.rank && candidate.time < best.time) best = candidate;
+    if (best === null || comesBefore(candidate, best)) best = candidate;
   }
   return best;
+}
+
+/** The publication, then a date with its year, then the earliest: "last reply" comes later. */
+function comesBefore(one: Candidate, other: Candidate): boolean {
+  if (one.rank !== other.rank) return one.rank < other.rank;
+  if (one.yearless !== other.yearless) return other.yearless === true;
+  return one.time < other.time;
 }
 
 function machineDates(survey: Survey, record: PageRecord): Candidate[] {
@@ -94,17 +114,42 @@ function dataDates(survey: Survey, record: PageRecord): Candidate[] {
   return found;
 }
 
-function textDates(survey: Survey, record: PageRecord): Candidate[] {
-  const found: Candidate[] = [];
+/** Dates in text: those of marked elements, or else those that stand alone; and those in prose. */
+function textDates(survey: Survey, record: PageRecord): { alone: Candidate[]; prose: Candidate[] } {
+  const marked: Candidate[] = [];
+  const plain: Candidate[] = [];
+  const prose: Candidate[] = [];
+  let label = '';
   for (let at = record.start; at < record.end; at += 1) {
-    const date = survey.dateAt.get(at);
     const node = survey.page.nodes[at];
-    if (date !== undefined && node?.kind === 'text' && !isTitleText(survey, record, node)) {
-      found.push({ ...date, rank: rankOf(node.parent, '') });
-    }
+    if (node?.kind !== 'text') continue;
+    const before = label;
+    label = node.text;
+    const date = survey.dateAt.get(at);
+    if (date === undefined || isTitleText(survey, record, node)) continue;
+    const rank = rankOfLabel(node.text) ?? rankOfLabel(before, true) ?? rankOf(node.parent, '');
+    const candidate = { ...date, rank };
+    if (isMarked(node.parent)) marked.push(candidate);
+    else if (isProse(survey, node)) prose.push(candidate);
+    else plain.push(candidate);
   }
-  return found;
+  const published = marked.some(({ rank }) => rank !== DateRank.Other);
+  return { alone: published ? marked : [...marked, ...plain], prose };
 }
+
+function isMarked(element: ElementNode): boolean {
+  return element.tag === 'time' || isNamed(element, DATE_CLASS);
+}
+
+/** A sentence, or part of one: links and emphasis split a paragraph into several texts. */
+function isProse({ page }: Survey, node: TextNode): boolean {
+  if (page.words.in(node) > DATE_WORDS) return true;
+  let block: ElementNode | null = node.parent;
+  while (block !== null && INLINE.test(block.tag)) block = block.parent;
+  return block?.tag === 'p' && page.words.in(block) > MAX_LABEL_WORDS;
+}
+
+const INLINE = /^(?:a|b|i|u|em|strong|span|small|font|mark|code)$/;
 
 /** A sentence in the link or in a heading mentions a day; it does not say when it was written. */
 function isTitleText({ page }: Survey, record: PageRecord, node: TextNode): boolean {
@@ -136,12 +181,6 @@ export function dateInAddress(address: string, now: number): number | null {
   if (match === null) return null;
   const time = Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3]));
   return time > now + 86_400_000 || Number(match[1]) < 1990 ? null : time;
-}
-
-function rankOf(element: ElementNode, itemprop: string): number {
-  const names = `${itemprop} ${element.classes.join(' ')} ${element.parent?.classes.join(' ') ?? ''}`;
-  if (PUBLISHED.test(names)) return 0;
-  return NOT_PUBLISHED.test(names) ? 2 : 1;
 }
 
 function* elementsOf(survey: Survey, record: PageRecord): Generator<ElementNode> {

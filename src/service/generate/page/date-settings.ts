@@ -21,6 +21,7 @@ export function dateSettingsOf(page: Page, now: number): DateSettings {
     now,
     offset: dominantOffset(page),
     dayFirst: dayFirst(page, language),
+    years: yearsOf(page, language),
     language: dateLanguage(language, sample),
   };
 }
@@ -30,6 +31,15 @@ export function dateReaderOf(settings: DateSettings): DateReader {
   const lexicon: Lexicon =
     settings.language === null ? fullLexicon() : lexiconFor(settings.language);
   return dateReader(settings, lexicon);
+}
+
+/** The era of years by themselves: of the Republic of China in Taiwan, Buddhist in Thailand. */
+function yearsOf(page: Page, language: string | null): 'republic' | 'buddhist' | null {
+  const tag = language?.toLowerCase() ?? '';
+  const { hostname } = new URL(page.url);
+  if (tag === 'th' || tag.startsWith('th-')) return 'buddhist';
+  const taiwanese = /^zh-(?:hant|tw)/.test(tag) || hostname.endsWith('.tw');
+  return taiwanese ? 'republic' : null;
 }
 
 function sampleText(page: Page): string {

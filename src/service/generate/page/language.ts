@@ -1,4 +1,4 @@
-import { knownLanguage } from '../../dates/lexicon.js';
+import { knownLanguage } from '../../dates/languages.js';
 import type { Page } from './page.js';
 import { attribute } from './tree.js';
 
