@@ -5,7 +5,7 @@ import { textOf, textWithout } from '../page/text.js';
 import { contains, type ElementNode, type PageNode } from '../page/tree.js';
 import { countWords } from '../page/words.js';
 import type { PageRecord } from '../strategies/records/record.js';
-import type { TitleHints } from './title.js';
+import type { TitleHints } from './title-hints.js';
 import { BYLINE_CLASS, CALL_TO_ACTION, DATE_CLASS } from './words.js';
 
 const SUMMARY_CLASS =

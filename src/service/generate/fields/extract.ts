@@ -5,7 +5,7 @@ import { dateContext } from './context-date.js';
 import { dateInAddress, dateOf } from './date.js';
 import { descriptionOf } from './description.js';
 import { imageOf } from './image.js';
-import type { TitleHints } from './title.js';
+import type { TitleHints } from './title-hints.js';
 
 /** Reads the fields of every record; those without a title are left out. */
 export function extractItems(

@@ -1,30 +1,13 @@
 import { isNamed } from '../page/class-names.js';
 import { imageText, linkText, type Page } from '../page/page.js';
 import { HEADING } from '../page/tags.js';
-import { fullTextOf, linesOf, textOf, textWithout } from '../page/text.js';
-import { attribute, contains, type ElementNode, type PageNode } from '../page/tree.js';
+import { linesOf, textWithout } from '../page/text.js';
+import { attribute, contains, type ElementNode } from '../page/tree.js';
 import { countWords } from '../page/words.js';
 import type { PageRecord } from '../strategies/records/record.js';
-import type { Survey } from '../survey.js';
-import {
-  AD_LABEL,
-  AUTHOR_PATH,
-  BYLINE_CLASS,
-  CALL_TO_ACTION,
-  KICKER_CLASS,
-  READING_TIME,
-  TITLE_CLASS,
-} from './words.js';
-
-/** What the records of one list share, and what therefore is no part of a title. */
-export interface TitleHints {
-  /** Texts of elements that several records repeat: badges, kickers, buttons. */
-  repeated: ReadonlySet<string>;
-  /** Texts of small elements inside headings and links that at least two records have. */
-  badges: ReadonlySet<string>;
-  isDate(node: PageNode): boolean;
-  isDateText(text: string): boolean;
-}
+import type { TitleHints } from './title-hints.js';
+import { DATE_WORDS, isDecoration, titleText } from './title-text.js';
+import { AD_LABEL, CALL_TO_ACTION, READING_TIME, TITLE_CLASS } from './words.js';
 
 /**
  * The title of a record: its best heading (lowest rank, then the one with the link), else the
@@ -47,7 +30,9 @@ function shownTitle(page: Page, record: PageRecord, hints: TitleHints): Title {
   const { element } = record.link;
   const heading = bestHeading(page, record);
   if (heading !== null) {
-    const text = titleText(page, heading, hints);
+    const headline = headlineIn(page, heading, element);
+    const inside = contains(headline, element) ? record.link : null;
+    const text = titleText(page, headline, hints, inside);
     const linked = contains(heading, element) || contains(element, heading);
     if (isTitle(text, hints)) return { text, linked };
   }
@@ -188,6 +173,19 @@ function holdsLinkTo(page: Page, element: ElementNode, identity: string): boolea
   return false;
 }
 
+/** The part of a heading that is named a headline, where that is most of it: beside it are kickers. */
+function headlineIn(page: Page, heading: ElementNode, link: ElementNode): ElementNode {
+  const words = page.words.in(heading);
+  for (let at = heading.index + 1; at < heading.end; at += 1) {
+    const node = page.nodes[at];
+    if (node?.kind !== 'element' || !isNamed(node, TITLE_CLASS)) continue;
+    const own = page.words.in(node);
+    const holdsLink = !contains(heading, link) || contains(node, link) || contains(link, node);
+    if (own < words && own * 2 >= words && holdsLink) return node;
+  }
+  return heading;
+}
+
 /** An element inside the link that is named a title. */
 function namedTitle(page: Page, link: ElementNode): ElementNode | null {
   if (link.end - link.index < 4) return null;
@@ -208,7 +206,9 @@ function ownText(page: Page, link: ElementNode, hints: TitleHints): string {
   const lines = linesOf(page.nodes, link);
   if (lines.length <= 1) return titleText(page, link, hints) || linkText(page, link);
   const spoken = blockTexts(page, link, hints);
-  const long = spoken.find((line) => countWords(line) >= 3) ?? spoken[0];
+  const [first] = spoken;
+  if (first !== undefined && hints.titleIsFirstLine) return first;
+  const long = spoken.find((line) => countWords(line) >= 3) ?? first;
   return long ?? linkText(page, link);
 }
 
@@ -218,98 +218,9 @@ function blockTexts(page: Page, element: ElementNode, hints: TitleHints): string
   return lines.split('\n').filter((line) => isTitle(line, hints));
 }
 
-/** Separators that stood after a kicker or a name. */
-const LEFT_OVER = /^[\s:|/·•–—»>-]+(?=\S)/;
-
-/** The text of a heading without kicker, badges, dates and buttons inside it. */
-function titleText(page: Page, element: ElementNode, hints: TitleHints): string {
-  const stripped = textWithout(page.nodes, element, (node) => isDecoration(page, node, hints));
-  if (stripped !== '') return stripped.replace(LEFT_OVER, '');
-  return textOf(page.nodes, element) || fullTextOf(page.nodes, element) || imageText(page, element);
-}
-
-function isDecoration(page: Page, node: PageNode, hints: TitleHints): boolean {
-  if (node.kind === 'text') {
-    return (
-      hints.isDate(node) && node.parent.children.length > 1 && page.words.in(node) <= DATE_WORDS
-    );
-  }
-  if (/^(?:time|button|sup|small|svg|figcaption|cite)$/.test(node.tag)) {
-    return node.tag !== 'small' || page.words.in(node) <= 4;
-  }
-  if (page.words.in(node) > 8) return false;
-  if (isNamed(node, BYLINE_CLASS) && !isNamed(node, TITLE_CLASS)) return true;
-  if (node.tag === 'a') return isPerson(page, node);
-  if (isNamed(node, KICKER_CLASS) && !isNamed(node, TITLE_CLASS)) return true;
-  const text = textOf(page.nodes, node);
-  return hints.repeated.has(text) || hints.badges.has(text);
-}
-
-/** A text of so few words that is a date is nothing but a date. */
-const DATE_WORDS = 5;
-
-/** A link to somebody's page in the headline: "Ada Lovelace: On engines". */
-function isPerson(page: Page, element: ElementNode): boolean {
-  const link = page.linkAt.get(element.index);
-  return link !== undefined && AUTHOR_PATH.test(new URL(link.url).pathname);
-}
-
 function isTitle(text: string, hints: TitleHints): boolean {
   if (text.length < 2 || countWords(text) === 0) return false;
   if (CALL_TO_ACTION.test(text) || AD_LABEL.test(text) || READING_TIME.test(text)) return false;
-  return !hints.repeated.has(text) && !(countWords(text) <= DATE_WORDS && hints.isDateText(text));
-}
-
-/** Share of the records that must repeat a text for it to be a button. */
-const REPEATED = 0.3;
-/** A longer text is more likely the subject of a thread. */
-const BUTTON_WORDS = 4;
-const REPEATED_LONG = 0.8;
-
-/** Texts of small elements that stand in several records, each in an element of its own. */
-export function titleHints(
-  { page, dateAt, dates }: Survey,
-  records: readonly PageRecord[],
-): TitleHints {
-  const counts = new Map<string, number>();
-  for (const { start, end } of records) {
-    const texts = new Set<string>();
-    for (let at = start; at < end; at += 1) {
-      const node = page.nodes[at];
-      if (node?.kind === 'text' && node.text.length < 60) texts.add(node.text);
-    }
-    for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
-  }
-  const isButton = ([text, count]: [string, number]) => {
-    const share = countWords(text) <= BUTTON_WORDS ? REPEATED : REPEATED_LONG;
-    return count >= Math.max(3, records.length * share);
-  };
-  const repeated = [...counts].filter(isButton).map(([text]) => text);
-  return {
-    repeated: new Set(repeated),
-    badges: badgesOf(page, records),
-    isDate: (node) => dateAt.has(node.index),
-    isDateText: (text) => /\d/.test(text) && dates.text(text) !== null,
-  };
-}
-
-const BADGE_WORDS = 3;
-
-/** "NEW", "Video", "有料記事": an element in the headline that says no more than others say too. */
-function badgesOf(page: Page, records: readonly PageRecord[]): Set<string> {
-  const counts = new Map<string, number>();
-  for (const { link, start, end } of records) {
-    const texts = new Set<string>();
-    for (let at = start; at < end; at += 1) {
-      const node = page.nodes[at];
-      if (node?.kind !== 'text' || page.words.in(node) > BADGE_WORDS) continue;
-      const { parent } = node;
-      const inHeadline =
-        contains(link.element, parent) ||
-        (parent.parent !== null && HEADING.has(parent.parent.tag));
-      if (inHeadline && parent !== link.element && !HEADING.has(parent.tag)) texts.add(node.text);
-    }
-    for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
-  }
-  return new Set([...counts].filter(([, count]) => count >= 2).map(([text]) => text));
+  if (hints.repeated.has(text)) return false;
+  return !(countWords(text) <= DATE_WORDS && hints.isDateText(text));
 }

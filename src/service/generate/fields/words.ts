@@ -7,7 +7,7 @@ export const CALL_TO_ACTION =
 
 /** Class names of the line above a headline, of badges and of labels on one. */
 export const KICKER_CLASS =
-  /(?:^|[-_])(?:kicker|eyebrow|overline|category|categories|cat|section|topic|tag|tags|label|badge|flag|pill|chip|rubric|rubrik|dachzeile|spitzmarke|channel|premium|paywall|icon|counter|count|number|rank|index|time|date|meta|byline|author|sponsor(?:ed)?|type|domain|sitebit|host)(?:$|[-_])/i;
+  /(?:^|[-_])(?:kicker|eyebrow|overline|prefix|category|categories|cat|section|topic|tag|tags|label|badge|flag|pill|chip|rubric|rubrik|dachzeile|spitzmarke|channel|premium|paywall|icon|counter|count|number|rank|index|time|date|meta|byline|author|sponsor(?:ed)?|type|domain|sitebit|host)(?:$|[-_])/i;
 
 /** Class names of a headline. */
 export const TITLE_CLASS =

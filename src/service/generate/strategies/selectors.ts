@@ -1,7 +1,8 @@
 import type { Selectors } from '../../../contract/index.js';
 import { type Candidate, uniqueItems } from '../candidate.js';
 import { extractItems, type FoundItem } from '../fields/extract.js';
-import { titleHints, titleOf } from '../fields/title.js';
+import { titleOf } from '../fields/title.js';
+import { titleHints } from '../fields/title-hints.js';
 import { identityOf } from '../page/address.js';
 import { type Link, linkText } from '../page/page.js';
 import { textOf } from '../page/text.js';

@@ -1,6 +1,7 @@
 import { type Candidate, uniqueItems } from '../../candidate.js';
 import { extractItems } from '../../fields/extract.js';
-import { titleHints, titleOf } from '../../fields/title.js';
+import { titleOf } from '../../fields/title.js';
+import { titleHints } from '../../fields/title-hints.js';
 import type { Survey } from '../../survey.js';
 import { CONFIDENCE, MIN_ITEMS, RECORD_THRESHOLD } from '../../weights.js';
 import type { Strategy } from '../strategy.js';

@@ -1,4 +1,5 @@
-import { titleHints, titleOf } from '../../fields/title.js';
+import { titleOf } from '../../fields/title.js';
+import { titleHints } from '../../fields/title-hints.js';
 import { siteOf } from '../../page/address.js';
 import type { Page } from '../../page/page.js';
 import { closest } from '../../page/tree.js';

@@ -1,0 +1,112 @@
+import type { Page } from '../page/page.js';
+import { HEADING } from '../page/tags.js';
+import { linesOf, textOf } from '../page/text.js';
+import { contains, type PageNode } from '../page/tree.js';
+import { countWords } from '../page/words.js';
+import type { PageRecord } from '../strategies/records/record.js';
+import type { Survey } from '../survey.js';
+
+/** What the records of one list share, and what therefore is no part of a title. */
+export interface TitleHints {
+  /** Texts of elements that several records repeat: badges, kickers, buttons. */
+  repeated: ReadonlySet<string>;
+  /** Texts of small elements inside headings and links that at least two records have. */
+  badges: ReadonlySet<string>;
+  /** In links of several lines most records have the title in the first one. */
+  titleIsFirstLine: boolean;
+  isDate(node: PageNode): boolean;
+  /** The text is a date and says nothing else. */
+  isDateText(text: string): boolean;
+}
+
+/** Share of the records that must repeat a text for it to be a button. */
+const REPEATED = 0.3;
+/** A longer text is more likely the subject of a thread. */
+const BUTTON_WORDS = 4;
+const REPEATED_LONG = 0.8;
+
+/** Texts of small elements that stand in several records, each in an element of its own. */
+export function titleHints(survey: Survey, records: readonly PageRecord[]): TitleHints {
+  const { page, dateAt, dates } = survey;
+  const mentions = areDatesRare(survey, records);
+  const counts = new Map<string, number>();
+  for (const { start, end } of records) {
+    const texts = new Set<string>();
+    for (let at = start; at < end; at += 1) {
+      const node = page.nodes[at];
+      if (node?.kind === 'text' && node.text.length < 60) texts.add(node.text);
+    }
+    for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  }
+  const isButton = ([text, count]: [string, number]) => {
+    const share = countWords(text) <= BUTTON_WORDS ? REPEATED : REPEATED_LONG;
+    return count >= Math.max(3, records.length * share);
+  };
+  const repeated = [...counts].filter(isButton).map(([text]) => text);
+  return {
+    repeated: new Set(repeated),
+    badges: badgesOf(page, records),
+    titleIsFirstLine: isTitleFirst(page, records),
+    isDate: (node) => dateAt.has(node.index),
+    isDateText: (text) =>
+      /\d/.test(text) && dates.text(text) !== null && !(mentions && saysMore(text)),
+  };
+}
+
+/** Share of the records whose links are dates, from which on a date is what the column holds. */
+const DATES_ARE_TITLES = 0.3;
+const DATE_LINK_WORDS = 5;
+
+/** Links that are dates are the exception: "Board elections: January 17" mentions one. */
+function areDatesRare({ page, dates }: Survey, records: readonly PageRecord[]): boolean {
+  const dated = records.filter(({ link }) => {
+    const words = page.words.in(link.element);
+    if (words === 0 || words > DATE_LINK_WORDS) return false;
+    const text = textOf(page.nodes, link.element);
+    return /\d/.test(text) && dates.text(text) !== null;
+  });
+  return dated.length <= records.length * DATES_ARE_TITLES;
+}
+
+/** Several words of four letters or more beside the numbers: a date has the month and the weekday. */
+function saysMore(text: string): boolean {
+  return (text.match(/\p{L}{4,}/gu)?.length ?? 0) >= 3;
+}
+
+const LINE_WORDS = 3;
+
+/** In most records whose link has several lines the first one is long enough for a title. */
+function isTitleFirst(page: Page, records: readonly PageRecord[]): boolean {
+  let several = 0;
+  let first = 0;
+  for (const { link } of records) {
+    const [line, ...others] = linesOf(page.nodes, link.element);
+    if (line === undefined || others.length === 0) continue;
+    several += 1;
+    if (countWords(line) >= LINE_WORDS) first += 1;
+  }
+  return several >= 3 && first >= several * FIRST_LINE;
+}
+
+const FIRST_LINE = 0.6;
+
+const BADGE_WORDS = 3;
+
+/** "NEW", "Video", "有料記事": an element in the headline that says no more than others say too. */
+function badgesOf(page: Page, records: readonly PageRecord[]): Set<string> {
+  const counts = new Map<string, number>();
+  for (const { link, start, end } of records) {
+    const texts = new Set<string>();
+    for (let at = start; at < end; at += 1) {
+      const node = page.nodes[at];
+      if (node?.kind !== 'text' || page.words.in(node) > BADGE_WORDS) continue;
+      const { parent } = node;
+      const inHeadline =
+        contains(link.element, parent) ||
+        (parent.parent !== null && HEADING.has(parent.parent.tag));
+      if (inHeadline && parent !== link.element && !HEADING.has(parent.tag)) texts.add(node.text);
+    }
+    for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  }
+  return new Set([...counts].filter(([, count]) => count >= 2).map(([text]) => text));
+}

@@ -1,0 +1,109 @@
+import { isNamed } from '../page/class-names.js';
+import { imageText, type Link, type Page } from '../page/page.js';
+import { fullTextOf, textOf } from '../page/text.js';
+import type { ElementNode, PageNode, TextNode } from '../page/tree.js';
+import type { TitleHints } from './title-hints.js';
+import { AUTHOR_PATH, BYLINE_CLASS, KICKER_CLASS, TITLE_CLASS } from './words.js';
+
+/** Separators that stood beside a kicker or a name. */
+const LEFT_OVER = /^[\s:|/·•–—»>-]+(?=\S)/;
+const LEFT_OVER_AFTER = /(?<=\S)[\s|/·•–—«<-]+$/;
+/** Longest title read, in characters. */
+const MAX_CHARACTERS = 1_000;
+
+/**
+ * The text of a heading or link without kicker, badges, dates and buttons inside it. Badges and
+ * kickers are known by what several records repeat and by class names, which also words of a title
+ * can be: they are left out at either end only, and never where they are emphasised.
+ * @param link the record's link, when the element holds it: other links beside it are no title
+ */
+export function titleText(
+  page: Page,
+  element: ElementNode,
+  hints: TitleHints,
+  link: Link | null = null,
+): string {
+  const parts: { node: TextNode; isEdge: boolean }[] = [];
+  let edgeEnd = -1;
+  let length = 0;
+  for (let at = element.index; at < element.end && length < MAX_CHARACTERS; ) {
+    const node = page.nodes[at];
+    if (node === undefined) break;
+    const kind = node === element ? null : decorationOf(page, node, hints, link);
+    if (kind === 'never') {
+      at = node.end;
+      continue;
+    }
+    if (kind === 'edge') edgeEnd = Math.max(edgeEnd, node.end);
+    if (node.kind === 'text' && !node.parent.muted) {
+      parts.push({ node, isEdge: at < edgeEnd });
+      length += node.text.length;
+    }
+    at += 1;
+  }
+  const first = parts.findIndex(({ isEdge }) => !isEdge);
+  const last = parts.findLastIndex(({ isEdge }) => !isEdge);
+  const text = joined(parts.slice(first, last + 1).map(({ node }) => node));
+  if (first >= 0 && text !== '') {
+    const start = text.replace(LEFT_OVER, '');
+    return last < parts.length - 1 ? start.replace(LEFT_OVER_AFTER, '') : start;
+  }
+  return textOf(page.nodes, element) || fullTextOf(page.nodes, element) || imageText(page, element);
+}
+
+function joined(texts: readonly TextNode[]): string {
+  let text = '';
+  for (const node of texts) text += (text === '' || node.gap === '' ? '' : ' ') + node.text;
+  return text;
+}
+
+/** True for what is no part of a title wherever it stands between lines. */
+export function isDecoration(page: Page, node: PageNode, hints: TitleHints): boolean {
+  return decorationOf(page, node, hints, null) !== null;
+}
+
+/** What an element is inside a title: never part of it, part of it unless at an edge, or part of it. */
+function decorationOf(
+  page: Page,
+  node: PageNode,
+  hints: TitleHints,
+  link: Link | null,
+): 'never' | 'edge' | null {
+  if (node.kind === 'text') {
+    const isDate =
+      hints.isDate(node) && node.parent.children.length > 1 && page.words.in(node) <= DATE_WORDS;
+    return isDate ? 'edge' : null;
+  }
+  if (/^(?:time|button|sup|svg|figcaption|cite)$/.test(node.tag)) return 'never';
+  if (/^(?:em|mark|strong)$/.test(node.tag)) return null;
+  if (node.tag === 'small' && page.words.in(node) <= 4) return 'edge';
+  if (link !== null && isLinkedElsewhere(page, node, link)) return 'edge';
+  if (page.words.in(node) > 8) return null;
+  if (isNamed(node, BYLINE_CLASS) && !isNamed(node, TITLE_CLASS)) return 'edge';
+  if (node.tag === 'a') return isPerson(page, node) ? 'edge' : null;
+  if (isNamed(node, KICKER_CLASS) && !isNamed(node, TITLE_CLASS)) return 'edge';
+  const text = textOf(page.nodes, node);
+  return hints.repeated.has(text) || hints.badges.has(text) ? 'edge' : null;
+}
+
+/** A text of so few words that is a date is nothing but a date. */
+export const DATE_WORDS = 5;
+
+/** A link to somebody's page in the headline: "Ada Lovelace: On engines". */
+function isPerson(page: Page, element: ElementNode): boolean {
+  const link = page.linkAt.get(element.index);
+  return link !== undefined && AUTHOR_PATH.test(new URL(link.url).pathname);
+}
+
+/** Behind the record's link, and all of it links elsewhere: the source, the pages of a thread, a counter. */
+function isLinkedElsewhere(page: Page, node: ElementNode, link: Link): boolean {
+  if (node.index < link.element.end) return false;
+  const words = page.words.in(node);
+  if (words === 0 || words !== page.linkWords.in(node) || page.words.in(link.element) < 2)
+    return false;
+  const isCounter = !/\p{L}/u.test(textOf(page.nodes, node));
+  for (let at = node.index; at < node.end && !isCounter; at += 1) {
+    if (page.linkAt.get(at)?.identity === link.identity) return false;
+  }
+  return true;
+}

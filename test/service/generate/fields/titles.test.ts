@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { generateFeed } from '../../../../src/service/generate/generate.js';
+
+const NOW = Date.parse('2026-03-15T12:00:00Z');
+
+/** Titles of a list whose records are made by a function. */
+async function titles(record: (title: string, n: number) => string, all: readonly string[]) {
+  const html = `<h1>Latest</h1><main>${all.map((title, n) => record(title, n)).join('')}</main>`;
+  const { document } = await generateFeed({
+    url: 'https://a.test/latest',
+    html,
+    now: NOW,
+    selectors: null,
+    rule: null,
+  });
+  return document.entries.map(({ title }) => title);
+}
+
+const SIX = [
+  'The harbour opens again after nine years',
+  'A bridge for the northern districts is planned',
+  'Why the night trains are coming back now',
+  'The library of the old town moves out',
+  'What the new water tariff means for you',
+  'Three schools get a garden on the roof',
+];
+const link = (title: string, n: number) => `<a href="/story/${n}-of-the-town">${title}</a>`;
+const time = (n: number) => `<time datetime="2026-03-0${n + 1}">x</time>`;
+
+describe('titles', () => {
+  it('keep words inside them that a search has marked', async () => {
+    const marked = SIX.map((title) => title.replace(/\bthe\b/i, '<em>$&</em>'));
+    const record = (title: string, n: number) =>
+      `<article><h2>${link(title, n)}</h2>${time(n)}</article>`;
+    expect(await titles(record, marked)).toEqual(SIX);
+  });
+
+  it('keep what several records say in the middle of theirs', async () => {
+    const marked = SIX.map((title) => title.replace(/ (\w+)$/, ' <span>town hall</span> $1'));
+    const record = (title: string, n: number) =>
+      `<article><h2>${link(title, n)}</h2>${time(n)}</article>`;
+    expect(await titles(record, marked)).toEqual(
+      SIX.map((title) => title.replace(/ (\w+)$/, ' town hall $1')),
+    );
+  });
+
+  it('leave out badges at either end', async () => {
+    const record = (title: string, n: number) =>
+      `<article><h2><a href="/story/${n}-of-the-town"><b class="tag">Video</b> ${title} <i>Plus</i></a></h2>${time(n)}</article>`;
+    expect(await titles(record, SIX)).toEqual(SIX);
+  });
+
+  it('leave out the source, the pages of a thread and a counter behind the link', async () => {
+    const behind = (n: number) =>
+      `<span>( <a href="/t/${n}?page=2">2</a> <a href="/t/${n}?page=9">Last</a> )</span> <span><a href="https://b.test/${n}">(b.test)</a></span> <span><a href="/story/${n}-of-the-town#comments">${n + 20}</a></span>`;
+    const record = (title: string, n: number) =>
+      `<article><h2>${link(title, n)} ${behind(n)}</h2>${time(n)}</article>`;
+    expect(await titles(record, SIX)).toEqual(SIX);
+  });
+
+  it('keep an owner before the link', async () => {
+    const record = (title: string, n: number) =>
+      `<article><h2><a href="/owner-${n}">owner-${n}</a> / ${link(title, n)}</h2>${time(n)}</article>`;
+    expect(await titles(record, SIX)).toEqual(SIX.map((title, n) => `owner-${n} / ${title}`));
+  });
+
+  it('are the part of a heading that is named a headline', async () => {
+    const record = (title: string, n: number) =>
+      `<article><a href="/story/${n}-of-the-town"></a><h3><div>Kicker ${n}</div><span class="headline-text">${title}</span></h3>${time(n)}</article>`;
+    expect(await titles(record, SIX)).toEqual(SIX);
+  });
+
+  it('are the first line of links of several lines, however short some of them are', async () => {
+    const short = SIX.map((title, n) => (n === 3 ? 'ROTOR, SPARE' : title));
+    const record = (title: string, n: number) =>
+      `<tr><td><a href="/notice/${n}00"><div>${title}</div><div>SPE-${n}</div><div>Aircraft components and accessories</div></a></td><td>Sources sought</td><td>9 March 2026</td></tr>`;
+    expect(await titles((title, n) => `<table>${record(title, n)}</table>`, short)).toEqual(short);
+  });
+
+  it('may mention a day where the others do not', async () => {
+    const dated = SIX.map((title, n) => (n === 2 ? 'Board elections begin: January 17' : title));
+    const record = (title: string, n: number) =>
+      `<article><h2>${link(title, n)}</h2><p>Started by Ada, ${n + 1} March 2026</p></article>`;
+    expect(await titles(record, dated)).toEqual(dated);
+  });
+});
