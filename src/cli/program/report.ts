@@ -77,7 +77,7 @@ const HINTS: Readonly<Record<string, string>> = {
 export function hintFor(
   error: unknown,
   used: Credentials | undefined,
-  { debug }: { debug: boolean },
+  { debug = false }: { debug?: boolean } = {},
 ): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   if (error.code === 'INTERNAL' && used?.kind === 'embedded' && !debug) {

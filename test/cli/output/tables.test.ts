@@ -87,7 +87,8 @@ const TABLES: readonly [name: string, view: View, rows: readonly object[]][] = [
         attempts: 4,
         last_status: 503,
         last_duration_ms: 120,
-        last_error: 'The receiver returned HTTP 503; a receiver must return 2xx to accept an event.',
+        last_error:
+          'The receiver returned HTTP 503; a receiver must return 2xx to accept an event.',
         next_attempt_at: new Date(Date.now() + 2 * HOUR + 60_000).toISOString(),
       },
       {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { examine } from '../../../../src/cli/commands/health/examine.js';
-import { mendOf } from '../../../../src/cli/commands/health/run-health.js';
+import { fixesFor } from '../../../../src/cli/commands/health/run-health.js';
 import type { Feed } from '../../../../src/client/index.js';
 
 const NOW = Date.parse('2026-03-02T12:00:00Z');
@@ -43,11 +43,11 @@ describe('a feed whose service says how fetching goes', () => {
   });
 
   it('can be fetched again', () => {
-    expect(mendOf('failing', 'X', { canRefresh: true })).toEqual([
+    expect(fixesFor('failing', 'X', { canRefresh: true })).toEqual([
       ['feeds', 'history', 'X'],
       ['refresh', 'X'],
     ]);
-    expect(mendOf('failing', 'X', { canRefresh: false })).toEqual([
+    expect(fixesFor('failing', 'X', { canRefresh: false })).toEqual([
       ['feeds', 'get', 'X', '--debug'],
     ]);
   });
