@@ -127,7 +127,7 @@ export interface Item extends ItemExtras {
     | undefined;
 }
 
-/** A feed in lists and in answers to changes: everything but its items. */
+/** A feed without its items, as in lists and responses to changes. */
 export interface FeedSummary {
   /** 16 base-62 characters. */
   id: string;
@@ -153,7 +153,7 @@ export interface FeedSummary {
   selectors?: Selectors | undefined;
   /** Extension: the requested document; absent when it is auto. */
   from?: DocumentChoice | undefined;
-  /** Extension: the document that is fetched: a feed, or a page that is turned into a feed. */
+  /** Extension: the document that is fetched: a feed, or a page that is converted to a feed. */
   document?: FeedDocument | undefined;
   /** Extension: ok; failing: the last fetch failed; inactive: see is_active. */
   health?: FeedHealthState | undefined;
@@ -165,7 +165,7 @@ export interface FeedSummary {
   last_item_at?: string | null | undefined;
 }
 
-/** A feed with its items: the answer to create and to GET of one feed. */
+/** A feed with its items: the response to create and to GET of one feed. */
 export interface Feed extends FeedSummary {
   /** All current items. */
   items: Item[];
@@ -192,7 +192,7 @@ export interface UpdateFeedBody {
   selectors?: Selectors | null | undefined;
 }
 
-/** What can be set on a feed beside its metadata. */
+/** Settings of a feed, besides its metadata. */
 export interface FeedSettings {
   /** Replaces the authors of every item; null: the authors of the source. */
   customAuthor: string | null;
@@ -212,7 +212,7 @@ export interface UpdateFeedSettingsBody {
   interval?: string | undefined;
 }
 
-/** Says that something is gone. */
+/** Confirms a deletion. */
 export interface Deleted {
   /** Id of the deleted object. */
   id: string;
@@ -232,7 +232,7 @@ export interface CreateBundleBody {
   icon?: string | undefined;
 }
 
-/** A bundle in lists and in answers to changes: everything but its items. */
+/** A bundle without its items, as in lists and responses to changes. */
 export interface BundleSummary {
   /** `_` and 16 base-62 characters. */
   id: string;
@@ -248,7 +248,7 @@ export interface BundleSummary {
   feeds: string[];
 }
 
-/** A bundle with its items: the answer to GET of one bundle. */
+/** A bundle with its items: the response to GET of one bundle. */
 export interface Bundle extends BundleSummary {
   /** The newest 500 items of all its feeds; items with the same address appear once. */
   items: Item[];
@@ -291,25 +291,25 @@ export interface NewApiKey {
   secret: string;
 }
 
-/** Says that a key no longer works. */
+/** Confirms that a key is revoked. */
 export interface RevokedKey {
   id: string;
   revoked: true;
 }
 
-/** What an account may use of a service that it shares with others; null: no limit. */
+/** Limits of an account; null: unlimited. */
 export interface AccountLimits {
-  /** Requests a minute with each of its keys. */
+  /** Requests per minute and key. */
   requests_per_minute: number | null;
-  /** Requests at once; null: as many as requests_per_minute. */
+  /** Requests at once; null: requests_per_minute. */
   burst: number | null;
-  /** Feeds that it may have. */
+  /** Number of feeds. */
   feeds: number | null;
-  /** Feeds that it may create at once. */
+  /** Concurrent feed creations. */
   concurrent_creations: number | null;
 }
 
-/** An account of a service: feeds, bundles, webhooks and keys of its own. */
+/** An account of a service with its own feeds, bundles, webhooks and keys. */
 export interface Account {
   /** owner, or acc_ and 16 base-62 characters. */
   id: string;
@@ -325,15 +325,15 @@ export interface Account {
   disabled_at: string | null;
 }
 
-/** Limits to set; those that are left out stay as they are. */
+/** Limits to set; omitted ones are unchanged. */
 export interface AccountLimitChanges {
-  /** Requests a minute with each of its keys. */
+  /** Requests per minute and key. */
   requests_per_minute?: number | null | undefined;
-  /** Requests at once; null: as many as requests_per_minute. */
+  /** Requests at once; null: requests_per_minute. */
   burst?: number | null | undefined;
-  /** Feeds that it may have. */
+  /** Number of feeds. */
   feeds?: number | null | undefined;
-  /** Feeds that it may create at once. */
+  /** Concurrent feed creations. */
   concurrent_creations?: number | null | undefined;
 }
 
@@ -478,11 +478,11 @@ export interface Resent {
 export interface Failure {
   /** Code for programs, such as SOURCE_UNREACHABLE. */
   code: string;
-  /** What is wrong, for people. */
+  /** Description of the failure, for people. */
   message: string;
 }
 
-/** What fetching one feed brought. */
+/** The result of fetching one feed. */
 export interface RefreshOutcome {
   id: string;
   title: string;
@@ -499,7 +499,7 @@ export interface RefreshOutcome {
   next_refresh_at: string | null;
 }
 
-/** Which feeds to fetch: ids, due or all; ids with due means the due ones of these. */
+/** The feeds to fetch: ids, due or all; ids with due: only the due ones of these. */
 export interface RefreshFeedsBody {
   /** Feeds, or bundles for all of their feeds. */
   ids?: readonly string[] | undefined;
@@ -511,13 +511,13 @@ export interface RefreshFeedsBody {
   unless_served?: boolean | undefined;
   /** Read whole documents, even unchanged ones, and store again what they say of known items. */
   reread?: boolean | undefined;
-  /** How long to fetch before the answer is sent; default 10. */
+  /** How long to fetch before the response is sent; default 10. */
   wait_seconds?: number | undefined;
   /** From the answer before, with the same selection: go on where it stopped. */
   cursor?: string | undefined;
 }
 
-/** What a part of a refresh brought, and how to go on. */
+/** Results of a part of a refresh, and the cursor of the next. */
 export interface RefreshBatch {
   results: RefreshOutcome[];
   /** Feeds of the selection without a result yet. */
@@ -567,10 +567,10 @@ export interface PreviewDocument {
   explain?: boolean | undefined;
 }
 
-/** What to preview: an address, or a document and the address it would have. */
+/** What to preview: an address, or a document and its address. */
 export type PreviewBody = PreviewUrl | PreviewDocument;
 
-/** How a page became a feed, or why it did not. */
+/** How a page was converted to a feed, or why not. */
 export interface Explanation {
   /** Null when none found a list. */
   strategy: string | null;
@@ -606,7 +606,7 @@ export interface Explanation {
   replayed: boolean;
 }
 
-/** What a feed of an address or a document would be; nothing is stored. */
+/** The feed that an address or a document would produce; nothing is stored. */
 export interface Preview {
   title: string;
   description: string;
