@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Credentials } from '../../../src/cli/profiles/resolve-credentials.js';
-import { hintFor } from '../../../src/cli/program/report.js';
+import { hintFor as hintOf } from '../../../src/cli/program/report.js';
 import { ApiError } from '../../../src/client/index.js';
 
 const EMBEDDED: Credentials = { kind: 'embedded', implied: false };
@@ -19,7 +19,17 @@ function answered(status: number, path: string, code?: string): ApiError {
   });
 }
 
+const hintFor = (error: unknown, used: Credentials | undefined, debug = false) =>
+  hintOf(error, used, { debug });
+
 describe('the hint for an error', () => {
+  it('of the embedded service itself is how to see its cause', () => {
+    const failed = answered(500, '/v1/feeds', 'INTERNAL');
+    expect(hintFor(failed, EMBEDDED)).toContain('--debug');
+    expect(hintFor(failed, EMBEDDED, true)).toBeUndefined();
+    expect(hintFor(failed, undefined)).toBeUndefined();
+  });
+
   it('of a key that is refused is about the credentials in use', () => {
     const refused = answered(401, '/v1/feeds', 'UNAUTHORIZED');
     expect(hintFor(refused, EMBEDDED)).toBe('Create a new key: feedctl auth login --embedded');
