@@ -23,7 +23,7 @@ describe('the command line alone', () => {
     expect(alone.code).toBe(0);
     expect(alone.stderr).toBe('');
     expect(alone.stdout).toContain('Usage: feedctl feeds <command> [options]');
-    expect(alone.stdout).toMatch(/^ {2}create +Make a feed/m);
+    expect(alone.stdout).toMatch(/^ {2}create +Create a feed/m);
     for (const argv of [
       ['feeds', '--help'],
       ['help', 'feeds'],

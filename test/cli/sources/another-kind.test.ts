@@ -87,7 +87,7 @@ describe('another kind of source', () => {
 
       const planned = await feedctl('plan', file, '--json');
       expect(planned).toMatchObject({ code: 0, stderr: '' });
-      expect(JSON.parse(planned.stdout)).toMatchObject({ changes: [], unchanged: 1 });
+      expect(JSON.parse(planned.stdout)).toMatchObject({ changes: [], unchanged: { feeds: 1 } });
     },
   );
 
