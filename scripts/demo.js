@@ -31,6 +31,10 @@ try {
   say('A feed from a keyword (here against a local news search).');
   await run('feeds', 'create', '--keyword', 'solar panels', '--region', 'GB:en');
 
+  say('A podcast: audio files, tags, chapters and transcripts pass through to your readers.');
+  const podcast = await json('feeds', 'create', '--url', `${site.base}/podcast.xml`);
+  await run('items', podcast.id, '--fields', 'title,tags,attachments');
+
   say('Every item of a feed under one name.');
   await run('settings', 'set', notes.id, '--custom-author', 'Reef team');
 

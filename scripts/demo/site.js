@@ -52,11 +52,26 @@ export async function startSite() {
 function routes(base, url) {
   return {
     '/releases.xml': { type: 'application/rss+xml', body: rss('Orchard releases', base, releases) },
+    '/podcast.xml': { type: 'application/rss+xml', body: podcast(base) },
     '/notes/feed.xml': { type: 'application/rss+xml', body: rss('Reef notes', base, notes) },
     '/notes/': { type: 'text/html', body: notesPage() },
     '/harbour/': { type: 'text/html', body: harbourPage() },
     '/search': { type: 'application/rss+xml', body: news(base, url.searchParams.get('q') ?? '') },
   };
+}
+
+function podcast(base) {
+  const date = new Date(now - 6 * HOUR).toUTCString();
+  return `<rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"
+ xmlns:podcast="https://podcastindex.org/namespace/1.0"><channel><title>Slow boats</title>
+<link>${base}/podcast/</link><description>Journeys by water</description>
+<itunes:author>Ines Almeida</itunes:author><item><title>The ferry at dawn</title>
+<link>${base}/podcast/1</link><guid>boats-1</guid><pubDate>${date}</pubDate>
+<description>Crossing before the first bus.</description><category>Travel</category><category>Rivers</category>
+<enclosure url="${base}/podcast/1.mp3" length="34216300" type="audio/mpeg"/>
+<itunes:duration>1:02:03</itunes:duration><itunes:season>1</itunes:season><itunes:episode>7</itunes:episode>
+<podcast:chapters url="${base}/podcast/1.json" type="application/json+chapters"/>
+<podcast:transcript url="${base}/podcast/1.vtt" type="text/vtt"/></item></channel></rss>`;
 }
 
 function notesPage() {

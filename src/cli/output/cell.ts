@@ -19,7 +19,7 @@ export function exact(value: unknown): string {
 }
 
 function element(value: unknown): string {
-  const named = valueAt(value, 'name');
+  const named = valueAt(value, 'name') ?? valueAt(value, 'url');
   return typeof named === 'string' ? named : exact(value);
 }
 

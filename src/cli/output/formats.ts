@@ -111,7 +111,7 @@ export const FORMAT_WRITERS: Readonly<Record<Format, (printing: Printing) => For
 /** The field that `-o id` prints; undefined when the output has none. */
 export function identifierIn(sample: unknown): string | undefined {
   const names = fieldNames(sample);
-  return ['id', 'feed.id', 'url', 'name'].find((name) => names.includes(name));
+  return ['id', 'url', 'feed.id', 'name'].find((name) => names.includes(name));
 }
 
 function columnsOf(
@@ -129,11 +129,14 @@ function columnsOf(
 /** Fields that fit into a cell: fields of nested objects, but no lists of rows. */
 function flatNames(row: object): string[] {
   return Object.entries(row).flatMap(([name, value]) => {
-    if (hasRows(value) && name !== 'authors') return [];
+    if (hasRows(value) && !NAMED_ROWS.has(name)) return [];
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return [name];
     return flatNames(value).map((inner) => `${name}.${inner}`);
   });
 }
+
+/** Lists of objects of which a cell shows the names or the addresses. */
+const NAMED_ROWS: ReadonlySet<string> = new Set(['authors', 'attachments']);
 
 function hasRows(value: unknown): boolean {
   return Array.isArray(value) && typeof value[0] === 'object';

@@ -79,6 +79,26 @@ export const ITEM_SAMPLE = {
   thumbnail: 'https://example.com/1.jpg',
   date_published: '2026-01-31T08:30:00.000Z',
   authors: [{ name: 'Jo Writer' }],
+  attachments: [
+    {
+      url: 'https://example.com/1.mp3',
+      mime_type: 'audio/mpeg',
+      size_in_bytes: 34216300,
+      duration_in_seconds: 3723,
+    },
+  ],
+  tags: ['Economy'],
+  date_modified: '2026-01-31T09:00:00.000Z',
+  summary: 'In short.',
+  comments_url: 'https://example.com/news/1#comments',
+  external_url: 'https://example.org/report',
+  language: 'en',
+};
+
+/** Those of a bundle name the feed that they came from. */
+export const BUNDLE_ITEM_SAMPLE = {
+  ...ITEM_SAMPLE,
+  feed: { id: 'a1B2c3D4e5F6g7H8', title: 'Example News' },
 };
 
 export const FEED_SUMMARY_SAMPLE = {
@@ -103,7 +123,7 @@ export const BUNDLE_SUMMARY_SAMPLE = {
   feeds: ['a1B2c3D4e5F6g7H8'],
 };
 
-export const BUNDLE_SAMPLE = { ...BUNDLE_SUMMARY_SAMPLE, items: [ITEM_SAMPLE] };
+export const BUNDLE_SAMPLE = { ...BUNDLE_SUMMARY_SAMPLE, items: [BUNDLE_ITEM_SAMPLE] };
 
 /** A new feed with its first items, to check that it is the right one; `items` shows the rest. */
 export const CREATED_VIEW: RecordView = {

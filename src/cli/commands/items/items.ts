@@ -1,12 +1,12 @@
 import { moment, one, wholeNumber } from '../../kit/index.js';
 import { defineVerb } from '../../verbs/verb.js';
-import { ITEM_SAMPLE, ITEMS_VIEW, noRefreshOption, sortOption } from '../base/index.js';
+import { BUNDLE_ITEM_SAMPLE, ITEMS_VIEW, noRefreshOption, sortOption } from '../base/index.js';
 
 export const items = defineVerb({
   name: 'items',
   summary: 'Show the items of a feed or a bundle',
   description:
-    'Shows the items of a feed, or of all feeds of a bundle, newest first. --since keeps items published at that time or later and omits items without a date.',
+    'Shows the items of a feed, or of all feeds of a bundle, newest first. --since keeps items published at that time or later and omits items without a date. --json, -o csv and --fields also give attachments, tags and the other fields that only some sources have.',
   arguments: { id: one('FEED|BUNDLE', 'the feed or bundle') },
   options: {
     sort: sortOption,
@@ -23,9 +23,10 @@ export const items = defineVerb({
       'feedctl items _a1B2c3D4e5F6g7H8 --since 24h -o jsonl',
       'Print the items of a bundle, one JSON object per line',
     ],
+    ['feedctl items a1B2c3D4e5F6g7H8 --fields title,attachments', 'Show the files of a podcast'],
     ['feedctl items a1B2c3D4e5F6g7H8 -o csv > items.csv', 'Export the items for a spreadsheet'],
   ],
-  output: [ITEM_SAMPLE],
+  output: [BUNDLE_ITEM_SAMPLE],
   exitCodes: [3, 4, 6, 7],
   async run(context, { id: typed }, { sort, limit, since, noRefresh }) {
     const { isBundleId } = await import('../../lookup/ids.js');

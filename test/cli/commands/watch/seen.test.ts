@@ -34,6 +34,29 @@ function read(seen: Seen, items: readonly Item[]): (string | undefined)[] {
 }
 
 describe('comparing with what was seen', () => {
+  it('says changed when tags or attachments alone differ', () => {
+    const seen: Seen = new Map();
+    const file = (url: string) => [{ url, mime_type: 'audio/mpeg' }];
+    expect(read(seen, [item({ tags: ['a', 'b'] })])).toEqual(['new']);
+    expect(read(seen, [item({ tags: ['b', 'a'] })])).toEqual([undefined]);
+    expect(read(seen, [item({ tags: ['b'] })])).toEqual(['changed']);
+    expect(read(seen, [item({ tags: ['b'], attachments: file('https://a.test/1') })])).toEqual([
+      'changed',
+    ]);
+    expect(read(seen, [item({ tags: ['b'], attachments: file('https://a.test/2') })])).toEqual([
+      'changed',
+    ]);
+  });
+
+  it('says nothing of items that a release without tags remembered', () => {
+    const seen: Seen = new Map();
+    read(seen, [item({})]);
+    const [[url, [[title, content]]]] = [...seen] as [[string, [[string, string]]]];
+    seen.set(url, [[title, content.replace('.', '')]]);
+    expect(read(seen, [item({ tags: ['a'] })])).toEqual([undefined]);
+    expect(read(seen, [item({ title: 'Two' })])).toEqual(['changed']);
+  });
+
   it('says new once, and changed when title or text differ', () => {
     const seen: Seen = new Map();
     expect(read(seen, [item({})])).toEqual(['new']);

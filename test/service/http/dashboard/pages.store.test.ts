@@ -99,6 +99,22 @@ describe('a feed', () => {
     expect(empty.$('#f-region').attr('value')).toBe('XX:yy');
   });
 
+  it('shows the files and tags of its items, as links and text', async () => {
+    const site = await openSite();
+    const url = site.source.on('/podcast', (_, response) =>
+      response.end(`<rss version="2.0"><channel><title>Pod</title><item><title>One</title>
+        <category>Rivers &amp;amp; &lt;i&gt;Lakes</category>
+        <enclosure url="https://cdn.test/1.mp3" type="audio/mpeg" length="34216300"/>
+        <enclosure url="javascript:alert(1)" type="audio/mpeg"/></item></channel></rss>`),
+    );
+    const { id } = await site.api<Feed>('POST', '/v1/feeds', { url });
+    const { $, text } = await (await site.signedIn()).get(`feeds/${id}`);
+    expect($('.files a').attr('href')).toBe('https://cdn.test/1.mp3');
+    expect($('.files li').text()).toBe('▶ Play audio · 34 MB · audio/mpeg');
+    expect($('.tags li').text()).toBe('Rivers & <i>Lakes');
+    expect(text).not.toContain('javascript:');
+  });
+
   it('is refreshed by hand, and its history tells what came of it', async () => {
     const site = await openSite();
     const { id } = await createFeed(site, 'Planet', numberedItems(2));

@@ -137,6 +137,10 @@ dl.card > * + * { margin-top: 0; }
 .items .title a:visited { color: var(--muted); }
 .items .meta { color: var(--muted); font-size: 13px; }
 .items .text { margin-top: 2px; color: var(--muted); display: -webkit-box; -webkit-line-clamp: 2; -webkit-box-orient: vertical; overflow: hidden; }
+.files, .tags { list-style: none; margin: var(--s2) 0 0; padding: 0; display: flex; flex-wrap: wrap; gap: var(--s2); font-size: 13px; }
+.files { flex-direction: column; }
+.items .files li, .items .tags li { border-top: 0; padding-top: 0; padding-bottom: 0; overflow-wrap: anywhere; }
+.items .tags .badge { padding: 0 var(--s2); white-space: normal; }
 .pager { display: flex; justify-content: space-between; align-items: center; color: var(--muted); }
 .pager a { padding: var(--s2) 0; }
 .excerpt { padding: var(--s3); background: var(--sunk); border-radius: var(--radius); max-height: 360px; overflow: auto; min-width: 0; }
