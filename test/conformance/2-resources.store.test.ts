@@ -107,7 +107,11 @@ describeConformance('Resources and their fields', (setup) => {
     });
     const { body } = await setup.api.get(`/v1/bundles/${summary.id}`);
     const full: Bundle = bundleSchema.strict().parse(body);
-    expect(full).toEqual({ ...summary, items: feed.items });
+    const from = { id: feed.id, title: feed.title };
+    expect(full).toEqual({
+      ...summary,
+      items: feed.items.map((item) => ({ ...item, feed: from })),
+    });
   });
 
   describe('feeds in a list', () => {

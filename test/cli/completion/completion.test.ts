@@ -89,6 +89,7 @@ describe('what is offered', () => {
     expect(await values('feeds', 'get', 'x', '--fields', 'id,items.t')).toEqual([
       'id,items.title',
       'id,items.thumbnail',
+      'id,items.tags',
     ]);
     expect(await values('feeds', 'list', '--fields', 'id,i')).toEqual(['id,icon', 'id,is_active']);
   });
