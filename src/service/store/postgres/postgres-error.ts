@@ -109,6 +109,10 @@ function explanation(error: unknown, shown: string): string | undefined {
   const node =
     NODE_CODES[code] ?? (error instanceof AggregateError ? NODE_CODES.ECONNREFUSED : undefined);
   if (node !== undefined) return `${subject} ${node}`;
+  // PgBouncer's words, with the code of a broken protocol; it names one parameter at a time.
+  if (/unsupported startup parameter/i.test(message)) {
+    return `${subject} is behind PgBouncer, which refuses a setting of the connection (${message}). Set in pgbouncer.ini: ignore_startup_parameters = extra_float_digits,statement_timeout,idle_in_transaction_session_timeout`;
+  }
   const state = /^[0-9A-Z]{5}$/.test(code) && STATES.find(([start]) => code.startsWith(start));
   if (state) return `${subject} ${state[1]}`;
   if (/timeout exceeded when trying to connect/.test(message)) {
