@@ -1,4 +1,12 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  statSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import LibsqlDatabase from 'libsql';
@@ -52,11 +60,29 @@ const OWNER_ONLY_DIRECTORY = 0o700;
 function prepareFile(path: string): void {
   try {
     mkdirSync(dirname(path), { recursive: true, mode: OWNER_ONLY_DIRECTORY });
-    closeSync(openSync(path, 'a', OWNER_ONLY_FILE));
+    if (!existsSync(path) || !touched.has(identityOf(statSync(path)))) touch(path);
     for (const file of [path, `${path}-wal`, `${path}-shm`]) tighten(file);
   } catch (error) {
     throw new ServiceError('STORE_UNAVAILABLE', unwritable(path, error), { cause: error });
   }
+}
+
+/**
+ * Files that this process has opened by itself before. A second time would do harm: closing a file
+ * drops every POSIX lock of the process on it, those of SQLite's open connections included, and
+ * another process then takes the log away from under them
+ * (https://www.sqlite.org/howtocorrupt.html, section 2.2).
+ */
+const touched = new Set<string>();
+
+function touch(path: string): void {
+  const file = openSync(path, 'a', OWNER_ONLY_FILE);
+  touched.add(identityOf(fstatSync(file)));
+  closeSync(file);
+}
+
+function identityOf({ dev, ino }: { dev: number; ino: number }): string {
+  return `${dev}:${ino}`;
 }
 
 function tighten(file: string): void {
