@@ -129,7 +129,7 @@ describe('the dashboard in a real browser', () => {
     expect(await page.getByRole('status').textContent()).toBe('You are signed out.');
     await page.context().close();
     receiver.close();
-  }, 120_000);
+  });
 
   it('has nothing serious against it on any page, light and dark, wide and narrow', async () => {
     const blank = await browser.newPage();
@@ -155,7 +155,7 @@ describe('the dashboard in a real browser', () => {
       await signInPages(context);
       await context.close();
     }
-  }, 120_000);
+  });
 
   it('breaks no rule of its own policy, and is worked by keyboard from the first tab', async () => {
     const context = await browser.newContext({ storageState: await storageState() });
@@ -173,7 +173,7 @@ describe('the dashboard in a real browser', () => {
     expect(await page.locator(':focus').getAttribute('id')).toBe('content');
     expect(new URL(page.url()).pathname).toBe('/dashboard/webhooks/new');
     await context.close();
-  }, 30_000);
+  });
 });
 
 /** One address of each kind, with something to show on it. */

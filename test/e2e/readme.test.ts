@@ -69,15 +69,36 @@ async function reader() {
   const env = { ...sandbox.env, PATH: `${bin}:${sandbox.env.PATH}` };
   const local = (line: string) =>
     line.replaceAll('https://example.com', source.origin).replaceAll('npx feedctl', 'feedctl');
-  const type = (line: string) =>
-    execa('bash', ['-c', local(line)], {
+  const inBash = (line: string) =>
+    execa('bash', ['-c', line], {
       cwd: sandbox.home,
       env,
       extendEnv: false,
       reject: false,
       input: '',
     });
+  /** What needs nothing of a shell but its words is run in this process: a tenth of the time. */
+  const type = async (line: string) => {
+    const typed = local(line);
+    if (!/^feedctl [^|&;<>$`]+$/.test(typed)) return inBash(typed);
+    const { stdout: words } = await inBash(`printf '%s\\0' ${typed.replace(/^feedctl /, '')}`);
+    const { code, stdout, stderr } = await inDirectory(sandbox.home, () =>
+      sandbox.run(words.split('\0').slice(0, -1), { env: { PATH: env.PATH } }),
+    );
+    return { exitCode: code, stdout: stdout.replace(/\n$/, ''), stderr };
+  };
   return { sandbox, source, local, type };
+}
+
+/** Files are named as the reader names them. */
+async function inDirectory<T>(path: string, work: () => Promise<T>): Promise<T> {
+  const before = process.cwd();
+  process.chdir(path);
+  try {
+    return await work();
+  } finally {
+    process.chdir(before);
+  }
 }
 
 describe('README.md', () => {
@@ -122,7 +143,7 @@ describe('README.md', () => {
     }
     expect(failed).toEqual([]);
     expect((await type('cat secret.txt')).stdout).toMatch(/^whsec_/);
-  }, 300_000);
+  });
 
   it('names no line that is not run and no longer there', () => {
     const lines = [...commandsOf('console'), ...commandsOf('sh')];

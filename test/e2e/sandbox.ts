@@ -29,6 +29,12 @@ export interface RunOptions {
   env?: Readonly<Record<string, string | undefined>>;
 }
 
+/** Of a run in this process. */
+export interface RunHereOptions extends RunOptions {
+  signal?: AbortSignal;
+  onStdout?(text: string): void;
+}
+
 /** A user of their own for one test: home, configuration and data in a temporary directory. */
 export class Sandbox {
   readonly home = temporaryDirectory();
@@ -52,10 +58,11 @@ export class Sandbox {
    * Runs the built program to its end, in this process: for what only its output and exit code say.
    * Signals, pipes, terminals, start-up and a process killed need `start` or `runProcess`.
    */
-  async run(args: readonly string[], { input, env = {} }: RunOptions = {}): Promise<Run> {
+  async run(args: readonly string[], options: RunHereOptions = {}): Promise<Run> {
+    const { input, env = {}, ...host } = options;
     const variables = withoutUndefined({ ...this.env, ...env });
     if (variables.TZ !== process.env.TZ) return this.runProcess(args, { input, env });
-    return runWith(execute, args, { env: variables, stdin: input ?? '' });
+    return runWith(execute, args, { env: variables, stdin: input ?? '', ...host });
   }
 
   /** The same in a process of its own; both of its outputs are pipes. */

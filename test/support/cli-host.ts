@@ -17,6 +17,8 @@ export interface HostOptions {
   terminals?: readonly ('stdin' | 'stdout' | 'stderr')[];
   columns?: number;
   signal?: AbortSignal;
+  /** Hears what is written to standard output at once. */
+  onStdout?(text: string): void;
 }
 
 /** Runs a command line of these sources in this process, on streams of its own. */
@@ -34,6 +36,7 @@ export async function runWith(
   const input: NodeInput = Object.assign(new PassThrough(), { isTTY: terminals.includes('stdin') });
   if (input instanceof PassThrough) input.end(stdin);
   const stdout = collector(terminals.includes('stdout'), columns);
+  if (options.onStdout) stdout.stream.on('data', (chunk: Buffer) => options.onStdout?.(`${chunk}`));
   const stderr = collector(terminals.includes('stderr'), columns);
   const nodeStreams = { stdin: input, stdout: stdout.stream, stderr: stderr.stream };
   const host: Host = {
@@ -47,12 +50,13 @@ export async function runWith(
   return { code, stdout: stdout.text(), stderr: stderr.text() };
 }
 
-function collector(isTTY: boolean, columns: number): { stream: NodeOutput; text(): string } {
+function collector(isTTY: boolean, columns: number) {
   const chunks: Buffer[] = [];
   const stream = new PassThrough();
   stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const output: NodeOutput & PassThrough = Object.assign(stream, { isTTY, columns });
   return {
-    stream: Object.assign(stream, { isTTY, columns }),
+    stream: output,
     text: () => Buffer.concat(chunks).toString('utf8'),
   };
 }

@@ -135,7 +135,7 @@ describe.each(FILE_FORMATS)('an account of our own service → %s → another', 
           await fresh.close();
         }
       }),
-      { numRuns: runs(15) },
+      { numRuns: runs(5) },
     );
   });
 });

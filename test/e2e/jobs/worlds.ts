@@ -33,12 +33,12 @@ async function ours(): Promise<World> {
   const sources = await startSourceServer();
   onTestFinished(() => sources.close());
   const owner = new Sandbox();
-  const user = await servedBy(owner);
+  const user = await servedHere(owner);
   const address = (path: string) => `${sources.origin}${path}`;
   return {
     user,
     address,
-    another: () => servedBy(new Sandbox()),
+    another: () => servedHere(new Sandbox()),
     breakDown(path) {
       sources.on(path, (_, response) => response.writeHead(503).end());
     },
@@ -54,9 +54,31 @@ async function ours(): Promise<World> {
   };
 }
 
-/** A user of a running `feedctl serve` on the data of `owner`. */
+const SERVE = ['serve', '--port', '0', '--json', '--no-refresh', '-q'];
+
+/** A user of `feedctl serve` in this process on the data of `owner`. */
+async function servedHere(owner: Sandbox): Promise<Sandbox> {
+  const stop = new AbortController();
+  const address = await new Promise<string>((resolve, reject) => {
+    let text = '';
+    const onStdout = (more: string) => {
+      text += more;
+      if (text.trimEnd().endsWith('}')) resolve(text);
+    };
+    const ended = owner.run(SERVE, { signal: stop.signal, onStdout });
+    ended.then(({ stderr }) => reject(new Error(`serve ended: ${stderr}`)), reject);
+    onTestFinished(async () => {
+      stop.abort();
+      await ended;
+    });
+  });
+  const { url }: { url: string } = JSON.parse(address);
+  return userOf(url, (await owner.output('auth', 'token')).trim());
+}
+
+/** The same with `feedctl serve` in a process of its own, killed in the end. */
 export async function servedBy(owner: Sandbox): Promise<Sandbox> {
-  const server = owner.start(['serve', '--port', '0', '--json', '--no-refresh', '-q']);
+  const server = owner.start(SERVE);
   onTestFinished(() => void server.kill('SIGKILL'));
   let text = '';
   for await (const chunk of server.stdout.iterator()) {

@@ -37,6 +37,11 @@ describe('backOff', () => {
     expect(wait(1)).toBe(FIRST_RETRY);
   });
 
+  it('is spread beyond a long Retry-After, so that feeds do not come back together', () => {
+    const latest = backOff({ ...FAILED, retryAfterMs: 3 * DAY, random: () => 1 });
+    expect(latest.retryAt - NOW).toBeCloseTo(3.3 * DAY, -1);
+  });
+
   const blocks: [string, string, number | null, string | null][] = [
     ['429', 'https://staff.tumblr.com/rss', 429, 'tumblr.com'],
     ['503', 'https://staff.tumblr.com/rss', 503, 'tumblr.com'],

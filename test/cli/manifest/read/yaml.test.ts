@@ -84,7 +84,7 @@ bundles:
 });
 
 describe('a file of many entries', () => {
-  it('is read without a call for each of them', async () => {
+  it('is read without a call for each of them', { tags: 'slow' }, async () => {
     const text = `feeds:\n${'- 1\n'.repeat(130_000)}`;
     expect((await problems(text)).at(-1)).toBe('… and 129979 more.');
   });
@@ -256,7 +256,7 @@ describe('wrong YAML', () => {
     expect(first).toContain(message);
   });
 
-  it('with keys without end is refused in time', async () => {
+  it('with keys without end is refused in time', { tags: 'slow' }, async () => {
     const text = Array.from({ length: 50_000 }, (_, index) => `key${index}: 1`).join('\n');
     const [first] = await problems(text);
     expect(first).toMatch(/^1:1: "key0" is not known here/);
