@@ -10,12 +10,12 @@ import { feedNotFound, findFeed, presentFeed } from '../feeds/feed.js';
 import { type FeedHealth, HEALTH_COLUMNS, healthOf } from '../feeds/feed-health.js';
 import type { Db } from '../store/store.js';
 
-/** What the interface does not tell of a feed and its owner wants to know. */
+/** Details of a feed for its owner that the API does not return. */
 export interface FeedDetails extends FeedHealth {
-  /** What it is made from. */
+  /** The source. */
   kind: 'feed' | 'page' | KeywordMode;
   keyword: string | null;
-  /** Country and language of a search; "" of other feeds. */
+  /** Country and language of a search; "" for other feeds. */
   region: string;
   selectors: Selectors | null;
   /** The site's own page, or null. */
@@ -73,7 +73,7 @@ export async function getFeedSummary(
 }
 
 /**
- * Takes back what the owner set: title, description and icon are the source's again.
+ * Resets title, description and icon to those of the source.
  * @throws ServiceError FEED_NOT_FOUND
  */
 export async function restoreMetadata(

@@ -10,7 +10,7 @@ import {
 import { searchFeeds } from '../feeds/search-feeds.js';
 import type { Db } from '../store/store.js';
 
-/** Which feeds to list. */
+/** The feeds to list. */
 export interface FeedQuery {
   /** Part of a title or an address; "" for any. */
   search: string;
@@ -32,14 +32,14 @@ export interface FeedList {
   hasMore: boolean;
 }
 
-/** Feeds of the account that fit, the newest first. */
+/** Matching feeds of the account, newest first. */
 export async function findFeeds(
   db: Db,
   account: Account,
   query: FeedQuery,
   { limit, offset }: Page,
 ): Promise<FeedList> {
-  // One more than is shown tells whether there is another page.
+  // One row more than shown tells whether there is another page.
   const page = { limit: limit + 1, offset };
   const feeds = feedsOf(db, account, query);
   const shown =
@@ -58,7 +58,7 @@ export async function findFeeds(
   };
 }
 
-/** Feeds by name, in the order of their lists, along an index. */
+/** Feeds sorted by name, along an index. */
 function feedsOf(db: Db, account: Account, { health, bundleId }: FeedQuery) {
   return db
     .selectFrom('feeds')
@@ -80,7 +80,7 @@ function feedsOf(db: Db, account: Account, { health, bundleId }: FeedQuery) {
 
 export type FeedCounts = Record<Health, number> & { all: number };
 
-/** How many feeds of the account there are of each health; from an index alone. */
+/** The number of feeds per health, from an index alone. */
 export async function countFeeds(db: Db, account: Account): Promise<FeedCounts> {
   const counted = await db
     .selectFrom('feeds')
@@ -95,7 +95,7 @@ export async function countFeeds(db: Db, account: Account): Promise<FeedCounts> 
     ])
     .where('account_id', '=', account.id)
     .executeTakeFirstOrThrow();
-  // PostgreSQL counts in strings.
+  // PostgreSQL returns counts as strings.
   const all = Number(counted.all);
   const inactive = Number(counted.inactive);
   const failing = Number(counted.failing);

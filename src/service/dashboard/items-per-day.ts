@@ -3,12 +3,12 @@ import type { Db } from '../store/store.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** How many days the picture of a feed's rhythm shows. */
+/** Number of days in the chart of a feed. */
 export const RHYTHM_DAYS = 14;
 
 /**
- * How many items each feed had on each of the last days (UTC), the oldest first. An item counts on
- * the day it was published, or else on the day it came in.
+ * The number of items of each feed on each of the last days (UTC), oldest first. An item counts on
+ * the day it was published, or else on the day it was added.
  */
 export async function itemsPerDay(
   db: Db,
@@ -36,7 +36,7 @@ interface Window {
   until: number;
 }
 
-/** Along `items_date`, without a look at the items themselves. */
+/** Uses only the index `items_date`. */
 function datedItems(db: Db, feedIds: readonly string[], { from, until }: Window) {
   return db
     .selectFrom('items')
@@ -68,7 +68,7 @@ function undatedItems(db: Db, feedIds: readonly string[], { from, until }: Windo
     .execute();
 }
 
-/** Days since the epoch: both stores divide whole numbers to whole numbers. */
+/** Days since the epoch; both stores divide integers to integers. */
 function dayOf(time: Expression<number | null>) {
   return sql<number>`${time} / ${sql.lit(DAY_MS)}`;
 }

@@ -1,11 +1,11 @@
 import type { Account } from '../accounts/account.js';
 import type { Db } from '../store/store.js';
 
-/** Ids in one statement. */
+/** Ids per statement. */
 const MOST = 500;
 
 /**
- * What the account's feeds and bundles with these ids are called; those that are gone are left out.
+ * The names of the feeds and bundles of the account with these ids; deleted ones are omitted.
  */
 export async function namesOf(
   db: Db,

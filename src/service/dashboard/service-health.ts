@@ -6,7 +6,9 @@ import { isRefreshed, isServed, listInstances } from '../instances/liveness.js';
 import { queueLag } from '../metrics/queue-lag.js';
 import { countFeeds } from './find-feeds.js';
 
-/** GET /v1/health: the feeds of the account, and who does what for them; from indexes alone. */
+/**
+ * GET /v1/health: the feeds of the account and the processes that serve them; from indexes alone.
+ */
 export async function serviceHealth(
   { store, clock }: Pick<Deps, 'store' | 'clock'>,
   account: Account,
@@ -23,7 +25,7 @@ export async function serviceHealth(
       delivery_lag_seconds: Math.max(0, lag.deliverySeconds),
     },
   };
-  // Addresses inside the operator's network are for the operator.
+  // Only the operator may see addresses inside the network.
   if (account.id !== OWNER_ID) return health;
   const instances = await listInstances(store, clock);
   return {

@@ -3,24 +3,24 @@ import type { Deps } from '../domain/deps.js';
 import type { Db } from '../store/store.js';
 import { endToken, holderOf, type IssuedToken, issueToken, type TokenHolder } from './tokens.js';
 
-/** How long somebody stays signed in, in milliseconds. */
+/** Lifetime of a session, in milliseconds. */
 export const SESSION_LIFE_MS = 7 * 24 * 60 * 60_000;
 
-/** Somebody who is signed in. */
+/** A signed-in user. */
 export interface Session {
   account: Account;
-  /** The key it was begun with, and ends with. */
+  /** The key that started the session; revoking it ends the session. */
   apiKey: string;
 }
 
 type SessionDeps = Pick<Deps, 'store' | 'clock'>;
 
-/** Signs the holder of a key in. */
+/** Signs in the holder of a key. */
 export function startSession(db: Db, holder: TokenHolder, now: number): Promise<IssuedToken> {
   return issueToken(db, 'dashboard_sessions', holder, { now, lifeMs: SESSION_LIFE_MS });
 }
 
-/** The session of a cookie, or null when there is none any more. */
+/** The session of a cookie, or null when it has ended. */
 export async function findSession(
   { store, clock }: SessionDeps,
   token: string,
@@ -29,7 +29,7 @@ export async function findSession(
   return holder === null ? null : { account: { id: holder.accountId }, apiKey: holder.apiKey };
 }
 
-/** Signs out; a session that has ended already is no error. */
+/** Signs out; an ended session is not an error. */
 export async function endSession({ store }: SessionDeps, token: string): Promise<void> {
   await endToken(store.db, 'dashboard_sessions', token);
 }

@@ -3,14 +3,14 @@ import type { Deps } from '../domain/deps.js';
 import { startSession } from './sessions.js';
 import { endToken, holderOf, type IssuedToken, issueToken, type TokenHolder } from './tokens.js';
 
-/** How long a one-time link can be used, in milliseconds. */
+/** Lifetime of a one-time link, in milliseconds. */
 export const LINK_LIFE_MS = 10 * 60_000;
 
 type LinkDeps = Pick<Deps, 'store' | 'clock'>;
 
 /**
- * A link that signs its holder in, once.
- * @throws ServiceError NOT_SERVED when nothing answers where it would lead.
+ * Creates a one-time sign-in link.
+ * @throws ServiceError NOT_SERVED when no process serves its address
  */
 export async function createSignInLink(
   { store, clock, publicAddress }: Pick<Deps, 'store' | 'clock' | 'publicAddress'>,
@@ -19,7 +19,7 @@ export async function createSignInLink(
   if (await publicAddress.isUnserved()) {
     throw new ServiceError(
       'NOT_SERVED',
-      'The dashboard needs the service on a port, and nothing serves this database now. Start it: feedctl serve',
+      'The dashboard needs a running service, and none serves this database. Start it: feedctl serve',
     );
   }
   return issueToken(store.db, 'dashboard_links', holder, {
@@ -28,12 +28,12 @@ export async function createSignInLink(
   });
 }
 
-/** Whether the link can still be used; looking does not use it up. */
+/** Whether the link is still valid; checking does not consume it. */
 export async function isUsableLink({ store, clock }: LinkDeps, token: string): Promise<boolean> {
   return (await holderOf(store.db, 'dashboard_links', token, clock.now())) !== null;
 }
 
-/** Uses the link up for a session; null when it has been used, has ended, or never was. */
+/** Exchanges the link for a session; null when it is used, expired or unknown. */
 export async function consumeSignInLink(
   deps: LinkDeps,
   token: string,

@@ -2,13 +2,13 @@ import { createHash, randomBytes } from 'node:crypto';
 import { toBase62 } from '../core/ids.js';
 import type { Db } from '../store/store.js';
 
-/** Whoever holds a token acts for this account, as long as this key of it is in use. */
+/** A bearer token for this account, valid while its key is valid. */
 export interface TokenHolder {
   accountId: string;
   apiKey: string;
 }
 
-/** A token as it is given away; only its hash is kept. Time in milliseconds. */
+/** A new token; only its hash is stored. Time in milliseconds. */
 export interface IssuedToken {
   token: string;
   expiresAt: number;
@@ -16,7 +16,7 @@ export interface IssuedToken {
 
 type TokenTable = 'dashboard_links' | 'dashboard_sessions';
 
-/** Stores a new token that lives for so many milliseconds, and clears away those that have ended. */
+/** Stores a new token with a lifetime in milliseconds, and deletes expired ones. */
 export async function issueToken(
   db: Db,
   table: TokenTable,
@@ -39,7 +39,9 @@ export async function issueToken(
   return { token, expiresAt };
 }
 
-/** Whose token it is; null for one that is unknown, has ended, or whose key or account is out of use. */
+/**
+ * The account of a token; null when it is unknown or expired, or its key or account is disabled.
+ */
 export async function holderOf(
   db: Db,
   table: TokenTable,
@@ -59,7 +61,7 @@ export async function holderOf(
   return row === undefined ? null : { accountId: row.account_id, apiKey: row.api_key_id };
 }
 
-/** Ends a token. False when it had ended already: of two calls at once, one gets true. */
+/** Ends a token. @returns true for exactly one of several concurrent calls */
 export async function endToken(db: Db, table: TokenTable, token: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom(table)
@@ -75,7 +77,7 @@ export function newToken(): string {
   return toBase62(randomBytes(RANDOM_BYTES));
 }
 
-/** What is stored of a token: SHA-256, hex. A token of 256 random bits needs no slow hash. */
+/** The stored hash of a token: SHA-256, hex. A token of 256 random bits needs no slow hash. */
 function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

@@ -11,10 +11,10 @@ import { datesOf, identifiedEntries, identityPolicy, scheduleColumns } from './i
 import { canonicalSelectors, readingColumns, sameSelectors } from './source-columns.js';
 
 /**
- * Reads the page of a feed with other selectors and replaces its items by what they find; null takes
- * the selectors away. No event is made: nothing new was published. When the page cannot be read, or
- * nothing is found on it, the feed stays as it was.
- * @throws ServiceError FEED_NOT_FOUND, INVALID_FIELD, or the code that reading the page ended with.
+ * Reads the page of a feed with other selectors and replaces its items; null removes the selectors.
+ * No event is published, because the publisher published nothing new. When the page cannot be read
+ * or has no matching items, the feed does not change.
+ * @throws ServiceError FEED_NOT_FOUND, INVALID_FIELD, or the error of reading the page
  */
 export async function changeSelectors(
   deps: Deps,
@@ -33,7 +33,7 @@ export async function changeSelectors(
   if (feed.mode !== 'url') {
     throw new ServiceError(
       'INVALID_FIELD',
-      `"selectors" are for a web page; feed ${id} follows the news.`,
+      `"selectors" work on web pages only; feed ${id} follows the news.`,
     );
   }
   const source = deps.resolveSource({
@@ -54,7 +54,7 @@ export async function changeSelectors(
       .updateTable('feeds')
       .set({
         ...readingColumns(reading, source, now),
-        // Taking the lease away makes a fetch with the old selectors come to nothing.
+        // Removing the lease discards a running fetch with the old selectors.
         ...scheduleColumns(reading, now, deps.refreshFloorMs, feed.refresh_interval),
         selectors: selectors === null ? null : canonicalSelectors(selectors),
         identity_policy: identityPolicy(source, reading),

@@ -6,7 +6,7 @@ import type { Named } from './search-feeds.js';
 
 type Comparable = Named & Pick<OwnFeedRow, 'is_active' | 'failures' | 'item_dates'>;
 
-/** The orders of a list for feeds that a search has read; those of `feedSegments` without an index. */
+/** The sort orders for feeds found by a search; as `feedSegments`, but without an index. */
 export const COMPARE: Record<
   Exclude<FeedOrder, 'created'>,
   (a: Comparable, b: Comparable) => number

@@ -11,16 +11,16 @@ import { findFeedBySource, sameSelectors } from './source-columns.js';
 
 export interface CreatedFeed {
   feed: Feed;
-  /** False when the account had this source already. */
+  /** False when the account already had this source. */
   created: boolean;
 }
 
 /**
- * POST /v1/feeds: reads the source and stores it with its items, or finds the feed that the account
- * already has of it. A source that cannot be read leaves nothing behind. Webhooks hear of the items it
- * starts with only when `announce` asks for it: to a subscriber they are old.
- * @throws ServiceError INVALID_FIELD, FEED_EXISTS, FEED_LIMIT_REACHED, CREATION_LIMIT_REACHED, or the
- *   code that reading the source ended with.
+ * POST /v1/feeds: reads the source and stores it with its items, or returns the existing feed of
+ * this source. A source that cannot be read stores nothing. The initial items are sent to webhooks
+ * only with `announce`, because they are old for subscribers.
+ * @throws ServiceError INVALID_FIELD, FEED_EXISTS, FEED_LIMIT_REACHED, CREATION_LIMIT_REACHED, or
+ * the error of reading the source
  */
 export async function createFeed(
   deps: Deps,
@@ -49,7 +49,7 @@ async function readAndStore(
   const feed = await insertFeed(deps, account, source, reading, options);
   if (feed !== null) return { feed, created: true };
 
-  // Somebody else created it while the source was being read.
+  // Another request created it while the source was being read.
   const winner = await existingFeed(deps, account, source);
   return winner ?? readAndStore(deps, account, source, options);
 }
@@ -64,20 +64,20 @@ async function existingFeed(
   if (!sameSelectors(source, existing.selectors)) {
     throw new ServiceError(
       'FEED_EXISTS',
-      `The account has feed ${existing.id} of ${source.sourceUrl} with other selectors. PATCH /v1/feeds/${existing.id} with these "selectors" changes them; leave "selectors" out to use the feed as it is.`,
+      `The account already has feed ${existing.id} of ${source.sourceUrl} with other selectors. To change them: PATCH /v1/feeds/${existing.id} with these "selectors". To use the feed unchanged, omit "selectors".`,
     );
   }
   if (readsOther(source, existing.origin)) {
     const read = existing.origin === 'feed' ? 'a feed' : 'the page';
     throw new ServiceError(
       'FEED_EXISTS',
-      `The account has feed ${existing.id} of ${source.sourceUrl}, which reads ${read}. Delete that feed first, or leave "from" out to use it.`,
+      `The account already has feed ${existing.id} of ${source.sourceUrl}, which reads ${read}. Delete that feed first, or omit "from" to use it.`,
     );
   }
   return { feed: await getFeed(deps, account, existing.id), created: false };
 }
 
-/** Whether the request asks for another document than the stored feed reads. */
+/** Whether the request selects another document than the stored feed reads. */
 function readsOther(source: Source, origin: 'feed' | 'page'): boolean {
   if (source.mode !== 'url' || source.from === 'auto') return false;
   return (source.from === 'feed') !== (origin === 'feed');

@@ -5,7 +5,8 @@ import type { Db } from '../store/store.js';
 import { feedNotFound, findFeed, OWN_FEED_COLUMNS, presentOwnFeed } from './feed.js';
 
 /**
- * PATCH /v1/feeds/:id: display metadata only. What is given stays, whatever the source says later.
+ * PATCH /v1/feeds/:id: display metadata only. Given values override those of the source
+ * permanently.
  * @throws ServiceError FEED_NOT_FOUND
  */
 export async function updateFeed(
@@ -40,8 +41,8 @@ function overridesOf({ title, description, icon }: UpdateFeedBody) {
 }
 
 /**
- * DELETE /v1/feeds/:id: for good, with its items, and out of every bundle.
- * @throws ServiceError FEED_NOT_FOUND, also the second time.
+ * DELETE /v1/feeds/:id: permanent, with its items and bundle memberships.
+ * @throws ServiceError FEED_NOT_FOUND, also the second time
  */
 export async function deleteFeed(
   { store, clock }: Deps,
@@ -60,7 +61,7 @@ export async function deleteFeed(
   return { id, deleted: true };
 }
 
-/** Before the rows of membership go with the feed: the combined feeds are about to change. */
+/** Called before the membership rows are deleted: the combined feeds will change. */
 async function raiseRevisionOfBundles(db: Db, feedId: string, now: number): Promise<void> {
   await db
     .updateTable('bundles')

@@ -2,7 +2,7 @@ import type { Selectable, SelectQueryBuilder } from 'kysely';
 import type { FeedHealthState } from '../../contract/index.js';
 import type { Database, FeedsTable } from '../store/schema.js';
 
-/** How a feed is doing: `failing` is retried with a backoff, `inactive` once a week, or when asked for. */
+/** Fetch health: `failing` is retried with a backoff, `inactive` once a week or on request. */
 export type Health = FeedHealthState;
 
 export const HEALTH_COLUMNS = [
@@ -23,10 +23,10 @@ export type HealthRow = Pick<
   Column<(typeof HEALTH_COLUMNS)[number]> & keyof FeedsTable
 >;
 
-/** Health with everything that explains it. Times in milliseconds. */
+/** Health with its explanation. Times in milliseconds. */
 export interface FeedHealth {
   health: Health;
-  /** Why it is not `ok`, as a sentence; null when it is. */
+  /** Why it is not `ok`, for people; null when it is. */
   reason: string | null;
   failingSince: number | null;
   lastRefreshedAt: number;
@@ -49,14 +49,14 @@ export function healthStateOf(row: Pick<HealthRow, 'is_active' | 'failures'>): H
   return row.failures > 0 ? 'failing' : 'ok';
 }
 
-/** Why the feed is not `ok`, as a sentence; null when it is. */
+/** Why the feed is not `ok`, for people; null when it is. */
 export function reasonOf(
   row: Pick<HealthRow, 'is_active' | 'failures' | 'inactive_reason' | 'last_error'>,
 ): string | null {
   return healthStateOf(row) === 'ok' ? null : (row.inactive_reason ?? row.last_error);
 }
 
-/** Narrows a query to the feeds of one health; the index `feeds_health` knows them. */
+/** Restricts a query to feeds of one health, with the index `feeds_health`. */
 export function ofHealth<Row>(
   feeds: SelectQueryBuilder<Database, 'feeds', Row>,
   health: Health,

@@ -7,16 +7,16 @@ import type { Database } from '../store/schema.js';
 import type { Db } from '../store/store.js';
 import { type Health, ofHealth } from './feed-health.js';
 
-/** Feeds of an account in the order of an index; nothing is selected yet. */
+/** A query for feeds of an account in the order of an index; without selected columns. */
 export type FeedSegment = SelectQueryBuilder<Database, 'feeds', object>;
 
-/** The order of `sort=health`: what needs attention first. */
+/** The order of `sort=health`: the worst first. */
 export const WORST_FIRST = ['inactive', 'failing', 'ok'] as const satisfies readonly Health[];
 
 /**
- * The list of an account's feeds as queries to be read one after the other. Each is the walk of one
- * index: only the order by health needs more than one, because `feeds_health` goes by columns that
- * no single direction puts the worst first.
+ * The list of an account's feeds as queries to run one after the other. Each scans one index. Only
+ * the order by health needs several, because no single direction of `feeds_health` puts the worst
+ * first.
  */
 export function feedSegments(
   db: Db,
@@ -29,7 +29,7 @@ export function feedSegments(
   );
 }
 
-/** Feeds of the account, all or those of some health, in no order. */
+/** Feeds of the account, all or of one health, unordered. */
 export function feedsOf(db: Db, account: Account, health: HealthFilter | undefined): FeedSegment {
   const feeds = db.selectFrom('feeds').where('feeds.account_id', '=', account.id);
   if (health === undefined) return feeds;
@@ -44,7 +44,9 @@ function fits(state: Health, health: HealthFilter | undefined): boolean {
   return health === undefined || health === state;
 }
 
-/** Along `feeds_health`: the most failures first, backwards; forwards where there are none. */
+/**
+ * Along `feeds_health`: backwards, so that the most failures come first; forwards without failures.
+ */
 function byFailures(feeds: FeedSegment, state: Health): FeedSegment {
   return state === 'ok'
     ? feeds.orderBy('feeds.failures').orderBy('feeds.created_at', 'desc').orderBy('feeds.id')
@@ -82,7 +84,7 @@ export async function pageOfIds(
     const rows = await page.execute();
     ids.push(...rows.map(({ id }) => id));
     if (ids.length === limit) break;
-    // A page that got rows of this segment goes on at the beginning of the next one.
+    // After rows of this segment, the page continues at the start of the next one.
     skip = rows.length > 0 || segment === segments.at(-1) ? 0 : skip - (await count(segment));
   }
   return ids;
@@ -93,6 +95,6 @@ async function count(segment: FeedSegment): Promise<number> {
     .clearOrderBy()
     .select(({ fn }) => fn.countAll<number>().as('all'))
     .executeTakeFirstOrThrow();
-  // PostgreSQL counts in strings.
+  // PostgreSQL returns counts as strings.
   return Number(counted.all);
 }

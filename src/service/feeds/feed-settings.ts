@@ -26,8 +26,8 @@ export async function getFeedSettings(
 
 /**
  * PATCH /v1/feeds/:id/settings. `customAuthor`: a string replaces the authors of every item, null
- * restores those of the source; items do not become changed by it. `interval`: when the feed is
- * fetched, from its last fetch on; a feed that is failing keeps the time of its retry.
+ * restores those of the source; items do not count as changed. `interval`: when the feed is
+ * fetched, counted from its last fetch; a failing feed keeps the time of its retry.
  * @throws ServiceError FEED_NOT_FOUND
  */
 export async function updateFeedSettings(
@@ -86,20 +86,20 @@ async function rescheduled(
   return { refresh_interval, next_refresh_at: Math.max(clock.now(), Math.round(next)) };
 }
 
-/** In the column `refresh_interval`: the feed is not fetched by itself. */
+/** Value of `refresh_interval` for paused feeds. */
 export const PAUSED = 0;
 
-/** The column for an interval: null for `auto`. */
+/** The column value of an interval; null for `auto`. */
 export function intervalColumn(interval: Interval): number | null {
   if (interval === 'auto') return null;
   return interval === 'paused' ? PAUSED : interval;
 }
 
 /**
- * Settings as the API shows them. The extension fields are absent while the source's own rhythm
- * decides: the interface knows only `customAuthor`.
+ * Settings as returned by the API. The extension fields are absent with the automatic interval,
+ * because the base interface has only `customAuthor`.
  *
- * @param floorMs shortest time between two fetches that the operator allows, in milliseconds
+ * @param floorMs minimum time between two fetches, set by the operator, in milliseconds
  */
 export function presentSettings(
   { custom_author, refresh_interval }: Pick<FeedRow, 'custom_author' | 'refresh_interval'>,

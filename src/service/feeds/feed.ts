@@ -9,7 +9,7 @@ import type { FeedsTable } from '../store/schema.js';
 import type { Db } from '../store/store.js';
 import { healthStateOf, reasonOf } from './feed-health.js';
 
-/** What a feed looks like from outside is made of these; the reading state stays where it is. */
+/** The public columns of a feed, without its fetch state. */
 export const FEED_COLUMNS = [
   'id',
   'title',
@@ -34,7 +34,7 @@ export const FEED_COLUMNS = [
 
 export type FeedRow = Pick<Selectable<FeedsTable>, (typeof FEED_COLUMNS)[number]>;
 
-/** What its owner sees besides: how fetching goes. */
+/** The fetch status for its owner. */
 export const OWN_FEED_COLUMNS = [
   ...FEED_COLUMNS,
   'inactive_reason',
@@ -55,8 +55,8 @@ const selectFeed = prepared((db, id: string, accountId: string) =>
 );
 
 /**
- * The account's feed with this id.
- * @throws ServiceError FEED_NOT_FOUND, also for a feed of another account.
+ * The feed of the account with this id.
+ * @throws ServiceError FEED_NOT_FOUND, also for a feed of another account
  */
 export async function findFeed(db: Db, account: Account, id: string): Promise<OwnFeedRow> {
   const [feed] = await selectFeed(db, id, account.id);
@@ -69,7 +69,7 @@ export function feedNotFound(id: string): ServiceError {
   return new ServiceError('FEED_NOT_FOUND', `There is no feed ${id} in this account.${hint}`);
 }
 
-/** The feed without extensions, as events carry it. Values set by PATCH override the source. */
+/** The feed without extensions, as in events. Values set by PATCH override the source. */
 export function presentFeed(row: FeedRow, publicBase: string): FeedSummary {
   return {
     id: row.id,
@@ -82,7 +82,9 @@ export function presentFeed(row: FeedRow, publicBase: string): FeedSummary {
   };
 }
 
-/** The feed for its owner, with the extensions of `feedSummarySchema`: its source and its health. */
+/**
+ * The feed for its owner, with the extensions of `feedSummarySchema`: its source and its health.
+ */
 export function presentOwnFeed(row: OwnFeedRow, publicBase: string): FeedSummary {
   return { ...presentFeed(row, publicBase), ...presentSource(row), ...presentHealth(row) };
 }
@@ -114,7 +116,7 @@ function presentHealth(row: OwnFeedRow): Partial<FeedSummary> {
 const MINUTE = 60_000;
 const LONGEST = 24 * 60;
 
-/** What to tell readers of how long a document stays as it is, from 5 minutes to a day. */
+/** How long readers may cache a document, from 5 minutes to a day. */
 export function ttlMinutes(refreshIntervalMs: number): number {
   return Math.min(LONGEST, Math.max(5, Math.round(refreshIntervalMs / MINUTE)));
 }

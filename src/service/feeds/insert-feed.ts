@@ -23,10 +23,10 @@ export interface InsertOptions {
 }
 
 /**
- * Stores a new feed with the items of its first reading, and the events that announce them when that
- * is wanted, in one transaction.
- * @returns the feed as it would be read, or null when the account has a feed of this source by now.
- * @throws ServiceError FEED_LIMIT_REACHED, ACCOUNT_DISABLED; nothing is stored then.
+ * Stores a new feed with its initial items, and the events for them if requested, in one
+ * transaction.
+ * @returns the feed as read, or null when the account has a feed of this source by now
+ * @throws ServiceError FEED_LIMIT_REACHED, ACCOUNT_DISABLED; nothing is stored then
  */
 export async function insertFeed(
   { store, clock, publicAddress, refreshFloorMs, announced }: Deps,
@@ -97,7 +97,7 @@ function feedValues(
   };
 }
 
-/** When a feed that was just read well is fetched next; @param interval see `refresh_interval` */
+/** Time of the next fetch after the first one; @param interval see `refresh_interval` */
 export function scheduleColumns(
   reading: DocumentReading,
   now: number,

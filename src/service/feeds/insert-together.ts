@@ -1,23 +1,23 @@
 import type { Account } from '../accounts/account.js';
 import type { Db, Store } from '../store/store.js';
 
-/** How long a feed may wait for others, in milliseconds. */
+/** How long a write waits for others to share its transaction, in milliseconds. */
 const BATCH_WINDOW_MS = 5;
 
 interface Waiting {
-  /** Does the writing, in a transaction of its own or one that is shared. */
+  /** A write, in a transaction of its own or a shared one. */
   write(transaction: Db): Promise<unknown>;
   resolve(result: unknown): void;
   reject(error: unknown): void;
 }
 
-/** What waits for the next transaction, by store and account. */
+/** Writes waiting for the next transaction, by store and account. */
 const waitingFor = new WeakMap<Store, Map<string, Waiting[]>>();
 
 /**
- * Runs `write` in a transaction that it shares with others of the account which come at about the
- * same time: each transaction costs a sync of the disk, and of a thousand feeds made at once these
- * were a third of the time. A failure rolls all of them back and then counts for its own alone.
+ * Runs `write` in a transaction shared with concurrent writes of the same account: each transaction
+ * costs a disk sync, a third of the time when a thousand feeds were created at once. After a
+ * failure all are rolled back and run again separately.
  */
 export function insertBatched<T>(
   store: Store,
@@ -51,7 +51,7 @@ async function insertAll(store: Store, batch: readonly Waiting[]): Promise<void>
       });
       return;
     } catch {
-      // What stands in the way of one must not keep the others from being stored.
+      // A failure must not reject the other writes of the batch.
     }
   }
   for (const one of batch) {

@@ -17,10 +17,10 @@ type Found = NonNullable<UrlReading['explanation']>;
 type UrlReading = Extract<Awaited<ReturnType<Deps['reader']['read']>>, { kind: 'document' }>;
 
 /**
- * POST /v1/preview: reads a source as the creation of a feed does, and stores nothing. A document is
- * read without any request.
- * @throws ServiceError INVALID_FIELD, or the code that creating the feed would end with; with
- *   `explain` a page without a list is an answer
+ * POST /v1/preview: reads a source like the creation of a feed, but stores nothing. A given
+ * document is read without any request.
+ * @throws ServiceError INVALID_FIELD, or the error that creating the feed would throw; with
+ * `explain`, a page without a list is a result
  */
 export async function previewSource(deps: PreviewDeps, body: PreviewBody): Promise<Preview> {
   try {
@@ -34,7 +34,7 @@ export async function previewSource(deps: PreviewDeps, body: PreviewBody): Promi
   }
 }
 
-/** The fields of a page that no feed can be made of. */
+/** The fields of a page that cannot become a feed. */
 const NOTHING: Omit<Preview, 'poll_url' | 'failure' | 'explanation'> = {
   title: '',
   description: '',
@@ -77,7 +77,7 @@ async function previewDocument(
   const { document, page } = await readDocument({
     url,
     body: Buffer.from(html, encoding === 'base64' ? 'base64' : 'utf8'),
-    // Text has been decoded: what the document says of its charset no longer holds.
+    // The text is already decoded, so its charset declaration no longer applies.
     contentType: encoding === 'text' ? 'text/html; charset=utf-8' : undefined,
     selectors: body.selectors ?? null,
     from: body.from ?? 'auto',
@@ -93,7 +93,7 @@ async function previewDocument(
   };
 }
 
-/** What a new feed would show: no more items than it would keep. */
+/** The items a new feed would show, limited to those it would keep. */
 function described(
   { keepItems = KEEP_ITEMS }: PreviewDeps,
   { title, description, icon, siteUrl, entries }: SourceDocument,

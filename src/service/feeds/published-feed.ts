@@ -15,8 +15,8 @@ const selectRevision = prepared((db, id: string) =>
 );
 
 /**
- * Feeds for readers, of whatever account: who knows the id may read. Those of an account that is
- * switched off are not found: 410 would make readers forget them for good.
+ * Published feeds of all accounts: anyone who knows the id may read one. Feeds of a disabled
+ * account return 404, because 410 would make readers remove them.
  */
 export function publishedFeeds(deps: Deps): PublishedSource {
   return {

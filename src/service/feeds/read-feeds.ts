@@ -25,7 +25,7 @@ export async function getFeed(
   id: string,
   sort: Sort = 'last_added',
 ): Promise<Feed> {
-  // Asked at once: to a server in the network each question is a way there and back.
+  // Concurrent queries: each costs a round trip to a remote database.
   const [feed, items, base] = await Promise.all([
     findFeed(store.db, account, id),
     selectShownItems(store.db, id, sort),
@@ -39,17 +39,17 @@ export async function getFeed(
 }
 
 /**
- * From this offset on, the ids of a page are found first, in the index alone: what is passed over is
- * else read by PostgreSQL, row by row.
+ * From this offset on, the ids of a page are read from the index alone first; otherwise PostgreSQL
+ * reads every skipped row.
  */
 const DEEP_OFFSET = 1000;
 
-/** Which of the account's feeds are listed, and in which order. */
+/** Filter and order of the list. */
 export interface FeedListQuery extends Page {
-  /** Part of a title or an address; "" or left out for any. */
+  /** Part of a title or an address; "" or omitted: any. */
   search?: string | undefined;
   health?: HealthFilter | undefined;
-  /** `created`, newest first, when left out. */
+  /** Default `created`, newest first. */
   sort?: FeedOrder | undefined;
 }
 
@@ -84,7 +84,7 @@ async function selectRows(db: Db, account: Account, query: FeedListQuery): Promi
     .where('id', 'in', ids)
     .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
-  // A feed deleted between the two queries is left out.
+  // Omits feeds that were deleted between the two queries.
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 

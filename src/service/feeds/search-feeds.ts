@@ -4,12 +4,12 @@ import type { Page } from '../core/time.js';
 import type { Database } from '../store/schema.js';
 
 /**
- * Feeds looked through at once. No index finds the middle of a word, and looking through 100,000
- * feeds in one go took 0.2 to 0.4 s, in which a service on an embedded store answers nobody else.
+ * Feeds searched per query. No index finds the middle of a word, and searching 100,000 feeds in one
+ * query took 0.2 to 0.4 s, during which a service on an embedded store answers no other request.
  */
 const SLICE = 1000;
 
-/** What is searched, and where its feed is in the list of the newest. */
+/** The searched texts, and the position in the list of the newest. */
 export interface Named {
   id: string;
   title: string;
@@ -22,9 +22,9 @@ export interface Named {
 type NamedFeeds<Row extends Named> = SelectQueryBuilder<Database, 'feeds', Row>;
 
 /**
- * Ids of those of the feeds that have this text in their title or address. Neither letter case nor
- * accents count, which the stores each have ideas of their own about.
- * @param compare another order than the newest first; then every feed is looked through
+ * Ids of feeds whose title or address contains the text, ignoring case and accents, which the
+ * stores handle differently.
+ * @param compare another order than newest first; then every feed is searched
  */
 export async function searchFeeds<Row extends Named>(
   feeds: NamedFeeds<Row>,
@@ -42,7 +42,9 @@ export async function searchFeeds<Row extends Named>(
   return found.slice(offset, offset + limit).map(({ id }) => id);
 }
 
-/** Each slice begins behind the last feed of the one before: an offset would be walked each time. */
+/**
+ * Each slice starts after the last feed of the one before, because an offset is scanned each time.
+ */
 async function* newestFirst<Row extends Named>(feeds: NamedFeeds<Row>): AsyncGenerator<Row[]> {
   const ordered = feeds
     .clearOrderBy()
@@ -70,7 +72,7 @@ function has({ title, title_override, source_url }: Named, wanted: string): bool
   return [title_override ?? title, source_url].some((text) => folded(text).includes(wanted));
 }
 
-/** Most titles and nearly all addresses are plain ASCII, which needs no normalising. */
+/** Most titles and nearly all addresses are ASCII, which needs no normalisation. */
 function folded(text: string): string {
   if (/^[\x00-\x7f]*$/.test(text)) return text.toLowerCase();
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();

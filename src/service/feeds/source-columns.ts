@@ -6,7 +6,7 @@ import type { Db } from '../store/store.js';
 
 export type DocumentReading = Extract<SourceReading, { kind: 'document' }>;
 
-/** The columns that say what the feed was asked to be made from; only the selectors ever change. */
+/** The columns of the requested source; only the selectors can change. */
 export function sourceColumns(source: Source) {
   return source.mode === 'url'
     ? {
@@ -29,7 +29,7 @@ export function sourceColumns(source: Source) {
       };
 }
 
-/** The columns that every whole document with something new in it replaces. */
+/** The columns replaced by every changed document. */
 export function readingColumns(
   { document, state, freshForMs }: DocumentReading,
   source: Source,
@@ -56,24 +56,24 @@ export function readingColumns(
   };
 }
 
-/** A feed needs a title even when its source has none: readers refuse RSS without one. */
+/** A feed needs a title even without one in its source: readers reject RSS without a title. */
 function titleOfSource(source: Source): string {
   return source.mode === 'url' ? new URL(source.sourceUrl).host : source.keyword;
 }
 
-/** One text for equal selectors, whatever the order of their keys. */
+/** Equal selectors give equal text, whatever the order of their keys. */
 export function canonicalSelectors(selectors: Selectors): string {
   const { items, title, link, date, image } = selectors;
   return JSON.stringify({ items, title, link, date, image });
 }
 
-/** Whether a request fits the stored feed; one that names no selectors takes it as it is. */
+/** Whether a request matches the stored feed; a request without selectors matches any. */
 export function sameSelectors(source: Source, stored: string | null): boolean {
   if (source.mode !== 'url' || source.selectors === null) return true;
   return canonicalSelectors(source.selectors) === stored;
 }
 
-/** The account's feed of this source, if it has one: unique on mode, source key and region. */
+/** The account's feed of this source, if any: unique on mode, source key and region. */
 export async function findFeedBySource(
   db: Db,
   account: Account,

@@ -4,7 +4,7 @@ import { pageOf } from '../core/time.js';
 import type { Deps } from '../domain/deps.js';
 import type { HandlersOf } from './handler.js';
 
-/** Keys and accounts: few requests are about them, so what they need is loaded when it is used. */
+/** Keys and accounts; loaded on first use, because few requests need them. */
 export const accountHandlers: HandlersOf<typeof accountEndpoints> = {
   async listKeys(deps, { account, query }) {
     return { body: await (await keysOf(deps, account)).list(pageOf(query)) };

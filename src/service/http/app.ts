@@ -14,15 +14,15 @@ import { type PublishedDeps, publishedRoutes } from './published.js';
 import { requestIdentity } from './request-identity.js';
 
 interface AppOptions {
-  /** Refuse requests that came in a way they should not; none within the process. */
+  /** Middleware that rejects requests by their transport; none within the process. */
   guards?: readonly MiddlewareHandler<HttpEnv>[];
-  /** Further routes, behind the same guards. */
+  /** Further routes, behind the same middleware. */
   beside?: readonly Hono<HttpEnv>[];
-  /** False until everything is started: `/readyz` answers 503. Always true when left out. */
+  /** False until start-up is complete: `/readyz` returns 503. Default true. */
   isReady?: () => boolean;
 }
 
-/** The service as one fetch handler, for a port and for use within the process alike. */
+/** The service as one fetch handler, for a port and for use within the process. */
 export function createApp(http: HttpDeps, options: AppOptions = {}): Hono<HttpEnv> {
   const { metrics } = http.deps;
   const measuring = metrics === undefined ? [] : [measureAnswers(metrics)];
@@ -40,7 +40,7 @@ export function createApp(http: HttpDeps, options: AppOptions = {}): Hono<HttpEn
 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** Tells of every answer, by the pattern of its route: what callers make up is one series only. */
+/** Measures every response by its route pattern; unknown paths form a single series. */
 function measureAnswers(metrics: Metrics) {
   return createMiddleware<HttpEnv>(async (context, next) => {
     const started = performance.now();
@@ -55,7 +55,7 @@ function measureAnswers(metrics: Metrics) {
   });
 }
 
-/** `/openapi.json`, put together when somebody asks for it. */
+/** `/openapi.json`, generated on first request. */
 function openApiRoutes(): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
   app.get('/openapi.json', async (context) => {
@@ -66,12 +66,12 @@ function openApiRoutes(): Hono<HttpEnv> {
   return app;
 }
 
-/** Feeds and bundles as the store has them. */
+/** Published feeds and bundles. */
 function publishedSources(deps: Deps): PublishedDeps {
   return { feeds: publishedFeeds(deps), bundles: publishedBundles(deps), clock: deps.clock };
 }
 
-/** What every app of a process begins with: errors, the identity of requests, and then `middleware`. */
+/** The start of every app of a process: errors, request ids, then `middleware`. */
 function createBareApp(
   { logger }: Pick<HttpDeps, 'logger'>,
   middleware: readonly MiddlewareHandler<HttpEnv>[],
@@ -84,7 +84,7 @@ function createBareApp(
   return app;
 }
 
-/** What a worker answers: how it is, and - with a token - its metrics. */
+/** The endpoints of a worker: its health and, with a token, its metrics. */
 export function createWorkerApp(
   http: HttpDeps,
   { guards = [], beside = [], isReady = () => true }: AppOptions = {},
@@ -95,7 +95,7 @@ export function createWorkerApp(
   return app;
 }
 
-/** A browser at the address that `serve` prints is sent to the dashboard; programs get a 404. */
+/** Redirects browsers from `/` to the dashboard; programs get a 404. */
 function rootRoute(): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
   app.get('/', (context, next) =>

@@ -4,19 +4,19 @@ import { ServiceError } from '../core/errors.js';
 import type { RequestLimiter } from '../limits/request-limiter.js';
 import type { HttpDeps, HttpEnv } from './http-deps.js';
 
-/** Longer headers hold no key of ours. */
+/** Longer headers cannot contain a valid key. */
 const MAX_HEADER_LENGTH = 512;
 
 /**
- * The account that a request is made for. The request counts against the rate of its key.
- * @throws ServiceError UNAUTHORIZED saying which part is wrong, never how; ACCOUNT_DISABLED;
- *   RATE_LIMITED.
+ * The account of a request. The request counts against the rate limit of its key.
+ * @throws ServiceError UNAUTHORIZED naming the wrong part, without details; ACCOUNT_DISABLED;
+ * RATE_LIMITED
  */
 export async function authorize(context: Context<HttpEnv>, http: HttpDeps): Promise<Account> {
   return (await authorizedKey(context, http)).account;
 }
 
-/** The same, and the key that the request was made with. */
+/** The same, with the key of the request. */
 export async function authorizedKey(
   context: Context<HttpEnv>,
   { authenticate, limiter }: HttpDeps,
@@ -40,7 +40,7 @@ function credentialsOf(header: string): { apiKey: string; apiSecret: string } {
   const [, apiKey, apiSecret] = parts ?? [];
   if (apiKey === undefined || apiSecret === undefined) {
     throw unauthorized(
-      'The Authorization header is not of the form: Bearer <API_KEY>:<API_SECRET>',
+      'The Authorization header must have the form: Bearer <API_KEY>:<API_SECRET>',
     );
   }
   return { apiKey, apiSecret };
@@ -51,8 +51,8 @@ function unauthorized(message: string): ServiceError {
 }
 
 /**
- * Counts a request against the rate of its key, and tells the caller how much is left in the fields
- * of draft-ietf-httpapi-ratelimit-headers-10. Nothing happens to a key without a limit.
+ * Counts a request against the rate limit of its key, and sets the headers of
+ * draft-ietf-httpapi-ratelimit-headers-10. Keys without a limit are not affected.
  * @throws ServiceError RATE_LIMITED
  */
 async function limitRequests(
@@ -68,12 +68,12 @@ async function limitRequests(
   if (admitted) return;
   throw new ServiceError(
     'RATE_LIMITED',
-    `This key may make ${rate.perMinute} requests a minute, ${rate.burst} of them at once. Try again in ${resetSeconds} s.`,
+    `This key may make ${rate.perMinute} requests per minute, up to ${rate.burst} at once. Try again in ${resetSeconds} s.`,
     { retryAfterSeconds: resetSeconds },
   );
 }
 
-/** The burst, and the seconds in which as many come in again: `"default";q=100;w=60`. */
+/** The burst, and the seconds to refill it: `"default";q=100;w=60`. */
 export function policyField({ perMinute, burst }: RequestRate): string {
   return `"default";q=${burst};w=${Math.max(1, Math.round((burst * 60) / perMinute))}`;
 }

@@ -3,13 +3,13 @@ import { Server as SecureServer } from 'node:https';
 import type { Socket } from 'node:net';
 
 /**
- * Knows which sockets of a server are busy, so that it can be closed without cutting an answer off
- * and without waiting for clients that only keep their connection.
+ * Tracks the busy sockets of a server, so that it can be closed without cutting off a response and
+ * without waiting for idle connections.
  */
 export class Connections {
-  /** Sockets that speak HTTP, with the answers each still owes. */
+  /** HTTP sockets, with their pending responses. */
   readonly #busy = new Map<Socket, Set<ServerResponse>>();
-  /** Sockets of the operating system, those amid a TLS handshake included. */
+  /** All TCP sockets, including those in a TLS handshake. */
   readonly #open = new Set<Socket>();
   #closing = false;
 
@@ -25,7 +25,7 @@ export class Connections {
     );
   }
 
-  /** Ends what is idle now, and everything else as soon as it has its answer. */
+  /** Closes idle sockets now, and the others after their response. */
   finish(): void {
     this.#closing = true;
     for (const [socket, answers] of this.#busy) {
@@ -34,7 +34,7 @@ export class Connections {
     }
   }
 
-  /** Ends everything at once. */
+  /** Closes all sockets immediately. */
   cut(): void {
     for (const socket of this.#open) socket.destroy();
   }

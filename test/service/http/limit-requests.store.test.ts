@@ -45,7 +45,7 @@ describe('a key with a limit', () => {
     expect(refused.status).toBe(429);
     expect(fields(refused)).toEqual({ policy, limit: '"default";r=0;t=2', retryAfter: '2' });
     expect(await refused.json()).toEqual({
-      message: 'This key may make 30 requests a minute, 2 of them at once. Try again in 2 s.',
+      message: 'This key may make 30 requests per minute, up to 2 at once. Try again in 2 s.',
       statusCode: 429,
       errors: [{ title: 'Too many requests', code: 'RATE_LIMITED' }],
     });

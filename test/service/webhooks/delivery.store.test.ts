@@ -239,7 +239,7 @@ describe('switching off', () => {
     const since = clock.now();
     await announce(1);
     await expect(webhooks.resend(webhook.id, since)).rejects.toMatchObject({
-      message: expect.stringMatching(/switched off.*by hand.*Switch it on first/),
+      message: expect.stringMatching(/disabled.*manually.*Enable it first/),
     });
     await webhooks.enable(webhook.id);
     await deliver();

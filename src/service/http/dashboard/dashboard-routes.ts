@@ -9,8 +9,8 @@ import { clientAddressOf } from '../proxy.js';
 import { isHttps } from './frame/cookies.js';
 
 /**
- * `POST /dashboard/links`, which is asked with an API key and answers JSON, and the pages under
- * `/dashboard`, which are loaded when somebody looks at one.
+ * `POST /dashboard/links`, which takes an API key and returns JSON, and the pages under
+ * `/dashboard`, which are loaded on first use.
  */
 export function dashboardRoutes(http: HttpDeps): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
@@ -39,7 +39,7 @@ async function createLink(context: Context<HttpEnv>, http: HttpDeps): Promise<Re
   context.header('Referrer-Policy', 'no-referrer');
   return context.json(
     {
-      // In the query, which no log of ours keeps, and not in the path, which it does.
+      // In the query, which our logs omit, and not in the path, which they contain.
       url: `${base}/dashboard/sign-in?link=${token}`,
       expires_at: isoTime(expiresAt),
     },
@@ -47,7 +47,7 @@ async function createLink(context: Context<HttpEnv>, http: HttpDeps): Promise<Re
   );
 }
 
-/** A service that was told no public address is where the caller found it, which may be elsewhere. */
+/** Without a configured public address, the service is where the caller reached it. */
 function reachableBase(base: string, context: Context<HttpEnv>): string {
   const asked = new URL(context.req.url);
   const isElsewhere = isLocalName(new URL(base).hostname) && !isLocalName(asked.hostname);

@@ -13,7 +13,7 @@ import { signInPages, signOut } from './pages/sign-in.js';
 import { webhookPages } from './pages/webhooks/list.js';
 import { mountAssets } from './style/assets.js';
 
-/** Every page of the dashboard: no script anywhere, one style sheet, forms that a browser sends. */
+/** The pages of the dashboard: no scripts, one style sheet, plain forms. */
 export function dashboardPages(http: HttpDeps): PageApp {
   const app = new Hono<PageEnv>();
   app.onError((error, context) => errorPage(error, context, http.logger));

@@ -2,7 +2,7 @@ import type { HonoRequest } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import type { PageContext } from './requests.js';
 
-/** `session`: who is signed in. `visitor`: ties the form of signing in to the browser it was shown in. */
+/** `session`: the signed-in user. `visitor`: binds the sign-in form to the browser. */
 type CookieName = 'session' | 'visitor';
 
 export function readCookie(context: PageContext, name: CookieName): string | undefined {
@@ -12,9 +12,9 @@ export function readCookie(context: PageContext, name: CookieName): string | und
 }
 
 /**
- * Lax: a link from elsewhere finds its reader signed in, a form from elsewhere does not. Over HTTPS
- * the prefix `__Host-` keeps neighbouring hosts from setting the cookie.
- * @param lifeMs how long the browser keeps it, in milliseconds; until it is closed when left out.
+ * Lax: links from other sites find the user signed in, forms from other sites do not. Over HTTPS
+ * the prefix `__Host-` prevents neighbouring hosts from setting the cookie.
+ * @param lifeMs lifetime in milliseconds; omitted: until the browser is closed
  */
 export function writeCookie(
   context: PageContext,
@@ -36,8 +36,8 @@ export function clearCookie(context: PageContext, name: CookieName): void {
 }
 
 /**
- * Whether the browser came over HTTPS, also when a proxy spoke it for us. Who forges the header gets
- * stricter cookies and links that do not work: nothing to gain.
+ * Whether the browser uses HTTPS, possibly through a proxy. Forging the header only leads to
+ * stricter cookies and broken links.
  */
 export function isHttps(request: HonoRequest): boolean {
   const forwarded = request.header('X-Forwarded-Proto') ?? '';

@@ -5,18 +5,18 @@ import type { PublicAddress } from '../../../instances/public-address.js';
 import { readText } from '../../read-json.js';
 import { FORM_TOKEN_FIELD, isFormToken, type PageContext, type PageEnv } from './requests.js';
 
-/** What somebody has filled in. */
+/** The submitted values of a form. */
 export interface Form {
-  /** The value of a field with white space around it cut off; "" when it is missing. */
+  /** The trimmed value of a field; "" when it is missing. */
   text(name: string): string;
-  /** Every value of a field that may come several times. */
+  /** All values of a repeated field. */
   all(name: string): string[];
-  /** Whether the form has a field of this name at all: a checkbox that is ticked. */
+  /** Whether the field was sent, such as a ticked checkbox. */
   has(name: string): boolean;
 }
 
 /**
- * The form of this request, after a look at its token.
+ * Reads the form of this request after checking its token.
  * @throws ServiceError FORBIDDEN, UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE
  */
 export async function readForm(context: PageContext): Promise<Form> {
@@ -24,7 +24,7 @@ export async function readForm(context: PageContext): Promise<Form> {
   const fields = new URLSearchParams(await readText(context));
   if (!isFormToken(fields.get(FORM_TOKEN_FIELD) ?? '', context.get('formToken'))) throw staleForm();
   return {
-    // A browser sends the line ends of a text area as CR LF.
+    // Browsers send the line breaks of a text area as CR LF.
     text: (name) => (fields.get(name) ?? '').replaceAll('\r\n', '\n').trim(),
     all: (name) => fields.getAll(name),
     has: (name) => fields.has(name),
@@ -34,20 +34,20 @@ export async function readForm(context: PageContext): Promise<Form> {
 function requireForm(contentType: string | undefined): void {
   const type = contentType?.split(';', 1)[0]?.trim().toLowerCase();
   if (type === 'application/x-www-form-urlencoded') return;
-  throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'The dashboard takes forms of its own pages.');
+  throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'The dashboard accepts only forms of its own pages.');
 }
 
 function staleForm(): ServiceError {
   return new ServiceError(
     'FORBIDDEN',
-    'This form is out of date: it was shown before you signed in again. Go back, load the page anew and send it once more.',
+    'This form is out of date: it was loaded before you signed in again. Go back, reload the page and send it again.',
   );
 }
 
 /**
- * Refuses what another site makes a browser send, before the form's own token is looked at.
- * `Sec-Fetch-Site` is the browser's word. Where there is none, `Origin` must be us: under the host
- * that was asked for, or under the public address when a proxy asks for another one.
+ * Rejects cross-site requests before checking the token. `Sec-Fetch-Site` comes from the browser.
+ * Without it, `Origin` must be this service: under the requested host, or under the public address
+ * behind a proxy.
  */
 export function sameOriginOnly(publicAddress: PublicAddress) {
   return createMiddleware<PageEnv>(async (context, next) => {
@@ -67,7 +67,7 @@ async function ourHosts(url: string, publicAddress: PublicAddress): Promise<Set<
   return new Set([new URL(url).host, new URL(await publicAddress.base()).host]);
 }
 
-/** Host and port, or null of an opaque origin. */
+/** Host and port, or null for an opaque origin. */
 function hostOf(address: string): string | null {
   return parseUrl(address)?.host ?? null;
 }
@@ -75,6 +75,6 @@ function hostOf(address: string): string | null {
 function crossOrigin(): ServiceError {
   return new ServiceError(
     'FORBIDDEN',
-    'This form was sent from another site, so it was not carried out. Go back to the dashboard and send it from there.',
+    'This form was sent from another site and was rejected. Go back to the dashboard and send it from there.',
   );
 }

@@ -7,13 +7,13 @@ import type { Deps } from '../../../domain/deps.js';
 import { readCookie, writeCookie } from './cookies.js';
 import { seeOther } from './responses.js';
 
-/** What the pages are answered with. */
+/** The context of a dashboard request. */
 export interface PageEnv {
   Bindings: { requestId: string; clientAddress: string };
   Variables: {
-    /** Set on every page but those of signing in. */
+    /** Set on every page except the sign-in pages. */
     session: Session;
-    /** What the forms of this visitor carry, so that no other site can send them. */
+    /** The form token of this visitor, against cross-site requests. */
     formToken: string;
   };
 }
@@ -21,10 +21,10 @@ export interface PageEnv {
 export type PageContext = Context<PageEnv>;
 export type PageApp = Hono<PageEnv>;
 
-/** The field of every form that holds its token. */
+/** The field of the form token. */
 export const FORM_TOKEN_FIELD = 'form_token';
 
-/** Made from the cookie of the visitor, so that it needs no storage and no other site can know it. */
+/** Derived from the visitor cookie, so that it needs no storage and other sites cannot know it. */
 function formTokenOf(cookie: string): string {
   return createHash('sha256').update(`form ${cookie}`).digest('base64url');
 }
@@ -35,10 +35,10 @@ export function isFormToken(given: string, expected: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** Longer cookies are none of ours. */
+/** Longer cookies cannot be valid. */
 const MAX_TOKEN_LENGTH = 100;
 
-/** For the pages of signing in: gives the browser something to tie their forms to. */
+/** For the sign-in pages: sets a cookie that binds their forms to the browser. */
 export const visitor = createMiddleware<PageEnv>(async (context, next) => {
   const known = readCookie(context, 'visitor');
   const token = known === undefined || known.length > MAX_TOKEN_LENGTH ? newToken() : known;
@@ -47,7 +47,7 @@ export const visitor = createMiddleware<PageEnv>(async (context, next) => {
   await next();
 });
 
-/** For all other pages: whoever is not signed in is taken to where that is done. */
+/** For all other pages: redirects to the sign-in page without a session. */
 export function signedIn(deps: Pick<Deps, 'store' | 'clock'>) {
   return createMiddleware<PageEnv>(async (context, next) => {
     const token = readCookie(context, 'session') ?? '';

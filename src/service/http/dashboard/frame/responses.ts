@@ -3,16 +3,16 @@ import type { DoneKey } from '../views/form.js';
 import type { PageContext, PageEnv } from './requests.js';
 
 /**
- * How far up the dashboard begins from here: a proxy may serve it under a longer path, which only
- * the browser knows, so every address on a page is relative.
+ * The relative path to the start of the dashboard. A proxy may serve it under a longer path that
+ * only the browser knows, so all links are relative.
  */
 export function pathToRoot(path: string): string {
   return `${'../'.repeat(path.split('/').length - 2)}dashboard/`;
 }
 
 /**
- * After a form has been carried out: on to a page, by GET.
- * @param page below the dashboard, such as `keys`; "" is its first page.
+ * Redirects to a page after a form was processed.
+ * @param page below the dashboard, such as `keys`; "" is its first page
  */
 export function seeOther(context: PageContext, page: string, done?: DoneKey): Response {
   const root = pathToRoot(context.req.path);
@@ -22,9 +22,8 @@ export function seeOther(context: PageContext, page: string, done?: DoneKey): Re
 }
 
 /**
- * Nothing but our own style sheet and icon is ever loaded: no script, no remote image (a feed's icon
- * would tell its publisher who reads), no frame around us. `base-uri` allows the one relative base
- * that every page has.
+ * Allows only our own style sheet and icon: no scripts, no remote images (a feed's icon would tell
+ * its publisher who reads it), no frames. `base-uri` allows the one relative base of every page.
  */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -35,7 +34,7 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** What every answer under `/dashboard` carries, errors included. */
+/** Headers of every response under `/dashboard`, errors included. */
 export const securityHeaders = createMiddleware<PageEnv>(async (context, next) => {
   context.header('Content-Security-Policy', CONTENT_SECURITY_POLICY);
   context.header('X-Content-Type-Options', 'nosniff');

@@ -7,7 +7,7 @@ import type { PageContext } from '../frame/requests.js';
 import { page } from '../views/layout.js';
 import { Heading } from '../views/pieces.js';
 
-/** Whatever was thrown, in words. */
+/** Describes an error for the user. */
 export function errorPage(error: unknown, context: PageContext, logger: Logger): Response {
   const { code, title, message } = explained(error, context, logger);
   if (error instanceof ServiceError && error.retryAfterSeconds !== undefined) {
@@ -34,6 +34,6 @@ function explained(error: unknown, context: PageContext, logger: Logger) {
   }
   const { requestId } = context.env;
   logger.error({ err: error, requestId }, 'request failed');
-  const message = `Nothing is known to be lost; try again. The log of the service has more under request id ${requestId}.`;
+  const message = `Nothing was lost. Try again. The log of the service has details under request id ${requestId}.`;
   return { code: 'INTERNAL' as const, message, title: ERROR_CODES.INTERNAL.title };
 }

@@ -37,7 +37,7 @@ const REFRESHED = {
   failed: 'feed-refresh-failed',
 } as const;
 
-/** `/dashboard/feeds/:id`: the items; and what can be done with the feed as a whole. */
+/** `/dashboard/feeds/:id`: the items, and actions on the feed. */
 function feedPage(app: PageApp, { deps, refresher }: HttpDeps): void {
   app.get('/dashboard/feeds/:id', async (context) => {
     const { account } = context.get('session');
@@ -77,7 +77,7 @@ function feedPage(app: PageApp, { deps, refresher }: HttpDeps): void {
     await readForm(context);
     const { account } = context.get('session');
     const id = context.req.param('id');
-    // A feed that is none of the account's is an error here, and not an outcome.
+    // A feed of another account is an error here, not an outcome.
     await findFeed(deps.store.db, account, id);
     for await (const { outcome, error } of (await refresher()).refresh(account, [id])) {
       if (outcome === 'skipped') throw new ServiceError('RATE_LIMITED', error?.message ?? '');

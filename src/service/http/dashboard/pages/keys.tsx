@@ -11,7 +11,7 @@ import { Table } from '../views/table.js';
 
 const FACTS = { title: 'API keys', section: 'keys' } as const;
 
-/** `/dashboard/keys`: make a key, see when each was last used, revoke one. */
+/** `/dashboard/keys`: create, list and revoke keys. */
 export function keyPages(app: PageApp, { deps }: HttpDeps): void {
   const { store, clock } = deps;
   app.get('/dashboard/keys', async (context) => {
@@ -27,7 +27,7 @@ export function keyPages(app: PageApp, { deps }: HttpDeps): void {
     const admin = keyAdmin(store, clock, account);
     const made = error === undefined ? await admin.create(name) : undefined;
     const keys = await admin.list();
-    // Not a redirect: the secret is in this one answer and nowhere else.
+    // Not a redirect: the secret is only in this response.
     return page(
       context,
       { ...FACTS, status: made === undefined ? 400 : 201 },
@@ -46,13 +46,13 @@ export function keyPages(app: PageApp, { deps }: HttpDeps): void {
 function nameError(name: string): string | undefined {
   if (name === '') return 'Give the key a name, such as the machine it is for.';
   return name.length > MAX_KEY_NAME_LENGTH
-    ? `A name has ${MAX_KEY_NAME_LENGTH} characters at most.`
+    ? `A name has at most ${MAX_KEY_NAME_LENGTH} characters.`
     : undefined;
 }
 
 interface KeysProps {
   keys: readonly ApiKey[];
-  /** The key that this session was begun with. */
+  /** The key that started this session. */
   current: string;
   now: number;
   made?: NewApiKey | undefined;
@@ -67,7 +67,7 @@ function Keys({ keys, current, now, made, name = '', error }: KeysProps) {
     <>
       <Heading
         title="API keys"
-        sub="Programs show a key and its secret to use this account. Give each its own, so that one can be revoked alone."
+        sub="Programs use a key and its secret to access this account. Give each program its own key, so that it can be revoked separately."
       />
       {made && <NewKey {...made} />}
       <div class="table-card">
@@ -85,8 +85,8 @@ function Keys({ keys, current, now, made, name = '', error }: KeysProps) {
               label={`Revoke ${key.name}`}
             >
               {key.id === current
-                ? 'You signed in with this key: revoking it signs you out, too.'
-                : 'Programs that use this key are refused at once, and whoever signed in with it is signed out.'}
+                ? 'You signed in with this key: revoking it also signs you out.'
+                : 'Programs with this key are rejected immediately, and its users are signed out.'}
             </Confirm>,
           ])}
         />
@@ -97,7 +97,7 @@ function Keys({ keys, current, now, made, name = '', error }: KeysProps) {
           <TextField
             name="name"
             label="Name"
-            hint="What the key is for, such as the name of a machine."
+            hint="The purpose of the key, such as the name of a machine."
             value={made ? '' : name}
             error={error}
             required

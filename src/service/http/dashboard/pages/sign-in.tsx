@@ -11,7 +11,7 @@ import { Button, Form as FormElement, TextField } from '../views/form.js';
 import { page } from '../views/layout.js';
 import { Heading, Notice } from '../views/pieces.js';
 
-/** Longer links are none of ours. */
+/** Longer links cannot be valid. */
 const MAX_LINK_LENGTH = 100;
 
 const FACTS = { title: 'Sign in', section: null } as const;
@@ -25,7 +25,7 @@ export function signInPages(app: PageApp, http: HttpDeps): void {
     context.header('Referrer-Policy', 'no-referrer');
     const usable = link.length <= MAX_LINK_LENGTH && (await isUsableLink(http.deps, link));
     if (!usable) return page(context, { ...FACTS, status: 410 }, <KeyForm error={ENDED_LINK} />);
-    // Looking does not use the link up: programs that preview addresses look, too.
+    // Checking does not consume the link, because link previews also open it.
     return page(context, FACTS, <LinkForm link={link} />);
   });
 
@@ -46,7 +46,7 @@ export function signInPages(app: PageApp, http: HttpDeps): void {
 }
 
 const ENDED_LINK =
-  'This link has been used or its 10 minutes are over. Make another one: feedctl dashboard';
+  'This link was already used, or its 10 minutes are over. Create another one: feedctl dashboard';
 const WRONG_KEY = 'The API key or the secret is wrong, or the key was revoked.';
 
 async function withKey({ authenticate, deps }: HttpDeps, form: Form) {
@@ -56,7 +56,7 @@ async function withKey({ authenticate, deps }: HttpDeps, form: Form) {
   return startSession(deps.store.db, { accountId: account.id, apiKey }, deps.clock.now());
 }
 
-/** A session that the browser had before ends here, so that none is left over. */
+/** Ends an earlier session of the browser. */
 async function enter(context: PageContext, { deps }: HttpDeps, token: string): Promise<Response> {
   const before = readCookie(context, 'session');
   if (before !== undefined) await endSession(deps, before);
@@ -65,7 +65,7 @@ async function enter(context: PageContext, { deps }: HttpDeps, token: string): P
   return seeOther(context, 'feeds');
 }
 
-/** `/dashboard/sign-out`, for those who are signed in. */
+/** `/dashboard/sign-out`, for signed-in users. */
 export function signOut(app: PageApp, { deps }: HttpDeps): void {
   app.post('/dashboard/sign-out', async (context) => {
     await readForm(context);
@@ -109,7 +109,7 @@ function KeyForm({ error, apiKey = '' }: { error?: string; apiKey?: string }) {
         <TextField
           name="api_key"
           label="API key"
-          hint="It begins with c_."
+          hint="It starts with c_."
           value={apiKey}
           autocomplete="username"
           required
@@ -118,7 +118,7 @@ function KeyForm({ error, apiKey = '' }: { error?: string; apiKey?: string }) {
         <TextField
           name="api_secret"
           label="API secret"
-          hint="It begins with s_."
+          hint="It starts with s_."
           type="password"
           autocomplete="current-password"
           required

@@ -1,16 +1,16 @@
 import type { Clock } from '../../../core/clock.js';
 import { ServiceError } from '../../../core/errors.js';
 
-/** Failures that an address may have within the window. */
+/** Allowed failures of an address within the window. */
 const MAX_FAILURES = 10;
 const WINDOW_MS = 60_000;
 
-/** Addresses that are remembered; more at once are no guessing of ours to stop. */
+/** Limit of remembered addresses. */
 const MAX_ADDRESSES = 10_000;
 
 /**
- * Slows down clients that try keys. Secrets have 256 bits, so this saves log lines rather than
- * accounts: a right key is let in whatever went before, as many users may share one address.
+ * Slows down clients that guess keys. Secrets have 256 bits, so this protects the log, not the
+ * accounts: a correct key is always accepted, because many users may share one address.
  */
 export class SignInLimit {
   readonly #clock: Clock;
@@ -22,14 +22,14 @@ export class SignInLimit {
 
   /**
    * Counts a wrong key or link.
-   * @throws ServiceError RATE_LIMITED when the address has had its failures of this window.
+   * @throws ServiceError RATE_LIMITED after too many failures in this window
    */
   noteFailure(address: string): void {
     const { count, since } = this.#recent(address) ?? { count: 0, since: this.#clock.now() };
     if (count >= MAX_FAILURES) {
       throw new ServiceError(
         'RATE_LIMITED',
-        'There were too many wrong keys from your address. Wait a minute, or sign in with the right one.',
+        'Too many wrong keys from your address. Wait a minute, or sign in with the correct one.',
         { retryAfterSeconds: (since + WINDOW_MS - this.#clock.now()) / 1000 },
       );
     }

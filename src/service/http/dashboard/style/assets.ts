@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PageApp } from '../frame/requests.js';
 
-/** Colours, each pair of text and ground at 4.5:1 or more in both schemes, and the measures. */
+/** Colours, with a contrast of at least 4.5:1 in both schemes, and sizes. */
 const TOKENS = `
 :root {
   color-scheme: light dark;
@@ -28,7 +28,7 @@ const TOKENS = `
 }
 `;
 
-/** The page itself: text, header, navigation, main column. */
+/** Page layout: text, header, navigation, main column. */
 const FRAME = `
 *, *::before, *::after { box-sizing: border-box; }
 html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
@@ -73,7 +73,7 @@ main > * + * { margin-top: var(--s5); }
 }
 `;
 
-/** What pages are put together from: cards, badges, notices, tabs, facts. */
+/** Components: cards, badges, notices, tabs, facts. */
 const PARTS = `
 .heading { display: flex; flex-wrap: wrap; align-items: flex-start; justify-content: space-between; gap: var(--s3) var(--s4); }
 .heading > div:first-child { min-width: 0; flex: 1 1 320px; }
@@ -182,7 +182,7 @@ fieldset { border: 0; margin: 0; padding: 0; }
 .confirm-body > * + * { margin-top: var(--s2); }
 `;
 
-/** Tables, which become cards where there is no room for columns. */
+/** Tables, which become cards on narrow screens. */
 const TABLES = `
 .table-card { background: var(--surface); border: 1px solid var(--line); border-radius: var(--radius); overflow: hidden; }
 .table { width: 100%; border-collapse: collapse; }
@@ -219,11 +219,11 @@ const STYLE = [TOKENS, FRAME, PARTS, FORMS, TABLES].join('');
 const ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20"><rect width="20" height="20" rx="4.5" fill="#0b6b57"/><circle cx="6" cy="14" r="1.9" fill="#fff"/><path d="M4.2 9.4a6.4 6.4 0 0 1 6.4 6.4M4.2 4.9A10.9 10.9 0 0 1 15.1 15.8" fill="none" stroke="#fff" stroke-width="1.9" stroke-linecap="round"/></svg>';
 
-/** Below the dashboard; the hash changes with the content, so a browser may keep it for ever. */
+/** Below the dashboard; the hash changes with the content, so browsers may cache it permanently. */
 export const STYLE_PATH = `assets/style.${shortHash(STYLE)}.css`;
 export const ICON_PATH = `assets/icon.${shortHash(ICON)}.svg`;
 
-/** The two files that pages are made with. */
+/** The two files of all pages. */
 export function mountAssets(app: PageApp): void {
   const files = [
     [STYLE_PATH, STYLE, 'text/css; charset=utf-8'],

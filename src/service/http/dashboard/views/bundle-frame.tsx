@@ -8,7 +8,7 @@ const TABS = [
   ['settings', '/settings', 'Settings'],
 ] as const;
 
-/** What every page about one bundle begins with. */
+/** The header of every page about one bundle. */
 export function BundleFrame(props: {
   bundle: BundleSummary;
   tab: (typeof TABS)[number][0];
@@ -39,7 +39,7 @@ export function BundleFrame(props: {
   );
 }
 
-/** A path with a query, if there is one: `feeds?show=failing`. */
+/** A path with an optional query: `feeds?show=failing`. */
 export function address(path: string, query: Record<string, string> = {}): string {
   const text = new URLSearchParams(query).toString();
   return text === '' ? path : `${path}?${text}`;

@@ -9,7 +9,7 @@ const STATES = {
   held: ['plain', 'Held'],
 } as const;
 
-/** Where a delivery stands. */
+/** The status of a delivery. */
 export function DeliveryState({ delivery, now }: { delivery: Delivery; now: number }) {
   const { status, attempts, last_error, next_attempt_at } = delivery;
   const [tone, word] = STATES[status];
@@ -27,7 +27,7 @@ export function DeliveryState({ delivery, now }: { delivery: Delivery; now: numb
   );
 }
 
-/** What a delivery told of: the name of its feed. */
+/** The subject of a delivery: the name of its feed. */
 export function feedOf(delivery: Delivery, names: ReadonlyMap<string, string>): string {
   return delivery.test ? 'Test event' : (names.get(delivery.feed_id) ?? 'Deleted feed');
 }
@@ -35,7 +35,7 @@ export function feedOf(delivery: Delivery, names: ReadonlyMap<string, string>): 
 export function DeliveryTable(props: {
   deliveries: readonly Delivery[];
   names: ReadonlyMap<string, string>;
-  /** Addresses of the webhooks by id; left out where there is only one. */
+  /** Addresses of the webhooks by id; omitted when there is only one. */
   addresses?: ReadonlyMap<string, string>;
   now: number;
 }) {

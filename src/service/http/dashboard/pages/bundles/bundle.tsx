@@ -135,7 +135,7 @@ function Settings(props: { bundle: BundleSummary; refused: Refused | undefined }
         <div class="card">
           <h2>Delete this bundle</h2>
           <p class="muted">Its feeds stay; its address stops working.</p>
-          <Confirm action={`${at}/delete`} ask="Delete…" label="Delete for good">
+          <Confirm action={`${at}/delete`} ask="Delete…" label="Delete permanently">
             This cannot be undone.
           </Confirm>
         </div>

@@ -11,10 +11,10 @@ import { page } from '../../views/layout.js';
 import { Badge, Empty, Heading, Time } from '../../views/pieces.js';
 import { deliveryListPage } from './list.js';
 
-/** Characters of an event that are shown; whole ones are for receivers. */
+/** Limit of characters of an event on the page. */
 const SHOWN = 20_000;
 
-/** `/dashboard/deliveries/:id`: every attempt with what was sent and answered, and sending it again. */
+/** `/dashboard/deliveries/:id`: all attempts with request and response, and sending it again. */
 function deliveryPage(app: PageApp, { deps, webhooks }: HttpDeps): void {
   app.get('/dashboard/deliveries/:id', async (context) => {
     const { account } = context.get('session');
@@ -123,15 +123,15 @@ function Attempt(props: { attempt: LoggedAttempt; isLatest: boolean; now: number
       <details open={isLatest}>
         <summary>What was sent, and the answer</summary>
         <div class="columns spaced">
-          <Excerpt text={request} label={`What was sent by attempt ${number}`} />
-          <Excerpt text={response || '(empty)'} label={`The answer to attempt ${number}`} />
+          <Excerpt text={request} label={`Request of attempt ${number}`} />
+          <Excerpt text={response || '(empty)'} label={`Response of attempt ${number}`} />
         </div>
       </details>
     </section>
   );
 }
 
-/** Can be scrolled with the keyboard, so it can be focused. */
+/** Focusable, so that it can be scrolled with the keyboard. */
 function Excerpt({ text, label }: { text: string; label: string }) {
   const isCut = text.length > SHOWN;
   return (

@@ -15,7 +15,7 @@ interface Query {
   status: Delivery['status'] | undefined;
 }
 
-/** `/dashboard/deliveries`: every event on its way to every webhook, or to one. */
+/** `/dashboard/deliveries`: the deliveries of all webhooks, or of one. */
 export function deliveryListPage(app: PageApp, { deps, webhooks }: HttpDeps): void {
   app.get('/dashboard/deliveries', async (context) => {
     const { account } = context.get('session');

@@ -9,7 +9,7 @@ import { Table } from '../../views/table.js';
 
 const SHOWN = 100;
 
-/** `/dashboard/feeds/:id/history`: the last looks at the source and what they brought. */
+/** `/dashboard/feeds/:id/history`: the last fetches of the source and their results. */
 export function feedHistoryPage(app: PageApp, { deps }: HttpDeps): void {
   const { db } = deps.store;
   app.get('/dashboard/feeds/:id/history', async (context) => {

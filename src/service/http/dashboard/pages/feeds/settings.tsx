@@ -91,8 +91,7 @@ export function feedSettingsPage(app: PageApp, { deps }: HttpDeps): void {
 }
 
 /**
- * Only what the owner has changed: a title that is sent becomes an override, which the source can
- * no longer change.
+ * Only the values that the owner changed: a sent title becomes an override of the source.
  */
 function changesOf(before: Values, form: Form) {
   const after = valuesOf(form);
@@ -182,7 +181,7 @@ function Settings({ feed, values, isOverridden, error }: SettingsProps) {
         <div class="card">
           <h2>Delete this feed</h2>
           <p class="muted">Its items go with it, and its address stops working.</p>
-          <Confirm action={`${at}/delete`} ask="Delete…" label="Delete for good">
+          <Confirm action={`${at}/delete`} ask="Delete…" label="Delete permanently">
             This cannot be undone. The feed also leaves its bundles.
           </Confirm>
         </div>

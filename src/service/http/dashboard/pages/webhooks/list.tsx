@@ -10,7 +10,7 @@ import { newWebhookPage } from './new-webhook.js';
 import { webhookPage } from './webhook.js';
 import { webhookActions } from './webhook-actions.js';
 
-/** `/dashboard/webhooks`: where events are sent. */
+/** `/dashboard/webhooks`: all webhooks. */
 function webhookListPage(app: PageApp, { deps, webhooks }: HttpDeps): void {
   app.get('/dashboard/webhooks', async (context) => {
     const { account } = context.get('session');
@@ -36,7 +36,7 @@ function Webhooks({ webhooks, names, now }: WebhooksProps) {
     <>
       <Heading
         title="Webhooks"
-        sub="When a feed has something new, the service sends it to these addresses at once."
+        sub="When a feed has new or changed items, the service sends them to these addresses immediately."
       >
         <a class="button primary" href="webhooks/new">
           Add a webhook

@@ -22,7 +22,7 @@ import {
 const FACTS = { title: 'Add a webhook', section: 'webhooks' } as const;
 const NOTHING: WebhookValues = { url: '', scope: ALL_FEEDS, include: '', exclude: '', only: '' };
 
-/** `/dashboard/webhooks/new`: an address to send events to; its secret is shown once. */
+/** `/dashboard/webhooks/new`: creates a webhook; its secret is shown once. */
 export function newWebhookPage(app: PageApp, { deps, webhooks }: HttpDeps): void {
   app.get('/dashboard/webhooks/new', (context) => {
     const scope = (context.req.query('scope') ?? ALL_FEEDS).slice(0, 100);
@@ -34,7 +34,7 @@ export function newWebhookPage(app: PageApp, { deps, webhooks }: HttpDeps): void
     const operations = await webhooks.of(context.get('session').account);
     try {
       const { id, secret } = await operations.create(webhookInput(values));
-      // Not a redirect: the secret is in this one answer and nowhere else.
+      // Not a redirect: the secret is only in this response.
       return page(
         context,
         { title: 'Webhook added', section: 'webhooks', status: 201 },
@@ -72,7 +72,7 @@ export function newWebhookPage(app: PageApp, { deps, webhooks }: HttpDeps): void
   }
 }
 
-/** A secret that is seen this once. */
+/** A secret that is shown only once. */
 export function NewSecret({ secret }: { secret: string }) {
   return (
     <Notice tone="good">
@@ -88,8 +88,8 @@ export function NewSecret({ secret }: { secret: string }) {
 const SOME = { limit: PAGE.maxLimit, offset: 0 };
 
 /**
- * What a webhook can hear of: everything, the newest bundles and feeds, and the one that is chosen,
- * which may be neither of those.
+ * The choices for a scope: everything, the newest bundles and feeds, and the current one, which may
+ * be neither.
  */
 export async function scopeOptions(
   deps: Deps,

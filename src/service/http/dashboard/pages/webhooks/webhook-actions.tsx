@@ -8,7 +8,7 @@ import { page } from '../../views/layout.js';
 import { Heading } from '../../views/pieces.js';
 import { NewSecret } from './new-webhook.js';
 
-/** The buttons of a webhook, each a form of its own. */
+/** The buttons of a webhook, each its own form. */
 export function webhookActions(app: PageApp, { webhooks }: HttpDeps): void {
   const of = (context: PageContext) => webhooks.of(context.get('session').account);
 
@@ -45,7 +45,7 @@ export function webhookActions(app: PageApp, { webhooks }: HttpDeps): void {
       context,
       { title: 'New secret', section: 'webhooks' },
       <>
-        <Heading title="New secret" sub="The old one is valid for another 24 hours." />
+        <Heading title="New secret" sub="The old secret is valid for another 24 hours." />
         <NewSecret secret={secret} />
         <p>
           <a href={`webhooks/${id}`}>Back to the webhook</a>
@@ -61,7 +61,7 @@ export function webhookActions(app: PageApp, { webhooks }: HttpDeps): void {
   });
 }
 
-/** Beginning of a day (UTC) in milliseconds, of what a browser sends for a date. */
+/** Start of a day (UTC) in milliseconds, from the date that a browser sends. */
 function dayOf(text: string): number {
   const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
   if (!Number.isNaN(time)) return time;

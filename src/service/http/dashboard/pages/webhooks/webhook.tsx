@@ -23,7 +23,7 @@ import { scopeOptions } from './new-webhook.js';
 
 const SHOWN_DELIVERIES = 10;
 
-/** `/dashboard/webhooks/:id`: how a webhook is doing, and what it is sent. */
+/** `/dashboard/webhooks/:id`: the health of a webhook and its deliveries. */
 export function webhookPage(app: PageApp, { deps, webhooks }: HttpDeps): void {
   app.get('/dashboard/webhooks/:id', (context) => answer(context));
 
@@ -176,7 +176,7 @@ function WebhookSettings(props: {
   );
 }
 
-/** What is done to a webhook seldom, each with what it means. */
+/** Rare actions on a webhook, with explanations. */
 function WebhookDangers({ webhook }: { webhook: Webhook }) {
   const at = `webhooks/${webhook.id}`;
   return (
@@ -205,7 +205,7 @@ function WebhookDangers({ webhook }: { webhook: Webhook }) {
       <div class="card">
         <h2>Delete this webhook</h2>
         <p class="muted">Its deliveries go with it, those that wait included.</p>
-        <Confirm action={`${at}/delete`} ask="Delete…" label="Delete for good">
+        <Confirm action={`${at}/delete`} ask="Delete…" label="Delete permanently">
           This cannot be undone.
         </Confirm>
       </div>
