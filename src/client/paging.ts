@@ -35,10 +35,10 @@ export interface Rows<T> extends AsyncIterable<T> {
 /** Reads one page. */
 export type ReadPage<T> = (offset: number, limit: number) => Promise<Page<T>>;
 
-// A list in no stable order would be walked back and forth for ever.
+// A list in unstable order would otherwise be read back and forth endlessly.
 const MAX_STEPS_BACK = 50;
 
-/** The same page this often in a row, at rising offsets, means that `offset` is not looked at. */
+/** The same page this often in a row, at rising offsets, means that `offset` is ignored. */
 const MAX_REPEATS = 3;
 
 /**

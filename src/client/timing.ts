@@ -47,7 +47,7 @@ export class ServiceObserver implements ServiceInfo {
       this.known = true;
       return;
     }
-    // An error page without the header may come from a proxy in front of a service of ours.
+    // An error page without the header may come from a proxy in front of a feedctl service.
     const json = /[/+]json\b/i.test(response.headers['content-type'] ?? '');
     if (json && response.status < 500) this.known = true;
   }

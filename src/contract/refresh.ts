@@ -19,7 +19,7 @@ export const refreshOutcomeSchema = z
     outcome: z
       .enum(['updated', 'unchanged', 'failed', 'skipped', 'running'])
       .describe(
-        'skipped: the site asked to be left alone, error says until when; running: the source had not answered in time, the history of the feed has the outcome later',
+        'skipped: the site asked clients to wait, error says until when; running: the source had not answered in time, the history of the feed has the outcome later',
       ),
     items_new: z.int(),
     items_changed: z.int(),

@@ -4,5 +4,5 @@ declare const __FEEDCTL_VERSION__: string;
 /** The version of this package. */
 export const VERSION: string = __FEEDCTL_VERSION__;
 
-/** Response header by which a service of ours tells a client that extensions are understood. */
+/** Response header of feedctl services; tells clients that extensions are supported. */
 export const VERSION_HEADER = 'Feedctl-Version';

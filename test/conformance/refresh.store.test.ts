@@ -141,7 +141,7 @@ describeConformance('extension: fetching several feeds now', (setup) => {
     [{ all: true, ids: ['a'] }, /must have one of/],
     [{ ids: [] }, /"ids" must be at least 1/],
     [{ all: true, wait_seconds: 31 }, /"wait_seconds" must be at most 30/],
-    [{ all: true, cursor: 'x' }, /"cursor" is not one of this service/],
+    [{ all: true, cursor: 'x' }, /"cursor" is invalid/],
     [{ everything: true }, /"everything" is not a field/],
   ])('refuses %j', async (body, message) => {
     expectError(await setup.api.post('/v1/refresh', body), 'INVALID_FIELD', message);

@@ -23,12 +23,12 @@ it('shows what is stored where nothing can be written, and says so', async () =>
   expect(items.code).toBe(0);
   expect(JSON.parse(items.stdout)).toHaveLength(2);
   expect(items.stderr).toMatch(
-    /^Showing stored items, because the refresh failed: Another process holds the database /m,
+    /^Showing stored items, because the refresh failed: Another process has locked the database /m,
   );
   // What cannot be done without writing is refused in words.
   const refresh = await user.run(['refresh', id]);
   expect(refresh.code).toBe(7);
-  expect(refresh.stderr).toContain('Another process holds the database');
+  expect(refresh.stderr).toContain('Another process has locked the database');
 
   database.exec('rollback');
   expect((await user.run(['items', id])).stderr).not.toContain('Nothing could be refreshed');

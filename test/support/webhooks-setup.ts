@@ -10,9 +10,9 @@ import { createSourceReader } from '../../src/service/sources/create-source-read
 import { resolveSource } from '../../src/service/sources/resolve-source.js';
 import { openStore } from '../../src/service/store/open-store.js';
 import { DeliveryPool } from '../../src/service/webhooks/deliveries/delivery-pool.js';
-import { webhookAdmin } from '../../src/service/webhooks/webhook-admin.js';
 import { createSender } from '../../src/service/webhooks/sender.js';
 import type { WebhookDeps } from '../../src/service/webhooks/webhook.js';
+import { webhookAdmin } from '../../src/service/webhooks/webhook-admin.js';
 import { ManualClock } from './clock.js';
 import { testDatabase } from './database.js';
 import { numberedItems, type RssItem } from './rss.js';

@@ -66,7 +66,7 @@ const feedRuleSchema = z.object({
 
 export type FeedRule = z.infer<typeof feedRuleSchema>;
 
-/** The rule in what was stored, or null when it is none of ours. */
+/** Parses a stored rule; null when it is invalid. */
 export function readRule(stored: unknown): FeedRule | null {
   const parsed = feedRuleSchema.safeParse(stored);
   return parsed.success ? parsed.data : null;

@@ -1,26 +1,26 @@
 import { ServiceError } from '../core/errors.js';
 import type { Logger } from '../core/logger.js';
 
-/** A database that cannot be used is told of once in so many milliseconds by each who misses it. */
+/** Each loop logs an unavailable database once per this interval, in milliseconds. */
 const AGAIN_AFTER_MS = 60_000;
 
-/** What was said of one thing that keeps going wrong. */
+/** The last log line of a repeated error. */
 interface Said {
   at: number;
-  /** Lines left out since. */
+  /** Lines suppressed since. */
   repeated: number;
 }
 
 /**
- * Writes errors for whoever runs the service. What it puts in words itself needs no stack: that is
- * for faults of ours. While the database cannot be used - its disk is full, its server away - every
- * loop fails a few times a second, with the same words: 11 MB of log an hour.
- * @param now milliseconds of a clock that nobody sets.
+ * Logs errors for the operator. Known errors have no stack; internal ones do. While the database is
+ * unavailable (disk full, server down) every loop fails a few times a second with the same message:
+ * 11 MB of log an hour.
+ * @param now milliseconds of a monotonic clock
  */
 export function errorLines(logger: Logger, now: () => number = () => performance.now()): Logger {
   const said = new Map<string, Said>();
 
-  /** How many such lines were left out before this one; null when it is to be left out, too. */
+  /** Lines suppressed before this one; null when this one is suppressed, too. */
   function leftOut(key: string): number | null {
     const last = said.get(key);
     if (last !== undefined && now() - last.at < AGAIN_AFTER_MS) {

@@ -1,10 +1,13 @@
 import { writeSync } from 'node:fs';
 
-/** What is written at once instead of with the next flush, in characters. */
+/** Buffer size that triggers a write before the next flush, in characters. */
 const GATHERED = 8 * 1024;
-/** What may wait for a reader that takes nothing. */
+/** Limit of buffered text for a reader that does not read. */
 const MAX_WAITING = 1024 * 1024;
-/** How long a slow reader is waited for at the end, and how often it is tried; milliseconds. */
+/**
+ * How long a slow reader is waited for at the end, and how often the write is retried;
+ * milliseconds.
+ */
 const LAST_WAIT_MS = 1000;
 const LAST_TRY_MS = 20;
 
@@ -12,26 +15,26 @@ const NOTHING = Buffer.alloc(0);
 const NEWLINE = 10;
 
 /**
- * The lines of a log on their way to a descriptor, written together. Never throws and never waits
- * for a reader: serving goes on when the reader is gone or stands still, or the disk is full; what
- * cannot be written is lost, and counted in a line of its own once writing works again. pino's own
- * destination tries for ever in its flushSync, which stops the event loop for good
- * (sonic-boom 4.2: any error but EAGAIN is neither thrown nor told).
+ * Buffers log lines for a file descriptor. Never throws and never waits for a reader: the service
+ * continues when the reader is gone or blocked, or the disk is full; lost lines are counted in a
+ * line of their own once writing works again. pino's own destination retries endlessly in its
+ * flushSync, which blocks the event loop (sonic-boom 4.2: any error but EAGAIN is neither thrown
+ * nor reported).
  */
 export class LogLines {
   #gathered = '';
-  /** Of an earlier flush, what the reader did not take yet. */
+  /** The rest of an earlier flush that the reader has not read. */
   #rest: Buffer = NOTHING;
   #lost = 0;
 
-  /** @param fd stays the caller's: it is never closed here. */
+  /** @param fd owned by the caller; never closed here */
   constructor(readonly fd: number) {}
 
   get isWaiting(): boolean {
     return this.#rest.length > 0 || this.#gathered !== '';
   }
 
-  /** @param line complete, with its newline. */
+  /** @param line complete, with its newline */
   write(line: string): void {
     if (this.#rest.length + this.#gathered.length > MAX_WAITING) {
       this.#lost += 1;
@@ -41,7 +44,7 @@ export class LogLines {
     if (this.#gathered.length >= GATHERED && this.#rest.length === 0) this.flush();
   }
 
-  /** Writes what the reader takes now. */
+  /** Writes as much as the reader accepts now. */
   flush(): void {
     do {
       this.#rest = this.#put(this.#rest);
@@ -50,7 +53,7 @@ export class LogLines {
     } while (this.#rest.length > 0);
   }
 
-  /** As `flush`, for the end of the process: a reader that is only slow gets a moment. */
+  /** Like `flush`, at the end of the process: a slow reader gets a moment. */
   finish(): void {
     const clock = new Int32Array(new SharedArrayBuffer(4));
     this.flush();
@@ -68,7 +71,7 @@ export class LogLines {
     return Buffer.from(lines);
   }
 
-  /** @returns what is to be tried again */
+  /** @returns the text to retry */
   #put(bytes: Buffer): Buffer {
     let left = bytes;
     try {

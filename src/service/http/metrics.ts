@@ -10,7 +10,7 @@ import { requestIdentity } from './request-identity.js';
 
 const PATH = '/metrics';
 
-/** `/metrics` beside everything else, for whoever has the token: `Authorization: Bearer TOKEN`. */
+/** `/metrics` on the main port, protected by a token: `Authorization: Bearer TOKEN`. */
 export function metricsRoutes(metrics: PrometheusMetrics, token: string): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
   app.use(PATH, async (context, next) => {
@@ -22,7 +22,7 @@ export function metricsRoutes(metrics: PrometheusMetrics, token: string): Hono<H
   return app;
 }
 
-/** `/metrics` alone, for a port of its own on loopback. */
+/** `/metrics` on its own loopback port. */
 export function createMetricsApp(metrics: PrometheusMetrics, logger: Logger): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
   app.onError((error, context) => errorResponse(error, context, logger));

@@ -10,11 +10,10 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Network = [Address, number];
 
 /**
- * Lets through what a trusted proxy says came over HTTPS, and what comes from this very machine
- * without a proxy. Whoever reaches the port past the proxy is refused. Health checks of this machine
- * need no proxy, even where one runs on it.
- * @param cidrs addresses or networks of the proxies, such as `10.0.0.0/8`.
- * @throws ServiceError INVALID_FIELD for a network that is none.
+ * Accepts requests that a trusted proxy received over HTTPS, and requests of this machine without a
+ * proxy, such as health checks. Requests that bypass the proxy are rejected.
+ * @param cidrs addresses or networks of the proxies, such as `10.0.0.0/8`
+ * @throws ServiceError INVALID_FIELD for an invalid network
  */
 export function proxyCheck(cidrs: readonly string[]) {
   const networks = cidrs.map(parseNetwork);
@@ -35,14 +34,14 @@ export function proxyCheck(cidrs: readonly string[]) {
   });
 }
 
-/** Those of the networks that hold every address: with one of them any client can pose as the proxy. */
+/** The networks that contain every address: with one of them any client can act as the proxy. */
 export function boundlessNetworks(cidrs: readonly string[]): string[] {
   return cidrs.filter((cidr) => parseNetwork(cidr)[1] === 0);
 }
 
 /**
- * The client's address: of those that X-Forwarded-For lists the last that is no proxy. What stands
- * before it was sent by the client and may be forged.
+ * The client's address: the last one in X-Forwarded-For that is not a proxy. Earlier ones were sent
+ * by the client and may be forged.
  */
 function forwardedFor(
   header: string | undefined,
@@ -59,7 +58,7 @@ function forwardedFor(
   return client.toString();
 }
 
-/** Every proxy on the way adds its own word; the key must not have been in the clear on any leg. */
+/** Every proxy on the way adds its value; the key must have been encrypted on every hop. */
 function requireHttps(forwardedProto: string | undefined): void {
   const protocols = (forwardedProto ?? '').split(',').map((word) => word.trim().toLowerCase());
   if (protocols.every((protocol) => protocol === 'https')) return;
@@ -88,7 +87,7 @@ function parseNetwork(cidr: string): Network {
   );
 }
 
-/** On a socket for both families IPv4 peers come as `::ffff:10.0.0.1`. */
+/** On a dual-stack socket IPv4 peers appear as `::ffff:10.0.0.1`. */
 function parseAddress(address: string | undefined): Address | null {
   return address !== undefined && ipaddr.isValid(address) ? ipaddr.process(address) : null;
 }
@@ -98,7 +97,7 @@ function contains([network, bits]: Network, address: Address): boolean {
 }
 
 /**
- * Where a request comes from: what the trusted proxy says, else the peer of the connection; "" within
+ * The origin of a request: as the trusted proxy says, else the peer of the connection; "" within
  * the process.
  */
 export function clientAddressOf(context: Context<HttpEnv>): string {

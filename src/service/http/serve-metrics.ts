@@ -11,12 +11,12 @@ export interface MetricsPlaces {
   token: string | undefined;
 }
 
-/** The metrics of a `serve` that was asked for them. */
+/** The metrics of a `serve` with metrics enabled. */
 export interface ServedMetrics {
   metrics: PrometheusMetrics;
-  /** Routes for the main port, behind the token. */
+  /** Routes for the main port, protected by the token. */
   routes: ReturnType<typeof metricsRoutes>[];
-  /** Listens on the port of their own, if there is to be one. */
+  /** Listens on the metrics port, if configured. */
   listen(deps: Deps, logger: Logger): Promise<HttpServer | null>;
 }
 
@@ -29,7 +29,7 @@ export function serveMetrics({ port, token }: MetricsPlaces): ServedMetrics {
       metrics.watchQueues(() => queueLag(store.db, clock.now()));
       if (port === undefined) return null;
       const { fetch } = createMetricsApp(metrics, logger);
-      // Loopback only: it is plain HTTP and asks nobody who they are.
+      // Loopback only: it is plain HTTP without authentication.
       return startServer({ host: '127.0.0.1', port, fetch, logger });
     },
   };

@@ -3,8 +3,8 @@ import { type PairableIncoming, type PairableStored, pairRenamed } from './pairi
 import { itemsToDrop, KEEP_ITEMS } from './retention.js';
 
 /**
- * Changes of one item that are announced at most. Some sources never stop editing - a live blog,
- * a random image in the text - and whoever reads the events should not pay for it.
+ * Maximum of published changes per item. Some sources never stop editing (a live blog, a random
+ * image in the text), and subscribers should not get an event for each edit.
  */
 export const MAX_PUBLISHED_CHANGES = 24;
 

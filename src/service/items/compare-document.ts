@@ -133,8 +133,8 @@ export function rewritesOf<Update>(changes: {
 }
 
 /**
- * The date of an item that is written anew. A page shows relative dates, which count from the look:
- * those freeze at first sight. And what a source once dated does not lose its date.
+ * The date of an item that is written again. Relative dates of a page count from the fetch, so the
+ * first one is kept. A stored date is never lost.
  */
 export function dateOf(
   { stored, incoming }: { stored: StoredItem; incoming: IncomingItem },

@@ -98,9 +98,9 @@ function collapsedSpace(text: string): string {
 }
 
 /*
- * What a page rewrites while nobody edits it: how long ago something was, and how often it was
- * read, liked or answered. All lists are in lower case and mix their languages on purpose: a text
- * does not say which one it is in, and no unit of one is a trap in another.
+ * Text that a page updates without an edit: how long ago something was, and how often it was read,
+ * liked or answered. All lists are in lower case and mix languages on purpose: a text does not
+ * declare its language, and no unit of one language is ambiguous in another.
  */
 
 /** Units of time, in every form that stands beside a number. */

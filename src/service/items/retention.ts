@@ -45,9 +45,9 @@ export function itemsToDrop<Item extends KeptItem>(
 }
 
 /**
- * The tombstones to forget: 30 days unseen. To be asked only after a whole document was read, with
- * the hashes of what it lists: while a source fails or the service is off, nobody can see anything,
- * and that time must not count.
+ * The expired tombstones: not listed for 30 days. Must be called only after a whole document was
+ * read, with the hashes of its items: while a source fails or the service is stopped, that time
+ * must not count.
  */
 export function expiredTombstones(
   tombstones: readonly Tombstone[],

@@ -12,26 +12,26 @@ import { withStore } from './replace-file.js';
 import { alreadyThere, exists, scratchFile, unwritable } from './scratch-file.js';
 
 export interface BackupOptions extends MovingOptions {
-  /** Replace a file that is there. */
+  /** Replace an existing file. */
   force?: boolean | undefined;
 }
 
-/** A backup that was made and found sound. */
+/** A completed and checked backup. */
 export interface Backup extends Examined {
   /** Without secrets. */
   database: string;
-  /** Absolute. */
+  /** Absolute path. */
   file: string;
   bytes: number;
 }
 
 /**
- * Writes the database, as it is at one instant, into one SQLite file for its owner alone, while
- * others go on reading and writing. Until it is complete, checked and on the disk, nothing is at
- * `file`, or what was there before.
+ * Writes a snapshot of the database to one SQLite file that only its owner may read, while others
+ * keep reading and writing. The file is complete, checked and on disk before it replaces anything
+ * at `file`.
  *
- * @throws MaintenanceError FILE_EXISTS, FILE_UNWRITABLE, DATABASE_MISSING, SAME_DATABASE; FILE_UNUSABLE
- *   when what was written is not sound, which means that the database is not
+ * @throws MaintenanceError FILE_EXISTS, FILE_UNWRITABLE, DATABASE_MISSING, SAME_DATABASE;
+ * FILE_UNUSABLE when the result is damaged, which means that the database is
  * @throws ServiceError STORE_UNAVAILABLE
  */
 export async function backUp(
@@ -58,8 +58,8 @@ export async function backUp(
 }
 
 /**
- * SQLite's own way: a reader like any other, so writers never wait, and the file is as small as it
- * can be. It holds this process up until it is done, some seconds for each gigabyte.
+ * Uses VACUUM INTO: it reads like any other reader, so writers never wait, and the file is minimal.
+ * It blocks this process until it is done: a few seconds per gigabyte.
  */
 async function vacuumInto(path: string, scratch: string, target: string): Promise<void> {
   const database = await openDatabase(path);
@@ -92,7 +92,7 @@ function requireOther(path: string, target: string): void {
   if (existsSync(target) && realpathSync(target) === realpathSync(path)) {
     throw new MaintenanceError(
       'SAME_DATABASE',
-      `${target} is the database itself, not a place for it.`,
+      `${target} is the database itself; choose another file.`,
     );
   }
 }

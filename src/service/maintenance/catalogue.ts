@@ -3,7 +3,7 @@ import { systemClock } from '../core/clock.js';
 import { openStore } from '../store/open-store.js';
 import type { Db, Store } from '../store/store.js';
 
-/** A column that names a row of another table. */
+/** A foreign key column. */
 export interface Reference {
   column: string;
   /** The table and the column it points to. */
@@ -11,19 +11,19 @@ export interface Reference {
   to: string;
 }
 
-/** A table of the current schema, as far as moving its rows needs to know it. */
+/** A table of the current schema, with what moving its rows needs. */
 export interface Table {
   name: string;
   columns: readonly string[];
-  /** Columns of the primary key, in its order. */
+  /** Columns of the primary key, in order. */
   key: readonly string[];
   references: readonly Reference[];
 }
 
 /**
- * Every table that holds data, each after those it refers to. Read from a database in memory that
- * the migrations have just made, so that a table added to the schema can never be forgotten here;
- * the schema is the same on both stores.
+ * All tables with data, each after those it references. Read from an in-memory database that the
+ * migrations just created, so that a new table cannot be forgotten; both stores have the same
+ * schema.
  */
 export async function readCatalogue(): Promise<Table[]> {
   const store = await openStore(':memory:', systemClock);
@@ -35,7 +35,7 @@ export async function readCatalogue(): Promise<Table[]> {
   }
 }
 
-/** The history of migrations is made by migrating. */
+/** The migration history is created by migrating. */
 async function tableNames(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from sqlite_master where type = 'table' and name <> 'schema_migrations'
@@ -75,7 +75,9 @@ function parentsFirst(tables: readonly Table[]): Table[] {
   return ordered;
 }
 
-/** Puts a SQLite database into its one file: no log beside it, so that it can be renamed as it is. */
+/**
+ * Moves a SQLite database into its single file, without a log beside it, so that it can be renamed.
+ */
 export async function flatten({ db }: Pick<Store, 'db'>): Promise<void> {
   await sql`pragma journal_mode = delete`.execute(db);
 }

@@ -2,8 +2,8 @@
 export type Key = readonly (string | number)[];
 
 /**
- * Orders keys as both stores do: text by its bytes in UTF-8, which for JavaScript's UTF-16 means
- * that surrogates come after everything else.
+ * Orders keys as both stores do: text by its UTF-8 bytes, so for UTF-16 in JavaScript surrogates
+ * sort after everything else.
  */
 export function compareKeys(a: Key, b: Key): number {
   for (const [index, value] of a.entries()) {
@@ -27,7 +27,7 @@ function compareText(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** Places the surrogates (U+D800 to U+DFFF, halves of U+10000 and up) above U+FFFF. */
+/** Sorts surrogates (U+D800 to U+DFFF, halves of U+10000 and up) above U+FFFF. */
 function rank(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }

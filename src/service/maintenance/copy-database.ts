@@ -13,26 +13,26 @@ import { MaintenanceError } from './errors.js';
 import { type MovingOptions, Watcher } from './progress.js';
 import { withStore } from './replace-file.js';
 
-/** What was copied. */
+/** The result of a copy. */
 export interface Copied {
   /** Without secrets. */
   from: string;
   to: string;
   tables: CopiedTable[];
-  /** True when an earlier attempt was taken up again. */
+  /** True when an earlier attempt was resumed. */
   resumed: boolean;
-  /** True when a process began to serve the source meanwhile: what it stores is not in the copy. */
+  /** True when a process started to serve the source during the copy; its changes are missing. */
   servedMeanwhile: boolean;
 }
 
 /**
- * Copies a database into an empty one, in either direction between the stores. It may be ended at
- * any moment; run again, it goes on where it was, and leaves the target as the source is then. Until
- * it is through nothing else opens the target.
+ * Copies a database into an empty one, in either direction between the stores. It can be
+ * interrupted at any time; the next run resumes, and the target then matches the current source.
+ * Until it is complete, nothing else can open the target.
  *
- * @throws MaintenanceError SAME_DATABASE, DATABASE_MISSING, DATABASE_IN_USE while a process serves either
- *   of them, DATABASE_NOT_EMPTY for a target with anything else in it, COPY_DIFFERS
- * @throws ServiceError STORE_UNAVAILABLE, INVALID_FIELD as `openStore` does
+ * @throws MaintenanceError SAME_DATABASE, DATABASE_MISSING, DATABASE_IN_USE while a process serves
+ * either database, DATABASE_NOT_EMPTY for a target with other data, COPY_DIFFERS
+ * @throws ServiceError STORE_UNAVAILABLE, INVALID_FIELD as `openStore`
  */
 export async function copyDatabase(
   from: string,
@@ -50,12 +50,12 @@ export async function copyDatabase(
   });
 }
 
-/** As `copyDatabase`, of two that are open. */
+/** Like `copyDatabase`, for two open databases. */
 export async function copyStore(
   source: Store,
   target: Store,
   options: MovingOptions,
-  /** What the source is called, in messages and in the mark of an unfinished copy. */
+  /** Name of the source, in messages and in the mark of an unfinished copy. */
   name: string = source.location,
 ): Promise<Copied> {
   if (!(await anyRow(source.db, await readCatalogue()))) throw nothingThere(name);
@@ -68,7 +68,7 @@ export async function copyStore(
   return { from: name, to: target.location, tables, resumed, servedMeanwhile };
 }
 
-/** True when an unfinished copy of the same source is taken up again. */
+/** True when an unfinished copy of the same source is resumed. */
 async function claimTarget(target: Store, source: string): Promise<boolean> {
   const begunFrom = await unfinishedFrom(target);
   if (begunFrom === source) return true;
@@ -76,28 +76,28 @@ async function claimTarget(target: Store, source: string): Promise<boolean> {
     throw new MaintenanceError(
       'DATABASE_NOT_EMPTY',
       `The database ${target.location} holds an unfinished copy of another database, ${begunFrom}.`,
-      { hint: 'Finish that one, or give an empty database.' },
+      { hint: 'Finish that copy, or pass an empty database.' },
     );
   }
   if (await anyRow(target.db, await readCatalogue())) {
     throw new MaintenanceError(
       'DATABASE_NOT_EMPTY',
-      `The database ${target.location} is not empty: a copy goes into a new one only.`,
-      { hint: 'Give a file that does not exist yet, or a database fresh from createdb.' },
+      `The database ${target.location} is not empty; the target of a copy must be.`,
+      { hint: 'Pass a file that does not exist yet, or a new database from createdb.' },
     );
   }
   await markUnfinished(target, source);
   return false;
 }
 
-/** @throws MaintenanceError DATABASE_IN_USE while a `serve` is up on it */
+/** @throws MaintenanceError DATABASE_IN_USE while a `serve` runs on it */
 export async function requireUnserved(store: Store, what: string): Promise<void> {
   if (!(await isServed(store, store.clock))) return;
   throw new MaintenanceError(
     'DATABASE_IN_USE',
     `The database ${store.location} cannot be ${what} while feedctl serve is running on it.`,
     {
-      hint: 'Stop every feedctl serve that uses it. One that was killed is forgotten after 30 seconds.',
+      hint: 'Stop every feedctl serve that uses it. A killed one is ignored after 30 seconds.',
     },
   );
 }
@@ -110,10 +110,13 @@ function requireSource(from: string): void {
 }
 
 function nothingThere(name: string): MaintenanceError {
-  return new MaintenanceError('DATABASE_MISSING', `The database ${name} holds nothing to copy.`);
+  return new MaintenanceError(
+    'DATABASE_MISSING',
+    `The database ${name} is empty: nothing to copy.`,
+  );
 }
 
-/** The mark of an unfinished copy names its source, from wherever the command is run again. */
+/** The mark of an unfinished copy names its source independently of the working directory. */
 function absolute(location: string): string {
   const place = parseLocation(location);
   return place.kind === 'sqlite' ? resolve(place.path) : place.url;
@@ -134,7 +137,7 @@ function identityOf(location: string): string {
   return existsSync(path) ? realpathSync(path) : path;
 }
 
-/** Reads a database as it is at this moment, however long that takes and whoever writes meanwhile. */
+/** Reads a consistent snapshot of a database, however long that takes and whatever is written. */
 function withSnapshot<T>({ db }: Store, work: (snapshot: Db) => Promise<T>): Promise<T> {
   return db
     .transaction()
@@ -146,15 +149,15 @@ function withSnapshot<T>({ db }: Store, work: (snapshot: Db) => Promise<T>): Pro
     });
 }
 
-/** While what was read is written elsewhere, the transaction stands still: as long as that takes. */
+/** The transaction stays open while its rows are written to the target. */
 async function allowPauses(snapshot: Db): Promise<void> {
   if (!isPostgres(snapshot)) return;
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(snapshot);
 }
 
 /**
- * While it is written, a copy is marked by a row in the history of its schema that no release knows:
- * whatever opens the database reads that row anyway, and refuses, releases of the past included.
+ * An unfinished copy is marked by a row in the history of its schema that no release knows: every
+ * release, including past ones, reads that row on opening and refuses.
  */
 async function markUnfinished({ db, clock }: Store, source: string): Promise<void> {
   await db
@@ -169,7 +172,7 @@ async function markUnfinished({ db, clock }: Store, source: string): Promise<voi
     .execute();
 }
 
-/** Where an unfinished copy comes from; undefined when it is a database like any other. */
+/** The source of an unfinished copy; undefined for an ordinary database. */
 async function unfinishedFrom({ db }: Store): Promise<string | undefined> {
   const row = await db
     .selectFrom('schema_migrations')

@@ -8,15 +8,15 @@ import type { Watcher } from './progress.js';
 import { type ReadRow, readRows } from './read-rows.js';
 import { deleteRows, insertRows } from './write-rows.js';
 
-/** A table that is the same on both sides. */
+/** A table of both databases. */
 export interface CopiedTable extends Digest {
   table: string;
 }
 
 /**
- * Makes the rows of `target` those of `source`, whatever part of them is there already. Both have
- * the current schema. The source must not change meanwhile, which is what a snapshot is for.
- * @returns what the source says, for `verifyRows`
+ * Makes the rows of `target` equal to those of `source`, whatever already exists. Both have the
+ * current schema. The source must not change, so it must be a snapshot.
+ * @returns the digests of the source, for `verifyRows`
  */
 export async function copyRows(source: Db, target: Db, watcher: Watcher): Promise<CopiedTable[]> {
   const tables = await readCatalogue();
@@ -35,7 +35,7 @@ export async function copyRows(source: Db, target: Db, watcher: Watcher): Promis
 }
 
 /**
- * Proves a copy: each table is read back and compared by count and checksum.
+ * Verifies a copy: reads each table back and compares count and checksum.
  * @throws MaintenanceError COPY_DIFFERS
  */
 export async function verifyRows(
@@ -52,7 +52,7 @@ export async function verifyRows(
   }
 }
 
-/** Whether any of the tables holds anything. */
+/** Whether any table has rows. */
 export async function anyRow(db: Db, tables: readonly Table[]): Promise<boolean> {
   for (const { name } of tables) {
     const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(db);
@@ -73,8 +73,8 @@ async function countRows(db: Db, tables: readonly Table[]): Promise<Map<string, 
 }
 
 /**
- * Takes away what an earlier attempt left and the source no longer has. All tables before any is
- * filled: a row that has gone may stand in the way of a new one by another unique column.
+ * Deletes rows of an earlier attempt that the source no longer has, in all tables before any is
+ * filled: a deleted row could conflict with a new one in another unique column.
  */
 async function prune(
   source: Db,
@@ -113,7 +113,7 @@ async function fill(source: Db, target: Db, table: Table, watcher: Watcher): Pro
   return digest.value();
 }
 
-/** The digest of a table as it is. */
+/** The digest of a table. */
 export async function digestOf(db: Db, table: Table, watcher: Watcher): Promise<Digest> {
   const digest = new RunningDigest();
   for await (const batch of readRows(db, table)) addAll(digest, batch, watcher);
@@ -132,11 +132,11 @@ function same(a: Digest, b: Digest): boolean {
 function differs({ table, ...expected }: CopiedTable, found: Digest): MaintenanceError {
   const what =
     expected.rows === found.rows
-      ? `${found.rows} rows, as in the source, but what they say differs`
+      ? `${found.rows} rows, as in the source, but with other content`
       : `${found.rows} rows, and the source ${expected.rows}`;
   return new MaintenanceError(
     'COPY_DIFFERS',
     `The copy is not the same as its source: the table ${table} has ${what}.`,
-    { hint: 'Make sure that nothing else writes to the copy, and run the command again.' },
+    { hint: 'Make sure that no other program writes to the copy, and run the command again.' },
   );
 }

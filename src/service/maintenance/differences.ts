@@ -3,20 +3,20 @@ import type { Table } from './catalogue.js';
 import { compareKeys, type Key } from './compare-keys.js';
 import { type ReadRow, type Row, readRows } from './read-rows.js';
 
-/** What a stretch of the source told about the same stretch of the target. */
+/** The differences between a range of the source and the same range of the target. */
 export interface DiffChunk {
-  /** The rows of the source, all of them. */
+  /** All rows of the source. */
   rows: readonly ReadRow[];
-  /** Those that the target lacks. */
+  /** Rows that the target lacks. */
   missing: readonly Row[];
-  /** Keys of the target whose rows the source does not have, or has otherwise. */
+  /** Keys of the target that the source lacks, or whose rows differ. */
   surplus: readonly Key[];
 }
 
-/** Keys that are told of at a time, however many lie between two rows of the source. */
+/** Maximum number of keys per chunk, however many lie between two rows of the source. */
 const STRETCH = 1000;
 
-/** Walks a table of two databases side by side, in the order of its key. */
+/** Compares a table of two databases in key order. */
 export async function* differences(
   source: Db,
   target: Db,
@@ -44,7 +44,7 @@ export async function* differences(
   }
 }
 
-/** Reads on in the target as far as the source has come. */
+/** Reads the target up to the position of the source. */
 class RowCursor {
   readonly #batches: AsyncGenerator<ReadRow[]>;
   #batch: ReadRow[] = [];

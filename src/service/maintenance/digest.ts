@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** How many rows there are, and what they say, whatever order they come in. */
+/** Row count and checksum, independent of the order of rows. */
 export interface Digest {
   rows: number;
   /** 128 bits, hex. */
@@ -10,14 +10,14 @@ export interface Digest {
 const MODULUS = 1n << 128n;
 
 /**
- * The digest of a table, row by row in constant memory: the sum of the rows' SHA-256 modulo 2^128.
- * A sum does not depend on the order, and unlike an exclusive or it sees a row that came twice.
+ * Digests a table row by row in constant memory: the sum of the rows' SHA-256 modulo 2^128. A sum
+ * does not depend on the order and, unlike XOR, detects duplicate rows.
  */
 export class RunningDigest {
   #rows = 0;
   #sum = 0n;
 
-  /** @param row as `rowText` writes it */
+  /** @param row in the form of `rowText` */
   add(row: string): void {
     this.#rows += 1;
     const [high, low] = halves(hash('sha256', row, 'hex'));
@@ -29,7 +29,7 @@ export class RunningDigest {
   }
 }
 
-/** The same text for the same row on either store: its values in the order of `columns`, as JSON. */
+/** The same text for the same row on both stores: its values in the order of `columns`, as JSON. */
 export function rowText(
   row: Readonly<Record<string, unknown>>,
   columns: readonly string[],

@@ -1,25 +1,25 @@
-/** What moving data says no with; never travels over HTTP, so not of the contract's table. */
+/** Errors of maintenance; they never travel over HTTP, so they are not in the contract. */
 type MovingCode =
-  /** The file is not there. */
+  /** The file does not exist. */
   | 'FILE_NOT_FOUND'
-  /** It is there already, and is not to be lost. */
+  /** The file exists and must not be overwritten. */
   | 'FILE_EXISTS'
-  /** Not a database of ours, damaged, or of a newer release. */
+  /** Not a feedctl database, damaged, or of a newer release. */
   | 'FILE_UNUSABLE'
   | 'FILE_UNREADABLE'
   | 'FILE_UNWRITABLE'
-  /** A process serves it, or works with it at this moment. */
+  /** A process serves it or uses it. */
   | 'DATABASE_IN_USE'
   | 'DATABASE_NOT_EMPTY'
   | 'DATABASE_MISSING'
   | 'SAME_DATABASE'
-  /** What was written is not what was read. */
+  /** The copy differs from its source. */
   | 'COPY_DIFFERS';
 
-/** A refusal or a failure of moving data: what is wrong, and what to do next. */
+/** A failure of maintenance: the problem, and how to fix it. */
 export class MaintenanceError extends Error {
   readonly code: MovingCode;
-  /** The next thing to do, as an exact command where there is one. */
+  /** The next step, as an exact command if possible. */
   readonly hint: string | undefined;
 
   constructor(code: MovingCode, message: string, options: { hint?: string; cause?: unknown } = {}) {

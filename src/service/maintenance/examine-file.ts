@@ -5,10 +5,10 @@ import { UNFINISHED_VERSION } from '../store/migrate.js';
 import { migrations } from '../store/migrations/index.js';
 import { MaintenanceError } from './errors.js';
 
-/** What a database file of ours says of itself. */
+/** Facts about a database file of feedctl. */
 export interface Examined {
   schemaVersion: number;
-  /** The feedctl that wrote its schema. */
+  /** The feedctl version that wrote its schema. */
   feedctlVersion: string;
   feeds: number;
   items: number;
@@ -17,7 +17,7 @@ export interface Examined {
 const MAGIC = 'SQLite format 3\0';
 
 /**
- * Whether a file looks like a whole SQLite database, without opening it as one.
+ * Checks whether a file looks like a complete SQLite database, without opening it.
  * @throws MaintenanceError FILE_NOT_FOUND, FILE_UNREADABLE, FILE_UNUSABLE
  */
 export async function requireDatabaseFile(path: string): Promise<void> {
@@ -27,23 +27,23 @@ export async function requireDatabaseFile(path: string): Promise<void> {
   if (log !== undefined && log.size > 0) {
     throw new MaintenanceError(
       'FILE_UNUSABLE',
-      `${path} is a database in use, part of it still in ${path}-wal; a backup is one file.`,
-      { hint: `Make one: feedctl service backup FILE` },
+      `${path} is a database in use with data in ${path}-wal; a backup is a single file.`,
+      { hint: `Create one: feedctl service backup FILE` },
     );
   }
 }
 
 /**
- * Reads the whole of a database file and refuses one that is damaged, not ours, or newer than this
- * release. It is a file that nobody else uses: its journal mode is set to that of a single file.
- * @param shown how the file is called in messages
+ * Reads a whole database file and rejects it when it is damaged, not of feedctl, or newer than this
+ * release. No other process may use the file: its journal mode is set to that of a single file.
+ * @param shown name of the file in messages
  * @throws MaintenanceError FILE_UNUSABLE
  */
 export function examineFile(path: string, shown: string = path): Examined {
   const database = new LibsqlDatabase(path);
   try {
-    // libsql keeps a closed connection until it is collected as garbage. In this mode it holds no
-    // lock meanwhile, so the next connection may do with the file what it likes.
+    // libsql keeps a closed connection until it is garbage collected. In this mode it holds no
+    // lock, so the next connection can use the file.
     database.pragma('journal_mode = delete');
     requireSound(database, shown);
     const schema = requireKnownSchema(database, shown);
@@ -59,7 +59,7 @@ export function examineFile(path: string, shown: string = path): Examined {
   }
 }
 
-/** Both are slow, a second or two for each gigabyte: what is restored has to be worth it. */
+/** Both checks are slow, a second or two per gigabyte, but a restored file must be valid. */
 function requireSound(database: LibsqlDatabase.Database, shown: string): void {
   const found = rows<{ integrity_check: string }>(database, 'pragma integrity_check(1)');
   const first = found[0]?.integrity_check ?? '';
@@ -67,7 +67,7 @@ function requireSound(database: LibsqlDatabase.Database, shown: string): void {
   const orphans = rows<{ table: string; parent: string }>(database, 'pragma foreign_key_check');
   const [orphan] = orphans;
   if (orphan === undefined) return;
-  throw damaged(shown, `rows of ${orphan.table} refer to ${orphan.parent} that are not there`);
+  throw damaged(shown, `rows of ${orphan.table} refer to missing rows of ${orphan.parent}`);
 }
 
 function requireKnownSchema(
@@ -119,7 +119,7 @@ function unreadable(path: string, error: unknown): MaintenanceError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'ENOENT') return new MaintenanceError('FILE_NOT_FOUND', `There is no file ${path}.`);
   const why: Readonly<Record<string, string>> = {
-    EACCES: 'permission is denied',
+    EACCES: 'permission denied',
     EISDIR: 'it is a directory',
   };
   const reason = why[code] ?? (error instanceof Error ? error.message : String(error));
@@ -130,7 +130,7 @@ function unreadable(path: string, error: unknown): MaintenanceError {
 
 function notOurs(shown: string): MaintenanceError {
   return new MaintenanceError('FILE_UNUSABLE', `${shown} is not a backup of feedctl.`, {
-    hint: 'Backups are made by: feedctl service backup FILE',
+    hint: 'To create a backup: feedctl service backup FILE',
   });
 }
 
@@ -144,14 +144,14 @@ function damaged(shown: string, reason: unknown): MaintenanceError {
 
 function unfinished(shown: string, source: string): MaintenanceError {
   return new MaintenanceError('FILE_UNUSABLE', `${shown} is an unfinished copy of ${source}.`, {
-    hint: 'Finish it: run feedctl service copy again as before.',
+    hint: 'To finish it, run the same feedctl service copy again.',
   });
 }
 
 function newer(shown: string, version: number, writtenBy: string): MaintenanceError {
   return new MaintenanceError(
     'FILE_UNUSABLE',
-    `${shown} has schema ${version}, written by feedctl ${writtenBy}; this is feedctl ${VERSION}, which is too old for it.`,
+    `${shown} has schema ${version}, written by feedctl ${writtenBy}; this feedctl ${VERSION} is too old for it.`,
     { hint: 'Update with: npm install -g feedctl@latest' },
   );
 }

@@ -1,4 +1,4 @@
-/** Moving data: copies between stores, backups, and whether a database is sound. */
+/** Copies between stores, backups, and checks of databases. */
 
 export { type Backup, type BackupOptions, backUp } from './backup.js';
 export type { Checked, Finding } from './check.js';

@@ -5,21 +5,21 @@ import { UNFINISHED_VERSION } from '../store/migrate.js';
 import { isBusy } from '../store/sqlite/busy.js';
 import { MaintenanceError } from './errors.js';
 
-/** What stands where a database is to go. */
+/** The state of the database to be replaced. */
 export type TargetState =
   | { kind: 'nothing' }
-  /** A database in which nothing was ever stored. */
+  /** A database without data. */
   | { kind: 'empty' }
   | { kind: 'filled'; feeds: number; items: number }
-  /** Damaged, or no database of ours. */
+  /** Damaged, or not a feedctl database. */
   | { kind: 'unreadable' };
 
 const PATIENCE_MS = 5000;
 
 /**
- * A SQLite file that is to be replaced, whatever its state and release: restoring must help where
- * opening the store fails. All is done on one connection, because libsql keeps a closed one until it
- * is collected as garbage, and the process would stand in its own way.
+ * A SQLite file to be replaced, whatever its state and release: restoring must work when opening
+ * the store fails. Uses a single connection, because libsql keeps a closed one until it is garbage
+ * collected, and it would block the process itself.
  */
 export class OldDatabase {
   readonly #path: string;
@@ -43,15 +43,15 @@ export class OldDatabase {
   }
 
   /**
-   * Makes sure that nobody else has it open: leaving the write-ahead log fails while anybody does,
-   * and leaves one file with everything in it.
+   * Locks the file exclusively: leaving write-ahead-log mode fails while another process has it
+   * open, and leaves a single complete file.
    * @throws MaintenanceError DATABASE_IN_USE
    */
   takeOver(): void {
     try {
       this.#open().pragma('journal_mode = delete');
     } catch (error) {
-      // What is damaged has no owner that could be asked.
+      // A damaged file cannot name its users.
       if (isBusy(error)) throw this.#inUse();
     }
   }
@@ -94,14 +94,14 @@ export class OldDatabase {
     return new MaintenanceError(
       'DATABASE_IN_USE',
       `The database ${this.#path} cannot be replaced while feedctl serve is running on it.`,
-      { hint: 'Stop it first. One that was killed is forgotten after 30 seconds.' },
+      { hint: 'Stop it first. A killed one is ignored after 30 seconds.' },
     );
   }
 
   #inUse(): MaintenanceError {
     return new MaintenanceError(
       'DATABASE_IN_USE',
-      `Another process works with the database ${this.#path} at this moment.`,
+      `Another process is using the database ${this.#path}.`,
       { hint: 'Wait for it to end, or stop it, and run the command again.' },
     );
   }

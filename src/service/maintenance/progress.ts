@@ -1,24 +1,24 @@
-/** What is done with a table at the moment. */
+/** The current work on a table. */
 export type Step = 'compare' | 'copy' | 'verify';
 
-/** How far moving has come. */
+/** Progress of a copy. */
 export interface Progress {
   step: Step;
   table: string;
   /** Rows of the table so far. */
   done: number;
-  /** Rows of the table; 0 when that is not known. */
+  /** Rows of the table; 0 when unknown. */
   total: number;
 }
 
 export interface MovingOptions {
-  /** Told after every batch. */
+  /** Called after every batch. */
   onProgress?: ((progress: Progress) => void) | undefined;
   /** Ends the work between two batches. */
   signal?: AbortSignal | undefined;
 }
 
-/** Counts what is done, and ends the work when it is to stop. */
+/** Reports progress and ends the work when it is aborted. */
 export class Watcher {
   readonly #options: MovingOptions;
   #now: Progress = { step: 'copy', table: '', done: 0, total: 0 };
@@ -32,7 +32,7 @@ export class Watcher {
     this.done(0);
   }
 
-  /** @throws the reason of the signal when the work is to stop */
+  /** @throws the reason of the signal when it is aborted */
   done(rows: number): void {
     this.#options.signal?.throwIfAborted();
     this.#now = { ...this.#now, done: this.#now.done + rows };

@@ -6,21 +6,21 @@ import { rowText } from './digest.js';
 
 export type Row = Readonly<Record<string, string | number | null>>;
 
-/** A row and what is made of it once: its key, and the text that its digest and size come from. */
+/** A row with derived values: its key, and the text for its digest and size. */
 export interface ReadRow {
   row: Row;
   key: Key;
   text: string;
 }
 
-/** What a batch is meant to hold, in characters; a table's rows may differ a thousandfold in size. */
+/** Target size of a batch in characters; row sizes may differ a thousandfold. */
 const BATCH_SIZE = 2_000_000;
 const FIRST_BATCH = 20;
 const MAX_BATCH = 1000;
 
 /**
- * The rows of a table in the order of its key, in batches that are not large whatever is in them.
- * Each batch begins after the last key of the one before: the thousandth costs what the first did.
+ * The rows of a table in key order, in batches of bounded size. Each batch starts after the last
+ * key of the one before, so all batches cost the same.
  */
 export async function* readRows(db: Db, table: Table): AsyncGenerator<ReadRow[]> {
   let limit = FIRST_BATCH;
@@ -52,7 +52,7 @@ function keyOf({ key }: Table, row: Row): Key {
   return key.map((column) => row[column] ?? '');
 }
 
-/** At most twice as many as before: what comes may be larger than what came. */
+/** At most twice as many as before, because the next rows may be larger. */
 function nextLimit(batch: readonly ReadRow[], limit: number): number {
   const size = batch.reduce((sum, { text }) => sum + text.length, 0);
   const fitting = Math.floor((BATCH_SIZE * batch.length) / Math.max(1, size));

@@ -10,9 +10,9 @@ import { sync, unwritable } from './scratch-file.js';
 const KEPT = 'before-restore';
 
 /**
- * Puts a complete database in the place of one that nobody uses. There is no instant without a
- * database at `path`: the old one gets a second name first.
- * @returns where the old one is kept; null when there was none, or one not worth keeping
+ * Replaces an unused database by a complete one. `path` always has a database: the old one gets a
+ * second name first.
+ * @returns where the old one is kept; null when it did not exist or was empty
  * @throws MaintenanceError FILE_UNWRITABLE
  */
 export async function replaceFile(

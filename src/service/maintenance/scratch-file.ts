@@ -113,18 +113,18 @@ function isAlive(pid: number): boolean {
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'its directory does not exist',
   ENOTDIR: 'its directory is a file',
-  EACCES: 'permission is denied',
-  EPERM: 'permission is denied',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
   EROFS: 'the file system is read-only',
   ENOSPC: 'the disk is full',
-  EDQUOT: 'the quota of the disk is used up',
-  EFBIG: 'the file system or a limit (ulimit -f) allows no file of this size',
-  EISDIR: 'a directory has its name',
+  EDQUOT: 'the disk quota is exhausted',
+  EFBIG: 'the file system or a limit (ulimit -f) does not allow a file of this size',
+  EISDIR: 'it is a directory',
   SQLITE_FULL: 'the disk is full',
-  SQLITE_IOERR: 'the disk did not take it',
+  SQLITE_IOERR: 'disk I/O error',
 };
 
-/** Why a file could not be written, in words, whoever found out. */
+/** The error for a file that could not be written. */
 export function unwritable(path: string, error: unknown): MaintenanceError {
   const code = codeOf(error);
   const known = REASONS[code] ?? (code.startsWith('SQLITE_IOERR') ? REASONS.SQLITE_IOERR : '');

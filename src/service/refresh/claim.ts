@@ -5,24 +5,24 @@ import type { Db, Store } from '../store/store.js';
 import { isDue } from './is-due.js';
 import { deathsAtClaim, newLeaseToken } from './suspension.js';
 
-/** How long a claim holds unless it is renewed, in milliseconds: what a crash costs at most. */
+/** Lease of a claim unless it is renewed, in milliseconds: the longest delay after a crash. */
 export const LEASE_MS = 60_000;
 
-/** A feed that nobody else refreshes until its lease runs out. */
+/** A feed that only the holder of its lease refreshes. */
 export type ClaimedFeed = Selectable<FeedsTable> & { lease_token: string };
 
 /**
- * The longest lease that is believed, in milliseconds: settings allow an hour, twice that leaves room
- * for clocks that differ. A later end was set while the clock was ahead.
+ * The longest plausible lease, in milliseconds: settings allow an hour; twice that leaves room for
+ * clock differences. A later end was set by a wrong clock.
  */
 const MAX_CREDIBLE_LEASE_MS = 2 * MAX_LEASE_MS;
 
-/** Whether a lease that ends then still holds. */
+/** Whether a lease with this end is still valid. */
 export function isLeased(expiresAt: number | null, now: number): boolean {
   return expiresAt !== null && expiresAt > now && expiresAt <= now + MAX_CREDIBLE_LEASE_MS;
 }
 
-/** True for feeds that nobody holds, or whose holder has not been heard of. */
+/** True for feeds without a valid lease. */
 export function notLeased(now: number) {
   return (
     feeds: ExpressionBuilder<Database, 'feeds'>,
@@ -36,15 +36,17 @@ export function notLeased(now: number) {
 
 export interface ClaimOptions {
   leaseMs?: number | undefined;
-  /** Only what is due still: another process may have refreshed it since it was looked at. */
+  /** Only feeds that are still due: another process may have refreshed them since the search. */
   onlyDue?: boolean;
-  /** The operator's shortest time between two fetches, in milliseconds: what is due depends on it. */
+  /**
+   * Minimum time between two fetches, set by the operator, in milliseconds; affects what is due.
+   */
   floorMs?: number | undefined;
 }
 
 /**
- * Claims those of the feeds that nobody holds. One statement, so of two that claim at once each gets
- * feeds of its own; neither waits for the rows that the other one has in hand.
+ * Claims feeds without a valid lease. A single statement: concurrent claims get different feeds and
+ * do not wait for each other.
  */
 export async function claimFeeds(
   { db }: Store,
@@ -79,7 +81,7 @@ export async function claimFeeds(
     .sort((a, b) => a.next_refresh_at - b.next_refresh_at);
 }
 
-/** Puts off the end of leases whose feeds are still being read. */
+/** Renews leases of feeds that are still being read. */
 export async function renewLeases(
   { db }: Store,
   held: readonly Pick<ClaimedFeed, 'id' | 'lease_token'>[],
@@ -90,7 +92,7 @@ export async function renewLeases(
   await db
     .updateTable('feeds')
     .set({ lease_expires_at: now + leaseMs })
-    // The token tells whether it is held still, the id where it is: there is no index of tokens.
+    // The token proves the lease, the id finds the row: tokens have no index.
     .where(
       'id',
       'in',
@@ -105,9 +107,9 @@ export async function renewLeases(
 }
 
 /**
- * Gives a feed back whose reading could not be stored. By hand it may be read again at once; by
- * themselves processes leave its source alone until `until`, in milliseconds: with a full disk a
- * claim often succeeds where storing does not, and sources were asked ten times a second.
+ * Releases a feed whose result could not be stored. It can be refreshed manually at once; automatic
+ * refreshes wait until `until`, in milliseconds: with a full disk claims often succeed where
+ * storing fails, and sources were fetched ten times a second.
  */
 export async function deferClaim(
   db: Db,
@@ -122,7 +124,7 @@ export async function deferClaim(
     .execute();
 }
 
-/** Gives a feed back as it was, for others to claim at once. */
+/** Releases a feed unchanged, so that others can claim it. */
 export async function releaseLease(
   db: Db,
   { id, lease_token }: Pick<ClaimedFeed, 'id' | 'lease_token'>,

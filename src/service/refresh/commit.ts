@@ -6,24 +6,24 @@ import type { ClaimedFeed } from './claim.js';
 import { enterIntoHistory } from './history.js';
 import { suspicionAfter } from './suspension.js';
 
-/** What a look at a source leads to, stored as a whole or not at all. */
+/** The result of a fetch, stored completely or not at all. */
 export interface Commit {
-  /** Columns of the feed; the lease is given back beside them. */
+  /** Columns of the feed; the lease is also released. */
   feed: Updateable<FeedsTable>;
-  /** Published feeds look different from now on. */
+  /** The published feeds change. */
   visible: boolean;
-  /** The line in the feed's history. */
+  /** The row of the fetch history. */
   entry: Omit<Selectable<RefreshesTable>, 'feed_id' | 'number' | 'at'>;
   now: number;
-  /** What else belongs into the transaction; `feed` is the row as it is by then. */
+  /** Further writes of the transaction; `feed` is its current row. */
   write?: (transaction: Db, feed: StoredFeed) => Promise<void>;
 }
 
 type StoredFeed = FeedRow & { account_id: string };
 
 /**
- * Stores what came of a look in one transaction. False - and nothing is stored - when the lease was
- * lost meanwhile: it ran out and somebody else has the feed, or the feed was deleted.
+ * Stores the result of a fetch in one transaction. False, without storing anything, when the lease
+ * was lost: it expired and another process has the feed, or the feed was deleted.
  */
 export async function commitLook(
   { db }: Store,
@@ -34,8 +34,8 @@ export async function commitLook(
 }
 
 /**
- * Writes what came of a look within a transaction. The lease is checked by the first statement, and
- * without it nothing more is written: there is nothing to roll back.
+ * Writes the result of a fetch within a transaction. The first statement checks the lease; without
+ * it nothing is written, so there is nothing to roll back.
  */
 async function writeLook(transaction: Db, claimed: ClaimedFeed, commit: Commit): Promise<boolean> {
   const feed = await updateFeed(transaction, claimed, commit);
@@ -60,7 +60,8 @@ function updateFeed(
     .set({
       ...suspicionAfter(claimed, entry.outcome),
       ...feed,
-      // Counted in the database: settings raise it too, while a source is being read.
+      // Counted in the database, because changed settings also increase it while a source is being
+      // read.
       ...(visible ? { revision: sql<number>`revision + 1`, updated_at: now } : {}),
       last_refreshed_at: now,
       refresh_count: claimed.refresh_count + 1,
@@ -80,16 +81,16 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** How long a look may wait for others, in milliseconds. */
+/** How long a result waits to share a transaction, in milliseconds. */
 const BATCH_WINDOW_MS = 5;
 
-/** The looks of each store that wait for the next transaction. */
+/** Results waiting for the next transaction, by store. */
 const waitingFor = new WeakMap<Store, Waiting[]>();
 
 /**
- * As `commitLook`, for looks that found nothing: those that end at about the same time share one
- * transaction. Each transaction costs a sync of the disk, which blocks the event loop for
- * milliseconds; and what is lost of such a look by a crash is only made once more.
+ * Like `commitLook`, for fetches without changes: concurrent ones share a transaction. Each
+ * transaction costs a disk sync that blocks the event loop for milliseconds; a result lost in a
+ * crash is only fetched again.
  */
 export function commitBatched(
   store: Store,
@@ -126,7 +127,7 @@ async function commitWaiting(store: Store): Promise<void> {
       resolve(stored[index] === true);
     });
   } catch {
-    // What stands in the way of one must not keep the others from being stored.
+    // A failure must not reject the other results of the batch.
     for (const one of batch) await commitAlone(store, one);
   }
 }

@@ -5,18 +5,18 @@ import { liveInstances } from '../instances/liveness.js';
 import { isPostgres } from '../store/dialect.js';
 import type { Db, Store } from '../store/store.js';
 
-/** How long a turn holds that nobody ends, in milliseconds: longer than any exchange takes. */
+/** Expiry of an unreleased slot, in milliseconds: longer than any exchange. */
 const VISIT_MS = 60_000;
 
-/** How often to look whether a turn has become free, in milliseconds. */
+/** Interval between attempts to get a slot, in milliseconds. */
 const LOOK_EVERY_MS = 200;
 
-/** For how long it is taken for granted that other processes are there, or are not; milliseconds. */
+/** How long the answer to "are there other processes?" is cached, in milliseconds. */
 const ASSUMED_MS = 10_000;
 
 /**
- * Turns at sites, kept in the database: however many processes there are, together they ask a site
- * no more often than one would. A process that has a SQLite file to itself has no need to ask there.
+ * Rate-limit slots per site in the database, so that all processes together stay within the limit
+ * of one. A process that is alone on a SQLite file does not need them.
  */
 export function sharedRateLimit(store: Store): SharedTurns {
   const isShared = assumed(() => hasOthers(store));
@@ -28,7 +28,7 @@ export function sharedRateLimit(store: Store): SharedTurns {
         return () => void leave(store, visit);
       } catch {
         signal?.throwIfAborted();
-        // The database is away: the turns within this process still hold.
+        // Without the database, the limits of this process still apply.
         return () => undefined;
       }
     },
@@ -61,7 +61,7 @@ interface Visit {
   startAt: number;
 }
 
-/** The next turn at a site; null while as many as may are there. */
+/** The next slot of a site; null when all are taken. */
 function reserve(
   { db }: Store,
   site: string,
@@ -86,7 +86,10 @@ function reserve(
   });
 }
 
-/** Keeps others from the row, new or not, until the transaction ends; when the next may start. */
+/**
+ * Locks the row, even a new one, until the transaction ends. @returns when the next request may
+ * start
+ */
 async function lockSite(transaction: Db, site: string): Promise<number> {
   const { next_start_at } = await transaction
     .insertInto('host_turns')
@@ -111,7 +114,7 @@ async function visitors(transaction: Db, site: string, now: number): Promise<num
   return Number(there);
 }
 
-/** Runs out by itself if it cannot be ended. */
+/** Expires if it cannot be released. */
 async function leave({ db }: Store, id: string): Promise<void> {
   await db
     .deleteFrom('host_visits')
@@ -120,12 +123,12 @@ async function leave({ db }: Store, id: string): Promise<void> {
     .catch(() => undefined);
 }
 
-/** Who takes PostgreSQL means to have several, the command line among them. */
+/** PostgreSQL is used to run several processes, including the command line. */
 async function hasOthers(store: Store): Promise<boolean> {
   return isPostgres(store.db) || (await liveInstances(store)) > 1;
 }
 
-/** Asks again only when the last answer is old. */
+/** Checks again only when the cached answer is old. */
 function assumed(ask: () => Promise<boolean>): () => Promise<boolean> {
   let answer: Promise<boolean> | undefined;
   let askedAt = 0;

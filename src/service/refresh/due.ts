@@ -9,23 +9,23 @@ import type { RefreshDeps } from './refresh-result.js';
 import { isSuspect, notSuspect } from './suspension.js';
 
 /**
- * Feeds of one registrable domain that one process reads at once: as many as the fetcher lets
- * through. More would only occupy slots that other sites could use.
+ * Feeds of one registrable domain that one process reads concurrently: as many as the fetcher
+ * allows. More would only occupy slots that other sites could use.
  */
 export const FEEDS_PER_DOMAIN = 2;
 
-/** Candidates looked at for each feed that is wanted: some are of domains that are busy by then. */
+/** Candidates per wanted feed: the domains of some are busy. */
 const CANDIDATES_PER_SLOT = 4;
 
 /**
- * Looks at what is due before giving up for now: processes that look at the same moment see the same
- * feeds, and all but the first come away empty-handed.
+ * Searches for due feeds before giving up: concurrent searches find the same feeds, and only one
+ * claim succeeds.
  */
 const LOOKS = 3;
 
 type FeedsExpressions = ExpressionBuilder<Database, 'feeds'>;
 
-/** True for feeds whose registrable domain has not asked to be left alone. */
+/** True for feeds whose registrable domain is not blocked. */
 export function notBlocked(now: number) {
   return (feeds: FeedsExpressions): ExpressionWrapper<Database, 'feeds', SqlBool> =>
     feeds.or([
@@ -37,27 +37,27 @@ export function notBlocked(now: number) {
           .selectFrom('host_blocks')
           .select('domain')
           .where('until', '>', now)
-          // A later end was set while the clock was ahead.
+          // A later end was set by a wrong clock.
           .where('until', '<=', now + MAX_BLOCK),
       ),
     ]);
 }
 
-/** What a process has room for. */
+/** The free capacity of a process. */
 export interface Room {
-  /** Most feeds to start. */
+  /** Maximum number of feeds to start. */
   limit: number;
-  /** Feeds of each registrable domain that it reads already. */
+  /** Feeds per registrable domain that it is already reading. */
   busy: ReadonlyMap<string, number>;
-  /** Feeds of one registrable domain that it reads at once. */
+  /** Maximum of concurrent feeds per registrable domain. */
   perDomain: number;
-  /** It reads a suspect already; a second one waits. See suspension.ts. */
+  /** It is already reading a suspect; a second one must wait. See suspension.ts. */
   hasSuspect?: boolean;
 }
 
 type ClaimDeps = Pick<RefreshDeps, 'store' | 'clock' | 'leaseMs' | 'refreshFloorMs'>;
 
-/** Claims feeds that are due, the longest due first, few of one registrable domain. */
+/** Claims due feeds, the longest due first, limited per registrable domain. */
 export async function claimDueFeeds(
   { store, clock, leaseMs, refreshFloorMs }: ClaimDeps,
   room: Room,
@@ -76,7 +76,7 @@ export async function claimDueFeeds(
   }
 }
 
-/** When the next feed that is not due yet will be, in milliseconds; null when there is none. */
+/** When the next feed becomes due, in milliseconds; null when there is none. */
 export async function nextDueAt({ db }: Store, now: number): Promise<number | null> {
   const next = await db
     .selectFrom('feeds')
@@ -103,7 +103,7 @@ function dueFeeds(store: Store, room: Room, now: number): Promise<Candidate[]> {
     .execute();
 }
 
-/** A statement of its own: with both conditions in one, SQLite would sort what it found. */
+/** A separate statement: with both conditions in one, SQLite would sort the results. */
 function misdatedFeeds(
   store: Store,
   room: Room,
@@ -132,7 +132,7 @@ function claimable({ db }: Store, { busy, perDomain, hasSuspect = false }: Room,
     .orderBy('next_refresh_at');
 }
 
-/** Of candidates in order, as many as have a slot, few of one registrable domain, one suspect. */
+/** Selects candidates in order: limited by slots, by registrable domain, and to one suspect. */
 export function spreadOverDomains(
   candidates: readonly Candidate[],
   { limit, busy, perDomain, hasSuspect = false }: Room,

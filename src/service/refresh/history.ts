@@ -8,13 +8,15 @@ import type { Db } from '../store/store.js';
 
 export type RefreshEntry = Selectable<RefreshesTable>;
 
-/** Looks remembered of each feed. */
+/** History rows kept per feed. */
 export const KEPT_REFRESHES = 100;
 
-/** Looks between two clearings: one for each look would cost as much as the look. */
+/** Fetches between two cleanups, because a cleanup costs as much as a fetch. */
 const CLEARING_EVERY = 10;
 
-/** Adds a look to the history of its feed; what is older than the newest hundred goes in time. */
+/**
+ * Adds a fetch to the history of its feed; rows beyond the newest hundred are deleted eventually.
+ */
 export async function enterIntoHistory(db: Db, entry: RefreshEntry): Promise<void> {
   await db.insertInto('refreshes').values(entry).execute();
   if (entry.number % CLEARING_EVERY !== 0) return;

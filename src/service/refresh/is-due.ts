@@ -7,9 +7,9 @@ type FeedsExpressions = ExpressionBuilder<Database, 'feeds'>;
 type FeedsCondition = (feeds: FeedsExpressions) => ExpressionWrapper<Database, 'feeds', SqlBool>;
 
 /**
- * True for feeds that are due so late that no schedule can have put them there: the clock was ahead
- * when they were scheduled. Feeds of disabled accounts are later still, and not among them.
- * @param floorMs the operator's shortest time between two fetches
+ * True for feeds with a due time that no schedule can produce: it was set by a wrong clock. Feeds
+ * of disabled accounts are even later and are excluded.
+ * @param floorMs minimum time between two fetches, set by the operator
  */
 export function isMisdated(now: number, floorMs: number | undefined): FeedsCondition {
   return (feeds) =>
@@ -19,11 +19,11 @@ export function isMisdated(now: number, floorMs: number | undefined): FeedsCondi
     ]);
 }
 
-/** True for feeds whose owner has not paused them. */
+/** True for feeds that are not paused. */
 export const notPaused: FeedsCondition = (feeds) =>
   feeds.or([feeds('feeds.refresh_interval', 'is', null), feeds('feeds.refresh_interval', '>', 0)]);
 
-/** True for feeds that are due, or due later than any schedule allows, unless they are paused. */
+/** True for feeds that are due, or due later than any schedule allows, unless paused. */
 export function isDue(now: number, floorMs: number | undefined): FeedsCondition {
   return (feeds) =>
     feeds.and([

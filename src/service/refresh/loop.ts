@@ -3,15 +3,15 @@ import { claimDueFeeds, nextDueAt } from './due.js';
 import type { RefreshPool } from './pool.js';
 import type { RefreshDeps, RefreshResult } from './refresh-result.js';
 
-/** Longest sleep, in milliseconds: feeds that another process made or made due are seen by then. */
+/** Maximum sleep, in milliseconds: changes by other processes are noticed within it. */
 const POLL_MS = 1000;
 
 export interface RefreshLoop {
-  /** Claims nothing more and waits for what is being read, for so many milliseconds at most. */
+  /** Stops claiming and waits for running fetches, up to the given milliseconds. */
   stop(graceMs: number): Promise<void>;
 }
 
-/** Refreshes feeds as they become due, until it is stopped. */
+/** Refreshes due feeds until it is stopped. */
 export function startRefreshLoop(deps: RefreshDeps, pool: RefreshPool): RefreshLoop {
   const { store, clock, logger } = deps;
   let stopped = false;

@@ -5,26 +5,26 @@ import { FEEDS_PER_DOMAIN, type Room } from './due.js';
 import { refreshFeed } from './refresh-feed.js';
 import type { ReadOptions, RefreshDeps, RefreshResult } from './refresh-result.js';
 
-/** Sources read at once. */
+/** Concurrent reads. */
 export const DEFAULT_SLOTS = 16;
 
 export interface PoolOptions {
-  /** Sources read at once; default `DEFAULT_SLOTS`. */
+  /** Concurrent reads; default `DEFAULT_SLOTS`. */
   slots?: number | undefined;
-  /** Sources of one registrable domain read at once; default `FEEDS_PER_DOMAIN`. */
+  /** Concurrent reads per registrable domain; default `FEEDS_PER_DOMAIN`. */
   perDomain?: number | undefined;
 }
 
 /**
- * Readings that end within so many milliseconds are followed by one claim: each claim is a
- * transaction, and costs as much as the shortest reading.
+ * Reads that end within this time, in milliseconds, are followed by one claim: a claim is a
+ * transaction and costs as much as the shortest read.
  */
 const BATCH_WINDOW_MS = 15;
 
-/** Documents that may wait for their turn on the event loop before no other is asked for. */
+/** Documents that may wait for the event loop before no further one is requested. */
 const MAX_WAITING = 4;
 
-/** Renewals of a lease within its time: two may fail before it is lost. */
+/** Renewals within the time of a lease: two may fail before it is lost. */
 const RENEWALS = 3;
 
 /** The feeds that this process is reading, and their leases. */
@@ -48,8 +48,8 @@ export class RefreshPool {
   }
 
   /**
-   * Slots that may be filled: few while documents wait for their turn, which further ones would only
-   * wait beside, in memory.
+   * Free slots; few while documents wait for the event loop, because further ones would only wait
+   * in memory.
    */
   get free(): number {
     const slots = this.#slots - this.#reading.size;
@@ -67,7 +67,7 @@ export class RefreshPool {
     return this.#aborted.signal.aborted;
   }
 
-  /** How many feeds may be started now, and of which domains. */
+  /** How many feeds can be started, and of which domains. */
   get room(): Room {
     const busy = new Map<string, number>();
     for (const { poll_domain: domain } of this.#reading.values()) {
@@ -78,8 +78,8 @@ export class RefreshPool {
   }
 
   /**
-   * Claims feeds to read here. What was claimed while the pool was being closed is given back at
-   * once: else nobody could read it until the lease ends.
+   * Claims feeds to read here. Claims that complete while the pool is closing are released
+   * immediately; otherwise the feeds would be blocked until the lease ends.
    */
   async claim(claiming: () => Promise<ClaimedFeed[]>): Promise<ClaimedFeed[]> {
     if (this.isAborted) return [];
@@ -94,7 +94,7 @@ export class RefreshPool {
 
   /**
    * Reads a claimed feed.
-   * @returns what came of it, or null when it was given back unread.
+   * @returns the result, or null when the feed was released unread
    */
   read(feed: ClaimedFeed, options: ReadOptions = {}): Promise<RefreshResult | null> {
     const work = this.#read(feed, options);
@@ -107,20 +107,20 @@ export class RefreshPool {
     return work;
   }
 
-  /** Resolves soon after the next of the readings ends; at once when there are none. */
+  /** Resolves soon after the next read ends; immediately when none is running. */
   async oneEnded(): Promise<void> {
     if (this.isIdle) return;
     await Promise.race(this.#reading.keys());
     if (!this.isIdle) await sleep(BATCH_WINDOW_MS);
   }
 
-  /** Resolves when all claims and readings have ended. */
+  /** Resolves when all claims and reads have ended. */
   async drained(): Promise<void> {
     await Promise.allSettled(this.#claiming);
     await Promise.all(this.#reading.keys());
   }
 
-  /** From now on what is read is given back, not stored. Closing the reader ends it soon. */
+  /** Releases further results instead of storing them. Closing the reader ends reads soon. */
   abort(): void {
     this.#aborted.abort();
   }
@@ -138,7 +138,7 @@ export class RefreshPool {
     }
   }
 
-  /** Of what could not be stored. The lease runs out by itself if even this fails. */
+  /** Releases feeds that could not be stored. If this fails too, their leases expire. */
   async #giveBack(feed: ClaimedFeed): Promise<void> {
     const { store, clock } = this.#deps;
     if (this.isAborted) await releaseLease(store.db, feed);

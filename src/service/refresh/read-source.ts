@@ -7,30 +7,30 @@ import type { ClaimedFeed } from './claim.js';
 import type { ReadOptions, RefreshDeps } from './refresh-result.js';
 import { noteParsing } from './suspension.js';
 
-/** A look at a source that went well. */
+/** A successful fetch of a source. */
 export interface Look {
   reading: SourceReading;
-  /** Whether validators were sent, so that "not modified" was a possible answer. */
+  /** Whether validators were sent, so that "not modified" was a possible response. */
   conditional: boolean;
   now: number;
   durationMs: number;
 }
 
-/** A look at a source that did not. */
+/** A failed fetch of a source. */
 export interface FailedAttempt {
   failure: {
-    /** HTTP status of the answer, or null when there was none. */
+    /** HTTP status, or null without a response. */
     status: number | null;
     retryAfterMs: number | null;
     code: string;
-    /** A sentence for the feed's owner. */
+    /** The error message for the owner of the feed. */
     message: string;
   };
   now: number;
   durationMs: number;
 }
 
-/** Looks at the source of a feed, with what the last look taught. */
+/** Reads the source of a feed, using what the last fetch stored. */
 export async function readSource(
   { reader, clock, logger, store }: RefreshDeps,
   feed: ClaimedFeed,
@@ -57,8 +57,8 @@ export async function readSource(
 
 function failureOf(error: unknown): FailedAttempt['failure'] {
   if (!(error instanceof ServiceError)) {
-    // A fault of ours on one document must not stop the others, nor show its insides.
-    const message = 'The source could not be read because of a fault in feedctl.';
+    // An internal error on one document must not stop the others or leak details.
+    const message = 'The source could not be read because of an internal error of feedctl.';
     return { status: null, retryAfterMs: null, code: 'INTERNAL', message };
   }
   const { code, message, retryAfterSeconds } = error;
@@ -70,7 +70,7 @@ function failureOf(error: unknown): FailedAttempt['failure'] {
   };
 }
 
-/** The source as it was resolved when the feed was made. */
+/** The source as resolved when the feed was created. */
 export function sourceOf(feed: ClaimedFeed): Source {
   const { source_url: sourceUrl, source_key: sourceKey } = feed;
   if (feed.mode === 'url') {
@@ -84,7 +84,7 @@ export function sourceOf(feed: ClaimedFeed): Source {
   return { mode: feed.mode, sourceUrl, sourceKey, keyword: feed.keyword, region };
 }
 
-/** What the next request may rely on: nothing when the whole document is wanted. */
+/** The validators of the next request; none when the whole document is needed. */
 function stateToSend(
   feed: ClaimedFeed,
   { now, reread }: { now: number; reread: boolean },
@@ -95,7 +95,7 @@ function stateToSend(
   return maySendValidators(since, now) ? state : withoutValidators(state);
 }
 
-/** What the last reading returned. */
+/** What the last fetch returned. */
 function readingStateOf(feed: ClaimedFeed): ReadingState {
   return {
     pollUrl: feed.poll_url,

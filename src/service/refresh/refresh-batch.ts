@@ -7,16 +7,16 @@ import { type FeedOutcome, notStarted, refreshFeeds, type Unfinished } from './r
 import type { RefreshDeps } from './refresh-result.js';
 import { countSelected, type FeedSelection, selectFeeds } from './select-feeds.js';
 
-/** Most feeds that one batch fetches: a request occupies the slots of others for seconds only. */
+/** Maximum of feeds per batch: a request must occupy the slots only for seconds. */
 const MAX_FEEDS = 100;
 
 export interface BatchRequest {
   selection: FeedSelection;
-  /** Where the batch before stopped; undefined for the first. */
+  /** Where the last batch stopped; undefined for the first. */
   cursor: string | undefined;
   /** How long to fetch, in milliseconds. */
   waitMs: number;
-  /** Fetch nothing while a process fetches due feeds by itself. */
+  /** Fetch nothing while a process refreshes due feeds. */
   unlessServed: boolean;
   /** See `ReadOptions`. */
   reread?: boolean | undefined;
@@ -31,11 +31,11 @@ export interface Batch {
 }
 
 const cursorSchema = z.strictObject({
-  /** When the first batch began, in milliseconds. */
+  /** When the first batch started, in milliseconds. */
   since: z.int().min(0),
-  /** End of the last page of the selection; null at its beginning. */
+  /** End of the last page of the selection; null at its start. */
   after: z.tuple([z.int(), z.string()]).nullable(),
-  /** Feeds behind `after`; 0: the selection was read to its end. */
+  /** Feeds after `after`; 0: the selection is complete. */
   left: z.int().min(0),
   /** Feeds of earlier pages without an outcome; see `Unfinished`. */
   unfinished: z.array(z.tuple([z.string(), z.int().nullable()])).max(MAX_FEEDS),
@@ -44,9 +44,9 @@ const cursorSchema = z.strictObject({
 type Cursor = z.infer<typeof cursorSchema>;
 
 /**
- * Refreshes the next feeds of a selection, for a while. What has not ended by then goes on by
- * itself, and a later batch has its outcome: a caller that goes away leaves nothing half done.
- * @throws ServiceError INVALID_FIELD for a cursor of another service; STORE_UNAVAILABLE
+ * Refreshes the next feeds of a selection for a limited time. Unfinished fetches continue in the
+ * background, and a later batch returns their outcome.
+ * @throws ServiceError INVALID_FIELD for an invalid cursor; STORE_UNAVAILABLE
  */
 export async function refreshBatch(
   deps: RefreshDeps,
@@ -82,7 +82,7 @@ async function startOf(
   return { since: time.since, after: null, left, unfinished: [] };
 }
 
-/** The unfinished feeds of earlier batches, and further ones of the selection beside them. */
+/** The unfinished feeds of earlier batches, and further ones of the selection. */
 async function nextFeeds(
   deps: RefreshDeps,
   account: Account,
@@ -97,7 +97,7 @@ async function nextFeeds(
     after,
   });
   const feeds = new Map([...notStarted(page.ids), ...unfinished]);
-  // Feeds may have come or gone since they were counted: only the last page tells.
+  // Feeds may have been added or deleted since the count: only the last page is certain.
   const rest = page.end === null ? 0 : Math.max(1, left - page.ids.length);
   return { since, after: page.end, left: rest, feeds };
 }
@@ -120,10 +120,7 @@ function encode(cursor: z.input<typeof cursorSchema>): string {
 function decode(cursor: string): Cursor {
   const parsed = cursorSchema.safeParse(jsonOf(Buffer.from(cursor, 'base64url').toString()));
   if (parsed.success) return parsed.data;
-  throw new ServiceError(
-    'INVALID_FIELD',
-    '"cursor" is not one of this service. Leave it out to begin again.',
-  );
+  throw new ServiceError('INVALID_FIELD', '"cursor" is invalid. Omit it to start again.');
 }
 
 function jsonOf(text: string): unknown {

@@ -15,10 +15,10 @@ import { suspend } from './suspend.js';
 import { isProven } from './suspension.js';
 
 /**
- * Looks at the source of a claimed feed and stores what came of it in one transaction: items,
- * schedule, history and the event that announces them.
- * @returns null when nothing was stored, because the lease was lost or `signal` was aborted.
- * @throws ServiceError STORE_UNAVAILABLE; whatever is wrong with the source is in the result.
+ * Reads the source of a claimed feed and stores the result in one transaction: items, schedule,
+ * history and the event.
+ * @returns null when nothing was stored, because the lease was lost or `signal` was aborted
+ * @throws ServiceError STORE_UNAVAILABLE; problems of the source are in the result
  */
 export async function refreshFeed(
   deps: RefreshDeps,
@@ -27,7 +27,7 @@ export async function refreshFeed(
 ): Promise<RefreshResult | null> {
   if (isProven(feed)) return suspend(deps, feed);
   const look = await readSource(deps, feed, { reread });
-  // A reading that was broken off says nothing about its source.
+  // A cancelled read says nothing about its source.
   if (signal?.aborted) return null;
   if ('failure' in look) return storeFailure(deps, feed, look);
   const { reading } = look;
@@ -35,13 +35,13 @@ export async function refreshFeed(
   try {
     return await storeDocument(deps, feed, { ...look, reading }, { reread });
   } finally {
-    // The promises that led here are older than the document, and V8 keeps what old objects lead to
-    // until a full collection, dead or not: 140 kB a feed.
+    // The promises that led here are older than the document, and V8 keeps what old objects
+    // reference until a full collection: 140 kB per feed.
     reading.document.entries.length = 0;
   }
 }
 
-/** Stores a failure: the items stay as they are, and the source is left alone for a while. */
+/** Stores a failure: the items are kept, and the next fetch is delayed. */
 export async function storeFailure(
   deps: RefreshDeps,
   feed: ClaimedFeed,
@@ -60,7 +60,7 @@ export async function storeFailure(
 
 type Unchanged = Extract<SourceReading, { kind: 'unchanged' }>;
 
-/** Stores that a source says what it said before: the usual case, and by far the cheapest. */
+/** Stores an unchanged document: the usual and cheapest case. */
 export async function storeUnchanged(
   deps: RefreshDeps,
   feed: ClaimedFeed,
@@ -89,16 +89,16 @@ export async function storeUnchanged(
   });
 }
 
-/** No block is longer, in milliseconds; the extra day leaves room for clocks that differ. */
+/** Longest block, in milliseconds; the extra day leaves room for clock differences. */
 export const MAX_BLOCK = MAX_RETRY_AFTER + DAY;
 
-/** A registrable domain that is to be left alone, and until when in milliseconds. */
+/** A blocked registrable domain, and until when in milliseconds. */
 export interface HostBlock {
   domain: string;
   until: number;
 }
 
-/** Leaves a domain alone: the longest block that was asked for holds. */
+/** Blocks a domain; the longest requested block wins. */
 export async function blockDomain(db: Db, { domain, until }: HostBlock): Promise<void> {
   const later = sql<number>`case when excluded.until > host_blocks.until then excluded.until else host_blocks.until end`;
   await db

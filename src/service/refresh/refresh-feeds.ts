@@ -12,36 +12,36 @@ import type { RefreshPool } from './pool.js';
 import { MAX_BLOCK } from './refresh-feed.js';
 import type { ReadOptions, RefreshDeps, RefreshResult } from './refresh-result.js';
 
-/** What came of refreshing one of several feeds by hand. */
+/** The outcome of refreshing one feed on request. */
 export interface FeedOutcome extends Omit<RefreshResult, 'outcome' | 'nextRefreshAt'> {
-  /** `skipped`: the site asked to be left alone; `error` says until when. */
+  /** `skipped`: the site asked clients to wait; `error` says until when. */
   outcome: RefreshResult['outcome'] | 'skipped';
   /** Null for a feed that does not exist. */
   nextRefreshAt: number | null;
 }
 
-/** Feeds looked at for each free slot: some are of domains that are busy. */
+/** Candidates per free slot: the domains of some are busy. */
 const WINDOW_PER_SLOT = 2;
 
-/** How often to look whether another process is done with a feed, in milliseconds. */
+/** Interval of the check whether another process has finished a feed, in milliseconds. */
 const WAIT_MS = 200;
 
 /**
- * Feeds without an outcome yet. The number is that of the feed's latest fetch when its own fetch was
- * seen to run: once the feed has a later one, that is its outcome. Null: not started.
+ * Feeds without an outcome. The number is that of the feed's latest fetch when its running fetch
+ * was noticed: a later fetch is its outcome. Null: not started.
  */
 export type Unfinished = ReadonlyMap<string, number | null>;
 
 export interface RefreshFeedsOptions extends ReadOptions {
-  /** Stops when it is aborted: nothing else is started, and what runs goes on by itself. */
+  /** When aborted, nothing else is started; running fetches continue. */
   until?: AbortSignal | undefined;
 }
 
 /**
- * Refreshes feeds now, whether they are due or not, and yields what came of each as it comes. A
- * feed that another process is reading is waited for, and what that brought is reported.
- * @returns the feeds that have no outcome by then
- * @throws ServiceError STORE_UNAVAILABLE; whatever is wrong with a source is in its outcome.
+ * Refreshes feeds now, due or not, and yields each outcome as it arrives. A feed that another
+ * process is reading is waited for, and its result is reported.
+ * @returns the feeds without an outcome
+ * @throws ServiceError STORE_UNAVAILABLE; problems of a source are in its outcome
  */
 export async function* refreshFeeds(
   deps: RefreshDeps,
@@ -63,14 +63,17 @@ export async function* refreshFeeds(
   }
   return new Map([...waiting, ...reading]);
 
-  /** Waits until a reading ends, or for a while: other processes do not tell when theirs do. */
+  /** Waits until a read ends, or for a while: other processes do not signal when theirs do. */
   async function change(): Promise<void> {
     const pause = new Pause(WAIT_MS);
     await Promise.race(pool.isIdle ? [pause.over] : [pause.over, pool.oneEnded()]);
     pause.end();
   }
 
-  /** Starts what has a slot, and settles what needs none. How many feeds moved on. */
+  /**
+   * Starts feeds with a slot, and settles those that need none. @returns how many feeds made
+   * progress
+   */
   async function start(): Promise<number> {
     const before = waiting.size;
     const ready = await readyFeeds(first(waiting.keys(), pool.free * WINDOW_PER_SLOT));
@@ -99,7 +102,7 @@ export async function* refreshFeeds(
     );
   }
 
-  /** Of these, the feeds that may be claimed; the others are settled, or put behind the rest. */
+  /** The feeds that can be claimed; the others are settled or requeued. */
   async function readyFeeds(window: readonly string[]): Promise<HeldFeed[]> {
     const { db } = deps.store;
     const now = deps.clock.now();
@@ -111,7 +114,7 @@ export async function* refreshFeeds(
       if (row === undefined) settle(id, missing(id));
       else if (seen !== null && row.refresh_count > seen) settle(id, await elsewhere(db, row));
       else if (isLeased(row.lease_expires_at, now)) {
-        // What another process reads is not read again, and then this feed has its turn.
+        // A feed that another process reads is not read again; its result counts.
         waiting.set(id, seen ?? (reread ? null : row.refresh_count));
         requeue(id);
       } else if (row.blocked_until !== null) settle(id, skipped(row, row.blocked_until));
@@ -120,7 +123,7 @@ export async function* refreshFeeds(
     return ready;
   }
 
-  /** The others of a long list get their turn, too. */
+  /** Requeues the rest, so that all feeds of a long list are tried. */
   function requeue(id: string): void {
     const seen = waiting.get(id);
     if (seen === undefined) return;
@@ -173,7 +176,7 @@ function missing(id: string): FeedOutcome {
 
 function skipped(feed: HeldFeed, until: number): FeedOutcome {
   const time = isoTime(until);
-  const message = `${feed.poll_domain} has asked to be left alone until ${time}. Try again after that.`;
+  const message = `${feed.poll_domain} asked clients to wait until ${time}. Try again after that.`;
   return {
     ...NOTHING,
     feedId: feed.id,
@@ -184,7 +187,7 @@ function skipped(feed: HeldFeed, until: number): FeedOutcome {
   };
 }
 
-/** What another process made of the feed while this one waited for it, or an earlier request. */
+/** The result of another process or an earlier request. */
 async function elsewhere(db: Db, feed: HeldFeed): Promise<FeedOutcome> {
   const last = await lastRefresh(db, feed.id);
   return {
@@ -202,7 +205,7 @@ async function elsewhere(db: Db, feed: HeldFeed): Promise<FeedOutcome> {
   };
 }
 
-/** Feeds that nobody has started to read. */
+/** Feeds that were not started. */
 export function notStarted(ids: readonly string[]): Unfinished {
   return new Map(ids.map((id) => [id, null]));
 }

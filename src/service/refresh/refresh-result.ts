@@ -2,7 +2,7 @@ import type { Logger } from '../core/logger.js';
 import type { Deps } from '../domain/deps.js';
 import type { Random } from '../schedule/backoff.js';
 
-/** What came of a look at a feed's source. */
+/** The result of fetching a feed's source. */
 export interface RefreshResult {
   feedId: string;
   title: string;
@@ -12,20 +12,20 @@ export interface RefreshResult {
   error: { code: string; message: string } | null;
   /** Milliseconds since the epoch. */
   nextRefreshAt: number;
-  /** How long reading took, in milliseconds. */
+  /** Duration of the read, in milliseconds. */
   durationMs: number;
 }
 
 /** How a source is read. */
 export interface ReadOptions {
   /**
-   * The whole document is asked for and parsed, even when it did not change, and all of its items are
-   * written again: what this release reads out of it may be more than what was stored.
+   * Requests and parses the whole document even if it is unchanged, and writes all of its items
+   * again: this release may extract more than what was stored.
    */
   reread?: boolean | undefined;
 }
 
-/** What refreshing works with. */
+/** Dependencies of refreshing. */
 export interface RefreshDeps
   extends Pick<
     Deps,
@@ -33,8 +33,8 @@ export interface RefreshDeps
   > {
   logger: Logger;
   random: Random;
-  /** How long a claim of a feed holds, in milliseconds; `LEASE_MS` when left out. */
+  /** Lease of a claimed feed, in milliseconds; default `LEASE_MS`. */
   leaseMs?: number;
-  /** Told when something was announced, so that it is delivered at once. */
+  /** Called when an event was published, so that it is delivered immediately. */
   announced?: (() => void) | undefined;
 }

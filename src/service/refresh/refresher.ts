@@ -6,15 +6,15 @@ import { type Batch, type BatchRequest, refreshBatch } from './refresh-batch.js'
 import { type FeedOutcome, notStarted, refreshFeeds } from './refresh-feeds.js';
 import type { RefreshDeps } from './refresh-result.js';
 
-/** Everything that refreshes feeds in this process: one pool of slots, whoever asks. */
+/** Refreshes feeds in this process, with one pool of slots for all callers. */
 export interface Refresher {
-  /** Refreshes feeds as they become due. */
+  /** Refreshes due feeds. */
   startLoop(): RefreshLoop;
   /** Refreshes feeds now; see `refreshFeeds`. */
   refresh(account: Account, ids: readonly string[]): AsyncGenerator<FeedOutcome>;
-  /** Refreshes the next feeds of a selection, for a while; see `refreshBatch`. */
+  /** Refreshes the next feeds of a selection for a limited time; see `refreshBatch`. */
   refreshBatch(account: Account, request: BatchRequest): Promise<Batch>;
-  /** Breaks off what is being read, which is then given back. Closes the reader. */
+  /** Cancels running reads and releases their feeds. Closes the reader. */
   close(): Promise<void>;
 }
 
@@ -34,9 +34,9 @@ export function createRefresher(deps: RefreshDeps, options: PoolOptions = {}): R
 }
 
 /**
- * Lets the heap grow to one and a half times what is in use before it is cleaned up, where V8 by
- * itself lets it grow to four times: what waits for the network while others are read is old, and
- * with it the documents that were read, by the time it is garbage.
+ * Lets the heap grow to one and a half times the live data before a collection; the default of V8
+ * is four times. Data that waits for the network becomes old, and with it the documents that were
+ * read.
  */
 function spareMemory(): void {
   setFlagsFromString('--heap-growing-percent=50');

@@ -8,7 +8,7 @@ import type { ClaimedFeed } from './claim.js';
 import type { FailedAttempt, Look } from './read-source.js';
 import type { RefreshDeps } from './refresh-result.js';
 
-/** When to look again after a look that went well, and the end of whatever went wrong before. */
+/** The next fetch after a success, which also resets the failure state. */
 export function scheduleAfterSuccess(
   { random, refreshFloorMs }: RefreshDeps,
   look: {
@@ -38,7 +38,7 @@ export function scheduleAfterSuccess(
   };
 }
 
-/** When to try again after a failure, and what to leave alone until then. */
+/** The next attempt after a failure, and the domain to block until then. */
 export function scheduleAfterFailure(
   { random }: RefreshDeps,
   feed: ClaimedFeed,
@@ -63,7 +63,7 @@ export function scheduleAfterFailure(
 
 function activityOf(feed: ClaimedFeed): Activity {
   return {
-    // A suspended feed that could be read as far as an error is one like any other again.
+    // A suspended feed that was read up to an error is an ordinary feed again.
     isActive: feed.is_active === 1 || feed.suspended_at !== null,
     reason: feed.suspended_at === null ? feed.inactive_reason : null,
     failures: feed.failures,
@@ -83,7 +83,7 @@ function activityColumns(activity: Activity) {
   };
 }
 
-/** How long the feed has lived on "not modified" alone, after this look. */
+/** How long the feed has received only "not modified", including this fetch. */
 export function revalidationColumns(feed: ClaimedFeed, { conditional, reading, now }: Look) {
   const before = { notModified: feed.not_modified, documentAt: feed.document_at };
   const { notModified, documentAt } = afterReading(

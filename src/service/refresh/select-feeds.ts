@@ -7,31 +7,31 @@ import type { Db } from '../store/store.js';
 import { isDue } from './is-due.js';
 
 /**
- * Which feeds of an account to refresh: some, by their ids or those of bundles, or the due ones of
- * these; or the due; or all. Suspended feeds are among them only when they are named themselves.
+ * The feeds of an account to refresh: given ids (of feeds or bundles), the due ones of these, all
+ * due ones, or all. Suspended feeds are included only when they are given themselves.
  */
 export type FeedSelection = { ids: readonly string[]; due?: boolean | undefined } | 'due' | 'all';
 
-/** Place of a feed in the order of its selection; ids are compared when times are equal. */
+/** Position of a feed in its selection; ids are compared when times are equal. */
 export type Position = [time: number, id: string];
 
-/** When a walk through a selection began, and the operator's shortest time between two fetches. */
+/** When a selection was started, and the minimum time between two fetches. */
 export interface SelectionTime {
-  /** Milliseconds. What became due later is left to the next walk, so that each walk ends. */
+  /** Milliseconds. Feeds that became due later belong to the next run, so that each run ends. */
   since: number;
   floorMs?: number | undefined;
 }
 
 export interface FeedPage {
   ids: string[];
-  /** Where the next page begins; null for the last page. */
+  /** Where the next page starts; null for the last page. */
   end: Position | null;
 }
 
 /**
- * One page of the selected feeds, each once: the longest due first, the newest of all first, named
- * ones by id. An id that the account does not have stays among those that were named, so that the
- * caller reports it, unless only due ones are wanted.
+ * One page of the selected feeds, without duplicates: due ones by due time, all by age (newest first),
+ * given ones by id. Given ids that the account does not have are kept, so that the caller reports them,
+ * unless only due ones are requested.
  */
 export async function selectFeeds(
   db: Db,
@@ -59,7 +59,7 @@ export async function selectFeeds(
   return pageOf(rows, limit);
 }
 
-/** How many feeds a selection has. */
+/** Number of feeds in a selection. */
 export async function countSelected(
   db: Db,
   account: Account,
@@ -83,7 +83,7 @@ function pageOf(rows: readonly { id: string; time: number }[], limit: number): F
   };
 }
 
-/** True for feeds behind a position: later ones that are due, older ones of all. */
+/** True for feeds after a position: later due ones, or older ones of all. */
 function isAfter(column: 'next_refresh_at' | 'created_at', [time, id]: Position) {
   const later = column === 'next_refresh_at' ? '>' : '<';
   return (feeds: ExpressionBuilder<Database, 'feeds'>) =>
@@ -141,7 +141,7 @@ async function withMembers(db: Db, account: Account, ids: readonly string[]): Pr
   return [...new Set(ids.flatMap((id) => members.get(id)?.filter(isReadable) ?? id))];
 }
 
-/** There are few of them: a source that ends processes is rare. */
+/** There are few: sources that crash processes are rare. */
 async function suspendedOf(db: Db, account: Account): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('feeds')

@@ -10,7 +10,7 @@ import type { ReadOptions, RefreshDeps, RefreshResult } from './refresh-result.j
 import { revalidationColumns, scheduleAfterSuccess } from './schedule.js';
 import { storeAttempt } from './store-look.js';
 
-/** Compares a whole document with what is stored, stores the difference and announces it. */
+/** Compares a whole document with the stored items, stores the difference and publishes events. */
 export async function storeDocument(
   deps: RefreshDeps,
   feed: ClaimedFeed,
@@ -31,7 +31,7 @@ export async function storeDocument(
   const described = readingColumns(reading, sourceOf(feed), now);
   const visible = changesItems(comparison) || looksDifferent(feed, described);
   const announces = itemsNew + itemsChanged > 0;
-  // Looked up before the transaction, which has the only connection.
+  // Looked up before the transaction, which holds the only connection.
   const publicBase = announces ? await deps.publicAddress.base() : '';
   const batchAt = Math.max(now, feed.last_batch_at + 1);
   let deliveries = 0;
@@ -76,7 +76,7 @@ function changesItems({ changes }: DocumentComparison): boolean {
   return changes.added.length + changes.toDrop.length + rewritesOf(changes).length > 0;
 }
 
-/** Whether published feeds look different by what the source says of itself. */
+/** Whether the published feeds change by the metadata of the source. */
 function looksDifferent(feed: ClaimedFeed, described: ReturnType<typeof readingColumns>): boolean {
   return (
     (feed.title_override === null && feed.title !== described.title) ||

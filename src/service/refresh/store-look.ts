@@ -3,11 +3,11 @@ import { type Commit, commitBatched, commitLook } from './commit.js';
 import type { FailedAttempt } from './read-source.js';
 import type { RefreshDeps, RefreshResult } from './refresh-result.js';
 
-/** What a look leads to. */
+/** The writes that a fetch leads to. */
 export interface Consequence {
   outcome: RefreshResult['outcome'];
   columns: Commit['feed'] & { next_refresh_at: number };
-  /** Published feeds look different from now on. */
+  /** The published feeds change. */
   visible?: boolean;
   itemsNew?: number;
   itemsChanged?: number;
@@ -15,7 +15,7 @@ export interface Consequence {
   write?: Commit['write'];
 }
 
-/** Stores what a look led to; null when the lease was lost meanwhile. */
+/** Stores the writes of a fetch; null when the lease was lost. */
 export async function storeAttempt(
   { store }: RefreshDeps,
   feed: ClaimedFeed,

@@ -3,12 +3,12 @@ import type { ClaimedFeed } from './claim.js';
 import type { RefreshDeps, RefreshResult } from './refresh-result.js';
 import { storeAttempt } from './store-look.js';
 
-/** Stores that a feed is not read any more, and why. */
+/** Stores that a feed is suspended, and why. */
 export function suspend(deps: RefreshDeps, feed: ClaimedFeed): Promise<RefreshResult | null> {
   const now = deps.clock.now();
   const message =
     'Suspended: the service process ended twice while it was reading this source. ' +
-    `Read it again with: feedctl refresh ${feed.id}`;
+    `To fetch it again: feedctl refresh ${feed.id}`;
   return storeAttempt(
     deps,
     feed,
@@ -22,7 +22,8 @@ export function suspend(deps: RefreshDeps, feed: ClaimedFeed): Promise<RefreshRe
         failures: feed.failures + 1,
         failing_since: feed.failing_since ?? now,
         suspended_at: now,
-        // As with the feeds of a disabled account, no search for what is due passes over it.
+        // As with feeds of a disabled account, so that searches for due feeds do not have to skip
+        // it.
         next_refresh_at: now + PARKED_MS,
       },
       failure: { status: null, retryAfterMs: null, code: 'SOURCE_SUSPENDED', message },

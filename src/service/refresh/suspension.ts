@@ -7,31 +7,31 @@ import type { RefreshResult } from './refresh-result.js';
 
 /**
  * A document that makes V8 abort ends the whole process, and would end it again after each restart.
- * So the source that does it is found and suspended:
+ * Its source is found and suspended:
  *
- * 1. A lease that ran out without being given back is a process that died with the feed in hand. The
- *    next claim sees it and counts one death (no statement of its own). All feeds that were in hand
- *    are suspects now; most of them are innocent.
- * 2. Suspects are read one at a time, and the database is told just before the document of one is
- *    parsed. The first success clears it.
- * 3. A process that dies while a suspect is parsed proves it: the feed is suspended, until its owner
- *    has it read again by name.
+ * 1. A lease that expired without being released means that a process died while reading the feed.
+ * The next claim counts one crash (without an extra statement). All feeds that were being read are
+ * now suspects; most of them are innocent.
+ * 2. Suspects are read one at a time, and the database records each just before its document is
+ * parsed. The first success clears a suspect.
+ * 3. If the process dies while parsing a suspect, the feed is suspended until its owner refreshes
+ * it by id.
  *
- * Neither kill -9 nor a power failure suspends a feed, unless it strikes twice without a success
- * between, the second time within the milliseconds of parsing that very feed.
+ * Neither kill -9 nor a power failure suspends a feed, unless it happens twice without a success in
+ * between, the second time within the milliseconds of parsing that feed.
  */
 const DEATHS_TO_SUSPEND = 2;
 
 const PROCESS_LENGTH = 11;
 
-/** What the lease tokens of this process begin with: its own leases run out, too, when it is slow. */
+/** Prefix of the lease tokens of this process: its own leases can expire too, when it is slow. */
 const PROCESS = randomBase62(PROCESS_LENGTH);
 
 export function newLeaseToken(): string {
   return PROCESS + randomBase62(PROCESS_LENGTH);
 }
 
-/** The deaths of a feed that can be claimed, counting the one that left its lease behind. */
+/** The crash count of a claimable feed, including the one that left its lease. */
 export function deathsAtClaim(): RawBuilder<number> {
   return sql<number>`case
     when lease_token is null or substr(lease_token, 1, ${sql.lit(PROCESS_LENGTH)}) = ${PROCESS} then deaths
@@ -40,22 +40,22 @@ export function deathsAtClaim(): RawBuilder<number> {
     else deaths end`;
 }
 
-/** Of a feed that can be claimed: a process died with it in hand, and it was not read since. */
+/** For a claimable feed: a process died while reading it, and it was not read since. */
 export function isSuspect(feed: { deaths: number; lease_token: string | null }): boolean {
   return feed.deaths > 0 || feed.lease_token !== null;
 }
 
-/** Feeds that are no suspects. */
+/** Feeds that are not suspects. */
 export function notSuspect(feeds: ExpressionBuilder<Database, 'feeds'>) {
   return feeds.and([feeds('deaths', '=', 0), feeds('lease_token', 'is', null)]);
 }
 
-/** One that is suspended already was claimed by name: its owner wants it read. */
+/** A suspended feed was claimed by id: its owner wants it refreshed. */
 export function isProven({ deaths, suspended_at }: ClaimedFeed): boolean {
   return deaths >= DEATHS_TO_SUSPEND && suspended_at === null;
 }
 
-/** Notes, durably, that the document of a suspect is parsed from now on. */
+/** Records durably that the document of a suspect is about to be parsed. */
 export async function noteParsing(
   db: Db,
   { id, lease_token }: Pick<ClaimedFeed, 'id' | 'lease_token'>,
@@ -68,7 +68,7 @@ export async function noteParsing(
     .execute();
 }
 
-/** What a stored reading leaves of all this: a success clears a feed, a failure proves little. */
+/** The state after a stored result: a success clears the feed, a failure proves little. */
 export function suspicionAfter(feed: ClaimedFeed, outcome: RefreshResult['outcome']) {
   return {
     deaths: outcome === 'failed' ? Math.min(feed.deaths, 1) : 0,

@@ -1,35 +1,35 @@
 import { type Random, spread } from './backoff.js';
 import { DAY, WEEK } from './durations.js';
 
-/** Failing for this long makes a feed inactive. */
+/** A feed that fails for this long becomes inactive. */
 export const FAILING_LIMIT = 30 * DAY;
 
 /**
- * …if it was really tried: backing off to once a day means nearly 40 tries in 30 days, but on a
- * laptop that slept for a month the second failure ever comes 30 days after the first.
+ * Minimum number of attempts before that: backing off to once a day makes nearly 40 attempts in 30
+ * days, but on a laptop that slept for a month the second failure may come 30 days after the first.
  */
 export const FEWEST_FAILURES = 10;
 
-/** This many answers of 410 without a success between them: the publisher means it. */
+/** Number of 410 responses without a success in between that makes a feed inactive. */
 export const GONE_LIMIT = 2;
 
-/** How often an inactive feed is looked at again. */
+/** Interval of attempts for an inactive feed. */
 export const PROBE_INTERVAL = WEEK;
 
-/** What is stored with a feed about how its last readings went. */
+/** The stored fetch state of a feed. */
 export interface Activity {
   isActive: boolean;
-  /** Why it is not active, in words for its owner; null while it is. */
+  /** Why it is inactive, for its owner; null while it is active. */
   reason: string | null;
-  /** Failures in a row. */
+  /** Consecutive failures. */
   failures: number;
-  /** Time of the first of them, milliseconds; null after a success. */
+  /** Time of the first of them, in milliseconds; null after a success. */
   failingSince: number | null;
   /** How many of them were 410 Gone. */
   goneAnswers: number;
 }
 
-/** A feed at creation, and after every successful reading: that revives an inactive one. */
+/** The state at creation and after every success; reactivates an inactive feed. */
 export const HEALTHY: Readonly<Activity> = {
   isActive: true,
   reason: null,
@@ -38,17 +38,17 @@ export const HEALTHY: Readonly<Activity> = {
   goneAnswers: 0,
 };
 
-/** One failed reading. */
+/** A failed fetch. */
 export interface Failure {
-  /** HTTP status of the answer, or null when there was none. */
+  /** HTTP status, or null without a response. */
   status: number | null;
-  /** What went wrong, as a sentence for the owner. */
+  /** The error message for the owner. */
   message: string;
 }
 
 /**
- * The state of a feed after one more failure: inactive after two answers of 410, or after 30 days
- * of nothing but failures. Inactive is not the end: see `nextProbeAt`.
+ * The state of a feed after another failure: inactive after two 410 responses, or after 30 days of
+ * failures only. Inactive feeds are still tried: see `nextProbeAt`.
  */
 export function afterFailure(activity: Activity, failure: Failure, now: number): Activity {
   const failures = activity.failures + 1;
@@ -77,7 +77,7 @@ function inactiveReason(
   return `The source could not be read since ${since}. The last error was: ${failure.message}`;
 }
 
-/** When to look again at a feed that is inactive, in milliseconds since the epoch. */
+/** Time of the next attempt for an inactive feed, in milliseconds since the epoch. */
 export function nextProbeAt(now: number, random: Random): number {
   return now + spread(PROBE_INTERVAL, { atLeast: 0, atMost: 2 * PROBE_INTERVAL }, random);
 }

@@ -1,43 +1,43 @@
 import { registrableDomain } from '../core/registrable-domain.js';
 import { DAY, MINUTE, WEEK } from './durations.js';
 
-/** Wait after the first failure; each further one doubles it. */
+/** Delay after the first failure; doubled by each further one. */
 export const FIRST_RETRY = 10 * MINUTE;
 
-/** Longest wait between two tries that we choose by ourselves: never for good (miniflux#879). */
+/** Longest delay without Retry-After; feeds are never given up (miniflux#879). */
 export const MAX_RETRY = DAY;
 
-/** Longest Retry-After that is obeyed: whatever a server says, it is asked again after a week. */
+/** Longest accepted Retry-After. */
 export const MAX_RETRY_AFTER = WEEK;
 
-/** Answers that speak for a server and not for one address on it. */
+/** Statuses that apply to the server, not only to one address. */
 const BUSY_STATUSES = new Set([429, 503]);
 
-/** One failed look at a source. Times and durations in milliseconds. */
+/** A failed fetch. Times and durations in milliseconds. */
 interface FailedAttempt {
-  /** The address that was asked. */
+  /** The requested address. */
   url: string;
-  /** HTTP status of the answer, or null when there was none. */
+  /** HTTP status, or null without a response. */
   status: number | null;
   retryAfterMs: number | null;
-  /** Failures in a row, this one included. */
+  /** Consecutive failures, including this one. */
   failures: number;
   now: number;
   random: Random;
 }
 
-/** What to leave alone, and until when. */
+/** When to fetch again, and what to block until then. */
 interface Backoff {
-  /** When to look at this feed again. */
+  /** Time of the next attempt for this feed. */
   retryAt: number;
-  /** A registrable domain that must not be asked for any of its feeds, or null. */
+  /** A registrable domain to block for all its feeds, or null. */
   block: { domain: string; until: number } | null;
 }
 
 /**
- * How long to leave a failing source alone: 10 minutes, doubled each time up to 24 hours, ±10 %,
- * never shorter than Retry-After. 429 and 503 hold back the whole registrable domain: a service
- * counts all of its users' host names together (FreshRSS#8925).
+ * The delay of a failing source: 10 minutes, doubled each time up to 24 hours, ±10 %, never shorter
+ * than Retry-After. 429 and 503 block the whole registrable domain: services count the host names
+ * of all their users together (FreshRSS#8925).
  */
 export function backOff(attempt: FailedAttempt): Backoff {
   const atLeast = Math.max(FIRST_RETRY, Math.min(attempt.retryAfterMs ?? 0, MAX_RETRY_AFTER));
@@ -47,8 +47,8 @@ export function backOff(attempt: FailedAttempt): Backoff {
   const domain = isBusy(attempt.status) ? registrableDomain(attempt.url) : null;
   return {
     retryAt: attempt.now + delay,
-    // The block is no longer than what one first failure costs: how often *this* feed has failed
-    // says nothing about its neighbours.
+    // The block lasts as long as after one first failure: the failures of this feed say nothing
+    // about other feeds of the domain.
     block: domain === null ? null : { domain, until: attempt.now + atLeast },
   };
 }
@@ -57,22 +57,22 @@ function isBusy(status: number | null): boolean {
   return status !== null && BUSY_STATUSES.has(status);
 }
 
-/** A number in [0, 1), as `Math.random` gives it; injected so that tests can hold it still. */
+/** A number in [0, 1), like `Math.random`; injected for tests. */
 export type Random = () => number;
 
 const SPREAD = 0.1;
 
-/** The bounds that a delay keeps to whatever the jitter, in milliseconds. */
+/** Bounds of a delay whatever the jitter, in milliseconds. */
 interface DelayBounds {
   atLeast: number;
   atMost: number;
 }
 
 /**
- * A delay within 10 % of `delay`, so that feeds created together do not stay in step. Where a bound
- * cuts into those 10 % the choice is made on its inner side: clamping afterwards would put half of
- * all feeds exactly on the bound, in step again. When the bounds contradict each other `atLeast`
- * wins, because it is what somebody asked for.
+ * A delay within 10 % of `delay`, so that feeds created together do not stay in step. If a bound is
+ * within the 10 %, the range is cut at the bound before choosing: clamping afterwards would put
+ * half of all feeds exactly on the bound. If the bounds contradict each other, `atLeast` wins,
+ * because it was requested.
  */
 export function spread(delay: number, bounds: DelayBounds, random: Random): number {
   const middle = Math.max(bounds.atLeast, Math.min(delay, bounds.atMost));

@@ -2,48 +2,48 @@ import type { ScheduleHints } from '../core/source-document.js';
 import { type Random, spread } from './backoff.js';
 import { DAY, HOUR, MINUTE, WEEK } from './durations.js';
 
-/** Shortest time between two looks at a feed, unless the operator sets another. */
+/** Default minimum time between two fetches of a feed. */
 export const DEFAULT_FLOOR = 5 * MINUTE;
 
-/** Longest time between two looks that we choose by ourselves. */
+/** Longest automatic interval. */
 export const CEILING = DAY;
 
-/** For a feed that shows no dates, or only one. */
+/** Interval of a feed with fewer than two dates. */
 const UNDATED_INTERVAL = 30 * MINUTE;
 
 /**
- * The longest wait that anybody can ask of us. Static hosts put a max-age of a year on everything
- * and some feeds say `sy:updatePeriod yearly`: taken literally, that is never looking again.
+ * The longest accepted request of a publisher. Static hosts send a max-age of a year, and some
+ * feeds say `sy:updatePeriod yearly`, which taken literally would stop fetching.
  */
 export const MAX_HINT_LENGTH = WEEK;
 
-/** Items whose dates tell how often the source publishes. */
+/** Number of items whose dates determine the publishing rhythm. */
 const SAMPLE = 20;
 
-/** The longer a source is silent, the less often: a look costs at most 1 % of the silence. */
+/** The longer a source is silent, the fewer fetches: an interval is at least 1 % of the silence. */
 const SILENCE_SHARE = 0.01;
 
-/** What a successful reading taught about when to read again. Durations in milliseconds. */
+/** Facts of a successful fetch for the next interval. Durations in milliseconds. */
 export interface IntervalInput {
   now: number;
-  /** `datePublished` of the stored items, in any order; null where the source shows none. */
+  /** `datePublished` of the stored items, in any order; null without a date. */
   itemDates: readonly (number | null)[];
   hints: ScheduleHints;
   /** From max-age or Expires. */
   freshForMs: number | null;
-  /** From Retry-After on an answer that was otherwise fine. */
+  /** From Retry-After on a successful response. */
   retryAfterMs: number | null;
-  /** What the owner of the feed decided; 0: paused; null or left out: nothing. */
+  /** The setting of the owner; 0: paused; null or omitted: automatic. */
   interval?: number | null;
-  /** The operator's floor; default 5 minutes. */
+  /** Minimum set by the operator; default 5 minutes. */
   floorMs?: number;
   random: Random;
 }
 
 /**
- * When to look again after a successful reading, in milliseconds since the epoch: the median gap
- * between the items, from the floor to 24 hours, never sooner than the document or its headers ask
- * for (a week at most), outside skipHours and skipDays, ±10 %.
+ * Time of the next fetch after a success, in milliseconds since the epoch: the median gap between
+ * items, from the minimum to 24 hours, never sooner than the document or its headers request (a
+ * week at most), outside skipHours and skipDays, ±10 %.
  */
 export function nextRefreshAt(input: IntervalInput): number {
   if (input.interval != null) return input.now + decidedWait(input.interval, input);
@@ -55,8 +55,8 @@ export function nextRefreshAt(input: IntervalInput): number {
 }
 
 /**
- * The wait that the owner decided on. It stands above what the document and its headers ask for, not
- * above Retry-After and the operator's floor. A paused feed is not due at all; see `notPaused`.
+ * The interval set by the owner. It overrides the requests of the document and its headers, but not
+ * Retry-After and the minimum of the operator. A paused feed is never due; see `notPaused`.
  */
 function decidedWait(interval: number, { floorMs, retryAfterMs, random }: IntervalInput): number {
   if (interval === 0) return MAX_HINT_LENGTH;
@@ -64,16 +64,16 @@ function decidedWait(interval: number, { floorMs, retryAfterMs, random }: Interv
   return spread(interval, { atLeast, atMost: Math.max(MAX_HINT_LENGTH, atLeast) }, random);
 }
 
-/** The longest of the waits that the publisher asks for; 0 when there is none. */
+/** The longest delay that the publisher requests; 0 without any. */
 function requestedWait({ hints, freshForMs, retryAfterMs }: IntervalInput): number {
   const longest = Math.max(hints.minIntervalMs ?? 0, freshForMs ?? 0, retryAfterMs ?? 0);
   return Math.min(longest, MAX_HINT_LENGTH);
 }
 
 /**
- * The time between two items that is usual for this source. A burst long ago says nothing about
- * today - twenty posts imported in one minute would mean every five minutes for ever -, so the
- * silence since the newest item counts as well.
+ * The usual time between two items of this source. An old burst says nothing about today (twenty
+ * posts imported in one minute would mean an interval of five minutes permanently), so the silence
+ * since the newest item counts as well.
  */
 export function publishingGap(itemDates: readonly (number | null)[], now: number): number {
   const newestFirst = newestDates(itemDates);
@@ -83,7 +83,7 @@ export function publishingGap(itemDates: readonly (number | null)[], now: number
   return Math.max(median(gaps) ?? UNDATED_INTERVAL, (now - newest) * SILENCE_SHARE);
 }
 
-/** The dates that count, newest first: all that is needed to judge the interval another time. */
+/** The dates that count, newest first: enough to compute the interval again. */
 export function newestDates(itemDates: readonly (number | null)[]): number[] {
   return itemDates
     .filter((date) => date !== null)
@@ -98,14 +98,14 @@ function median(values: number[]): number | null {
   return upper === undefined || lower === undefined ? null : (lower + upper) / 2;
 }
 
-/** Part of the first allowed hour over which feeds are spread that would all start on its stroke. */
+/** The part of the first allowed hour over which waiting feeds are spread. */
 const SPREAD_WITHIN_HOUR = 0.1;
 
 type SkippedTimes = Pick<ScheduleHints, 'skipHours' | 'skipDays'>;
 
 /**
- * The first time from `due` on that the document's skipHours and skipDays (both UTC) leave open.
- * A document that closes the whole week has made a mistake, and is not obeyed.
+ * The first allowed time from `due` on, outside skipHours and skipDays (both UTC). A document that
+ * excludes the whole week is wrong and is ignored.
  */
 function skipAhead(due: number, skipped: SkippedTimes, random: Random): number {
   if (isOpen(due, skipped)) return due;

@@ -1,20 +1,20 @@
 import { WEEK } from './durations.js';
 
-/** "Not modified" answers in a row after which the whole document is asked for once. */
+/** Consecutive "not modified" responses before one whole document is requested. */
 export const MAX_NOT_MODIFIED = 20;
 
-/** The longest time without a whole document. */
+/** Maximum time without a whole document. */
 export const MAX_AGE_WITHOUT_DOCUMENT = WEEK;
 
 /**
- * How long a feed has lived on "not modified" alone. Servers get validators wrong - a Last-Modified in
- * the year 2041 (FreshRSS#1020), one that stands still (FreshRSS#5149) - and then answer 304 to
- * everything: such a feed would be silent for good.
+ * How long a feed has received only "not modified". Servers send wrong validators - a Last-Modified
+ * in the year 2041 (FreshRSS#1020), one that never changes (FreshRSS#5149) - and then return 304 to
+ * everything: such a feed would never update again.
  */
 export interface Revalidation {
-  /** "Not modified" answers since the last whole document. */
+  /** "Not modified" responses since the last whole document. */
   notModified: number;
-  /** When the last whole document came, milliseconds. */
+  /** Time of the last whole document, in milliseconds. */
   documentAt: number;
 }
 
@@ -27,8 +27,8 @@ export function maySendValidators(revalidation: Revalidation, now: number): bool
 }
 
 /**
- * The state after a successful reading. `conditional` says whether validators were sent; without
- * them even an unchanged answer was a whole document.
+ * The state after a successful fetch. `conditional` says whether validators were sent; without them
+ * even an unchanged response was a whole document.
  */
 export function afterReading(
   revalidation: Revalidation,
@@ -40,7 +40,7 @@ export function afterReading(
     : { notModified: 0, documentAt: now };
 }
 
-/** The reading state without its validators: the request it makes is unconditional. */
+/** The fetch state without validators: the next request is unconditional. */
 export function withoutValidators<
   State extends { etag: string | null; lastModified: string | null },
 >(state: State): State {

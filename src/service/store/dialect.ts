@@ -1,9 +1,9 @@
 import { type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely';
 
 /**
- * Everything that a statement of ours has to know of the store it runs on. The rest is the same SQL
- * on both, helped by their compilers: SQLite's leaves row locks out (a transaction there holds the
- * whole database), PostgreSQL's orders text by its bytes as SQLite does.
+ * The differences between the stores. The rest is the same SQL on both, helped by their compilers:
+ * that of SQLite omits row locks (a transaction locks the whole database), that of PostgreSQL
+ * orders text bytewise like SQLite.
  */
 export function isPostgres<T>(db: Kysely<T>): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter;
@@ -17,7 +17,9 @@ export async function hasTable<T>(db: Kysely<T>, name: string): Promise<boolean>
   return rows.length > 0;
 }
 
-/** Any number; the same in every release, and of nobody else's in a database of ours. */
+/**
+ * An arbitrary constant that must never change and that no other application of the database uses.
+ */
 const MIGRATION_LOCK = 7_410_000_001;
 
 /**

@@ -66,7 +66,7 @@ export interface RateLimitsTable {
 export interface CreationsTable {
   id: Fixed<string>;
   account_id: Fixed<string>;
-  /** A process that died must not hold its place for ever. */
+  /** Expiry, in case the process dies while holding the slot. */
   expires_at: Fixed<number>;
 }
 
@@ -224,7 +224,7 @@ export interface RefreshesTable {
   error_message: Fixed<string | null>;
 }
 
-/** Registrable domains that asked to be left alone (429, 503). */
+/** Registrable domains that are blocked after 429 or 503. */
 export interface HostBlocksTable {
   domain: Fixed<string>;
   until: number;

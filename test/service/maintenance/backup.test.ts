@@ -86,7 +86,7 @@ describe('backUp refuses', () => {
     const making = asNobody(() => scratchFile(join(directory, 'b.db')));
     await expect(making).rejects.toMatchObject({
       code: 'FILE_UNWRITABLE',
-      message: expect.stringContaining('permission is denied'),
+      message: expect.stringContaining('permission denied'),
     });
   });
 

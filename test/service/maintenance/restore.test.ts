@@ -232,7 +232,7 @@ describe('restore refuses, and touches nothing', () => {
     const store = await openStore(database);
     await expect(restore(file, database, YES)).rejects.toMatchObject({
       code: 'DATABASE_IN_USE',
-      message: expect.stringContaining('Another process works with the database'),
+      message: expect.stringContaining('Another process is using the database'),
     });
     const info = { role: 'worker', listenUrl: null, publicUrl: null } as const;
     const instance = await startInstance(store, store.clock, info);

@@ -76,7 +76,7 @@ describe('several processes on one database', () => {
     expect(response.status).toBe(503);
     expect(response.headers.get('Retry-After')).toMatch(/^\d+$/);
     expect(await response.json()).toMatchObject({
-      message: expect.stringContaining(`Another process holds the database ${path}`),
+      message: expect.stringContaining(`Another process has locked the database ${path}`),
       errors: [{ code: 'STORE_UNAVAILABLE' }],
     });
     holder.tell('let go');

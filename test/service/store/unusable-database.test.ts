@@ -25,7 +25,7 @@ describe('a database that cannot be used is refused with its path and what to do
     const path = join(directory, 'feedctl.db');
 
     const opening = asNobody(() => openStore(path, systemClock));
-    await expectUnavailable(opening, path, 'permission is denied', 'FEEDCTL_DATA_DIR');
+    await expectUnavailable(opening, path, 'permission denied', 'FEEDCTL_DATA_DIR');
   });
 
   it('in a place that is no directory', async () => {

@@ -12,8 +12,8 @@ import { createRetention } from '../../../src/service/retention/retention.js';
 import { resolveSource } from '../../../src/service/sources/resolve-source.js';
 import type { Store } from '../../../src/service/store/store.js';
 import { deliverDue } from '../../../src/service/webhooks/deliveries/deliver-due.js';
-import { webhookAdmin } from '../../../src/service/webhooks/webhook-admin.js';
 import type { WebhookDeps } from '../../../src/service/webhooks/webhook.js';
+import { webhookAdmin } from '../../../src/service/webhooks/webhook-admin.js';
 import { ManualClock } from '../clock.js';
 import { publishers } from './publisher.js';
 

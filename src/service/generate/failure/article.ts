@@ -9,9 +9,9 @@ import { ARTICLE, LANDING } from '../weights.js';
 import type { Failure } from './diagnose.js';
 
 /**
- * A page that is one article, product or job with links to others: what was mined are the related
- * ones, and nobody asked for those. No single sign is enough: category pages call themselves
- * articles, and lists have long introductions.
+ * A page that is one article, product or job with links to related ones, which are not a list of
+ * items. No single sign is enough: category pages declare themselves as articles, and lists have
+ * long introductions.
  */
 export function articleWithRelated(
   page: Page,

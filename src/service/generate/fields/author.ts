@@ -125,7 +125,7 @@ export function splitNames(text: string): string[] {
     .split(/\s*(?:;|&| and | und | et | y | e (?=\p{Lu})|、|，)\s*|,\s+(?=\p{Lu}\S* \p{Lu})/u)
     .map((name) => name.replace(/[,:]+$/, '').trim())
     .filter((name) => isName(name));
-  // "Staff and agencies" are nobody in particular: several names have a first and a last one each.
+  // "Staff and agencies" are not persons: several names must each have a first and a last name.
   const areNames = parts.length < 2 || parts.every((name) => countWords(name) >= 2);
   return areNames ? parts : [line].filter((name) => isName(name));
 }

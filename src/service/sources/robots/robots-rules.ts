@@ -110,11 +110,11 @@ function disallowed(address: string, rules: Rules): SourceError {
   );
 }
 
-/** RFC 9309, section 2.3.1.4: as long as nobody knows the rules, everything is disallowed. */
+/** RFC 9309, section 2.3.1.4: while the rules are unknown, everything is disallowed. */
 function unreadable(address: string, why: string, cause?: unknown): SourceError {
   return new SourceError(
     'SOURCE_UNREACHABLE',
-    `${address} ${why}, and without it nobody knows which pages robots may read. Try again later.`,
+    `${address} ${why}, so the pages that robots may read are unknown. Try again later.`,
     { cause },
   );
 }

@@ -1,14 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 import type { Clock } from '../../core/clock.js';
 
-/** How often the database is asked again, in milliseconds. */
+/** Interval of the clock measurement, in milliseconds. */
 const MEASURE_EVERY_MS = 60_000;
 
 /**
- * The database's clock, so that processes on hosts whose clocks differ agree on what is due and
- * whose lease has run out. It is asked for at the opening and every minute, and this process counts
- * on from there by a clock that nobody sets. The error is half of the way there and back at most -
- * under a millisecond within a network - and what the counter drifts in a minute (50 ppm: 3 ms).
+ * The clock of the database, so that processes on hosts with different clocks agree on due times
+ * and leases. It is measured at opening and every minute; in between this process uses its
+ * monotonic clock. The error is at most half of the round trip (under a millisecond within a
+ * network) plus the drift of a minute (50 ppm: 3 ms).
  */
 export class DatabaseClock implements Clock {
   readonly #db: Kysely<never>;

@@ -35,9 +35,9 @@ export function isLost(error: unknown): boolean {
 }
 
 /**
- * Puts what the operator can do something about in words; anything else (a broken constraint, a
- * wrong statement) is a fault of ours and stays what it is.
- * @param shown where the database is, without secrets.
+ * Explains errors that the operator can fix; others (broken constraint, wrong statement) are
+ * internal errors and returned unchanged.
+ * @param shown where the database is, without secrets
  */
 export function explainPostgresError(error: unknown, shown: string): unknown {
   if (error instanceof ServiceError) return error;
@@ -99,7 +99,7 @@ const NODE_CODES: Readonly<Record<string, string>> = {
   EAI_AGAIN:
     'cannot be reached: looking up its host name failed. Check the network, and try again.',
   EACCES:
-    'cannot be reached: permission is denied. Check the mode of its socket or of the certificate files.',
+    'cannot be reached: permission denied. Check the mode of its socket or of the certificate files.',
 };
 
 function explanation(error: unknown, shown: string): string | undefined {

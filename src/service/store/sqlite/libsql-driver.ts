@@ -34,7 +34,7 @@ export class LibsqlDriver implements Driver {
 
   async init(): Promise<void> {}
 
-  /** There is one connection, so whoever holds it has the database to itself in this process. */
+  /** There is one connection: its holder has exclusive use of the database in this process. */
   async acquireConnection(): Promise<DatabaseConnection> {
     await this.#mutex.acquire();
     return this.#connection;
@@ -106,7 +106,9 @@ export class LibsqlDriver implements Driver {
     this.#statements.prepare(sql).statement.run([]);
   }
 
-  /** Between two attempts the connection goes to whoever else waits: reads pass a held write lock. */
+  /**
+   * Between two attempts the connection is lent to other callers: reads work despite a write lock.
+   */
   async #retryRateLimited<T>(attempt: () => T): Promise<T> {
     const giveWay = async (ms: number) => {
       this.#mutex.release();

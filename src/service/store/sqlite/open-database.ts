@@ -90,8 +90,8 @@ function tighten(file: string): void {
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  EACCES: 'permission is denied: change the mode or the owner',
-  EPERM: 'permission is denied: change the mode or the owner',
+  EACCES: 'permission denied: change the mode or the owner',
+  EPERM: 'permission denied: change the mode or the owner',
   EROFS: 'the file system is read-only',
   ENOSPC: 'the disk is full: free some space',
   EISDIR: 'a directory has its name: move that away',

@@ -10,8 +10,8 @@ export function sqliteCode(error: unknown): string | undefined {
 }
 
 /**
- * Puts what the operator can do something about in words; anything else (a broken constraint, a
- * wrong statement) is a fault of ours and stays what it is.
+ * Explains errors that the operator can fix; others (broken constraint, wrong statement) are
+ * internal errors and returned unchanged.
  */
 export function explainSqliteError(error: unknown, path: string): unknown {
   const message = explanation(sqliteCode(error), path);
@@ -23,7 +23,7 @@ export function explainSqliteError(error: unknown, path: string): unknown {
 function explanation(code: string | undefined, path: string): string | undefined {
   if (code === undefined) return undefined;
   if (code.startsWith('SQLITE_BUSY')) {
-    return `Another process holds the database ${path} and did not let go within 5 s. Try again, or stop the process that keeps it.`;
+    return `Another process has locked the database ${path} for more than 5 s. Try again, or stop that process.`;
   }
   if (code.startsWith('SQLITE_READONLY')) {
     return `The database ${path} cannot be written: the file or its directory ${dirname(path)} is read-only. Change its mode or owner, or choose another directory with FEEDCTL_DATA_DIR.`;
@@ -31,7 +31,7 @@ function explanation(code: string | undefined, path: string): string | undefined
   if (code.startsWith('SQLITE_CANTOPEN') || code.startsWith('SQLITE_PERM')) {
     return `The database ${path} cannot be opened. Check that its directory ${dirname(path)} may be written, or choose another with FEEDCTL_DATA_DIR.`;
   }
-  // The memory that processes share is a file as well: without space for it nobody gets in.
+  // The shared memory of the processes is a file as well; without space for it, opening fails.
   if (code.startsWith('SQLITE_FULL') || code === 'SQLITE_IOERR_SHMSIZE') {
     return `The disk that holds the database ${path} is full. Free some space and try again; nothing of this request was stored.`;
   }

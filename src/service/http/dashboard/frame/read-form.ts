@@ -34,7 +34,10 @@ export async function readForm(context: PageContext): Promise<Form> {
 function requireForm(contentType: string | undefined): void {
   const type = contentType?.split(';', 1)[0]?.trim().toLowerCase();
   if (type === 'application/x-www-form-urlencoded') return;
-  throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'The dashboard accepts only forms of its own pages.');
+  throw new ServiceError(
+    'UNSUPPORTED_MEDIA_TYPE',
+    'The dashboard accepts only forms of its own pages.',
+  );
 }
 
 function staleForm(): ServiceError {

@@ -1,10 +1,10 @@
 import { type Child, createContext, useContext } from 'hono/jsx';
 import { FORM_TOKEN_FIELD } from '../frame/requests.js';
 
-/** The token of the visitor whose page is being written. */
+/** The form token of the visitor. */
 export const FormToken = createContext('');
 
-/** A form that is carried out; its token goes with it. */
+/** A form with its token. */
 export function Form(props: { action: string; class?: string; children?: Child }) {
   return (
     <form method="post" action={props.action} class={props.class}>
@@ -24,7 +24,7 @@ interface FieldProps {
   maxLength?: number;
 }
 
-/** A line of text, with its label above and what is wrong with it below. */
+/** A text field with its label and error. */
 export function TextField(
   props: FieldProps & { type?: 'text' | 'date' | 'password'; autocomplete?: string },
 ) {
@@ -108,7 +108,7 @@ export function Button(props: { tone?: Tone; small?: boolean; children?: Child }
   );
 }
 
-/** One button that does one thing. `about` tells which of several rows it belongs to. */
+/** A button with one action. `about` names the row it belongs to. */
 export function ActionButton(props: {
   action: string;
   label: string;
@@ -130,7 +130,7 @@ export function ActionButton(props: {
   );
 }
 
-/** What cannot be undone is asked about first: the button is inside what opens. */
+/** Confirmation of an irreversible action: the button is inside what opens. */
 export function Confirm(props: {
   action: string;
   ask: string;
@@ -152,7 +152,7 @@ export function Confirm(props: {
   );
 }
 
-/** What a page says after a form was carried out; the address carries the key, never a text. */
+/** Messages after a form was processed; the address carries the key, never a text. */
 const DONE = {
   'signed-out': 'You are signed out.',
   'feed-created': 'The feed was created. Its items are below.',
@@ -168,11 +168,11 @@ const DONE = {
   'bundle-deleted': 'The bundle was deleted. Its feeds are still there.',
   'member-added': 'The feed was added to the bundle.',
   'member-removed': 'The feed was taken out of the bundle.',
-  'key-revoked': 'The key was revoked. Whoever uses it is refused from now on.',
-  'webhook-saved': 'The webhook was saved. It counts for what is announced from now on.',
+  'key-revoked': 'The key was revoked. Requests with it are rejected from now on.',
+  'webhook-saved': 'The webhook was saved. The changes apply to future events.',
   'webhook-deleted': 'The webhook was deleted, with its deliveries.',
   'webhook-on': 'The webhook is switched on.',
-  'webhook-off': 'The webhook is switched off. What is announced meanwhile is held.',
+  'webhook-off': 'The webhook is disabled. New events are held.',
   'webhook-resent': 'Everything since then is on its way again.',
   'test-delivered': 'The test event has arrived.',
   'test-failed': 'The test event did not arrive. The attempt below says why.',
