@@ -23,8 +23,8 @@ import pg from 'pg';
 
 const run = promisify(execFile);
 
-/** PostgreSQL refuses to run as root: then it runs as nobody, who exists everywhere. */
-const NOBODY = { uid: 65534, gid: 65534 };
+/** PostgreSQL refuses to run as root: it then runs as uid 65534, which exists everywhere. */
+const UNPRIVILEGED = { uid: 65534, gid: 65534 };
 
 /** Longest start, in milliseconds: recovery after a kill included. */
 const START_MS = 30_000;
@@ -35,7 +35,7 @@ const START_MS = 30_000;
  * @returns {Promise<import('./postgres-server.d.ts').PostgresServer>}
  */
 export async function startPostgresServer({ durable = false, maxConnections = 200 } = {}) {
-  const user = process.getuid?.() === 0 ? NOBODY : {};
+  const user = process.getuid?.() === 0 ? UNPRIVILEGED : {};
   const home = mkdtempSync(join(tmpdir(), 'feedctl-postgres-'));
   if (user.uid !== undefined) chownSync(home, user.uid, user.gid);
   const bin = await binaries(home, user);
@@ -138,7 +138,7 @@ function isThere(path) {
   }
 }
 
-/** A port of loopback that nobody listens on now. */
+/** A free port of loopback. */
 export async function freePort() {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');

@@ -28,7 +28,7 @@ const home = mkdtempSync(join(tmpdir(), 'feedctl-full-'));
 const disk = join(home, 'disk');
 const endings = [() => rmSync(home, { recursive: true, force: true })];
 try {
-  // PostgreSQL runs as nobody there.
+  // PostgreSQL runs without root privileges there.
   chmodSync(home, 0o711);
   mkdirSync(disk);
   execFileSync('mount', [

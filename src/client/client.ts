@@ -172,7 +172,7 @@ export class FeedClient {
     });
   }
 
-  /** Deletes a feed for good; it leaves its bundles. */
+  /** Deletes a feed permanently and removes it from its bundles. */
   async deleteFeed(id: string, options: CallOptions = {}): Promise<Deleted> {
     return this.#calls.delete(id, feedPath(id), options);
   }
@@ -232,7 +232,7 @@ export class FeedClient {
     return this.#changeMember('DELETE', id, feedId, options);
   }
 
-  /** Deletes a bundle for good; its feeds stay. */
+  /** Deletes a bundle permanently; its feeds are kept. */
   async deleteBundle(id: string, options: CallOptions = {}): Promise<Deleted> {
     return this.#calls.delete(id, bundlePath(id), options);
   }

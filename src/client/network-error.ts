@@ -45,8 +45,8 @@ const SUGGESTIONS: Readonly<Partial<Record<NetworkErrorKind, string>>> = {
 };
 
 /**
- * Names what kept an answer from coming; undefined when the failure is none of the network's, so
- * that a fault in a handler is not dressed up as one.
+ * Converts a network failure; undefined for other errors, so that a bug in a handler is not reported
+ * as a network failure.
  */
 export function toNetworkError(error: unknown, url: URL): NetworkError | undefined {
   const source = networkCause(error);
@@ -65,7 +65,7 @@ export function toNetworkError(error: unknown, url: URL): NetworkError | undefin
 
 /** No answer within the caller's own timeout. */
 export function timeoutError(url: URL, timeoutMs: number): NetworkError {
-  return new NetworkError(`${url.host} gave no answer within ${timeoutMs / 1000} s.`, {
+  return new NetworkError(`${url.host} did not respond within ${timeoutMs / 1000} s.`, {
     kind: 'timeout',
     host: url.host,
     suggestion: 'Creating a feed may take a minute: allow a longer timeout.',

@@ -358,7 +358,7 @@ export interface CreateWebhookBody {
   url: string;
   /** all (default), or the id of a feed or a bundle. */
   scope?: string | undefined;
-  /** Only items with one of these words or phrases; a star stands for any ending. */
+  /** Only items with one of these words or phrases; a star matches any ending. */
   include?: readonly string[] | undefined;
   /** No items with one of these words or phrases. */
   exclude?: readonly string[] | undefined;
@@ -399,17 +399,17 @@ export interface UpdateWebhookBody {
   url?: string | undefined;
   /** all (default), or the id of a feed or a bundle. */
   scope?: string | undefined;
-  /** Only items with one of these words or phrases; a star stands for any ending. */
+  /** Only items with one of these words or phrases; a star matches any ending. */
   include?: readonly string[] | undefined;
   /** No items with one of these words or phrases. */
   exclude?: readonly string[] | undefined;
   /** Only new or only changed items; null (default): both. */
   only?: 'new' | 'changed' | null | undefined;
-  /** false holds all deliveries; true sends again and forgets earlier failures. */
+  /** false holds all deliveries; true resumes and resets failures. */
   enabled?: boolean | undefined;
 }
 
-/** held: the webhook was disabled; failed: given up. Both can be replayed. */
+/** held: the webhook was disabled; failed: abandoned. Both can be replayed. */
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed' | 'held';
 
 /** One attempt of a delivery. */
@@ -422,7 +422,7 @@ export interface DeliveryAttempt {
   error: string | null;
   /** Start of the request, without the signature. */
   request: string;
-  /** Start of the answer; null without an answer. */
+  /** Start of the response; null without one. */
   response: string | null;
 }
 
@@ -441,7 +441,7 @@ export interface Delivery {
   last_attempt_at: string | null;
   /** Null when no attempt is planned. */
   next_attempt_at: string | null;
-  /** HTTP status of the last answer. */
+  /** HTTP status of the last response. */
   last_status: number | null;
   last_error: string | null;
   last_duration_ms: number | null;
@@ -487,7 +487,7 @@ export interface RefreshOutcome {
   id: string;
   title: string;
   /**
-   * skipped: the site asked to be left alone, error says until when; running: the source had not
+   * skipped: the site asked clients to wait, error says until when; running: the source had not
    * answered in time, the history of the feed has the outcome later.
    */
   outcome: 'updated' | 'unchanged' | 'failed' | 'skipped' | 'running';
@@ -501,19 +501,19 @@ export interface RefreshOutcome {
 
 /** The feeds to fetch: ids, due or all; ids with due: only the due ones of these. */
 export interface RefreshFeedsBody {
-  /** Feeds, or bundles for all of their feeds. */
+  /** Feeds, or bundles for all their feeds. */
   ids?: readonly string[] | undefined;
-  /** Feeds whose time has come. */
+  /** Feeds that are due. */
   due?: boolean | undefined;
   /** Every feed of the account. */
   all?: boolean | undefined;
-  /** Fetch nothing while a process of the service fetches due feeds by itself. */
+  /** Fetch nothing while a process of the service refreshes due feeds. */
   unless_served?: boolean | undefined;
   /** Read whole documents, even unchanged ones, and store again what they say of known items. */
   reread?: boolean | undefined;
   /** How long to fetch before the response is sent; default 10. */
   wait_seconds?: number | undefined;
-  /** From the answer before, with the same selection: go on where it stopped. */
+  /** From the previous response, with the same selection: resume there. */
   cursor?: string | undefined;
 }
 
@@ -522,7 +522,7 @@ export interface RefreshBatch {
   results: RefreshOutcome[];
   /** Feeds of the selection without a result yet. */
   remaining: number;
-  /** Sent again, fetches the rest; null when all are done. */
+  /** Send it again to fetch the rest; null when all are done. */
   cursor: string | null;
 }
 
@@ -533,7 +533,7 @@ export interface FeedFetch {
   /** ISO 8601 in UTC. */
   at: string;
   outcome: 'updated' | 'unchanged' | 'failed';
-  /** Status of an answer that was a failure. */
+  /** Status of a failed response. */
   http_status: number | null;
   items_new: number;
   items_changed: number;
@@ -548,22 +548,22 @@ export interface PreviewUrl {
   selectors?: Selectors | undefined;
   /** Document to read; default auto. */
   from?: DocumentChoice | undefined;
-  /** Tell how the items were found, or why there are none. */
+  /** Explain how the items were found, or why there are none. */
   explain?: boolean | undefined;
 }
 
-/** The caller has the document already; nothing is fetched. */
+/** A given document; nothing is fetched. */
 export interface PreviewDocument {
   /** A page or a feed: its text, or its bytes in base64. */
   html: string;
-  /** What html holds; default text. */
+  /** Encoding of html; default text. */
   encoding?: 'text' | 'base64' | undefined;
-  /** Address that the document would have. */
+  /** Address of the document. */
   page_url: string;
   selectors?: Selectors | undefined;
   /** Document to read; default auto. */
   from?: DocumentChoice | undefined;
-  /** Tell how the items were found, or why there are none. */
+  /** Explain how the items were found, or why there are none. */
   explain?: boolean | undefined;
 }
 
@@ -572,7 +572,7 @@ export type PreviewBody = PreviewUrl | PreviewDocument;
 
 /** How a page was converted to a feed, or why not. */
 export interface Explanation {
-  /** Null when none found a list. */
+  /** Null when no strategy found a list. */
   strategy: string | null;
   confidence: number;
   evidence: string[];
@@ -590,7 +590,7 @@ export interface Explanation {
     score: number;
     parts: Record<string, number>;
   }[];
-  /** Selectors that give the lists considered. */
+  /** Selectors for the considered lists. */
   suggestions: {
     list: 'winner' | 'runner-up';
     items: number;
@@ -612,7 +612,7 @@ export interface Preview {
   description: string;
   icon: string;
   site_url: string | null;
-  /** Address that would be polled: of the feed found, or the page. */
+  /** Address to poll: of the feed found, or the page. */
   poll_url: string;
   from: 'feed' | 'page';
   /** The page had to be opened in a browser. */
@@ -639,7 +639,7 @@ export interface Instance {
 
 /** How the service and the feeds of the account are. */
 export interface ServiceHealth {
-  /** Version of feedctl that answers. */
+  /** Version of feedctl. */
   version: string;
   /** Feeds of the account by health. */
   feeds: {
@@ -648,14 +648,14 @@ export interface ServiceHealth {
     failing: number;
     inactive: number;
   };
-  /** A process answers at the published addresses. */
+  /** A process serves the published addresses. */
   served: boolean;
-  /** A process fetches due feeds by itself. */
+  /** A process refreshes due feeds. */
   refreshed: boolean;
   queue: {
-    /** How long the longest waiting feed has been due. */
+    /** How long the oldest due feed has been due. */
     refresh_lag_seconds: number;
-    /** How long the longest waiting webhook delivery has been due. */
+    /** How long the oldest due webhook delivery has been due. */
     delivery_lag_seconds: number;
   };
   /** The processes that serve the database; for the owner account only. */

@@ -9,7 +9,10 @@ export const MAX_PREVIEW_BYTES = 8 * 1024 * 1024;
 const how = {
   selectors: selectorsSchema.optional(),
   from: documentChoiceSchema.optional().describe('Document to read; default auto'),
-  explain: z.boolean().optional().describe('Tell how the items were found, or why there are none'),
+  explain: z
+    .boolean()
+    .optional()
+    .describe('Explain how the items were found, or why there are none'),
 };
 
 export const previewUrlSchema = z
@@ -19,11 +22,11 @@ export const previewUrlSchema = z
 export const previewDocumentSchema = z
   .strictObject({
     html: z.string().describe('A page or a feed: its text, or its bytes in base64'),
-    encoding: z.enum(['text', 'base64']).optional().describe('What html holds; default text'),
-    page_url: z.string().min(1).max(LENGTHS.url).describe('Address that the document would have'),
+    encoding: z.enum(['text', 'base64']).optional().describe('Encoding of html; default text'),
+    page_url: z.string().min(1).max(LENGTHS.url).describe('Address of the document'),
     ...how,
   })
-  .describe('The caller has the document already; nothing is fetched');
+  .describe('A given document; nothing is fetched');
 
 export const previewBodySchema = z.union([previewUrlSchema, previewDocumentSchema]).meta({
   id: 'PreviewRequest',
@@ -39,7 +42,7 @@ const candidate = {
 export const explanationSchema = z
   .object({
     ...candidate,
-    strategy: z.string().nullable().describe('Null when none found a list'),
+    strategy: z.string().nullable().describe('Null when no strategy found a list'),
     runners_up: z.array(z.object({ ...candidate, items: z.int() })),
     considered: z
       .array(
@@ -60,7 +63,7 @@ export const explanationSchema = z
           selectors: selectorsSchema,
         }),
       )
-      .describe('Selectors that give the lists considered'),
+      .describe('Selectors for the considered lists'),
     rejected: z.array(z.object({ url: z.string(), title: z.string(), reason: z.string() })),
     requests: z.array(z.string()).describe('Further addresses that were fetched'),
     replayed: z.boolean(),
@@ -73,7 +76,7 @@ export const previewSchema = z
     description: z.string(),
     icon: z.string(),
     site_url: z.string().nullable(),
-    poll_url: z.string().describe('Address that would be polled: of the feed found, or the page'),
+    poll_url: z.string().describe('Address to poll: of the feed found, or the page'),
     from: z.enum(['feed', 'page']),
     rendered: z.boolean().describe('The page had to be opened in a browser'),
     items: z.array(itemSchema),

@@ -38,13 +38,13 @@ export const refreshFeedsBodySchema = z
       .min(1)
       .max(MAX_REFRESH_IDS)
       .optional()
-      .describe('Feeds, or bundles for all of their feeds'),
-    due: z.boolean().optional().describe('Feeds whose time has come'),
+      .describe('Feeds, or bundles for all their feeds'),
+    due: z.boolean().optional().describe('Feeds that are due'),
     all: z.boolean().optional().describe('Every feed of the account'),
     unless_served: z
       .boolean()
       .optional()
-      .describe('Fetch nothing while a process of the service fetches due feeds by itself'),
+      .describe('Fetch nothing while a process of the service refreshes due feeds'),
     reread: z
       .boolean()
       .optional()
@@ -61,7 +61,7 @@ export const refreshFeedsBodySchema = z
       .string()
       .max(32_768)
       .optional()
-      .describe('From the answer before, with the same selection: go on where it stopped'),
+      .describe('From the previous response, with the same selection: resume there'),
   })
   .refine(({ ids, due, all }) => (all === true) !== (ids !== undefined || due === true), {
     error: 'must have one of "ids", "due": true and "all": true; "ids" and "due" may go together',
@@ -75,7 +75,10 @@ export const refreshBatchSchema = z
   .object({
     results: z.array(refreshOutcomeSchema),
     remaining: z.int().describe('Feeds of the selection without a result yet'),
-    cursor: z.string().nullable().describe('Sent again, fetches the rest; null when all are done'),
+    cursor: z
+      .string()
+      .nullable()
+      .describe('Send it again to fetch the rest; null when all are done'),
   })
   .meta({
     id: 'RefreshBatch',
@@ -87,7 +90,7 @@ export const feedFetchSchema = z
     number: z.int().describe('Counts up within the feed'),
     at: z.string().describe('ISO 8601 in UTC'),
     outcome: z.enum(['updated', 'unchanged', 'failed']),
-    http_status: z.int().nullable().describe('Status of an answer that was a failure'),
+    http_status: z.int().nullable().describe('Status of a failed response'),
     items_new: z.int(),
     items_changed: z.int(),
     duration_ms: z.int(),

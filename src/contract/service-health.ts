@@ -11,17 +11,17 @@ export const instanceSchema = z
 
 export const serviceHealthSchema = z
   .object({
-    version: z.string().describe('Version of feedctl that answers'),
+    version: z.string().describe('Version of feedctl'),
     feeds: z
       .object({ all: z.int(), ok: z.int(), failing: z.int(), inactive: z.int() })
       .describe('Feeds of the account by health'),
-    served: z.boolean().describe('A process answers at the published addresses'),
-    refreshed: z.boolean().describe('A process fetches due feeds by itself'),
+    served: z.boolean().describe('A process serves the published addresses'),
+    refreshed: z.boolean().describe('A process refreshes due feeds'),
     queue: z.object({
-      refresh_lag_seconds: z.number().describe('How long the longest waiting feed has been due'),
+      refresh_lag_seconds: z.number().describe('How long the oldest due feed has been due'),
       delivery_lag_seconds: z
         .number()
-        .describe('How long the longest waiting webhook delivery has been due'),
+        .describe('How long the oldest due webhook delivery has been due'),
     }),
     instances: z
       .array(instanceSchema)

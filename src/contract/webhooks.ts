@@ -13,7 +13,7 @@ const webhookChoices = {
   include: z
     .array(z.string())
     .optional()
-    .describe('Only items with one of these words or phrases; a star stands for any ending'),
+    .describe('Only items with one of these words or phrases; a star matches any ending'),
   exclude: z.array(z.string()).optional().describe('No items with one of these words or phrases'),
   only: z
     .enum(['new', 'changed'])
@@ -35,7 +35,7 @@ export const updateWebhookBodySchema = z
     enabled: z
       .boolean()
       .optional()
-      .describe('false holds all deliveries; true sends again and forgets earlier failures'),
+      .describe('false holds all deliveries; true resumes and resets failures'),
   })
   .meta({
     id: 'UpdateWebhook',
@@ -55,7 +55,7 @@ export const resendBodySchema = z
 
 export const deliveryStatusSchema = z
   .enum(['pending', 'delivered', 'failed', 'held'])
-  .describe('held: the webhook was disabled; failed: given up. Both can be replayed');
+  .describe('held: the webhook was disabled; failed: abandoned. Both can be replayed');
 
 export const listDeliveriesQuerySchema = pageQuerySchema.extend({
   webhook: z.string().max(100).optional().describe('Only deliveries of this webhook'),
@@ -110,7 +110,7 @@ export const deliverySchema = z
     created_at: time,
     last_attempt_at: time.nullable(),
     next_attempt_at: time.nullable().describe('Null when no attempt is planned'),
-    last_status: z.int().nullable().describe('HTTP status of the last answer'),
+    last_status: z.int().nullable().describe('HTTP status of the last response'),
     last_error: z.string().nullable(),
     last_duration_ms: z.int().nullable(),
   })
@@ -124,7 +124,7 @@ export const deliveryAttemptSchema = z
     status: z.int().nullable(),
     error: z.string().nullable(),
     request: z.string().describe('Start of the request, without the signature'),
-    response: z.string().nullable().describe('Start of the answer; null without an answer'),
+    response: z.string().nullable().describe('Start of the response; null without one'),
   })
   .describe('One attempt of a delivery');
 

@@ -141,7 +141,7 @@ describe('when no answer comes', () => {
     });
     const error = await failure(connect(url, { timeoutMs: 50 }).listFeeds());
     expect(error).toMatchObject({ name: 'NetworkError', kind: 'timeout' });
-    expect(String(error)).toContain('gave no answer within 0.05 s');
+    expect(String(error)).toContain('did not respond within 0.05 s');
     expect(requests).toBe(1);
   });
 

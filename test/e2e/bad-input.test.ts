@@ -242,7 +242,7 @@ describe('no network', () => {
       '200ms',
     ]);
     expect(code).toBe(7);
-    expect(stderr).toContain('gave no answer within 0.2 s');
+    expect(stderr).toContain('did not respond within 0.2 s');
     expect(stderr).toContain('list what the account has: feedctl feeds list');
   });
 });

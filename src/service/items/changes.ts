@@ -96,7 +96,7 @@ export function compare<Stored extends StoredEntry, Incoming extends IncomingEnt
   }
 }
 
-/** Keys are unique within a document; should they ever not be, the feed must not fail for good. */
+/** Keys are unique within a document; if they ever are not, the feed must not fail permanently. */
 function firstOfEachKey<Entry extends { key: string }>(entries: readonly Entry[]): Entry[] {
   const seen = new Set<string>();
   return entries.filter((entry) => !seen.has(entry.key) && seen.add(entry.key));

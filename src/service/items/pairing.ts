@@ -33,7 +33,7 @@ type Pair<Stored, Incoming> = readonly [Stored, Incoming];
  * - there is evidence found nowhere else in the feed: the same numeric id, the same title at the
  *   same instant, or titles 90 % alike with equal digits;
  * - the pairing is one to one.
- * A wrong pair hides an item for good and a missed one only shows it twice: in doubt, no pair.
+ * A wrong pair hides an item permanently; a missed pair only shows it twice. In doubt, no pair.
  * @param stored every stored entry of the feed.
  * @param incoming every entry of the new document.
  * @returns the stored entry that each renamed entry of the new document is.

@@ -24,7 +24,7 @@ export interface Replacement {
 }
 
 export interface RestoreOptions extends MovingOptions {
-  /** Asked before a database with something in it is replaced; throws when it is not to be. */
+  /** Called before a database with data is replaced; throws to refuse. */
   confirm(replacement: Replacement): Promise<void>;
 }
 

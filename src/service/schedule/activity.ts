@@ -70,7 +70,7 @@ function inactiveReason(
   now: number,
 ): string | null {
   if (streak.goneAnswers >= GONE_LIMIT) {
-    return 'The source answered 410 Gone: its publisher has taken it away for good.';
+    return 'The source returned 410 Gone: its publisher has removed it permanently.';
   }
   if (now - streak.failingSince < FAILING_LIMIT || streak.failures < FEWEST_FAILURES) return null;
   const since = new Date(streak.failingSince).toISOString().slice(0, 10);

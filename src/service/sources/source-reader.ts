@@ -40,7 +40,7 @@ export interface ReadingState {
   rule: unknown;
 }
 
-/** The outcome of one look at a source. Failures are thrown as ServiceError with a SOURCE_… code. */
+/** The result of reading a source. Failures are thrown as ServiceError with a SOURCE_… code. */
 export type SourceReading =
   | { kind: 'unchanged'; state: ReadingState; freshForMs: number | null }
   | {

@@ -65,7 +65,7 @@ describe('activity', () => {
         [0, GONE],
         [1, GONE],
       ]).reason,
-    ).toBe('The source answered 410 Gone: its publisher has taken it away for good.');
+    ).toBe('The source returned 410 Gone: its publisher has removed it permanently.');
     expect(live(daily(31)).reason).toBe(
       'The source could not be read since 2024-11-01. The last error was: The server did not answer within 30 s.',
     );

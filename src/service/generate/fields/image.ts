@@ -16,7 +16,7 @@ const SOURCES = [
   'src',
 ];
 const SOURCE_SETS = ['data-srcset', 'data-lazy-srcset', 'srcset'];
-/** Class names of pictures that are none of the item's. */
+/** Class names of pictures that do not belong to the item. */
 const NO_PICTURE_CLASS =
   /avatar|gravatar|(?:^|[-_ ])(?:author|byline|logo|sprite|emoji|icon|badge|flag|tracking|smiley)s?(?:$|[-_ ])/i;
 /** File names of pictures that show nothing. */

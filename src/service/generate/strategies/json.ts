@@ -1,7 +1,7 @@
 import { buildTree } from '../page/build.js';
 import { textOf } from '../page/text.js';
 
-/** A JSON value nobody has checked yet. */
+/** An unchecked JSON value. */
 export type Json = null | boolean | number | string | Json[] | JsonObject;
 export interface JsonObject {
   [key: string]: Json;

@@ -9,7 +9,7 @@ const MAX_LENGTH = 262_144;
 /** Real articles nest a few dozen deep; what is deeper loses the tags beyond. */
 const MAX_NESTING = 64;
 
-/** What is deeper than this is nobody's article, and is taken as text. */
+/** Deeper content is not part of a real article and is converted to text. */
 const DEEPEST_PARSED = 500;
 
 const ALLOWED_TAGS =

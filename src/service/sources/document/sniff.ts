@@ -11,7 +11,7 @@ export type BodyKind =
   | 'binary'
   | 'text';
 
-/** A body that is none of the kinds that text can be, told by its first bytes. */
+/** A binary body, recognised by its first bytes. */
 const SIGNATURES: ReadonlyArray<readonly [name: string, bytes: string]> = [
   ['a PDF document', '%PDF-'],
   ['a PNG image', '\x89PNG'],

@@ -6,7 +6,7 @@ import { tags } from './xml-tags.js';
 /** Real feeds stay under twenty; unescaped HTML in a description adds what it nests. */
 const MAX_DEPTH = 500;
 
-/** Elements of HTML that nobody closes; their names occur in no feed format with a body. */
+/** Void elements of HTML; no feed format has elements of these names with a body. */
 const VOID_ELEMENTS = new Set(['br', 'hr', 'img', 'input', 'wbr']);
 
 /** Offsets of an entry in the document; `end` is exclusive. */

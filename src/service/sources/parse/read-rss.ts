@@ -84,7 +84,7 @@ function rssAuthors(item: RssItem): string[] {
   if (creators.length > 0) return creators;
   const atom = present(...(item.atom?.authors ?? []).map(({ name }) => name as string | undefined));
   if (atom.length > 0) return atom;
-  // News searches name the publisher here and nobody anywhere else.
+  // News searches name the publisher only here.
   return present(item.itunes?.author, item.source?.title as string | undefined).slice(0, 1);
 }
 

@@ -16,7 +16,7 @@ const MAX_NAMED_LENGTH = 1500;
 const MAX_COUNTED = 1000;
 
 /**
- * Names for the statements that are asked for again and again: PostgreSQL parses and plans what has a
+ * Names for frequent statements: PostgreSQL parses and plans what has a
  * name once a connection. That is half of what it does for a short question (measured: GET of one
  * feed 370 a second without, 610 with), and a third of what refreshing costs it.
  */

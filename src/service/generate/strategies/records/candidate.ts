@@ -35,7 +35,7 @@ function recordsCandidate(survey: Survey): Candidate | null {
   };
 }
 
-/** A document has 500 entries at most; some records are none of them. */
+/** A document has at most 500 entries; some records are not entries. */
 const MAX_RECORDS = 1_000;
 
 /** Items of some records in page order, advertisements and strays taken out. */

@@ -34,9 +34,9 @@ export interface Judged {
 }
 
 /**
- * Tells which records of a list are none of its items: advertisements, links home, page numbers, a
- * shop's cards between articles. Every test but that for advertisements asks whether the record is
- * an exception: a list of shops is allowed to be one.
+ * Finds records of a list that are not items: advertisements, links home, page numbers, a shop's
+ * cards between articles. Except for advertisements, every test requires that the record is an
+ * exception in its list, because a list of shops is valid.
  */
 export function rejectRecords(
   survey: Survey,
