@@ -27,7 +27,7 @@ export function isMajorLanguage(tag: string): boolean {
   return MAJOR.has(tag);
 }
 
-/** The supported language of a BCP 47 tag; English when it is none of them. */
+/** The supported language of a BCP 47 tag; English for any other. */
 export function knownLanguage(language: string | null): string {
   const tag = language?.trim().toLowerCase().replace('_', '-') ?? '';
   if (/^zh-(?:hant|tw|hk|mo)/.test(tag)) return 'zh-Hant';

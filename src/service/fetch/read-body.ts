@@ -67,7 +67,7 @@ class Collector {
   /** @throws SourceError SOURCE_TOO_LARGE */
   add(chunk: Buffer): void {
     this.#size += chunk.length;
-    if (this.#size > this.#maxBytes) throw tooLarge(this.#host, this.#maxBytes, ' unpacked');
+    if (this.#size > this.#maxBytes) throw tooLarge(this.#host, this.#maxBytes, ' decompressed');
     this.chunks.push(chunk);
   }
 

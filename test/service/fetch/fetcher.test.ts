@@ -332,10 +332,10 @@ describe('limits', () => {
     );
     const fetcher = fetcherFor();
     await expect(fetcher.fetch(`${server.origin}/two`)).rejects.toEqual(
-      failure('SOURCE_TOO_LARGE', /unpacked/),
+      failure('SOURCE_TOO_LARGE', /decompressed/),
     );
     await expect(fetcher.fetch(`${server.origin}/three`)).rejects.toEqual(
-      failure('SOURCE_INVALID', /unpacked/),
+      failure('SOURCE_INVALID', /decompressed/),
     );
   });
 

@@ -214,7 +214,7 @@ describe('restore refuses, and touches nothing', () => {
     copyFileSync(database, file);
     copyFileSync(`${database}-wal`, `${file}-wal`);
     await close();
-    await expectRefused(file, 'FILE_UNUSABLE', `part of it still in ${file}-wal`);
+    await expectRefused(file, 'FILE_UNUSABLE', `with data in ${file}-wal`);
   });
 
   it('the database itself, under whatever name', async () => {

@@ -132,7 +132,7 @@ describe('a webhook', () => {
 
 describe('what a webhook may be', () => {
   const refused: [string, string, RegExp][] = [
-    ['http://hooks.example.com/', 'WEBHOOK_FORBIDDEN', /must begin with https/],
+    ['http://hooks.example.com/', 'WEBHOOK_FORBIDDEN', /must use https/],
     ['https://127.0.0.1/', 'WEBHOOK_FORBIDDEN', /loopback.*FEEDCTL_ALLOW_PRIVATE_NETWORKS=1/],
     ['http://127.0.0.1/', 'WEBHOOK_FORBIDDEN', /loopback/],
     ['https://[::ffff:10.0.0.1]/', 'WEBHOOK_FORBIDDEN', /private/],

@@ -247,6 +247,6 @@ describe('API keys', () => {
     const browser = await (await openSite()).signedIn();
     const { $ } = await browser.get('keys');
     expect($('tbody tr').text()).toContain('laptop signed in with');
-    expect($('.confirm').text()).toContain('signs you out, too');
+    expect($('.confirm').text()).toContain('also signs you out');
   });
 });

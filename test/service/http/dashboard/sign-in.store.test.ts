@@ -34,7 +34,7 @@ describe('a one-time link', () => {
 
     const again = await preview.post('sign-in', { link: tokenOf(link) });
     expect(again.status).toBe(410);
-    expect(again.text).toContain('has been used or its 10 minutes are over');
+    expect(again.text).toContain('was already used, or its 10 minutes are over');
     expect((await preview.get(link)).status).toBe(410);
   });
 
