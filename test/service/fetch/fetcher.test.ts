@@ -317,7 +317,7 @@ describe('limits', () => {
     );
     const before = process.memoryUsage().rss;
     await expect(fetcherFor().fetch(server.origin)).rejects.toEqual(
-      failure('SOURCE_TOO_LARGE', /more than 20 MB unpacked/),
+      failure('SOURCE_TOO_LARGE', /more than 20 MB decompressed/),
     );
     expect(process.memoryUsage().rss - before).toBeLessThan(200_000_000);
   });
