@@ -15,7 +15,7 @@ export function refuseService(
 ): void {
   if (profile === undefined && baseUrl === undefined) return;
   const flag = profile === undefined ? '--base-url' : '--profile';
-  throw new UsageError(`${command} works on a database of this machine: it takes no ${flag}.`, {
+  throw new UsageError(`${command} opens a database directly and does not support ${flag}.`, {
     hint: hint(flag),
   });
 }
