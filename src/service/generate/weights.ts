@@ -88,6 +88,29 @@ export const MERGE = {
   alike: 0.5,
 } as const;
 
+/** When the other blocks of a front page belong to the chosen list (b). */
+export const UNION = {
+  /** Score, and share of the best set's. */
+  least: 40,
+  share: 0.5,
+  titleWords: 4,
+  linkedTitle: 0.8,
+  /** Share of a block's links that are shaped like stories; of the stories that make a shape common. */
+  sameShape: 0.6,
+  commonShape: 0.15,
+  /** Share of a block's links that are not on the list yet. */
+  news: 0.3,
+  /** Share of the page's words that the chosen list has at most; more where both are in <main>. */
+  covered: 0.4,
+  coveredInMain: 0.6,
+  main: 0.9,
+  /** Links of a set that lie in chosen records, and how many of them a record may hold. */
+  inside: 0.8,
+  linksARecord: 1.5,
+  /** Share of the chosen records that must hold one. */
+  holders: 0.6,
+} as const;
+
 /** Fewest items a strategy must have to be believed on its own (a). */
 export const MIN_ITEMS = 3;
 

@@ -38,6 +38,26 @@ export function isDocumentAddress(url: URL): boolean {
   return /[?&](?:id|p|t|tid|article|story|item|newsid|post|v)=\w+/i.test(url.search);
 }
 
+/**
+ * A shape that all articles of a site have in common, whatever their section: names of sections
+ * are left out, the number of segments and which of them are numbers or long names stay.
+ */
+export function looseShape(address: string): string {
+  if (!URL.canParse(address)) return '';
+  const url = new URL(address);
+  const segments = url.pathname.split('/').filter((segment) => segment !== '');
+  const shape = segments.map((segment, at) => {
+    if (/^\d+$/.test(segment)) return '#';
+    const isLong = /[-_].*[-_]|\d{3,}|%[\da-f]{2}/i.test(segment) || segment.length > 20;
+    return isLong ? '*' : at === segments.length - 1 ? 'end' : 'name';
+  });
+  const query = [...new Set(url.searchParams.keys())].filter((name) => !TRACKING.test(name));
+  const site = url.hostname.replace(/^www\./, '');
+  return `${site}/${shape.slice(0, 5).join('/')}${query.length === 0 ? '' : `?${query.sort().slice(0, 3).join('&')}`}`;
+}
+
+const TRACKING = /^utm_/;
+
 /** An address of one article: a date, a long number, a name of several words, a random id. */
 export function isOneDocument(url: URL): boolean {
   const path = url.pathname.replace(/\/+$/, '');

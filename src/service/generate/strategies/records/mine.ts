@@ -6,6 +6,7 @@ import { featuresOf } from './features.js';
 import { type PageRecord, recordsOf } from './record.js';
 import { type RecordSet, scoreOf } from './score.js';
 import { groupLinks } from './signatures.js';
+import { withBlocks } from './union.js';
 
 /** What the page marks for machines as items, by identity. */
 function structuredIn(survey: Survey): ReadonlySet<string> {
@@ -63,7 +64,9 @@ export function mergeSets(survey: Survey): RecordSet[] {
         : judge(survey, { ...set, records: free }, structured);
     if (belongsTo(best, rest)) merged.push(rest);
   }
-  return merged;
+  return withBlocks(survey.page, merged, sets).map((set) =>
+    merged.includes(set) ? set : judge(survey, set, structured),
+  );
 }
 
 /** The set with the best score, unless it is a part of a longer list or a list of sections. */

@@ -49,6 +49,35 @@ function recordsAt(
   return apart(extend(page, level === 0 ? nested(page, records) : records));
 }
 
+/**
+ * For every link the largest element around it, up to a level, that holds no link to another item.
+ * @param links in document order; two links to one item may be in one record
+ */
+export function rootsApart(links: readonly Link[], level: number): Map<ElementNode, ElementNode> {
+  const after: number[] = [];
+  for (let at = links.length - 1; at >= 0; at -= 1) {
+    const next = links[at + 1];
+    const isSame = next !== undefined && next.identity === links[at]?.identity;
+    after[at] = isSame
+      ? (after[at + 1] ?? Number.POSITIVE_INFINITY)
+      : (next?.element.index ?? Number.POSITIVE_INFINITY);
+  }
+  const roots = new Map<ElementNode, ElementNode>();
+  let before = -1;
+  for (const [at, { element, identity }] of links.entries()) {
+    const previous = links[at - 1];
+    if (previous !== undefined && previous.identity !== identity) before = previous.element.index;
+    let root = element;
+    for (let climbed = 0; climbed < level && root.parent !== null; climbed += 1) {
+      const { parent } = root;
+      if (parent.tag === 'body' || parent.index <= before || parent.end > (after[at] ?? 0)) break;
+      root = parent;
+    }
+    roots.set(element, root);
+  }
+  return roots;
+}
+
 /** Share of the links that must be the first of their parent for the parents to be nested records. */
 const NESTED = 0.8;
 
