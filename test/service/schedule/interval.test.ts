@@ -55,6 +55,7 @@ describe('publishingGap', () => {
     ['two dates', [NOW, NOW - 2 * HOUR], 2 * HOUR],
     ['an hourly source', every(HOUR), HOUR],
     ['dates in any order', every(HOUR).reverse(), HOUR],
+    ['uneven gaps', [NOW, NOW - HOUR, NOW - 6 * HOUR, NOW - 8 * HOUR], 2 * HOUR],
     ['undated items between dated ones', [null, ...every(HOUR), null], HOUR],
     [
       'one long pause among short gaps',
