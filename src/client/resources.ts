@@ -163,6 +163,19 @@ export interface FeedSummary {
   last_error?: string | null | undefined;
   /** Extension: date of the newest item; null when the items have no dates. */
   last_item_at?: string | null | undefined;
+  /** Extension: the page changed and its list is no longer found; absent while it is found. */
+  drift?:
+    | {
+        /** ISO 8601 in UTC. */
+        since: string;
+        /** Items of the last fetch that found the list. */
+        expected: number;
+        /** Items of the last fetch. */
+        found: number;
+        /** 0 to 1. */
+        confidence: number;
+      }
+    | undefined;
 }
 
 /** A feed with its items: the response to create and to GET of one feed. */
@@ -540,6 +553,8 @@ export interface FeedFetch {
   duration_ms: number;
   /** Why the source could not be read; null when it could. */
   error: Failure | null;
+  /** What happened to the list of a changed page; absent when there is nothing to say. */
+  note?: string | undefined;
 }
 
 /** The service fetches the address. */

@@ -57,6 +57,17 @@ const healthExtension = {
     .nullable()
     .optional()
     .describe('Extension: date of the newest item; null when the items have no dates'),
+  drift: z
+    .object({
+      since: z.string().describe('ISO 8601 in UTC'),
+      expected: z.int().describe('Items of the last fetch that found the list'),
+      found: z.int().describe('Items of the last fetch'),
+      confidence: z.number().describe('0 to 1'),
+    })
+    .optional()
+    .describe(
+      'Extension: the page changed and its list is no longer found; absent while it is found',
+    ),
 };
 
 export const feedSummarySchema = z

@@ -95,6 +95,10 @@ export const feedFetchSchema = z
     items_changed: z.int(),
     duration_ms: z.int(),
     error: sourceFailure,
+    note: z
+      .string()
+      .optional()
+      .describe('What happened to the list of a changed page; absent when there is nothing to say'),
   })
   .meta({ id: 'FeedFetch', description: "One fetch of a feed's source" });
 

@@ -7,6 +7,7 @@ import { rssFeedUrl } from '../instances/public-address.js';
 import { prepared } from '../store/prepared.js';
 import type { FeedsTable } from '../store/schema.js';
 import type { Db } from '../store/store.js';
+import { readDrift } from './drift.js';
 import { healthStateOf, reasonOf } from './feed-health.js';
 
 /** The public columns of a feed, without its fetch state. */
@@ -42,6 +43,7 @@ export const OWN_FEED_COLUMNS = [
   'last_error',
   'last_refreshed_at',
   'item_dates',
+  'drift',
 ] as const satisfies readonly (keyof FeedsTable)[];
 
 export type OwnFeedRow = Pick<Selectable<FeedsTable>, (typeof OWN_FEED_COLUMNS)[number]>;
@@ -110,7 +112,13 @@ function presentHealth(row: OwnFeedRow): Partial<FeedSummary> {
     last_fetched_at: isoTime(row.last_refreshed_at),
     last_error: reasonOf(row),
     last_item_at: isoTimeOrNull(newest),
+    ...presentDrift(row.drift),
   };
+}
+
+function presentDrift(stored: string | null): Pick<FeedSummary, 'drift'> {
+  const drift = readDrift(stored);
+  return drift === null ? {} : { drift: { ...drift, since: isoTime(drift.since) } };
 }
 
 const MINUTE = 60_000;

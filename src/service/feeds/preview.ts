@@ -109,7 +109,7 @@ function explained(explanation: Found | undefined, rule: unknown) {
   return { failure: null, explanation: shown(explanation), rule };
 }
 
-function shown({ runnersUp, ...explanation }: Found): Explanation {
+function shown({ runnersUp, foundAgain: _, ...explanation }: Found): Explanation {
   return { ...explanation, runners_up: runnersUp };
 }
 

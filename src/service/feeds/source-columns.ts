@@ -1,6 +1,8 @@
 import { formatRegion, type Selectors } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import { registrableDomain } from '../core/registrable-domain.js';
+import { driftOf } from '../generate/list-drift.js';
+import { generatorRule } from '../sources/reading-state.js';
 import type { Source, SourceReading } from '../sources/source-reader.js';
 import type { Db } from '../store/store.js';
 
@@ -35,6 +37,7 @@ export function readingColumns(
   source: Source,
   now: number,
 ) {
+  const drift = driftOf(generatorRule(state), document.entries.length, now);
   return {
     title: document.title || titleOfSource(source),
     description: document.description,
@@ -49,6 +52,7 @@ export function readingColumns(
     body_hash: state.bodyHash,
     origin: state.origin,
     rule: JSON.stringify(state.rule ?? null),
+    drift: drift === null ? null : JSON.stringify(drift),
     schedule_hints: JSON.stringify(document.schedule),
     fresh_until: freshForMs === null ? null : now + freshForMs,
     document_at: now,

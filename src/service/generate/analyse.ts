@@ -5,10 +5,12 @@ import { choose } from './choose.js';
 import type { FeedRule } from './explain.js';
 import { certainFailure, diagnose, type Failure } from './failure/diagnose.js';
 import type { FoundItem } from './fields/extract.js';
+import { type KnownItem, KnownItems } from './known-items.js';
 import { metadataOf, type PageMetadata } from './metadata/metadata.js';
 import type { DateSettings } from './page/date-settings.js';
 import { linkText } from './page/page.js';
 import { replay } from './replay.js';
+import { hasKnownAddresses } from './rule-shape.js';
 import type { RecordSet } from './strategies/records/score.js';
 import { scoreParts } from './strategies/records/score.js';
 import { selectedCandidate } from './strategies/selectors.js';
@@ -24,6 +26,8 @@ export interface AnalysisInput {
   now: number;
   selectors: Selectors | null;
   rule: FeedRule | null;
+  /** Items that the feed has, newest first; none unless the rule finds too little. */
+  known?: readonly KnownItem[] | undefined;
   /** Also find selectors that give the lists considered; costs several more passes over the page. */
   suggest?: boolean | undefined;
 }
@@ -91,28 +95,40 @@ export function analysePage(input: AnalysisInput): PageAnalysis {
   const certain = certainFailure(survey.page);
   if (certain !== null)
     return { ...shared, ...none, winner: null, failure: certain, candidates: [] };
-  const again = rule === null ? null : replay(survey, rule);
-  if (again?.candidate) {
+  if (rule !== null && !NOT_REPLAYED.has(rule.strategy)) {
+    const { candidate, rule: replayed } = replay(survey, rule, new KnownItems(input.known ?? []));
     return {
       ...shared,
       ...none,
-      winner: again.candidate,
-      replayed: again.rule,
+      winner: candidate,
+      replayed,
       failure: null,
-      candidates: [again.candidate],
+      candidates: [candidate],
     };
   }
-  const { winner, candidates, sets, failure } = choose(survey);
+  const choice = choose(survey);
+  const { candidates, sets, failure } = choice;
+  const winner = isOther(choice.winner, rule) ? null : choice.winner;
   return {
     ...shared,
     winner,
-    replayed: again?.rule ?? null,
+    replayed: null,
     failure: winner === null ? (failure ?? diagnose(survey.page)) : null,
     candidates,
     considered: sets.slice(0, MAX_CONSIDERED).map(consider),
     suggestions: suggest ? suggestSelectors(survey, winner, sets.slice(0, MAX_CONSIDERED)) : [],
     linkTexts: winner === null ? linkTexts(survey) : new Map(),
   };
+}
+
+/** These need further requests, or selectors that the feed no longer has. */
+const NOT_REPLAYED: ReadonlySet<string> = new Set(['wordpress', 'sitemap', 'selectors']);
+
+/** Whether the page's list is not the one that WordPress or the sitemap gave before. */
+function isOther(winner: Candidate | null, rule: FeedRule | null): boolean {
+  if (winner === null || rule === null || rule.strategy === 'selectors') return false;
+  const urls = winner.items.map(({ url }) => url);
+  return !hasKnownAddresses(urls, rule);
 }
 
 function selectorFailure(url: string, selectors: Selectors, { evidence }: Candidate): Failure {

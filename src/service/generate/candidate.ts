@@ -15,6 +15,8 @@ export interface Candidate {
   /** How to find the same items again; null when the strategy needs no more than its name. */
   rule: unknown;
   rejected: Rejected[];
+  /** Why this is the list of a feed whose stored rule no longer finds it. */
+  foundAgain?: string;
   /** Of records of the HTML: the sets they are from, best first, and the score of the best. */
   mined?: { score: number; sets: RecordSet[] };
 }

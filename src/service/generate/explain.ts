@@ -20,6 +20,8 @@ export interface Explanation {
   requests: string[];
   /** The stored rule was used. */
   replayed: boolean;
+  /** Why this is the list of a feed whose stored rule no longer finds it; else null. */
+  foundAgain: string | null;
 }
 
 export function explain(
@@ -44,6 +46,7 @@ export function explain(
     rejected: winner?.rejected ?? [],
     requests,
     replayed: analysis.replayed !== null && analysis.replayed.misses === 0,
+    foundAgain: winner?.foundAgain ?? null,
   };
 }
 
@@ -61,6 +64,10 @@ const feedRuleSchema = z.object({
   misses: z.number().int().min(0),
   /** Shapes of the items' addresses, the most frequent first. */
   shapes: z.array(z.string()).max(10),
+  /** Share of the items that have one of them; 0 when the list links to anywhere. */
+  covered: z.number().min(0).max(1).optional(),
+  /** Median words of a title. */
+  titleWords: z.number().min(0).optional(),
   icon: z.object({ url: z.string(), checkedAt: z.number() }).nullable(),
 });
 

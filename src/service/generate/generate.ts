@@ -9,10 +9,11 @@ import { type Explanation, explain, type FeedRule, readRule } from './explain.js
 import { PageFailure } from './failure/diagnose.js';
 import { enrich } from './fields/extract.js';
 import { type FollowUpFetch, limitFollowUps } from './follow-up.js';
+import type { KnownItem } from './known-items.js';
 import { findIcon } from './metadata/icon.js';
 import { identityOf } from './page/address.js';
 import { dateReaderOf } from './page/date-settings.js';
-import { addressShape } from './page/url-shape.js';
+import { shapeOf } from './rule-shape.js';
 import { recordRuleSchema } from './strategies/records/rule.js';
 import { sitemapCandidate } from './strategies/sitemap.js';
 import { wordpressCandidate } from './strategies/wordpress.js';
@@ -27,6 +28,8 @@ interface GenerateRequest {
   selectors: Selectors | null;
   /** The winning rule of an earlier run, as returned then; null the first time. */
   rule: unknown;
+  /** The items that the feed has, newest first; asked for when the rule finds too little. */
+  known?: (() => Promise<readonly KnownItem[]>) | undefined;
   /** Fetches further addresses of the site, at most three; without it none is asked for. */
   fetch?: FollowUpFetch;
   /**
@@ -69,7 +72,10 @@ export async function generateFeed(request: GenerateRequest): Promise<GeneratedF
   const stored = selectors === null ? readRule(request.rule) : null;
   const input = { url, html, now, selectors, rule: stored, suggest: request.suggest };
   const inWorker = selectors !== null || (html.length > WORKER_FROM && request.inline !== true);
-  const analysis = inWorker ? await analyseInWorker(input) : analysePage(input);
+  const analyse = inWorker ? analyseInWorker : analysePage;
+  const first = await analyse(input);
+  const known = (first.replayed?.misses ?? 0) > 0 ? await request.known?.() : undefined;
+  const analysis = known === undefined ? first : await analyse({ ...input, known });
   const requests: string[] = [];
   const fetch = recorded(limitFollowUps(request.fetch), requests);
   const winner = await withFollowUps(request, analysis, stored, fetch);
@@ -128,8 +134,11 @@ function isBetter(posts: Candidate, { winner, linked }: PageAnalysis): boolean {
 
 /** The rule to store: the old one with its counters, or that of a new winner. */
 function ruleFor(winner: Candidate, replayed: FeedRule | null): Omit<FeedRule, 'icon'> {
-  if (replayed !== null && replayed.strategy === winner.strategy && replayed.misses < 2)
-    return replayed;
+  if (replayed !== null && replayed.strategy === winner.strategy) {
+    // Rules of earlier releases do not know the shape of their list.
+    const isWhole = replayed.misses === 0 && replayed.covered === undefined;
+    return isWhole ? { ...replayed, ...shapeOf(winner.items) } : replayed;
+  }
   const records = recordRuleSchema.safeParse(winner.rule);
   return {
     version: 1,
@@ -137,18 +146,8 @@ function ruleFor(winner: Candidate, replayed: FeedRule | null): Omit<FeedRule, '
     records: records.success ? records.data : [],
     count: winner.items.length,
     misses: 0,
-    shapes: frequentShapes(winner),
+    ...shapeOf(winner.items),
   };
-}
-
-function frequentShapes({ items }: Candidate): string[] {
-  const counts = new Map<string, number>();
-  for (const { url } of items)
-    counts.set(addressShape(url), (counts.get(addressShape(url)) ?? 0) + 1);
-  return [...counts]
-    .sort((a, b) => b[1] - a[1])
-    .slice(0, 10)
-    .map(([shape]) => shape);
 }
 
 function recorded(fetch: FollowUpFetch | null, requests: string[]): FollowUpFetch | null {

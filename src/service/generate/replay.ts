@@ -2,57 +2,67 @@ import type { Candidate } from './candidate.js';
 import { choose } from './choose.js';
 import type { FeedRule } from './explain.js';
 import { enrich } from './fields/extract.js';
-import { addressShape } from './page/url-shape.js';
-import { jsonLdItems } from './strategies/json-ld.js';
-import { microdataItems } from './strategies/microdata.js';
-import { microformatItems } from './strategies/microformats.js';
+import type { KnownItems } from './known-items.js';
+import { hasKnownAddresses, hasKnownShape } from './rule-shape.js';
+import { findListAgain } from './same-list.js';
+import { markedItems } from './strategies/marked-items.js';
 import { itemsOfRecords } from './strategies/records/candidate.js';
 import { recordsOfRule } from './strategies/records/rule.js';
-import { stateCandidate } from './strategies/state.js';
+import { stateStrategy } from './strategies/state.js';
 import type { Survey } from './survey.js';
 import { CONFIDENCE } from './weights.js';
 
-/** Runs in a row with under half of the items after which the page is mined anew. */
-const MISSES = 2;
+/** Runs in a row with under half of the items after which a list is taken to have shrunk. */
+const SHRUNK_AFTER = 6;
 
 /** What a stored rule gives on a page as it is now. */
 export interface Replayed {
-  /** Null when the page is to be mined anew. */
-  candidate: Candidate | null;
-  rule: FeedRule;
+  candidate: Candidate;
+  /** The stored rule with its counters, or null when the list was found by another one. */
+  rule: FeedRule | null;
 }
 
 /**
- * Finds the items by the rule of the last run. Under half of the previous count is believed once
- * (lists do shrink) and mined anew the second time in a row: that is what keeps identities from
- * flipping between two lists of one page.
+ * Finds the items by the rule of the last run. What it gives must look like what it gave: a menu is
+ * no list of articles. Where it gives too little, the same list is looked for elsewhere on the page;
+ * where that is not found either, the items stay what they are, and the rule counts a miss.
  */
-export function replay(survey: Survey, rule: FeedRule): Replayed {
-  const candidate =
-    rule.strategy === 'records' ? replayRecords(survey, rule) : replayOther(survey, rule);
+export function replay(survey: Survey, rule: FeedRule, known: KnownItems): Replayed {
+  const candidate = byRule(survey, rule, known);
   const found = candidate?.items.length ?? 0;
-  if (candidate !== null && found > 0 && found * 2 >= rule.count) {
+  if (candidate !== null && found * 2 >= rule.count) {
     return { candidate, rule: { ...rule, count: found, misses: 0 } };
   }
-  const missed = { ...rule, misses: rule.misses + 1 };
-  if (missed.misses >= MISSES) return { candidate: null, rule: missed };
-  if (candidate !== null && found > 0) return { candidate, rule: missed };
-  // Nothing at all: another list is taken only when its addresses look like those of the last run.
-  const { winner } = choose(survey);
-  const isSame = winner !== null && sharesShapes(winner, rule);
-  if (isSame) return { candidate: winner, rule: { ...missed, count: winner.items.length } };
-  return { candidate: { ...emptyCandidate(rule), items: [] }, rule: missed };
+  const again = findListAgain(survey, rule, known);
+  if (again !== null && again.items.length > found) return { candidate: again, rule: null };
+  const misses = rule.misses + 1;
+  if (candidate === null) return { candidate: emptyCandidate(rule), rule: { ...rule, misses } };
+  const hasShrunk = misses >= SHRUNK_AFTER;
+  return {
+    candidate,
+    rule: hasShrunk ? { ...rule, count: found, misses: 0 } : { ...rule, misses },
+  };
 }
 
-function replayRecords(survey: Survey, rule: FeedRule): Candidate | null {
-  const { items, rejected } = itemsOfRecords(survey, recordsOfRule(survey, rule.records));
+/** The items of the stored rule, or null when there are none or they are of another list. */
+function byRule(survey: Survey, rule: FeedRule, known: KnownItems): Candidate | null {
+  const candidate =
+    rule.strategy === 'records' ? replayRecords(survey, rule, known) : replayOther(survey, rule);
+  if (candidate === null || candidate.items.length === 0) return null;
+  return hasKnownShape(candidate.items, rule) ? candidate : null;
+}
+
+function replayRecords(survey: Survey, rule: FeedRule, known: KnownItems): Candidate | null {
+  const isOfList = (urls: readonly string[]) =>
+    hasKnownAddresses(urls, rule) ||
+    urls.filter((url) => known.hasAddress(url)).length * 2 >= urls.length;
+  const { items, rejected } = itemsOfRecords(survey, recordsOfRule(survey, rule.records, isOfList));
   if (items.length === 0) return null;
-  const known = [...jsonLdItems(survey), ...microdataItems(survey), ...microformatItems(survey)];
   const needsState = items.every(({ date }) => date === null);
-  const state = needsState ? (stateCandidate(survey)?.items ?? []) : [];
+  const state = needsState ? (stateStrategy.candidate(survey)?.items ?? []) : [];
   return {
     ...emptyCandidate(rule),
-    items: enrich(items, [...known, ...state]),
+    items: enrich(items, [...markedItems(survey), ...state]),
     evidence: [`${items.length} items by the stored rule`],
     rejected,
   };
@@ -74,9 +84,4 @@ function emptyCandidate(rule: FeedRule): Candidate {
     rule: rule.records,
     rejected: [],
   };
-}
-
-function sharesShapes({ items }: Candidate, rule: FeedRule): boolean {
-  const known = new Set(rule.shapes);
-  return items.filter(({ url }) => known.has(addressShape(url))).length * 2 >= items.length;
 }

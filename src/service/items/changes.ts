@@ -57,6 +57,8 @@ export interface Comparison<Stored, Incoming> {
   now: number;
   /** How many items to keep; default 500. */
   keep?: number;
+  /** The list is the old one at other addresses, as after the redesign of a page. */
+  moved?: boolean;
   /** Take what is unchanged as to be written again. */
   rewrite?: boolean;
 }
@@ -69,7 +71,7 @@ export function compare<Stored extends StoredEntry, Incoming extends IncomingEnt
   const incoming = firstOfEachKey(comparison.incoming);
   const byKey = new Map(stored.map((entry) => [entry.key, entry]));
   const unknown = incoming.filter((entry) => !byKey.has(entry.key) && !isDropped(entry.key));
-  const renamed = pairRenamed(stored, incoming, unknown, now);
+  const renamed = pairRenamed(stored, incoming, unknown, now, comparison.moved);
   const changes: Changes<Stored, Incoming> = {
     added: [],
     changed: [],

@@ -37,6 +37,7 @@ export interface DocumentComparison {
 /**
  * Compares a whole document with what is stored. Reads only: the lease keeps others from writing.
  * @param keep items of the feed to keep
+ * @param moved the list was found again on a redesigned page
  * @param rewrite write all items of the document again, also those that are unchanged
  */
 export async function compareDocument(
@@ -47,7 +48,8 @@ export async function compareDocument(
     now,
     keep = KEEP_ITEMS,
     rewrite = false,
-  }: { now: number; keep?: number | undefined; rewrite?: boolean },
+    moved = false,
+  }: { now: number; keep?: number | undefined; rewrite?: boolean; moved?: boolean },
 ): Promise<DocumentComparison> {
   const identityPolicy =
     (feed.identity_policy as IdentityPolicy | null) ??
@@ -64,6 +66,7 @@ export async function compareDocument(
     now,
     keep,
     rewrite,
+    moved,
   });
   const seen = changes.returned.map(({ key }) => tombstoneHash(key));
   return {

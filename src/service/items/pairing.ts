@@ -36,6 +36,7 @@ type Pair<Stored, Incoming> = readonly [Stored, Incoming];
  * A wrong pair hides an item permanently; a missed pair only shows it twice. In doubt, no pair.
  * @param stored every stored entry of the feed.
  * @param incoming every entry of the new document.
+ * @param moved the whole list is known to be the old one at other addresses: equal titles are enough
  * @returns the stored entry that each renamed entry of the new document is.
  */
 export function pairRenamed<Stored extends PairableStored, Incoming extends PairableIncoming>(
@@ -43,10 +44,16 @@ export function pairRenamed<Stored extends PairableStored, Incoming extends Pair
   incoming: readonly Incoming[],
   unknown: readonly Incoming[],
   now: number,
+  moved = false,
 ): Map<Incoming, Stored> {
-  const found = new Map<Incoming, Stored>();
-  const vanished = new Set(unknown.length === 0 ? [] : vanishedFromInside(stored, incoming));
-  const unpaired = new Set(unknown);
+  const found = moved ? pairMoved(stored, incoming, unknown) : new Map<Incoming, Stored>();
+  const paired = new Set(found.values());
+  const vanished = new Set(
+    (unknown.length === 0 ? [] : vanishedFromInside(stored, incoming)).filter(
+      (old) => !paired.has(old),
+    ),
+  );
+  const unpaired = new Set(unknown.filter((entry) => !found.has(entry)));
   const accept = (pairs: Pair<Stored, Incoming>[]) => {
     const open = pairs.filter(
       ([old, entry]) => vanished.has(old) && unpaired.has(entry) && closeInTime(old, entry, now),
@@ -65,6 +72,21 @@ export function pairRenamed<Stored extends PairableStored, Incoming extends Pair
     );
   }
   return found;
+}
+
+/** Entries of a redesigned page by their titles, where only one entry on each side has it. */
+function pairMoved<Stored extends PairableStored, Incoming extends PairableIncoming>(
+  stored: readonly Stored[],
+  incoming: readonly Incoming[],
+  unknown: readonly Incoming[],
+): Map<Incoming, Stored> {
+  const listed = new Set(incoming.map((entry) => entry.key));
+  const gone = stored.filter((entry) => !listed.has(entry.key));
+  const pairs = sharing(gone, unknown, ({ title }: { title: string }) => {
+    const text = comparableTitle(title)?.text;
+    return text === undefined ? [] : [text];
+  });
+  return new Map(oneToOne(pairs).map(([old, entry]) => [entry, old]));
 }
 
 function closeInTime(old: PairableStored, entry: PairableIncoming, now: number): boolean {

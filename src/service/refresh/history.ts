@@ -73,5 +73,6 @@ function fetchOf(entry: RefreshEntry): FeedFetch {
     items_changed: entry.items_changed,
     duration_ms: Math.round(entry.duration_ms),
     error: code === null ? null : { code, message: message ?? '' },
+    ...(entry.note === null ? {} : { note: entry.note }),
   };
 }

@@ -1,8 +1,9 @@
 import { parseRegion, type Selectors } from '../../contract/index.js';
 import { ServiceError } from '../core/errors.js';
 import { SourceError } from '../fetch/http-failure.js';
+import { knownItems } from '../items/known-items.js';
 import { maySendValidators, withoutValidators } from '../schedule/revalidate.js';
-import type { ReadingState, Source, SourceReading } from '../sources/source-reader.js';
+import type { ReadingState, Source, SourceReading, UrlSource } from '../sources/source-reader.js';
 import type { ClaimedFeed } from './claim.js';
 import type { ReadOptions, RefreshDeps } from './refresh-result.js';
 import { noteParsing } from './suspension.js';
@@ -44,7 +45,8 @@ export async function readSource(
   try {
     const state = stateToSend(feed, { now: clock.now(), reread });
     const beforeParsing = feed.deaths > 0 ? () => noteParsing(store.db, feed) : undefined;
-    const reading = await reader.read(sourceOf(feed), state, beforeParsing);
+    const source = withKnownItems(sourceOf(feed), () => knownItems(store.db, feed.id));
+    const reading = await reader.read(source, state, beforeParsing);
     const conditional = state.etag !== null || state.lastModified !== null;
     return { reading, conditional, ...timing() };
   } catch (error) {
@@ -53,6 +55,11 @@ export async function readSource(
     }
     return { failure: failureOf(error), ...timing() };
   }
+}
+
+/** The items of a page's feed lead to its list when the page was redesigned. */
+function withKnownItems(source: Source, known: NonNullable<UrlSource['known']>): Source {
+  return source.mode === 'url' ? { ...source, known } : source;
 }
 
 function failureOf(error: unknown): FailedAttempt['failure'] {

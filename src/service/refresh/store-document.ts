@@ -1,4 +1,5 @@
 import { publishUpdate } from '../events/publish-event.js';
+import { driftSince, readDrift } from '../feeds/drift.js';
 import { presentFeed } from '../feeds/feed.js';
 import { type DocumentReading, readingColumns } from '../feeds/source-columns.js';
 import { compareDocument, type DocumentComparison, rewritesOf } from '../items/compare-document.js';
@@ -24,11 +25,12 @@ export async function storeDocument(
     deps.store.db,
     feed,
     { entries: document.entries, origin },
-    { now, keep: deps.keepItems, rewrite: reread },
+    { now, keep: deps.keepItems, rewrite: reread, moved: isFoundAgain(reading) },
   );
   const itemsNew = comparison.changes.added.length;
   const itemsChanged = rewritesOf(comparison.changes).filter(({ announce }) => announce).length;
   const described = readingColumns(reading, sourceOf(feed), now);
+  const drift = driftSince(feed.drift, described.drift);
   const visible = changesItems(comparison) || looksDifferent(feed, described);
   const announces = itemsNew + itemsChanged > 0;
   // Looked up before the transaction, which holds the only connection.
@@ -41,8 +43,10 @@ export async function storeDocument(
     visible,
     itemsNew,
     itemsChanged,
+    note: noteOf(look, drift),
     columns: {
       ...described,
+      drift,
       ...revalidationColumns(feed, look),
       identity_policy: comparison.identityPolicy,
       item_dates: JSON.stringify(newestDates(comparison.itemDates)),
@@ -70,6 +74,20 @@ export async function storeDocument(
   });
   if (stored !== null && deliveries > 0) deps.announced?.();
   return stored;
+}
+
+function isFoundAgain({ explanation }: DocumentReading): boolean {
+  return (explanation?.foundAgain ?? null) !== null;
+}
+
+/** What the history says of a page whose list moved. */
+function noteOf({ reading }: { reading: DocumentReading }, drift: string | null): string | null {
+  const again = reading.explanation?.foundAgain ?? null;
+  if (again !== null) return `The page changed; its list was found again: ${again}.`;
+  const drifted = readDrift(drift);
+  if (drifted === null) return null;
+  const { found, expected } = drifted;
+  return `The page changed, and its list was not found: ${found} of ${expected} items.`;
 }
 
 function changesItems({ changes }: DocumentComparison): boolean {

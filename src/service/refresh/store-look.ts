@@ -11,6 +11,8 @@ export interface Consequence {
   visible?: boolean;
   itemsNew?: number;
   itemsChanged?: number;
+  /** For the feed's history. */
+  note?: string | null;
   failure?: FailedAttempt['failure'];
   write?: Commit['write'];
 }
@@ -35,6 +37,7 @@ export async function storeAttempt(
       duration_ms: durationMs,
       error_code: failure?.code ?? null,
       error_message: failure?.message ?? null,
+      note: consequence.note ?? null,
     },
     now,
     ...(write === undefined ? {} : { write }),

@@ -60,9 +60,18 @@ export async function readRenderedAgain(
 }
 
 function generate(search: PageSearch, source: UrlSource, url: string, html: string, rule: unknown) {
-  const { selectors, suggest } = source;
+  const { selectors, suggest, known } = source;
   const now = search.clock.now();
-  return generateFeed({ url, html, now, selectors, rule, suggest, fetch: followUps(search) });
+  return generateFeed({
+    url,
+    html,
+    now,
+    selectors,
+    rule,
+    suggest,
+    known,
+    fetch: followUps(search),
+  });
 }
 
 function isEmptyWithoutBrowser(error: unknown): error is ServiceError {

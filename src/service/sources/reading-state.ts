@@ -68,3 +68,10 @@ function untilExpiry(headers: Readonly<Record<string, string>>, now: number): nu
   const date = Date.parse(headers.date ?? '');
   return Number.isNaN(expires) ? null : expires - (Number.isNaN(date) ? now : date);
 }
+
+/** The generator's rule of a page; null for a feed. */
+export function generatorRule({ origin, rule }: ReadingState): unknown {
+  if (origin !== 'page') return null;
+  const rendered = renderedRuleSchema.safeParse(rule);
+  return rendered.success ? rendered.data.rule : rule;
+}

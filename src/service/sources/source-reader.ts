@@ -1,6 +1,7 @@
 import type { DocumentChoice, KeywordMode, Region, Selectors } from '../../contract/index.js';
 import type { SourceDocument } from '../core/source-document.js';
 import type { Explanation } from '../generate/explain.js';
+import type { KnownItem } from '../generate/known-items.js';
 
 /** What a caller asked a feed to be made from, checked and normalised, before anything is fetched. */
 export type Source = UrlSource | NewsSource;
@@ -16,6 +17,8 @@ export interface UrlSource {
   from: DocumentChoice;
   /** The explanation of a page carries selectors for the lists considered; for previews. */
   suggest?: boolean | undefined;
+  /** The items that the feed has, newest first; asked for when its stored rule finds too little. */
+  known?: (() => Promise<readonly KnownItem[]>) | undefined;
 }
 
 export interface NewsSource {

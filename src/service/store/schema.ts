@@ -121,6 +121,8 @@ export interface FeedsTable {
   /** JSON of the generator's rule. */
   rule: string | null;
   /** JSON of `ScheduleHints`. */
+  /** JSON of `ListDrift`; null while the list of a page is where it was. */
+  drift: Nullable<string>;
   schedule_hints: string;
   fresh_until: number | null;
 
@@ -222,6 +224,8 @@ export interface RefreshesTable {
   duration_ms: Fixed<number>;
   error_code: Fixed<string | null>;
   error_message: Fixed<string | null>;
+  /** What is worth knowing of a fetch that went well, for people. */
+  note: Nullable<string>;
 }
 
 /** Registrable domains that are blocked after 429 or 503. */

@@ -7,6 +7,7 @@ export type ProblemKind =
   | 'failing'
   | 'inactive'
   | 'empty'
+  | 'drifted'
   | 'stale'
   | 'unpublished'
   | 'not-a-feed'
@@ -39,7 +40,16 @@ export function examine(feed: Feed, freshness: Freshness): Problem | undefined {
   if (feed.items.length === 0) {
     return { problem: 'empty', detail: `No items from ${feed.source_url}` };
   }
-  return staleness(feed, freshness);
+  return drifted(feed) ?? staleness(feed, freshness);
+}
+
+/** The page changed, and the service no longer finds the list of the feed on it. */
+function drifted({ drift, source_url: source }: Feed): Problem | undefined {
+  if (drift === undefined) return undefined;
+  const { found, expected, confidence } = drift;
+  const sure = `confidence ${Math.round(confidence * 100)} %`;
+  const detail = `${source} changed: ${found} of ${expected} items found (${sure})`;
+  return { problem: 'drifted', detail };
 }
 
 /** Describes the last failed fetch with the reason that the service gives. */

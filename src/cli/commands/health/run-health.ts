@@ -139,6 +139,8 @@ export function fixesFor(
     case 'inactive':
     case 'empty':
       return canRefresh ? [['refresh', id]] : [['feeds', 'delete', id]];
+    case 'drifted':
+      return [['feeds', 'history', id]];
     case 'failing':
       return canRefresh
         ? [

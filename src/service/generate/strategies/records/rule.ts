@@ -48,15 +48,23 @@ export function ruleOf(chosen: readonly RecordSet[], all: readonly RecordSet[]):
   });
 }
 
-/** Records of a stored rule on a page as it is now: of each set the place that gives closest to its count. */
-export function recordsOfRule(survey: Survey, rule: RecordRule): PageRecord[] {
+/**
+ * Records of a stored rule on a page as it is now: of each set the place that gives closest to its
+ * count, the set's own first.
+ * @param isOfList whether addresses look like those of the list; a menu is at no place of it
+ */
+export function recordsOfRule(
+  survey: Survey,
+  rule: RecordRule,
+  isOfList: (urls: readonly string[]) => boolean,
+): PageRecord[] {
   const { page } = survey;
   const links = page.links.filter((link) => !(link.toSelf && link.url.includes('#')));
   const records: PageRecord[] = [];
   for (const { count, places } of rule) {
     let best: { links: Link[]; level: number } = { links: [], level: 0 };
     for (const { family, signature, level } of places) {
-      const found = linksAt(links, family, signature, count);
+      const found = linksAt(links, family, signature, count, isOfList);
       if (closeness(found.length, count) > closeness(best.links.length, count))
         best = { links: found, level };
       if (closeness(best.links.length, count) >= CLOSE) break;
@@ -79,6 +87,7 @@ function linksAt(
   family: Family,
   signature: string,
   expected: number,
+  isOfList: (urls: readonly string[]) => boolean,
 ): Link[] {
   const groups = new Map<string, Link[]>();
   const rest = signature.startsWith(BODY) ? `>${signature.slice(BODY.length)}` : null;
@@ -93,6 +102,7 @@ function linksAt(
   }
   let best: Link[] = [];
   for (const group of groups.values()) {
+    if (!isOfList(group.map(({ url }) => url))) continue;
     if (closeness(group.length, expected) > closeness(best.length, expected)) best = group;
   }
   return best;

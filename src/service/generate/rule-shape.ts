@@ -1,0 +1,63 @@
+import type { FeedRule } from './explain.js';
+import type { FoundItem } from './fields/extract.js';
+import { addressShape } from './page/url-shape.js';
+import { countWords } from './page/words.js';
+
+/** What the items of a list look like: what they must still look like when it is found again. */
+export type ListShape = Pick<FeedRule, 'shapes' | 'covered' | 'titleWords'>;
+
+const MAX_SHAPES = 10;
+/** Lists of links to anywhere have no shape of their own below this share. */
+const MIN_COVERED = 0.8;
+/** Share of the addresses that must have a known shape. */
+const MIN_KNOWN = 0.5;
+/** Titles of a list of articles; links of a menu are shorter. */
+const MIN_TITLE_WORDS = 4;
+const MIN_TITLE_SHARE = 0.4;
+
+/** The shape of a list, to be stored with its rule. */
+export function shapeOf(items: readonly FoundItem[]): ListShape {
+  const counts = new Map<string, number>();
+  for (const { url } of items)
+    counts.set(addressShape(url), (counts.get(addressShape(url)) ?? 0) + 1);
+  const frequent = [...counts].sort((a, b) => b[1] - a[1]).slice(0, MAX_SHAPES);
+  const covered = frequent.reduce((sum, [, count]) => sum + count, 0);
+  return {
+    shapes: frequent.map(([shape]) => shape),
+    // Ten shapes always cover ten links: what is said of a list is how few it needs.
+    covered: frequent.length * 2 > items.length ? 0 : covered / Math.max(items.length, 1),
+    titleWords: medianTitleWords(items),
+  };
+}
+
+/** Whether addresses look like those of the list. */
+export function hasKnownAddresses(urls: readonly string[], shape: ListShape): boolean {
+  if ((shape.covered ?? 0) < MIN_COVERED) return true;
+  return sharesShapes(urls, shape);
+}
+
+/** Whether at least half of some addresses have a shape of the list. */
+export function sharesShapes(urls: readonly string[], { shapes }: ListShape): boolean {
+  const known = new Set(shapes);
+  return urls.filter((url) => known.has(addressShape(url))).length >= urls.length * MIN_KNOWN;
+}
+
+/** Whether items look like those of the list: their addresses, and the length of their titles. */
+export function hasKnownShape(items: readonly FoundItem[], shape: ListShape): boolean {
+  const urls = items.map(({ url }) => url);
+  return hasKnownAddresses(urls, shape) && hasKnownTitles(items, shape);
+}
+
+/** Whether the titles are about as long as those of the list. */
+export function hasKnownTitles(
+  items: readonly FoundItem[],
+  { titleWords = 0 }: ListShape,
+): boolean {
+  if (titleWords < MIN_TITLE_WORDS) return true;
+  return medianTitleWords(items) >= titleWords * MIN_TITLE_SHARE;
+}
+
+function medianTitleWords(items: readonly FoundItem[]): number {
+  const words = items.map(({ title }) => countWords(title)).sort((a, b) => a - b);
+  return words[Math.floor(words.length / 2)] ?? 0;
+}

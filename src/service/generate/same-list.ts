@@ -1,0 +1,93 @@
+import type { Candidate } from './candidate.js';
+import { choose } from './choose.js';
+import type { FeedRule } from './explain.js';
+import { enrich } from './fields/extract.js';
+import type { KnownItems } from './known-items.js';
+import { hasKnownTitles, sharesShapes } from './rule-shape.js';
+import { markedItems } from './strategies/marked-items.js';
+import { confidenceOf, itemsOfRecords } from './strategies/records/candidate.js';
+import { ruleOf } from './strategies/records/rule.js';
+import type { RecordSet } from './strategies/records/score.js';
+import type { Survey } from './survey.js';
+
+/** Known items that a list must have to be the list of a feed. */
+export const MIN_KNOWN_ITEMS = 3;
+/** And their share of the list, where its addresses look different from before. */
+const MIN_KNOWN_SHARE = 0.3;
+/** Sets of records that are looked into. */
+const MAX_SETS = 12;
+/** The list that the strategies choose is taken unless another has clearly more known items. */
+const CLEARLY_MORE = 1.25;
+
+/**
+ * The list of a feed on a page that was redesigned: by the items that the feed has, or by the shape
+ * of its addresses. Null when no list of the page is certain to be it.
+ */
+export function findListAgain(
+  survey: Survey,
+  rule: Pick<FeedRule, 'shapes' | 'titleWords'>,
+  known: KnownItems,
+): Candidate | null {
+  const { winner, candidates, sets } = choose(survey);
+  const byItems = withMostKnown(survey, rule, known, [
+    ...(winner === null ? [] : [winner]),
+    ...candidates,
+    ...setsWithKnown(survey, sets, known),
+  ]);
+  if (byItems !== null) return byItems;
+  if (winner === null || winner.items.length === 0 || rule.shapes.length === 0) return null;
+  const urls = winner.items.map(({ url }) => url);
+  return sharesShapes(urls, rule) && hasKnownTitles(winner.items, rule)
+    ? withEvidence(winner, 'its addresses look like those of the stored list')
+    : null;
+}
+
+function withMostKnown(
+  survey: Survey,
+  rule: Pick<FeedRule, 'shapes' | 'titleWords'>,
+  known: KnownItems,
+  lists: readonly Candidate[],
+): Candidate | null {
+  let best: { list: Candidate; count: number } | null = null;
+  for (const list of lists) {
+    const count = known.count(list.items);
+    if (count < MIN_KNOWN_ITEMS || !agrees(list, count, rule)) continue;
+    if (best === null || count > best.count * CLEARLY_MORE) best = { list, count };
+  }
+  if (best === null) return null;
+  const { list, count } = best;
+  const items = enrich(list.items, markedItems(survey));
+  return withEvidence({ ...list, items }, `${count} of its items are known`);
+}
+
+function agrees(
+  { items }: Candidate,
+  count: number,
+  rule: Pick<FeedRule, 'shapes' | 'titleWords'>,
+): boolean {
+  if (!hasKnownTitles(items, { shapes: [], titleWords: rule.titleWords })) return false;
+  const urls = items.map(({ url }) => url);
+  return (
+    (rule.shapes.length > 0 && sharesShapes(urls, rule)) || count >= items.length * MIN_KNOWN_SHARE
+  );
+}
+
+/** The sets of records in the HTML that hold known items, each as a list of its own. */
+function setsWithKnown(survey: Survey, sets: readonly RecordSet[], known: KnownItems): Candidate[] {
+  if (known.size < MIN_KNOWN_ITEMS) return [];
+  return sets.slice(0, MAX_SETS).map((set) => {
+    const { items, rejected } = itemsOfRecords(survey, set.records);
+    return {
+      strategy: 'records',
+      items,
+      confidence: confidenceOf(set.score),
+      evidence: [`${set.records.length} records at ${set.signature.slice(-120)}`],
+      rule: ruleOf([set], sets),
+      rejected,
+    };
+  });
+}
+
+function withEvidence(list: Candidate, reason: string): Candidate {
+  return { ...list, foundAgain: reason, evidence: [reason, ...list.evidence] };
+}
