@@ -1,6 +1,15 @@
 // npm run bench [name…]: every budget of the project, measured on the built package and printed
 // beside its reference. Exits 1 when one is missed. The last three take minutes and gigabytes.
+// npm run bench freshness -- --data FILE: a report on posting histories of your own.
 import { restartClean } from '../scripts/clean-environment.js';
+
+const [first, ...words] = process.argv.slice(2);
+if (first === 'freshness' && words.some((word) => word.startsWith('--'))) {
+  // It starts no program, and the settings of the schedule are meant.
+  const { report } = await import('./freshness.js');
+  await report(words, process.env);
+  process.exit();
+}
 
 // In this process, too: it holds the references and parts of the service.
 const status = restartClean();
@@ -8,6 +17,7 @@ if (status !== undefined) process.exit(status);
 
 const suites = [
   ...['startup', 'list', 'api', 'load', 'refresh', 'webhook', 'bulk'],
+  'freshness',
   ...['workers', 'scale', 'postgres'],
 ];
 const chosen = process.argv.slice(2);

@@ -166,6 +166,7 @@ export class FeedClient {
     options: CallOptions = {},
   ): Promise<FeedSettings> {
     if (body.interval !== undefined) await this.#requireExtensions('interval', options);
+    if (body.quietHours !== undefined) await this.#requireExtensions('quietHours', options);
     return this.#calls.call('PATCH', `${feedPath(id)}/settings`, decodeFeedSettings, {
       ...options,
       body,

@@ -63,6 +63,20 @@ export interface FeedDocument {
 /** failing is retried with a backoff, inactive only once a week. */
 export type FeedHealthState = 'ok' | 'failing' | 'inactive';
 
+/** What decided the time of the next fetch. */
+export type FetchReason =
+  | 'rhythm'
+  | 'ceiling'
+  | 'floor'
+  | 'publisher'
+  | 'skip_hours'
+  | 'interval'
+  | 'quiet_hours'
+  | 'retry'
+  | 'probe'
+  | 'paused'
+  | 'suspended';
+
 /** Who wrote an item. */
 export interface Author {
   /** Name of an author. */
@@ -176,6 +190,12 @@ export interface FeedSummary {
         confidence: number;
       }
     | undefined;
+  /** Extension: time of the next fetch; null while paused or suspended. */
+  next_fetch_at?: string | null | undefined;
+  /**
+   * Extension: what decided on that time; null for a feed not fetched since feedctl keeps reasons.
+   */
+  next_fetch_reason?: FetchReason | null | undefined;
 }
 
 /** A feed with its items: the response to create and to GET of one feed. */
@@ -212,6 +232,11 @@ export interface FeedSettings {
   /** Extension: fetch interval such as 15m, or paused; absent: auto. */
   interval?: string | undefined;
   /**
+   * Extension: hours without fetches and their time zone, such as 22:00-06:00 Europe/Berlin;
+   * absent: none.
+   */
+  quietHours?: string | undefined;
+  /**
    * Extension: shortest interval that the operator allows; present when it is longer than interval.
    */
   minInterval?: string | undefined;
@@ -223,6 +248,11 @@ export interface UpdateFeedSettingsBody {
   customAuthor?: string | null | undefined;
   /** Extension: auto, paused, or a duration from 1m to 7d such as 15m or 6h. */
   interval?: string | undefined;
+  /**
+   * Extension: hours without fetches and their time zone, such as 22:00-06:00 Europe/Berlin; or
+   * none.
+   */
+  quietHours?: string | undefined;
 }
 
 /** Confirms a deletion. */

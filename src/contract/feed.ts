@@ -38,6 +38,23 @@ export const feedHealthStateSchema = z
   .describe('failing is retried with a backoff, inactive only once a week');
 export type FeedHealthState = z.infer<typeof feedHealthStateSchema>;
 
+export const fetchReasonSchema = z
+  .enum([
+    'rhythm',
+    'ceiling',
+    'floor',
+    'publisher',
+    'skip_hours',
+    'interval',
+    'quiet_hours',
+    'retry',
+    'probe',
+    'paused',
+    'suspended',
+  ])
+  .describe('What decided the time of the next fetch');
+export type FetchReason = z.infer<typeof fetchReasonSchema>;
+
 /** The fetch status. A feedctl extension. */
 const healthExtension = {
   health: feedHealthStateSchema
@@ -67,6 +84,17 @@ const healthExtension = {
     .optional()
     .describe(
       'Extension: the page changed and its list is no longer found; absent while it is found',
+    ),
+  next_fetch_at: z
+    .string()
+    .nullable()
+    .optional()
+    .describe('Extension: time of the next fetch; null while paused or suspended'),
+  next_fetch_reason: fetchReasonSchema
+    .nullable()
+    .optional()
+    .describe(
+      'Extension: what decided on that time; null for a feed not fetched since feedctl keeps reasons',
     ),
 };
 
@@ -106,6 +134,12 @@ export const feedSettingsSchema = z
       .string()
       .optional()
       .describe('Extension: fetch interval such as 15m, or paused; absent: auto'),
+    quietHours: z
+      .string()
+      .optional()
+      .describe(
+        'Extension: hours without fetches and their time zone, such as 22:00-06:00 Europe/Berlin; absent: none',
+      ),
     minInterval: z
       .string()
       .optional()

@@ -8,6 +8,7 @@ export * from './interval.js';
 export * from './item.js';
 export * from './keyword-mode.js';
 export * from './preview.js';
+export * from './quiet-hours.js';
 export * from './refresh.js';
 export * from './region.js';
 export * from './requests.js';

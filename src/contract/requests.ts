@@ -3,6 +3,7 @@ import { isUrl } from '../base/url.js';
 import { INTERVAL_RULE, parseInterval } from './interval.js';
 import { sortSchema } from './item.js';
 import { KEYWORD_MODES } from './keyword-mode.js';
+import { parseQuietHours, QUIET_HOURS_RULE } from './quiet-hours.js';
 import { parseRegion } from './region.js';
 
 /** Longest accepted values, in characters. */
@@ -67,6 +68,11 @@ const regionSchema = z
 export const intervalSchema = z
   .string()
   .refine((value) => parseInterval(value) !== null, { error: `must be ${INTERVAL_RULE}` });
+
+/** When a feed is not fetched by itself; see `parseQuietHours`. */
+export const quietHoursSchema = z
+  .string()
+  .refine((value) => parseQuietHours(value) !== null, { error: `must be ${QUIET_HOURS_RULE}` });
 
 /** By default the first items of a feed make no events. */
 const announceSchema = z
@@ -137,6 +143,11 @@ export const updateFeedSettingsBodySchema = z
     interval: intervalSchema
       .optional()
       .describe('Extension: auto, paused, or a duration from 1m to 7d such as 15m or 6h'),
+    quietHours: quietHoursSchema
+      .optional()
+      .describe(
+        'Extension: hours without fetches and their time zone, such as 22:00-06:00 Europe/Berlin; or none',
+      ),
   })
   .meta({ id: 'UpdateFeedSettings', description: 'Changes to the settings of a feed' });
 

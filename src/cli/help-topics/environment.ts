@@ -68,7 +68,12 @@ const GROUPS: readonly Group[] = [
       ['FEEDCTL_ALLOW_PRIVATE_NETWORKS', '1 allows fetching sources in the local network'],
       ['FEEDCTL_HOST_INTERVAL', 'minimum time between two requests to one site; default 1s'],
       ['FEEDCTL_HOST_CONCURRENCY', 'parallel requests to one site; default 2'],
-      ['FEEDCTL_REFRESH_FLOOR', 'minimum time between two fetches of a feed; default 5 minutes'],
+      ['FEEDCTL_REFRESH_FLOOR', 'minimum time between two fetches of a feed; default 5m'],
+      ['FEEDCTL_REFRESH_CEILING', 'maximum time between two fetches of a feed; default 1h'],
+      [
+        'FEEDCTL_REQUESTS_PER_DAY',
+        'fetches per feed and day, on average over all feeds; below 30 the default ceiling is 6h; default unlimited',
+      ],
       ['FEEDCTL_IGNORE_ROBOTS', '1 ignores robots.txt when generating feeds from pages'],
       ['FEEDCTL_BROWSER', 'path of a Chromium, for pages that need JavaScript'],
       [

@@ -17,7 +17,9 @@ import { sharedRateLimit } from '../refresh/database-turns.js';
 import type { PoolOptions } from '../refresh/pool.js';
 import type { RefreshDeps } from '../refresh/refresh-result.js';
 import type { Refresher } from '../refresh/refresher.js';
+import { createRequestBudget } from '../refresh/request-budget.js';
 import type { Retention } from '../retention/retention.js';
+import { ceilingFor } from '../schedule/interval.js';
 import type { SourceReaderOptions } from '../sources/create-source-reader.js';
 import { GOOGLE_NEWS_URL } from '../sources/news/news-url.js';
 import { resolveSource } from '../sources/resolve-source.js';
@@ -94,6 +96,9 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     },
     { ...settings, clock },
   );
+  const { requestsPerDay } = settings;
+  const budget =
+    requestsPerDay === undefined ? undefined : createRequestBudget(store, clock, requestsPerDay);
   const newsUrlTemplate = settings.newsUrl ?? GOOGLE_NEWS_URL;
   const deps: Deps = {
     store,
@@ -102,6 +107,8 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     resolveSource: (body) => resolveSource(body, newsUrlTemplate),
     reader: lazyReader({ ...settings, clock, sharedTurns: sharedRateLimit(store) }),
     refreshFloorMs: settings.refreshFloorMs,
+    refreshCeilingMs: settings.refreshCeilingMs ?? ceilingFor(settings.requestsPerDay),
+    ...(budget === undefined ? {} : { fetchCost: () => budget.fetchCost }),
     keepItems: settings.keepItems,
     newAccountLimits: limitsOfNewAccounts(settings),
     announced: webhooks.announced,
@@ -118,6 +125,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     refresher() {
       const refreshing = {
         ...deps,
+        budget,
         logger: http.logger,
         random: Math.random,
         ...(leaseMs === undefined ? {} : { leaseMs }),

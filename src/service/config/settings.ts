@@ -17,6 +17,10 @@ export interface Settings {
   ignoreRobots?: boolean;
   /** Minimum time between two fetches of a feed, in milliseconds; default five minutes. */
   refreshFloorMs?: number;
+  /** Maximum time between two fetches of a feed, in milliseconds; see `ceilingFor`. */
+  refreshCeilingMs?: number;
+  /** Requests to sources, on average per feed and day; default unlimited. */
+  requestsPerDay?: number;
   /** Limits of a new account; see `AccountLimits`. Default: unlimited. */
   defaultRequestsPerMinute?: number;
   defaultFeeds?: number;
@@ -45,7 +49,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * @throws ServiceError INVALID_FIELD naming the variable and its format
  */
 export function readSettings(env: Environment): Settings {
-  return withoutUndefined({
+  const settings = withoutUndefined({
     publicUrl: url(env, 'FEEDCTL_PUBLIC_URL'),
     newsUrl: newsUrlTemplate(env, 'FEEDCTL_NEWS_URL'),
     allowPrivateNetworks: flag(env, 'FEEDCTL_ALLOW_PRIVATE_NETWORKS'),
@@ -56,6 +60,8 @@ export function readSettings(env: Environment): Settings {
     browserNoSandbox: flag(env, 'FEEDCTL_BROWSER_NO_SANDBOX'),
     ignoreRobots: flag(env, 'FEEDCTL_IGNORE_ROBOTS'),
     refreshFloorMs: duration(env, 'FEEDCTL_REFRESH_FLOOR'),
+    refreshCeilingMs: duration(env, 'FEEDCTL_REFRESH_CEILING', 60_000, 604_800_000),
+    requestsPerDay: count(env, 'FEEDCTL_REQUESTS_PER_DAY', 1440),
     defaultRequestsPerMinute: count(env, 'FEEDCTL_DEFAULT_REQUESTS_PER_MINUTE', 100_000),
     defaultFeeds: count(env, 'FEEDCTL_DEFAULT_FEEDS', 10_000_000),
     defaultConcurrentCreations: count(env, 'FEEDCTL_DEFAULT_CONCURRENT_CREATIONS', 1000),
@@ -66,6 +72,11 @@ export function readSettings(env: Environment): Settings {
     keepDeliveriesMs: age(env, 'FEEDCTL_KEEP_DELIVERIES'),
     keepHistoryMs: age(env, 'FEEDCTL_KEEP_HISTORY'),
   });
+  const { refreshFloorMs = 0, refreshCeilingMs } = settings;
+  if (refreshCeilingMs !== undefined && refreshCeilingMs < refreshFloorMs) {
+    throw invalid('FEEDCTL_REFRESH_CEILING', 'must not be shorter than FEEDCTL_REFRESH_FLOOR');
+  }
+  return settings;
 }
 
 function url(env: Environment, name: string): string | undefined {
@@ -92,7 +103,14 @@ function flag(env: Environment, name: string): boolean | undefined {
   throw invalid(name, 'must be 1 or 0');
 }
 
-/** Parses `500`, `500ms` or `1.5s` to milliseconds between `least` and `most`. */
+const UNITS_MS = new Map([
+  ['s', 1000],
+  ['m', 60_000],
+  ['h', 3_600_000],
+  ['d', 86_400_000],
+]);
+
+/** Parses `500`, `500ms`, `1.5s`, `15m`, `1h` or `1d` to milliseconds between `least` and `most`. */
 function duration(
   env: Environment,
   name: string,
@@ -101,9 +119,9 @@ function duration(
 ): number | undefined {
   const value = env[name] || undefined;
   if (value === undefined) return undefined;
-  const parts = /^(\d{1,9}(?:\.\d{1,3})?)\s*(ms|s)?$/.exec(value.trim());
+  const parts = /^(\d{1,9}(?:\.\d{1,3})?)\s*(ms|s|m|h|d)?$/.exec(value.trim());
   if (parts === null) throw invalid(name, 'must be a time such as 500ms or 1s');
-  const milliseconds = Math.round(Number(parts[1]) * (parts[2] === 's' ? 1000 : 1));
+  const milliseconds = Math.round(Number(parts[1]) * (UNITS_MS.get(parts[2] ?? '') ?? 1));
   if (milliseconds < least) throw invalid(name, `must be at least ${least / 1000}s`);
   if (milliseconds > most) throw invalid(name, `must be at most ${most / 1000}s`);
   return milliseconds;

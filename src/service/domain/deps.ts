@@ -15,6 +15,10 @@ export interface Deps {
   reader: SourceReader;
   /** Minimum time between two fetches of a feed, in milliseconds; default five minutes. */
   refreshFloorMs?: number | undefined;
+  /** Maximum time between two fetches of a feed, in milliseconds; default one hour. */
+  refreshCeilingMs?: number | undefined;
+  /** The waiting that one request must save, in milliseconds; default `DEFAULT_FETCH_COST`. */
+  fetchCost?: (() => number) | undefined;
   /** Items kept per feed; default 500. */
   keepItems?: number | undefined;
   /** Limits of a new account. */

@@ -8,6 +8,7 @@ import { withCreationSlot } from '../limits/creations.js';
 import { newestDates } from '../schedule/interval.js';
 import { feedNotFound } from './feed.js';
 import { datesOf, identifiedEntries, identityPolicy, scheduleColumns } from './insert-feed.js';
+import { CHOICE_COLUMNS } from './next-fetch.js';
 import { canonicalSelectors, readingColumns, sameSelectors } from './source-columns.js';
 
 /**
@@ -25,7 +26,8 @@ export async function changeSelectors(
   const { store, clock } = deps;
   const feed = await store.db
     .selectFrom('feeds')
-    .select(['mode', 'source_url', 'selectors', 'last_batch_at', 'refresh_interval'])
+    .select(['mode', 'source_url', 'selectors', 'last_batch_at'])
+    .select(CHOICE_COLUMNS)
     .where('id', '=', id)
     .where('account_id', '=', account.id)
     .executeTakeFirst();
@@ -55,7 +57,7 @@ export async function changeSelectors(
       .set({
         ...readingColumns(reading, source, now),
         // Removing the lease discards a running fetch with the old selectors.
-        ...scheduleColumns(reading, now, deps.refreshFloorMs, feed.refresh_interval),
+        ...scheduleColumns(deps, reading, now, feed),
         selectors: selectors === null ? null : canonicalSelectors(selectors),
         identity_policy: identityPolicy(source, reading),
         item_dates: JSON.stringify(newestDates(datesOf(reading))),

@@ -1,5 +1,5 @@
 import type { Selectable, SelectQueryBuilder } from 'kysely';
-import type { FeedHealthState } from '../../contract/index.js';
+import type { FeedHealthState, FetchReason } from '../../contract/index.js';
 import type { Database, FeedsTable } from '../store/schema.js';
 
 /** Fetch health: `failing` is retried with a backoff, `inactive` once a week or on request. */
@@ -14,6 +14,8 @@ export const HEALTH_COLUMNS = [
   'feeds.last_refreshed_at',
   'feeds.next_refresh_at',
   'feeds.suspended_at',
+  'feeds.refresh_interval',
+  'feeds.refresh_reason',
 ] as const;
 
 type Column<Qualified extends string> = Qualified extends `feeds.${infer Name}` ? Name : never;
@@ -30,8 +32,10 @@ export interface FeedHealth {
   reason: string | null;
   failingSince: number | null;
   lastRefreshedAt: number;
-  /** Null while it is suspended: only by name. */
+  /** Null while it is suspended or paused: then it is fetched only by name. */
   nextRefreshAt: number | null;
+  /** What decided on that time; null where it was not kept. */
+  nextRefreshReason: FetchReason | null;
 }
 
 export function healthOf(row: HealthRow): FeedHealth {
@@ -40,8 +44,26 @@ export function healthOf(row: HealthRow): FeedHealth {
     reason: reasonOf(row),
     failingSince: row.failing_since,
     lastRefreshedAt: row.last_refreshed_at,
-    nextRefreshAt: row.suspended_at === null ? row.next_refresh_at : null,
+    nextRefreshAt: nextFetchAt(row),
+    nextRefreshReason: fetchReasonOf(row),
   };
+}
+
+type NextFetchRow = Pick<
+  HealthRow,
+  'next_refresh_at' | 'refresh_reason' | 'refresh_interval' | 'suspended_at'
+>;
+
+/** When the feed is fetched next by itself, in milliseconds; null while it is not. */
+export function nextFetchAt(row: NextFetchRow): number | null {
+  const isStopped = row.suspended_at !== null || row.refresh_interval === 0;
+  return isStopped ? null : row.next_refresh_at;
+}
+
+/** What decided on the time of the next fetch, or that there is none. */
+export function fetchReasonOf(row: NextFetchRow): FetchReason | null {
+  if (row.suspended_at !== null) return 'suspended';
+  return row.refresh_interval === 0 ? 'paused' : row.refresh_reason;
 }
 
 export function healthStateOf(row: Pick<HealthRow, 'is_active' | 'failures'>): Health {

@@ -1,15 +1,25 @@
 import {
   type FeedSettings,
   formatInterval,
+  formatQuietHours,
   type Interval,
   parseInterval,
+  parseQuietHours,
   type UpdateFeedSettingsBody,
 } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import type { ScheduleHints } from '../core/source-document.js';
 import type { Deps } from '../domain/deps.js';
-import { DEFAULT_FLOOR, nextRefreshAt } from '../schedule/interval.js';
+import { DEFAULT_FLOOR } from '../schedule/interval.js';
 import { FEED_COLUMNS, type FeedRow, feedNotFound, findFeed } from './feed.js';
+import {
+  CHOICE_COLUMNS,
+  type FetchChoice,
+  nextFetchColumns,
+  otherFetchColumns,
+  rhythmOf,
+  type ScheduleDeps,
+} from './next-fetch.js';
 
 /**
  * GET /v1/feeds/:id/settings
@@ -26,19 +36,20 @@ export async function getFeedSettings(
 
 /**
  * PATCH /v1/feeds/:id/settings. `customAuthor`: a string replaces the authors of every item, null
- * restores those of the source; items do not count as changed. `interval`: when the feed is
- * fetched, counted from its last fetch; a failing feed keeps the time of its retry.
+ * restores those of the source; items do not count as changed. `interval` and `quietHours`: when the
+ * feed is fetched, counted from its last fetch; a failing feed keeps the time of its retry.
  * @throws ServiceError FEED_NOT_FOUND
  */
 export async function updateFeedSettings(
-  deps: Pick<Deps, 'store' | 'clock' | 'refreshFloorMs'>,
+  deps: ScheduleDeps & Pick<Deps, 'store' | 'clock'>,
   account: Account,
   id: string,
-  { customAuthor, interval: asked }: UpdateFeedSettingsBody,
+  { customAuthor, ...wanted }: UpdateFeedSettingsBody,
 ): Promise<FeedSettings> {
-  const interval = asked === undefined ? null : parseInterval(asked);
-  if (customAuthor === undefined && interval === null) return getFeedSettings(deps, account, id);
-  const schedule = interval === null ? {} : await rescheduled(deps, account, id, interval);
+  const choice = choiceOf(wanted);
+  const isRescheduled = Object.keys(choice).length > 0;
+  if (customAuthor === undefined && !isRescheduled) return getFeedSettings(deps, account, id);
+  const schedule = isRescheduled ? await rescheduled(deps, account, id, choice) : {};
   const feed = await deps.store.db
     .updateTable('feeds')
     .set({ ...(customAuthor !== undefined && { custom_author: customAuthor }), ...schedule })
@@ -56,34 +67,48 @@ export async function updateFeedSettings(
   return presentSettings(feed, deps.refreshFloorMs);
 }
 
+/** Columns for the settings that were given; the contract has checked them. */
+function choiceOf({ interval, quietHours }: UpdateFeedSettingsBody): Partial<FetchChoice> {
+  const every = interval === undefined ? null : parseInterval(interval);
+  const quiet = quietHours === undefined ? null : parseQuietHours(quietHours);
+  return {
+    ...(every === null ? {} : { refresh_interval: intervalColumn(every) }),
+    ...(quiet === null ? {} : { quiet_hours: quiet === 'none' ? null : formatQuietHours(quiet) }),
+  };
+}
+
 async function rescheduled(
-  { store, clock, refreshFloorMs }: Pick<Deps, 'store' | 'clock' | 'refreshFloorMs'>,
+  deps: ScheduleDeps & Pick<Deps, 'store' | 'clock'>,
   account: Account,
   id: string,
-  interval: Interval,
+  changed: Partial<FetchChoice>,
 ) {
-  const feed = await store.db
+  const feed = await deps.store.db
     .selectFrom('feeds')
     .select(['is_active', 'failures', 'last_refreshed_at', 'fresh_until'])
-    .select(['item_dates', 'schedule_hints'])
+    .select(['item_dates', 'rhythm', 'schedule_hints', 'next_refresh_at', 'refresh_reason'])
+    .select(CHOICE_COLUMNS)
     .where('id', '=', id)
     .where('account_id', '=', account.id)
     .executeTakeFirst();
   if (feed === undefined) throw feedNotFound(id);
-  const refresh_interval = intervalColumn(interval);
-  if (feed.failures > 0 || feed.is_active === 0) return { refresh_interval };
+  const choice = { ...feed, ...changed };
   const { last_refreshed_at: last, fresh_until: freshUntil } = feed;
-  const next = nextRefreshAt({
+  if (feed.failures > 0 || feed.is_active === 0) {
+    const next = { at: feed.next_refresh_at, reason: feed.refresh_reason ?? 'retry' } as const;
+    return { ...changed, ...otherFetchColumns(deps, choice, next) };
+  }
+  const columns = nextFetchColumns(deps, choice, {
     now: last,
-    itemDates: JSON.parse(feed.item_dates ?? '[]') as number[],
+    rhythm: rhythmOf(feed),
     hints: JSON.parse(feed.schedule_hints) as ScheduleHints,
     freshForMs: freshUntil === null ? null : freshUntil - last,
-    retryAfterMs: null,
-    interval: refresh_interval,
-    ...(refreshFloorMs === undefined ? {} : { floorMs: refreshFloorMs }),
-    random: Math.random,
   });
-  return { refresh_interval, next_refresh_at: Math.max(clock.now(), Math.round(next)) };
+  const now = deps.clock.now();
+  if (columns.next_refresh_at >= now) return { ...changed, ...columns };
+  // Overdue by the new setting: at once, unless it is quiet now.
+  const overdue = { at: now, reason: columns.refresh_reason };
+  return { ...changed, ...columns, ...otherFetchColumns(deps, choice, overdue) };
 }
 
 /** Value of `refresh_interval` for paused feeds. */
@@ -102,14 +127,16 @@ export function intervalColumn(interval: Interval): number | null {
  * @param floorMs minimum time between two fetches, set by the operator, in milliseconds
  */
 export function presentSettings(
-  { custom_author, refresh_interval }: Pick<FeedRow, 'custom_author' | 'refresh_interval'>,
+  feed: Pick<FeedRow, 'custom_author' | 'refresh_interval' | 'quiet_hours'>,
   floorMs = DEFAULT_FLOOR,
 ): FeedSettings {
-  if (refresh_interval === null) return { customAuthor: custom_author };
-  if (refresh_interval === PAUSED) return { customAuthor: custom_author, interval: 'paused' };
+  const { custom_author: customAuthor, refresh_interval: interval, quiet_hours: quietHours } = feed;
+  const others = { customAuthor, ...(quietHours !== null && { quietHours }) };
+  if (interval === null) return others;
+  if (interval === PAUSED) return { ...others, interval: 'paused' };
   return {
-    customAuthor: custom_author,
-    interval: formatInterval(refresh_interval),
-    ...(refresh_interval < floorMs && { minInterval: formatInterval(floorMs) }),
+    ...others,
+    interval: formatInterval(interval),
+    ...(interval < floorMs && { minInterval: formatInterval(floorMs) }),
   };
 }

@@ -8,7 +8,7 @@ import { prepared } from '../store/prepared.js';
 import type { FeedsTable } from '../store/schema.js';
 import type { Db } from '../store/store.js';
 import { readDrift } from './drift.js';
-import { healthStateOf, reasonOf } from './feed-health.js';
+import { fetchReasonOf, healthStateOf, nextFetchAt, reasonOf } from './feed-health.js';
 
 /** The public columns of a feed, without its fetch state. */
 export const FEED_COLUMNS = [
@@ -21,6 +21,7 @@ export const FEED_COLUMNS = [
   'icon_override',
   'custom_author',
   'refresh_interval',
+  'quiet_hours',
   'mode',
   'keyword',
   'region',
@@ -44,6 +45,9 @@ export const OWN_FEED_COLUMNS = [
   'last_refreshed_at',
   'item_dates',
   'drift',
+  'next_refresh_at',
+  'refresh_reason',
+  'suspended_at',
 ] as const satisfies readonly (keyof FeedsTable)[];
 
 export type OwnFeedRow = Pick<Selectable<FeedsTable>, (typeof OWN_FEED_COLUMNS)[number]>;
@@ -113,6 +117,8 @@ function presentHealth(row: OwnFeedRow): Partial<FeedSummary> {
     last_error: reasonOf(row),
     last_item_at: isoTimeOrNull(newest),
     ...presentDrift(row.drift),
+    next_fetch_at: isoTimeOrNull(nextFetchAt(row)),
+    next_fetch_reason: fetchReasonOf(row),
   };
 }
 

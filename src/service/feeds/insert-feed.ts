@@ -10,11 +10,13 @@ import { presentItem } from '../items/item.js';
 import { writeFeedDocument } from '../items/stored-items.js';
 import { lockQuota } from '../limits/feed-quota.js';
 import { HEALTHY } from '../schedule/activity.js';
-import { newestDates, nextRefreshAt } from '../schedule/interval.js';
+import { newestDates } from '../schedule/interval.js';
+import { startRhythm } from '../schedule/rhythm.js';
 import type { Source } from '../sources/source-reader.js';
 import type { FeedsTable } from '../store/schema.js';
 import { OWN_FEED_COLUMNS, presentFeed, presentFullFeed } from './feed.js';
 import { insertBatched } from './insert-together.js';
+import { type FetchChoice, NO_CHOICE, nextFetchColumns, type ScheduleDeps } from './next-fetch.js';
 import { type DocumentReading, readingColumns, sourceColumns } from './source-columns.js';
 
 export interface InsertOptions {
@@ -29,15 +31,19 @@ export interface InsertOptions {
  * @throws ServiceError FEED_LIMIT_REACHED, ACCOUNT_DISABLED; nothing is stored then
  */
 export async function insertFeed(
-  { store, clock, publicAddress, refreshFloorMs, announced }: Deps,
+  deps: Deps,
   account: Account,
   source: Source,
   reading: DocumentReading,
   { announce }: InsertOptions,
 ): Promise<Feed | null> {
+  const { store, clock, publicAddress, announced } = deps;
   const now = clock.now();
   const publicBase = await publicAddress.base();
-  const feed = feedValues(account, source, reading, { now, refreshFloorMs });
+  const feed = {
+    ...feedValues(account, source, reading, now),
+    ...scheduleColumns(deps, reading, now),
+  };
   const items = identifiedEntries(source, reading).map(({ entry, identity }, position) =>
     itemValues(feed.id, identity, entry, { addedAt: now, position }),
   );
@@ -75,8 +81,8 @@ function feedValues(
   account: Account,
   source: Source,
   reading: DocumentReading,
-  { now, refreshFloorMs }: { now: number; refreshFloorMs: number | undefined },
-): Insertable<FeedsTable> {
+  now: number,
+): Omit<Insertable<FeedsTable>, keyof ReturnType<typeof scheduleColumns>> {
   return {
     id: newFeedId(),
     account_id: account.id,
@@ -89,7 +95,6 @@ function feedValues(
     identity_policy: identityPolicy(source, reading),
     item_dates: JSON.stringify(newestDates(datesOf(reading))),
     last_batch_at: now,
-    ...scheduleColumns(reading, now, refreshFloorMs),
     refresh_count: 0,
     created_at: now,
     updated_at: now,
@@ -97,30 +102,25 @@ function feedValues(
   };
 }
 
-/** Time of the next fetch after the first one; @param interval see `refresh_interval` */
+/** Time of the next fetch after the first one. */
 export function scheduleColumns(
+  deps: ScheduleDeps,
   reading: DocumentReading,
   now: number,
-  floorMs: number | undefined,
-  interval: number | null = null,
+  choice: FetchChoice = NO_CHOICE,
 ) {
-  const next = nextRefreshAt({
-    now,
-    itemDates: datesOf(reading),
-    hints: reading.document.schedule,
-    freshForMs: reading.freshForMs,
-    retryAfterMs: null,
-    interval,
-    ...(floorMs === undefined ? {} : { floorMs }),
-    random: Math.random,
-  });
   return {
     is_active: HEALTHY.isActive ? 1 : 0,
     inactive_reason: HEALTHY.reason,
     failures: HEALTHY.failures,
     failing_since: HEALTHY.failingSince,
     gone_answers: HEALTHY.goneAnswers,
-    next_refresh_at: Math.round(next),
+    ...nextFetchColumns(deps, choice, {
+      now,
+      rhythm: startRhythm(datesOf(reading), now),
+      hints: reading.document.schedule,
+      freshForMs: reading.freshForMs,
+    }),
     last_refreshed_at: now,
     last_error: null,
     lease_token: null,

@@ -1,4 +1,5 @@
 import type { ExpressionBuilder, ExpressionWrapper, Selectable, SqlBool } from 'kysely';
+import type { FetchReason } from '../../contract/feed.js';
 import { MAX_LEASE_MS } from '../config/settings.js';
 import type { Database, FeedsTable } from '../store/schema.js';
 import type { Db, Store } from '../store/store.js';
@@ -114,11 +115,14 @@ export async function renewLeases(
 export async function deferClaim(
   db: Db,
   { id, lease_token }: Pick<ClaimedFeed, 'id' | 'lease_token'>,
-  until: number,
+  { until, reason }: { until: number; reason: FetchReason },
 ): Promise<void> {
   await db
     .updateTable('feeds')
-    .set({ lease_token: null, lease_expires_at: null, is_parsing: 0, next_refresh_at: until })
+    .set({
+      ...{ lease_token: null, lease_expires_at: null, is_parsing: 0 },
+      ...{ next_refresh_at: until, refresh_reason: reason },
+    })
     .where('id', '=', id)
     .where('lease_token', '=', lease_token)
     .execute();

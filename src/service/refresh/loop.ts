@@ -1,4 +1,5 @@
 import { Pause } from '../core/async/pause.js';
+import { deferQuiet } from './defer-quiet.js';
 import { claimDueFeeds, nextDueAt } from './due.js';
 import type { RefreshPool } from './pool.js';
 import type { RefreshDeps, RefreshResult } from './refresh-result.js';
@@ -41,14 +42,15 @@ export function startRefreshLoop(deps: RefreshDeps, pool: RefreshPool): RefreshL
   }
 
   async function startDue(): Promise<number> {
-    const feeds = await pool.claim(() => claimDueFeeds(deps, pool.room));
+    const claimed = await pool.claim(() => claimDueFeeds(deps, pool.room));
+    const feeds = await deferQuiet(deps, claimed);
     for (const feed of feeds) {
       pool.read(feed).then(
         (result) => result !== null && report(result),
         (error: unknown) => logger.error({ feed: feed.id, err: error }, 'feed was not stored'),
       );
     }
-    return feeds.length;
+    return claimed.length;
   }
 
   async function somethingToDo(): Promise<void> {

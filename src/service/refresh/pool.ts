@@ -142,7 +142,7 @@ export class RefreshPool {
   async #giveBack(feed: ClaimedFeed): Promise<void> {
     const { store, clock } = this.#deps;
     if (this.isAborted) await releaseLease(store.db, feed);
-    else await deferClaim(store.db, feed, clock.now() + this.#leaseMs);
+    else await deferClaim(store.db, feed, { until: clock.now() + this.#leaseMs, reason: 'retry' });
   }
 
   #ended(tracked: Promise<void>): void {

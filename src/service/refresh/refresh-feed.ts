@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { registrableDomain } from '../core/registrable-domain.js';
 import type { ScheduleHints } from '../core/source-document.js';
+import { rhythmOf } from '../feeds/next-fetch.js';
 import { MAX_RETRY_AFTER } from '../schedule/backoff.js';
 import { DAY } from '../schedule/durations.js';
 import type { SourceReading } from '../sources/source-reader.js';
@@ -26,6 +27,8 @@ export async function refreshFeed(
   { signal, reread = false }: ReadOptions & { signal?: AbortSignal } = {},
 ): Promise<RefreshResult | null> {
   if (isProven(feed)) return suspend(deps, feed);
+  await deps.budget?.sync();
+  deps.budget?.count();
   const look = await readSource(deps, feed, { reread });
   // A cancelled read says nothing about its source.
   if (signal?.aborted) return null;
@@ -67,7 +70,6 @@ export async function storeUnchanged(
   look: Look & { reading: Unchanged },
 ): Promise<RefreshResult | null> {
   const { state, freshForMs } = look.reading;
-  const itemDates = JSON.parse(feed.item_dates ?? '[]') as number[];
   const hints = JSON.parse(feed.schedule_hints) as ScheduleHints;
   return storeAttempt(deps, feed, look, {
     outcome: 'unchanged',
@@ -78,12 +80,11 @@ export async function storeUnchanged(
       last_modified: state.lastModified,
       body_hash: state.bodyHash,
       ...revalidationColumns(feed, look),
-      ...scheduleAfterSuccess(deps, {
+      ...scheduleAfterSuccess(deps, feed, {
         now: look.now,
-        itemDates,
+        rhythm: rhythmOf(feed),
         hints,
         freshForMs,
-        interval: feed.refresh_interval,
       }),
     },
   });

@@ -1,6 +1,7 @@
 import type { Logger } from '../core/logger.js';
 import type { Deps } from '../domain/deps.js';
 import type { Random } from '../schedule/backoff.js';
+import type { RequestBudget } from './request-budget.js';
 
 /** The result of fetching a feed's source. */
 export interface RefreshResult {
@@ -29,10 +30,20 @@ export interface ReadOptions {
 export interface RefreshDeps
   extends Pick<
     Deps,
-    'store' | 'clock' | 'reader' | 'publicAddress' | 'refreshFloorMs' | 'keepItems' | 'metrics'
+    | 'store'
+    | 'clock'
+    | 'reader'
+    | 'publicAddress'
+    | 'refreshFloorMs'
+    | 'refreshCeilingMs'
+    | 'fetchCost'
+    | 'keepItems'
+    | 'metrics'
   > {
   logger: Logger;
   random: Random;
+  /** Set where the operator limits the number of requests. */
+  budget?: RequestBudget | undefined;
   /** Lease of a claimed feed, in milliseconds; default `LEASE_MS`. */
   leaseMs?: number;
   /** Called when an event was published, so that it is delivered immediately. */

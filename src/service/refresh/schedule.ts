@@ -1,7 +1,11 @@
-import type { ScheduleHints } from '../core/source-document.js';
+import {
+  type FetchChoice,
+  type FetchFacts,
+  nextFetchColumns,
+  otherFetchColumns,
+} from '../feeds/next-fetch.js';
 import { type Activity, afterFailure, HEALTHY, nextProbeAt } from '../schedule/activity.js';
 import { backOff } from '../schedule/backoff.js';
-import { nextRefreshAt } from '../schedule/interval.js';
 import { afterReading } from '../schedule/revalidate.js';
 import type { Flag } from '../store/schema.js';
 import type { ClaimedFeed } from './claim.js';
@@ -9,29 +13,10 @@ import type { FailedAttempt, Look } from './read-source.js';
 import type { RefreshDeps } from './refresh-result.js';
 
 /** The next fetch after a success, which also resets the failure state. */
-export function scheduleAfterSuccess(
-  { random, refreshFloorMs }: RefreshDeps,
-  look: {
-    now: number;
-    itemDates: readonly (number | null)[];
-    hints: ScheduleHints;
-    freshForMs: number | null;
-    /** See `refresh_interval`. */
-    interval: number | null;
-  },
-) {
-  const { now, itemDates, hints, freshForMs, interval } = look;
+export function scheduleAfterSuccess(deps: RefreshDeps, feed: FetchChoice, facts: FetchFacts) {
+  const { now, freshForMs } = facts;
   return {
-    next_refresh_at: nextRefreshAt({
-      now,
-      itemDates,
-      hints,
-      freshForMs,
-      retryAfterMs: null,
-      interval,
-      ...(refreshFloorMs === undefined ? {} : { floorMs: refreshFloorMs }),
-      random,
-    }),
+    ...nextFetchColumns(deps, feed, facts),
     fresh_until: freshForMs === null ? null : now + freshForMs,
     last_error: null,
     ...activityColumns(HEALTHY),
@@ -40,10 +25,11 @@ export function scheduleAfterSuccess(
 
 /** The next attempt after a failure, and the domain to block until then. */
 export function scheduleAfterFailure(
-  { random }: RefreshDeps,
+  deps: RefreshDeps,
   feed: ClaimedFeed,
   { failure, now }: FailedAttempt,
 ) {
+  const { random } = deps;
   const activity = afterFailure(activityOf(feed), failure, now);
   const { retryAt, block } = backOff({
     url: feed.poll_url,
@@ -54,7 +40,13 @@ export function scheduleAfterFailure(
     random,
   });
   const columns = {
-    next_refresh_at: activity.isActive ? retryAt : nextProbeAt(now, random),
+    ...otherFetchColumns(
+      deps,
+      feed,
+      activity.isActive
+        ? { at: retryAt, reason: 'retry' }
+        : { at: nextProbeAt(now, random), reason: 'probe' },
+    ),
     last_error: failure.message,
     ...activityColumns(activity),
   };

@@ -1,10 +1,12 @@
 import { publishUpdate } from '../events/publish-event.js';
 import { driftSince, readDrift } from '../feeds/drift.js';
 import { presentFeed } from '../feeds/feed.js';
+import { rhythmOf } from '../feeds/next-fetch.js';
 import { type DocumentReading, readingColumns } from '../feeds/source-columns.js';
 import { compareDocument, type DocumentComparison, rewritesOf } from '../items/compare-document.js';
 import { writeItems } from '../items/write-items.js';
 import { newestDates } from '../schedule/interval.js';
+import { learn, type Rhythm, timesOfAppearance } from '../schedule/rhythm.js';
 import type { ClaimedFeed } from './claim.js';
 import { type Look, sourceOf } from './read-source.js';
 import type { ReadOptions, RefreshDeps, RefreshResult } from './refresh-result.js';
@@ -51,12 +53,11 @@ export async function storeDocument(
       identity_policy: comparison.identityPolicy,
       item_dates: JSON.stringify(newestDates(comparison.itemDates)),
       ...(itemsNew > 0 ? { last_batch_at: batchAt } : {}),
-      ...scheduleAfterSuccess(deps, {
+      ...scheduleAfterSuccess(deps, feed, {
         now,
-        itemDates: comparison.itemDates,
+        rhythm: rhythmAfter(feed, comparison, now),
         hints: document.schedule,
         freshForMs,
-        interval: feed.refresh_interval,
       }),
     },
     async write(transaction, row) {
@@ -88,6 +89,17 @@ function noteOf({ reading }: { reading: DocumentReading }, drift: string | null)
   if (drifted === null) return null;
   const { found, expected } = drifted;
   return `The page changed, and its list was not found: ${found} of ${expected} items.`;
+}
+
+/** What the new and the changed items teach about when the source publishes. */
+function rhythmAfter(feed: ClaimedFeed, { changes }: DocumentComparison, now: number): Rhythm {
+  const changed = changes.changed.filter(({ announce }) => announce).length;
+  const known = rhythmOf(feed);
+  if (changes.added.length + changed === 0) return known;
+  // The last fetch that could have shown them: what failed since then did not.
+  const since = Math.min(feed.failing_since ?? now, feed.last_refreshed_at);
+  const dates = changes.added.map(({ entry }) => entry.datePublished);
+  return learn(known, { times: timesOfAppearance(dates, { since, now }), changed, now });
 }
 
 function changesItems({ changes }: DocumentComparison): boolean {

@@ -25,6 +25,7 @@ export function suspend(deps: RefreshDeps, feed: ClaimedFeed): Promise<RefreshRe
         // As with feeds of a disabled account, so that searches for due feeds do not have to skip
         // it.
         next_refresh_at: now + PARKED_MS,
+        refresh_reason: 'suspended',
       },
       failure: { status: null, retryAfterMs: null, code: 'SOURCE_SUSPENDED', message },
     },

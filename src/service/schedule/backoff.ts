@@ -69,14 +69,14 @@ interface DelayBounds {
 }
 
 /**
- * A delay within 10 % of `delay`, so that feeds created together do not stay in step. If a bound is
- * within the 10 %, the range is cut at the bound before choosing: clamping afterwards would put
+ * A delay within `share` of `delay`, so that feeds created together do not stay in step. If a bound
+ * is within the share, the range is cut at the bound before choosing: clamping afterwards would put
  * half of all feeds exactly on the bound. If the bounds contradict each other, `atLeast` wins,
  * because it was requested.
  */
-export function spread(delay: number, bounds: DelayBounds, random: Random): number {
+export function spread(delay: number, bounds: DelayBounds, random: Random, share = SPREAD): number {
   const middle = Math.max(bounds.atLeast, Math.min(delay, bounds.atMost));
-  const low = Math.max(bounds.atLeast, middle * (1 - SPREAD));
-  const high = Math.max(low, Math.min(bounds.atMost, middle * (1 + SPREAD)));
+  const low = Math.max(bounds.atLeast, middle * (1 - share));
+  const high = Math.max(low, Math.min(bounds.atMost, middle * (1 + share)));
   return Math.round(low + (high - low) * random());
 }

@@ -1,15 +1,31 @@
+import type { FetchReason } from '../../contract/feed.js';
+import type { QuietHours } from '../../contract/quiet-hours.js';
 import type { ScheduleHints } from '../core/source-document.js';
 import { type Random, spread } from './backoff.js';
 import { DAY, HOUR, MINUTE, WEEK } from './durations.js';
+import { DEFAULT_FETCH_COST, patience } from './patience.js';
+import { afterQuietHours } from './quiet-hours.js';
+import type { Rhythm } from './rhythm.js';
 
 /** Default minimum time between two fetches of a feed. */
 export const DEFAULT_FLOOR = 5 * MINUTE;
 
-/** Longest automatic interval. */
-export const CEILING = DAY;
+/** Default maximum time between two fetches; the operator, the owner or the publisher can change it. */
+export const DEFAULT_CEILING = HOUR;
 
-/** Interval of a feed with fewer than two dates. */
-const UNDATED_INTERVAL = 30 * MINUTE;
+/** Below this budget, in requests a feed and day, silent sources are fetched less often. */
+const TIGHT_BUDGET = 30;
+
+const CEILING_OF_TIGHT_BUDGET = 6 * HOUR;
+
+/** The ceiling where the operator set none. An hour alone costs 24 requests a day. */
+export function ceilingFor(requestsPerDay: number | undefined): number {
+  const isTight = requestsPerDay !== undefined && requestsPerDay < TIGHT_BUDGET;
+  return isTight ? CEILING_OF_TIGHT_BUDGET : DEFAULT_CEILING;
+}
+
+/** The longest ceiling that an operator may set. */
+export const MAX_CEILING = WEEK;
 
 /**
  * The longest accepted request of a publisher. Static hosts send a max-age of a year, and some
@@ -17,51 +33,93 @@ const UNDATED_INTERVAL = 30 * MINUTE;
  */
 export const MAX_HINT_LENGTH = WEEK;
 
-/** Number of items whose dates determine the publishing rhythm. */
+/** Dates kept with a feed: the newest ones, for lists and for starting its rhythm. */
 const SAMPLE = 20;
 
-/** The longer a source is silent, the fewer fetches: an interval is at least 1 % of the silence. */
-const SILENCE_SHARE = 0.01;
+/**
+ * Jitter of waits that follow the rhythm. These differ from feed to feed and from fetch to fetch
+ * anyhow; at the ceiling, a tenth would be two requests a day more.
+ */
+const RHYTHM_SPREAD = 0.04;
 
-/** Facts of a successful fetch for the next interval. Durations in milliseconds. */
-export interface IntervalInput {
+/** What the operator lets feeds wait. Times in milliseconds. */
+export interface WaitLimits {
+  /** Default 5 minutes. */
+  floorMs?: number | undefined;
+  /** Default 1 hour. A source that pushes its changes can do with a longer one. */
+  ceilingMs?: number | undefined;
+  /** The waiting that one request must save; see `patience`. */
+  fetchCost?: number | undefined;
+}
+
+/** What a successful reading taught about when to fetch again. Durations in milliseconds. */
+export interface IntervalInput extends WaitLimits {
   now: number;
-  /** `datePublished` of the stored items, in any order; null without a date. */
-  itemDates: readonly (number | null)[];
+  rhythm: Rhythm;
   hints: ScheduleHints;
   /** From max-age or Expires. */
   freshForMs: number | null;
   /** From Retry-After on a successful response. */
   retryAfterMs: number | null;
-  /** The setting of the owner; 0: paused; null or omitted: automatic. */
+  /** The owner's setting; 0: paused; null or left out: automatic. */
   interval?: number | null;
-  /** Minimum set by the operator; default 5 minutes. */
-  floorMs?: number;
+  /** The owner's quiet hours; null or left out: none. */
+  quiet?: QuietHours | null;
   random: Random;
 }
 
-/**
- * Time of the next fetch after a success, in milliseconds since the epoch: the median gap between
- * items, from the minimum to 24 hours, never sooner than the document or its headers request (a
- * week at most), outside skipHours and skipDays, ±10 %.
- */
-export function nextRefreshAt(input: IntervalInput): number {
-  if (input.interval != null) return input.now + decidedWait(input.interval, input);
-  const atLeast = Math.max(input.floorMs ?? DEFAULT_FLOOR, requestedWait(input));
-  const bounds = { atLeast, atMost: Math.max(CEILING, atLeast * 1.1) };
-  const chosen = Math.min(CEILING, publishingGap(input.itemDates, input.now));
-  const due = input.now + spread(chosen, bounds, input.random);
-  return skipAhead(due, input.hints, input.random);
+/** The next fetch of a feed, and what decided on its time. */
+export interface NextFetch {
+  /** Milliseconds since the epoch. */
+  at: number;
+  reason: FetchReason;
 }
 
 /**
- * The interval set by the owner. It overrides the requests of the document and its headers, but not
- * Retry-After and the minimum of the operator. A paused feed is never due; see `notPaused`.
+ * When to fetch again after a successful reading: as soon as the items expected meanwhile are worth a
+ * request, from the floor to the ceiling; never sooner than the document or its headers ask for (a
+ * week at most); outside skipHours, skipDays and quiet hours.
  */
-function decidedWait(interval: number, { floorMs, retryAfterMs, random }: IntervalInput): number {
-  if (interval === 0) return MAX_HINT_LENGTH;
-  const atLeast = Math.max(floorMs ?? DEFAULT_FLOOR, retryAfterMs ?? 0);
-  return spread(interval, { atLeast, atMost: Math.max(MAX_HINT_LENGTH, atLeast) }, random);
+export function nextFetch(input: IntervalInput): NextFetch {
+  const { now, interval, quiet = null, random } = input;
+  if (interval === 0) return { at: now + MAX_HINT_LENGTH, reason: 'paused' };
+  const { wait, reason } = interval == null ? ownWait(input) : ownersWait(interval, input);
+  const due = { at: now + wait, reason };
+  const open = interval == null ? outsideSkippedTimes(due, input.hints, random) : due;
+  return outsideQuietHours(open, quiet, random);
+}
+
+interface Wait {
+  wait: number;
+  reason: FetchReason;
+}
+
+function ownWait(input: IntervalInput): Wait {
+  const { now, rhythm, random, fetchCost = DEFAULT_FETCH_COST } = input;
+  const { floorMs: floor = DEFAULT_FLOOR } = input;
+  const ceiling = Math.max(floor, input.ceilingMs ?? DEFAULT_CEILING);
+  const requested = requestedWait(input);
+  const chosen = patience(rhythm, { now, fetchCost, atMost: ceiling });
+  // What is asked for is the least, so that its jitter only adds.
+  if (requested > Math.max(chosen, floor)) {
+    const bounds = { atLeast: requested, atMost: requested * 1.1 };
+    return { wait: spread(requested, bounds, random), reason: 'publisher' };
+  }
+  const atLeast = Math.max(floor, requested);
+  const wait = spread(chosen, { atLeast, atMost: ceiling }, random, RHYTHM_SPREAD);
+  return { wait, reason: chosen <= floor ? 'floor' : chosen >= ceiling ? 'ceiling' : 'rhythm' };
+}
+
+/**
+ * The wait that the owner decided on. It overrules what the document and its headers ask for, but not
+ * Retry-After and the operator's floor.
+ */
+function ownersWait(interval: number, { floorMs, retryAfterMs, random }: IntervalInput): Wait {
+  const floor = floorMs ?? DEFAULT_FLOOR;
+  const atLeast = Math.max(floor, retryAfterMs ?? 0);
+  const wait = spread(interval, { atLeast, atMost: Math.max(MAX_HINT_LENGTH, atLeast) }, random);
+  if (interval >= atLeast) return { wait, reason: 'interval' };
+  return { wait, reason: atLeast > floor ? 'publisher' : 'floor' };
 }
 
 /** The longest delay that the publisher requests; 0 without any. */
@@ -70,20 +128,7 @@ function requestedWait({ hints, freshForMs, retryAfterMs }: IntervalInput): numb
   return Math.min(longest, MAX_HINT_LENGTH);
 }
 
-/**
- * The usual time between two items of this source. An old burst says nothing about today (twenty
- * posts imported in one minute would mean an interval of five minutes permanently), so the silence
- * since the newest item counts as well.
- */
-export function publishingGap(itemDates: readonly (number | null)[], now: number): number {
-  const newestFirst = newestDates(itemDates);
-  const newest = newestFirst[0];
-  if (newest === undefined) return UNDATED_INTERVAL;
-  const gaps = newestFirst.slice(1).map((date, index) => (newestFirst[index] ?? date) - date);
-  return Math.max(median(gaps) ?? UNDATED_INTERVAL, (now - newest) * SILENCE_SHARE);
-}
-
-/** The dates that count, newest first: enough to compute the interval again. */
+/** The newest of the dates, newest first. */
 export function newestDates(itemDates: readonly (number | null)[]): number[] {
   return itemDates
     .filter((date) => date !== null)
@@ -91,11 +136,20 @@ export function newestDates(itemDates: readonly (number | null)[]): number[] {
     .slice(0, SAMPLE);
 }
 
-function median(values: number[]): number | null {
-  const sorted = values.toSorted((a, b) => a - b);
-  const upper = sorted[Math.floor(sorted.length / 2)];
-  const lower = sorted[Math.floor((sorted.length - 1) / 2)];
-  return upper === undefined || lower === undefined ? null : (lower + upper) / 2;
+/** The time moved to the end of the quiet hours that it lies in. */
+export function outsideQuietHours(
+  due: NextFetch,
+  quiet: QuietHours | null,
+  random: Random,
+): NextFetch {
+  if (quiet === null) return due;
+  const at = afterQuietHours(due.at, quiet, random);
+  return at === due.at ? due : { at, reason: 'quiet_hours' };
+}
+
+function outsideSkippedTimes(due: NextFetch, skipped: SkippedTimes, random: Random): NextFetch {
+  const at = skipAhead(due.at, skipped, random);
+  return at === due.at ? due : { at, reason: 'skip_hours' };
 }
 
 /** The part of the first allowed hour over which waiting feeds are spread. */

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { FetchReason } from '../../contract/feed.js';
 import type { KeywordMode } from '../../contract/index.js';
 
 /**
@@ -28,6 +29,7 @@ export interface Database {
   dashboard_sessions: DashboardTokensTable;
   instances: InstancesTable;
   chores: ChoresTable;
+  request_budget: RequestBudgetTable;
   schema_migrations: SchemaMigrationsTable;
 }
 
@@ -138,6 +140,12 @@ export interface FeedsTable {
   next_refresh_at: number;
   /** What the owner decided, in milliseconds; 0: paused; null: the source's own rhythm. */
   refresh_interval: Nullable<number>;
+  /** What decided on `next_refresh_at`; null for a feed scheduled before reasons were kept. */
+  refresh_reason: Nullable<FetchReason>;
+  /** When the source publishes; see `formatRhythm`. Null: to be started from `item_dates`. */
+  rhythm: Nullable<string>;
+  /** Such as `22:00-06:00 Europe/Berlin`; see `parseQuietHours`. */
+  quiet_hours: Nullable<string>;
   /** Time of the last look, whether it succeeded or not. */
   last_refreshed_at: number;
   last_error: string | null;
@@ -373,6 +381,16 @@ export interface ChoresTable {
   position: string | null;
   lease_token: string | null;
   lease_expires_at: number | null;
+}
+
+/** One row while the operator has set a budget; see `createRequestBudget`. */
+export interface RequestBudgetTable {
+  id: Fixed<string>;
+  /** What a request is worth in waiting, in milliseconds. */
+  fetch_cost: number;
+  /** Requests of all processes since `since`. */
+  requests: number;
+  since: number;
 }
 
 export interface SchemaMigrationsTable {

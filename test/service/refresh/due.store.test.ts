@@ -15,7 +15,8 @@ import { claimDueFeeds, nextDueAt } from '../../../src/service/refresh/due.js';
 import { blockDomain } from '../../../src/service/refresh/refresh-feed.js';
 import { selectFeeds } from '../../../src/service/refresh/select-feeds.js';
 import { DAY, HOUR, MINUTE, WEEK } from '../../../src/service/schedule/durations.js';
-import { nextRefreshAt } from '../../../src/service/schedule/interval.js';
+import { nextFetch } from '../../../src/service/schedule/interval.js';
+import { startRhythm } from '../../../src/service/schedule/rhythm.js';
 import { OWNER, startSetup } from '../../support/refresh-setup.js';
 import { numberedItems } from '../../support/rss.js';
 
@@ -139,7 +140,7 @@ describe('after a clock that was ahead', () => {
     const { clock, claimDue, db } = await withFeeds([null]);
     const publisher = {
       now: clock.now(),
-      itemDates: [],
+      rhythm: startRhythm([], clock.now()),
       hints: { minIntervalMs: YEAR, skipHours: [], skipDays: [0, 1, 2, 3, 4, 5] },
       freshForMs: YEAR,
       retryAfterMs: YEAR,
@@ -147,7 +148,7 @@ describe('after a clock that was ahead', () => {
     };
     await db
       .updateTable('feeds')
-      .set({ next_refresh_at: nextRefreshAt(publisher) })
+      .set({ next_refresh_at: nextFetch(publisher).at })
       .execute();
     expect(await claimDue()).toEqual([]);
   });

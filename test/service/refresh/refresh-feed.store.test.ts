@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { createFeed } from '../../../src/service/feeds/create-feed.js';
 import { updateFeed } from '../../../src/service/feeds/edit-feed.js';
 import { updateFeedSettings } from '../../../src/service/feeds/feed-settings.js';
+import { rhythmOf } from '../../../src/service/feeds/next-fetch.js';
 import { claimFeeds, LEASE_MS } from '../../../src/service/refresh/claim.js';
 import { KEPT_REFRESHES, refreshHistory } from '../../../src/service/refresh/history.js';
 import { refreshFeed } from '../../../src/service/refresh/refresh-feed.js';
 import { DAY, HOUR, MINUTE, WEEK } from '../../../src/service/schedule/durations.js';
-import { nextRefreshAt } from '../../../src/service/schedule/interval.js';
+import { nextFetch } from '../../../src/service/schedule/interval.js';
 import { OWNER, type RefreshSetup, startSetup } from '../../support/refresh-setup.js';
 import { numberedItems, type RssDocument, rss } from '../../support/rss.js';
 
@@ -44,14 +45,14 @@ describe('refreshFeed', () => {
     expect(after.last_refreshed_at).toBe(clock.now());
     expect(after.lease_token).toBeNull();
     expect(after.next_refresh_at).toBe(
-      nextRefreshAt({
+      nextFetch({
         now: clock.now(),
-        itemDates: NEWS.items.map(({ date }) => Date.parse(date ?? '')),
+        rhythm: rhythmOf(before),
         hints: { minIntervalMs: null, skipHours: [], skipDays: [] },
         freshForMs: null,
         retryAfterMs: null,
         random: deps.random,
-      }),
+      }).at,
     );
     expect(result?.nextRefreshAt).toBe(after.next_refresh_at);
     expect(await events()).toEqual([]);

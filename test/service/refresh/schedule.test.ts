@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
+import { NO_CHOICE } from '../../../src/service/feeds/next-fetch.js';
 import { scheduleAfterSuccess } from '../../../src/service/refresh/schedule.js';
+import { startRhythm } from '../../../src/service/schedule/rhythm.js';
 import { startSetup } from '../../support/refresh-setup.js';
 
 const NOW = Date.UTC(2026, 0, 15);
@@ -8,7 +10,8 @@ const HOUR = 3_600_000;
 async function after(freshForMs: number | null) {
   const { deps } = await startSetup();
   const hints = { minIntervalMs: null, skipHours: [], skipDays: [] };
-  return scheduleAfterSuccess(deps, { now: NOW, itemDates: [], hints, freshForMs, interval: null });
+  const rhythm = startRhythm([], NOW);
+  return scheduleAfterSuccess(deps, NO_CHOICE, { now: NOW, rhythm, hints, freshForMs });
 }
 
 it('a document is fresh until the end of its max-age, and not fetched before', async () => {

@@ -2,28 +2,40 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE, WEEK } from '../../../src/service/schedule/durations.js';
 import {
-  CEILING,
+  ceilingFor,
+  DEFAULT_CEILING,
   DEFAULT_FLOOR,
   type IntervalInput,
   MAX_HINT_LENGTH,
-  nextRefreshAt,
-  publishingGap,
+  newestDates,
+  nextFetch,
 } from '../../../src/service/schedule/interval.js';
+import { startRhythm } from '../../../src/service/schedule/rhythm.js';
 
 const NOW = Date.UTC(2024, 10, 20, 12, 0);
+/** At another hour each time. */
+const RARELY = 30 * DAY + 7 * HOUR;
+
 const NO_HINTS = { minIntervalMs: null, skipHours: [], skipDays: [] };
 
-function wait(input: Partial<IntervalInput>): number {
+type Input = Partial<Omit<IntervalInput, 'rhythm'>> & { itemDates?: readonly (number | null)[] };
+
+function next({ itemDates = [], ...input }: Input) {
+  const now = input.now ?? NOW;
   const filled = {
-    now: NOW,
-    itemDates: [],
+    now,
+    rhythm: startRhythm(itemDates, now),
     hints: NO_HINTS,
     freshForMs: null,
     retryAfterMs: null,
     random: () => 0.5,
     ...input,
   };
-  return nextRefreshAt(filled) - filled.now;
+  return nextFetch(filled);
+}
+
+function wait(input: Input): number {
+  return next(input).at - (input.now ?? NOW);
 }
 
 /** `count` items, `gap` apart, the newest one `gap` ago. */
@@ -32,7 +44,7 @@ function every(gap: number, count = 20): number[] {
 }
 
 describe('an interval that the owner decided', () => {
-  it.each<[string, Partial<IntervalInput>, number]>([
+  it.each<[string, Input, number]>([
     ['is kept to', { interval: 15 * MINUTE }, 15 * MINUTE],
     ['is never shorter than the floor', { interval: MINUTE, floorMs: 10 * MINUTE }, 10.5 * MINUTE],
     [
@@ -47,44 +59,23 @@ describe('an interval that the owner decided', () => {
   });
 });
 
-describe('publishingGap', () => {
-  const cases: [string, (number | null)[], number][] = [
-    ['no dates', [], 30 * MINUTE],
-    ['only undated items', [null, null], 30 * MINUTE],
-    ['one date', [NOW - HOUR], 30 * MINUTE],
-    ['two dates', [NOW, NOW - 2 * HOUR], 2 * HOUR],
-    ['an hourly source', every(HOUR), HOUR],
-    ['dates in any order', every(HOUR).reverse(), HOUR],
-    ['uneven gaps', [NOW, NOW - HOUR, NOW - 6 * HOUR, NOW - 8 * HOUR], 2 * HOUR],
-    ['undated items between dated ones', [null, ...every(HOUR), null], HOUR],
+describe('nextFetch', () => {
+  const cases: [string, Input, number, number][] = [
+    ['the floor', { itemDates: every(1000) }, DEFAULT_FLOOR, 1.04 * DEFAULT_FLOOR],
+    ['a floor of the operator', { itemDates: every(100), floorMs: MINUTE }, MINUTE, 1.04 * MINUTE],
     [
-      'one long pause among short gaps',
-      [NOW, NOW - 1 * HOUR, NOW - 2 * HOUR, NOW - 90 * HOUR],
-      HOUR,
+      'a floor above the ceiling',
+      { itemDates: every(HOUR), floorMs: 3 * HOUR },
+      3 * HOUR,
+      3 * HOUR,
     ],
-    ['an even number of gaps', [NOW, NOW - HOUR, NOW - 4 * HOUR], 2 * HOUR],
-    ['only the newest 20 count', [...every(HOUR), NOW - 300 * DAY, NOW - 600 * DAY], HOUR],
-    ['a date in the future', [NOW + HOUR, NOW - HOUR], 2 * HOUR],
-    // Twenty posts of one second, a hundred days ago: every five minutes would be absurd.
-    ['a burst long ago', new Array(20).fill(NOW - 100 * DAY), DAY],
+    ['the ceiling', { itemDates: every(RARELY) }, 0.96 * DEFAULT_CEILING, DEFAULT_CEILING],
     [
-      'a weekday source on a Sunday',
-      every(10 * MINUTE).map((date) => date - 50 * HOUR),
-      30.1 * MINUTE,
+      'a ceiling of the operator',
+      { itemDates: every(RARELY), ceilingMs: 15 * MINUTE },
+      0.96 * 15 * MINUTE,
+      15 * MINUTE,
     ],
-  ];
-  it.each(cases)('%s', (_, dates, expected) => {
-    expect(publishingGap(dates, NOW) / MINUTE).toBeCloseTo(expected / MINUTE);
-  });
-});
-
-describe('nextRefreshAt', () => {
-  const cases: [string, Partial<IntervalInput>, number, number][] = [
-    ['the gap, ±10 %', { itemDates: every(HOUR) }, 0.9 * HOUR, 1.1 * HOUR],
-    ['the floor', { itemDates: every(1000) }, DEFAULT_FLOOR, 1.1 * DEFAULT_FLOOR],
-    ['a floor of the operator', { itemDates: every(1000), floorMs: MINUTE }, MINUTE, 1.1 * MINUTE],
-    ['a floor above the gap', { itemDates: every(HOUR), floorMs: 3 * HOUR }, 3 * HOUR, 3.3 * HOUR],
-    ['the ceiling', { itemDates: every(30 * DAY) }, 0.9 * CEILING, CEILING],
     [
       'ttl or updatePeriod',
       { itemDates: every(HOUR), hints: { ...NO_HINTS, minIntervalMs: 2 * HOUR } },
@@ -92,10 +83,16 @@ describe('nextRefreshAt', () => {
       2.2 * HOUR,
     ],
     [
-      'a ttl shorter than the gap changes nothing',
-      { itemDates: every(HOUR), hints: { ...NO_HINTS, minIntervalMs: MINUTE } },
-      0.9 * HOUR,
-      1.1 * HOUR,
+      'a ttl of 0 changes nothing',
+      { itemDates: every(RARELY), hints: { ...NO_HINTS, minIntervalMs: 0 } },
+      0.96 * DEFAULT_CEILING,
+      DEFAULT_CEILING,
+    ],
+    [
+      'a ttl of 50 years is a week',
+      { hints: { ...NO_HINTS, minIntervalMs: 50 * 365 * DAY } },
+      MAX_HINT_LENGTH,
+      1.1 * MAX_HINT_LENGTH,
     ],
     ['max-age', { itemDates: every(HOUR), freshForMs: 5 * HOUR }, 5 * HOUR, 5.5 * HOUR],
     ['Retry-After', { itemDates: every(HOUR), retryAfterMs: 6 * HOUR }, 6 * HOUR, 6.6 * HOUR],
@@ -135,7 +132,7 @@ describe('nextRefreshAt', () => {
 
   it('does not obey a document that closes the whole week', () => {
     const hints = { ...NO_HINTS, skipDays: [0, 1, 2, 3, 4, 5, 6] };
-    expect(wait({ hints, itemDates: every(HOUR) })).toBe(HOUR);
+    expect(wait({ hints, itemDates: every(RARELY) })).toBe(0.98 * HOUR);
   });
 
   const duration = fc.option(fc.integer({ min: 0, max: 400 * DAY }));
@@ -171,19 +168,60 @@ describe('nextRefreshAt', () => {
   it('lies in an open hour of an open day', () => {
     fc.assert(
       fc.property(anyInput, (input) => {
-        const due = new Date(nextRefreshAt(input));
+        const due = new Date(next(input).at);
         expect(input.hints.skipHours).not.toContain(due.getUTCHours());
         expect(input.hints.skipDays).not.toContain(due.getUTCDay());
       }),
     );
   });
 
-  it('is within a day when nobody asks for more', () => {
+  it('is within the ceiling when nobody asks for more', () => {
     fc.assert(
       fc.property(anyInput, (input) => {
         const plain = { ...input, hints: NO_HINTS, freshForMs: null, retryAfterMs: null };
-        expect(wait({ ...plain, floorMs: DEFAULT_FLOOR })).toBeLessThanOrEqual(CEILING);
+        expect(wait({ ...plain, floorMs: DEFAULT_FLOOR })).toBeLessThanOrEqual(DEFAULT_CEILING);
       }),
     );
+  });
+});
+
+describe('the reason', () => {
+  const berlin = { from: 13 * 60, to: 15 * 60, timeZone: 'Europe/Berlin' };
+  it.each<[string, Input]>([
+    ['rhythm', { itemDates: every(20 * HOUR) }],
+    ['ceiling', { itemDates: every(RARELY) }],
+    ['floor', { itemDates: every(1000) }],
+    ['floor', { interval: MINUTE }],
+    ['publisher', { hints: { ...NO_HINTS, minIntervalMs: 2 * HOUR } }],
+    ['publisher', { interval: MINUTE, retryAfterMs: HOUR }],
+    ['skip_hours', { hints: { ...NO_HINTS, skipHours: [12, 13] } }],
+    ['interval', { interval: 15 * MINUTE }],
+    ['quiet_hours', { interval: 15 * MINUTE, quiet: berlin }],
+    ['paused', { interval: 0, quiet: berlin }],
+  ])('is %s', (reason, input) => {
+    expect(next(input).reason).toBe(reason);
+  });
+});
+
+it('keeps out of quiet hours', () => {
+  const quiet = { from: 13 * 60, to: 15 * 60, timeZone: 'Europe/Berlin' };
+  const { at } = next({ itemDates: every(HOUR), quiet, random: () => 0 });
+  expect(new Date(at).toISOString()).toBe('2024-11-20T14:00:00.000Z');
+});
+
+describe('ceilingFor', () => {
+  it.each([
+    [undefined, HOUR],
+    [30, HOUR],
+    [25, 6 * HOUR],
+  ])('%s requests a day', (budget, ceiling) => {
+    expect(ceilingFor(budget)).toBe(ceiling);
+  });
+});
+
+describe('newestDates', () => {
+  it('has the newest 20, newest first, without the missing ones', () => {
+    const dates = newestDates([null, ...every(HOUR, 30).reverse(), null]);
+    expect(dates).toEqual(every(HOUR, 20));
   });
 });

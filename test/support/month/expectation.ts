@@ -5,8 +5,15 @@ import {
   nextProbeAt,
 } from '../../../src/service/schedule/activity.js';
 import { backOff } from '../../../src/service/schedule/backoff.js';
-import { nextRefreshAt } from '../../../src/service/schedule/interval.js';
+import { nextFetch } from '../../../src/service/schedule/interval.js';
 import { afterReading, type Revalidation } from '../../../src/service/schedule/revalidate.js';
+import {
+  learn,
+  type Rhythm,
+  startRhythm,
+  timesOfAppearance,
+} from '../../../src/service/schedule/rhythm.js';
+import { formatRhythm, parseRhythm } from '../../../src/service/schedule/rhythm-text.js';
 import type { ListedItem, Publisher } from './publisher.js';
 import type { Visit } from './web.js';
 
@@ -35,15 +42,21 @@ export class Expectation {
   #activity: Activity = HEALTHY;
   #revalidation: Revalidation;
   #lastBody = '';
+  #rhythm: Rhythm;
+  #lastAt: number;
 
   constructor(publisher: Publisher, createdAt: number) {
     this.#publisher = publisher;
     this.#revalidation = { notModified: 0, documentAt: createdAt };
+    this.#rhythm = startRhythm([], createdAt);
+    this.#lastAt = createdAt;
   }
 
   /** The first look, which made the feed. */
   created({ answer }: Visit): void {
     if (answer.listed === null) throw new Error('A feed is made of a document.');
+    const dates = answer.listed.map(({ publishedAt }) => publishedAt);
+    this.#rhythm = stored(startRhythm(dates, this.#revalidation.documentAt));
     this.#learn(answer.listed);
     this.#lastBody = answer.body.toString('latin1');
   }
@@ -65,26 +78,36 @@ export class Expectation {
     const isUnchanged = answer.status === 304 || body === this.#lastBody;
     if (answer.listed !== null) {
       this.#lastBody = body;
-      this.#learn(answer.listed);
+      const { added, changed } = this.#learn(answer.listed);
+      if (added.length + changed > 0) {
+        const since = Math.min(this.#activity.failingSince ?? now, this.#lastAt);
+        const times = timesOfAppearance(
+          added.map(({ publishedAt }) => publishedAt),
+          { since, now },
+        );
+        this.#rhythm = stored(learn(this.#rhythm, { times, changed, now }));
+      }
     }
+    this.#lastAt = now;
     this.#activity = HEALTHY;
     this.#revalidation = afterReading(
       this.#revalidation,
       { conditional, kind: isUnchanged ? 'unchanged' : 'document' },
       now,
     );
-    const next = nextRefreshAt({
+    const next = nextFetch({
       now,
-      itemDates: [...this.#known.values()].map(({ publishedAt }) => publishedAt),
+      rhythm: this.#rhythm,
       hints: this.#publisher.hints,
       freshForMs: this.#publisher.freshForMs,
       retryAfterMs: null,
       random: RANDOM,
     });
-    return this.#row(next);
+    return this.#row(next.at);
   }
 
   #failed({ answer }: Visit, address: string, now: number, message: string): ExpectedRow {
+    this.#lastAt = now;
     const status = answer.hangs ? null : answer.status;
     this.#activity = afterFailure(this.#activity, { status, message }, now);
     const retryAfter = answer.headers['retry-after'];
@@ -99,13 +122,19 @@ export class Expectation {
     return this.#row(this.#activity.isActive ? retryAt : nextProbeAt(now, RANDOM));
   }
 
-  #learn(listed: readonly ListedItem[]): void {
+  #learn(listed: readonly ListedItem[]): { added: ListedItem[]; changed: number } {
+    const added = listed.filter(({ id }) => !this.#known.has(id));
+    let changed = 0;
     for (const item of listed) {
       const before = this.#known.get(item.id);
       if (before === undefined) this.newTitles.push(item.title);
-      else if (before.version !== item.version) this.changedTitles.push(item.title);
+      else if (before.version !== item.version) {
+        this.changedTitles.push(item.title);
+        changed += 1;
+      }
       this.#known.set(item.id, item);
     }
+    return { added, changed };
   }
 
   #row(next: number): ExpectedRow {
@@ -119,4 +148,11 @@ export class Expectation {
       next_refresh_at: next,
     };
   }
+}
+
+/** A rhythm is rounded when it is stored. */
+function stored(rhythm: Rhythm): Rhythm {
+  const read = parseRhythm(formatRhythm(rhythm));
+  if (read === null) throw new Error('A rhythm can be read back.');
+  return read;
 }

@@ -10,6 +10,7 @@ import { documentChoice } from './0008-document-choice.js';
 import { feedInterval } from './0009-feed-interval.js';
 import { listOrders } from './0010-list-orders.js';
 import { itemExtras } from './0011-item-extras.js';
+import { rhythm } from './0012-rhythm.js';
 import { listDrift } from './0017-list-drift.js';
 
 export interface Migration {
@@ -32,5 +33,6 @@ export const migrations: readonly Migration[] = [
   feedInterval,
   listOrders,
   itemExtras,
+  rhythm,
   listDrift,
 ];

@@ -1,0 +1,67 @@
+import type { Selectable } from 'kysely';
+import type { ScheduleHints } from '../core/source-document.js';
+import type { Deps } from '../domain/deps.js';
+import type { Random } from '../schedule/backoff.js';
+import { type NextFetch, nextFetch, outsideQuietHours } from '../schedule/interval.js';
+import { readQuietHours } from '../schedule/quiet-hours.js';
+import { type Rhythm, startRhythm } from '../schedule/rhythm.js';
+import { formatRhythm, parseRhythm } from '../schedule/rhythm-text.js';
+import type { FeedsTable } from '../store/schema.js';
+
+/** What the operator decided about fetching. */
+export type ScheduleDeps = Pick<Deps, 'refreshFloorMs' | 'refreshCeilingMs' | 'fetchCost'> & {
+  random?: Random;
+};
+
+type FeedColumns<Column extends keyof FeedsTable> = Pick<Selectable<FeedsTable>, Column>;
+
+/** Columns with what the owner of a feed decided about fetching it. */
+export const CHOICE_COLUMNS = ['refresh_interval', 'quiet_hours'] as const;
+
+export type FetchChoice = FeedColumns<(typeof CHOICE_COLUMNS)[number]>;
+
+/** Of a feed that has just been created. */
+export const NO_CHOICE: FetchChoice = { refresh_interval: null, quiet_hours: null };
+
+/** What is known after a successful fetch. Times in milliseconds. */
+export interface FetchFacts {
+  now: number;
+  rhythm: Rhythm;
+  hints: ScheduleHints;
+  freshForMs: number | null;
+}
+
+/** Columns for the fetch after a successful one. */
+export function nextFetchColumns(deps: ScheduleDeps, choice: FetchChoice, facts: FetchFacts) {
+  const next = nextFetch({
+    ...facts,
+    retryAfterMs: null,
+    interval: choice.refresh_interval,
+    quiet: readQuietHours(choice.quiet_hours),
+    floorMs: deps.refreshFloorMs,
+    ceilingMs: deps.refreshCeilingMs,
+    fetchCost: deps.fetchCost?.(),
+    random: deps.random ?? Math.random,
+  });
+  return { ...columnsOf(next), rhythm: formatRhythm(facts.rhythm) };
+}
+
+/** Columns for a fetch that was decided otherwise: it also keeps out of quiet hours. */
+export function otherFetchColumns(
+  { random = Math.random }: ScheduleDeps,
+  choice: FetchChoice,
+  next: NextFetch,
+) {
+  const quiet = readQuietHours(choice.quiet_hours);
+  return columnsOf(outsideQuietHours(next, quiet, random));
+}
+
+function columnsOf({ at, reason }: NextFetch) {
+  return { next_refresh_at: Math.round(at), refresh_reason: reason };
+}
+
+/** The rhythm of a stored feed; one that has none yet begins with the dates of its items. */
+export function rhythmOf(feed: FeedColumns<'rhythm' | 'item_dates' | 'last_refreshed_at'>): Rhythm {
+  const dates = JSON.parse(feed.item_dates ?? '[]') as number[];
+  return parseRhythm(feed.rhythm) ?? startRhythm(dates, feed.last_refreshed_at);
+}

@@ -1,0 +1,131 @@
+import type { Clock } from '../core/clock.js';
+import { HOUR, MINUTE, SECOND } from '../schedule/durations.js';
+import { DEFAULT_FETCH_COST } from '../schedule/patience.js';
+import type { Db, Store } from '../store/store.js';
+
+/** How often a process exchanges its count for the cost of a request, in milliseconds. */
+const SYNC_EVERY = MINUTE;
+
+/** How often the cost is adjusted, by one of the processes. */
+const ADJUST_EVERY = HOUR;
+
+/** After a longer time something stood still, and the count says nothing. */
+const MAX_COUNTED = 3 * HOUR;
+
+/**
+ * How fast the cost follows: a twofold excess raises it by 15 % an hour. Twice the cost is up to 30 %
+ * fewer requests, so a budget is met after a day or two, and the cost hardly changes between day and
+ * night.
+ */
+const GAIN = 0.2;
+
+/** The most that one adjustment may change. */
+const MAX_FACTOR = 2;
+
+/** Beyond these, all feeds are fetched at the floor or at the ceiling anyhow. */
+const MIN_COST = 0.1 * SECOND;
+const MAX_COST = 1e9 * SECOND;
+
+const ID = 'all';
+
+/** Keeps the requests of all feeds near an average, by changing what a request is worth. */
+export interface RequestBudget {
+  /** What a request is worth in waiting, in milliseconds; see `patience`. */
+  readonly fetchCost: number;
+  /** Counts a request. */
+  count(): void;
+  /** Exchanges what was counted for the current cost, once a minute. Cheap at any other time. */
+  sync(): Promise<void>;
+}
+
+/**
+ * The budget of all processes on a database. None of them reads the feeds for it: each adds its number
+ * of requests to one row a minute, and once an hour one of them compares the sum with the number of
+ * feeds. All feeds are scheduled with the cost that comes of it, which shares requests out where each
+ * saves the same waiting.
+ *
+ * @param requestsPerDay an average over all feeds
+ */
+export function createRequestBudget(
+  store: Store,
+  clock: Clock,
+  requestsPerDay: number,
+): RequestBudget {
+  let fetchCost = DEFAULT_FETCH_COST;
+  let counted = 0;
+  let nextSync = Number.NEGATIVE_INFINITY;
+  return {
+    get fetchCost() {
+      return fetchCost;
+    },
+    count() {
+      counted += 1;
+    },
+    async sync() {
+      const now = clock.now();
+      if (now < nextSync && now > nextSync - 2 * SYNC_EVERY) return;
+      nextSync = now + SYNC_EVERY;
+      const requests = counted;
+      counted = 0;
+      try {
+        fetchCost = await exchange(store, now, { requests, requestsPerDay });
+      } catch {
+        // The count is not lost. A database that is away is noticed elsewhere.
+        counted += requests;
+      }
+    },
+  };
+}
+
+async function exchange(
+  { db }: Store,
+  now: number,
+  { requests, requestsPerDay }: { requests: number; requestsPerDay: number },
+): Promise<number> {
+  return db.transaction().execute(async (transaction) => {
+    await transaction
+      .insertInto('request_budget')
+      .values({ id: ID, fetch_cost: DEFAULT_FETCH_COST, requests: 0, since: now })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute();
+    const row = await transaction
+      .updateTable('request_budget')
+      .set((column) => ({ requests: column('requests', '+', requests) }))
+      .where('id', '=', ID)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const time = now - row.since;
+    if (0 <= time && time < ADJUST_EVERY) return row.fetch_cost;
+    const isCounted = 0 <= time && time <= MAX_COUNTED;
+    const cost = isCounted
+      ? adjustedCost(row.fetch_cost, {
+          requestsPerDay: ((row.requests / time) * 24 * HOUR) / (await countFeeds(transaction)),
+          budget: requestsPerDay,
+        })
+      : row.fetch_cost;
+    await transaction
+      .updateTable('request_budget')
+      .set({ fetch_cost: cost, requests: 0, since: now })
+      .where('id', '=', ID)
+      .execute();
+    return cost;
+  });
+}
+
+/** The cost after an hour with so many requests a feed and day. */
+export function adjustedCost(
+  cost: number,
+  { requestsPerDay, budget }: { requestsPerDay: number; budget: number },
+): number {
+  const factor = (requestsPerDay / budget) ** GAIN;
+  const bounded = Math.min(MAX_FACTOR, Math.max(1 / MAX_FACTOR, factor));
+  return Math.min(MAX_COST, Math.max(MIN_COST, cost * bounded));
+}
+
+async function countFeeds(db: Db): Promise<number> {
+  const { feeds } = await db
+    .selectFrom('feeds')
+    .select(({ fn }) => fn.countAll<number>().as('feeds'))
+    .executeTakeFirstOrThrow();
+  return Math.max(1, Number(feeds));
+}

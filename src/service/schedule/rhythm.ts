@@ -1,0 +1,133 @@
+import { DAY, HOUR, MINUTE } from './durations.js';
+
+/**
+ * How long the traces of an item last, in milliseconds. `RECENT` notices that a source is posting
+ * just now, `LASTING` how much it posts at all.
+ */
+export const RECENT = [10 * MINUTE, HOUR, 8 * HOUR] as const;
+export const LASTING = [4 * DAY, 40 * DAY] as const;
+
+/** How long a source is known to prefer certain hours and days. */
+const HABIT = 120 * DAY;
+
+/** How much a changed item says about the next one, where a new item is 1. */
+const CHANGE_WEIGHT = 0.5;
+
+/**
+ * When a source publishes, learned from its items: sums of item counts that fade with time. It has
+ * one size however many items there were, and needs no update while nothing happens.
+ */
+export interface Rhythm {
+  /** The sums are as of this time, milliseconds. */
+  at: number;
+  /** The source is known from this time on. */
+  since: number;
+  /** One sum for each of `RECENT`. */
+  recent: number[];
+  /** One sum for each of `LASTING`. */
+  lasting: number[];
+  /** Items by hour of the day, UTC. */
+  hours: number[];
+  /** Items by day of the week, UTC, from Sunday. */
+  days: number[];
+}
+
+/** What one fetch taught. Times in milliseconds. */
+export interface Observation {
+  /** When the new items appeared; see `timesOfAppearance`. */
+  times: readonly number[];
+  /** Known items that the source changed. */
+  changed?: number;
+  now: number;
+}
+
+/**
+ * The rhythm of a source that is read for the first time.
+ * @param dates those of its items, in any order; null where there is none. Dates in the future count
+ * for nothing, equal ones count once: 20 items imported in one minute are one event.
+ */
+export function startRhythm(dates: readonly (number | null)[], now: number): Rhythm {
+  const past = [...new Set(dates)]
+    .filter((date) => date !== null)
+    .filter((date) => date <= now)
+    .sort((a, b) => a - b);
+  const since = past[0] ?? now;
+  const empty: Rhythm = {
+    at: now,
+    since,
+    recent: RECENT.map(() => 0),
+    lasting: LASTING.map(() => 0),
+    hours: new Array(24).fill(0),
+    days: new Array(7).fill(0),
+  };
+  return learn(empty, { times: past, now });
+}
+
+/** The rhythm after a fetch. The clock may have gone back since the one before. */
+export function learn(rhythm: Rhythm, { times, changed = 0, now }: Observation): Rhythm {
+  const silence = Math.max(0, now - rhythm.at);
+  const habit = fading(silence, HABIT);
+  const hours = rhythm.hours.map((count) => count * habit);
+  const days = rhythm.days.map((count) => count * habit);
+  for (const time of times) {
+    const weight = fading(now - time, HABIT);
+    const day = new Date(time).getUTCDay();
+    days[day] = (days[day] ?? 0) + weight;
+    countHour(hours, time, weight);
+  }
+  const changeWeight = times.length === 0 && changed > 0 ? CHANGE_WEIGHT : 0;
+  return {
+    at: now,
+    since: Math.min(rhythm.since, now),
+    recent: RECENT.map(
+      (life, index) => sumAfter(rhythm.recent[index], life, { silence, times, now }) + changeWeight,
+    ),
+    lasting: LASTING.map((life, index) =>
+      sumAfter(rhythm.lasting[index], life, { silence, times, now }),
+    ),
+    hours,
+    days,
+  };
+}
+
+/** An item counts for the two hours whose middles are nearest, so that 8:59 is not far from 9:00. */
+function countHour(hours: number[], time: number, weight: number): void {
+  // A date without a time of day, as many sites give it, says nothing about the hour.
+  if (time % DAY === 0) return;
+  const place = (time % DAY) / HOUR + 23.5;
+  const [first, second] = [Math.floor(place) % 24, Math.ceil(place) % 24];
+  const share = place - Math.floor(place);
+  hours[first] = (hours[first] ?? 0) + weight * (1 - share);
+  hours[second] = (hours[second] ?? 0) + weight * share;
+}
+
+function sumAfter(
+  before: number | undefined,
+  life: number,
+  { silence, times, now }: { silence: number; times: readonly number[]; now: number },
+): number {
+  return times.reduce(
+    (sum, time) => sum + fading(now - time, life),
+    (before ?? 0) * fading(silence, life),
+  );
+}
+
+/** What is left of 1 after some time. */
+export function fading(ms: number, life: number): number {
+  return Math.exp(-Math.max(0, ms) / life);
+}
+
+/**
+ * When new items appeared at the source, ascending. A date counts if it lies between the two fetches
+ * that did not and did show the item. Other dates are wrong, in the future or of another event, such
+ * as writing the item; then the middle between the fetches is the best guess, as it is for an item
+ * without a date. Items of one such guess count once.
+ */
+export function timesOfAppearance(
+  dates: readonly (number | null)[],
+  { since, now }: { since: number; now: number },
+): number[] {
+  const middle = since < now ? (since + now) / 2 : now;
+  const times = dates.map((date) => (date !== null && date > since && date <= now ? date : middle));
+  return [...new Set(times)].sort((a, b) => a - b);
+}

@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DAY, HOUR, MINUTE, WEEK } from '../../../src/service/schedule/durations.js';
+import { DEFAULT_FETCH_COST, patience } from '../../../src/service/schedule/patience.js';
+import {
+  learn,
+  type Rhythm,
+  startRhythm,
+  timesOfAppearance,
+} from '../../../src/service/schedule/rhythm.js';
+import { formatRhythm, parseRhythm } from '../../../src/service/schedule/rhythm-text.js';
+
+/** A Wednesday. */
+const NOW = Date.UTC(2024, 10, 20, 12);
+
+function wait(rhythm: Rhythm, now = NOW, fetchCost = DEFAULT_FETCH_COST): number {
+  return patience(rhythm, { now, fetchCost, atMost: HOUR });
+}
+
+/** Items `gap` apart, the newest one `gap` ago. */
+function every(gap: number, count = 20): number[] {
+  return Array.from({ length: count }, (_, index) => NOW - (index + 1) * gap);
+}
+
+describe('patience', () => {
+  it('is shorter for a source that posts more', () => {
+    const waits = [30 * DAY + 7 * HOUR, 2 * DAY + 7 * HOUR, 11 * HOUR, 3 * HOUR, HOUR].map((gap) =>
+      wait(startRhythm(every(gap), NOW)),
+    );
+    expect(waits).toEqual(waits.toSorted((a, b) => b - a));
+    expect(waits[0]).toBe(HOUR);
+    expect(waits[4]).toBeLessThan(10 * MINUTE);
+  });
+
+  it('is shorter after a burst, and goes back to what it was', () => {
+    const calm = startRhythm(every(10 * DAY), NOW);
+    const burst = learn(calm, { times: [NOW - 20 * MINUTE, NOW - 10 * MINUTE, NOW - 1], now: NOW });
+    expect(wait(burst)).toBeLessThan(wait(calm) / 4);
+    expect(wait(burst, NOW + 2 * DAY)).toBeGreaterThan(wait(calm) / 2);
+  });
+
+  it('is shorter after an item was changed', () => {
+    const calm = startRhythm(every(10 * DAY), NOW);
+    expect(wait(learn(calm, { times: [], changed: 1, now: NOW }))).toBeLessThan(wait(calm));
+  });
+
+  it('is shorter at the hours and on the days at which the source posts', () => {
+    const mondays = Array.from(
+      { length: 20 },
+      (_, week) => Date.UTC(2024, 10, 18, 9, 30) - week * WEEK,
+    );
+    const rhythm = startRhythm(mondays, NOW);
+    const monday = Date.UTC(2024, 10, 25, 9, 5);
+    expect(wait(rhythm, monday)).toBeLessThan(wait(rhythm, monday - DAY));
+    expect(wait(rhythm, monday)).toBeLessThan(wait(rhythm, monday - 9 * HOUR));
+  });
+
+  it('is longer where requests cost more', () => {
+    const rhythm = startRhythm(every(3 * HOUR), NOW);
+    expect(wait(rhythm, NOW, 4 * DEFAULT_FETCH_COST)).toBeGreaterThan(1.5 * wait(rhythm));
+  });
+
+  it('learns a source without dates from when its items were first seen', () => {
+    let rhythm = startRhythm([null, null], NOW);
+    for (let now = NOW; now < NOW + 5 * DAY; now += HOUR) {
+      const times = timesOfAppearance([null], { since: now - HOUR, now });
+      rhythm = learn(rhythm, { times, now });
+    }
+    expect(wait(rhythm, NOW + 5 * DAY)).toBeLessThan(10 * MINUTE);
+  });
+
+  it.each([
+    ['20 equal dates, long ago', new Array(20).fill(NOW - 100 * DAY), 50 * MINUTE],
+    ['dates in the future only', every(HOUR).map((date) => date + 30 * DAY), 15 * MINUTE],
+    ['no dates', new Array(20).fill(null), 15 * MINUTE],
+  ])('%s', (_, dates, least) => {
+    expect(wait(startRhythm(dates, NOW))).toBeGreaterThan(least);
+  });
+
+  it('takes a clock that went back and one that jumped ahead', () => {
+    const rhythm = startRhythm(every(HOUR), NOW);
+    const ahead = learn(rhythm, { times: [NOW + 400 * DAY], now: NOW + 400 * DAY });
+    const back = learn(ahead, { times: [NOW + 1], now: NOW + MINUTE });
+    expect(back.at).toBe(NOW + MINUTE);
+    for (const time of [NOW - 400 * DAY, NOW, NOW + 400 * DAY]) {
+      expect(wait(back, time)).toBeGreaterThan(0);
+      expect(wait(back, time)).toBeLessThanOrEqual(HOUR);
+    }
+  });
+
+  it('is positive and at most the ceiling, whatever was learned', () => {
+    const time = fc.integer({ min: NOW - 900 * DAY, max: NOW + 900 * DAY });
+    const dates = fc.array(fc.option(time), { maxLength: 40 });
+    const fetch = fc.record({ dates, changed: fc.nat(3), since: time, now: time });
+    fc.assert(
+      fc.property(dates, fc.array(fetch, { maxLength: 5 }), time, (first, fetches, now) => {
+        const rhythm = fetches.reduce(
+          (known, { dates: shown, since, now: at, changed }) =>
+            learn(known, { times: timesOfAppearance(shown, { since, now: at }), changed, now: at }),
+          startRhythm(first, NOW),
+        );
+        const waited = wait(rhythm, now);
+        expect(waited).toBeGreaterThan(0);
+        expect(waited).toBeLessThanOrEqual(HOUR);
+        expect(parseRhythm(formatRhythm(rhythm))).not.toBeNull();
+      }),
+    );
+  });
+});
+
+describe('timesOfAppearance', () => {
+  const between = { since: NOW - HOUR, now: NOW };
+  it.each<[string, (number | null)[], number[]]>([
+    [
+      'dates between the fetches',
+      [NOW - MINUTE, NOW - 2 * MINUTE],
+      [NOW - 2 * MINUTE, NOW - MINUTE],
+    ],
+    ['no dates', [null, null], [NOW - HOUR / 2]],
+    ['a date in the future', [NOW + 1], [NOW - HOUR / 2]],
+    ['a date before the last fetch', [NOW - DAY], [NOW - HOUR / 2]],
+    ['no items', [], []],
+  ])('%s', (_, dates, times) => {
+    expect(timesOfAppearance(dates, between)).toEqual(times);
+  });
+
+  it('is now when the clock went back between the fetches', () => {
+    expect(timesOfAppearance([null], { since: NOW + DAY, now: NOW })).toEqual([NOW]);
+  });
+});
+
+describe('a stored rhythm', () => {
+  it('is the same after it was read back, but for rounding', () => {
+    const rhythm = startRhythm(every(HOUR), NOW);
+    const text = formatRhythm(rhythm);
+    expect(text.length).toBeLessThan(400);
+    const read = parseRhythm(text);
+    expect(read).toMatchObject({ at: NOW, since: NOW - 20 * HOUR });
+    expect(read?.lasting[0]).toBeCloseTo(rhythm.lasting[0] ?? 0, 1);
+    expect(read && formatRhythm(read)).toBe(text);
+  });
+
+  it.each([null, '', 'x', '[]', '[1,2,[],[],[],[]]', '{"at":1}', '[1,2,[null,0,0],[0,0],[],[]]'])(
+    'is unknown when it is %s',
+    (text) => expect(parseRhythm(text)).toBeNull(),
+  );
+});
