@@ -548,6 +548,11 @@ export interface RefreshFeedsBody {
   ids?: readonly string[] | undefined;
   /** Feeds that are due. */
   due?: boolean | undefined;
+  /**
+   * With ids: only feeds whose last fetch is at least this long ago, and the operator's minimum
+   * interval.
+   */
+  older_than_seconds?: number | undefined;
   /** Every feed of the account. */
   all?: boolean | undefined;
   /** Fetch nothing while a process of the service refreshes due feeds. */
@@ -565,6 +570,8 @@ export interface RefreshBatch {
   results: RefreshOutcome[];
   /** Feeds of the selection without a result yet. */
   remaining: number;
+  /** Minimum time between two fetches of a feed, set by the operator. */
+  shortest_interval_seconds: number;
   /** Send it again to fetch the rest; null when all are done. */
   cursor: string | null;
 }

@@ -40,6 +40,14 @@ export const refreshFeedsBodySchema = z
       .optional()
       .describe('Feeds, or bundles for all their feeds'),
     due: z.boolean().optional().describe('Feeds that are due'),
+    older_than_seconds: z
+      .number()
+      .min(0)
+      .max(604_800)
+      .optional()
+      .describe(
+        "With ids: only feeds whose last fetch is at least this long ago, and the operator's minimum interval",
+      ),
     all: z.boolean().optional().describe('Every feed of the account'),
     unless_served: z
       .boolean()
@@ -66,6 +74,9 @@ export const refreshFeedsBodySchema = z
   .refine(({ ids, due, all }) => (all === true) !== (ids !== undefined || due === true), {
     error: 'must have one of "ids", "due": true and "all": true; "ids" and "due" may go together',
   })
+  .refine((body) => body.older_than_seconds === undefined || body.ids !== undefined, {
+    error: 'must have "ids" beside "older_than_seconds"',
+  })
   .meta({
     id: 'RefreshFeeds',
     description: 'The feeds to fetch: ids, due or all; ids with due: only the due ones of these',
@@ -75,6 +86,9 @@ export const refreshBatchSchema = z
   .object({
     results: z.array(refreshOutcomeSchema),
     remaining: z.int().describe('Feeds of the selection without a result yet'),
+    shortest_interval_seconds: z
+      .number()
+      .describe('Minimum time between two fetches of a feed, set by the operator'),
     cursor: z
       .string()
       .nullable()

@@ -129,10 +129,21 @@ describeConformance('extension: fetching several feeds now', (setup) => {
     });
   });
 
+  it('fetches named feeds again only after the wanted time, and the shortest interval', async () => {
+    const { id, publish } = await feedOf(setup, '/aged.xml');
+    publish(2);
+    const fetch = async (older_than_seconds: number) => {
+      const wanted = { ids: [id], older_than_seconds };
+      const { body } = await setup.api.request('POST', '/v1/refresh', { body: wanted });
+      return refreshBatchSchema.strict().parse(body);
+    };
+    expect(await fetch(0)).toMatchObject({ results: [], shortest_interval_seconds: 300 });
+  });
+
   it('leaves other accounts alone', async () => {
     await feedOf(setup, '/theirs.xml');
     const { body } = await setup.stranger.post('/v1/refresh', { all: true });
-    expect(body).toEqual({ results: [], remaining: 0, cursor: null });
+    expect(body).toMatchObject({ results: [], remaining: 0, cursor: null });
   });
 
   it.each([

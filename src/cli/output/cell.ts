@@ -6,7 +6,8 @@ import type { Column } from './view.js';
 
 /** A value as readable text on one line, without control sequences. */
 export function cell(row: unknown, column: Column): string {
-  return plain(exact(valueAt(row, column.field)));
+  const text = plain(exact(valueAt(row, column.field)));
+  return column.words?.[text] ?? text;
 }
 
 /** A value as text, unchanged. */

@@ -12,6 +12,8 @@ export interface Column {
   kind?: ColumnKind;
   /** Priority on a narrow terminal, 1 is kept longest. The position when absent. */
   rank?: number;
+  /** Texts shown instead of values; JSON and CSV keep the values. */
+  words?: Readonly<Record<string, string>>;
   /** Dropped instead of cut when it does not fit. */
   whole?: true;
 }

@@ -43,8 +43,9 @@ export const refreshHandlers: HandlersOf<typeof refreshEndpoints> = {
     const batch = await withCreationSlot(deps, account, () =>
       refresher.refreshBatch(account, request),
     );
-    const { outcomes, ...rest } = batch;
-    return { body: { results: outcomes.map(outcomeJson), ...rest } };
+    const { outcomes, floorMs, ...rest } = batch;
+    const results = outcomes.map(outcomeJson);
+    return { body: { results, ...rest, shortest_interval_seconds: floorMs / 1000 } };
   },
   async listFeedHistory({ store }, { account, params, query }) {
     const { listFeedHistory } = await import('../refresh/history.js');
@@ -91,8 +92,10 @@ function batchOf(
   return { selection, waitMs, cursor, unlessServed, reread };
 }
 
-function selectionOf({ ids, due, all }: RefreshFeedsBody): FeedSelection {
-  if (ids !== undefined) return { ids, due };
+function selectionOf(body: RefreshFeedsBody): FeedSelection {
+  const { ids, due, all, older_than_seconds: age } = body;
+  const olderThanMs = age === undefined ? undefined : age * 1000;
+  if (ids !== undefined) return { ids, due, olderThanMs };
   return all === true ? 'all' : 'due';
 }
 

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Account } from '../accounts/account.js';
 import { ServiceError } from '../core/errors.js';
 import { isRefreshed } from '../instances/liveness.js';
+import { DEFAULT_FLOOR } from '../schedule/interval.js';
 import type { RefreshPool } from './pool.js';
 import { type FeedOutcome, notStarted, refreshFeeds, type Unfinished } from './refresh-feeds.js';
 import type { RefreshDeps } from './refresh-result.js';
@@ -26,6 +27,8 @@ export interface Batch {
   outcomes: FeedOutcome[];
   /** Feeds of the selection without an outcome yet. */
   remaining: number;
+  /** The operator's shortest time between two fetches, in milliseconds. */
+  floorMs: number;
   /** Null when all feeds of the selection have their outcome. */
   cursor: string | null;
 }
@@ -55,7 +58,10 @@ export async function refreshBatch(
   request: BatchRequest,
 ): Promise<Batch> {
   const { selection, waitMs } = request;
-  if (request.unlessServed && (await isRefreshed(deps.store, deps.clock))) return DONE;
+  const floorMs = deps.refreshFloorMs ?? DEFAULT_FLOOR;
+  if (request.unlessServed && (await isRefreshed(deps.store, deps.clock))) {
+    return { outcomes: [], remaining: 0, floorMs, cursor: null };
+  }
   const start = await startOf(deps, account, request);
   const page = await nextFeeds(deps, account, selection, start);
   const until = AbortSignal.timeout(waitMs);
@@ -66,10 +72,8 @@ export async function refreshBatch(
   const { since, after, left } = page;
   const remaining = left + unfinished.size;
   const cursor = remaining === 0 ? null : { since, after, left, unfinished: [...unfinished] };
-  return { outcomes, remaining, cursor: cursor && encode(cursor) };
+  return { outcomes, remaining, floorMs, cursor: cursor && encode(cursor) };
 }
-
-const DONE: Batch = { outcomes: [], remaining: 0, cursor: null };
 
 async function startOf(
   deps: RefreshDeps,

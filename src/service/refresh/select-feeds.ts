@@ -2,6 +2,7 @@ import type { ExpressionBuilder, SelectQueryBuilder } from 'kysely';
 import { isBundleId } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import { membersOf } from '../bundles/bundle.js';
+import { DEFAULT_FLOOR } from '../schedule/interval.js';
 import type { Database } from '../store/schema.js';
 import type { Db } from '../store/store.js';
 import { isDue } from './is-due.js';
@@ -10,7 +11,14 @@ import { isDue } from './is-due.js';
  * The feeds of an account to refresh: given ids (of feeds or bundles), the due ones of these, all
  * due ones, or all. Suspended feeds are included only when they are given themselves.
  */
-export type FeedSelection = { ids: readonly string[]; due?: boolean | undefined } | 'due' | 'all';
+export type FeedSelection = NamedFeeds | 'due' | 'all';
+
+export interface NamedFeeds {
+  ids: readonly string[];
+  due?: boolean | undefined;
+  /** Only those whose last fetch is at least so long ago, in milliseconds, and the operator's floor. */
+  olderThanMs?: number | undefined;
+}
 
 /** Position of a feed in its selection; ids are compared when times are equal. */
 export type Position = [time: number, id: string];
@@ -106,17 +114,22 @@ function readable(
 async function namedFeeds(
   db: Db,
   account: Account,
-  { ids, due }: Exclude<FeedSelection, string>,
-  { since, floorMs }: SelectionTime,
+  { ids, due, olderThanMs }: NamedFeeds,
+  { since, floorMs = DEFAULT_FLOOR }: SelectionTime,
 ): Promise<string[]> {
   const named = (await withMembers(db, account, ids)).sort();
-  if (due !== true || named.length === 0) return named;
+  if ((due !== true && olderThanMs === undefined) || named.length === 0) return named;
   const rows = await db
     .selectFrom('feeds')
     .select('id')
     .where('account_id', '=', account.id)
     .where('id', 'in', named)
-    .where(isDue(since, floorMs))
+    .$if(due === true, (feeds) => feeds.where(isDue(since, floorMs)))
+    .$if(olderThanMs !== undefined, (feeds) =>
+      feeds
+        .where('suspended_at', 'is', null)
+        .where('last_refreshed_at', '<=', since - Math.max(floorMs, olderThanMs ?? 0)),
+    )
     .orderBy('id')
     .execute();
   const isSelected = new Set(rows.map(({ id }) => id));

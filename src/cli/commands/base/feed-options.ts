@@ -5,6 +5,14 @@ import { type OptionSpec, text, UsageError, withScheme } from '../../kit/index.j
 /** `--every 15m`; parsed by `readInterval`, which verbs load when they run. */
 export const everyOption = text('TIME', 'how often to fetch the feed, such as 15m; auto or paused');
 
+/** `--quiet-hours 22:00-06:00`; read by `scheduleSettings`, with the time zone. */
+export const quietOption = text('HOURS', 'hours without fetches, such as 22:00-06:00; or none');
+
+export const timeZoneOption = text(
+  'ZONE',
+  'time zone of --quiet-hours, such as Europe/Berlin (default: that of this machine)',
+);
+
 const spec = text('URL', 'address of an image, or "" for none');
 
 /** `--icon example.com/icon.png`: the address with its scheme. */

@@ -1,4 +1,5 @@
 import { formatInterval, INTERVAL_RULE, parseInterval } from '../../../contract/interval.js';
+import { formatQuietHours, isTimeZone, parseQuietHours } from '../../../contract/quiet-hours.js';
 import { UsageError } from '../../kit/index.js';
 
 /**
@@ -10,6 +11,48 @@ export function readInterval(typed: string): string {
   const interval = parseInterval(typed);
   if (interval !== null) return formatInterval(interval);
   throw new UsageError(`--every takes ${INTERVAL_RULE}, not "${typed}".`);
+}
+
+/** The flags that set when a feed is fetched. */
+export interface ScheduleFlags {
+  every?: string | undefined;
+  quietHours?: string | undefined;
+  timeZone?: string | undefined;
+}
+
+/**
+ * The settings of a feed for these flags; only those that were given.
+ *
+ * @throws {UsageError} when a value is none, or a time zone stands alone
+ */
+export function scheduleSettings({ every, quietHours, timeZone }: ScheduleFlags): {
+  interval?: string;
+  quietHours?: string;
+} {
+  return {
+    ...(every === undefined ? {} : { interval: readInterval(every) }),
+    ...(quietHours === undefined && timeZone === undefined
+      ? {}
+      : { quietHours: readQuietHours(quietHours, timeZone) }),
+  };
+}
+
+function readQuietHours(quiet: string | undefined, timeZone: string | undefined): string {
+  if (quiet === undefined) {
+    throw new UsageError('--time-zone requires --quiet-hours, such as --quiet-hours 22:00-06:00.');
+  }
+  if (quiet === 'none' && timeZone === undefined) return quiet;
+  const zone = timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (!isTimeZone(zone)) {
+    throw new UsageError(
+      `--time-zone takes a zone of the IANA database such as Europe/Berlin, not "${zone}".`,
+    );
+  }
+  const read = parseQuietHours(`${quiet} ${zone}`);
+  if (read !== null) return formatQuietHours(read);
+  throw new UsageError(
+    `--quiet-hours takes two different times of day such as 22:00-06:00, or none, not "${quiet}".`,
+  );
 }
 
 /** Warns when the service raises the interval that was set; null when it does not. */

@@ -34,11 +34,37 @@ const FEED_FIELDS: readonly Column[] = [
   { field: 'is_active', kind: 'state' },
 ];
 
-/** View of a feed that the service cannot fetch, with the reason. */
-export const FAILING_FEED_VIEW: RecordView = {
-  fields: [...FEED_FIELDS, { field: 'last_error' }],
-  rows: { field: 'items', view: ITEMS_VIEW },
-};
+/** Time of the next fetch of a feed, and the reason for it. */
+export const NEXT_FETCH_COLUMNS: readonly Column[] = [
+  { field: 'next_fetch_at', heading: 'next fetch', kind: 'time' },
+  {
+    field: 'next_fetch_reason',
+    heading: 'reason',
+    words: {
+      rhythm: 'how often and when the source posts',
+      ceiling: 'maximum interval of this service',
+      floor: 'minimum interval of this service',
+      publisher: 'interval that the publisher requests',
+      skip_hours: 'hours or days that the publisher skips',
+      interval: 'interval of the feed',
+      quiet_hours: 'quiet hours of the feed',
+      retry: 'the last fetch failed',
+      probe: 'the feed is inactive',
+      paused: 'the feed is paused',
+      suspended: 'the feed is suspended',
+    },
+  },
+];
+
+/** View of one feed with its last error and its next fetch, where the service reports them. */
+export function feedView(feed: {
+  last_error?: string | null | undefined;
+  next_fetch_reason?: string | null | undefined;
+}): RecordView {
+  const error: Column[] = feed.last_error == null ? [] : [{ field: 'last_error' }];
+  const next = feed.next_fetch_reason == null ? [] : NEXT_FETCH_COLUMNS;
+  return { ...FEED_VIEW, fields: [...FEED_FIELDS, ...error, ...next] };
+}
 
 export const FEED_VIEW: RecordView = {
   fields: FEED_FIELDS,

@@ -31,6 +31,8 @@ export interface ManyOptions extends ToolOptions, Record<KeywordMode, string | u
   icon: unknown;
   author: unknown;
   every: unknown;
+  quietHours: unknown;
+  timeZone: unknown;
   /** Rejects the whole list when one source is invalid. */
   strict: boolean;
   readFrom: DocumentChoice | undefined;
@@ -94,9 +96,10 @@ export async function createMany(
 
 async function readWanted(context: Context, options: ManyOptions): Promise<SourceRequest[]> {
   const { url, from, format, region, select, readFrom } = options;
-  const { title, icon, author, every } = options;
+  const { title, icon, author, every, quietHours, timeZone } = options;
   const searches = forEachMode((mode) => options[mode]);
-  const single = { ...searches, region, select, title, icon, author, every };
+  const schedule = { every, 'quiet-hours': quietHours, 'time-zone': timeZone };
+  const single = { ...searches, region, select, title, icon, author, ...schedule };
   for (const [flag, value] of Object.entries(single)) {
     if (value === undefined) continue;
     throw new UsageError(`--${flag} works for a single feed, not with several --url or --from.`);

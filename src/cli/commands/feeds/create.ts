@@ -16,9 +16,11 @@ import {
   everyOption,
   FEED_SAMPLE,
   iconOption,
+  quietOption,
   RESULTS_SAMPLE,
   rateOption,
   selectOption,
+  timeZoneOption,
 } from '../base/index.js';
 
 const createOptions = {
@@ -30,6 +32,8 @@ const createOptions = {
   icon: iconOption,
   author: text('NAME', 'author of every item'),
   every: everyOption,
+  quietHours: quietOption,
+  timeZone: timeZoneOption,
   from: text(
     'KIND|FILE',
     'document to read: html, feed, or auto (its own feed first); or a FILE of sources, one address per line or CSV with a heading (- reads standard input, ./html a file named html)',

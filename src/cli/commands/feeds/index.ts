@@ -4,20 +4,24 @@ import {
   BUNDLE_VIEW,
   defineDelete,
   defineUpdate,
-  FAILING_FEED_VIEW,
+  everyOption,
   FEED_SAMPLE,
   FEED_SUMMARY_SAMPLE,
   FEED_VIEW,
   FEEDS_VIEW,
+  feedView,
   iconOption,
   noRefreshOption,
   pageOptions,
+  quietOption,
   selectOption,
   sortOption,
+  timeZoneOption,
   wantedRows,
 } from '../base/index.js';
 import { create } from './create.js';
 import { history } from './history.js';
+import { pause, resume } from './switch.js';
 
 /** Fields that a feedctl service adds to each feed of a list. */
 const HEALTH_SAMPLE = {
@@ -25,6 +29,8 @@ const HEALTH_SAMPLE = {
   last_fetched_at: '2026-01-31T09:00:00.000Z',
   last_error: null,
   last_item_at: '2026-01-31T08:30:00.000Z',
+  next_fetch_at: '2026-01-31T09:12:00.000Z',
+  next_fetch_reason: 'rhythm',
 };
 
 export const list = defineVerb({
@@ -64,7 +70,7 @@ export const get = defineVerb({
   name: 'get',
   summary: 'Show one feed with its items',
   description:
-    'Shows one feed with all its current items. Also accepts the name or id ("_…") of a bundle.',
+    'Shows one feed with all its current items, the time of its next fetch and the reason for it. Also accepts the name or id ("_…") of a bundle.',
   arguments: { id: one('ID', 'the feed to show: id, title or source') },
   options: { sort: sortOption, noRefresh: noRefreshOption },
   examples: [
@@ -95,7 +101,7 @@ export const get = defineVerb({
       return undefined;
     }
     const feed = await context.during('Reading the feed', () => client.getFeed(id, { sort }));
-    await context.output.record(feed, feed.last_error == null ? FEED_VIEW : FAILING_FEED_VIEW);
+    await context.output.record(feed, feedView(feed));
     return undefined;
   },
 });
@@ -104,12 +110,15 @@ export const update = defineUpdate({
   noun: 'feeds',
   one: 'feed',
   description:
-    'Changes the title, description or icon of a feed; the source no longer overrides them. --select fetches the page at once with new selectors and replaces the items of the feed; when they match nothing, the feed does not change. To change how often it is fetched: feedctl settings set ID --every 15m.',
+    'Changes the title, description or icon of a feed; the source no longer overrides them. --select fetches the page at once with new selectors and replaces the items of the feed; when they match nothing, the feed does not change. --every and --quiet-hours set when a feedctl service fetches the feed.',
   fields: {
     title: text('TEXT', 'new title'),
     description: text('TEXT', 'new description'),
     icon: iconOption,
     select: selectOption,
+    every: everyOption,
+    quietHours: quietOption,
+    timeZone: timeZoneOption,
   },
   view: FEED_VIEW,
   rows: FEEDS_VIEW,
@@ -120,9 +129,19 @@ export const update = defineUpdate({
       "feedctl feeds update a1B2c3D4e5F6g7H8 --select items='ul.news > li'",
       'Select other items of its page',
     ],
+    ['feedctl feeds update a1B2c3D4e5F6g7H8 --every 15m', 'Fetch it every 15 minutes'],
+    [
+      'feedctl feeds update a1B2c3D4e5F6g7H8 --quiet-hours 22:00-06:00 --time-zone Europe/Berlin',
+      'Fetch nothing at night',
+    ],
   ],
-  send: (client, id, { select, ...shown }) =>
-    client.updateFeed(id, { ...shown, ...(select !== undefined && { selectors: select }) }),
+  async send(client, id, { select, every, quietHours, timeZone, ...shown }) {
+    const { scheduleSettings } = await import('../base/read-interval.js');
+    const settings = scheduleSettings({ every, quietHours, timeZone });
+    if (Object.keys(settings).length > 0) await client.updateFeedSettings(id, settings);
+    const selectors = select === undefined ? {} : { selectors: select };
+    return client.updateFeed(id, { ...shown, ...selectors });
+  },
 });
 
 export const deleteFeeds = defineDelete({
@@ -137,5 +156,5 @@ export const deleteFeeds = defineDelete({
 export const feeds: Noun = {
   name: 'feeds',
   summary: 'Create, list, change and delete feeds',
-  members: [create, list, get, history, update, deleteFeeds],
+  members: [create, list, get, history, update, pause, resume, deleteFeeds],
 };

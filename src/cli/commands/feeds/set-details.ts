@@ -4,18 +4,17 @@ import type { Selectors } from '../../../contract/requests.js';
 import { describe } from '../../errors/describe.js';
 import { accountFlags, CliError, shellCommand, UsageError } from '../../kit/index.js';
 import type { Context } from '../../verbs/context.js';
-import { floorNote, readInterval } from '../base/read-interval.js';
+import { floorNote, type ScheduleFlags, scheduleSettings } from '../base/read-interval.js';
 
 /** Details of a new feed beside its source. */
-export interface Details {
+export interface Details extends ScheduleFlags {
   title?: string | undefined;
   icon?: string | undefined;
   author?: string | undefined;
-  every?: string | undefined;
 }
 
-function hasDetails({ title, icon, author, every }: Details): boolean {
-  return [title, icon, author, every].some((each) => each !== undefined);
+function hasDetails({ title, icon, author, every, quietHours }: Details): boolean {
+  return [title, icon, author, every, quietHours].some((each) => each !== undefined);
 }
 
 /**
@@ -25,18 +24,18 @@ function hasDetails({ title, icon, author, every }: Details): boolean {
  */
 export async function checkDetails(
   client: FeedClient,
-  { title, author, every }: Details,
+  { title, author, ...details }: Details,
 ): Promise<void> {
   for (const [flag, value] of Object.entries({ title, author })) {
     if (value !== undefined && value.trim() === '')
       throw new UsageError(`--${flag} must not be empty.`);
   }
-  if (every === undefined) return;
-  readInterval(every);
+  const settings = scheduleSettings(details);
+  if (Object.keys(settings).length === 0) return;
   const { version } = await client.detectService();
   if (version !== null) return;
   throw new UsageError(
-    '--every requires a feedctl service; this service sets the interval itself.',
+    '--every and --quiet-hours require a feedctl service; this service sets the interval itself.',
   );
 }
 
@@ -60,13 +59,13 @@ export async function setDetails(
     );
     return feed;
   }
-  const { title, icon, author: customAuthor, every } = details;
-  const interval = every === undefined ? undefined : readInterval(every);
+  const { title, icon, author: customAuthor } = details;
+  const schedule = scheduleSettings(details);
   try {
     if (title !== undefined || icon !== undefined)
       await client.updateFeed(feed.id, { title, icon });
-    if (customAuthor !== undefined || interval !== undefined) {
-      const settings = await client.updateFeedSettings(feed.id, { customAuthor, interval });
+    if (customAuthor !== undefined || Object.keys(schedule).length > 0) {
+      const settings = await client.updateFeedSettings(feed.id, { customAuthor, ...schedule });
       const note = floorNote(settings);
       if (note !== null) await context.notes.note(note);
     }
@@ -87,13 +86,14 @@ export async function setDetails(
 
 function commandsFor(
   id: string,
-  { title, icon, author, every }: Details,
+  { title, icon, author, every, quietHours, timeZone }: Details,
   account: readonly string[],
 ): string[] {
   const flag = (name: string, value: string | undefined) =>
     value === undefined ? [] : [name, value];
   const shown = [...flag('--title', title), ...flag('--icon', icon)];
   const set = [...flag('--custom-author', author), ...flag('--every', every)];
+  set.push(...flag('--quiet-hours', quietHours), ...flag('--time-zone', timeZone));
   return [
     ...(shown.length > 0 ? [['feeds', 'update', id, ...shown]] : []),
     ...(set.length > 0 ? [['settings', 'set', id, ...set]] : []),

@@ -1,16 +1,17 @@
 import { flag, one, shellCommand, text, UsageError } from '../../kit/index.js';
 import type { RecordView, View } from '../../output/view.js';
 import { defineVerb, type Noun } from '../../verbs/verb.js';
-import { everyOption } from '../base/index.js';
+import { everyOption, quietOption, timeZoneOption } from '../base/index.js';
 
 export const SETTINGS_SAMPLE = {
   customAuthor: 'The Example Team',
   interval: '15m',
+  quietHours: '22:00-06:00 Europe/Berlin',
   minInterval: '30m',
 };
 
 export const SETTINGS_VIEW: RecordView = {
-  fields: [{ field: 'customAuthor' }, { field: 'interval' }],
+  fields: [{ field: 'customAuthor' }, { field: 'interval' }, { field: 'quietHours' }],
 };
 
 /** Sample for several feeds. */
@@ -19,7 +20,12 @@ export const SETTINGS_ROWS_SAMPLE = [{ id: 'a1B2c3D4e5F6g7H8', ...SETTINGS_SAMPL
 export const SETTINGS_ROWS_VIEW: View = {
   one: 'feed',
   many: 'feeds',
-  columns: [{ field: 'id', kind: 'id' }, { field: 'customAuthor' }, { field: 'interval' }],
+  columns: [
+    { field: 'id', kind: 'id' },
+    { field: 'customAuthor' },
+    { field: 'interval' },
+    { field: 'quietHours' },
+  ],
 };
 
 export const get = defineVerb({
@@ -47,12 +53,14 @@ export const set = defineVerb({
   name: 'set',
   summary: 'Change the settings of a feed',
   description:
-    'Changes the settings of a feed. A custom author replaces the authors of the source on every item; --clear-custom-author restores them. --every sets how often a feedctl service fetches the feed: a duration (the operator may set a minimum), auto to follow the rhythm of the source, or paused.',
+    'Changes the settings of a feed. A custom author replaces the authors of the source on every item; --clear-custom-author restores them. --every sets how often a feedctl service fetches the feed: a duration (the operator may set a minimum), auto to follow the rhythm of the source, or paused. --quiet-hours sets hours without fetches.',
   arguments: { feed: one('FEED', 'the feed; - reads ids from standard input, one per line') },
   options: {
     customAuthor: text('NAME', 'author of every item'),
     clearCustomAuthor: flag('restore the authors of the source'),
     every: everyOption,
+    quietHours: quietOption,
+    timeZone: timeZoneOption,
   },
   examples: [
     ["feedctl settings set a1B2c3D4e5F6g7H8 --custom-author 'The Example Team'", 'Set an author'],
@@ -65,15 +73,17 @@ export const set = defineVerb({
   output: SETTINGS_SAMPLE,
   otherOutput: SETTINGS_ROWS_SAMPLE,
   exitCodes: [3, 4, 5, 6, 7, 8],
-  async run(context, { feed: typed }, { customAuthor, clearCustomAuthor, every }) {
+  async run(context, { feed: typed }, { customAuthor, clearCustomAuthor, ...schedule }) {
     const { resolveName } = await import('../../lookup/resolve-names.js');
     if (customAuthor !== undefined && clearCustomAuthor) {
       throw new UsageError('--custom-author and --clear-custom-author cannot be combined.');
     }
     const changesAuthor = customAuthor !== undefined || clearCustomAuthor;
-    if (!changesAuthor && every === undefined) {
+    const { every, quietHours, timeZone } = schedule;
+    const changesSchedule = [every, quietHours, timeZone].some((value) => value !== undefined);
+    if (!changesAuthor && !changesSchedule) {
       throw new UsageError('No changes given.', {
-        hint: 'Pass at least one of --custom-author, --clear-custom-author, --every.',
+        hint: 'Pass at least one of --custom-author, --clear-custom-author, --every, --quiet-hours.',
       });
     }
     if (customAuthor === '') {
@@ -82,10 +92,10 @@ export const set = defineVerb({
       });
     }
     const request = { of: 'feeds', verb: 'update' } as const;
-    const { floorNote, readInterval } = await import('../base/read-interval.js');
+    const { floorNote, scheduleSettings } = await import('../base/read-interval.js');
     const body = {
       ...(changesAuthor && { customAuthor: customAuthor ?? null }),
-      ...(every !== undefined && { interval: readInterval(every) }),
+      ...scheduleSettings(schedule),
     };
     if (typed === '-') {
       const { changeMany } = await import('../../bulk/change-many.js');

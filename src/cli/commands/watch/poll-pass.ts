@@ -5,6 +5,7 @@ import { type Description, describe } from '../../errors/describe.js';
 import { runHook } from '../../hooks/run-hook.js';
 import type { Context } from '../../verbs/context.js';
 import { freshen } from '../base/freshen.js';
+import type { SourceFetcher } from './fetch-sources.js';
 import { type Change, compare, countAddresses, forget, remember, type Seen } from './seen.js';
 import type { SeenStore } from './seen-store.js';
 
@@ -26,6 +27,8 @@ interface PollFacts {
   once: boolean;
   exec: string | undefined;
   stores: ReadonlyMap<string, SeenStore>;
+  /** Fetches sources before they are read; null: the service decides when it fetches. */
+  fetcher: SourceFetcher | null;
 }
 
 /** Versions stored per feed or bundle. Feeds have far fewer items; bundles show at most 500. */
@@ -119,7 +122,8 @@ export class PollPass {
     const { client, context, facts } = this;
     const query = { sort: 'last_added' } as const;
     try {
-      await freshen(context, id);
+      if (facts.fetcher === null) await freshen(context, id);
+      else await facts.fetcher.fetch(id);
       const source = isBundleId(id)
         ? await client.getBundle(id, query)
         : await client.getFeed(id, query);

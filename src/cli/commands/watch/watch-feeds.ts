@@ -4,11 +4,12 @@ import { plain } from '../../kit/plain.js';
 import type { View } from '../../output/view.js';
 import { withLock } from '../../state/state-lock.js';
 import type { Context } from '../../verbs/context.js';
+import { sourceFetcher } from './fetch-sources.js';
 import { FROM, PollPass, type WatchEvent } from './poll-pass.js';
 import { defaultStatePath, SeenStore } from './seen-store.js';
 
 export interface WatchOptions {
-  /** Milliseconds between two polls. */
+  /** Milliseconds between two fetches of a source; undefined: the service decides when to fetch. */
   interval: number | undefined;
   sinceNow: boolean;
   all: boolean;
@@ -33,7 +34,9 @@ export async function watchFeeds(
   const paths = await statePaths(context, ids, options.state);
   return locked([...new Set(paths.values())], async () => {
     const stores = await openStores(paths);
-    const pass = new PollPass(context, client, { ...options, stores });
+    const { interval } = options;
+    const fetcher = interval === undefined ? null : await sourceFetcher(context, client, interval);
+    const pass = new PollPass(context, client, { ...options, stores, fetcher });
     await notePolling(context, ids.length, options);
     await context.output.rows(events(context, pass, ids, options), WATCH_VIEW, {
       endless: !options.once,

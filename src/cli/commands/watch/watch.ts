@@ -6,10 +6,10 @@ export const watch = defineVerb({
   name: 'watch',
   summary: 'Print new and changed items as they appear',
   description:
-    'Polls feeds and bundles and prints each new or changed item once. Progress is saved on disk; the next run resumes. The first run prints only items published after it starts; --all also prints the existing items. --since-now skips items published while no watch was running. --exec runs a command for each item, with the item as JSON on standard input and without feedctl’s credentials; an item whose command fails is retried at the next poll. --json prints one line per item, like jsonl, because the output has no end; with --once it prints an array.',
+    'Polls feeds and bundles and prints each new or changed item once. Progress is saved on disk; the next run resumes. The first run prints only items published after it starts; --all also prints the existing items. --since-now skips items published while no watch was running. --exec runs a command for each item, with the item as JSON on standard input and without feedctl’s credentials; an item whose command fails is retried at the next poll. With --interval a feedctl service also fetches the sources at that interval, as far as its minimum interval and its limits per site allow; without it, the feeds are polled every 60 s and the service decides when to fetch their sources. --json prints one line per item, like jsonl, because the output has no end; with --once it prints an array.',
   arguments: { ids: many('FEED|BUNDLE', 'feeds and bundles to watch') },
   options: {
-    interval: duration('TIME', 'time between two polls (default 60s)'),
+    interval: duration('TIME', 'fetch the sources at this interval (default: the service decides)'),
     sinceNow: flag('skip everything published before this run'),
     all: flag('also print existing items at the first run'),
     once: flag('poll once and exit, for cron'),
@@ -18,7 +18,10 @@ export const watch = defineVerb({
   },
   examples: [
     ['feedctl watch a1B2c3D4e5F6g7H8', 'Print a line for each item from now on'],
-    ['feedctl watch _a1B2c3D4e5F6g7H8 --interval 5m -o jsonl', 'Watch a bundle from a program'],
+    [
+      'feedctl watch _a1B2c3D4e5F6g7H8 --interval 5m -o jsonl',
+      'Watch a bundle from a program, and fetch its sources every 5 minutes',
+    ],
     [
       "feedctl watch _a1B2c3D4e5F6g7H8 --once -q --exec 'jq -r .title | mail -s News jo@example.com'",
       'In a crontab: send a mail for each new item',

@@ -213,11 +213,11 @@ describe('watch --exec', () => {
 
 describe('watch without an end', () => {
   it('tells of a failure once, and of the recovery', async () => {
-    hosted.fault({ method: 'GET', fault: { kind: 'json', status: 400, body: {} }, times: 2 });
+    hosted.fault({ method: 'GET', fault: { kind: 'json', status: 400, body: {} }, times: 3 });
     const controller = new AbortController();
-    // The third look is the first that works; the fourth is the last of this run.
+    // The first request asks what service it is; the third pass is the first that works.
     hosted.options.now = () => {
-      if (hosted.requests.length === 3) controller.abort(new Error('enough'));
+      if (hosted.requests.length === 4) controller.abort(new Error('enough'));
       return Date.now();
     };
     const watching = watch([feed.id, '--interval', '1s', '--json'], { signal: controller.signal });

@@ -1,0 +1,81 @@
+import type { FeedSummary } from '../../../client/index.js';
+import type { Outcome } from '../../bulk/each.js';
+import { many } from '../../kit/index.js';
+import type { View } from '../../output/view.js';
+import { defineVerb, type Verb } from '../../verbs/verb.js';
+import { FEED_SUMMARY_SAMPLE, NEXT_FETCH_COLUMNS } from '../base/index.js';
+
+const VIEW: View = {
+  one: 'feed',
+  many: 'feeds',
+  columns: [{ field: 'id', kind: 'id' }, { field: 'title' }, ...NEXT_FETCH_COLUMNS],
+};
+
+interface SwitchDefinition {
+  name: 'pause' | 'resume';
+  summary: string;
+  description: string;
+  example: string;
+  interval: 'paused' | 'auto';
+  sample: Partial<FeedSummary>;
+  /** Of the feeds, in messages. */
+  done: string;
+}
+
+/** `pause FEED…` and `resume FEED…`: a row for each feed, exit code 8 when some failed. */
+function defineSwitch(definition: SwitchDefinition): Verb {
+  const { name, summary, description, example, interval, sample, done } = definition;
+  return defineVerb({
+    name,
+    summary,
+    description,
+    arguments: { ids: many('FEED', `feeds to ${name}; - reads ids from a pipe, one a line`) },
+    examples: [[`feedctl feeds ${name} a1B2c3D4e5F6g7H8`, example]],
+    output: [{ ...FEED_SUMMARY_SAMPLE, ...sample }],
+    exitCodes: [3, 4, 5, 6, 7, 8],
+    async run(context, { ids: given }) {
+      const { expandIds } = await import('../../bulk/read-input.js');
+      const { resolveIds } = await import('../../lookup/resolve-names.js');
+      const { each, throwFailures } = await import('../../bulk/each.js');
+      const typed = await expandIds(context, given);
+      const ids = await resolveIds(context, typed, { of: 'feeds', verb: 'update' });
+      const client = await context.client();
+      const outcomes: Outcome<FeedSummary>[] = [];
+      async function* rows() {
+        for await (const outcome of each(ids, change)) {
+          outcomes.push(outcome);
+          if ('value' in outcome) yield outcome.value;
+        }
+      }
+      async function change(id: string): Promise<FeedSummary> {
+        await client.updateFeedSettings(id, { interval });
+        return client.updateFeed(id, {});
+      }
+      await context.output.rows(rows(), VIEW);
+      throwFailures(outcomes, { done, many: 'feeds' });
+      return undefined;
+    },
+  });
+}
+
+export const pause = defineSwitch({
+  name: 'pause',
+  summary: 'Stop fetching feeds',
+  description:
+    'Stops fetching feeds until they are resumed. Their items and published addresses stay. feedctl refresh FEED still fetches a paused feed once. Needs a service of feedctl.',
+  example: 'Stop fetching a feed',
+  interval: 'paused',
+  sample: { next_fetch_at: null, next_fetch_reason: 'paused' },
+  done: 'paused',
+});
+
+export const resume = defineSwitch({
+  name: 'resume',
+  summary: 'Fetch paused feeds again',
+  description:
+    'Fetches paused feeds again, as often as their sources post. For a fixed interval: feedctl feeds update FEED --every 15m. Needs a service of feedctl.',
+  example: 'Fetch a feed again',
+  interval: 'auto',
+  sample: { next_fetch_at: '2026-01-31T09:12:00.000Z', next_fetch_reason: 'rhythm' },
+  done: 'resumed',
+});
