@@ -134,7 +134,7 @@ describeConformance('extension: fetching several feeds now', (setup) => {
     publish(2);
     const fetch = async (older_than_seconds: number) => {
       const wanted = { ids: [id], older_than_seconds };
-      const { body } = await setup.api.request('POST', '/v1/refresh', { body: wanted });
+      const { body } = await setup.api.post('/v1/refresh', wanted);
       return refreshBatchSchema.strict().parse(body);
     };
     expect(await fetch(0)).toMatchObject({ results: [], shortest_interval_seconds: 300 });
