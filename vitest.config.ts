@@ -18,6 +18,9 @@ const ON_POSTGRES = [
   'test/e2e/moving-postgres.test.ts',
 ];
 
+/** Change what every other file reads, before it is loaded: each in a process of its own. */
+const ISOLATED = ['test/**/*.isolated.test.ts'];
+
 export default defineConfig({
   define: { __FEEDCTL_VERSION__: JSON.stringify(version) },
   oxc: { jsx: { runtime: 'automatic', importSource: 'hono/jsx' } },
@@ -31,9 +34,10 @@ export default defineConfig({
         test: {
           name: 'sqlite',
           include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
-          exclude: [...configDefaults.exclude, ...ON_POSTGRES],
+          exclude: [...configDefaults.exclude, ...ON_POSTGRES, ...ISOLATED],
         },
       },
+      { extends: true, test: { name: 'isolated', include: ISOLATED, isolate: true } },
       {
         // The same tests again, of everything that touches the store.
         extends: true,
@@ -49,7 +53,8 @@ export default defineConfig({
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },
     // The files of a worker share its modules: loading them anew for each of 370 files took a third
-    // of the run. A test that changes something for the whole process puts it back.
+    // of the run. A test that changes something for the whole process puts it back, or its file is
+    // named `*.isolated.test.ts`.
     isolate: false,
     // Tests of a file that `npm run test:fast` leaves out.
     tags: [{ name: 'slow', description: 'takes over a second of a core; left to `npm test`' }],

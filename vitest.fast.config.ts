@@ -28,6 +28,7 @@ const LEFT_TO_THE_FULL_RUN = [
   'test/client/package.test.ts',
   'test/{clean-environment,licences,release}.test.ts',
   'test/**/kill-rounds.test.ts',
+  'test/**/*.isolated.test.ts',
 ];
 
 const { projects: _, ...common } = full.test ?? {};
