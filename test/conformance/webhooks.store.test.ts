@@ -252,9 +252,9 @@ describeConformance('extension: deliveries', (setup) => {
     expect(held).toMatchObject({ status: 'held' });
     const resend = (body: object) => setup.api.post(`/v1/webhooks/${id}/resend`, body);
     const since = new Date(setup.clock.now() - 1000).toISOString();
-    expectError(await resend({ since }), 'INVALID_FIELD', /switched off/);
+    expectError(await resend({ since }), 'INVALID_FIELD', /is disabled/);
     const replay = await setup.api.post(`/v1/deliveries/${held?.id}/replay`, undefined);
-    expectError(replay, 'INVALID_FIELD', /switched off/);
+    expectError(replay, 'INVALID_FIELD', /is disabled/);
 
     await setup.api.patch(`/v1/webhooks/${id}`, { enabled: true });
     expectError(await resend({}), 'INVALID_FIELD', /"since"/);

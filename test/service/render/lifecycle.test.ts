@@ -148,7 +148,7 @@ describe('a browser that cannot be started', () => {
 
   it('because it is no browser', async () => {
     await expect(render({ browserPath: '/bin/true' })).rejects.toEqual(
-      failure('NEEDS_JAVASCRIPT', /\/bin\/true ended at once\. Set FEEDCTL_BROWSER/),
+      failure('NEEDS_JAVASCRIPT', /\/bin\/true exited immediately\. Set FEEDCTL_BROWSER/),
     );
   });
 

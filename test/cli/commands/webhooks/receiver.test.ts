@@ -70,9 +70,9 @@ describe('the receiver', () => {
     ['another body', { ...signed('evt_1', EVENT), body: `${EVENT} ` }, 401, /signature fits/],
     ['an old signature', signed('evt_1', EVENT, SECRET, now() - 301), 401, /30\d s ago/],
     ['one from the future', signed('evt_1', EVENT, SECRET, now() + 310), 401, /in the future/],
-    ['another method', { method: 'GET' }, 405, /by POST/],
-    ['a body that is no JSON', signed('evt_1', 'hello'), 400, /no JSON object/],
-    ['a JSON list', signed('evt_1', '[1]'), 400, /no JSON object/],
+    ['another method', { method: 'GET' }, 405, /with POST/],
+    ['a body that is no JSON', signed('evt_1', 'hello'), 400, /not a JSON object/],
+    ['a JSON list', signed('evt_1', '[1]'), 400, /not a JSON object/],
   ];
   it.each(refused)('refuses %s', async (_, init, status, reason) => {
     const { url, taken, reasons } = await listening();

@@ -121,7 +121,7 @@ describe('wrong CSV', () => {
     ['nothing', '', '1:1: the file is empty.'],
   ])('%s is shown where it stands', async (_, text, expected) => {
     const [first] = await problemsOf(text);
-    if (expected === undefined) expect(first).toMatch(/^\d+:1: a quoted cell begins here/);
+    if (expected === undefined) expect(first).toMatch(/^\d+:1: a quoted cell that starts here/);
     else expect(first).toBe(expected);
   });
 
