@@ -52,7 +52,7 @@ describeConformance('Errors', (setup) => {
 
     it('tells a bundle that was taken for a feed, and the other way round', async () => {
       expectError(await setup.api.get('/v1/feeds/_abc'), 'FEED_NOT_FOUND', /id of a bundle/);
-      expectError(await setup.api.get('/v1/bundles/abc'), 'BUNDLE_NOT_FOUND', /begin with "_"/);
+      expectError(await setup.api.get('/v1/bundles/abc'), 'BUNDLE_NOT_FOUND', /start with "_"/);
     });
   });
 

@@ -60,7 +60,7 @@ describe('feeds of an account', () => {
     await expect(createFeed(deps, account, { url: second })).rejects.toMatchObject({
       code: 'FEED_LIMIT_REACHED',
       status: 402,
-      message: expect.stringMatching(/may have 1 feed, .*Delete one/),
+      message: expect.stringMatching(/may have 1 feed, .*Delete a feed/),
     });
     expect(setup.sources.hits('/1.xml')).toBe(0);
     // What the account has already is found, not refused.
@@ -133,7 +133,7 @@ describe('feeds being made at once', () => {
       code: 'CREATION_LIMIT_REACHED',
       status: 429,
       retryAfterSeconds: 2,
-      message: expect.stringContaining('with one request at once'),
+      message: expect.stringContaining('may run one creation, preview or refresh at once'),
     });
     release();
     await held;
