@@ -29,6 +29,8 @@ export const RECORD_WEIGHTS = {
   recordWordsCap: 60,
   /** (a) Titles that differ; buttons do not. */
   uniqueTitles: 4,
+  /** (b) Links to different items: places and topics are linked again and again. */
+  distinct: 10,
   /** (b) Share of addresses that structured data lists as items. */
   structured: 6,
   /** (b) Share of the page's words outside chrome that the set covers: the list is the page. */
@@ -75,6 +77,11 @@ export const PREFER = {
   sectionItems: 2,
   sectionScore: 0.6,
   sectionTitleWords: 3,
+  /** Share of links with the title under which another link of the same records may be taken … */
+  untitled: 0.2,
+  /** … that scores so much less at most and has this share of the records. */
+  untitledMargin: 3,
+  sameRecords: 0.8,
 } as const;
 
 /** Merging other sets into the best (a). */
@@ -124,8 +131,8 @@ export const CONFIDENCE = {
   sitemap: 0.6,
   linkless: 0.6,
   linklessDated: 0.75,
-  /** Records: 0.5 at the threshold, 0.85 from this score on. */
-  recordsLow: 0.5,
+  /** Records: 0.3 at the threshold, 0.85 from this score on; under 26 (0.5) most are no list. */
+  recordsLow: 0.3,
   recordsHigh: 0.85,
   recordsHighScore: 45,
 } as const;

@@ -35,7 +35,20 @@ export function extractItems(
       description: descriptionOf(page, record, title, hints),
     });
   }
-  return items;
+  return withoutSharedPictures(items);
+}
+
+/** So many items, and such a share of them, with one picture have a logo or an icon. */
+const SHARED = 3;
+const SHARED_SHARE = 0.3;
+
+function withoutSharedPictures(items: readonly FoundItem[]): FoundItem[] {
+  const uses = new Map<string | null, number>();
+  for (const { image } of items) uses.set(image, (uses.get(image) ?? 0) + 1);
+  const least = Math.max(SHARED, items.length * SHARED_SHARE);
+  return items.map((item) =>
+    (uses.get(item.image) ?? 0) >= least ? { ...item, image: null } : item,
+  );
 }
 
 /** One item as a strategy found it; what it does not know is null. */

@@ -43,7 +43,7 @@ function shownTitle(page: Page, record: PageRecord, hints: TitleHints): Title {
   }
   const ofLink = ownText(page, element, hints);
   if (isTitle(ofLink, hints)) {
-    const longer = countWords(ofLink) <= SHORT_TITLE ? namedBeside(page, record, hints) : '';
+    const longer = isShort(ofLink) ? namedBeside(page, record, hints) : '';
     if (countWords(longer) > SHORT_TITLE) return { text: longer, linked: false };
     return firstOfSeveral(page, record, hints, ofLink);
   }
@@ -94,6 +94,11 @@ function firstOfSeveral(page: Page, record: PageRecord, hints: TitleHints, ofLin
 
 /** A link of so few words ("arXiv:2603.07000", "PDF") gives way to what is named a title. */
 const SHORT_TITLE = 2;
+
+/** A word or two, or a code however long: "24-1882P.pdf". */
+function isShort(text: string): boolean {
+  return countWords(text) <= SHORT_TITLE || /^[\w:./-]*\d[\w:./-]*$/.test(text);
+}
 
 /** What the record names a title outside its link. */
 function namedBeside(page: Page, record: PageRecord, hints: TitleHints): string {

@@ -80,6 +80,7 @@ class TreeBuilder implements TokenizerCallbacks {
   finish(): Tree {
     this.#flushText();
     this.#open.closeAll(this.#nodes.length);
+    showHiddenContent(this.#nodes);
     return {
       nodes: this.#nodes,
       root: this.#root,
@@ -275,6 +276,39 @@ function isMuted(element: ElementNode): boolean {
     if (name === 'style' && INVISIBLE_STYLE.test(value)) return true;
   }
   return false;
+}
+
+/** Share of the page's text from which on a hidden element waits for a script. */
+const WAITING = 0.25;
+/** Shorter texts are hints and labels. */
+const WAITING_LENGTH = 300;
+
+/**
+ * Shows what is hidden only until a script has run: no menu and no dialog holds so much of the
+ * text of a page.
+ */
+function showHiddenContent(nodes: readonly PageNode[]): void {
+  const before = new Uint32Array(nodes.length + 1);
+  for (const node of nodes)
+    before[node.index + 1] =
+      (before[node.index] ?? 0) + (node.kind === 'text' ? node.text.length : 0);
+  const all = before[nodes.length] ?? 0;
+  const length = (node: PageNode) => (before[node.end] ?? 0) - (before[node.index] ?? 0);
+  /** The position after the subtree that is being shown. */
+  let end = -1;
+  for (const node of nodes) {
+    if (node.kind === 'text' || !node.muted) continue;
+    const isHidden = isMuted(node) || (node.index >= end && node.parent?.muted === true);
+    if (!isHidden) node.muted = node.parent?.muted ?? false;
+    else if (
+      !isNamed(node, SCREEN_READER) &&
+      node.parent?.muted !== true &&
+      length(node) >= Math.max(all * WAITING, WAITING_LENGTH)
+    ) {
+      node.muted = false;
+      end = Math.max(end, node.end);
+    }
+  }
 }
 
 const MAX_TEXT = 20_000;

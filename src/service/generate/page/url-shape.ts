@@ -8,7 +8,9 @@ const UTILITY =
   /(?:^|\/)(?:login|log-in|signin|sign-in|signup|sign-up|register|registrieren|account|konto|cart|basket|warenkorb|checkout|search|suche|about(?:-us)?|contact(?:-us)?|kontakt|impressum|imprint|privacy(?:-policy)?|datenschutz|terms(?:-of-\w+)?|agb|legal|cookies?|help|faq|support|advertise|newsletter|subscribe|abo|rss|sitemap|page\/\d+)\/?$/i;
 const UTILITY_HOST =
   /(?:^|\.)(?:facebook\.com|twitter\.com|x\.com|linkedin\.com|pinterest\.\w+|whatsapp\.com|t\.me|telegram\.me|instagram\.com|tumblr\.com|vk\.com)$/i;
-const UTILITY_QUERY = /[?&](?:replytocom|share|login)=/i;
+const UTILITY_QUERY = /[?&](?:replytocom|share|login)=|^\?(?:cat|category|tag|author)=[^&]+$/i;
+/** What the buttons of a shop's cards do, with the product behind it. */
+const SHOP_ACTION = /(?:^|\/)(?:wishlist|add[-_]to[-_]cart|product_compare|compare)(?:\/|$)/i;
 /** Another view of the page itself: its next part, its order. */
 const VIEW_QUERY = /[?&](?:sort|order|filter|lang|p|page|paged|start|offset|print|view)=/i;
 
@@ -17,7 +19,7 @@ export function isUtilityAddress(url: URL, page: URL): boolean {
   const path = url.pathname.replace(/\/+$/, '');
   if (UTILITY_HOST.test(url.hostname) && /share|intent|sharer|pin\/create|^$/.test(path))
     return true;
-  if (UTILITY.test(path) || UTILITY_QUERY.test(url.search)) return true;
+  if (UTILITY.test(path) || UTILITY_QUERY.test(url.search) || SHOP_ACTION.test(path)) return true;
   if (LISTS.test(path) && !/\d/.test(path.slice(path.lastIndexOf('/')))) return true;
   return url.pathname === page.pathname && url.host === page.host && VIEW_QUERY.test(url.search);
 }

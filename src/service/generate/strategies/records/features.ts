@@ -11,6 +11,8 @@ import type { PageRecord } from './record.js';
 /** What is known of a set of records; shares are between 0 and 1. */
 export interface RecordFeatures {
   count: number;
+  /** Items linked as often as most: a link to a place or a topic comes again and again. */
+  distinct: number;
   titleWords: number;
   /** Records whose link carries the title: not those of authors and comments. */
   linkedTitle: number;
@@ -56,8 +58,10 @@ export function featuresOf(
   const url = (record: PageRecord) => urls.get(record) ?? new URL(record.link.url);
   const site = siteOf(page.url);
   const here = new URL(page.url);
+  const count = new Set(records.map(({ link }) => link.identity)).size;
   return {
-    count: new Set(records.map(({ link }) => link.identity)).size,
+    count,
+    distinct: Math.min(1, (count * usualCopies(records)) / Math.max(records.length, 1)),
     titleWords: median(titles.map(({ text }) => countWords(text))),
     linkedTitle: titles.filter(({ linked }) => linked).length / Math.max(titles.length, 1),
     heading: share(
@@ -82,6 +86,15 @@ export function featuresOf(
     inline: share(({ link }) => isInline(page, link.element)),
     sameSite: share(({ link }) => siteOf(link.url) === site),
   };
+}
+
+/** How often most items are linked: twice where a page holds the list for narrow screens as well. */
+function usualCopies(records: readonly PageRecord[]): number {
+  const copies = new Map<string, number>();
+  for (const { link } of records) copies.set(link.identity, (copies.get(link.identity) ?? 0) + 1);
+  const counts = new Map<number, number>();
+  for (const times of copies.values()) counts.set(times, (counts.get(times) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0])[0]?.[0] ?? 1;
 }
 
 function sampleOf(records: readonly PageRecord[]): PageRecord[] {

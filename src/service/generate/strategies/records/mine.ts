@@ -73,6 +73,7 @@ export function mergeSets(survey: Survey): RecordSet[] {
 function preferred(survey: Survey, sets: readonly RecordSet[]): RecordSet | undefined {
   const [best] = sets;
   if (best === undefined) return undefined;
+  if (best.features.linkedTitle < PREFER.untitled) return mostComplete(best, sets);
   const inside = sets.find((set) => areSectionsOf(survey, best, set));
   if (inside !== undefined) return inside;
   const links = new Set(best.records.map(({ link }) => link));
@@ -83,6 +84,25 @@ function preferred(survey: Survey, sets: readonly RecordSet[]): RecordSet | unde
       set.records.filter(({ link }) => links.has(link)).length === links.size,
   );
   return superset ?? best;
+}
+
+/**
+ * Records with several links of which none carries the title ("PDF", "HTML", "other"): the link
+ * that most of the records have, and among those the first one.
+ */
+function mostComplete(best: RecordSet, sets: readonly RecordSet[]): RecordSet {
+  const roots = new Set(best.records.map(({ root }) => root));
+  let found = best;
+  for (const set of sets) {
+    if (set.score < best.score - PREFER.untitledMargin || set.features.count < found.features.count)
+      continue;
+    const common = set.records.filter(({ root }) => roots.has(root)).length;
+    const [first, other] = [set.records[0], found.records[0]];
+    const isFirst = (first?.link.element.index ?? 0) < (other?.link.element.index ?? 0);
+    const isLonger = set.features.count > found.features.count;
+    if (common >= roots.size * PREFER.sameRecords && (isLonger || isFirst)) found = set;
+  }
+  return found;
 }
 
 /** The longer the other list, the more its score may fall behind. */

@@ -33,6 +33,7 @@ export function scoreParts(f: RecordFeatures): Record<string, number> {
     main: W.main * f.main,
     documentUrl: W.documentUrl * f.documentUrl,
     recordWords: (W.recordWords * Math.min(f.recordWords, W.recordWordsCap)) / W.recordWordsCap,
+    distinct: W.distinct * (f.distinct - 1),
     uniqueTitles: W.uniqueTitles * (f.uniqueTitles - 1),
     structured: W.structured * f.structured,
     coverage: W.coverage * Math.min(f.coverage, 1),

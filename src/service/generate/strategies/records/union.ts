@@ -27,12 +27,14 @@ export function withBlocks(
   const added: RecordSet[] = [];
   const taken = new Set(chosen.flatMap(({ records }) => records.map(({ link }) => link.element)));
   for (const set of others) {
-    const fresh = set.records.filter(({ link }) => !taken.has(link.element));
+    const fresh = set.records.filter(
+      ({ link }) => !taken.has(link.element) && shapes.has(looseShape(link.url)),
+    );
     const news = new Set(
       fresh.map(({ link }) => link.identity).filter((identity) => !known.has(identity)),
     );
     // A twin of what is there already: "most read".
-    if (news.size < Math.max(1, fresh.length * UNION.news)) continue;
+    if (fresh.length === 0 || news.size < Math.max(1, fresh.length * UNION.news)) continue;
     for (const { link } of fresh) {
       taken.add(link.element);
       known.add(link.identity);
