@@ -646,6 +646,8 @@ export interface Explanation {
   suggestions: {
     list: 'winner' | 'runner-up';
     items: number;
+    /** Titles of its first items. */
+    titles: string[];
     selectors: Selectors;
   }[];
   rejected: {

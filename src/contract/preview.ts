@@ -60,6 +60,7 @@ export const explanationSchema = z
         z.object({
           list: z.enum(['winner', 'runner-up']),
           items: z.int(),
+          titles: z.array(z.string()).describe('Titles of its first items'),
           selectors: selectorsSchema,
         }),
       )

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath, noSandbox } from '../support/chromium.js';
 import { type LoopbackServer, startServer } from '../support/loopback-server.js';
 import { Sandbox } from './sandbox.js';
+import { Terminal } from './terminal.js';
 
 const STORIES = [
   'Rain over the harbour',
@@ -150,6 +151,37 @@ describe('feedctl preview', () => {
     expect(none.stderr).toMatch(/looks like a list of items/);
     const hint = await sandbox.run(['preview', `${site.origin}/article`]);
     expect(hint.stderr).toContain(`feedctl preview ${site.origin}/article --explain`);
+  });
+
+  it('lists the lists of a page to choose from', async () => {
+    const address = `${site.origin}/two-lists`;
+    const lists = await new Sandbox().json('preview', address, '--pick');
+    expect(lists).toMatchObject([
+      { list: 'winner', items: 4, titles: STORIES.slice(0, 3) },
+      { list: 'runner-up', items: 5, titles: [1, 2, 3].map((n) => `Topic of the week ${n}`) },
+    ]);
+    const refused = await new Sandbox().run(['preview', address, '--pick']);
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toContain(`feedctl preview ${address} --pick --json`);
+    const both = await new Sandbox().run(['preview', address, '--pick', '--select', 'items=li']);
+    expect(both.code).toBe(2);
+  });
+
+  it('prints the command for the list that is chosen on a terminal', async () => {
+    const sandbox = new Sandbox();
+    const terminal = new Terminal(sandbox, ['preview', `${site.origin}/two-lists`, '--pick'], {
+      columns: 200,
+    });
+    await terminal.shows(/Topic of the week 2/);
+    terminal.type('\u001b[B\r');
+    expect(await terminal.ended).toBe(0);
+    const command = /feedctl feeds create .*/.exec(terminal.text())?.[0] ?? '';
+    const [, ...words] = shellWords(command);
+    const created = await sandbox.run([...words, '--json']);
+    expect(created.code).toBe(0);
+    expect(JSON.parse(created.stdout).items.map(({ title }: Shown) => title)).toContain(
+      'Topic of the week 5',
+    );
   });
 
   it('ends an explanation with commands that give the lists again', async () => {

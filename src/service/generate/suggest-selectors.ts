@@ -11,58 +11,75 @@ import type { Survey } from './survey.js';
 export interface Suggestion {
   list: 'winner' | 'runner-up';
   items: number;
+  /** Of its first items. */
+  titles: string[];
   selectors: Selectors;
 }
 
 /** Elements of one path, from the record outwards; more is rarely needed to tell two lists apart. */
 const MAX_PATH = 5;
+/** Titles that tell a person what a list is. */
+const SHOWN_TITLES = 3;
+/** Lists to choose from beside the one that won. */
+const MAX_RUNNERS_UP = 5;
 /** A list of fewer links is no alternative to a feed. */
 const MIN_RUNNER_UP = 3;
 const PLAIN_NAME = /^[a-z_][\w-]*$/i;
 
-/** Selectors for the list that won and for the best one that lost, where some reproduce them. */
+/** Selectors for the list that won and for the best ones that lost, where some reproduce them. */
 export function suggestSelectors(
   survey: Survey,
   winner: Candidate | null,
   sets: readonly RecordSet[],
 ): Suggestion[] {
   const suggestions: Suggestion[] = [];
-  const won = winner === null ? [] : winner.items.map(({ url }) => url);
+  const known = new Set<string>();
   const add = (list: Suggestion['list'], urls: readonly string[]) => {
-    const selectors = selectorsOf(survey, urls);
-    if (selectors !== null) suggestions.push({ list, items: urls.length, selectors });
-    return selectors !== null;
+    const found = selectorsOf(survey, urls);
+    if (found === null) return;
+    suggestions.push({ list, items: urls.length, ...found });
+    for (const url of urls) known.add(identityOf(url));
   };
+  const won = winner === null ? [] : winner.items.map(({ url }) => url);
+  for (const url of won) known.add(identityOf(url));
   if (won.length > 0) add('winner', won);
-  const known = new Set(won.map(identityOf));
   for (const { records } of sets) {
+    if (suggestions.length > MAX_RUNNERS_UP) break;
     const urls = distinct(records.map(({ link }) => link.url));
     const isOther = urls.some((url) => !known.has(identityOf(url)));
-    if (urls.length >= MIN_RUNNER_UP && isOther && add('runner-up', urls)) break;
+    if (urls.length >= MIN_RUNNER_UP && isOther) add('runner-up', urls);
   }
   return suggestions;
 }
 
+type Found = Pick<Suggestion, 'selectors' | 'titles'>;
+
 /** Selectors that give exactly these addresses, in this order; null when none of those tried does. */
-function selectorsOf(survey: Survey, urls: readonly string[]): Selectors | null {
+function selectorsOf(survey: Survey, urls: readonly string[]): Found | null {
   const wanted = urls.map(identityOf);
   const links = linksTo(survey, wanted);
   if (links === null) return null;
   for (const selectors of proposals(links)) {
-    if (gives(survey, selectors, wanted)) return selectors;
+    const titles = titlesBy(survey, selectors, wanted);
+    if (titles !== null) return { selectors, titles: titles.slice(0, SHOWN_TITLES) };
   }
   return null;
 }
 
-function gives(survey: Survey, selectors: Selectors, wanted: readonly string[]): boolean {
+/** The titles of the items that selectors give, if those are exactly the wanted ones. */
+function titlesBy(
+  survey: Survey,
+  selectors: Selectors,
+  wanted: readonly string[],
+): string[] | null {
   try {
     const { items } = selectedCandidate(survey, selectors);
-    return (
-      items.length === wanted.length && items.every(({ identity }, at) => identity === wanted[at])
-    );
+    const isSame =
+      items.length === wanted.length && items.every(({ identity }, at) => identity === wanted[at]);
+    return isSame ? items.map(({ title }) => title) : null;
   } catch (error) {
     // Too expensive for this page: not a selector to recommend.
-    if (error instanceof ServiceError) return false;
+    if (error instanceof ServiceError) return null;
     throw error;
   }
 }

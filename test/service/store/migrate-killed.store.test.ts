@@ -11,7 +11,7 @@ import { emptyDatabase, STORE, testDatabase } from '../../support/database.js';
 /** FEEDCTL_PROOF_ROUNDS=20 is the long form: npm run prove migrations. */
 const ROUNDS = Number(process.env.FEEDCTL_PROOF_ROUNDS ?? 1);
 
-const newest = migrations.length;
+const newest = migrations.at(-1)?.version ?? 0;
 
 /** Every start from an older release, and every migration after which the process dies. */
 const KILLS = migrations.flatMap((_, from) =>
@@ -22,7 +22,7 @@ const KILLS = migrations.flatMap((_, from) =>
 const CHOSEN = [
   [0, newest],
   [1, 2],
-  [newest - 1, newest],
+  [migrations.length - 1, newest],
 ] as const;
 
 async function newDatabase(): Promise<string> {
@@ -103,7 +103,7 @@ describe('a migration that is killed', () => {
   );
 
   it('has changed nothing that the release before it needs', async () => {
-    const location = await olderDatabase(newest - 1);
+    const location = await olderDatabase(migrations.length - 1);
     await killAfter(location, newest);
     const older = await openStore(location, undefined, { wanted: migrations.slice(0, -1) });
     expect(await older.db.selectFrom('bundles').select('name').execute()).toEqual([

@@ -8,7 +8,14 @@ export interface NextSteps {
   /** Creates the previewed feed; null for a document without an address. */
   create: string | null;
   /** Commands with selectors for each considered list. */
-  lists: { list: 'winner' | 'runner-up'; items: number; preview: string; create: string | null }[];
+  lists: {
+    list: 'winner' | 'runner-up';
+    items: number;
+    /** Of the first items. */
+    titles: string[];
+    preview: string;
+    create: string | null;
+  }[];
 }
 
 export function nextSteps(
@@ -41,9 +48,10 @@ export function nextSteps(
   const suggestions = outcome.explanation?.suggestions ?? [];
   return {
     create: outcome.failure === null ? create(given) : null,
-    lists: suggestions.map(({ list, items, selectors }) => ({
+    lists: suggestions.map(({ list, items, titles, selectors }) => ({
       list,
       items,
+      titles,
       preview: preview(flagsOf(selectors)),
       create: create(flagsOf(selectors)),
     })),

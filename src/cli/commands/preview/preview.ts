@@ -6,11 +6,12 @@ export const preview = defineVerb({
   name: 'preview',
   summary: 'Preview the items of a feed before creating it',
   description:
-    'Shows the items that a feed of an address would have. The service fetches the address and stores nothing. A FILE, or - for standard input, is sent to the service without any fetch. Requires a feedctl service; others exit with 5, and --profile embedded then fetches the address from this machine. --explain shows how the items were found: the selected strategy, the scores of all strategies, the rule, and the rejected links with reasons. To select other items, pass --select, and pass the same options to feeds create.',
+    'Shows the items that a feed of an address would have. The service fetches the address and stores nothing. A FILE, or - for standard input, is sent to the service without any fetch. Requires a feedctl service; others exit with 5, and --profile embedded then fetches the address from this machine. --explain shows how the items were found: the selected strategy, the scores of all strategies, the rule, and the rejected links with reasons. --pick lists the lists of a page with their first titles and prints the command for the chosen one; with --json it prints them all. To select other items, pass --select, and pass the same options to feeds create.',
   arguments: { source: one('URL|FILE|-', 'address, HTML or feed file, or - for standard input') },
   options: {
     pageUrl: text('URL', 'address that a FILE or - would have'),
     explain: flag('show how the items were found and what was rejected'),
+    pick: flag('choose one of the lists of the page; prints the command that creates its feed'),
     from: choice(
       DOCUMENT_CHOICES,
       'KIND',
@@ -21,6 +22,7 @@ export const preview = defineVerb({
   examples: [
     ['feedctl preview https://example.com/news', 'Show the items of the feed'],
     ['feedctl preview https://example.com/news --explain', 'Show how they were found'],
+    ['feedctl preview https://example.com/news --pick', 'Choose one of the lists of the page'],
     [
       "feedctl preview https://example.com --select items='article' --select date='time'",
       'Select the items with CSS selectors',
@@ -34,6 +36,10 @@ export const preview = defineVerb({
   output: [ITEM_SAMPLE],
   exitCodes: [4, 5, 6, 7],
   async run(context, { source }, options) {
+    if (options.pick) {
+      const { pickList } = await import('./pick-list.js');
+      return pickList(context, source, options);
+    }
     const { runPreview } = await import('./run-preview.js');
     return runPreview(context, source, options);
   },

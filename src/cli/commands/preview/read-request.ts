@@ -9,6 +9,7 @@ import type { Context } from '../../verbs/context.js';
 export interface PreviewOptions {
   pageUrl: string | undefined;
   explain: boolean;
+  pick: boolean;
   from: DocumentChoice | undefined;
   select: Selectors | undefined;
 }
@@ -23,12 +24,17 @@ export const NOWHERE = 'https://page.invalid/';
 export async function readRequest(
   context: Context,
   source: string,
-  { pageUrl, from, select, explain }: PreviewOptions,
+  { pageUrl, from, select, explain, pick }: PreviewOptions,
 ): Promise<PreviewBody> {
   if (from === 'feed' && select !== undefined) {
     throw new UsageError('--select works on web pages and cannot be combined with --from feed.');
   }
-  const how = { selectors: select, from, explain };
+  if (pick && (select !== undefined || from === 'feed')) {
+    throw new UsageError('--pick chooses a list of the page: leave out --select and --from feed.');
+  }
+  const how = pick
+    ? { from: 'html' as const, explain: true }
+    : { selectors: select, from, explain };
   const given = bareAddress(source) ?? source;
   if (/^https?:\/\//i.test(given)) {
     if (pageUrl === undefined) return { url: readAddress(given), ...how };
