@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rhythmOf, usualMaxAge } from '../../../../src/cli/commands/health/examine.js';
+import { examine, rhythmOf, usualMaxAge } from '../../../../src/cli/commands/health/examine.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -36,5 +36,34 @@ describe('usualMaxAge', () => {
     expect(usualMaxAge(every(13 * HOUR, 9))).toBe(39 * HOUR);
     expect(usualMaxAge(every(HOUR, 9))).toBe(DAY);
     expect(usualMaxAge([])).toBe(DAY);
+  });
+});
+
+it('reports a page whose list is no longer found', () => {
+  const feed = {
+    id: 'a1B2c3D4e5F6g7H8',
+    title: 'News',
+    description: '',
+    icon: '',
+    source_url: 'https://example.com/news',
+    rss_feed_url: 'https://feeds.example.com/a.xml',
+    is_active: true,
+    drift: { since: '2026-03-15T12:00:00.000Z', expected: 10, found: 0, confidence: 0.85 },
+    items: [
+      {
+        url: 'https://example.com/1',
+        title: 'One',
+        description_text: '',
+        description_html: '',
+        thumbnail: null,
+        date_published: null,
+        authors: [],
+      },
+    ],
+  };
+  const freshness = { now: 0, maxAgeMs: undefined, newSeenAt: undefined };
+  expect(examine(feed, freshness)).toEqual({
+    problem: 'drifted',
+    detail: 'https://example.com/news changed: 0 of 10 items found (confidence 85 %)',
   });
 });
