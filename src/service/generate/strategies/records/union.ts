@@ -27,9 +27,9 @@ export function withBlocks(
   const added: RecordSet[] = [];
   const taken = new Set(chosen.flatMap(({ records }) => records.map(({ link }) => link.element)));
   for (const set of others) {
-    const fresh = set.records.filter(
-      ({ link }) => !taken.has(link.element) && shapes.has(looseShape(link.url)),
-    );
+    const fresh = set.records.filter(({ link }) => !taken.has(link.element));
+    const same = fresh.filter(({ link }) => shapes.has(looseShape(link.url))).length;
+    if (same < fresh.length * UNION.sameShape) continue;
     const news = new Set(
       fresh.map(({ link }) => link.identity).filter((identity) => !known.has(identity)),
     );
