@@ -29,7 +29,7 @@ export const RECORD_WEIGHTS = {
   recordWordsCap: 60,
   /** (a) Titles that differ; buttons do not. */
   uniqueTitles: 4,
-  /** (b) Links to different items: places and topics are linked again and again. */
+  /** (b) Links to different items: places and topics are linked repeatedly. */
   distinct: 10,
   /** (b) Share of addresses that structured data lists as items. */
   structured: 6,

@@ -41,8 +41,8 @@ export interface RequestBudget {
 /**
  * The budget of all processes on a database. None of them reads the feeds for it: each adds its number
  * of requests to one row a minute, and once an hour one of them compares the sum with the number of
- * feeds. All feeds are scheduled with the cost that comes of it, which shares requests out where each
- * saves the same waiting.
+ * feeds. All feeds are scheduled with the resulting cost, which shares requests out where each saves
+ * the same waiting.
  *
  * @param requestsPerDay an average over all feeds
  */

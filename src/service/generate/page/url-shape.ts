@@ -45,8 +45,8 @@ export function isDocumentAddress(url: URL): boolean {
  * are left out, the number of segments and which of them are numbers or long names stay.
  */
 export function looseShape(address: string): string {
-  if (!URL.canParse(address)) return '';
-  const url = new URL(address);
+  const url = parseUrl(address);
+  if (url === null) return '';
   const segments = url.pathname.split('/').filter((segment) => segment !== '');
   const shape = segments.map((segment, at) => {
     if (/^\d+$/.test(segment)) return '#';

@@ -141,7 +141,7 @@ describe('doctor', () => {
       terminals: ['stdout'],
     });
     expect(stdout).toMatch(/^ok {4}node: Node v\d+/);
-    expect(stdout).toContain('\nwarn  live instance: No feedctl serve is up');
+    expect(stdout).toContain('\nwarn  live instance: No feedctl serve is running');
     expect(stdout).toMatch(/\n {6}feedctl serve\n/);
   });
 });

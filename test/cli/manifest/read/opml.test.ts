@@ -45,7 +45,7 @@ describe('OPML', () => {
       'Tech / Linux': [{ url: 'https://a.example/' }],
     });
     expect(notes).toEqual([
-      'Bundles do not nest: the folder "Linux" in "Tech" becomes the bundle "Tech / Linux", and its feeds are in "Tech" as well.',
+      'Bundles do not nest: the folder "Linux" in "Tech" becomes the bundle "Tech / Linux", and its feeds are also in "Tech".',
     ]);
   });
 

@@ -81,7 +81,7 @@ describe('a file with unusable entries, read without them', () => {
       bundles: { News: 1 },
       skipped: [
         [2, 'feed', 'A', 'nowhere', NO_ADDRESS],
-        [4, 'feed', '', 'https://x.example/', expect.stringContaining('perhaps "title"')],
+        [4, 'feed', '', 'https://x.example/', expect.stringContaining('did you mean "title"')],
         [5, 'feed', '', 'just text', expect.stringContaining('keys and values')],
         [8, 'member', 'News', 'nowhere', expect.stringContaining('must be an address')],
         [8, 'member', 'News', '7', expect.stringContaining('must be the url')],

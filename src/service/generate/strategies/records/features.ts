@@ -11,7 +11,7 @@ import type { PageRecord } from './record.js';
 /** What is known of a set of records; shares are between 0 and 1. */
 export interface RecordFeatures {
   count: number;
-  /** Items linked as often as most: a link to a place or a topic comes again and again. */
+  /** Items linked as often as most: links to a place or a topic are repeated. */
   distinct: number;
   titleWords: number;
   /** Records whose link carries the title: not those of authors and comments. */
