@@ -6,29 +6,36 @@ const WAIT_S = 10;
 
 /** Fetches the sources of what is watched, at the interval that `--interval` names. */
 export interface SourceFetcher {
-  /** Fetches the feed, or the feeds of the bundle, whose last fetch is an interval ago. */
+  /**
+   * Fetches the feed, or the feeds of the bundle, whose last fetch is an interval ago. Does nothing
+   * for another service than feedctl's own: it decides by itself when it fetches.
+   */
   fetch(id: string): Promise<void>;
 }
 
 /**
- * A fetcher for a service of feedctl; null for another service, which decides by itself.
+ * Finds out which service this is at the first fetch, not before: a watch that starts while the
+ * service is down retries at the next poll.
  *
  * @param intervalMs milliseconds between two fetches; the service may have a longer minimum
  */
-export async function sourceFetcher(
+export function sourceFetcher(
   context: Context,
   client: FeedClient,
   intervalMs: number,
-): Promise<SourceFetcher | null> {
-  const { version } = await client.detectService();
-  if (version === null) {
+): SourceFetcher {
+  let canFetch: boolean | undefined;
+  const failing = new Set<string>();
+  let isNoted = false;
+
+  async function detect(): Promise<boolean> {
+    const { version } = await client.detectService();
+    if (version !== null) return true;
     await context.notes.note(
       'This service decides by itself when it fetches; --interval is only how often it is asked for items.',
     );
-    return null;
+    return false;
   }
-  const failing = new Set<string>();
-  let isNoted = false;
 
   async function noteFloor(seconds: number | undefined): Promise<void> {
     if (isNoted || seconds === undefined || seconds * 1000 <= intervalMs) return;
@@ -50,6 +57,8 @@ export async function sourceFetcher(
 
   return {
     async fetch(id) {
+      canFetch ??= await detect();
+      if (!canFetch) return;
       const batch = await client.refreshFeeds({
         ids: [id],
         older_than_seconds: Math.min(intervalMs / 1000, 604_800),

@@ -35,7 +35,7 @@ export async function watchFeeds(
   return locked([...new Set(paths.values())], async () => {
     const stores = await openStores(paths);
     const { interval } = options;
-    const fetcher = interval === undefined ? null : await sourceFetcher(context, client, interval);
+    const fetcher = interval === undefined ? null : sourceFetcher(context, client, interval);
     const pass = new PollPass(context, client, { ...options, stores, fetcher });
     await notePolling(context, ids.length, options);
     await context.output.rows(events(context, pass, ids, options), WATCH_VIEW, {

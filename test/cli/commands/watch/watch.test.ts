@@ -215,9 +215,9 @@ describe('watch without an end', () => {
   it('tells of a failure once, and of the recovery', async () => {
     hosted.fault({ method: 'GET', fault: { kind: 'json', status: 400, body: {} }, times: 3 });
     const controller = new AbortController();
-    // The first request asks what service it is; the third pass is the first that works.
+    // Three passes fail when they ask what service it is. The fourth does, and reads the feed.
     hosted.options.now = () => {
-      if (hosted.requests.length === 4) controller.abort(new Error('enough'));
+      if (hosted.requests.length === 5) controller.abort(new Error('enough'));
       return Date.now();
     };
     const watching = watch([feed.id, '--interval', '1s', '--json'], { signal: controller.signal });
