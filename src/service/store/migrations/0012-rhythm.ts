@@ -10,7 +10,7 @@ export const rhythm: Migration = {
     }
     await db.schema
       .createTable('request_budget')
-      .addColumn('id', 'text', (column) => column.primaryKey())
+      .addColumn('id', 'text', (column) => column.primaryKey().notNull())
       .addColumn('fetch_cost', 'double precision', (column) => column.notNull())
       .addColumn('requests', 'bigint', (column) => column.notNull())
       .addColumn('since', 'bigint', (column) => column.notNull())
