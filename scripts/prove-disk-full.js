@@ -57,6 +57,7 @@ async function prove() {
     ...(postgres === null ? {} : { FEEDCTL_DATABASE_URL: postgres.url('postgres') }),
     FEEDCTL_ALLOW_PRIVATE_NETWORKS: '1',
     FEEDCTL_REFRESH_FLOOR: '200ms',
+    FEEDCTL_REFRESH_CEILING: '200ms',
     FEEDCTL_LEASE: `${LEASE_MS}ms`,
   };
   const feedctl = (...args) =>

@@ -16,7 +16,7 @@ it(`two servers and the command line share one SQLite file for ${SECONDS} s`, {
   const sources = await startSourceServer();
   onTestFinished(() => sources.close());
   // Feeds become due while everybody writes.
-  const sandbox = new Sandbox({ FEEDCTL_REFRESH_FLOOR: '1s' });
+  const sandbox = new Sandbox({ FEEDCTL_REFRESH_FLOOR: '1s', FEEDCTL_REFRESH_CEILING: '1s' });
   const servers = [await serving(sandbox), await serving(sandbox)];
   const token = (await sandbox.output('auth', 'token')).trim();
   const refusals: string[] = [];

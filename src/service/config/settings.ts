@@ -60,7 +60,7 @@ export function readSettings(env: Environment): Settings {
     browserNoSandbox: flag(env, 'FEEDCTL_BROWSER_NO_SANDBOX'),
     ignoreRobots: flag(env, 'FEEDCTL_IGNORE_ROBOTS'),
     refreshFloorMs: duration(env, 'FEEDCTL_REFRESH_FLOOR'),
-    refreshCeilingMs: duration(env, 'FEEDCTL_REFRESH_CEILING', 60_000, 604_800_000),
+    refreshCeilingMs: duration(env, 'FEEDCTL_REFRESH_CEILING', 0, 604_800_000),
     requestsPerDay: count(env, 'FEEDCTL_REQUESTS_PER_DAY', 1440),
     defaultRequestsPerMinute: count(env, 'FEEDCTL_DEFAULT_REQUESTS_PER_MINUTE', 100_000),
     defaultFeeds: count(env, 'FEEDCTL_DEFAULT_FEEDS', 10_000_000),

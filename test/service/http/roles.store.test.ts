@@ -10,7 +10,7 @@ it('an API process answers, a worker refreshes and delivers: one service', async
   const databasePath = await testDatabase();
   const sources = await startSourceServer();
   const receiver = await startReceiver();
-  const settings = { databasePath, refreshFloorMs: 100 };
+  const settings = { databasePath, refreshFloorMs: 100, refreshCeilingMs: 100 };
   const api = await startServed({ ...settings, role: 'api' });
   await (await api.service.webhooks.of(api.service.owner)).create({ url: receiver.url });
   // News of this minute: the worker fetches it again at once.

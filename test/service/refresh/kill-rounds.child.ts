@@ -7,6 +7,7 @@ const service = await openService({
   databasePath,
   allowPrivateNetworks: true,
   refreshFloorMs: Number(refreshFloorMs),
+  refreshCeilingMs: Number(refreshFloorMs),
 });
 const { deps, logger } = service.http;
 const refresher = createRefresher(

@@ -31,6 +31,7 @@ it(`nothing is lost or said twice, though refreshing is killed ${ROUNDS} times`,
     databasePath,
     allowPrivateNetworks: true,
     refreshFloorMs: FLOOR_MS,
+    refreshCeilingMs: FLOOR_MS,
   });
   // So that there are events: nothing is ever sent to it.
   await (await service.webhooks.of(service.owner)).create({ url: sources.urls[0] ?? '' });

@@ -28,6 +28,7 @@ export async function rideOutFullDisk(disk: Disk): Promise<void> {
     port: 0,
     allowPrivateNetworks: true,
     refreshFloorMs: 50,
+    refreshCeilingMs: 50,
     leaseMs: LEASE_MS,
     logger: serviceLog('warn', (line) => lines.push(line)),
   });

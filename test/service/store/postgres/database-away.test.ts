@@ -25,6 +25,7 @@ it('PostgreSQL dies under load: 503 meanwhile, recovery by itself, nothing ackno
   await service.close();
   const env = serveEnvironment(databasePath, {
     FEEDCTL_REFRESH_FLOOR: '300ms',
+    FEEDCTL_REFRESH_CEILING: '300ms',
     FEEDCTL_LEASE: '1s',
   });
   const [api, worker] = await Promise.all([startServe('api', env), startServe('worker', env)]);

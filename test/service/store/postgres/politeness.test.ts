@@ -54,6 +54,7 @@ async function refreshedByTwo(settings: Record<string, string>, requests: number
     databasePath,
     allowPrivateNetworks: true,
     refreshFloorMs: 100,
+    refreshCeilingMs: 100,
   });
   const { apiKey, apiSecret } = await service.issueOwnerKey('test');
   for (const url of site.urls) {
@@ -74,6 +75,7 @@ async function refreshedByTwo(settings: Record<string, string>, requests: number
 
   const env = serveEnvironment(databasePath, {
     FEEDCTL_REFRESH_FLOOR: '100ms',
+    FEEDCTL_REFRESH_CEILING: '100ms',
     ...settings,
   });
   const startedAt = performance.now();

@@ -43,6 +43,7 @@ it(`${FEEDS} feeds on five processes, ${KILLS} of them killed: all refreshed, ea
   };
   const env = serveEnvironment(databasePath, {
     FEEDCTL_REFRESH_FLOOR: `${FLOOR_MS}ms`,
+    FEEDCTL_REFRESH_CEILING: `${FLOOR_MS}ms`,
     FEEDCTL_LEASE: `${LEASE_MS}ms`,
   });
 
