@@ -5,6 +5,7 @@ import {
   nextProbeAt,
 } from '../../../src/service/schedule/activity.js';
 import { backOff } from '../../../src/service/schedule/backoff.js';
+import { HOUR } from '../../../src/service/schedule/durations.js';
 import { nextFetch } from '../../../src/service/schedule/interval.js';
 import { afterReading, type Revalidation } from '../../../src/service/schedule/revalidate.js';
 import {
@@ -19,6 +20,12 @@ import type { Visit } from './web.js';
 
 /** Half of every spread, as the simulated service draws it. */
 export const RANDOM = () => 0.5;
+
+/**
+ * A few fetches a feed and day, as with a small FEEDCTL_REQUESTS_PER_DAY: with the default of 35, a
+ * month takes minutes.
+ */
+export const WAITS = { ceilingMs: 24 * HOUR, fetchCost: 6 * HOUR };
 
 /** What a feed's row must say after a look. */
 export interface ExpectedRow {
@@ -56,7 +63,7 @@ export class Expectation {
   created({ answer }: Visit): void {
     if (answer.listed === null) throw new Error('A feed is made of a document.');
     const dates = answer.listed.map(({ publishedAt }) => publishedAt);
-    this.#rhythm = stored(startRhythm(dates, this.#revalidation.documentAt));
+    this.#rhythm = asStored(startRhythm(dates, this.#revalidation.documentAt));
     this.#learn(answer.listed);
     this.#lastBody = answer.body.toString('latin1');
   }
@@ -74,6 +81,7 @@ export class Expectation {
   }
 
   #succeeded({ answer, conditional }: Visit, now: number): ExpectedRow {
+    let rhythm = this.#rhythm;
     const body = answer.body.toString('latin1');
     const isUnchanged = answer.status === 304 || body === this.#lastBody;
     if (answer.listed !== null) {
@@ -85,7 +93,8 @@ export class Expectation {
           added.map(({ publishedAt }) => publishedAt),
           { since, now },
         );
-        this.#rhythm = stored(learn(this.#rhythm, { times, changed, now }));
+        rhythm = learn(rhythm, { times, changed, now });
+        this.#rhythm = asStored(rhythm);
       }
     }
     this.#lastAt = now;
@@ -97,10 +106,11 @@ export class Expectation {
     );
     const next = nextFetch({
       now,
-      rhythm: this.#rhythm,
+      rhythm,
       hints: this.#publisher.hints,
       freshForMs: this.#publisher.freshForMs,
       retryAfterMs: null,
+      ...WAITS,
       random: RANDOM,
     });
     return this.#row(next.at);
@@ -150,8 +160,8 @@ export class Expectation {
   }
 }
 
-/** A rhythm is rounded when it is stored. */
-function stored(rhythm: Rhythm): Rhythm {
+/** A rhythm is rounded when it is stored; the fetch that learned it is scheduled before. */
+function asStored(rhythm: Rhythm): Rhythm {
   const read = parseRhythm(formatRhythm(rhythm));
   if (read === null) throw new Error('A rhythm can be read back.');
   return read;

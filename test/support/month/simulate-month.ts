@@ -9,7 +9,7 @@ import { RefreshPool } from '../../../src/service/refresh/pool.js';
 import type { RefreshDeps } from '../../../src/service/refresh/refresh-result.js';
 import { DAY, MINUTE } from '../../../src/service/schedule/durations.js';
 import { createSourceReader } from '../../../src/service/sources/create-source-reader.js';
-import { Expectation, type ExpectedRow, RANDOM } from './expectation.js';
+import { Expectation, type ExpectedRow, RANDOM, WAITS } from './expectation.js';
 import { MANNERS } from './manners.js';
 import { Publisher } from './publisher.js';
 import { VirtualClock } from './virtual-clock.js';
@@ -64,7 +64,12 @@ export async function simulateMonth(feeds: number): Promise<MonthReport> {
     wait: clock.wait,
     limits: { timeoutMs: HANGING_MS },
   });
-  const deps: Deps = { ...service.http.deps, reader };
+  const deps: Deps = {
+    ...service.http.deps,
+    reader,
+    refreshCeilingMs: WAITS.ceilingMs,
+    fetchCost: () => WAITS.fetchCost,
+  };
   try {
     return await new Month(deps, clock, web, publishers).run();
   } finally {
