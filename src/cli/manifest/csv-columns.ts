@@ -14,6 +14,7 @@ export const CSV_COLUMNS = [
   'icon',
   'customAuthor',
   'interval',
+  'quietHours',
   'bundles',
   'from',
   'selectors',

@@ -1,5 +1,6 @@
 import { formatInterval, parseInterval } from '../../contract/interval.js';
 import type { KeywordMode } from '../../contract/keyword-mode.js';
+import { formatQuietHours, parseQuietHours } from '../../contract/quiet-hours.js';
 import { DEFAULT_REGION, formatRegion, parseRegion } from '../../contract/region.js';
 import type { BundleEntry, FeedEntry, Position, SourceSpec } from './model.js';
 import type { RawBundle, RawFeed, RawMember } from './schema.js';
@@ -7,7 +8,7 @@ import { SOURCE_FIELDS, searchIn } from './search-kinds.js';
 
 /** A feed of a file, with its source and region in canonical form. */
 export function toFeedEntry(raw: RawFeed, at: Position): FeedEntry {
-  const { title, description, icon, customAuthor, interval } = raw;
+  const { title, description, icon, customAuthor, interval, quietHours } = raw;
   return {
     source: toSource(raw),
     ...(title === undefined ? {} : { title }),
@@ -15,6 +16,7 @@ export function toFeedEntry(raw: RawFeed, at: Position): FeedEntry {
     ...(icon === undefined ? {} : { icon }),
     ...(customAuthor === undefined ? {} : { customAuthor }),
     ...(interval === undefined ? {} : { interval: canonicalInterval(interval) }),
+    ...(quietHours === undefined ? {} : { quietHours: canonicalQuietHours(quietHours) }),
     at,
   };
 }
@@ -78,6 +80,12 @@ export function canonicalRegion(region = DEFAULT_REGION): string {
 function canonicalInterval(text: string): string {
   const interval = parseInterval(text);
   return interval === null ? text : formatInterval(interval);
+}
+
+/** `7:00-8:00 UTC` and `07:00-08:00 UTC` are the same hours. */
+function canonicalQuietHours(text: string): string {
+  const quiet = parseQuietHours(text);
+  return quiet === null ? text : formatQuietHours(quiet);
 }
 
 /** Parses a JSON value in a cell or attribute; other text is rejected by the schema. */

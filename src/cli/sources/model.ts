@@ -40,6 +40,8 @@ export interface FeedEntry extends FeedFields {
   customAuthor?: string | null;
   /** Fetch interval: a duration, `auto` or `paused`. Absent: not changed. */
   interval?: string;
+  /** Hours without fetches: `22:00-06:00 Europe/Berlin` or `none`. Absent: not changed. */
+  quietHours?: string;
   at: Position;
 }
 

@@ -6,6 +6,7 @@ import {
   intervalSchema,
   LENGTHS,
   MAX_FEEDS_PER_REQUEST,
+  quietHoursSchema,
   selectorsSchema,
 } from '../../contract/requests.js';
 import { sourceKey } from '../../contract/source.js';
@@ -95,6 +96,11 @@ export const feedEntrySchema = z
     interval: intervalSchema
       .optional()
       .describe("How often to fetch it, such as 15m; auto or paused; only feedctl's own service"),
+    quietHours: quietHoursSchema
+      .optional()
+      .describe(
+        "Hours without fetches and their time zone, such as 22:00-06:00 Europe/Berlin; or none; only feedctl's own service",
+      ),
     from: z
       .enum(documentChoiceSchema.options, { error: 'must be auto, html or feed' })
       .optional()

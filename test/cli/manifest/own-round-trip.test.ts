@@ -41,6 +41,7 @@ const account = fc.record({
           icon: fc.option(icon),
           customAuthor: fc.option(shownText),
           interval: fc.option(fc.constantFrom('paused', '15m', '90m', '6h')),
+          quietHours: fc.option(fc.constantFrom('22:00-06:00 Europe/Berlin', '12:30-13:00 UTC')),
         }),
       ),
     ),
@@ -94,7 +95,7 @@ async function freshAccount({ origin }: SourceServer) {
 
 async function fill(client: FeedClient, { feeds, bundles }: Given, origin: string): Promise<void> {
   const made = new Map<number, string>();
-  for (const { source, customAuthor, interval, ...texts } of feeds) {
+  for (const { source, customAuthor, interval, quietHours, ...texts } of feeds) {
     const body = bodies(origin)[source];
     if (body === undefined) throw new Error('no such source');
     const { id } = await client.createFeed(body);
@@ -103,6 +104,7 @@ async function fill(client: FeedClient, { feeds, bundles }: Given, origin: strin
     if (Object.keys(given).length > 0) await client.updateFeed(id, given);
     if (customAuthor !== null) await client.updateFeedSettings(id, { customAuthor });
     if (interval !== null) await client.updateFeedSettings(id, { interval });
+    if (quietHours !== null) await client.updateFeedSettings(id, { quietHours });
   }
   for (const { members, description, ...bundle } of bundles) {
     const { id } = await client.createBundle({

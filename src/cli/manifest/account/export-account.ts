@@ -46,7 +46,7 @@ export function exportAccount(
 
 function toEntry(feed: AccountFeed, settings: FeedSettings | undefined): ExportedFeed {
   const { source, title, description, icon, rssFeedUrl } = feed;
-  const { customAuthor = null, interval } = settings ?? {};
+  const { customAuthor = null, interval, quietHours } = settings ?? {};
   return {
     source,
     ...(isBlank(title) ? {} : { title }),
@@ -54,6 +54,7 @@ function toEntry(feed: AccountFeed, settings: FeedSettings | undefined): Exporte
     ...(sourceKey(icon) === null ? {} : { icon }),
     ...(customAuthor === null ? {} : { customAuthor }),
     ...(interval === undefined ? {} : { interval }),
+    ...(quietHours === undefined ? {} : { quietHours }),
     rssFeedUrl,
     at: NOWHERE,
   };

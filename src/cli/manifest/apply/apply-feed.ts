@@ -7,7 +7,7 @@ import type { Tools } from './apply-plan.js';
 /** Creates a feed and applies the fields of its entry. Returns its id. */
 export async function createFeed(entry: FeedEntry, tools: Tools): Promise<string> {
   const { feed } = await makeFeed(tools.client, entry.source, tools);
-  const { title, description, icon, customAuthor, interval } = entry;
+  const { title, description, icon, customAuthor, interval, quietHours } = entry;
   await patch(feed.id, tools, {
     // Skip values that the source already set: at a rate-limited service each request costs a second.
     ...(title === undefined || title === feed.title ? {} : { title }),
@@ -17,6 +17,7 @@ export async function createFeed(entry: FeedEntry, tools: Tools): Promise<string
   await set(feed.id, tools, {
     ...(customAuthor === undefined || customAuthor === null ? {} : { customAuthor }),
     ...(interval === undefined || interval === 'auto' ? {} : { interval }),
+    ...(quietHours === undefined || quietHours === 'none' ? {} : { quietHours }),
   });
   return feed.id;
 }
@@ -25,11 +26,12 @@ export async function updateFeed(
   { id, fields }: Extract<Change, { action: 'update'; kind: 'feed' }>,
   tools: Tools,
 ): Promise<string> {
-  const { customAuthor, interval, ...texts } = fields;
+  const { customAuthor, interval, quietHours, ...texts } = fields;
   await patch(id, tools, newValues(texts));
   await set(id, tools, {
     ...(customAuthor === undefined ? {} : { customAuthor: customAuthor.to }),
     ...(interval === undefined ? {} : { interval: interval.to ?? 'auto' }),
+    ...(quietHours === undefined ? {} : { quietHours: quietHours.to ?? 'none' }),
   });
   return id;
 }

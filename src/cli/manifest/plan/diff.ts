@@ -126,6 +126,7 @@ function feedUpdate(
     ['icon', feed.icon, entry.icon],
     ['customAuthor', settings?.customAuthor ?? null, settings && entry.customAuthor],
     ['interval', settings?.interval ?? 'auto', settings && entry.interval],
+    ['quietHours', settings?.quietHours ?? 'none', settings && entry.quietHours],
   ]);
   if (Object.keys(fields).length === 0) return [];
   return [{ action: 'update', kind: 'feed', id: feed.id, source: feed.source, fields }];

@@ -33,14 +33,14 @@ export async function makePlan(
   const account = await (context?.during('Reading the account', () => readAccount(client)) ??
     readAccount(client));
   if (!account.tellsModes) refuseTwins(manifest.feeds, file);
-  const wanted = kind.isOurs ? manifest : withoutIntervals(manifest);
+  const wanted = kind.isOurs ? manifest : withoutSchedules(manifest);
   const ids = feedsWithSettings(wanted, account);
   const progress = context && startProgress(context, 'Comparing settings', ids.length);
   const settings = await readSettings(client, ids, kind, () => progress?.step()).finally(() =>
     progress?.end(),
   );
   const made = diff(wanted, account, { prune, settings });
-  const plan = { ...made, warnings: [...made.warnings, ...intervalWarning(manifest, wanted)] };
+  const plan = { ...made, warnings: [...made.warnings, ...scheduleWarning(manifest, wanted)] };
   if (!account.shifted) return plan;
   const warning =
     'The account changed while it was being read. Plan again for a consistent result.';
@@ -50,7 +50,7 @@ export async function makePlan(
 function feedsWithSettings({ feeds }: Manifest, account: Account): string[] {
   const named = new Set(
     feeds
-      .filter(({ customAuthor, interval }) => customAuthor !== undefined || interval !== undefined)
+      .filter((entry) => entry.customAuthor !== undefined || hasSchedule(entry))
       .map(({ source }) => sourceId(source, account)),
   );
   return account.feeds
@@ -58,18 +58,24 @@ function feedsWithSettings({ feeds }: Manifest, account: Account): string[] {
     .map(({ id }) => id);
 }
 
-function withoutIntervals({ feeds, ...rest }: Manifest): Manifest {
-  return { ...rest, feeds: feeds.map(({ interval: _, ...feed }) => feed) };
+function hasSchedule({ interval, quietHours }: FeedEntry): boolean {
+  return interval !== undefined || quietHours !== undefined;
 }
 
-function intervalWarning(given: Manifest, wanted: Manifest): string[] {
-  const count = (manifest: Manifest) =>
-    manifest.feeds.filter(({ interval }) => interval !== undefined).length;
+function withoutSchedules({ feeds, ...rest }: Manifest): Manifest {
+  return {
+    ...rest,
+    feeds: feeds.map(({ interval: _interval, quietHours: _quietHours, ...feed }) => feed),
+  };
+}
+
+function scheduleWarning(given: Manifest, wanted: Manifest): string[] {
+  const count = (manifest: Manifest) => manifest.feeds.filter(hasSchedule).length;
   const ignored = count(given) - count(wanted);
   return ignored === 0
     ? []
     : [
-        `This service does not support feed intervals; the interval of ${counted(ignored, 'feed')} is ignored.`,
+        `This service does not support feed intervals or quiet hours; those of ${counted(ignored, 'feed')} are ignored.`,
       ];
 }
 
@@ -99,8 +105,8 @@ export async function readSettings(
     id,
     ...(await client.getFeedSettings(id)),
   }));
-  for await (const { id, customAuthor, interval } of settings) {
-    all.set(id, { customAuthor, interval });
+  for await (const { id, ...given } of settings) {
+    all.set(id, given);
     onRead();
   }
   return all;

@@ -35,10 +35,10 @@ export function changeJson(change: Change): Record<string, unknown> {
 }
 
 function newFields(given: Partial<FeedEntry>): FieldChanges {
-  const { title, description, icon, customAuthor, interval } = given;
+  const { title, description, icon, customAuthor, interval, quietHours } = given;
   return Object.fromEntries(
-    Object.entries({ title, description, icon, customAuthor, interval }).flatMap(([name, to]) =>
-      to === undefined || to === null ? [] : [[name, { from: null, to }]],
+    Object.entries({ title, description, icon, customAuthor, interval, quietHours }).flatMap(
+      ([name, to]) => (to === undefined || to === null ? [] : [[name, { from: null, to }]]),
     ),
   );
 }

@@ -62,6 +62,7 @@ function details(change: Change, colour: boolean): string[] {
       customAuthor,
       from: change.kind === 'feed' && 'url' in change.source ? change.source.from : undefined,
       interval: change.kind === 'feed' ? change.entry.interval : undefined,
+      quietHours: change.kind === 'feed' ? change.entry.quietHours : undefined,
     });
     return [
       ...given.flatMap(([name, value]) => (value ? [`    ${name}: ${shown(value)}`] : [])),

@@ -123,6 +123,7 @@ function fieldsOf(attributes: Outline['attributes']): Record<string, unknown> {
     icon: own(attributes, 'icon'),
     customAuthor: own(attributes, 'customauthor'),
     interval: own(attributes, 'interval'),
+    quietHours: own(attributes, 'quiethours'),
     from: own(attributes, 'from'),
     selectors: selectors === undefined ? undefined : jsonOrText(selectors),
   });

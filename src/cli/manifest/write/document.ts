@@ -14,13 +14,15 @@ export function manifestDocument({ feeds, bundles }: Pick<Manifest, 'feeds' | 'b
   };
 }
 
-function feedFields({ title, description, icon, customAuthor, interval }: FeedEntry): object {
+function feedFields(entry: FeedEntry): object {
+  const { title, description, icon, customAuthor, interval, quietHours } = entry;
   return {
     ...(title === undefined ? {} : { title }),
     ...(description === undefined ? {} : { description }),
     ...(icon === undefined ? {} : { icon }),
     ...(customAuthor === undefined ? {} : { customAuthor }),
     ...(interval === undefined ? {} : { interval }),
+    ...(quietHours === undefined ? {} : { quietHours }),
   };
 }
 

@@ -42,8 +42,8 @@ function folder(
 }
 
 function feedAttributes({ source, rssFeedUrl, at: _, ...fields }: ExportedFeed) {
-  const { title, description, icon, customAuthor, interval } = fields;
-  const own = { ...sourceFields(source), icon, customAuthor, interval };
+  const { title, description, icon, customAuthor, interval, quietHours } = fields;
+  const own = { ...sourceFields(source), icon, customAuthor, interval, quietHours };
   return {
     text: title || sourceName(source),
     title,
