@@ -42,8 +42,8 @@ describe('addresses that are wrong before anything is sent', () => {
   it.each([
     ['nonsense', '"nonsense" is not an address.'],
     ['', '"" is not an address.'],
-    ['ftp://example.com/feed', 'only http and https addresses can'],
-    ['file:///etc/passwd', 'only http and https addresses can'],
+    ['ftp://example.com/feed', 'only http and https addresses are'],
+    ['file:///etc/passwd', 'only http and https addresses are'],
   ])('%j', async (url, message) => {
     const fresh = new Sandbox();
     const { code, stdout, stderr } = await fresh.run(['feeds', 'create', '--url', url]);
@@ -167,8 +167,14 @@ describe('values', () => {
     [['feeds', 'create', '--url', 'https://a.example', '--keyword', 'x'], 'use only one'],
     [['feeds', 'create'], 'pass --url, --keyword or --headline'],
     [['feeds', 'create', '--keyword', 'x', '--region', 'Mars'], 'not a region'],
-    [['feeds', 'update', 'x'], 'Pass at least one of --title, --description, --icon, --select.'],
-    [['settings', 'set', 'x'], 'one of --custom-author, --clear-custom-author, --every.'],
+    [
+      ['feeds', 'update', 'x'],
+      'Pass at least one of --title, --description, --icon, --select, --every, --quiet-hours, --time-zone.',
+    ],
+    [
+      ['settings', 'set', 'x'],
+      'one of --custom-author, --clear-custom-author, --every, --quiet-hours.',
+    ],
     [['settings', 'set', 'x', '--custom-author', ''], '--custom-author must not be empty'],
     [
       ['feeds', 'update', 'x', '--icon', 'nope'],

@@ -93,7 +93,7 @@ describe('feedctl service backup and restore', () => {
       reject: false,
     });
     expect(full.exitCode).toBe(2);
-    expect(full.stderr).toContain(`${file} cannot be written: the disk`);
+    expect(full.stderr).toContain(`${file} cannot be written: disk I/O error`);
     expect(readFileSync(file).equals(before)).toBe(true);
     expect(readdirSync(sandbox.home).sort()).toEqual(['backup.db', 'config', 'data']);
   });

@@ -55,6 +55,7 @@ async function reader() {
     response.setHeader('Content-Type', 'text/html');
     response.end(`<title>Press</title><main>${releases.join('')}</main>`);
   });
+  source.publish('/podcast.xml', { title: 'Podcast', items: numberedItems(2) });
   source.publish('/search', { title: 'News', items: numberedItems(3) });
   source.publish('/other.xml', { title: 'Other', items: numberedItems(2) });
   source.publish('/third.xml', { title: 'Third', items: numberedItems(2) });

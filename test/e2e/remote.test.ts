@@ -59,7 +59,11 @@ it('a remote serve on another port is managed completely by the command line', a
   const health = await user.run(['health', '--max-age', '1h', '--skip-published', '--json']);
   expect(health.code).toBe(9);
   expect(JSON.parse(health.stdout)).toMatchObject([
-    { problem: 'stale', id: feed.id, fixes: [`feedctl refresh ${feed.id}`] },
+    {
+      problem: 'failing',
+      id: feed.id,
+      fixes: [`feedctl feeds history ${feed.id}`, `feedctl refresh ${feed.id}`],
+    },
   ]);
   const checks = (await user.json('doctor')) as { check: string; status: string; detail: string }[];
   const of = (name: string) => checks.find(({ check }) => check === name);

@@ -38,6 +38,8 @@ describe('start-up', () => {
       (input) =>
         !input.startsWith('node_modules/commander/') &&
         !MAIN_PATH.test(input) &&
+        // Twenty lines without imports: flags such as --base-url are read with it.
+        input !== 'src/base/url.ts' &&
         // What commander gets in place of Node's own.
         input !== 'none:child_process',
     );
@@ -53,8 +55,9 @@ describe('start-up', () => {
 
   it.each(nounsOf(main))('%s adds only light verbs', (noun) => {
     const added = [...closure(noun)].filter((file) => !main.has(file));
-    // Every file costs about a millisecond, which is 2 % of Node's own start-up.
-    expect(added.length).toBeLessThanOrEqual(3);
+    // Every file costs about a millisecond, which is 2 % of Node's own start-up. The bundler puts
+    // what two nouns share into a file of its own, also the two tables.
+    expect(added.length).toBeLessThanOrEqual(4);
     const beside = inputsOf(added).filter((input) => !input.startsWith('src/cli/commands/'));
     expect(beside.filter((input) => !KINDS_TABLES.includes(input))).toEqual([]);
   });
