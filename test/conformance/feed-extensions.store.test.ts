@@ -76,7 +76,11 @@ describeConformance('extension: other selectors for a feed', (setup) => {
     const { body } = await setup.api.post('/v1/feeds', { keyword: 'solar sails' });
     const selectors = { items: 'p' };
     const path = `/v1/feeds/${(body as Feed).id}`;
-    expectError(await setup.api.patch(path, { selectors }), 'INVALID_FIELD', /"selectors" work on web pages only/);
+    expectError(
+      await setup.api.patch(path, { selectors }),
+      'INVALID_FIELD',
+      /"selectors" work on web pages only/,
+    );
     const missing = await setup.api.patch('/v1/feeds/aaaaaaaaaaaaaaaa', { selectors });
     expectError(missing, 'FEED_NOT_FOUND');
   });
