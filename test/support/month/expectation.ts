@@ -25,7 +25,7 @@ export const RANDOM = () => 0.5;
  * A few fetches a feed and day, as with a small FEEDCTL_REQUESTS_PER_DAY: with the default of 35, a
  * month takes minutes.
  */
-export const WAITS = { ceilingMs: 24 * HOUR, fetchCost: 6 * HOUR };
+export const WAITS = { ceilingMs: 12 * HOUR, fetchCost: 2 * HOUR };
 
 /** What a feed's row must say after a look. */
 export interface ExpectedRow {
