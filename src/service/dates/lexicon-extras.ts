@@ -174,6 +174,13 @@ export const EXTRA_WORDS: Readonly<Record<string, ExtraWords>> = {
     durations: { year: ['# عام', '# أعوام'] },
     markers: [before('منذ'), before('قبل')],
     named: [
+      // ICU says "قبل يوم واحد"; sites also put this word for "since" before it.
+      ['منذ دقيقة واحدة', distance('minute', 1)],
+      ['منذ ساعة واحدة', distance('hour', 1)],
+      ['منذ يوم واحد', distance('day', 1)],
+      ['منذ أسبوع واحد', distance('week', 1)],
+      ['منذ شهر واحد', distance('month', 1)],
+      ['منذ سنة واحدة', distance('year', 1)],
       ['منذ ساعة', distance('hour', 1)],
       ['منذ ساعتين', distance('hour', 2)],
       ['منذ يوم', distance('day', 1)],
