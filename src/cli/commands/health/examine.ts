@@ -74,6 +74,8 @@ function pastDates({ items }: Feed, now: number): number[] {
 }
 
 function staleness(feed: Feed, freshness: Freshness): Problem | undefined {
+  // The owner stopped the fetches; nothing new is expected.
+  if (feed.next_fetch_reason === 'paused') return undefined;
   const { now, maxAgeMs } = freshness;
   const newest = newestAt(feed, freshness);
   if (newest === undefined) return undefined;

@@ -17,7 +17,7 @@ export const health = defineVerb({
   name: 'health',
   summary: 'Find feeds that are stale or failing, for cron',
   description:
-    'Checks every feed of the account, or the given feeds. Problems: the feed cannot be read (failing), is no longer refreshed (inactive), has no items (empty), reads a page that changed so that its list is no longer found (drifted), or has no new item within three times its usual gap, at least a day, or within --max-age (stale); its published address does not return a feed (unpublished, not-a-feed), requires payment (unpaid), or an item asks for payment (notice). With --state, each problem is reported once when it starts and once when it ends; without it, all problems are reported. Exits with 9 while there is any problem, reported before or not.',
+    'Checks every feed of the account, or the given feeds. Problems: the feed cannot be read (failing), is no longer refreshed (inactive), has no items (empty), reads a page that changed so that its list is no longer found (drifted), or has no new item within three times its usual gap, at least a day, or within --max-age (stale; paused feeds are exempt); its published address does not return a feed (unpublished, not-a-feed), requires payment (unpaid), or an item asks for payment (notice). With --state, each problem is reported once when it starts and once when it ends; without it, all problems are reported. Exits with 9 while there is any problem, reported before or not.',
   arguments: { ids: any('FEED|BUNDLE', 'feeds to check; a bundle stands for all its feeds') },
   options: {
     maxAge: duration('TIME', 'maximum age of the newest item (default: three times the usual gap)'),

@@ -24,7 +24,7 @@ export async function pickList(
   source: string,
   options: PreviewOptions,
 ): Promise<ExitCode | undefined> {
-  if (options.explain) throw new UsageError('--pick and --explain exclude each other.');
+  if (options.explain) throw new UsageError('--pick and --explain cannot be combined.');
   const isTable = context.output.format === 'table';
   if (isTable && !context.prompts.canAsk) throw needsTerminal(source);
   const request = await readRequest(context, source, options);

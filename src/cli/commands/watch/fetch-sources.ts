@@ -8,7 +8,7 @@ const WAIT_S = 10;
 export interface SourceFetcher {
   /**
    * Fetches the feed, or the feeds of the bundle, whose last fetch is an interval ago. Does nothing
-   * for another service than feedctl's own: it decides by itself when it fetches.
+   * for services other than feedctl's own, which set their own fetch times.
    */
   fetch(id: string): Promise<void>;
 }
@@ -32,7 +32,7 @@ export function sourceFetcher(
     const { version } = await client.detectService();
     if (version !== null) return true;
     await context.notes.note(
-      'This service decides by itself when it fetches; --interval is only how often it is asked for items.',
+      'This service sets its own fetch times; --interval only sets how often its items are polled.',
     );
     return false;
   }
@@ -41,7 +41,7 @@ export function sourceFetcher(
     if (isNoted || seconds === undefined || seconds * 1000 <= intervalMs) return;
     isNoted = true;
     await context.notes.note(
-      `This service fetches a source every ${seconds} s at most, so new items may take that long, not ${intervalMs / 1000} s.`,
+      `The minimum interval of this service is ${seconds} s, so new items may take that long instead of ${intervalMs / 1000} s.`,
     );
   }
 

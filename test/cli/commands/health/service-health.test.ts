@@ -42,6 +42,23 @@ describe('a feed whose service says how fetching goes', () => {
     expect(examine(feed({ health: 'ok' }), freshness)).toMatchObject({ problem: 'empty' });
   });
 
+  it('is not stale while it is paused', () => {
+    const item = {
+      url: 'https://example.com/old',
+      title: 'Old',
+      description_text: '',
+      description_html: '',
+      thumbnail: null,
+      date_published: '2025-01-01T00:00:00.000Z',
+      authors: [],
+    };
+    const old = feed({ health: 'ok', items: [item] });
+    expect(examine(old, freshness)).toMatchObject({ problem: 'stale' });
+    expect(examine({ ...old, next_fetch_reason: 'paused' }, freshness)).toBeUndefined();
+    const strict = { ...freshness, maxAgeMs: 1000 };
+    expect(examine({ ...old, next_fetch_reason: 'paused' }, strict)).toBeUndefined();
+  });
+
   it('can be fetched again', () => {
     expect(fixesFor('failing', 'X', { canRefresh: true })).toEqual([
       ['feeds', 'history', 'X'],
