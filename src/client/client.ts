@@ -151,6 +151,7 @@ export class FeedClient {
     options: CallOptions = {},
   ): Promise<FeedSummary> {
     if (body.selectors !== undefined) await this.#requireExtensions('selectors', options);
+    if (body.access !== undefined) await this.#requireExtensions('access', options);
     return this.#calls.call('PATCH', feedPath(id), decodeFeedSummary, { ...options, body });
   }
 

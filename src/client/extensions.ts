@@ -18,13 +18,14 @@ export function usesExtensions(body: CreateFeedBody): boolean {
  * The body for a service without the extensions. `mode` only settles a doubt and is left out, as is
  * a `from` that leaves the choice to the service.
  *
- * @throws {@link ConfigurationError} for `selectors` and `from`: without them it would be a different
- *   feed; and for `announce`: without it the items would not be sent
+ * @throws {@link ConfigurationError} for `selectors`, `from` and `access`: without them it would be a
+ *   different feed; and for `announce`: without it the items would not be sent
  */
 export function withoutExtensions(body: CreateFeedBody): CreateFeedBody {
   if (announces(body)) throw unsupported('announce');
   if ('url' in body) {
-    const { selectors, from, ...rest } = body;
+    const { selectors, from, access, ...rest } = body;
+    if (access !== undefined) throw unsupported('access');
     if (selectors !== undefined) throw unsupported('selectors');
     if (from !== undefined && from !== 'auto') throw unsupported('from');
     return rest;
@@ -49,7 +50,8 @@ export function refuseFilters(filter: FeedFilter): never {
 }
 
 function needsExtensions(body: CreateFeedBody): boolean {
-  return 'url' in body && (body.selectors !== undefined || body.from !== undefined);
+  if (!('url' in body)) return false;
+  return [body.selectors, body.from, body.access].some((value) => value !== undefined);
 }
 
 function announces(body: CreateFeedBody): boolean {

@@ -21,6 +21,22 @@ export interface Selectors {
 /** Which document is read at an address; auto prefers the page's own feed to the page. */
 export type DocumentChoice = 'auto' | 'html' | 'feed';
 
+/**
+ * What a source needs beside its address. Sent to the origin of the source only; never returned.
+ */
+export interface SourceAccess {
+  /** Request headers by name, such as Authorization; at most 20. */
+  headers?: Record<string, string> | undefined;
+  /** Cookie header, such as "session=1a2b; lang=en". */
+  cookie?: string | undefined;
+  /** User name and password for HTTP basic authentication, as user:password. */
+  basic_auth?: string | undefined;
+  /** User-Agent header in place of the one of the service; not a secret. */
+  user_agent?: string | undefined;
+  /** HTTP proxy for every request of this feed; only the owner account may set it. */
+  proxy?: string | undefined;
+}
+
 /** Makes a feed from the address of a website or of a feed. */
 export interface CreateFromUrl {
   /** Address of a website or a feed. */
@@ -34,6 +50,8 @@ export interface CreateFromUrl {
   from?: DocumentChoice | undefined;
   /** Extension: send the first items to the webhooks; default false. */
   announce?: boolean | undefined;
+  /** Extension: request headers, cookies, a password or a proxy that the source needs. */
+  access?: SourceAccess | undefined;
 }
 
 /** How a keyword is read: as a search, or as a whole headline. */
@@ -53,6 +71,20 @@ export interface CreateFromKeyword {
 
 /** A feed to be created, one shape for each kind of source. */
 export type CreateFeedBody = CreateFromUrl | CreateFromKeyword;
+
+/** Which values a feed sends to its source; the secrets themselves are not returned. */
+export interface MaskedAccess {
+  /** Each value is ***. */
+  headers?: Record<string, string> | undefined;
+  /** ***. */
+  cookie?: string | undefined;
+  /** ***. */
+  basic_auth?: string | undefined;
+  /** As it is sent: it is not a secret. */
+  user_agent?: string | undefined;
+  /** ***. */
+  proxy?: string | undefined;
+}
 
 /** A document that a feed reads: a feed, or a page that is turned into a feed. */
 export interface FeedDocument {
@@ -167,6 +199,8 @@ export interface FeedSummary {
   selectors?: Selectors | undefined;
   /** Extension: the requested document; absent when it is auto. */
   from?: DocumentChoice | undefined;
+  /** Extension: what the feed sends to its source, with *** for each secret; absent: nothing. */
+  access?: MaskedAccess | undefined;
   /** Extension: the document that is fetched: a feed, or a page that is converted to a feed. */
   document?: FeedDocument | undefined;
   /** Extension: ok; failing: the last fetch failed; inactive: see is_active. */
@@ -213,6 +247,23 @@ export type FeedOrder = 'created' | 'title' | 'last_item' | 'health';
 /** Feeds of one health, or those that are failing or inactive. */
 export type HealthFilter = 'ok' | 'failing' | 'inactive' | 'unhealthy';
 
+/** Changes to what a source needs beside its address; only the given values change. */
+export interface UpdateSourceAccess {
+  /**
+   * Request headers by name, such as Authorization; at most 20; null for a header or for all:
+   * remove.
+   */
+  headers?: Record<string, string | null> | null | undefined;
+  /** Cookie header, such as "session=1a2b; lang=en"; null: remove. */
+  cookie?: string | null | undefined;
+  /** User name and password for HTTP basic authentication, as user:password; null: remove. */
+  basic_auth?: string | null | undefined;
+  /** User-Agent header in place of the one of the service; not a secret; null: remove. */
+  user_agent?: string | null | undefined;
+  /** HTTP proxy for every request of this feed; only the owner account may set it; null: remove. */
+  proxy?: string | null | undefined;
+}
+
 /** Changes to the metadata of a feed. */
 export interface UpdateFeedBody {
   /** New title. */
@@ -223,6 +274,8 @@ export interface UpdateFeedBody {
   icon?: string | undefined;
   /** Extension: read the page with these selectors from now on; null: without selectors. */
   selectors?: Selectors | null | undefined;
+  /** Extension: what to send to the source from the next fetch on; null: remove all. */
+  access?: UpdateSourceAccess | null | undefined;
 }
 
 /** Settings of a feed, besides its metadata. */

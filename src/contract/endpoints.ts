@@ -52,6 +52,7 @@ export const endpoints = {
     errors: [
       'INVALID_FIELD',
       ...SOURCE_ERRORS,
+      'FORBIDDEN',
       'FEED_EXISTS',
       'FEED_LIMIT_REACHED',
       'CREATION_LIMIT_REACHED',
@@ -84,7 +85,13 @@ export const endpoints = {
     body: updateFeedBodySchema,
     response: feedSummarySchema,
     statuses: [200],
-    errors: ['INVALID_FIELD', 'FEED_NOT_FOUND', ...SOURCE_ERRORS, 'CREATION_LIMIT_REACHED'],
+    errors: [
+      'INVALID_FIELD',
+      'FORBIDDEN',
+      'FEED_NOT_FOUND',
+      ...SOURCE_ERRORS,
+      'CREATION_LIMIT_REACHED',
+    ],
   },
   getFeedSettings: {
     method: 'GET',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { itemSchema } from './item.js';
 import { documentChoiceSchema, keywordModeSchema, selectorsSchema } from './requests.js';
+import { maskedAccessSchema } from './source-access.js';
 
 export const feedDocumentSchema = z
   .object({ kind: z.enum(['feed', 'html']), url: z.string() })
@@ -26,6 +27,11 @@ const sourceExtension = {
   from: documentChoiceSchema
     .optional()
     .describe('Extension: the requested document; absent when it is auto'),
+  access: maskedAccessSchema
+    .optional()
+    .describe(
+      'Extension: what the feed sends to its source, with *** for each secret; absent: nothing',
+    ),
   document: feedDocumentSchema
     .optional()
     .describe(

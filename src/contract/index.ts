@@ -14,5 +14,6 @@ export * from './region.js';
 export * from './requests.js';
 export * from './service-health.js';
 export * from './source.js';
+export * from './source-access.js';
 export * from './version.js';
 export * from './webhooks.js';

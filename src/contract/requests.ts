@@ -5,6 +5,7 @@ import { sortSchema } from './item.js';
 import { KEYWORD_MODES } from './keyword-mode.js';
 import { parseQuietHours, QUIET_HOURS_RULE } from './quiet-hours.js';
 import { parseRegion } from './region.js';
+import { sourceAccessSchema, updateSourceAccessSchema } from './source-access.js';
 
 /** Longest accepted values, in characters. */
 export const LENGTHS = { url: 4096, title: 1000, description: 10_000, keyword: 1000 } as const;
@@ -92,6 +93,9 @@ export const createFromUrlSchema = z
         "Extension: html reads the page, feed reads a feed that the page links to; default auto: the page's own feed if there is one, else the page",
       ),
     announce: announceSchema,
+    access: sourceAccessSchema
+      .optional()
+      .describe('Extension: request headers, cookies, a password or a proxy that the source needs'),
   })
   .describe('Makes a feed from the address of a website or of a feed');
 
@@ -127,6 +131,10 @@ export const updateFeedBodySchema = z
       .describe(
         'Extension: read the page with these selectors from now on; null: without selectors',
       ),
+    access: updateSourceAccessSchema
+      .nullable()
+      .optional()
+      .describe('Extension: what to send to the source from the next fetch on; null: remove all'),
   })
   .meta({ id: 'UpdateFeed', description: 'Changes to the metadata of a feed' });
 

@@ -1,5 +1,5 @@
 import { answerOf } from '../../client/decode.js';
-import type { Feed, FeedClient, FeedSummary } from '../../client/index.js';
+import type { Feed, FeedClient, FeedSummary, SourceAccess } from '../../client/index.js';
 import { CliError } from '../kit/index.js';
 import { feedSource } from '../sources/feed-source.js';
 import type { SourceSpec } from '../sources/model.js';
@@ -28,6 +28,8 @@ export interface MakeOptions extends RetryOptions {
   ensure?: boolean;
   /** Deletes a new feed that has no items. */
   verify?: boolean;
+  /** What the source needs beside its address; for addresses only. */
+  access?: SourceAccess | undefined;
   /** Bundle that the feed is added to. */
   bundle?: BundleTarget | undefined;
 }
@@ -60,8 +62,12 @@ async function post(
   source: SourceSpec,
   options: MakeOptions,
 ): Promise<MadeFeed> {
-  const { known, announce } = options;
-  const body = { ...sourceBody(source), ...(announce && { announce }) };
+  const { known, announce, access } = options;
+  const body = {
+    ...sourceBody(source),
+    ...(announce && { announce }),
+    ...(access !== undefined && { access }),
+  };
   const { value: feed, wasLost } = await createExactlyOnce<Feed | FeedSummary>(
     () => retryRateLimited(() => client.createFeed(body), options),
     () => findFeed(client, source),

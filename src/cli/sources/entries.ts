@@ -5,10 +5,11 @@ import { DEFAULT_REGION, formatRegion, parseRegion } from '../../contract/region
 import type { BundleEntry, FeedEntry, Position, SourceSpec } from './model.js';
 import type { RawBundle, RawFeed, RawMember } from './schema.js';
 import { SOURCE_FIELDS, searchIn } from './search-kinds.js';
+import type { AccessReferences } from './secret-reference.js';
 
 /** A feed of a file, with its source and region in canonical form. */
 export function toFeedEntry(raw: RawFeed, at: Position): FeedEntry {
-  const { title, description, icon, customAuthor, interval, quietHours } = raw;
+  const { title, description, icon, customAuthor, interval, quietHours, access } = raw;
   return {
     source: toSource(raw),
     ...(title === undefined ? {} : { title }),
@@ -17,8 +18,16 @@ export function toFeedEntry(raw: RawFeed, at: Position): FeedEntry {
     ...(customAuthor === undefined ? {} : { customAuthor }),
     ...(interval === undefined ? {} : { interval: canonicalInterval(interval) }),
     ...(quietHours === undefined ? {} : { quietHours: canonicalQuietHours(quietHours) }),
+    ...(access === undefined ? {} : { access: withLowerNames(access) }),
     at,
   };
+}
+
+/** Names of headers in lower case, as the service shows them. */
+function withLowerNames({ headers, ...others }: AccessReferences): AccessReferences {
+  if (headers === undefined) return others;
+  const named = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
+  return { ...others, headers: Object.fromEntries(named) };
 }
 
 /** A bundle of a file. */

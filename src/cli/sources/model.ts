@@ -1,5 +1,6 @@
 import type { DocumentChoice, KeywordMode, Selectors } from '../../client/index.js';
 import type { Problem } from './problem.js';
+import type { AccessReferences } from './secret-reference.js';
 
 /** Position in a file; both numbers start at 1. */
 export interface Position {
@@ -42,6 +43,8 @@ export interface FeedEntry extends FeedFields {
   interval?: string;
   /** Hours without fetches: `22:00-06:00 Europe/Berlin` or `none`. Absent: not changed. */
   quietHours?: string;
+  /** Where the secrets of the source are. Absent: not changed; empty: none. */
+  access?: AccessReferences;
   at: Position;
 }
 

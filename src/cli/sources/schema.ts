@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { headerNameProblem } from '../../contract/header-names.js';
 import { forEachMode, KEYWORD_MODES } from '../../contract/keyword-mode.js';
 import { parseRegion } from '../../contract/region.js';
 import {
@@ -42,6 +43,29 @@ const source = {
   region: region.optional(),
 };
 
+const reference = z
+  .string()
+  .regex(/^(?:env:[A-Za-z_]\w*|@.+)$/, {
+    error: 'must say where the secret is: env:NAME or @FILE; it is not written into the file',
+  })
+  .describe('Where the secret is: env:NAME, a variable, or @FILE');
+
+const access = z
+  .strictObject({
+    headers: z.record(z.string(), reference).optional().describe('Request headers, by name'),
+    cookie: reference.optional(),
+    basic_auth: reference.optional(),
+    user_agent: text(500).min(1).optional().describe('Not a secret: the User-Agent itself'),
+    proxy: reference.optional(),
+  })
+  .check(({ value, issues }) => {
+    for (const name of Object.keys(value.headers ?? {})) {
+      const problem = headerNameProblem(name);
+      if (problem === null) continue;
+      issues.push({ code: 'custom', message: problem, input: name, path: ['headers', name] });
+    }
+  });
+
 /** Exactly one source: a rule that zod cannot express, but JSON Schema can. */
 const oneSource = {
   oneOf: SOURCE_FIELDS.map((name) => ({ required: [name] })),
@@ -53,12 +77,13 @@ const oneDocument = {
   dependentSchemas: {
     ...oneSource.dependentSchemas,
     from: { required: ['url'] },
+    access: { required: ['url'] },
     selectors: { required: ['url'], properties: { from: { not: { const: 'feed' } } } },
   },
 };
 
 /** The source fields of an entry; members of bundles have fewer of them than feeds. */
-type SourceFields = { [K in keyof typeof source | 'from' | 'selectors']?: unknown };
+type SourceFields = { [K in keyof typeof source | 'from' | 'selectors' | 'access']?: unknown };
 
 /** Returns the problem with the source of an entry, or undefined. */
 function sourceProblem(entry: SourceFields): string | undefined {
@@ -69,6 +94,7 @@ function sourceProblem(entry: SourceFields): string | undefined {
     return `has a region, which works only with ${allOf(KEYWORD_MODES)}`;
   }
   if (entry.url === undefined && entry.from !== undefined) return 'has from, which is for url';
+  if (entry.url === undefined && entry.access !== undefined) return 'has access, which is for url';
   if (entry.selectors === undefined) return undefined;
   if (entry.url === undefined) return 'has selectors, which are for url';
   return entry.from === 'feed'
@@ -110,6 +136,11 @@ export const feedEntrySchema = z
     selectors: selectorsSchema
       .optional()
       .describe("CSS selectors for a page without a feed; only feedctl's own service takes them"),
+    access: access
+      .optional()
+      .describe(
+        "What the source needs beside its address, by reference; {}: nothing; only feedctl's own service takes it",
+      ),
   })
   .check(checkSource)
   .meta({ id: 'feed', description: 'A feed, known by its source', ...oneSource, ...oneDocument });

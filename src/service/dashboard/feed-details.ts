@@ -1,6 +1,7 @@
 import {
   type FeedSummary,
   type KeywordMode,
+  type MaskedAccess,
   type Selectors,
   selectorsSchema,
 } from '../../contract/index.js';
@@ -8,6 +9,7 @@ import type { Account } from '../accounts/account.js';
 import type { Deps } from '../domain/deps.js';
 import { feedNotFound, findFeed, presentFeed } from '../feeds/feed.js';
 import { type FeedHealth, HEALTH_COLUMNS, healthOf } from '../feeds/feed-health.js';
+import { maskedAccess } from '../feeds/source-access.js';
 import type { Db } from '../store/store.js';
 
 /** Details of a feed for its owner that the API does not return. */
@@ -18,6 +20,8 @@ export interface FeedDetails extends FeedHealth {
   /** Country and language of a search; "" for other feeds. */
   region: string;
   selectors: Selectors | null;
+  /** What it sends to its source, without the secrets. */
+  access: MaskedAccess | null;
   /** The site's own page, or null. */
   siteUrl: string | null;
   createdAt: number;
@@ -31,7 +35,8 @@ export async function getFeedDetails(db: Db, account: Account, id: string): Prom
   const row = await db
     .selectFrom('feeds')
     .select(HEALTH_COLUMNS)
-    .select(['mode', 'origin', 'keyword', 'region', 'selectors', 'site_url', 'created_at'])
+    .select(['mode', 'origin', 'keyword', 'region', 'selectors', 'access'])
+    .select(['site_url', 'created_at'])
     .select(['title_override', 'description_override', 'icon_override'])
     .where('id', '=', id)
     .where('account_id', '=', account.id)
@@ -43,6 +48,7 @@ export async function getFeedDetails(db: Db, account: Account, id: string): Prom
     keyword: row.keyword,
     region: row.region,
     selectors: row.selectors === null ? null : selectorsSchema.parse(JSON.parse(row.selectors)),
+    access: maskedAccess(row.access),
     siteUrl: row.site_url,
     createdAt: row.created_at,
     isOverridden: (row.title_override ?? row.description_override ?? row.icon_override) !== null,

@@ -9,6 +9,7 @@ import { newestDates } from '../schedule/interval.js';
 import { feedNotFound } from './feed.js';
 import { datesOf, identifiedEntries, identityPolicy, scheduleColumns } from './insert-feed.js';
 import { CHOICE_COLUMNS } from './next-fetch.js';
+import { storedAccess } from './source-access.js';
 import { canonicalSelectors, readingColumns, sameSelectors } from './source-columns.js';
 
 /**
@@ -26,7 +27,7 @@ export async function changeSelectors(
   const { store, clock } = deps;
   const feed = await store.db
     .selectFrom('feeds')
-    .select(['mode', 'source_url', 'selectors', 'last_batch_at'])
+    .select(['mode', 'source_url', 'selectors', 'access', 'last_batch_at'])
     .select(CHOICE_COLUMNS)
     .where('id', '=', id)
     .where('account_id', '=', account.id)
@@ -38,8 +39,10 @@ export async function changeSelectors(
       `"selectors" work on web pages only; feed ${id} follows the news.`,
     );
   }
+  const access = storedAccess(feed.access);
   const source = deps.resolveSource({
     url: feed.source_url,
+    ...(access !== null && { access }),
     ...(selectors !== null && { selectors }),
   });
   const isSame =

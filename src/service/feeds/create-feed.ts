@@ -7,6 +7,7 @@ import { requireRoom } from '../limits/feed-quota.js';
 import type { Source } from '../sources/source-reader.js';
 import { type InsertOptions, insertFeed } from './insert-feed.js';
 import { getFeed } from './read-feeds.js';
+import { canonicalAccess, requireProxyPermission } from './source-access.js';
 import { findFeedBySource, sameSelectors } from './source-columns.js';
 
 export interface CreatedFeed {
@@ -19,7 +20,7 @@ export interface CreatedFeed {
  * POST /v1/feeds: reads the source and stores it with its items, or returns the existing feed of
  * this source. A source that cannot be read stores nothing. The initial items are sent to webhooks
  * only with `announce`, because they are old for subscribers.
- * @throws ServiceError INVALID_FIELD, FEED_EXISTS, FEED_LIMIT_REACHED, CREATION_LIMIT_REACHED, or
+ * @throws ServiceError INVALID_FIELD, FORBIDDEN, FEED_EXISTS, FEED_LIMIT_REACHED, CREATION_LIMIT_REACHED, or
  * the error of reading the source
  */
 export async function createFeed(
@@ -28,6 +29,7 @@ export async function createFeed(
   body: CreateFeedBody,
 ): Promise<CreatedFeed> {
   const source = deps.resolveSource(body);
+  if (source.mode === 'url') requireProxyPermission(account, source.access);
   const existing = await existingFeed(deps, account, source);
   if (existing !== null) return existing;
   await requireRoom(deps.store.db, account);
@@ -67,6 +69,12 @@ async function existingFeed(
       `The account already has feed ${existing.id} of ${source.sourceUrl} with other selectors. To change them: PATCH /v1/feeds/${existing.id} with these "selectors". To use the feed unchanged, omit "selectors".`,
     );
   }
+  if (sendsOther(source, existing.access)) {
+    throw new ServiceError(
+      'FEED_EXISTS',
+      `The account already has feed ${existing.id} of ${source.sourceUrl} with other access values; an account has one feed of an address. To change them: PATCH /v1/feeds/${existing.id} with this "access". To use the feed unchanged, omit "access".`,
+    );
+  }
   if (readsOther(source, existing.origin)) {
     const read = existing.origin === 'feed' ? 'a feed' : 'the page';
     throw new ServiceError(
@@ -75,6 +83,12 @@ async function existingFeed(
     );
   }
   return { feed: await getFeed(deps, account, existing.id), created: false };
+}
+
+/** Whether the request sends other values than the stored feed; without values, it sends any. */
+function sendsOther(source: Source, stored: string | null): boolean {
+  if (source.mode !== 'url' || source.access == null) return false;
+  return canonicalAccess(source.access) !== stored;
 }
 
 /** Whether the request selects another document than the stored feed reads. */

@@ -9,6 +9,7 @@ import type { FeedsTable } from '../store/schema.js';
 import type { Db } from '../store/store.js';
 import { readDrift } from './drift.js';
 import { fetchReasonOf, healthStateOf, nextFetchAt, reasonOf } from './feed-health.js';
+import { maskedAccess } from './source-access.js';
 
 /** The public columns of a feed, without its fetch state. */
 export const FEED_COLUMNS = [
@@ -28,6 +29,7 @@ export const FEED_COLUMNS = [
   'source_url',
   'selectors',
   'read_from',
+  'access',
   'origin',
   'poll_url',
   'is_active',
@@ -102,9 +104,11 @@ export function presentFullFeed(row: OwnFeedRow, items: Item[], publicBase: stri
 function presentSource(row: FeedRow): Partial<FeedSummary> {
   const { mode, keyword, region, selectors, read_from, origin, poll_url } = row;
   if (mode !== 'url') return { mode, keyword: keyword ?? '', region };
+  const access = maskedAccess(row.access);
   return {
     ...(selectors === null ? {} : { selectors: selectorsSchema.parse(JSON.parse(selectors)) }),
     ...(read_from === 'auto' ? {} : { from: read_from }),
+    ...(access === null ? {} : { access }),
     document: { kind: origin === 'feed' ? 'feed' : 'html', url: poll_url },
   };
 }

@@ -5,10 +5,11 @@ import { driftOf } from '../generate/list-drift.js';
 import { generatorRule } from '../sources/reading-state.js';
 import type { Source, SourceReading } from '../sources/source-reader.js';
 import type { Db } from '../store/store.js';
+import { canonicalAccess } from './source-access.js';
 
 export type DocumentReading = Extract<SourceReading, { kind: 'document' }>;
 
-/** The columns of the requested source; only the selectors can change. */
+/** The columns of the requested source; only the selectors and the access can change. */
 export function sourceColumns(source: Source) {
   return source.mode === 'url'
     ? {
@@ -19,6 +20,7 @@ export function sourceColumns(source: Source) {
         keyword: null,
         selectors: source.selectors === null ? null : canonicalSelectors(source.selectors),
         read_from: source.from,
+        access: canonicalAccess(source.access),
       }
     : {
         mode: source.mode,
@@ -28,6 +30,7 @@ export function sourceColumns(source: Source) {
         keyword: source.keyword,
         selectors: null,
         read_from: 'auto' as const,
+        access: null,
       };
 }
 
@@ -82,11 +85,14 @@ export async function findFeedBySource(
   db: Db,
   account: Account,
   source: Source,
-): Promise<{ id: string; selectors: string | null; origin: 'feed' | 'page' } | undefined> {
+): Promise<
+  | { id: string; selectors: string | null; access: string | null; origin: 'feed' | 'page' }
+  | undefined
+> {
   const { mode, source_key, region } = sourceColumns(source);
   return db
     .selectFrom('feeds')
-    .select(['id', 'selectors', 'origin'])
+    .select(['id', 'selectors', 'access', 'origin'])
     .where('account_id', '=', account.id)
     .where('mode', '=', mode)
     .where('source_key', '=', source_key)

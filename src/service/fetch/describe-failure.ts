@@ -22,7 +22,7 @@ const CONNECTION_FAILURES: Readonly<Record<string, string>> = {
 export function describeFailure(
   error: unknown,
   host: string,
-  timing: { connectTimeoutMs: number },
+  timing: { connectTimeoutMs: number; isFeedProxy?: boolean },
 ): SourceError {
   if (error instanceof SourceError) return error;
   if (error instanceof ProxyFailure) return proxyFailure(error, host, timing);
@@ -64,19 +64,22 @@ export function describeFailure(
   );
 }
 
-/** Names the setting, not its value, because tenants read this. */
+/** Names the setting, not its value, because tenants read this and it may contain a password. */
 function proxyFailure(
   failure: ProxyFailure,
   host: string,
-  { connectTimeoutMs }: { connectTimeoutMs: number },
+  { connectTimeoutMs, isFeedProxy = false }: { connectTimeoutMs: number; isFeedProxy?: boolean },
 ): SourceError {
   const { status, cause } = failure;
-  const proxy = 'The proxy of this service';
+  const proxy = isFeedProxy ? 'The proxy of this feed' : 'The proxy of this service';
+  const [add, check] = isFeedProxy
+    ? ['Add them to the proxy of the feed.', 'Check the proxy of the feed.']
+    : [
+        'The operator must add them to FEEDCTL_FETCH_PROXY.',
+        'The operator must check FEEDCTL_FETCH_PROXY.',
+      ];
   if (status === 407) {
-    return unreachable(
-      failure,
-      `${proxy} requires a user name and password (HTTP 407). The operator must add them to FEEDCTL_FETCH_PROXY.`,
-    );
+    return unreachable(failure, `${proxy} requires a user name and password (HTTP 407). ${add}`);
   }
   if (status !== null) {
     return unreachable(failure, `${proxy} did not connect to ${host} (HTTP ${status}).`);
@@ -88,7 +91,7 @@ function proxyFailure(
   const code = errorCode(cause);
   return unreachable(
     failure,
-    `${proxy} cannot be reached${code === '' ? '' : ` (${code})`}. The operator must check FEEDCTL_FETCH_PROXY.`,
+    `${proxy} cannot be reached${code === '' ? '' : ` (${code})`}. ${check}`,
   );
 }
 

@@ -11,6 +11,7 @@ import { outgoingUrl, userAgent } from './outgoing-url.js';
 import { proxyDispatcher } from './proxy-dispatcher.js';
 import { readBody } from './read-body.js';
 import { follow, type Hop, isRedirect } from './redirect.js';
+import type { RequestAccess } from './request-access.js';
 import { type Resolver, systemResolver, vetByName, vettedConnector } from './vetted-connector.js';
 
 export interface FetcherOptions {
@@ -71,6 +72,8 @@ export interface FetchRequest {
   excerptBytes?: number;
   /** Returns responses of any status; otherwise all but success and 304 throw. */
   anyStatus?: boolean;
+  /** What the source of a feed needs beside its address. */
+  access?: RequestAccess | undefined;
 }
 
 /** The only HTTP client of the service: feeds, pages, icons, robots.txt, webhooks. */
@@ -87,6 +90,8 @@ export interface Fetcher {
 const GLOBAL_CONCURRENCY = 32;
 /** Connections to one origin: at least this many, or the allowed concurrency if higher. */
 const CONNECTIONS = 8;
+/** Proxies of feeds that are kept open. */
+const MAX_FEED_PROXIES = 64;
 
 export function createFetcher(options: FetcherOptions = {}): Fetcher {
   const clock = options.clock ?? systemClock;
@@ -98,6 +103,7 @@ export function createFetcher(options: FetcherOptions = {}): Fetcher {
   const { fetchProxy } = options;
   const connections = Math.max(CONNECTIONS, options.hostConcurrency ?? 0);
   const dispatcher = createDispatcher(fetchProxy, { policy, resolve, limits, connections });
+  const feedProxies = new FeedProxies(limits);
   const agentName = userAgent(options.publicUrl);
   const gate = new RateGate({
     clock,
@@ -115,7 +121,7 @@ export function createFetcher(options: FetcherOptions = {}): Fetcher {
     fetch,
     async close() {
       closing.abort(new SourceError('SOURCE_UNREACHABLE', 'The service is stopping.'));
-      await dispatcher.destroy();
+      await Promise.all([dispatcher.destroy(), feedProxies.close()]);
     },
   };
 
@@ -147,7 +153,7 @@ export function createFetcher(options: FetcherOptions = {}): Fetcher {
         ? timeout.signal
         : AbortSignal.any([timeout.signal, request.signal]);
     try {
-      const response = await unlessAborted(send(hop, signal), signal);
+      const response = await unlessAborted(send(hop, request.access, signal), signal);
       const headers = flatHeaders(response.headers);
       const bodyless = isRedirect(response.statusCode, headers.location) || hop.method === 'HEAD';
       if (bodyless) await response.body.dump({ limit: 65_536, signal });
@@ -158,19 +164,26 @@ export function createFetcher(options: FetcherOptions = {}): Fetcher {
     } catch (error) {
       request.signal?.throwIfAborted();
       if (timeout.signal.aborted) throw timedOut(host, budget.totalMs);
-      throw describeFailure(error, host, limits);
+      const isFeedProxy = typeof request.access?.proxy === 'string';
+      throw describeFailure(error, host, { ...limits, isFeedProxy });
     } finally {
       timeout.stop();
     }
   }
 
-  async function send(hop: Hop, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
-    if (fetchProxy !== undefined) await vetByName(hop.url.hostname, { policy, resolve });
-    return dispatcher.request({
+  async function send(
+    hop: Hop,
+    access: RequestAccess | undefined,
+    signal: AbortSignal,
+  ): Promise<Dispatcher.ResponseData> {
+    const proxy = access?.proxy ?? fetchProxy;
+    if (proxy !== undefined) await vetByName(hop.url.hostname, { policy, resolve });
+    const way = access?.proxy == null ? dispatcher : feedProxies.get(access.proxy);
+    return way.request({
       origin: hop.url.origin,
       path: `${hop.url.pathname}${hop.url.search}`,
       method: hop.method as Dispatcher.HttpMethod,
-      headers: hop.headers,
+      headers: { ...hop.headers, ...hop.accessHeaders },
       body: hop.body,
       signal,
       headersTimeout: 0,
@@ -209,9 +222,43 @@ function createDispatcher(
   return new Agent({ connect: vettedConnector({ ...rules, connectTimeoutMs }), connections });
 }
 
+/** The proxies of feeds: few, and set by the owner account only. */
+class FeedProxies {
+  readonly #limits: FetchLimits;
+  readonly #open = new Map<string, Dispatcher>();
+
+  constructor(limits: FetchLimits) {
+    this.#limits = limits;
+  }
+
+  get(proxy: string): Dispatcher {
+    const known = this.#open.get(proxy);
+    if (known !== undefined) return known;
+    if (this.#open.size >= MAX_FEED_PROXIES) this.#forgetOldest();
+    const made = proxyDispatcher(proxy, this.#limits);
+    this.#open.set(proxy, made);
+    return made;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#open.values()].map((dispatcher) => dispatcher.destroy()));
+  }
+
+  /** Requests in progress complete. */
+  #forgetOldest(): void {
+    const [oldest] = this.#open;
+    if (oldest === undefined) return;
+    const [proxy, dispatcher] = oldest;
+    this.#open.delete(proxy);
+    void dispatcher.close().catch(() => undefined);
+  }
+}
+
 function firstHop(address: string, request: FetchRequest, agentName: string): Hop {
+  const url = outgoingUrl(address);
+  const { access } = request;
   return {
-    url: outgoingUrl(address),
+    url,
     method: request.method ?? 'GET',
     headers: {
       'user-agent': agentName,
@@ -219,6 +266,7 @@ function firstHop(address: string, request: FetchRequest, agentName: string): Ho
       'accept-encoding': 'gzip, br, deflate',
       ...request.headers,
     },
+    accessHeaders: access?.origin === url.origin ? access.headers : null,
     body: request.body ?? null,
     visited: [],
     permanentUrl: null,

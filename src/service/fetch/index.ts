@@ -11,4 +11,5 @@ export {
   type FetchRequest,
 } from './fetcher.js';
 export { blocked, SourceError } from './http-failure.js';
+export { type RequestAccess, requestAccess } from './request-access.js';
 export type { Resolver } from './vetted-connector.js';

@@ -9,6 +9,8 @@ export interface Hop {
   url: URL;
   method: string;
   headers: Readonly<Record<string, string>>;
+  /** Headers for the origin of the source; null on other origins and ever after one of them. */
+  accessHeaders: Readonly<Record<string, string>> | null;
   body: string | Buffer | null;
   /** Addresses requested before this one, in order. */
   visited: readonly string[];
@@ -44,6 +46,7 @@ export function follow(hop: Hop, status: number, location: string, maxRedirects:
     url,
     method: asGet && hop.method !== 'HEAD' ? 'GET' : hop.method,
     headers: url.origin === hop.url.origin ? hop.headers : withoutSecrets(hop.headers),
+    accessHeaders: url.origin === hop.url.origin ? hop.accessHeaders : null,
     body: asGet ? null : hop.body,
     visited,
     permanentUrl: unbroken && PERMANENT.has(status) ? url.href : hop.permanentUrl,

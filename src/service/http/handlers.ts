@@ -27,7 +27,11 @@ export const handlers: HandlersOf<typeof endpoints> = {
     return { body: await listFeeds(deps, account, { ...query, ...pageOf(query) }) };
   },
   async updateFeed(deps, { account, params, body }) {
-    const { selectors, ...shown } = body;
+    const { selectors, access, ...shown } = body;
+    if (access !== undefined) {
+      const { changeAccess } = await import('../feeds/change-access.js');
+      await changeAccess(deps, account, params.id, access);
+    }
     if (selectors !== undefined) {
       const { changeSelectors } = await import('../feeds/change-selectors.js');
       await changeSelectors(deps, account, params.id, selectors);

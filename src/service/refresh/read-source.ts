@@ -1,5 +1,6 @@
 import { parseRegion, type Selectors } from '../../contract/index.js';
 import { ServiceError } from '../core/errors.js';
+import { storedAccess } from '../feeds/source-access.js';
 import { SourceError } from '../fetch/http-failure.js';
 import { knownItems } from '../items/known-items.js';
 import { maySendValidators, withoutValidators } from '../schedule/revalidate.js';
@@ -82,7 +83,15 @@ export function sourceOf(feed: ClaimedFeed): Source {
   const { source_url: sourceUrl, source_key: sourceKey } = feed;
   if (feed.mode === 'url') {
     const selectors = feed.selectors === null ? null : (JSON.parse(feed.selectors) as Selectors);
-    return { mode: 'url', sourceUrl, sourceKey, selectors, from: feed.read_from };
+    const access = storedAccess(feed.access);
+    return {
+      mode: 'url',
+      sourceUrl,
+      sourceKey,
+      selectors,
+      from: feed.read_from,
+      ...(access !== null && { access }),
+    };
   }
   const region = parseRegion(feed.region);
   if (region === null || feed.keyword === null) {

@@ -6,6 +6,7 @@ import {
   addressPolicy,
   blocked,
   botWall,
+  type RequestAccess,
   type Resolver,
   SourceError,
 } from '../fetch/index.js';
@@ -14,6 +15,7 @@ import { systemResolver } from '../fetch/vetted-connector.js';
 import { cancelled } from './launch.js';
 import { RENDER_LIMITS, type RenderLimits } from './limits.js';
 import type { ProxyTicket } from './proxy/proxy-ticket.js';
+import { createUpstream } from './proxy/upstream.js';
 import { type RunningBrowser, SharedBrowser } from './shared-browser.js';
 import { type VisitedPage, type VisitTrace, visit } from './visit.js';
 
@@ -47,6 +49,12 @@ interface RenderedPage {
   html: string;
 }
 
+export interface RenderOptions {
+  signal?: AbortSignal | undefined;
+  /** What the source of the feed needs beside its address. */
+  access?: RequestAccess | undefined;
+}
+
 /** Renders pages that are empty without JavaScript in the operator's browser. */
 export interface Renderer {
   /**
@@ -54,7 +62,7 @@ export interface Renderer {
    * @throws SourceError with a SOURCE_… code, or NEEDS_JAVASCRIPT when the browser cannot be
    * started; the reason of `signal` when that was aborted
    */
-  render(url: string, signal?: AbortSignal): Promise<RenderedPage>;
+  render(url: string, options?: RenderOptions): Promise<RenderedPage>;
   /** Ends the browser; resolves when its process has ended. */
   close(): Promise<void>;
 }
@@ -80,11 +88,12 @@ export function createRenderer(options: RendererOptions): Renderer {
   });
   return { render, close: () => shared.close() };
 
-  async function render(address: string, signal?: AbortSignal): Promise<RenderedPage> {
+  async function render(address: string, options: RenderOptions = {}): Promise<RenderedPage> {
+    const { signal } = options;
     const { href: url, hostname } = outgoingUrl(address);
     const leave = await gate.enter(hostname, signal);
     try {
-      return await shared.use((running) => renderOne(running, url, signal));
+      return await shared.use((running) => renderOne(running, url, options));
     } finally {
       leave();
     }
@@ -93,10 +102,12 @@ export function createRenderer(options: RendererOptions): Renderer {
   async function renderOne(
     running: RunningBrowser,
     url: string,
-    signal: AbortSignal | undefined,
+    { signal, access }: RenderOptions,
   ): Promise<RenderedPage> {
     const { browser, proxy } = running;
-    const ticket = proxy.admit(limits, new URL(url).host);
+    const feedProxy = access?.proxy ?? null;
+    const own = feedProxy === null ? null : createUpstream({ ...upstream, fetchProxy: feedProxy });
+    const ticket = proxy.admit(limits, new URL(url).host, own);
     const timeout = AbortSignal.timeout(limits.pageMs);
     const ends = [timeout, ticket.signal, ...(signal === undefined ? [] : [signal])];
     const trace: VisitTrace = { documentUrl: null, crashed: false };
@@ -106,7 +117,15 @@ export function createRenderer(options: RendererOptions): Renderer {
       const visited = await Promise.race([
         visit(
           running,
-          { url, ticket, proxyOrigin: proxy.origin, userAgent: name, limits, signal: ended },
+          {
+            url,
+            ticket,
+            proxyOrigin: proxy.origin,
+            userAgent: name,
+            limits,
+            signal: ended,
+            access,
+          },
           trace,
         ),
         cancelled(ended),
@@ -118,6 +137,7 @@ export function createRenderer(options: RendererOptions): Renderer {
       throw explainFailure(error, { url, trace, ticket, timedOut: timeout.aborted, pageMs });
     } finally {
       ticket.close();
+      await own?.close();
     }
   }
 }

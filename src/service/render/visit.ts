@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page, Request, Response } from 'playwright-core';
-import { SourceError } from '../fetch/index.js';
+import { type RequestAccess, SourceError } from '../fetch/index.js';
 import { IsolatedDocument } from './isolated-document.js';
 import { killOnTimeout, type LaunchedBrowser } from './launch.js';
 import type { RenderLimits } from './limits.js';
 import type { ProxyTicket } from './proxy/proxy-ticket.js';
+import { sendHeaders } from './send-headers.js';
 
 /** A document after its scripts have run. */
 export interface VisitedPage {
@@ -23,6 +24,7 @@ interface VisitOptions {
   userAgent: string;
   limits: RenderLimits;
   signal: AbortSignal;
+  access?: RequestAccess | undefined;
 }
 
 /** The progress of a visit, to explain a failure. */
@@ -57,6 +59,10 @@ export async function visit(
     page.on('request', () => {
       trace.documentUrl = requests.documentUrl();
     });
+    if (options.access !== undefined) {
+      const session = await context.newCDPSession(page);
+      await sendHeaders(page, session, options.access, options.ticket);
+    }
     await page.goto(options.url, { waitUntil: 'commit', timeout: 0 });
     const document = new IsolatedDocument(await context.newCDPSession(page));
     await settle(document, requests, { ...options, signal });

@@ -1,7 +1,8 @@
 import { announcing } from './announcing.js';
 import { openPageSearch, type SourceReaderOptions } from './page-search.js';
 import { readUrlAgain } from './read-again.js';
-import type { SourceReader } from './source-reader.js';
+import type { PageSearch } from './read-page.js';
+import type { Source, SourceReader } from './source-reader.js';
 
 export type { SourceReaderOptions } from './page-search.js';
 
@@ -10,7 +11,8 @@ export function createSourceReader(options: SourceReaderOptions = {}): SourceRea
   const opened = openPageSearch(options);
   return {
     async read(source, state, beforeParsing) {
-      const search = beforeParsing === undefined ? opened : announcing(opened, beforeParsing);
+      const allowed = await allowedSearch(source);
+      const search = beforeParsing === undefined ? allowed : announcing(allowed, beforeParsing);
       if (source.mode !== 'url') {
         const { readNewsSource } = await import('./read-news-source.js');
         return readNewsSource(search, source, state);
@@ -21,4 +23,10 @@ export function createSourceReader(options: SourceReaderOptions = {}): SourceRea
     },
     close: () => opened.close(),
   };
+
+  async function allowedSearch(source: Source): Promise<PageSearch> {
+    if (source.mode !== 'url' || source.access == null) return opened;
+    const { withAccess } = await import('./with-access.js');
+    return withAccess(opened, source.sourceUrl, source.access);
+  }
 }

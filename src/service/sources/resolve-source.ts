@@ -23,7 +23,7 @@ export function resolveSource(body: CreateFeedBody, newsUrlTemplate: string): So
 
 function urlSource(body: CreateFromUrl): UrlSource {
   const url = parseSourceUrl(body.url);
-  const { selectors = null, from = 'auto' } = body;
+  const { selectors = null, from = 'auto', access = null } = body;
   if (selectors !== null && from === 'feed') {
     throw invalid('from', 'must not be "feed" with selectors: they select items of a page');
   }
@@ -33,6 +33,7 @@ function urlSource(body: CreateFromUrl): UrlSource {
     sourceKey: keyOf(url),
     selectors,
     from,
+    ...(access !== null && { access }),
   };
 }
 

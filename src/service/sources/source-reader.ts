@@ -1,4 +1,10 @@
-import type { DocumentChoice, KeywordMode, Region, Selectors } from '../../contract/index.js';
+import type {
+  DocumentChoice,
+  KeywordMode,
+  Region,
+  Selectors,
+  SourceAccess,
+} from '../../contract/index.js';
 import type { SourceDocument } from '../core/source-document.js';
 import type { Explanation } from '../generate/explain.js';
 import type { KnownItem } from '../generate/known-items.js';
@@ -15,6 +21,8 @@ export interface UrlSource {
   selectors: Selectors | null;
   /** Which document of the address is read. */
   from: DocumentChoice;
+  /** Headers, credentials and proxy of the source; null or absent: none. */
+  access?: SourceAccess | null | undefined;
   /** The explanation of a page carries selectors for the lists considered; for previews. */
   suggest?: boolean | undefined;
   /** The items that the feed has, newest first; asked for when its stored rule finds too little. */

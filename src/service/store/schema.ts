@@ -100,6 +100,9 @@ export interface FeedsTable {
   /** Which document of the address was asked for. */
   read_from: ColumnType<'auto' | 'html' | 'feed', 'auto' | 'html' | 'feed' | undefined, never>;
 
+  /** JSON of `SourceAccess`, with secrets: never shown, never logged. Null for most feeds. */
+  access: Nullable<string>;
+
   title: string;
   description: string;
   icon: string;

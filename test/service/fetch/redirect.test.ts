@@ -5,6 +5,7 @@ const start: Hop = {
   url: new URL('http://a.example/feed'),
   method: 'GET',
   headers: { authorization: 'Bearer x', cookie: 'y', accept: 'z' },
+  accessHeaders: null,
   body: null,
   visited: [],
   permanentUrl: null,

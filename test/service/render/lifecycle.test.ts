@@ -128,7 +128,7 @@ describe('the browser', () => {
     const server = await site();
     const renderer = rendererFor();
     const controller = new AbortController();
-    const hanging = renderer.render(`${server.origin}/hang`, controller.signal);
+    const hanging = renderer.render(`${server.origin}/hang`, { signal: controller.signal });
     const failed = expect(hanging).rejects.toThrow('enough');
     await expect.poll(() => server.requests).toContain('/hang');
     controller.abort(new Error('enough'));

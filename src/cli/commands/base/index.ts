@@ -3,6 +3,7 @@
  * Modules that only a running verb needs (`each`, `confirm`) are loaded by its `run`.
  */
 
+export * from './access-options.js';
 export * from './delete.js';
 export * from './feed-options.js';
 export * from './list.js';

@@ -1,6 +1,7 @@
 import type { FeedClient } from '../../../client/index.js';
 import { longFlag, type OptionSpecs, type OptionValues, one, UsageError } from '../../kit/index.js';
 import type { RecordView, View } from '../../output/view.js';
+import type { Context } from '../../verbs/context.js';
 import { defineVerb, type Example, type Verb } from '../../verbs/verb.js';
 
 export interface UpdateDefinition<O extends OptionSpecs> {
@@ -14,12 +15,16 @@ export interface UpdateDefinition<O extends OptionSpecs> {
   rows?: View;
   sample: object;
   examples: readonly [Example, ...Example[]];
-  send(client: FeedClient, id: string, changes: Partial<OptionValues<O>>): Promise<object>;
+  /** Reads what the options name, once, and returns the change of one object. */
+  prepare(
+    context: Context,
+    changes: Partial<OptionValues<O>>,
+  ): Promise<(client: FeedClient, id: string) => Promise<object>>;
 }
 
 /** `update ID --field VALUE…`: changes only the given fields. */
 export function defineUpdate<O extends OptionSpecs>(definition: UpdateDefinition<O>): Verb {
-  const { noun, one: single, fields, view, rows, sample, examples, send } = definition;
+  const { noun, one: single, fields, view, rows, sample, examples, prepare } = definition;
   const piped = rows === undefined ? '' : '; - reads ids from standard input, one per line';
   return defineVerb({
     name: 'update',
@@ -39,16 +44,15 @@ export function defineUpdate<O extends OptionSpecs>(definition: UpdateDefinition
         });
       }
       const request = { of: noun, verb: 'update' } as const;
+      const send = await prepare(context, changes);
       if (typed === '-' && rows !== undefined) {
         const { changeMany } = await import('../../bulk/change-many.js');
         const change = { request, output: context.output, view: rows };
-        return changeMany(context, { ...change, send: (client, id) => send(client, id, changes) });
+        return changeMany(context, { ...change, send });
       }
       const id = await resolveName(context, typed, request);
       const client = await context.client();
-      const changed = await context.during(`Changing the ${single}`, () =>
-        send(client, id, changes),
-      );
+      const changed = await context.during(`Changing the ${single}`, () => send(client, id));
       await context.output.record(changed, view);
       return undefined;
     },
@@ -57,6 +61,8 @@ export function defineUpdate<O extends OptionSpecs>(definition: UpdateDefinition
 
 /** The options given on the command line. */
 function given<O extends OptionSpecs>(values: Readonly<Record<string, unknown>>) {
-  const entries = Object.entries(values).filter(([, value]) => value !== undefined);
+  const entries = Object.entries(values).filter(
+    ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
+  );
   return Object.fromEntries(entries) as Partial<OptionValues<O>>;
 }

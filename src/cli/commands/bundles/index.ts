@@ -88,7 +88,7 @@ export const update = defineUpdate({
   view: BUNDLE_VIEW,
   sample: BUNDLE_SUMMARY_SAMPLE,
   examples: [["feedctl bundles update _a1B2c3D4e5F6g7H8 --name 'Mornings'", 'Rename a bundle']],
-  send: (client, id, changes) => client.updateBundle(id, changes),
+  prepare: async (_, changes) => (client, id) => client.updateBundle(id, changes),
 });
 
 export const deleteBundles = defineDelete({

@@ -11,6 +11,7 @@ import { readSettings } from '../../manifest/plan/make-plan.js';
 import { counted } from '../../manifest/plan/show-plan.js';
 import { chosenFormat, type FileFormat, formatByName } from '../../manifest/read/format.js';
 import { writeManifest } from '../../manifest/write/write-manifest.js';
+import type { FeedEntry } from '../../sources/model.js';
 import type { Context } from '../../verbs/context.js';
 
 export interface ExportOptions {
@@ -33,6 +34,7 @@ export async function runExport(
   const chosen = asked ?? formatByName(to ?? '') ?? 'yaml';
   const written = await writeManifest(exported, chosen);
   for (const warning of warnings) await notes.warn(warning);
+  await noteSecrets(context, exported.feeds, chosen);
   if (account.shifted) {
     await notes.warn(
       'The account changed while it was being read. Export it again for a consistent copy.',
@@ -47,6 +49,26 @@ export async function runExport(
   await notes.note(
     `Wrote ${counted(feeds.length, 'feed')} and ${counted(bundles.length, 'bundle')} to ${to}.`,
   );
+}
+
+/** Secrets are not in the file; says what stands for them. */
+async function noteSecrets(
+  { notes }: Context,
+  feeds: readonly FeedEntry[],
+  format: FileFormat,
+): Promise<void> {
+  const count = feeds.filter(({ access }) => access !== undefined).length;
+  if (count === 0) return;
+  const them = `${counted(count, 'feed')} with headers or secrets for the source`;
+  if (format === 'yaml' || format === 'json') {
+    await notes.note(
+      `${them}: the file names environment variables in place of the secrets. Set them before feedctl apply or import.`,
+    );
+  } else {
+    await notes.warn(
+      `${them}: ${format.toUpperCase()} cannot describe them, so they are left out. To keep them: --format yaml`,
+    );
+  }
 }
 
 async function settingsOf(

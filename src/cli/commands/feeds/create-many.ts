@@ -18,10 +18,14 @@ import {
 import { isNews } from '../../sources/model.js';
 import { MAX_FILE_BYTES } from '../../sources/text.js';
 import type { Context } from '../../verbs/context.js';
+import { type AccessFlags, accessFlags } from '../base/access-flags.js';
 import { fileFormatFlag, RESULTS_VIEW, rateFlag } from '../base/index.js';
 import { createTools, type ToolOptions } from './create-tools.js';
 
-export interface ManyOptions extends ToolOptions, Record<KeywordMode, string | undefined> {
+export interface ManyOptions
+  extends ToolOptions,
+    AccessFlags,
+    Record<KeywordMode, string | undefined> {
   url: readonly string[];
   from: string | undefined;
   format: ListFormat | undefined;
@@ -105,6 +109,12 @@ async function readWanted(context: Context, options: ManyOptions): Promise<Sourc
     throw new UsageError(`--${flag} works for a single feed, not with several --url or --from.`);
   }
   const typed = url.map(wantedAddress).map((wanted) => reading(wanted, readFrom));
+  const [access] = accessFlags(options);
+  if (access !== undefined) {
+    throw new UsageError(`${access} works for a single feed, not with several --url or --from.`, {
+      hint: 'Write the feeds to a YAML file, with "access" where it is needed: feedctl apply feeds.yaml',
+    });
+  }
   if (from === undefined) {
     if (format !== undefined) throw new UsageError('--format requires --from.');
     return typed;

@@ -1,28 +1,36 @@
-import type { CreateFeedBody, Feed, FeedClient } from '../../../client/index.js';
+import type { CreateFeedBody, Feed, FeedClient, SourceAccess } from '../../../client/index.js';
 import { keywordMode } from '../../../contract/keyword-mode.js';
 import { type MadeFeed, makeFeed, type Wanted } from '../../bulk/make-feed.js';
+import { resolveAccess } from '../../bulk/resolve-access.js';
+import { UsageError } from '../../kit/index.js';
 import { canonicalRegion, oneSpaced } from '../../sources/entries.js';
 import { isNews, type SourceSpec } from '../../sources/model.js';
 import type { Context } from '../../verbs/context.js';
+import { type AccessFlags, accessFlags, newAccess } from '../base/access-flags.js';
 import { CREATED_VIEW } from '../base/index.js';
 import { createTools, type ToolOptions } from './create-tools.js';
 import { checkDetails, type Details, explainOtherSelectors, setDetails } from './set-details.js';
 import { readSource, type SourceOptions } from './source.js';
 
-type OneOptions = Omit<SourceOptions, 'url'> & { url: readonly string[] } & ToolOptions & Details;
+type OneOptions = Omit<SourceOptions, 'url'> & { url: readonly string[] } & ToolOptions &
+  Details &
+  AccessFlags;
 
 /** Creates one feed and prints it, with notes on its origin and document. */
 export async function createOne(context: Context, { url, ...options }: OneOptions): Promise<void> {
   const wanted = toSourceRequest(readSource({ ...options, url: url[0] }));
+  const access = await accessOf(context, wanted.source, options);
   const client = await context.client({ creates: true, writeIntervalMs: options.rate });
   await checkDetails(client, options);
   const tools = await createTools(context, [wanted], options);
   const onWait = (milliseconds: number) =>
     void context.notes.note(`Rate limited: waiting ${Math.ceil(milliseconds / 1000)} s.`);
   const made = await context
-    .during(label(wanted.source), () => makeFeed(client, wanted.source, { ...tools, onWait }))
+    .during(label(wanted.source), () =>
+      makeFeed(client, wanted.source, { ...tools, access, onWait }),
+    )
     .catch((error: unknown) => {
-      throw explainOtherSelectors(error, options.select);
+      throw explainOtherSelectors(error, options.select, accessFlags(options));
     });
   await noteOrigin(context, made);
   const feed = await withItems(client, made);
@@ -30,6 +38,19 @@ export async function createOne(context: Context, { url, ...options }: OneOption
   const detailed = await setDetails(context, client, { feed, created }, options);
   await context.output.record(detailed, CREATED_VIEW);
   await noteDocument(context, feed);
+}
+
+/** The values of the flags. @throws {UsageError} for a search, and for what cannot be read */
+async function accessOf(
+  context: Context,
+  source: SourceSpec,
+  options: AccessFlags,
+): Promise<SourceAccess | undefined> {
+  const references = newAccess(options);
+  if (references === undefined) return undefined;
+  if (!isNews(source)) return resolveAccess(context, references);
+  const [flag] = accessFlags(options);
+  throw new UsageError(`${flag} is for a source with an address and requires --url.`);
 }
 
 /** Converts the request of one feed to an entry of a list. */

@@ -1,6 +1,7 @@
 import { choice, flag, one, text } from '../../kit/index.js';
 import { defineVerb, type Noun } from '../../verbs/verb.js';
 import {
+  accessOptions,
   BUNDLE_VIEW,
   defineDelete,
   defineUpdate,
@@ -110,7 +111,7 @@ export const update = defineUpdate({
   noun: 'feeds',
   one: 'feed',
   description:
-    'Changes the title, description or icon of a feed; the source no longer overrides them. --select fetches the page at once with new selectors and replaces the items of the feed; when they match nothing, the feed does not change. --every and --quiet-hours set when a feedctl service fetches the feed.',
+    'Changes the title, description or icon of a feed; the source no longer overrides them. --select fetches the page at once with new selectors and replaces the items of the feed; when they match nothing, the feed does not change. --header, --cookie, --basic-auth, --user-agent and --source-proxy change what is sent to the source from the next fetch on; the value none removes one. --every and --quiet-hours set when a feedctl service fetches the feed.',
   fields: {
     title: text('TEXT', 'new title'),
     description: text('TEXT', 'new description'),
@@ -119,6 +120,7 @@ export const update = defineUpdate({
     every: everyOption,
     quietHours: quietOption,
     timeZone: timeZoneOption,
+    ...accessOptions,
   },
   view: FEED_VIEW,
   rows: FEEDS_VIEW,
@@ -134,13 +136,28 @@ export const update = defineUpdate({
       'feedctl feeds update a1B2c3D4e5F6g7H8 --quiet-hours 22:00-06:00 --time-zone Europe/Berlin',
       'Fetch nothing at night',
     ],
+    [
+      "feedctl feeds update a1B2c3D4e5F6g7H8 --header 'Authorization: env:EXAMPLE_TOKEN'",
+      'Replace a secret of its source',
+    ],
   ],
-  async send(client, id, { select, every, quietHours, timeZone, ...shown }) {
+  async prepare(context, { select, title, description, icon, ...others }) {
+    const { every, quietHours, timeZone, ...flags } = others;
     const { scheduleSettings } = await import('../base/read-interval.js');
     const settings = scheduleSettings({ every, quietHours, timeZone });
-    if (Object.keys(settings).length > 0) await client.updateFeedSettings(id, settings);
-    const selectors = select === undefined ? {} : { selectors: select };
-    return client.updateFeed(id, { ...shown, ...selectors });
+    const { accessChanges } = await import('../base/access-flags.js');
+    const changes = accessChanges(flags);
+    const { resolveChanges } = await import('../../bulk/resolve-access.js');
+    const access = changes === undefined ? undefined : await resolveChanges(context, changes);
+    const body = {
+      ...{ title, description, icon },
+      ...(select !== undefined && { selectors: select }),
+      ...(access !== undefined && { access }),
+    };
+    return async (client, id) => {
+      if (Object.keys(settings).length > 0) await client.updateFeedSettings(id, settings);
+      return client.updateFeed(id, body);
+    };
   },
 });
 

@@ -100,10 +100,25 @@ function commandsFor(
   ].map((words) => shellCommand(['feedctl', ...words, ...account]));
 }
 
-/** Explains FEED_EXISTS with other selectors in terms of the command line. */
-export function explainOtherSelectors(error: unknown, selectors: Selectors | undefined): unknown {
+/** Explains FEED_EXISTS with other selectors or secrets in terms of the command line. */
+export function explainOtherSelectors(
+  error: unknown,
+  selectors: Selectors | undefined,
+  access: readonly string[],
+): unknown {
   if (!(error instanceof ApiError) || error.code !== 'FEED_EXISTS') return error;
   const id = /\bfeed ([0-9A-Za-z]{16})\b/.exec(error.message)?.[1];
+  if (id !== undefined && access.length > 0 && error.message.includes('"access"')) {
+    return new CliError(
+      `A feed of this address already exists with other headers or secrets: ${id}. An account has one feed of an address.`,
+      {
+        exitCode: 5,
+        code: error.code,
+        hint: `To change them: ${shellCommand(['feedctl', 'feeds', 'update', id, ...access])}`,
+        cause: error,
+      },
+    );
+  }
   if (id === undefined || selectors === undefined) return error;
   const flags = Object.entries(selectors).flatMap(([name, css]) => ['--select', `${name}=${css}`]);
   return new CliError(`A feed of this page already exists with other selectors: ${id}.`, {

@@ -1,3 +1,4 @@
+import type { MaskedAccess } from '../../../client/index.js';
 import type { SourceSpec } from '../../sources/model.js';
 
 /** A feed of the account. */
@@ -10,6 +11,8 @@ export interface AccountFeed {
   description: string;
   icon: string;
   rssFeedUrl: string;
+  /** What it sends to its source, without the secrets. */
+  access?: MaskedAccess | undefined;
 }
 
 /** A bundle of the account. */

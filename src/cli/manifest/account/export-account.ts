@@ -3,6 +3,7 @@ import { sourceKey } from '../../../contract/source.js';
 import { type BundleEntry, isNews, type Position } from '../../sources/model.js';
 import { type Exported, type ExportedFeed, exactId } from '../write/document.js';
 import type { Account, AccountBundle, AccountFeed } from './account.js';
+import { SecretNames } from './name-secrets.js';
 
 /** Nothing of an account stands in a file yet. */
 const NOWHERE: Position = { line: 0, column: 0 };
@@ -25,6 +26,7 @@ export function exportAccount(
   const warnings: string[] = [];
   const kept = new Map<string, ExportedFeed>();
   const byId = new Map<string, ExportedFeed>();
+  const secrets = new SecretNames();
   for (const feed of feeds) {
     if (!isNews(feed.source) && sourceKey(feed.source.url) === null) {
       warnings.push(
@@ -37,15 +39,19 @@ export function exportAccount(
     if (before !== undefined) {
       warnings.push(`Feed ${feed.id} was skipped: an older feed has the same source.`);
     }
-    const exported = before ?? toEntry(feed, settings.get(feed.id));
+    const exported = before ?? toEntry(feed, settings.get(feed.id), secrets);
     kept.set(key, exported);
     byId.set(feed.id, exported);
   }
   return { feeds: [...kept.values()], bundles: mergeBundles(bundles, byId, warnings), warnings };
 }
 
-function toEntry(feed: AccountFeed, settings: FeedSettings | undefined): ExportedFeed {
-  const { source, title, description, icon, rssFeedUrl } = feed;
+function toEntry(
+  feed: AccountFeed,
+  settings: FeedSettings | undefined,
+  secrets: SecretNames,
+): ExportedFeed {
+  const { source, title, description, icon, rssFeedUrl, access } = feed;
   const { customAuthor = null, interval, quietHours } = settings ?? {};
   return {
     source,
@@ -55,6 +61,9 @@ function toEntry(feed: AccountFeed, settings: FeedSettings | undefined): Exporte
     ...(customAuthor === null ? {} : { customAuthor }),
     ...(interval === undefined ? {} : { interval }),
     ...(quietHours === undefined ? {} : { quietHours }),
+    ...(access === undefined || isNews(source)
+      ? {}
+      : { access: secrets.referencesOf(source.url, access) }),
     rssFeedUrl,
     at: NOWHERE,
   };

@@ -20,6 +20,7 @@ export async function readAccount(client: FeedClient): Promise<Account> {
       description: feed.description,
       icon: feed.icon,
       rssFeedUrl: feed.rss_feed_url,
+      access: feed.access,
     })),
     bundles: bundles.reverse().map(({ id, name, description, icon, feeds }) => ({
       id,

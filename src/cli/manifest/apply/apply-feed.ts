@@ -1,12 +1,16 @@
 import type { UpdateFeedBody, UpdateFeedSettingsBody } from '../../../client/index.js';
 import { makeFeed } from '../../bulk/make-feed.js';
-import type { FeedEntry } from '../../sources/model.js';
 import type { Change, FieldChanges } from '../plan/change.js';
 import type { Tools } from './apply-plan.js';
 
 /** Creates a feed and applies the fields of its entry. Returns its id. */
-export async function createFeed(entry: FeedEntry, tools: Tools): Promise<string> {
-  const { feed } = await makeFeed(tools.client, entry.source, tools);
+export async function createFeed(
+  change: Extract<Change, { action: 'create'; kind: 'feed' }>,
+  tools: Tools,
+): Promise<string> {
+  const { entry } = change;
+  const access = tools.secrets?.created.get(change);
+  const { feed } = await makeFeed(tools.client, entry.source, { ...tools, access });
   const { title, description, icon, customAuthor, interval, quietHours } = entry;
   await patch(feed.id, tools, {
     // Skip values that the source already set: at a rate-limited service each request costs a second.
@@ -23,11 +27,13 @@ export async function createFeed(entry: FeedEntry, tools: Tools): Promise<string
 }
 
 export async function updateFeed(
-  { id, fields }: Extract<Change, { action: 'update'; kind: 'feed' }>,
+  change: Extract<Change, { action: 'update'; kind: 'feed' }>,
   tools: Tools,
 ): Promise<string> {
-  const { customAuthor, interval, quietHours, ...texts } = fields;
-  await patch(id, tools, newValues(texts));
+  const { id, fields } = change;
+  const { customAuthor, interval, quietHours, access: _, ...texts } = fields;
+  const access = tools.secrets?.updated.get(change);
+  await patch(id, tools, { ...newValues(texts), ...(access !== undefined && { access }) });
   await set(id, tools, {
     ...(customAuthor === undefined ? {} : { customAuthor: customAuthor.to }),
     ...(interval === undefined ? {} : { interval: interval.to ?? 'auto' }),

@@ -9,6 +9,7 @@ import { sourceId } from '../../sources/source-spec.js';
 import type { Change, Member, Plan } from '../plan/change.js';
 import { createBundle, updateBundle } from './apply-bundle.js';
 import { createFeed, updateFeed } from './apply-feed.js';
+import type { PlanSecrets } from './read-secrets.js';
 
 /**
  * Applies a plan and yields the result of each change. A failed change does not affect the others;
@@ -28,7 +29,7 @@ export async function* applyPlan(plan: Plan, tools: Tools): AsyncGenerator<Chang
         : updateBundle(change, idOf, tools);
     }
     if (change.action === 'update') return updateFeed(change, tools);
-    const id = await createFeed(change.entry, tools);
+    const id = await createFeed(change, tools);
     made.set(keyOf(change.source), id);
     return id;
   }
@@ -79,4 +80,6 @@ export type ChangeResult =
 /** Everything needed to apply changes. */
 export interface Tools extends ServiceKind, RetryOptions {
   client: FeedClient;
+  /** What the changes of the plan send to sources. */
+  secrets?: PlanSecrets;
 }

@@ -10,6 +10,7 @@ import type { Plan } from '../plan/change.js';
 import { changeJson } from '../plan/plan-json.js';
 import { nameOf } from '../plan/show-plan.js';
 import { applyPlan, type ChangeResult } from './apply-plan.js';
+import { readSecrets } from './read-secrets.js';
 import { skippedJson, skippedLines } from './skipped.js';
 
 export interface CarryOutFacts {
@@ -41,13 +42,14 @@ export async function carryOut(
   { client, kind, again, skipped = [], file }: CarryOutFacts,
 ): Promise<void> {
   for (const warning of plan.warnings) await context.notes.warn(warning);
+  const secrets = await readSecrets(context, plan);
   const command = shellCommand(['feedctl', ...again, ...inheritedFlags(context.globals)]);
   const total = plan.changes.length;
   if (total > 1) spareMemory();
   const progress = startProgress(context, 'Applying', total);
   const results: ChangeResult[] = [];
   const report = { results, total, skipped, file };
-  const tools = { client, ...kind, signal: context.signal, onWait: progress.waiting };
+  const tools = { client, ...kind, secrets, signal: context.signal, onWait: progress.waiting };
   const printLine = async (row: object) => {
     if (context.output.format === 'jsonl') await context.streams.stdout.write(jsonLine(row));
   };

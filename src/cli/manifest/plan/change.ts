@@ -1,4 +1,5 @@
 import type { FeedEntry, FeedFields, SourceSpec } from '../../sources/model.js';
+import type { AccessChanges } from '../../sources/secret-reference.js';
 
 /** Old and new value of a field; null: no value. */
 export interface FieldChange {
@@ -11,7 +12,15 @@ export type FieldChanges = Readonly<Record<string, FieldChange>>;
 /** One step from the current account to the desired state. */
 export type Change =
   | { action: 'create'; kind: 'feed'; source: SourceSpec; entry: FeedEntry }
-  | { action: 'update'; kind: 'feed'; id: string; source: SourceSpec; fields: FieldChanges }
+  | {
+      action: 'update';
+      kind: 'feed';
+      id: string;
+      source: SourceSpec;
+      fields: FieldChanges;
+      /** With a change of `access` in `fields`. */
+      access?: AccessChanges;
+    }
   | { action: 'delete'; kind: 'feed'; id: string; source: SourceSpec; title: string }
   | {
       action: 'create';

@@ -6,8 +6,10 @@ import {
   type Manifest,
   type SourceSpec,
 } from '../../sources/model.js';
+import { accessSummary } from '../../sources/secret-reference.js';
 import { sourceId, sourceName } from '../../sources/source-spec.js';
 import type { Account, AccountBundle, AccountFeed } from '../account/account.js';
+import { accessUpdate } from './access-update.js';
 import type { Change, FieldChanges, Member, Plan } from './change.js';
 import { bundleNameWarning, matchBundles } from './match-bundles.js';
 
@@ -127,9 +129,12 @@ function feedUpdate(
     ['customAuthor', settings?.customAuthor ?? null, settings && entry.customAuthor],
     ['interval', settings?.interval ?? 'auto', settings && entry.interval],
     ['quietHours', settings?.quietHours ?? 'none', settings && entry.quietHours],
+    ['access', accessSummary(feed.access), entry.access && accessSummary(entry.access)],
   ]);
   if (Object.keys(fields).length === 0) return [];
-  return [{ action: 'update', kind: 'feed', id: feed.id, source: feed.source, fields }];
+  const { id, source } = feed;
+  const access = entry.access && fields.access && accessUpdate(feed.access, entry.access);
+  return [{ action: 'update', kind: 'feed', id, source, fields, ...(access && { access }) }];
 }
 
 function compareBundle(

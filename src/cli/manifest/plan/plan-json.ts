@@ -1,4 +1,5 @@
 import type { FeedEntry } from '../../sources/model.js';
+import { accessSummary } from '../../sources/secret-reference.js';
 import { sourceFields } from '../../sources/source-spec.js';
 import type { Change, FieldChanges, Plan } from './change.js';
 
@@ -36,9 +37,18 @@ export function changeJson(change: Change): Record<string, unknown> {
 
 function newFields(given: Partial<FeedEntry>): FieldChanges {
   const { title, description, icon, customAuthor, interval, quietHours } = given;
+  const access = accessSummary(given.access);
   return Object.fromEntries(
-    Object.entries({ title, description, icon, customAuthor, interval, quietHours }).flatMap(
-      ([name, to]) => (to === undefined || to === null ? [] : [[name, { from: null, to }]]),
+    Object.entries({
+      title,
+      description,
+      icon,
+      customAuthor,
+      interval,
+      quietHours,
+      access,
+    }).flatMap(([name, to]) =>
+      to === undefined || to === null ? [] : [[name, { from: null, to }]],
     ),
   );
 }

@@ -1,5 +1,6 @@
 import { plain } from '../../kit/plain.js';
 import type { View } from '../../output/view.js';
+import { accessSummary } from '../../sources/secret-reference.js';
 import { sourceName } from '../../sources/source-spec.js';
 import type { Context } from '../../verbs/context.js';
 import type { Change, FieldChanges, Plan } from './change.js';
@@ -63,6 +64,7 @@ function details(change: Change, colour: boolean): string[] {
       from: change.kind === 'feed' && 'url' in change.source ? change.source.from : undefined,
       interval: change.kind === 'feed' ? change.entry.interval : undefined,
       quietHours: change.kind === 'feed' ? change.entry.quietHours : undefined,
+      access: change.kind === 'feed' ? accessSummary(change.entry.access) : undefined,
     });
     return [
       ...given.flatMap(([name, value]) => (value ? [`    ${name}: ${shown(value)}`] : [])),

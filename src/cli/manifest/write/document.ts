@@ -15,7 +15,7 @@ export function manifestDocument({ feeds, bundles }: Pick<Manifest, 'feeds' | 'b
 }
 
 function feedFields(entry: FeedEntry): object {
-  const { title, description, icon, customAuthor, interval, quietHours } = entry;
+  const { title, description, icon, customAuthor, interval, quietHours, access } = entry;
   return {
     ...(title === undefined ? {} : { title }),
     ...(description === undefined ? {} : { description }),
@@ -23,6 +23,7 @@ function feedFields(entry: FeedEntry): object {
     ...(customAuthor === undefined ? {} : { customAuthor }),
     ...(interval === undefined ? {} : { interval }),
     ...(quietHours === undefined ? {} : { quietHours }),
+    ...(access === undefined ? {} : { access }),
   };
 }
 

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import { isUrl } from '../../../base/url.js';
 import { SourceError } from '../../fetch/index.js';
 import type { RenderLimits } from '../limits.js';
+import type { Upstream } from './upstream.js';
 
 export type TicketLimits = Pick<RenderLimits, 'wireBytes' | 'requests' | 'openRequests'>;
 
@@ -21,8 +22,15 @@ export class ProxyTicket {
   #bytes = 0;
   #requests = 0;
 
-  /** @param page host of the page, for messages */
-  constructor(limits: TicketLimits, page: string) {
+  /**
+   * @param page host of the page, for messages
+   * @param upstream connections of this page; null: those of the proxy
+   */
+  constructor(
+    limits: TicketLimits,
+    page: string,
+    readonly upstream: Upstream | null,
+  ) {
     this.#limits = limits;
     this.#page = page;
   }

@@ -51,9 +51,9 @@ export class VettingProxy {
     return `http://127.0.0.1:${port}`;
   }
 
-  /** Issues a ticket for one page. */
-  admit(limits: TicketLimits, page: string): ProxyTicket {
-    const ticket = new ProxyTicket(limits, page);
+  /** Issues a ticket for one page. @param upstream see `ProxyTicket` */
+  admit(limits: TicketLimits, page: string, upstream: Upstream | null = null): ProxyTicket {
+    const ticket = new ProxyTicket(limits, page, upstream);
     this.#tickets.set(ticket.username, ticket);
     ticket.signal.addEventListener('abort', () => this.#tickets.delete(ticket.username));
     return ticket;
@@ -95,7 +95,7 @@ export class VettingProxy {
   ): Promise<void> {
     const gone = new AbortController();
     response.once('close', () => gone.abort());
-    const answer = await this.#upstream.exchange({
+    const answer = await (ticket.upstream ?? this.#upstream).exchange({
       url,
       method: request.method ?? 'GET',
       // RFC 9112, section 3.2.2: the target decides, whatever the Host header says.
@@ -129,7 +129,8 @@ export class VettingProxy {
     browser: Duplex,
     head: Buffer,
   ): Promise<void> {
-    const site = await this.#upstream.tunnel(target.hostname, target.port);
+    const way = ticket.upstream ?? this.#upstream;
+    const site = await way.tunnel(target.hostname, target.port);
     if (ticket.signal.aborted || browser.destroyed) {
       site.destroy();
       return;

@@ -12,6 +12,7 @@ import { listOrders } from './0010-list-orders.js';
 import { itemExtras } from './0011-item-extras.js';
 import { rhythm } from './0012-rhythm.js';
 import { listDrift } from './0017-list-drift.js';
+import { sourceAccess } from './0018-source-access.js';
 
 export interface Migration {
   version: number;
@@ -35,4 +36,5 @@ export const migrations: readonly Migration[] = [
   itemExtras,
   rhythm,
   listDrift,
+  sourceAccess,
 ];

@@ -1,7 +1,12 @@
 import type { Child } from 'hono/jsx';
 import { timeSpan } from '../../../../base/relative-time.js';
 import { parseUrl } from '../../../../base/url.js';
-import { type FeedSummary, forEachMode, MODE_LABELS } from '../../../../contract/index.js';
+import {
+  type FeedSummary,
+  forEachMode,
+  type MaskedAccess,
+  MODE_LABELS,
+} from '../../../../contract/index.js';
 import type { FeedDetails } from '../../../dashboard/feed-details.js';
 import type { FeedEntry } from '../../../dashboard/find-feeds.js';
 import type { FeedHealth } from '../../../feeds/feed-health.js';
@@ -27,6 +32,12 @@ const KINDS = {
   page: 'Made from a page',
   ...forEachMode((mode) => MODE_LABELS[mode].name),
 };
+
+/** Such as `x-token: ***, cookie: ***`. */
+function sentValues({ headers = {}, ...others }: MaskedAccess): string {
+  const named = Object.entries({ ...headers, ...others });
+  return named.map(([name, value]) => `${name.replace('_', ' ')}: ${value}`).join(', ');
+}
 
 /** What every page about one feed begins with. */
 export function FeedFrame({ feed, details, tab, now, children }: FeedFrameProps) {
@@ -54,6 +65,9 @@ export function FeedFrame({ feed, details, tab, now, children }: FeedFrameProps)
             {KINDS[details.kind]}
             {details.region !== '' && ` (${details.region})`}
           </Fact>
+          {details.access !== null && (
+            <Fact name="Sent to the source">{sentValues(details.access)}</Fact>
+          )}
           <Fact name="In bundles">
             {details.bundles.length === 0
               ? 'None'

@@ -1,0 +1,100 @@
+import type { SourceAccess, UpdateSourceAccess } from '../../client/index.js';
+import { UsageError } from '../kit/index.js';
+import {
+  type AccessChanges,
+  type AccessReferences,
+  parseReference,
+} from '../sources/secret-reference.js';
+import type { Context } from '../verbs/context.js';
+import { readInput } from './read-input.js';
+
+/** Longer than every accepted value. */
+const MAX_BYTES = 64 * 1024;
+
+/** What reads the secrets. */
+export type SecretContext = Pick<Context, 'env' | 'streams'>;
+
+/** Reads the secret of a reference; `what` is for messages, such as "the cookie". */
+export type ReadSecret = (reference: string, what: string) => Promise<string>;
+
+const NAMES = {
+  cookie: 'the cookie',
+  basic_auth: 'the user name and password',
+  proxy: 'the proxy',
+} as const;
+
+/** Replaces the references by the values. @throws {UsageError} when one cannot be read */
+export async function resolveAccess(
+  context: SecretContext,
+  { headers, user_agent, ...others }: AccessReferences,
+  read: ReadSecret = (reference, what) => readSecret(context, reference, what),
+): Promise<SourceAccess> {
+  const named: Record<string, string> = {};
+  for (const [name, reference] of Object.entries(headers ?? {})) {
+    named[name] = await read(reference, headerLabel(name));
+  }
+  const values: Omit<SourceAccess, 'headers' | 'user_agent'> = {};
+  for (const name of ['cookie', 'basic_auth', 'proxy'] as const) {
+    const reference = others[name];
+    if (reference !== undefined) values[name] = await read(reference, NAMES[name]);
+  }
+  return {
+    ...(headers !== undefined && { headers: named }),
+    ...values,
+    ...(user_agent !== undefined && { user_agent }),
+  };
+}
+
+/** The same for changes; null stays null. */
+export async function resolveChanges(
+  context: SecretContext,
+  { headers, user_agent, ...others }: AccessChanges,
+  read: ReadSecret = (reference, what) => readSecret(context, reference, what),
+): Promise<UpdateSourceAccess> {
+  const named: Record<string, string | null> = {};
+  for (const [name, reference] of Object.entries(headers ?? {})) {
+    named[name] = reference === null ? null : await read(reference, headerLabel(name));
+  }
+  const values: Omit<UpdateSourceAccess, 'headers' | 'user_agent'> = {};
+  for (const name of ['cookie', 'basic_auth', 'proxy'] as const) {
+    const reference = others[name];
+    if (reference === undefined) continue;
+    values[name] = reference === null ? null : await read(reference, NAMES[name]);
+  }
+  return {
+    ...(headers !== undefined && { headers: named }),
+    ...values,
+    ...(user_agent !== undefined && { user_agent }),
+  };
+}
+
+function headerLabel(name: string): string {
+  return `the header ${name}`;
+}
+
+/**
+ * The secret of a reference, without the line end after it.
+ *
+ * @throws {UsageError} when it cannot be read or is empty; without its value
+ */
+export async function readSecret(
+  context: SecretContext,
+  reference: string,
+  what: string,
+): Promise<string> {
+  const parsed = parseReference(reference);
+  if (parsed === null) throw new Error('A reference was not checked.');
+  if (parsed.from === 'variable') {
+    const value = context.env[parsed.name];
+    if (value !== undefined && value !== '') return value;
+    throw new UsageError(
+      `The environment variable ${parsed.name} is not set, but ${what} is read from it.`,
+      { hint: `Set it, for example: read -rs ${parsed.name} && export ${parsed.name}` },
+    );
+  }
+  const path = parsed.from === 'stdin' ? '-' : parsed.path;
+  const { bytes, name } = await readInput(context, path, MAX_BYTES);
+  const value = new TextDecoder().decode(bytes).replace(/\r?\n$/, '');
+  if (value === '') throw new UsageError(`${name} is empty, but ${what} is read from it.`);
+  return value;
+}

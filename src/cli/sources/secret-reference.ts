@@ -1,0 +1,80 @@
+import { headerNameProblem } from '../../contract/header-names.js';
+import { UsageError } from '../kit/index.js';
+
+/** Where a secret is read from. Only the place is ever printed. */
+export type SecretReference =
+  | { from: 'file'; path: string }
+  | { from: 'variable'; name: string }
+  | { from: 'stdin' };
+
+/** References to what a source needs beside its address; the user agent is not a secret. */
+export interface AccessReferences {
+  /** By name of the header. */
+  headers?: Readonly<Record<string, string>> | undefined;
+  cookie?: string | undefined;
+  basic_auth?: string | undefined;
+  user_agent?: string | undefined;
+  proxy?: string | undefined;
+}
+
+/** A reference, or null to remove the value. */
+export type Wanted = string | null;
+
+/** Changes of an existing feed: null removes a value, what is absent stays. */
+export interface AccessChanges {
+  headers?: Readonly<Record<string, Wanted>>;
+  cookie?: Wanted;
+  basic_auth?: Wanted;
+  user_agent?: Wanted;
+  proxy?: Wanted;
+}
+
+/** Reads `@FILE`, `env:NAME` and `-`; null for any other text, which may be a secret itself. */
+export function parseReference(text: string): SecretReference | null {
+  if (text === '-') return { from: 'stdin' };
+  const variable = /^env:([A-Za-z_]\w*)$/.exec(text)?.[1];
+  if (variable !== undefined) return { from: 'variable', name: variable };
+  return /^@./.test(text) ? { from: 'file', path: text.slice(1) } : null;
+}
+
+/** Checks a reference of a flag. @throws {UsageError} without the text, which may be a secret */
+export function checkReference(text: string, flag: string): string {
+  if (parseReference(text) !== null) return text;
+  throw new UsageError(
+    `${flag} takes no secret on the command line, where other users of this machine can see it.`,
+    { hint: `Read it from a file, a variable or standard input: ${flag} @FILE, env:NAME or -` },
+  );
+}
+
+/**
+ * Splits `NAME: @FILE` of a flag.
+ *
+ * @throws {UsageError} for an invalid name, and for a literal value
+ */
+export function headerReference(text: string, flag: string): [name: string, reference: string] {
+  const at = text.indexOf(':');
+  const name = text.slice(0, Math.max(0, at)).trim();
+  const problem = headerNameProblem(name, (field) => `--${field.replace('_', '-')}`);
+  if (at < 0 || problem === 'is not the name of a header') {
+    throw new UsageError(`${flag} takes the name of a header and where its value is.`, {
+      hint: `For example: ${flag} 'X-Token: env:EXAMPLE_TOKEN'`,
+    });
+  }
+  if (problem !== null) throw new UsageError(`${flag}: the header ${name} ${problem}.`);
+  return [name, text.slice(at + 1).trim()];
+}
+
+/** One line for people: which values there are, without the values. */
+export function accessSummary(access: AccessReferences | undefined): string | null {
+  const { headers = {}, cookie, basic_auth, user_agent, proxy } = access ?? {};
+  const parts = [
+    ...Object.keys(headers)
+      .map((name) => `header ${name.toLowerCase()}`)
+      .sort(),
+    ...(cookie === undefined ? [] : ['cookie']),
+    ...(basic_auth === undefined ? [] : ['basic authentication']),
+    ...(user_agent === undefined ? [] : [`user agent ${user_agent}`]),
+    ...(proxy === undefined ? [] : ['proxy']),
+  ];
+  return parts.length === 0 ? null : parts.join(', ');
+}

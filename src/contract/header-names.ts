@@ -1,0 +1,52 @@
+/**
+ * Headers that a feed cannot set: they steer the connection (RFC 9110, section 7.6.1), or the
+ * service sets them because it depends on the response, such as those of conditional requests.
+ */
+const RESERVED_HEADERS: ReadonlySet<string> = new Set([
+  'host',
+  'content-length',
+  'content-type',
+  'content-encoding',
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'http2-settings',
+  'expect',
+  'accept-encoding',
+  'range',
+  'if-match',
+  'if-none-match',
+  'if-modified-since',
+  'if-unmodified-since',
+  'if-range',
+]);
+
+/** Headers with a field of their own, which the service writes from it. */
+const OWN_FIELDS: Readonly<Record<string, string>> = {
+  cookie: 'cookie',
+  'user-agent': 'user_agent',
+};
+
+/** RFC 9110, section 5.1. */
+const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+
+/**
+ * The problem with the name of a header, or null.
+ * @param fieldOf how the caller writes the field for a header that has one
+ */
+export function headerNameProblem(
+  name: string,
+  fieldOf: (field: string) => string = (field) => `"${field}"`,
+): string | null {
+  if (name.length > 100 || !HEADER_NAME.test(name)) return 'is not the name of a header';
+  const lower = name.toLowerCase();
+  if (RESERVED_HEADERS.has(lower)) return 'is set by the service and cannot be changed';
+  const field = OWN_FIELDS[lower];
+  return field === undefined ? null : `has a field of its own: ${fieldOf(field)}`;
+}

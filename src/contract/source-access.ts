@@ -1,0 +1,145 @@
+import * as z from 'zod';
+import { isUrl } from '../base/url.js';
+import { headerNameProblem } from './header-names.js';
+
+/** What the service returns in place of a stored secret. */
+export const MASKED = '***';
+
+/** Longest values, in characters; servers reject requests with more than about 16 kB of headers. */
+const MAX_VALUE_LENGTH = 8192;
+const MAX_USER_AGENT_LENGTH = 500;
+const MAX_HEADERS = 20;
+
+/** A line break would start another header; what is not Latin-1 cannot be sent. */
+const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]+$/;
+
+const secret = (max: number) =>
+  z
+    .string()
+    .min(1)
+    .max(max)
+    .refine((value) => HEADER_VALUE.test(value), {
+      error: 'must be one line of Latin characters',
+    })
+    .refine((value) => value !== MASKED, {
+      error: `must be the value itself; ${MASKED} is what the service shows instead of it`,
+    });
+
+const headerValue = secret(MAX_VALUE_LENGTH);
+
+/** Encoded in UTF-8 and base64, so that only control characters are a problem (RFC 7617). */
+const basicAuth = z
+  .string()
+  .max(MAX_VALUE_LENGTH)
+  .refine((value) => /^[^:\p{Cc}]+:\P{Cc}*$/u.test(value), {
+    error: 'must be a user name and a password as user:password',
+  });
+
+/** Adds a problem for each header that a feed cannot set. */
+function checkHeaders({ value, issues }: z.core.ParsePayload<Record<string, unknown>>): void {
+  const names = Object.keys(value);
+  const add = (message: string, path: string[] = []) =>
+    issues.push({ code: 'custom', message, input: value, path });
+  if (names.length > MAX_HEADERS) add(`must have at most ${MAX_HEADERS} headers`);
+  for (const [index, name] of names.entries()) {
+    const problem = headerNameProblem(name);
+    if (problem !== null) add(problem, [name]);
+    const isSame = (other: string) => other.toLowerCase() === name.toLowerCase();
+    if (names.findIndex(isSame) < index) add('is given twice', [name]);
+  }
+}
+
+const proxy = z
+  .string()
+  .max(2000)
+  .refine((value) => isProxy(value), {
+    error: 'must be the address of an HTTP proxy such as http://proxy.example.com:3128',
+  });
+
+function isProxy(value: string): boolean {
+  if (!/^https?:\/\/\S+$/i.test(value) || value.includes('\\') || !isUrl(value)) return false;
+  const { pathname, search, hash, username, password } = new URL(value);
+  return pathname === '/' && search === '' && hash === '' && isDecodable(username + password);
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const WHAT = {
+  headers: 'Request headers by name, such as Authorization; at most 20',
+  cookie: 'Cookie header, such as "session=1a2b; lang=en"',
+  basic_auth: 'User name and password for HTTP basic authentication, as user:password',
+  user_agent: 'User-Agent header in place of the one of the service; not a secret',
+  proxy: 'HTTP proxy for every request of this feed; only the owner account may set it',
+} as const;
+
+/** The secrets of a source, as a caller writes and the service stores them. */
+export const sourceAccessSchema = z
+  .strictObject({
+    headers: z
+      .record(z.string(), headerValue)
+      .check(checkHeaders)
+      .optional()
+      .describe(WHAT.headers),
+    cookie: headerValue.optional().describe(WHAT.cookie),
+    basic_auth: basicAuth.optional().describe(WHAT.basic_auth),
+    user_agent: secret(MAX_USER_AGENT_LENGTH).optional().describe(WHAT.user_agent),
+    proxy: proxy.optional().describe(WHAT.proxy),
+  })
+  .refine(
+    ({ headers = {}, basic_auth }) =>
+      basic_auth === undefined ||
+      !Object.keys(headers).some((name) => name.toLowerCase() === 'authorization'),
+    { error: 'must not have both basic_auth and an Authorization header' },
+  )
+  .meta({
+    id: 'SourceAccess',
+    description:
+      'What a source needs beside its address. Sent to the origin of the source only; never returned',
+  });
+
+/** Changes: null removes a value, what is left out stays. */
+export const updateSourceAccessSchema = z
+  .strictObject({
+    headers: z
+      .record(z.string(), headerValue.nullable())
+      .check(checkHeaders)
+      .nullable()
+      .optional()
+      .describe(`${WHAT.headers}; null for a header or for all: remove`),
+    cookie: headerValue.nullable().optional().describe(`${WHAT.cookie}; null: remove`),
+    basic_auth: basicAuth.nullable().optional().describe(`${WHAT.basic_auth}; null: remove`),
+    user_agent: secret(MAX_USER_AGENT_LENGTH)
+      .nullable()
+      .optional()
+      .describe(`${WHAT.user_agent}; null: remove`),
+    proxy: proxy.nullable().optional().describe(`${WHAT.proxy}; null: remove`),
+  })
+  .meta({
+    id: 'UpdateSourceAccess',
+    description: 'Changes to what a source needs beside its address; only the given values change',
+  });
+
+/** As the service returns it: every value but the user agent is `***`. */
+export const maskedAccessSchema = z
+  .object({
+    headers: z.record(z.string(), z.string()).optional().describe('Each value is ***'),
+    cookie: z.string().optional().describe('***'),
+    basic_auth: z.string().optional().describe('***'),
+    user_agent: z.string().optional().describe('As it is sent: it is not a secret'),
+    proxy: z.string().optional().describe('***'),
+  })
+  .meta({
+    id: 'MaskedAccess',
+    description: 'Which values a feed sends to its source; the secrets themselves are not returned',
+  });
+
+export type SourceAccess = z.infer<typeof sourceAccessSchema>;
+export type UpdateSourceAccess = z.infer<typeof updateSourceAccessSchema>;
+export type MaskedAccess = z.infer<typeof maskedAccessSchema>;

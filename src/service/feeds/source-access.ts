@@ -1,0 +1,60 @@
+import {
+  MASKED,
+  type MaskedAccess,
+  type SourceAccess,
+  sourceAccessSchema,
+} from '../../contract/index.js';
+import { type Account, OWNER_ID } from '../accounts/account.js';
+import { ServiceError } from '../core/errors.js';
+
+/** The stored form: equal values give equal text; null when there are none. */
+export function canonicalAccess(access: SourceAccess | null | undefined): string | null {
+  const { headers = {}, cookie, basic_auth, user_agent, proxy } = access ?? {};
+  const sorted = Object.entries(headers)
+    .map(([name, value]): [string, string] => [name.toLowerCase(), value])
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  const text = JSON.stringify({
+    ...(sorted.length > 0 && { headers: Object.fromEntries(sorted) }),
+    cookie,
+    basic_auth,
+    user_agent,
+    proxy,
+  });
+  return text === '{}' ? null : text;
+}
+
+/** The values of a stored text, with their secrets. */
+export function storedAccess(stored: string | null): SourceAccess | null {
+  return stored === null ? null : sourceAccessSchema.parse(JSON.parse(stored));
+}
+
+/** What is shown of stored values: their names, and `***` for each secret. */
+export function maskedAccess(stored: string | null): MaskedAccess | null {
+  const access = storedAccess(stored);
+  if (access === null) return null;
+  const { headers, cookie, basic_auth, user_agent, proxy } = access;
+  return {
+    ...(headers !== undefined && {
+      headers: Object.fromEntries(Object.keys(headers).map((name) => [name, MASKED])),
+    }),
+    ...(cookie !== undefined && { cookie: MASKED }),
+    ...(basic_auth !== undefined && { basic_auth: MASKED }),
+    ...(user_agent !== undefined && { user_agent }),
+    ...(proxy !== undefined && { proxy: MASKED }),
+  };
+}
+
+/**
+ * A proxy connects on behalf of the service, around its address checks.
+ * @throws ServiceError FORBIDDEN for a proxy set by another account than the owner
+ */
+export function requireProxyPermission(
+  { id }: Account,
+  access: { proxy?: string | null | undefined } | null | undefined,
+): void {
+  if (access?.proxy == null || id === OWNER_ID) return;
+  throw new ServiceError(
+    'FORBIDDEN',
+    'Only the owner account may set the proxy of a feed, because a proxy bypasses the address checks of this service. Omit "access.proxy".',
+  );
+}
