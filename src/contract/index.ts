@@ -4,6 +4,7 @@ export * from './endpoints.js';
 export * from './error.js';
 export * from './events.js';
 export * from './feed.js';
+export * from './filters/index.js';
 export * from './interval.js';
 export * from './item.js';
 export * from './keyword-mode.js';

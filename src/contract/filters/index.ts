@@ -1,0 +1,2 @@
+export * from './rule.js';
+export * from './schemas.js';

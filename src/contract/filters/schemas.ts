@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import { FILTER_LIMITS, parseRule } from './rule.js';
+
+const ruleSchema = z.string().superRefine((text, context) => {
+  const parsed = parseRule(text);
+  if ('problem' in parsed) {
+    context.addIssue({
+      code: 'custom',
+      message: `cannot match (${quoted(text)}): ${parsed.problem}`,
+    });
+  }
+});
+
+function quoted(text: string): string {
+  return text.length <= FILTER_LIMITS.ruleLength ? text : `${text.slice(0, 40)}…`;
+}
+
+const rulesSchema = z.array(ruleSchema).max(FILTER_LIMITS.rules);
+
+const RULES = `Rules: words that must all occur, a "phrase", or /regex/i, each after an optional title:, text:, author:, tag: or url:; at most ${FILTER_LIMITS.rules}`;
+
+/** In requests: a list that is left out is kept when an object is changed. */
+export const filtersInputSchema = z
+  .strictObject({
+    include: rulesSchema.optional().describe(`Only items that match one of these. ${RULES}`),
+    exclude: rulesSchema.optional().describe('No items that match one of these rules'),
+  })
+  .meta({ id: 'FiltersInput', description: 'Which items are shown; empty lists show all' });
+
+/** In answers. */
+export const filtersSchema = z
+  .object({
+    include: z.array(z.string()).describe('Only items that match one of these rules'),
+    exclude: z.array(z.string()).describe('No items that match one of these rules'),
+  })
+  .meta({ id: 'Filters', description: 'Which items are shown' });
+
+export type FiltersInput = z.infer<typeof filtersInputSchema>;
+export type Filters = z.infer<typeof filtersSchema>;
+
+/** Why a filter hides an item. */
+export const droppedBySchema = z
+  .object({
+    list: z.enum(['include', 'exclude']).describe('The list of rules that hid the item'),
+    rule: z.string().nullable().describe('The rule; null when no include rule matches'),
+    of: z.string().describe('Id of the feed or bundle with the filter; "" in a preview'),
+  })
+  .meta({ id: 'DroppedBy', description: 'The rule that hides an item' });
+
+export type DroppedBy = z.infer<typeof droppedBySchema>;

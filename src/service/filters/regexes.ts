@@ -1,0 +1,63 @@
+import type { RE2JS } from 're2js';
+import type { Rule, RuleField } from '../../contract/index.js';
+import type { Haystack } from './searched-item.js';
+
+export type RegexRule = Extract<Rule, { kind: 'regex' }>;
+
+/** Largest size of one compiled expression, in instructions of the engine: time grows with it. */
+const MAX_PROGRAM_SIZE = 500;
+
+/** A compiled regular expression, or why it cannot be compiled. */
+export type CompiledRegex = RE2JS | { problem: string };
+
+/**
+ * Compiles an expression on an engine that takes linear time: a backtracking one, such as that of
+ * the language, takes minutes for /(a+)+$/ on a text of 40 letters.
+ */
+export async function compileRegex({ source, ignoreCase }: RegexRule): Promise<CompiledRegex> {
+  // 260 kB that only accounts with a regular expression load.
+  const { RE2JS, RE2JSException } = await import('re2js');
+  try {
+    const regex = RE2JS.compile(
+      source,
+      RE2JS.MULTILINE | (ignoreCase ? RE2JS.CASE_INSENSITIVE : 0),
+    );
+    if (regex.programSize() <= MAX_PROGRAM_SIZE) return regex;
+    return { problem: 'its regular expression is too complex. Use smaller counts in {…}' };
+  } catch (error) {
+    if (!(error instanceof RE2JSException)) throw error;
+    return {
+      problem: error.message.replace(/^error parsing regexp: /, 'its regular expression has an '),
+    };
+  }
+}
+
+/**
+ * The expressions of one list that search the same field, as one: a text that matches none of them
+ * is read once, not once for each.
+ */
+export class RegexGroup {
+  readonly #any: RE2JS;
+  #last: { haystack: Haystack; matches: boolean } | undefined;
+
+  private constructor(
+    private readonly field: RuleField | null,
+    any: RE2JS,
+  ) {
+    this.#any = any;
+  }
+
+  static async of(field: RuleField | null, rules: readonly RegexRule[]): Promise<RegexGroup> {
+    const { RE2JS } = await import('re2js');
+    const parts = rules.map(({ source, ignoreCase }) => `(?m${ignoreCase ? 'i' : ''}:${source})`);
+    return new RegexGroup(field, RE2JS.compile(parts.join('|')));
+  }
+
+  /** Whether one of the expressions matches. */
+  matches(haystack: Haystack): boolean {
+    if (this.#last?.haystack !== haystack) {
+      this.#last = { haystack, matches: this.#any.test(haystack.raw(this.field)) };
+    }
+    return this.#last.matches;
+  }
+}

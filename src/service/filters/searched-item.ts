@@ -1,0 +1,62 @@
+import type { Item, RuleField } from '../../contract/index.js';
+import { foldText } from './fold-text.js';
+
+/** The fields of an item that rules search. */
+export type SearchedItem = Pick<
+  Item,
+  'title' | 'description_text' | 'summary' | 'authors' | 'tags' | 'url'
+>;
+
+/** Between values: no phrase reaches over it, because white space is folded to spaces. */
+const GAP = '\0';
+
+/** Between values for regular expressions, in which ^ and $ match at each end of a line. */
+const LINE_GAP = '\n';
+
+/** The texts of one item, each joined and folded once however many rules search it. */
+export class Haystack {
+  readonly #item: SearchedItem;
+  readonly #raw = new Map<RuleField | null, string>();
+  readonly #folded = new Map<RuleField | null, string>();
+
+  constructor(item: SearchedItem) {
+    this.#item = item;
+  }
+
+  /** The text as the source writes it, for regular expressions. */
+  raw(field: RuleField | null): string {
+    return remembered(this.#raw, field, () => textOf(this.#item, field, LINE_GAP));
+  }
+
+  /** The text as `foldText` returns it, for words and phrases. */
+  folded(field: RuleField | null): string {
+    return remembered(this.#folded, field, () => foldText(textOf(this.#item, field, GAP)));
+  }
+}
+
+function remembered<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  map.set(key, made);
+  return made;
+}
+
+function textOf(item: SearchedItem, field: RuleField | null, gap: string): string {
+  switch (field) {
+    case null:
+      return `${item.title}${gap}${textOf(item, 'text', gap)}`;
+    case 'title':
+      return item.title;
+    case 'text':
+      return item.summary === undefined
+        ? item.description_text
+        : `${item.description_text}${gap}${item.summary}`;
+    case 'author':
+      return item.authors.map(({ name }) => name).join(gap);
+    case 'tag':
+      return (item.tags ?? []).join(gap);
+    case 'url':
+      return item.url;
+  }
+}

@@ -1,0 +1,59 @@
+import { foldText } from './fold-text.js';
+
+/** A word or phrase to search for in folded text. */
+export interface Term {
+  text: string;
+  /** The character before or after an occurrence must not belong to a word. */
+  startsWord: boolean;
+  endsWord: boolean;
+}
+
+/** Scripts without spaces: a word there may be part of any run of letters. */
+const UNSPACED = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]`;
+const STARTS_SPACED = new RegExp(String.raw`^(?!${UNSPACED})[\p{L}\p{N}]`, 'u');
+const ENDS_SPACED = new RegExp(String.raw`(?!${UNSPACED})[\p{L}\p{N}]\p{M}*$`, 'u');
+
+/** @param written word or phrase of a rule; a star at its end matches any ending */
+export function termOf(written: string): Term {
+  const folded = foldText(written).trim();
+  const text = folded.replace(/\*+$/, '').trimEnd();
+  return {
+    text,
+    startsWord: STARTS_SPACED.test(text),
+    endsWord: text === folded && ENDS_SPACED.test(text),
+  };
+}
+
+/**
+ * Whether a term occurs in folded text. `indexOf` with a test of both neighbours: 100 words in one
+ * pattern with Unicode look-behind took ten times as long.
+ */
+export function occursIn(text: string, term: Term): boolean {
+  for (let at = text.indexOf(term.text); at !== -1; at = text.indexOf(term.text, at + 1)) {
+    const isStart = !term.startsWord || !endsInWord(text, at);
+    if (isStart && (!term.endsWord || !startsInWord(text, at + term.text.length))) return true;
+  }
+  return false;
+}
+
+/** Any letter, digit or mark: the regular expression `\b` knows only those of ASCII. */
+const WORD_CHARACTER = /[\p{L}\p{N}\p{M}]/u;
+
+function startsInWord(text: string, at: number): boolean {
+  return isWord(text.codePointAt(at));
+}
+
+function endsInWord(text: string, at: number): boolean {
+  const isPair = (text.codePointAt(at - 2) ?? 0) > 0xffff;
+  return isWord(text.codePointAt(at - (isPair ? 2 : 1)));
+}
+
+function isWord(codePoint: number | undefined): boolean {
+  if (codePoint === undefined) return false;
+  if (codePoint < 0x80) return ASCII_WORD[codePoint] === true;
+  return WORD_CHARACTER.test(String.fromCodePoint(codePoint));
+}
+
+const ASCII_WORD = Array.from({ length: 0x80 }, (_, code) =>
+  /[a-z0-9]/i.test(String.fromCharCode(code)),
+);

@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compileFilter } from '../../../src/service/filters/item-filter.js';
+import type { SearchedItem } from '../../../src/service/filters/searched-item.js';
+
+const ITEM: SearchedItem = { title: '', description_text: '', authors: [], url: '' };
+
+async function shows(
+  item: Partial<SearchedItem>,
+  { include = [], exclude = [] }: { include?: string[]; exclude?: string[] },
+): Promise<boolean> {
+  const filter = await compileFilter({ include, exclude });
+  return filter.hides({ ...ITEM, ...item }) === null;
+}
+
+describe('words and phrases', () => {
+  const matches: [string, string, boolean][] = [
+    ['bus', 'The bus is late', true],
+    ['BUS', 'the Bus is late', true],
+    ['bus', 'Business is good', false],
+    ['bus', 'Omnibus', false],
+    ['bus', 'An omnibus is a bus', true],
+    ['bus', 'bus: late', true],
+    ['bus*', 'Business is good', true],
+    ['free buses', 'Buses are free', true],
+    ['free buses', 'A free train', false],
+    ['"free buses"', 'About free  buses', true],
+    ['"free buses"', 'Buses are free', false],
+    ['"free bus*"', 'About free\nbuses', true],
+    ['café', 'A new cafe opens', true],
+    ['cafe', 'A new CAFÉ opens', true],
+    ['Österreich', 'Wahl in OSTERREICH', true],
+    ['C++', 'Learning C++ today', true],
+    ['C++', 'Learning Objective-C++', true],
+    ['.net', 'The .NET release', true],
+    ['a.b', 'axb', false],
+    ['[x](y)', 'see [x](y)', true],
+    ['выборы', 'Сегодня выборы.', true],
+    ['выбор', 'Сегодня выборы.', false],
+    ['地震', '速報：大地震がありました', true],
+    ['か', 'がんばる', false],
+    ['"iPhone 15"', 'iPhone 150', false],
+    ['５', 'Number 5', true],
+    ['𝔘𝔫', 'x𝔘𝔫', false],
+    ['/^the bus/i', 'The bus is late', true],
+    ['/^the bus/', 'The bus is late', false],
+    ['/bus(es)?$/', 'Late buses', true],
+  ];
+  it.each(matches)('%s in «%s»: %s', async (rule, title, expected) => {
+    expect(await shows({ title }, { include: [rule] })).toBe(expected);
+    expect(await shows({ title }, { exclude: [rule] })).toBe(!expected);
+  });
+
+  it('search title, text and summary; a phrase does not reach from one into another', async () => {
+    const item = { title: 'Free', description_text: 'buses are late', summary: 'No trams' };
+    expect(await shows(item, { include: ['free late trams'] })).toBe(true);
+    expect(await shows(item, { include: ['"free buses"'] })).toBe(false);
+  });
+
+  it('search only the field of their prefix', async () => {
+    const item: SearchedItem = {
+      title: 'title1',
+      description_text: 'text1',
+      authors: [{ name: 'Ada Lovelace' }, { name: 'Grace Hopper' }],
+      tags: ['us politics', 'sport'],
+      url: 'https://example.com/sponsored/1',
+    };
+    const yes = ['title:title1', 'text:text1', 'author:lovelace', 'tag:"us politics"', 'tag:sport'];
+    for (const rule of [...yes, 'url:example.com', 'url:/sponsored/', 'author:/^Ada/']) {
+      expect(await shows(item, { include: [rule] }), rule).toBe(true);
+    }
+    for (const rule of ['title:text1', 'text:title1', 'sport', 'author:"lovelace grace"']) {
+      expect(await shows(item, { include: [rule] }), rule).toBe(false);
+    }
+  });
+});
+
+describe('compileFilter', () => {
+  it('shows an item that matches an include rule and no exclude rule', async () => {
+    const rules = { include: ['bus', 'train'], exclude: ['late', '/brok?en/i', 'text:/x+/'] };
+    const filter = await compileFilter(rules);
+    const hidden = (title: string) => filter.hides({ ...ITEM, title });
+    expect(hidden('The train arrives')).toBeNull();
+    expect(hidden('The tram arrives')).toEqual({ list: 'include', rule: null });
+    expect(hidden('The train is late')).toEqual({ list: 'exclude', rule: 'late' });
+    expect(hidden('The train is BROKEN')).toEqual({ list: 'exclude', rule: '/brok?en/i' });
+  });
+
+  it('shows everything without rules', async () => {
+    expect(await shows({ title: 'anything' }, {})).toBe(true);
+  });
+
+  it('finds any quoted text in itself', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ minLength: 1, maxLength: 50 }), async (word) => {
+        fc.pre(/[\p{L}\p{N}]/u.test(word) && !word.includes('*'));
+        expect(await shows({ title: `before ${word} after` }, { include: [`"${word}"`] })).toBe(
+          true,
+        );
+      }),
+    );
+  });
+
+  it('never fails on any rule and text', async () => {
+    const text = fc.string({ unit: 'binary', maxLength: 60 });
+    const rule = fc.oneof(
+      text,
+      text.map((source) => `/${source}/i`),
+    );
+    await fc.assert(
+      fc.asyncProperty(rule, text, async (each, title) => {
+        expect(typeof (await shows({ title }, { include: [each], exclude: [each] }))).toBe(
+          'boolean',
+        );
+      }),
+    );
+  });
+
+  it('takes as many steps as a text has letters where a backtracking engine needs billions', async () => {
+    const item = { title: `${'a'.repeat(5000)}!` };
+    expect(await shows(item, { exclude: ['/(a+)+$/', '/(a|aa)+$/', '/^(a*)*b$/'] })).toBe(true);
+  });
+});
