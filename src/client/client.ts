@@ -112,8 +112,11 @@ export class FeedClient {
   }
 
   /** Retrieves a feed with its items. */
-  async getFeed(id: string, { sort, ...options }: ItemOptions = {}): Promise<Feed> {
-    return this.#calls.call('GET', feedPath(id), decodeFeed, { ...options, query: { sort } });
+  async getFeed(id: string, { sort, dropped, ...options }: ItemOptions = {}): Promise<Feed> {
+    return this.#calls.call('GET', feedPath(id), decodeFeed, {
+      ...options,
+      query: { sort, dropped },
+    });
   }
 
   /**
@@ -190,8 +193,11 @@ export class FeedClient {
   }
 
   /** Retrieves a bundle with the newest items of its members. */
-  async getBundle(id: string, { sort, ...options }: ItemOptions = {}): Promise<Bundle> {
-    return this.#calls.call('GET', bundlePath(id), decodeBundle, { ...options, query: { sort } });
+  async getBundle(id: string, { sort, dropped, ...options }: ItemOptions = {}): Promise<Bundle> {
+    return this.#calls.call('GET', bundlePath(id), decodeBundle, {
+      ...options,
+      query: { sort, dropped },
+    });
   }
 
   /** Reads one page of the account's bundles. */

@@ -6,6 +6,7 @@ import type {
   Feed,
   FeedSettings,
   FeedSummary,
+  Filters,
   Item,
 } from './resources.js';
 
@@ -35,6 +36,7 @@ export function decodeFeedSummary(body: unknown): FeedSummary {
     // Only a service that says so has stopped reading the source.
     is_active: raw.is_active !== false,
     ...document(raw.document),
+    ...filters(raw),
   };
 }
 
@@ -51,6 +53,18 @@ function document(value: unknown): Pick<FeedSummary, 'document'> {
   }
   const { kind, url } = value;
   return { document: typeof url === 'string' ? { ...value, kind, url } : undefined };
+}
+
+/** The filters of a feed or bundle; nothing where the service sends something else by that name. */
+function filters(raw: JsonObject): { filters?: Filters | undefined } {
+  if (!('filters' in raw)) return {};
+  return { filters: isObject(raw.filters) ? decodeFilters(raw.filters) : undefined };
+}
+
+/** Decodes filters; a missing list is empty. */
+export function decodeFilters(value: unknown): Filters {
+  const raw = isObject(value) ? value : {};
+  return { ...raw, include: texts(raw.include), exclude: texts(raw.exclude) };
 }
 
 /** Signs a browser in to the dashboard of feedctl's own service. */
@@ -86,6 +100,7 @@ export function decodeBundleSummary(body: unknown): BundleSummary {
     icon: icon(raw.icon),
     rss_feed_url: text(raw.rss_feed_url),
     feeds: members(raw.feeds),
+    ...filters(raw),
   };
 }
 
@@ -134,10 +149,10 @@ const EXTRA_TEXTS = ['date_modified', 'summary', 'comments_url', 'external_url',
 
 /** Extensions of feedctl's own service, and nothing where another sends something else by that name. */
 function extras(raw: JsonObject): Partial<Item> {
-  const { attachments: files, tags, feed } = raw;
-  const texts = EXTRA_TEXTS.filter((name) => name in raw && typeof raw[name] !== 'string');
+  const { attachments: files, tags, feed, dropped_by: dropped } = raw;
+  const wrong = EXTRA_TEXTS.filter((name) => name in raw && typeof raw[name] !== 'string');
   return {
-    ...Object.fromEntries(texts.map((name) => [name, undefined])),
+    ...Object.fromEntries(wrong.map((name) => [name, undefined])),
     ...('attachments' in raw && { attachments: attachments(files) }),
     ...('tags' in raw && {
       tags: Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : undefined,
@@ -148,7 +163,14 @@ function extras(raw: JsonObject): Partial<Item> {
           ? { ...feed, id: feed.id, title: text(feed.title) }
           : undefined,
     }),
+    ...('dropped_by' in raw && { dropped_by: droppedBy(dropped) }),
   };
+}
+
+function droppedBy(value: unknown): Item['dropped_by'] {
+  if (!isObject(value)) return undefined;
+  const list = value.list === 'include' ? 'include' : 'exclude';
+  return { ...value, list, rule: textOrNull(value.rule), of: text(value.of) };
 }
 
 function attachments(value: unknown): Attachment[] | undefined {
@@ -181,6 +203,11 @@ function members(value: unknown): string[] {
 
 function icon(value: unknown): string {
   return isObject(value) ? text(value.url) : text(value);
+}
+
+/** The texts of a list; empty where the service sends none. */
+export function texts(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 }
 
 /** A text; empty where the service sends none. */

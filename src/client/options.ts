@@ -136,6 +136,11 @@ export interface FeedFilter {
 export interface ItemOptions extends CallOptions {
   /** The service's default is `last_added`. */
   sort?: Sort | undefined;
+  /**
+   * Extension: `include` also returns the items that filters hide, `only` returns nothing else; each
+   * has `dropped_by`.
+   */
+  dropped?: 'include' | 'only' | undefined;
 }
 
 /** A raw call, see `FeedClient.request`. */

@@ -21,6 +21,17 @@ export interface Selectors {
 /** Which document is read at an address; auto prefers the page's own feed to the page. */
 export type DocumentChoice = 'auto' | 'html' | 'feed';
 
+/** Which items are shown; empty lists show all. */
+export interface FiltersInput {
+  /**
+   * Only items that match one of these. Rules: words that must all occur, a "phrase", or /regex/i,
+   * each after an optional title:, text:, author:, tag: or url:; at most 100.
+   */
+  include?: string[] | undefined;
+  /** No items that match one of these rules. */
+  exclude?: string[] | undefined;
+}
+
 /**
  * What a source needs beside its address. Sent to the origin of the source only; never returned.
  */
@@ -48,6 +59,8 @@ export interface CreateFromUrl {
    * page's own feed if there is one, else the page.
    */
   from?: DocumentChoice | undefined;
+  /** Extension: which items are shown; default: all. */
+  filters?: FiltersInput | undefined;
   /** Extension: send the first items to the webhooks; default false. */
   announce?: boolean | undefined;
   /** Extension: request headers, cookies, a password or a proxy that the source needs. */
@@ -65,6 +78,8 @@ export interface CreateFromKeyword {
   region?: string | undefined;
   /** Extension: how keyword is read; default: decided by its text. */
   mode?: KeywordMode | undefined;
+  /** Extension: which items are shown; default: all. */
+  filters?: FiltersInput | undefined;
   /** Extension: send the first items to the webhooks; default false. */
   announce?: boolean | undefined;
 }
@@ -90,6 +105,14 @@ export interface MaskedAccess {
 export interface FeedDocument {
   kind: 'feed' | 'html';
   url: string;
+}
+
+/** Which items are shown. */
+export interface Filters {
+  /** Only items that match one of these rules. */
+  include: string[];
+  /** No items that match one of these rules. */
+  exclude: string[];
 }
 
 /** failing is retried with a backoff, inactive only once a week. */
@@ -127,6 +150,16 @@ export interface Attachment {
   duration_in_seconds?: number | undefined;
   /** Title of the file. */
   title?: string | undefined;
+}
+
+/** The rule that hides an item. */
+export interface DroppedBy {
+  /** The list of rules that hid the item. */
+  list: 'include' | 'exclude';
+  /** The rule; null when no include rule matches. */
+  rule: string | null;
+  /** Id of the feed or bundle with the filter; "" in a preview. */
+  of: string;
 }
 
 export interface ItemExtras {
@@ -171,6 +204,8 @@ export interface Item extends ItemExtras {
         title: string;
       }
     | undefined;
+  /** Extension: what hides the item; only on request, with dropped. */
+  dropped_by?: DroppedBy | undefined;
 }
 
 /** A feed without its items, as in lists and responses to changes. */
@@ -203,6 +238,8 @@ export interface FeedSummary {
   access?: MaskedAccess | undefined;
   /** Extension: the document that is fetched: a feed, or a page that is converted to a feed. */
   document?: FeedDocument | undefined;
+  /** Extension: which items are shown; absent when all are. */
+  filters?: Filters | undefined;
   /** Extension: ok; failing: the last fetch failed; inactive: see is_active. */
   health?: FeedHealthState | undefined;
   /** Extension: time of the last fetch, successful or not; ISO 8601 in UTC. */
@@ -276,6 +313,8 @@ export interface UpdateFeedBody {
   selectors?: Selectors | null | undefined;
   /** Extension: what to send to the source from the next fetch on; null: remove all. */
   access?: UpdateSourceAccess | null | undefined;
+  /** Extension: show other items from now on, stored ones too; null: all items. */
+  filters?: FiltersInput | null | undefined;
 }
 
 /** Settings of a feed, besides its metadata. */
@@ -326,6 +365,8 @@ export interface CreateBundleBody {
   description?: string | undefined;
   /** Address of an image; "" for none. */
   icon?: string | undefined;
+  /** Extension: which items are shown; default: all. */
+  filters?: FiltersInput | undefined;
 }
 
 /** A bundle without its items, as in lists and responses to changes. */
@@ -342,6 +383,8 @@ export interface BundleSummary {
   rss_feed_url: string;
   /** Ids of the feeds in the bundle. */
   feeds: string[];
+  /** Extension: which items are shown; absent when all are. */
+  filters?: Filters | undefined;
 }
 
 /** A bundle with its items: the response to GET of one bundle. */
@@ -358,6 +401,8 @@ export interface UpdateBundleBody {
   description?: string | undefined;
   /** Address of an image; "" removes the icon. */
   icon?: string | undefined;
+  /** Extension: show other items from now on, stored ones too; null: all items. */
+  filters?: FiltersInput | null | undefined;
 }
 
 /** An API key without its secret. */
@@ -454,9 +499,11 @@ export interface CreateWebhookBody {
   url: string;
   /** all (default), or the id of a feed or a bundle. */
   scope?: string | undefined;
-  /** Only items with one of these words or phrases; a star matches any ending. */
+  /** Which items are sent, in addition to the filters of the feed; null: all. */
+  filters?: FiltersInput | null | undefined;
+  /** Older form of filters.include, in which several words are a phrase. */
   include?: readonly string[] | undefined;
-  /** No items with one of these words or phrases. */
+  /** Older form of filters.exclude, in which several words are a phrase. */
   exclude?: readonly string[] | undefined;
   /** Only new or only changed items; null (default): both. */
   only?: 'new' | 'changed' | null | undefined;
@@ -471,7 +518,11 @@ export interface Webhook {
   scope: string;
   /** The feed or bundle was deleted: no more events come. */
   scope_deleted: boolean;
+  /** Which items are sent. */
+  filters: Filters;
+  /** filters.include in its older form. */
   include: string[];
+  /** filters.exclude in its older form. */
   exclude: string[];
   only: 'new' | 'changed' | null;
   enabled: boolean;
@@ -495,9 +546,11 @@ export interface UpdateWebhookBody {
   url?: string | undefined;
   /** all (default), or the id of a feed or a bundle. */
   scope?: string | undefined;
-  /** Only items with one of these words or phrases; a star matches any ending. */
+  /** Which items are sent, in addition to the filters of the feed; null: all. */
+  filters?: FiltersInput | null | undefined;
+  /** Older form of filters.include, in which several words are a phrase. */
   include?: readonly string[] | undefined;
-  /** No items with one of these words or phrases. */
+  /** Older form of filters.exclude, in which several words are a phrase. */
   exclude?: readonly string[] | undefined;
   /** Only new or only changed items; null (default): both. */
   only?: 'new' | 'changed' | null | undefined;
@@ -653,6 +706,8 @@ export interface PreviewUrl {
   selectors?: Selectors | undefined;
   /** Document to read; default auto. */
   from?: DocumentChoice | undefined;
+  /** Filters that the feed would have. */
+  filters?: FiltersInput | undefined;
   /** Explain how the items were found, or why there are none. */
   explain?: boolean | undefined;
 }
@@ -668,6 +723,8 @@ export interface PreviewDocument {
   selectors?: Selectors | undefined;
   /** Document to read; default auto. */
   from?: DocumentChoice | undefined;
+  /** Filters that the feed would have. */
+  filters?: FiltersInput | undefined;
   /** Explain how the items were found, or why there are none. */
   explain?: boolean | undefined;
 }
@@ -725,6 +782,8 @@ export interface Preview {
   /** The page had to be opened in a browser. */
   rendered: boolean;
   items: Item[];
+  /** With filters: the items that they hide, each with dropped_by. */
+  dropped?: Item[] | undefined;
   /** With explain: why the page has no items; null when it has. */
   failure: Failure | null;
   /** With explain, for a page: how its items were found. */

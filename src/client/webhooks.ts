@@ -2,12 +2,14 @@ import { pathSegment } from './base-url.js';
 import type { Calls } from './calls.js';
 import {
   DecodeError,
+  decodeFilters,
   identifier,
   isObject,
   object,
   type Page,
   text,
   textOrNull,
+  texts,
 } from './decode.js';
 import type { CallOptions, PageOptions } from './options.js';
 import type { ListOptions, Rows } from './paging.js';
@@ -180,6 +182,7 @@ function decodeWebhook(body: unknown): Webhook {
     url: text(raw.url),
     scope: text(raw.scope) || 'all',
     scope_deleted: raw.scope_deleted === true,
+    filters: decodeFilters(raw.filters ?? { include: raw.include, exclude: raw.exclude }),
     include: texts(raw.include),
     exclude: texts(raw.exclude),
     only: raw.only === 'new' || raw.only === 'changed' ? raw.only : null,
@@ -258,10 +261,6 @@ function decodeResent(body: unknown): Resent {
   const resent = numberOrNull(raw.resent);
   if (resent === null) throw new DecodeError('the body is not a number of deliveries');
   return { ...raw, id: text(raw.id), resent };
-}
-
-function texts(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : [];
 }
 
 function numberOrNull(value: unknown): number | null {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { filtersSchema } from './filters/index.js';
 import { itemSchema } from './item.js';
 
 export const bundleSummarySchema = z
@@ -9,6 +10,9 @@ export const bundleSummarySchema = z
     icon: z.string().describe('Address of an image; "" when there is none'),
     rss_feed_url: z.string().describe('Address of the combined RSS feed'),
     feeds: z.array(z.string()).describe('Ids of the feeds in the bundle'),
+    filters: filtersSchema
+      .optional()
+      .describe('Extension: which items are shown; absent when all are'),
   })
   .meta({
     id: 'BundleSummary',

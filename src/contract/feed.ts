@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { filtersSchema } from './filters/index.js';
 import { itemSchema } from './item.js';
 import { documentChoiceSchema, keywordModeSchema, selectorsSchema } from './requests.js';
 import { maskedAccessSchema } from './source-access.js';
@@ -116,6 +117,9 @@ export const feedSummarySchema = z
       .boolean()
       .describe('False after 30 days of failures or two answers of 410 Gone; retried once a week'),
     ...sourceExtension,
+    filters: filtersSchema
+      .optional()
+      .describe('Extension: which items are shown; absent when all are'),
     ...healthExtension,
   })
   .meta({

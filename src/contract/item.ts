@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { droppedBySchema } from './filters/index.js';
 
 export const authorSchema = z
   .object({ name: z.string().describe('Name of an author') })
@@ -69,6 +70,9 @@ export const itemSchema = z
       })
       .optional()
       .describe('Extension: the feed that the item came from; in bundles only'),
+    dropped_by: droppedBySchema
+      .optional()
+      .describe('Extension: what hides the item; only on request, with dropped'),
   })
   .meta({
     id: 'Item',

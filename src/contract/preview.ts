@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { failureSchema, SOURCE_ERRORS } from './error.js';
+import { filtersInputSchema } from './filters/index.js';
 import { itemSchema } from './item.js';
 import { documentChoiceSchema, LENGTHS, selectorsSchema } from './requests.js';
 
@@ -9,6 +10,7 @@ export const MAX_PREVIEW_BYTES = 8 * 1024 * 1024;
 const how = {
   selectors: selectorsSchema.optional(),
   from: documentChoiceSchema.optional().describe('Document to read; default auto'),
+  filters: filtersInputSchema.optional().describe('Filters that the feed would have'),
   explain: z
     .boolean()
     .optional()
@@ -81,6 +83,10 @@ export const previewSchema = z
     from: z.enum(['feed', 'page']),
     rendered: z.boolean().describe('The page had to be opened in a browser'),
     items: z.array(itemSchema),
+    dropped: z
+      .array(itemSchema)
+      .optional()
+      .describe('With filters: the items that they hide, each with dropped_by'),
     failure: failureSchema
       .nullable()
       .describe('With explain: why the page has no items; null when it has'),

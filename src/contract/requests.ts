@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { isUrl } from '../base/url.js';
+import { filtersInputSchema } from './filters/index.js';
 import { INTERVAL_RULE, parseInterval } from './interval.js';
 import { sortSchema } from './item.js';
 import { KEYWORD_MODES } from './keyword-mode.js';
@@ -81,6 +82,15 @@ const announceSchema = z
   .optional()
   .describe('Extension: send the first items to the webhooks; default false');
 
+const newFiltersSchema = filtersInputSchema
+  .optional()
+  .describe('Extension: which items are shown; default: all');
+
+const changedFiltersSchema = filtersInputSchema
+  .nullable()
+  .optional()
+  .describe('Extension: show other items from now on, stored ones too; null: all items');
+
 export const createFromUrlSchema = z
   .strictObject({
     url: z.string().min(1).max(LENGTHS.url).describe('Address of a website or a feed'),
@@ -92,6 +102,7 @@ export const createFromUrlSchema = z
       .describe(
         "Extension: html reads the page, feed reads a feed that the page links to; default auto: the page's own feed if there is one, else the page",
       ),
+    filters: newFiltersSchema,
     announce: announceSchema,
     access: sourceAccessSchema
       .optional()
@@ -111,6 +122,7 @@ export const createFromKeywordSchema = z
     mode: keywordModeSchema
       .optional()
       .describe('Extension: how keyword is read; default: decided by its text'),
+    filters: newFiltersSchema,
     announce: announceSchema,
   })
   .describe('Makes a feed from a keyword search or from a news headline');
@@ -135,6 +147,7 @@ export const updateFeedBodySchema = z
       .nullable()
       .optional()
       .describe('Extension: what to send to the source from the next fetch on; null: remove all'),
+    filters: changedFiltersSchema,
   })
   .meta({ id: 'UpdateFeed', description: 'Changes to the metadata of a feed' });
 
@@ -169,6 +182,7 @@ export const createBundleBodySchema = z
       .describe('Ids of its feeds; default: none'),
     description: z.string().max(LENGTHS.description).optional().describe('Description'),
     icon: iconSchema.optional().describe('Address of an image; "" for none'),
+    filters: newFiltersSchema,
   })
   .meta({ id: 'CreateBundle', description: 'A bundle to be created' });
 
@@ -177,6 +191,7 @@ export const updateBundleBodySchema = z
     name: z.string().trim().min(1).max(LENGTHS.title).optional().describe('New name'),
     description: z.string().max(LENGTHS.description).optional().describe('New description'),
     icon: iconSchema.optional().describe('Address of an image; "" removes the icon'),
+    filters: changedFiltersSchema,
   })
   .meta({
     id: 'UpdateBundle',
@@ -194,6 +209,16 @@ export const sortQuerySchema = z.object({
     .optional()
     .describe('Order of the items; default last_added, the newest additions first'),
 });
+
+export const itemsQuerySchema = sortQuerySchema.extend({
+  dropped: z
+    .enum(['include', 'only'])
+    .optional()
+    .describe(
+      'Extension: include also returns the items that filters hide, only returns nothing else; each has dropped_by; at most 2,000, the newest',
+    ),
+});
+export type DroppedChoice = NonNullable<z.infer<typeof itemsQuerySchema>['dropped']>;
 
 /** Larger numbers are read as this one, which is beyond the end of every list. */
 const MAX_WHOLE_NUMBER = 999_999_999;

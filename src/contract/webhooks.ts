@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { deletedSchema } from './feed.js';
+import { filtersInputSchema, filtersSchema } from './filters/index.js';
 import { idParamsSchema, LENGTHS, pageQuerySchema } from './requests.js';
 
 /** Which items a webhook is sent; what is left out stays as it is, or is the default. */
@@ -10,11 +11,18 @@ const webhookChoices = {
     .max(100)
     .optional()
     .describe('all (default), or the id of a feed or a bundle'),
+  filters: filtersInputSchema
+    .nullable()
+    .optional()
+    .describe('Which items are sent, in addition to the filters of the feed; null: all'),
   include: z
     .array(z.string())
     .optional()
-    .describe('Only items with one of these words or phrases; a star matches any ending'),
-  exclude: z.array(z.string()).optional().describe('No items with one of these words or phrases'),
+    .describe('Older form of filters.include, in which several words are a phrase'),
+  exclude: z
+    .array(z.string())
+    .optional()
+    .describe('Older form of filters.exclude, in which several words are a phrase'),
   only: z
     .enum(['new', 'changed'])
     .nullable()
@@ -71,8 +79,9 @@ export const webhookSchema = z
     url: z.string(),
     scope: z.string().describe('all, or the id of a feed or a bundle'),
     scope_deleted: z.boolean().describe('The feed or bundle was deleted: no more events come'),
-    include: z.array(z.string()).readonly(),
-    exclude: z.array(z.string()).readonly(),
+    filters: filtersSchema.describe('Which items are sent'),
+    include: z.array(z.string()).readonly().describe('filters.include in its older form'),
+    exclude: z.array(z.string()).readonly().describe('filters.exclude in its older form'),
     only: z.enum(['new', 'changed']).nullable(),
     enabled: z.boolean(),
     disabled_reason: z.string().nullable().describe('Why nothing is sent; null while enabled'),

@@ -61,6 +61,7 @@ describeConformance('extension: webhooks', (setup) => {
       url: 'http://127.0.0.1:2/hook',
       scope: 'all',
       scope_deleted: false,
+      filters: { include: ['"solar sail*"'], exclude: [] },
       include: ['solar sail*'],
       exclude: [],
       only: 'new',
@@ -92,7 +93,12 @@ describeConformance('extension: webhooks', (setup) => {
     const path = `/v1/webhooks/${id}`;
     const change = async (body: object) => (await setup.api.patch(path, body)).body;
     expect(await change({})).toEqual({ ...before, id });
-    expect(await change({ exclude: ['ads'] })).toEqual({ ...before, id, exclude: ['ads'] });
+    expect(await change({ exclude: ['ads'] })).toEqual({
+      ...before,
+      id,
+      filters: { include: [], exclude: ['ads'] },
+      exclude: ['ads'],
+    });
     expect(await change({ enabled: false, only: 'changed' })).toMatchObject({
       exclude: ['ads'],
       only: 'changed',

@@ -1,13 +1,10 @@
-import { type Bundle, normalisedSource, type Sort } from '../../contract/index.js';
-import type { Account } from '../accounts/account.js';
-import type { Deps } from '../domain/deps.js';
-import { ITEM_COLUMNS, ITEM_ORDER, type ItemRow, presentItem } from '../items/item.js';
+import { type DroppedBy, normalisedSource, type Sort } from '../../contract/index.js';
+import { ITEM_COLUMNS, ITEM_ORDER, type ItemRow } from '../items/item.js';
 import { withoutTracking } from '../items/tracking-parameters.js';
 import type { Db } from '../store/store.js';
-import { getBundleSummary } from './bundle.js';
 
 /** Maximum number of items of a bundle. */
-const BUNDLE_ITEMS = 500;
+export const BUNDLE_ITEMS = 500;
 
 /** Rows per read; leaves room for duplicates, so that one read is nearly always enough. */
 const CHUNK = 700;
@@ -21,6 +18,12 @@ export interface BundleItemRow extends ItemRow {
   feed_title: string;
   feed_site_url: string | null;
   feed_source_url: string;
+}
+
+/** A row, and the rule that hides it if one does. */
+export interface SiftedRow {
+  row: BundleItemRow;
+  droppedBy: DroppedBy | null;
 }
 
 /** The newest 500 items of the members without duplicate stories, in the order of `sort`. */
@@ -47,30 +50,38 @@ async function selectChunk(
   sort: Sort,
   offset: number,
 ): Promise<BundleItemRow[]> {
-  const keys = db
-    .selectFrom('bundle_feeds')
-    .innerJoin('items', 'items.feed_id', 'bundle_feeds.feed_id')
-    .select(['items.feed_id', 'items.identity'])
-    .where('bundle_feeds.bundle_id', '=', bundleId)
-    .orderBy(ITEM_ORDER[sort])
-    .limit(CHUNK)
-    .offset(offset);
-  return db
-    .selectFrom(keys.as('keys'))
-    .innerJoin('items', (join) =>
+  const keys = itemKeys(db, bundleId, sort).limit(CHUNK).offset(offset);
+  return rowsOf(db)
+    .innerJoin(keys.as('keys'), (join) =>
       join
         .onRef('items.feed_id', '=', 'keys.feed_id')
         .onRef('items.identity', '=', 'keys.identity'),
     )
+    .orderBy(ITEM_ORDER[sort])
+    .execute();
+}
+
+/** The keys of all items of the members, in order. */
+export function itemKeys(db: Db, bundleId: string, sort: Sort) {
+  return db
+    .selectFrom('bundle_feeds')
+    .innerJoin('items', 'items.feed_id', 'bundle_feeds.feed_id')
+    .select(['items.feed_id', 'items.identity'])
+    .where('bundle_feeds.bundle_id', '=', bundleId)
+    .orderBy(ITEM_ORDER[sort]);
+}
+
+/** Items with the fields of their feed. */
+export function rowsOf(db: Db) {
+  return db
+    .selectFrom('items')
     .innerJoin('feeds', 'feeds.id', 'items.feed_id')
     .select([...ITEM_COLUMNS, 'feeds.custom_author'])
     .select(({ fn }) => [
       fn.coalesce('feeds.title_override', 'feeds.title').as('feed_title'),
       'feeds.site_url as feed_site_url',
       'feeds.source_url as feed_source_url',
-    ])
-    .orderBy(ITEM_ORDER[sort])
-    .execute();
+    ]);
 }
 
 /** The fields that identify duplicate stories. */
@@ -124,25 +135,4 @@ function titleOf(item: BundleCandidate): string | null {
 
 function timeOf(item: BundleCandidate): number {
   return item.date_published ?? item.added_at;
-}
-
-/**
- * GET /v1/bundles/:id: the bundle with the newest items of all its members.
- * @throws ServiceError BUNDLE_NOT_FOUND
- */
-export async function getBundle(
-  deps: Deps,
-  account: Account,
-  id: string,
-  sort: Sort = 'last_added',
-): Promise<Bundle> {
-  const bundle = await getBundleSummary(deps, account, id);
-  const items = await selectBundleItems(deps.store.db, id, sort);
-  return {
-    ...bundle,
-    items: items.map((item) => ({
-      ...presentItem(item, item.custom_author),
-      feed: { id: item.feed_id, title: item.feed_title },
-    })),
-  };
 }

@@ -4,6 +4,7 @@ import type { Account } from '../accounts/account.js';
 import { ServiceError } from '../core/errors.js';
 import type { Page } from '../core/time.js';
 import type { Deps } from '../domain/deps.js';
+import { presentFilters } from '../filters/stored-filters.js';
 import { rssFeedUrl } from '../instances/public-address.js';
 import type { BundlesTable } from '../store/schema.js';
 import type { Db } from '../store/store.js';
@@ -14,6 +15,7 @@ export const BUNDLE_COLUMNS = [
   'name',
   'description',
   'icon',
+  'filters',
   'revision',
 ] as const satisfies readonly (keyof BundlesTable)[];
 
@@ -48,6 +50,7 @@ function presentBundle(row: BundleRow, feeds: string[], publicBase: string): Bun
     icon: row.icon,
     rss_feed_url: rssFeedUrl(publicBase, row.id),
     feeds,
+    ...presentFilters(row.filters),
   };
 }
 

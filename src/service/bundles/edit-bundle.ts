@@ -2,28 +2,33 @@ import type {
   BundleSummary,
   CreateBundleBody,
   Deleted,
+  FiltersInput,
   UpdateBundleBody,
 } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import { newBundleId } from '../core/ids.js';
 import type { Deps } from '../domain/deps.js';
 import { feedNotFound } from '../feeds/feed.js';
+import { checkFilters } from '../filters/check-filters.js';
+import { filtersColumn, readFilters } from '../filters/stored-filters.js';
 import type { Db } from '../store/store.js';
 import { chunks } from '../store/store.js';
-import { bundleNotFound, getBundleSummary } from './bundle.js';
+import { bundleNotFound, findBundle, getBundleSummary } from './bundle.js';
 
 /** Rows per statement. */
 const CHUNK = 500;
 
 /**
  * POST /v1/bundles. Members keep their given order; duplicates are dropped.
- * @throws ServiceError FEED_NOT_FOUND when the account lacks one of the feeds; nothing is created
+ * @throws ServiceError INVALID_FIELD; FEED_NOT_FOUND when the account lacks one of the feeds; nothing
+ * is created
  */
 export async function createBundle(
   deps: Deps,
   account: Account,
-  { name, description = '', icon = '', feeds = [] }: CreateBundleBody,
+  { name, description = '', icon = '', feeds = [], filters }: CreateBundleBody,
 ): Promise<BundleSummary> {
+  const column = filtersColumn(await checkFilters(filters ?? null));
   const id = newBundleId();
   const now = deps.clock.now();
   const members = [...new Set(feeds)];
@@ -37,6 +42,7 @@ export async function createBundle(
         name,
         description,
         icon,
+        filters: column,
         created_at: now,
         updated_at: now,
         revision: 1,
@@ -72,19 +78,22 @@ async function insertMembers(db: Db, bundleId: string, feedIds: string[]): Promi
 }
 
 /**
- * PATCH /v1/bundles/:id: changes the given fields of name, description and icon.
- * @throws ServiceError BUNDLE_NOT_FOUND
+ * PATCH /v1/bundles/:id: changes the given fields of name, description, icon and filters.
+ * @throws ServiceError BUNDLE_NOT_FOUND, INVALID_FIELD
  */
 export async function updateBundle(
   deps: Deps,
   account: Account,
   id: string,
-  { name, description, icon }: UpdateBundleBody,
+  { name, description, icon, filters }: UpdateBundleBody,
 ): Promise<BundleSummary> {
   const changes = {
     ...(name === undefined ? {} : { name }),
     ...(description === undefined ? {} : { description }),
     ...(icon === undefined ? {} : { icon }),
+    ...(filters !== undefined && {
+      filters: await changedFilters(deps.store.db, account, id, filters),
+    }),
   };
   if (Object.keys(changes).length > 0) {
     await deps.store.db
@@ -96,6 +105,17 @@ export async function updateBundle(
       .execute();
   }
   return getBundleSummary(deps, account, id);
+}
+
+/** A list that is left out stays as it is. */
+async function changedFilters(
+  db: Db,
+  account: Account,
+  id: string,
+  input: FiltersInput | null,
+): Promise<string | null> {
+  const { filters } = await findBundle(db, account, id);
+  return filtersColumn(await checkFilters(input, readFilters(filters)));
 }
 
 /**

@@ -12,7 +12,8 @@ import type {
 import { withoutQuery } from '../publish/text.js';
 import type { Db } from '../store/store.js';
 import { BUNDLE_COLUMNS, type BundleRow } from './bundle.js';
-import { addressOf, type BundleItemRow, selectBundleItems } from './bundle-items.js';
+import { addressOf, type BundleItemRow } from './bundle-items.js';
+import { siftedItems } from './read-bundle.js';
 
 /** Update interval of a bundle without feeds, in milliseconds. */
 const USUAL_INTERVAL_MS = 60 * 60_000;
@@ -70,7 +71,7 @@ async function loadChannel(
   const bundle = await findBundle(store.db, id);
   const state = await selectState(store.db, id);
   if (bundle === undefined || state === undefined) return null;
-  const items = await selectBundleItems(store.db, id, 'last_added');
+  const rows = await siftedItems(store.db, bundle, 'last_added');
   return {
     id,
     title: bundle.name,
@@ -82,7 +83,7 @@ async function loadChannel(
     selfUrl: rssFeedUrl(await publicAddress.base(), id),
     ttlMinutes: ttlMinutes(state.shortest_interval ?? USUAL_INTERVAL_MS),
     updatedAt: revisionOf(state).updatedAt,
-    items: items.map(bundleItem),
+    items: rows.flatMap(({ row, droppedBy }) => (droppedBy === null ? [bundleItem(row)] : [])),
   };
 }
 

@@ -1,15 +1,15 @@
 import type { FeedSummary, FeedUpdateEvent, Item } from '../../contract/index.js';
 import { newEventId } from '../core/ids.js';
+import { shownItems } from '../filters/sift.js';
 import { type ItemRow, presentItem } from '../items/item.js';
 import type { Db } from '../store/store.js';
-import { applyFilter } from './filters.js';
 import { insertDeliveries, insertEvent } from './insert-deliveries.js';
 import { splitUpdate, type UpdatedItems } from './split.js';
 import { type Subscription, subscriptionsTo } from './subscriptions.js';
 
 /** The changes found by one fetch of a source. Times in milliseconds. */
 export interface FeedUpdate {
-  feed: { id: string; account_id: string; custom_author: string | null };
+  feed: { id: string; account_id: string; custom_author: string | null; filters: string | null };
   /** The feed after this fetch, in the form of events. */
   summary: FeedSummary;
   /** Both in document order. */
@@ -20,7 +20,8 @@ export interface FeedUpdate {
 
 /**
  * Writes the event rows (outbox) with a delivery for every subscribed webhook, in the transaction
- * that stores the items. Current scopes and filters apply. An update of over 100 items makes
+ * that stores the items. Current scopes and filters apply: those of the feed, of the bundle that a
+ * webhook is limited to, and of the webhook. An update of over 100 items makes
  * several events; without subscribers no event row is written.
  * @returns the number of deliveries
  */
@@ -31,9 +32,10 @@ export async function publishUpdate(transaction: Db, update: FeedUpdate): Promis
   if (subscriptions.length === 0) return 0;
   const present = (item: ItemRow) => presentItem(item, feed.custom_author);
   const whole = {
-    items_new: newItems.map(present),
-    items_changed: changedItems.map(present),
+    items_new: await shownItems(newItems.map(present), feed.filters),
+    items_changed: await shownItems(changedItems.map(present), feed.filters),
   };
+  if (sizeOf(whole) === 0) return 0;
   let wholeEvents: string[] | undefined;
   let deliveries = 0;
   for (const { filter, webhooks } of subscriptions) {
@@ -45,8 +47,8 @@ export async function publishUpdate(transaction: Db, update: FeedUpdate): Promis
 
   /** Filtered before splitting: 500 items may be a single event after filtering. */
   async function eventsFor(filter: Subscription['filter']): Promise<string[]> {
-    const passed = applyFilter(whole, filter);
-    if (passed === null) return [];
+    const passed = await applyFilter(whole, filter);
+    if (sizeOf(passed) === 0) return [];
     if (sizeOf(passed) < sizeOf(whole)) return insertEvents(transaction, update, passed);
     wholeEvents ??= await insertEvents(transaction, update, whole);
     return wholeEvents;
@@ -70,6 +72,20 @@ async function insertEvents(
     ids.push(event.id);
   }
   return ids;
+}
+
+async function applyFilter(
+  update: UpdatedItems<Item>,
+  { only, filters }: Subscription['filter'],
+): Promise<UpdatedItems<Item>> {
+  let { items_new, items_changed } = update;
+  if (only === 'changed') items_new = [];
+  if (only === 'new') items_changed = [];
+  for (const each of filters) {
+    items_new = await shownItems(items_new, each);
+    items_changed = await shownItems(items_changed, each);
+  }
+  return { items_new, items_changed };
 }
 
 function sizeOf({ items_new, items_changed }: UpdatedItems<unknown>): number {

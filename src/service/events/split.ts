@@ -6,6 +6,12 @@ export const BYTES_PER_EVENT = 768 * 1024;
 
 /** The items of an update: database rows, or items as sent. */
 export interface UpdatedItems<Item> {
+  items_new: readonly Item[];
+  items_changed: readonly Item[];
+}
+
+/** The items of one event. */
+interface Part<Item> {
   items_new: Item[];
   items_changed: Item[];
 }
@@ -28,9 +34,9 @@ export function splitUpdate<Item>(
     bytes = BYTES_PER_EVENT,
     bytesOf = jsonBytes,
   }: Partial<EventSize<Item>> = {},
-): UpdatedItems<Item>[] {
-  const parts: UpdatedItems<Item>[] = [];
-  let last: UpdatedItems<Item> | undefined;
+): Part<Item>[] {
+  const parts: Part<Item>[] = [];
+  let last: Part<Item> | undefined;
   let room = { items: 0, bytes: 0 };
   for (const kind of ['items_new', 'items_changed'] as const) {
     for (const item of update[kind]) {

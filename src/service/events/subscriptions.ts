@@ -1,10 +1,17 @@
+import { filtersColumn } from '../filters/stored-filters.js';
 import type { Db } from '../store/store.js';
-import type { WebhookFilter } from './filters.js';
+import type { WebhookFilter } from './webhook-filter.js';
 
 /** Webhooks with the same filter for a feed; they share the events. */
 export interface Subscription {
-  filter: WebhookFilter;
+  filter: SubscriptionFilter;
   webhooks: readonly SubscribedWebhook[];
+}
+
+interface SubscriptionFilter {
+  only: WebhookFilter['only'];
+  /** Of the bundle that the webhook is limited to, and of the webhook; see `FeedsTable.filters`. */
+  filters: readonly string[];
 }
 
 export interface SubscribedWebhook {
@@ -20,8 +27,10 @@ export async function subscriptionsTo(
 ): Promise<Subscription[]> {
   const rows = await db
     .selectFrom('webhooks')
-    .select(['id', 'filter', 'disabled_reason'])
-    .where('account_id', '=', feed.account_id)
+    .leftJoin('bundles', 'bundles.id', 'webhooks.scope_id')
+    .select(['webhooks.id', 'webhooks.filter', 'webhooks.disabled_reason'])
+    .select('bundles.filters as bundle_filters')
+    .where('webhooks.account_id', '=', feed.account_id)
     .where((webhook) =>
       webhook.or([
         webhook('scope_id', 'is', null),
@@ -35,10 +44,13 @@ export async function subscriptionsTo(
     )
     .execute();
   const byFilter = new Map<string, Subscription>();
-  for (const { id, filter, disabled_reason } of rows) {
-    const same = byFilter.get(filter)?.webhooks ?? [];
+  for (const { id, filter: stored, disabled_reason, bundle_filters } of rows) {
+    const { only, ...rules } = JSON.parse(stored) as WebhookFilter;
+    const filters = [bundle_filters, filtersColumn(rules)].filter((column) => column !== null);
+    const key = JSON.stringify([only, filters]);
+    const same = byFilter.get(key)?.webhooks ?? [];
     const webhooks = [...same, { id, off: disabled_reason !== null }];
-    byFilter.set(filter, { filter: JSON.parse(filter) as WebhookFilter, webhooks });
+    byFilter.set(key, { filter: { only, filters }, webhooks });
   }
   return [...byFilter.values()];
 }

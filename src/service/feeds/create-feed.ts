@@ -2,6 +2,8 @@ import type { CreateFeedBody, Feed } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import { ServiceError } from '../core/errors.js';
 import type { Deps } from '../domain/deps.js';
+import { checkFilters } from '../filters/check-filters.js';
+import { filtersColumn } from '../filters/stored-filters.js';
 import { withCreationSlot } from '../limits/creations.js';
 import { requireRoom } from '../limits/feed-quota.js';
 import type { Source } from '../sources/source-reader.js';
@@ -30,12 +32,12 @@ export async function createFeed(
 ): Promise<CreatedFeed> {
   const source = deps.resolveSource(body);
   if (source.mode === 'url') requireProxyPermission(account, source.access);
-  const existing = await existingFeed(deps, account, source);
+  const filters = filtersColumn(await checkFilters(body.filters ?? null));
+  const options = { announce: body.announce === true, filters };
+  const existing = await existingFeed(deps, account, source, options);
   if (existing !== null) return existing;
   await requireRoom(deps.store.db, account);
-  return withCreationSlot(deps, account, () =>
-    readAndStore(deps, account, source, { announce: body.announce === true }),
-  );
+  return withCreationSlot(deps, account, () => readAndStore(deps, account, source, options));
 }
 
 async function readAndStore(
@@ -52,7 +54,7 @@ async function readAndStore(
   if (feed !== null) return { feed, created: true };
 
   // Another request created it while the source was being read.
-  const winner = await existingFeed(deps, account, source);
+  const winner = await existingFeed(deps, account, source, options);
   return winner ?? readAndStore(deps, account, source, options);
 }
 
@@ -60,6 +62,7 @@ async function existingFeed(
   deps: Deps,
   account: Account,
   source: Source,
+  { filters }: InsertOptions,
 ): Promise<CreatedFeed | null> {
   const existing = await findFeedBySource(deps.store.db, account, source);
   if (existing === undefined) return null;
@@ -80,6 +83,12 @@ async function existingFeed(
     throw new ServiceError(
       'FEED_EXISTS',
       `The account already has feed ${existing.id} of ${source.sourceUrl}, which reads ${read}. Delete that feed first, or omit "from" to use it.`,
+    );
+  }
+  if (filters !== null && filters !== existing.filters) {
+    throw new ServiceError(
+      'FEED_EXISTS',
+      `The account already has feed ${existing.id} of ${source.sourceUrl} with other filters. To change them: PATCH /v1/feeds/${existing.id} with these "filters". To use the feed unchanged, omit "filters".`,
     );
   }
   return { feed: await getFeed(deps, account, existing.id), created: false };

@@ -1,13 +1,15 @@
-import type { Deleted, FeedSummary, UpdateFeedBody } from '../../contract/index.js';
+import type { Deleted, FeedSummary, FiltersInput, UpdateFeedBody } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import type { Deps } from '../domain/deps.js';
+import { checkFilters } from '../filters/check-filters.js';
+import { filtersColumn, readFilters } from '../filters/stored-filters.js';
 import type { Db } from '../store/store.js';
 import { feedNotFound, findFeed, OWN_FEED_COLUMNS, presentOwnFeed } from './feed.js';
 
 /**
- * PATCH /v1/feeds/:id: display metadata only. Given values override those of the source
- * permanently.
- * @throws ServiceError FEED_NOT_FOUND
+ * PATCH /v1/feeds/:id: display metadata and filters. Given values override those of the source
+ * permanently. Filters apply to stored items at once; no event is sent for items that become visible.
+ * @throws ServiceError FEED_NOT_FOUND, INVALID_FIELD
  */
 export async function updateFeed(
   { store, clock, publicAddress }: Deps,
@@ -16,7 +18,12 @@ export async function updateFeed(
   changes: UpdateFeedBody,
 ): Promise<FeedSummary> {
   const base = await publicAddress.base();
-  const overrides = overridesOf(changes);
+  const overrides = {
+    ...overridesOf(changes),
+    ...(changes.filters !== undefined && {
+      filters: await changedFilters(store.db, account, id, changes.filters),
+    }),
+  };
   if (Object.keys(overrides).length === 0) {
     return presentOwnFeed(await findFeed(store.db, account, id), base);
   }
@@ -30,6 +37,17 @@ export async function updateFeed(
     .executeTakeFirst();
   if (feed === undefined) throw feedNotFound(id);
   return presentOwnFeed(feed, base);
+}
+
+/** A list that is left out stays as it is. */
+async function changedFilters(
+  db: Db,
+  account: Account,
+  id: string,
+  input: FiltersInput | null,
+): Promise<string | null> {
+  const { filters } = await findFeed(db, account, id);
+  return filtersColumn(await checkFilters(input, readFilters(filters)));
 }
 
 function overridesOf({ title, description, icon }: UpdateFeedBody) {

@@ -3,6 +3,7 @@ import { type Feed, type FeedSummary, type Item, selectorsSchema } from '../../c
 import type { Account } from '../accounts/account.js';
 import { ServiceError } from '../core/errors.js';
 import { isoTime, isoTimeOrNull } from '../core/time.js';
+import { presentFilters } from '../filters/stored-filters.js';
 import { rssFeedUrl } from '../instances/public-address.js';
 import { prepared } from '../store/prepared.js';
 import type { FeedsTable } from '../store/schema.js';
@@ -21,6 +22,7 @@ export const FEED_COLUMNS = [
   'description_override',
   'icon_override',
   'custom_author',
+  'filters',
   'refresh_interval',
   'quiet_hours',
   'mode',
@@ -94,7 +96,12 @@ export function presentFeed(row: FeedRow, publicBase: string): FeedSummary {
  * The feed for its owner, with the extensions of `feedSummarySchema`: its source and its health.
  */
 export function presentOwnFeed(row: OwnFeedRow, publicBase: string): FeedSummary {
-  return { ...presentFeed(row, publicBase), ...presentSource(row), ...presentHealth(row) };
+  return {
+    ...presentFeed(row, publicBase),
+    ...presentSource(row),
+    ...presentFilters(row.filters),
+    ...presentHealth(row),
+  };
 }
 
 export function presentFullFeed(row: OwnFeedRow, items: Item[], publicBase: string): Feed {

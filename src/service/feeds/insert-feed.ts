@@ -4,6 +4,7 @@ import type { Account } from '../accounts/account.js';
 import { newFeedId } from '../core/ids.js';
 import type { Deps } from '../domain/deps.js';
 import { publishUpdate } from '../events/publish-event.js';
+import { chosenItems } from '../filters/chosen-items.js';
 import { identify, identityPolicyOf } from '../items/identity.js';
 import { insertItems, itemValues } from '../items/insert-items.js';
 import { presentItem } from '../items/item.js';
@@ -22,6 +23,8 @@ import { type DocumentReading, readingColumns, sourceColumns } from './source-co
 export interface InsertOptions {
   /** Send the items to the webhooks. */
   announce: boolean;
+  /** See `FeedsTable.filters`. */
+  filters: string | null;
 }
 
 /**
@@ -35,7 +38,7 @@ export async function insertFeed(
   account: Account,
   source: Source,
   reading: DocumentReading,
-  { announce }: InsertOptions,
+  { announce, filters }: InsertOptions,
 ): Promise<Feed | null> {
   const { store, clock, publicAddress, announced } = deps;
   const now = clock.now();
@@ -43,6 +46,7 @@ export async function insertFeed(
   const feed = {
     ...feedValues(account, source, reading, now),
     ...scheduleColumns(deps, reading, now),
+    filters,
   };
   const items = identifiedEntries(source, reading).map(({ entry, identity }, position) =>
     itemValues(feed.id, identity, entry, { addedAt: now, position }),
@@ -73,7 +77,11 @@ export async function insertFeed(
   if (stored === null) return null;
   const { row, deliveries } = stored;
   if (deliveries > 0) announced?.();
-  const shown = items.map((item) => presentItem(item, row.custom_author));
+  const shown = await chosenItems(
+    items.map((item) => presentItem(item, row.custom_author)),
+    { of: row.id, filters },
+    undefined,
+  );
   return presentFullFeed(row, shown, publicBase);
 }
 

@@ -1,9 +1,12 @@
 import { parseUrl } from '../../base/url.js';
-import type { Explanation, Preview, PreviewBody } from '../../contract/index.js';
+import type { Explanation, FiltersInput, Preview, PreviewBody } from '../../contract/index.js';
 import { ServiceError } from '../core/errors.js';
 import type { SourceDocument, SourceEntry } from '../core/source-document.js';
 import { isoTimeOrNull } from '../core/time.js';
 import type { Deps } from '../domain/deps.js';
+import { checkFilters } from '../filters/check-filters.js';
+import { chosenItems } from '../filters/chosen-items.js';
+import { filtersColumn } from '../filters/stored-filters.js';
 import { PageFailure } from '../generate/failure/diagnose.js';
 import { KEEP_ITEMS } from '../items/retention.js';
 import { readDocument } from '../sources/read-document.js';
@@ -23,6 +26,8 @@ type UrlReading = Extract<Awaited<ReturnType<Deps['reader']['read']>>, { kind: '
  * `explain`, a page without a list is a result
  */
 export async function previewSource(deps: PreviewDeps, body: PreviewBody): Promise<Preview> {
+  // Before a request to the source.
+  await checkFilters(body.filters ?? null);
   try {
     return 'url' in body ? await previewAddress(deps, body) : await previewDocument(deps, body);
   } catch (error) {
@@ -48,7 +53,7 @@ const NOTHING: Omit<Preview, 'poll_url' | 'failure' | 'explanation'> = {
 
 async function previewAddress(
   deps: PreviewDeps,
-  { explain = false, ...body }: Extract<PreviewBody, { url: string }>,
+  { explain = false, filters, ...body }: Extract<PreviewBody, { url: string }>,
 ): Promise<Preview> {
   const source = deps.resolveSource(body);
   if (source.mode !== 'url') throw new Error('An address was resolved to a search.');
@@ -57,7 +62,7 @@ async function previewAddress(
   if (reading.kind === 'unchanged') throw new Error('A first reading came back unchanged.');
   const { state, explanation } = reading;
   return {
-    ...described(deps, reading.document),
+    ...(await described(deps, reading.document, filters)),
     poll_url: state.pollUrl,
     from: state.origin,
     rendered: isRendered(state),
@@ -85,7 +90,7 @@ async function previewDocument(
     now: deps.clock.now(),
   });
   return {
-    ...described(deps, document),
+    ...(await described(deps, document, body.filters)),
     poll_url: url,
     from: page === undefined ? 'feed' : 'page',
     rendered: false,
@@ -93,13 +98,21 @@ async function previewDocument(
   };
 }
 
-/** The items a new feed would show, limited to those it would keep. */
-function described(
+/** The items a new feed would show and those it would drop, limited to those it would keep. */
+async function described(
   { keepItems = KEEP_ITEMS }: PreviewDeps,
   { title, description, icon, siteUrl, entries }: SourceDocument,
+  filters: FiltersInput | undefined,
 ) {
   const items = entries.slice(0, keepItems).map(itemOf);
-  return { title, description, icon, site_url: siteUrl, items };
+  const feed = { title, description, icon, site_url: siteUrl };
+  if (filters === undefined) return { ...feed, items };
+  const filter = { of: '', filters: filtersColumn(await checkFilters(filters)) };
+  return {
+    ...feed,
+    items: await chosenItems(items, filter, undefined),
+    dropped: await chosenItems(items, filter, 'only'),
+  };
 }
 
 const UNEXPLAINED = { failure: null, explanation: null, rule: null } as const;

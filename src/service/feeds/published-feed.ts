@@ -1,5 +1,6 @@
 import { ofEnabledAccount } from '../accounts/account.js';
 import type { Deps } from '../domain/deps.js';
+import { shownItems } from '../filters/sift.js';
 import { publishedItem, selectItems } from '../items/item.js';
 import type { PublishedChannel, PublishedSource } from '../publish/published-channel.js';
 import { withoutQuery } from '../publish/text.js';
@@ -48,7 +49,8 @@ async function loadChannel(
     .where('id', '=', id)
     .executeTakeFirst();
   if (feed === undefined) return null;
-  const items = await selectItems(store.db, id, 'last_added');
+  const rows = await selectItems(store.db, id, 'last_added');
+  const items = rows.map((row) => publishedItem(row, feed.custom_author));
   const { title, description, icon, rss_feed_url } = presentFeed(feed, await publicAddress.base());
   return {
     id,
@@ -61,6 +63,6 @@ async function loadChannel(
     ttlMinutes: ttlMinutes(feed.next_refresh_at - feed.last_refreshed_at),
     updatedAt: feed.updated_at,
     podcastXml: feed.podcast_xml,
-    items: items.map((item) => publishedItem(item, feed.custom_author)),
+    items: await shownItems(items, feed.filters),
   };
 }

@@ -1,7 +1,15 @@
-import type { Feed, FeedOrder, FeedSummary, HealthFilter, Sort } from '../../contract/index.js';
+import type {
+  DroppedChoice,
+  Feed,
+  FeedOrder,
+  FeedSummary,
+  HealthFilter,
+  Sort,
+} from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import type { Page } from '../core/time.js';
 import type { Deps } from '../domain/deps.js';
+import { chosenItems } from '../filters/chosen-items.js';
 import { presentItem, selectShownItems } from '../items/item.js';
 import type { Db } from '../store/store.js';
 import { COMPARE } from './compare-feeds.js';
@@ -15,6 +23,12 @@ import {
 import { feedSegments, feedsOf, pageOfIds } from './feed-order.js';
 import { searchFeeds } from './search-feeds.js';
 
+/** How items are read: in which order, and with or without those that filters hide. */
+export interface ItemsQuery {
+  sort?: Sort | undefined;
+  dropped?: DroppedChoice | undefined;
+}
+
 /**
  * GET /v1/feeds/:id: the feed with all its current items.
  * @throws ServiceError FEED_NOT_FOUND
@@ -23,7 +37,7 @@ export async function getFeed(
   { store, publicAddress }: Deps,
   account: Account,
   id: string,
-  sort: Sort = 'last_added',
+  { sort = 'last_added', dropped }: ItemsQuery = {},
 ): Promise<Feed> {
   // Concurrent queries: each costs a round trip to a remote database.
   const [feed, items, base] = await Promise.all([
@@ -31,11 +45,12 @@ export async function getFeed(
     selectShownItems(store.db, id, sort),
     publicAddress.base(),
   ]);
-  return presentFullFeed(
-    feed,
+  const shown = await chosenItems(
     items.map((item) => presentItem(item, feed.custom_author)),
-    base,
+    { of: id, filters: feed.filters },
+    dropped,
   );
+  return presentFullFeed(feed, shown, base);
 }
 
 /**

@@ -86,13 +86,19 @@ export async function findFeedBySource(
   account: Account,
   source: Source,
 ): Promise<
-  | { id: string; selectors: string | null; access: string | null; origin: 'feed' | 'page' }
+  | {
+      id: string;
+      selectors: string | null;
+      access: string | null;
+      origin: 'feed' | 'page';
+      filters: string | null;
+    }
   | undefined
 > {
   const { mode, source_key, region } = sourceColumns(source);
   return db
     .selectFrom('feeds')
-    .select(['id', 'selectors', 'access', 'origin'])
+    .select(['id', 'selectors', 'access', 'origin', 'filters'])
     .where('account_id', '=', account.id)
     .where('mode', '=', mode)
     .where('source_key', '=', source_key)

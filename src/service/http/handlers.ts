@@ -1,12 +1,13 @@
 import type { endpoints } from '../../contract/index.js';
 import { listBundles } from '../bundles/bundle.js';
-import { getBundle } from '../bundles/bundle-items.js';
 import { createBundle, deleteBundle, updateBundle } from '../bundles/edit-bundle.js';
 import { addFeedToBundle, removeFeedFromBundle } from '../bundles/membership.js';
+import { getBundle } from '../bundles/read-bundle.js';
 import { pageOf } from '../core/time.js';
 import { deleteFeed, updateFeed } from '../feeds/edit-feed.js';
 import { getFeedSettings } from '../feeds/feed-settings.js';
 import { getFeed, listFeeds } from '../feeds/read-feeds.js';
+import { checkFilters } from '../filters/check-filters.js';
 import { accountHandlers } from './account-handlers.js';
 import type { HandlersOf } from './handler.js';
 import { healthHandlers, previewHandlers, refreshHandlers } from './refresh-handlers.js';
@@ -21,7 +22,7 @@ export const handlers: HandlersOf<typeof endpoints> = {
     return { body: feed, status: created ? 201 : 200 };
   },
   async getFeed(deps, { account, params, query }) {
-    return { body: await getFeed(deps, account, params.id, query.sort) };
+    return { body: await getFeed(deps, account, params.id, query) };
   },
   async listFeeds(deps, { account, query }) {
     return { body: await listFeeds(deps, account, { ...query, ...pageOf(query) }) };
@@ -33,6 +34,8 @@ export const handlers: HandlersOf<typeof endpoints> = {
       await changeAccess(deps, account, params.id, access);
     }
     if (selectors !== undefined) {
+      // Before the selectors change anything.
+      await checkFilters(body.filters ?? null);
       const { changeSelectors } = await import('../feeds/change-selectors.js');
       await changeSelectors(deps, account, params.id, selectors);
     }
@@ -52,7 +55,7 @@ export const handlers: HandlersOf<typeof endpoints> = {
     return { body: await createBundle(deps, account, body) };
   },
   async getBundle(deps, { account, params, query }) {
-    return { body: await getBundle(deps, account, params.id, query.sort) };
+    return { body: await getBundle(deps, account, params.id, query) };
   },
   async listBundles(deps, { account, query }) {
     return { body: await listBundles(deps, account, pageOf(query)) };

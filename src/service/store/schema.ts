@@ -114,6 +114,8 @@ export interface FeedsTable {
   description_override: string | null;
   icon_override: string | null;
   custom_author: string | null;
+  /** JSON of `Filters`; null without rules. */
+  filters: Nullable<string>;
 
   /** The reading state that intake returned last; see `ReadingState`. */
   poll_url: string;
@@ -341,6 +343,8 @@ export interface BundlesTable {
   name: string;
   description: string;
   icon: string;
+  /** JSON of `Filters`; null without rules. */
+  filters: Nullable<string>;
   created_at: Fixed<number>;
   /** Time of the last rise of `revision`. */
   updated_at: number;

@@ -4,7 +4,7 @@ import { newStandardSecret } from '../../contract/webhook-signature/index.js';
 import type { Account } from '../accounts/account.js';
 import { ServiceError } from '../core/errors.js';
 import { newWebhookId } from '../core/ids.js';
-import type { WebhookFilter } from '../events/filters.js';
+import type { WebhookFilter } from '../events/webhook-filter.js';
 import type { WebhooksTable } from '../store/schema.js';
 import type { Db } from '../store/store.js';
 import { holdDeliveries } from './deliveries/deliveries.js';
@@ -34,7 +34,7 @@ export async function createWebhook(
   account: Account,
   input: WebhookInput & { url: string },
 ): Promise<WebhookWithSecret> {
-  const filter = filterText(input);
+  const filter = await filterText(input);
   const url = checkUrl(input.url);
   await sender.vet(url);
   const secret = newStandardSecret();
@@ -94,7 +94,7 @@ export async function updateWebhook(
   if (url !== undefined) await sender.vet(checkUrl(url));
   return store.db.transaction().execute(async (transaction) => {
     const before = await findWebhook(transaction, account, id);
-    const filter = filterText(input, JSON.parse(before.filter) as WebhookFilter);
+    const filter = await filterText(input, JSON.parse(before.filter) as WebhookFilter);
     const scopeId =
       scope === undefined ? before.scope_id : await scopeIdOf(transaction, account, scope);
     return setWebhook(transaction, account, id, {

@@ -1,9 +1,11 @@
-import { isBundleId, LENGTHS } from '../../contract/index.js';
+import { type FiltersInput, isBundleId, LENGTHS } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import { findBundle } from '../bundles/bundle.js';
 import { ServiceError } from '../core/errors.js';
-import { FILTER_LIMITS, type WebhookFilter } from '../events/filters.js';
+import { type WebhookFilter, wordsAsPhrase } from '../events/webhook-filter.js';
 import { findFeed } from '../feeds/feed.js';
+import { checkFilters } from '../filters/check-filters.js';
+import { NO_FILTERS } from '../filters/stored-filters.js';
 import type { Db } from '../store/store.js';
 import { ALL_FEEDS } from './webhook.js';
 
@@ -12,6 +14,9 @@ export interface WebhookInput {
   url?: string | undefined;
   /** `all` (default), or the id of a feed or a bundle. */
   scope?: string | undefined;
+  /** Null clears them. */
+  filters?: FiltersInput | null | undefined;
+  /** The older form of `filters`: several words are a phrase. */
   include?: readonly string[] | undefined;
   exclude?: readonly string[] | undefined;
   /** Null for both (default). */
@@ -37,30 +42,27 @@ export function checkUrl(url: string): string {
 }
 
 /**
- * The filter as stored: equal filters have equal text.
- * @throws ServiceError INVALID_FIELD naming the field and its limit
+ * The filter as stored.
+ * @throws ServiceError INVALID_FIELD naming the rule and why it cannot match
  */
-export function filterText(
-  { include, exclude, only }: WebhookInput,
-  before: WebhookFilter = { include: [], exclude: [], only: null },
-): string {
+export async function filterText(
+  { filters, include, exclude, only }: WebhookInput,
+  before: WebhookFilter = { ...NO_FILTERS, only: null },
+): Promise<string> {
+  const isOlder = include !== undefined || exclude !== undefined;
+  if (filters !== undefined && isOlder) {
+    throw invalid('Give either "filters", or "include" and "exclude", which are its older form.');
+  }
+  const given = isOlder
+    ? { include: include?.map(wordsAsPhrase), exclude: exclude?.map(wordsAsPhrase) }
+    : filters;
+  const rules = given === undefined ? before : await checkFilters(given, before);
   const filter: WebhookFilter = {
-    include: words('include', include ?? before.include),
-    exclude: words('exclude', exclude ?? before.exclude),
+    include: rules.include,
+    exclude: rules.exclude,
     only: only === undefined ? before.only : only,
   };
   return JSON.stringify(filter);
-}
-
-function words(field: 'include' | 'exclude', given: readonly string[]): string[] {
-  const all = [...new Set(given.map((word) => word.trim()))];
-  const { words: most, wordLength } = FILTER_LIMITS;
-  if (all.length > most) throw invalid(`A webhook takes at most ${most} words in ${field}.`);
-  const wrong = all.find((word) => word.length > wordLength || word.replaceAll('*', '') === '');
-  if (wrong === undefined) return all.sort();
-  throw invalid(
-    `A word in ${field} has 1 to ${wordLength} characters, not counting a star: "${wrong.slice(0, wordLength)}".`,
-  );
 }
 
 function invalid(message: string): ServiceError {

@@ -1,10 +1,11 @@
 import type { Selectable } from 'kysely';
+import type { Filters } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import { ServiceError } from '../core/errors.js';
 import type { Logger } from '../core/logger.js';
 import { isoTime, isoTimeOrNull, type Page } from '../core/time.js';
 import type { Deps } from '../domain/deps.js';
-import type { WebhookFilter } from '../events/filters.js';
+import { phraseAsWords, type WebhookFilter } from '../events/webhook-filter.js';
 import type { WebhooksTable } from '../store/schema.js';
 import type { Db } from '../store/store.js';
 import type { WebhookSender } from './sender.js';
@@ -17,6 +18,8 @@ export interface Webhook {
   scope: string;
   /** The feed or bundle was deleted, so there are no more events. */
   scope_deleted: boolean;
+  filters: Filters;
+  /** `filters.include` in its older form, and so on. */
   include: readonly string[];
   exclude: readonly string[];
   only: 'new' | 'changed' | null;
@@ -45,8 +48,9 @@ export function presentWebhook(row: WebhookRow, scopeDeleted: boolean): Webhook 
     url: row.url,
     scope: row.scope_id ?? ALL_FEEDS,
     scope_deleted: scopeDeleted,
-    include,
-    exclude,
+    filters: { include, exclude },
+    include: include.map(phraseAsWords),
+    exclude: exclude.map(phraseAsWords),
     only,
     enabled: row.disabled_reason === null,
     disabled_reason: row.disabled_reason,

@@ -47,7 +47,7 @@ async function grownFeed() {
     await insertItems(deps.store.db, rows);
   }
   return async (sort?: Sort) =>
-    (await getFeed(deps, OWNER, feed.id, sort)).items.map((item) => item.title);
+    (await getFeed(deps, OWNER, feed.id, { sort })).items.map((item) => item.title);
 }
 
 describe('the order of items', () => {

@@ -13,6 +13,7 @@ import { itemExtras } from './0011-item-extras.js';
 import { rhythm } from './0012-rhythm.js';
 import { listDrift } from './0017-list-drift.js';
 import { sourceAccess } from './0018-source-access.js';
+import { filters } from './0019-filters.js';
 
 export interface Migration {
   version: number;
@@ -37,4 +38,5 @@ export const migrations: readonly Migration[] = [
   rhythm,
   listDrift,
   sourceAccess,
+  filters,
 ];

@@ -1,6 +1,6 @@
 import { timeSpan } from '../../../../base/relative-time.js';
-import { LENGTHS } from '../../../../contract/index.js';
-import { FILTER_LIMITS } from '../../../events/filters.js';
+import { FILTER_LIMITS, LENGTHS } from '../../../../contract/index.js';
+
 import { ALL_FEEDS, type Webhook } from '../../../webhooks/webhook.js';
 import type { WebhookInput } from '../../../webhooks/webhook-input.js';
 import type { Form } from '../frame/read-form.js';
@@ -33,7 +33,7 @@ export function WebhookForm(props: {
   error?: string | undefined;
 }) {
   const { values } = props;
-  const wordHint = `One word or phrase a line, at most ${FILTER_LIMITS.words}. A star at the end takes any ending: elect*`;
+  const ruleHint = `One rule a line, at most ${FILTER_LIMITS.rules}: words, a "phrase" or /regex/i; title:, text:, author:, tag: or url: in front searches only there. A star at the end takes any ending: elect*`;
   return (
     <FormElement action={props.action} class="card fields">
       <h2>{props.title}</h2>
@@ -60,14 +60,14 @@ export function WebhookForm(props: {
       <SelectField name="only" label="What" options={ONLY} value={values.only} />
       <TextArea
         name="include"
-        label="Only items with one of these words"
-        hint={wordHint}
+        label="Only items that match one of these rules"
+        hint={ruleHint}
         value={values.include}
       />
       <TextArea
         name="exclude"
-        label="No items with one of these words"
-        hint="One word or phrase a line."
+        label="No items that match one of these rules"
+        hint="One rule a line."
         value={values.exclude}
       />
       <div>
@@ -92,8 +92,7 @@ export function webhookInput(values: WebhookValues): WebhookInput & { url: strin
   return {
     url,
     ...(scope === '' ? {} : { scope }),
-    include: lines(values.include),
-    exclude: lines(values.exclude),
+    filters: { include: lines(values.include), exclude: lines(values.exclude) },
     only: only === 'new' || only === 'changed' ? only : null,
   };
 }
@@ -145,7 +144,7 @@ export function WebhookScope(props: { scope: string; names: ReadonlyMap<string, 
 }
 
 /** The filter in words. */
-export function filterWords({ include, exclude, only }: Webhook): string {
+export function filterWords({ filters: { include, exclude }, only }: Webhook): string {
   const parts = [
     only === 'new' ? 'new items only' : only === 'changed' ? 'changed items only' : '',
     include.length > 0 ? `with ${include.join(', ')}` : '',

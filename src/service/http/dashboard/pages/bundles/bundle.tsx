@@ -4,8 +4,8 @@ import {
   updateBundleBodySchema,
 } from '../../../../../contract/index.js';
 import { getBundleSummary } from '../../../../bundles/bundle.js';
-import { getBundle } from '../../../../bundles/bundle-items.js';
 import { deleteBundle, updateBundle } from '../../../../bundles/edit-bundle.js';
+import { getBundle } from '../../../../bundles/read-bundle.js';
 import { InvalidFields, parseOrRefuse } from '../../../error-response.js';
 import type { HttpDeps } from '../../../http-deps.js';
 import { readForm } from '../../frame/read-form.js';

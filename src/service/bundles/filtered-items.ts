@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import type { Sort } from '../../contract/index.js';
+import type { OwnedFilter } from '../filters/sift.js';
+import { sift } from '../filters/sift.js';
+import { ITEM_ORDER, presentItem } from '../items/item.js';
+import type { Db } from '../store/store.js';
+import {
+  BUNDLE_ITEMS,
+  type BundleItemRow,
+  deduplicate,
+  itemKeys,
+  rowsOf,
+  type SiftedRow,
+} from './bundle-items.js';
+
+/** Rows per read: as many as an unfiltered bundle reads at once. */
+const CHUNK = 700;
+
+/** Newest items of a bundle that are examined for those that its filters show. */
+const MAX_EXAMINED = 10_000;
+
+/** Maximum number of hidden items of an answer. */
+const MAX_HIDDEN = 2000;
+
+/** The filters of a bundle: its own, and those of its members. */
+export interface BundleFilters {
+  own: OwnedFilter;
+  /** By feed; only members with filters. */
+  members: ReadonlyMap<string, OwnedFilter>;
+}
+
+export async function selectBundleFilters(
+  db: Db,
+  bundle: { id: string; filters: string | null },
+): Promise<BundleFilters | null> {
+  const rows = await db
+    .selectFrom('bundle_feeds')
+    .innerJoin('feeds', 'feeds.id', 'bundle_feeds.feed_id')
+    .select(['feeds.id', 'feeds.filters'])
+    .where('bundle_feeds.bundle_id', '=', bundle.id)
+    .where('feeds.filters', 'is not', null)
+    .execute();
+  if (bundle.filters === null && rows.length === 0) return null;
+  return {
+    own: { of: bundle.id, filters: bundle.filters },
+    members: new Map(rows.map(({ id, filters }) => [id, { of: id, filters }])),
+  };
+}
+
+/**
+ * The newest 500 items that the filters show, without duplicate stories, and the hidden ones met on
+ * the way: pages of the newest rows are read until there are enough. Hidden items do not count as
+ * duplicates of those that are shown.
+ */
+export async function selectFilteredItems(
+  db: Db,
+  bundleId: string,
+  sort: Sort,
+  filters: BundleFilters,
+): Promise<SiftedRow[]> {
+  const keys = await itemKeys(db, bundleId, sort).limit(MAX_EXAMINED).execute();
+  const rows: SiftedRow[] = [];
+  let shown: BundleItemRow[] = [];
+  let hidden = 0;
+  for (let start = 0; start < keys.length && shown.length < BUNDLE_ITEMS; start += CHUNK) {
+    const chunk = await selectRows(db, keys.slice(start, start + CHUNK), sort);
+    for (const sifted of await siftRows(chunk, filters)) {
+      if (sifted.droppedBy !== null) hidden += 1;
+      if (sifted.droppedBy === null || hidden <= MAX_HIDDEN) rows.push(sifted);
+    }
+    shown = deduplicate(rows.flatMap(({ row, droppedBy }) => (droppedBy === null ? [row] : [])));
+  }
+  const kept = new Set(shown.slice(0, BUNDLE_ITEMS));
+  return rows.filter(({ row, droppedBy }) => droppedBy !== null || kept.has(row));
+}
+
+interface ItemKey {
+  feed_id: string;
+  identity: string;
+}
+
+/** A feed deleted between the two queries is left out. */
+async function selectRows(db: Db, keys: readonly ItemKey[], sort: Sort): Promise<BundleItemRow[]> {
+  const values = sql.join(keys.map(({ feed_id, identity }) => sql`(${feed_id}, ${identity})`));
+  return rowsOf(db)
+    .where(sql<boolean>`(items.feed_id, items.identity) in (values ${values})`)
+    .orderBy(ITEM_ORDER[sort])
+    .execute();
+}
+
+async function siftRows(
+  rows: readonly BundleItemRow[],
+  { own, members }: BundleFilters,
+): Promise<SiftedRow[]> {
+  const items = rows.map((row) => ({ ...presentItem(row, row.custom_author), row }));
+  const sifted = await sift(items, ({ row }) => [own, ...memberFilter(members, row.feed_id)]);
+  return sifted.map(({ item, droppedBy }) => ({ row: item.row, droppedBy }));
+}
+
+function memberFilter(members: BundleFilters['members'], feedId: string): OwnedFilter[] {
+  const filter = members.get(feedId);
+  return filter === undefined ? [] : [filter];
+}

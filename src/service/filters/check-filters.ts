@@ -1,0 +1,53 @@
+import {
+  FILTER_LIMITS,
+  type Filters,
+  type FiltersInput,
+  parseRule,
+  printRule,
+} from '../../contract/index.js';
+import { ServiceError } from '../core/errors.js';
+import { compileRegex } from './regexes.js';
+import { NO_FILTERS } from './stored-filters.js';
+
+/**
+ * Filters as they are stored: rules in canonical form, each once. Null clears them; a list that is
+ * left out stays as it was.
+ * @throws ServiceError INVALID_FIELD naming the rule and why it cannot match
+ */
+export async function checkFilters(
+  input: FiltersInput | null,
+  before: Filters = NO_FILTERS,
+): Promise<Filters> {
+  if (input === null) return NO_FILTERS;
+  return {
+    include: await checkRules('include', input.include, before.include),
+    exclude: await checkRules('exclude', input.exclude, before.exclude),
+  };
+}
+
+async function checkRules(
+  list: keyof Filters,
+  given: readonly string[] | undefined,
+  before: string[],
+): Promise<string[]> {
+  if (given === undefined) return before;
+  if (given.length > FILTER_LIMITS.rules) {
+    throw new ServiceError(
+      'INVALID_FIELD',
+      `"filters.${list}" must be at most ${FILTER_LIMITS.rules} entries long.`,
+    );
+  }
+  const rules = [];
+  for (const [index, text] of given.entries()) {
+    const rule = parseRule(text);
+    const checked = 'problem' in rule || rule.kind !== 'regex' ? rule : await compileRegex(rule);
+    if ('problem' in checked) {
+      throw new ServiceError(
+        'INVALID_FIELD',
+        `"filters.${list}[${index}]" cannot match (${text}): ${checked.problem}.`,
+      );
+    }
+    if (!('problem' in rule)) rules.push(printRule(rule));
+  }
+  return [...new Set(rules)];
+}

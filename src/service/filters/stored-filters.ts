@@ -1,0 +1,36 @@
+import type { Filters } from '../../contract/index.js';
+import { compileFilter, type ItemFilter } from './item-filter.js';
+
+export const NO_FILTERS: Filters = { include: [], exclude: [] };
+
+/** The filters in a column; null there means none. */
+export function readFilters(column: string | null): Filters {
+  return column === null ? NO_FILTERS : (JSON.parse(column) as Filters);
+}
+
+/** The column for filters; equal filters have equal text. */
+export function filtersColumn({ include, exclude }: Filters): string | null {
+  const isEmpty = include.length === 0 && exclude.length === 0;
+  return isEmpty ? null : JSON.stringify({ include, exclude });
+}
+
+/** The field of an answer; absent without rules. */
+export function presentFilters(column: string | null): { filters?: Filters } {
+  return column === null ? {} : { filters: readFilters(column) };
+}
+
+/** Maximum number of compiled filters that are kept. */
+const MAX_COMPILED = 500;
+
+/** By column, the least recently used first. */
+const compiled = new Map<string, Promise<ItemFilter>>();
+
+/** The filter of a column, compiled once while it is in use. */
+export function itemFilter(column: string): Promise<ItemFilter> {
+  const filter = compiled.get(column) ?? compileFilter(readFilters(column));
+  compiled.delete(column);
+  compiled.set(column, filter);
+  const [oldest] = compiled.keys();
+  if (compiled.size > MAX_COMPILED && oldest !== undefined) compiled.delete(oldest);
+  return filter;
+}
