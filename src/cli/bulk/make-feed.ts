@@ -1,5 +1,11 @@
 import { answerOf } from '../../client/decode.js';
-import type { Feed, FeedClient, FeedSummary, SourceAccess } from '../../client/index.js';
+import type {
+  Feed,
+  FeedClient,
+  FeedSummary,
+  FiltersInput,
+  SourceAccess,
+} from '../../client/index.js';
 import { CliError } from '../kit/index.js';
 import { feedSource } from '../sources/feed-source.js';
 import type { SourceSpec } from '../sources/model.js';
@@ -22,6 +28,8 @@ export interface MadeFeed {
 export interface MakeOptions extends RetryOptions {
   /** Sends the initial items to the webhooks. */
   announce?: boolean;
+  /** Filters of a new feed. */
+  filters?: FiltersInput | undefined;
   /** The feeds of the account before the run, if they were listed. */
   known?: KnownFeeds | undefined;
   /** Reuses a feed from `known` instead of creating another one. */
@@ -62,9 +70,10 @@ async function post(
   source: SourceSpec,
   options: MakeOptions,
 ): Promise<MadeFeed> {
-  const { known, announce, access } = options;
+  const { known, announce, access, filters } = options;
   const body = {
     ...sourceBody(source),
+    ...(filters !== undefined && { filters }),
     ...(announce && { announce }),
     ...(access !== undefined && { access }),
   };

@@ -1,3 +1,4 @@
+import type { Filters } from '../../contract/index.js';
 import { filtersColumn } from '../filters/stored-filters.js';
 import type { Db } from '../store/store.js';
 import type { WebhookFilter } from './webhook-filter.js';
@@ -46,11 +47,18 @@ export async function subscriptionsTo(
   const byFilter = new Map<string, Subscription>();
   for (const { id, filter: stored, disabled_reason, bundle_filters } of rows) {
     const { only, ...rules } = JSON.parse(stored) as WebhookFilter;
-    const filters = [bundle_filters, filtersColumn(rules)].filter((column) => column !== null);
+    const filters = [bundle_filters, filtersColumn(inOrder(rules))].filter(
+      (column) => column !== null,
+    );
     const key = JSON.stringify([only, filters]);
     const same = byFilter.get(key)?.webhooks ?? [];
     const webhooks = [...same, { id, off: disabled_reason !== null }];
     byFilter.set(key, { filter: { only, filters }, webhooks });
   }
   return [...byFilter.values()];
+}
+
+/** The order of rules does not matter to an event. */
+function inOrder({ include, exclude }: Filters): Filters {
+  return { include: include.toSorted(), exclude: exclude.toSorted() };
 }

@@ -27,7 +27,10 @@ export async function compileRegex({ source, ignoreCase }: RegexRule): Promise<C
   } catch (error) {
     if (!(error instanceof RE2JSException)) throw error;
     return {
-      problem: error.message.replace(/^error parsing regexp: /, 'its regular expression has an '),
+      problem: error.message.replace(
+        /^error parsing regexp: /,
+        'its regular expression is invalid: ',
+      ),
     };
   }
 }

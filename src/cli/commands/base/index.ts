@@ -6,6 +6,7 @@
 export * from './access-options.js';
 export * from './delete.js';
 export * from './feed-options.js';
+export * from './filter-options.js';
 export * from './list.js';
 export * from './members.js';
 export * from './select.js';

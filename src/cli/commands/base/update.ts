@@ -3,6 +3,7 @@ import { longFlag, type OptionSpecs, type OptionValues, one, UsageError } from '
 import type { RecordView, View } from '../../output/view.js';
 import type { Context } from '../../verbs/context.js';
 import { defineVerb, type Example, type Verb } from '../../verbs/verb.js';
+import { withFilters } from './views.js';
 
 export interface UpdateDefinition<O extends OptionSpecs> {
   noun: 'feeds' | 'bundles';
@@ -53,7 +54,7 @@ export function defineUpdate<O extends OptionSpecs>(definition: UpdateDefinition
       const id = await resolveName(context, typed, request);
       const client = await context.client();
       const changed = await context.during(`Changing the ${single}`, () => send(client, id));
-      await context.output.record(changed, view);
+      await context.output.record(changed, withFilters(view, changed));
       return undefined;
     },
   });

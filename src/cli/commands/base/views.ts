@@ -12,6 +12,29 @@ export const ITEMS_VIEW: View = {
   ],
 };
 
+/** Items that filters hide, with the rule. */
+export const DROPPED_VIEW: View = {
+  one: 'item',
+  many: 'items',
+  columns: [
+    { field: 'date_published', heading: 'published', kind: 'time', rank: 4 },
+    { field: 'title', rank: 1 },
+    { field: 'dropped_by.list', heading: 'dropped by', rank: 2 },
+    { field: 'dropped_by.rule', heading: 'rule', rank: 3 },
+    { field: 'url', kind: 'url', rank: 5 },
+  ],
+};
+
+const FILTER_FIELDS: readonly Column[] = [
+  { field: 'filters.include', heading: 'include' },
+  { field: 'filters.exclude', heading: 'exclude' },
+];
+
+/** The view of a feed or bundle, with its filters if it has any. */
+export function withFilters(view: RecordView, { filters }: { filters?: unknown }): RecordView {
+  return filters === undefined ? view : { ...view, fields: [...view.fields, ...FILTER_FIELDS] };
+}
+
 export const FEEDS_VIEW: View = {
   one: 'feed',
   many: 'feeds',
@@ -127,6 +150,12 @@ export const BUNDLE_ITEM_SAMPLE = {
   feed: { id: 'a1B2c3D4e5F6g7H8', title: 'Example News' },
 };
 
+/** `dropped_by` is there for hidden items only. */
+export const DROPPED_SAMPLE = {
+  ...ITEM_SAMPLE,
+  dropped_by: { list: 'exclude', rule: 'headline', of: 'a1B2c3D4e5F6g7H8' },
+};
+
 export const FEED_SUMMARY_SAMPLE = {
   id: 'a1B2c3D4e5F6g7H8',
   title: 'Example News',
@@ -135,6 +164,7 @@ export const FEED_SUMMARY_SAMPLE = {
   source_url: 'https://example.com/news',
   rss_feed_url: 'http://127.0.0.1:7410/feeds/a1B2c3D4e5F6g7H8.xml',
   is_active: true,
+  filters: { include: [], exclude: ['sponsored'] },
   document: { kind: 'feed', url: 'https://example.com/news/feed' },
 };
 
@@ -147,6 +177,7 @@ export const BUNDLE_SUMMARY_SAMPLE = {
   icon: '',
   rss_feed_url: 'http://127.0.0.1:7410/feeds/_a1B2c3D4e5F6g7H8.xml',
   feeds: ['a1B2c3D4e5F6g7H8'],
+  filters: { include: ['title:budget'], exclude: [] },
 };
 
 export const BUNDLE_SAMPLE = { ...BUNDLE_SUMMARY_SAMPLE, items: [BUNDLE_ITEM_SAMPLE] };

@@ -9,18 +9,25 @@ import {
   defineList,
   defineMembers,
   defineUpdate,
+  FILTERS_NOTE,
+  filterOptions,
   iconOption,
   noRefreshOption,
+  readFilters,
+  requireFilterSupport,
   sortOption,
+  withFilters,
 } from '../base/index.js';
 
 export const create = defineVerb({
   name: 'create',
   summary: 'Create a bundle of feeds',
-  description: 'Creates a bundle: a name and feeds whose items share one combined RSS address.',
+  description:
+    'Creates a bundle: a name and feeds whose items share one combined RSS address. With --include or --exclude it shows only some of their items; a bundle of one feed is a filtered view of that feed.',
   options: {
     name: text('TEXT', 'name of the bundle'),
     feed: texts('ID', 'a feed to add'),
+    ...filterOptions,
   },
   examples: [
     ['feedctl bundles create --name Mornings', 'Create an empty bundle'],
@@ -28,10 +35,14 @@ export const create = defineVerb({
       'feedctl bundles create --name Mornings --feed a1B2c3D4e5F6g7H8 --feed h8G7f6E5d4C3b2A1',
       'Create a bundle of two feeds',
     ],
+    [
+      'feedctl bundles create --name Budget --feed a1B2c3D4e5F6g7H8 --include budget',
+      'Create a filtered view of a feed',
+    ],
   ],
   output: BUNDLE_SUMMARY_SAMPLE,
   exitCodes: [3, 4, 5, 6, 7],
-  async run(context, _args, { name, feed }) {
+  async run(context, _args, { name, feed, include, exclude }) {
     if (name === undefined || name.trim() === '') {
       throw new UsageError('A bundle needs a name.', {
         hint: 'For example: feedctl bundles create --name Mornings',
@@ -41,10 +52,12 @@ export const create = defineVerb({
     const request = { of: 'feeds', verb: 'get', creates: true } as const;
     const feeds = await resolveIds(context, feed, request);
     const client = await context.client({ creates: true });
+    const filters = readFilters({ include, exclude });
+    await requireFilterSupport(client, filters);
     const bundle = await context.during('Creating the bundle', () =>
-      client.createBundle({ name, feeds }),
+      client.createBundle({ name, feeds, ...(filters !== undefined && { filters }) }),
     );
-    await context.output.record(bundle, BUNDLE_VIEW);
+    await context.output.record(bundle, withFilters(BUNDLE_VIEW, bundle));
     return undefined;
   },
 });
@@ -70,7 +83,7 @@ export const get = defineVerb({
       await freshen(context, id);
     }
     const bundle = await context.during('Reading the bundle', () => client.getBundle(id, { sort }));
-    await context.output.record(bundle, BUNDLE_VIEW);
+    await context.output.record(bundle, withFilters(BUNDLE_VIEW, bundle));
     return undefined;
   },
 });
@@ -78,17 +91,27 @@ export const get = defineVerb({
 export const update = defineUpdate({
   noun: 'bundles',
   one: 'bundle',
-  description:
-    'Changes the name, description or icon of a bundle. To change its members: bundles add and bundles remove.',
+  description: `Changes the name, description, icon or filters of a bundle. To change its members: bundles add and bundles remove. ${FILTERS_NOTE}`,
   fields: {
     name: text('TEXT', 'new name'),
     description: text('TEXT', 'new description'),
     icon: iconOption,
+    ...filterOptions,
   },
   view: BUNDLE_VIEW,
   sample: BUNDLE_SUMMARY_SAMPLE,
-  examples: [["feedctl bundles update _a1B2c3D4e5F6g7H8 --name 'Mornings'", 'Rename a bundle']],
-  prepare: async (_, changes) => (client, id) => client.updateBundle(id, changes),
+  examples: [
+    ["feedctl bundles update _a1B2c3D4e5F6g7H8 --name 'Mornings'", 'Rename a bundle'],
+    ['feedctl bundles update _a1B2c3D4e5F6g7H8 --exclude tag:sport', 'Hide items'],
+  ],
+  async prepare(_, { include, exclude, ...shown }) {
+    const filters = readFilters({ include, exclude });
+    const body = { ...shown, ...(filters !== undefined && { filters }) };
+    return async (client, id) => {
+      await requireFilterSupport(client, filters);
+      return client.updateBundle(id, body);
+    };
+  },
 });
 
 export const deleteBundles = defineDelete({

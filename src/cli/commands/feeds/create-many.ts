@@ -19,7 +19,7 @@ import { isNews } from '../../sources/model.js';
 import { MAX_FILE_BYTES } from '../../sources/text.js';
 import type { Context } from '../../verbs/context.js';
 import { type AccessFlags, accessFlags } from '../base/access-flags.js';
-import { fileFormatFlag, RESULTS_VIEW, rateFlag } from '../base/index.js';
+import { fileFormatFlag, filterFlags, RESULTS_VIEW, rateFlag } from '../base/index.js';
 import { createTools, type ToolOptions } from './create-tools.js';
 
 export interface ManyOptions
@@ -155,6 +155,7 @@ function resume(options: ManyOptions, globals: GlobalOptions): string {
     '--ensure',
     ...(bundle === undefined ? [] : ['--bundle', bundle]),
     ...(announce ? ['--announce'] : []),
+    ...filterFlags(options),
     ...(verify ? ['--verify'] : []),
     ...(strict ? ['--strict'] : []),
     ...(quota === undefined ? [] : ['--quota', quota]),

@@ -7,9 +7,9 @@ import { canonicalRegion, oneSpaced } from '../../sources/entries.js';
 import { isNews, type SourceSpec } from '../../sources/model.js';
 import type { Context } from '../../verbs/context.js';
 import { type AccessFlags, accessFlags, newAccess } from '../base/access-flags.js';
-import { CREATED_VIEW } from '../base/index.js';
+import { CREATED_VIEW, withFilters } from '../base/index.js';
 import { createTools, type ToolOptions } from './create-tools.js';
-import { checkDetails, type Details, explainOtherSelectors, setDetails } from './set-details.js';
+import { checkDetails, type Details, explainOther, setDetails } from './set-details.js';
 import { readSource, type SourceOptions } from './source.js';
 
 type OneOptions = Omit<SourceOptions, 'url'> & { url: readonly string[] } & ToolOptions &
@@ -30,13 +30,13 @@ export async function createOne(context: Context, { url, ...options }: OneOption
       makeFeed(client, wanted.source, { ...tools, access, onWait }),
     )
     .catch((error: unknown) => {
-      throw explainOtherSelectors(error, options.select, accessFlags(options));
+      throw explainOther(error, options, accessFlags(options));
     });
   await noteOrigin(context, made);
   const feed = await withItems(client, made);
   const { created } = made;
   const detailed = await setDetails(context, client, { feed, created }, options);
-  await context.output.record(detailed, CREATED_VIEW);
+  await context.output.record(detailed, withFilters(CREATED_VIEW, detailed));
   await noteDocument(context, feed);
 }
 

@@ -7,8 +7,9 @@ import { CliError } from '../../kit/index.js';
 import { isNews, type NewsSource } from '../../sources/model.js';
 import { SEARCH_KINDS } from '../../sources/search-kinds.js';
 import type { Context } from '../../verbs/context.js';
+import { type FilterValues, readFilters, requireFilterSupport } from '../base/index.js';
 
-export interface ToolOptions {
+export interface ToolOptions extends FilterValues {
   ensure: boolean;
   bundle: string | undefined;
   announce: boolean;
@@ -25,9 +26,11 @@ export interface ToolOptions {
 export async function createTools(
   context: Context,
   wanted: readonly SourceRequest[],
-  { ensure, bundle, announce, verify, quota, rate }: ToolOptions,
+  { ensure, bundle, announce, verify, quota, rate, ...rules }: ToolOptions,
 ): Promise<MakeOptions & { client: FeedClient }> {
   const client = await context.client({ creates: true, writeIntervalMs: rate });
+  const filters = readFilters(rules);
+  await requireFilterSupport(client, filters);
   const isForeign = async () => (await client.detectService()).version === null;
   // For other services only the list tells an existing feed from a new one, and --verify deletes.
   const readsList = ensure || quota !== undefined || (verify && (await isForeign()));
@@ -41,7 +44,7 @@ export async function createTools(
   const target =
     bundle === undefined ? undefined : await BundleTarget.open(client, bundle, { signal });
   await noteOtherName(context, bundle, target?.existing);
-  return { client, signal, known, ensure, announce, verify, bundle: target };
+  return { client, signal, known, ensure, announce, verify, bundle: target, filters };
 }
 
 /** Notes which bundle is used when its name differs from the given one. */

@@ -16,6 +16,7 @@ import {
   documentChoice,
   everyOption,
   FEED_SAMPLE,
+  filterOptions,
   iconOption,
   quietOption,
   RESULTS_SAMPLE,
@@ -36,6 +37,7 @@ const createOptions = {
   quietHours: quietOption,
   timeZone: timeZoneOption,
   ...accessOptions,
+  ...filterOptions,
   from: text(
     'KIND|FILE',
     'document to read: html, feed, or auto (its own feed first); or a FILE of sources, one address per line or CSV with a heading (- reads standard input, ./html a file named html)',
@@ -54,7 +56,7 @@ export const create = defineVerb({
   name: 'create',
   summary: 'Create a feed from an address, a keyword or a headline',
   description:
-    'Creates a feed. On a terminal, without a source, it asks for one. --url takes the address of any website or feed (https:// is assumed); --keyword and --headline follow the news. When the account already has the source, a feedctl service returns the existing feed; for other services, pass --ensure. If a page has its own feed, that feed is used; otherwise the feed is generated from the page. --from html always uses the page; --from feed uses any feed it links to, even one of the whole site. If the wrong items are found, select others with --select and test them with feedctl preview. For a source behind a login, --header, --cookie and --basic-auth name the file (@FILE), variable (env:NAME) or input (-) with the secret; the service stores it, never shows it, and sends it to the origin of the address only. Several --url, or --from FILE, create many feeds: one result per source, exit code 8 when some failed. After an interruption, run the same command again with --ensure; it creates no duplicates.',
+    'Creates a feed. On a terminal, without a source, it asks for one. --url takes the address of any website or feed (https:// is assumed); --keyword and --headline follow the news. When the account already has the source, a feedctl service returns the existing feed; for other services, pass --ensure. If a page has its own feed, that feed is used; otherwise the feed is generated from the page. --from html always uses the page; --from feed uses any feed it links to, even one of the whole site. --include and --exclude decide which items are shown; the others are kept, and feedctl items ID --dropped lists them. If the wrong items are found, select others with --select and test them with feedctl preview. For a source behind a login, --header, --cookie and --basic-auth name the file (@FILE), variable (env:NAME) or input (-) with the secret; the service stores it, never shows it, and sends it to the origin of the address only. Several --url, or --from FILE, create many feeds: one result per source, exit code 8 when some failed. After an interruption, run the same command again with --ensure; it creates no duplicates.',
   options: createOptions,
   examples: [
     [
@@ -76,6 +78,10 @@ export const create = defineVerb({
     [
       "feedctl feeds create --url example.com/news --title 'Example News' --every 15m",
       'Set a title and fetch every 15 minutes',
+    ],
+    [
+      'feedctl feeds create --url https://example.com/news --exclude sponsored',
+      'Leave out items that contain a word',
     ],
     [
       'feedctl feeds create --url https://example.com/jobs --from html',

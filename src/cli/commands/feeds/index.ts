@@ -10,15 +10,20 @@ import {
   FEED_SUMMARY_SAMPLE,
   FEED_VIEW,
   FEEDS_VIEW,
+  FILTERS_NOTE,
   feedView,
+  filterOptions,
   iconOption,
   noRefreshOption,
   pageOptions,
   quietOption,
+  readFilters,
+  requireFilterSupport,
   selectOption,
   sortOption,
   timeZoneOption,
   wantedRows,
+  withFilters,
 } from '../base/index.js';
 import { create } from './create.js';
 import { history } from './history.js';
@@ -98,11 +103,11 @@ export const get = defineVerb({
       const bundle = await context.during('Reading the bundle', () =>
         client.getBundle(id, { sort }),
       );
-      await context.output.record(bundle, BUNDLE_VIEW);
+      await context.output.record(bundle, withFilters(BUNDLE_VIEW, bundle));
       return undefined;
     }
     const feed = await context.during('Reading the feed', () => client.getFeed(id, { sort }));
-    await context.output.record(feed, feedView(feed));
+    await context.output.record(feed, withFilters(feedView(feed), feed));
     return undefined;
   },
 });
@@ -110,8 +115,7 @@ export const get = defineVerb({
 export const update = defineUpdate({
   noun: 'feeds',
   one: 'feed',
-  description:
-    'Changes the title, description or icon of a feed; the source no longer overrides them. --select fetches the page at once with new selectors and replaces the items of the feed; when they match nothing, the feed does not change. --header, --cookie, --basic-auth, --user-agent and --source-proxy change what is sent to the source from the next fetch on; the value none removes one. --every and --quiet-hours set when a feedctl service fetches the feed.',
+  description: `Changes the title, description or icon of a feed; the source no longer overrides them. --select fetches the page at once with new selectors and replaces the items of the feed; when they match nothing, the feed does not change. --header, --cookie, --basic-auth, --user-agent and --source-proxy change what is sent to the source from the next fetch on; the value none removes one. --every and --quiet-hours set when a feedctl service fetches the feed. ${FILTERS_NOTE} Filters apply to stored items at once.`,
   fields: {
     title: text('TEXT', 'new title'),
     description: text('TEXT', 'new description'),
@@ -121,6 +125,7 @@ export const update = defineUpdate({
     quietHours: quietOption,
     timeZone: timeZoneOption,
     ...accessOptions,
+    ...filterOptions,
   },
   view: FEED_VIEW,
   rows: FEEDS_VIEW,
@@ -140,9 +145,15 @@ export const update = defineUpdate({
       "feedctl feeds update a1B2c3D4e5F6g7H8 --header 'Authorization: env:EXAMPLE_TOKEN'",
       'Replace a secret of its source',
     ],
+    [
+      'feedctl feeds update a1B2c3D4e5F6g7H8 --exclude sponsored --exclude \'title:"live blog"\'',
+      'Hide items',
+    ],
+    ['feedctl feeds update a1B2c3D4e5F6g7H8 --include "" --exclude ""', 'Remove the filters'],
   ],
-  async prepare(context, { select, title, description, icon, ...others }) {
+  async prepare(context, { select, title, description, icon, include, exclude, ...others }) {
     const { every, quietHours, timeZone, ...flags } = others;
+    const filters = readFilters({ include, exclude });
     const { scheduleSettings } = await import('../base/read-interval.js');
     const settings = scheduleSettings({ every, quietHours, timeZone });
     const { accessChanges } = await import('../base/access-flags.js');
@@ -153,8 +164,10 @@ export const update = defineUpdate({
       ...{ title, description, icon },
       ...(select !== undefined && { selectors: select }),
       ...(access !== undefined && { access }),
+      ...(filters !== undefined && { filters }),
     };
     return async (client, id) => {
+      await requireFilterSupport(client, filters);
       if (Object.keys(settings).length > 0) await client.updateFeedSettings(id, settings);
       return client.updateFeed(id, body);
     };

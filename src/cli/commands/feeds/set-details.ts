@@ -4,6 +4,7 @@ import type { Selectors } from '../../../contract/requests.js';
 import { describe } from '../../errors/describe.js';
 import { accountFlags, CliError, shellCommand, UsageError } from '../../kit/index.js';
 import type { Context } from '../../verbs/context.js';
+import { type FilterValues, filterFlags } from '../base/index.js';
 import { floorNote, type ScheduleFlags, scheduleSettings } from '../base/read-interval.js';
 
 /** Details of a new feed beside its source. */
@@ -100,31 +101,40 @@ function commandsFor(
   ].map((words) => shellCommand(['feedctl', ...words, ...account]));
 }
 
-/** Explains FEED_EXISTS with other selectors or secrets in terms of the command line. */
-export function explainOtherSelectors(
+/** Explains FEED_EXISTS with other selectors, filters or secrets in terms of the command line. */
+export function explainOther(
   error: unknown,
-  selectors: Selectors | undefined,
+  { select, ...rules }: FilterValues & { select?: Selectors | undefined },
   access: readonly string[],
 ): unknown {
   if (!(error instanceof ApiError) || error.code !== 'FEED_EXISTS') return error;
   const id = /\bfeed ([0-9A-Za-z]{16})\b/.exec(error.message)?.[1];
-  if (id !== undefined && access.length > 0 && error.message.includes('"access"')) {
-    return new CliError(
-      `A feed of this address already exists with other headers or secrets: ${id}. An account has one feed of an address.`,
-      {
-        exitCode: 5,
-        code: error.code,
-        hint: `To change them: ${shellCommand(['feedctl', 'feeds', 'update', id, ...access])}`,
-        cause: error,
-      },
-    );
+  const other = / with other (selectors|filters|access)\b/.exec(error.message)?.[1];
+  if (id === undefined) return error;
+  const explained = (message: string, flags: readonly string[]) =>
+    new CliError(message, {
+      exitCode: 5,
+      code: 'FEED_EXISTS',
+      hint: `To change ${other === 'access' ? 'them' : `its ${other}`}: ${shellCommand(['feedctl', 'feeds', 'update', id, ...flags])}`,
+      cause: error,
+    });
+  switch (other) {
+    case 'selectors':
+      return explained(
+        `A feed of this page already exists with other selectors: ${id}.`,
+        Object.entries(select ?? {}).flatMap(([name, css]) => ['--select', `${name}=${css}`]),
+      );
+    case 'filters':
+      return explained(
+        `A feed of this source already exists with other filters: ${id}.`,
+        filterFlags(rules),
+      );
+    case 'access':
+      return explained(
+        `A feed of this address already exists with other headers or secrets: ${id}. An account has one feed of an address.`,
+        access,
+      );
+    default:
+      return error;
   }
-  if (id === undefined || selectors === undefined) return error;
-  const flags = Object.entries(selectors).flatMap(([name, css]) => ['--select', `${name}=${css}`]);
-  return new CliError(`A feed of this page already exists with other selectors: ${id}.`, {
-    exitCode: 5,
-    code: error.code,
-    hint: `To change its selectors: ${shellCommand(['feedctl', 'feeds', 'update', id, ...flags])}`,
-    cause: error,
-  });
 }

@@ -1,6 +1,7 @@
 import type { Preview } from '../../../client/index.js';
 import type { Selectors } from '../../../contract/requests.js';
 import { accountFlags, type GlobalOptions, shellCommand } from '../../kit/index.js';
+import { filterFlags } from '../base/index.js';
 import type { PreviewOptions } from './read-request.js';
 
 /** Commands that follow a preview, ready to copy. */
@@ -44,17 +45,18 @@ export function nextSteps(
       ...accountFlags(globals),
     ]);
   const { from, select } = options;
-  const given = [...(from === undefined ? [] : ['--from', from]), ...flagsOf(select)];
+  const given = [
+    ...(from === undefined ? [] : ['--from', from]),
+    ...flagsOf(select),
+    ...filterFlags(options),
+  ];
   const suggestions = outcome.explanation?.suggestions ?? [];
   return {
     create: outcome.failure === null ? create(given) : null,
-    lists: suggestions.map(({ list, items, titles, selectors }) => ({
-      list,
-      items,
-      titles,
-      preview: preview(flagsOf(selectors)),
-      create: create(flagsOf(selectors)),
-    })),
+    lists: suggestions.map(({ list, items, titles, selectors }) => {
+      const flags = [...flagsOf(selectors), ...filterFlags(options)];
+      return { list, items, titles, preview: preview(flags), create: create(flags) };
+    }),
   };
 }
 

@@ -5,8 +5,9 @@ import type { PreviewBody } from '../../../client/index.js';
 import type { DocumentChoice, Selectors } from '../../../contract/requests.js';
 import { CliError, shellCommand, UsageError, withScheme } from '../../kit/index.js';
 import type { Context } from '../../verbs/context.js';
+import { type FilterValues, readFilters } from '../base/index.js';
 
-export interface PreviewOptions {
+export interface PreviewOptions extends FilterValues {
   pageUrl: string | undefined;
   explain: boolean;
   pick: boolean;
@@ -24,7 +25,7 @@ export const NOWHERE = 'https://page.invalid/';
 export async function readRequest(
   context: Context,
   source: string,
-  { pageUrl, from, select, explain, pick }: PreviewOptions,
+  { pageUrl, from, select, explain, pick, ...rules }: PreviewOptions,
 ): Promise<PreviewBody> {
   if (from === 'feed' && select !== undefined) {
     throw new UsageError('--select works on web pages and cannot be combined with --from feed.');
@@ -32,9 +33,11 @@ export async function readRequest(
   if (pick && (select !== undefined || from === 'feed')) {
     throw new UsageError('--pick chooses a list of the page: leave out --select and --from feed.');
   }
-  const how = pick
-    ? { from: 'html' as const, explain: true }
-    : { selectors: select, from, explain };
+  const filters = readFilters(rules);
+  const how = {
+    ...(pick ? { from: 'html' as const, explain: true } : { selectors: select, from, explain }),
+    ...(filters !== undefined && { filters }),
+  };
   const given = bareAddress(source) ?? source;
   if (/^https?:\/\//i.test(given)) {
     if (pageUrl === undefined) return { url: readAddress(given), ...how };

@@ -2,7 +2,7 @@ import { ApiError } from '../../../client/errors.js';
 import type { Preview } from '../../../client/index.js';
 import { CliError, type ExitCode, shellCommand, UsageError } from '../../kit/index.js';
 import type { Context } from '../../verbs/context.js';
-import { ITEMS_VIEW } from '../base/index.js';
+import { DROPPED_VIEW, ITEMS_VIEW } from '../base/index.js';
 import { explainedJson, printExplanation, printNextSteps } from './explanation.js';
 import { type NextSteps, nextSteps } from './next-steps.js';
 import { NOWHERE, type PreviewOptions, readRequest } from './read-request.js';
@@ -29,7 +29,7 @@ export async function runPreview(
   );
   if (options.explain) await printExplained(context, preview, steps);
   if (preview.failure !== null) throw withoutItems(preview.failure, source, options);
-  if (!options.explain) await context.output.rows(preview.items, ITEMS_VIEW);
+  if (!options.explain) await printItems(context, preview);
   await context.notes.note(summary(preview));
   if (steps.create !== null) await context.notes.note(`To create this feed: ${steps.create}`);
   if (preview.items.some(({ url }) => url.startsWith(NOWHERE))) {
@@ -61,10 +61,20 @@ async function printExplained(context: Context, preview: Preview, steps: NextSte
   await printNextSteps(output, steps);
 }
 
-function summary({ from, items, poll_url: address, rendered, title }: Preview): string {
+/** Items kept, then items that the given filters hide; for programs in one list, with `dropped_by`. */
+async function printItems({ output }: Context, { items, dropped = [] }: Preview): Promise<void> {
+  if (output.format !== 'table') return output.rows([...items, ...dropped], ITEMS_VIEW);
+  await output.rows(items, ITEMS_VIEW);
+  if (dropped.length === 0) return;
+  await output.say('');
+  await output.rows(dropped, DROPPED_VIEW);
+}
+
+function summary({ from, items, dropped, poll_url: address, rendered, title }: Preview): string {
   const count = items.length === 1 ? '1 item' : `${items.length} items`;
   const how = rendered ? 'the page, opened in a browser' : 'the page';
-  return `${count} of "${title}", from ${from === 'feed' ? `the feed ${address}` : how}.`;
+  const hidden = dropped === undefined ? '' : ` (${dropped.length} dropped by the filters)`;
+  return `${count}${hidden} of "${title}", from ${from === 'feed' ? `the feed ${address}` : how}.`;
 }
 
 /** Errors for which --explain helps. */

@@ -83,6 +83,12 @@ export class PollPass {
         const count = sharing.get(item.url) ?? 1;
         const change = compare(item, seen, count);
         if (change === undefined) continue;
+        if (item.dropped_by !== undefined) {
+          // Hidden by a filter: seen, so that it is not new when the filter changes.
+          remember(item, seen, count);
+          unsaved = true;
+          continue;
+        }
         const event = { change, watched: id, ...item, [FROM]: from };
         if (!(await this.#emit(event))) continue;
         yield event;
@@ -103,8 +109,9 @@ export class PollPass {
     for (const item of items.toReversed()) remember(item, seen, sharing.get(item.url) ?? 1);
     forget(seen, items, MAX_SEEN);
     await store.save(id, seen);
-    if (!isFirst || items.length === 0) return;
-    const there = items.length === 1 ? '1 item is' : `${items.length} items are`;
+    const shown = items.filter(({ dropped_by }) => dropped_by === undefined).length;
+    if (!isFirst || shown === 0) return;
+    const there = shown === 1 ? '1 item is' : `${shown} items are`;
     await this.context.notes.note(
       `${id}: ${there} already there; only items published from now on are printed. To print them as well: --all`,
     );
@@ -120,8 +127,12 @@ export class PollPass {
 
   async #read(id: string): Promise<Feed | Bundle | undefined> {
     const { client, context, facts } = this;
-    const query = { sort: 'last_added' } as const;
     try {
+      const hasFilters = (await client.detectService()).version !== null;
+      const query = {
+        sort: 'last_added',
+        ...(hasFilters && { dropped: 'include' as const }),
+      } as const;
       if (facts.fetcher === null) await freshen(context, id);
       else await facts.fetcher.fetch(id);
       const source = isBundleId(id)

@@ -1,6 +1,7 @@
 import { text, UsageError } from '../../../kit/index.js';
 import { defineVerb } from '../../../verbs/verb.js';
-import { filterOptions, onlyOption, scopeId } from './input-options.js';
+import { readFilters } from '../../base/index.js';
+import { inputOptions, onlyOption, scopeId } from './input-options.js';
 import { printWithSecret, secretToOption } from './secret-file.js';
 import { WEBHOOK_SECRET_SAMPLE, WEBHOOK_SECRET_VIEW } from './webhook-view.js';
 
@@ -11,7 +12,7 @@ export const create = defineVerb({
     'The service sends an event to the address whenever a feed has new or changed items. Deliveries are retried for three days and signed (Standard Webhooks) with a secret that is shown only once, here or in the file of --secret-to. Addresses on the machine or in the network of the service require FEEDCTL_ALLOW_PRIVATE_NETWORKS=1 there.',
   options: {
     url: text('URL', 'address that receives the events'),
-    ...filterOptions,
+    ...inputOptions,
     only: onlyOption,
     secretTo: secretToOption,
   },
@@ -21,7 +22,7 @@ export const create = defineVerb({
       'Send events of every feed',
     ],
     [
-      "feedctl webhooks create --url https://example.com/hook --scope a1B2c3D4e5F6g7H8 --include 'solar sail*' --only new",
+      `feedctl webhooks create --url https://example.com/hook --scope a1B2c3D4e5F6g7H8 --include '"solar sail*"' --only new`,
       'Send new items of one feed that contain a phrase',
     ],
     [
@@ -40,8 +41,7 @@ export const create = defineVerb({
     const body = {
       url,
       scope: await scopeId(context, scope),
-      include: include.length === 0 ? undefined : include,
-      exclude: exclude.length === 0 ? undefined : exclude,
+      filters: readFilters({ include, exclude }),
       only,
     };
     const client = await context.client({ creates: true });

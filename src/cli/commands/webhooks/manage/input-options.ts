@@ -1,19 +1,14 @@
-import { choice, text, texts } from '../../../kit/index.js';
+import { choice, text } from '../../../kit/index.js';
 import type { Context } from '../../../verbs/context.js';
+import { filterOptions } from '../../base/index.js';
 
 /** Options of `create` and `update` that filter events. */
-export const filterOptions = {
+export const inputOptions = {
   scope: text('SCOPE', 'all (default), or the id or title of a feed or bundle'),
-  include: texts('WORD', 'only items with this word or phrase; elect* matches any ending'),
-  exclude: texts('WORD', 'no items with this word or phrase'),
+  ...filterOptions,
 };
 
 export const onlyOption = choice(['new', 'changed'], 'KIND', 'only one kind of items');
-
-/** Replacement words of a webhook; undefined when none were given, `""` removes all. */
-export function givenWords(words: readonly string[]): readonly string[] | undefined {
-  return words.length === 0 ? undefined : words.filter((word) => word !== '');
-}
 
 /** The id of the given feed or bundle; `all` is unchanged. */
 export async function scopeId(

@@ -1,17 +1,17 @@
 import { choice, one, text, UsageError } from '../../../kit/index.js';
 import { defineVerb } from '../../../verbs/verb.js';
-import { filterOptions, givenWords, scopeId } from './input-options.js';
+import { FILTERS_NOTE, readFilters } from '../../base/index.js';
+import { inputOptions, scopeId } from './input-options.js';
 import { WEBHOOK_SAMPLE, WEBHOOK_VIEW } from './webhook-view.js';
 
 export const update = defineVerb({
   name: 'update',
   summary: 'Change the address or filters of a webhook',
-  description:
-    'Changes the given fields of a webhook. Words replace the earlier ones; --include "" removes all. Scope and filters apply to future events; pending deliveries go to the new address.',
+  description: `Changes the given fields of a webhook. ${FILTERS_NOTE} Scope and filters apply to future events; pending deliveries go to the new address.`,
   arguments: { id: one('ID', 'the webhook, wh_…') },
   options: {
     url: text('URL', 'address that receives the events'),
-    ...filterOptions,
+    ...inputOptions,
     only: choice(['new', 'changed', 'both'], 'KIND', 'which kind of items'),
   },
   examples: [
@@ -19,12 +19,16 @@ export const update = defineVerb({
       'feedctl webhooks update wh_a1B2c3D4e5F6g7H8 --url https://example.com/new',
       'Send to another address',
     ],
-    ['feedctl webhooks update wh_a1B2c3D4e5F6g7H8 --include "" --only both', 'Remove the filters'],
+    [
+      'feedctl webhooks update wh_a1B2c3D4e5F6g7H8 --include "" --exclude "" --only both',
+      'Remove the filters',
+    ],
   ],
   output: WEBHOOK_SAMPLE,
   exitCodes: [3, 4, 5, 6, 7],
   async run(context, { id }, { url, scope, include, exclude, only }) {
-    const given = [url, scope, only, givenWords(include), givenWords(exclude)];
+    const filters = readFilters({ include, exclude });
+    const given = [url, scope, only, filters];
     if (given.every((value) => value === undefined)) {
       throw new UsageError('No changes given.', {
         hint: 'Pass at least one of --url, --scope, --include, --exclude, --only.',
@@ -33,8 +37,7 @@ export const update = defineVerb({
     const changes = {
       url,
       scope: await scopeId(context, scope),
-      include: givenWords(include),
-      exclude: givenWords(exclude),
+      filters,
       only: only === 'both' ? null : only,
     };
     const client = await context.client();

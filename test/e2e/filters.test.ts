@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type LoopbackServer, startServer } from '../support/loopback-server.js';
+import { rss } from '../support/rss.js';
+import { Sandbox } from './sandbox.js';
+
+const titles = ['The bus is late', 'Sponsored: a bus', 'A train'];
+let site: LoopbackServer;
+beforeAll(async () => {
+  site = await startServer((_, response) => {
+    response.setHeader('content-type', 'application/rss+xml');
+    const items = titles.map((title) => ({
+      guid: title,
+      title,
+      link: `https://example.com/${title}`,
+    }));
+    response.end(rss({ title: 'Town', items }));
+  });
+});
+afterAll(() => site.close());
+
+const titlesIn = (stdout: string): string[] =>
+  (JSON.parse(stdout) as { title: string }[]).map(({ title }) => title);
+
+async function withFeed(sandbox: Sandbox, ...rules: string[]): Promise<string> {
+  const create = ['feeds', 'create', '--url', `${site.origin}/town.xml`, '-o', 'id'];
+  return (await sandbox.run([...create, ...rules])).stdout.trim();
+}
+
+it('creates, changes and clears filters, and lists what they hide', async () => {
+  const sandbox = new Sandbox();
+  const id = await withFeed(sandbox, '--include', 'bus', '--exclude', '/^sponsored/i');
+  expect(titlesIn((await sandbox.run(['items', id, '--json'])).stdout)).toEqual([
+    'The bus is late',
+  ]);
+  const dropped = await sandbox.run([
+    'items',
+    id,
+    '--dropped',
+    '--json',
+    '--fields',
+    'title,dropped_by.rule',
+  ]);
+  expect(JSON.parse(dropped.stdout)).toEqual([
+    { title: 'Sponsored: a bus', 'dropped_by.rule': '/^sponsored/i' },
+    { title: 'A train', 'dropped_by.rule': null },
+  ]);
+  expect((await sandbox.run(['feeds', 'get', id])).stdout).toMatch(/include\s+bus/);
+  const update = (...rules: string[]) => sandbox.run(['feeds', 'update', id, ...rules, '--json']);
+  expect(JSON.parse((await update('--exclude', '')).stdout).filters).toEqual({
+    include: ['bus'],
+    exclude: [],
+  });
+  expect(JSON.parse((await update('--include', '')).stdout)).not.toHaveProperty('filters');
+});
+
+it('names a rule that cannot match', async () => {
+  const sandbox = new Sandbox();
+  const id = await withFeed(sandbox);
+  const result = await sandbox.run(['feeds', 'update', id, '--include', 'titel:x']);
+  expect(result).toMatchObject({
+    code: 5,
+    stderr: expect.stringContaining('titel: is not a prefix'),
+  });
+});
+
+it('points to the update when the feed exists with other filters', async () => {
+  const sandbox = new Sandbox();
+  const id = await withFeed(sandbox, '--include', 'bus');
+  const create = ['feeds', 'create', '--url', `${site.origin}/town.xml`, '--include', 'train'];
+  expect(await sandbox.run(create)).toMatchObject({
+    code: 5,
+    stderr: expect.stringContaining(`feedctl feeds update ${id} --include train`),
+  });
+});
+
+it('shows a bundle of one feed as a filtered view', async () => {
+  const sandbox = new Sandbox();
+  const id = await withFeed(sandbox);
+  await sandbox.run(['bundles', 'create', '--name', 'Trains', '--feed', id, '--include', 'train']);
+  expect(titlesIn((await sandbox.run(['items', 'Trains', '--json'])).stdout)).toEqual(['A train']);
+});
+
+it('previews what a filter keeps and drops', async () => {
+  const sandbox = new Sandbox();
+  const preview = await sandbox.run(['preview', `${site.origin}/town.xml`, '--exclude', 'bus']);
+  expect(preview.stdout).toMatch(/A train[\s\S]*The bus is late\texclude\tbus/);
+  expect(preview.stderr).toContain('1 item (2 dropped by the filters)');
+});
+
+it('watch does not print items as new that a changed filter makes visible', async () => {
+  const sandbox = new Sandbox();
+  const id = await withFeed(sandbox, '--include', 'bus');
+  const watch = async () =>
+    titlesIn((await sandbox.run(['watch', id, '--once', '--all', '--json'])).stdout);
+  expect((await watch()).sort()).toEqual(['Sponsored: a bus', 'The bus is late']);
+  await sandbox.run(['feeds', 'update', id, '--include', '']);
+  expect(await watch()).toEqual([]);
+});
