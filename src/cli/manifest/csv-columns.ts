@@ -2,7 +2,7 @@ import { KEYWORD_MODES } from '../../contract/keyword-mode.js';
 
 /**
  * The columns of a CSV file, in order. A row is a feed, or a bundle if `kind` says so: a bundle
- * needs a row only when it has no feeds, or has a description or an icon.
+ * needs a row only when it has no feeds, or has a description, an icon or filters.
  */
 export const CSV_COLUMNS = [
   'kind',
@@ -15,6 +15,7 @@ export const CSV_COLUMNS = [
   'customAuthor',
   'interval',
   'quietHours',
+  'filters',
   'bundles',
   'from',
   'selectors',

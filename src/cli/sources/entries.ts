@@ -1,3 +1,5 @@
+import type { Filters, FiltersInput } from '../../client/index.js';
+import { parseRule, printRule } from '../../contract/filters/rule.js';
 import { formatInterval, parseInterval } from '../../contract/interval.js';
 import type { KeywordMode } from '../../contract/keyword-mode.js';
 import { formatQuietHours, parseQuietHours } from '../../contract/quiet-hours.js';
@@ -9,7 +11,7 @@ import type { AccessReferences } from './secret-reference.js';
 
 /** A feed of a file, with its source and region in canonical form. */
 export function toFeedEntry(raw: RawFeed, at: Position): FeedEntry {
-  const { title, description, icon, customAuthor, interval, quietHours, access } = raw;
+  const { title, description, icon, customAuthor, interval, quietHours, filters, access } = raw;
   return {
     source: toSource(raw),
     ...(title === undefined ? {} : { title }),
@@ -18,6 +20,7 @@ export function toFeedEntry(raw: RawFeed, at: Position): FeedEntry {
     ...(customAuthor === undefined ? {} : { customAuthor }),
     ...(interval === undefined ? {} : { interval: canonicalInterval(interval) }),
     ...(quietHours === undefined ? {} : { quietHours: canonicalQuietHours(quietHours) }),
+    ...(filters === undefined ? {} : { filters: canonicalFilters(filters) }),
     ...(access === undefined ? {} : { access: withLowerNames(access) }),
     at,
   };
@@ -35,11 +38,12 @@ export function toBundleEntry(
   raw: RawBundle,
   { at, memberAt }: { at: Position; memberAt: (index: number) => Position },
 ): BundleEntry {
-  const { name, description, icon, feeds } = raw;
+  const { name, description, icon, filters, feeds } = raw;
   return {
     name,
     ...(description === undefined ? {} : { description }),
     ...(icon === undefined ? {} : { icon }),
+    ...(filters === undefined ? {} : { filters: canonicalFilters(filters) }),
     ...(feeds === undefined
       ? {}
       : {
@@ -95,6 +99,19 @@ function canonicalInterval(text: string): string {
 function canonicalQuietHours(text: string): string {
   const quiet = parseQuietHours(text);
   return quiet === null ? text : formatQuietHours(quiet);
+}
+
+/** Filters as a service returns them; a list that is left out is empty. */
+function canonicalFilters({ include = [], exclude = [] }: FiltersInput): Filters {
+  return { include: canonicalRules(include), exclude: canonicalRules(exclude) };
+}
+
+function canonicalRules(rules: readonly string[]): string[] {
+  const canonical = rules.map((text) => {
+    const rule = parseRule(text);
+    return 'problem' in rule ? text : printRule(rule);
+  });
+  return [...new Set(canonical)];
 }
 
 /** Parses a JSON value in a cell or attribute; other text is rejected by the schema. */

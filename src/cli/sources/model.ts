@@ -1,4 +1,4 @@
-import type { DocumentChoice, KeywordMode, Selectors } from '../../client/index.js';
+import type { DocumentChoice, Filters, KeywordMode, Selectors } from '../../client/index.js';
 import type { Problem } from './problem.js';
 import type { AccessReferences } from './secret-reference.js';
 
@@ -32,6 +32,8 @@ export interface FeedFields {
   title?: string;
   description?: string;
   icon?: string;
+  /** Which items are shown; only a feedctl service supports it. */
+  filters?: Filters;
 }
 
 /** A feed of the file. */
@@ -59,6 +61,7 @@ export interface BundleEntry {
   name: string;
   description?: string;
   icon?: string;
+  filters?: Filters;
   /** Absent: the members are not changed. */
   feeds?: MemberEntry[];
   at: Position;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { filtersInputSchema } from '../../contract/filters/index.js';
 import { headerNameProblem } from '../../contract/header-names.js';
 import { forEachMode, KEYWORD_MODES } from '../../contract/keyword-mode.js';
 import { parseRegion } from '../../contract/region.js';
@@ -36,6 +37,10 @@ const region = z
     error: 'must be a country and a language such as US:en or GB:en',
   })
   .describe('Edition of the news, CC:lang; default US:en');
+
+const filters = filtersInputSchema
+  .optional()
+  .describe("Which items are shown; only feedctl's own service takes them");
 
 const source = {
   url: address.optional().describe('Address of a web site or of a feed'),
@@ -127,6 +132,7 @@ export const feedEntrySchema = z
       .describe(
         "Hours without fetches and their time zone, such as 22:00-06:00 Europe/Berlin; or none; only feedctl's own service",
       ),
+    filters,
     from: z
       .enum(documentChoiceSchema.options, { error: 'must be auto, html or feed' })
       .optional()
@@ -156,6 +162,7 @@ export const bundleEntrySchema = z
     name: z.string().trim().min(1).max(LENGTHS.title),
     description: text(LENGTHS.description).optional(),
     icon: icon.optional().describe('Address of an image, or "" for none'),
+    filters,
     feeds: z
       .array(memberSchema)
       .max(MAX_FEEDS_PER_REQUEST)

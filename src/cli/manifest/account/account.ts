@@ -1,4 +1,4 @@
-import type { MaskedAccess } from '../../../client/index.js';
+import type { Filters, MaskedAccess } from '../../../client/index.js';
 import type { SourceSpec } from '../../sources/model.js';
 
 /** A feed of the account. */
@@ -10,6 +10,8 @@ export interface AccountFeed {
   title: string;
   description: string;
   icon: string;
+  /** Undefined without rules, and where the service has no filters. */
+  filters?: Filters | undefined;
   rssFeedUrl: string;
   /** What it sends to its source, without the secrets. */
   access?: MaskedAccess | undefined;
@@ -21,6 +23,8 @@ export interface AccountBundle {
   name: string;
   description: string;
   icon: string;
+  /** Undefined without rules, and where the service has no filters. */
+  filters?: Filters | undefined;
   /** Ids of the members; some feeds may no longer exist. */
   members: readonly string[];
 }

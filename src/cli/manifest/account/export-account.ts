@@ -51,7 +51,7 @@ function toEntry(
   settings: FeedSettings | undefined,
   secrets: SecretNames,
 ): ExportedFeed {
-  const { source, title, description, icon, rssFeedUrl, access } = feed;
+  const { source, title, description, icon, filters, rssFeedUrl, access } = feed;
   const { customAuthor = null, interval, quietHours } = settings ?? {};
   return {
     source,
@@ -61,6 +61,7 @@ function toEntry(
     ...(customAuthor === null ? {} : { customAuthor }),
     ...(interval === undefined ? {} : { interval }),
     ...(quietHours === undefined ? {} : { quietHours }),
+    ...(filters === undefined ? {} : { filters }),
     ...(access === undefined || isNews(source)
       ? {}
       : { access: secrets.referencesOf(source.url, access) }),
@@ -100,11 +101,12 @@ function mergeBundles(
   return [...merged.values()];
 }
 
-function bundleEntry(name: string, { description, icon }: AccountBundle): BundleEntry {
+function bundleEntry(name: string, { description, icon, filters }: AccountBundle): BundleEntry {
   return {
     name,
     ...(isBlank(description) ? {} : { description }),
     ...(sourceKey(icon) === null ? {} : { icon }),
+    ...(filters === undefined ? {} : { filters }),
     at: NOWHERE,
   };
 }

@@ -19,14 +19,16 @@ export async function readAccount(client: FeedClient): Promise<Account> {
       title: feed.title,
       description: feed.description,
       icon: feed.icon,
+      filters: feed.filters,
       rssFeedUrl: feed.rss_feed_url,
       access: feed.access,
     })),
-    bundles: bundles.reverse().map(({ id, name, description, icon, feeds }) => ({
+    bundles: bundles.reverse().map(({ id, name, description, icon, filters, feeds }) => ({
       id,
       name,
       description,
       icon,
+      filters,
       members: feeds,
     })),
     tellsModes: isOurs,

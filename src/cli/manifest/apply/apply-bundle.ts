@@ -1,7 +1,7 @@
 import { makeBundle } from '../../bulk/make-bundle.js';
 import { CliError } from '../../kit/index.js';
 import type { Change, Member } from '../plan/change.js';
-import { newValues } from './apply-feed.js';
+import { newFilters, newValues } from './apply-feed.js';
 import type { Tools } from './apply-plan.js';
 
 /** Finds the id of a member that this run created; undefined when its creation failed. */
@@ -29,7 +29,8 @@ export async function updateBundle(
 ): Promise<string> {
   const { client } = tools;
   if (Object.keys(fields).length > 0) {
-    await client.updateBundle(id, newValues(fields));
+    const { filters, ...texts } = fields;
+    await client.updateBundle(id, { ...newValues(texts), ...newFilters(filters) });
   }
   let missing = 0;
   for (const member of add) {

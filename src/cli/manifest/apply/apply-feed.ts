@@ -1,6 +1,6 @@
-import type { UpdateFeedBody, UpdateFeedSettingsBody } from '../../../client/index.js';
+import type { Filters, UpdateFeedBody, UpdateFeedSettingsBody } from '../../../client/index.js';
 import { makeFeed } from '../../bulk/make-feed.js';
-import type { Change, FieldChanges } from '../plan/change.js';
+import type { Change, FieldChange, FieldChanges } from '../plan/change.js';
 import type { Tools } from './apply-plan.js';
 
 /** Creates a feed and applies the fields of its entry. Returns its id. */
@@ -8,10 +8,9 @@ export async function createFeed(
   change: Extract<Change, { action: 'create'; kind: 'feed' }>,
   tools: Tools,
 ): Promise<string> {
-  const { entry } = change;
+  const { title, description, icon, customAuthor, interval, quietHours, filters } = change.entry;
   const access = tools.secrets?.created.get(change);
-  const { feed } = await makeFeed(tools.client, entry.source, { ...tools, access });
-  const { title, description, icon, customAuthor, interval, quietHours } = entry;
+  const { feed } = await makeFeed(tools.client, change.entry.source, { ...tools, access, filters });
   await patch(feed.id, tools, {
     // Skip values that the source already set: at a rate-limited service each request costs a second.
     ...(title === undefined || title === feed.title ? {} : { title }),
@@ -31,9 +30,13 @@ export async function updateFeed(
   tools: Tools,
 ): Promise<string> {
   const { id, fields } = change;
-  const { customAuthor, interval, quietHours, access: _, ...texts } = fields;
+  const { customAuthor, interval, quietHours, filters, access: _, ...texts } = fields;
   const access = tools.secrets?.updated.get(change);
-  await patch(id, tools, { ...newValues(texts), ...(access !== undefined && { access }) });
+  await patch(id, tools, {
+    ...newValues(texts),
+    ...newFilters(filters),
+    ...(access !== undefined && { access }),
+  });
   await set(id, tools, {
     ...(customAuthor === undefined ? {} : { customAuthor: customAuthor.to }),
     ...(interval === undefined ? {} : { interval: interval.to ?? 'auto' }),
@@ -45,6 +48,12 @@ export async function updateFeed(
 /** The new values of the fields. */
 export function newValues(fields: FieldChanges): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).map(([name, { to }]) => [name, to ?? '']));
+}
+
+/** The new filters; null removes them. */
+export function newFilters(change: FieldChange | undefined): { filters?: Filters | null } {
+  if (change === undefined) return {};
+  return { filters: change.to === null ? null : (JSON.parse(change.to) as Filters) };
 }
 
 async function patch(id: string, tools: Tools, body: UpdateFeedBody): Promise<void> {

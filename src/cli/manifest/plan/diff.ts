@@ -1,4 +1,4 @@
-import type { FeedSettings } from '../../../client/index.js';
+import type { FeedSettings, Filters } from '../../../client/index.js';
 import {
   type BundleEntry,
   type FeedEntry,
@@ -129,6 +129,7 @@ function feedUpdate(
     ['customAuthor', settings?.customAuthor ?? null, settings && entry.customAuthor],
     ['interval', settings?.interval ?? 'auto', settings && entry.interval],
     ['quietHours', settings?.quietHours ?? 'none', settings && entry.quietHours],
+    ['filters', filtersText(feed.filters), entry.filters && filtersText(entry.filters)],
     ['access', accessSummary(feed.access), entry.access && accessSummary(entry.access)],
   ]);
   if (Object.keys(fields).length === 0) return [];
@@ -142,7 +143,7 @@ function compareBundle(
   bundle: AccountBundle | undefined,
   { matcher, prune, doomed }: { matcher: Matcher; prune: boolean; doomed: ReadonlySet<string> },
 ): { change?: Change; kept: number } {
-  const { name, description, icon } = entry;
+  const { name, description, icon, filters } = entry;
   const wanted: Member[] = (entry.feeds ?? []).map(({ source }) => ({
     source,
     feedId: matcher.feedOf(source)?.id,
@@ -151,6 +152,7 @@ function compareBundle(
     const fields = {
       ...(description ? { description } : {}),
       ...(icon ? { icon } : {}),
+      ...(filters ? { filters } : {}),
     };
     return { change: { action: 'create', kind: 'bundle', name, fields, add: wanted }, kept: 0 };
   }
@@ -168,11 +170,18 @@ function compareBundle(
   const fields = changedFields([
     ['description', bundle.description, description],
     ['icon', bundle.icon, icon],
+    ['filters', filtersText(bundle.filters), filters && filtersText(filters)],
   ]);
   const kept = prune ? 0 : stray.length;
   if (Object.keys(fields).length + add.length + remove.length === 0) return { kept };
   const { id } = bundle;
   return { change: { action: 'update', kind: 'bundle', id, name, fields, add, remove }, kept };
+}
+
+/** Filters as one text; null without rules. */
+function filtersText(filters: Filters | undefined): string | null {
+  const { include = [], exclude = [] } = filters ?? {};
+  return include.length + exclude.length === 0 ? null : JSON.stringify({ include, exclude });
 }
 
 /** Fields that the file contains and that differ. */

@@ -33,14 +33,21 @@ export async function makePlan(
   const account = await (context?.during('Reading the account', () => readAccount(client)) ??
     readAccount(client));
   if (!account.tellsModes) refuseTwins(manifest.feeds, file);
-  const wanted = kind.isOurs ? manifest : withoutSchedules(manifest);
+  const wanted = kind.isOurs ? manifest : withoutExtensions(manifest);
   const ids = feedsWithSettings(wanted, account);
   const progress = context && startProgress(context, 'Comparing settings', ids.length);
   const settings = await readSettings(client, ids, kind, () => progress?.step()).finally(() =>
     progress?.end(),
   );
   const made = diff(wanted, account, { prune, settings });
-  const plan = { ...made, warnings: [...made.warnings, ...scheduleWarning(manifest, wanted)] };
+  const plan = {
+    ...made,
+    warnings: [
+      ...made.warnings,
+      ...scheduleWarning(manifest, wanted),
+      ...filtersWarning(manifest, wanted),
+    ],
+  };
   if (!account.shifted) return plan;
   const warning =
     'The account changed while it was being read. Plan again for a consistent result.';
@@ -62,11 +69,26 @@ function hasSchedule({ interval, quietHours }: FeedEntry): boolean {
   return interval !== undefined || quietHours !== undefined;
 }
 
-function withoutSchedules({ feeds, ...rest }: Manifest): Manifest {
+/** Without schedules and filters, which only a feedctl service supports. */
+function withoutExtensions({ feeds, bundles, ...rest }: Manifest): Manifest {
   return {
     ...rest,
-    feeds: feeds.map(({ interval: _interval, quietHours: _quietHours, ...feed }) => feed),
+    feeds: feeds.map(
+      ({ interval: _interval, quietHours: _quietHours, filters: _filters, ...feed }) => feed,
+    ),
+    bundles: bundles.map(({ filters: _filters, ...bundle }) => bundle),
   };
+}
+
+function filtersWarning(given: Manifest, wanted: Manifest): string[] {
+  const count = ({ feeds, bundles }: Manifest) =>
+    [...feeds, ...bundles].filter(({ filters }) => filters !== undefined).length;
+  const ignored = count(given) - count(wanted);
+  return ignored === 0
+    ? []
+    : [
+        `This service does not support filters; those of ${counted(ignored, 'object')} are ignored.`,
+      ];
 }
 
 function scheduleWarning(given: Manifest, wanted: Manifest): string[] {

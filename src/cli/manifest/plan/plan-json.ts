@@ -37,6 +37,7 @@ export function changeJson(change: Change): Record<string, unknown> {
 
 function newFields(given: Partial<FeedEntry>): FieldChanges {
   const { title, description, icon, customAuthor, interval, quietHours } = given;
+  const filters = given.filters && JSON.stringify(given.filters);
   const access = accessSummary(given.access);
   return Object.fromEntries(
     Object.entries({
@@ -46,6 +47,7 @@ function newFields(given: Partial<FeedEntry>): FieldChanges {
       customAuthor,
       interval,
       quietHours,
+      filters,
       access,
     }).flatMap(([name, to]) =>
       to === undefined || to === null ? [] : [[name, { from: null, to }]],

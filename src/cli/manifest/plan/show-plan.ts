@@ -64,6 +64,7 @@ function details(change: Change, colour: boolean): string[] {
       from: change.kind === 'feed' && 'url' in change.source ? change.source.from : undefined,
       interval: change.kind === 'feed' ? change.entry.interval : undefined,
       quietHours: change.kind === 'feed' ? change.entry.quietHours : undefined,
+      filters: texts.filters && JSON.stringify(texts.filters),
       access: change.kind === 'feed' ? accessSummary(change.entry.access) : undefined,
     });
     return [

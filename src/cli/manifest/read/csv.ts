@@ -117,21 +117,30 @@ interface Issues {
 }
 
 function feedRow(cells: Cells): Issues | { feed: RawFeed } {
-  const { kind = 'feed', bundles: _, rss_feed_url: __, selectors, ...fields } = cells;
+  const { kind = 'feed', bundles: _, rss_feed_url: __, selectors, filters, ...fields } = cells;
   if (kind !== 'feed') {
     return {
       issues: [{ key: 'kind', message: '"kind" must be feed or bundle; blank means feed' }],
     };
   }
-  const narrowing = selectors === undefined ? {} : { selectors: jsonOrText(selectors) };
+  const narrowing = {
+    ...(selectors !== undefined && { selectors: jsonOrText(selectors) }),
+    ...(filters !== undefined && { filters: jsonOrText(filters) }),
+  };
   const parsed = feedEntrySchema.safeParse({ ...fields, ...narrowing }, { reportInput: true });
   return parsed.success ? { feed: parsed.data } : issuesOf(parsed.error);
 }
 
 /** The name of a bundle is in the title column. */
-function bundleRow({ title, description, icon }: Cells): Issues | { bundle: RawBundle } {
+function bundleRow({
+  title,
+  description,
+  icon,
+  filters: cell,
+}: Cells): Issues | { bundle: RawBundle } {
+  const filters = cell === undefined ? undefined : jsonOrText(cell);
   const parsed = bundleEntrySchema.safeParse(
-    { name: title, description, icon },
+    { name: title, description, icon, filters },
     { reportInput: true },
   );
   return parsed.success ? { bundle: parsed.data } : issuesOf(parsed.error);

@@ -1,3 +1,4 @@
+import { filtersInputSchema } from '../../../contract/filters/index.js';
 import { describeIssue } from '../../sources/describe-issue.js';
 import { jsonOrText, sourceText, toBundleEntry, toFeedEntry } from '../../sources/entries.js';
 import type { FeedEntry, Manifest, UnusableEntry } from '../../sources/model.js';
@@ -54,7 +55,13 @@ class Reading {
   #takeFolder({ attributes, at }: Outline, folders: readonly string[]): void {
     const name = folders.join(FOLDER_SEPARATOR);
     const { description, [`${PREFIX}icon`]: icon } = attributes;
-    const raw = { name, ...(description && { description }), ...(icon && { icon }) };
+    const filters = folderFilters(own(attributes, 'filters'));
+    const raw = {
+      name,
+      ...(description && { description }),
+      ...(icon && { icon }),
+      ...(filters !== undefined && { filters }),
+    };
     this.bundles.describe(toBundleEntry(raw, { at, memberAt: () => at }));
     if (folders.length > 1) {
       const outer = folders.slice(0, -1).join(FOLDER_SEPARATOR);
@@ -86,6 +93,12 @@ class Reading {
   }
 }
 
+/** The filters of a bundle; none when the attribute is not what an export writes. */
+function folderFilters(text: string | undefined) {
+  const read = filtersInputSchema.safeParse(text === undefined ? undefined : jsonOrText(text));
+  return read.success ? read.data : undefined;
+}
+
 function isFeed({ attributes }: Outline): boolean {
   return (
     attributes.xmlurl !== undefined ||
@@ -112,6 +125,7 @@ function fieldsOf(attributes: Outline['attributes']): Record<string, unknown> {
   const isOurs = SOURCE_FIELDS.some((name) => own(attributes, name) !== undefined);
   const { title, text, description } = attributes;
   const selectors = own(attributes, 'selectors');
+  const filters = own(attributes, 'filters');
   const shown = isOurs ? title : title || text;
   return withoutBlank({
     ...(isOurs
@@ -126,6 +140,7 @@ function fieldsOf(attributes: Outline['attributes']): Record<string, unknown> {
     quietHours: own(attributes, 'quiethours'),
     from: own(attributes, 'from'),
     selectors: selectors === undefined ? undefined : jsonOrText(selectors),
+    filters: filters === undefined ? undefined : jsonOrText(filters),
   });
 }
 

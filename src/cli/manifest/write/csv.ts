@@ -28,12 +28,13 @@ function feedRow({ source, at: _, rssFeedUrl, ...fields }: ExportedFeed, bundles
 }
 
 /** Other bundles are created by the feeds that name them. */
-function needsRow({ description, icon, feeds = [] }: BundleEntry): boolean {
-  return feeds.length === 0 || description !== undefined || icon !== undefined;
+function needsRow({ description, icon, filters, feeds = [] }: BundleEntry): boolean {
+  const isPlain = description === undefined && icon === undefined && filters === undefined;
+  return feeds.length === 0 || !isPlain;
 }
 
-function bundleRow({ name, description, icon }: BundleEntry): Row {
-  return { kind: 'bundle', title: name, description, icon };
+function bundleRow({ name, description, icon, filters }: BundleEntry): Row {
+  return { kind: 'bundle', title: name, description, icon, filters };
 }
 
 function cells(row: Row): string[] {

@@ -5,17 +5,18 @@ import { sourceFields, sourceId } from '../../sources/source-spec.js';
 export function manifestDocument({ feeds, bundles }: Pick<Manifest, 'feeds' | 'bundles'>): object {
   return {
     feeds: feeds.map((feed) => ({ ...sourceFields(feed.source), ...feedFields(feed) })),
-    bundles: bundles.map(({ name, description, icon, feeds: members }) => ({
+    bundles: bundles.map(({ name, description, icon, filters, feeds: members }) => ({
       name,
       ...(description === undefined ? {} : { description }),
       ...(icon === undefined ? {} : { icon }),
+      ...(filters === undefined ? {} : { filters }),
       ...(members === undefined ? {} : { feeds: members.map(({ source }) => reference(source)) }),
     })),
   };
 }
 
 function feedFields(entry: FeedEntry): object {
-  const { title, description, icon, customAuthor, interval, quietHours, access } = entry;
+  const { title, description, icon, customAuthor, interval, quietHours, filters, access } = entry;
   return {
     ...(title === undefined ? {} : { title }),
     ...(description === undefined ? {} : { description }),
@@ -23,6 +24,7 @@ function feedFields(entry: FeedEntry): object {
     ...(customAuthor === undefined ? {} : { customAuthor }),
     ...(interval === undefined ? {} : { interval }),
     ...(quietHours === undefined ? {} : { quietHours }),
+    ...(filters === undefined ? {} : { filters }),
     ...(access === undefined ? {} : { access }),
   };
 }

@@ -29,10 +29,16 @@ export function writeOpml(exported: Exported): string {
 }
 
 function folder(
-  { name, description, icon, feeds = [] }: BundleEntry,
+  { name, description, icon, filters, feeds = [] }: BundleEntry,
   bySource: ReadonlyMap<string, ExportedFeed>,
 ): string[] {
-  const attributes = { text: name, title: name, description, [`${PREFIX}icon`]: icon };
+  const attributes = {
+    text: name,
+    title: name,
+    description,
+    [`${PREFIX}icon`]: icon,
+    [`${PREFIX}filters`]: filters,
+  };
   const members = feeds.flatMap(({ source }) => bySource.get(exactId(source)) ?? []);
   return [
     `    ${openingTag(attributes)}>`,
@@ -42,8 +48,8 @@ function folder(
 }
 
 function feedAttributes({ source, rssFeedUrl, at: _, ...fields }: ExportedFeed) {
-  const { title, description, icon, customAuthor, interval, quietHours } = fields;
-  const own = { ...sourceFields(source), icon, customAuthor, interval, quietHours };
+  const { title, description, icon, customAuthor, interval, quietHours, filters } = fields;
+  const own = { ...sourceFields(source), icon, customAuthor, interval, quietHours, filters };
   return {
     text: title || sourceName(source),
     title,
