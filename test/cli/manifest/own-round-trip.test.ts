@@ -30,6 +30,11 @@ function bodies(origin: string): CreateFeedBody[] {
 const SOURCES = bodies('').length;
 const all = Array.from({ length: SOURCES }, (_, index) => index);
 
+const rule = fc.constantFrom('bus', 'title:"a, b; c"', '/<b>&[x"]+/i', 'tag: ä  ö', '"=1+1"');
+const filters = fc.option(
+  fc.record({ include: fc.uniqueArray(rule), exclude: fc.uniqueArray(rule) }),
+);
+
 const account = fc.record({
   feeds: fc.shuffledSubarray(all).chain((chosen) =>
     fc.tuple(
@@ -42,12 +47,13 @@ const account = fc.record({
           customAuthor: fc.option(shownText),
           interval: fc.option(fc.constantFrom('paused', '15m', '90m', '6h')),
           quietHours: fc.option(fc.constantFrom('22:00-06:00 Europe/Berlin', '12:30-13:00 UTC')),
+          filters,
         }),
       ),
     ),
   ),
   bundles: fc.uniqueArray(
-    fc.record({ name, description: fc.option(shownText), members: fc.subarray(all) }),
+    fc.record({ name, description: fc.option(shownText), filters, members: fc.subarray(all) }),
     { selector: (bundle) => bundle.name, maxLength: 3 },
   ),
 });
@@ -106,12 +112,13 @@ async function fill(client: FeedClient, { feeds, bundles }: Given, origin: strin
     if (interval !== null) await client.updateFeedSettings(id, { interval });
     if (quietHours !== null) await client.updateFeedSettings(id, { quietHours });
   }
-  for (const { members, description, ...bundle } of bundles) {
+  for (const { members, description, filters: rules, ...bundle } of bundles) {
     const { id } = await client.createBundle({
       ...bundle,
       feeds: members.flatMap((member) => made.get(member) ?? []),
     });
     if (description !== null) await client.updateBundle(id, { description });
+    if (rules !== null) await client.updateBundle(id, { filters: rules });
   }
 }
 
