@@ -127,6 +127,7 @@ export type FetchReason =
   | 'skip_hours'
   | 'interval'
   | 'quiet_hours'
+  | 'push'
   | 'retry'
   | 'probe'
   | 'paused'
@@ -271,6 +272,15 @@ export interface FeedSummary {
 
 /** A feed with its items: the response to create and to GET of one feed. */
 export interface Feed extends FeedSummary {
+  /** Extension: the WebSub hub that pushes the feed; GET of one feed only. */
+  push?:
+    | {
+        /** Address of the hub. */
+        hub: string;
+        /** End of the lease, which is renewed before; ISO 8601 in UTC. */
+        until: string;
+      }
+    | undefined;
   /** All current items. */
   items: Item[];
 }
@@ -698,6 +708,8 @@ export interface FeedFetch {
   error: Failure | null;
   /** What happened to the list of a changed page; absent when there is nothing to say. */
   note?: string | undefined;
+  /** A hub sent the document; absent when it was fetched. */
+  pushed?: true | undefined;
 }
 
 /** The service fetches the address. */

@@ -54,6 +54,7 @@ export const fetchReasonSchema = z
     'skip_hours',
     'interval',
     'quiet_hours',
+    'push',
     'retry',
     'probe',
     'paused',
@@ -128,7 +129,16 @@ export const feedSummarySchema = z
   });
 
 export const feedSchema = feedSummarySchema
-  .extend({ items: z.array(itemSchema).describe('All current items') })
+  .extend({
+    push: z
+      .object({
+        hub: z.string().describe('Address of the hub'),
+        until: z.string().describe('End of the lease, which is renewed before; ISO 8601 in UTC'),
+      })
+      .optional()
+      .describe('Extension: the WebSub hub that pushes the feed; GET of one feed only'),
+    items: z.array(itemSchema).describe('All current items'),
+  })
   .meta({
     id: 'Feed',
     description: 'A feed with its items: the response to create and to GET of one feed',

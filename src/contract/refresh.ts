@@ -113,6 +113,10 @@ export const feedFetchSchema = z
       .string()
       .optional()
       .describe('What happened to the list of a changed page; absent when there is nothing to say'),
+    pushed: z
+      .literal(true)
+      .optional()
+      .describe('A hub sent the document; absent when it was fetched'),
   })
   .meta({ id: 'FeedFetch', description: "One fetch of a feed's source" });
 

@@ -8,6 +8,7 @@ import type { Clock } from '../core/clock.js';
 import { ServiceError } from '../core/errors.js';
 import { type Logger, silentLogger } from '../core/logger.js';
 import type { Deps } from '../domain/deps.js';
+import type { Fetcher, FetcherOptions } from '../fetch/index.js';
 import { createApp } from '../http/app.js';
 import type { HttpDeps } from '../http/http-deps.js';
 import { publicAddress } from '../instances/public-address.js';
@@ -26,6 +27,7 @@ import { resolveSource } from '../sources/resolve-source.js';
 import type { SourceReader } from '../sources/source-reader.js';
 import { openStore } from '../store/open-store.js';
 import { loadWebhooks, type Webhooks } from '../webhooks/load-webhooks.js';
+import type { WebSub } from '../websub/websub.js';
 
 /** Explicit settings override those of `env`. */
 export interface ServiceOptions extends Settings {
@@ -116,6 +118,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   };
   const lastUsed = new LastUsed(store, clock);
   let refresher: Promise<Refresher> | undefined;
+  let websub: Promise<LoadedWebSub> | undefined;
   const http: HttpDeps = {
     deps,
     authenticate: (apiKey, apiSecret) => authenticate(store, lastUsed, apiKey, apiSecret),
@@ -123,17 +126,23 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     logger: logger ?? silentLogger,
     webhooks,
     refresher() {
-      const refreshing = {
-        ...deps,
-        budget,
-        logger: http.logger,
-        random: Math.random,
-        ...(leaseMs === undefined ? {} : { leaseMs }),
-      };
-      refresher ??= loadRefresher(refreshing, { perDomain: settings.hostConcurrency });
+      refresher ??= loadRefresher(refreshing(), { perDomain: settings.hostConcurrency });
       return refresher;
     },
+    websub() {
+      websub ??= loadWebSub(refreshing(), { ...settings, clock });
+      return websub.then(({ parts }) => parts);
+    },
   };
+  function refreshing(): RefreshDeps {
+    return {
+      ...deps,
+      budget,
+      logger: http.logger,
+      random: Math.random,
+      ...(leaseMs === undefined ? {} : { leaseMs }),
+    };
+  }
   const app = createApp(http);
 
   return {
@@ -151,6 +160,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     },
     async close() {
       await (await refresher)?.close();
+      await (await websub)?.close();
       await deps.reader.close();
       await webhooks.close();
       await lastUsed.flush();
@@ -163,6 +173,31 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 async function loadRefresher(deps: RefreshDeps, options: PoolOptions): Promise<Refresher> {
   const { createRefresher } = await import('../refresh/refresher.js');
   return createRefresher(deps, options);
+}
+
+/** Time between two requests to one hub: it serves many feeds, which all have to be renewed. */
+const HUB_INTERVAL_MS = 200;
+
+interface LoadedWebSub {
+  parts: WebSub;
+  close(): Promise<void>;
+}
+
+/** Only a `serve` with feeds that have hubs needs any of it. */
+async function loadWebSub(deps: RefreshDeps, options: FetcherOptions): Promise<LoadedWebSub> {
+  const { createWebSub } = await import('../websub/websub.js');
+  let fetcher: Promise<Fetcher> | undefined;
+  const parts = createWebSub({
+    ...deps,
+    allowPrivateNetworks: options.allowPrivateNetworks === true,
+    hubFetcher() {
+      fetcher ??= import('../fetch/index.js').then(({ createFetcher }) =>
+        createFetcher({ ...options, hostIntervalMs: options.hostIntervalMs ?? HUB_INTERVAL_MS }),
+      );
+      return fetcher;
+    },
+  });
+  return { parts, close: async () => (await fetcher)?.close() };
 }
 
 function requireFile(path: string): void {

@@ -171,9 +171,10 @@ export async function startDuties(
   const refreshing = refreshes ? (await service.refresher()).startLoop() : undefined;
   const clearing = refreshes ? (await service.retention()).startLoop() : undefined;
   const delivering = delivers ? await service.webhooks.startLoop() : undefined;
+  const subscribing = refreshes ? (await service.http.websub()).startLoop() : undefined;
   return {
     async stop(graceMs) {
-      await Promise.all([refreshing?.stop(graceMs), clearing?.stop()]);
+      await Promise.all([refreshing?.stop(graceMs), clearing?.stop(), subscribing?.stop()]);
     },
     async delivered(graceMs) {
       await delivering?.stop(graceMs);

@@ -25,6 +25,11 @@ export function newAccountId(): string {
   return `acc_${randomBase62(16)}`;
 }
 
+/** The unguessable part of a callback address: 256 random bits. */
+export function newCallbackId(): string {
+  return randomBytes(32).toString('base64url');
+}
+
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** The largest multiple of 62 in a byte; larger values would favour the first digits. */
 const FAIR = 62 * 4;

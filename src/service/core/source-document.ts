@@ -18,6 +18,16 @@ export interface SourceDocument {
   schedule: ScheduleHints;
   /** What the feed itself has of `itunes:` and `podcast:`; see `SourceEntry.podcastXml`. */
   podcastXml?: string | null;
+  /** Absent for a page that was converted to a feed. */
+  push?: PushLinks;
+}
+
+/** What a document or its response says of hubs that push it (W3C WebSub). */
+export interface PushLinks {
+  /** Absolute http(s) addresses, at most two. */
+  hubs: string[];
+  /** The address that the hubs know it by, or null. */
+  self: string | null;
 }
 
 /** One cleaned entry: text is plain, HTML is sanitised, addresses are absolute http(s). */

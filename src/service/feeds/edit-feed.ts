@@ -5,6 +5,7 @@ import { checkFilters } from '../filters/check-filters.js';
 import { filtersColumn, readFilters } from '../filters/stored-filters.js';
 import type { Db } from '../store/store.js';
 import { feedNotFound, findFeed, OWN_FEED_COLUMNS, presentOwnFeed } from './feed.js';
+import { recheckSubscription } from './push-subscription.js';
 
 /**
  * PATCH /v1/feeds/:id: display metadata and filters. Given values override those of the source
@@ -75,6 +76,7 @@ export async function deleteFeed(
       .where('account_id', '=', account.id)
       .executeTakeFirstOrThrow();
     if (numDeletedRows === 0n) throw feedNotFound(id);
+    await recheckSubscription(transaction, id, clock.now());
   });
   return { id, deleted: true };
 }

@@ -20,6 +20,7 @@ import {
   rhythmOf,
   type ScheduleDeps,
 } from './next-fetch.js';
+import { recheckSubscription } from './push-subscription.js';
 
 /**
  * GET /v1/feeds/:id/settings
@@ -64,6 +65,10 @@ export async function updateFeedSettings(
     .returning(FEED_COLUMNS)
     .executeTakeFirst();
   if (feed === undefined) throw feedNotFound(id);
+  // A hub does not push a paused feed either.
+  if (choice.refresh_interval !== undefined) {
+    await recheckSubscription(deps.store.db, id, deps.clock.now());
+  }
   return presentSettings(feed, deps.refreshFloorMs);
 }
 

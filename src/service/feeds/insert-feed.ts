@@ -18,6 +18,7 @@ import type { FeedsTable } from '../store/schema.js';
 import { OWN_FEED_COLUMNS, presentFeed, presentFullFeed } from './feed.js';
 import { insertBatched } from './insert-together.js';
 import { type FetchChoice, NO_CHOICE, nextFetchColumns, type ScheduleDeps } from './next-fetch.js';
+import { recordPushLinks } from './push-subscription.js';
 import { type DocumentReading, readingColumns, sourceColumns } from './source-columns.js';
 
 export interface InsertOptions {
@@ -69,6 +70,7 @@ export async function insertFeed(
       inserted.id,
       items.map(({ identity }) => identity),
     );
+    if (feed.push_links) await recordPushLinks(transaction, inserted.id, feed.push_links, now);
     if (!announce) return { row: inserted, deliveries: 0 };
     const summary = presentFeed(inserted, publicBase);
     const update = { feed: inserted, summary, newItems: items, changedItems: [], now };

@@ -21,6 +21,7 @@ import {
   presentOwnFeed,
 } from './feed.js';
 import { feedSegments, feedsOf, pageOfIds } from './feed-order.js';
+import { findPush } from './push-subscription.js';
 import { searchFeeds } from './search-feeds.js';
 
 /** How items are read: in which order, and with or without those that filters hide. */
@@ -34,23 +35,24 @@ export interface ItemsQuery {
  * @throws ServiceError FEED_NOT_FOUND
  */
 export async function getFeed(
-  { store, publicAddress }: Deps,
+  { store, publicAddress, clock }: Deps,
   account: Account,
   id: string,
   { sort = 'last_added', dropped }: ItemsQuery = {},
 ): Promise<Feed> {
   // Concurrent queries: each costs a round trip to a remote database.
-  const [feed, items, base] = await Promise.all([
+  const [feed, items, base, push] = await Promise.all([
     findFeed(store.db, account, id),
     selectShownItems(store.db, id, sort),
     publicAddress.base(),
+    findPush(store.db, id, clock.now()),
   ]);
   const shown = await chosenItems(
     items.map((item) => presentItem(item, feed.custom_author)),
     { of: id, filters: feed.filters },
     dropped,
   );
-  return presentFullFeed(feed, shown, base);
+  return { ...presentFullFeed(feed, shown, base), ...(push !== null && { push }) };
 }
 
 /**

@@ -5,6 +5,7 @@ import { driftOf } from '../generate/list-drift.js';
 import { generatorRule } from '../sources/reading-state.js';
 import type { Source, SourceReading } from '../sources/source-reader.js';
 import type { Db } from '../store/store.js';
+import { pushLinksColumn } from './push-subscription.js';
 import { canonicalAccess } from './source-access.js';
 
 export type DocumentReading = Extract<SourceReading, { kind: 'document' }>;
@@ -57,6 +58,7 @@ export function readingColumns(
     rule: JSON.stringify(state.rule ?? null),
     drift: drift === null ? null : JSON.stringify(drift),
     schedule_hints: JSON.stringify(document.schedule),
+    push_links: pushLinksColumn(document.push),
     fresh_until: freshForMs === null ? null : now + freshForMs,
     document_at: now,
     not_modified: 0,

@@ -12,6 +12,7 @@ import { healthRoutes } from './health.js';
 import type { HttpDeps, HttpEnv } from './http-deps.js';
 import { type PublishedDeps, publishedRoutes } from './published.js';
 import { requestIdentity } from './request-identity.js';
+import { webSubRoutes } from './websub-routes.js';
 
 interface AppOptions {
   /** Middleware that rejects requests by their transport; none within the process. */
@@ -33,6 +34,7 @@ export function createApp(http: HttpDeps, options: AppOptions = {}): Hono<HttpEn
   app.route('/', healthRoutes(http, isReady));
   app.route('/', openApiRoutes());
   app.route('/', dashboardRoutes(http));
+  app.route('/', webSubRoutes(http));
   app.route('/', rootRoute());
   for (const routes of beside) app.route('/', routes);
   return app;

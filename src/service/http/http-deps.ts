@@ -5,6 +5,7 @@ import type { Deps } from '../domain/deps.js';
 import type { RequestLimiter } from '../limits/request-limiter.js';
 import type { Refresher } from '../refresh/refresher.js';
 import type { Webhooks } from '../webhooks/load-webhooks.js';
+import type { WebSub } from '../websub/websub.js';
 
 /** What the routes are made from. */
 export interface HttpDeps {
@@ -17,6 +18,8 @@ export interface HttpDeps {
   webhooks: Webhooks;
   /** What refreshes feeds in this process; loaded at its first use. */
   refresher(): Promise<Refresher>;
+  /** Feeds that hubs push; loaded at its first use. */
+  websub(): Promise<WebSub>;
 }
 
 /** What the server on a port hands on with a request; within the process there is none. */

@@ -54,7 +54,11 @@ export async function readText(context: Pick<Context, 'req'>): Promise<string> {
   return new TextDecoder().decode(await readBytes(context, MAX_BODY_BYTES));
 }
 
-async function readBytes({ req }: Pick<Context, 'req'>, maxBytes: number): Promise<Uint8Array> {
+/** @throws ServiceError PAYLOAD_TOO_LARGE */
+export async function readBytes(
+  { req }: Pick<Context, 'req'>,
+  maxBytes: number,
+): Promise<Uint8Array> {
   const declared = req.header('Content-Length');
   if (declared === undefined) return countedBytes(req.raw.body, maxBytes);
   if (Number(declared) > maxBytes) throw tooLarge(maxBytes);

@@ -15,6 +15,11 @@ const RECENT = 20;
 export interface PublicAddress {
   /** Origin, and path if any, of published feeds; without a trailing slash. */
   base(): Promise<string>;
+  /**
+   * The address that the operator configured, here or for the live instance; null without one.
+   * Others can reach the service there.
+   */
+  configured(): Promise<string | null>;
   /** True when nothing is known to serve `base()`; worth a note to the user. */
   isUnserved(): Promise<boolean>;
 }
@@ -39,6 +44,12 @@ export function publicAddress(
         known = { base, until: clock.now() + KNOWN_FOR_MS };
       }
       return known.base;
+    },
+    async configured() {
+      if (explicit !== undefined) return explicit.replace(/\/+$/, '');
+      const instance = await servingInstance(store, clock);
+      if (instance === undefined || !isLive(instance, clock.now())) return null;
+      return instance.public_url?.replace(/\/+$/, '') ?? null;
     },
     async isUnserved() {
       if (explicit !== undefined) return false;

@@ -39,6 +39,7 @@ export interface DocumentComparison {
  * @param keep items of the feed to keep
  * @param moved the list was found again on a redesigned page
  * @param rewrite write all items of the document again, also those that are unchanged
+ * @param isPartial the document may list some of the entries only, as hubs send it
  */
 export async function compareDocument(
   db: Db,
@@ -49,14 +50,22 @@ export async function compareDocument(
     keep = KEEP_ITEMS,
     rewrite = false,
     moved = false,
-  }: { now: number; keep?: number | undefined; rewrite?: boolean; moved?: boolean },
+    isPartial = false,
+  }: {
+    now: number;
+    keep?: number | undefined;
+    rewrite?: boolean;
+    moved?: boolean;
+    isPartial?: boolean;
+  },
 ): Promise<DocumentComparison> {
   const identityPolicy =
     (feed.identity_policy as IdentityPolicy | null) ??
     identityPolicyOf(feed.mode, document.entries, document.origin);
-  const stored = await readStoredItems(db, feed.id);
+  const known = await readStoredItems(db, feed.id);
   const identified = identityPolicy === null ? [] : identify(document.entries, identityPolicy);
-  const incoming = incomingItems(identified, stored);
+  const incoming = incomingItems(identified, known);
+  const stored = isPartial ? withoutUnlisted(known, incoming) : known;
   const tombstones = await readTombstones(db, feed.id);
   const dropped = new Set(tombstones.map(({ hash }) => hash));
   const changes = compare({
@@ -72,12 +81,35 @@ export async function compareDocument(
   return {
     changes,
     identityPolicy,
-    listed: incoming.map(({ key }) => key),
-    listChanged: !sameList(stored, incoming),
+    ...(isPartial ? mergedList(known, changes.added) : wholeList(known, incoming)),
     seenTombstones: seen,
     expiredTombstones: expiredTombstones(tombstones, new Set(seen), now).map(({ hash }) => hash),
     itemDates: datesAfter(stored, changes, document.origin),
   };
+}
+
+function wholeList(stored: readonly StoredItem[], incoming: readonly IncomingItem[]) {
+  return { listed: incoming.map(({ key }) => key), listChanged: !sameList(stored, incoming) };
+}
+
+/** What a partial document brings stands above what the last whole one listed. */
+function mergedList(stored: readonly StoredItem[], added: readonly IncomingItem[]) {
+  const before = stored.filter(({ position }) => position !== null).sort(byPosition);
+  const listed = [...added, ...before].map(({ key }) => key);
+  return { listed, listChanged: added.length > 0 };
+}
+
+function byPosition(a: StoredItem, b: StoredItem): number {
+  return (a.position ?? 0) - (b.position ?? 0);
+}
+
+/** An item that a partial document does not list did not vanish: nothing can be its new identity. */
+function withoutUnlisted(
+  stored: readonly StoredItem[],
+  incoming: readonly IncomingItem[],
+): StoredItem[] {
+  const listed = new Set(incoming.map(({ key }) => key));
+  return stored.map((item) => (listed.has(item.key) ? item : { ...item, position: null }));
 }
 
 function incomingItems(

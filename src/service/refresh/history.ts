@@ -74,5 +74,6 @@ function fetchOf(entry: RefreshEntry): FeedFetch {
     duration_ms: Math.round(entry.duration_ms),
     error: code === null ? null : { code, message: message ?? '' },
     ...(entry.note === null ? {} : { note: entry.note }),
+    ...(entry.pushed === 1 && { pushed: true as const }),
   };
 }

@@ -112,7 +112,7 @@ function stateToSend(
 }
 
 /** What the last fetch returned. */
-function readingStateOf(feed: ClaimedFeed): ReadingState {
+export function readingStateOf(feed: ClaimedFeed): ReadingState {
   return {
     pollUrl: feed.poll_url,
     etag: feed.etag,

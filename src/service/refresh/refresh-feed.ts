@@ -9,7 +9,12 @@ import type { Db } from '../store/store.js';
 import type { ClaimedFeed } from './claim.js';
 import { type FailedAttempt, type Look, readSource } from './read-source.js';
 import type { ReadOptions, RefreshDeps, RefreshResult } from './refresh-result.js';
-import { revalidationColumns, scheduleAfterFailure, scheduleAfterSuccess } from './schedule.js';
+import {
+  revalidationColumns,
+  scheduleAfterFailure,
+  scheduleAfterSuccess,
+  whilePushed,
+} from './schedule.js';
 import { storeDocument } from './store-document.js';
 import { storeAttempt } from './store-look.js';
 import { suspend } from './suspend.js';
@@ -80,12 +85,17 @@ export async function storeUnchanged(
       last_modified: state.lastModified,
       body_hash: state.bodyHash,
       ...revalidationColumns(feed, look),
-      ...scheduleAfterSuccess(deps, feed, {
-        now: look.now,
-        rhythm: rhythmOf(feed),
-        hints,
-        freshForMs,
-      }),
+      ...whilePushed(
+        deps,
+        feed,
+        scheduleAfterSuccess(deps, feed, {
+          now: look.now,
+          rhythm: rhythmOf(feed),
+          hints,
+          freshForMs,
+        }),
+        { now: look.now, pushUntil: feed.push_until },
+      ),
     },
   });
 }

@@ -6,6 +6,7 @@ import {
 } from '../feeds/next-fetch.js';
 import { type Activity, afterFailure, HEALTHY, nextProbeAt } from '../schedule/activity.js';
 import { backOff } from '../schedule/backoff.js';
+import { nextFetchWhilePushed } from '../schedule/push.js';
 import { afterReading } from '../schedule/revalidate.js';
 import type { Flag } from '../store/schema.js';
 import type { ClaimedFeed } from './claim.js';
@@ -21,6 +22,23 @@ export function scheduleAfterSuccess(deps: RefreshDeps, feed: FetchChoice, facts
     last_error: null,
     ...activityColumns(HEALTHY),
   };
+}
+
+/**
+ * The schedule of a feed while its hub pushes: see `nextFetchWhilePushed`. An interval that its owner
+ * set is kept; so are quiet hours.
+ */
+export function whilePushed<Columns extends { next_refresh_at: number }>(
+  deps: RefreshDeps,
+  feed: FetchChoice,
+  columns: Columns,
+  { now, pushUntil }: { now: number; pushUntil: number | null },
+) {
+  if (feed.refresh_interval !== null) return columns;
+  const { random } = deps;
+  const at = nextFetchWhilePushed(columns.next_refresh_at, { now, pushUntil, random });
+  if (at === columns.next_refresh_at) return columns;
+  return { ...columns, ...otherFetchColumns(deps, feed, { at, reason: 'push' }) };
 }
 
 /** The next attempt after a failure, and the domain to block until then. */

@@ -1,24 +1,34 @@
+import type { Updateable } from 'kysely';
 import { publishUpdate } from '../events/publish-event.js';
 import { driftSince, readDrift } from '../feeds/drift.js';
 import { presentFeed } from '../feeds/feed.js';
 import { rhythmOf } from '../feeds/next-fetch.js';
+import { recordPushLinks } from '../feeds/push-subscription.js';
 import { type DocumentReading, readingColumns } from '../feeds/source-columns.js';
 import { compareDocument, type DocumentComparison, rewritesOf } from '../items/compare-document.js';
 import { writeItems } from '../items/write-items.js';
 import { newestDates } from '../schedule/interval.js';
 import { learn, type Rhythm, timesOfAppearance } from '../schedule/rhythm.js';
+import { formatRhythm } from '../schedule/rhythm-text.js';
+import type { FeedsTable } from '../store/schema.js';
 import type { ClaimedFeed } from './claim.js';
 import { type Look, sourceOf } from './read-source.js';
 import type { ReadOptions, RefreshDeps, RefreshResult } from './refresh-result.js';
-import { revalidationColumns, scheduleAfterSuccess } from './schedule.js';
+import { revalidationColumns, scheduleAfterSuccess, whilePushed } from './schedule.js';
 import { storeAttempt } from './store-look.js';
+
+/** How a document is stored. */
+export interface StoreOptions extends ReadOptions {
+  /** Set when a hub sent the document: the end of the time in which it pushes, in milliseconds. */
+  pushUntil?: number | null | undefined;
+}
 
 /** Compares a whole document with the stored items, stores the difference and publishes events. */
 export async function storeDocument(
   deps: RefreshDeps,
   feed: ClaimedFeed,
   look: Look & { reading: DocumentReading },
-  { reread = false }: ReadOptions = {},
+  { reread = false, pushUntil }: StoreOptions = {},
 ): Promise<RefreshResult | null> {
   const { reading, now } = look;
   const { document, state, freshForMs } = reading;
@@ -27,13 +37,21 @@ export async function storeDocument(
     deps.store.db,
     feed,
     { entries: document.entries, origin },
-    { now, keep: deps.keepItems, rewrite: reread, moved: isFoundAgain(reading) },
+    {
+      now,
+      keep: deps.keepItems,
+      rewrite: reread,
+      moved: isFoundAgain(reading),
+      isPartial: pushUntil !== undefined,
+    },
   );
   const itemsNew = comparison.changes.added.length;
   const itemsChanged = rewritesOf(comparison.changes).filter(({ announce }) => announce).length;
+  const isPushed = pushUntil !== undefined;
   const described = readingColumns(reading, sourceOf(feed), now);
-  const drift = driftSince(feed.drift, described.drift);
-  const visible = changesItems(comparison) || looksDifferent(feed, described);
+  const drift = isPushed ? feed.drift : driftSince(feed.drift, described.drift);
+  const visible = changesItems(comparison) || (!isPushed && looksDifferent(feed, described));
+  const rhythm = rhythmAfter(feed, comparison, now);
   const announces = itemsNew + itemsChanged > 0;
   // Looked up before the transaction, which holds the only connection.
   const publicBase = announces ? await deps.publicAddress.base() : '';
@@ -45,22 +63,19 @@ export async function storeDocument(
     visible,
     itemsNew,
     itemsChanged,
-    note: noteOf(look, drift),
+    note: isPushed ? null : noteOf(look, drift),
+    pushed: isPushed,
     columns: {
-      ...described,
-      drift,
-      ...revalidationColumns(feed, look),
       identity_policy: comparison.identityPolicy,
       item_dates: JSON.stringify(newestDates(comparison.itemDates)),
+      rhythm: formatRhythm(rhythm),
       ...(itemsNew > 0 ? { last_batch_at: batchAt } : {}),
-      ...scheduleAfterSuccess(deps, feed, {
-        now,
-        rhythm: rhythmAfter(feed, comparison, now),
-        hints: document.schedule,
-        freshForMs,
-      }),
+      ...(isPushed ? pushedColumns() : fetchedColumns()),
     },
     async write(transaction, row) {
+      if (!isPushed && feed.push_links !== described.push_links) {
+        await recordPushLinks(transaction, feed.id, described.push_links, now);
+      }
       const items = await writeItems(transaction, {
         feedId: feed.id,
         comparison,
@@ -75,6 +90,34 @@ export async function storeDocument(
   });
   if (stored !== null && deliveries > 0) deps.announced?.();
   return stored;
+
+  /** A fetch that finds what was not pushed shows that the hub is not reliable. */
+  function fetchedColumns(): ScheduledColumns {
+    const until = announces ? null : feed.push_until;
+    const hints = document.schedule;
+    const scheduled = scheduleAfterSuccess(deps, feed, { now, rhythm, hints, freshForMs });
+    return {
+      ...described,
+      drift,
+      ...revalidationColumns(feed, look),
+      ...whilePushed(deps, feed, scheduled, { now, pushUntil: until }),
+      push_until: until,
+    };
+  }
+
+  /** A hub may send some entries only, so the rest of the feed stays as it was fetched. */
+  function pushedColumns(): ScheduledColumns {
+    const until = pushUntil ?? null;
+    const { next_refresh_at } = feed;
+    // A source that cannot be fetched keeps the time of its retry. Only the first push postpones the
+    // fetch: a hub that pushes often and misses some must not postpone it again and again.
+    const isRelied = feed.push_until !== null && feed.push_until > now;
+    if (isRelied || feed.failures > 0 || feed.is_active === 0) {
+      return { next_refresh_at, push_until: until };
+    }
+    const next = whilePushed(deps, feed, { next_refresh_at }, { now, pushUntil: until });
+    return { ...next, push_until: until };
+  }
 }
 
 function isFoundAgain({ explanation }: DocumentReading): boolean {
@@ -101,6 +144,8 @@ function rhythmAfter(feed: ClaimedFeed, { changes }: DocumentComparison, now: nu
   const dates = changes.added.map(({ entry }) => entry.datePublished);
   return learn(known, { times: timesOfAppearance(dates, { since, now }), changed, now });
 }
+
+type ScheduledColumns = Updateable<FeedsTable> & { next_refresh_at: number };
 
 function changesItems({ changes }: DocumentComparison): boolean {
   return changes.added.length + changes.toDrop.length + rewritesOf(changes).length > 0;

@@ -14,6 +14,8 @@ export interface Consequence {
   /** For the feed's history. */
   note?: string | null;
   failure?: FailedAttempt['failure'];
+  /** A hub sent the document. */
+  pushed?: boolean;
   write?: Commit['write'];
 }
 
@@ -24,7 +26,15 @@ export async function storeAttempt(
   { now, durationMs }: { now: number; durationMs: number },
   consequence: Consequence,
 ): Promise<RefreshResult | null> {
-  const { outcome, columns, itemsNew = 0, itemsChanged = 0, failure, write } = consequence;
+  const {
+    outcome,
+    columns,
+    itemsNew = 0,
+    itemsChanged = 0,
+    failure,
+    pushed = false,
+    write,
+  } = consequence;
   const commitOne = write === undefined ? commitBatched : commitLook;
   const stored = await commitOne(store, feed, {
     feed: columns,
@@ -38,6 +48,7 @@ export async function storeAttempt(
       error_code: failure?.code ?? null,
       error_message: failure?.message ?? null,
       note: consequence.note ?? null,
+      pushed: pushed ? 1 : null,
     },
     now,
     ...(write === undefined ? {} : { write }),

@@ -14,6 +14,7 @@ import {
 import { isNearlyEmpty, surveyPage } from './discover/survey-page.js';
 import { openBody } from './open-body.js';
 import { readFeed } from './parse/parse-in-worker.js';
+import { responsePushLinks } from './parse/push-links.js';
 import { type PageSearch, readPage } from './read-page.js';
 import { freshForMs, stateAfter } from './reading-state.js';
 import type { SourceReading, UrlSource } from './source-reader.js';
@@ -115,7 +116,7 @@ export function feedReading(
 ): SourceReading {
   return {
     kind: 'document',
-    document,
+    document: { ...document, push: responsePushLinks(answer, document) },
     state: stateAfter(answer, { origin: 'feed', rule: null }),
     freshForMs: freshForMs(answer.headers, clock.now()),
   };

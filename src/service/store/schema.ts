@@ -16,6 +16,7 @@ export interface Database {
   feed_documents: FeedDocumentsTable;
   tombstones: TombstonesTable;
   refreshes: RefreshesTable;
+  push_subscriptions: PushSubscriptionsTable;
   host_blocks: HostBlocksTable;
   host_turns: HostTurnsTable;
   host_visits: HostVisitsTable;
@@ -127,11 +128,15 @@ export interface FeedsTable {
   origin: 'feed' | 'page';
   /** JSON of the generator's rule. */
   rule: string | null;
-  /** JSON of `ScheduleHints`. */
   /** JSON of `ListDrift`; null while the list of a page is where it was. */
   drift: Nullable<string>;
+  /** JSON of `ScheduleHints`. */
   schedule_hints: string;
   fresh_until: number | null;
+  /** JSON of `Pushes`: the hubs that the source names, and what they call it; null for none. */
+  push_links: Nullable<string>;
+  /** Until when pushes are relied on; null while the source is only polled. */
+  push_until: Nullable<number>;
 
   /** See `IdentityPolicy`; null until the source has shown an entry to choose it by. */
   identity_policy: string | null;
@@ -239,6 +244,40 @@ export interface RefreshesTable {
   error_message: Fixed<string | null>;
   /** What is worth knowing of a fetch that went well, for people. */
   note: Nullable<string>;
+  /** 1 when a hub sent the document; null when it was fetched. */
+  pushed: Fixed<1 | null>;
+}
+
+/** The subscription of a feed at a hub (W3C WebSub). */
+export interface PushSubscriptionsTable {
+  /** The unguessable part of the callback address: 32 random bytes, base64url. */
+  id: Fixed<string>;
+  /** Unique. The feed may be deleted: then the hub is told to stop. */
+  feed_id: Fixed<string>;
+  /** JSON of one or two addresses, which are tried in turn. */
+  hubs: Fixed<string>;
+  topic: Fixed<string>;
+  /** Kept as it is, because pushes are signed with it. */
+  secret: Fixed<string>;
+  /** The hub that was asked last. */
+  hub: string | null;
+  /** The public address that the hub was given. */
+  base: string | null;
+  /** What the hub was asked for and has not verified. */
+  pending: 'subscribe' | 'unsubscribe' | null;
+  requested_at: number | null;
+  /** Until when the hub pushes; null until it has verified. */
+  lease_until: number | null;
+  /** Requests since the last verification. */
+  failures: number;
+  next_attempt_at: number;
+  last_push_at: number | null;
+  /** Accepted pushes. */
+  pushes: number;
+  /** Dropped pushes: wrong signature, other topic, unreadable. */
+  rejected: number;
+  last_error: string | null;
+  created_at: Fixed<number>;
 }
 
 /** Registrable domains that are blocked after 429 or 503. */

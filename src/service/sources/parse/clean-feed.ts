@@ -40,6 +40,7 @@ export function cleanFeed(feed: RawFeed, context: FeedContext): SourceDocument {
       .slice(0, MAX_ENTRIES),
     schedule: scheduleHints(feed, context.skip),
     podcastXml: feed.podcastXml || null,
+    ...(feed.push !== undefined && { push: feed.push }),
   };
 }
 

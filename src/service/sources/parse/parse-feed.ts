@@ -7,6 +7,7 @@ import { cleanFeed } from './clean-feed.js';
 import { outlineXml, type XmlOutline } from './outline-xml.js';
 import { podcastScope } from './podcast-scope.js';
 import { prepareXml } from './prepare-xml.js';
+import { xmlPushLinks } from './push-links.js';
 import { rewriteRareForms } from './rare-forms.js';
 import type { RawFeed } from './raw-entry.js';
 import { readJsonFeed } from './read-json-feed.js';
@@ -38,7 +39,7 @@ export function parseFeed(
   try {
     const { feed, skip } =
       kind === 'json-feed'
-        ? { feed: readJsonFeed(text, new URL(context.url).host), skip: NO_SKIPS }
+        ? { feed: readJsonFeed(text, context.url), skip: NO_SKIPS }
         : parseXml(text, kind, context.url);
     return cleanFeed(feed, { ...context, skip });
   } catch (error) {
@@ -56,13 +57,15 @@ function parseXml(
   const xml = rewriteRareForms(prepareXml(text), kind);
   const outline = outlineXml(xml, new URL(url).host);
   const headEnd = Math.min(outline.entries[0]?.start ?? xml.length, outline.start + HEAD);
-  const skip = skipHints(xml.slice(outline.start, headEnd));
+  const head = xml.slice(outline.start, headEnd);
+  const skip = skipHints(head);
+  const push = xmlPushLinks(head, url);
   if (kind === 'rdf' && outline.isComplete && !isFeedRdf(xml, outline)) throw noFeed(url);
   try {
     const scope = podcastScope(xml);
-    if (scope === null) return { feed: readXml(xml, outline, kind), skip };
+    if (scope === null) return { feed: { ...readXml(xml, outline, kind), push }, skip };
     const feed = readXml(xml, { ...outline, isNumbered: true }, kind);
-    return { feed: readPodcast(feed, { xml, outline, scope, kind, url }), skip };
+    return { feed: { ...readPodcast(feed, { xml, outline, scope, kind, url }), push }, skip };
   } catch (error) {
     if (!(error instanceof UnreadableXml)) throw error;
     throw outline.isComplete ? failed(url, error.cause) : brokenOff(url);

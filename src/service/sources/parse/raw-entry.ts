@@ -1,4 +1,5 @@
 import type { MediaNs } from 'feedsmith';
+import type { PushLinks } from '../../core/source-document.js';
 import { SourceError } from '../../fetch/index.js';
 
 /** Text as a format hands it on, with what is known of its kind. */
@@ -70,6 +71,7 @@ export interface RawFeed {
   updatePeriod: string | undefined;
   updateFrequency: number | undefined;
   podcastXml?: string | undefined;
+  push?: PushLinks;
 }
 
 /** A document that says nothing, which is a feed all the same. */

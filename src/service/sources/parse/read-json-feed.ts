@@ -2,6 +2,7 @@ import { type JsonFeed, ParseError, parseJsonFeed } from 'feedsmith';
 import { SourceError } from '../../fetch/index.js';
 import { MAX_ENTRIES } from './entry-window.js';
 import { deletePropertyNames } from './property-names.js';
+import { jsonPushLinks } from './push-links.js';
 import {
   EMPTY_FEED,
   enclosedImages,
@@ -23,8 +24,8 @@ const VERSION = 'https://jsonfeed.org/version/1.1';
  * @throws SourceError SOURCE_INVALID for JSON that is broken or nests too deep, SOURCE_TOO_LARGE for
  *   one of too many parts
  */
-export function readJsonFeed(text: string, host: string): RawFeed {
-  const feed = parseMembers(parseJson(text, host));
+export function readJsonFeed(text: string, url: string): RawFeed {
+  const feed = parseMembers(parseJson(text, new URL(url).host));
   if (feed === null) return EMPTY_FEED;
   const feedAuthors = authorNames(feed.authors);
   return {
@@ -41,6 +42,7 @@ export function readJsonFeed(text: string, host: string): RawFeed {
     ttlMinutes: undefined,
     updatePeriod: undefined,
     updateFrequency: undefined,
+    push: jsonPushLinks(feed, url),
   };
 }
 

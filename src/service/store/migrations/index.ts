@@ -14,6 +14,7 @@ import { rhythm } from './0012-rhythm.js';
 import { listDrift } from './0017-list-drift.js';
 import { sourceAccess } from './0018-source-access.js';
 import { filters } from './0019-filters.js';
+import { websub } from './0020-websub.js';
 
 export interface Migration {
   version: number;
@@ -39,4 +40,5 @@ export const migrations: readonly Migration[] = [
   listDrift,
   sourceAccess,
   filters,
+  websub,
 ];

@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import { newCallbackId } from '../core/ids.js';
+import type { PushLinks } from '../core/source-document.js';
+import { isoTime } from '../core/time.js';
+import type { Db } from '../store/store.js';
+
+/** Where a feed can be subscribed to: its hubs, and what they call it. */
+export interface Pushes {
+  hubs: string[];
+  topic: string;
+}
+
+/** The column `push_links`: null for a document without a hub. */
+export function pushLinksColumn(links: PushLinks | undefined): string | null {
+  if (links === undefined || links.self === null || links.hubs.length === 0) return null;
+  const pushes: Pushes = { hubs: links.hubs, topic: links.self };
+  return JSON.stringify(pushes);
+}
+
+/**
+ * Records which hubs a feed has now; the subscriber of `serve` does the rest. Other hubs or another
+ * topic make a new subscription with a new secret, and the callback of the old one is gone.
+ * @param links the column `push_links`
+ */
+export async function recordPushLinks(
+  transaction: Db,
+  feedId: string,
+  links: string | null,
+  now: number,
+): Promise<void> {
+  if (links === null) return recheckSubscription(transaction, feedId, now);
+  const { hubs, topic } = JSON.parse(links) as Pushes;
+  await transaction.deleteFrom('push_subscriptions').where('feed_id', '=', feedId).execute();
+  await transaction
+    .insertInto('push_subscriptions')
+    .values({
+      id: newCallbackId(),
+      feed_id: feedId,
+      hubs: JSON.stringify(hubs),
+      topic,
+      secret: randomBytes(32).toString('base64url'),
+      hub: null,
+      base: null,
+      pending: null,
+      requested_at: null,
+      lease_until: null,
+      failures: 0,
+      next_attempt_at: now,
+      last_push_at: null,
+      pushes: 0,
+      rejected: 0,
+      last_error: null,
+      created_at: now,
+    })
+    .execute();
+}
+
+/** Has the subscriber check soon whether the feed is still to be pushed. */
+export async function recheckSubscription(db: Db, feedId: string, now: number): Promise<void> {
+  await db
+    .updateTable('push_subscriptions')
+    .set({ next_attempt_at: now, failures: 0 })
+    .where('feed_id', '=', feedId)
+    .execute();
+}
+
+/** The hub that pushes a feed, as its owner sees it. */
+export interface PushState {
+  hub: string;
+  until: string;
+}
+
+/** The verified subscription of a feed; null without one. */
+export async function findPush(db: Db, feedId: string, now: number): Promise<PushState | null> {
+  const row = await db
+    .selectFrom('push_subscriptions')
+    .select(['hub', 'lease_until'])
+    .where('feed_id', '=', feedId)
+    .where('lease_until', '>', now)
+    .executeTakeFirst();
+  if (row?.hub == null || row.lease_until === null) return null;
+  return { hub: row.hub, until: isoTime(row.lease_until) };
+}

@@ -1,0 +1,86 @@
+import { Pause } from '../core/async/pause.js';
+import { callbackBase } from './callback-address.js';
+import { maintain } from './maintain.js';
+import { claimDue, nextDueAt, type Subscription } from './subscription.js';
+import type { WebSubDeps } from './websub-deps.js';
+
+/** Subscriptions that one process works on at once; the rate of requests has its own limits. */
+const MAX_CONCURRENT = 8;
+
+/** Longest sleep, in milliseconds: subscriptions that other processes made are seen by then. */
+const POLL_MS = 1000;
+
+/** Sleep without a public address, in milliseconds. */
+const IDLE_MS = 10_000;
+
+export interface SubscriptionLoop {
+  /** Claims nothing more and waits for running requests. */
+  stop(): Promise<void>;
+}
+
+/** Subscribes, renews and unsubscribes as it becomes due, until it is stopped. */
+export function startSubscriptionLoop(deps: WebSubDeps): SubscriptionLoop {
+  const { store, clock, logger } = deps;
+  const working = new Set<Promise<void>>();
+  let stopped = false;
+  let sleeping = new Pause(0);
+  let knownBase: string | null = null;
+  const running = run();
+  return {
+    async stop() {
+      stopped = true;
+      sleeping.end();
+      await running;
+      await Promise.all(working);
+    },
+  };
+
+  async function run(): Promise<void> {
+    while (!stopped) {
+      try {
+        await pause(await startDue());
+      } catch (error) {
+        logger.error({ err: error }, 'due subscriptions could not be claimed');
+        await pause(POLL_MS);
+      }
+    }
+  }
+
+  /** @returns how long to sleep */
+  async function startDue(): Promise<number> {
+    const base = await callbackBase(deps);
+    if (base === null) return IDLE_MS;
+    if (base !== knownBase) await moveTo(base);
+    knownBase = base;
+    const free = MAX_CONCURRENT - working.size;
+    const claimed = free > 0 ? await claimDue(store, clock.now(), free) : [];
+    for (const subscription of claimed) start(subscription, base);
+    if (working.size > 0 || claimed.length > 0) return POLL_MS / 5;
+    const due = await nextDueAt(store);
+    return due === null ? POLL_MS : Math.min(POLL_MS, Math.max(0, due - clock.now()));
+  }
+
+  function start(subscription: Subscription, base: string): void {
+    const work = maintain(deps, subscription, base).catch((error: unknown) => {
+      logger.error({ feed: subscription.feed_id, err: error }, 'subscription was not stored');
+    });
+    working.add(work);
+    work.finally(() => working.delete(work));
+  }
+
+  /** Hubs know the old address: every subscription is made again under the new one. */
+  async function moveTo(base: string): Promise<void> {
+    await store.db
+      .updateTable('push_subscriptions')
+      .set({ next_attempt_at: clock.now() })
+      .where('base', 'is not', null)
+      .where('base', '<>', base)
+      .execute();
+  }
+
+  async function pause(ms: number): Promise<void> {
+    if (stopped) return;
+    sleeping = new Pause(ms);
+    await sleeping.over;
+  }
+}

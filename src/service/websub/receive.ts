@@ -1,0 +1,124 @@
+import { KeyedQueue } from '../../base/keyed-queue.js';
+import { linkTargets } from '../../base/link-header.js';
+import { parseUrl } from '../../base/url.js';
+import { ServiceError } from '../core/errors.js';
+import { isSigned } from './signature.js';
+import { storePush } from './store-push.js';
+import {
+  findSubscription,
+  type Subscription,
+  setSubscription,
+  stopRelying,
+  wishOf,
+} from './subscription.js';
+import type { WebSubDeps } from './websub-deps.js';
+
+/** Pushes of one feed that may wait for each other; a hub repeats what was not taken. */
+const MAX_WAITING = 3;
+
+/** A push as it came in. */
+export interface Push {
+  contentType: string | undefined;
+  /** The Link header. */
+  link: string | undefined;
+  /** X-Hub-Signature */
+  signature: string | undefined;
+  body: Buffer;
+}
+
+/** `dropped` is told to the hub as accepted: a forger must not learn anything. */
+export type Received = 'stored' | 'dropped' | 'gone' | 'busy';
+
+/** Takes pushes; those of one feed one after another. */
+export function createReceiver(deps: WebSubDeps) {
+  const queue = new KeyedQueue(MAX_WAITING);
+  return {
+    /** Whether a push to this callback would be read at all. */
+    async expects(id: string): Promise<boolean> {
+      const subscription = await findSubscription(deps.store.db, id);
+      return subscription !== undefined && subscription.lease_until !== null;
+    },
+    /** @param id the unguessable part of the callback address */
+    async receive(id: string, push: Push): Promise<Received> {
+      return (await queue.run(id, () => receive(deps, id, push))) ?? 'busy';
+    },
+  };
+}
+
+async function receive(deps: WebSubDeps, id: string, push: Push): Promise<Received> {
+  const { db } = deps.store;
+  const subscription = await findSubscription(db, id);
+  if (subscription === undefined || subscription.lease_until === null) return 'gone';
+  if (!isSigned(push.body, push.signature, subscription.secret)) {
+    return drop(deps, subscription, 'its signature is missing or wrong');
+  }
+  if ((await wishOf(db, subscription.feed_id)) !== 'on') {
+    await setSubscription(db, id, { next_attempt_at: deps.clock.now() });
+    return 'gone';
+  }
+  const [self] = linkTargets(push.link, 'self');
+  if (self !== undefined && !sameAddress(self, subscription.topic)) {
+    return drop(deps, subscription, 'it is of another topic');
+  }
+  return store(deps, subscription, push, { isNamed: self !== undefined });
+}
+
+async function store(
+  deps: WebSubDeps,
+  subscription: Subscription,
+  push: Push,
+  { isNamed }: { isNamed: boolean },
+): Promise<Received> {
+  const { id, feed_id, topic, lease_until } = subscription;
+  try {
+    const stored = await storePush(deps, {
+      feedId: feed_id,
+      pushUntil: lease_until,
+      contentType: push.contentType,
+      body: push.body,
+      // Hubs older than the recommendation send no Link header; then the document names its topic.
+      isOwn: ({ push: links }) => isNamed || links?.self == null || sameAddress(links.self, topic),
+    });
+    if (stored === 'other-topic') return drop(deps, subscription, 'it is of another topic');
+    if (stored === 'busy') return 'busy';
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.code === 'STORE_UNAVAILABLE') throw error;
+    // Something changed, and the hub cannot say what.
+    await stopRelying(deps.store.db, feed_id, deps.clock.now());
+    return drop(deps, subscription, `it cannot be read: ${error.message}`);
+  }
+  const now = deps.clock.now();
+  await deps.store.db
+    .updateTable('push_subscriptions')
+    .set(({ eb }) => ({ pushes: eb('pushes', '+', 1), last_push_at: now }))
+    .where('id', '=', id)
+    .execute();
+  return 'stored';
+}
+
+async function drop(
+  { store, logger }: WebSubDeps,
+  { id, feed_id, hub }: Subscription,
+  reason: string,
+): Promise<'dropped'> {
+  await store.db
+    .updateTable('push_subscriptions')
+    .set(({ eb }) => ({ rejected: eb('rejected', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+  logger.warn({ feed: feed_id, hub, reason }, 'push dropped');
+  return 'dropped';
+}
+
+/** Publishers and hubs write the same address in different ways. */
+function sameAddress(a: string, b: string): boolean {
+  return comparable(a) === comparable(b);
+}
+
+function comparable(address: string): string {
+  const href = parseUrl(address)?.href ?? address;
+  return href
+    .replace(/^http:/, 'https:')
+    .replace(/#.*$/s, '')
+    .replace(/\/$/, '');
+}

@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { inTurn } from '../core/async/turn.js';
+import type { SourceDocument } from '../core/source-document.js';
+import { type ClaimedFeed, claimFeeds, releaseLease } from '../refresh/claim.js';
+import { readingStateOf } from '../refresh/read-source.js';
+import { storeDocument } from '../refresh/store-document.js';
+import { isProven, noteParsing } from '../refresh/suspension.js';
+import { readDocument } from '../sources/read-document.js';
+import type { WebSubDeps } from './websub-deps.js';
+
+/** How long a push waits for a fetch of the same feed to end, in milliseconds. */
+const WAIT_MS = 10_000;
+const LOOK_EVERY_MS = 200;
+
+export interface PushedDocument {
+  feedId: string;
+  /** Until when the hub pushes, in milliseconds. */
+  pushUntil: number | null;
+  contentType: string | undefined;
+  body: Buffer;
+  /** Whether the document is the one that the feed is subscribed to. */
+  isOwn(document: SourceDocument): boolean;
+}
+
+/**
+ * Stores a document that a hub sent like one that was fetched: under a lease of the feed, with items,
+ * events and history in one transaction.
+ * @returns `busy` while somebody else has the feed
+ * @throws ServiceError for a document that cannot be read
+ */
+export async function storePush(
+  deps: WebSubDeps,
+  pushed: PushedDocument,
+): Promise<'stored' | 'other-topic' | 'busy'> {
+  const feed = await claim(deps, pushed.feedId);
+  if (feed === null) return 'busy';
+  let isStored = false;
+  try {
+    // A document that ends the process is not parsed again before its owner asks for it.
+    if (feed.suspended_at !== null || isProven(feed)) return 'stored';
+    if (feed.deaths > 0) await noteParsing(deps.store.db, feed);
+    const started = performance.now();
+    const document = await inTurn(() => read(deps, feed, pushed));
+    if (!pushed.isOwn(document)) return 'other-topic';
+    const reading = {
+      kind: 'document' as const,
+      document,
+      state: readingStateOf(feed),
+      freshForMs: null,
+    };
+    const look = {
+      reading,
+      conditional: false,
+      now: deps.clock.now(),
+      durationMs: Math.round(performance.now() - started),
+    };
+    const result = await storeDocument(deps, feed, look, { pushUntil: pushed.pushUntil });
+    isStored = result !== null;
+    if (!isStored) return 'busy';
+    const { itemsNew, itemsChanged } = result ?? {};
+    deps.logger.info({ feed: feed.id, itemsNew, itemsChanged }, 'pushed');
+    return 'stored';
+  } finally {
+    if (!isStored) await releaseLease(deps.store.db, feed);
+  }
+}
+
+async function claim(
+  { store, clock, leaseMs }: WebSubDeps,
+  feedId: string,
+): Promise<ClaimedFeed | null> {
+  for (let waited = 0; waited <= WAIT_MS; waited += LOOK_EVERY_MS) {
+    const [feed] = await claimFeeds(store, [feedId], clock.now(), { leaseMs });
+    if (feed !== undefined) return feed;
+    await sleep(LOOK_EVERY_MS);
+  }
+  return null;
+}
+
+async function read(
+  { clock }: WebSubDeps,
+  feed: ClaimedFeed,
+  { body, contentType }: PushedDocument,
+): Promise<SourceDocument> {
+  const { document } = await readDocument({
+    url: feed.poll_url,
+    body,
+    contentType,
+    selectors: null,
+    from: 'feed',
+    now: clock.now(),
+  });
+  return document;
+}

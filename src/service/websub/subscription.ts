@@ -1,0 +1,92 @@
+import type { Selectable, Updateable } from 'kysely';
+import { PAUSED } from '../feeds/feed-settings.js';
+import { MINUTE } from '../schedule/durations.js';
+import type { PushSubscriptionsTable } from '../store/schema.js';
+import type { Db, Store } from '../store/store.js';
+
+export type Subscription = Selectable<PushSubscriptionsTable>;
+
+/** How long a claimed subscription is left to this process, in milliseconds. */
+const CLAIM_MS = 60_000;
+
+/** Claims subscriptions that are due, so that of several processes one asks the hub. */
+export async function claimDue({ db }: Store, now: number, limit: number): Promise<Subscription[]> {
+  return db
+    .updateTable('push_subscriptions')
+    .set({ next_attempt_at: now + CLAIM_MS })
+    .where('id', 'in', (due) =>
+      due
+        .selectFrom('push_subscriptions')
+        .select('id')
+        .where('next_attempt_at', '<=', now)
+        .orderBy('next_attempt_at')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute();
+}
+
+/** When the next subscription is due, in milliseconds; null without any. */
+export async function nextDueAt({ db }: Store): Promise<number | null> {
+  const next = await db
+    .selectFrom('push_subscriptions')
+    .select('next_attempt_at')
+    .orderBy('next_attempt_at')
+    .limit(1)
+    .executeTakeFirst();
+  return next?.next_attempt_at ?? null;
+}
+
+/** The subscription with this callback id. */
+export async function findSubscription(db: Db, id: string): Promise<Subscription | undefined> {
+  return db.selectFrom('push_subscriptions').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Whether the feed is still to be pushed; `off`: it is paused, or its account is disabled. */
+export async function wishOf(db: Db, feedId: string): Promise<'on' | 'off' | 'gone'> {
+  const feed = await db
+    .selectFrom('feeds')
+    .innerJoin('accounts', 'accounts.id', 'feeds.account_id')
+    .select(['feeds.refresh_interval', 'feeds.push_links', 'accounts.disabled_at'])
+    .where('feeds.id', '=', feedId)
+    .executeTakeFirst();
+  if (feed === undefined || feed.push_links === null) return 'gone';
+  return feed.refresh_interval === PAUSED || feed.disabled_at !== null ? 'off' : 'on';
+}
+
+/** Sets columns of a subscription; one that was replaced meanwhile stays as it is. */
+export async function setSubscription(
+  db: Db,
+  id: string,
+  columns: Updateable<PushSubscriptionsTable>,
+): Promise<void> {
+  await db.updateTable('push_subscriptions').set(columns).where('id', '=', id).execute();
+}
+
+export async function deleteSubscription(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('push_subscriptions').where('id', '=', id).execute();
+}
+
+/** How soon a feed is fetched whose pushes failed, in milliseconds. */
+const FETCH_WITHIN_MS = 5 * MINUTE;
+
+/** Pushes are not relied on any more: the feed is fetched soon, then at its own rate. */
+export async function stopRelying(db: Db, feedId: string, now: number): Promise<void> {
+  const soon = now + FETCH_WITHIN_MS;
+  await db
+    .updateTable('feeds')
+    .set(({ eb, ref }) => ({
+      push_until: null,
+      next_refresh_at: eb
+        .case()
+        .when('next_refresh_at', '>', soon)
+        .then(soon)
+        .else(ref('next_refresh_at'))
+        .end(),
+    }))
+    .where('id', '=', feedId)
+    .where('push_until', 'is not', null)
+    .execute();
+}

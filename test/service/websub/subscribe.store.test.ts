@@ -1,0 +1,220 @@
+import { describe, expect, it, vi } from 'vitest';
+import { HOUR } from '../../../src/service/schedule/durations.js';
+import { numberedItems, type RssDocument } from '../../support/rss.js';
+import { startWebSub } from './websub-setup.js';
+
+const NEWS: RssDocument = { title: 'News', description: 'All of it', items: numberedItems(3) };
+const WAIT = { timeout: 15_000, interval: 50 };
+
+async function subscribed(options: Omit<Parameters<typeof startWebSub>[0], 'document'> = {}) {
+  const world = await startWebSub({ ...options, document: NEWS });
+  await vi.waitFor(() => expect(world.hub.subscriptions.size).toBe(1), WAIT);
+  return { ...world, address: world.callback(world.hub) };
+}
+
+function withNew(...titles: string[]): RssDocument {
+  const fresh = titles.map((title, index) => ({
+    ...numberedItems(1, title)[0],
+    title,
+    guid: `${title}-${index}`,
+  }));
+  return { ...NEWS, items: [...fresh, ...NEWS.items] };
+}
+
+describe('subscribing', () => {
+  it('asks the hub of a feed, with a secret and an unguessable callback, and verifies', async () => {
+    const { hub, topic, served, id, address, subscription } = await subscribed();
+    expect(hub.requests).toMatchObject([
+      { mode: 'subscribe', topics: [topic], leaseSeconds: '864000' },
+    ]);
+    expect(hub.requests[0]?.secret).toMatch(/^[\w-]{43}$/);
+    expect(address).toMatch(new RegExp(`^${served.publicUrl}/websub/[\\w-]{43}$`));
+    expect(hub.verifications).toEqual([{ mode: 'subscribe', status: 200, echoed: true }]);
+
+    const row = await subscription();
+    const half = 5 * 24 * HOUR;
+    expect(row).toMatchObject({ pending: null, failures: 0, last_error: null });
+    expect(Math.abs((row?.next_attempt_at ?? 0) - Date.now() - half)).toBeLessThan(half / 5);
+    expect(await served.api('GET', `/v1/feeds/${id}`)).toMatchObject({
+      push: { hub: hub.url, until: new Date(row?.lease_until ?? 0).toISOString() },
+    });
+  });
+
+  it('stores a pushed document like a fetched one, and fetches rarely from then on', async () => {
+    const { hub, topic, text, titles, served, id, sources, feed } = await subscribed();
+    const before = await feed();
+    const hits = sources.hits('/feed.xml');
+    const body = text(withNew('Pushed story'));
+    expect(await hub.distribute(topic, { body })).toEqual([202]);
+
+    expect(await titles()).toEqual(['Pushed story', ...NEWS.items.map(({ title }) => title)]);
+    expect(await served.api('GET', `/v1/feeds/${id}/history`)).toMatchObject([
+      { outcome: 'updated', items_new: 1, pushed: true },
+    ]);
+    const after = await feed();
+    expect(after?.etag).toBe(before?.etag);
+    expect(after?.push_until).toBeGreaterThan(Date.now());
+    expect((after?.next_refresh_at ?? 0) - Date.now()).toBeGreaterThan(5 * HOUR);
+    expect((after?.next_refresh_at ?? 0) - Date.now()).toBeLessThanOrEqual(6 * HOUR);
+    expect(after?.refresh_reason).toBe('push');
+    expect(sources.hits('/feed.xml')).toBe(hits);
+  });
+
+  it('keeps what a push of single entries does not list', async () => {
+    const { hub, topic, text, titles, served, id } = await subscribed();
+    const [only] = withNew('Only this').items;
+    expect(
+      await hub.distribute(topic, { body: text({ title: 'Hub', items: only ? [only] : [] }) }),
+    ).toEqual([202]);
+    expect(await titles()).toEqual(['Only this', ...NEWS.items.map(({ title }) => title)]);
+    expect(await served.api('GET', `/v1/feeds/${id}`)).toMatchObject({ title: 'News' });
+  });
+
+  it('fetches at the usual rate again when a fetch finds what was not pushed', async () => {
+    const { hub, topic, text, served, id, publish, feed } = await subscribed();
+    await hub.distribute(topic, { body: text(withNew('Pushed')) });
+    publish(withNew('Missed', 'Pushed'));
+    await served.api('POST', `/v1/feeds/${id}/refresh`);
+    const after = await feed();
+    expect(after?.push_until).toBeNull();
+
+    await hub.distribute(topic, { body: text(withNew('Pushed again')) });
+    expect((await feed())?.push_until).toBeGreaterThan(Date.now());
+    publish(withNew('Pushed again', 'Missed', 'Pushed'));
+    await served.api('POST', `/v1/feeds/${id}/refresh`);
+    expect((await feed())?.push_until).toBeGreaterThan(Date.now());
+  });
+
+  it.each(['sha1', 'sha256', 'sha384', 'sha512'] as const)(
+    'takes signatures of %s',
+    async (method) => {
+      const { hub, topic, text, titles } = await subscribed({ hub: { method } });
+      expect(await hub.distribute(topic, { body: text(withNew('Signed')) })).toEqual([202]);
+      expect(await titles()).toContain('Signed');
+    },
+  );
+
+  it('stops when the feed is paused, starts again with it, and stops when it is deleted', async () => {
+    const { hub, served, id, subscription } = await subscribed();
+    await served.api('PATCH', `/v1/feeds/${id}/settings`, { interval: 'paused' });
+    await vi.waitFor(() => expect(hub.subscriptions.size).toBe(0), WAIT);
+    await served.api('PATCH', `/v1/feeds/${id}/settings`, { interval: 'auto' });
+    await vi.waitFor(() => expect(hub.subscriptions.size).toBe(1), WAIT);
+    await served.api('DELETE', `/v1/feeds/${id}`);
+    await vi.waitFor(async () => expect(await subscription()).toBeUndefined(), WAIT);
+    expect(hub.subscriptions.size).toBe(0);
+  });
+});
+
+describe('bad hubs', () => {
+  it('one that never verifies is asked again later, and the feed is fetched as before', async () => {
+    const { hub, subscription, feed } = await startWebSub({
+      hub: { verify: 'never' },
+      document: NEWS,
+    });
+    await vi.waitFor(() => expect(hub.requests).toHaveLength(1), WAIT);
+    const row = await subscription();
+    expect(row).toMatchObject({ pending: 'subscribe', lease_until: null, failures: 1 });
+    expect((row?.next_attempt_at ?? 0) - Date.now()).toBeGreaterThan(HOUR / 10);
+    expect((await feed())?.push_until).toBeNull();
+  });
+
+  it('one that verifies twice is answered twice', async () => {
+    const { hub } = await subscribed({ hub: { verify: 'twice' } });
+    await vi.waitFor(() => expect(hub.verifications).toHaveLength(2), WAIT);
+    expect(hub.verifications[1]).toMatchObject({ status: 200, echoed: true });
+  });
+
+  it('one that verifies before it answers is understood', async () => {
+    await subscribed({ hub: { verify: 'before-answer' } });
+  });
+
+  it('one that denies is remembered with its reason', async () => {
+    const { subscription } = await startWebSub({ hub: { verify: 'deny' }, document: NEWS });
+    await vi.waitFor(
+      async () =>
+        expect(await subscription()).toMatchObject({
+          pending: null,
+          last_error: 'The hub denied the subscription: Not you',
+        }),
+      WAIT,
+    );
+  });
+
+  it('one that redirects with 307 is followed; with 302 it is not', async () => {
+    const target = await subscribed();
+    const redirecting = { status: 307, location: target.hub.url };
+    const one = await startWebSub({ hub: redirecting, document: NEWS });
+    await vi.waitFor(() => expect(target.hub.subscriptions.size).toBe(2), WAIT);
+    expect(one.hub.subscriptions.size).toBe(0);
+
+    const two = await startWebSub({
+      hub: { status: 302, location: target.hub.url },
+      document: NEWS,
+    });
+    await vi.waitFor(
+      async () =>
+        expect((await two.subscription())?.last_error).toMatch(/^The hub .* answered HTTP 302/),
+      WAIT,
+    );
+  });
+
+  it.each([
+    ['without a signature', { signature: null }],
+    ['with a wrong signature', { signature: `sha256=${'0'.repeat(64)}` }],
+    [
+      'with a signature of an unknown method',
+      { signature: 'md5=d41d8cd98f00b204e9800998ecf8427e' },
+    ],
+    ['of another topic', { self: 'https://example.com/other.xml' }],
+  ])('a push %s is dropped, and the hub learns nothing', async (_, wrong) => {
+    const { hub, topic, text, titles, subscription } = await subscribed();
+    const body = text(withNew('Forged'));
+    expect(await hub.distribute(topic, { body, ...wrong })).toEqual([202]);
+    expect(await titles()).not.toContain('Forged');
+    expect(await subscription()).toMatchObject({ rejected: 1, pushes: 0 });
+  });
+
+  it('another topic without a Link header is dropped by the address in the document', async () => {
+    const { hub, topic, text, titles } = await subscribed();
+    const body = text(withNew('Forged')).replaceAll(topic, 'https://example.com/other.xml');
+    expect(await hub.distribute(topic, { body, self: null })).toEqual([202]);
+    expect(await titles()).not.toContain('Forged');
+    expect(await hub.distribute(topic, { body: text(withNew('Own')), self: null })).toEqual([202]);
+    expect(await titles()).toContain('Own');
+  });
+
+  it('garbage is dropped, and the source is fetched soon', async () => {
+    const { hub, topic, text, feed, subscription, titles } = await subscribed();
+    await hub.distribute(topic, { body: text(withNew('Pushed')) });
+    for (const body of ['no feed at all', '<html><body>Moved</body></html>', Buffer.alloc(99)]) {
+      expect(await hub.distribute(topic, { body })).toEqual([202]);
+    }
+    expect(await subscription()).toMatchObject({ rejected: 3, pushes: 1 });
+    const after = await feed();
+    expect(after?.push_until).toBeNull();
+    expect((after?.next_refresh_at ?? 0) - Date.now()).toBeLessThan(HOUR / 10);
+    expect(after?.lease_token).toBeNull();
+    expect(await titles()).toHaveLength(4);
+  });
+
+  it('more than 10 MB are refused, and the next push is read', async () => {
+    const { hub, topic, text, titles } = await subscribed();
+    expect(await hub.distribute(topic, { body: Buffer.alloc(10_000_001, 32) })).toEqual([413]);
+    expect(await hub.distribute(topic, { body: text(withNew('Later')) })).toEqual([202]);
+    expect(await titles()).toContain('Later');
+  });
+
+  it('nobody can verify or push what was not asked for', async () => {
+    const { served, topic, address, hub, text } = await subscribed();
+    const ask = (url: string, mode: string, about: string) =>
+      fetch(
+        `${url}?${new URLSearchParams({ 'hub.mode': mode, 'hub.topic': about, 'hub.challenge': 'x' })}`,
+      );
+    expect((await ask(address, 'unsubscribe', topic)).status).toBe(404);
+    expect((await ask(address, 'subscribe', 'https://example.com/other')).status).toBe(404);
+    const unknown = `${served.publicUrl}/websub/${'a'.repeat(43)}`;
+    expect((await ask(unknown, 'subscribe', topic)).status).toBe(404);
+    expect(await hub.send(unknown, topic, { body: text(NEWS) })).toBe(404);
+  });
+});

@@ -1,0 +1,61 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+import type { ServeOptions } from '../../../src/service/app/index.js';
+import { type FakeHub, type HubOptions, startFakeHub } from '../../fakes/websub-hub.js';
+import { type RssDocument, rss } from '../../support/rss.js';
+import { startSourceServer } from '../../support/source-server.js';
+import { startServed } from '../http/served.js';
+
+/** A port that is free for now. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** The document with the links of WebSub in its channel. */
+export function linked(document: RssDocument, links: { hub: string; self: string }): string {
+  const atom = [
+    `<atom:link xmlns:atom="http://www.w3.org/2005/Atom" rel="hub" href="${links.hub}"/>`,
+    `<atom:link xmlns:atom="http://www.w3.org/2005/Atom" rel="self" href="${links.self}"/>`,
+  ];
+  return rss(document).replace('<channel>', `<channel>${atom.join('')}`);
+}
+
+/** A real server with a public address on loopback, a source, and the hub that the source names. */
+export async function startWebSub(options: {
+  hub?: HubOptions;
+  serve?: Partial<ServeOptions>;
+  document: RssDocument;
+}) {
+  const hub = await startFakeHub(options.hub);
+  const sources = await startSourceServer();
+  onTestFinished(() => sources.close());
+  const port = await freePort();
+  const publicUrl = `http://127.0.0.1:${port}`;
+  const served = await startServed({ port, publicUrl, ...options.serve });
+  const topic = `${sources.origin}/feed.xml`;
+  const text = (document: RssDocument) => linked(document, { hub: hub.url, self: topic });
+  const publish = (document: RssDocument) =>
+    sources.on('/feed.xml', (_, response) => {
+      response.setHeader('Content-Type', 'application/rss+xml');
+      response.end(text(document));
+    });
+  publish(options.document);
+  const { id } = await served.createFeed(topic);
+  const { db } = served.service.http.deps.store;
+  return {
+    ...{ hub, sources, served, topic, id, publish, text },
+    feed: () => db.selectFrom('feeds').selectAll().where('id', '=', id).executeTakeFirst(),
+    subscription: () =>
+      db.selectFrom('push_subscriptions').selectAll().where('feed_id', '=', id).executeTakeFirst(),
+    titles: async () => {
+      const { items } = await served.api<{ items: { title: string }[] }>('GET', `/v1/feeds/${id}`);
+      return items.map(({ title }) => title);
+    },
+    callback: (hubs: FakeHub) => [...hubs.subscriptions.keys()][0] ?? '',
+  };
+}
