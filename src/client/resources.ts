@@ -524,6 +524,8 @@ export interface Webhook {
   /** wh_ and 16 base-62 characters. */
   id: string;
   url: string;
+  /** The WebSub hub of the operator, told about published feeds; absent for others. */
+  kind?: 'hub' | undefined;
   /** all, or the id of a feed or a bundle. */
   scope: string;
   /** The feed or bundle was deleted: no more events come. */

@@ -77,6 +77,10 @@ export const webhookSchema = z
   .object({
     id: z.string().describe('wh_ and 16 base-62 characters'),
     url: z.string(),
+    kind: z
+      .literal('hub')
+      .optional()
+      .describe('The WebSub hub of the operator, told about published feeds; absent for others'),
     scope: z.string().describe('all, or the id of a feed or a bundle'),
     scope_deleted: z.boolean().describe('The feed or bundle was deleted: no more events come'),
     filters: filtersSchema.describe('Which items are sent'),

@@ -58,7 +58,14 @@ const GROUPS: readonly Group[] = [
         'FEEDCTL_LEASE',
         'lease time: how soon other processes take over the work of a dead one; default 60s, 45s for deliveries',
       ],
-      ['FEEDCTL_PUBLIC_URL', 'public address of the published feeds'],
+      [
+        'FEEDCTL_PUBLIC_URL',
+        'public address of the published feeds; with https, hubs push feeds there (WebSub)',
+      ],
+      [
+        'FEEDCTL_HUB',
+        'WebSub hub that published feeds name, and that is told when they change; https',
+      ],
       ['FEEDCTL_ALLOWED_HOSTS', 'additional accepted Host names, separated by commas'],
       [
         'FEEDCTL_NEWS_URL',

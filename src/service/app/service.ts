@@ -112,6 +112,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     refreshCeilingMs: settings.refreshCeilingMs ?? ceilingFor(settings.requestsPerDay),
     ...(budget === undefined ? {} : { fetchCost: () => budget.fetchCost }),
     keepItems: settings.keepItems,
+    hub: settings.hub,
     newAccountLimits: limitsOfNewAccounts(settings),
     announced: webhooks.announced,
     metrics,

@@ -65,7 +65,7 @@ function revisionOf(state: BundleState): PublishedRevision {
 }
 
 async function loadChannel(
-  { store, publicAddress }: Deps,
+  { store, publicAddress, hub }: Deps,
   id: string,
 ): Promise<PublishedChannel | null> {
   const bundle = await findBundle(store.db, id);
@@ -81,6 +81,7 @@ async function loadChannel(
     // A bundle has no page, so its channel links to itself.
     siteUrl: '',
     selfUrl: rssFeedUrl(await publicAddress.base(), id),
+    hub,
     ttlMinutes: ttlMinutes(state.shortest_interval ?? USUAL_INTERVAL_MS),
     updatedAt: revisionOf(state).updatedAt,
     items: rows.flatMap(({ row, droppedBy }) => (droppedBy === null ? [bundleItem(row)] : [])),

@@ -1,3 +1,4 @@
+import { isLoopback } from '../../base/loopback.js';
 import { parseUrl } from '../../base/url.js';
 import { ServiceError } from '../core/errors.js';
 
@@ -5,6 +6,8 @@ import { ServiceError } from '../core/errors.js';
 export interface Settings {
   publicUrl?: string;
   newsUrl?: string;
+  /** The WebSub hub that is told about published feeds. */
+  hub?: string;
   allowPrivateNetworks?: boolean;
   hostIntervalMs?: number;
   hostConcurrency?: number;
@@ -51,6 +54,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function readSettings(env: Environment): Settings {
   const settings = withoutUndefined({
     publicUrl: url(env, 'FEEDCTL_PUBLIC_URL'),
+    hub: hubUrl(env, 'FEEDCTL_HUB'),
     newsUrl: newsUrlTemplate(env, 'FEEDCTL_NEWS_URL'),
     allowPrivateNetworks: flag(env, 'FEEDCTL_ALLOW_PRIVATE_NETWORKS'),
     hostIntervalMs: duration(env, 'FEEDCTL_HOST_INTERVAL'),
@@ -85,6 +89,14 @@ function url(env: Environment, name: string): string | undefined {
     throw invalid(name, 'must be an http or https address');
   }
   return value;
+}
+
+function hubUrl(env: Environment, name: string): string | undefined {
+  const value = url(env, name);
+  const { protocol, hostname, href } = new URL(value ?? 'https://unset.invalid');
+  if (protocol !== 'https:' && !isLoopback(hostname))
+    throw invalid(name, 'must be an https address');
+  return value === undefined ? undefined : href;
 }
 
 function newsUrlTemplate(env: Environment, name: string): string | undefined {

@@ -19,6 +19,8 @@ export interface Deps {
   refreshCeilingMs?: number | undefined;
   /** The waiting that one request must save, in milliseconds; default `DEFAULT_FETCH_COST`. */
   fetchCost?: (() => number) | undefined;
+  /** FEEDCTL_HUB: the hub that published feeds name, and that is told when they change. */
+  hub?: string | undefined;
   /** Items kept per feed; default 500. */
   keepItems?: number | undefined;
   /** Limits of a new account. */

@@ -32,6 +32,7 @@ export async function subscriptionsTo(
     .select(['webhooks.id', 'webhooks.filter', 'webhooks.disabled_reason'])
     .select('bundles.filters as bundle_filters')
     .where('webhooks.account_id', '=', feed.account_id)
+    .where('webhooks.kind', 'is', null)
     .where((webhook) =>
       webhook.or([
         webhook('scope_id', 'is', null),

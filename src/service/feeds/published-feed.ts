@@ -32,7 +32,7 @@ export function publishedFeeds(deps: Deps): PublishedSource {
 }
 
 async function loadChannel(
-  { store, publicAddress }: Deps,
+  { store, publicAddress, hub }: Deps,
   id: string,
 ): Promise<PublishedChannel | null> {
   const feed = await store.db
@@ -60,6 +60,7 @@ async function loadChannel(
     language: feed.language,
     siteUrl: withoutQuery(feed.site_url ?? feed.source_url),
     selfUrl: rss_feed_url,
+    hub,
     ttlMinutes: ttlMinutes(feed.next_refresh_at - feed.last_refreshed_at),
     updatedAt: feed.updated_at,
     podcastXml: feed.podcast_xml,

@@ -70,7 +70,13 @@ function openApiRoutes(): Hono<HttpEnv> {
 
 /** Published feeds and bundles. */
 function publishedSources(deps: Deps): PublishedDeps {
-  return { feeds: publishedFeeds(deps), bundles: publishedBundles(deps), clock: deps.clock };
+  const { clock, hub, publicAddress } = deps;
+  return {
+    feeds: publishedFeeds(deps),
+    bundles: publishedBundles(deps),
+    clock,
+    hub: hub === undefined ? undefined : { url: hub, base: () => publicAddress.base() },
+  };
 }
 
 /** The start of every app of a process: errors, request ids, then `middleware`. */

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
@@ -5,6 +6,7 @@ import { isBundleId, VERSION } from '../../contract/index.js';
 import { inTurn } from '../core/async/turn.js';
 import type { Clock } from '../core/clock.js';
 import { ServiceError } from '../core/errors.js';
+import { rssFeedUrl } from '../instances/public-address.js';
 import { type FormatName, isFormatName, mediaTypeOf, writeDocument } from '../publish/formats.js';
 import type { PublishedRevision, PublishedSource } from '../publish/published-channel.js';
 import { refuseOtherMethods } from './error-response.js';
@@ -15,6 +17,8 @@ export interface PublishedDeps {
   feeds: PublishedSource;
   bundles: PublishedSource;
   clock: Clock;
+  /** The hub that the documents name, and where they are published. */
+  hub?: { url: string; base(): Promise<string> } | undefined;
 }
 
 const PATH = '/feeds/:file';
@@ -42,7 +46,7 @@ export function publishedRoutes(deps: PublishedDeps): Hono<HttpEnv> {
 /** The text of strangers under our own name: readable from anywhere, never run as a page. */
 const publicDocument: MiddlewareHandler<HttpEnv> = async (context, next) => {
   context.header('Access-Control-Allow-Origin', '*');
-  context.header('Access-Control-Expose-Headers', 'ETag, Last-Modified');
+  context.header('Access-Control-Expose-Headers', 'ETag, Last-Modified, Link');
   context.header('Content-Security-Policy', 'sandbox');
   context.header('X-Content-Type-Options', 'nosniff');
   await next();
@@ -66,11 +70,15 @@ async function answer(
   const revision = await source.findRevision(id);
   if (revision === null) throw unknown(id);
 
-  const validators = validatorsOf(revision, deps.clock.now());
+  const validators = validatorsOf(revision, deps.clock.now(), deps.hub?.url);
   context.header('ETag', validators.etag);
   context.header('Last-Modified', validators.lastModified.toUTCString());
   context.header('Cache-Control', 'public, max-age=60');
   context.header('Vary', 'Accept-Encoding');
+  if (deps.hub !== undefined && format !== 'csv') {
+    const self = rssFeedUrl(await deps.hub.base(), id).replace(/xml$/, format);
+    context.header('Link', `<${deps.hub.url}>; rel="hub", <${self}>; rel="self"`);
+  }
   if (isUnchanged(context.req.raw.headers, validators)) return context.body(null, 304);
 
   // One a round of the event loop: 300 that are asked for at once held up all else for 1.8 s.
@@ -111,10 +119,19 @@ function unknown(id: string): ServiceError {
  * a new one may write the same items differently. HTTP dates have whole seconds: what changed within
  * this very second may do so again, so it is dated a second back.
  */
-function validatorsOf({ revision, updatedAt }: PublishedRevision, now: number): Validators {
+function validatorsOf(
+  { revision, updatedAt }: PublishedRevision,
+  now: number,
+  hub: string | undefined,
+): Validators {
   const changed = Math.floor(updatedAt / 1000);
   const seconds = changed === Math.floor(now / 1000) ? changed - 1 : changed;
-  return { etag: `W/"${VERSION}.${revision}"`, lastModified: new Date(seconds * 1000) };
+  // Readers learn of another hub, too.
+  const named = hub === undefined ? '' : `.${hash('sha256', hub, 'hex').slice(0, 8)}`;
+  return {
+    etag: `W/"${VERSION}.${revision}${named}"`,
+    lastModified: new Date(seconds * 1000),
+  };
 }
 
 /** Whether an Accept-Encoding header (RFC 9110 section 12.5.3) takes gzip. */

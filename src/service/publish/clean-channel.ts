@@ -20,6 +20,7 @@ export interface CleanChannel {
   language: string | null;
   siteUrl: string;
   selfUrl: string;
+  hub: string | null;
   ttlMinutes: number;
   updatedAt: Date;
   /** Well-formed elements of `itunes:` and `podcast:`; "" when there are none. */
@@ -67,6 +68,7 @@ export function cleanChannel(channel: PublishedChannel): CleanChannel {
     language: languageTag(channel.language),
     siteUrl,
     selfUrl: channel.selfUrl,
+    hub: channel.hub ?? null,
     ttlMinutes: channel.ttlMinutes,
     updatedAt: new Date(channel.updatedAt),
     podcastXml: legalText(channel.podcastXml ?? ''),

@@ -68,6 +68,7 @@ export function toJsonFeed(published: PublishedChannel): string {
     title: channel.title,
     home_page_url: channel.siteUrl,
     feed_url: channel.selfUrl,
+    ...(channel.hub === null ? {} : { hubs: [{ type: 'WebSub', url: channel.hub }] }),
     description: channel.description,
     ...(channel.icon === null ? {} : { icon: channel.icon }),
     ...(channel.language === null ? {} : { language: channel.language }),

@@ -25,6 +25,8 @@ export interface PublishedChannel {
   siteUrl: string;
   /** Address the RSS document is published at; the other formats lie beside it. */
   selfUrl: string;
+  /** The WebSub hub that readers can subscribe at. */
+  hub?: string | undefined;
   /** How long a reader may wait before it looks again, in whole minutes. */
   ttlMinutes: number;
   /** Last change of anything below, milliseconds since the epoch. */

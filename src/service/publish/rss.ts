@@ -46,6 +46,7 @@ function channelElements(channel: CleanChannel): string[] {
       rel: 'self',
       type: 'application/rss+xml',
     }),
+    ...(channel.hub === null ? [] : [emptyElement('atom:link', { href: channel.hub, rel: 'hub' })]),
     ...(channel.podcastXml === '' ? [] : [channel.podcastXml]),
   ];
 }

@@ -38,6 +38,7 @@ export interface RefreshDeps
     | 'refreshCeilingMs'
     | 'fetchCost'
     | 'keepItems'
+    | 'hub'
     | 'metrics'
   > {
   logger: Logger;

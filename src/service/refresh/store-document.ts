@@ -1,4 +1,5 @@
 import type { Updateable } from 'kysely';
+import { publishHubPing } from '../events/hub-ping.js';
 import { publishUpdate } from '../events/publish-event.js';
 import { driftSince, readDrift } from '../feeds/drift.js';
 import { presentFeed } from '../feeds/feed.js';
@@ -54,7 +55,8 @@ export async function storeDocument(
   const rhythm = rhythmAfter(feed, comparison, now);
   const announces = itemsNew + itemsChanged > 0;
   // Looked up before the transaction, which holds the only connection.
-  const publicBase = announces ? await deps.publicAddress.base() : '';
+  const hub = visible ? deps.hub : undefined;
+  const publicBase = announces || hub !== undefined ? await deps.publicAddress.base() : '';
   const batchAt = Math.max(now, feed.last_batch_at + 1);
   let deliveries = 0;
 
@@ -86,6 +88,9 @@ export async function storeDocument(
       const summary = presentFeed(row, publicBase);
       const update = { feed: row, summary, ...items, now };
       deliveries = announces ? await publishUpdate(transaction, update) : 0;
+      if (hub !== undefined) {
+        deliveries += await publishHubPing(transaction, { feed: row, hub, base: publicBase, now });
+      }
     },
   });
   if (stored !== null && deliveries > 0) deps.announced?.();

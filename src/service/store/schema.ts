@@ -316,6 +316,8 @@ export interface WebhooksTable {
   /** `wh_…` */
   id: Fixed<string>;
   account_id: Fixed<string>;
+  /** `hub`: FEEDCTL_HUB, which is told about published feeds; null for a webhook of the owner. */
+  kind: ColumnType<'hub' | null, 'hub' | undefined, never>;
   url: string;
   /** A feed or a bundle; null for every feed. It may be gone: then nothing comes any more. */
   scope_id: string | null;

@@ -11,6 +11,7 @@ import { holdDeliveries } from './deliveries/deliveries.js';
 import { HEALTHY_ENDPOINT } from './delivery-schedule.js';
 import {
   ALL_FEEDS,
+  findOwnWebhook,
   findPresented,
   findWebhook,
   presentWebhook,
@@ -69,6 +70,7 @@ async function requireRoom(db: Db, account: Account): Promise<void> {
     .selectFrom('webhooks')
     .select((column) => column.fn.countAll<number>().as('webhooks'))
     .where('account_id', '=', account.id)
+    .where('kind', 'is', null)
     .executeTakeFirstOrThrow();
   if (Number(webhooks) < MAX_WEBHOOKS) return;
   throw new ServiceError(
@@ -90,7 +92,7 @@ export async function updateWebhook(
   input: WebhookInput,
 ): Promise<Webhook> {
   const { url, scope } = input;
-  await findWebhook(store.db, account, id);
+  await findOwnWebhook(store.db, account, id);
   if (url !== undefined) await sender.vet(checkUrl(url));
   return store.db.transaction().execute(async (transaction) => {
     const before = await findWebhook(transaction, account, id);
@@ -134,6 +136,7 @@ export async function deleteWebhook(
   account: Account,
   id: string,
 ): Promise<Deleted> {
+  await findOwnWebhook(store.db, account, id);
   const { numDeletedRows } = await store.db
     .deleteFrom('webhooks')
     .where('id', '=', id)

@@ -3,7 +3,7 @@ import type { Account } from '../accounts/account.js';
 import { isoTime } from '../core/time.js';
 import { setWebhook } from './edit-webhook.js';
 import {
-  findWebhook,
+  findOwnWebhook,
   type WebhookDeps,
   type WebhookRow,
   type WebhookWithSecret,
@@ -31,7 +31,7 @@ export async function rotateSecret(
   const now = clock.now();
   const until = now + OVERLAP_MS;
   return store.db.transaction().execute(async (transaction) => {
-    const before = await findWebhook(transaction, account, id);
+    const before = await findOwnWebhook(transaction, account, id);
     const webhook = await setWebhook(transaction, account, id, {
       secret,
       previous_secret: before.secret,

@@ -6,7 +6,7 @@ import { LEASE_MS } from './deliveries/claim.js';
 import { getDelivery } from './deliveries/deliveries.js';
 import type { DeliveryDetails } from './deliveries/delivery.js';
 import { DeliveryPool } from './deliveries/delivery-pool.js';
-import { findWebhook, type WebhookDeps } from './webhook.js';
+import { findOwnWebhook, type WebhookDeps } from './webhook.js';
 
 /**
  * Sends a sample event to a webhook immediately, even when it is disabled, and returns the result.
@@ -28,7 +28,7 @@ export async function testWebhook(
     now,
   });
   await store.db.transaction().execute(async (transaction) => {
-    await findWebhook(transaction, account, id);
+    await findOwnWebhook(transaction, account, id);
     await insertEvent(transaction, event, { accountId: account.id, now });
     // Claimed from the start, so that no loop attempts it as an ordinary delivery.
     const leased = { lease_token, next_attempt_at: now + LEASE_MS, is_test: 1 as const };

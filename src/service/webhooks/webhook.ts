@@ -14,6 +14,8 @@ import type { WebhookSender } from './sender.js';
 export interface Webhook {
   id: string;
   url: string;
+  /** `hub`: it is told about changes of published feeds; absent for others. */
+  kind?: 'hub';
   /** `all`, or the id of a feed or a bundle. */
   scope: string;
   /** The feed or bundle was deleted, so there are no more events. */
@@ -46,6 +48,7 @@ export function presentWebhook(row: WebhookRow, scopeDeleted: boolean): Webhook 
   return {
     id: row.id,
     url: row.url,
+    ...(row.kind === 'hub' && { kind: row.kind }),
     scope: row.scope_id ?? ALL_FEEDS,
     scope_deleted: scopeDeleted,
     filters: { include, exclude },
@@ -73,6 +76,19 @@ export async function findWebhook(db: Db, account: Account, id: string): Promise
     .executeTakeFirst();
   if (webhook === undefined) throw webhookNotFound(id);
   return webhook;
+}
+
+/**
+ * As `findWebhook`, for what only a webhook of the owner has: address, scope, secret.
+ * @throws ServiceError WEBHOOK_NOT_FOUND; INVALID_FIELD for the hub of the operator
+ */
+export async function findOwnWebhook(db: Db, account: Account, id: string): Promise<WebhookRow> {
+  const webhook = await findWebhook(db, account, id);
+  if (webhook.kind !== 'hub') return webhook;
+  throw new ServiceError(
+    'INVALID_FIELD',
+    `Webhook ${id} is the hub that the operator set with FEEDCTL_HUB. It can only be enabled and disabled.`,
+  );
 }
 
 export function webhookNotFound(id: string): ServiceError {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Migration } from './index.js';
 
 /** Hubs that push feeds (W3C WebSub), and the hub that is told about published feeds. */
@@ -8,6 +9,14 @@ export const websub: Migration = {
     await db.schema.alterTable('feeds').addColumn('push_links', 'text').execute();
     await db.schema.alterTable('feeds').addColumn('push_until', 'bigint').execute();
     await db.schema.alterTable('refreshes').addColumn('pushed', 'integer').execute();
+    await db.schema.alterTable('webhooks').addColumn('kind', 'text').execute();
+    await db.schema
+      .createIndex('webhooks_hub')
+      .on('webhooks')
+      .column('account_id')
+      .unique()
+      .where(sql.ref('kind'), '=', sql.lit('hub'))
+      .execute();
     await db.schema
       .createTable('push_subscriptions')
       .addColumn('id', 'text', (column) => column.primaryKey().notNull())

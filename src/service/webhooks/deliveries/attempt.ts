@@ -1,5 +1,6 @@
 import { STANDARD_HEADERS, standardHeaders } from '../../../contract/webhook-signature/index.js';
 import { ServiceError } from '../../core/errors.js';
+import type { HubPing } from '../../events/hub-ping.js';
 import type { Store } from '../../store/store.js';
 import { isDelivered } from '../delivery-schedule.js';
 import { secretsAt } from '../rotate-secret.js';
@@ -35,10 +36,9 @@ export async function attemptDelivery(
 ): Promise<Attempt | null> {
   const message = await messageOf(store, delivery);
   if (message === undefined) return null;
-  const { url, event_id: id, payload: body } = message;
+  const { url } = message;
   const at = clock.now();
-  const timestamp = Math.floor(at / 1000);
-  const headers = standardHeaders(secretsAt(message, at), { id, timestamp, body });
+  const { headers, body } = message.kind === 'hub' ? pingOf(message) : signed(message, at);
   const started = performance.now();
   const finish = (result: Pick<Attempt, 'status' | 'retryAfterMs' | 'error' | 'response'>) => ({
     at,
@@ -60,6 +60,23 @@ export async function attemptDelivery(
   }
 }
 
+type StoredMessage = NonNullable<Awaited<ReturnType<typeof messageOf>>>;
+
+function signed(message: StoredMessage, at: number) {
+  const { event_id: id, payload: body } = message;
+  const timestamp = Math.floor(at / 1000);
+  return { headers: standardHeaders(secretsAt(message, at), { id, timestamp, body }), body };
+}
+
+/** PubSubHubbub 0.3 section 7.1: `hub.url` is repeated for several topics. */
+function pingOf({ payload }: StoredMessage) {
+  const { data } = JSON.parse(payload) as HubPing;
+  const form = new URLSearchParams({ 'hub.mode': 'publish' });
+  for (const topic of data.topics) form.append('hub.url', topic);
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  return { headers, body: form.toString() };
+}
+
 async function messageOf({ db }: Store, { id, lease_token }: ClaimedDelivery) {
   return db
     .selectFrom('deliveries')
@@ -68,6 +85,7 @@ async function messageOf({ db }: Store, { id, lease_token }: ClaimedDelivery) {
     .select([
       'deliveries.event_id',
       'webhooks.url',
+      'webhooks.kind',
       'webhooks.secret',
       'webhooks.previous_secret',
       'webhooks.previous_secret_until',
