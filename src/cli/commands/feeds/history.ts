@@ -12,6 +12,7 @@ const VIEW: View = {
     { field: 'items_new', heading: 'new', rank: 3 },
     { field: 'items_changed', heading: 'changed', rank: 5 },
     { field: 'duration_ms', heading: 'ms', rank: 7 },
+    { field: 'pushed', rank: 8 },
     { field: 'error.message', heading: 'error', rank: 4 },
   ],
 };
