@@ -128,7 +128,7 @@ async function stop(
 
 /**
  * Logs the request once its answer has left or its client has. Of what came in only the method and
- * the path: query strings and headers hold secrets.
+ * the path: query strings and headers hold secrets, and so does the address of a callback.
  * @returns to be given the request id as soon as it is known.
  */
 function logRequest(
@@ -142,7 +142,7 @@ function logRequest(
     const fields = {
       requestId,
       method: incoming.method,
-      path: incoming.url?.replace(/[?#].*$/s, ''),
+      path: incoming.url?.replace(/[?#].*$/s, '').replace(/^(\/websub\/).+/s, '$1***'),
       status: outgoing.headersSent ? outgoing.statusCode : undefined,
       ms: Math.round((performance.now() - started) * 10) / 10,
     };
