@@ -72,7 +72,10 @@ export async function deleteSubscription(db: Db, id: string): Promise<void> {
 /** How soon a feed is fetched whose pushes failed, in milliseconds. */
 const FETCH_WITHIN_MS = 5 * MINUTE;
 
-/** Pushes are not relied on any more: the feed is fetched soon, then at its own rate. */
+/**
+ * Pushes are not relied on any more: a fetch that they postponed takes place soon, and the next ones
+ * at the rate of the feed. Paused feeds, retries and quiet hours keep their time.
+ */
 export async function stopRelying(db: Db, feedId: string, now: number): Promise<void> {
   const soon = now + FETCH_WITHIN_MS;
   await db
@@ -81,7 +84,7 @@ export async function stopRelying(db: Db, feedId: string, now: number): Promise<
       push_until: null,
       next_refresh_at: eb
         .case()
-        .when('next_refresh_at', '>', soon)
+        .when(eb.and([eb('next_refresh_at', '>', soon), eb('refresh_reason', '=', 'push')]))
         .then(soon)
         .else(ref('next_refresh_at'))
         .end(),

@@ -95,9 +95,13 @@ describe('subscribing', () => {
   );
 
   it('stops when the feed is paused, starts again with it, and stops when it is deleted', async () => {
-    const { hub, served, id, subscription } = await subscribed();
+    const { hub, topic, text, served, id, subscription, feed } = await subscribed();
+    expect(await hub.distribute(topic, { body: text(withNew('Pushed')) })).toEqual([202]);
     await served.api('PATCH', `/v1/feeds/${id}/settings`, { interval: 'paused' });
     await vi.waitFor(() => expect(hub.subscriptions.size).toBe(0), WAIT);
+    // Not fetched in five minutes either, as after a hub that fails.
+    await vi.waitFor(async () => expect((await feed())?.push_until).toBeNull(), WAIT);
+    expect((await feed())?.next_refresh_at).toBeGreaterThan(Date.now() + 24 * HOUR);
     await served.api('PATCH', `/v1/feeds/${id}/settings`, { interval: 'auto' });
     await vi.waitFor(() => expect(hub.subscriptions.size).toBe(1), WAIT);
     await served.api('DELETE', `/v1/feeds/${id}`);

@@ -71,7 +71,7 @@ export const NEXT_FETCH_COLUMNS: readonly Column[] = [
       skip_hours: 'hours or days that the publisher skips',
       interval: 'interval of the feed',
       quiet_hours: 'quiet hours of the feed',
-      push: 'a hub pushes the feed; fetches find what it missed',
+      push: 'a hub pushes the feed; a fetch finds what it missed',
       retry: 'the last fetch failed',
       probe: 'the feed is inactive',
       paused: 'the feed is paused',
