@@ -34,6 +34,8 @@ export async function bundle(outdir, { minify, sourcemap = false }) {
     define: { __FEEDCTL_VERSION__: JSON.stringify(version) },
     // libsql carries a native binary; the others are optional and never part of the bundle.
     external: ['libsql', 'pg-native', 'playwright-core'],
+    // linkedom takes canvas if it is installed; an article needs none.
+    alias: { canvas: resolve('node_modules/linkedom/commonjs/canvas-shim.cjs') },
     plugins: [undiciCore(), commanderWithoutChildProcess(), startUpChunk()],
     // CommonJS dependencies inside an ES module bundle call require() for Node's own modules.
     // createRequire() would answer too, 2 ms later.

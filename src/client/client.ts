@@ -41,6 +41,8 @@ import type {
   FeedFetch,
   FeedSettings,
   FeedSummary,
+  FetchedTexts,
+  FetchTextsBody,
   Preview,
   PreviewBody,
   RefreshBatch,
@@ -171,6 +173,7 @@ export class FeedClient {
   ): Promise<FeedSettings> {
     if (body.interval !== undefined) await this.#requireExtensions('interval', options);
     if (body.quietHours !== undefined) await this.#requireExtensions('quietHours', options);
+    if (body.full_text !== undefined) await this.#requireExtensions('full_text', options);
     return this.#calls.call('PATCH', `${feedPath(id)}/settings`, decodeFeedSettings, {
       ...options,
       body,
@@ -261,6 +264,18 @@ export class FeedClient {
     options: RefreshOptions = {},
   ): AsyncIterable<RefreshBatch> {
     return this.#refreshes.all(selection, options);
+  }
+
+  /**
+   * Fetches the full texts of some items of a feed, the newest first; only feedctl's own service
+   * does. Send `cursor` of the answer for the rest; null when all are done.
+   */
+  fetchTexts(
+    id: string,
+    body: FetchTextsBody = {},
+    options: CallOptions = {},
+  ): Promise<FetchedTexts> {
+    return this.#refreshes.texts(id, body, options);
   }
 
   /** Reads one page of the latest fetches of a feed; only feedctl's own service tells. */

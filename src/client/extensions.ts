@@ -11,7 +11,12 @@ export function unsupported(field: string): ConfigurationError {
 
 /** True when the body has a field that only feedctl's own service knows. */
 export function usesExtensions(body: CreateFeedBody): boolean {
-  return ('mode' in body && body.mode !== undefined) || needsExtensions(body) || announces(body);
+  return (
+    ('mode' in body && body.mode !== undefined) ||
+    needsExtensions(body) ||
+    announces(body) ||
+    body.full_text === true
+  );
 }
 
 /**
@@ -23,6 +28,7 @@ export function usesExtensions(body: CreateFeedBody): boolean {
  */
 export function withoutExtensions(body: CreateFeedBody): CreateFeedBody {
   if (announces(body)) throw unsupported('announce');
+  if (body.full_text === true) throw unsupported('full_text');
   if ('url' in body) {
     const { selectors, from, access, ...rest } = body;
     if (access !== undefined) throw unsupported('access');

@@ -4,6 +4,8 @@ import { DecodeError, isObject } from './decode.js';
 import type { CallOptions, PageOptions } from './options.js';
 import type {
   FeedFetch,
+  FetchedTexts,
+  FetchTextsBody,
   Preview,
   PreviewBody,
   RefreshBatch,
@@ -57,6 +59,13 @@ export class RefreshCalls {
       yield batch;
       cursor = batch.cursor;
     } while (cursor !== null);
+  }
+
+  texts(id: string, body: FetchTextsBody, options: CallOptions): Promise<FetchedTexts> {
+    const path = `/v1/feeds/${pathSegment('id', id)}/texts`;
+    return this.#calls.own('full texts', options, () =>
+      this.#calls.call('POST', path, decodeAs<FetchedTexts>('failures'), { ...options, body }),
+    );
   }
 
   history(id: string, { limit, offset, ...options }: PageOptions): Promise<FeedFetch[]> {

@@ -65,6 +65,11 @@ export interface CreateFromUrl {
   announce?: boolean | undefined;
   /** Extension: request headers, cookies, a password or a proxy that the source needs. */
   access?: SourceAccess | undefined;
+  /**
+   * Extension: fetch the page of each new item and use its article as the text of the item; default
+   * false.
+   */
+  full_text?: boolean | undefined;
 }
 
 /** How a keyword is read: as a search, or as a whole headline. */
@@ -82,6 +87,11 @@ export interface CreateFromKeyword {
   filters?: FiltersInput | undefined;
   /** Extension: send the first items to the webhooks; default false. */
   announce?: boolean | undefined;
+  /**
+   * Extension: fetch the page of each new item and use its article as the text of the item; default
+   * false.
+   */
+  full_text?: boolean | undefined;
 }
 
 /** A feed to be created, one shape for each kind of source. */
@@ -342,6 +352,8 @@ export interface FeedSettings {
    * Extension: shortest interval that the operator allows; present when it is longer than interval.
    */
   minInterval?: string | undefined;
+  /** Extension: true when items have the text of their pages; else absent. */
+  full_text?: boolean | undefined;
 }
 
 /** Changes to the settings of a feed. */
@@ -355,6 +367,11 @@ export interface UpdateFeedSettingsBody {
    * none.
    */
   quietHours?: string | undefined;
+  /**
+   * Extension: fetch the page of each new item and use its article as the text of the item; default
+   * false.
+   */
+  full_text?: boolean | undefined;
 }
 
 /** Confirms a deletion. */
@@ -712,6 +729,48 @@ export interface FeedFetch {
   note?: string | undefined;
   /** A hub sent the document; absent when it was fetched. */
   pushed?: true | undefined;
+  /** Pages of items fetched for their full text; absent when there were none. */
+  texts?:
+    | {
+        /** Items that have the text of their page now. */
+        fetched: number;
+        /** Items whose page gave no text; they keep the text of the feed. */
+        failed: number;
+        /** Items whose page is fetched at a later refresh. */
+        waiting: number;
+        /** The first failure; null without one. */
+        error: Failure | null;
+      }
+    | undefined;
+}
+
+/** The items whose pages to fetch. */
+export interface FetchTextsBody {
+  /** The newest items, at most so many: 1-500; default all. */
+  limit?: number | undefined;
+  /** Only items without the text of their page; default false: all are fetched again. */
+  missing?: boolean | undefined;
+  /** From the previous response: resume there; other fields are then ignored. */
+  cursor?: string | undefined;
+}
+
+/** Texts fetched by one request, and the cursor. */
+export interface FetchedTexts {
+  /** Items that have the text of their page now. */
+  fetched: number;
+  /** Items whose page gave no text; they keep the text they had. */
+  failed: number;
+  /** Why pages gave no text. */
+  failures: {
+    /** Address of the page. */
+    url: string;
+    /** Error code. */
+    code: string;
+    /** What is wrong. */
+    message: string;
+  }[];
+  /** Send it again to fetch the rest; null when all are done. */
+  cursor: string | null;
 }
 
 /** The service fetches the address. */

@@ -18,6 +18,7 @@ import {
   updateFeedSettingsBodySchema,
 } from './requests.js';
 import { healthEndpoints } from './service-health.js';
+import { textEndpoints } from './texts.js';
 import { webhookEndpoints } from './webhooks.js';
 
 /** One row of the endpoint table. */
@@ -189,6 +190,7 @@ export const endpoints = {
   ...accountEndpoints,
   ...webhookEndpoints,
   ...refreshEndpoints,
+  ...textEndpoints,
   ...previewEndpoints,
   ...healthEndpoints,
 } as const satisfies Record<string, Endpoint>;

@@ -166,6 +166,10 @@ export const feedSettingsSchema = z
       .describe(
         'Extension: shortest interval that the operator allows; present when it is longer than interval',
       ),
+    full_text: z
+      .boolean()
+      .optional()
+      .describe('Extension: true when items have the text of their pages; else absent'),
   })
   .meta({ id: 'FeedSettings', description: 'Settings of a feed, besides its metadata' });
 

@@ -16,5 +16,6 @@ export * from './requests.js';
 export * from './service-health.js';
 export * from './source.js';
 export * from './source-access.js';
+export * from './texts.js';
 export * from './version.js';
 export * from './webhooks.js';

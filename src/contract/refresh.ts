@@ -117,6 +117,15 @@ export const feedFetchSchema = z
       .literal(true)
       .optional()
       .describe('A hub sent the document; absent when it was fetched'),
+    texts: z
+      .object({
+        fetched: z.int().describe('Items that have the text of their page now'),
+        failed: z.int().describe('Items whose page gave no text; they keep the text of the feed'),
+        waiting: z.int().describe('Items whose page is fetched at a later refresh'),
+        error: failureSchema.nullable().describe('The first failure; null without one'),
+      })
+      .optional()
+      .describe('Pages of items fetched for their full text; absent when there were none'),
   })
   .meta({ id: 'FeedFetch', description: "One fetch of a feed's source" });
 

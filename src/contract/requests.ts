@@ -90,6 +90,13 @@ const changedFiltersSchema = filtersInputSchema
   .nullable()
   .optional()
   .describe('Extension: show other items from now on, stored ones too; null: all items');
+/** Items have the text of their pages. */
+const fullTextSchema = z
+  .boolean()
+  .optional()
+  .describe(
+    'Extension: fetch the page of each new item and use its article as the text of the item; default false',
+  );
 
 export const createFromUrlSchema = z
   .strictObject({
@@ -107,6 +114,7 @@ export const createFromUrlSchema = z
     access: sourceAccessSchema
       .optional()
       .describe('Extension: request headers, cookies, a password or a proxy that the source needs'),
+    full_text: fullTextSchema,
   })
   .describe('Makes a feed from the address of a website or of a feed');
 
@@ -124,6 +132,7 @@ export const createFromKeywordSchema = z
       .describe('Extension: how keyword is read; default: decided by its text'),
     filters: newFiltersSchema,
     announce: announceSchema,
+    full_text: fullTextSchema,
   })
   .describe('Makes a feed from a keyword search or from a news headline');
 
@@ -169,6 +178,7 @@ export const updateFeedSettingsBodySchema = z
       .describe(
         'Extension: hours without fetches and their time zone, such as 22:00-06:00 Europe/Berlin; or none',
       ),
+    full_text: fullTextSchema,
   })
   .meta({ id: 'UpdateFeedSettings', description: 'Changes to the settings of a feed' });
 

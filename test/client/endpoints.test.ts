@@ -53,6 +53,7 @@ const calls: Calls = {
   replayDelivery: (client) => client.deliveries.replay('f1'),
   refreshFeed: (client) => client.refreshFeed('f1'),
   refreshFeeds: (client) => client.refreshFeeds({ ids: ['f1'], wait_seconds: 5 }),
+  fetchTexts: (client) => client.fetchTexts('f1', { limit: 5 }),
   listFeedHistory: (client) => client.listFeedHistory('f1', { limit: 5, offset: 10 }),
   preview: (client) => client.preview({ url: 'https://example.com', explain: true }),
   getServiceHealth: (client) => client.getServiceHealth(),
@@ -91,6 +92,7 @@ const bodies: Partial<Record<EndpointName, unknown>> = {
   updateWebhook: { enabled: false },
   resendDeliveries: { since: '1970-01-01T00:00:00.000Z' },
   refreshFeeds: { ids: ['f1'], wait_seconds: 5 },
+  fetchTexts: { limit: 5 },
   preview: { url: 'https://example.com', explain: true },
 };
 

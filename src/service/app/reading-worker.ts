@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { ServiceError } from '../core/errors.js';
 import type { AnalysisInput } from '../generate/analyse.js';
+import type { ArticlePage } from '../sources/article/article.js';
 import type { FeedText } from '../sources/parse/parse-in-worker.js';
 import type { WorkerAnswer, WorkerTask } from '../worker/worker-job.js';
 
@@ -24,6 +25,10 @@ const JOBS: Record<WorkerTask['name'], (input: unknown) => Promise<unknown>> = {
   async page(input) {
     const { analysePage } = await import('../generate/analyse.js');
     return analysePage(input as AnalysisInput);
+  },
+  async article(input) {
+    const { extractArticle } = await import('../sources/article/extract-article.js');
+    return extractArticle(input as ArticlePage);
   },
   async feed(input) {
     const { parseFeed } = await import('../sources/parse/parse-feed.js');

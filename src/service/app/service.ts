@@ -218,6 +218,7 @@ function lazyReader(options: SourceReaderOptions): SourceReader {
   };
   return {
     read: async (...wanted) => (await reader()).read(...wanted),
+    readArticle: async (...page) => (await reader()).readArticle(...page),
     async close() {
       await loading?.then((loaded) => loaded.close());
     },

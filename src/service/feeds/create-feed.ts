@@ -33,7 +33,11 @@ export async function createFeed(
   const source = deps.resolveSource(body);
   if (source.mode === 'url') requireProxyPermission(account, source.access);
   const filters = filtersColumn(await checkFilters(body.filters ?? null));
-  const options = { announce: body.announce === true, filters };
+  const options = {
+    announce: body.announce === true,
+    filters,
+    fullText: body.full_text === true,
+  };
   const existing = await existingFeed(deps, account, source, options);
   if (existing !== null) return existing;
   await requireRoom(deps.store.db, account);

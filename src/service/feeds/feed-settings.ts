@@ -39,21 +39,28 @@ export async function getFeedSettings(
  * PATCH /v1/feeds/:id/settings. `customAuthor`: a string replaces the authors of every item, null
  * restores those of the source; items do not count as changed. `interval` and `quietHours`: when the
  * feed is fetched, counted from its last fetch; a failing feed keeps the time of its retry.
+ * `full_text`: whether items get the text of their pages; the stored ones keep the text they have.
  * @throws ServiceError FEED_NOT_FOUND
  */
 export async function updateFeedSettings(
   deps: ScheduleDeps & Pick<Deps, 'store' | 'clock'>,
   account: Account,
   id: string,
-  { customAuthor, ...wanted }: UpdateFeedSettingsBody,
+  { customAuthor, full_text: fullText, ...wanted }: UpdateFeedSettingsBody,
 ): Promise<FeedSettings> {
   const choice = choiceOf(wanted);
   const isRescheduled = Object.keys(choice).length > 0;
-  if (customAuthor === undefined && !isRescheduled) return getFeedSettings(deps, account, id);
+  if (customAuthor === undefined && fullText === undefined && !isRescheduled) {
+    return getFeedSettings(deps, account, id);
+  }
   const schedule = isRescheduled ? await rescheduled(deps, account, id, choice) : {};
   const feed = await deps.store.db
     .updateTable('feeds')
-    .set({ ...(customAuthor !== undefined && { custom_author: customAuthor }), ...schedule })
+    .set({
+      ...(customAuthor !== undefined && { custom_author: customAuthor }),
+      ...(fullText !== undefined && { full_text: fullText ? 1 : 0 }),
+      ...schedule,
+    })
     .$if(customAuthor !== undefined, (update) =>
       update.set((column) => ({
         revision: column('revision', '+', 1),
@@ -132,15 +139,21 @@ export function intervalColumn(interval: Interval): number | null {
  * @param floorMs minimum time between two fetches, set by the operator, in milliseconds
  */
 export function presentSettings(
-  feed: Pick<FeedRow, 'custom_author' | 'refresh_interval' | 'quiet_hours'>,
+  feed: Pick<FeedRow, 'custom_author' | 'refresh_interval' | 'quiet_hours' | 'full_text'>,
   floorMs = DEFAULT_FLOOR,
 ): FeedSettings {
-  const { custom_author: customAuthor, refresh_interval: interval, quiet_hours: quietHours } = feed;
-  const others = { customAuthor, ...(quietHours !== null && { quietHours }) };
-  if (interval === null) return others;
-  if (interval === PAUSED) return { ...others, interval: 'paused' };
   return {
-    ...others,
+    customAuthor: feed.custom_author,
+    ...(feed.quiet_hours !== null && { quietHours: feed.quiet_hours }),
+    ...presentInterval(feed.refresh_interval, floorMs),
+    ...(feed.full_text === 1 && { full_text: true }),
+  };
+}
+
+function presentInterval(interval: number | null, floorMs: number): Partial<FeedSettings> {
+  if (interval === null) return {};
+  if (interval === PAUSED) return { interval: 'paused' };
+  return {
     interval: formatInterval(interval),
     ...(interval < floorMs && { minInterval: formatInterval(floorMs) }),
   };

@@ -25,6 +25,7 @@ export const FEED_COLUMNS = [
   'filters',
   'refresh_interval',
   'quiet_hours',
+  'full_text',
   'mode',
   'keyword',
   'region',

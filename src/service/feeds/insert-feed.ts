@@ -26,6 +26,8 @@ export interface InsertOptions {
   announce: boolean;
   /** See `FeedsTable.filters`. */
   filters: string | null;
+  /** Later items get the text of their pages. */
+  fullText: boolean;
 }
 
 /**
@@ -39,13 +41,13 @@ export async function insertFeed(
   account: Account,
   source: Source,
   reading: DocumentReading,
-  { announce, filters }: InsertOptions,
+  { announce, filters, fullText }: InsertOptions,
 ): Promise<Feed | null> {
   const { store, clock, publicAddress, announced } = deps;
   const now = clock.now();
   const publicBase = await publicAddress.base();
   const feed = {
-    ...feedValues(account, source, reading, now),
+    ...feedValues(account, source, reading, { now, fullText }),
     ...scheduleColumns(deps, reading, now),
     filters,
   };
@@ -91,7 +93,7 @@ function feedValues(
   account: Account,
   source: Source,
   reading: DocumentReading,
-  now: number,
+  { now, fullText }: { now: number; fullText: boolean },
 ): Omit<Insertable<FeedsTable>, keyof ReturnType<typeof scheduleColumns>> {
   return {
     id: newFeedId(),
@@ -102,6 +104,7 @@ function feedValues(
     description_override: null,
     icon_override: null,
     custom_author: null,
+    full_text: fullText ? 1 : 0,
     identity_policy: identityPolicy(source, reading),
     item_dates: JSON.stringify(newestDates(datesOf(reading))),
     last_batch_at: now,

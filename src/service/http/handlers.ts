@@ -10,7 +10,12 @@ import { getFeed, listFeeds } from '../feeds/read-feeds.js';
 import { checkFilters } from '../filters/check-filters.js';
 import { accountHandlers } from './account-handlers.js';
 import type { HandlersOf } from './handler.js';
-import { healthHandlers, previewHandlers, refreshHandlers } from './refresh-handlers.js';
+import {
+  healthHandlers,
+  previewHandlers,
+  refreshHandlers,
+  textHandlers,
+} from './refresh-handlers.js';
 import { webhookHandlers } from './webhook-handlers.js';
 
 /** One use case for each row of the endpoint table. */
@@ -75,6 +80,7 @@ export const handlers: HandlersOf<typeof endpoints> = {
   ...accountHandlers,
   ...webhookHandlers,
   ...refreshHandlers,
+  ...textHandlers,
   ...previewHandlers,
   ...healthHandlers,
 };

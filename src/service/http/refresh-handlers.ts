@@ -5,6 +5,7 @@ import {
   type RefreshFeedsBody,
   type RefreshOutcome,
   type refreshEndpoints,
+  type textEndpoints,
 } from '../../contract/index.js';
 import { isoTimeOrNull, pageOf } from '../core/time.js';
 import { findFeed } from '../feeds/feed.js';
@@ -50,6 +51,15 @@ export const refreshHandlers: HandlersOf<typeof refreshEndpoints> = {
   async listFeedHistory({ store }, { account, params, query }) {
     const { listFeedHistory } = await import('../refresh/history.js');
     return { body: await listFeedHistory(store.db, account, params.id, pageOf(query)) };
+  },
+};
+
+export const textHandlers: HandlersOf<typeof textEndpoints> = {
+  async fetchTexts(deps, { account, params: { id }, body }, http) {
+    const { refetchTexts } = await import('../refresh/refetch-texts.js');
+    const logged = { ...deps, logger: http.logger };
+    const fetching = () => refetchTexts(logged, account, id, body);
+    return { body: await withCreationSlot(deps, account, fetching) };
   },
 };
 

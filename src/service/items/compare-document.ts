@@ -10,6 +10,7 @@ import {
   identify,
   identityPolicyOf,
 } from './identity.js';
+import type { TextState } from './item-texts.js';
 import { expiredTombstones, KEEP_ITEMS, type Tombstone, tombstoneHash } from './retention.js';
 import { readStoredItems, type StoredItem } from './stored-items.js';
 
@@ -17,6 +18,8 @@ import { readStoredItems, type StoredItem } from './stored-items.js';
 export interface IncomingItem extends IncomingEntry {
   entry: SourceEntry;
   position: number;
+  /** Set with the text of its page; see `TextState`. */
+  textState?: TextState | null;
 }
 
 /** What a document means for what is stored of its feed. */

@@ -4,6 +4,7 @@ import type { ItemsTable } from '../store/schema.js';
 import type { Db } from '../store/store.js';
 import { fingerprint } from './fingerprint.js';
 import type { ItemRow } from './item.js';
+import type { TextState } from './item-texts.js';
 
 /** Rows in one statement: few enough parameters for either store, few enough texts to keep compiled. */
 const ROWS_PER_STATEMENT = 50;
@@ -16,6 +17,7 @@ interface Placing {
   addedAt: number;
   position: number;
   fingerprint?: string;
+  textState?: TextState | null | undefined;
 }
 
 /** The row of an entry as it came in. */
@@ -23,7 +25,7 @@ export function itemValues(
   feedId: string,
   identity: string,
   entry: SourceEntry,
-  { addedAt, position, fingerprint: known }: Placing,
+  { addedAt, position, fingerprint: known, textState = null }: Placing,
 ): NewItem {
   return {
     feed_id: feedId,
@@ -40,6 +42,7 @@ export function itemValues(
     authors: JSON.stringify(entry.authors),
     extras: entry.extras == null ? null : JSON.stringify(entry.extras),
     podcast_xml: entry.podcastXml ?? null,
+    text_state: textState,
     fingerprint: known ?? fingerprint(entry),
     source_hash: entry.sourceHash ?? null,
     announced_changes: 0,

@@ -1,10 +1,12 @@
 import type { Db } from '../store/store.js';
 import type { StoredEntry } from './changes.js';
+import type { TextState } from './item-texts.js';
 
 /** A stored item as far as comparing needs it: without its texts, which are most of it. */
 export interface StoredItem extends StoredEntry {
   addedAt: number;
   sourceHash: string | null;
+  textState: TextState | null;
 }
 
 /** Every stored item of a feed: last batch first, document order within one. */
@@ -21,6 +23,7 @@ export async function readStoredItems(db: Db, feedId: string): Promise<StoredIte
       'added_at',
       'announced_changes',
       'source_hash',
+      'text_state',
     ])
     .where('feed_id', '=', feedId)
     .orderBy('added_at', 'desc')
@@ -40,6 +43,7 @@ export async function readStoredItems(db: Db, feedId: string): Promise<StoredIte
     addedAt: row.added_at,
     sourceHash: row.source_hash,
     announcedChanges: row.announced_changes,
+    textState: row.text_state,
   }));
 }
 

@@ -43,8 +43,8 @@ export async function writeItems(transaction: Db, work: ItemsToWrite): Promise<W
     await rewriteItem(transaction, update.stored, row);
     if (update.announce) changedItems.push(row);
   }
-  const newItems = changes.added.map(({ key, entry, position, fingerprint }) =>
-    itemValues(feedId, key, entry, { addedAt: work.batchAt, position, fingerprint }),
+  const newItems = changes.added.map(({ key, entry, position, fingerprint, textState }) =>
+    itemValues(feedId, key, entry, { addedAt: work.batchAt, position, fingerprint, textState }),
   );
   await insertItems(transaction, newItems);
   if (comparison.listChanged) await writeFeedDocument(transaction, feedId, comparison.listed);
@@ -58,9 +58,14 @@ function updatedRow(
   { feedId, origin, now }: ItemsToWrite,
 ): NewItem {
   const { stored, incoming, announce } = update;
-  const { key, entry, position, fingerprint } = incoming;
+  const { key, entry, position, fingerprint, textState } = incoming;
   return {
-    ...itemValues(feedId, key, entry, { addedAt: stored.addedAt, position, fingerprint }),
+    ...itemValues(feedId, key, entry, {
+      addedAt: stored.addedAt,
+      position,
+      fingerprint,
+      textState,
+    }),
     date_published: dateOf(update, origin),
     announced_changes: stored.announcedChanges + (announce ? 1 : 0),
     updated_at: now,

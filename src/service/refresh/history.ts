@@ -75,5 +75,6 @@ function fetchOf(entry: RefreshEntry): FeedFetch {
     error: code === null ? null : { code, message: message ?? '' },
     ...(entry.note === null ? {} : { note: entry.note }),
     ...(entry.pushed === 1 && { pushed: true as const }),
+    ...(entry.texts === null ? {} : { texts: JSON.parse(entry.texts) as FeedFetch['texts'] }),
   };
 }

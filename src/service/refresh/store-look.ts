@@ -1,5 +1,6 @@
 import type { ClaimedFeed } from './claim.js';
 import { type Commit, commitBatched, commitLook } from './commit.js';
+import type { TextReport } from './fetch-texts.js';
 import type { FailedAttempt } from './read-source.js';
 import type { RefreshDeps, RefreshResult } from './refresh-result.js';
 
@@ -16,6 +17,8 @@ export interface Consequence {
   failure?: FailedAttempt['failure'];
   /** A hub sent the document. */
   pushed?: boolean;
+  /** The pages of items that were fetched. */
+  texts?: TextReport | null;
   write?: Commit['write'];
 }
 
@@ -33,6 +36,7 @@ export async function storeAttempt(
     itemsChanged = 0,
     failure,
     pushed = false,
+    texts,
     write,
   } = consequence;
   const commitOne = write === undefined ? commitBatched : commitLook;
@@ -49,6 +53,7 @@ export async function storeAttempt(
       error_message: failure?.message ?? null,
       note: consequence.note ?? null,
       pushed: pushed ? 1 : null,
+      texts: texts == null ? null : JSON.stringify(texts),
     },
     now,
     ...(write === undefined ? {} : { write }),

@@ -21,6 +21,10 @@ export function createSourceReader(options: SourceReaderOptions = {}): SourceRea
       const { readUrlSource } = await import('./read-url-source.js');
       return readUrlSource(search, source);
     },
+    async readArticle(address, signal) {
+      const { readArticle } = await import('./article/read-article.js');
+      return readArticle(opened, address, signal);
+    },
     close: () => opened.close(),
   };
 

@@ -8,6 +8,7 @@ import type {
 import type { SourceDocument } from '../core/source-document.js';
 import type { Explanation } from '../generate/explain.js';
 import type { KnownItem } from '../generate/known-items.js';
+import type { Article } from './article/article.js';
 
 /** What a caller asked a feed to be made from, checked and normalised, before anything is fetched. */
 export type Source = UrlSource | NewsSource;
@@ -75,5 +76,10 @@ export interface SourceReader {
     state?: ReadingState,
     beforeParsing?: () => Promise<void>,
   ): Promise<SourceReading>;
+  /**
+   * Fetches the page of an item and extracts its article; see `readArticle`.
+   * @throws ServiceError when there is none; the reason of `signal` when that was aborted
+   */
+  readArticle(address: string, signal: AbortSignal): Promise<Article>;
   close(): Promise<void>;
 }

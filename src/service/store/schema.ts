@@ -156,6 +156,8 @@ export interface FeedsTable {
   rhythm: Nullable<string>;
   /** Such as `22:00-06:00 Europe/Berlin`; see `parseQuietHours`. */
   quiet_hours: Nullable<string>;
+  /** Whether items get the text of their pages. */
+  full_text: Generated<Flag>;
   /** Time of the last look, whether it succeeded or not. */
   last_refreshed_at: number;
   last_error: string | null;
@@ -204,6 +206,8 @@ export interface ItemsTable {
   extras: Nullable<string>;
   /** See `SourceEntry.podcastXml`: apart from `extras`, because only published RSS needs it. */
   podcast_xml: Nullable<string>;
+  /** See `TextState`; null while the text is that of the feed and no page is to be fetched. */
+  text_state: Nullable<'full' | 'waiting' | 'failed'>;
   /** What decides whether a later reading is a change. */
   fingerprint: string;
   /** See `SourceEntry`: while it is the same, the fingerprint need not be made anew. */
@@ -246,6 +250,8 @@ export interface RefreshesTable {
   note: Nullable<string>;
   /** 1 when a hub sent the document; null when it was fetched. */
   pushed: Fixed<1 | null>;
+  /** JSON of `TextReport`; null when no page of an item was fetched. */
+  texts: ColumnType<string | null, string | null | undefined, never>;
 }
 
 /** The subscription of a feed at a hub (W3C WebSub). */

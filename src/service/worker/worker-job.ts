@@ -4,11 +4,11 @@ import type { ServiceError } from '../core/errors.js';
 /** A kind of job for worker threads; input and result are copied between threads. */
 export interface WorkerJob<Input, Result> {
   /** Its name in the table of the thread. */
-  name: 'page' | 'feed';
+  name: 'page' | 'feed' | 'article';
   /** Timeout, in milliseconds of one core (see `deadline.ts`). */
   deadlineMs: number;
   /** Runs the job in this thread, for sources without a build. */
-  here(input: Input): Result;
+  here(input: Input): Result | Promise<Result>;
   /** The error when it took too long or too much memory. */
   refusal(input: Input, reason: string): ServiceError;
 }

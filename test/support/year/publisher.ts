@@ -18,6 +18,9 @@ const WINDOW = 30;
 /** Publishers of synthetic items, as many as are asked for: each document follows from the clock. */
 export function publishers(clock: ManualClock): SourceReader {
   return {
+    readArticle: async () => {
+      throw new Error('These feeds have no full text.');
+    },
     async read(source, state) {
       const feed = Number(new URL(source.sourceUrl).pathname.slice(1));
       const rate = RATES[feed % RATES.length] ?? 1;

@@ -15,6 +15,7 @@ import { listDrift } from './0017-list-drift.js';
 import { sourceAccess } from './0018-source-access.js';
 import { filters } from './0019-filters.js';
 import { websub } from './0020-websub.js';
+import { fullText } from './0021-full-text.js';
 
 export interface Migration {
   version: number;
@@ -41,4 +42,5 @@ export const migrations: readonly Migration[] = [
   sourceAccess,
   filters,
   websub,
+  fullText,
 ];

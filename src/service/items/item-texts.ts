@@ -1,0 +1,170 @@
+import type { ItemExtras } from '../../contract/index.js';
+import type { SourceEntry } from '../core/source-document.js';
+import type { Db } from '../store/store.js';
+import { chunks } from '../store/store.js';
+
+/**
+ * `full`: the text is that of the item's page. `waiting`: the page is fetched at the next refresh.
+ * `failed`: the page had no usable text, and is fetched again only on request.
+ */
+export type TextState = 'full' | 'waiting' | 'failed';
+
+/** The text of an item, as stored. */
+export interface ItemText {
+  descriptionHtml: string;
+  descriptionText: string;
+}
+
+/** An item whose page can be fetched. */
+export interface TextItem {
+  key: string;
+  url: string;
+  title: string;
+  addedAt: number;
+  position: number;
+  fingerprint: string;
+  textState: TextState | null;
+  /** Characters of the text in the feed itself. */
+  ownLength: number;
+  /** JSON of `ItemExtras`. */
+  extras: string | null;
+  descriptionText: string;
+}
+
+/** The new text of an item; without `text` only its state changes. */
+export interface TextUpdate {
+  item: TextItem;
+  state: TextState;
+  text?: ItemText;
+}
+
+const KEYS_PER_STATEMENT = 100;
+
+/** The stored texts of some items of a feed, by identity. */
+export async function readTexts(
+  db: Db,
+  feedId: string,
+  keys: readonly string[],
+): Promise<Map<string, ItemText>> {
+  const texts = new Map<string, ItemText>();
+  for (const some of chunks(keys, KEYS_PER_STATEMENT)) {
+    const rows = await db
+      .selectFrom('items')
+      .select(['identity', 'description_html', 'description_text'])
+      .where('feed_id', '=', feedId)
+      .where('identity', 'in', some)
+      .execute();
+    for (const row of rows) {
+      const { description_html: descriptionHtml, description_text: descriptionText } = row;
+      texts.set(row.identity, { descriptionHtml, descriptionText });
+    }
+  }
+  return texts;
+}
+
+/** Which items `selectTextItems` returns. */
+export interface TextSelection {
+  /** `waiting`: see `TextState`; `missing`: all without the text of their page. */
+  only?: 'waiting' | 'missing' | undefined;
+  /** The last item before; null from the start. */
+  after?: readonly [addedAt: number, position: number] | null;
+  limit: number;
+}
+
+/** Items of a feed with an address, newest first. */
+export async function selectTextItems(
+  db: Db,
+  feedId: string,
+  { only, after = null, limit }: TextSelection,
+): Promise<TextItem[]> {
+  let query = db
+    .selectFrom('items')
+    .select(['identity', 'url', 'title', 'added_at', 'position', 'fingerprint', 'text_state'])
+    .select(['extras', 'description_text'])
+    .where('feed_id', '=', feedId)
+    .where('url', '<>', '');
+  if (only === 'waiting') query = query.where('text_state', '=', 'waiting');
+  if (only === 'missing') {
+    query = query.where((item) =>
+      item.or([item('text_state', 'is', null), item('text_state', '<>', 'full')]),
+    );
+  }
+  if (after !== null) {
+    const [addedAt, position] = after;
+    query = query.where((item) =>
+      item.or([
+        item('added_at', '<', addedAt),
+        item.and([item('added_at', '=', addedAt), item('position', '>', position)]),
+      ]),
+    );
+  }
+  const rows = await query.orderBy('added_at', 'desc').orderBy('position').limit(limit).execute();
+  return rows.map((row) => ({
+    key: row.identity,
+    url: row.url,
+    title: row.title,
+    addedAt: row.added_at,
+    position: row.position,
+    fingerprint: row.fingerprint,
+    textState: row.text_state,
+    ownLength: ownText(row.text_state, row.description_text, row.extras).length,
+    extras: row.extras,
+    descriptionText: row.description_text,
+  }));
+}
+
+/** The feed's own text of a stored item: it is the summary once the page's text replaced it. */
+function ownText(state: TextState | null, text: string, extras: string | null): string {
+  return state === 'full' ? (summaryOf(extras) ?? '') : text;
+}
+
+function summaryOf(extras: string | null): string | undefined {
+  return extras === null ? undefined : (JSON.parse(extras) as ItemExtras).summary;
+}
+
+/**
+ * Stores texts of items. An item that changed since it was selected is left alone.
+ * @returns how many items have another text now
+ */
+export async function writeTexts(
+  db: Db,
+  feedId: string,
+  updates: readonly TextUpdate[],
+): Promise<number> {
+  let changed = 0;
+  for (const { item, state, text } of updates) {
+    const { numUpdatedRows } = await db
+      .updateTable('items')
+      .set({ text_state: state, ...(text && textColumns(item, text)) })
+      .where('feed_id', '=', feedId)
+      .where('identity', '=', item.key)
+      .where('fingerprint', '=', item.fingerprint)
+      .executeTakeFirstOrThrow();
+    if (text !== undefined && text.descriptionText !== item.descriptionText) {
+      changed += Number(numUpdatedRows);
+    }
+  }
+  return changed;
+}
+
+function textColumns(item: TextItem, { descriptionHtml, descriptionText }: ItemText) {
+  const extras = item.extras === null ? {} : (JSON.parse(item.extras) as ItemExtras);
+  const own = item.textState === 'full' ? extras.summary : item.descriptionText || extras.summary;
+  const kept = own === undefined ? extras : { ...extras, summary: own };
+  return {
+    description_html: descriptionHtml,
+    description_text: descriptionText,
+    extras: Object.keys(kept).length === 0 ? null : JSON.stringify(kept),
+  };
+}
+
+/** The entry with the text of its page; the feed's own text becomes its summary. */
+export function withText(entry: SourceEntry, text: ItemText): SourceEntry {
+  const summary = entry.descriptionText || entry.extras?.summary;
+  const extras = { ...entry.extras, ...(summary && { summary }) };
+  return {
+    ...entry,
+    ...text,
+    extras: Object.keys(extras).length === 0 ? null : extras,
+  };
+}

@@ -1,0 +1,42 @@
+import { Readability } from '@mozilla/readability';
+import { parseHTML } from 'linkedom';
+import { htmlToText } from '../document/html-to-text.js';
+import { nestsDeeperThan } from '../document/nesting.js';
+import { resolveUrl } from '../document/resolve-url.js';
+import { sanitiseHtml } from '../document/sanitise-html.js';
+import type { Article, ArticlePage } from './article.js';
+
+/** Deeper pages are not articles; the parser recurses once per level. */
+const MAX_NESTING = 500;
+
+/** Real articles have a few thousand elements; the cost grows faster than their number. */
+const MAX_ELEMENTS = 60_000;
+
+/**
+ * The article of a page without navigation, advertisements and comments, cleaned like the text of a
+ * feed. Runs in the worker.
+ * @returns null for a page without an article
+ */
+export function extractArticle({ html, url }: ArticlePage): Article | null {
+  if (nestsDeeperThan(html, MAX_NESTING)) return null;
+  const { document } = parseHTML(html);
+  // A fragment has no document element, on which Readability depends.
+  if (document.documentElement === null || document.body === null) return null;
+  const href = document.querySelector('base')?.getAttribute('href');
+  const base = (href && resolveUrl(href, url)) || url;
+  const content = readable(document);
+  if (content === null) return null;
+  const descriptionHtml = sanitiseHtml(content, base);
+  const descriptionText = htmlToText(descriptionHtml);
+  return descriptionText === '' ? null : { descriptionHtml, descriptionText };
+}
+
+/** The HTML of the article; Readability throws for too many elements and for some broken pages. */
+function readable(document: ReturnType<typeof parseHTML>['document']): string | null {
+  try {
+    const reading = new Readability(document, { maxElemsToParse: MAX_ELEMENTS }).parse();
+    return reading?.content ?? null;
+  } catch {
+    return null;
+  }
+}
