@@ -95,7 +95,7 @@ function wantedOf({ key, url, title, ownLength }: TextItem) {
 function switchedOff(id: string): ServiceError {
   return new ServiceError(
     'INVALID_FIELD',
-    `Feed ${id} does not use the full texts of its pages. Turn them on first: PATCH /v1/feeds/${id}/settings with {"full_text": true}, or feedctl feeds update ${id} --full-text`,
+    `Feed ${id} does not use the full texts of its pages. Turn them on first: PATCH /v1/feeds/${id}/settings with {"full_text": true}, or feedctl settings set ${id} --full-text`,
   );
 }
 

@@ -5,6 +5,7 @@ import {
   type OptionValues,
   text,
   texts,
+  UsageError,
   wholeNumber,
   withScheme,
 } from '../../kit/index.js';
@@ -36,6 +37,11 @@ const createOptions = {
   every: everyOption,
   quietHours: quietOption,
   timeZone: timeZoneOption,
+  fullText: flag('fetch the page of each new item and use its article as the text'),
+  backfillText: wholeNumber('N', 'fetch the texts of the newest N initial items, too', {
+    min: 1,
+    max: 500,
+  }),
   ...accessOptions,
   ...filterOptions,
   from: text(
@@ -84,6 +90,10 @@ export const create = defineVerb({
       'Leave out items that contain a word',
     ],
     [
+      'feedctl feeds create --url https://example.com/news --full-text --backfill-text 5',
+      'Read whole articles instead of teasers, and those of 5 items at once',
+    ],
+    [
       'feedctl feeds create --url https://example.com/jobs --from html',
       'Use the page instead of the feed it links to',
     ],
@@ -106,7 +116,15 @@ export const create = defineVerb({
   },
   async run(context, _args, typed) {
     const options = split(await completed(context, typed));
-    const { url, from } = options;
+    const { url, from, fullText, backfillText } = options;
+    if (backfillText !== undefined && !fullText) {
+      throw new UsageError('--backfill-text requires --full-text.');
+    }
+    if (fullText && (from !== undefined || url.length > 1)) {
+      throw new UsageError('--full-text creates one feed at a time.', {
+        hint: 'Pass one --url, or turn it on afterwards: feedctl settings set - --full-text',
+      });
+    }
     if (from !== undefined || url.length > 1) {
       const { createMany } = await import('./create-many.js');
       return createMany(context, options);

@@ -14,6 +14,8 @@ const VIEW: View = {
     { field: 'duration_ms', heading: 'ms', rank: 7 },
     { field: 'pushed', rank: 8 },
     { field: 'error.message', heading: 'error', rank: 4 },
+    { field: 'texts.fetched', heading: 'texts', rank: 8 },
+    { field: 'texts.error.message', heading: 'text error', rank: 9 },
   ],
 };
 

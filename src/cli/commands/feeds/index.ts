@@ -27,6 +27,7 @@ import {
 } from '../base/index.js';
 import { create } from './create.js';
 import { history } from './history.js';
+import { refetch } from './refetch.js';
 import { pause, resume } from './switch.js';
 
 /** Fields that a feedctl service adds to each feed of a list. */
@@ -186,5 +187,5 @@ export const deleteFeeds = defineDelete({
 export const feeds: Noun = {
   name: 'feeds',
   summary: 'Create, list, change and delete feeds',
-  members: [create, list, get, history, update, pause, resume, deleteFeeds],
+  members: [create, list, get, history, refetch, update, pause, resume, deleteFeeds],
 };

@@ -12,31 +12,39 @@ export interface Details extends ScheduleFlags {
   title?: string | undefined;
   icon?: string | undefined;
   author?: string | undefined;
+  fullText?: boolean | undefined;
+  /** Texts of initial items to fetch. */
+  backfillText?: number | undefined;
 }
 
-function hasDetails({ title, icon, author, every, quietHours }: Details): boolean {
-  return [title, icon, author, every, quietHours].some((each) => each !== undefined);
+function hasDetails({ title, icon, author, every, quietHours, fullText }: Details): boolean {
+  return (
+    fullText === true || [title, icon, author, every, quietHours].some((each) => each !== undefined)
+  );
 }
 
 /**
  * Rejects invalid details before the feed is created.
  *
- * @throws {UsageError} for blank text, and for `--every` where the service has no such setting
+ * @throws {UsageError} for blank text, and for `--every` and `--full-text` where the service has no such setting
  */
 export async function checkDetails(
   client: FeedClient,
-  { title, author, ...details }: Details,
+  { title, author, fullText, ...details }: Details,
 ): Promise<void> {
   for (const [flag, value] of Object.entries({ title, author })) {
     if (value !== undefined && value.trim() === '')
       throw new UsageError(`--${flag} must not be empty.`);
   }
   const settings = scheduleSettings(details);
-  if (Object.keys(settings).length === 0) return;
+  const isScheduled = Object.keys(settings).length > 0;
+  if (!isScheduled && !fullText) return;
   const { version } = await client.detectService();
   if (version !== null) return;
   throw new UsageError(
-    '--every and --quiet-hours require a feedctl service; this service sets the interval itself.',
+    isScheduled
+      ? '--every and --quiet-hours require a feedctl service; this service sets the interval itself.'
+      : '--full-text requires a feedctl service.',
   );
 }
 
@@ -60,15 +68,23 @@ export async function setDetails(
     );
     return feed;
   }
-  const { title, icon, author: customAuthor } = details;
-  const schedule = scheduleSettings(details);
+  const { title, icon, author: customAuthor, backfillText: limit } = details;
+  const changed = {
+    ...(customAuthor !== undefined && { customAuthor }),
+    ...scheduleSettings(details),
+    ...(details.fullText === true && { full_text: true }),
+  };
   try {
     if (title !== undefined || icon !== undefined)
       await client.updateFeed(feed.id, { title, icon });
-    if (customAuthor !== undefined || Object.keys(schedule).length > 0) {
-      const settings = await client.updateFeedSettings(feed.id, { customAuthor, ...schedule });
+    if (Object.keys(changed).length > 0) {
+      const settings = await client.updateFeedSettings(feed.id, changed);
       const note = floorNote(settings);
       if (note !== null) await context.notes.note(note);
+    }
+    if (limit !== undefined) {
+      const { fetchAllTexts } = await import('./fetch-all-texts.js');
+      await fetchAllTexts(context, client, feed.id, { limit });
     }
     return await client.getFeed(feed.id);
   } catch (error) {
@@ -87,7 +103,7 @@ export async function setDetails(
 
 function commandsFor(
   id: string,
-  { title, icon, author, every, quietHours, timeZone }: Details,
+  { title, icon, author, every, quietHours, timeZone, fullText, backfillText }: Details,
   account: readonly string[],
 ): string[] {
   const flag = (name: string, value: string | undefined) =>
@@ -95,9 +111,13 @@ function commandsFor(
   const shown = [...flag('--title', title), ...flag('--icon', icon)];
   const set = [...flag('--custom-author', author), ...flag('--every', every)];
   set.push(...flag('--quiet-hours', quietHours), ...flag('--time-zone', timeZone));
+  if (fullText) set.push('--full-text');
   return [
     ...(shown.length > 0 ? [['feeds', 'update', id, ...shown]] : []),
     ...(set.length > 0 ? [['settings', 'set', id, ...set]] : []),
+    ...(backfillText === undefined
+      ? []
+      : [['feeds', 'refetch', id, '--limit', String(backfillText)]]),
   ].map((words) => shellCommand(['feedctl', ...words, ...account]));
 }
 

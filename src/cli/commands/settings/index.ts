@@ -1,4 +1,4 @@
-import { flag, one, shellCommand, text, UsageError } from '../../kit/index.js';
+import { flag, one, shellCommand, text, UsageError, wholeNumber } from '../../kit/index.js';
 import type { RecordView, View } from '../../output/view.js';
 import { defineVerb, type Noun } from '../../verbs/verb.js';
 import { everyOption, quietOption, timeZoneOption } from '../base/index.js';
@@ -8,10 +8,16 @@ export const SETTINGS_SAMPLE = {
   interval: '15m',
   quietHours: '22:00-06:00 Europe/Berlin',
   minInterval: '30m',
+  full_text: true,
 };
 
 export const SETTINGS_VIEW: RecordView = {
-  fields: [{ field: 'customAuthor' }, { field: 'interval' }, { field: 'quietHours' }],
+  fields: [
+    { field: 'customAuthor' },
+    { field: 'interval' },
+    { field: 'quietHours' },
+    { field: 'full_text' },
+  ],
 };
 
 /** Sample for several feeds. */
@@ -25,6 +31,7 @@ export const SETTINGS_ROWS_VIEW: View = {
     { field: 'customAuthor' },
     { field: 'interval' },
     { field: 'quietHours' },
+    { field: 'full_text' },
   ],
 };
 
@@ -53,7 +60,7 @@ export const set = defineVerb({
   name: 'set',
   summary: 'Change the settings of a feed',
   description:
-    'Changes the settings of a feed. A custom author replaces the authors of the source on every item; --clear-custom-author restores them. --every sets how often a feedctl service fetches the feed: a duration (the operator may set a minimum), auto to follow the rhythm of the source, or paused. --quiet-hours sets hours without fetches.',
+    'Changes the settings of a feed. A custom author replaces the authors of the source on every item; --clear-custom-author restores them. --every sets how often a feedctl service fetches the feed: a duration (the operator may set a minimum), auto to follow the rhythm of the source, or paused. --quiet-hours sets hours without fetches. --full-text fetches the page of each new item and uses its article as the text; --backfill-text N does so for the newest N stored items, too. --clear-full-text turns it off; stored texts stay until their items change.',
   arguments: { feed: one('FEED', 'the feed; - reads ids from standard input, one per line') },
   options: {
     customAuthor: text('NAME', 'author of every item'),
@@ -61,6 +68,12 @@ export const set = defineVerb({
     every: everyOption,
     quietHours: quietOption,
     timeZone: timeZoneOption,
+    fullText: flag('use the articles of the pages as texts of new items'),
+    clearFullText: flag('use the texts of the feed again'),
+    backfillText: wholeNumber('N', 'with --full-text: fetch the texts of the newest N items, too', {
+      min: 1,
+      max: 500,
+    }),
   },
   examples: [
     ["feedctl settings set a1B2c3D4e5F6g7H8 --custom-author 'The Example Team'", 'Set an author'],
@@ -69,21 +82,31 @@ export const set = defineVerb({
       'Restore the authors of the source',
     ],
     ['feedctl settings set a1B2c3D4e5F6g7H8 --every 15m', 'Fetch it every 15 minutes'],
+    ['feedctl settings set a1B2c3D4e5F6g7H8 --full-text', 'Read whole articles from now on'],
   ],
   output: SETTINGS_SAMPLE,
   otherOutput: SETTINGS_ROWS_SAMPLE,
   exitCodes: [3, 4, 5, 6, 7, 8],
-  async run(context, { feed: typed }, { customAuthor, clearCustomAuthor, ...schedule }) {
+  async run(context, { feed: typed }, options) {
+    const { customAuthor, clearCustomAuthor, fullText, clearFullText, backfillText, ...schedule } =
+      options;
     const { resolveName } = await import('../../lookup/resolve-names.js');
     if (customAuthor !== undefined && clearCustomAuthor) {
       throw new UsageError('--custom-author and --clear-custom-author cannot be combined.');
     }
+    if (fullText && clearFullText) {
+      throw new UsageError('--full-text and --clear-full-text cannot be combined.');
+    }
+    if (backfillText !== undefined && (!fullText || typed === '-')) {
+      throw new UsageError('--backfill-text requires --full-text and one feed.');
+    }
     const changesAuthor = customAuthor !== undefined || clearCustomAuthor;
     const { every, quietHours, timeZone } = schedule;
     const changesSchedule = [every, quietHours, timeZone].some((value) => value !== undefined);
-    if (!changesAuthor && !changesSchedule) {
+    const changesText = fullText || clearFullText;
+    if (!changesAuthor && !changesSchedule && !changesText) {
       throw new UsageError('No changes given.', {
-        hint: 'Pass at least one of --custom-author, --clear-custom-author, --every, --quiet-hours.',
+        hint: 'Pass at least one of --custom-author, --clear-custom-author, --every, --quiet-hours, --full-text, --clear-full-text.',
       });
     }
     if (customAuthor === '') {
@@ -96,6 +119,7 @@ export const set = defineVerb({
     const body = {
       ...(changesAuthor && { customAuthor: customAuthor ?? null }),
       ...scheduleSettings(schedule),
+      ...(changesText && { full_text: fullText }),
     };
     if (typed === '-') {
       const { changeMany } = await import('../../bulk/change-many.js');
@@ -113,6 +137,10 @@ export const set = defineVerb({
     );
     const note = floorNote(settings);
     if (note !== null) await context.notes.note(note);
+    if (backfillText !== undefined) {
+      const { fetchAllTexts } = await import('../feeds/fetch-all-texts.js');
+      await fetchAllTexts(context, client, feed, { limit: backfillText });
+    }
     await context.output.record(settings, SETTINGS_VIEW);
     return undefined;
   },
