@@ -8,7 +8,7 @@ const feed = {
   // What keys and accounts have beside.
   ...{ name: 'N', limits: {}, created_at: '2026-01-31T08:30:00.000Z' },
   ...{ secret: 'whsec_x', status: 'held', resent: 0 },
-  ...{ outcome: 'updated', results: [], items: [] },
+  ...{ outcome: 'updated', results: [], items: [], failures: [] },
 };
 
 type Calls = Record<EndpointName, (client: FeedClient) => Promise<unknown>>;

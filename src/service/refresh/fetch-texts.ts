@@ -26,7 +26,7 @@ export interface WantedText {
   isRetry: boolean;
 }
 
-/** What came of a page. */
+/** The result of fetching a page. */
 export interface TextResult {
   state: TextState;
   /** False while the page waits for its turn. */
