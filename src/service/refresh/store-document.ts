@@ -125,7 +125,7 @@ export async function storeDocument(
     const until = pushUntil ?? null;
     const { next_refresh_at } = feed;
     // A source that cannot be fetched keeps the time of its retry. Only the first push postpones the
-    // fetch: a hub that pushes often and misses some must not postpone it again and again.
+    // fetch: a hub that pushes often and misses some must not postpone it every time.
     const isRelied = feed.push_until !== null && feed.push_until > now;
     if (isRelied || feed.failures > 0 || feed.is_active === 0) {
       return { next_refresh_at, push_until: until };

@@ -3,7 +3,7 @@ import { createReceiver, type Push, type Received } from './receive.js';
 import { type Verification, verify } from './verify.js';
 import type { WebSubDeps } from './websub-deps.js';
 
-/** Feeds that hubs push (W3C WebSub): subscriptions, and what comes of them. */
+/** Feeds that hubs push (W3C WebSub): subscriptions and pushed documents. */
 export interface WebSub {
   /** See `verify`. */
   verify(id: string, verification: Verification): Promise<string | null>;
