@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { startServed } from '../../support/served.js';
 import { send } from './send.js';
-import { startServed } from './served.js';
 
 describe('the Host header', () => {
   it('must be loopback, the public address or an allowed name', async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { numberedItems } from '../../support/rss.js';
+import { startServed } from '../../support/served.js';
 import { startSourceServer } from '../../support/source-server.js';
 import { send } from './send.js';
-import { startServed } from './served.js';
 
 const TOKEN = 'a-token-of-sixteen-and-more';
 

@@ -3,10 +3,10 @@ import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Feed } from '../../../src/contract/index.js';
 import { numberedItems } from '../../support/rss.js';
+import { type Served, startServed } from '../../support/served.js';
 import { type SourceServer, startSourceServer } from '../../support/source-server.js';
 import { problemsOfXml } from '../../support/well-formed.js';
 import { send } from './send.js';
-import { type Served, startServed } from './served.js';
 
 let sources: SourceServer;
 let served: Served;

@@ -3,8 +3,8 @@ import { listInstances } from '../../../src/service/instances/liveness.js';
 import { testDatabase } from '../../support/database.js';
 import { startReceiver } from '../../support/receiver.js';
 import { numberedItems } from '../../support/rss.js';
+import { startServed } from '../../support/served.js';
 import { startSourceServer } from '../../support/source-server.js';
-import { startServed } from './served.js';
 
 it('an API process answers, a worker refreshes and delivers: one service', async () => {
   const databasePath = await testDatabase();

@@ -8,9 +8,9 @@ import { systemClock } from '../../../src/service/core/clock.js';
 import { serviceLog } from '../../../src/service/http/service-log.js';
 import { openStore } from '../../../src/service/store/open-store.js';
 import { testDatabase } from '../../support/database.js';
+import { startServed } from '../../support/served.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';
 import { send } from './send.js';
-import { startServed } from './served.js';
 
 const tlsFile = (name: string) => new URL(`../../fixtures/tls/${name}`, import.meta.url).pathname;
 const certFile = tlsFile('localhost.crt');

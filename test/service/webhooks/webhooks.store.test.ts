@@ -48,6 +48,7 @@ describe('a webhook', () => {
       id: expect.stringMatching(/^wh_[0-9A-Za-z]{16}$/),
       url: URL,
       scope: 'all',
+      filters: { include: [], exclude: [] },
       include: [],
       exclude: [],
       only: null,
@@ -68,13 +69,18 @@ describe('a webhook', () => {
     const made = await webhooks.create({ url: URL, include: ['sail'], only: 'new' });
     const { secret: _, ...before } = made;
     expect(await webhooks.update(made.id, {})).toEqual(before);
-    const after = { ...before, exclude: ['boat', 'ship*'], only: null, scope: feed };
+    const rules = {
+      exclude: ['ship*', 'boat'],
+      filters: { include: ['sail'], exclude: ['ship*', 'boat'] },
+    };
+    const after = { ...before, ...rules, only: null, scope: feed };
     const change = { exclude: ['ship*', ' boat ', 'boat'], only: null, scope: feed };
     expect(await webhooks.update(made.id, change)).toEqual(after);
     expect(await webhooks.update(made.id, { scope: 'all', include: [] })).toEqual({
       ...after,
       scope: 'all',
       include: [],
+      filters: { ...rules.filters, include: [] },
     });
   });
 
@@ -180,10 +186,18 @@ describe('what a webhook may be', () => {
 
   const words = (count: number) => Array.from({ length: count }, (_, index) => `word ${index}`);
   it.each([
-    ['too many words', { include: words(101) }, /at most 100 words in include/],
-    ['a word that is too long', { exclude: ['x'.repeat(101)] }, /exclude has 1 to 100/],
-    ['an empty word', { include: [' '] }, /include has 1 to 100/],
-    ['a word of stars', { include: ['**'] }, /include has 1 to 100/],
+    [
+      'too many words',
+      { include: words(101) },
+      /"filters.include" must be at most 100 entries long/,
+    ],
+    [
+      'a rule that is too long',
+      { exclude: ['x'.repeat(201)] },
+      /"filters.exclude\[0\]" cannot match .*longer than 200 characters/,
+    ],
+    ['an empty rule', { include: [' '] }, /"filters.include\[0\]" cannot match .*empty/],
+    ['a word of stars', { include: ['**'] }, /"filters.include\[0\]" cannot match .*star/],
   ])('no filter with %s', async (_, filter, message) => {
     const { webhooks } = await startSetup();
     await expect(webhooks.create({ url: URL, ...filter })).rejects.toMatchObject({

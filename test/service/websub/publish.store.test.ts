@@ -2,8 +2,8 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readSettings } from '../../../src/service/config/settings.js';
 import { startFakeHub } from '../../fakes/websub-hub.js';
 import { numberedItems, type RssDocument } from '../../support/rss.js';
+import { type Served, startServed } from '../../support/served.js';
 import { startSourceServer } from '../../support/source-server.js';
-import { type Served, startServed } from '../http/served.js';
 
 const NEWS: RssDocument = { title: 'News', items: numberedItems(2) };
 const WAIT = { timeout: 15_000, interval: 50 };

@@ -4,8 +4,8 @@ import { onTestFinished } from 'vitest';
 import type { ServeOptions } from '../../../src/service/app/index.js';
 import { type FakeHub, type HubOptions, startFakeHub } from '../../fakes/websub-hub.js';
 import { type RssDocument, rss } from '../../support/rss.js';
+import { startServed } from '../../support/served.js';
 import { startSourceServer } from '../../support/source-server.js';
-import { startServed } from '../http/served.js';
 
 /** A port that is free for now. */
 export async function freePort(): Promise<number> {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { serviceLog } from '../../../../src/service/http/service-log.js';
-import { startServed } from '../served.js';
+import { startServed } from '../../../support/served.js';
 
 it('keeps links out of the log, whatever becomes of them', async () => {
   const lines: string[] = [];

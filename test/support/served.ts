@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
-import type { BundleSummary, Feed } from '../../../src/contract/index.js';
-import { type RunningServer, type ServeOptions, serve } from '../../../src/service/app/index.js';
-import { testDatabase } from '../../support/database.js';
+import type { BundleSummary, Feed } from '../../src/contract/index.js';
+import { type RunningServer, type ServeOptions, serve } from '../../src/service/app/index.js';
+import { testDatabase } from './database.js';
 
 /** A real server on a free port, with an owner key to talk to it. */
 export interface Served extends RunningServer {
