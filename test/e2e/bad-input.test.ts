@@ -169,11 +169,11 @@ describe('values', () => {
     [['feeds', 'create', '--keyword', 'x', '--region', 'Mars'], 'not a region'],
     [
       ['feeds', 'update', 'x'],
-      'Pass at least one of --title, --description, --icon, --select, --every, --quiet-hours, --time-zone.',
+      'Pass at least one of --title, --description, --icon, --select, --every, --quiet-hours, --time-zone, --header, --cookie, --basic-auth, --user-agent, --source-proxy, --include, --exclude.',
     ],
     [
       ['settings', 'set', 'x'],
-      'one of --custom-author, --clear-custom-author, --every, --quiet-hours.',
+      'one of --custom-author, --clear-custom-author, --every, --quiet-hours, --full-text, --clear-full-text.',
     ],
     [['settings', 'set', 'x', '--custom-author', ''], '--custom-author must not be empty'],
     [

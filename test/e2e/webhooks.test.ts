@@ -355,7 +355,7 @@ describe('webhooks of the service', () => {
 
     expect(
       await run('update', '--include', 'sail', '--include', 'boat', '--only', 'new'),
-    ).toMatchObject({ include: ['boat', 'sail'], only: 'new' });
+    ).toMatchObject({ include: ['sail', 'boat'], only: 'new' });
     expect(await run('update', '--include', '', '--only', 'both')).toMatchObject({
       include: [],
       only: null,

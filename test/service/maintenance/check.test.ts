@@ -19,7 +19,10 @@ async function soundService() {
     const document = { title: name, items: numberedItems(3) };
     ids.push(await setup.create(setup.sources.publish(`/${name}`, document)));
   }
-  await run(store.db, "insert into bundles values ('_b', 'owner', 'Both', '', '', 1, 1, 1)");
+  await run(
+    store.db,
+    "insert into bundles (id, account_id, name, description, icon, created_at, updated_at, revision) values ('_b', 'owner', 'Both', '', '', 1, 1, 1)",
+  );
   await run(
     store.db,
     "insert into bundle_feeds (bundle_id, feed_id, position) select '_b', id, 0 from feeds",

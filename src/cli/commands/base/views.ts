@@ -154,7 +154,7 @@ export const BUNDLE_ITEM_SAMPLE = {
 /** `dropped_by` is there for hidden items only. */
 export const DROPPED_SAMPLE = {
   ...ITEM_SAMPLE,
-  dropped_by: { list: 'exclude', rule: 'headline', of: 'a1B2c3D4e5F6g7H8' },
+  dropped_by: { list: 'exclude', rule: 'rumour', of: 'a1B2c3D4e5F6g7H8' },
 };
 
 export const FEED_SUMMARY_SAMPLE = {
