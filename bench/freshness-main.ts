@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { readSettings, type Settings } from '../src/service/config/settings.js';
+import { boundedCost, DEFAULT_REQUESTS_PER_DAY } from '../src/service/refresh/request-budget.js';
 import { ceilingFor, type WaitLimits } from '../src/service/schedule/interval.js';
 import { DEFAULT_FETCH_COST } from '../src/service/schedule/patience.js';
 import { type Histories, type Replay, replay } from './freshness-replay.js';
@@ -23,21 +24,21 @@ export function replayAll(
   histories: Histories,
   { items, seed, settings }: FreshnessOptions,
 ): Replay[] {
-  const { refreshFloorMs: floorMs, refreshCeilingMs, requestsPerDay: budget } = settings;
+  const { refreshFloorMs: floorMs, refreshCeilingMs } = settings;
+  const { requestsPerDay: budget = DEFAULT_REQUESTS_PER_DAY } = settings;
   const ceilingMs = refreshCeilingMs ?? ceilingFor(budget);
   const withCost = (fetchCost: number) => {
     const limits: WaitLimits = { floorMs, ceilingMs, fetchCost };
     return everyHistory(histories, { documentItems: items, seed, limits });
   };
-  const replays = withCost(DEFAULT_FETCH_COST);
-  return budget === undefined ? replays : settled(replays, budget, withCost);
+  return settled(withCost(DEFAULT_FETCH_COST), budget, withCost);
 }
 
-/** Requests a day by which replays may differ from a budget. */
+/** Requests a day by which replays may stay below a budget. */
 const TOLERANCE = 0.3;
 
 /**
- * With a budget, the service adjusts the cost of a request hour by hour, for all feeds together. The
+ * The service adjusts the cost of a request hour by hour, for all feeds together. The
  * histories are of different times, so here they are replayed with one cost after the other until the
  * budget is met: the cost on which a service with these feeds settles.
  */
@@ -48,10 +49,14 @@ function settled(
 ): Replay[] {
   let replays = first;
   let cost = DEFAULT_FETCH_COST;
-  let [low, high] = [cost / 1e4, cost * 1e6];
+  let before = Number.NaN;
+  let [low, high] = [boundedCost(0), boundedCost(Number.POSITIVE_INFINITY)];
   for (let round = 0; round < 25; round += 1) {
     const requests = requestsPerDay(replays);
-    if (Math.abs(requests - budget) < TOLERANCE) return replays;
+    // Every feed is at the floor or at the ceiling: the budget is out of reach.
+    if (requests === before) return replays;
+    before = requests;
+    if (budget - TOLERANCE < requests && requests <= budget) return replays;
     if (requests > budget) low = cost;
     else high = cost;
     // Between floor and ceiling, four times the cost is half of the requests.

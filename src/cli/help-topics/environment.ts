@@ -79,7 +79,7 @@ const GROUPS: readonly Group[] = [
       ['FEEDCTL_REFRESH_CEILING', 'maximum time between two fetches of a feed; default 1h'],
       [
         'FEEDCTL_REQUESTS_PER_DAY',
-        'fetches per feed and day, on average over all feeds; below 30 the default ceiling is 6h; default unlimited',
+        'fetches per feed and day, on average over all feeds; default 36; below 30 the default ceiling is 6h',
       ],
       ['FEEDCTL_IGNORE_ROBOTS', '1 ignores robots.txt when generating feeds from pages'],
       ['FEEDCTL_BROWSER', 'path of a Chromium, for pages that need JavaScript'],

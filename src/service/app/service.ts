@@ -18,7 +18,7 @@ import { sharedRateLimit } from '../refresh/database-turns.js';
 import type { PoolOptions } from '../refresh/pool.js';
 import type { RefreshDeps } from '../refresh/refresh-result.js';
 import type { Refresher } from '../refresh/refresher.js';
-import { createRequestBudget } from '../refresh/request-budget.js';
+import { createRequestBudget, DEFAULT_REQUESTS_PER_DAY } from '../refresh/request-budget.js';
 import type { Retention } from '../retention/retention.js';
 import { ceilingFor } from '../schedule/interval.js';
 import type { SourceReaderOptions } from '../sources/create-source-reader.js';
@@ -98,9 +98,8 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     },
     { ...settings, clock },
   );
-  const { requestsPerDay } = settings;
-  const budget =
-    requestsPerDay === undefined ? undefined : createRequestBudget(store, clock, requestsPerDay);
+  const { requestsPerDay = DEFAULT_REQUESTS_PER_DAY } = settings;
+  const budget = createRequestBudget(store, clock, requestsPerDay);
   const newsUrlTemplate = settings.newsUrl ?? GOOGLE_NEWS_URL;
   const deps: Deps = {
     store,
@@ -109,8 +108,8 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     resolveSource: (body) => resolveSource(body, newsUrlTemplate),
     reader: lazyReader({ ...settings, clock, sharedTurns: sharedRateLimit(store) }),
     refreshFloorMs: settings.refreshFloorMs,
-    refreshCeilingMs: settings.refreshCeilingMs ?? ceilingFor(settings.requestsPerDay),
-    ...(budget === undefined ? {} : { fetchCost: () => budget.fetchCost }),
+    refreshCeilingMs: settings.refreshCeilingMs ?? ceilingFor(requestsPerDay),
+    fetchCost: () => budget.fetchCost,
     keepItems: settings.keepItems,
     hub: settings.hub,
     newAccountLimits: limitsOfNewAccounts(settings),
@@ -164,6 +163,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
       await (await websub)?.close();
       await deps.reader.close();
       await webhooks.close();
+      await budget.close();
       await lastUsed.flush();
       await store.close();
     },

@@ -22,7 +22,7 @@ export interface Settings {
   refreshFloorMs?: number;
   /** Maximum time between two fetches of a feed, in milliseconds; see `ceilingFor`. */
   refreshCeilingMs?: number;
-  /** Requests to sources, on average per feed and day; default unlimited. */
+  /** Requests to sources, on average per feed and day; default 36. */
   requestsPerDay?: number;
   /** Limits of a new account; see `AccountLimits`. Default: unlimited. */
   defaultRequestsPerMinute?: number;

@@ -35,7 +35,7 @@ export async function refreshFeed(
 ): Promise<RefreshResult | null> {
   if (isProven(feed)) return suspend(deps, feed);
   await deps.budget?.sync();
-  deps.budget?.count();
+  if (feed.refresh_interval === null) deps.budget?.count();
   const look = await readSource(deps, feed, { reread });
   // A cancelled read says nothing about its source.
   if (signal?.aborted) return null;

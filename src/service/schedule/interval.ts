@@ -19,9 +19,8 @@ const TIGHT_BUDGET = 30;
 const CEILING_OF_TIGHT_BUDGET = 6 * HOUR;
 
 /** The ceiling where the operator set none. An hour alone costs 24 requests a day. */
-export function ceilingFor(requestsPerDay: number | undefined): number {
-  const isTight = requestsPerDay !== undefined && requestsPerDay < TIGHT_BUDGET;
-  return isTight ? CEILING_OF_TIGHT_BUDGET : DEFAULT_CEILING;
+export function ceilingFor(requestsPerDay: number): number {
+  return requestsPerDay < TIGHT_BUDGET ? CEILING_OF_TIGHT_BUDGET : DEFAULT_CEILING;
 }
 
 /** The longest ceiling that an operator may set. */

@@ -8,13 +8,15 @@ import { numberedItems } from '../../support/rss.js';
 /** A database with one feed, and processes with a budget of 24 requests a day. */
 async function withBudget() {
   const { deps, clock, sources, create } = await startSetup();
-  await create(sources.publish('/feed.xml', { items: numberedItems(1) }));
+  let feeds = 0;
+  const add = () => create(sources.publish(`/feed-${feeds++}.xml`, { items: numberedItems(1) }));
+  await add();
   const start = () => createRequestBudget(deps.store, clock, 24);
   const advance = async (budgets: ReturnType<typeof start>[], ms: number) => {
     clock.advance(ms);
     for (const budget of budgets) await budget.sync();
   };
-  return { start, advance, clock };
+  return { start, advance, clock, store: deps.store, add };
 }
 
 function spend(budget: { count(): void }, requests: number): void {
@@ -30,6 +32,33 @@ describe('a request budget', () => {
       spend(budget, 1);
       await advance([budget], HOUR);
     }
+    expect(budget.fetchCost).toBeCloseTo(DEFAULT_FETCH_COST);
+  });
+
+  it('keeps what a process counted before it ended', async () => {
+    const { start, advance } = await withBudget();
+    const [first, second] = [start(), start()];
+    await advance([first, second], 0);
+    spend(first, 50);
+    await first.close();
+    await advance([second], HOUR);
+    expect(second.fetchCost).toBe(adjustedCost(DEFAULT_FETCH_COST, { requests: 50, expected: 1 }));
+  });
+
+  it('is shared by the feeds of the automatic schedule only', async () => {
+    const { start, advance, store, add } = await withBudget();
+    await add();
+    await add();
+    const [first] = await store.db.selectFrom('feeds').select('id').execute();
+    await store.db
+      .updateTable('feeds')
+      .set({ refresh_interval: 5 * MINUTE })
+      .where('id', '=', String(first?.id))
+      .execute();
+    const budget = start();
+    await budget.sync();
+    spend(budget, 2);
+    await advance([budget], HOUR);
     expect(budget.fetchCost).toBeCloseTo(DEFAULT_FETCH_COST);
   });
 
@@ -54,9 +83,7 @@ describe('a request budget', () => {
     await advance([one, other], 30 * MINUTE);
     await advance([one, other], 30 * MINUTE);
     expect(one.fetchCost).toBe(other.fetchCost);
-    expect(one.fetchCost).toBe(
-      adjustedCost(DEFAULT_FETCH_COST, { requestsPerDay: 6 * 24, budget: 24 }),
-    );
+    expect(one.fetchCost).toBe(adjustedCost(DEFAULT_FETCH_COST, { requests: 6, expected: 1 }));
   });
 
   it.each([
@@ -74,8 +101,9 @@ describe('a request budget', () => {
     expect(budget.fetchCost).toBeGreaterThan(DEFAULT_FETCH_COST);
   });
 
-  it('never changes the cost by more than a factor of two', () => {
-    expect(adjustedCost(1000, { requestsPerDay: 1e9, budget: 1 })).toBe(2000);
-    expect(adjustedCost(1000, { requestsPerDay: 0, budget: 1 })).toBe(500);
+  it('never changes the cost by more than a factor of two, and never leaves its bounds', () => {
+    expect(adjustedCost(9000, { requests: 1e9, expected: 1 })).toBe(18_000);
+    expect(adjustedCost(9000, { requests: 0, expected: 1e9 })).toBe(4500);
+    expect(adjustedCost(2500, { requests: 0, expected: 1e9 })).toBe(2000);
   });
 });

@@ -211,7 +211,7 @@ it('keeps out of quiet hours', () => {
 
 describe('ceilingFor', () => {
   it.each([
-    [undefined, HOUR],
+    [35, HOUR],
     [30, HOUR],
     [25, 6 * HOUR],
   ])('%s requests a day', (budget, ceiling) => {
