@@ -106,7 +106,7 @@ describe('subscribing', () => {
     await vi.waitFor(() => expect(hub.subscriptions.size).toBe(1), WAIT);
     await served.api('DELETE', `/v1/feeds/${id}`);
     await vi.waitFor(async () => expect(await subscription()).toBeUndefined(), WAIT);
-    expect(hub.subscriptions.size).toBe(0);
+    await vi.waitFor(() => expect(hub.subscriptions.size).toBe(0), WAIT);
   });
 });
 
