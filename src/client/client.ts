@@ -31,6 +31,7 @@ import {
 } from './options.js';
 import type { ListOptions, Rows } from './paging.js';
 import { RefreshCalls, type RefreshOptions, type RefreshSelection } from './refresh.js';
+import { RepairCalls } from './repairs.js';
 import type {
   Bundle,
   BundleSummary,
@@ -75,6 +76,8 @@ export class FeedClient {
   readonly webhooks: WebhookCalls;
   /** Events on their way to webhooks; only feedctl's own service. */
   readonly deliveries: DeliveryCalls;
+  /** Finding the list of a feed again after its page changed; only feedctl's own service. */
+  readonly repairs: RepairCalls;
   /** The API keys of this account; only feedctl's own service. */
   readonly keys: KeyCalls;
   /** The accounts of the service, for keys of its owner account; only feedctl's own service. */
@@ -89,6 +92,7 @@ export class FeedClient {
     this.#calls = calls;
     this.webhooks = new WebhookCalls(calls);
     this.deliveries = new DeliveryCalls(calls);
+    this.repairs = new RepairCalls(calls);
     this.keys = new KeyCalls(calls, '/v1/keys');
     this.accounts = new AccountCalls(calls);
     this.#refreshes = new RefreshCalls(calls);

@@ -91,7 +91,7 @@ export class RefreshCalls {
 }
 
 /** Extensions come from feedctl's own service, which keeps to their schemas: a mark is enough. */
-function decodeAs<T extends object>(mark: keyof T & string): (body: unknown) => T {
+export function decodeAs<T extends object>(mark: keyof T & string): (body: unknown) => T {
   const isMarked = (body: unknown): body is T => isObject(body) && mark in body;
   return (body) => {
     if (isMarked(body)) return body;

@@ -773,6 +773,61 @@ export interface FetchedTexts {
   cursor: string | null;
 }
 
+/** The list that a feed would read after its page changed, beside the one it has. */
+export interface FeedRepair {
+  /** The feed. */
+  id: string;
+  /** Address of the page that was read. */
+  page_url: string;
+  /**
+   * intact: the feed still finds its list, nothing to do; found: this is its list; uncertain: the
+   * page has a list, but few of its items are known.
+   */
+  state: 'intact' | 'found' | 'uncertain';
+  /** 0 to 1: that the new list is the list of the feed. */
+  confidence: number;
+  /** What the state follows from, for people. */
+  reason: string;
+  /** Items of the feed that the new list has, at their old address or by their title. */
+  known: {
+    /** Newest items of the feed that were looked for. */
+    of: number;
+    /** How many of them are in the new list. */
+    found: number;
+    /** 0 to 1: found / of. */
+    share: number;
+  };
+  /** Items that the stored rule or the selectors still find. */
+  current: number;
+  /** New selectors for a feed that has some; null for others, and when intact. */
+  selectors: Selectors | null;
+  /** Both lists side by side, in the order of the new one. */
+  items: {
+    /** The item of the feed; null when it is new. */
+    old: {
+      title: string;
+      url: string;
+      /** ISO 8601 in UTC. */
+      date_published: string | null;
+    } | null;
+    /** On the page; null when it is not there. */
+    new: {
+      title: string;
+      url: string;
+      /** ISO 8601 in UTC. */
+      date_published: string | null;
+    } | null;
+  }[];
+  /** Send it to accept the new list; null when there is nothing to accept. */
+  proposal: string | null;
+}
+
+/** Which new list to accept. */
+export interface RepairFeedBody {
+  /** From the repair that was shown. */
+  proposal: string;
+}
+
 /** The service fetches the address. */
 export interface PreviewUrl {
   url: string;

@@ -5,6 +5,7 @@ import { type ErrorCode, SOURCE_ERRORS } from './error.js';
 import { deletedSchema, feedSchema, feedSettingsSchema, feedSummarySchema } from './feed.js';
 import { previewEndpoints } from './preview.js';
 import { refreshEndpoints } from './refresh.js';
+import { repairEndpoints } from './repair.js';
 import {
   createBundleBodySchema,
   createFeedBodySchema,
@@ -191,6 +192,7 @@ export const endpoints = {
   ...webhookEndpoints,
   ...refreshEndpoints,
   ...textEndpoints,
+  ...repairEndpoints,
   ...previewEndpoints,
   ...healthEndpoints,
 } as const satisfies Record<string, Endpoint>;

@@ -54,6 +54,8 @@ const calls: Calls = {
   refreshFeed: (client) => client.refreshFeed('f1'),
   refreshFeeds: (client) => client.refreshFeeds({ ids: ['f1'], wait_seconds: 5 }),
   fetchTexts: (client) => client.fetchTexts('f1', { limit: 5 }),
+  getFeedRepair: (client) => client.repairs.get('f1'),
+  repairFeed: (client) => client.repairs.apply('f1', 'p1'),
   listFeedHistory: (client) => client.listFeedHistory('f1', { limit: 5, offset: 10 }),
   preview: (client) => client.preview({ url: 'https://example.com', explain: true }),
   getServiceHealth: (client) => client.getServiceHealth(),
@@ -93,6 +95,7 @@ const bodies: Partial<Record<EndpointName, unknown>> = {
   resendDeliveries: { since: '1970-01-01T00:00:00.000Z' },
   refreshFeeds: { ids: ['f1'], wait_seconds: 5 },
   fetchTexts: { limit: 5 },
+  repairFeed: { proposal: 'p1' },
   preview: { url: 'https://example.com', explain: true },
 };
 

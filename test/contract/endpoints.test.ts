@@ -8,6 +8,7 @@ import {
   isBundleId,
   previewEndpoints,
   refreshEndpoints,
+  repairEndpoints,
   textEndpoints,
   webhookEndpoints,
 } from '../../src/contract/index.js';
@@ -18,9 +19,10 @@ const EXTENSIONS: readonly object[] = [
   accountEndpoints,
   webhookEndpoints,
   refreshEndpoints,
+  repairEndpoints,
+  textEndpoints,
   previewEndpoints,
   healthEndpoints,
-  textEndpoints,
 ];
 
 const WEBHOOKS = [

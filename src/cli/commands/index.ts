@@ -87,6 +87,12 @@ export const ROOT_ENTRIES: readonly RootEntry[] = [
     load: async () => (await import('./health/health.js')).health,
   },
   {
+    name: 'repair',
+    summary: 'Find the list of a feed again after its page changed',
+    group: CARE,
+    load: async () => (await import('./repair/repair.js')).repair,
+  },
+  {
     name: 'export',
     summary: 'Write all feeds and bundles to a file',
     group: MANY,

@@ -122,7 +122,7 @@ function explained(explanation: Found | undefined, rule: unknown) {
   return { failure: null, explanation: shown(explanation), rule };
 }
 
-function shown({ runnersUp, foundAgain: _, ...explanation }: Found): Explanation {
+function shown({ runnersUp, foundAgain: _, repair: __, ...explanation }: Found): Explanation {
   return { ...explanation, runners_up: runnersUp };
 }
 

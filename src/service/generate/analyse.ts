@@ -9,6 +9,7 @@ import { type KnownItem, KnownItems } from './known-items.js';
 import { metadataOf, type PageMetadata } from './metadata/metadata.js';
 import type { DateSettings } from './page/date-settings.js';
 import { linkText } from './page/page.js';
+import { proposeRepair, type RepairFacts } from './repair.js';
 import { replay } from './replay.js';
 import { hasKnownAddresses } from './rule-shape.js';
 import type { RecordSet } from './strategies/records/score.js';
@@ -28,6 +29,8 @@ export interface AnalysisInput {
   rule: FeedRule | null;
   /** Items that the feed has, newest first; none unless the rule finds too little. */
   known?: readonly KnownItem[] | undefined;
+  /** Find the list of the feed without its stored rule or selectors; see `proposeRepair`. */
+  repair?: boolean | undefined;
   /** Also find selectors that give the lists considered; costs several more passes over the page. */
   suggest?: boolean | undefined;
 }
@@ -37,6 +40,8 @@ export interface PageAnalysis {
   winner: Candidate | null;
   /** The stored rule found the items; its counters are up to date. */
   replayed: FeedRule | null;
+  /** What a search for the list of a feed found; null for an ordinary reading. */
+  repair: RepairFacts | null;
   /** Why there is no winner. */
   failure: Failure | null;
   candidates: Candidate[];
@@ -77,10 +82,12 @@ export function analysePage(input: AnalysisInput): PageAnalysis {
   };
   const none = {
     replayed: null,
+    repair: null,
     considered: [],
     suggestions: [],
     linkTexts: new Map<string, string>(),
   };
+  if (input.repair === true) return { ...shared, ...none, ...repaired(survey, input) };
   if (selectors !== null) {
     const winner = selectedCandidate(survey, selectors);
     const failure = winner.items.length > 0 ? null : selectorFailure(url, selectors, winner);
@@ -113,11 +120,27 @@ export function analysePage(input: AnalysisInput): PageAnalysis {
     ...shared,
     winner,
     replayed: null,
+    repair: null,
     failure: winner === null ? (failure ?? diagnose(survey.page)) : null,
     candidates,
     considered: sets.slice(0, MAX_CONSIDERED).map(consider),
     suggestions: suggest ? suggestSelectors(survey, winner, sets.slice(0, MAX_CONSIDERED)) : [],
     linkTexts: winner === null ? linkTexts(survey) : new Map(),
+  };
+}
+
+function repaired(survey: Survey, { rule, selectors, known }: AnalysisInput) {
+  const certain = certainFailure(survey.page);
+  const stored = { rule, selectors, known: new KnownItems(known ?? []) };
+  const { winner, facts, failure } =
+    certain === null
+      ? proposeRepair(survey, stored)
+      : { winner: null, facts: null, failure: certain };
+  return {
+    winner,
+    repair: facts,
+    failure: winner === null ? (failure ?? diagnose(survey.page)) : null,
+    candidates: winner === null ? [] : [winner],
   };
 }
 

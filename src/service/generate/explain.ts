@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { ConsideredSet, PageAnalysis } from './analyse.js';
+import type { RepairFacts } from './repair.js';
 import { recordRuleSchema } from './strategies/records/rule.js';
 import type { Suggestion } from './suggest-selectors.js';
 
@@ -22,6 +23,8 @@ export interface Explanation {
   replayed: boolean;
   /** Why this is the list of a feed whose stored rule no longer finds it; else null. */
   foundAgain: string | null;
+  /** What a search for the list of a feed found; null for an ordinary reading. */
+  repair: RepairFacts | null;
 }
 
 export function explain(
@@ -47,6 +50,7 @@ export function explain(
     requests,
     replayed: analysis.replayed !== null && analysis.replayed.misses === 0,
     foundAgain: winner?.foundAgain ?? null,
+    repair: analysis.repair,
   };
 }
 
@@ -68,6 +72,8 @@ const feedRuleSchema = z.object({
   covered: z.number().min(0).max(1).optional(),
   /** Median words of a title. */
   titleWords: z.number().min(0).optional(),
+  /** The feed was given this rule by a repair, and its items have not been compared since. */
+  repaired: z.literal(true).optional(),
   icon: z.object({ url: z.string(), checkedAt: z.number() }).nullable(),
 });
 

@@ -39,6 +39,8 @@ interface GenerateRequest {
   inline?: boolean;
   /** Find selectors that give the lists considered; see `Explanation`. */
   suggest?: boolean | undefined;
+  /** Find the list of the feed without its stored rule or selectors; see `Explanation.repair`. */
+  repair?: boolean | undefined;
 }
 
 export interface GeneratedFeed {
@@ -69,8 +71,10 @@ export async function generateFeed(request: GenerateRequest): Promise<GeneratedF
       `The page at ${url} has ${Math.round(html.length / 1e6)} MB of text; pages up to 4 MB are read.`,
     );
   }
+  const { suggest, repair = false } = request;
   const stored = selectors === null ? readRule(request.rule) : null;
-  const input = { url, html, now, selectors, rule: stored, suggest: request.suggest };
+  const toRepair = repair ? await request.known?.() : undefined;
+  const input = { url, html, now, selectors, rule: stored, suggest, repair, known: toRepair };
   const inWorker = selectors !== null || (html.length > WORKER_FROM && request.inline !== true);
   const analyse = inWorker ? analyseInWorker : analysePage;
   const first = await analyse(input);
@@ -78,7 +82,8 @@ export async function generateFeed(request: GenerateRequest): Promise<GeneratedF
   const analysis = known === undefined ? first : await analyse({ ...input, known });
   const requests: string[] = [];
   const fetch = recorded(limitFollowUps(request.fetch), requests);
-  const winner = await withFollowUps(request, analysis, stored, fetch);
+  const found = await withFollowUps(request, analysis, stored, fetch);
+  const winner = found === null ? null : asRepaired(found, request.rule);
   if (winner === null) {
     const failure = analysis.failure ?? {
       code: 'NO_ITEMS_FOUND' as const,
@@ -96,8 +101,27 @@ export async function generateFeed(request: GenerateRequest): Promise<GeneratedF
   return {
     document: toDocument(winner.items, analysis.metadata, icon?.url ?? ''),
     rule: { ...ruleFor(winner, analysis.replayed), icon },
-    explanation: explain(analysis, winner, requests),
+    explanation: explain(
+      { ...analysis, repair: factsWith(winner, analysis, stored) },
+      winner,
+      requests,
+    ),
   };
+}
+
+/** The list of another request than the page's is the stored one when it has the same source. */
+function factsWith(winner: Candidate, { repair }: PageAnalysis, stored: FeedRule | null) {
+  const isSame = stored !== null && stored.strategy === winner.strategy;
+  if (repair === null || !isSame || !FROM_ELSEWHERE.has(winner.strategy)) return repair;
+  return { ...repair, isIntact: true, current: winner.items.length };
+}
+
+const FROM_ELSEWHERE: ReadonlySet<string> = new Set(['wordpress', 'sitemap']);
+
+/** The first list after a repair is that of the feed, at other addresses perhaps. */
+function asRepaired(list: Candidate, rule: unknown): Candidate {
+  const isNew = readRule(rule)?.repaired === true && list.items.length > 0;
+  return isNew ? { ...list, foundAgain: 'the new list was accepted' } : list;
 }
 
 /** The winner of the page, or what WordPress or the sitemap say where the page says less. */
@@ -137,7 +161,9 @@ function ruleFor(winner: Candidate, replayed: FeedRule | null): Omit<FeedRule, '
   if (replayed !== null && replayed.strategy === winner.strategy) {
     // Rules of earlier releases do not know the shape of their list.
     const isWhole = replayed.misses === 0 && replayed.covered === undefined;
-    return isWhole ? { ...replayed, ...shapeOf(winner.items) } : replayed;
+    const { repaired: _, ...rule } = replayed;
+    if (winner.items.length === 0) return replayed;
+    return isWhole ? { ...rule, ...shapeOf(winner.items) } : rule;
   }
   const records = recordRuleSchema.safeParse(winner.rule);
   return {

@@ -13,24 +13,22 @@ const MIN_TITLE_LENGTH = 12;
 
 /** Finds items that a feed has, by their address or by their title. */
 export class KnownItems {
-  readonly #identities: ReadonlySet<string>;
-  readonly #titles: ReadonlySet<string>;
+  readonly #addresses: ReadonlySet<string>;
+  readonly #titles: ReadonlySet<string | null>;
   readonly size: number;
 
   constructor(items: readonly KnownItem[]) {
     this.size = items.length;
-    this.#identities = new Set(items.map(({ url }) => identityOf(url)));
-    this.#titles = new Set(
-      items.map(({ title }) => comparable(title)).filter((title) => isDistinct(title)),
-    );
+    this.#addresses = new Set(items.map(addressKey));
+    this.#titles = new Set(items.map(titleKey).filter((title) => title !== null));
   }
 
-  has({ url, title }: KnownItem): boolean {
-    return this.#identities.has(identityOf(url)) || this.#titles.has(comparable(title));
+  has(item: KnownItem): boolean {
+    return this.#addresses.has(addressKey(item)) || this.#titles.has(titleKey(item));
   }
 
   hasAddress(url: string): boolean {
-    return this.#identities.has(identityOf(url));
+    return this.#addresses.has(identityOf(url));
   }
 
   /** How many of some items the feed has. */
@@ -39,8 +37,15 @@ export class KnownItems {
   }
 }
 
-function comparable(title: string): string {
-  return title.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+/** Equal for items with the same address. */
+export function addressKey({ url }: KnownItem): string {
+  return identityOf(url);
+}
+
+/** Equal for items with the same title; null for titles that many items may have. */
+export function titleKey({ title }: KnownItem): string | null {
+  const text = title.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+  return isDistinct(text) ? text : null;
 }
 
 function isDistinct(title: string): boolean {

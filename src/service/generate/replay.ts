@@ -28,7 +28,7 @@ export interface Replayed {
  * where that is not found either, the items stay what they are, and the rule counts a miss.
  */
 export function replay(survey: Survey, rule: FeedRule, known: KnownItems): Replayed {
-  const candidate = byRule(survey, rule, known);
+  const candidate = replayByRule(survey, rule, known);
   const found = candidate?.items.length ?? 0;
   if (candidate !== null && found * 2 >= rule.count) {
     return { candidate, rule: { ...rule, count: found, misses: 0 } };
@@ -45,7 +45,7 @@ export function replay(survey: Survey, rule: FeedRule, known: KnownItems): Repla
 }
 
 /** The items of the stored rule, or null when there are none or they are of another list. */
-function byRule(survey: Survey, rule: FeedRule, known: KnownItems): Candidate | null {
+export function replayByRule(survey: Survey, rule: FeedRule, known: KnownItems): Candidate | null {
   const candidate =
     rule.strategy === 'records' ? replayRecords(survey, rule, known) : replayOther(survey, rule);
   if (candidate === null || candidate.items.length === 0) return null;

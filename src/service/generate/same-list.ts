@@ -13,7 +13,7 @@ import type { Survey } from './survey.js';
 /** Known items that a list must have to be the list of a feed. */
 export const MIN_KNOWN_ITEMS = 3;
 /** And their share of the list, where its addresses look different from before. */
-const MIN_KNOWN_SHARE = 0.3;
+export const MIN_KNOWN_SHARE = 0.3;
 /** Sets of records that are looked into. */
 const MAX_SETS = 12;
 /** The list that the strategies choose is taken unless another has clearly more known items. */

@@ -1,6 +1,7 @@
 import type { Selectors } from '../../contract/index.js';
 import { ServiceError } from '../core/errors.js';
 import type { Candidate } from './candidate.js';
+import type { FoundItem } from './fields/extract.js';
 import { identityOf } from './page/address.js';
 import { attribute, type ElementNode } from './page/tree.js';
 import type { RecordSet } from './strategies/records/score.js';
@@ -52,6 +53,38 @@ export function suggestSelectors(
   return suggestions;
 }
 
+/**
+ * New selectors for a list, with those fields of the old ones that still work within its items.
+ * @param urls addresses of the list in page order
+ */
+export function selectorsFor(
+  survey: Survey,
+  urls: readonly string[],
+  before: Selectors,
+): Selectors | null {
+  const found = selectorsOf(survey, urls)?.selectors;
+  if (found === undefined) return null;
+  const wanted = urls.map(identityOf);
+  let selectors = found;
+  for (const field of ['title', 'date', 'image'] as const) {
+    const with_ = { ...selectors, [field]: before[field] };
+    if (before[field] !== undefined && worksIn(survey, with_, field, wanted)) selectors = with_;
+  }
+  return selectors;
+}
+
+/** Whether selectors give the wanted list, and most of its items have a value of the field. */
+function worksIn(
+  survey: Survey,
+  selectors: Selectors,
+  field: 'title' | 'date' | 'image',
+  wanted: readonly string[],
+): boolean {
+  const items = itemsBy(survey, selectors, wanted) ?? [];
+  const filled = items.filter((item) => item[field] !== null && item[field] !== '').length;
+  return filled > 0 && filled * 2 >= items.length;
+}
+
 type Found = Pick<Suggestion, 'selectors' | 'titles'>;
 
 /** Selectors that give exactly these addresses, in this order; null when none of those tried does. */
@@ -60,23 +93,24 @@ function selectorsOf(survey: Survey, urls: readonly string[]): Found | null {
   const links = linksTo(survey, wanted);
   if (links === null) return null;
   for (const selectors of proposals(links)) {
-    const titles = titlesBy(survey, selectors, wanted);
-    if (titles !== null) return { selectors, titles: titles.slice(0, SHOWN_TITLES) };
+    const items = itemsBy(survey, selectors, wanted);
+    if (items === null) continue;
+    return { selectors, titles: items.slice(0, SHOWN_TITLES).map(({ title }) => title) };
   }
   return null;
 }
 
-/** The titles of the items that selectors give, if those are exactly the wanted ones. */
-function titlesBy(
+/** The items that selectors give, if those are exactly the wanted ones. */
+function itemsBy(
   survey: Survey,
   selectors: Selectors,
   wanted: readonly string[],
-): string[] | null {
+): FoundItem[] | null {
   try {
     const { items } = selectedCandidate(survey, selectors);
     const isSame =
       items.length === wanted.length && items.every(({ identity }, at) => identity === wanted[at]);
-    return isSame ? items.map(({ title }) => title) : null;
+    return isSame ? items : null;
   } catch (error) {
     // Too expensive for this page: not a selector to recommend.
     if (error instanceof ServiceError) return null;

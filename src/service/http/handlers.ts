@@ -14,6 +14,7 @@ import {
   healthHandlers,
   previewHandlers,
   refreshHandlers,
+  repairHandlers,
   textHandlers,
 } from './refresh-handlers.js';
 import { webhookHandlers } from './webhook-handlers.js';
@@ -81,6 +82,7 @@ export const handlers: HandlersOf<typeof endpoints> = {
   ...webhookHandlers,
   ...refreshHandlers,
   ...textHandlers,
+  ...repairHandlers,
   ...previewHandlers,
   ...healthHandlers,
 };

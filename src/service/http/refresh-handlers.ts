@@ -5,15 +5,19 @@ import {
   type RefreshFeedsBody,
   type RefreshOutcome,
   type refreshEndpoints,
+  type repairEndpoints,
   type textEndpoints,
 } from '../../contract/index.js';
+import type { Account } from '../accounts/account.js';
 import { isoTimeOrNull, pageOf } from '../core/time.js';
+import type { Deps } from '../domain/deps.js';
 import { findFeed } from '../feeds/feed.js';
 import { withCreationSlot } from '../limits/creations.js';
 import type { BatchRequest } from '../refresh/refresh-batch.js';
 import type { FeedOutcome } from '../refresh/refresh-feeds.js';
 import type { FeedSelection } from '../refresh/select-feeds.js';
 import type { HandlersOf } from './handler.js';
+import type { HttpDeps } from './http-deps.js';
 
 /** How long the refresh of one feed is waited for; less than clients wait. Milliseconds. */
 const ONE_FEED_MS = 45_000;
@@ -21,16 +25,7 @@ const ONE_FEED_MS = 45_000;
 /** Everything that reads sources holds a place of the account's limit, as creating a feed does. */
 export const refreshHandlers: HandlersOf<typeof refreshEndpoints> = {
   async refreshFeed(deps, { account, params: { id } }, http) {
-    const feed = await findFeed(deps.store.db, account, id);
-    const refresher = await http.refresher();
-    const request = batchOf({ ids: [id] }, { waitMs: ONE_FEED_MS });
-    const { outcomes } = await withCreationSlot(deps, account, () =>
-      refresher.refreshBatch(account, request),
-    );
-    const [outcome] = outcomes;
-    if (outcome !== undefined) return { body: outcomeJson(outcome) };
-    const title = feed.title_override ?? feed.title;
-    return { body: { ...RUNNING, id, title } };
+    return { body: await refreshOne(deps, account, id, http) };
   },
   async refreshFeeds(deps, { account, body }, http) {
     const refresher = await http.refresher();
@@ -63,6 +58,19 @@ export const textHandlers: HandlersOf<typeof textEndpoints> = {
   },
 };
 
+export const repairHandlers: HandlersOf<typeof repairEndpoints> = {
+  async getFeedRepair(deps, { account, params: { id } }) {
+    const { proposeFeedRepair } = await import('../refresh/repair-feed.js');
+    const proposing = () => proposeFeedRepair(deps, account, id);
+    return { body: await withCreationSlot(deps, account, proposing) };
+  },
+  async repairFeed(deps, { account, params: { id }, body }, http) {
+    const { acceptFeedRepair } = await import('../refresh/repair-feed.js');
+    await withCreationSlot(deps, account, () => acceptFeedRepair(deps, account, id, body));
+    return { body: await refreshOne(deps, account, id, http) };
+  },
+};
+
 export const previewHandlers: HandlersOf<typeof previewEndpoints> = {
   async preview(deps, { account, body }) {
     // Brings every parser along.
@@ -77,6 +85,23 @@ export const healthHandlers: HandlersOf<typeof healthEndpoints> = {
     return { body: await serviceHealth(deps, account) };
   },
 };
+
+async function refreshOne(
+  deps: Deps,
+  account: Account,
+  id: string,
+  http: Pick<HttpDeps, 'refresher'>,
+): Promise<RefreshOutcome> {
+  const feed = await findFeed(deps.store.db, account, id);
+  const refresher = await http.refresher();
+  const request = batchOf({ ids: [id] }, { waitMs: ONE_FEED_MS });
+  const { outcomes } = await withCreationSlot(deps, account, () =>
+    refresher.refreshBatch(account, request),
+  );
+  const [outcome] = outcomes;
+  if (outcome !== undefined) return outcomeJson(outcome);
+  return { ...RUNNING, id, title: feed.title_override ?? feed.title };
+}
 
 /** Its source has not answered yet: the fetch goes on by itself. */
 const RUNNING: Omit<RefreshOutcome, 'id' | 'title'> = {

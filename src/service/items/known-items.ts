@@ -7,10 +7,10 @@ const MAX_KNOWN = 100;
 export async function knownItems(
   db: Db,
   feedId: string,
-): Promise<{ url: string; title: string }[]> {
+): Promise<{ url: string; title: string; date_published: number | null }[]> {
   return db
     .selectFrom('items')
-    .select(['url', 'title'])
+    .select(['url', 'title', 'date_published'])
     .where('feed_id', '=', feedId)
     .orderBy('added_at', 'desc')
     .orderBy('position')

@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely';
 import { parseRegion, type Selectors } from '../../contract/index.js';
 import { ServiceError } from '../core/errors.js';
 import { storedAccess } from '../feeds/source-access.js';
@@ -5,6 +6,7 @@ import { SourceError } from '../fetch/http-failure.js';
 import { knownItems } from '../items/known-items.js';
 import { maySendValidators, withoutValidators } from '../schedule/revalidate.js';
 import type { ReadingState, Source, SourceReading, UrlSource } from '../sources/source-reader.js';
+import type { FeedsTable } from '../store/schema.js';
 import type { ClaimedFeed } from './claim.js';
 import type { ReadOptions, RefreshDeps } from './refresh-result.js';
 import { noteParsing } from './suspension.js';
@@ -79,7 +81,7 @@ function failureOf(error: unknown): FailedAttempt['failure'] {
 }
 
 /** The source as resolved when the feed was created. */
-export function sourceOf(feed: ClaimedFeed): Source {
+export function sourceOf(feed: Selectable<FeedsTable>): Source {
   const { source_url: sourceUrl, source_key: sourceKey } = feed;
   if (feed.mode === 'url') {
     const selectors = feed.selectors === null ? null : (JSON.parse(feed.selectors) as Selectors);
@@ -112,7 +114,7 @@ function stateToSend(
 }
 
 /** What the last fetch returned. */
-export function readingStateOf(feed: ClaimedFeed): ReadingState {
+export function readingStateOf(feed: Selectable<FeedsTable>): ReadingState {
   return {
     pollUrl: feed.poll_url,
     etag: feed.etag,

@@ -60,7 +60,7 @@ export async function readRenderedAgain(
 }
 
 function generate(search: PageSearch, source: UrlSource, url: string, html: string, rule: unknown) {
-  const { selectors, suggest, known } = source;
+  const { selectors, suggest, known, repair } = source;
   const now = search.clock.now();
   return generateFeed({
     url,
@@ -70,6 +70,7 @@ function generate(search: PageSearch, source: UrlSource, url: string, html: stri
     rule,
     suggest,
     known,
+    repair,
     fetch: followUps(search),
   });
 }

@@ -69,6 +69,17 @@ function untilExpiry(headers: Readonly<Record<string, string>>, now: number): nu
   return Number.isNaN(expires) ? null : expires - (Number.isNaN(date) ? now : date);
 }
 
+/** The rule of a repaired page, marked so that the next reading counts as the same list. */
+export function repairedRule({ rule }: ReadingState): unknown {
+  const rendered = renderedRuleSchema.safeParse(rule);
+  if (!rendered.success) return marked(rule);
+  return { ...rendered.data, rule: marked(rendered.data.rule) };
+}
+
+function marked(rule: unknown): unknown {
+  return typeof rule === 'object' ? { ...rule, repaired: true } : rule;
+}
+
 /** The generator's rule of a page; null for a feed. */
 export function generatorRule({ origin, rule }: ReadingState): unknown {
   if (origin !== 'page') return null;

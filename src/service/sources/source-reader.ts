@@ -26,6 +26,8 @@ export interface UrlSource {
   access?: SourceAccess | null | undefined;
   /** The explanation of a page carries selectors for the lists considered; for previews. */
   suggest?: boolean | undefined;
+  /** Find the list without the stored rule or selectors; see `Explanation.repair`. */
+  repair?: boolean | undefined;
   /** The items that the feed has, newest first; asked for when its stored rule finds too little. */
   known?: (() => Promise<readonly KnownItem[]>) | undefined;
 }

@@ -140,7 +140,7 @@ export function fixesFor(
     case 'empty':
       return canRefresh ? [['refresh', id]] : [['feeds', 'delete', id]];
     case 'drifted':
-      return [['feeds', 'history', id]];
+      return [['repair', id]];
     case 'failing':
       return canRefresh
         ? [

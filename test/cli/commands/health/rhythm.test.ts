@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { examine, rhythmOf, usualMaxAge } from '../../../../src/cli/commands/health/examine.js';
+import { fixesFor } from '../../../../src/cli/commands/health/run-health.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -66,4 +67,5 @@ it('reports a page whose list is no longer found', () => {
     problem: 'drifted',
     detail: 'https://example.com/news changed: 0 of 10 items found (confidence 85 %)',
   });
+  expect(fixesFor('drifted', 'f1', { canRefresh: true })).toEqual([['repair', 'f1']]);
 });

@@ -1,0 +1,89 @@
+import * as z from 'zod';
+import { SOURCE_ERRORS } from './error.js';
+import { refreshOutcomeSchema } from './refresh.js';
+import { idParamsSchema, selectorsSchema } from './requests.js';
+
+const listedItemSchema = z.object({
+  title: z.string(),
+  url: z.string(),
+  date_published: z.string().nullable().describe('ISO 8601 in UTC'),
+});
+
+export const feedRepairSchema = z
+  .object({
+    id: z.string().describe('The feed'),
+    page_url: z.string().describe('Address of the page that was read'),
+    state: z
+      .enum(['intact', 'found', 'uncertain'])
+      .describe(
+        'intact: the feed still finds its list, nothing to do; found: this is its list; uncertain: the page has a list, but few of its items are known',
+      ),
+    confidence: z.number().describe('0 to 1: that the new list is the list of the feed'),
+    reason: z.string().describe('What the state follows from, for people'),
+    known: z
+      .object({
+        of: z.int().describe('Newest items of the feed that were looked for'),
+        found: z.int().describe('How many of them are in the new list'),
+        share: z.number().describe('0 to 1: found / of'),
+      })
+      .describe('Items of the feed that the new list has, at their old address or by their title'),
+    current: z.int().describe('Items that the stored rule or the selectors still find'),
+    selectors: selectorsSchema
+      .nullable()
+      .describe('New selectors for a feed that has some; null for others, and when intact'),
+    items: z
+      .array(
+        z.object({
+          old: listedItemSchema.nullable().describe('The item of the feed; null when it is new'),
+          new: listedItemSchema.nullable().describe('On the page; null when it is not there'),
+        }),
+      )
+      .describe('Both lists side by side, in the order of the new one'),
+    proposal: z
+      .string()
+      .nullable()
+      .describe('Send it to accept the new list; null when there is nothing to accept'),
+  })
+  .meta({
+    id: 'FeedRepair',
+    description: 'The list that a feed would read after its page changed, beside the one it has',
+  });
+
+export const repairFeedBodySchema = z
+  .strictObject({
+    proposal: z.string().min(1).max(200).describe('From the repair that was shown'),
+  })
+  .meta({ id: 'RepairFeed', description: 'Which new list to accept' });
+
+export type FeedRepair = z.infer<typeof feedRepairSchema>;
+export type RepairFeedBody = z.infer<typeof repairFeedBodySchema>;
+
+const errors = [
+  'INVALID_FIELD',
+  'FEED_NOT_FOUND',
+  ...SOURCE_ERRORS,
+  'CREATION_LIMIT_REACHED',
+] as const;
+
+/** Extension: finding the list of a feed again after its page changed. */
+export const repairEndpoints = {
+  getFeedRepair: {
+    method: 'GET',
+    path: '/v1/feeds/:id/repair',
+    summary: 'Read the page of a feed and propose its new list; changes nothing',
+    params: idParamsSchema,
+    response: feedRepairSchema,
+    statuses: [200],
+    errors,
+  },
+  repairFeed: {
+    method: 'POST',
+    path: '/v1/feeds/:id/repair',
+    summary: 'Accept the proposed list of a feed and refresh it',
+    params: idParamsSchema,
+    body: repairFeedBodySchema,
+    response: refreshOutcomeSchema,
+    statuses: [200],
+    errors,
+  },
+} as const;

@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import type { FeedRepair, RepairFeedBody } from '../../contract/index.js';
+import type { Account } from '../accounts/account.js';
+import { ServiceError } from '../core/errors.js';
+import type { SourceEntry } from '../core/source-document.js';
+import { isoTimeOrNull } from '../core/time.js';
+import type { Deps } from '../domain/deps.js';
+import { feedNotFound } from '../feeds/feed.js';
+import { canonicalSelectors, type DocumentReading } from '../feeds/source-columns.js';
+import { readRule } from '../generate/explain.js';
+import { judgeRepair } from '../generate/judge-repair.js';
+import { pairLists } from '../generate/pair-lists.js';
+import type { RepairFacts } from '../generate/repair.js';
+import { knownItems } from '../items/known-items.js';
+import { withoutValidators } from '../schedule/revalidate.js';
+import { generatorRule, repairedRule } from '../sources/reading-state.js';
+import type { UrlSource } from '../sources/source-reader.js';
+import type { FeedsTable } from '../store/schema.js';
+import { readingStateOf, sourceOf } from './read-source.js';
+
+type RepairDeps = Pick<Deps, 'store' | 'clock' | 'reader'>;
+type FeedRow = Selectable<FeedsTable>;
+
+/** A list that a feed would read, and what has to be stored for it. */
+interface Proposal {
+  repair: FeedRepair;
+  reading: RepairReading;
+}
+
+type RepairReading = DocumentReading & { facts: RepairFacts; foundAgain: string | null };
+
+/**
+ * GET /v1/feeds/:id/repair: reads the page of a feed and proposes its new list. Stores nothing.
+ * @throws ServiceError FEED_NOT_FOUND; INVALID_FIELD for a feed that no page was converted to;
+ * NO_ITEMS_FOUND when the page has no list; other errors of reading the page
+ */
+export async function proposeFeedRepair(
+  deps: RepairDeps,
+  account: Account,
+  id: string,
+): Promise<FeedRepair> {
+  return (await proposalFor(deps, await findRow(deps, account, id))).repair;
+}
+
+/**
+ * POST /v1/feeds/:id/repair: stores what finds the proposed list. The next refresh reads the page by
+ * it, and keeps the identities of items whose address changed.
+ * @throws ServiceError INVALID_FIELD when the page gives another proposal now
+ */
+export async function acceptFeedRepair(
+  deps: RepairDeps,
+  account: Account,
+  id: string,
+  { proposal }: RepairFeedBody,
+): Promise<void> {
+  const feed = await findRow(deps, account, id);
+  const { repair, reading } = await proposalFor(deps, feed);
+  if (repair.proposal !== proposal) throw isOutdated(id, repair);
+  const { selectors } = reading.facts;
+  const changed = await deps.store.db
+    .updateTable('feeds')
+    .set({
+      rule: JSON.stringify(repairedRule(reading.state)),
+      ...(selectors === null ? {} : { selectors: canonicalSelectors(selectors) }),
+      ...{ etag: null, last_modified: null, body_hash: null, not_modified: 0 },
+      // Discards a running fetch by the old rule.
+      ...{ lease_token: null, lease_expires_at: null },
+      updated_at: deps.clock.now(),
+    })
+    .set((column) => ({ revision: column('revision', '+', 1) }))
+    .where('id', '=', id)
+    .where('account_id', '=', account.id)
+    .executeTakeFirst();
+  if (changed.numUpdatedRows === 0n) throw feedNotFound(id);
+}
+
+async function findRow({ store }: RepairDeps, account: Account, id: string): Promise<FeedRow> {
+  const feed = await store.db
+    .selectFrom('feeds')
+    .selectAll()
+    .where('id', '=', id)
+    .where('account_id', '=', account.id)
+    .executeTakeFirst();
+  if (feed === undefined) throw feedNotFound(id);
+  if (feed.origin !== 'page') {
+    throw new ServiceError(
+      'INVALID_FIELD',
+      `Feed ${id} reads the feed document ${feed.poll_url}. Only feeds that are generated from a page have a list to repair.`,
+    );
+  }
+  return feed;
+}
+
+async function proposalFor(deps: RepairDeps, feed: FeedRow): Promise<Proposal> {
+  const stored = await knownItems(deps.store.db, feed.id);
+  const reading = await readForRepair(deps, feed, async () => stored);
+  const { facts, foundAgain, document } = reading;
+  const { entries } = document;
+  const expected = readRule(generatorRule(readingStateOf(feed)))?.count ?? stored.length;
+  const old = stored.slice(0, Math.max(expected, MIN_SHOWN));
+  const pairs = pairLists(old, entries);
+  const found = pairs.filter((pair) => pair.old !== null && pair.new !== null).length;
+  const known = { of: old.length, found, share: found / Math.max(old.length, 1) };
+  const judged = judgeRepair(facts, { foundAgain, known, items: entries.length });
+  const repair: FeedRepair = {
+    id: feed.id,
+    page_url: reading.state.pollUrl,
+    ...judged,
+    known,
+    current: facts.current,
+    selectors: facts.selectors,
+    items: pairs.map((pair) => ({
+      old: pair.old && listed(pair.old, pair.old.date_published),
+      new: pair.new && listed(pair.new, pair.new.datePublished),
+    })),
+    proposal: facts.isIntact ? null : fingerprintOf(reading),
+  };
+  return { repair, reading };
+}
+
+/** Old items shown, however few the last list had. */
+const MIN_SHOWN = 10;
+
+async function readForRepair(
+  { reader }: RepairDeps,
+  feed: FeedRow,
+  known: NonNullable<UrlSource['known']>,
+): Promise<RepairReading> {
+  const source = sourceOf(feed);
+  if (source.mode !== 'url') throw new Error(`Feed ${feed.id} of a page has no address.`);
+  const state = { ...withoutValidators(readingStateOf(feed)), bodyHash: null };
+  const reading = await reader.read({ ...source, known, repair: true }, state);
+  if (reading.kind === 'unchanged') throw new Error('A reading without validators is unchanged.');
+  const facts = reading.explanation?.repair ?? null;
+  if (facts === null) {
+    throw new ServiceError(
+      'NO_ITEMS_FOUND',
+      `${reading.state.pollUrl} is a feed now, not a page. Refresh the feed to read it: feedctl refresh ${feed.id}`,
+    );
+  }
+  return { ...reading, facts, foundAgain: reading.explanation?.foundAgain ?? null };
+}
+
+function listed({ title, url }: Pick<SourceEntry, 'title' | 'url'>, date: number | null) {
+  return { title, url, date_published: isoTimeOrNull(date) };
+}
+
+/** What finds the list, without the number of its items: one more changes nothing. */
+function fingerprintOf({ facts, state }: RepairReading): string {
+  const rule = readRule(generatorRule(state));
+  const places = rule?.records.map((record) => record.places[0]);
+  const how = JSON.stringify([rule?.strategy, places, facts.selectors]);
+  return createHash('sha256').update(how).digest('hex').slice(0, 32);
+}
+
+function isOutdated(id: string, { state, proposal }: FeedRepair): ServiceError {
+  const what =
+    proposal === null || state === 'intact'
+      ? 'the feed finds its list, so there is nothing to accept'
+      : 'the page gives another list now';
+  return new ServiceError(
+    'INVALID_FIELD',
+    `proposal: ${what}. Show the repair again: GET /v1/feeds/${id}/repair, or feedctl repair ${id}`,
+  );
+}
