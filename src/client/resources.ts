@@ -115,6 +115,11 @@ export interface MaskedAccess {
 export interface FeedDocument {
   kind: 'feed' | 'html';
   url: string;
+  /**
+   * When a feed is created from a page: 0 to 1, that its items are the list of the page; later
+   * absent.
+   */
+  confidence?: number | undefined;
 }
 
 /** Which items are shown. */
@@ -909,6 +914,8 @@ export interface Preview {
   from: 'feed' | 'page';
   /** The page had to be opened in a browser. */
   rendered: boolean;
+  /** Of a page: 0 to 1, that the items are its list; null for a feed. */
+  confidence: number | null;
   items: Item[];
   /** With filters: the items that they hide, each with dropped_by. */
   dropped?: Item[] | undefined;

@@ -5,7 +5,16 @@ import { documentChoiceSchema, keywordModeSchema, selectorsSchema } from './requ
 import { maskedAccessSchema } from './source-access.js';
 
 export const feedDocumentSchema = z
-  .object({ kind: z.enum(['feed', 'html']), url: z.string() })
+  .object({
+    kind: z.enum(['feed', 'html']),
+    url: z.string(),
+    confidence: z
+      .number()
+      .optional()
+      .describe(
+        'When a feed is created from a page: 0 to 1, that its items are the list of the page; later absent',
+      ),
+  })
   .describe('A document that a feed reads: a feed, or a page that is turned into a feed');
 
 /**

@@ -82,6 +82,10 @@ export const previewSchema = z
     poll_url: z.string().describe('Address to poll: of the feed found, or the page'),
     from: z.enum(['feed', 'page']),
     rendered: z.boolean().describe('The page had to be opened in a browser'),
+    confidence: z
+      .number()
+      .nullable()
+      .describe('Of a page: 0 to 1, that the items are its list; null for a feed'),
     items: z.array(itemSchema),
     dropped: z
       .array(itemSchema)

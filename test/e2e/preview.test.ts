@@ -40,6 +40,14 @@ beforeAll(async () => {
     '/two-lists': `${PAGE}${TOPICS}`,
     '/both': `${ALTERNATE}${PAGE}`,
     '/both/feed.xml': FEED,
+    '/places': `<title>Town</title><main><ul>${[
+      'Town library',
+      'Old mill',
+      'The harbour',
+      'New bridge',
+    ]
+      .map((name, n) => `<li><a href="/places/p-${n}">${name}</a></li>`)
+      .join('')}</ul></main>`,
     '/article': `<title>One story</title><article><h1>One</h1>${'<p>Words. '.repeat(80)}</article>`,
     '/shell': `<title>App</title><div id="root"></div><script>
       fetch('/list').then((r) => r.text()).then((t) => { root.innerHTML = t; });</script>`,
@@ -60,6 +68,16 @@ interface Shown {
 }
 
 describe('feedctl preview', () => {
+  it('warns of a list that is not certain, as the creation of a feed does', async () => {
+    const sandbox = new Sandbox();
+    const url = `${site.origin}/places`;
+    const warning = `confidence 48 %). To choose another list: feedctl preview ${url} --pick`;
+    expect((await sandbox.run(['preview', url])).stderr).toContain(warning);
+    expect((await sandbox.run(['feeds', 'create', '--url', url])).stderr).toContain(warning);
+    const certain = await sandbox.run(['feeds', 'create', '--url', `${site.origin}/news`]);
+    expect(certain.stderr).not.toContain('--pick');
+  });
+
   it('shows the items of a page, and stores nothing', async () => {
     const sandbox = new Sandbox();
     const { code, stdout, stderr } = await sandbox.run([

@@ -86,7 +86,14 @@ export async function insertFeed(
     { of: row.id, filters },
     undefined,
   );
-  return presentFullFeed(row, shown, publicBase);
+  return withConfidence(presentFullFeed(row, shown, publicBase), reading);
+}
+
+/** How certain it is that the items are the list of the page, for the creator of the feed. */
+function withConfidence(feed: Feed, { explanation }: DocumentReading): Feed {
+  if (explanation === undefined || feed.document === undefined) return feed;
+  const { confidence } = explanation;
+  return { ...feed, document: { ...feed.document, confidence } };
 }
 
 function feedValues(

@@ -47,6 +47,7 @@ const NOTHING: Omit<Preview, 'poll_url' | 'failure' | 'explanation'> = {
   site_url: null,
   from: 'page',
   rendered: false,
+  confidence: null,
   items: [],
   rule: null,
 };
@@ -66,6 +67,7 @@ async function previewAddress(
     poll_url: state.pollUrl,
     from: state.origin,
     rendered: isRendered(state),
+    confidence: explanation?.confidence ?? null,
     ...(explain ? explained(explanation, state.rule) : UNEXPLAINED),
   };
 }
@@ -94,6 +96,7 @@ async function previewDocument(
     poll_url: url,
     from: page === undefined ? 'feed' : 'page',
     rendered: false,
+    confidence: page?.explanation.confidence ?? null,
     ...(explain ? explained(page?.explanation, page?.rule) : UNEXPLAINED),
   };
 }

@@ -8,6 +8,7 @@ import { isNews, type SourceSpec } from '../../sources/model.js';
 import type { Context } from '../../verbs/context.js';
 import { type AccessFlags, accessFlags, newAccess } from '../base/access-flags.js';
 import { CREATED_VIEW, withFilters } from '../base/index.js';
+import { noteDoubt } from '../base/note-doubt.js';
 import { createTools, type ToolOptions } from './create-tools.js';
 import { checkDetails, type Details, explainOther, setDetails } from './set-details.js';
 import { readSource, type SourceOptions } from './source.js';
@@ -83,12 +84,14 @@ async function withItems(client: FeedClient, { feed }: MadeFeed): Promise<Feed> 
 }
 
 /** Notes which document the feed reads when it is not the given address. */
-async function noteDocument({ notes }: Context, feed: Feed): Promise<void> {
+async function noteDocument(context: Context, feed: Feed): Promise<void> {
+  const { notes } = context;
   const { document, source_url } = feed;
   if (document === undefined) return;
-  const { kind, url } = document;
+  const { kind, url, confidence } = document;
   if (kind === 'html') {
     await notes.note(`The feed is generated from the page ${url}.`);
+    await noteDoubt(context, confidence, url);
   } else if (url !== source_url) {
     await notes.note(
       `The page has its own feed, which is used: ${url}. To use the page instead: --from html.`,

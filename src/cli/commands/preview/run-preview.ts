@@ -3,6 +3,7 @@ import type { Preview } from '../../../client/index.js';
 import { CliError, type ExitCode, shellCommand, UsageError } from '../../kit/index.js';
 import type { Context } from '../../verbs/context.js';
 import { DROPPED_VIEW, ITEMS_VIEW } from '../base/index.js';
+import { noteDoubt } from '../base/note-doubt.js';
 import { explainedJson, printExplanation, printNextSteps } from './explanation.js';
 import { type NextSteps, nextSteps } from './next-steps.js';
 import { NOWHERE, type PreviewOptions, readRequest } from './read-request.js';
@@ -31,6 +32,8 @@ export async function runPreview(
   if (preview.failure !== null) throw withoutItems(preview.failure, source, options);
   if (!options.explain) await printItems(context, preview);
   await context.notes.note(summary(preview));
+  const page = options.pageUrl === undefined ? [] : ['--page-url', options.pageUrl];
+  await noteDoubt(context, preview.confidence, source, ...page);
   if (steps.create !== null) await context.notes.note(`To create this feed: ${steps.create}`);
   if (preview.items.some(({ url }) => url.startsWith(NOWHERE))) {
     await context.notes.note(
