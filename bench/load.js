@@ -8,7 +8,7 @@ const generator = fileURLToPath(new URL('./load-generator.js', import.meta.url))
 const FEEDS = 1000;
 const CONNECTIONS = 32;
 
-export const title = `The service under load: ${FEEDS} feeds of 30 items (57 kB), ${CONNECTIONS} connections`;
+export const title = `The service under load: ${FEEDS} feeds of 30 items (98 kB), ${CONNECTIONS} connections`;
 
 export async function run() {
   const machine = await seededMachine({ feeds: FEEDS, itemsPerFeed: 30 });

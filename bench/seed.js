@@ -2,11 +2,11 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
+import { article } from './article.js';
 
 const HOUR = 3_600_000;
-const PARAGRAPH = 'A sentence of the kind that feeds carry, with a number in it and nothing else. ';
 
-/** Adds `feeds` feeds with `itemsPerFeed` items each (about 1.9 kB an item) to the owner account. */
+/** Adds `feeds` feeds with `itemsPerFeed` items each (about 3.3 kB an item) to the owner account. */
 export function seed(
   dataDirectory,
   { feeds, itemsPerFeed, sourceUrl = (index) => `https://site-${index}.example/feed.xml` },
@@ -76,7 +76,7 @@ function feedRow(id, account, url, index, now) {
 }
 
 function itemRow(feed, item, now) {
-  const url = `https://site.example/${feed}/${item}`;
+  const { title, url, html, text, author } = article(`/${feed}`, item);
   return {
     feed_id: feed,
     identity: url,
@@ -85,11 +85,11 @@ function itemRow(feed, item, now) {
     first_seen_at: now,
     guid: url,
     url,
-    title: `Item ${item} of feed ${feed}`,
-    description_text: PARAGRAPH.repeat(11),
-    description_html: `<p>${PARAGRAPH.repeat(11)}</p>`,
+    title,
+    description_text: text,
+    description_html: html,
     date_published: now - item * HOUR,
-    authors: '[{"name":"Ann Author"}]',
+    authors: JSON.stringify([{ name: author }]),
     fingerprint: '1.none',
     announced_changes: 0,
     updated_at: now,

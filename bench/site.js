@@ -1,25 +1,32 @@
-// A web site with feeds of 57 kB, on loopback.
+// A web site with feeds of 30 articles (98 kB), on loopback.
 import { createServer } from 'node:http';
+import { feedDocument, ITEMS } from './article.js';
 
-/** Items in each of its feeds. */
-export const ITEMS = 30;
+export { feedDocument, ITEMS };
 
-const SENTENCE = 'A sentence of the kind that feeds carry, with a <em>number</em> in it: ';
+/** Documents that are kept: those of a benchmark's feeds. Writing one costs as much as reading it. */
+const MAX_DOCUMENTS = 2500;
 
 /** Every path is a feed; all of them publish at once. */
 export async function startSite() {
   const site = { published: ITEMS, etags: true };
+  const documents = new Map();
   const server = createServer((incoming, response) => {
     const etag = `"${site.published}"`;
     if (site.etags && incoming.headers['if-none-match'] === etag) {
       response.writeHead(304, { ETag: etag }).end();
       return;
     }
+    const key = `${incoming.url} ${site.published}`;
+    const body = documents.get(key) ?? Buffer.from(feedDocument(incoming.url, site.published));
+    if (documents.size >= MAX_DOCUMENTS) documents.clear();
+    documents.set(key, body);
     response.writeHead(200, {
       'Content-Type': 'application/rss+xml',
+      'Content-Length': body.length,
       ...(site.etags ? { ETag: etag } : {}),
     });
-    response.end(feedDocument(incoming.url, site.published));
+    response.end(body);
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   return Object.assign(site, {
@@ -27,17 +34,4 @@ export async function startSite() {
     serve: (mode) => Object.assign(site, mode),
     close: () => server.close(),
   });
-}
-
-/** A feed of 57 kB whose newest item has the number `published`. */
-export function feedDocument(path, published) {
-  const items = [];
-  for (let number = published; number > published - ITEMS; number--) items.push(item(path, number));
-  return `<?xml version="1.0"?><rss version="2.0"><channel><title>Feed ${path}</title><link>https://example.com/</link><description>Many items</description>${items.join('')}</channel></rss>`;
-}
-
-function item(path, number) {
-  const text = `&lt;p&gt;${SENTENCE.replaceAll('<', '&lt;').replaceAll('>', '&gt;')}${number}.&lt;/p&gt;`;
-  const date = new Date(Date.UTC(2026, 0, 1) + number * 60_000).toUTCString();
-  return `<item><guid>https://example.com${path}#${number}</guid><link>https://example.com${path}/${number}</link><title>Item ${number} of ${path}</title><pubDate>${date}</pubDate><description>${text.repeat(17)}</description></item>`;
 }

@@ -20,7 +20,7 @@ const ROUNDS = 3;
 const USUAL_MS = [100, 500];
 const NONE_MS = [0, 0];
 
-export const title = `One worker and two, on PostgreSQL: ${FEEDS} feeds (57 kB, 5 of 30 items new) and ${PAGES} generated from pages, of ${SITES} sites`;
+export const title = `One worker and two, on PostgreSQL: ${FEEDS} feeds (98 kB, 5 of 30 items new) and ${PAGES} generated from pages, of ${SITES} sites`;
 
 /** Refreshes everything with one `serve --role worker`, then with two. */
 export async function run() {
