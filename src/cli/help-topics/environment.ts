@@ -87,6 +87,10 @@ const GROUPS: readonly Group[] = [
         'FEEDCTL_BROWSER_NO_SANDBOX',
         '1 disables the sandbox of Chromium, when something else isolates it',
       ],
+      [
+        'FEEDCTL_CACHE_BYTES',
+        'memory for answers of serve that are sent again; 0 turns it off; default 64MB',
+      ],
       ['FEEDCTL_KEEP_ITEMS', 'items kept per feed; default 500'],
       ['FEEDCTL_KEEP_DELIVERIES', 'retention of events and deliveries; default 30d'],
       ['FEEDCTL_KEEP_HISTORY', 'retention of the fetch history; default 90d'],

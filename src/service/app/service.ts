@@ -4,6 +4,7 @@ import { limitsOfNewAccounts } from '../accounts/account-limits.js';
 import { type ApiCredentials, createApiKey } from '../accounts/api-keys.js';
 import { authenticate, LastUsed } from '../accounts/authenticate.js';
 import { readSettings, type Settings } from '../config/settings.js';
+import { AnswerCache } from '../core/answer-cache.js';
 import type { Clock } from '../core/clock.js';
 import { ServiceError } from '../core/errors.js';
 import { type Logger, silentLogger } from '../core/logger.js';
@@ -123,6 +124,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     deps,
     authenticate: (apiKey, apiSecret) => authenticate(store, lastUsed, apiKey, apiSecret),
     limiter: new RequestLimiter(store, clock),
+    answers: new AnswerCache(settings.cacheBytes),
     logger: logger ?? silentLogger,
     webhooks,
     refresher() {

@@ -1,6 +1,9 @@
+import { type RawBuilder, sql } from 'kysely';
 import { type DroppedBy, normalisedSource, type Sort } from '../../contract/index.js';
 import { ITEM_COLUMNS, ITEM_ORDER, type ItemRow } from '../items/item.js';
+import { type ItemKey, keysJson } from '../items/items-json.js';
 import { withoutTracking } from '../items/tracking-parameters.js';
+import { isPostgres } from '../store/dialect.js';
 import type { Db } from '../store/store.js';
 
 /** Maximum number of items of a bundle. */
@@ -26,43 +29,96 @@ export interface SiftedRow {
   droppedBy: DroppedBy | null;
 }
 
-/** The newest 500 items of the members without duplicate stories, in the order of `sort`. */
-export async function selectBundleItems(
+/**
+ * The keys of the newest 500 items of the members without duplicate stories, in the order of `sort`.
+ * Reads no text: that is most of an item, and a quarter of the candidates are not shown.
+ */
+export async function selectStoryKeys(
   db: Db,
   bundleId: string,
   sort: Sort,
-): Promise<BundleItemRow[]> {
-  const candidates: BundleItemRow[] = [];
-  for (let chunk = 0; chunk < MAX_CHUNKS; chunk += 1) {
-    const rows = await selectChunk(db, bundleId, sort, chunk * CHUNK);
-    candidates.push(...rows);
+  now: number,
+): Promise<ItemKey[]> {
+  const candidates: (BundleCandidate & ItemKey)[] = [];
+  for (let chunk = 1; chunk <= MAX_CHUNKS; chunk += 1) {
+    const keys = await newestItemKeys(db, bundleId, { sort, now, limit: chunk * CHUNK });
+    const more = keys.slice(candidates.length);
+    candidates.push(...(await selectCandidates(db, more, sort)));
     const stories = deduplicate(candidates);
-    if (stories.length >= BUNDLE_ITEMS || rows.length < CHUNK)
+    if (stories.length >= BUNDLE_ITEMS || keys.length < chunk * CHUNK) {
       return stories.slice(0, BUNDLE_ITEMS);
+    }
   }
   return deduplicate(candidates).slice(0, BUNDLE_ITEMS);
 }
 
-/** Sorts the keys with the index alone, then reads only the needed rows. */
-async function selectChunk(
-  db: Db,
-  bundleId: string,
-  sort: Sort,
-  offset: number,
-): Promise<BundleItemRow[]> {
-  const keys = itemKeys(db, bundleId, sort).limit(CHUNK).offset(offset);
-  return rowsOf(db)
-    .innerJoin(keys.as('keys'), (join) =>
-      join
-        .onRef('items.feed_id', '=', 'keys.feed_id')
-        .onRef('items.identity', '=', 'keys.identity'),
-    )
+function selectCandidates(db: Db, keys: readonly ItemKey[], sort: Sort) {
+  return db
+    .selectFrom('items')
+    .select(['feed_id', 'identity', 'url', 'title', 'date_published', 'added_at'])
+    .where(isOneOf(db, keys))
     .orderBy(ITEM_ORDER[sort])
     .execute();
 }
 
+/** The items with these keys, in the order of `sort`. An item that was deleted meanwhile is left out. */
+export function selectBundleRows(
+  db: Db,
+  keys: readonly ItemKey[],
+  sort: Sort,
+): Promise<BundleItemRow[]> {
+  return rowsOf(db).where(isOneOf(db, keys)).orderBy(ITEM_ORDER[sort]).execute();
+}
+
+/** Whether an item has one of these keys. One text for any number of keys on SQLite. */
+function isOneOf(db: Db, keys: readonly ItemKey[]): RawBuilder<boolean> {
+  if (isPostgres(db)) {
+    const values = sql.join(keys.map(({ feed_id, identity }) => sql`(${feed_id}, ${identity})`));
+    return keys.length === 0
+      ? sql`false`
+      : sql`(items.feed_id, items.identity) in (values ${values})`;
+  }
+  return sql`items.rowid in (
+    select known.rowid from json_each(${keysJson(keys)}) as wanted
+    cross join items as known on known.feed_id = wanted.value ->> 0
+      and known.identity = wanted.value ->> 1)`;
+}
+
+/** Which keys `newestItemKeys` returns. */
+interface NewestKeys {
+  sort: Sort;
+  limit: number;
+  /** Milliseconds. */
+  now: number;
+}
+
+const HOUR = 3_600_000;
+
+/** How far back the newest items are searched before all of them are sorted, in milliseconds. */
+const WINDOWS_MS = [2 * HOUR, 16 * HOUR, 5 * 24 * HOUR, 40 * 24 * HOUR];
+
+/**
+ * The keys of the newest items of the members, in order, from the index alone. A window of time is
+ * tried first: 1,000 members have up to 500,000 items, and all of them would be sorted.
+ */
+export async function newestItemKeys(
+  db: Db,
+  bundleId: string,
+  { sort, limit, now }: NewestKeys,
+): Promise<ItemKey[]> {
+  const time = sort === 'date' ? 'items.date_published' : 'items.added_at';
+  const keys = itemKeys(db, bundleId, sort).limit(limit);
+  for (const window of WINDOWS_MS) {
+    const newest = await keys.where(time, '>=', now - window).execute();
+    if (newest.length === limit) return newest;
+    // Where hardly anything is new, another window would not have enough either.
+    if (newest.length < limit / 50) break;
+  }
+  return keys.execute();
+}
+
 /** The keys of all items of the members, in order. */
-export function itemKeys(db: Db, bundleId: string, sort: Sort) {
+function itemKeys(db: Db, bundleId: string, sort: Sort) {
   return db
     .selectFrom('bundle_feeds')
     .innerJoin('items', 'items.feed_id', 'bundle_feeds.feed_id')
@@ -72,7 +128,7 @@ export function itemKeys(db: Db, bundleId: string, sort: Sort) {
 }
 
 /** Items with the fields of their feed. */
-export function rowsOf(db: Db) {
+function rowsOf(db: Db) {
   return db
     .selectFrom('items')
     .innerJoin('feeds', 'feeds.id', 'items.feed_id')

@@ -1,16 +1,15 @@
-import { sql } from 'kysely';
 import type { Sort } from '../../contract/index.js';
 import type { OwnedFilter } from '../filters/sift.js';
 import { sift } from '../filters/sift.js';
-import { ITEM_ORDER, presentItem } from '../items/item.js';
+import { presentItem } from '../items/item.js';
 import type { Db } from '../store/store.js';
 import {
   BUNDLE_ITEMS,
   type BundleItemRow,
   deduplicate,
-  itemKeys,
-  rowsOf,
+  newestItemKeys,
   type SiftedRow,
+  selectBundleRows,
 } from './bundle-items.js';
 
 /** Rows per read: as many as an unfiltered bundle reads at once. */
@@ -57,13 +56,14 @@ export async function selectFilteredItems(
   bundleId: string,
   sort: Sort,
   filters: BundleFilters,
+  now: number,
 ): Promise<SiftedRow[]> {
-  const keys = await itemKeys(db, bundleId, sort).limit(MAX_EXAMINED).execute();
+  const keys = await newestItemKeys(db, bundleId, { sort, now, limit: MAX_EXAMINED });
   const rows: SiftedRow[] = [];
   let shown: BundleItemRow[] = [];
   let hidden = 0;
   for (let start = 0; start < keys.length && shown.length < BUNDLE_ITEMS; start += CHUNK) {
-    const chunk = await selectRows(db, keys.slice(start, start + CHUNK), sort);
+    const chunk = await selectBundleRows(db, keys.slice(start, start + CHUNK), sort);
     for (const sifted of await siftRows(chunk, filters)) {
       if (sifted.droppedBy !== null) hidden += 1;
       if (sifted.droppedBy === null || hidden <= MAX_HIDDEN) rows.push(sifted);
@@ -72,20 +72,6 @@ export async function selectFilteredItems(
   }
   const kept = new Set(shown.slice(0, BUNDLE_ITEMS));
   return rows.filter(({ row, droppedBy }) => droppedBy !== null || kept.has(row));
-}
-
-interface ItemKey {
-  feed_id: string;
-  identity: string;
-}
-
-/** A feed deleted between the two queries is left out. */
-async function selectRows(db: Db, keys: readonly ItemKey[], sort: Sort): Promise<BundleItemRow[]> {
-  const values = sql.join(keys.map(({ feed_id, identity }) => sql`(${feed_id}, ${identity})`));
-  return rowsOf(db)
-    .where(sql<boolean>`(items.feed_id, items.identity) in (values ${values})`)
-    .orderBy(ITEM_ORDER[sort])
-    .execute();
 }
 
 async function siftRows(

@@ -1,4 +1,3 @@
-import { ofEnabledAccount } from '../accounts/account.js';
 import type { Deps } from '../domain/deps.js';
 import { ttlMinutes } from '../feeds/feed.js';
 import { rssFeedUrl } from '../instances/public-address.js';
@@ -6,13 +5,13 @@ import { hashedGuid, publishedItem } from '../items/item.js';
 import type {
   PublishedChannel,
   PublishedItem,
-  PublishedRevision,
   PublishedSource,
 } from '../publish/published-channel.js';
 import { withoutQuery } from '../publish/text.js';
 import type { Db } from '../store/store.js';
 import { BUNDLE_COLUMNS, type BundleRow } from './bundle.js';
 import { addressOf, type BundleItemRow } from './bundle-items.js';
+import { type BundleState, revisionOf, selectBundleState } from './bundle-revision.js';
 import { siftedItems } from './read-bundle.js';
 
 /** Update interval of a bundle without feeds, in milliseconds. */
@@ -22,56 +21,38 @@ const USUAL_INTERVAL_MS = 60 * 60_000;
 export function publishedBundles(deps: Deps): PublishedSource {
   return {
     async findRevision(id) {
-      const bundle = await selectState(deps.store.db, id);
-      return bundle === undefined ? null : revisionOf(bundle);
+      const state = await selectBundleState(deps.store.db, id);
+      return state === undefined
+        ? null
+        : { revision: revisionOf(state), updatedAt: updatedAt(state) };
     },
     loadChannel: (id) => loadChannel(deps, id),
   };
 }
 
-type BundleState = NonNullable<Awaited<ReturnType<typeof selectState>>>;
-
-/** The bundle with aggregates of its members. */
-async function selectState(db: Db, id: string) {
-  return db
-    .selectFrom('bundles')
-    .leftJoin('bundle_feeds', 'bundle_feeds.bundle_id', 'bundles.id')
-    .leftJoin('feeds', 'feeds.id', 'bundle_feeds.feed_id')
-    .select(['bundles.revision', 'bundles.updated_at'])
-    .select(({ fn, eb }) => [
-      fn.count<number>('feeds.id').as('members'),
-      fn.sum<number | null>('feeds.revision').as('member_revisions'),
-      fn.max('feeds.updated_at').as('members_updated_at'),
+/** The shortest update interval of the members, in milliseconds. */
+async function shortestInterval(db: Db, id: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('bundle_feeds')
+    .innerJoin('feeds', 'feeds.id', 'bundle_feeds.feed_id')
+    .select(({ fn, eb }) =>
       fn
         .min<number | null>(eb('feeds.next_refresh_at', '-', eb.ref('feeds.last_refreshed_at')))
         .as('shortest_interval'),
-    ])
-    .where('bundles.id', '=', id)
-    .where(ofEnabledAccount('bundles'))
-    .groupBy(['bundles.id', 'bundles.revision', 'bundles.updated_at'])
+    )
+    .where('bundle_feeds.bundle_id', '=', id)
     .executeTakeFirst();
-}
-
-/**
- * Changes of members raise the revision of the bundle; between them, the sum of the revisions of
- * the members only grows. Together they never repeat.
- */
-function revisionOf(state: BundleState): PublishedRevision {
-  const { revision, members, member_revisions, updated_at, members_updated_at } = state;
-  return {
-    revision: `${revision}.${members}.${member_revisions ?? 0}`,
-    updatedAt: Math.max(updated_at, members_updated_at ?? 0),
-  };
+  return row?.shortest_interval ?? null;
 }
 
 async function loadChannel(
-  { store, publicAddress, hub }: Deps,
+  { store, clock, publicAddress, hub }: Deps,
   id: string,
 ): Promise<PublishedChannel | null> {
   const bundle = await findBundle(store.db, id);
-  const state = await selectState(store.db, id);
+  const state = await selectBundleState(store.db, id);
   if (bundle === undefined || state === undefined) return null;
-  const rows = await siftedItems(store.db, bundle, 'last_added');
+  const rows = await siftedItems(store.db, bundle, 'last_added', clock.now());
   return {
     id,
     title: bundle.name,
@@ -82,10 +63,14 @@ async function loadChannel(
     siteUrl: '',
     selfUrl: rssFeedUrl(await publicAddress.base(), id),
     hub,
-    ttlMinutes: ttlMinutes(state.shortest_interval ?? USUAL_INTERVAL_MS),
-    updatedAt: revisionOf(state).updatedAt,
+    ttlMinutes: ttlMinutes((await shortestInterval(store.db, id)) ?? USUAL_INTERVAL_MS),
+    updatedAt: updatedAt(state),
     items: rows.flatMap(({ row, droppedBy }) => (droppedBy === null ? [bundleItem(row)] : [])),
   };
+}
+
+function updatedAt({ updated_at, members_updated_at }: BundleState): number {
+  return Math.max(updated_at, members_updated_at ?? 0);
 }
 
 function findBundle(db: Db, id: string): Promise<BundleRow | undefined> {

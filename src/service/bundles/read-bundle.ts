@@ -1,12 +1,21 @@
-import type { Bundle, Item, Sort } from '../../contract/index.js';
+import type { Bundle, DroppedChoice, Item, Sort } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
+import {
+  type AnswerBytes,
+  type AnswerCache,
+  encodeJson,
+  encodeText,
+  joinBytes,
+} from '../core/answer-cache.js';
 import type { Deps } from '../domain/deps.js';
 import type { ItemsQuery } from '../feeds/read-feeds.js';
 import { isChosen, markedItem } from '../filters/chosen-items.js';
 import { presentItem } from '../items/item.js';
+import { bundleItemsJson } from '../items/items-json.js';
 import type { Db } from '../store/store.js';
-import { findBundle, getBundleSummary } from './bundle.js';
-import { type SiftedRow, selectBundleItems } from './bundle-items.js';
+import { type BundleRow, bundleNotFound, findBundle, getBundleSummary } from './bundle.js';
+import { type SiftedRow, selectBundleRows, selectStoryKeys } from './bundle-items.js';
+import { findBundleRevision } from './bundle-revision.js';
 import { selectBundleFilters, selectFilteredItems } from './filtered-items.js';
 
 /**
@@ -19,13 +28,64 @@ export async function getBundle(
   id: string,
   { sort = 'last_added', dropped }: ItemsQuery = {},
 ): Promise<Bundle> {
-  const { db } = deps.store;
   const summary = await getBundleSummary(deps, account, id);
-  const rows = await siftedItems(db, await findBundle(db, account, id), sort);
-  const items = rows
+  const bundle = await findBundle(deps.store.db, account, id);
+  return { ...summary, items: await chosenRows(deps, bundle, sort, dropped) };
+}
+
+/**
+ * The same as JSON, from `answers` while neither the bundle nor one of its members changed.
+ * @throws ServiceError BUNDLE_NOT_FOUND
+ */
+export async function getBundleJson(
+  deps: Deps,
+  answers: AnswerCache,
+  account: Account,
+  id: string,
+  { sort = 'last_added', dropped }: ItemsQuery = {},
+): Promise<AnswerBytes[]> {
+  const { store, publicAddress } = deps;
+  const [revision, base] = await Promise.all([
+    findBundleRevision(store.db, account, id),
+    publicAddress.base(),
+  ]);
+  if (revision === null) throw bundleNotFound(id);
+  const key = `bundle ${account.id} ${id} ${revision} ${base} ${sort} ${dropped ?? ''}`;
+  const answer = await answers.get(key, async () => {
+    const summary = await getBundleSummary(deps, account, id);
+    const bundle = await findBundle(store.db, account, id);
+    const items = await itemsJson(deps, bundle, sort, dropped);
+    return joinBytes([encodeJson(summary, -1), encodeText(',"items":'), items, encodeText('}')]);
+  });
+  return [answer];
+}
+
+async function itemsJson(
+  { store: { db }, clock }: Deps,
+  bundle: BundleRow,
+  sort: Sort,
+  dropped: DroppedChoice | undefined,
+): Promise<AnswerBytes> {
+  const filters = await selectBundleFilters(db, bundle);
+  if (filters === null && dropped !== 'only') {
+    const keys = await selectStoryKeys(db, bundle.id, sort, clock.now());
+    const json = await bundleItemsJson(db, keys);
+    if (json !== null) return json;
+  }
+  return encodeJson(await chosenRows({ store: { db }, clock }, bundle, sort, dropped));
+}
+
+async function chosenRows(
+  { store, clock }: { store: Pick<Deps['store'], 'db'>; clock: Deps['clock'] },
+  bundle: BundleRow,
+  sort: Sort,
+  dropped: DroppedChoice | undefined,
+): Promise<Item[]> {
+  const rows = await siftedItems(store.db, bundle, sort, clock.now());
+  return rows
     .map(({ row, droppedBy }) => ({ item: presentMember(row), droppedBy }))
-    .filter((each) => isChosen(each, dropped));
-  return { ...summary, items: items.map(markedItem) };
+    .filter((each) => isChosen(each, dropped))
+    .map(markedItem);
 }
 
 function presentMember(row: SiftedRow['row']): Item {
@@ -40,9 +100,11 @@ export async function siftedItems(
   db: Db,
   bundle: { id: string; filters: string | null },
   sort: Sort,
+  now: number,
 ): Promise<SiftedRow[]> {
   const filters = await selectBundleFilters(db, bundle);
-  if (filters !== null) return selectFilteredItems(db, bundle.id, sort, filters);
-  const rows = await selectBundleItems(db, bundle.id, sort);
+  if (filters !== null) return selectFilteredItems(db, bundle.id, sort, filters, now);
+  const keys = await selectStoryKeys(db, bundle.id, sort, now);
+  const rows = await selectBundleRows(db, keys, sort);
   return rows.map((row) => ({ row, droppedBy: null }));
 }

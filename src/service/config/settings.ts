@@ -36,6 +36,8 @@ export interface Settings {
   leaseMs?: number;
   /** Items kept per feed; default 500. */
   keepItems?: number;
+  /** Memory for finished answers; 0 turns the cache off; see `AnswerCache`. */
+  cacheBytes?: number;
   /** How long events and deliveries are kept, in milliseconds; default 30 days. */
   keepDeliveriesMs?: number;
   /** How long the fetch history is kept, in milliseconds; default 90 days. */
@@ -73,6 +75,7 @@ export function readSettings(env: Environment): Settings {
     databaseStatementTimeoutMs: duration(env, 'FEEDCTL_DATABASE_STATEMENT_TIMEOUT'),
     leaseMs: duration(env, 'FEEDCTL_LEASE', 1000, MAX_LEASE_MS),
     keepItems: count(env, 'FEEDCTL_KEEP_ITEMS', 5000),
+    cacheBytes: size(env, 'FEEDCTL_CACHE_BYTES'),
     keepDeliveriesMs: age(env, 'FEEDCTL_KEEP_DELIVERIES'),
     keepHistoryMs: age(env, 'FEEDCTL_KEEP_HISTORY'),
   });
@@ -155,6 +158,24 @@ function count(env: Environment, name: string, most = 9999): number | undefined 
   if (number <= most) return number;
   throw invalid(name, `must be a whole number from 1 to ${most}`);
 }
+
+const SIZES = new Map([
+  ['k', 1024],
+  ['m', 1024 ** 2],
+  ['g', 1024 ** 3],
+]);
+
+/** Parses `0`, `64MB` or `67108864` to bytes; units are powers of 1024. */
+function size(env: Environment, name: string): number | undefined {
+  const value = env[name] || undefined;
+  if (value === undefined) return undefined;
+  const parts = /^(\d{1,12})\s*(?:([kmg])(?:i?b)?)?$/i.exec(value.trim());
+  const bytes = Number(parts?.[1]) * (SIZES.get(parts?.[2]?.toLowerCase() ?? '') ?? 1);
+  if (parts !== null && bytes <= MAX_SIZE) return bytes;
+  throw invalid(name, 'must be a number of bytes such as 0 or 64MB, at most 64GB');
+}
+
+const MAX_SIZE = 64 * 1024 ** 3;
 
 function invalid(name: string, requirement: string): ServiceError {
   return new ServiceError('INVALID_FIELD', `The environment variable ${name} ${requirement}.`);

@@ -7,10 +7,17 @@ import type {
   Sort,
 } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
+import {
+  type AnswerBytes,
+  type AnswerCache,
+  encodeJson,
+  encodeText,
+} from '../core/answer-cache.js';
 import type { Page } from '../core/time.js';
 import type { Deps } from '../domain/deps.js';
 import { chosenItems } from '../filters/chosen-items.js';
 import { presentItem, selectShownItems } from '../items/item.js';
+import { feedItemsJson } from '../items/items-json.js';
 import type { Db } from '../store/store.js';
 import { COMPARE } from './compare-feeds.js';
 import {
@@ -53,6 +60,47 @@ export async function getFeed(
     dropped,
   );
   return { ...presentFullFeed(feed, shown, base), ...(push !== null && { push }) };
+}
+
+/**
+ * The same as JSON, in parts whose bytes follow each other. The items come from `answers` while the
+ * revision of the feed is the same; the health of the feed, which changes with every fetch, is read
+ * for each request.
+ * @throws ServiceError FEED_NOT_FOUND
+ */
+export async function getFeedJson(
+  { store, publicAddress, clock }: Deps,
+  answers: AnswerCache,
+  account: Account,
+  id: string,
+  { sort = 'last_added', dropped }: ItemsQuery = {},
+): Promise<AnswerBytes[]> {
+  const [feed, base, push] = await Promise.all([
+    findFeed(store.db, account, id),
+    publicAddress.base(),
+    findPush(store.db, id, clock.now()),
+  ]);
+  // The items may be newer than this revision, never older: the next request has the newer one.
+  const key = `items ${account.id} ${id} ${feed.revision} ${sort} ${dropped ?? ''}`;
+  const items = await answers.get(key, () => itemsJson(store.db, feed, sort, dropped));
+  const head = { ...presentOwnFeed(feed, base), ...(push !== null && { push }) };
+  return [encodeJson(head, -1), encodeText(',"items":'), items, encodeText('}')];
+}
+
+async function itemsJson(
+  db: Db,
+  feed: OwnFeedRow,
+  sort: Sort,
+  dropped: DroppedChoice | undefined,
+): Promise<AnswerBytes> {
+  const { id, custom_author, filters } = feed;
+  if (filters === null && dropped !== 'only') {
+    const json = await feedItemsJson(db, id, sort, custom_author);
+    if (json !== null) return json;
+  }
+  const items = await selectShownItems(db, id, sort);
+  const presented = items.map((item) => presentItem(item, custom_author));
+  return encodeJson(await chosenItems(presented, { of: id, filters }, dropped));
 }
 
 /**

@@ -2,7 +2,6 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { routePath } from 'hono/route';
 import { publishedBundles } from '../bundles/published-bundle.js';
-import type { Deps } from '../domain/deps.js';
 import { publishedFeeds } from '../feeds/published-feed.js';
 import type { Metrics } from '../metrics/metrics.js';
 import { dashboardRoutes } from './dashboard/dashboard-routes.js';
@@ -30,7 +29,7 @@ export function createApp(http: HttpDeps, options: AppOptions = {}): Hono<HttpEn
   const { guards = [], beside = [], isReady = () => true } = options;
   const app = createBareApp(http, [...measuring, ...guards]);
   mountEndpoints(app, http);
-  app.route('/', publishedRoutes(publishedSources(http.deps)));
+  app.route('/', publishedRoutes(publishedSources(http)));
   app.route('/', healthRoutes(http, isReady));
   app.route('/', openApiRoutes());
   app.route('/', dashboardRoutes(http));
@@ -69,13 +68,15 @@ function openApiRoutes(): Hono<HttpEnv> {
 }
 
 /** Published feeds and bundles. */
-function publishedSources(deps: Deps): PublishedDeps {
+function publishedSources({ deps, answers }: HttpDeps): PublishedDeps {
   const { clock, hub, publicAddress } = deps;
   return {
     feeds: publishedFeeds(deps),
     bundles: publishedBundles(deps),
     clock,
-    hub: hub === undefined ? undefined : { url: hub, base: () => publicAddress.base() },
+    answers,
+    base: () => publicAddress.base(),
+    hub: hub === undefined ? undefined : { url: hub },
   };
 }
 

@@ -11,6 +11,7 @@ import {
   previewUrlSchema,
 } from '../../contract/index.js';
 import { type Account, OWNER_ID } from '../accounts/account.js';
+import { type AnswerBytes, encodeJson, joinBytes } from '../core/answer-cache.js';
 import { ServiceError } from '../core/errors.js';
 import type { Deps } from '../domain/deps.js';
 import { authorize } from './authorization.js';
@@ -32,7 +33,7 @@ type AnyHandler = (
   deps: Deps,
   request: CheckedRequest,
   http: HttpDeps,
-) => Promise<{ body: unknown; status?: number }>;
+) => Promise<{ body: unknown; status?: number } | { parts: readonly AnswerBytes[] }>;
 
 /** Routes for every row of the endpoint table; the contract's schemas check what comes in. */
 export function mountEndpoints(app: Hono<HttpEnv>, http: HttpDeps): void {
@@ -43,7 +44,7 @@ export function mountEndpoints(app: Hono<HttpEnv>, http: HttpDeps): void {
     const handler = handlers[name as EndpointName] as AnyHandler;
     const isLarge = LARGE_ANSWERS.has(name);
     app.on(endpoint.method, endpoint.path, (context) =>
-      answer(context, http, { endpoint, handler, isLarge, pending }),
+      answer(context, http, { name, endpoint, handler, isLarge, pending }),
     );
   }
   refuseOtherMethods(
@@ -52,15 +53,14 @@ export function mountEndpoints(app: Hono<HttpEnv>, http: HttpDeps): void {
   );
 }
 
-/** Endpoints whose answers may have many megabytes: items, or members of bundles. */
-const LARGE_ANSWERS: ReadonlySet<string> = new Set<EndpointName>([
-  'getFeed',
-  'getBundle',
-  'listFeeds',
-  'listBundles',
-]);
+/** Endpoints whose answers may have many megabytes, and are made anew for each request. */
+const LARGE_ANSWERS: ReadonlySet<string> = new Set<EndpointName>(['listFeeds', 'listBundles']);
+
+/** The same, with parts that several requests share; see `AnswerCache`. */
+const SHARED_ANSWERS: ReadonlySet<string> = new Set<EndpointName>(['getFeed', 'getBundle']);
 
 interface Route {
+  name: string;
   endpoint: Endpoint;
   handler: AnyHandler;
   isLarge: boolean;
@@ -70,28 +70,31 @@ interface Route {
 async function answer(
   context: Context<HttpEnv>,
   http: HttpDeps,
-  { endpoint, handler, isLarge, pending }: Route,
+  { name, endpoint, handler, isLarge, pending }: Route,
 ): Promise<Response> {
   const account = await authorize(context, http);
   if (endpoint.ownerOnly && account.id !== OWNER_ID) throw ownerOnly();
   const request = { account, ...(await readRequest(context, endpoint)) };
-  const make = async () => {
-    const { body, status } = await handler(http.deps, request, http);
-    return { bytes: encoder.encode(JSON.stringify(body)), status };
-  };
   // Within the process there is no client that could leave its answer unread.
   const outgoing = context.env?.outgoing;
-  const made =
+  const make = async () => {
+    const reply = await handler(http.deps, request, http);
+    if (!('parts' in reply)) return { bytes: encodeJson(reply.body), status: reply.status };
+    if (outgoing === undefined) return { bytes: joinBytes(reply.parts) };
+    return { bytes: pending.join(account.id, outgoing, reply.parts) };
+  };
+  const made: { bytes: AnswerBytes; status?: number | undefined } =
     isLarge && outgoing !== undefined
       ? await pending.make(account.id, outgoing, make)
       : await make();
-  if (!isLarge && outgoing !== undefined) pending.hold(account.id, outgoing, made.bytes.length);
+  const isCounted = isLarge || SHARED_ANSWERS.has(name);
+  if (!isCounted && outgoing !== undefined) {
+    pending.hold(account.id, outgoing, made.bytes.length);
+  }
   context.header('Cache-Control', 'no-store');
   context.header('Content-Type', 'application/json');
   return context.body(made.bytes, (made.status ?? endpoint.statuses[0]) as ContentfulStatusCode);
 }
-
-const encoder = new TextEncoder();
 
 function ownerOnly(): ServiceError {
   return new ServiceError(

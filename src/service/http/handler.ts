@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Endpoint } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
+import type { AnswerBytes } from '../core/answer-cache.js';
 import type { Deps } from '../domain/deps.js';
 import type { HttpDeps } from './http-deps.js';
 
@@ -23,12 +24,17 @@ interface EndpointReply<E extends Endpoint> {
   status?: E['statuses'][number];
 }
 
+/** The body as JSON already, in parts that follow each other; other answers may share them. */
+interface EncodedReply {
+  parts: readonly AnswerBytes[];
+}
+
 /** What answers an endpoint; `http` has the parts of the service beyond feeds and bundles. */
 export type Handler<E extends Endpoint> = (
   deps: Deps,
   request: EndpointRequest<E>,
   http: HttpDeps,
-) => Promise<EndpointReply<E>>;
+) => Promise<EndpointReply<E> | EncodedReply>;
 
 /** One handler for each row of a table of endpoints. */
 export type HandlersOf<Table extends Record<string, Endpoint>> = {

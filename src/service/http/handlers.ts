@@ -2,11 +2,11 @@ import type { endpoints } from '../../contract/index.js';
 import { listBundles } from '../bundles/bundle.js';
 import { createBundle, deleteBundle, updateBundle } from '../bundles/edit-bundle.js';
 import { addFeedToBundle, removeFeedFromBundle } from '../bundles/membership.js';
-import { getBundle } from '../bundles/read-bundle.js';
+import { getBundleJson } from '../bundles/read-bundle.js';
 import { pageOf } from '../core/time.js';
 import { deleteFeed, updateFeed } from '../feeds/edit-feed.js';
 import { getFeedSettings } from '../feeds/feed-settings.js';
-import { getFeed, listFeeds } from '../feeds/read-feeds.js';
+import { getFeedJson, listFeeds } from '../feeds/read-feeds.js';
 import { checkFilters } from '../filters/check-filters.js';
 import { accountHandlers } from './account-handlers.js';
 import type { HandlersOf } from './handler.js';
@@ -27,8 +27,8 @@ export const handlers: HandlersOf<typeof endpoints> = {
     const { feed, created } = await createFeed(deps, account, body);
     return { body: feed, status: created ? 201 : 200 };
   },
-  async getFeed(deps, { account, params, query }) {
-    return { body: await getFeed(deps, account, params.id, query) };
+  async getFeed(deps, { account, params, query }, http) {
+    return { parts: await getFeedJson(deps, http.answers, account, params.id, query) };
   },
   async listFeeds(deps, { account, query }) {
     return { body: await listFeeds(deps, account, { ...query, ...pageOf(query) }) };
@@ -60,8 +60,8 @@ export const handlers: HandlersOf<typeof endpoints> = {
   async createBundle(deps, { account, body }) {
     return { body: await createBundle(deps, account, body) };
   },
-  async getBundle(deps, { account, params, query }) {
-    return { body: await getBundle(deps, account, params.id, query) };
+  async getBundle(deps, { account, params, query }, http) {
+    return { parts: await getBundleJson(deps, http.answers, account, params.id, query) };
   },
   async listBundles(deps, { account, query }) {
     return { body: await listBundles(deps, account, pageOf(query)) };

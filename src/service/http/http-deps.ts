@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Caller } from '../accounts/account.js';
+import type { AnswerCache } from '../core/answer-cache.js';
 import type { Logger } from '../core/logger.js';
 import type { Deps } from '../domain/deps.js';
 import type { RequestLimiter } from '../limits/request-limiter.js';
@@ -14,6 +15,8 @@ export interface HttpDeps {
   authenticate(apiKey: string, apiSecret: string): Promise<Caller | null>;
   /** Counts the requests of keys that have a limit. */
   limiter: RequestLimiter;
+  /** Answers of /v1 and published documents. */
+  answers: AnswerCache;
   logger: Logger;
   webhooks: Webhooks;
   /** What refreshes feeds in this process; loaded at its first use. */

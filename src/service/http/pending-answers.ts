@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { joinBytes } from '../core/answer-cache.js';
 import { Semaphore } from '../core/async/semaphore.js';
 import { ServiceError } from '../core/errors.js';
 
@@ -59,6 +60,23 @@ export class PendingAnswers {
     } finally {
       this.#turns.release();
     }
+  }
+
+  /**
+   * An answer in one piece, made from parts that others share; its bytes are counted.
+   * @throws ServiceError OVERLOADED as `make`
+   */
+  join(
+    accountId: string,
+    outgoing: ServerResponse,
+    parts: readonly Uint8Array[],
+  ): Uint8Array<ArrayBuffer> {
+    // Checked where the memory is taken: readers of a shared answer all come here at once.
+    if (outgoing.closed) throw overloaded('its clients');
+    this.#requireRoom(accountId);
+    const bytes = joinBytes(parts);
+    this.hold(accountId, outgoing, bytes.length);
+    return bytes;
   }
 
   /** Counts an answer until it has left or its client has. */

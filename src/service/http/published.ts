@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { isBundleId, VERSION } from '../../contract/index.js';
+import { type AnswerCache, encodeText } from '../core/answer-cache.js';
 import { inTurn } from '../core/async/turn.js';
 import type { Clock } from '../core/clock.js';
 import { ServiceError } from '../core/errors.js';
@@ -11,14 +12,17 @@ import { type FormatName, isFormatName, mediaTypeOf, writeDocument } from '../pu
 import type { PublishedRevision, PublishedSource } from '../publish/published-channel.js';
 import { refuseOtherMethods } from './error-response.js';
 import type { HttpEnv } from './http-deps.js';
-import { SharedDocuments } from './shared-documents.js';
 
 export interface PublishedDeps {
   feeds: PublishedSource;
   bundles: PublishedSource;
   clock: Clock;
-  /** The hub that the documents name, and where they are published. */
-  hub?: { url: string; base(): Promise<string> } | undefined;
+  /** Where the documents are published: they name their own address. */
+  base(): Promise<string>;
+  /** Documents, plain and in gzip. */
+  answers: AnswerCache;
+  /** The hub that the documents name. */
+  hub?: { url: string } | undefined;
 }
 
 const PATH = '/feeds/:file';
@@ -35,9 +39,8 @@ const compress = promisify(gzip);
  */
 export function publishedRoutes(deps: PublishedDeps): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
-  const documents = new SharedDocuments();
   app.use(PATH, publicDocument);
-  app.get(PATH, (context) => answer(context, deps, documents));
+  app.get(PATH, (context) => answer(context, deps));
   app.options(PATH, preflight);
   refuseOtherMethods(app, [{ method: 'GET', path: PATH }]);
   return app;
@@ -60,11 +63,7 @@ function preflight(context: Context<HttpEnv>): Response {
   return context.body(null, 204);
 }
 
-async function answer(
-  context: Context<HttpEnv>,
-  deps: PublishedDeps,
-  documents: SharedDocuments,
-): Promise<Response> {
+async function answer(context: Context<HttpEnv>, deps: PublishedDeps): Promise<Response> {
   const { id, format } = documentOf(context.req.path);
   const source = isBundleId(id) ? deps.bundles : deps.feeds;
   const revision = await source.findRevision(id);
@@ -76,24 +75,24 @@ async function answer(
   context.header('Cache-Control', 'public, max-age=60');
   context.header('Vary', 'Accept-Encoding');
   if (deps.hub !== undefined && format !== 'csv') {
-    const self = rssFeedUrl(await deps.hub.base(), id).replace(/xml$/, format);
+    const self = rssFeedUrl(await deps.base(), id).replace(/xml$/, format);
     context.header('Link', `<${deps.hub.url}>; rel="hub", <${self}>; rel="self"`);
   }
   if (isUnchanged(context.req.raw.headers, validators)) return context.body(null, 304);
 
   // One a round of the event loop: 300 that are asked for at once held up all else for 1.8 s.
-  const key = `${id}.${format} ${revision.revision}`;
-  const plain = await documents.get(key, () =>
+  const key = `published ${id}.${format} ${revision.revision} ${await deps.base()}`;
+  const plain = await deps.answers.get(key, () =>
     inTurn(async () => {
       const channel = await source.loadChannel(id);
       if (channel === null) throw unknown(id);
-      return new TextEncoder().encode(writeDocument(channel, format));
+      return encodeText(writeDocument(channel, format));
     }),
   );
   const zip = plain.length >= MIN_GZIP_BYTES && acceptsGzip(context.req.header('Accept-Encoding'));
   if (zip) context.header('Content-Encoding', 'gzip');
   const body = zip
-    ? await documents.get(`${key} gzip`, async () => new Uint8Array(await compress(plain)))
+    ? await deps.answers.get(`${key} gzip`, async () => new Uint8Array(await compress(plain)))
     : plain;
   context.header('Content-Type', mediaTypeOf(format));
   context.header('Content-Length', String(body.length));

@@ -140,9 +140,8 @@ export async function writeTexts(
       .where('identity', '=', item.key)
       .where('fingerprint', '=', item.fingerprint)
       .executeTakeFirstOrThrow();
-    if (text !== undefined && text.descriptionText !== item.descriptionText) {
-      changed += Number(numUpdatedRows);
-    }
+    // Also where only the markup differs: answers are kept for as long as the revision is the same.
+    if (text !== undefined) changed += Number(numUpdatedRows);
   }
   return changed;
 }

@@ -119,10 +119,26 @@ function writableDate(iso: string): Date | null {
   return time >= FIRST_DATE && time <= LAST_DATE ? date : null;
 }
 
-/** Sources also say `english`, `en_US` or `xx`, which readers and the validator refuse. */
+/** Enough for the languages of the feeds of one service. */
+const MAX_TAGS = 1000;
+
+/** Known tags: to find out whether a language exists takes as long as writing ten items. */
+const tags = new Map<string, string | null>();
+
 function languageTag(language: string | null): string | null {
+  if (language === null) return null;
+  const known = tags.get(language);
+  if (known !== undefined) return known;
+  if (tags.size >= MAX_TAGS) tags.clear();
+  const tag = checkedTag(language);
+  tags.set(language, tag);
+  return tag;
+}
+
+/** Sources also say `english`, `en_US` or `xx`, which readers and the validator refuse. */
+function checkedTag(language: string): string | null {
   try {
-    const tag = Intl.getCanonicalLocales(language?.trim().replaceAll('_', '-') ?? [])[0];
+    const tag = Intl.getCanonicalLocales(language.trim().replaceAll('_', '-'))[0];
     const primary = /^[a-z]{2,3}(?=-|$)/.exec(tag ?? '')?.[0];
     return tag !== undefined && primary !== undefined && isLanguage(primary) ? tag : null;
   } catch {

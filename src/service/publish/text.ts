@@ -8,10 +8,17 @@ import { parseUrl } from '../../base/url.js';
 const ILLEGAL = /[^\t\n\r\u0020-\u007E\u00A0-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
 /**
+ * What most texts have none of. Without the `u` flag, which makes the search four times as slow: a
+ * text with any surrogate is examined by `ILLEGAL`.
+ */
+const SUSPECT = /[\0-\x08\x0B-\x1F\x7F-\x9F\uD800-\uDFFF\uFFFD-\uFFFF]/;
+
+/**
  * The text without what no published document may contain, line ends as XML parsers read them. The
  * mark of a character that could not be decoded is one the validator refuses: it becomes "?".
  */
 export function legalText(text: string): string {
+  if (!SUSPECT.test(text)) return text;
   return text.replace(ILLEGAL, '').replaceAll('\uFFFD', '?').replace(/\r\n?/g, '\n');
 }
 

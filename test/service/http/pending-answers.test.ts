@@ -66,6 +66,21 @@ describe('pending answers', () => {
     expect(pending.bytes).toBe(0);
   });
 
+  it('joins shared parts for readers with room, and for no others', async () => {
+    const pending = new PendingAnswers(LIMITS);
+    const parts = [new Uint8Array([1, 2]), new Uint8Array([3])];
+    const first = outgoing();
+    expect([...pending.join('a', first, parts)]).toEqual([1, 2, 3]);
+    expect(pending.bytes).toBe(3);
+    pending.join('a', outgoing(), [new Uint8Array(60)]);
+    expect(() => pending.join('a', outgoing(), parts)).toThrow('Too many large answers');
+    const gone = outgoing();
+    gone.close();
+    expect(() => pending.join('b', gone, parts)).toThrow();
+    first.close();
+    expect(pending.bytes).toBe(60);
+  });
+
   it('counts the answers that are never refused', async () => {
     const pending = new PendingAnswers(LIMITS);
     const created = outgoing();

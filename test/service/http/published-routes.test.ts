@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import { VERSION } from '../../../src/contract/index.js';
+import { AnswerCache } from '../../../src/service/core/answer-cache.js';
 import { silentLogger } from '../../../src/service/core/logger.js';
 import { errorResponse } from '../../../src/service/http/error-response.js';
 import type { HttpEnv } from '../../../src/service/http/http-deps.js';
@@ -23,7 +24,13 @@ function routesAt(now: number, updatedAt: number) {
   };
   const app = new Hono<HttpEnv>();
   app.onError((error, context) => errorResponse(error, context, silentLogger));
-  app.route('/', publishedRoutes({ feeds, bundles: feeds, clock: { now: () => now } }));
+  app.route(
+    '/',
+    publishedRoutes({
+      ...{ feeds, bundles: feeds, clock: { now: () => now } },
+      ...{ base: async () => 'http://127.0.0.1:7410', answers: new AnswerCache() },
+    }),
+  );
   const get = (headers: Record<string, string> = {}) =>
     app.request(`/feeds/${ID}.xml`, { headers });
   return { get, loads: () => loads };

@@ -2,13 +2,14 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { authenticate, LastUsed } from '../../../src/service/accounts/authenticate.js';
 import { openService } from '../../../src/service/app/service.js';
 import { membersOf } from '../../../src/service/bundles/bundle.js';
-import { selectBundleItems } from '../../../src/service/bundles/bundle-items.js';
+import { selectBundleRows, selectStoryKeys } from '../../../src/service/bundles/bundle-items.js';
 import type { Deps } from '../../../src/service/domain/deps.js';
 import { deleteFeed } from '../../../src/service/feeds/edit-feed.js';
 import { publishedFeeds } from '../../../src/service/feeds/published-feed.js';
 import { listFeeds } from '../../../src/service/feeds/read-feeds.js';
 import { findFeedBySource } from '../../../src/service/feeds/source-columns.js';
 import { selectItems } from '../../../src/service/items/item.js';
+import { bundleItemsJson } from '../../../src/service/items/items-json.js';
 import { claimFeeds, renewLeases } from '../../../src/service/refresh/claim.js';
 import { claimDueFeeds, nextDueAt } from '../../../src/service/refresh/due.js';
 import { plansOf as plansOn } from '../../support/query-plans.js';
@@ -60,8 +61,16 @@ describe('with a hundred thousand feeds, SQLite', () => {
   it.each(['last_added', 'date'] as const)(
     'finds the newest items of a bundle by %s in the index alone',
     async (sort) => {
-      const plans = await plansOf(({ store }) => selectBundleItems(store.db, '_x', sort));
+      const plans = await plansOf(async ({ store, clock }) => {
+        await selectStoryKeys(store.db, '_x', sort, clock.now());
+        await selectBundleRows(store.db, [{ feed_id: 'x', identity: 'y' }], sort);
+        await bundleItemsJson(store.db, [{ feed_id: 'x', identity: 'y' }]);
+      });
+      const window = sort === 'date' ? 'date_published' : 'added_at';
       expect(plans).toContain(`SEARCH items USING COVERING INDEX items_${sort} (feed_id=?)`);
+      expect(plans).toContain(
+        `SEARCH items USING COVERING INDEX items_${sort} (feed_id=? AND ${window}>?)`,
+      );
       expect(plans).not.toContainEqual(expect.stringMatching(/SCAN (items|feeds|bundle_feeds)/));
     },
   );

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { SharedDocuments } from '../../../src/service/http/shared-documents.js';
+import { AnswerCache } from '../../../src/service/core/answer-cache.js';
 
-describe('published documents', () => {
+describe('answers in memory', () => {
   it('are written once for 300 readers at once, who all hold the same bytes', async () => {
-    const documents = new SharedDocuments();
+    const documents = new AnswerCache();
     let written = 0;
     const write = async () => {
       written += 1;
@@ -19,31 +19,50 @@ describe('published documents', () => {
   });
 
   it('are kept up to a number of bytes, the latest used for longest', async () => {
-    const documents = new SharedDocuments(100);
+    const documents = new AnswerCache(1600);
     const sizes: string[] = [];
     const get = (key: string, size: number) =>
       documents.get(key, async () => {
         sizes.push(key);
         return new Uint8Array(size);
       });
-    await get('a', 40);
-    await get('b', 40);
-    await get('a', 40);
-    await get('c', 40);
-    expect(documents.bytes).toBe(80);
-    await get('a', 40);
-    await get('b', 40);
+    await get('a', 200);
+    await get('b', 200);
+    await get('a', 200);
+    await get('c', 200);
+    expect(documents.bytes).toBe(2 * 700);
+    await get('a', 200);
+    await get('b', 200);
     expect(sizes).toEqual(['a', 'b', 'c', 'b']);
-    await get('large', 101);
-    await get('large', 101);
+    await get('large', 1101);
+    await get('large', 1101);
     expect(sizes).toEqual(['a', 'b', 'c', 'b', 'large', 'large']);
-    expect(documents.bytes).toBe(80);
+    expect(documents.bytes).toBe(2 * 700);
   });
 
   it('that cannot be written are tried again by the next reader', async () => {
-    const documents = new SharedDocuments();
+    const documents = new AnswerCache();
     const failing = documents.get('a', () => Promise.reject(new Error('gone')));
     await expect(failing).rejects.toThrow('gone');
     expect(await documents.get('a', async () => new Uint8Array(1))).toHaveLength(1);
+  });
+
+  it('are not kept with 0 bytes, and still shared while they are made', async () => {
+    const documents = new AnswerCache(0);
+    let made = 0;
+    const make = async () => {
+      made += 1;
+      await new Promise(setImmediate);
+      return new Uint8Array(1);
+    };
+    await Promise.all([documents.get('a', make), documents.get('a', make)]);
+    await documents.get('a', make);
+    expect({ made, bytes: documents.bytes }).toEqual({ made: 2, bytes: 0 });
+  });
+
+  it('count the whole buffer that a part of one holds', async () => {
+    const documents = new AnswerCache(10_000);
+    await documents.get('a', async () => new Uint8Array(8000).subarray(0, 10));
+    expect(documents.bytes).toBe(8500);
   });
 });

@@ -1,0 +1,54 @@
+import { type Account, ofEnabledAccount } from '../accounts/account.js';
+import type { Db } from '../store/store.js';
+
+/** What changes with everything that a bundle shows. */
+export interface BundleState {
+  revision: number;
+  updated_at: number;
+  members: number;
+  member_revisions: number | null;
+  members_updated_at: number | null;
+}
+
+/** The state of a bundle of any enabled account; undefined for an unknown id. */
+export async function selectBundleState(db: Db, id: string): Promise<BundleState | undefined> {
+  return stateOf(db, id).where(ofEnabledAccount('bundles')).executeTakeFirst();
+}
+
+/** The revision of a bundle of this account; null when it has none with this id. */
+export async function findBundleRevision(
+  db: Db,
+  account: Account,
+  id: string,
+): Promise<string | null> {
+  const state = await stateOf(db, id)
+    .where('bundles.account_id', '=', account.id)
+    .executeTakeFirst();
+  return state === undefined ? null : revisionOf(state);
+}
+
+/**
+ * Changes of members raise the revision of the bundle; between them, the sum of the revisions of
+ * the members only grows. Together they never repeat.
+ */
+export function revisionOf({ revision, members, member_revisions }: BundleState): string {
+  return `${revision}.${members}.${member_revisions ?? 0}`;
+}
+
+/** In one pass over the members, of which a bundle may have thousands. */
+function stateOf(db: Db, id: string) {
+  const members = db
+    .selectFrom('bundle_feeds')
+    .innerJoin('feeds', 'feeds.id', 'bundle_feeds.feed_id')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('members'),
+      fn.sum<number | null>('feeds.revision').as('member_revisions'),
+      fn.max<number | null>('feeds.updated_at').as('members_updated_at'),
+    ])
+    .where('bundle_feeds.bundle_id', '=', id);
+  return db
+    .selectFrom(['bundles', members.as('state')])
+    .select(['bundles.revision', 'bundles.updated_at'])
+    .select(['members', 'member_revisions', 'members_updated_at'])
+    .where('bundles.id', '=', id);
+}
