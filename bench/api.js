@@ -44,9 +44,15 @@ export async function run() {
     'bundle of 1,000 feeds, hit': {
       on: cached,
       calls: 60,
+      connections: 8,
       requests: [api(`/v1/bundles/${BUNDLE}`)],
     },
-    'bundle RSS, hit': { on: cached, calls: 60, requests: [[`/feeds/${BUNDLE}.xml`, '']] },
+    'bundle RSS, hit': {
+      on: cached,
+      calls: 60,
+      connections: 8,
+      requests: [[`/feeds/${BUNDLE}.xml`, '']],
+    },
     'hono + libsql': {
       on: rows,
       calls: 400,
@@ -62,7 +68,12 @@ export async function run() {
       calls: 200,
       requests: machine.ids.map((id) => [`/feeds/${id}.xml`, '']),
     },
-    'bundle, miss': { on: uncached, calls: 10, requests: [api(`/v1/bundles/${BUNDLE}`)] },
+    'bundle, miss': {
+      on: uncached,
+      calls: 10,
+      connections: 2,
+      requests: [api(`/v1/bundles/${BUNDLE}`)],
+    },
   };
   try {
     const measured = await measureInTurns(subjects);
@@ -77,14 +88,14 @@ export async function run() {
 async function measureInTurns(subjects) {
   const measured = {};
   for (let round = -1; round < ROUNDS; round++) {
-    for (const [name, { on, calls, requests }] of Object.entries(subjects)) {
+    for (const [name, { on, calls, requests, connections }] of Object.entries(subjects)) {
       const made = requests.map(([path, headers]) => ({
         status: 200,
         text: get(path, on.url, headers),
       }));
       const before = usageOf(on.pid).cpu;
       // The first round warms up caches and compilers.
-      const { times } = await load(on.url, { requests: made, calls });
+      const { times } = await load(on.url, { requests: made, calls, connections });
       if (round < 0) continue;
       const cpu = ((usageOf(on.pid).cpu - before) * 1000) / calls;
       const known = measured[name] ?? { cpu, p99: Number.POSITIVE_INFINITY };

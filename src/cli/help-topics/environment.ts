@@ -75,6 +75,8 @@ const GROUPS: readonly Group[] = [
       ['FEEDCTL_ALLOW_PRIVATE_NETWORKS', '1 allows fetching sources in the local network'],
       ['FEEDCTL_HOST_INTERVAL', 'minimum time between two requests to one site; default 1s'],
       ['FEEDCTL_HOST_CONCURRENCY', 'parallel requests to one site; default 2'],
+      ['FEEDCTL_REFRESH_SLOTS', 'feeds fetched at once; default 128'],
+      ['FEEDCTL_CONCURRENT_REQUESTS', 'requests to all sites at once; default 160'],
       ['FEEDCTL_REFRESH_FLOOR', 'minimum time between two fetches of a feed; default 5m'],
       ['FEEDCTL_REFRESH_CEILING', 'maximum time between two fetches of a feed; default 1h'],
       [

@@ -128,7 +128,10 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     logger: logger ?? silentLogger,
     webhooks,
     refresher() {
-      refresher ??= loadRefresher(refreshing(), { perDomain: settings.hostConcurrency });
+      refresher ??= loadRefresher(refreshing(), {
+        perDomain: settings.hostConcurrency,
+        slots: settings.refreshSlots,
+      });
       return refresher;
     },
     websub() {

@@ -11,6 +11,10 @@ export interface Settings {
   allowPrivateNetworks?: boolean;
   hostIntervalMs?: number;
   hostConcurrency?: number;
+  /** Feeds that are fetched at once; see `DEFAULT_SLOTS`. */
+  refreshSlots?: number;
+  /** Requests to sources at once, of any kind; default 160. */
+  globalConcurrency?: number;
   fetchProxy?: string;
   /** Path of a Chromium for pages that are empty without JavaScript. */
   browser?: string;
@@ -61,6 +65,8 @@ export function readSettings(env: Environment): Settings {
     allowPrivateNetworks: flag(env, 'FEEDCTL_ALLOW_PRIVATE_NETWORKS'),
     hostIntervalMs: duration(env, 'FEEDCTL_HOST_INTERVAL'),
     hostConcurrency: count(env, 'FEEDCTL_HOST_CONCURRENCY'),
+    refreshSlots: count(env, 'FEEDCTL_REFRESH_SLOTS', 1000),
+    globalConcurrency: count(env, 'FEEDCTL_CONCURRENT_REQUESTS', 1000),
     fetchProxy: url(env, 'FEEDCTL_FETCH_PROXY'),
     browser: env.FEEDCTL_BROWSER || undefined,
     browserNoSandbox: flag(env, 'FEEDCTL_BROWSER_NO_SANDBOX'),

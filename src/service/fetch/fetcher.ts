@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { Agent, type Dispatcher } from 'undici';
 import { type Clock, systemClock } from '../core/clock.js';
 import { type AddressPolicy, addressPolicy } from './address-policy.js';
+import { BodyBudget, leaveWhenRead } from './body-budget.js';
 import { describeFailure, timedOut } from './describe-failure.js';
 import type { FetchedDocument } from './fetched-document.js';
 import { type Leave, politenessKey, RateGate, type SharedTurns } from './host-gate.js';
@@ -23,7 +24,7 @@ export interface FetcherOptions {
   hostIntervalMs?: number | undefined;
   /** Rate limit shared by several processes; omitted with a single process. */
   sharedTurns?: SharedTurns | undefined;
-  /** Maximum number of concurrent requests; default 32. */
+  /** FEEDCTL_CONCURRENT_REQUESTS: maximum number of concurrent requests; default 160. */
   globalConcurrency?: number | undefined;
   /**
    * FEEDCTL_FETCH_PROXY. The proxy then makes the connections, so it must check addresses itself.
@@ -87,7 +88,8 @@ export interface Fetcher {
   close(): Promise<void>;
 }
 
-const GLOBAL_CONCURRENCY = 32;
+/** More than the refresh loop has slots, so that previews and new feeds need not wait for it. */
+const GLOBAL_CONCURRENCY = 160;
 /** Connections to one origin: at least this many, or the allowed concurrency if higher. */
 const CONNECTIONS = 8;
 /** Proxies of feeds that are kept open. */
@@ -113,6 +115,7 @@ export function createFetcher(options: FetcherOptions = {}): Fetcher {
     globalConcurrency: options.globalConcurrency ?? GLOBAL_CONCURRENCY,
     ...(options.wait === undefined ? {} : { wait: options.wait }),
   });
+  const bodies = new BodyBudget();
   const closing = new AbortController();
   // Every waiting request listens to it; that is not a leak.
   setMaxListeners(0, closing.signal);
@@ -199,7 +202,13 @@ export function createFetcher(options: FetcherOptions = {}): Fetcher {
   ): Promise<Buffer> {
     if (excerptBytes !== undefined) return readExcerpt(body, excerptBytes);
     const { wireBytes } = limits;
-    return readBody(body, headers['content-encoding'], { wireBytes, decodedBytes }, host);
+    const share = bodies.enter();
+    try {
+      const bounds = { wireBytes, decodedBytes, share };
+      return await readBody(body, headers['content-encoding'], bounds, host);
+    } finally {
+      leaveWhenRead(share);
+    }
   }
 
   function settled(answer: FetchedDocument, request: FetchRequest): FetchedDocument {

@@ -7,6 +7,7 @@ import {
   createInflate,
   createInflateRaw,
 } from 'node:zlib';
+import type { BodyShare } from './body-budget.js';
 import { SourceError } from './http-failure.js';
 
 export interface BodyLimits {
@@ -14,6 +15,8 @@ export interface BodyLimits {
   wireBytes: number;
   /** Maximum bytes after decompression. */
   decodedBytes: number;
+  /** Limits the bytes of all bodies together. */
+  share: BodyShare;
 }
 
 /** Limit of nested encodings. */
@@ -39,10 +42,10 @@ export async function readBody(
     return decoder === null ? [] : [decoder];
   });
   const wire = counted(first.value, source, limits.wireBytes, host);
-  const collector = new Collector(limits.decodedBytes, host);
+  const collector = new Collector(limits, host);
   try {
     // Uncompressed bodies do not need streams, which cost more than the body itself.
-    if (decoders.length === 0) for await (const chunk of wire) collector.add(chunk);
+    if (decoders.length === 0) for await (const chunk of wire) await collector.add(chunk);
     else await pipeline([Readable.from(wire), ...decoders, collector.asStream()]);
   } catch (error) {
     throw isZlibError(error) ? undecodable(host, contentEncoding, error) : error;
@@ -56,30 +59,28 @@ export async function readBody(
 class Collector {
   readonly chunks: Buffer[] = [];
   readonly #maxBytes: number;
+  readonly #share: BodyShare;
   readonly #host: string;
   #size = 0;
 
-  constructor(maxBytes: number, host: string) {
-    this.#maxBytes = maxBytes;
+  constructor({ decodedBytes, share }: BodyLimits, host: string) {
+    this.#maxBytes = decodedBytes;
+    this.#share = share;
     this.#host = host;
   }
 
   /** @throws SourceError SOURCE_TOO_LARGE */
-  add(chunk: Buffer): void {
+  async add(chunk: Buffer): Promise<void> {
     this.#size += chunk.length;
     if (this.#size > this.#maxBytes) throw tooLarge(this.#host, this.#maxBytes, ' decompressed');
+    await this.#share.take(chunk.length);
     this.chunks.push(chunk);
   }
 
   asStream(): Writable {
     return new Writable({
       write: (chunk: Buffer, _encoding, done) => {
-        try {
-          this.add(chunk);
-          done();
-        } catch (error) {
-          done(error as Error);
-        }
+        this.add(chunk).then(() => done(), done);
       },
     });
   }
