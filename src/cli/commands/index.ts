@@ -117,6 +117,12 @@ export const ROOT_ENTRIES: readonly RootEntry[] = [
     load: async () => (await import('./apply/apply.js')).apply,
   },
   {
+    name: 'build',
+    summary: 'Write the feeds of a file as a static site',
+    group: MANY,
+    load: async () => (await import('./build/build.js')).build,
+  },
+  {
     name: 'login',
     summary: 'Connect to a service (auth login)',
     group: ACCOUNT,

@@ -119,8 +119,12 @@ const UNITS: Readonly<Record<string, number>> = {
   w: 7 * 86_400_000,
 };
 
-/** `--option 30s`: a duration in milliseconds; a bare number means seconds. */
-export function duration(placeholder: string, summary: string): OptionSpec<number | undefined> {
+/** `--option 30s`: a duration in milliseconds, more than 0; a bare number means seconds. */
+export function duration(
+  placeholder: string,
+  summary: string,
+  { allowZero = false }: { allowZero?: boolean } = {},
+): OptionSpec<number | undefined> {
   return {
     summary,
     placeholder,
@@ -129,7 +133,7 @@ export function duration(placeholder: string, summary: string): OptionSpec<numbe
       if (typed === undefined) return undefined;
       const match = /^(\d{1,9}(?:\.\d{1,3})?)(ms|s|m|h|d|w)?$/.exec(typed);
       const milliseconds = Number(match?.[1]) * (UNITS[match?.[2] ?? ''] ?? Number.NaN);
-      if (milliseconds > 0) return milliseconds;
+      if (milliseconds > 0 || (allowZero && milliseconds === 0)) return milliseconds;
       throw new UsageError(
         `${flagName} takes a duration such as 30s, 500ms, 2m or 1w, not "${typed}".`,
       );

@@ -11,7 +11,8 @@ import type { AccessReferences } from './secret-reference.js';
 
 /** A feed of a file, with its source and region in canonical form. */
 export function toFeedEntry(raw: RawFeed, at: Position): FeedEntry {
-  const { title, description, icon, customAuthor, interval, quietHours, filters, access } = raw;
+  const { title, description, icon, customAuthor, interval, quietHours, filters, access, slug } =
+    raw;
   return {
     source: toSource(raw),
     ...(title === undefined ? {} : { title }),
@@ -22,6 +23,7 @@ export function toFeedEntry(raw: RawFeed, at: Position): FeedEntry {
     ...(quietHours === undefined ? {} : { quietHours: canonicalQuietHours(quietHours) }),
     ...(filters === undefined ? {} : { filters: canonicalFilters(filters) }),
     ...(access === undefined ? {} : { access: withLowerNames(access) }),
+    ...(slug === undefined ? {} : { slug }),
     at,
   };
 }
@@ -38,12 +40,13 @@ export function toBundleEntry(
   raw: RawBundle,
   { at, memberAt }: { at: Position; memberAt: (index: number) => Position },
 ): BundleEntry {
-  const { name, description, icon, filters, feeds } = raw;
+  const { name, description, icon, filters, slug, feeds } = raw;
   return {
     name,
     ...(description === undefined ? {} : { description }),
     ...(icon === undefined ? {} : { icon }),
     ...(filters === undefined ? {} : { filters: canonicalFilters(filters) }),
+    ...(slug === undefined ? {} : { slug }),
     ...(feeds === undefined
       ? {}
       : {

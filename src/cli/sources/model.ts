@@ -47,6 +47,8 @@ export interface FeedEntry extends FeedFields {
   quietHours?: string;
   /** Where the secrets of the source are. Absent: not changed; empty: none. */
   access?: AccessReferences;
+  /** Names its files in a static site; a service does not store it. */
+  slug?: string;
   at: Position;
 }
 
@@ -62,6 +64,8 @@ export interface BundleEntry {
   description?: string;
   icon?: string;
   filters?: Filters;
+  /** Names its files in a static site; a service does not store it. */
+  slug?: string;
   /** Absent: the members are not changed. */
   feeds?: MemberEntry[];
   at: Position;

@@ -13,6 +13,7 @@ import {
 } from '../../contract/requests.js';
 import { sourceKey } from '../../contract/source.js';
 import { allOf, anyOf, SEARCH_KINDS, SOURCE_FIELDS } from './search-kinds.js';
+import { isSlug, slugProblem } from './slug.js';
 import { webAddress } from './web-address.js';
 
 const text = (max: number) => z.string().max(max);
@@ -41,6 +42,14 @@ const region = z
 const filters = filtersInputSchema
   .optional()
   .describe("Which items are shown; only feedctl's own service takes them");
+
+const slug = z
+  .string()
+  .refine(isSlug, { error: ({ input }) => slugProblem(String(input)) })
+  .optional()
+  .describe(
+    'Name of its files in a static site of feedctl build; default: made from the title. A service does not store it',
+  );
 
 const source = {
   url: address.optional().describe('Address of a web site or of a feed'),
@@ -147,6 +156,7 @@ export const feedEntrySchema = z
       .describe(
         "What the source needs beside its address, by reference; {}: nothing; only feedctl's own service takes it",
       ),
+    slug,
   })
   .check(checkSource)
   .meta({ id: 'feed', description: 'A feed, known by its source', ...oneSource, ...oneDocument });
@@ -163,6 +173,7 @@ export const bundleEntrySchema = z
     description: text(LENGTHS.description).optional(),
     icon: icon.optional().describe('Address of an image, or "" for none'),
     filters,
+    slug,
     feeds: z
       .array(memberSchema)
       .max(MAX_FEEDS_PER_REQUEST)

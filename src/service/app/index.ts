@@ -8,3 +8,8 @@ export { openService, type Service, type ServiceOptions } from './service.js';
 export function loadMoving() {
   return import('../maintenance/index.js');
 }
+
+/** Static sites. A separate module, because only `feedctl build` needs it. */
+export function loadSite() {
+  return import('../site/index.js');
+}

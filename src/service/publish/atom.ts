@@ -33,9 +33,19 @@ function feedElements(channel: CleanChannel): string[] {
     textElement('updated', channel.updatedAt.toISOString()),
     // RFC 4287 section 4.1.1: the feed needs an author as soon as one entry has none.
     parentElement('author', [textElement('name', channel.title)]),
-    emptyElement('link', { rel: 'self', type: 'application/atom+xml', href: channel.selfUrl }),
+    ...(channel.selfUrl === ''
+      ? []
+      : [
+          emptyElement('link', {
+            rel: 'self',
+            type: 'application/atom+xml',
+            href: channel.selfUrl,
+          }),
+        ]),
     ...(channel.hub === null ? [] : [emptyElement('link', { rel: 'hub', href: channel.hub })]),
-    emptyElement('link', { rel: 'alternate', href: channel.siteUrl }),
+    ...(channel.siteUrl === ''
+      ? []
+      : [emptyElement('link', { rel: 'alternate', href: channel.siteUrl })]),
     textElement('generator', 'feedctl'),
     ...(channel.icon === null ? [] : [textElement('icon', channel.icon)]),
   ];

@@ -1,3 +1,4 @@
+import { parseUrl } from '../../base/url.js';
 import type { Attachment } from '../../contract/index.js';
 import type { PublishedChannel, PublishedItem } from './published-channel.js';
 import { excerpt, legalText, oneLine, webAddress } from './text.js';
@@ -18,7 +19,9 @@ export interface CleanChannel {
   description: string;
   icon: string | null;
   language: string | null;
+  /** "" for a bundle whose own address is unknown. */
   siteUrl: string;
+  /** "" when it is unknown. */
   selfUrl: string;
   hub: string | null;
   ttlMinutes: number;
@@ -54,12 +57,13 @@ export interface CleanItem {
   /** The feed that an item of a bundle came from; the address is that of its page. */
   source: { title: string; url: string } | null;
   podcastXml: string;
+  kept: { identity: string; position: number } | null;
 }
 
 /** The one gate between stored text and published documents. */
 export function cleanChannel(channel: PublishedChannel): CleanChannel {
   const siteUrl = webAddress(channel.siteUrl) ?? channel.selfUrl;
-  const title = oneLine(channel.title) || new URL(siteUrl).host;
+  const title = oneLine(channel.title) || (parseUrl(siteUrl)?.host ?? 'Untitled');
   return {
     id: channel.id,
     title,
@@ -99,6 +103,7 @@ function cleanItem(item: PublishedItem): CleanItem {
     language: languageTag(item.language ?? null),
     source: cleanSource(item.source),
     podcastXml: legalText(item.podcastXml ?? ''),
+    kept: item.kept ?? null,
   };
 }
 

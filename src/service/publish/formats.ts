@@ -66,8 +66,8 @@ export function toJsonFeed(published: PublishedChannel): string {
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
     title: channel.title,
-    home_page_url: channel.siteUrl,
-    feed_url: channel.selfUrl,
+    ...(channel.siteUrl === '' ? {} : { home_page_url: channel.siteUrl }),
+    ...(channel.selfUrl === '' ? {} : { feed_url: channel.selfUrl }),
     ...(channel.hub === null ? {} : { hubs: [{ type: 'WebSub', url: channel.hub }] }),
     description: channel.description,
     ...(channel.icon === null ? {} : { icon: channel.icon }),
@@ -95,5 +95,8 @@ function jsonItem(item: CleanItem): object {
     ...(tags.length === 0 ? {} : { tags }),
     ...(language === null ? {} : { language }),
     ...(attachments.length === 0 ? {} : { attachments }),
+    ...(item.kept === null
+      ? {}
+      : { _feedctl: { ...item.kept, first_seen: item.addedAt.toISOString() } }),
   };
 }

@@ -10,6 +10,8 @@ export interface PublishedItem extends Item {
   podcastXml?: string | null;
   /** In bundles: the feed that the item came from. */
   source?: { title: string; url: string };
+  /** In JSON Feeds of static sites: what a later build needs to publish the item again. */
+  kept?: { identity: string; position: number };
 }
 
 /** A feed or a bundle as it is shown to readers. Text is plain, except `description_html`. */
@@ -23,7 +25,7 @@ export interface PublishedChannel {
   language: string | null;
   /** The page behind the channel; `source_url` without its query string, which may hold a secret. */
   siteUrl: string;
-  /** Address the RSS document is published at; the other formats lie beside it. */
+  /** Address the RSS document is published at, with the other formats beside it; "" when unknown. */
   selfUrl: string;
   /** The WebSub hub that readers can subscribe at. */
   hub?: string | undefined;

@@ -34,18 +34,22 @@ function channelElements(channel: CleanChannel): string[] {
   const { title, siteUrl, icon, language } = channel;
   return [
     textElement('title', title),
-    textElement('link', siteUrl),
+    ...(siteUrl === '' ? [] : [textElement('link', siteUrl)]),
     textElement('description', channel.description),
     ...(language === null ? [] : [textElement('language', language)]),
     textElement('lastBuildDate', rfc822Date(channel.updatedAt)),
     textElement('generator', 'feedctl'),
     textElement('ttl', String(channel.ttlMinutes)),
     ...(icon === null ? [] : [imageElement(icon, title, siteUrl)]),
-    emptyElement('atom:link', {
-      href: channel.selfUrl,
-      rel: 'self',
-      type: 'application/rss+xml',
-    }),
+    ...(channel.selfUrl === ''
+      ? []
+      : [
+          emptyElement('atom:link', {
+            href: channel.selfUrl,
+            rel: 'self',
+            type: 'application/rss+xml',
+          }),
+        ]),
     ...(channel.hub === null ? [] : [emptyElement('atom:link', { href: channel.hub, rel: 'hub' })]),
     ...(channel.podcastXml === '' ? [] : [channel.podcastXml]),
   ];

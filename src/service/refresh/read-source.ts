@@ -46,11 +46,11 @@ export async function readSource(
     durationMs: Math.round(performance.now() - started),
   });
   try {
-    const state = stateToSend(feed, { now: clock.now(), reread });
+    const state = wasRead(feed) ? stateToSend(feed, { now: clock.now(), reread }) : undefined;
     const beforeParsing = feed.deaths > 0 ? () => noteParsing(store.db, feed) : undefined;
     const source = withKnownItems(sourceOf(feed), () => knownItems(store.db, feed.id));
     const reading = await reader.read(source, state, beforeParsing);
-    const conditional = state.etag !== null || state.lastModified !== null;
+    const conditional = state !== undefined && (state.etag ?? state.lastModified) !== null;
     return { reading, conditional, ...timing() };
   } catch (error) {
     if (!(error instanceof ServiceError)) {
@@ -111,6 +111,11 @@ function stateToSend(
   if (reread) return { ...withoutValidators(state), bodyHash: null };
   const since = { notModified: feed.not_modified, documentAt: feed.document_at };
   return maySendValidators(since, now) ? state : withoutValidators(state);
+}
+
+/** A static site stores feeds before their first fetch; such a feed has no address to poll yet. */
+function wasRead(feed: ClaimedFeed): boolean {
+  return feed.poll_url !== '';
 }
 
 /** What the last fetch returned. */

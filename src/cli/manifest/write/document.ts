@@ -5,18 +5,20 @@ import { sourceFields, sourceId } from '../../sources/source-spec.js';
 export function manifestDocument({ feeds, bundles }: Pick<Manifest, 'feeds' | 'bundles'>): object {
   return {
     feeds: feeds.map((feed) => ({ ...sourceFields(feed.source), ...feedFields(feed) })),
-    bundles: bundles.map(({ name, description, icon, filters, feeds: members }) => ({
+    bundles: bundles.map(({ name, description, icon, filters, slug, feeds: members }) => ({
       name,
       ...(description === undefined ? {} : { description }),
       ...(icon === undefined ? {} : { icon }),
       ...(filters === undefined ? {} : { filters }),
+      ...(slug === undefined ? {} : { slug }),
       ...(members === undefined ? {} : { feeds: members.map(({ source }) => reference(source)) }),
     })),
   };
 }
 
 function feedFields(entry: FeedEntry): object {
-  const { title, description, icon, customAuthor, interval, quietHours, filters, access } = entry;
+  const { title, description, icon, customAuthor, interval, quietHours, filters, access, slug } =
+    entry;
   return {
     ...(title === undefined ? {} : { title }),
     ...(description === undefined ? {} : { description }),
@@ -26,6 +28,7 @@ function feedFields(entry: FeedEntry): object {
     ...(quietHours === undefined ? {} : { quietHours }),
     ...(filters === undefined ? {} : { filters }),
     ...(access === undefined ? {} : { access }),
+    ...(slug === undefined ? {} : { slug }),
   };
 }
 

@@ -1,0 +1,125 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { parseUrl } from '../../../base/url.js';
+import { startProgress } from '../../bulk/progress.js';
+import { buildSite, loadSite, type SiteRequest } from '../../connection/site-service.js';
+import { CliError, type ExitCode, UsageError } from '../../kit/index.js';
+import type { FileFormat } from '../../manifest/read/format.js';
+import { openManifest } from '../../manifest/read/open-manifest.js';
+import { openOutput, readOutput } from '../../site/output-directory.js';
+import { outputError } from '../../site/output-errors.js';
+import { readSiteState } from '../../site/read-state.js';
+import { recover } from '../../site/switch-files.js';
+import { withLock } from '../../state/state-lock.js';
+import type { Context } from '../../verbs/context.js';
+import { checkMoved, refuseEqualSlugs, refuseForeignSlugs } from './check-slugs.js';
+import { markdownReport } from './report.js';
+import { printResult, throwProblems } from './show-result.js';
+import { wantedSite } from './site-request.js';
+import { writeSite } from './write-site.js';
+
+export interface BuildOptions {
+  out: string;
+  format: FileFormat | undefined;
+  siteUrl: string | undefined;
+  maxAge: number | undefined;
+  concurrency: number | undefined;
+  state: string | undefined;
+  report: string | undefined;
+  strictHealth: boolean;
+  moved: readonly string[];
+}
+
+/** Fetches what is due, and replaces the old version of the site by the new one. */
+export async function runBuild(
+  context: Context,
+  file: string,
+  options: BuildOptions,
+): Promise<ExitCode | undefined> {
+  const siteUrl = readSiteUrl(options.siteUrl);
+  const manifest = await openManifest(context, file, { format: options.format });
+  refuseEqualSlugs(manifest, file);
+  checkMoved(options.moved, manifest, file);
+  const site = await loadSite();
+  const wanted = await wantedSite(context, manifest, site);
+  const statePath = resolve(options.state ?? `${resolve(options.out)}.state.json`);
+  await makeParent(statePath);
+  const { built, written, removed } = await withLock(statePath, async () => {
+    const opened = await openOutput(options.out, site.MARKER_FILE);
+    const wasKilled = await recover(opened, statePath);
+    if (wasKilled) await context.notes.note('The last build was interrupted; it was completed.');
+    const output = await openOutput(options.out, site.MARKER_FILE);
+    const progress = { end: async () => {}, step: (_failed: boolean) => {} };
+    const request: SiteRequest = {
+      ...wanted,
+      siteUrl,
+      maxAgeMs: options.maxAge ?? 0,
+      moved: options.moved,
+      ...(await readSiteState(output, statePath, site)),
+      readFile: (name) => readOutput(output, name),
+      onStart: (sources) => Object.assign(progress, startProgress(context, 'Fetching', sources)),
+      onFetched: ({ outcome }) => progress.step(outcome === 'failed'),
+      signal: context.signal,
+    };
+    const again = ['feedctl', 'build', file, '--out', options.out];
+    refuseForeignSlugs(manifest, request, site, { file, again });
+    const { concurrency } = options;
+    const result = await buildSite({ env: context.env, concurrency }, request).finally(() =>
+      progress.end(),
+    );
+    context.signal.throwIfAborted();
+    const hasTimes =
+      request.maxAgeMs > 0 || manifest.feeds.some(({ interval }) => interval !== undefined);
+    return {
+      built: result,
+      ...(await writeSite(output, statePath, { site, request, built: result, hasTimes })),
+    };
+  });
+  if (options.report !== undefined) {
+    await writeReport(options.report, markdownReport(built, written));
+  }
+  await printResult(context, options.out, { built, written, removed });
+  if (siteUrl === null) {
+    await context.notes.hint(
+      'Without --site-url, the feeds do not name their own address, and the addresses in feeds.opml are relative.',
+    );
+  }
+  throwProblems(built, options.strictHealth);
+  return undefined;
+}
+
+/** The address of the site with a slash at its end; null when it was not given. */
+function readSiteUrl(typed: string | undefined): string | null {
+  if (typed === undefined) return null;
+  const url = parseUrl(typed);
+  const isWeb = url !== null && /^https?:$/.test(url.protocol);
+  if (!isWeb || url.search !== '' || url.hash !== '' || url.username + url.password !== '') {
+    throw new UsageError(
+      `--site-url takes an address such as https://example.org/feeds/, not "${typed}".`,
+    );
+  }
+  return url.href.endsWith('/') ? url.href : `${url.href}/`;
+}
+
+/** With the usual permissions: a web server reads the directory. */
+async function makeParent(path: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true }).catch((error: unknown) => {
+    throw outputError('created', dirname(path), error);
+  });
+}
+
+async function writeReport(path: string, text: string): Promise<void> {
+  try {
+    const aside = `${path}.${process.pid}.tmp`;
+    await writeFile(aside, text);
+    await rename(aside, path);
+  } catch (error) {
+    throw new CliError(`The report cannot be written: ${path}`, {
+      exitCode: 1,
+      code: 'REPORT_UNUSABLE',
+      detail: error instanceof Error ? error.message : String(error),
+      hint: 'The site was built. Choose another file with --report.',
+      cause: error,
+    });
+  }
+}

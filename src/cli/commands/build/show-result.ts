@@ -1,0 +1,75 @@
+import type { BuiltSite } from '../../connection/site-service.js';
+import { CliError } from '../../kit/index.js';
+import type { Context } from '../../verbs/context.js';
+import { hasFailed, needsAttention, problemOf } from './report.js';
+
+type FeedReport = BuiltSite['feeds'][number];
+
+interface Result {
+  built: BuiltSite;
+  written: readonly string[];
+  removed: readonly string[];
+}
+
+/** Prints what the build did. */
+export async function printResult(
+  { output }: Pick<Context, 'output'>,
+  out: string,
+  { built, written, removed }: Result,
+): Promise<void> {
+  if (output.format !== 'table') {
+    const { feeds, bundles } = built;
+    const document = {
+      out,
+      written,
+      removed,
+      feeds: feeds.map(feedJson),
+      bundles: bundles.map(({ slug, title, summary }) => ({ slug, title, items: summary.items })),
+    };
+    return output.record(document, { fields: [] });
+  }
+  const fetched = built.feeds.filter((feed) => feed.fetched !== null);
+  const items = fetched.reduce((sum, feed) => sum + (feed.fetched?.itemsNew ?? 0), 0);
+  const failed = fetched.filter(hasFailed).length;
+  const parts = [
+    `${fetched.length} of ${built.feeds.length} sources fetched`,
+    `${items} new ${items === 1 ? 'item' : 'items'}`,
+    ...(failed === 0 ? [] : [`${failed} failed`]),
+    written.length + removed.length === 0
+      ? `${out} is up to date`
+      : `${written.length} ${written.length === 1 ? 'file' : 'files'} written to ${out}`,
+    ...(removed.length === 0 ? [] : [`${removed.length} deleted`]),
+  ];
+  await output.say(`${parts.join(', ')}.`);
+}
+
+function feedJson({ slug, title, source, health, fetched, summary, error }: FeedReport): object {
+  return {
+    slug,
+    title: summary?.title ?? title,
+    source,
+    health,
+    outcome: fetched?.outcome ?? null,
+    new: fetched?.itemsNew ?? 0,
+    changed: fetched?.itemsChanged ?? 0,
+    items: summary?.items ?? 0,
+    error,
+  };
+}
+
+/** @throws {CliError} exit code 8 when sources failed; 9 with `strict` when a feed needs attention */
+export function throwProblems({ feeds }: BuiltSite, strict: boolean): void {
+  const failed = feeds.filter(hasFailed);
+  const problems = strict ? feeds.filter(needsAttention) : failed;
+  if (problems.length === 0) return;
+  const all = `${feeds.length} ${feeds.length === 1 ? 'feed' : 'feeds'}`;
+  const message = strict
+    ? `${problems.length} of ${all} need attention.`
+    : `${failed.length} of ${all} could not be fetched.`;
+  throw new CliError(message, {
+    exitCode: strict ? 9 : 8,
+    code: strict ? 'UNHEALTHY' : 'SOME_FAILED',
+    detail: problems.map((feed) => `${feed.slug ?? feed.source}: ${problemOf(feed)}`).join('\n'),
+    hint: 'The site was written; these feeds keep their last items. The next build tries again.',
+  });
+}

@@ -1,0 +1,50 @@
+import { explained, loadService, type ServiceLogger } from './embedded.js';
+
+/** The module of static sites; its types come with the one dynamic import of the service. */
+export type SiteModule = Awaited<ReturnType<Awaited<ReturnType<typeof loadService>>['loadSite']>>;
+export type SiteRequest = Parameters<SiteModule['buildSite']>[1];
+export type BuiltSite = Awaited<ReturnType<SiteModule['buildSite']>>;
+export type SiteState = NonNullable<SiteRequest['state']>;
+export type SiteMarker = NonNullable<SiteRequest['marker']>;
+
+/** Loads the module of static sites. */
+export async function loadSite(): Promise<SiteModule> {
+  const { loadSite: load } = await loadService();
+  return load();
+}
+
+/**
+ * Builds a site with a service of its own, which lives in memory. No account or database is used.
+ * @throws {CliError} for an invalid setting
+ */
+export async function buildSite(
+  { env, concurrency, logger }: SiteServiceOptions,
+  request: SiteRequest,
+): Promise<BuiltSite> {
+  const { loadSite: load, openService } = await loadService();
+  const site = await load();
+  // A hub is told about the feeds of a service; it cannot find those of a directory.
+  const { FEEDCTL_HUB: _, ...settings } = env;
+  return explained(async () => {
+    const service = await openService({
+      databasePath: ':memory:',
+      env: settings,
+      ...(concurrency !== undefined && { refreshSlots: concurrency }),
+      ...(logger !== undefined && { logger }),
+    });
+    try {
+      const { owner, http } = service;
+      const { deps } = http;
+      return await site.buildSite({ deps, owner, refresher: service.refresher }, request);
+    } finally {
+      await service.close();
+    }
+  });
+}
+
+interface SiteServiceOptions {
+  env: NodeJS.ProcessEnv;
+  /** Sources to fetch at once; the default of the service when undefined. */
+  concurrency: number | undefined;
+  logger?: ServiceLogger | undefined;
+}

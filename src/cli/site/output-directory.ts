@@ -1,0 +1,101 @@
+import { lstat, mkdir, readdir, readFile, realpath, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { CliError } from '../kit/index.js';
+import { errorCode, outputError } from './output-errors.js';
+
+/** Holds the files of the next version while they are written. */
+export const STAGING = '.feedctl-build';
+
+/** What may be in an output directory that is empty otherwise. */
+const HARMLESS = new Set(['.git', '.gitkeep', '.gitignore', '.nojekyll', 'CNAME', '.DS_Store']);
+
+/** A directory that a site is written to. */
+export interface OutputDirectory {
+  /** As given, for messages. */
+  shown: string;
+  /** Absolute, without symbolic links. */
+  path: string;
+  /** Names in it, without the staging directory. */
+  names: ReadonlySet<string>;
+}
+
+/**
+ * Opens the output directory, and creates it when it is missing.
+ *
+ * @param markerFile name of the file that marks a directory as the output of a build
+ * @throws {CliError} OUTPUT_NOT_OURS, OUTPUT_SYMLINK, OUTPUT_UNUSABLE; nothing is changed then
+ */
+export async function openOutput(shown: string, markerFile: string): Promise<OutputDirectory> {
+  const path = await createDirectory(shown);
+  const entries = await readdir(path, { withFileTypes: true }).catch((error: unknown) => {
+    throw outputError('read', shown, error);
+  });
+  const link = entries.find((entry) => entry.isSymbolicLink());
+  if (link !== undefined) {
+    throw new CliError(`${join(shown, link.name)} is a symbolic link.`, {
+      exitCode: 2,
+      code: 'OUTPUT_SYMLINK',
+      detail: 'A build does not write through or replace symbolic links. Nothing was changed.',
+      hint: `Remove the link, or choose another directory with --out.`,
+    });
+  }
+  const names = new Set(entries.map(({ name }) => name));
+  const isOurs = names.has(markerFile) || names.has(STAGING);
+  const foreign = [...names].filter((name) => !HARMLESS.has(name));
+  if (!isOurs && foreign.length > 0) {
+    throw new CliError(`${shown} is not empty, and was not written by feedctl build.`, {
+      exitCode: 2,
+      code: 'OUTPUT_NOT_OURS',
+      detail: `It contains ${foreign.slice(0, 3).join(', ')}${foreign.length > 3 ? ', …' : ''} and no ${markerFile}. Nothing was changed.`,
+      hint: 'Choose an empty or a new directory with --out.',
+    });
+  }
+  await createStaging(path, shown);
+  names.delete(STAGING);
+  return { shown, path, names };
+}
+
+async function createDirectory(shown: string): Promise<string> {
+  try {
+    await mkdir(resolve(shown), { recursive: true });
+    return await realpath(shown);
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST' || errorCode(error) === 'ENOTDIR') {
+      throw new CliError(`${shown} is not a directory.`, {
+        exitCode: 2,
+        code: 'OUTPUT_NOT_OURS',
+        hint: 'Choose an empty or a new directory with --out.',
+      });
+    }
+    throw outputError('created', shown, error);
+  }
+}
+
+/** Also shows, before anything is fetched, whether the directory can be written. */
+async function createStaging(path: string, shown: string): Promise<void> {
+  try {
+    await mkdir(join(path, STAGING), { recursive: true });
+    const stat = await lstat(join(path, STAGING));
+    if (!stat.isDirectory()) throw new Error(`${STAGING} is not a directory`);
+  } catch (error) {
+    throw outputError('written', shown, error);
+  }
+}
+
+/** Removes what is left of writing. */
+export async function removeStaging({ path }: OutputDirectory): Promise<void> {
+  await rm(join(path, STAGING), { recursive: true, force: true });
+}
+
+/** The text of a file of the directory; null when there is none. */
+export async function readOutput(
+  { path, shown }: OutputDirectory,
+  name: string,
+): Promise<string | null> {
+  try {
+    return await readFile(join(path, name), 'utf8');
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return null;
+    throw outputError('read', join(shown, name), error);
+  }
+}

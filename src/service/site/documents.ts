@@ -1,0 +1,70 @@
+import { VERSION } from '../../contract/index.js';
+import { publishedBundles } from '../bundles/published-bundle.js';
+import type { Deps } from '../domain/deps.js';
+import { publishedFeeds } from '../feeds/published-feed.js';
+import { publishedItem, selectItems } from '../items/item.js';
+import { writeDocument } from '../publish/formats.js';
+import type { PublishedChannel } from '../publish/published-channel.js';
+
+/** The formats of a static site, by the extension of the file. */
+export const FORMATS = ['xml', 'atom', 'json'] as const;
+export type SiteFormat = (typeof FORMATS)[number];
+
+/** How long readers may wait. The time of the next build is unknown, and must not change the files. */
+const TTL_MINUTES = 60;
+
+/** What the documents of a feed or a bundle are made from: the same text gives the same documents. */
+export function madeFrom(revision: string, siteUrl: string | null): string {
+  return `${VERSION} ${siteUrl ?? '-'} ${revision}`;
+}
+
+/** A feed as it is published in a static site. */
+export async function feedChannel(
+  deps: Deps,
+  { id, slug, siteUrl }: { id: string; slug: string; siteUrl: string | null },
+): Promise<PublishedChannel | null> {
+  const channel = await publishedFeeds(deps).loadChannel(id);
+  if (channel === null) return null;
+  const rows = await selectItems(deps.store.db, id, 'last_added');
+  const kept = new Map(
+    rows.map((row) => {
+      const { identity, position } = row;
+      return [publishedItem(row, null).guid, { identity, position }];
+    }),
+  );
+  return {
+    ...inSite(channel, slug, siteUrl),
+    items: channel.items.map((item) => {
+      const known = kept.get(item.guid);
+      return known === undefined ? item : { ...item, kept: known };
+    }),
+  };
+}
+
+/** A bundle as it is published in a static site. */
+export async function bundleChannel(
+  deps: Deps,
+  { id, slug, siteUrl }: { id: string; slug: string; siteUrl: string | null },
+): Promise<PublishedChannel | null> {
+  const channel = await publishedBundles(deps).loadChannel(id);
+  if (channel === null) return null;
+  return { ...inSite(channel, slug, siteUrl), siteUrl: siteUrl ?? '' };
+}
+
+function inSite(channel: PublishedChannel, slug: string, siteUrl: string | null): PublishedChannel {
+  return {
+    ...channel,
+    selfUrl: siteUrl === null ? '' : `${siteUrl}${slug}.xml`,
+    hub: undefined,
+    ttlMinutes: TTL_MINUTES,
+  };
+}
+
+/** The files of a channel. JSON is written one value a line, for version control. */
+export function channelFiles(channel: PublishedChannel): Record<SiteFormat, string> {
+  return {
+    xml: writeDocument(channel, 'xml'),
+    atom: writeDocument(channel, 'atom'),
+    json: `${JSON.stringify(JSON.parse(writeDocument(channel, 'json')), null, 1)}\n`,
+  };
+}

@@ -1,0 +1,113 @@
+import type { Deps } from '../domain/deps.js';
+import type { Db } from '../store/store.js';
+import { type FeedRow, keptColumns } from './feed-rows.js';
+import { LOST, readPublishedFile, sameEntry, stateEntry } from './item-entries.js';
+import type { SeededBundle, SeededFeed } from './seed.js';
+import type { BundleState, Cells, FeedState } from './site-state.js';
+import type { Summary } from './summary.js';
+
+/** What a later build needs to know of a feed. */
+export async function drainFeed(
+  db: Db,
+  row: FeedRow,
+  { wanted, before }: SeededFeed,
+  facts: {
+    slug: string | null;
+    summary: Summary | null;
+    error: FeedState['error'];
+    /** The JSON Feed of this build; null when it is that of the last one. */
+    json: string | null;
+  },
+): Promise<FeedState> {
+  const { json, ...told } = facts;
+  const items = await db
+    .selectFrom('items')
+    .selectAll()
+    .where('feed_id', '=', row.id)
+    .orderBy('added_at', 'desc')
+    .orderBy('position')
+    .execute();
+  const published = json === null ? null : readPublishedFile(json);
+  const entriesBefore = new Map(before?.items.map((entry) => [entry.identity, entry]));
+  const entryOf = (item: (typeof items)[number]): Cells => {
+    const same = json === null ? entriesBefore.get(item.identity) : undefined;
+    return same === undefined
+      ? stateEntry(item, published?.items.get(item.identity))
+      : sameEntry(item, same);
+  };
+  return {
+    key: wanted.key,
+    ...told,
+    row: keptColumns(row),
+    listed: await listedOf(db, row.id),
+    dropped: await droppedOf(db, row.id),
+    items: items.map(entryOf),
+  };
+}
+
+async function listedOf(db: Db, feedId: string): Promise<string[]> {
+  const row = await db
+    .selectFrom('feed_documents')
+    .select('identities')
+    .where('feed_id', '=', feedId)
+    .executeTakeFirst();
+  return row === undefined ? [] : (JSON.parse(row.identities) as string[]);
+}
+
+async function droppedOf(db: Db, feedId: string): Promise<[string, number][]> {
+  const rows = await db
+    .selectFrom('tombstones')
+    .select(['hash', 'last_seen_at'])
+    .where('feed_id', '=', feedId)
+    .orderBy('hash')
+    .execute();
+  return rows.map(({ hash, last_seen_at }) => [hash, last_seen_at]);
+}
+
+/** What a later build needs to know of a bundle. */
+export async function drainBundle(
+  db: Db,
+  { id, wanted }: SeededBundle,
+  { slug, summary }: { slug: string; summary: Summary },
+  keys: ReadonlyMap<string, string>,
+): Promise<BundleState> {
+  const row = await db
+    .selectFrom('bundles')
+    .select(['id', 'name', 'description', 'icon', 'filters'])
+    .select(['created_at', 'updated_at', 'revision'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const members = await db
+    .selectFrom('bundle_feeds')
+    .select('feed_id')
+    .where('bundle_id', '=', id)
+    .orderBy('position')
+    .execute();
+  const kept = Object.entries(row).filter(([, value]) => value !== null);
+  return {
+    key: wanted.key,
+    slug,
+    summary,
+    row: Object.fromEntries(kept),
+    members: members.flatMap(({ feed_id }) => keys.get(feed_id) ?? []),
+  };
+}
+
+/** Blocks of domains that are still in force. */
+export async function drainBlocks({
+  store,
+  clock,
+}: Pick<Deps, 'store' | 'clock'>): Promise<[string, number][]> {
+  const rows = await store.db
+    .selectFrom('host_blocks')
+    .select(['domain', 'until'])
+    .where('until', '>', clock.now())
+    .orderBy('domain')
+    .execute();
+  return rows.map(({ domain, until }) => [domain, until]);
+}
+
+/** Deletes items whose text was lost and that no document listed again. */
+export async function dropLostItems(db: Db): Promise<void> {
+  await db.deleteFrom('items').where('fingerprint', '=', LOST).execute();
+}

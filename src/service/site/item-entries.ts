@@ -1,0 +1,226 @@
+import type { Selectable } from 'kysely';
+import * as z from 'zod';
+import type { ItemsTable } from '../store/schema.js';
+import type { Cells } from './site-state.js';
+
+export type ItemRow = Selectable<ItemsTable>;
+
+const authors = z.array(z.object({ name: z.string() }));
+
+const attachments = z.array(
+  z.object({
+    url: z.string(),
+    mime_type: z.string(),
+    size_in_bytes: z.number().optional(),
+    duration_in_seconds: z.number().optional(),
+    title: z.string().optional(),
+  }),
+);
+
+/** An item of a JSON Feed that a build wrote. */
+const itemSchema = z.object({
+  url: z.string().default(''),
+  title: z.string().default(''),
+  content_html: z.string().default(''),
+  content_text: z.string().default(''),
+  image: z.string().nullable().default(null),
+  date_published: z.string().optional(),
+  authors: authors.default([]),
+  attachments: attachments.optional(),
+  tags: z.array(z.string()).optional(),
+  date_modified: z.string().optional(),
+  summary: z.string().optional(),
+  external_url: z.string().optional(),
+  language: z.string().optional(),
+  _feedctl: z.object({ identity: z.string(), position: z.number(), first_seen: z.string() }),
+});
+
+const feedSchema = z.object({
+  title: z.string().default(''),
+  description: z.string().default(''),
+  icon: z.string().default(''),
+  language: z.string().nullable().default(null),
+  home_page_url: z.string().nullable().default(null),
+  items: z.array(z.unknown()),
+});
+
+/** Columns that come from the published file. */
+const CONTENT_COLUMNS = [
+  'url',
+  'title',
+  'description_text',
+  'description_html',
+  'thumbnail',
+  'date_published',
+  'authors',
+  'extras',
+  'podcast_xml',
+] as const satisfies readonly (keyof ItemsTable)[];
+
+/** Columns that a build remembers of each item; null, 0 and what follows from others is left out. */
+const OWN_COLUMNS = [
+  'identity',
+  'added_at',
+  'position',
+  'guid',
+  'fingerprint',
+  'source_hash',
+  'text_state',
+  'announced_changes',
+  'updated_at',
+] as const satisfies readonly (keyof ItemsTable)[];
+
+type Content = Pick<ItemRow, (typeof CONTENT_COLUMNS)[number]>;
+
+/** An item as far as a published file shows it. */
+export interface PublishedEntry extends Content {
+  identity: string;
+  added_at: number;
+  position: number;
+}
+
+/** A JSON Feed that a build wrote. */
+export interface PublishedFile {
+  title: string;
+  description: string;
+  icon: string;
+  language: string | null;
+  siteUrl: string | null;
+  /** By identity. */
+  items: Map<string, PublishedEntry>;
+}
+
+/** Reads a JSON Feed that a build wrote; null for anything else. */
+export function readPublishedFile(text: string): PublishedFile | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  const feed = feedSchema.safeParse(value);
+  if (!feed.success) return null;
+  const { items, home_page_url: siteUrl, ...facts } = feed.data;
+  const entries = items.flatMap((item) => publishedEntry(item) ?? []);
+  return { ...facts, siteUrl, items: new Map(entries.map((entry) => [entry.identity, entry])) };
+}
+
+function publishedEntry(value: unknown): PublishedEntry | null {
+  const parsed = itemSchema.safeParse(value);
+  if (!parsed.success) return null;
+  const { _feedctl: kept, url, title, image, authors: names, ...rest } = parsed.data;
+  const { content_html, content_text, date_published: published, ...extras } = rest;
+  const addedAt = Date.parse(kept.first_seen);
+  if (Number.isNaN(addedAt)) return null;
+  return {
+    identity: kept.identity,
+    position: kept.position,
+    added_at: addedAt,
+    url,
+    title,
+    description_text: content_text,
+    description_html: content_html,
+    thumbnail: image,
+    date_published: timeOf(published),
+    authors: JSON.stringify(names),
+    extras: Object.keys(extras).length === 0 ? null : JSON.stringify(extras),
+    podcast_xml: null,
+  };
+}
+
+function timeOf(iso: string | undefined): number | null {
+  const time = Date.parse(iso ?? '');
+  return Number.isNaN(time) ? null : time;
+}
+
+/**
+ * What the state keeps of an item: its identity, and those columns of its content that the
+ * published file lacks or shows differently.
+ */
+export function stateEntry(row: ItemRow, published: PublishedEntry | undefined): Cells {
+  const own = OWN_COLUMNS.filter((name) => !isImplied(row, name)).map((name) => [name, row[name]]);
+  const content = CONTENT_COLUMNS.filter(
+    (name) => published === undefined || !sameValue(row[name], published[name]),
+  ).map((name) => [name, row[name]]);
+  return Object.fromEntries([...own, ...content]);
+}
+
+/** As `stateEntry` for an item whose published form did not change since the last build. */
+export function sameEntry(row: ItemRow, before: Cells): Cells {
+  const own = OWN_COLUMNS.filter((name) => !isImplied(row, name)).map((name) => [name, row[name]]);
+  const content = CONTENT_COLUMNS.flatMap((name) =>
+    before[name] === undefined ? [] : [[name, before[name]]],
+  );
+  return Object.fromEntries([...own, ...content]);
+}
+
+function isImplied(row: ItemRow, name: (typeof OWN_COLUMNS)[number]): boolean {
+  if (name === 'updated_at') return row.updated_at === row.added_at;
+  if (name === 'announced_changes') return row.announced_changes === 0;
+  return row[name] === null;
+}
+
+function sameValue(a: string | number | null, b: string | number | null): boolean {
+  return a === b || (isObject(a) && isObject(b) && sortedJson(a) === sortedJson(b));
+}
+
+function isObject(value: string | number | null): value is string {
+  return typeof value === 'string' && value.startsWith('{');
+}
+
+/** JSON whose keys are in alphabetical order; the text itself when it is not JSON. */
+function sortedJson(text: string): string {
+  try {
+    const value: Record<string, unknown> = JSON.parse(text);
+    return JSON.stringify(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+  } catch {
+    return text;
+  }
+}
+
+/** Of an item whose content is lost until its source lists it again. */
+export const LOST = '';
+
+/** The row of an item; its fingerprint is `LOST` when its content cannot be restored. */
+export function itemRow(
+  feedId: string,
+  entry: Cells,
+  published: PublishedEntry | undefined,
+): ItemRow | null {
+  const { identity, added_at, position } = entry;
+  if (typeof identity !== 'string') return null;
+  if (typeof added_at !== 'number' || typeof position !== 'number') return null;
+  const isWhole = published !== undefined || CONTENT_COLUMNS.every((name) => name in entry);
+  return {
+    ...EMPTY,
+    guid: null,
+    source_hash: null,
+    text_state: null,
+    announced_changes: 0,
+    updated_at: added_at,
+    ...published,
+    ...onlyKnown(entry),
+    feed_id: feedId,
+    identity,
+    added_at,
+    position,
+    fingerprint: isWhole ? String(entry.fingerprint ?? LOST) : LOST,
+  };
+}
+
+const EMPTY: Content = {
+  url: '',
+  title: '',
+  description_text: '',
+  description_html: '',
+  thumbnail: null,
+  date_published: null,
+  authors: '[]',
+  extras: null,
+  podcast_xml: null,
+};
+
+function onlyKnown(entry: Cells): Partial<ItemRow> {
+  const known = new Set<string>([...CONTENT_COLUMNS, ...OWN_COLUMNS]);
+  return Object.fromEntries(Object.entries(entry).filter(([name]) => known.has(name)));
+}

@@ -1,0 +1,14 @@
+import { hash } from 'node:crypto';
+
+/**
+ * Stands for a source or for the name of a bundle between builds. A hash, because the address of a
+ * private source can be its password, and the key stands in a published file.
+ */
+export function siteKey(kind: 'feed' | 'bundle', identity: string): string {
+  return hash('sha256', `${kind} ${identity}`, 'hex').slice(0, 32);
+}
+
+/** Identifies the contents of a file. */
+export function contentHash(text: string): string {
+  return hash('sha256', text, 'hex');
+}

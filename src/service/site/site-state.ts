@@ -1,0 +1,100 @@
+import * as z from 'zod';
+import { summarySchema } from './summary.js';
+
+const cell = z.union([z.string(), z.number(), z.null()]);
+const cells = z.record(z.string(), cell);
+
+const feedSchema = z.object({
+  key: z.string(),
+  /** Null until the first title is known. */
+  slug: z.string().nullable(),
+  /** Columns of its row; see `KEPT_COLUMNS`. */
+  row: cells,
+  /** Null until it was published. */
+  summary: summarySchema.nullable(),
+  /** Why the last fetch failed. */
+  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  /** Identities in the order of the document read last. */
+  listed: z.array(z.string()),
+  /** Hashes of dropped items, and when the source last listed them. */
+  dropped: z.array(z.tuple([z.string(), z.number()])),
+  /** Columns of its items that cannot be read from the published file. */
+  items: z.array(cells),
+});
+
+const bundleSchema = z.object({
+  key: z.string(),
+  slug: z.string(),
+  row: cells,
+  summary: summarySchema,
+  /** Keys of its feeds. */
+  members: z.array(z.string()),
+});
+
+const stateSchema = z.object({
+  feedctl: z.literal('site state'),
+  version: z.literal(1),
+  slugs: z.record(z.string(), z.string()),
+  /** Domains that asked clients to wait, and until when in milliseconds. */
+  blocks: z.array(z.tuple([z.string(), z.number()])),
+  bundles: z.array(bundleSchema),
+  feeds: z.array(feedSchema),
+});
+
+/** What a build remembers for the next one. The texts of items are in the published files. */
+export type SiteState = z.infer<typeof stateSchema>;
+export type FeedState = z.infer<typeof feedSchema>;
+export type BundleState = z.infer<typeof bundleSchema>;
+export type Cells = z.infer<typeof cells>;
+
+/** The state in a text; null when it is not one. */
+export function parseState(text: string): SiteState | null {
+  try {
+    const parsed = stateSchema.safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}
+
+/** One line an item, so that version control stores small differences. */
+export function formatState(state: SiteState): string {
+  const { feeds, bundles, ...rest } = state;
+  const head = JSON.stringify(rest).slice(0, -1);
+  return `${head},\n"bundles":${lines(bundles.map((each) => JSON.stringify(each)))},\n"feeds":${lines(feeds.map(feedLines))}}\n`;
+}
+
+function feedLines({ items, ...feed }: FeedState): string {
+  const head = JSON.stringify(feed).slice(0, -1);
+  return `${head},\n"items":${lines(items.map((item) => JSON.stringify(item)))}}`;
+}
+
+function lines(values: readonly string[]): string {
+  return values.length === 0 ? '[]' : `[\n${values.join(',\n')}\n]`;
+}
+
+/** Columns that change with every fetch, also when it finds nothing new. */
+const TIMES = new Set([
+  'last_refreshed_at',
+  'next_refresh_at',
+  'refresh_reason',
+  'refresh_count',
+  'fresh_until',
+  'document_at',
+  'not_modified',
+]);
+
+/** Whether two states differ by the times of fetches at most. */
+export function sameButTimes(a: SiteState, b: SiteState): boolean {
+  return formatState(withoutTimes(a)) === formatState(withoutTimes(b));
+}
+
+function withoutTimes(state: SiteState): SiteState {
+  // Parsing gives both the same order of keys.
+  const { feeds: all, ...rest } = stateSchema.parse(state);
+  const feeds = all.map((feed) => ({
+    ...feed,
+    row: Object.fromEntries(Object.entries(feed.row).filter(([name]) => !TIMES.has(name))),
+  }));
+  return { ...rest, feeds };
+}
