@@ -25,6 +25,7 @@ import {
   type FeedClientOptions,
   type FeedFilter,
   type ItemOptions,
+  type ItemSearchOptions,
   type PageOptions,
   type RawCallOptions,
   type RawResponse,
@@ -44,6 +45,7 @@ import type {
   FeedSummary,
   FetchedTexts,
   FetchTextsBody,
+  ItemSearch,
   Preview,
   PreviewBody,
   RefreshBatch,
@@ -285,6 +287,14 @@ export class FeedClient {
   /** Reads one page of the latest fetches of a feed; only feedctl's own service tells. */
   listFeedHistory(id: string, options: PageOptions = {}): Promise<FeedFetch[]> {
     return this.#refreshes.history(id, options);
+  }
+
+  /**
+   * Searches the stored items: all, or those of a feed or a bundle (`scope`), the last added first;
+   * only feedctl's own service does. Send `cursor` of the answer for more; null at the end.
+   */
+  searchItems(options: ItemSearchOptions): Promise<ItemSearch> {
+    return this.#refreshes.search(options);
   }
 
   /** Shows what a feed would be, and stores nothing; only feedctl's own service does. */

@@ -22,6 +22,7 @@ export type {
   FeedFilter,
   Hooks,
   ItemOptions,
+  ItemSearchOptions,
   PageOptions,
   RawCallOptions,
   RawResponse,

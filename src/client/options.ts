@@ -143,6 +143,20 @@ export interface ItemOptions extends CallOptions {
   dropped?: 'include' | 'only' | undefined;
 }
 
+/** What to search for, and where. */
+export interface ItemSearchOptions extends CallOptions {
+  /** Words that the items contain; `"a phrase"`, `-without`, `prefix*`. */
+  search: string;
+  /** Id of a feed or a bundle; default: all feeds of the account. */
+  scope?: string | undefined;
+  /** Only items published at this time or later; ISO 8601. */
+  since?: string | undefined;
+  /** 1-100; the service's default is 10. */
+  limit?: number | undefined;
+  /** From the previous answer. */
+  cursor?: string | undefined;
+}
+
 /** A raw call, see `FeedClient.request`. */
 export interface RawCallOptions extends CallOptions {
   /** Added to the query string of the path. */

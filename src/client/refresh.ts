@@ -1,11 +1,12 @@
 import { pathSegment } from './base-url.js';
 import type { Calls } from './calls.js';
 import { DecodeError, isObject } from './decode.js';
-import type { CallOptions, PageOptions } from './options.js';
+import type { CallOptions, ItemSearchOptions, PageOptions } from './options.js';
 import type {
   FeedFetch,
   FetchedTexts,
   FetchTextsBody,
+  ItemSearch,
   Preview,
   PreviewBody,
   RefreshBatch,
@@ -25,7 +26,7 @@ export interface RefreshOptions extends CallOptions {
 
 const REFRESH = 'way to fetch feeds on demand';
 
-/** Fetching feeds now, previews, and how the service is: extensions of feedctl's own service. */
+/** Fetching feeds now, previews, searches, and how the service is: extensions of feedctl's own service. */
 export class RefreshCalls {
   readonly #calls: Calls;
 
@@ -73,6 +74,21 @@ export class RefreshCalls {
     const query = { limit, offset };
     return this.#calls.own('fetch history', options, () =>
       this.#calls.call('GET', path, decodeHistory, { ...options, query }),
+    );
+  }
+
+  search({
+    search,
+    scope,
+    since,
+    limit,
+    cursor,
+    ...options
+  }: ItemSearchOptions): Promise<ItemSearch> {
+    const decode = decodeAs<ItemSearch>('items');
+    const query = { search, scope, since, limit, cursor };
+    return this.#calls.own('search of items', options, () =>
+      this.#calls.call('GET', '/v1/items', decode, { ...options, query }),
     );
   }
 

@@ -749,6 +749,19 @@ export interface FeedFetch {
     | undefined;
 }
 
+/** Items that match a search, and the cursor. */
+export interface ItemSearch {
+  /** The matching items, the last added first, each with its feed. */
+  items: Item[];
+  /** Send it again for more results; null at the end. A page may have fewer items than limit. */
+  cursor: string | null;
+  /**
+   * Items of the service that are not searchable yet: after an upgrade, while the index is built;
+   * usually 0.
+   */
+  unindexed: number;
+}
+
 /** The items whose pages to fetch. */
 export interface FetchTextsBody {
   /** The newest items, at most so many: 1-500; default all. */

@@ -3,6 +3,7 @@ import { accountEndpoints } from './accounts.js';
 import { bundleSchema, bundleSummarySchema } from './bundle.js';
 import { type ErrorCode, SOURCE_ERRORS } from './error.js';
 import { deletedSchema, feedSchema, feedSettingsSchema, feedSummarySchema } from './feed.js';
+import { searchEndpoints } from './item-search.js';
 import { previewEndpoints } from './preview.js';
 import { refreshEndpoints } from './refresh.js';
 import { repairEndpoints } from './repair.js';
@@ -191,6 +192,7 @@ export const endpoints = {
   ...accountEndpoints,
   ...webhookEndpoints,
   ...refreshEndpoints,
+  ...searchEndpoints,
   ...textEndpoints,
   ...repairEndpoints,
   ...previewEndpoints,

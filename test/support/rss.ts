@@ -14,6 +14,7 @@ export interface RssItem {
   /** Any date that `Date` reads. */
   date?: string;
   author?: string;
+  tags?: readonly string[];
 }
 
 export function rss({ title, description, image, items }: RssDocument): string {
@@ -41,7 +42,7 @@ export function numberedItems(count: number, prefix = 'item'): RssItem[] {
   }));
 }
 
-function item({ guid, link, title, description, date, author }: RssItem): string {
+function item({ guid, link, title, description, date, author, tags = [] }: RssItem): string {
   return [
     '<item>',
     guid === undefined ? '' : `<guid isPermaLink="false">${escaped(guid)}</guid>`,
@@ -50,6 +51,7 @@ function item({ guid, link, title, description, date, author }: RssItem): string
     element('description', description),
     element('pubDate', date === undefined ? undefined : new Date(date).toUTCString()),
     element('dc:creator', author),
+    ...tags.map((tag) => element('category', tag)),
     '</item>',
   ].join('');
 }

@@ -34,7 +34,7 @@ export const ROOT_ENTRIES: readonly RootEntry[] = [
   },
   {
     name: 'items',
-    summary: 'Show the items of a feed or a bundle',
+    summary: 'Show or search the items of feeds and bundles',
     group: FEEDS,
     load: async () => (await import('./items/items.js')).items,
   },

@@ -54,7 +54,11 @@ export function mountEndpoints(app: Hono<HttpEnv>, http: HttpDeps): void {
 }
 
 /** Endpoints whose answers may have many megabytes, and are made anew for each request. */
-const LARGE_ANSWERS: ReadonlySet<string> = new Set<EndpointName>(['listFeeds', 'listBundles']);
+const LARGE_ANSWERS: ReadonlySet<string> = new Set<EndpointName>([
+  'listFeeds',
+  'listBundles',
+  'searchItems',
+]);
 
 /** The same, with parts that several requests share; see `AnswerCache`. */
 const SHARED_ANSWERS: ReadonlySet<string> = new Set<EndpointName>(['getFeed', 'getBundle']);

@@ -15,6 +15,7 @@ import {
   previewHandlers,
   refreshHandlers,
   repairHandlers,
+  searchHandlers,
   textHandlers,
 } from './refresh-handlers.js';
 import { webhookHandlers } from './webhook-handlers.js';
@@ -81,6 +82,7 @@ export const handlers: HandlersOf<typeof endpoints> = {
   ...accountHandlers,
   ...webhookHandlers,
   ...refreshHandlers,
+  ...searchHandlers,
   ...textHandlers,
   ...repairHandlers,
   ...previewHandlers,

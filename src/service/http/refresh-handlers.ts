@@ -6,6 +6,7 @@ import {
   type RefreshOutcome,
   type refreshEndpoints,
   type repairEndpoints,
+  type searchEndpoints,
   type textEndpoints,
 } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
@@ -46,6 +47,13 @@ export const refreshHandlers: HandlersOf<typeof refreshEndpoints> = {
   async listFeedHistory({ store }, { account, params, query }) {
     const { listFeedHistory } = await import('../refresh/history.js');
     return { body: await listFeedHistory(store.db, account, params.id, pageOf(query)) };
+  },
+};
+
+export const searchHandlers: HandlersOf<typeof searchEndpoints> = {
+  async searchItems(deps, { account, query }) {
+    const { searchItems } = await import('../search/search-items.js');
+    return { body: await searchItems(deps, account, query) };
   },
 };
 

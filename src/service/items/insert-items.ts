@@ -50,7 +50,12 @@ export function itemValues(
   };
 }
 
-export async function insertItems(db: Db, items: readonly NewItem[]): Promise<void> {
+/**
+ * The last of the document first, because the search lists items in the order of their insertion,
+ * oldest first.
+ */
+export async function insertItems(db: Db, newestFirst: readonly NewItem[]): Promise<void> {
+  const items = newestFirst.toReversed();
   for (let start = 0; start < items.length; start += ROWS_PER_STATEMENT) {
     await db
       .insertInto('items')

@@ -21,7 +21,7 @@ export interface Table {
 }
 
 /**
- * All tables with data, each after those it references. Read from an in-memory database that the
+ * All tables with data that cannot be derived, each after those it references. Read from an in-memory database that the
  * migrations just created, so that a new table cannot be forgotten; both stores have the same
  * schema.
  */
@@ -35,10 +35,11 @@ export async function readCatalogue(): Promise<Table[]> {
   }
 }
 
-/** The migration history is created by migrating. */
+/** The migration history is created by migrating, the index of the search by `listItems`. */
 async function tableNames(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from sqlite_master where type = 'table' and name <> 'schema_migrations'
+      and name not in ('item_search', 'item_words') and name not like 'item!_words!_%' escape '!'
       and name not like 'sqlite!_%' escape '!' and name not like 'libsql!_%' escape '!'
     order by name
   `.execute(db);

@@ -6,6 +6,7 @@ import { isServed } from '../instances/liveness.js';
 import { isPostgres } from '../store/dialect.js';
 import { UNFINISHED_VERSION } from '../store/migrate.js';
 import { parseLocation, shownLocation } from '../store/open-store.js';
+import { listItems } from '../store/search-list.js';
 import type { Db, Store } from '../store/store.js';
 import { readCatalogue } from './catalogue.js';
 import { anyRow, type CopiedTable, copyRows, verifyRows } from './copy-rows.js';
@@ -63,6 +64,8 @@ export async function copyStore(
   const watcher = new Watcher(options);
   const tables = await withSnapshot(source, (snapshot) => copyRows(snapshot, target.db, watcher));
   await verifyRows(target.db, tables, watcher);
+  // They were copied in the order of their keys.
+  await listItems(target.db);
   await markFinished(target);
   const servedMeanwhile = await isServed(source, source.clock);
   return { from: name, to: target.location, tables, resumed, servedMeanwhile };

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { FetchReason } from '../../contract/feed.js';
 import type { KeywordMode } from '../../contract/index.js';
+import type { ItemSearchTable } from './item-search-table.js';
 import type { PushSubscriptionsTable } from './push-subscriptions-table.js';
 
 /**
@@ -14,6 +15,7 @@ export interface Database {
   creations: CreationsTable;
   feeds: FeedsTable;
   items: ItemsTable;
+  item_search: ItemSearchTable;
   feed_documents: FeedDocumentsTable;
   tombstones: TombstonesTable;
   refreshes: RefreshesTable;

@@ -1,4 +1,5 @@
-import { flag, moment, one, UsageError, wholeNumber } from '../../kit/index.js';
+import { flag, maybe, moment, text, UsageError, wholeNumber } from '../../kit/index.js';
+import type { Context } from '../../verbs/context.js';
 import { defineVerb } from '../../verbs/verb.js';
 import {
   BUNDLE_ITEM_SAMPLE,
@@ -11,12 +12,13 @@ import {
 
 export const items = defineVerb({
   name: 'items',
-  summary: 'Show the items of a feed or a bundle',
+  summary: 'Show or search the items of feeds and bundles',
   description:
-    'Shows the items of a feed, or of all feeds of a bundle, newest first. --since keeps items published at that time or later and omits items without a date. --dropped shows the items that the filters of the feed or bundle hide, with the rule that hides each. --json, -o csv and --fields also give attachments, tags and the other fields that only some sources have.',
-  arguments: { id: one('FEED|BUNDLE', 'the feed or bundle') },
+    'Shows the items of a feed, or of all feeds of a bundle, newest first. --since keeps items published at that time or later and omits items without a date. --dropped shows the items that the filters of the feed or bundle hide, with the rule that hides each. --search finds stored items that contain all given words, in one feed or bundle or, without one, in all feeds; the last added first, 50 without --limit. It ignores case and accents; "…" finds a phrase, -word excludes, word* finds words that begin so (at least 3 letters). --json, -o csv and --fields also give attachments, tags and the other fields that only some sources have.',
+  arguments: { id: maybe('FEED|BUNDLE', 'the feed or bundle; optional with --search') },
   options: {
     sort: sortOption,
+    search: text('WORDS', 'only items that contain all these words; searches all feeds'),
     limit: wholeNumber('N', 'maximum number of items', { min: 1 }),
     dropped: flag('show the items that filters hide, with the rule'),
     noRefresh: noRefreshOption,
@@ -33,11 +35,17 @@ export const items = defineVerb({
     ],
     ['feedctl items a1B2c3D4e5F6g7H8 --fields title,attachments', 'Show the files of a podcast'],
     ['feedctl items a1B2c3D4e5F6g7H8 --dropped', 'Show which rule hides which item'],
+    ['feedctl items --search \'"climate report" -sport\'', 'Search the items of all feeds'],
     ['feedctl items a1B2c3D4e5F6g7H8 -o csv > items.csv', 'Export the items for a spreadsheet'],
   ],
   output: [{ ...BUNDLE_ITEM_SAMPLE, dropped_by: DROPPED_SAMPLE.dropped_by }],
   exitCodes: [3, 4, 6, 7],
-  async run(context, { id: typed }, { sort, limit, since, noRefresh, dropped: isDropped }) {
+  async run(context, { id: typed }, options) {
+    const { sort, limit, since, noRefresh, dropped: isDropped, search } = options;
+    if (search !== undefined) return runSearch(context, typed, { ...options, search });
+    if (typed === undefined) {
+      throw new UsageError('Name a feed or a bundle, or search all feeds with --search WORDS.');
+    }
     const { isBundleId } = await import('../../lookup/ids.js');
     const { resolveName } = await import('../../lookup/resolve-names.js');
     const id = await resolveName(context, typed, { of: 'either', verb: 'get', reads: true });
@@ -66,6 +74,42 @@ export const items = defineVerb({
     return undefined;
   },
 });
+
+interface SearchFlags {
+  search: string;
+  sort: string | undefined;
+  dropped: boolean;
+  noRefresh: boolean;
+  since: Date | undefined;
+  limit: number | undefined;
+}
+
+async function runSearch(
+  context: Context,
+  typed: string | undefined,
+  { search, sort, dropped, noRefresh, since, limit }: SearchFlags,
+): Promise<undefined> {
+  if (sort !== undefined) {
+    throw new UsageError(
+      '--sort cannot be combined with --search: results are in order of addition.',
+    );
+  }
+  if (dropped) {
+    throw new UsageError('--dropped cannot be combined with --search: it finds shown items only.');
+  }
+  let scope: string | undefined;
+  if (typed !== undefined) {
+    const { resolveName } = await import('../../lookup/resolve-names.js');
+    scope = await resolveName(context, typed, { of: 'either', verb: 'get', reads: true });
+    if (!noRefresh) {
+      const { freshen } = await import('../base/freshen.js');
+      await freshen(context, scope);
+    }
+  }
+  const { printSearch } = await import('./search.js');
+  await printSearch(context, { search, scope, since, limit });
+  return undefined;
+}
 
 interface Dated {
   date_published: string | null;

@@ -16,6 +16,7 @@ import { sourceAccess } from './0018-source-access.js';
 import { filters } from './0019-filters.js';
 import { websub } from './0020-websub.js';
 import { fullText } from './0021-full-text.js';
+import { itemSearch } from './0023-item-search.js';
 
 export interface Migration {
   version: number;
@@ -43,4 +44,5 @@ export const migrations: readonly Migration[] = [
   filters,
   websub,
   fullText,
+  itemSearch,
 ];

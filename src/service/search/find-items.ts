@@ -1,0 +1,127 @@
+import { setImmediate as nextIteration } from 'node:timers/promises';
+import { type RawBuilder, sql } from 'kysely';
+import { type BundleItemRow, rowsOf } from '../bundles/bundle-items.js';
+import { isPostgres } from '../store/dialect.js';
+import type { Db } from '../store/store.js';
+import { ftsQuery, type Scopes, scopeWords, tsQuery } from './documents.js';
+import type { SearchQuery } from './parse-query.js';
+
+/** Which items are searched. */
+export interface SearchScope {
+  accountId: string;
+  /** Only items of this feed. */
+  feedId?: string | undefined;
+  /** Only items of members of this bundle. */
+  bundle?: { id: string; feedIds: readonly string[] } | undefined;
+  /** Only items published at this time or later; milliseconds. */
+  since?: number | undefined;
+}
+
+/** Members of a bundle that are named in the query of the index; those of larger ones are compared. */
+const MAX_NAMED_FEEDS = 64;
+
+/** Items that one statement of SQLite covers: the event loop waits for it. */
+const SLICE = 100_000;
+
+/**
+ * Matching items, newest first, in chunks; an empty chunk is not the end.
+ * @param chunk its size, and the number that only items listed before have; null for all
+ */
+export async function* findItems(
+  db: Db,
+  query: SearchQuery,
+  scope: SearchScope,
+  { before, size }: { before: number | null; size: number },
+): AsyncGenerator<FoundRow[]> {
+  if (scope.bundle?.feedIds.length === 0) return;
+  const slice = isPostgres(db) ? Number.POSITIVE_INFINITY : sliceOf(query);
+  let upTo = before ?? (await newestId(db)) + 1;
+  while (upTo > 0) {
+    const from = Math.max(0, upTo - slice);
+    const ids = await selectIds(db, query, scope, { from, upTo, size });
+    yield await selectRows(db, ids);
+    upTo = ids.length === size ? (ids.at(-1) ?? 0) : from;
+    await nextIteration();
+  }
+}
+
+/** Finding the words with a prefix takes most of the time, and would be repeated for each slice. */
+function sliceOf({ all, none }: SearchQuery): number {
+  return [...all, ...none].some(({ isPrefix }) => isPrefix) ? Number.POSITIVE_INFINITY : SLICE;
+}
+
+async function newestId(db: Db): Promise<number> {
+  const { newest } = await db
+    .selectFrom('item_search')
+    .select(({ fn }) => fn.max('id').as('newest'))
+    .executeTakeFirstOrThrow();
+  return Number(newest ?? 0);
+}
+
+/** The numbers of the matching items alone, from the index as far as possible. */
+async function selectIds(
+  db: Db,
+  query: SearchQuery,
+  scope: SearchScope,
+  { from, upTo, size }: { from: number; upTo: number; size: number },
+): Promise<number[]> {
+  const scopes = wordsOfScope(scope);
+  // `cross join`: SQLite must walk the index of words, which is in the order of the result.
+  const { rows } = isPostgres(db)
+    ? await sql<{ id: number }>`
+        select item_search.id from item_search ${restriction(scope)}
+          and item_search.words @@ ${tsQuery(query, scopes)}::tsquery and item_search.id < ${upTo}
+        order by item_search.id desc limit ${size}
+      `.execute(db)
+    : await sql<{ id: number }>`
+        select item_words.rowid as id from item_words
+        cross join item_search on item_search.id = item_words.rowid ${restriction(scope)}
+          and item_words match ${ftsQuery(query, scopes)}
+          and item_words.rowid >= ${from} and item_words.rowid < ${upTo}
+        order by item_words.rowid desc limit ${size}
+      `.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Joins and conditions for what the words of the index do not say. */
+function restriction({ bundle, since }: SearchScope): RawBuilder<unknown> {
+  const members =
+    bundle === undefined || bundle.feedIds.length <= MAX_NAMED_FEEDS
+      ? sql``
+      : sql`and item_search.feed_id in
+          (select feed_id from bundle_feeds where bundle_id = ${bundle.id})`;
+  if (since === undefined) return sql`where true ${members}`;
+  return sql`
+    cross join items where items.feed_id = item_search.feed_id
+      and items.identity = item_search.identity and items.date_published >= ${since} ${members}
+  `;
+}
+
+/** A feed is named exactly by its word, an account by its own unless feeds are named. */
+function wordsOfScope({ accountId, feedId, bundle }: SearchScope): Scopes {
+  const account = [scopeWords.account(accountId)];
+  if (feedId !== undefined) return [account, [scopeWords.feed(feedId)]];
+  if (bundle === undefined || bundle.feedIds.length > MAX_NAMED_FEEDS) return [account];
+  return [account, bundle.feedIds.map(scopeWords.feed)];
+}
+
+/** A matching item with the fields of its feed. */
+export interface FoundRow extends BundleItemRow {
+  /** Its number in the list of all items. */
+  search_id: number;
+  feed_filters: string | null;
+}
+
+async function selectRows(db: Db, ids: readonly number[]): Promise<FoundRow[]> {
+  if (ids.length === 0) return [];
+  return rowsOf(db)
+    .innerJoin('item_search', (join) =>
+      join
+        .onRef('item_search.feed_id', '=', 'items.feed_id')
+        .onRef('item_search.identity', '=', 'items.identity'),
+    )
+    .select(['item_search.id as search_id', 'feeds.filters as feed_filters'])
+    .where('item_search.id', 'in', ids)
+    .orderBy('item_search.id', 'desc')
+    .execute();
+}

@@ -1,0 +1,86 @@
+import { ServiceError } from '../core/errors.js';
+import { isUnspaced, wordsOf } from './words.js';
+
+/** Consecutive words; of the last one only the beginning, when `isPrefix`. */
+export interface Term {
+  words: readonly string[];
+  isPrefix: boolean;
+}
+
+/** What an item must contain, and what it must not contain. */
+export interface SearchQuery {
+  all: readonly Term[];
+  none: readonly Term[];
+}
+
+/** More letters of a prefix make fewer words of the index match it. */
+const MIN_PREFIX_LENGTH = 3;
+
+const MAX_TERMS = 20;
+
+/** A term as typed: `-`, then a quoted phrase or a word, then `*`. */
+const TYPED = /(-?)(?:"([^"]*)"|([^\s"]+))/gu;
+
+/**
+ * Reads a query: `word`, `"a phrase"`, `-without`, `prefix*`. Nothing else has a meaning: the words
+ * of `node.js` or `AT&T` are a phrase.
+ * @throws ServiceError INVALID_FIELD for a query that cannot match
+ */
+export function parseQuery(text: string): SearchQuery {
+  const typed = text.replace(/[“”„«»]/gu, '"');
+  if ((typed.split('"').length - 1) % 2 === 1) {
+    throw invalid('has an opening quotation mark without a closing one. Add the closing one');
+  }
+  const all: Term[] = [];
+  const none: Term[] = [];
+  for (const [, minus, phrase, word = ''] of typed.matchAll(TYPED)) {
+    const term =
+      phrase === undefined ? wordTerm(word) : { words: wordsOf(phrase), isPrefix: false };
+    if (term.words.length > 0) (minus === '-' ? none : all).push(term);
+  }
+  requireMatchable(all, none);
+  return { all, none };
+}
+
+function wordTerm(typed: string): Term {
+  const words = wordsOf(typed);
+  const last = words.at(-1) ?? '';
+  const isPrefix = typed.endsWith('*') && last !== '' && !isUnspaced(last);
+  if (isPrefix && last.length < MIN_PREFIX_LENGTH) {
+    throw invalid(
+      `has a prefix that is too short (${last}*). Give at least ${MIN_PREFIX_LENGTH} letters before *`,
+    );
+  }
+  return { words, isPrefix };
+}
+
+function requireMatchable(all: readonly Term[], none: readonly Term[]): void {
+  if (all.length === 0) {
+    throw invalid(
+      none.length === 0
+        ? 'has no word: it needs letters or digits'
+        : 'only excludes words. Add a word that the items contain',
+    );
+  }
+  if (all.length + none.length > MAX_TERMS) {
+    throw invalid(`has more than ${MAX_TERMS} words and phrases. Use fewer`);
+  }
+  const excluded = all.find((term) => none.some((other) => implies(term, other)));
+  if (excluded !== undefined) {
+    throw invalid(
+      `cannot match: it requires and excludes "${excluded.words.join(' ')}". Remove one of them`,
+    );
+  }
+}
+
+/** Whether every text with `term` has `other`, too. */
+function implies(term: Term, other: Term): boolean {
+  const has = term.words.join(' ');
+  const wants = other.words.join(' ');
+  if (other.isPrefix) return ` ${has}`.includes(` ${wants}`);
+  return term.isPrefix ? false : ` ${has} `.includes(` ${wants} `);
+}
+
+function invalid(problem: string): ServiceError {
+  return new ServiceError('INVALID_FIELD', `"search" ${problem}.`);
+}

@@ -1,0 +1,45 @@
+import { foldText } from '../filters/fold-text.js';
+
+/** Scripts written without spaces, and Hangul, whose particles are attached to the words. */
+const UNSPACED =
+  '\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Hangul}\\p{sc=Bopomofo}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}';
+
+const UNSPACED_LETTER = `[[${UNSPACED}]&&\\p{L}]`;
+
+/**
+ * One letter of an unspaced script with its marks, or a run of letters and digits of the others.
+ * A search for several letters of an unspaced script is a phrase, so it finds them anywhere in a
+ * run, without a dictionary.
+ */
+const WORD = new RegExp(
+  `${UNSPACED_LETTER}\\p{M}*|[[\\p{L}\\p{N}]--${UNSPACED_LETTER}][[\\p{L}\\p{N}\\p{M}]--${UNSPACED_LETTER}]*`,
+  'gv',
+);
+
+/** Longer words are cut, in texts and queries alike: PostgreSQL stores at most 2046 bytes. */
+const MAX_WORD_LENGTH = 64;
+
+/**
+ * The words of a text as both stores index them: without regard to case, accents of Latin, Greek
+ * and Cyrillic, and compatibility forms. Everything that is not a letter or a digit separates words.
+ * @param most how many words are returned at most
+ */
+export function wordsOf(text: string, most = Number.POSITIVE_INFINITY): string[] {
+  const words: string[] = [];
+  for (const [word] of foldText(text).matchAll(WORD)) {
+    if (words.length >= most) break;
+    words.push(word.length > MAX_WORD_LENGTH ? cut(word) : word);
+  }
+  return words;
+}
+
+function cut(word: string): string {
+  return word.slice(0, MAX_WORD_LENGTH).replace(/[\ud800-\udbff]$/, '');
+}
+
+/** Whether the word is one letter of an unspaced script. */
+export function isUnspaced(word: string): boolean {
+  return STARTS_UNSPACED.test(word);
+}
+
+const STARTS_UNSPACED = new RegExp(`^${UNSPACED_LETTER}`, 'v');
