@@ -1,5 +1,5 @@
 // npm run bench [name…]: every budget of the project, measured on the built package and printed
-// beside its reference. Exits 1 when one is missed. The last three take minutes and gigabytes.
+// beside its reference. Exits 1 when one is missed. The last four take minutes and gigabytes.
 // npm run bench freshness -- --data FILE: a report on posting histories of your own.
 import { restartClean } from '../scripts/clean-environment.js';
 
@@ -18,7 +18,7 @@ if (status !== undefined) process.exit(status);
 const suites = [
   ...['startup', 'list', 'api', 'load', 'refresh', 'webhook', 'bulk'],
   'freshness',
-  ...['workers', 'scale', 'postgres'],
+  ...['search', 'workers', 'scale', 'postgres'],
 ];
 const chosen = process.argv.slice(2);
 const unknown = chosen.filter((name) => !suites.includes(name));

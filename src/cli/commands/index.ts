@@ -183,6 +183,12 @@ export const ROOT_ENTRIES: readonly RootEntry[] = [
     load: async () => (await import('./webhooks/index.js')).webhooks,
   },
   {
+    name: 'mcp',
+    summary: 'Serve feeds to an AI agent (Model Context Protocol)',
+    group: SERVICE,
+    load: async () => (await import('./mcp/mcp.js')).mcp,
+  },
+  {
     name: 'api',
     summary: 'Send a raw request to the service',
     group: SERVICE,

@@ -1,8 +1,9 @@
+import { hintFor } from '../errors/hints.js';
 import { type ExitCode, isMachineReadable } from '../kit/index.js';
 import type { Host } from '../terminal/host.js';
 import type { Invocation } from './command-line.js';
 import { createContext } from './create-context.js';
-import { hintFor, report } from './report.js';
+import { report } from './report.js';
 
 /** Runs a verb and returns its exit code. */
 export async function runVerb(invocation: Invocation, host: Host): Promise<ExitCode> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { hintFor as hintOf } from '../../../src/cli/errors/hints.js';
 import type { Credentials } from '../../../src/cli/profiles/resolve-credentials.js';
-import { hintFor as hintOf } from '../../../src/cli/program/report.js';
 import { ApiError } from '../../../src/client/index.js';
 
 const EMBEDDED: Credentials = { kind: 'embedded', implied: false };

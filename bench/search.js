@@ -1,0 +1,54 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { loadBundled } from './bundled.js';
+import { median } from './process.js';
+import { freshMachine } from './served.js';
+
+/** FEEDCTL_PROOF_SEARCH_ITEMS=1000000: the size of the promise; takes a quarter of an hour and 4 GB. */
+const ITEMS = Number(process.env.FEEDCTL_PROOF_SEARCH_ITEMS ?? 100_000);
+const ROUNDS = 20;
+const BUDGET_MS = 50;
+
+export const title = `Searching ${ITEMS} stored items`;
+
+export async function run() {
+  const { env, remove } = freshMachine();
+  mkdirSync(env.FEEDCTL_DATA_DIR, { recursive: true });
+  try {
+    return await searches(join(env.FEEDCTL_DATA_DIR, 'feedctl.db'));
+  } finally {
+    remove();
+  }
+}
+
+async function searches(location) {
+  const { seed, indexAll, sizes, measure, word, feedId, BUNDLE } = await loadBundled('search.ts');
+  await seed(location, ITEMS);
+  const perItem = await indexAll(location);
+  const { index, all } = await sizes(location);
+  const queries = {
+    'a rare word': { search: word(40_000) },
+    'a frequent word': { search: word(1) },
+    'two frequent words': { search: `${word(2)} ${word(3)}` },
+    'a word without another': { search: `${word(5)} -${word(1)}` },
+    'a phrase of frequent words': { search: `"${word(1)} ${word(2)}"` },
+    'a phrase that is nowhere': { search: `"${word(1)} ${word(2)} ${word(3)} ${word(4)}"` },
+    'a prefix': { search: `${word(30_000).slice(0, 4)}*` },
+    'a frequent word in a feed': { search: word(1), scope: feedId(7) },
+    'a frequent word in a bundle': { search: word(1), scope: BUNDLE },
+  };
+  const texts = Object.values(queries).map((query) => String(new URLSearchParams(query)));
+  const taken = await measure(location, texts, ROUNDS);
+  return [
+    { what: 'indexing, each item', value: perItem, unit: 'ms' },
+    { what: 'size of the index, each item', value: index / ITEMS, unit: 'bytes' },
+    { what: 'size of the whole database, each item', value: all / ITEMS, unit: 'bytes' },
+    ...Object.keys(queries).map((what, at) => ({
+      what: `${what}: p50`,
+      value: median(taken[texts[at]]),
+      unit: 'ms',
+      reference: `slowest ${Math.max(...taken[texts[at]]).toFixed(1)} ms`,
+      ...(what.startsWith('a phrase that') || what === 'a prefix' ? {} : { budget: BUDGET_MS }),
+    })),
+  ];
+}

@@ -1,0 +1,63 @@
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { ZodError } from 'zod';
+import { describe } from '../../errors/describe.js';
+import { hintFor } from '../../errors/hints.js';
+import { CliError, UsageError } from '../../kit/index.js';
+import type { Context } from '../../verbs/context.js';
+import { READ_TOOLS } from './read-tools.js';
+import type { Tool } from './tool.js';
+import { WRITE_TOOLS } from './write-tools.js';
+
+export function toolsFor(allowWrites: boolean): readonly Tool[] {
+  return allowWrites ? [...READ_TOOLS, ...WRITE_TOOLS] : READ_TOOLS;
+}
+
+/** Runs a tool. A failure is a result with code, message and hint, as the command line prints them. */
+export async function callTool(
+  context: Context,
+  tools: readonly Tool[],
+  { name, input }: { name: string; input: unknown },
+): Promise<CallToolResult> {
+  try {
+    const tool = tools.find((each) => each.name === name);
+    if (tool === undefined) throw unknownTool(name, tools);
+    const client = await context.client({ creates: tool.writes });
+    return result(await tool.run(input, { client, context }));
+  } catch (error) {
+    const used = await context.credentials().catch(() => undefined);
+    return failure(error, hintFor(error, used));
+  }
+}
+
+function result(value: object): CallToolResult {
+  const structuredContent = { ...value };
+  return { content: [{ type: 'text', text: JSON.stringify(value) }], structuredContent };
+}
+
+function failure(error: unknown, hint: string | undefined): CallToolResult {
+  const description = describe(error instanceof ZodError ? invalidInput(error) : error);
+  const { exitCode: _, ...shown } = hint === undefined ? description : { ...description, hint };
+  return { ...result({ error: shown }), isError: true };
+}
+
+/** As the service says it of the fields of a request. */
+function invalidInput({ issues }: ZodError): CliError {
+  const problems = issues.map(({ path, message }) =>
+    path.length === 0 ? message : `"${path.join('.')}": ${message}`,
+  );
+  return new CliError(`The input of the tool is invalid: ${problems.join('; ')}.`, {
+    exitCode: 5,
+    code: 'INVALID_FIELD',
+  });
+}
+
+function unknownTool(name: string, tools: readonly Tool[]): UsageError {
+  if (WRITE_TOOLS.some((tool) => tool.name === name)) {
+    return new UsageError(`The tool ${name} changes the account, and this server is read-only.`, {
+      hint: 'To allow it, the user starts the server with: feedctl mcp --allow-writes',
+    });
+  }
+  return new UsageError(`There is no tool ${name}.`, {
+    hint: `The tools are: ${tools.map((tool) => tool.name).join(', ')}`,
+  });
+}

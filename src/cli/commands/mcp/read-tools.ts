@@ -1,0 +1,134 @@
+import * as z from 'zod';
+import {
+  idParamsSchema,
+  listFeedsQuerySchema,
+  previewUrlSchema,
+  searchItemsQuerySchema,
+  sortSchema,
+} from '../../../contract/index.js';
+import { isBundleId } from '../../lookup/ids.js';
+import { freshen } from '../base/freshen.js';
+import { boundedList, briefItem } from './bounded.js';
+import { defineTool, limitField, offsetField, TOOL_PAGE, type Tool } from './tool.js';
+
+const page = { limit: limitField, offset: offsetField };
+const NEXT_OFFSET = 'For the others, call again with a smaller limit and a larger offset.';
+
+/** The tools that change nothing. */
+export const READ_TOOLS: readonly Tool[] = [
+  defineTool({
+    name: 'preview',
+    description:
+      'Show the feed that a website or feed address would become, with its newest items. Stores nothing.',
+    input: z.strictObject({
+      url: previewUrlSchema.shape.url,
+      limit: limitField,
+    }),
+    async run({ url, limit = TOOL_PAGE.default }, { client }) {
+      const { items, ...preview } = await client.preview({ url });
+      const shown = items
+        .slice(0, limit)
+        .map((item) => briefItem({ ...item, authors: item.authors }));
+      return boundedList('items', shown, { ...preview, total_items: items.length }, SMALLER);
+    },
+  }),
+  defineTool({
+    name: 'list_feeds',
+    description: 'List the feeds of the account, without items.',
+    input: z.strictObject({
+      search: listFeedsQuerySchema.shape.search,
+      sort: listFeedsQuerySchema.shape.sort,
+      health: listFeedsQuerySchema.shape.health,
+      ...page,
+    }),
+    async run({ limit = TOOL_PAGE.default, ...query }, { client }) {
+      const feeds = await client.listFeeds({ ...query, limit });
+      return boundedList('feeds', feeds, {}, NEXT_OFFSET);
+    },
+  }),
+  defineTool({
+    name: 'list_bundles',
+    description: 'List the bundles of the account: feeds grouped under one address.',
+    input: z.strictObject(page),
+    async run({ limit = TOOL_PAGE.default, ...query }, { client }) {
+      const bundles = await client.listBundles({ ...query, limit });
+      return boundedList('bundles', bundles.map(briefBundle), {}, NEXT_OFFSET);
+    },
+  }),
+  defineTool({
+    name: 'get_items',
+    description:
+      'Get the items of a feed or of a bundle, newest first. The text of an item is cut after 2,000 characters.',
+    input: z.strictObject({
+      id: idParamsSchema.shape.id.describe('Id of a feed or a bundle; see list_feeds'),
+      sort: sortSchema.optional(),
+      since: searchItemsQuerySchema.shape.since,
+      ...page,
+    }),
+    async run({ id, sort, since, limit = TOOL_PAGE.default, offset = 0 }, tools) {
+      const { client, context } = tools;
+      await freshen(context, id);
+      const { items, ...owner } = isBundleId(id)
+        ? await client.getBundle(id, { sort })
+        : await client.getFeed(id, { sort });
+      const matching = items.filter(({ date_published: date }) => isSince(date, since));
+      const shown = matching.slice(offset, offset + limit).map(briefItem);
+      const rest = { of: briefBundle(owner), total_items: matching.length, offset };
+      return boundedList('items', shown, rest, NEXT_OFFSET);
+    },
+  }),
+  defineTool({
+    name: 'search_items',
+    description:
+      'Search the stored items of all feeds, or of one feed or bundle. All words must occur; "a phrase", -without, prefix*.',
+    input: z.strictObject({
+      search: searchItemsQuerySchema.shape.search,
+      scope: searchItemsQuerySchema.shape.scope,
+      since: searchItemsQuerySchema.shape.since,
+      limit: limitField,
+      cursor: searchItemsQuerySchema.shape.cursor,
+    }),
+    async run({ limit = TOOL_PAGE.default, ...query }, { client }) {
+      const { items, ...rest } = await client.searchItems({ ...query, limit });
+      return boundedList('items', items.map(briefItem), rest, SMALLER);
+    },
+  }),
+  defineTool({
+    name: 'feed_history',
+    description: 'List the latest fetches of a feed: when, the outcome, and the error if any.',
+    input: z.strictObject({ id: idParamsSchema.shape.id.describe('Id of a feed'), ...page }),
+    async run({ id, limit = TOOL_PAGE.default, offset }, { client }) {
+      const fetches = await client.listFeedHistory(id, { limit, offset });
+      return boundedList('fetches', fetches, {}, NEXT_OFFSET);
+    },
+  }),
+  defineTool({
+    name: 'health',
+    description:
+      'Report how the service and the feeds are, with the feeds that are failing or inactive and why.',
+    input: z.strictObject({ limit: limitField }),
+    async run({ limit = TOOL_PAGE.default }, { client }) {
+      const service = await client.getServiceHealth();
+      const feeds = await client.listFeeds({ health: 'unhealthy', sort: 'health', limit });
+      return boundedList('unhealthy_feeds', feeds, { service }, SMALLER);
+    },
+  }),
+];
+
+const SMALLER = 'For complete results, call again with a smaller limit.';
+
+function isSince(date: string | null, since: string | undefined): boolean {
+  if (since === undefined) return true;
+  return date !== null && Date.parse(date) >= Date.parse(since);
+}
+
+/** Maximum number of members of a bundle that a result names. */
+const MAX_MEMBERS = 100;
+
+/** A bundle may have thousands of members. */
+function briefBundle(owner: object): object {
+  if (!('feeds' in owner) || !Array.isArray(owner.feeds)) return owner;
+  const { feeds } = owner;
+  if (feeds.length <= MAX_MEMBERS) return owner;
+  return { ...owner, feeds: feeds.slice(0, MAX_MEMBERS), total_feeds: feeds.length };
+}

@@ -1,0 +1,71 @@
+import * as z from 'zod';
+import type { FeedClient } from '../../../client/index.js';
+import type { Context } from '../../verbs/context.js';
+
+/** What a tool works with. */
+export interface ToolContext {
+  client: FeedClient;
+  context: Context;
+}
+
+/** A tool of the protocol. Names and descriptions are constants: remote text is only in results. */
+export interface Tool {
+  name: string;
+  description: string;
+  /** Changes something; listed only with --allow-writes. */
+  writes: boolean;
+  /** Deletes something. */
+  destroys: boolean;
+  inputSchema: JsonSchema;
+  /** @throws z.ZodError for input that does not match */
+  run(input: unknown, tools: ToolContext): Promise<object>;
+}
+
+export type JsonSchema = { type: 'object' } & Record<string, unknown>;
+
+interface ToolDefinition<Input extends z.ZodObject> {
+  name: string;
+  description: string;
+  input: Input;
+  writes?: true;
+  destroys?: true;
+  run(input: z.output<Input>, tools: ToolContext): Promise<object>;
+}
+
+/** A tool whose input is checked by the schema that clients are shown. */
+export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition<Input>): Tool {
+  const { name, description, input, writes = false, destroys = false, run } = definition;
+  return {
+    name,
+    description,
+    writes,
+    destroys,
+    inputSchema: jsonSchema(input),
+    run: async (given, tools) => run(input.parse(given ?? {}), tools),
+  };
+}
+
+function jsonSchema(schema: z.ZodObject): JsonSchema {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io: 'input' });
+  return { ...json, type: 'object' };
+}
+
+/** Page size of tools that return lists. */
+export const TOOL_PAGE = { default: 20, max: 100 } as const;
+
+/** Larger numbers are allowed, because agents send them, and read as the maximum. */
+export const limitField = z
+  .int()
+  .min(1)
+  .transform((limit) => Math.min(limit, TOOL_PAGE.max))
+  .optional()
+  .describe(
+    `Results to return; default ${TOOL_PAGE.default}, larger numbers than ${TOOL_PAGE.max} are read as ${TOOL_PAGE.max}`,
+  );
+
+export const offsetField = z
+  .int()
+  .min(0)
+  .max(999_999_999)
+  .optional()
+  .describe('Results to skip; default 0');

@@ -1,0 +1,51 @@
+import { ApiError } from '../../client/errors.js';
+import { shellCommand } from '../kit/index.js';
+import { type Credentials, newKeyHint } from '../profiles/resolve-credentials.js';
+
+const WEBHOOKS = 'List the webhooks: feedctl webhooks list';
+const DELIVERIES = 'List the deliveries: feedctl webhooks deliveries';
+const FEEDS = 'List the feeds: feedctl feeds list --all';
+const BUNDLES = 'List the bundles: feedctl bundles list --all';
+const ACCOUNTS = 'List the accounts: feedctl accounts list --all';
+
+/** The next command by error code. */
+const HINTS: Readonly<Record<string, string>> = {
+  FEED_NOT_FOUND: FEEDS,
+  BUNDLE_NOT_FOUND: BUNDLES,
+  WEBHOOK_NOT_FOUND: WEBHOOKS,
+  DELIVERY_NOT_FOUND: DELIVERIES,
+  ACCOUNT_NOT_FOUND: ACCOUNTS,
+  ACCOUNT_EXISTS: ACCOUNTS,
+  FORBIDDEN: 'Use a key of the owner account: --profile NAME, or feedctl auth login',
+};
+
+/** A suggestion that depends on the credentials in use; undefined: the error's own. */
+export function hintFor(
+  error: unknown,
+  used: Credentials | undefined,
+  { debug = false }: { debug?: boolean } = {},
+): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  if (error.code === 'INTERNAL' && used?.kind === 'embedded' && !debug) {
+    return 'To see the cause, run the command again with --debug. To check the database: feedctl service check';
+  }
+  if (error.status === 401 && used !== undefined) return newKeyHint(used);
+  const { code = '' } = error;
+  if (code === 'KEY_NOT_FOUND' || code === 'KEY_LIMIT_REACHED') return keysHint(error.path);
+  const hint = HINTS[code];
+  return hint === undefined && error.status === 404 ? hintForMissing(error) : hint;
+}
+
+/** `/v1/accounts/:id/keys/:keyId` leads to the keys of that account. */
+function keysHint(path: string): string {
+  const account = /\/v1\/accounts\/([^/]+)\/keys/.exec(path)?.[1];
+  const flags = account === undefined ? [] : ['--account', decodeURIComponent(account)];
+  const command = shellCommand(['feedctl', 'keys', 'list', '--all', ...flags]);
+  return `List the keys: ${command}`;
+}
+
+/** By request path, for services without the error codes of feedctl. */
+function hintForMissing({ path }: ApiError): string | undefined {
+  if (/\/v1\/feeds\/[^/]+/.test(path)) return FEEDS;
+  return /\/v1\/bundles\/[^/]+$/.test(path) ? BUNDLES : undefined;
+}
