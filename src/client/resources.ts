@@ -211,6 +211,8 @@ export interface Item extends ItemExtras {
   date_published: string | null;
   /** Authors of the source, or the customAuthor of the feed. */
   authors: Author[];
+  /** Extension: the page of the item is still to be fetched; then it has its full text. */
+  text_pending?: true | undefined;
   /** Extension: the feed that the item came from; in bundles only. */
   feed?:
     | {

@@ -63,6 +63,12 @@ export const itemSchema = z
       .array(authorSchema)
       .describe('Authors of the source, or the customAuthor of the feed'),
     ...extraFields,
+    text_pending: z
+      .literal(true)
+      .optional()
+      .describe(
+        'Extension: the page of the item is still to be fetched; then it has its full text',
+      ),
     feed: z
       .object({
         id: z.string().describe('Id of the feed'),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import {
   type Feed,
   type FeedFetch,
@@ -8,6 +8,7 @@ import {
   feedSettingsSchema,
   fetchedTextsSchema,
 } from '../../src/contract/index.js';
+import { startSourceServer } from '../support/source-server.js';
 import { expectError } from './api.js';
 import { describeConformance, type Setup } from './forms.js';
 
@@ -20,15 +21,15 @@ const html = (page: string) => (_: unknown, response: ServerResponse) =>
 /** A feed with one old item and full texts; `add` publishes items with pages. */
 async function fullTextFeed(setup: Setup, name: string, body: object = { full_text: true }) {
   const link = (item: string) => `${setup.sources.origin}/${name}/${item}.html`;
-  const publish = (items: Record<string, string>) =>
+  const publish = (items: Record<string, string>, links: Record<string, string> = {}) =>
     setup.sources.publish(`/${name}.xml`, {
       title: name,
-      items: Object.entries(items).map(([item, description]) => ({
-        guid: item,
-        title: item,
-        link: link(item),
-        description,
-      })),
+      items: [
+        ...Object.entries(items).map(([item, description]) => ({
+          ...{ guid: item, title: item, link: link(item), description },
+        })),
+        ...Object.entries(links).map(([item, link]) => ({ guid: item, title: item, link })),
+      ],
     });
   const page = (item: string, content: string) =>
     setup.sources.on(`/${name}/${item}.html`, html(content));
@@ -37,6 +38,8 @@ async function fullTextFeed(setup: Setup, name: string, body: object = { full_te
   const created = await setup.api.post('/v1/feeds', { url, ...body });
   expect(created.status).toBe(201);
   const { id } = created.body as Feed;
+  const settled = () =>
+    expect.poll(async () => openTexts(setup, id)).toEqual({ due: false, leased: false });
   return {
     id,
     publish,
@@ -44,10 +47,13 @@ async function fullTextFeed(setup: Setup, name: string, body: object = { full_te
     hits: (item: string) => setup.sources.hits(`/${name}/${item}.html`),
     on: (item: string, answer: Parameters<Setup['sources']['on']>[1]) =>
       setup.sources.on(`/${name}/${item}.html`, answer),
+    /** Refreshes the feed and waits for the texts, which are fetched after it. */
     async refresh() {
       const { body: outcome } = await setup.api.request('POST', `/v1/feeds/${id}/refresh`);
+      await settled();
       return outcome;
     },
+    settled,
     async item(title: string) {
       const feed = (await setup.api.get(`/v1/feeds/${id}`)).body as Feed;
       return feed.items.find((item) => item.title === title);
@@ -57,6 +63,17 @@ async function fullTextFeed(setup: Setup, name: string, body: object = { full_te
       return feedFetchSchema.strict().parse(last);
     },
   };
+}
+
+/** Whether pages are to be fetched now, or are being fetched. */
+async function openTexts({ service, clock }: Setup, id: string) {
+  const row = await service.http.deps.store.db
+    .selectFrom('feeds')
+    .select(['texts_due_at', 'texts_lease_until'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const { texts_due_at: due, texts_lease_until: lease } = row;
+  return { due: due !== null && due <= clock.now(), leased: lease !== null };
 }
 
 describeConformance('extension: full texts', (setup) => {
@@ -105,6 +122,46 @@ describeConformance('extension: full texts', (setup) => {
     expect(item?.description_text).toContain('mostly carpentry');
     expect(item?.summary).toBe('A corrected teaser.');
     expect(feed.hits('fresh')).toBe(2);
+  });
+
+  it('stores items at once, and lets their pages take their time', async () => {
+    const feed = await fullTextFeed(setup, 'slow');
+    let answer: (() => void) | undefined;
+    feed.on('fresh', (_, response) => {
+      answer = () => html(NEWS)(_, response);
+    });
+    feed.publish({ fresh: 'A teaser.' });
+    const path = `/v1/feeds/${feed.id}/refresh`;
+    expect((await setup.api.request('POST', path)).body).toMatchObject({ items_new: 1 });
+    expect(await feed.item('fresh')).toMatchObject({
+      ...{ description_text: 'A teaser.', text_pending: true },
+    });
+    expect((await feed.lastFetch()).texts).toMatchObject({ fetched: 0, waiting: 1 });
+    await expect.poll(() => answer).toBeDefined();
+    answer?.();
+    await feed.settled();
+    const item = await feed.item('fresh');
+    expect(item?.description_text).toContain('plumbing');
+    expect(item).not.toHaveProperty('text_pending');
+  });
+
+  it('sends the secrets of the feed to pages of its own origin only', async () => {
+    const other = await startSourceServer();
+    onTestFinished(() => other.close());
+    const seen: Record<string, string | undefined> = {};
+    const access = { headers: { 'X-Key': 'k1' }, cookie: 'a=1' };
+    const feed = await fullTextFeed(setup, 'members', { full_text: true, access });
+    feed.on('fresh', (request, response) => {
+      seen.own = `${request.headers['x-key']} ${request.headers.cookie}`;
+      html(NEWS)(request, response);
+    });
+    const link = other.on('/elsewhere.html', (request, response) => {
+      seen.other = `${request.headers['x-key']} ${request.headers.cookie}`;
+      html(NEWS)(request, response);
+    });
+    feed.publish({ fresh: 'Teaser.' }, { elsewhere: link });
+    await feed.refresh();
+    expect(seen).toEqual({ own: 'k1 a=1', other: 'undefined undefined' });
   });
 
   it('keeps the text of the feed when the page has less, and says so', async () => {
@@ -158,15 +215,13 @@ describeConformance('extension: full texts', (setup) => {
     expect((await feed.item('huge'))?.description_text).toBe('About huge.');
   });
 
-  it('fetches ten pages a refresh, and the others later', async () => {
+  it('fetches many pages, ten at a time', async () => {
     const feed = await fullTextFeed(setup, 'many');
     const names = Array.from({ length: 12 }, (_, index) => `n${index}`);
     for (const name of names) feed.page(name, NEWS);
     feed.publish(Object.fromEntries(names.map((name) => [name, 'Teaser.'])));
     await feed.refresh();
-    expect((await feed.lastFetch()).texts).toMatchObject({ fetched: 10, waiting: 2 });
-    await feed.refresh();
-    expect((await feed.lastFetch()).texts).toMatchObject({ fetched: 2, waiting: 0 });
+    expect((await feed.lastFetch()).texts).toMatchObject({ fetched: 12, waiting: 0 });
     expect(names.map(feed.hits)).toEqual(names.map(() => 1));
   });
 

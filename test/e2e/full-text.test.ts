@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
-import { startSourceServer } from '../support/source-server.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it, onTestFinished } from 'vitest';
+import { type SourceServer, startSourceServer } from '../support/source-server.js';
 import { Sandbox } from './sandbox.js';
 
 const PAGE = readFileSync(new URL('../fixtures/articles/news.html', import.meta.url));
@@ -40,6 +41,52 @@ it('reads whole articles from the command line', async () => {
   } finally {
     await sources.close();
   }
+});
+
+/** A feed with full texts whose next item has a page. */
+async function withNewItem(sandbox: Sandbox, sources: SourceServer) {
+  const page = sources.on('/new.html', (_, response) =>
+    response.writeHead(200, { 'content-type': 'text/html' }).end(PAGE),
+  );
+  const url = sources.publish('/feed.xml', { title: 'Example', items: [] });
+  const created = await sandbox.run(['feeds', 'create', '--url', url, '--full-text', '-o', 'id']);
+  const id = created.stdout.trim();
+  return {
+    id,
+    publish: () =>
+      sources.publish('/feed.xml', {
+        title: 'Example',
+        items: [{ guid: 'new', title: 'New', link: page, description: 'A teaser.' }],
+      }),
+  };
+}
+
+it('fetches the texts before `feedctl refresh` ends, where nothing else does', async () => {
+  const sources = await startSourceServer();
+  onTestFinished(() => sources.close());
+  const sandbox = new Sandbox();
+  const { id, publish } = await withNewItem(sandbox, sources);
+  publish();
+  expect(await sandbox.run(['refresh', id])).toMatchObject({ code: 0 });
+  const [item] = JSON.parse((await sandbox.run(['items', id, '--json'])).stdout);
+  expect(item).toMatchObject({ summary: 'A teaser.' });
+  expect(item.description_text).toContain('plumbing');
+});
+
+it('watch prints a new item once, with its full text', async () => {
+  const sources = await startSourceServer();
+  onTestFinished(() => sources.close());
+  const sandbox = new Sandbox({ FEEDCTL_REFRESH_FLOOR: '1s', FEEDCTL_REFRESH_CEILING: '1s' });
+  const { id, publish } = await withNewItem(sandbox, sources);
+  const watch = ['watch', id, '--once', '--all', '-o', 'jsonl'];
+  expect((await sandbox.run(watch)).stdout).toBe('');
+  publish();
+  await sleep(1000);
+  const { stdout } = await sandbox.run(watch);
+  const lines = stdout.trim().split('\n');
+  expect(lines).toHaveLength(1);
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ change: 'new', summary: 'A teaser.' });
+  expect((await sandbox.run(watch)).stdout).toBe('');
 });
 
 it('refuses --backfill-text without --full-text', async () => {

@@ -11,6 +11,7 @@ import {
   type Service,
   type ServiceLogger,
 } from './embedded.js';
+import { finishTexts } from './finish-texts.js';
 
 /** A client and the cleanup it needs. */
 export interface Connection {
@@ -95,9 +96,20 @@ async function deliverAndClose(
 /** Longest time for deleting what is too old, in milliseconds. */
 const CLEARING_MS = 2000;
 
+/** Longest time for fetching full texts, in milliseconds. */
+const TEXTS_MS = 60_000;
+
+function textsLeft(feeds: number): string {
+  const what = feeds === 1 ? 'A feed has' : `${feeds} feeds have`;
+  return `${what} more full texts to fetch. The next refresh continues: feedctl refresh`;
+}
+
 async function upkeep(service: Service, facts: ConnectionFacts): Promise<void> {
   const { signal } = facts;
   if (signal.aborted) return;
+  const left = await finishTexts(service, { withinMs: TEXTS_MS, signal });
+  if (signal.aborted) return;
+  if (left > 0) await facts.notes.note(textsLeft(left));
   await deliverBeforeExit(service, facts);
   const retention = await service.retention();
   // The next command continues what is not done now: it must not spoil what went well.

@@ -143,6 +143,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     return {
       ...deps,
       budget,
+      textsDue: (id) => void http.refresher().then((refresher) => refresher.startTexts(id)),
       logger: http.logger,
       random: Math.random,
       ...(leaseMs === undefined ? {} : { leaseMs }),

@@ -59,9 +59,8 @@ export const searchHandlers: HandlersOf<typeof searchEndpoints> = {
 
 export const textHandlers: HandlersOf<typeof textEndpoints> = {
   async fetchTexts(deps, { account, params: { id }, body }, http) {
-    const { refetchTexts } = await import('../refresh/refetch-texts.js');
-    const logged = { ...deps, logger: http.logger };
-    const fetching = () => refetchTexts(logged, account, id, body);
+    const refresher = await http.refresher();
+    const fetching = () => refresher.refetchTexts(account, id, body);
     return { body: await withCreationSlot(deps, account, fetching) };
   },
 };

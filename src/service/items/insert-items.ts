@@ -18,6 +18,7 @@ interface Placing {
   position: number;
   fingerprint?: string;
   textState?: TextState | null | undefined;
+  withheld?: 'new' | 'changed' | null | undefined;
 }
 
 /** The row of an entry as it came in. */
@@ -25,7 +26,7 @@ export function itemValues(
   feedId: string,
   identity: string,
   entry: SourceEntry,
-  { addedAt, position, fingerprint: known, textState = null }: Placing,
+  { addedAt, position, fingerprint: known, textState = null, withheld = null }: Placing,
 ): NewItem {
   return {
     feed_id: feedId,
@@ -43,6 +44,7 @@ export function itemValues(
     extras: entry.extras == null ? null : JSON.stringify(entry.extras),
     podcast_xml: entry.podcastXml ?? null,
     text_state: textState,
+    withheld,
     fingerprint: known ?? fingerprint(entry),
     source_hash: entry.sourceHash ?? null,
     announced_changes: 0,

@@ -4,10 +4,24 @@ import type { Db } from '../store/store.js';
 import { chunks } from '../store/store.js';
 
 /**
- * `full`: the text is that of the item's page. `waiting`: the page is fetched at the next refresh.
- * `failed`: the page had no usable text, and is fetched again only on request.
+ * `full`: the text is that of the item's page. `waiting`: the page is to be fetched. `stale`: the
+ * text is that of the page, which is to be fetched again. `retry`: the page could not be fetched, and
+ * is tried once more. `failed`: it had no usable text, and is fetched again only on request.
  */
-export type TextState = 'full' | 'waiting' | 'failed';
+export type TextState = 'full' | 'waiting' | 'stale' | 'retry' | 'failed';
+
+/** Items whose page is to be fetched. */
+export const PENDING_TEXTS = ['waiting', 'stale', 'retry'] as const satisfies TextState[];
+
+/** Whether the text is that of the page; the one of the feed is then the summary. */
+export function hasPageText(state: TextState | null): boolean {
+  return state === 'full' || state === 'stale';
+}
+
+/** Whether the event of an item waits for its text; a second attempt is not waited for. */
+export function isAwaited(state: TextState | null | undefined): boolean {
+  return state === 'waiting' || state === 'stale';
+}
 
 /** The text of an item, as stored. */
 export interface ItemText {
@@ -64,8 +78,8 @@ export async function readTexts(
 
 /** Which items `selectTextItems` returns. */
 export interface TextSelection {
-  /** `waiting`: see `TextState`; `missing`: all without the text of their page. */
-  only?: 'waiting' | 'missing' | undefined;
+  /** `pending`: see `PENDING_TEXTS`; `missing`: all without the text of their page. */
+  only?: 'pending' | 'missing' | undefined;
   /** The last item before; null from the start. */
   after?: readonly [addedAt: number, position: number] | null;
   limit: number;
@@ -83,10 +97,10 @@ export async function selectTextItems(
     .select(['extras', 'description_text'])
     .where('feed_id', '=', feedId)
     .where('url', '<>', '');
-  if (only === 'waiting') query = query.where('text_state', '=', 'waiting');
+  if (only === 'pending') query = query.where('text_state', 'in', PENDING_TEXTS);
   if (only === 'missing') {
     query = query.where((item) =>
-      item.or([item('text_state', 'is', null), item('text_state', '<>', 'full')]),
+      item.or([item('text_state', 'is', null), item('text_state', 'not in', ['full', 'stale'])]),
     );
   }
   if (after !== null) {
@@ -115,7 +129,7 @@ export async function selectTextItems(
 
 /** The feed's own text of a stored item: it is the summary once the page's text replaced it. */
 function ownText(state: TextState | null, text: string, extras: string | null): string {
-  return state === 'full' ? (summaryOf(extras) ?? '') : text;
+  return hasPageText(state) ? (summaryOf(extras) ?? '') : text;
 }
 
 function summaryOf(extras: string | null): string | undefined {
@@ -148,7 +162,7 @@ export async function writeTexts(
 
 function textColumns(item: TextItem, { descriptionHtml, descriptionText }: ItemText) {
   const extras = item.extras === null ? {} : (JSON.parse(item.extras) as ItemExtras);
-  const own = item.textState === 'full' ? extras.summary : item.descriptionText || extras.summary;
+  const own = hasPageText(item.textState) ? extras.summary : item.descriptionText || extras.summary;
   const kept = own === undefined ? extras : { ...extras, summary: own };
   return {
     description_html: descriptionHtml,

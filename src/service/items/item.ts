@@ -7,6 +7,7 @@ import type { PublishedItem } from '../publish/published-channel.js';
 import { prepared } from '../store/prepared.js';
 import type { ItemsTable } from '../store/schema.js';
 import type { Db } from '../store/store.js';
+import { isAwaited } from './item-texts.js';
 
 /** What an item looks like from outside is made of these. */
 const SHOWN_COLUMNS = [
@@ -18,6 +19,7 @@ const SHOWN_COLUMNS = [
   'items.date_published',
   'items.authors',
   'items.extras',
+  'items.text_state',
 ] as const;
 
 /** These, and what publishing needs beside. */
@@ -60,6 +62,7 @@ export function presentItem(row: ShownItem, customAuthor: string | null): Item {
     authors:
       customAuthor === null ? (JSON.parse(row.authors) as Author[]) : [{ name: customAuthor }],
     ...(row.extras === null ? {} : (JSON.parse(row.extras) as ItemExtras)),
+    ...(isAwaited(row.text_state) && { text_pending: true as const }),
   };
 }
 

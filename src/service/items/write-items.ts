@@ -9,16 +9,20 @@ import {
 } from './compare-document.js';
 import { insertItems, itemValues, type NewItem } from './insert-items.js';
 import type { ItemRow } from './item.js';
+import { isAwaited } from './item-texts.js';
 import { tombstoneHash } from './retention.js';
 import { type StoredItem, writeFeedDocument } from './stored-items.js';
 
 /** Rows named in one statement: within the parameters that either store takes. */
 const KEYS_PER_STATEMENT = 100;
 
-/** The items of an update as they are stored, in document order. */
+/**
+ * The items of an update that are announced now, in document order. Items that wait for the text of
+ * their page are announced with it.
+ */
 export interface WrittenItems {
   newItems: ItemRow[];
-  /** Only those that are announced. */
+  /** Only changes that are announced. */
   changedItems: ItemRow[];
 }
 
@@ -41,15 +45,30 @@ export async function writeItems(transaction: Db, work: ItemsToWrite): Promise<W
   for (const update of rewritesOf(changes)) {
     const row = updatedRow(update, work);
     await rewriteItem(transaction, update.stored, row);
-    if (update.announce) changedItems.push(row);
+    if (!update.announce) continue;
+    changedItems.push(row);
+    if (!isComplete(row)) await withholdChange(transaction, row);
   }
   const newItems = changes.added.map(({ key, entry, position, fingerprint, textState }) =>
-    itemValues(feedId, key, entry, { addedAt: work.batchAt, position, fingerprint, textState }),
+    itemValues(feedId, key, entry, {
+      addedAt: work.batchAt,
+      position,
+      fingerprint,
+      textState,
+      withheld: isAwaited(textState) ? 'new' : null,
+    }),
   );
   await insertItems(transaction, newItems);
   if (comparison.listChanged) await writeFeedDocument(transaction, feedId, comparison.listed);
   await keepTombstones(transaction, feedId, comparison, now);
-  return { newItems, changedItems: changedItems.sort((a, b) => a.position - b.position) };
+  return {
+    newItems: newItems.filter(isComplete),
+    changedItems: changedItems.filter(isComplete).sort((a, b) => a.position - b.position),
+  };
+}
+
+function isComplete({ text_state: state }: NewItem): boolean {
+  return !isAwaited(state);
 }
 
 /** The item as the document has it now. Its batch stays: a change makes nothing new. */
@@ -74,12 +93,23 @@ function updatedRow(
 
 /** `added_at` and `position` stay what they were in the batch that brought the item. */
 async function rewriteItem(transaction: Db, { key }: StoredItem, row: NewItem): Promise<void> {
-  const { feed_id, added_at: _addedAt, position: _position, ...columns } = row;
+  const { feed_id, added_at: _addedAt, position: _position, withheld: _, ...columns } = row;
   await transaction
     .updateTable('items')
     .set(columns)
     .where('feed_id', '=', feed_id)
     .where('identity', '=', key)
+    .execute();
+}
+
+/** An item that was not announced at all stays new. */
+async function withholdChange(transaction: Db, { feed_id, identity }: NewItem): Promise<void> {
+  await transaction
+    .updateTable('items')
+    .set({ withheld: 'changed' })
+    .where('feed_id', '=', feed_id)
+    .where('identity', '=', identity)
+    .where('withheld', 'is', null)
     .execute();
 }
 

@@ -1,15 +1,16 @@
+import type { SourceAccess } from '../../contract/index.js';
 import { ServiceError } from '../core/errors.js';
 import { SourceError } from '../fetch/index.js';
 import type { ItemText, TextState } from '../items/item-texts.js';
 import type { RefreshDeps } from './refresh-result.js';
 
-/** Most pages of items that one refresh of a feed fetches; the others wait for the next one. */
+/** Most pages that are fetched before their texts are stored. */
 export const MAX_PAGES = 10;
 
-/** How long one refresh fetches pages, in milliseconds: the items are stored and sent after it. */
+/** How long pages are fetched before their texts are stored, in milliseconds. */
 const TEXTS_MS = 20_000;
 
-/** How long one page may take, with the wait for its host, in milliseconds. */
+/** How long one page may take, without the wait for its host, in milliseconds. */
 const PAGE_MS = 15_000;
 
 /** Pages fetched at a time; the limits of each host apply besides. */
@@ -26,6 +27,17 @@ export interface WantedText {
   isRetry: boolean;
 }
 
+/** The feed that pages are fetched for. */
+export interface TextSource {
+  /** Address of the source, whose origin alone receives the headers of `access`. */
+  sourceUrl: string;
+  access: SourceAccess | null;
+  /** Pages in progress are cut off when it is aborted. */
+  signal?: AbortSignal | undefined;
+}
+
+type FetchDeps = Pick<RefreshDeps, 'reader' | 'logger' | 'budget'>;
+
 /** The result of fetching a page. */
 export interface TextResult {
   state: TextState;
@@ -39,7 +51,7 @@ export interface TextResult {
 export interface TextReport {
   fetched: number;
   failed: number;
-  /** Items whose page is fetched at a later refresh. */
+  /** Items whose page is still to be fetched. */
   waiting: number;
   /** The first failure; null without one. */
   error: { code: string; message: string } | null;
@@ -47,7 +59,7 @@ export interface TextReport {
 
 export interface FetchedTexts {
   results: Map<string, TextResult>;
-  report: TextReport;
+  report: Omit<TextReport, 'waiting'>;
   failures: TextFailure[];
 }
 
@@ -60,51 +72,49 @@ export interface TextFailure {
 
 /**
  * Fetches the texts of items, within limits of pages and time. Items without a turn keep waiting.
- * Failures are results; they never fail the refresh.
+ * Failures are results. Each page counts as a request of the feed.
  */
 export async function fetchTexts(
-  { reader, logger }: Pick<RefreshDeps, 'reader' | 'logger'>,
+  { reader, logger, budget }: FetchDeps,
+  { sourceUrl, access, signal: stopped }: TextSource,
   wanted: readonly WantedText[],
 ): Promise<FetchedTexts> {
   const results = new Map<string, TextResult>(wanted.map(({ key }) => [key, WAITING]));
   const failures: TextFailure[] = [];
   let fetched = 0;
-  const deadline = AbortSignal.timeout(TEXTS_MS);
+  const timeout = AbortSignal.timeout(TEXTS_MS);
+  const signal = stopped === undefined ? timeout : AbortSignal.any([timeout, stopped]);
   const queue = wanted.slice(0, MAX_PAGES).values();
   await Promise.all(Array.from({ length: CONCURRENCY }, work));
-  const waiting = [...results.values()].filter(({ state }) => state === 'waiting').length;
   const { code, message } = failures[0] ?? {};
   const error = code === undefined || message === undefined ? null : { code, message };
-  return { results, failures, report: { fetched, failed: failures.length, waiting, error } };
+  return { results, failures, report: { fetched, failed: failures.length, error } };
 
   async function work(): Promise<void> {
     for (const item of queue) {
-      if (deadline.aborted) return;
+      if (signal.aborted) return;
       results.set(item.key, await fetchOne(item));
     }
   }
 
   async function fetchOne(item: WantedText): Promise<TextResult> {
     try {
-      const signal = AbortSignal.any([deadline, AbortSignal.timeout(PAGE_MS)]);
-      const text = await unlessAborted(reader.readArticle(item.url, signal), signal);
+      budget?.count();
+      const page = { sourceUrl, access, signal, timeoutMs: PAGE_MS };
+      const text = await unlessAborted(reader.readArticle(item.url, page), signal);
       if (text.descriptionText.length <= item.ownLength) throw tooShort(item);
       fetched += 1;
       return { state: 'full', isTried: true, text };
     } catch (error) {
-      if (deadline.aborted) return WAITING;
+      if (signal.aborted) return WAITING;
       failures.push(failureOf(error, item));
       const isOver = item.isRetry || !isTemporary(error);
-      return { state: isOver ? 'failed' : 'waiting', isTried: true };
+      return { state: isOver ? 'failed' : 'retry', isTried: true };
     }
   }
 
   function failureOf(error: unknown, { url }: WantedText): TextFailure {
     if (error instanceof ServiceError) return { url, code: error.code, message: error.message };
-    if (isTimeout(error)) {
-      const message = `The page ${url} did not arrive within ${PAGE_MS / 1000} seconds.`;
-      return { url, code: 'SOURCE_UNREACHABLE', message };
-    }
     logger.error({ url, err: error }, 'reading the text of an item failed unexpectedly');
     const message = 'A page could not be read because of an internal error of feedctl.';
     return { url, code: 'INTERNAL', message };
@@ -118,13 +128,8 @@ function tooShort({ url }: WantedText): SourceError {
   return new SourceError('SOURCE_INVALID', message);
 }
 
-function isTimeout(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'TimeoutError';
-}
-
 /** Whether a second attempt may succeed: timeouts, lost connections, and errors of the server. */
 function isTemporary(error: unknown): boolean {
-  if (isTimeout(error)) return true;
   if (!(error instanceof SourceError) || error.code !== 'SOURCE_UNREACHABLE') return false;
   const { httpStatus } = error;
   return httpStatus === null || httpStatus >= 500 || httpStatus === 429;

@@ -3,7 +3,9 @@ import type { FetchedTexts, FetchTextsBody } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import { ServiceError } from '../core/errors.js';
 import { findFeed } from '../feeds/feed.js';
+import { storedAccess } from '../feeds/source-access.js';
 import {
+  hasPageText,
   selectTextItems,
   type TextItem,
   type TextUpdate,
@@ -12,7 +14,7 @@ import {
 import { fetchTexts, MAX_PAGES } from './fetch-texts.js';
 import type { RefreshDeps } from './refresh-result.js';
 
-type TextDeps = Pick<RefreshDeps, 'store' | 'clock' | 'reader' | 'logger'>;
+type TextDeps = Pick<RefreshDeps, 'store' | 'clock' | 'reader' | 'logger' | 'budget'>;
 
 const cursorSchema = z.strictObject({
   after: z.tuple([z.int(), z.int()]).nullable(),
@@ -42,12 +44,13 @@ export async function refetchTexts(
   const count = Math.min(from.left ?? MAX_PAGES, MAX_PAGES);
   const only = from.missing ? 'missing' : undefined;
   const items = await selectTextItems(db, id, { only, after: from.after, limit: count });
-  const { results, failures } = await fetchTexts(deps, items.map(wantedOf));
+  const source = { sourceUrl: feed.source_url, access: storedAccess(feed.access) };
+  const { results, failures } = await fetchTexts(deps, source, items.map(wantedOf));
   const done = items.filter(({ key }) => results.get(key)?.isTried === true);
   const updates = done.flatMap((item): TextUpdate[] => {
     const result = results.get(item.key);
     if (result?.text !== undefined) return [{ item, state: 'full', text: result.text }];
-    return item.textState === 'full' ? [] : [{ item, state: 'failed' }];
+    return hasPageText(item.textState) ? [] : [{ item, state: 'failed' }];
   });
   await store(deps, id, updates);
   return {

@@ -2,13 +2,11 @@ import { sql } from 'kysely';
 import { registrableDomain } from '../core/registrable-domain.js';
 import type { ScheduleHints } from '../core/source-document.js';
 import { rhythmOf } from '../feeds/next-fetch.js';
-import { writeTexts } from '../items/item-texts.js';
 import { MAX_RETRY_AFTER } from '../schedule/backoff.js';
 import { DAY } from '../schedule/durations.js';
 import type { SourceReading } from '../sources/source-reader.js';
 import type { Db } from '../store/store.js';
 import type { ClaimedFeed } from './claim.js';
-import { retryTexts } from './full-texts.js';
 import { type FailedAttempt, type Look, readSource } from './read-source.js';
 import type { ReadOptions, RefreshDeps, RefreshResult } from './refresh-result.js';
 import {
@@ -68,8 +66,6 @@ export async function storeFailure(
   });
 }
 
-const NO_TEXTS = { report: null, retried: [] };
-
 type Unchanged = Extract<SourceReading, { kind: 'unchanged' }>;
 
 /** Stores an unchanged document: the usual and cheapest case. */
@@ -80,13 +76,11 @@ export async function storeUnchanged(
 ): Promise<RefreshResult | null> {
   const { state, freshForMs } = look.reading;
   const hints = JSON.parse(feed.schedule_hints) as ScheduleHints;
-  const { report, retried } = feed.full_text === 1 ? await retryTexts(deps, feed) : NO_TEXTS;
-  const texts = { texts: report, visible: retried.some(({ text }) => text !== undefined) };
-  const write = (transaction: Db) => writeTexts(transaction, feed.id, retried).then(() => {});
   return storeAttempt(deps, feed, look, {
     outcome: 'unchanged',
-    ...(report === null ? {} : { ...texts, write }),
     columns: {
+      // Pages that could not be fetched are tried again.
+      ...(feed.texts_due_at === null ? {} : { texts_due_at: look.now }),
       poll_url: state.pollUrl,
       poll_domain: registrableDomain(state.pollUrl),
       etag: state.etag,

@@ -47,6 +47,8 @@ export interface RefreshDeps
   budget?: RequestBudget | undefined;
   /** Lease of a claimed feed, in milliseconds; default `LEASE_MS`. */
   leaseMs?: number;
+  /** Called when pages of a feed's items are to be fetched for their texts. */
+  textsDue?: ((feedId: string) => void) | undefined;
   /** Called when an event was published, so that it is delivered immediately. */
   announced?: (() => void) | undefined;
 }

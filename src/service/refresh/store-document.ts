@@ -7,14 +7,13 @@ import { rhythmOf } from '../feeds/next-fetch.js';
 import { recordPushLinks } from '../feeds/push-subscription.js';
 import { type DocumentReading, readingColumns } from '../feeds/source-columns.js';
 import { compareDocument, type DocumentComparison, rewritesOf } from '../items/compare-document.js';
-import { writeTexts } from '../items/item-texts.js';
 import { writeItems } from '../items/write-items.js';
 import { newestDates } from '../schedule/interval.js';
 import { learn, type Rhythm, timesOfAppearance } from '../schedule/rhythm.js';
 import { formatRhythm } from '../schedule/rhythm-text.js';
 import type { FeedsTable } from '../store/schema.js';
 import type { ClaimedFeed } from './claim.js';
-import { addFullTexts } from './full-texts.js';
+import { markTexts } from './full-texts.js';
 import { type Look, sourceOf } from './read-source.js';
 import type { ReadOptions, RefreshDeps, RefreshResult } from './refresh-result.js';
 import { revalidationColumns, scheduleAfterSuccess, whilePushed } from './schedule.js';
@@ -48,18 +47,16 @@ export async function storeDocument(
       isPartial: pushUntil !== undefined,
     },
   );
-  const { comparison, report, retried } =
+  const { comparison, wanted: textsWanted } =
     feed.full_text === 1
-      ? await addFullTexts(deps, feed, compared)
-      : { comparison: compared, report: null, retried: [] };
+      ? await markTexts(deps.store.db, feed, compared)
+      : { comparison: compared, wanted: 0 };
   const itemsNew = comparison.changes.added.length;
   const itemsChanged = rewritesOf(comparison.changes).filter(({ announce }) => announce).length;
   const isPushed = pushUntil !== undefined;
   const described = readingColumns(reading, sourceOf(feed), now);
   const drift = isPushed ? feed.drift : driftSince(feed.drift, described.drift);
-  const hasText = retried.some(({ text }) => text !== undefined);
-  const visible =
-    changesItems(comparison) || hasText || (!isPushed && looksDifferent(feed, described));
+  const visible = changesItems(comparison) || (!isPushed && looksDifferent(feed, described));
   const rhythm = rhythmAfter(feed, comparison, now);
   const announces = itemsNew + itemsChanged > 0;
   // Looked up before the transaction, which holds the only connection.
@@ -75,12 +72,13 @@ export async function storeDocument(
     itemsChanged,
     note: isPushed ? null : noteOf(look, drift),
     pushed: isPushed,
-    texts: report,
+    textsWanted,
     columns: {
       identity_policy: comparison.identityPolicy,
       item_dates: JSON.stringify(newestDates(comparison.itemDates)),
       rhythm: formatRhythm(rhythm),
       ...(itemsNew > 0 ? { last_batch_at: batchAt } : {}),
+      ...(textsWanted > 0 || feed.texts_due_at !== null ? { texts_due_at: now } : {}),
       ...(isPushed ? pushedColumns() : fetchedColumns()),
     },
     async write(transaction, row) {
@@ -94,7 +92,6 @@ export async function storeDocument(
         batchAt,
         now,
       });
-      await writeTexts(transaction, feed.id, retried);
       const summary = presentFeed(row, publicBase);
       const update = { feed: row, summary, ...items, now };
       deliveries = announces ? await publishUpdate(transaction, update) : 0;

@@ -17,14 +17,14 @@ export interface Consequence {
   failure?: FailedAttempt['failure'];
   /** A hub sent the document. */
   pushed?: boolean;
-  /** The pages of items that were fetched. */
-  texts?: TextReport | null;
+  /** Items whose pages are to be fetched. */
+  textsWanted?: number;
   write?: Commit['write'];
 }
 
 /** Stores the writes of a fetch; null when the lease was lost. */
 export async function storeAttempt(
-  { store }: RefreshDeps,
+  { store, textsDue }: RefreshDeps,
   feed: ClaimedFeed,
   { now, durationMs }: { now: number; durationMs: number },
   consequence: Consequence,
@@ -36,7 +36,7 @@ export async function storeAttempt(
     itemsChanged = 0,
     failure,
     pushed = false,
-    texts,
+    textsWanted = 0,
     write,
   } = consequence;
   const commitOne = write === undefined ? commitBatched : commitLook;
@@ -53,12 +53,13 @@ export async function storeAttempt(
       error_message: failure?.message ?? null,
       note: consequence.note ?? null,
       pushed: pushed ? 1 : null,
-      texts: texts == null ? null : JSON.stringify(texts),
+      texts: textsWanted === 0 ? null : JSON.stringify(openTexts(textsWanted)),
     },
     now,
     ...(write === undefined ? {} : { write }),
   });
   if (!stored) return null;
+  if (typeof columns.texts_due_at === 'number') textsDue?.(feed.id);
   return {
     feedId: feed.id,
     title: feed.title_override ?? columns.title ?? feed.title,
@@ -69,4 +70,8 @@ export async function storeAttempt(
     nextRefreshAt: columns.next_refresh_at,
     durationMs,
   };
+}
+
+function openTexts(waiting: number): TextReport {
+  return { fetched: 0, failed: 0, waiting, error: null };
 }

@@ -1,3 +1,4 @@
+import type { SourceAccess } from '../../contract/index.js';
 import { announcing } from './announcing.js';
 import { openPageSearch, type SourceReaderOptions } from './page-search.js';
 import { readUrlAgain } from './read-again.js';
@@ -9,6 +10,7 @@ export type { SourceReaderOptions } from './page-search.js';
 /** The one door from an address to entries. */
 export function createSourceReader(options: SourceReaderOptions = {}): SourceReader {
   const opened = openPageSearch(options);
+  const searches = new WeakMap<SourceAccess, PageSearch>();
   return {
     async read(source, state, beforeParsing) {
       const allowed = await allowedSearch(source);
@@ -21,16 +23,26 @@ export function createSourceReader(options: SourceReaderOptions = {}): SourceRea
       const { readUrlSource } = await import('./read-url-source.js');
       return readUrlSource(search, source);
     },
-    async readArticle(address, signal) {
+    async readArticle(address, { sourceUrl, access, ...limits }) {
       const { readArticle } = await import('./article/read-article.js');
-      return readArticle(opened, address, signal);
+      const search = access === null ? opened : await searchOf(sourceUrl, access);
+      return readArticle(search, address, limits);
     },
     close: () => opened.close(),
   };
 
   async function allowedSearch(source: Source): Promise<PageSearch> {
     if (source.mode !== 'url' || source.access == null) return opened;
+    return searchOf(source.sourceUrl, source.access);
+  }
+
+  /** One search for all pages of a feed: behind a proxy it reads robots.txt for itself. */
+  async function searchOf(sourceUrl: string, access: SourceAccess): Promise<PageSearch> {
+    const known = searches.get(access);
+    if (known !== undefined) return known;
     const { withAccess } = await import('./with-access.js');
-    return withAccess(opened, source.sourceUrl, source.access);
+    const search = withAccess(opened, sourceUrl, access);
+    searches.set(access, search);
+    return search;
   }
 }

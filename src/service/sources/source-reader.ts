@@ -67,6 +67,16 @@ export type SourceReading =
       explanation?: Explanation;
     };
 
+/** The page of an item, and the feed that it is fetched for. */
+export interface ArticleRequest {
+  /** Address of the source of the feed, whose origin alone receives the headers of `access`. */
+  sourceUrl: string;
+  access: SourceAccess | null;
+  signal: AbortSignal;
+  /** Without the wait for its host. */
+  timeoutMs: number;
+}
+
 /** The one door from an address to entries: fetch, then parse, discover or generate. */
 export interface SourceReader {
   /**
@@ -82,6 +92,6 @@ export interface SourceReader {
    * Fetches the page of an item and extracts its article; see `readArticle`.
    * @throws ServiceError when there is none; the reason of `signal` when that was aborted
    */
-  readArticle(address: string, signal: AbortSignal): Promise<Article>;
+  readArticle(address: string, page: ArticleRequest): Promise<Article>;
   close(): Promise<void>;
 }

@@ -161,6 +161,14 @@ export interface FeedsTable {
   quiet_hours: Nullable<string>;
   /** Whether items get the text of their pages. */
   full_text: Generated<Flag>;
+  /** When pages of items are to be fetched for their texts, in milliseconds; null: there are none. */
+  texts_due_at: Nullable<number>;
+  /** While a process fetches them. */
+  texts_lease_until: Nullable<number>;
+  /** Whether a browser opens the page; null: when it is empty without one. */
+  render: Nullable<'always' | 'never'>;
+  /** JSON of `RenderStep[]`: what the browser does before the page is read. */
+  steps: Nullable<string>;
   /** Time of the last look, whether it succeeded or not. */
   last_refreshed_at: number;
   last_error: string | null;
@@ -210,7 +218,9 @@ export interface ItemsTable {
   /** See `SourceEntry.podcastXml`: apart from `extras`, because only published RSS needs it. */
   podcast_xml: Nullable<string>;
   /** See `TextState`; null while the text is that of the feed and no page is to be fetched. */
-  text_state: Nullable<'full' | 'waiting' | 'failed'>;
+  text_state: Nullable<'full' | 'waiting' | 'stale' | 'retry' | 'failed'>;
+  /** What its event will say of it: events of items wait for their texts. Null: nothing. */
+  withheld: Nullable<'new' | 'changed'>;
   /** What decides whether a later reading is a change. */
   fingerprint: string;
   /** See `SourceEntry`: while it is the same, the fingerprint need not be made anew. */
@@ -254,7 +264,7 @@ export interface RefreshesTable {
   /** 1 when a hub sent the document; null when it was fetched. */
   pushed: Fixed<1 | null>;
   /** JSON of `TextReport`; null when no page of an item was fetched. */
-  texts: ColumnType<string | null, string | null | undefined, never>;
+  texts: Nullable<string>;
 }
 
 /** Registrable domains that are blocked after 429 or 503. */

@@ -15,6 +15,7 @@ const row: ItemRow = {
   authors: '[{"name":"Ana"}]',
   extras: null,
   podcast_xml: null,
+  text_state: null,
 };
 
 describe('the guid of a published item', () => {

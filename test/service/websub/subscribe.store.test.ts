@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import { describe, expect, it, vi } from 'vitest';
 import { HOUR } from '../../../src/service/schedule/durations.js';
-import { numberedItems, type RssDocument } from '../../support/rss.js';
+import { numberedItems, type RssDocument, rss } from '../../support/rss.js';
 import { startWebSub } from './websub-setup.js';
 
 const NEWS: RssDocument = { title: 'News', description: 'All of it', items: numberedItems(3) };
+const ARTICLE = readFileSync(new URL('../../fixtures/articles/news.html', import.meta.url));
 const WAIT = { timeout: 15_000, interval: 50 };
 
 async function subscribed(options: Omit<Parameters<typeof startWebSub>[0], 'document'> = {}) {
@@ -58,6 +61,27 @@ describe('subscribing', () => {
     expect((after?.next_refresh_at ?? 0) - Date.now()).toBeLessThanOrEqual(6 * HOUR);
     expect(after?.refresh_reason).toBe('push');
     expect(sources.hits('/feed.xml')).toBe(hits);
+  });
+
+  it('does not let the hub wait for the pages of a feed with full texts', async () => {
+    const { hub, topic, served, id, sources } = await subscribed();
+    await served.api('PATCH', `/v1/feeds/${id}/settings`, { full_text: true });
+    const held: ServerResponse[] = [];
+    const link = sources.on('/story.html', (_, response) => void held.push(response));
+    const body = rss({ ...NEWS, items: [{ title: 'Story', guid: 'story', link }] });
+    expect(await hub.distribute(topic, { body })).toEqual([202]);
+    await vi.waitFor(() => expect(held).toHaveLength(1), WAIT);
+    expect(await served.api('GET', `/v1/feeds/${id}/history`)).toMatchObject([
+      { pushed: true, items_new: 1, texts: { waiting: 1 } },
+    ]);
+    held[0]?.writeHead(200, { 'content-type': 'text/html' }).end(ARTICLE);
+    await vi.waitFor(
+      async () =>
+        expect(await served.api('GET', `/v1/feeds/${id}/history`)).toMatchObject([
+          { texts: { fetched: 1, waiting: 0 } },
+        ]),
+      WAIT,
+    );
   });
 
   it('keeps what a push of single entries does not list', async () => {

@@ -34,6 +34,13 @@ interface PollFacts {
 /** Versions stored per feed or bundle. Feeds have far fewer items; bundles show at most 500. */
 const MAX_SEEN = 5000;
 
+/** How long one pass waits for full texts, in milliseconds. Those items come with the next pass. */
+const TEXTS_MS = 20_000;
+
+function isPending(item: Item): boolean {
+  return item.text_pending === true;
+}
+
 /** Polls feeds and bundles one after the other and remembers the items it returned. */
 export class PollPass {
   /** Ids that the service no longer knows. */
@@ -80,6 +87,8 @@ export class PollPass {
     };
     try {
       for (const item of source.items.toReversed()) {
+        // Printed once, with its full text.
+        if (isPending(item)) continue;
         const count = sharing.get(item.url) ?? 1;
         const change = compare(item, seen, count);
         if (change === undefined) continue;
@@ -106,7 +115,9 @@ export class PollPass {
   async #takeAsSeen(id: string, items: readonly Item[], seen: Seen, store: SeenStore) {
     const isFirst = store.get(id) === undefined;
     const sharing = countAddresses(items);
-    for (const item of items.toReversed()) remember(item, seen, sharing.get(item.url) ?? 1);
+    for (const item of items.toReversed()) {
+      if (!isPending(item)) remember(item, seen, sharing.get(item.url) ?? 1);
+    }
     forget(seen, items, MAX_SEEN);
     await store.save(id, seen);
     const shown = items.filter(({ dropped_by }) => dropped_by === undefined).length;
@@ -135,9 +146,10 @@ export class PollPass {
       } as const;
       if (facts.fetcher === null) await freshen(context, id);
       else await facts.fetcher.fetch(id);
-      const source = isBundleId(id)
-        ? await client.getBundle(id, query)
-        : await client.getFeed(id, query);
+      const readItems = () =>
+        isBundleId(id) ? client.getBundle(id, query) : client.getFeed(id, query);
+      let source = await readItems();
+      if (source.items.some(isPending) && (await this.#finishTexts())) source = await readItems();
       if (this.#failing.delete(id)) await context.notes.note(`${id} can be read again.`);
       if (facts.once) this.outcomes.push({ id, value: undefined });
       return source;
@@ -149,6 +161,16 @@ export class PollPass {
       else await this.#warn(id, description);
       return undefined;
     }
+  }
+
+  /** Fetches pending texts in this process. False where a service does so by itself. */
+  async #finishTexts(): Promise<boolean> {
+    const { signal } = this.context;
+    const service = await this.context.embedded();
+    if (service === null) return false;
+    const { finishTexts } = await import('../../connection/finish-texts.js');
+    await finishTexts(service, { withinMs: TEXTS_MS, signal });
+    return true;
   }
 
   /** Warns once per outage, not once per poll: a service may be down for a night. */

@@ -30,13 +30,14 @@ const EXTRACTION: WorkerJob<ArticlePage, Article | null> = {
 export async function readArticle(
   { fetcher, robots }: Pick<PageSearch, 'fetcher' | 'robots'>,
   address: string,
-  signal: AbortSignal,
+  { signal, timeoutMs }: { signal: AbortSignal; timeoutMs: number },
 ): Promise<Article> {
   await robots.check(address);
   signal.throwIfAborted();
   const answer = await fetcher.fetch(address, {
     accept: 'text/html, application/xhtml+xml',
     decodedBytes: MAX_PAGE_BYTES,
+    timeoutMs,
     signal,
   });
   if (answer.url !== address) await robots.check(answer.url);

@@ -17,6 +17,7 @@ import { filters } from './0019-filters.js';
 import { websub } from './0020-websub.js';
 import { fullText } from './0021-full-text.js';
 import { itemSearch } from './0023-item-search.js';
+import { textsAndRendering } from './0028-texts-and-rendering.js';
 
 export interface Migration {
   version: number;
@@ -45,4 +46,5 @@ export const migrations: readonly Migration[] = [
   websub,
   fullText,
   itemSearch,
+  textsAndRendering,
 ];

@@ -1,0 +1,243 @@
+import type { Selectable } from 'kysely';
+import { MAX_LEASE_MS } from '../config/settings.js';
+import { publishHubPing } from '../events/hub-ping.js';
+import { publishUpdate } from '../events/publish-event.js';
+import { presentFeed } from '../feeds/feed.js';
+import { storedAccess } from '../feeds/source-access.js';
+import { ITEM_COLUMNS, type ItemRow } from '../items/item.js';
+import {
+  selectTextItems,
+  type TextItem,
+  type TextState,
+  type TextUpdate,
+  writeTexts,
+} from '../items/item-texts.js';
+import { MINUTE, SECOND } from '../schedule/durations.js';
+import type { FeedsTable, ItemsTable } from '../store/schema.js';
+import type { Db } from '../store/store.js';
+import { fetchTexts, MAX_PAGES, type TextReport, type TextResult } from './fetch-texts.js';
+import type { RefreshDeps } from './refresh-result.js';
+
+/** Longer than a round of pages takes. */
+const LEASE_MS = MINUTE;
+
+/** When a page that could not be fetched is tried again, unless the feed is fetched before. */
+const RETRY_MS = 15 * MINUTE;
+
+/** When items are tried again for whose page there was no time. */
+const NO_TIME_MS = 5 * SECOND;
+
+type Feed = Selectable<FeedsTable>;
+
+/**
+ * Fetches the pages of some items of a feed, stores their texts, and publishes the events that waited
+ * for them. Does nothing while another process does so.
+ * @returns true when more pages are to be fetched at once
+ * @throws ServiceError STORE_UNAVAILABLE; problems of pages are in the history of the feed
+ */
+export async function settleTexts(
+  deps: RefreshDeps,
+  feedId: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { store, clock, publicAddress } = deps;
+  const feed = await claim(store.db, feedId, clock.now());
+  if (feed === undefined) return false;
+  const items =
+    feed.full_text === 1
+      ? await selectTextItems(store.db, feedId, { only: 'pending', limit: MAX_PAGES })
+      : [];
+  const source = { sourceUrl: feed.source_url, access: storedAccess(feed.access), signal };
+  const { results, report } = await fetchTexts(deps, source, items.map(wantedOf));
+  const updates = items.flatMap((item) => updateOf(item, results.get(item.key)));
+  // Looked up before the transaction, which holds the only connection.
+  const base = await publicAddress.base();
+  const stored = await store.db
+    .transaction()
+    .execute((transaction) => storeTexts(transaction, { feed, updates, report, base, deps }));
+  if (stored.deliveries > 0) deps.announced?.();
+  return stored.isDue && updates.length > 0;
+}
+
+/** Marks the feed for some time, so that one process at a time fetches its pages. */
+async function claim(db: Db, feedId: string, now: number): Promise<Feed | undefined> {
+  return db
+    .updateTable('feeds')
+    .set({ texts_lease_until: now + LEASE_MS })
+    .where('id', '=', feedId)
+    .where('texts_due_at', '<=', now)
+    .where((feed) =>
+      feed.or([
+        feed('texts_lease_until', 'is', null),
+        feed('texts_lease_until', '<=', now),
+        // It was set by a wrong clock.
+        feed('texts_lease_until', '>', now + MAX_LEASE_MS),
+      ]),
+    )
+    .returningAll()
+    .executeTakeFirst();
+}
+
+interface FetchedTextsOfFeed {
+  feed: Feed;
+  updates: readonly TextUpdate[];
+  report: Omit<TextReport, 'waiting'>;
+  base: string;
+  deps: RefreshDeps;
+}
+
+async function storeTexts(
+  transaction: Db,
+  { feed: { id }, updates, report, base, deps }: FetchedTextsOfFeed,
+): Promise<{ deliveries: number; isDue: boolean }> {
+  const now = deps.clock.now();
+  const changed = await writeTexts(transaction, id, updates);
+  const feed = await transaction
+    .updateTable('feeds')
+    .set((column) => ({
+      texts_lease_until: null,
+      ...(changed > 0 && { revision: column('revision', '+', 1), updated_at: now }),
+    }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+  // Deleted meanwhile.
+  if (feed === undefined) return { deliveries: 0, isDue: false };
+  if (feed.full_text === 0) await forgetPending(transaction, id);
+  const pending = await countStates(transaction, id);
+  const dueAt = nextDue(pending, now, updates.length > 0);
+  await transaction
+    .updateTable('feeds')
+    .set({ texts_due_at: dueAt })
+    .where('id', '=', id)
+    .execute();
+  if (updates.length > 0)
+    await enterReport(transaction, feed, { ...report, waiting: sum(pending) });
+  let deliveries = await publishWithheld(transaction, feed, { base, now });
+  if (changed > 0 && deps.hub !== undefined) {
+    deliveries += await publishHubPing(transaction, { feed, hub: deps.hub, base, now });
+  }
+  return { deliveries, isDue: dueAt !== null && dueAt <= now };
+}
+
+/** Publishes what was not published because the items had no text yet. */
+async function publishWithheld(
+  transaction: Db,
+  feed: Feed,
+  { base, now }: { base: string; now: number },
+): Promise<number> {
+  const rows = await transaction
+    .selectFrom('items')
+    .select([...ITEM_COLUMNS, 'withheld'])
+    .where('feed_id', '=', feed.id)
+    .where('withheld', 'is not', null)
+    .where((item) =>
+      item.or([
+        item('text_state', 'is', null),
+        item('text_state', 'not in', ['waiting', 'stale'] satisfies TextState[]),
+      ]),
+    )
+    .orderBy('added_at', 'desc')
+    .orderBy('position')
+    .execute();
+  if (rows.length === 0) return 0;
+  const withheld = (what: ItemsTable['withheld']['__select__']): ItemRow[] =>
+    rows.filter((row) => row.withheld === what);
+  await transaction
+    .updateTable('items')
+    .set({ withheld: null })
+    .where('feed_id', '=', feed.id)
+    .where(
+      'identity',
+      'in',
+      rows.map(({ identity }) => identity),
+    )
+    .execute();
+  return publishUpdate(transaction, {
+    feed,
+    summary: presentFeed(feed, base),
+    newItems: withheld('new'),
+    changedItems: withheld('changed'),
+    now,
+  });
+}
+
+/** Full texts were turned off while pages were to be fetched. */
+async function forgetPending(transaction: Db, feedId: string): Promise<void> {
+  const set = (from: TextState[], to: TextState | null) =>
+    transaction
+      .updateTable('items')
+      .set({ text_state: to })
+      .where('feed_id', '=', feedId)
+      .where('text_state', 'in', from)
+      .execute();
+  await set(['stale'], 'full');
+  await set(['waiting', 'retry'], null);
+}
+
+interface Pending {
+  /** Items whose page was not tried. */
+  open: number;
+  retry: number;
+}
+
+async function countStates(transaction: Db, feedId: string): Promise<Pending> {
+  const rows = await transaction
+    .selectFrom('items')
+    .select(({ fn }) => ['text_state', fn.countAll<number>().as('items')])
+    .where('feed_id', '=', feedId)
+    .where('url', '<>', '')
+    .where('text_state', 'in', ['waiting', 'stale', 'retry'] satisfies TextState[])
+    .groupBy('text_state')
+    .execute();
+  const count = (isCounted: (state: TextState | null) => boolean) =>
+    rows
+      .filter(({ text_state }) => isCounted(text_state))
+      .reduce((total, { items }) => total + Number(items), 0);
+  return { open: count((state) => state !== 'retry'), retry: count((state) => state === 'retry') };
+}
+
+function sum({ open, retry }: Pending): number {
+  return open + retry;
+}
+
+function nextDue({ open, retry }: Pending, now: number, isProgress: boolean): number | null {
+  if (open > 0) return isProgress ? now : now + NO_TIME_MS;
+  return retry > 0 ? now + RETRY_MS : null;
+}
+
+/** Adds the result to the newest row of the history. */
+async function enterReport(transaction: Db, feed: Feed, report: TextReport): Promise<void> {
+  const row = await transaction
+    .selectFrom('refreshes')
+    .select('texts')
+    .where('feed_id', '=', feed.id)
+    .where('number', '=', feed.refresh_count)
+    .executeTakeFirst();
+  if (row === undefined) return;
+  const before = row.texts === null ? null : (JSON.parse(row.texts) as TextReport);
+  const texts: TextReport = {
+    fetched: (before?.fetched ?? 0) + report.fetched,
+    failed: (before?.failed ?? 0) + report.failed,
+    waiting: report.waiting,
+    error: before?.error ?? report.error,
+  };
+  await transaction
+    .updateTable('refreshes')
+    .set({ texts: JSON.stringify(texts) })
+    .where('feed_id', '=', feed.id)
+    .where('number', '=', feed.refresh_count)
+    .execute();
+}
+
+function wantedOf({ key, url, title, ownLength, textState }: TextItem) {
+  return { key, url, title, ownLength, isRetry: textState === 'retry' };
+}
+
+function updateOf(item: TextItem, result: TextResult | undefined): TextUpdate[] {
+  if (result === undefined || !result.isTried) return [];
+  const { state, text } = result;
+  // A page that cannot be fetched again leaves the text that was there.
+  if (text === undefined && item.textState === 'stale') return [{ item, state: 'full' }];
+  return [{ item, state, ...(text && { text }) }];
+}
