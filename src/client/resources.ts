@@ -48,6 +48,9 @@ export interface SourceAccess {
   proxy?: string | undefined;
 }
 
+/** Whether a browser opens the page: auto only when it is empty without one, or has steps. */
+export type Render = 'auto' | 'always' | 'never';
+
 /** Makes a feed from the address of a website or of a feed. */
 export interface CreateFromUrl {
   /** Address of a website or a feed. */
@@ -65,6 +68,10 @@ export interface CreateFromUrl {
   announce?: boolean | undefined;
   /** Extension: request headers, cookies, a password or a proxy that the source needs. */
   access?: SourceAccess | undefined;
+  /** Extension: whether a browser opens the page; default auto. */
+  render?: Render | undefined;
+  /** Extension: steps in the browser before the page is read; default none. */
+  steps?: string[] | undefined;
   /**
    * Extension: fetch the page of each new item and use its article as the text of the item; default
    * false.
@@ -254,6 +261,10 @@ export interface FeedSummary {
   from?: DocumentChoice | undefined;
   /** Extension: what the feed sends to its source, with *** for each secret; absent: nothing. */
   access?: MaskedAccess | undefined;
+  /** Extension: whether a browser opens the page; absent when it is auto. */
+  render?: Render | undefined;
+  /** Extension: steps in the browser before the page is read; absent when there are none. */
+  steps?: string[] | undefined;
   /** Extension: the document that is fetched: a feed, or a page that is converted to a feed. */
   document?: FeedDocument | undefined;
   /** Extension: which items are shown; absent when all are. */
@@ -340,6 +351,10 @@ export interface UpdateFeedBody {
   selectors?: Selectors | null | undefined;
   /** Extension: what to send to the source from the next fetch on; null: remove all. */
   access?: UpdateSourceAccess | null | undefined;
+  /** Extension: whether a browser opens the page from the next fetch on. */
+  render?: Render | undefined;
+  /** Extension: other steps in the browser from the next fetch on; []: none. */
+  steps?: readonly string[] | undefined;
   /** Extension: show other items from now on, stored ones too; null: all items. */
   filters?: FiltersInput | null | undefined;
 }
@@ -851,6 +866,12 @@ export interface RepairFeedBody {
 /** The service fetches the address. */
 export interface PreviewUrl {
   url: string;
+  /** What the source needs; nothing is stored. */
+  access?: SourceAccess | undefined;
+  /** Whether a browser opens the page; default auto. */
+  render?: Render | undefined;
+  /** Steps in the browser before the page is read. */
+  steps?: string[] | undefined;
   selectors?: Selectors | undefined;
   /** Document to read; default auto. */
   from?: DocumentChoice | undefined;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { filtersSchema } from './filters/index.js';
 import { itemSchema } from './item.js';
+import { renderSchema, stepsSchema } from './rendering.js';
 import { documentChoiceSchema, keywordModeSchema, selectorsSchema } from './requests.js';
 import { maskedAccessSchema } from './source-access.js';
 
@@ -41,6 +42,14 @@ const sourceExtension = {
     .optional()
     .describe(
       'Extension: what the feed sends to its source, with *** for each secret; absent: nothing',
+    ),
+  render: renderSchema
+    .optional()
+    .describe('Extension: whether a browser opens the page; absent when it is auto'),
+  steps: stepsSchema
+    .optional()
+    .describe(
+      'Extension: steps in the browser before the page is read; absent when there are none',
     ),
   document: feedDocumentSchema
     .optional()

@@ -2,7 +2,9 @@ import * as z from 'zod';
 import { failureSchema, SOURCE_ERRORS } from './error.js';
 import { filtersInputSchema } from './filters/index.js';
 import { itemSchema } from './item.js';
+import { renderSchema, stepsSchema } from './rendering.js';
 import { documentChoiceSchema, LENGTHS, selectorsSchema } from './requests.js';
+import { sourceAccessSchema } from './source-access.js';
 
 /** Maximum size of POST /v1/preview in bytes; it may contain a document. */
 export const MAX_PREVIEW_BYTES = 8 * 1024 * 1024;
@@ -18,7 +20,13 @@ const how = {
 };
 
 export const previewUrlSchema = z
-  .strictObject({ url: z.string().min(1).max(LENGTHS.url), ...how })
+  .strictObject({
+    url: z.string().min(1).max(LENGTHS.url),
+    access: sourceAccessSchema.optional().describe('What the source needs; nothing is stored'),
+    render: renderSchema.optional().describe('Whether a browser opens the page; default auto'),
+    steps: stepsSchema.optional().describe('Steps in the browser before the page is read'),
+    ...how,
+  })
   .describe('The service fetches the address');
 
 export const previewDocumentSchema = z
@@ -121,6 +129,6 @@ export const previewEndpoints = {
     maxBodyBytes: MAX_PREVIEW_BYTES,
     response: previewSchema,
     statuses: [200],
-    errors: ['INVALID_FIELD', ...SOURCE_ERRORS, 'CREATION_LIMIT_REACHED'],
+    errors: ['INVALID_FIELD', ...SOURCE_ERRORS, 'FORBIDDEN', 'CREATION_LIMIT_REACHED'],
   },
 } as const;

@@ -6,6 +6,7 @@ import { sortSchema } from './item.js';
 import { KEYWORD_MODES } from './keyword-mode.js';
 import { parseQuietHours, QUIET_HOURS_RULE } from './quiet-hours.js';
 import { parseRegion } from './region.js';
+import { renderSchema, stepsSchema } from './rendering.js';
 import { sourceAccessSchema, updateSourceAccessSchema } from './source-access.js';
 
 /** Longest accepted values, in characters. */
@@ -114,6 +115,12 @@ export const createFromUrlSchema = z
     access: sourceAccessSchema
       .optional()
       .describe('Extension: request headers, cookies, a password or a proxy that the source needs'),
+    render: renderSchema
+      .optional()
+      .describe('Extension: whether a browser opens the page; default auto'),
+    steps: stepsSchema
+      .optional()
+      .describe('Extension: steps in the browser before the page is read; default none'),
     full_text: fullTextSchema,
   })
   .describe('Makes a feed from the address of a website or of a feed');
@@ -156,6 +163,12 @@ export const updateFeedBodySchema = z
       .nullable()
       .optional()
       .describe('Extension: what to send to the source from the next fetch on; null: remove all'),
+    render: renderSchema
+      .optional()
+      .describe('Extension: whether a browser opens the page from the next fetch on'),
+    steps: stepsSchema
+      .optional()
+      .describe('Extension: other steps in the browser from the next fetch on; []: none'),
     filters: changedFiltersSchema,
   })
   .meta({ id: 'UpdateFeed', description: 'Changes to the metadata of a feed' });

@@ -44,7 +44,7 @@ it('are the types of the contract', () => {
   expectTypeOf<client.Deleted>().toEqualTypeOf<contract.Deleted>();
   expectTypeOf<client.Sort>().toEqualTypeOf<contract.Sort>();
   expectTypeOf<client.CreateFeedBody>().toEqualTypeOf<contract.CreateFeedBody>();
-  expectTypeOf<client.UpdateFeedBody>().toEqualTypeOf<contract.UpdateFeedBody>();
+  expectTypeOf<contract.UpdateFeedBody>().toExtend<client.UpdateFeedBody>();
   expectTypeOf<contract.CreateBundleBody>().toExtend<client.CreateBundleBody>();
   expectTypeOf<client.UpdateBundleBody>().toEqualTypeOf<contract.UpdateBundleBody>();
   expectTypeOf<client.RevokedKey>().toEqualTypeOf<contract.RevokedKey>();

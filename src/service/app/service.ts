@@ -101,12 +101,14 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   );
   const { requestsPerDay = DEFAULT_REQUESTS_PER_DAY } = settings;
   const budget = createRequestBudget(store, clock, requestsPerDay);
+  const hasBrowser = settings.browser !== undefined;
   const newsUrlTemplate = settings.newsUrl ?? GOOGLE_NEWS_URL;
   const deps: Deps = {
     store,
     clock,
     publicAddress: publicAddress(store, clock, settings.publicUrl),
-    resolveSource: (body) => resolveSource(body, newsUrlTemplate),
+    resolveSource: (body) => resolveSource(body, newsUrlTemplate, { hasBrowser }),
+    hasBrowser,
     reader: lazyReader({ ...settings, clock, sharedTurns: sharedRateLimit(store) }),
     refreshFloorMs: settings.refreshFloorMs,
     refreshCeilingMs: settings.refreshCeilingMs ?? ceilingFor(requestsPerDay),

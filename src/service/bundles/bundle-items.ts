@@ -128,7 +128,7 @@ function itemKeys(db: Db, bundleId: string, sort: Sort) {
 }
 
 /** Items with the fields of their feed. */
-function rowsOf(db: Db) {
+export function rowsOf(db: Db) {
   return db
     .selectFrom('items')
     .innerJoin('feeds', 'feeds.id', 'items.feed_id')

@@ -13,6 +13,8 @@ export interface Deps {
   /** @throws ServiceError INVALID_FIELD, SOURCE_FORBIDDEN for an invalid source */
   resolveSource(body: CreateFeedBody): Source;
   reader: SourceReader;
+  /** FEEDCTL_BROWSER is set. */
+  hasBrowser?: boolean | undefined;
   /** Minimum time between two fetches of a feed, in milliseconds; default five minutes. */
   refreshFloorMs?: number | undefined;
   /** Maximum time between two fetches of a feed, in milliseconds; default one hour. */

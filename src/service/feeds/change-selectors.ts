@@ -9,6 +9,7 @@ import { newestDates } from '../schedule/interval.js';
 import { feedNotFound } from './feed.js';
 import { datesOf, identifiedEntries, identityPolicy, scheduleColumns } from './insert-feed.js';
 import { CHOICE_COLUMNS } from './next-fetch.js';
+import { storedSteps } from './rendering-columns.js';
 import { storedAccess } from './source-access.js';
 import { canonicalSelectors, readingColumns, sameSelectors } from './source-columns.js';
 
@@ -27,7 +28,7 @@ export async function changeSelectors(
   const { store, clock } = deps;
   const feed = await store.db
     .selectFrom('feeds')
-    .select(['mode', 'source_url', 'selectors', 'access', 'last_batch_at'])
+    .select(['mode', 'source_url', 'selectors', 'access', 'render', 'steps', 'last_batch_at'])
     .select(CHOICE_COLUMNS)
     .where('id', '=', id)
     .where('account_id', '=', account.id)
@@ -43,6 +44,8 @@ export async function changeSelectors(
   const source = deps.resolveSource({
     url: feed.source_url,
     ...(access !== null && { access }),
+    ...(feed.render !== null && { render: feed.render }),
+    ...(feed.steps !== null && { steps: storedSteps(feed.steps) }),
     ...(selectors !== null && { selectors }),
   });
   const isSame =

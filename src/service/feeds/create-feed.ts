@@ -9,6 +9,7 @@ import { requireRoom } from '../limits/feed-quota.js';
 import type { Source } from '../sources/source-reader.js';
 import { type InsertOptions, insertFeed } from './insert-feed.js';
 import { getFeed } from './read-feeds.js';
+import { stepsColumn } from './rendering-columns.js';
 import { canonicalAccess, requireProxyPermission } from './source-access.js';
 import { findFeedBySource, sameSelectors } from './source-columns.js';
 
@@ -82,6 +83,12 @@ async function existingFeed(
       `The account already has feed ${existing.id} of ${source.sourceUrl} with other access values; an account has one feed of an address. To change them: PATCH /v1/feeds/${existing.id} with this "access". To use the feed unchanged, omit "access".`,
     );
   }
+  if (opensOther(source, existing)) {
+    throw new ServiceError(
+      'FEED_EXISTS',
+      `The account already has feed ${existing.id} of ${source.sourceUrl}, which opens its page in another way. To change it: PATCH /v1/feeds/${existing.id} with this "render" and these "steps". To use the feed unchanged, omit them.`,
+    );
+  }
   if (readsOther(source, existing.origin)) {
     const read = existing.origin === 'feed' ? 'a feed' : 'the page';
     throw new ServiceError(
@@ -96,6 +103,16 @@ async function existingFeed(
     );
   }
   return { feed: await getFeed(deps, account, existing.id), created: false };
+}
+
+/** Whether the request opens the page in another way; without a choice, it opens it in any. */
+function opensOther(source: Source, stored: { render: string | null; steps: string | null }) {
+  if (source.mode !== 'url') return false;
+  const { render, steps } = source;
+  return (
+    (render !== undefined && render !== stored.render) ||
+    (steps !== undefined && stepsColumn(steps) !== stored.steps)
+  );
 }
 
 /** Whether the request sends other values than the stored feed; without values, it sends any. */

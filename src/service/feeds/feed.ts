@@ -10,6 +10,7 @@ import type { FeedsTable } from '../store/schema.js';
 import type { Db } from '../store/store.js';
 import { readDrift } from './drift.js';
 import { fetchReasonOf, healthStateOf, nextFetchAt, reasonOf } from './feed-health.js';
+import { storedSteps } from './rendering-columns.js';
 import { maskedAccess } from './source-access.js';
 
 /** The public columns of a feed, without its fetch state. */
@@ -33,6 +34,8 @@ export const FEED_COLUMNS = [
   'selectors',
   'read_from',
   'access',
+  'render',
+  'steps',
   'origin',
   'poll_url',
   'is_active',
@@ -117,6 +120,8 @@ function presentSource(row: FeedRow): Partial<FeedSummary> {
     ...(selectors === null ? {} : { selectors: selectorsSchema.parse(JSON.parse(selectors)) }),
     ...(read_from === 'auto' ? {} : { from: read_from }),
     ...(access === null ? {} : { access }),
+    ...(row.render === null ? {} : { render: row.render }),
+    ...(row.steps === null ? {} : { steps: storedSteps(row.steps) }),
     document: { kind: origin === 'feed' ? 'feed' : 'html', url: poll_url },
   };
 }

@@ -1,5 +1,6 @@
 import { parseUrl } from '../../base/url.js';
 import type { Explanation, FiltersInput, Preview, PreviewBody } from '../../contract/index.js';
+import type { Account } from '../accounts/account.js';
 import { ServiceError } from '../core/errors.js';
 import type { SourceDocument, SourceEntry } from '../core/source-document.js';
 import { isoTimeOrNull } from '../core/time.js';
@@ -12,6 +13,7 @@ import { KEEP_ITEMS } from '../items/retention.js';
 import { readDocument } from '../sources/read-document.js';
 import { isRendered } from '../sources/reading-state.js';
 import type { UrlSource } from '../sources/source-reader.js';
+import { requireProxyPermission } from './source-access.js';
 
 type PreviewDeps = Pick<Deps, 'clock' | 'keepItems' | 'reader' | 'resolveSource'>;
 
@@ -22,10 +24,15 @@ type UrlReading = Extract<Awaited<ReturnType<Deps['reader']['read']>>, { kind: '
 /**
  * POST /v1/preview: reads a source like the creation of a feed, but stores nothing. A given
  * document is read without any request.
- * @throws ServiceError INVALID_FIELD, or the error that creating the feed would throw; with
+ * @throws ServiceError INVALID_FIELD, FORBIDDEN, or the error that creating the feed would throw; with
  * `explain`, a page without a list is a result
  */
-export async function previewSource(deps: PreviewDeps, body: PreviewBody): Promise<Preview> {
+export async function previewSource(
+  deps: PreviewDeps,
+  account: Account,
+  body: PreviewBody,
+): Promise<Preview> {
+  if ('url' in body) requireProxyPermission(account, body.access);
   // Before a request to the source.
   await checkFilters(body.filters ?? null);
   try {

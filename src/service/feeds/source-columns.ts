@@ -6,6 +6,7 @@ import { generatorRule } from '../sources/reading-state.js';
 import type { Source, SourceReading } from '../sources/source-reader.js';
 import type { Db } from '../store/store.js';
 import { pushLinksColumn } from './push-subscription.js';
+import { stepsColumn } from './rendering-columns.js';
 import { canonicalAccess } from './source-access.js';
 
 export type DocumentReading = Extract<SourceReading, { kind: 'document' }>;
@@ -22,6 +23,8 @@ export function sourceColumns(source: Source) {
         selectors: source.selectors === null ? null : canonicalSelectors(source.selectors),
         read_from: source.from,
         access: canonicalAccess(source.access),
+        render: source.render ?? null,
+        steps: stepsColumn(source.steps),
       }
     : {
         mode: source.mode,
@@ -32,6 +35,8 @@ export function sourceColumns(source: Source) {
         selectors: null,
         read_from: 'auto' as const,
         access: null,
+        render: null,
+        steps: null,
       };
 }
 
@@ -94,13 +99,15 @@ export async function findFeedBySource(
       access: string | null;
       origin: 'feed' | 'page';
       filters: string | null;
+      render: 'always' | 'never' | null;
+      steps: string | null;
     }
   | undefined
 > {
   const { mode, source_key, region } = sourceColumns(source);
   return db
     .selectFrom('feeds')
-    .select(['id', 'selectors', 'access', 'origin', 'filters'])
+    .select(['id', 'selectors', 'access', 'origin', 'filters', 'render', 'steps'])
     .where('account_id', '=', account.id)
     .where('mode', '=', mode)
     .where('source_key', '=', source_key)

@@ -35,7 +35,11 @@ export const handlers: HandlersOf<typeof endpoints> = {
     return { body: await listFeeds(deps, account, { ...query, ...pageOf(query) }) };
   },
   async updateFeed(deps, { account, params, body }) {
-    const { selectors, access, ...shown } = body;
+    const { selectors, access, render, steps, ...shown } = body;
+    if (render !== undefined || steps !== undefined) {
+      const { changeRendering } = await import('../feeds/change-rendering.js');
+      await changeRendering(deps, account, params.id, { render, steps });
+    }
     if (access !== undefined) {
       const { changeAccess } = await import('../feeds/change-access.js');
       await changeAccess(deps, account, params.id, access);

@@ -82,7 +82,9 @@ export const previewHandlers: HandlersOf<typeof previewEndpoints> = {
   async preview(deps, { account, body }) {
     // Brings every parser along.
     const { previewSource } = await import('../feeds/preview.js');
-    return { body: await withCreationSlot(deps, account, () => previewSource(deps, body)) };
+    return {
+      body: await withCreationSlot(deps, account, () => previewSource(deps, account, body)),
+    };
   },
 };
 

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import { parseRegion, type Selectors } from '../../contract/index.js';
 import { ServiceError } from '../core/errors.js';
+import { storedSteps } from '../feeds/rendering-columns.js';
 import { storedAccess } from '../feeds/source-access.js';
 import { SourceError } from '../fetch/http-failure.js';
 import { knownItems } from '../items/known-items.js';
@@ -93,6 +94,8 @@ export function sourceOf(feed: Selectable<FeedsTable>): Source {
       selectors,
       from: feed.read_from,
       ...(access !== null && { access }),
+      ...(feed.render !== null && { render: feed.render }),
+      ...(feed.steps !== null && { steps: storedSteps(feed.steps) }),
     };
   }
   const region = parseRegion(feed.region);

@@ -111,7 +111,7 @@ function plainEnvironment(): Record<string, string> {
   return Object.fromEntries(passed.filter(([, value]) => value !== undefined));
 }
 
-async function loadPlaywright(): Promise<typeof import('playwright-core')> {
+export async function loadPlaywright(): Promise<typeof import('playwright-core')> {
   try {
     return await import('playwright-core');
   } catch (error) {
@@ -144,10 +144,10 @@ function reasonOf(error: unknown, browserPath: string): string {
 }
 
 /** The page is still empty without JavaScript; the failure of the browser only explains why. */
-function cannotStart(why: string, cause?: unknown): SourceError {
+export function cannotStart(why: string, cause?: unknown): SourceError {
   return new SourceError(
     'NEEDS_JAVASCRIPT',
-    `The page needs JavaScript, and the browser of FEEDCTL_BROWSER cannot be started: ${why}`,
+    `The page needs a browser, and the one of FEEDCTL_BROWSER cannot be used: ${why}`,
     { cause },
   );
 }

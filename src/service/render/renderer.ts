@@ -1,3 +1,4 @@
+import type { RenderStep } from '../../contract/index.js';
 import { type Clock, systemClock } from '../core/clock.js';
 import { RateGate, type SharedTurns } from '../fetch/host-gate.js';
 import { httpFailure } from '../fetch/http-failure.js';
@@ -20,7 +21,7 @@ import { type RunningBrowser, SharedBrowser } from './shared-browser.js';
 import { type VisitedPage, type VisitTrace, visit } from './visit.js';
 
 export interface RendererOptions {
-  /** FEEDCTL_BROWSER: path of a Chromium. */
+  /** FEEDCTL_BROWSER: path of a Chromium, or address of a running one. */
   browserPath: string;
   /** FEEDCTL_BROWSER_NO_SANDBOX: something else isolates the browser. */
   noSandbox?: boolean;
@@ -53,7 +54,12 @@ export interface RenderOptions {
   signal?: AbortSignal | undefined;
   /** What the source of the feed needs beside its address. */
   access?: RequestAccess | undefined;
+  /** What is done before the page is read. */
+  steps?: readonly RenderStep[] | undefined;
 }
+
+/** Further time of a page for each of its steps, in milliseconds. */
+const STEP_MS = 5000;
 
 /** Renders pages that are empty without JavaScript in the operator's browser. */
 export interface Renderer {
@@ -102,13 +108,14 @@ export function createRenderer(options: RendererOptions): Renderer {
   async function renderOne(
     running: RunningBrowser,
     url: string,
-    { signal, access }: RenderOptions,
+    { signal, access, steps = [] }: RenderOptions,
   ): Promise<RenderedPage> {
     const { browser, proxy } = running;
     const feedProxy = access?.proxy ?? null;
     const own = feedProxy === null ? null : createUpstream({ ...upstream, fetchProxy: feedProxy });
     const ticket = proxy.admit(limits, new URL(url).host, own);
-    const timeout = AbortSignal.timeout(limits.pageMs);
+    const pageMs = limits.pageMs + steps.length * STEP_MS;
+    const timeout = AbortSignal.timeout(pageMs);
     const ends = [timeout, ticket.signal, ...(signal === undefined ? [] : [signal])];
     const trace: VisitTrace = { documentUrl: null, crashed: false };
     const name = `${browserName(browser.version())} ${userAgent(options.publicUrl)}`;
@@ -125,6 +132,7 @@ export function createRenderer(options: RendererOptions): Renderer {
             limits,
             signal: ended,
             access,
+            steps,
           },
           trace,
         ),
@@ -133,7 +141,6 @@ export function createRenderer(options: RendererOptions): Renderer {
       return checked(visited, ticket, clock);
     } catch (error) {
       signal?.throwIfAborted();
-      const { pageMs } = limits;
       throw explainFailure(error, { url, trace, ticket, timedOut: timeout.aborted, pageMs });
     } finally {
       ticket.close();

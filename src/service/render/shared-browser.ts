@@ -1,3 +1,4 @@
+import { connectBrowser, isBrowserAddress } from './connect.js';
 import {
   killOnTimeout,
   type LaunchedBrowser,
@@ -65,7 +66,7 @@ export class SharedBrowser {
     const { upstream, ...launch } = this.#options;
     const proxy = await VettingProxy.start(createUpstream(upstream));
     try {
-      const { browser, kill } = await launchBrowser({ ...launch, proxyOrigin: proxy.origin });
+      const { browser, kill } = await open(launch, proxy);
       const killForGood = () => {
         kill();
         onKill();
@@ -91,6 +92,15 @@ export class SharedBrowser {
     this.#ending.add(ending);
     void ending.finally(() => this.#ending.delete(ending));
   }
+}
+
+function open(
+  options: Omit<LaunchOptions, 'proxyOrigin'>,
+  proxy: VettingProxy,
+): Promise<LaunchedBrowser> {
+  const { browserPath: address, startMs } = options;
+  if (isBrowserAddress(address)) return connectBrowser({ address, proxy, startMs });
+  return launchBrowser({ ...options, proxyOrigin: proxy.origin });
 }
 
 async function stop({ browser, kill, proxy }: RunningBrowser): Promise<void> {

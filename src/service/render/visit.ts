@@ -1,11 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page, Request, Response } from 'playwright-core';
+import type { RenderStep } from '../../contract/index.js';
 import { type RequestAccess, SourceError } from '../fetch/index.js';
+import { WITHOUT_WEBRTC } from './connect.js';
 import { IsolatedDocument } from './isolated-document.js';
 import { killOnTimeout, type LaunchedBrowser } from './launch.js';
 import type { RenderLimits } from './limits.js';
 import type { ProxyTicket } from './proxy/proxy-ticket.js';
 import { sendHeaders } from './send-headers.js';
+import { takeStep } from './take-step.js';
 
 /** A document after its scripts have run. */
 export interface VisitedPage {
@@ -25,6 +28,7 @@ interface VisitOptions {
   limits: RenderLimits;
   signal: AbortSignal;
   access?: RequestAccess | undefined;
+  steps: readonly RenderStep[];
 }
 
 /** The progress of a visit, to explain a failure. */
@@ -66,6 +70,10 @@ export async function visit(
     await page.goto(options.url, { waitUntil: 'commit', timeout: 0 });
     const document = new IsolatedDocument(await context.newCDPSession(page));
     await settle(document, requests, { ...options, signal });
+    for (const step of options.steps) {
+      await takeStep(page, step);
+      await settle(document, requests, { ...options, signal });
+    }
     return await take(page, document, requests, { ...options, signal });
   } finally {
     options.signal.removeEventListener('abort', cut);
@@ -89,6 +97,7 @@ async function openContext(browser: Browser, options: VisitOptions): Promise<Bro
     viewport: { width: 1280, height: 2400 },
   });
   context.setDefaultTimeout(0);
+  await context.addInitScript(WITHOUT_WEBRTC);
   await context.route('**/*', (route) =>
     UNSEEN.has(route.request().resourceType()) ? route.abort() : route.continue(),
   );

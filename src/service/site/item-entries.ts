@@ -196,6 +196,7 @@ export function itemRow(
     guid: null,
     source_hash: null,
     text_state: null,
+    withheld: null,
     announced_changes: 0,
     updated_at: added_at,
     ...published,

@@ -3,6 +3,7 @@ import { announcing } from './announcing.js';
 import { openPageSearch, type SourceReaderOptions } from './page-search.js';
 import { readUrlAgain } from './read-again.js';
 import type { PageSearch } from './read-page.js';
+import { withRendering } from './rendering.js';
 import type { Source, SourceReader } from './source-reader.js';
 
 export type { SourceReaderOptions } from './page-search.js';
@@ -32,8 +33,9 @@ export function createSourceReader(options: SourceReaderOptions = {}): SourceRea
   };
 
   async function allowedSearch(source: Source): Promise<PageSearch> {
-    if (source.mode !== 'url' || source.access == null) return opened;
-    return searchOf(source.sourceUrl, source.access);
+    if (source.mode !== 'url') return opened;
+    if (source.access == null) return withRendering(opened, source);
+    return withRendering(await searchOf(source.sourceUrl, source.access), source);
   }
 
   /** One search for all pages of a feed: behind a proxy it reads robots.txt for itself. */

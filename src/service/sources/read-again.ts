@@ -1,7 +1,8 @@
 import { type FetchedDocument, SourceError } from '../fetch/index.js';
 import { FEED_ACCEPT, type FeedSearch } from './discover/find-feed.js';
 import type { PageSearch } from './read-page.js';
-import { bodyHash, freshForMs, isRendered, stateAfter, validators } from './reading-state.js';
+import { bodyHash, freshForMs, stateAfter, validators } from './reading-state.js';
+import { isRenderedNow } from './rendering.js';
 import type { ReadingState, SourceReading, UrlSource } from './source-reader.js';
 
 /**
@@ -13,7 +14,7 @@ export async function readUrlAgain(
   source: UrlSource,
   state: ReadingState,
 ): Promise<SourceReading> {
-  if (isRendered(state)) {
+  if (isRenderedNow(source, state)) {
     const { readRenderedAgain } = await import('./read-page.js');
     return readRenderedAgain(search, source, state);
   }

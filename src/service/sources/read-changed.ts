@@ -6,6 +6,7 @@ import { openBody } from './open-body.js';
 import { readFeed } from './parse/parse-in-worker.js';
 import type { PageSearch } from './read-page.js';
 import { feedReading, readAnswer } from './read-url-source.js';
+import { generatorRule } from './reading-state.js';
 import type { ReadingState, SourceReading, UrlSource } from './source-reader.js';
 
 /** What an answer says that is not the one of the last look. */
@@ -15,7 +16,7 @@ export async function readChanged(
   answer: FetchedDocument,
   state: ReadingState,
 ): Promise<SourceReading> {
-  if (state.origin === 'page') return readAnswer(search, source, answer, state.rule);
+  if (state.origin === 'page') return readAnswer(search, source, answer, generatorRule(state));
   return readFeedAgain(search, source, answer, state);
 }
 

@@ -1,3 +1,4 @@
+import { parseStep } from '../../contract/index.js';
 import { ServiceError } from '../core/errors.js';
 import { type FetchedDocument, type Fetcher, SourceError } from '../fetch/index.js';
 import type { FollowUpFetch } from '../generate/follow-up.js';
@@ -5,7 +6,8 @@ import { generateFeed } from '../generate/generate.js';
 import type { Renderer } from '../render/renderer.js';
 import type { FeedSearch } from './discover/find-feed.js';
 import { decodeText } from './document/charset.js';
-import { bodyHash, freshForMs, renderedRuleSchema, stateAfter } from './reading-state.js';
+import { bodyHash, freshForMs, generatorRule, stateAfter } from './reading-state.js';
+import { withoutBrowser } from './rendering.js';
 import type { RobotsRules } from './robots/robots-rules.js';
 import type { ReadingState, SourceReading, UrlSource } from './source-reader.js';
 
@@ -48,6 +50,15 @@ export async function readPage(
   }
 }
 
+/** The first look at a page that is always rendered. */
+export async function readAlwaysRendered(
+  search: PageSearch,
+  source: UrlSource,
+): Promise<SourceReading> {
+  await search.robots.check(source.sourceUrl);
+  return readRendered(search, source, source.sourceUrl, null, null);
+}
+
 /** A later look at a page that has to be rendered: what it answers without a browser says nothing. */
 export async function readRenderedAgain(
   search: PageSearch,
@@ -55,8 +66,7 @@ export async function readRenderedAgain(
   state: ReadingState,
 ): Promise<SourceReading> {
   await search.robots.check(state.pollUrl);
-  const stored = renderedRuleSchema.parse(state.rule);
-  return readRendered(search, source, state.pollUrl, stored.rule, state.bodyHash);
+  return readRendered(search, source, state.pollUrl, generatorRule(state), state.bodyHash);
 }
 
 function generate(search: PageSearch, source: UrlSource, url: string, html: string, rule: unknown) {
@@ -105,7 +115,8 @@ async function readRendered(
   hashBefore: string | null,
 ): Promise<SourceReading> {
   if (search.renderer === null) throw withoutBrowser(address);
-  const { url, html } = await search.renderer.render(address);
+  const steps = source.steps?.flatMap((step) => parseStep(step) ?? []);
+  const { url, html } = await search.renderer.render(address, { steps });
   const hash = bodyHash(Buffer.from(html));
   const state = (won: unknown): ReadingState => ({
     pollUrl: address,
@@ -123,14 +134,6 @@ async function readRendered(
     if (error instanceof ServiceError && error.code === 'NEEDS_JAVASCRIPT') throw emptyStill(url);
     throw error;
   }
-}
-
-function withoutBrowser(url: string): SourceError {
-  return new SourceError(
-    'NEEDS_JAVASCRIPT',
-    `${url} shows its items only in a browser, and FEEDCTL_BROWSER is not set any more. Set it to ` +
-      'the path of a Chromium.',
-  );
 }
 
 function emptyStill(url: string): SourceError {

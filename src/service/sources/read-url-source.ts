@@ -15,8 +15,9 @@ import { isNearlyEmpty, surveyPage } from './discover/survey-page.js';
 import { openBody } from './open-body.js';
 import { readFeed } from './parse/parse-in-worker.js';
 import { responsePushLinks } from './parse/push-links.js';
-import { type PageSearch, readPage } from './read-page.js';
+import { type PageSearch, readAlwaysRendered, readPage } from './read-page.js';
 import { freshForMs, stateAfter } from './reading-state.js';
+import { isAlwaysRendered } from './rendering.js';
 import type { SourceReading, UrlSource } from './source-reader.js';
 
 /**
@@ -24,6 +25,7 @@ import type { SourceReading, UrlSource } from './source-reader.js';
  * feed. `source.from` decides otherwise.
  */
 export async function readUrlSource(search: PageSearch, source: UrlSource): Promise<SourceReading> {
+  if (isAlwaysRendered(source)) return readAlwaysRendered(search, source);
   let answer: FetchedDocument;
   try {
     answer = await search.fetcher.fetch(source.sourceUrl, { accept: FEED_ACCEPT });

@@ -11,22 +11,31 @@ import {
 import { ServiceError } from '../core/errors.js';
 import { newsUrl } from './news/news-url.js';
 import { NEWS_SEARCHES } from './news/searches.js';
+import { checkRendering } from './rendering.js';
 import type { NewsSource, Source, UrlSource } from './source-reader.js';
 
 /**
  * Decides what a creation body asks for, before anything is fetched.
  * @throws ServiceError INVALID_FIELD naming the field.
  */
-export function resolveSource(body: CreateFeedBody, newsUrlTemplate: string): Source {
-  return 'url' in body ? urlSource(body) : newsSource(body, newsUrlTemplate);
+export function resolveSource(
+  body: CreateFeedBody,
+  newsUrlTemplate: string,
+  { hasBrowser = true }: { hasBrowser?: boolean } = {},
+): Source {
+  return 'url' in body ? urlSource(body, hasBrowser) : newsSource(body, newsUrlTemplate);
 }
 
-function urlSource(body: CreateFromUrl): UrlSource {
+function urlSource(body: CreateFromUrl, hasBrowser: boolean): UrlSource {
   const url = parseSourceUrl(body.url);
-  const { selectors = null, from = 'auto', access = null } = body;
+  const { selectors = null, from = 'auto', access = null, render = 'auto', steps = [] } = body;
   if (selectors !== null && from === 'feed') {
     throw invalid('from', 'must not be "feed" with selectors: they select items of a page');
   }
+  if (from === 'feed' && (render === 'always' || steps.length > 0)) {
+    throw invalid('from', 'must not be "feed" with render or steps: a browser opens the page');
+  }
+  checkRendering({ render, steps }, hasBrowser);
   return {
     mode: 'url',
     sourceUrl: url,
@@ -34,6 +43,8 @@ function urlSource(body: CreateFromUrl): UrlSource {
     selectors,
     from,
     ...(access !== null && { access }),
+    ...(render !== 'auto' && { render }),
+    ...(steps.length > 0 && { steps }),
   };
 }
 

@@ -24,6 +24,10 @@ export interface UrlSource {
   from: DocumentChoice;
   /** Headers, credentials and proxy of the source; null or absent: none. */
   access?: SourceAccess | null | undefined;
+  /** Whether a browser opens the page; absent: only when it is empty without one, or has steps. */
+  render?: 'always' | 'never' | undefined;
+  /** What the browser does before the page is read; see `parseStep`. */
+  steps?: readonly string[] | undefined;
   /** The explanation of a page carries selectors for the lists considered; for previews. */
   suggest?: boolean | undefined;
   /** Find the list without the stored rule or selectors; see `Explanation.repair`. */

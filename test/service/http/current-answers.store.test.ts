@@ -4,8 +4,8 @@ import { openService } from '../../../src/service/app/service.js';
 import { updateFeed } from '../../../src/service/feeds/edit-feed.js';
 import { testDatabase } from '../../support/database.js';
 import { numberedItems } from '../../support/rss.js';
-import { startSourceServer } from '../../support/source-server.js';
 import { startServed } from '../../support/served.js';
+import { startSourceServer } from '../../support/source-server.js';
 
 /** A feed and a bundle with it and another, each read once so that all answers are in memory. */
 async function warmed() {

@@ -132,6 +132,7 @@ describe('full texts and events', () => {
         requests += 1;
       },
       sync: async () => {},
+      close: async () => {},
     };
     await settleTexts({ ...feed.deps, budget }, feed.id, NEVER);
     expect(requests).toBe(2);

@@ -21,6 +21,7 @@ export class ProxyTicket {
   readonly #cut = new AbortController();
   #bytes = 0;
   #requests = 0;
+  #isUsed = false;
 
   /**
    * @param page host of the page, for messages
@@ -40,6 +41,11 @@ export class ProxyTicket {
     return this.#cut.signal;
   }
 
+  /** A request came to the proxy with it. */
+  get isUsed(): boolean {
+    return this.#isUsed;
+  }
+
   accepts(password: string): boolean {
     const given = Buffer.from(password);
     const expected = Buffer.from(this.password);
@@ -50,6 +56,7 @@ export class ProxyTicket {
    * Counts a request or tunnel and binds `connection` to the ticket; false when it is not allowed.
    */
   enter(connection: Duplex): boolean {
+    this.#isUsed = true;
     this.countRequest();
     if (this.signal.aborted || this.#open.size >= this.#limits.openRequests) return false;
     if (!this.#open.has(connection)) {

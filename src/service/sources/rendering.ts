@@ -1,0 +1,56 @@
+import type { RenderChoice } from '../../contract/index.js';
+import { ServiceError } from '../core/errors.js';
+import { SourceError } from '../fetch/index.js';
+import type { PageSearch } from './read-page.js';
+import { isRendered } from './reading-state.js';
+import type { ReadingState, UrlSource } from './source-reader.js';
+
+interface Rendering {
+  render: RenderChoice;
+  steps: readonly string[];
+}
+
+/**
+ * Checks how a page is to be opened, before anything is fetched.
+ * @throws ServiceError INVALID_FIELD
+ */
+export function checkRendering({ render, steps }: Rendering, hasBrowser: boolean): void {
+  if (render === 'never' && steps.length > 0) {
+    throw invalid('steps', 'require a browser, and "render" is "never"');
+  }
+  if (render !== 'never' && (render === 'always' || steps.length > 0) && !hasBrowser) {
+    throw invalid(
+      render === 'always' ? 'render' : 'steps',
+      'require a browser. Set FEEDCTL_BROWSER to the path or address of a Chromium and restart the service',
+    );
+  }
+}
+
+function invalid(field: string, problem: string): ServiceError {
+  return new ServiceError('INVALID_FIELD', `"${field}" ${problem}.`);
+}
+
+/** Whether the page of a source is opened in a browser whatever it answers without one. */
+export function isAlwaysRendered({ render, steps = [] }: UrlSource): boolean {
+  return render === 'always' || (render !== 'never' && (steps?.length ?? 0) > 0);
+}
+
+/** Whether a later reading opens the page in a browser. */
+export function isRenderedNow(source: UrlSource, state: ReadingState): boolean {
+  if (source.render === 'never') return false;
+  return isRendered(state) || (state.origin === 'page' && isAlwaysRendered(source));
+}
+
+/** The search without the browser for a source that must not be rendered. */
+export function withRendering(search: PageSearch, { render }: UrlSource): PageSearch {
+  return render === 'never' ? { ...search, renderer: null } : search;
+}
+
+/** The failure of a source that needs the browser that is not there any more. */
+export function withoutBrowser(url: string): SourceError {
+  return new SourceError(
+    'NEEDS_JAVASCRIPT',
+    `${url} is read with a browser, and FEEDCTL_BROWSER is not set any more. Set it to the path or ` +
+      'address of a Chromium.',
+  );
+}
