@@ -546,6 +546,24 @@ export interface UpdateAccountBody {
 export interface CreateWebhookBody {
   /** Address that receives the events. */
   url: string;
+  /**
+   * standard: the signed event as JSON; template: the JSON that the template makes; others:
+   * messages for that service. Addresses of all but standard are secrets.
+   */
+  format?:
+    | 'standard'
+    | 'slack'
+    | 'discord'
+    | 'telegram'
+    | 'ntfy'
+    | 'teams'
+    | 'apprise'
+    | 'template'
+    | undefined;
+  /** Mustache template of a JSON object, for the format template; values are escaped. */
+  template?: string | undefined;
+  /** Extra request headers by name, such as Authorization; at most 20. The values are secrets. */
+  headers?: Record<string, string> | undefined;
   /** all (default), or the id of a feed or a bundle. */
   scope?: string | undefined;
   /** Which items are sent, in addition to the filters of the feed; null: all. */
@@ -562,7 +580,17 @@ export interface CreateWebhookBody {
 export interface Webhook {
   /** wh_ and 16 base-62 characters. */
   id: string;
+  /** Address; of formats other than standard only its origin and ***. */
   url: string;
+  /**
+   * standard: the signed event as JSON; template: the JSON that the template makes; others:
+   * messages for that service. Addresses of all but standard are secrets.
+   */
+  format: 'standard' | 'slack' | 'discord' | 'telegram' | 'ntfy' | 'teams' | 'apprise' | 'template';
+  /** Mustache template of a JSON object, for the format template; values are escaped. */
+  template?: string | undefined;
+  /** Extra request headers: each value is ***; absent without any. */
+  headers?: Record<string, string> | undefined;
   /** The WebSub hub of the operator, told about published feeds; absent for others. */
   kind?: 'hub' | undefined;
   /** all, or the id of a feed or a bundle. */
@@ -595,6 +623,27 @@ export interface WebhookWithSecret extends Webhook {
 /** Changes to a webhook; only the given fields change. */
 export interface UpdateWebhookBody {
   url?: string | undefined;
+  /**
+   * standard: the signed event as JSON; template: the JSON that the template makes; others:
+   * messages for that service. Addresses of all but standard are secrets.
+   */
+  format?:
+    | 'standard'
+    | 'slack'
+    | 'discord'
+    | 'telegram'
+    | 'ntfy'
+    | 'teams'
+    | 'apprise'
+    | 'template'
+    | undefined;
+  /** Mustache template of a JSON object, for the format template; values are escaped. */
+  template?: string | undefined;
+  /**
+   * Extra request headers by name, such as Authorization; at most 20; null for a header or for all:
+   * remove.
+   */
+  headers?: Record<string, string | null> | null | undefined;
   /** all (default), or the id of a feed or a bundle. */
   scope?: string | undefined;
   /** Which items are sent, in addition to the filters of the feed; null: all. */

@@ -1,3 +1,4 @@
+import { WEBHOOK_FORMATS } from '../contract/webhook-formats/names.js';
 import { pathSegment } from './base-url.js';
 import type { Calls } from './calls.js';
 import {
@@ -180,6 +181,7 @@ function decodeWebhook(body: unknown): Webhook {
     ...raw,
     id: identifier(raw, 'a webhook'),
     url: text(raw.url),
+    format: WEBHOOK_FORMATS.find((known) => known === raw.format) ?? 'standard',
     scope: text(raw.scope) || 'all',
     scope_deleted: raw.scope_deleted === true,
     filters: decodeFilters(raw.filters ?? { include: raw.include, exclude: raw.exclude }),

@@ -33,6 +33,15 @@ const OWN_FIELDS: Readonly<Record<string, string>> = {
   'user-agent': 'user_agent',
 };
 
+/** https://www.standardwebhooks.com */
+const WEBHOOK_HEADERS: ReadonlySet<string> = new Set([
+  'webhook-id',
+  'webhook-timestamp',
+  'webhook-signature',
+]);
+
+const SET_BY_SERVICE = 'is set by the service and cannot be changed';
+
 /** RFC 9110, section 5.1. */
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
@@ -46,7 +55,14 @@ export function headerNameProblem(
 ): string | null {
   if (name.length > 100 || !HEADER_NAME.test(name)) return 'is not the name of a header';
   const lower = name.toLowerCase();
-  if (RESERVED_HEADERS.has(lower)) return 'is set by the service and cannot be changed';
+  if (RESERVED_HEADERS.has(lower)) return SET_BY_SERVICE;
   const field = OWN_FIELDS[lower];
   return field === undefined ? null : `has a field of its own: ${fieldOf(field)}`;
+}
+
+/** As `headerNameProblem`, for the requests of a webhook. */
+export function webhookHeaderProblem(name: string): string | null {
+  const lower = name.toLowerCase();
+  if (WEBHOOK_HEADERS.has(lower)) return SET_BY_SERVICE;
+  return Object.hasOwn(OWN_FIELDS, lower) ? null : headerNameProblem(name);
 }

@@ -25,7 +25,8 @@ const secret = (max: number) =>
       error: `must be the value itself; ${MASKED} is what the service shows instead of it`,
     });
 
-const headerValue = secret(MAX_VALUE_LENGTH);
+/** The secret value of a request header. */
+export const headerValue = secret(MAX_VALUE_LENGTH);
 
 /** Encoded in UTF-8 and base64, so that only control characters are a problem (RFC 7617). */
 const basicAuth = z
@@ -35,19 +36,23 @@ const basicAuth = z
     error: 'must be a user name and a password as user:password',
   });
 
-/** Adds a problem for each header that a feed cannot set. */
-function checkHeaders({ value, issues }: z.core.ParsePayload<Record<string, unknown>>): void {
-  const names = Object.keys(value);
-  const add = (message: string, path: string[] = []) =>
-    issues.push({ code: 'custom', message, input: value, path });
-  if (names.length > MAX_HEADERS) add(`must have at most ${MAX_HEADERS} headers`);
-  for (const [index, name] of names.entries()) {
-    const problem = headerNameProblem(name);
-    if (problem !== null) add(problem, [name]);
-    const isSame = (other: string) => other.toLowerCase() === name.toLowerCase();
-    if (names.findIndex(isSame) < index) add('is given twice', [name]);
-  }
+/** A check that adds a problem for each header that cannot be set. */
+export function headersCheck(problemOf: (name: string) => string | null) {
+  return ({ value, issues }: z.core.ParsePayload<Record<string, unknown>>): void => {
+    const names = Object.keys(value);
+    const add = (message: string, path: string[] = []) =>
+      issues.push({ code: 'custom', message, input: value, path });
+    if (names.length > MAX_HEADERS) add(`must have at most ${MAX_HEADERS} headers`);
+    for (const [index, name] of names.entries()) {
+      const problem = problemOf(name);
+      if (problem !== null) add(problem, [name]);
+      const isSame = (other: string) => other.toLowerCase() === name.toLowerCase();
+      if (names.findIndex(isSame) < index) add('is given twice', [name]);
+    }
+  };
 }
+
+const checkHeaders = headersCheck((name) => headerNameProblem(name));
 
 const proxy = z
   .string()

@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { deletedSchema } from './feed.js';
 import { filtersInputSchema, filtersSchema } from './filters/index.js';
+import { webhookHeaderProblem } from './header-names.js';
 import { idParamsSchema, LENGTHS, pageQuerySchema } from './requests.js';
+import { headersCheck, headerValue } from './source-access.js';
+import { MAX_TEMPLATE_LENGTH, WEBHOOK_FORMATS } from './webhook-formats/names.js';
 
 /** Which items a webhook is sent; what is left out stays as it is, or is the default. */
 const webhookChoices = {
@@ -32,13 +35,46 @@ const webhookChoices = {
 
 const webhookUrl = z.string().min(1).max(LENGTHS.url);
 
+/** How events are sent; what is left out stays as it is, or is the default. */
+const format = z
+  .enum(WEBHOOK_FORMATS)
+  .describe(
+    'standard: the signed event as JSON; template: the JSON that the template makes; others: messages for that service. Addresses of all but standard are secrets',
+  );
+
+const template = z
+  .string()
+  .max(MAX_TEMPLATE_LENGTH)
+  .describe('Mustache template of a JSON object, for the format template; values are escaped');
+
+const checkHeaders = headersCheck(webhookHeaderProblem);
+const HEADERS = 'Extra request headers by name, such as Authorization; at most 20';
+
 export const createWebhookBodySchema = z
-  .strictObject({ url: webhookUrl.describe('Address that receives the events'), ...webhookChoices })
+  .strictObject({
+    url: webhookUrl.describe('Address that receives the events'),
+    format: format.optional(),
+    template: template.optional(),
+    headers: z
+      .record(z.string(), headerValue)
+      .check(checkHeaders)
+      .optional()
+      .describe(`${HEADERS}. The values are secrets`),
+    ...webhookChoices,
+  })
   .meta({ id: 'CreateWebhook', description: 'A webhook to be created' });
 
 export const updateWebhookBodySchema = z
   .strictObject({
     url: webhookUrl.optional(),
+    format: format.optional(),
+    template: template.optional(),
+    headers: z
+      .record(z.string(), headerValue.nullable())
+      .check(checkHeaders)
+      .nullable()
+      .optional()
+      .describe(`${HEADERS}; null for a header or for all: remove`),
     ...webhookChoices,
     enabled: z
       .boolean()
@@ -76,7 +112,13 @@ const time = z.string().describe('ISO 8601 in UTC');
 export const webhookSchema = z
   .object({
     id: z.string().describe('wh_ and 16 base-62 characters'),
-    url: z.string(),
+    url: z.string().describe('Address; of formats other than standard only its origin and ***'),
+    format,
+    template: template.optional(),
+    headers: z
+      .record(z.string(), z.string())
+      .optional()
+      .describe('Extra request headers: each value is ***; absent without any'),
     kind: z
       .literal('hub')
       .optional()

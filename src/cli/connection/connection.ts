@@ -12,6 +12,7 @@ import {
   type ServiceLogger,
 } from './embedded.js';
 import { finishTexts } from './finish-texts.js';
+import { maskedBody } from './masked-body.js';
 
 /** A client and the cleanup it needs. */
 export interface Connection {
@@ -190,7 +191,7 @@ export function watchRequests(notes: Notes): Hooks {
       notes.debug(`> ${method} ${url}${again}`);
       for (const [name, value] of Object.entries(headers)) notes.debug(`> ${name}: ${value}`);
       notes.debug('> authorization: Bearer ***:***');
-      if (body !== undefined) notes.debug(`> ${body}`);
+      if (body !== undefined) notes.debug(`> ${maskedBody(url, body)}`);
     },
     onResponse({ status, durationMs, headers, error, retryInMs }) {
       const took = `${Math.round(durationMs)} ms`;

@@ -52,9 +52,20 @@ export function checkReference(text: string, flag: string): string {
  * @throws {UsageError} for an invalid name, and for a literal value
  */
 export function headerReference(text: string, flag: string): [name: string, reference: string] {
+  return splitHeader(text, flag, (name) =>
+    headerNameProblem(name, (field) => `--${field.replace('_', '-')}`),
+  );
+}
+
+/** As `headerReference`, with other rules for names. */
+export function splitHeader(
+  text: string,
+  flag: string,
+  problemOf: (name: string) => string | null,
+): [name: string, reference: string] {
   const at = text.indexOf(':');
   const name = text.slice(0, Math.max(0, at)).trim();
-  const problem = headerNameProblem(name, (field) => `--${field.replace('_', '-')}`);
+  const problem = problemOf(name);
   if (at < 0 || problem === 'is not the name of a header') {
     throw new UsageError(`${flag} takes the name of a header and where its value is.`, {
       hint: `For example: ${flag} 'X-Token: env:EXAMPLE_TOKEN'`,

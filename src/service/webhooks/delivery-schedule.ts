@@ -31,6 +31,8 @@ export interface FailedDelivery {
   attempts: number;
   /** HTTP status, or null without a response. */
   status: number | null;
+  /** The receiver will not accept anything again. */
+  gone: boolean;
   retryAfterMs: number | null;
   now: number;
   /** A number in [0, 1). */
@@ -40,7 +42,7 @@ export interface FailedDelivery {
 /** Time of the next attempt, or null when the delivery is abandoned; it can still be replayed. */
 export function nextAttemptAt(failed: FailedDelivery): number | null {
   const delay = RETRY_DELAYS[failed.attempts - 1];
-  if (delay === undefined || failed.status === 410) return null;
+  if (delay === undefined || failed.gone) return null;
   const jittered = delay * (1 + JITTER * failed.random());
   const asked = Math.min(failed.retryAfterMs ?? 0, MAX_RETRY_AFTER);
   return failed.now + Math.round(Math.max(jittered, asked));
@@ -66,13 +68,13 @@ export const HEALTHY_ENDPOINT: Readonly<EndpointHealth> = {
 };
 
 /**
- * The state of a webhook after another failed attempt. It is disabled by a 410 response, and by
- * five days without a success. The latter is checked only when an attempt fails, so that a webhook
- * without events is not disabled.
+ * The state of a webhook after another failed attempt. It is disabled when the receiver is gone, such
+ * as after a 410 response, and after five days without a success. The latter is checked only when an
+ * attempt fails, so that a webhook without events is not disabled.
  */
 export function afterFailedDelivery(
   health: EndpointHealth,
-  failure: { status: number | null; now: number },
+  failure: { gone: string | null; now: number },
 ): EndpointHealth {
   const failingSince = health.failingSince ?? failure.now;
   return {
@@ -83,9 +85,9 @@ export function afterFailedDelivery(
 
 function reasonToDisable(
   failingSince: number,
-  { status, now }: { status: number | null; now: number },
+  { gone, now }: { gone: string | null; now: number },
 ): string | null {
-  if (status === 410) return 'The receiver returned 410 Gone: it wants no more deliveries.';
+  if (gone !== null) return gone;
   if (now - failingSince < DISABLE_AFTER) return null;
   const since = new Date(failingSince).toISOString().slice(0, 10);
   return `No delivery has succeeded since ${since}.`;

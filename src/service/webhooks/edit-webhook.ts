@@ -9,6 +9,8 @@ import type { WebhooksTable } from '../store/schema.js';
 import type { Db } from '../store/store.js';
 import { holdDeliveries } from './deliveries/deliveries.js';
 import { HEALTHY_ENDPOINT } from './delivery-schedule.js';
+import { redact } from './redact.js';
+import type { WebhookSender } from './sender.js';
 import {
   ALL_FEEDS,
   findOwnWebhook,
@@ -20,6 +22,7 @@ import {
   type WebhookWithSecret,
   webhookNotFound,
 } from './webhook.js';
+import { type FormatColumns, formatColumns } from './webhook-format.js';
 import { checkUrl, filterText, scopeIdOf, type WebhookInput } from './webhook-input.js';
 
 /** Limit of webhooks per account. */
@@ -36,8 +39,8 @@ export async function createWebhook(
   input: WebhookInput & { url: string },
 ): Promise<WebhookWithSecret> {
   const filter = await filterText(input);
-  const url = checkUrl(input.url);
-  await sender.vet(url);
+  const columns = await formatColumns(input, NO_FORMAT);
+  await vet(sender, columns);
   const secret = newStandardSecret();
   const now = clock.now();
   const row = await store.db.transaction().execute(async (transaction) => {
@@ -47,7 +50,7 @@ export async function createWebhook(
       .values({
         id: newWebhookId(),
         account_id: account.id,
-        url,
+        ...columns,
         scope_id: await scopeIdOf(transaction, account, input.scope ?? ALL_FEEDS),
         filter,
         secret,
@@ -91,21 +94,51 @@ export async function updateWebhook(
   id: string,
   input: WebhookInput,
 ): Promise<Webhook> {
-  const { url, scope } = input;
-  await findOwnWebhook(store.db, account, id);
-  if (url !== undefined) await sender.vet(checkUrl(url));
+  const { scope } = input;
+  const known = await formatColumns(input, await findOwnWebhook(store.db, account, id));
+  if (input.url !== undefined) await vet(sender, known);
   return store.db.transaction().execute(async (transaction) => {
     const before = await findWebhook(transaction, account, id);
     const filter = await filterText(input, JSON.parse(before.filter) as WebhookFilter);
+    const columns = await formatColumns(input, before);
+    if (isOtherReceiver(before, columns)) await forgetSent(transaction, id);
     const scopeId =
       scope === undefined ? before.scope_id : await scopeIdOf(transaction, account, scope);
     return setWebhook(transaction, account, id, {
-      url: url ?? before.url,
+      ...columns,
       scope_id: scopeId,
       filter,
       updated_at: clock.now(),
     });
   });
+}
+
+/** What a webhook has before its creation. */
+const NO_FORMAT: FormatColumns = { url: '', format: null, template: null, headers: null };
+
+/** @throws ServiceError WEBHOOK_FORBIDDEN, INVALID_FIELD; never with the secret part of the address */
+async function vet(sender: WebhookSender, columns: FormatColumns): Promise<void> {
+  try {
+    await sender.vet(checkUrl(columns.url));
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    throw new ServiceError(error.code, redact(error.message, columns));
+  }
+}
+
+/** Messages sent before were for another chat, or divided in another way. */
+function isOtherReceiver(before: FormatColumns, after: FormatColumns): boolean {
+  const { url, format, template } = after;
+  return url !== before.url || format !== before.format || template !== before.template;
+}
+
+async function forgetSent(db: Db, webhookId: string): Promise<void> {
+  await db
+    .updateTable('deliveries')
+    .set({ sent_messages: null })
+    .where('webhook_id', '=', webhookId)
+    .where('sent_messages', 'is not', null)
+    .execute();
 }
 
 /**

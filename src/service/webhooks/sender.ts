@@ -23,6 +23,8 @@ export interface Message {
 export interface Answer {
   status: number;
   retryAfterMs: number | null;
+  /** Names in lower case. */
+  headers: Readonly<Record<string, string | string[] | undefined>>;
   /** Start of the body. */
   excerpt: string;
 }
@@ -86,6 +88,7 @@ export function createSender(options: FetcherOptions & { clock?: Clock }): Webho
       return {
         status,
         retryAfterMs: seconds === undefined ? null : seconds * 1000,
+        headers: answered,
         excerpt: answer.toString('utf8'),
       };
     },

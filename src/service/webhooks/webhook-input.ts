@@ -8,10 +8,10 @@ import { checkFilters } from '../filters/check-filters.js';
 import { NO_FILTERS } from '../filters/stored-filters.js';
 import type { Db } from '../store/store.js';
 import { ALL_FEEDS } from './webhook.js';
+import type { FormatInput } from './webhook-format.js';
 
 /** The fields of a webhook; omitted ones keep their value or get the default. */
-export interface WebhookInput {
-  url?: string | undefined;
+export interface WebhookInput extends FormatInput {
   /** `all` (default), or the id of a feed or a bundle. */
   scope?: string | undefined;
   /** Null clears them. */

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Filters } from '../../contract/index.js';
+import type { WebhookFormat } from '../../contract/webhook-formats/names.js';
 import type { Account } from '../accounts/account.js';
 import { ServiceError } from '../core/errors.js';
 import type { Logger } from '../core/logger.js';
@@ -9,11 +10,18 @@ import { phraseAsWords, type WebhookFilter } from '../events/webhook-filter.js';
 import type { WebhooksTable } from '../store/schema.js';
 import type { Db } from '../store/store.js';
 import type { WebhookSender } from './sender.js';
+import { presentFormat } from './webhook-format.js';
 
 /** A webhook as its owner sees it, without the secret. Times are ISO 8601. */
 export interface Webhook {
   id: string;
+  /** Of formats other than standard only its origin. */
   url: string;
+  format: WebhookFormat;
+  /** For the format `template`. */
+  template?: string;
+  /** Extra headers, each value masked; absent without any. */
+  headers?: Readonly<Record<string, string>>;
   /** `hub`: it is told about changes of published feeds; absent for others. */
   kind?: 'hub';
   /** `all`, or the id of a feed or a bundle. */
@@ -47,7 +55,7 @@ export function presentWebhook(row: WebhookRow, scopeDeleted: boolean): Webhook 
   const { include, exclude, only } = JSON.parse(row.filter) as WebhookFilter;
   return {
     id: row.id,
-    url: row.url,
+    ...presentFormat(row),
     ...(row.kind === 'hub' && { kind: row.kind }),
     scope: row.scope_id ?? ALL_FEEDS,
     scope_deleted: scopeDeleted,
@@ -142,6 +150,8 @@ export interface WebhookDeps extends Pick<Deps, 'store' | 'clock' | 'metrics'> {
   random: () => number;
   /** Lease of a claimed delivery, in milliseconds; default `LEASE_MS`. */
   leaseMs?: number;
+  /** Waits between two messages to a chat; replaced in tests without a real clock. */
+  wait?: (ms: number) => Promise<unknown>;
 }
 
 /** Webhooks as their owner sees them, with the flag for a deleted feed or bundle. */

@@ -13,7 +13,14 @@ const NOW = Date.UTC(2024, 10, 20);
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-const FAILED = { attempts: 1, status: 500, retryAfterMs: null, now: NOW, random: () => 0 };
+const FAILED = {
+  attempts: 1,
+  status: 500,
+  gone: false,
+  retryAfterMs: null,
+  now: NOW,
+  random: () => 0,
+};
 
 describe('nextAttemptAt', () => {
   const cases: [number, number][] = [
@@ -34,7 +41,7 @@ describe('nextAttemptAt', () => {
 
   it('gives up after the tenth attempt, and at once when the address is gone', () => {
     expect(nextAttemptAt({ ...FAILED, attempts: RETRY_DELAYS.length + 1 })).toBeNull();
-    expect(nextAttemptAt({ ...FAILED, status: 410 })).toBeNull();
+    expect(nextAttemptAt({ ...FAILED, gone: true })).toBeNull();
   });
 
   it('waits as long as the receiver asks for, a day at most', () => {
@@ -79,7 +86,7 @@ describe('afterFailedDelivery', () => {
   /** The state after failures on the given days. */
   const failing = (...days: number[]) =>
     days.reduce<EndpointHealth>(
-      (health, day) => afterFailedDelivery(health, { status: 500, now: NOW + day * DAY }),
+      (health, day) => afterFailedDelivery(health, { gone: null, now: NOW + day * DAY }),
       HEALTHY_ENDPOINT,
     );
 
@@ -98,12 +105,10 @@ describe('afterFailedDelivery', () => {
     expect(failing(400)).toEqual({ failingSince: NOW + 400 * DAY, disabledReason: null });
   });
 
-  it('disables at once by 410, and keeps that reason', () => {
-    const gone = afterFailedDelivery(HEALTHY_ENDPOINT, { status: 410, now: NOW });
-    expect(gone.disabledReason).toBe(
-      'The receiver returned 410 Gone: it wants no more deliveries.',
-    );
-    const later = afterFailedDelivery(gone, { status: null, now: NOW + 9 * DAY });
+  it('disables at once when the receiver is gone, and keeps that reason', () => {
+    const gone = afterFailedDelivery(HEALTHY_ENDPOINT, { gone: 'The channel is gone.', now: NOW });
+    expect(gone.disabledReason).toBe('The channel is gone.');
+    const later = afterFailedDelivery(gone, { gone: null, now: NOW + 9 * DAY });
     expect(later.disabledReason).toBe(gone.disabledReason);
   });
 });

@@ -355,7 +355,8 @@ describe('leases', () => {
     await deliver();
     const before = [await deliveries(), await webhooks.get(webhook.id)];
     const late = { at: 0, durationMs: 1, status: 410, retryAfterMs: null, request: '' };
-    const attempt = { ...late, error: 'gone', response: null };
+    const later = { gone: 'gone', continueAt: null, nextMessageAt: null };
+    const attempt = { ...late, ...later, error: 'gone', response: null };
     expect(await settleDelivery(deps, claimed, attempt)).toBeNull();
     expect([await deliveries(), await webhooks.get(webhook.id)]).toEqual(before);
   });

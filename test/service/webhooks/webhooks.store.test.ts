@@ -47,6 +47,7 @@ describe('a webhook', () => {
     expect(made).toEqual({
       id: expect.stringMatching(/^wh_[0-9A-Za-z]{16}$/),
       url: URL,
+      format: 'standard',
       scope: 'all',
       filters: { include: [], exclude: [] },
       include: [],

@@ -114,7 +114,7 @@ async function refreshAll(deps: RefreshDeps, ids: readonly string[]): Promise<vo
 function webhookDeps({ store, clock }: RefreshDeps): WebhookDeps {
   const sender = {
     vet: async () => undefined,
-    post: async () => ({ status: 200, retryAfterMs: null, excerpt: 'thank you' }),
+    post: async () => ({ status: 200, retryAfterMs: null, headers: {}, excerpt: 'thank you' }),
     close: async () => undefined,
   };
   return { store, clock, sender, logger: silentLogger, random: () => 0.5 };

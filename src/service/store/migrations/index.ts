@@ -16,6 +16,7 @@ import { sourceAccess } from './0018-source-access.js';
 import { filters } from './0019-filters.js';
 import { websub } from './0020-websub.js';
 import { fullText } from './0021-full-text.js';
+import { webhookFormats } from './0022-webhook-formats.js';
 import { itemSearch } from './0023-item-search.js';
 import { textsAndRendering } from './0028-texts-and-rendering.js';
 
@@ -45,6 +46,7 @@ export const migrations: readonly Migration[] = [
   filters,
   websub,
   fullText,
+  webhookFormats,
   itemSearch,
   textsAndRendering,
 ];

@@ -1,11 +1,16 @@
-import { STANDARD_HEADERS, standardHeaders } from '../../../contract/webhook-signature/index.js';
+import type { MessageFormat } from '../../../contract/webhook-formats/names.js';
+import { standardHeaders } from '../../../contract/webhook-signature/index.js';
 import { ServiceError } from '../../core/errors.js';
 import type { HubPing } from '../../events/hub-ping.js';
 import type { Store } from '../../store/store.js';
 import { isDelivered } from '../delivery-schedule.js';
+import { redact } from '../redact.js';
 import { secretsAt } from '../rotate-secret.js';
 import type { WebhookDeps } from '../webhook.js';
+import { storedHeaders } from '../webhook-format.js';
 import type { ClaimedDelivery } from './claim.js';
+import { describeRequest, responseExcerpt } from './excerpts.js';
+import { sendMessages } from './send-messages.js';
 
 /** Request timeout, in milliseconds. */
 export const TIMEOUT_MS = 15_000;
@@ -19,10 +24,21 @@ export interface Attempt {
   retryAfterMs: number | null;
   /** The error for people; null when the event was delivered. */
   error: string | null;
+  /** Why the receiver will not accept anything again; null otherwise. */
+  gone: string | null;
+  /** When the rest of the messages follows, or the rate limit ends; null otherwise. */
+  continueAt: number | null;
+  /** Before this time no message is sent to the webhook; null: no limit. */
+  nextMessageAt: number | null;
   /** Start of the request, without the signature. */
   request: string;
   /** Start of the response. */
   response: string | null;
+}
+
+interface AttemptOptions {
+  timeoutMs?: number;
+  signal?: AbortSignal;
 }
 
 /**
@@ -30,37 +46,120 @@ export interface Attempt {
  * @throws the reason of `signal` when it was aborted
  */
 export async function attemptDelivery(
-  { store, clock, sender, logger }: WebhookDeps,
+  deps: WebhookDeps,
   delivery: ClaimedDelivery,
-  { timeoutMs = TIMEOUT_MS, signal }: { timeoutMs?: number; signal?: AbortSignal } = {},
+  options: AttemptOptions = {},
 ): Promise<Attempt | null> {
-  const message = await messageOf(store, delivery);
+  const message = await messageOf(deps.store, delivery);
   if (message === undefined) return null;
-  const { url } = message;
-  const at = clock.now();
-  const { headers, body } = message.kind === 'hub' ? pingOf(message) : signed(message, at);
+  const at = deps.clock.now();
   const started = performance.now();
-  const finish = (result: Pick<Attempt, 'status' | 'retryAfterMs' | 'error' | 'response'>) => ({
-    at,
-    durationMs: Math.round(performance.now() - started),
-    request: describeRequest(url, headers, body),
-    ...result,
-  });
   try {
-    const sent = { headers, body, timeoutMs, ...(signal === undefined ? {} : { signal }) };
-    const { status, retryAfterMs, excerpt } = await sender.post(url, sent);
-    const error = isDelivered(status) ? null : refusal(status);
-    return finish({ status, retryAfterMs, error, response: responseExcerpt(excerpt) });
+    const result =
+      message.format === null
+        ? await sendEvent(deps, message, at, options)
+        : await sendChat(deps, delivery, message, message.format, options);
+    if (result === null) return null;
+    return { ...result, at, durationMs: Math.round(performance.now() - started) };
   } catch (error) {
-    signal?.throwIfAborted();
+    options.signal?.throwIfAborted();
     if (!(error instanceof ServiceError)) {
-      logger.error({ delivery: delivery.id, err: error }, 'a delivery failed unexpectedly');
+      deps.logger.error({ delivery: delivery.id, err: error }, 'a delivery failed unexpectedly');
     }
-    return finish({ status: null, retryAfterMs: null, error: reason(error), response: null });
+    return {
+      ...UNANSWERED,
+      at,
+      durationMs: Math.round(performance.now() - started),
+      error: redact(reason(error), message),
+      request: describeRequest(
+        message,
+        message.format === null ? requestOf(message, at) : { headers: {}, body: '' },
+      ),
+    };
   }
 }
 
 type StoredMessage = NonNullable<Awaited<ReturnType<typeof messageOf>>>;
+type Result = Omit<Attempt, 'at' | 'durationMs'>;
+
+const UNANSWERED = {
+  status: null,
+  retryAfterMs: null,
+  error: null,
+  gone: null,
+  continueAt: null,
+  nextMessageAt: null,
+  response: null,
+};
+
+/** The event itself, or the ping of a hub. */
+async function sendEvent(
+  { sender }: WebhookDeps,
+  message: StoredMessage,
+  at: number,
+  { timeoutMs = TIMEOUT_MS, signal }: AttemptOptions,
+): Promise<Result> {
+  const { headers, body } = requestOf(message, at);
+  const { status, retryAfterMs, excerpt } = await sender.post(message.url, {
+    headers,
+    body,
+    timeoutMs,
+    ...(signal === undefined ? {} : { signal }),
+  });
+  return {
+    ...UNANSWERED,
+    status,
+    retryAfterMs,
+    error: isDelivered(status) ? null : refusal(status),
+    gone: status === 410 ? GONE : null,
+    request: describeRequest(message, { headers, body }),
+    response: redact(responseExcerpt(excerpt), message),
+  };
+}
+
+const GONE = 'The receiver returned 410 Gone: it wants no more deliveries.';
+
+async function sendChat(
+  deps: WebhookDeps,
+  delivery: ClaimedDelivery,
+  message: StoredMessage,
+  format: MessageFormat,
+  { timeoutMs, signal }: AttemptOptions,
+): Promise<Result | null> {
+  const headers = storedHeaders(message.headers);
+  const sent = await sendMessages(deps, {
+    delivery,
+    format,
+    url: message.url,
+    template: message.template,
+    headers,
+    payload: message.payload,
+    sent: message.sent_messages ?? 0,
+    timeoutMs: timeoutMs ?? TIMEOUT_MS,
+    withinMs: timeoutMs,
+    signal,
+  });
+  if (sent === null) return null;
+  const { answer, body, gone, nextInMs, intervalMs } = sent;
+  const error = sent.error === null ? null : redact(sent.error, message);
+  const now = deps.clock.now();
+  const pauseMs = nextInMs ?? (answer === null ? 0 : intervalMs);
+  return {
+    status: answer?.status ?? null,
+    retryAfterMs: answer?.retryAfterMs ?? null,
+    error,
+    gone: gone ? error : null,
+    continueAt: nextInMs === null ? null : now + nextInMs,
+    nextMessageAt: pauseMs === 0 ? null : now + pauseMs,
+    request: redact(describeRequest(message, { headers, body }), message),
+    response: answer === null ? null : redact(responseExcerpt(answer.excerpt), message),
+  };
+}
+
+function requestOf(message: StoredMessage, at: number) {
+  const { headers, body } = message.kind === 'hub' ? pingOf(message) : signed(message, at);
+  return { headers: { ...headers, ...storedHeaders(message.headers) }, body };
+}
 
 function signed(message: StoredMessage, at: number) {
   const { event_id: id, payload: body } = message;
@@ -84,8 +183,12 @@ async function messageOf({ db }: Store, { id, lease_token }: ClaimedDelivery) {
     .innerJoin('events', 'events.id', 'deliveries.event_id')
     .select([
       'deliveries.event_id',
+      'deliveries.sent_messages',
       'webhooks.url',
       'webhooks.kind',
+      'webhooks.format',
+      'webhooks.template',
+      'webhooks.headers',
       'webhooks.secret',
       'webhooks.previous_secret',
       'webhooks.previous_secret_until',
@@ -112,34 +215,4 @@ function reason(error: unknown): string {
   return error instanceof ServiceError
     ? error.message
     : 'The event could not be sent because of an internal error of feedctl.';
-}
-
-/** Characters of a body that the delivery log keeps. */
-const EXCERPT_LENGTH = 1000;
-
-/** A request for the delivery log, without what its readers could sign with. */
-function describeRequest(
-  url: string,
-  headers: Readonly<Record<string, string>>,
-  body: string,
-): string {
-  const shown = Object.entries(headers)
-    .filter(([name]) => name !== STANDARD_HEADERS.signature)
-    .map(([name, value]) => `${name}: ${value}`);
-  return [`POST ${withoutQuery(url)}`, ...shown, '', cut(body)].join('\n');
-}
-
-/** The start of a response, without null characters, which PostgreSQL cannot store. */
-function responseExcerpt(body: string): string {
-  return cut(body.replaceAll('\0', ''));
-}
-
-/** Receivers put their own keys into the query string. */
-function withoutQuery(url: string): string {
-  const { origin, pathname, search } = new URL(url);
-  return `${origin}${pathname}${search === '' ? '' : '?…'}`;
-}
-
-function cut(text: string): string {
-  return text.length <= EXCERPT_LENGTH ? text : `${text.slice(0, EXCERPT_LENGTH)}…`;
 }

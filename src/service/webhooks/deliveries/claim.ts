@@ -11,7 +11,7 @@ import type { Db, Store } from '../../store/store.js';
  */
 export const LEASE_MS = 45_000;
 
-/** Concurrent deliveries to one webhook, across processes; one while it fails. */
+/** Concurrent deliveries to one webhook, across processes; one to a chat, or while it fails. */
 export const PER_WEBHOOK = 2;
 
 /** A delivery that only the holder of its lease attempts. */
@@ -69,8 +69,34 @@ export async function nextDeliveryAt({ db }: Store, now: number): Promise<number
   return next?.next_attempt_at ?? null;
 }
 
+/**
+ * When the next message to a chat with due deliveries may be sent, in milliseconds; null when none
+ * has to wait for its rate limit.
+ */
+export async function nextMessageAt({ db }: Store, now: number): Promise<number | null> {
+  const next = await db
+    .selectFrom('webhooks')
+    .select('next_message_at')
+    .where('next_message_at', '>', now)
+    .where('disabled_reason', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('deliveries')
+          .select('deliveries.id')
+          .whereRef('deliveries.webhook_id', '=', 'webhooks.id')
+          .where('deliveries.next_attempt_at', '<=', now),
+      ),
+    )
+    .orderBy('next_message_at')
+    .limit(1)
+    .executeTakeFirst();
+  return next?.next_message_at ?? null;
+}
+
 interface DueWebhook {
   id: string;
+  /** Messages of a chat are sent one after the other, in order. */
+  oneByOne: boolean;
   failing: boolean;
 }
 
@@ -80,6 +106,7 @@ async function dueWebhooks(db: Db, now: number): Promise<DueWebhook[]> {
     .selectFrom('webhooks')
     .select((webhook) => [
       'id',
+      'format',
       'failing_since',
       webhook
         .selectFrom('deliveries')
@@ -93,25 +120,35 @@ async function dueWebhooks(db: Db, now: number): Promise<DueWebhook[]> {
         .as('due_at'),
     ])
     .where('disabled_reason', 'is', null)
+    .where((webhook) =>
+      webhook.or([webhook('next_message_at', 'is', null), webhook('next_message_at', '<=', now)]),
+    )
     .where(ofEnabledAccount('webhooks'))
     .execute();
   return rows
-    .flatMap(({ id, failing_since, due_at }) =>
+    .flatMap(({ id, format, failing_since, due_at }) =>
       due_at === null || Number(due_at) > now
         ? []
-        : [{ id, failing: failing_since !== null, dueAt: Number(due_at) }],
+        : [
+            {
+              id,
+              oneByOne: format !== null,
+              failing: failing_since !== null,
+              dueAt: Number(due_at),
+            },
+          ],
     )
     .sort((a, b) => a.dueAt - b.dueAt);
 }
 
 async function claimOf(
   transaction: Db,
-  { id: webhookId, failing }: DueWebhook,
+  { id: webhookId, oneByOne, failing }: DueWebhook,
   most: number,
   { now, leaseMs }: ClaimQuery,
 ): Promise<ClaimedDelivery[]> {
   if (!(await isOurs(transaction, webhookId))) return [];
-  const atOnce = failing ? 1 : PER_WEBHOOK;
+  const atOnce = failing || oneByOne ? 1 : PER_WEBHOOK;
   const free = Math.min(most, atOnce - (await underWay(transaction, webhookId, now)));
   if (free <= 0) return [];
   const due = await transaction

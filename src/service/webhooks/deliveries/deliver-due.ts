@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { WebhookDeps } from '../webhook.js';
 import { TIMEOUT_MS } from './attempt.js';
+import { nextMessageAt } from './claim.js';
 import { DeliveryPool } from './delivery-pool.js';
 
 /** Minimum time for an attempt, in milliseconds: with less it would only time out. */
@@ -44,7 +46,10 @@ export async function deliverDue(
       const endedBefore = pool.ended;
       const started = await pool.startDue({ limit: left, timeoutMs });
       left -= started;
-      if (started === 0 && pool.isIdle && pool.ended === endedBefore) break;
+      if (started === 0 && pool.isIdle && pool.ended === endedBefore) {
+        const waited = await waitForChat(deps, remaining - MIN_ATTEMPT_MS, signal);
+        if (!waited) break;
+      }
       await pool.oneEnded();
     }
   } finally {
@@ -52,4 +57,22 @@ export async function deliverDue(
     signal?.removeEventListener('abort', abort);
   }
   return summary;
+}
+
+/** Waits until a chat accepts the next message. @returns false when that takes too long */
+async function waitForChat(
+  { store, clock, wait = (ms) => sleep(ms, undefined, { signal }) }: WebhookDeps,
+  withinMs: number,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  const now = clock.now();
+  const next = await nextMessageAt(store, now);
+  if (next === null || next - now > withinMs) return false;
+  try {
+    await wait(next - now + 1);
+    return true;
+  } catch (error) {
+    if (signal?.aborted) return false;
+    throw error;
+  }
 }

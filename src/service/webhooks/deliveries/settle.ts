@@ -40,12 +40,20 @@ export async function settleDelivery(
     if (delivery === undefined) return null;
     const { attempts, failures } = delivery;
     await enterIntoLog(transaction, claimed.id, attempts + 1, attempt);
+    if (attempt.nextMessageAt !== null) {
+      await setNextMessage(transaction, claimed.webhook_id, attempt.nextMessageAt);
+    }
+    if (attempt.continueAt !== null && delivery.is_test === 0) {
+      return continueLater(transaction, claimed, attempt, delivery);
+    }
     if (attempt.error === null) {
       await setDelivery(transaction, claimed, attempt, {
         status: 'delivered',
         attempts: attempts + 1,
         failures,
         next_attempt_at: null,
+        // A replay sends everything again.
+        sent_messages: null,
       });
       await noteSuccess(transaction, claimed.webhook_id, attempt);
       return 'delivered';
@@ -67,16 +75,56 @@ export async function settleDelivery(
   });
 }
 
+/**
+ * The chat limits the rate, or more messages follow: no failure of the delivery. A chat that accepts
+ * nothing for days is disabled like any other receiver.
+ */
+async function continueLater(
+  transaction: Db,
+  claimed: ClaimedDelivery,
+  attempt: Attempt,
+  before: HealthBefore & { attempts: number; failures: number },
+): Promise<Settled> {
+  const off =
+    attempt.error === null
+      ? await noteSuccess(transaction, claimed.webhook_id, attempt)
+      : await noteFailure(transaction, claimed.webhook_id, before, attempt);
+  const status = off ? 'held' : 'pending';
+  await setDelivery(transaction, claimed, attempt, {
+    status,
+    attempts: before.attempts + 1,
+    failures: before.failures,
+    next_attempt_at: off ? null : attempt.continueAt,
+  });
+  if (off) await holdDeliveries(transaction, claimed.webhook_id);
+  return status;
+}
+
+async function setNextMessage(transaction: Db, webhookId: string, at: number): Promise<void> {
+  await transaction
+    .updateTable('webhooks')
+    .set({ next_message_at: at })
+    .where('id', '=', webhookId)
+    .execute();
+}
+
 function retryTime({ clock, random }: WebhookDeps, attempts: number, attempt: Attempt) {
   const { status, retryAfterMs } = attempt;
-  return nextAttemptAt({ attempts, status, retryAfterMs, now: clock.now(), random });
+  const gone = attempt.gone !== null;
+  return nextAttemptAt({ attempts, status, gone, retryAfterMs, now: clock.now(), random });
 }
 
 async function setDelivery(
   transaction: Db,
   { id }: ClaimedDelivery,
   attempt: Attempt,
-  columns: { status: Settled; attempts: number; failures: number; next_attempt_at: number | null },
+  columns: {
+    status: Settled;
+    attempts: number;
+    failures: number;
+    next_attempt_at: number | null;
+    sent_messages?: null;
+  },
 ): Promise<void> {
   await transaction
     .updateTable('deliveries')
@@ -92,24 +140,31 @@ async function setDelivery(
     .execute();
 }
 
-async function noteSuccess(transaction: Db, webhookId: string, { at }: Attempt): Promise<void> {
+/** @returns false: the webhook stays enabled */
+async function noteSuccess(transaction: Db, webhookId: string, { at }: Attempt): Promise<false> {
   await transaction
     .updateTable('webhooks')
     .set({ failing_since: HEALTHY_ENDPOINT.failingSince, last_success_at: at })
     .where('id', '=', webhookId)
     .execute();
+  return false;
+}
+
+interface HealthBefore {
+  failing_since: number | null;
+  disabled_reason: string | null;
 }
 
 /** @returns whether the webhook is now disabled */
 async function noteFailure(
   transaction: Db,
   webhookId: string,
-  before: { failing_since: number | null; disabled_reason: string | null },
-  { status, at }: Attempt,
+  before: HealthBefore,
+  { gone, at }: Attempt,
 ): Promise<boolean> {
   const health = afterFailedDelivery(
     { failingSince: before.failing_since, disabledReason: before.disabled_reason },
-    { status, now: at },
+    { gone, now: at },
   );
   await transaction
     .updateTable('webhooks')

@@ -1,17 +1,28 @@
-import { text, UsageError } from '../../../kit/index.js';
+import type { WebhookWithSecret } from '../../../../client/index.js';
+import type { WebhookFormat } from '../../../../contract/webhook-formats/names.js';
+import { UsageError } from '../../../kit/index.js';
+import type { Context } from '../../../verbs/context.js';
 import { defineVerb } from '../../../verbs/verb.js';
 import { readFilters } from '../../base/index.js';
+import {
+  addressNote,
+  formatFields,
+  formatOptions,
+  newHeaders,
+  urlOption,
+} from './format-options.js';
 import { inputOptions, onlyOption, scopeId } from './input-options.js';
 import { printWithSecret, secretToOption } from './secret-file.js';
-import { WEBHOOK_SECRET_SAMPLE, WEBHOOK_SECRET_VIEW } from './webhook-view.js';
+import { WEBHOOK_SECRET_SAMPLE, WEBHOOK_SECRET_VIEW, WEBHOOK_VIEW } from './webhook-view.js';
 
 export const create = defineVerb({
   name: 'create',
   summary: 'Create a webhook that sends events to an address',
   description:
-    'The service sends an event to the address whenever a feed has new or changed items. Deliveries are retried for three days and signed (Standard Webhooks) with a secret that is shown only once, here or in the file of --secret-to. Addresses on the machine or in the network of the service require FEEDCTL_ALLOW_PRIVATE_NETWORKS=1 there.',
+    'The service sends an event to the address whenever a feed has new or changed items. Deliveries are retried for three days and signed (Standard Webhooks) with a secret that is shown only once, here or in the file of --secret-to. With --format slack, discord, telegram, ntfy, teams or apprise it sends messages for that service in place of events, within its limits; long updates become several messages. With --format template it sends the JSON that a Mustache template makes. Such addresses are secrets: they are never shown again. Addresses on the machine or in the network of the service require FEEDCTL_ALLOW_PRIVATE_NETWORKS=1 there.',
   options: {
-    url: text('URL', 'address that receives the events'),
+    url: urlOption,
+    ...formatOptions,
     ...inputOptions,
     only: onlyOption,
     secretTo: secretToOption,
@@ -26,30 +37,60 @@ export const create = defineVerb({
       'Send new items of one feed that contain a phrase',
     ],
     [
+      'feedctl webhooks create --format slack --url env:SLACK_WEBHOOK_URL',
+      'Post to a Slack channel; the address is in a variable',
+    ],
+    [
+      "feedctl webhooks create --format ntfy --url @ntfy-url --header 'Authorization: env:NTFY_AUTHORIZATION'",
+      'Publish to a protected ntfy topic',
+    ],
+    [
       'feedctl webhooks create --url https://example.com/hook --json | jq -r .secret',
       'Print only the secret, for another program',
     ],
   ],
   output: WEBHOOK_SECRET_SAMPLE,
   exitCodes: [1, 3, 4, 5, 6, 7],
-  async run(context, _args, { url, scope, include, exclude, only, secretTo }) {
-    if (url === undefined) {
+  async run(context, _args, { scope, include, exclude, only, secretTo, ...flags }) {
+    const { url: typed, format } = flags;
+    if (typed === undefined) {
       throw new UsageError('--url is missing: pass the address that receives the events.', {
         hint: 'feedctl webhooks create --url https://example.com/hook',
       });
     }
+    const { url = typed, template, headers } = await formatFields(context, flags);
+    const note = addressNote(typed, url, format);
+    if (note !== null) await context.notes.note(note);
     const body = {
       url,
+      format,
+      template,
+      headers: newHeaders(headers),
       scope: await scopeId(context, scope),
       filters: readFilters({ include, exclude }),
       only,
     };
     const client = await context.client({ creates: true });
-    const facts = { file: secretTo, view: WEBHOOK_SECRET_VIEW };
-    const { id } = await printWithSecret(context, facts, () =>
-      context.during('Creating the webhook', () => client.webhooks.create(body)),
-    );
+    const work = () => context.during('Creating the webhook', () => client.webhooks.create(body));
+    const { id } = await (isSigned(format) || secretTo !== undefined
+      ? printWithSecret(context, { file: secretTo, view: WEBHOOK_SECRET_VIEW }, work)
+      : printWithoutSecret(context, work));
     await context.notes.note(`To test it: feedctl webhooks test ${id}`);
     return undefined;
   },
 });
+
+/** Chats check no signature. */
+function isSigned(format: WebhookFormat | undefined): boolean {
+  return format === undefined || format === 'standard';
+}
+
+async function printWithoutSecret(
+  { output }: Context,
+  work: () => Promise<WebhookWithSecret>,
+): Promise<WebhookWithSecret> {
+  const webhook = await work();
+  const { secret: _, ...shown } = webhook;
+  await output.record(shown, WEBHOOK_VIEW);
+  return webhook;
+}

@@ -1,16 +1,18 @@
-import { choice, one, text, UsageError } from '../../../kit/index.js';
+import { choice, one, UsageError } from '../../../kit/index.js';
 import { defineVerb } from '../../../verbs/verb.js';
 import { FILTERS_NOTE, readFilters } from '../../base/index.js';
+import { addressNote, formatFields, formatOptions, urlOption } from './format-options.js';
 import { inputOptions, scopeId } from './input-options.js';
 import { WEBHOOK_SAMPLE, WEBHOOK_VIEW } from './webhook-view.js';
 
 export const update = defineVerb({
   name: 'update',
   summary: 'Change the address or filters of a webhook',
-  description: `Changes the given fields of a webhook. ${FILTERS_NOTE} Scope and filters apply to future events; pending deliveries go to the new address.`,
+  description: `Changes the given fields of a webhook. ${FILTERS_NOTE} Scope and filters apply to future events; pending deliveries go to the new address. A header with the value none is removed.`,
   arguments: { id: one('ID', 'the webhook, wh_…') },
   options: {
-    url: text('URL', 'address that receives the events'),
+    url: urlOption,
+    ...formatOptions,
     ...inputOptions,
     only: choice(['new', 'changed', 'both'], 'KIND', 'which kind of items'),
   },
@@ -20,22 +22,28 @@ export const update = defineVerb({
       'Send to another address',
     ],
     [
+      "feedctl webhooks update wh_a1B2c3D4e5F6g7H8 --header 'Authorization: @token.txt'",
+      'Send a header with every delivery; its value is in a file',
+    ],
+    [
       'feedctl webhooks update wh_a1B2c3D4e5F6g7H8 --include "" --exclude "" --only both',
       'Remove the filters',
     ],
   ],
   output: WEBHOOK_SAMPLE,
   exitCodes: [3, 4, 5, 6, 7],
-  async run(context, { id }, { url, scope, include, exclude, only }) {
+  async run(context, { id }, { scope, include, exclude, only, ...flags }) {
     const filters = readFilters({ include, exclude });
-    const given = [url, scope, only, filters];
-    if (given.every((value) => value === undefined)) {
+    const { url, format, template, header } = flags;
+    const given = [url, format, template, scope, only, filters];
+    if (header.length === 0 && given.every((value) => value === undefined)) {
       throw new UsageError('No changes given.', {
-        hint: 'Pass at least one of --url, --scope, --include, --exclude, --only.',
+        hint: 'Pass at least one of --url, --format, --template, --header, --scope, --include, --exclude, --only.',
       });
     }
+    const fields = await formatFields(context, flags);
     const changes = {
-      url,
+      ...fields,
       scope: await scopeId(context, scope),
       filters,
       only: only === 'both' ? null : only,
@@ -45,6 +53,8 @@ export const update = defineVerb({
       client.webhooks.update(id, changes),
     );
     await context.output.record(webhook, WEBHOOK_VIEW);
+    const note = addressNote(url ?? '', fields.url ?? '', webhook.format);
+    if (note !== null) await context.notes.note(note);
     return undefined;
   },
 });

@@ -3,6 +3,7 @@ import type { RecordView, View } from '../../../output/view.js';
 export const WEBHOOK_SAMPLE = {
   id: 'wh_a1B2c3D4e5F6g7H8',
   url: 'https://hooks.example.com/feeds',
+  format: 'standard',
   scope: 'all',
   scope_deleted: false,
   filters: { include: ['"solar sail*"'], exclude: [] },
@@ -27,10 +28,11 @@ export const WEBHOOKS_VIEW: View = {
   columns: [
     { field: 'id', kind: 'id', rank: 1 },
     { field: 'url', kind: 'url', rank: 2 },
+    { field: 'format', kind: 'state', rank: 5 },
     { field: 'scope', kind: 'id', rank: 4 },
     { field: 'enabled', kind: 'state', rank: 3 },
-    { field: 'failing_since', heading: 'failing since', kind: 'time', rank: 5 },
-    { field: 'last_success_at', heading: 'last success', kind: 'time', rank: 6 },
+    { field: 'failing_since', heading: 'failing since', kind: 'time', rank: 6 },
+    { field: 'last_success_at', heading: 'last success', kind: 'time', rank: 7 },
   ],
 };
 
@@ -38,6 +40,9 @@ export const WEBHOOK_VIEW: RecordView = {
   fields: [
     { field: 'id', kind: 'id' },
     { field: 'url', kind: 'url' },
+    { field: 'format', kind: 'state' },
+    { field: 'template' },
+    { field: 'headers' },
     { field: 'scope', kind: 'id' },
     { field: 'scope_deleted', heading: 'scope deleted', kind: 'state' },
     { field: 'filters.include', heading: 'include' },

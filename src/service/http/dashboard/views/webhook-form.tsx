@@ -1,6 +1,7 @@
 import { timeSpan } from '../../../../base/relative-time.js';
 import { FILTER_LIMITS, LENGTHS } from '../../../../contract/index.js';
 
+import { WEBHOOK_FORMATS } from '../../../../contract/webhook-formats/names.js';
 import { ALL_FEEDS, type Webhook } from '../../../webhooks/webhook.js';
 import type { WebhookInput } from '../../../webhooks/webhook-input.js';
 import type { Form } from '../frame/read-form.js';
@@ -10,6 +11,7 @@ import { Badge, Notice } from './pieces.js';
 /** What is in the fields: words are one a line. */
 export interface WebhookValues {
   url: string;
+  format: string;
   scope: string;
   include: string;
   exclude: string;
@@ -17,6 +19,13 @@ export interface WebhookValues {
 }
 
 export type ScopeOptions = readonly (readonly [value: string, label: string])[];
+
+/** A template is set with the command line. */
+function formatOptions(current: string) {
+  return WEBHOOK_FORMATS.filter((name) => name !== 'template' || current === name).map(
+    (name) => [name, name === 'standard' ? 'Signed events' : `Messages for ${name}`] as const,
+  );
+}
 
 const ONLY = [
   ['', 'New and changed items'],
@@ -45,10 +54,16 @@ export function WebhookForm(props: {
       <TextField
         name="url"
         label="Address"
-        hint="Events are sent here by POST, signed."
+        hint="Events are sent here by POST, signed. The address of a chat is not shown again."
         value={values.url}
         required
         maxLength={LENGTHS.url}
+      />
+      <SelectField
+        name="format"
+        label="Format"
+        options={formatOptions(values.format)}
+        value={values.format}
       />
       <SelectField
         name="scope"
@@ -80,6 +95,7 @@ export function WebhookForm(props: {
 export function readWebhookValues(form: Form): WebhookValues {
   return {
     url: form.text('url'),
+    format: form.text('format'),
     scope: form.text('scope'),
     include: form.text('include'),
     exclude: form.text('exclude'),
@@ -89,8 +105,10 @@ export function readWebhookValues(form: Form): WebhookValues {
 
 export function webhookInput(values: WebhookValues): WebhookInput & { url: string } {
   const { url, scope, only } = values;
+  const format = WEBHOOK_FORMATS.find((name) => name === values.format);
   return {
     url,
+    ...(format !== undefined && { format }),
     ...(scope === '' ? {} : { scope }),
     filters: { include: lines(values.include), exclude: lines(values.exclude) },
     only: only === 'new' || only === 'changed' ? only : null,

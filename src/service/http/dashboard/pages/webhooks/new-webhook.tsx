@@ -20,7 +20,14 @@ import {
 } from '../../views/webhook-form.js';
 
 const FACTS = { title: 'Add a webhook', section: 'webhooks' } as const;
-const NOTHING: WebhookValues = { url: '', scope: ALL_FEEDS, include: '', exclude: '', only: '' };
+const NOTHING: WebhookValues = {
+  url: '',
+  format: 'standard',
+  scope: ALL_FEEDS,
+  include: '',
+  exclude: '',
+  only: '',
+};
 
 /** `/dashboard/webhooks/new`: creates a webhook; its secret is shown once. */
 export function newWebhookPage(app: PageApp, { deps, webhooks }: HttpDeps): void {

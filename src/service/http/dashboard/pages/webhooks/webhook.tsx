@@ -156,6 +156,7 @@ function WebhookSettings(props: {
   const { webhook, scopes, refused } = props;
   const values = {
     url: webhook.url,
+    format: webhook.format,
     scope: webhook.scope,
     include: webhook.include.join('\n'),
     exclude: webhook.exclude.join('\n'),

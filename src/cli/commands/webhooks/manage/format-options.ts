@@ -1,0 +1,132 @@
+import { WEBHOOK_FORMATS, type WebhookFormat } from '../../../../contract/webhook-formats/names.js';
+import { choice, text, texts, UsageError } from '../../../kit/index.js';
+import type { Context } from '../../../verbs/context.js';
+
+/** How a webhook sends. Secrets are named by where they are, never typed. */
+export const formatOptions = {
+  format: choice(
+    WEBHOOK_FORMATS,
+    'FORMAT',
+    'standard (default: signed events), or messages for a chat, or template',
+  ),
+  template: text('FILE', 'Mustache template of the JSON to send, for --format template'),
+  header: texts(
+    "'NAME: FROM'",
+    'extra request header; the value is in @FILE, env:NAME or - (standard input)',
+  ),
+};
+
+export const urlOption = text(
+  'URL',
+  'address that receives the events, or where it is: @FILE, env:NAME or -',
+);
+
+export interface FormatFlags {
+  url: string | undefined;
+  format: WebhookFormat | undefined;
+  template: string | undefined;
+  header: readonly string[];
+}
+
+/** Removes a header with `update`. */
+const NONE = 'none';
+const MAX_TEMPLATE_BYTES = 64 * 1024;
+
+/**
+ * The fields of the service, with the secrets read from where they are.
+ *
+ * @throws {UsageError} for a secret on the command line, and for one that cannot be read
+ */
+export async function formatFields(
+  context: Context,
+  { url, format, template, header }: FormatFlags,
+): Promise<{
+  url?: string;
+  format?: WebhookFormat;
+  template?: string;
+  headers?: Record<string, string | null>;
+}> {
+  const headers = header.length === 0 ? undefined : await headersOf(context, header);
+  return {
+    ...(url !== undefined && { url: await addressOf(context, url) }),
+    ...(format !== undefined && { format }),
+    ...(template !== undefined && { template: await templateIn(context, template) }),
+    ...(headers !== undefined && { headers }),
+  };
+}
+
+/** For `create`, which has no header to remove. */
+export function newHeaders(
+  headers: Readonly<Record<string, string | null>> | undefined,
+): Record<string, string> | undefined {
+  if (headers === undefined) return undefined;
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => {
+      if (value !== null) return [name, value];
+      throw new UsageError(
+        `"${NONE}" removes a header of an existing webhook; a new one has none.`,
+      );
+    }),
+  );
+}
+
+async function headersOf(context: Context, given: readonly string[]) {
+  const { checkReference, splitHeader } = await import('../../../sources/secret-reference.js');
+  const { readSecret } = await import('../../../bulk/resolve-access.js');
+  const { webhookHeaderProblem } = await import('../../../../contract/header-names.js');
+  const headers: Record<string, string | null> = {};
+  for (const one of given) {
+    const [name, reference] = splitHeader(one, '--header', webhookHeaderProblem);
+    const key = name.toLowerCase();
+    if (Object.hasOwn(headers, key)) {
+      throw new UsageError(`--header ${name}: was given more than once.`);
+    }
+    headers[key] =
+      reference === NONE
+        ? null
+        : await readSecret(
+            context,
+            checkReference(reference, `--header '${name}:'`),
+            `the header ${name}`,
+          );
+  }
+  return headers;
+}
+
+async function addressOf(context: Context, typed: string): Promise<string> {
+  const { parseReference } = await import('../../../sources/secret-reference.js');
+  if (parseReference(typed) === null) return typed;
+  const { readSecret } = await import('../../../bulk/resolve-access.js');
+  return readSecret(context, typed, 'the address of the webhook');
+}
+
+async function templateIn(context: Context, path: string): Promise<string> {
+  const { readInput } = await import('../../../bulk/read-input.js');
+  const { bytes } = await readInput(context, path, MAX_TEMPLATE_BYTES);
+  return new TextDecoder().decode(bytes);
+}
+
+/** Services whose addresses hold a token, by a part of their host. */
+const KNOWN_HOSTS: readonly (readonly [host: RegExp, format: WebhookFormat])[] = [
+  [/(?:^|\.)hooks\.slack(?:-gov)?\.com$/, 'slack'],
+  [/(?:^|\.)discord(?:app)?\.com$/, 'discord'],
+  [/^api\.telegram\.org$/, 'telegram'],
+  [/^ntfy\.sh$/, 'ntfy'],
+  [/\.webhook\.office\.com$/, 'teams'],
+];
+
+/** What is worth a note after an address was typed; null for none. */
+export function addressNote(
+  typed: string,
+  sentTo: string,
+  format: WebhookFormat = 'standard',
+): string | null {
+  if (!URL.canParse(sentTo)) return null;
+  const { hostname } = new URL(sentTo);
+  const known = KNOWN_HOSTS.find(([host]) => host.test(hostname))?.[1];
+  if (format === 'standard' && known !== undefined) {
+    return `The address belongs to ${known}, which does not understand events: use --format ${known}.`;
+  }
+  if (format === 'standard' || typed !== sentTo) return null;
+  return 'The address holds a token, and other users of this machine can see command lines. Better: --url env:NAME or --url @FILE';
+}

@@ -1,0 +1,75 @@
+import { failed, isSuccess, jsonObject } from './answers.js';
+import type { Format } from './format.js';
+import { moreLine, pageMark, paginate } from './pages.js';
+import { cut } from './text.js';
+import { headline, type UpdateItem } from './update.js';
+
+/**
+ * https://github.com/caronc/apprise-api: POST /notify/KEY with `title`, `body`, `type`, `format`; the
+ * services behind it cut or split longer texts, each at its own limit. 204 means that the key has no
+ * services, 424 that one of them failed.
+ */
+const MAX_TITLE = 250;
+const MAX_BODY = 8000;
+const MAX_SNIPPET = 280;
+/** Room for "and 12 more". */
+const FRAME = 60;
+
+export const apprise: Format = {
+  service: 'Apprise',
+  limits: { messages: 5, intervalMs: 1000 },
+  exampleUrl: 'https://apprise.example.com/notify/KEY',
+
+  addressProblem: ({ pathname }) =>
+    /\/notify(?:\/[^/]+)?\/?$/.test(pathname) ? null : 'must end in /notify/KEY',
+
+  render(update, { url }) {
+    const pages = paginate(update.items.map(entry), {
+      entries: 100,
+      size: MAX_BODY - FRAME,
+      sizeOf: (text) => text.length + 2,
+      pages: apprise.limits.messages,
+    });
+    const { address, urls } = target(url);
+    return pages.map((page) => {
+      const more = moreLine(page);
+      return {
+        url: address,
+        body: {
+          ...urls,
+          title: cut(`${headline(update)}${pageMark(page)}`, MAX_TITLE),
+          body: [...page.entries, ...(more === null ? [] : [more])].join('\n\n'),
+          type: 'info',
+          format: 'text',
+        },
+      };
+    });
+  },
+
+  failure(answer) {
+    const { error } = jsonObject(answer.body) ?? {};
+    const said = typeof error === 'string' && error !== '' ? error : null;
+    if (answer.status === 204) {
+      return failed('Apprise', answer, { said: 'no services are configured for this key' });
+    }
+    if (isSuccess(answer) && said === null) return null;
+    return failed('Apprise', answer, {
+      said: said ?? answer.body,
+      gone: answer.status === 410,
+    });
+  },
+};
+
+function entry({ change, title, url, text }: UpdateItem): string {
+  const mark = change === 'changed' ? ' (changed)' : '';
+  return [`${title}${mark}`, cut(text, MAX_SNIPPET), url].filter((line) => line !== '').join('\n');
+}
+
+/** POST /notify takes the services in the body; in the address they would be in the logs. */
+function target(url: string | null): { address: string | null; urls: { urls?: string } } {
+  if (url === null) return { address: null, urls: {} };
+  const address = new URL(url);
+  const urls = address.searchParams.get('urls');
+  address.searchParams.delete('urls');
+  return { address: address.href, urls: urls === null ? {} : { urls } };
+}

@@ -1,0 +1,113 @@
+import { failed, isSuccess, jsonObject } from './answers.js';
+import type { Format } from './format.js';
+import { moreLine, pageMark, paginate } from './pages.js';
+import { cut, cutEscaped, escapeMarkdown } from './text.js';
+import { headline, type UpdateItem } from './update.js';
+
+/**
+ * https://docs.discord.com/developers/resources/message#embed-object-embed-limits and
+ * https://docs.discord.com/developers/resources/webhook#execute-webhook: 10 embeds, 6000 characters
+ * in all embeds of a message, 256 in a title, 4096 in a description, 256 in an author, 2000 in
+ * `content`. A webhook takes 5 requests in 2 s and 30 a minute
+ * (https://docs.discord.com/developers/topics/rate-limits: read from the answers).
+ */
+const MAX_EMBEDS = 10;
+const MAX_EMBED_CHARACTERS = 6000;
+const MAX_TITLE = 256;
+const MAX_AUTHOR = 256;
+const MAX_CONTENT = 2000;
+const MAX_SNIPPET = 280;
+
+/** https://docs.discord.com/developers/topics/opcodes-and-status-codes#json */
+const GONE: ReadonlySet<unknown> = new Set([
+  10003, // Unknown Channel
+  10015, // Unknown Webhook
+  50027, // Invalid Webhook Token
+]);
+
+export const discord: Format = {
+  service: 'Discord',
+  limits: { messages: 5, intervalMs: 2000 },
+  exampleUrl: 'https://discord.com/api/webhooks/1234567890/TOKEN',
+
+  addressProblem: ({ hostname, pathname }) =>
+    isDiscord(hostname) && !/^\/api\/(?:v\d+\/)?webhooks\/\d+\/[\w-]+\/?$/.test(pathname)
+      ? 'must be the address of a webhook, as "Copy Webhook URL" gives it'
+      : null,
+
+  render(update, { url }) {
+    const pages = paginate(update.items.map(embed), {
+      entries: MAX_EMBEDS,
+      size: MAX_EMBED_CHARACTERS,
+      sizeOf: ({ title, description = '', author }) =>
+        title.length + description.length + (author?.name.length ?? 0),
+      pages: discord.limits.messages,
+    });
+    return pages.map((page) => {
+      const title = escapeMarkdown(`${headline(update)}${pageMark(page)}`);
+      const more = moreLine(page);
+      const content = more === null ? `**${title}**` : `**${title}**\n${more}`;
+      return {
+        url: url === null ? null : endpoint(url),
+        body: {
+          content: cut(content, MAX_CONTENT),
+          embeds: page.entries,
+          // A remote text such as @everyone must not notify people.
+          allowed_mentions: { parse: [] },
+        },
+      };
+    });
+  },
+
+  failure(answer) {
+    const { code, message, id, retry_after } = jsonObject(answer.body) ?? {};
+    // A message has an id. An error has a code and a message, whatever its status.
+    const isError = id === undefined && typeof message === 'string';
+    if (isSuccess(answer) && !isError) return null;
+    const gone = GONE.has(code) || answer.status === 404 || answer.status === 410;
+    return failed('Discord', answer, {
+      said: typeof message === 'string' ? message : answer.body,
+      gone,
+      limited: answer.status === 429 || typeof retry_after === 'number',
+      ...(gone && { advice: 'Create a new webhook in the channel and set its address.' }),
+    });
+  },
+};
+
+interface Embed {
+  title: string;
+  url?: string;
+  description?: string;
+  timestamp?: string;
+  author?: { name: string };
+  thumbnail?: { url: string };
+}
+
+function embed({ change, title, url, text, author, date, image }: UpdateItem): Embed {
+  const name = change === 'changed' ? `${title} (changed)` : title;
+  return {
+    title: cutEscaped(name, MAX_TITLE, escapeMarkdown),
+    ...(url !== '' && { url }),
+    ...(text !== '' && { description: escapeMarkdown(cut(text, MAX_SNIPPET)) }),
+    ...(!Number.isNaN(Date.parse(date)) && { timestamp: new Date(date).toISOString() }),
+    ...(author !== '' && { author: { name: cut(author, MAX_AUTHOR) } }),
+    ...(image !== '' && { thumbnail: { url: image } }),
+  };
+}
+
+/**
+ * `wait` makes the answer tell whether the message was stored. Addresses without a version mean the
+ * outdated version 6, in which waits are milliseconds.
+ */
+function endpoint(address: string): string {
+  const url = new URL(address);
+  if (isDiscord(url.hostname)) {
+    url.pathname = url.pathname.replace(/^\/api\/(?=webhooks\/)/, '/api/v10/');
+  }
+  url.searchParams.set('wait', 'true');
+  return url.href;
+}
+
+function isDiscord(hostname: string): boolean {
+  return /^(?:[\w-]+\.)?discord(?:app)?\.com$/.test(hostname);
+}

@@ -1,0 +1,101 @@
+import { failed, isObject, isSuccess, jsonObject } from './answers.js';
+import type { Format, ServiceAnswer } from './format.js';
+import { moreLine, pageMark, paginate } from './pages.js';
+import { byteLength, cut, escapeMarkdown, markdownAddress } from './text.js';
+import { headline, type UpdateItem } from './update.js';
+
+/**
+ * https://learn.microsoft.com/en-us/microsoftteams/platform/webhooks-and-connectors/how-to/connectors-using
+ * and …/how-to/add-incoming-webhook: a message has at most 28 KB; 4 requests a second, 60 in 30 s, 100
+ * an hour. Workflows ("When a Teams webhook request is received") take the same message.
+ */
+const MAX_MESSAGE_BYTES = 28 * 1024;
+/** Room for the card around the items. */
+const FRAME = 2048;
+/** A longer card is cut off by the clients. */
+const MAX_ITEMS = 30;
+const MAX_SNIPPET = 280;
+
+export const teams: Format = {
+  service: 'Teams',
+  limits: { messages: 5, intervalMs: 1000 },
+  exampleUrl: 'https://example.webhook.office.com/webhookb2/…',
+  addressProblem: () => null,
+
+  render(update, { url }) {
+    const pages = paginate(update.items.map(blocks), {
+      entries: MAX_ITEMS,
+      size: MAX_MESSAGE_BYTES - FRAME,
+      sizeOf: (entry) => byteLength(JSON.stringify(entry)),
+      pages: teams.limits.messages,
+    });
+    return pages.map((page) => {
+      const title = escapeMarkdown(`${headline(update)}${pageMark(page)}`);
+      const more = moreLine(page);
+      return {
+        url,
+        body: {
+          type: 'message',
+          attachments: [
+            {
+              contentType: 'application/vnd.microsoft.card.adaptive',
+              contentUrl: null,
+              content: {
+                $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
+                type: 'AdaptiveCard',
+                version: '1.4',
+                body: [
+                  { ...textBlock(title), weight: 'Bolder', size: 'Medium' },
+                  ...page.entries.flat(),
+                  ...(more === null ? [] : [{ ...textBlock(more), isSubtle: true }]),
+                ],
+              },
+            },
+          ],
+        },
+      };
+    });
+  },
+
+  failure(answer) {
+    const said = errorOf(answer);
+    if (isSuccess(answer) && said === null) return null;
+    // Connectors wrap the status into an answer of 200 (MicrosoftDocs/msteams-docs#1810).
+    const wrapped = Number(/HTTP error (\d{3})/.exec(said ?? '')?.[1] ?? answer.status);
+    const gone = wrapped === 404 || wrapped === 410 || /WorkflowNotFound/.test(said ?? '');
+    return failed('Teams', answer, {
+      said: said ?? answer.body,
+      gone,
+      limited: wrapped === 429,
+      ...(gone && { advice: 'Create a new workflow or webhook in Teams and set its address.' }),
+    });
+  },
+};
+
+function textBlock(text: string) {
+  return { type: 'TextBlock', text, wrap: true };
+}
+
+function blocks({ change, title, url, text, author }: UpdateItem) {
+  const name = escapeMarkdown(change === 'changed' ? `${title} (changed)` : title);
+  const head = url === '' ? name : `[${name}](${markdownAddress(url)})`;
+  const snippet = [author, cut(text, MAX_SNIPPET)].filter((part) => part !== '').join(' · ');
+  return [
+    { ...textBlock(head), spacing: 'Medium' },
+    ...(snippet === ''
+      ? []
+      : [{ ...textBlock(escapeMarkdown(snippet)), isSubtle: true, spacing: 'None' }]),
+  ];
+}
+
+/** What went wrong; null for the answers of success: nothing, "1", or JSON without an error. */
+function errorOf({ body }: ServiceAnswer): string | null {
+  const text = body.trim();
+  if (text === '' || text === '1') return null;
+  const json = jsonObject(text);
+  if (json === null) return text.startsWith('<') ? 'an HTML page' : text;
+  const { error } = json;
+  if (error === undefined || error === null) return null;
+  if (!isObject(error)) return String(error);
+  return [error.code, error.message].filter((part) => typeof part === 'string').join(': ');
+}

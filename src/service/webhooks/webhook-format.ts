@@ -1,0 +1,99 @@
+import { MASKED } from '../../contract/index.js';
+import { isMessageFormat, type WebhookFormat } from '../../contract/webhook-formats/names.js';
+import { ServiceError } from '../core/errors.js';
+import type { WebhookRow } from './webhook.js';
+
+/** How a webhook sends; omitted fields keep their value or get the default. */
+export interface FormatInput {
+  url?: string | undefined;
+  format?: WebhookFormat | undefined;
+  template?: string | undefined;
+  /** Null removes a header, or all. */
+  headers?: Readonly<Record<string, string | null>> | null | undefined;
+}
+
+/** What is stored of it. */
+export type FormatColumns = Pick<WebhookRow, 'url' | 'format' | 'template' | 'headers'>;
+
+/**
+ * The columns of a new or changed webhook.
+ * @throws ServiceError INVALID_FIELD for an address, template or combination that cannot work
+ */
+export async function formatColumns(
+  input: FormatInput,
+  before: FormatColumns,
+): Promise<FormatColumns> {
+  const name = input.format ?? before.format ?? 'standard';
+  // The masked address of a webhook that is read, edited and written back.
+  const isMasked = before.url !== '' && input.url === shownUrl(before);
+  const url = input.url === undefined || isMasked ? before.url : input.url;
+  const format = isMessageFormat(name) ? name : null;
+  const template = format === 'template' ? (input.template ?? before.template) : null;
+  if (input.template !== undefined && format !== 'template') {
+    throw invalid(`"template" is for the format template, not ${name}. Omit it.`);
+  }
+  if (format === 'template') await checkTemplate(template);
+  if (format !== null) await checkAddress(format, url);
+  return { url, format, template, headers: mergedHeaders(before.headers, input.headers) };
+}
+
+async function checkTemplate(template: string | null): Promise<void> {
+  if (template === null) throw invalid('The format template needs a "template".');
+  const { templateProblem } = await import('../../contract/webhook-formats/template.js');
+  const problem = templateProblem(template);
+  if (problem !== null) throw invalid(`"template" ${problem}.`);
+}
+
+/** The message does not repeat the address, which is a secret. */
+async function checkAddress(format: NonNullable<WebhookRow['format']>, url: string) {
+  const { FORMATS } = await import('../../contract/webhook-formats/table.js');
+  const { service, exampleUrl, addressProblem } = FORMATS[format];
+  if (url.includes(MASKED)) {
+    throw invalid(
+      `"url" must be the address itself; ${MASKED} is what the service shows instead of it.`,
+    );
+  }
+  const problem = URL.canParse(url) ? addressProblem(new URL(url)) : 'is not an address';
+  if (problem !== null) {
+    throw invalid(`"url" ${problem}. An address of ${service} is such as ${exampleUrl}`);
+  }
+}
+
+/** The stored form, names in lower case; null without headers. */
+function mergedHeaders(stored: string | null, changes: FormatInput['headers']): string | null {
+  if (changes === undefined) return stored;
+  if (changes === null) return null;
+  const merged = new Map(Object.entries(storedHeaders(stored)));
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null) merged.delete(name.toLowerCase());
+    else merged.set(name.toLowerCase(), value);
+  }
+  return merged.size === 0 ? null : JSON.stringify(Object.fromEntries([...merged].sort()));
+}
+
+/** The extra headers of the requests of a webhook, with their secret values. */
+export function storedHeaders(stored: string | null): Record<string, string> {
+  return stored === null ? {} : (JSON.parse(stored) as Record<string, string>);
+}
+
+/** The address as its owner sees it: that of a chat holds a token. */
+export function shownUrl({ url, format }: Pick<FormatColumns, 'url' | 'format'>): string {
+  return format === null || !URL.canParse(url) ? url : `${new URL(url).origin}/${MASKED}`;
+}
+
+/** How a webhook sends, as its owner sees it. */
+export function presentFormat(row: FormatColumns) {
+  const names = Object.keys(storedHeaders(row.headers));
+  return {
+    url: shownUrl(row),
+    format: row.format ?? ('standard' as const),
+    ...(row.template !== null && { template: row.template }),
+    ...(names.length > 0 && {
+      headers: Object.fromEntries(names.map((name) => [name, MASKED])),
+    }),
+  };
+}
+
+function invalid(message: string): ServiceError {
+  return new ServiceError('INVALID_FIELD', message);
+}

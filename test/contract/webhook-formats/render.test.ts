@@ -1,0 +1,190 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { FeedSummary, Item } from '../../../src/contract/index.js';
+import { FORMATS } from '../../../src/contract/webhook-formats/table.js';
+import { makeUpdate, type Update } from '../../../src/contract/webhook-formats/update.js';
+import { type ChatName, MESSAGE_SCHEMAS, messageProblem } from '../../fakes/chats/limits.js';
+import { runs } from '../../support/property-runs.js';
+
+const CHATS = Object.keys(MESSAGE_SCHEMAS) as ChatName[];
+
+const FEED: FeedSummary = {
+  id: 'a1B2c3D4e5F6g7H8',
+  title: 'Example <News> & *more*',
+  description: '',
+  icon: '',
+  source_url: 'https://example.com/news',
+  rss_feed_url: 'https://feeds.example.com/feeds/a1B2c3D4e5F6g7H8.xml',
+  is_active: true,
+};
+
+function item(fields: Partial<Item> = {}): Item {
+  return {
+    url: 'https://example.com/1',
+    title: 'Title',
+    description_text: 'Text of the item.',
+    description_html: '',
+    thumbnail: null,
+    date_published: '2026-01-15T12:00:00.000Z',
+    authors: [],
+    ...fields,
+  };
+}
+
+function update(added: Item[], changed: Item[] = []): Update {
+  return makeUpdate('evt_1', FEED, { added, changed });
+}
+
+function numbered(count: number, fields: (number: number) => Partial<Item> = () => ({})): Item[] {
+  return Array.from({ length: count }, (_, index) =>
+    item({
+      url: `https://example.com/${index + 1}`,
+      title: `Title ${index + 1}.`,
+      ...fields(index + 1),
+    }),
+  );
+}
+
+function bodies(chat: ChatName, of: Update): object[] {
+  return FORMATS[chat].render(of, { url: null }).map(({ body }) => body);
+}
+
+const HOSTILE = [
+  '<!channel> <@U123> <https://evil.example|click>',
+  '@everyone <@&1> ||spoiler|| ```code``` [x](https://evil.example) \\',
+  '<b>bold</b> <script>alert(1)</script> &amp; &lt; "quotes" \'single\'',
+  '‮desrever​ \u0000\u0007\u001b[31m red\r\n\ttab',
+  '{{#items}}{{{title}}}{{/items}}',
+  '𝕌nicode 👩‍👩‍👧‍👦 \ud800 lone',
+];
+
+/** Texts as hostile feeds have them, of any length. */
+const text = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 400 }),
+  fc.constantFrom(...HOSTILE),
+  fc.constantFrom(...HOSTILE).map((one) => one.repeat(100)),
+  fc.constantFrom('&'.repeat(3000), '*'.repeat(3000), 'ü'.repeat(5000), '<'.repeat(600)),
+);
+const url = fc.oneof(
+  fc.webUrl(),
+  fc.constantFrom(
+    '',
+    'javascript:alert(1)',
+    'https://example.com/a|b>c<d"e\'f(g)h*i_j~k`l\\m',
+    `https://example.com/?${'&'.repeat(1400)}`,
+    `https://example.com/${'x'.repeat(5000)}`,
+    'https://example.com/ä ö?q=ü',
+  ),
+);
+const anyItem = fc.record({
+  url,
+  title: text,
+  description_text: text,
+  description_html: fc.constant(''),
+  thumbnail: fc.option(url),
+  date_published: fc.constantFrom(null, '2026-01-15T12:00:00.000Z', 'not a date'),
+  authors: fc.array(fc.record({ name: text }), { maxLength: 3 }),
+});
+
+describe.each(CHATS)('messages for %s', (chat) => {
+  it('keep the documented limits, whatever is in the items', () => {
+    fc.assert(
+      fc.property(
+        fc.array(anyItem, { minLength: 1, maxLength: 30 }),
+        fc.array(anyItem, { maxLength: 5 }),
+        text,
+        (added, changed, title) => {
+          const of = makeUpdate('evt_1', { ...FEED, title }, { added, changed });
+          const messages = bodies(chat, of);
+          expect(messages.length).toBeLessThanOrEqual(FORMATS[chat].limits.messages);
+          expect(messages.map((body) => messageProblem(chat, body))).toEqual(
+            messages.map(() => null),
+          );
+        },
+      ),
+      { numRuns: runs(30) },
+    );
+  });
+
+  it('show every item, or count it at the end', () => {
+    for (const count of [1, 2, 9, 30, 49, 100]) {
+      const long = numbered(count, () => ({ description_text: 'word '.repeat(200) }));
+      const messages = bodies(chat, update(long));
+      const all = messages.map((body) => JSON.stringify(body));
+      const shown = long.filter(({ url: address }) =>
+        all.some((one) => new RegExp(`${address.replaceAll('/', '\\\\?/')}(?!\\d)`).test(one)),
+      );
+      const more = Number(/and (\d+) more/.exec(all.at(-1) ?? '')?.[1] ?? 0);
+      expect(shown.length + more).toBe(count);
+      expect(all.slice(0, -1).join('')).not.toContain('and ');
+    }
+  });
+
+  it('are the same every time, so that a retry continues where it stopped', () => {
+    const of = update(numbered(100, () => ({ description_text: 'x'.repeat(500) })));
+    expect(bodies(chat, of)).toEqual(bodies(chat, of));
+    expect(bodies(chat, of).length).toBeGreaterThan(1);
+  });
+
+  it('say what changed, and name the feed', () => {
+    const text = JSON.stringify(bodies(chat, update([item()], [item({ title: 'Old' })])));
+    expect(text).toMatch(/Example/);
+    expect(text).toMatch(/1 new, 1 changed/);
+    expect(text).toMatch(/Old.{0,8}\(changed/);
+  });
+
+  it('are one message without links for an item that has only a text', () => {
+    const bare = item({ url: 'javascript:alert(1)', title: '', description_text: 'Only a text' });
+    const messages = bodies(chat, update([bare]));
+    expect(messages).toHaveLength(1);
+    expect(JSON.stringify(messages)).toContain('Only a text');
+    expect(JSON.stringify(messages)).not.toContain('javascript:');
+  });
+});
+
+describe('recipients', () => {
+  const of = update([item()]);
+  const first = (chat: ChatName, address: string) => FORMATS[chat].render(of, { url: address })[0];
+
+  it('of Telegram and ntfy are in the body, not in the address', () => {
+    expect(
+      first(
+        'telegram',
+        'https://api.telegram.org/bot1:T/sendMessage?chat_id=-100&message_thread_id=3',
+      ),
+    ).toMatchObject({
+      url: 'https://api.telegram.org/bot1:T/sendMessage',
+      body: { chat_id: '-100', message_thread_id: '3' },
+    });
+    expect(first('ntfy', 'https://ntfy.example.com/alerts')).toMatchObject({
+      url: 'https://ntfy.example.com/',
+      body: { topic: 'alerts' },
+    });
+    expect(first('apprise', 'http://apprise/notify?urls=mailto://a')).toMatchObject({
+      url: 'http://apprise/notify',
+      body: { urls: 'mailto://a' },
+    });
+  });
+
+  it('at Discord get the current version of the interface', () => {
+    expect(first('discord', 'https://discord.com/api/webhooks/1/t?thread_id=2')?.url).toBe(
+      'https://discord.com/api/v10/webhooks/1/t?thread_id=2&wait=true',
+    );
+    expect(first('discord', 'https://discord.com/api/v9/webhooks/1/t')?.url).toBe(
+      'https://discord.com/api/v9/webhooks/1/t?wait=true',
+    );
+  });
+
+  it('that cannot be right are refused', () => {
+    const problem = (chat: ChatName, address: string) =>
+      FORMATS[chat].addressProblem(new URL(address));
+    expect(problem('telegram', 'https://api.telegram.org/bot1:T/sendMessage')).toMatch(/chat_id/);
+    expect(problem('telegram', 'https://api.telegram.org/')).toMatch(/sendMessage/);
+    expect(problem('ntfy', 'https://ntfy.sh/')).toMatch(/topic/);
+    expect(problem('discord', 'https://discord.com/channels/1/2')).toMatch(/Copy Webhook URL/);
+    expect(problem('apprise', 'https://apprise.example.com/')).toMatch(/notify/);
+    for (const [name, { exampleUrl, addressProblem }] of Object.entries(FORMATS)) {
+      expect([name, addressProblem(new URL(exampleUrl))]).toEqual([name, null]);
+    }
+  });
+});

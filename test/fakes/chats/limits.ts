@@ -1,0 +1,141 @@
+import * as z from 'zod';
+
+/** What each service accepts, from its documentation; the addresses are in src/contract/webhook-formats. */
+
+const slackText = z.strictObject({ type: z.literal('mrkdwn'), text: z.string().min(1).max(3000) });
+const slackMessage = z
+  .strictObject({
+    text: z.string().min(1).max(40_000),
+    unfurl_links: z.boolean(),
+    unfurl_media: z.boolean(),
+    blocks: z
+      .array(z.strictObject({ type: z.literal('section'), text: slackText }))
+      .min(1)
+      .max(50),
+  })
+  .refine(({ blocks }) => JSON.stringify(blocks).length <= 13_200, 'msg_blocks_too_long')
+  // "<" may only begin a link; anything else would be a mention or a broken link.
+  .refine(
+    ({ text, blocks }) =>
+      [text, ...blocks.map((block) => block.text.text)].every((each) =>
+        /^(?:[^<>&]|&(?:amp|lt|gt);|<https?:(?:[^<>&|\s]|&amp;)+\|(?:[^<>&|]|\||&(?:amp|lt|gt);)+>)*$/.test(
+          each,
+        ),
+      ),
+    'markup',
+  );
+
+const web = z
+  .string()
+  .regex(/^https?:\/\/\S+$/)
+  .max(2048);
+const discordEmbed = z.strictObject({
+  title: z.string().min(1).max(256),
+  url: web.optional(),
+  description: z.string().min(1).max(4096).optional(),
+  timestamp: z.iso.datetime().optional(),
+  author: z.strictObject({ name: z.string().min(1).max(256) }).optional(),
+  thumbnail: z.strictObject({ url: web }).optional(),
+});
+const discordMessage = z
+  .strictObject({
+    content: z.string().min(1).max(2000),
+    embeds: z.array(discordEmbed).max(10),
+    allowed_mentions: z.strictObject({ parse: z.array(z.never()) }),
+  })
+  .refine(
+    ({ embeds }) =>
+      embeds.reduce(
+        (sum, { title, description = '', author }) =>
+          sum + title.length + description.length + (author?.name.length ?? 0),
+        0,
+      ) <= 6000,
+    'embeds of more than 6000 characters',
+  );
+
+const telegramMessage = z
+  .strictObject({
+    chat_id: z.string().min(1).optional(),
+    message_thread_id: z.string().optional(),
+    text: z.string().min(1).max(4096),
+    parse_mode: z.literal('HTML'),
+    link_preview_options: z.strictObject({ is_disabled: z.boolean() }),
+  })
+  // Only supported tags, closed, and only the entities that the Bot API knows.
+  .refine(
+    ({ text }) =>
+      /^(?:[^<>&]|&(?:amp|lt|gt|quot|#39);|<b>|<\/b>|<a href="[^"<>]*">|<\/a>)*$/.test(text) &&
+      text.split('<b>').length === text.split('</b>').length &&
+      text.split('<a ').length === text.split('</a>').length,
+    "can't parse entities",
+  );
+
+const ntfyMessage = z
+  .strictObject({
+    topic: z
+      .string()
+      .regex(/^[-\w]{1,64}$/)
+      .optional(),
+    title: z.string().min(1),
+    message: z.string().min(1),
+    click: web.optional(),
+  })
+  .refine(({ message }) => Buffer.byteLength(message) <= 4096, 'message of more than 4096 bytes')
+  .refine(({ title }) => Buffer.byteLength(title) <= 250, 'title');
+
+const teamsMessage = z
+  .strictObject({
+    type: z.literal('message'),
+    attachments: z
+      .array(
+        z.strictObject({
+          contentType: z.literal('application/vnd.microsoft.card.adaptive'),
+          contentUrl: z.null(),
+          content: z.strictObject({
+            $schema: z.literal('http://adaptivecards.io/schemas/adaptive-card.json'),
+            type: z.literal('AdaptiveCard'),
+            version: z.string().regex(/^1\.[0-5]$/),
+            body: z
+              .array(
+                z.strictObject({
+                  type: z.literal('TextBlock'),
+                  text: z.string().min(1),
+                  wrap: z.boolean(),
+                  weight: z.enum(['Default', 'Lighter', 'Bolder']).optional(),
+                  size: z.enum(['Default', 'Small', 'Medium', 'Large', 'ExtraLarge']).optional(),
+                  spacing: z.enum(['None', 'Small', 'Default', 'Medium', 'Large']).optional(),
+                  isSubtle: z.boolean().optional(),
+                }),
+              )
+              .min(1),
+          }),
+        }),
+      )
+      .length(1),
+  })
+  .refine((message) => Buffer.byteLength(JSON.stringify(message)) <= 28 * 1024, 'HTTP error 413');
+
+const appriseMessage = z.strictObject({
+  urls: z.string().optional(),
+  title: z.string().max(250),
+  body: z.string().min(1).max(32_768),
+  type: z.enum(['info', 'success', 'warning', 'failure']),
+  format: z.enum(['text', 'markdown', 'html']),
+});
+
+export const MESSAGE_SCHEMAS = {
+  slack: slackMessage,
+  discord: discordMessage,
+  telegram: telegramMessage,
+  ntfy: ntfyMessage,
+  teams: teamsMessage,
+  apprise: appriseMessage,
+} as const;
+
+export type ChatName = keyof typeof MESSAGE_SCHEMAS;
+
+/** Why a service would refuse a message; null when it accepts it. */
+export function messageProblem(service: ChatName, body: unknown): string | null {
+  const result = MESSAGE_SCHEMAS[service].safeParse(body);
+  return result.success ? null : z.prettifyError(result.error);
+}

@@ -1,0 +1,248 @@
+import { describe, expect, it } from 'vitest';
+import { FORMATS } from '../../../src/contract/webhook-formats/table.js';
+import { deliverDue } from '../../../src/service/webhooks/deliveries/deliver-due.js';
+import type { WebhookInput } from '../../../src/service/webhooks/webhook-input.js';
+import { startChat } from '../../fakes/chats/chat-service.js';
+import { type ChatName, MESSAGE_SCHEMAS } from '../../fakes/chats/limits.js';
+import { startReceiver } from '../../support/receiver.js';
+import { startSetup } from '../../support/webhooks-setup.js';
+
+const CHATS = Object.keys(MESSAGE_SCHEMAS) as ChatName[];
+
+async function withChat(format: ChatName, fields: Omit<WebhookInput, 'url'> = {}) {
+  const [setup, chat] = [await startSetup(), await startChat(format)];
+  const waits: number[] = [];
+  setup.deps.wait = async (ms) => {
+    waits.push(ms);
+    setup.clock.advance(ms);
+  };
+  const webhook = await setup.webhooks.create({ url: chat.url, format, ...fields });
+  return { ...setup, chat, waits, webhook };
+}
+
+describe.each(CHATS)('a webhook for %s', (format) => {
+  it('sends an update as messages that the service accepts', async () => {
+    const { announce, chat, deliver, deliveries } = await withChat(format);
+    await announce(3);
+    await deliver();
+    expect(chat.problems).toEqual([]);
+    expect(chat.accepted).toHaveLength(1);
+    expect(await deliveries()).toMatchObject([{ status: 'delivered', attempts: 1 }]);
+  });
+
+  it('sends a sample on request', async () => {
+    const { chat, webhook, webhooks } = await withChat(format);
+    expect(await webhooks.test(webhook.id)).toMatchObject({ status: 'delivered', test: true });
+    expect(JSON.stringify(chat.accepted)).toContain('Hello from feedctl');
+  });
+
+  it('keeps its address secret wherever it is shown', async () => {
+    const { announce, chat, deliver, deliveries, webhook, webhooks } = await withChat(format, {
+      headers: { 'X-Key': 'header-secret-4711' },
+    });
+    const broken = { status: 500, body: `cannot post to ${chat.url}, key header-secret-4711` };
+    chat.answerNext(broken, { ...broken, status: 410 });
+    await announce(1);
+    await deliver();
+    await webhooks.test(webhook.id);
+    const [{ id } = { id: '' }] = await deliveries();
+    const refused = await webhooks
+      .update(webhook.id, { url: chat.url.replace('http:', 'ftp:') })
+      .catch((error: Error) => error.message);
+    const shown = [
+      webhook,
+      await webhooks.list(),
+      await webhooks.get(webhook.id),
+      await webhooks.delivery(id),
+      await deliveries(),
+      refused,
+    ];
+    expect(refused).toMatch(/http/);
+    expect(chat.received[0]?.headers['x-key']).toBe('header-secret-4711');
+    expect(webhook).toMatchObject({
+      format,
+      url: `${new URL(chat.url).origin}/***`,
+      headers: { 'x-key': '***' },
+    });
+    for (const secret of [...chat.secrets, 'header-secret-4711']) {
+      expect(JSON.stringify(shown)).not.toContain(secret);
+    }
+  });
+
+  it('waits as long as the service asks, which is no failure', async () => {
+    const { announce, chat, clock, deliver, deliveries } = await withChat(format);
+    chat.answerNext(
+      { status: 429, headers: { 'retry-after': '7' }, body: { retry_after: 7 } },
+      { status: 429, headers: { 'retry-after': '7' }, body: { retry_after: 7 } },
+    );
+    await announce(1);
+    await deliver();
+    clock.advance(6999);
+    await deliver();
+    expect(chat.received).toHaveLength(1);
+    clock.advance(1);
+    await deliver();
+    expect(await deliveries()).toMatchObject([
+      { status: 'pending', next_attempt_at: '2026-01-15T12:00:14.000Z', last_status: 429 },
+    ]);
+    clock.advance(7000);
+    await deliver();
+    expect(await deliveries()).toMatchObject([{ status: 'delivered', attempts: 3 }]);
+  });
+
+  it('sends long updates as several messages and repeats none of them', async () => {
+    const { announce, chat, clock, deliver, deliveries, waits } = await withChat(format);
+    const text = 'A sentence of the item. '.repeat(60);
+    const items = Array.from({ length: 100 }, (_, index) => ({
+      guid: `${index}`,
+      link: `https://example.com/item-${index}`,
+      title: `Item ${index}`,
+      description: text,
+    }));
+    chat.answerNext({ status: 200, body: PASSED[format] }, { status: 503, body: 'try later' });
+    await announce(items);
+    await deliver();
+    expect(await deliveries()).toMatchObject([
+      { status: 'pending', last_error: expect.stringMatching(/^Message 2 of \d: /) },
+    ]);
+    clock.advance(60_000);
+    await deliver();
+    expect(await deliveries()).toMatchObject([{ status: 'delivered', attempts: 2 }]);
+    const sent = chat.received.map(({ body }) => body.toString('utf8'));
+    // The second one was refused at first.
+    expect(sent[1]).toBe(sent[2]);
+    expect(new Set(sent).size).toBe(sent.length - 1);
+    expect(chat.problems).toEqual([]);
+    const { intervalMs, messages } = FORMATS[format].limits;
+    expect(sent.length - 1).toBeGreaterThan(1);
+    expect(sent.length - 1).toBeLessThanOrEqual(messages);
+    expect(waits).toEqual(waits.map(() => intervalMs));
+  });
+});
+
+const PASSED: Record<ChatName, string | object> = {
+  slack: 'ok',
+  discord: { id: '1' },
+  telegram: { ok: true },
+  ntfy: { id: '1' },
+  teams: '1',
+  apprise: 'OK',
+};
+
+const GONE: [ChatName, { status: number; body: string | object }, RegExp][] = [
+  ['slack', { status: 200, body: 'no_service' }, /Slack.*no_service.*new incoming webhook/],
+  ['slack', { status: 404, body: 'channel_not_found' }, /HTTP 404: channel_not_found/],
+  [
+    'discord',
+    { status: 404, body: { code: 10015, message: 'Unknown Webhook' } },
+    /Unknown Webhook/,
+  ],
+  [
+    'telegram',
+    {
+      status: 403,
+      body: { ok: false, error_code: 403, description: 'Forbidden: bot was blocked' },
+    },
+    /blocked/,
+  ],
+];
+
+describe('a chat that is gone', () => {
+  it.each(GONE)('%s %j disables the webhook', async (format, answer, reason) => {
+    const { announce, chat, deliver, deliveries, webhook, webhooks } = await withChat(format);
+    chat.answerNext(answer);
+    await announce(1);
+    await deliver();
+    expect(await webhooks.get(webhook.id)).toMatchObject({
+      enabled: false,
+      disabled_reason: expect.stringMatching(reason),
+    });
+    expect(await deliveries()).toMatchObject([{ status: 'held' }]);
+  });
+});
+
+describe('the rate of messages', () => {
+  it('is kept between updates, and other webhooks do not wait', async () => {
+    const { announce, chat, clock, deliver, webhooks } = await withChat('discord');
+    const other = await startReceiver();
+    await webhooks.create({ url: other.url });
+    await announce(1);
+    await announce(1);
+    await deliver();
+    expect([chat.accepted.length, other.received.length]).toEqual([1, 2]);
+    clock.advance(1999);
+    await deliver();
+    expect(chat.accepted).toHaveLength(1);
+    clock.advance(1);
+    await deliver();
+    expect(chat.accepted).toHaveLength(2);
+  });
+
+  it('is waited for by a command that ends soon', async () => {
+    const { announce, chat, deps, waits } = await withChat('slack');
+    await announce(1);
+    await announce(1);
+    expect(await deliverDue(deps, { withinMs: 20_000 })).toEqual({ delivered: 2, failed: 0 });
+    expect(chat.accepted).toHaveLength(2);
+    expect(waits).toEqual([1001]);
+  });
+});
+
+describe('the settings of a webhook for a chat', () => {
+  it('change one by one; the masked address means the stored one', async () => {
+    const { announce, chat, deliver, webhook, webhooks } = await withChat('slack');
+    const changed = await webhooks.update(webhook.id, {
+      url: webhook.url,
+      headers: { Authorization: 'one', 'X-Two': 'two-secret' },
+    });
+    expect(changed.headers).toEqual({ authorization: '***', 'x-two': '***' });
+    const fewer = await webhooks.update(webhook.id, { headers: { AUTHORIZATION: null } });
+    expect(fewer.headers).toEqual({ 'x-two': '***' });
+    await announce(1);
+    await deliver();
+    expect(chat.accepted).toHaveLength(1);
+    expect(chat.received[0]?.headers).toMatchObject({ 'x-two': 'two-secret' });
+    expect(chat.received[0]?.headers.authorization).toBeUndefined();
+    expect(await webhooks.update(webhook.id, { headers: null })).not.toHaveProperty('headers');
+  });
+
+  const refused: [Partial<WebhookInput> & { url: string }, RegExp][] = [
+    [{ url: 'http://127.0.0.1:2/x', format: 'telegram' }, /sendMessage.*api\.telegram\.org/],
+    [{ url: 'http://127.0.0.1:2/***', format: 'slack' }, /address itself/],
+    [{ url: 'http://127.0.0.1:2/x', template: '{}' }, /"template" is for the format template/],
+    [{ url: 'http://127.0.0.1:2/x', format: 'template' }, /needs a "template"/],
+    [
+      { url: 'http://127.0.0.1:2/x', format: 'template', template: '{"a":"{{nope}}"}' },
+      /unknown field \{\{nope\}\}.*headline/,
+    ],
+  ];
+  it.each(refused)('are refused: %j', async (input, message) => {
+    const { webhooks } = await startSetup();
+    await expect(webhooks.create(input)).rejects.toMatchObject({
+      code: 'INVALID_FIELD',
+      message: expect.stringMatching(message),
+    });
+  });
+});
+
+describe('a webhook with a template', () => {
+  it('sends what the template makes, with the headers', async () => {
+    const setup = await startSetup();
+    const receiver = await startReceiver();
+    const webhook = await setup.webhooks.create({
+      url: receiver.url,
+      format: 'template',
+      template: '{"msg":"{{headline}}","urls":[{{#items}}"{{url}}"{{^last}},{{/last}}{{/items}}]}',
+      headers: { authorization: 'Bearer abcdef123456' },
+    });
+    expect(webhook).toMatchObject({ format: 'template', template: expect.stringContaining('msg') });
+    await setup.announce(2);
+    await setup.deliver();
+    const [message] = receiver.received;
+    expect(JSON.parse(String(message?.body))).toEqual({
+      msg: 'Feed 1: 2 new',
+      urls: [expect.stringMatching(/^http/), expect.stringMatching(/^http/)],
+    });
+    expect(message?.headers.authorization).toBe('Bearer abcdef123456');
+  });
+});
