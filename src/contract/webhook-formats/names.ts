@@ -18,6 +18,8 @@ export type WebhookFormat = (typeof WEBHOOK_FORMATS)[number];
 /** Formats that render messages; the address of such a webhook is a secret. */
 export type MessageFormat = Exclude<WebhookFormat, 'standard'>;
 
+export const MESSAGE_FORMATS = WEBHOOK_FORMATS.filter(isMessageFormat);
+
 export function isMessageFormat(name: string): name is MessageFormat {
   return name !== 'standard' && WEBHOOK_FORMATS.some((known) => known === name);
 }

@@ -102,7 +102,7 @@ function entry({ change, title, url, text, author }: UpdateItem): string {
 
 function summary(update: Update, title: string): string {
   const [only, ...others] = update.items;
-  return only !== undefined && others.length === 0 ? `${title}: ${only.title}` : title;
+  return only !== undefined && others.length === 0 ? `${update.feed.title}: ${only.title}` : title;
 }
 
 /** https://docs.slack.dev/messaging/formatting-message-text: only these three are escaped. */

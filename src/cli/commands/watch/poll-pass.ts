@@ -1,5 +1,6 @@
 import type { Bundle, Feed, FeedClient, Item } from '../../../client/index.js';
 import { isBundleId } from '../../../contract/feed.js';
+import type { FeedFacts } from '../../../contract/webhook-formats/update.js';
 import type { Outcome } from '../../bulk/each.js';
 import { type Description, describe } from '../../errors/describe.js';
 import { runHook } from '../../hooks/run-hook.js';
@@ -16,10 +17,13 @@ export interface WatchEvent extends Item {
   watched: string;
   /** Its title or name, for the line on a terminal. */
   [FROM]: string;
+  /** The watched feed or bundle, for messages. */
+  [FACTS]: FeedFacts;
 }
 
 /** Not part of the JSON output. */
 export const FROM = Symbol('from');
+export const FACTS = Symbol('facts');
 
 interface PollFacts {
   sinceNow: boolean;
@@ -29,6 +33,8 @@ interface PollFacts {
   stores: ReadonlyMap<string, SeenStore>;
   /** Fetches sources before they are read; null: the service decides when it fetches. */
   fetcher: SourceFetcher | null;
+  /** Printed items are saved by `commit`, because several are printed together. */
+  commits: boolean;
 }
 
 /** Versions stored per feed or bundle. Feeds have far fewer items; bundles show at most 500. */
@@ -50,6 +56,7 @@ export class PollPass {
   failedHooks = 0;
   readonly #failing = new Set<string>();
   readonly #started = new Set<string>();
+  readonly #unsaved = new Map<string, () => Promise<void>>();
 
   constructor(
     private readonly context: Context,
@@ -69,6 +76,13 @@ export class PollPass {
       return;
     }
     yield* this.#compare(id, source, seen, store);
+  }
+
+  /** Saves what the last poll of this id has returned. */
+  async commit(id: string): Promise<void> {
+    const save = this.#unsaved.get(id);
+    this.#unsaved.delete(id);
+    await save?.();
   }
 
   async *#compare(
@@ -98,7 +112,7 @@ export class PollPass {
           unsaved = true;
           continue;
         }
-        const event = { change, watched: id, ...item, [FROM]: from };
+        const event = { change, watched: id, ...item, [FROM]: from, [FACTS]: factsOf(source) };
         if (!(await this.#emit(event))) continue;
         yield event;
         remember(item, seen, count);
@@ -107,7 +121,8 @@ export class PollPass {
         if (this.facts.exec !== undefined) await save();
       }
     } finally {
-      await save();
+      if (this.facts.commits) this.#unsaved.set(id, save);
+      else await save();
     }
   }
 
@@ -196,4 +211,11 @@ export class PollPass {
     await this.context.notes.warn(`--exec failed for ${event.url || event.title}: ${failure}.`);
     return false;
   }
+}
+
+function factsOf(source: Feed | Bundle): FeedFacts {
+  const { id, rss_feed_url } = source;
+  return 'name' in source
+    ? { id, title: source.name, source_url: '', rss_feed_url }
+    : { id, title: source.title, source_url: source.source_url, rss_feed_url };
 }

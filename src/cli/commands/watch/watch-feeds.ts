@@ -1,3 +1,4 @@
+import type { MessageFormat } from '../../../contract/webhook-formats/names.js';
 import { throwFailures } from '../../bulk/each.js';
 import { CliError, type ExitCode } from '../../kit/index.js';
 import { plain } from '../../kit/plain.js';
@@ -5,6 +6,7 @@ import type { View } from '../../output/view.js';
 import { withLock } from '../../state/state-lock.js';
 import type { Context } from '../../verbs/context.js';
 import { sourceFetcher } from './fetch-sources.js';
+import { messageMaker, pollMessages } from './messages.js';
 import { FROM, PollPass, type WatchEvent } from './poll-pass.js';
 import { defaultStatePath, SeenStore } from './seen-store.js';
 
@@ -18,6 +20,9 @@ export interface WatchOptions {
   state: string | undefined;
   /** Shell command for each item. */
   exec: string | undefined;
+  /** Prints messages of this format in place of items. */
+  format: MessageFormat | undefined;
+  template: string | undefined;
 }
 
 const DEFAULT_INTERVAL_MS = 60_000;
@@ -30,17 +35,29 @@ export async function watchFeeds(
 ): Promise<ExitCode | undefined> {
   const { resolveIds } = await import('../../lookup/resolve-names.js');
   const ids = await resolveIds(context, typed, { of: 'either', verb: 'get', reads: true });
+  const { format, template } = options;
+  const make = format === undefined ? null : await messageMaker(context, format, template);
   const client = await context.client();
   const paths = await statePaths(context, ids, options.state);
   return locked([...new Set(paths.values())], async () => {
     const stores = await openStores(paths);
     const { interval } = options;
     const fetcher = interval === undefined ? null : sourceFetcher(context, client, interval);
-    const pass = new PollPass(context, client, { ...options, stores, fetcher });
-    await notePolling(context, ids.length, options);
-    await context.output.rows(events(context, pass, ids, options), WATCH_VIEW, {
-      endless: !options.once,
+    const pass = new PollPass(context, client, {
+      ...options,
+      stores,
+      fetcher,
+      commits: make !== null,
     });
+    await notePolling(context, ids.length, options);
+    if (make === null) {
+      const events = polls(context, pass, ids, options, (id) => pass.poll(id));
+      await context.output.rows(events, WATCH_VIEW, { endless: !options.once });
+    } else {
+      const messages = polls(context, pass, ids, options, (id) => pollMessages(pass, id, make));
+      const { stdout } = context.streams;
+      for await (const message of messages) await stdout.write(`${JSON.stringify(message)}\n`);
+    }
     throwUnread(pass);
     return pass.failedHooks > 0 ? 8 : undefined;
   });
@@ -51,15 +68,16 @@ function throwUnread(pass: PollPass): void {
   throwFailures(pass.outcomes, { done: 'read', many: 'feeds and bundles' });
 }
 
-async function* events(
+async function* polls<T>(
   { signal }: Context,
   pass: PollPass,
   ids: readonly string[],
   { once, interval = DEFAULT_INTERVAL_MS }: WatchOptions,
-) {
+  poll: (id: string) => AsyncIterable<T>,
+): AsyncGenerator<T> {
   const { setTimeout: sleep } = await import('node:timers/promises');
   for (;;) {
-    for (const id of ids) yield* pass.poll(id);
+    for (const id of ids) yield* poll(id);
     if (once) {
       // Nothing could be read: an empty array would claim that there are no new items.
       if (pass.outcomes.every((outcome) => 'failure' in outcome)) throwUnread(pass);

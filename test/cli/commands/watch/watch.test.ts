@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { messageProblem } from '../../../fakes/chats/limits.js';
 import { sampleItems } from '../../../fakes/hosted-dialect/state.js';
 import {
   type FakeFeed,
@@ -231,5 +232,44 @@ describe('watch without an end', () => {
     expect(code).toBe(3);
     expect(stderr).toContain('FFFFFFFFFFFFFFFF no longer exists and is no longer watched.');
     expect(stderr).toContain('There is nothing left to watch.');
+  });
+});
+
+describe('watch --format', () => {
+  it('prints the messages of a webhook, one JSON object per line, and each item once', async () => {
+    await watch([feed.id, '--once']);
+    publish('Third <!channel>');
+    publish('Fourth');
+    const { code, stdout } = await watch([feed.id, '--once', '--format', 'slack']);
+    expect(code).toBe(0);
+    const lines = stdout.trimEnd().split('\n');
+    expect(lines).toHaveLength(1);
+    const message: unknown = JSON.parse(lines[0] ?? '');
+    expect(messageProblem('slack', message)).toBeNull();
+    expect(JSON.stringify(message)).toMatch(/News: 2 new.*Third &lt;!channel&gt;.*Fourth/);
+    expect(await watch([feed.id, '--once', '--format', 'slack'])).toMatchObject({ stdout: '' });
+  });
+
+  it('makes messages from a template in a file', async () => {
+    const file = join(home, 'template.json');
+    writeFileSync(file, '{"text":"{{headline}}"}');
+    const args = [feed.id, '--once', '--all', '--format', 'template', '--template', file];
+    expect((await watch(args)).stdout).toBe('{"text":"News: 2 new"}\n');
+    writeFileSync(file, '{"text":"{{nope}}"}');
+    expect(await watch(args)).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringMatching(/unknown field \{\{nope\}\}/),
+    });
+  });
+
+  it.each([
+    ['--format', 'template'],
+    ['--format', 'slack', '--template', 'x'],
+    ['--template', 'x'],
+    ['--format', 'slack', '--exec', 'true'],
+    ['--format', 'standard'],
+  ])('refuses %s %s %s %s', async (...args) => {
+    expect(await watch([feed.id, '--once', ...args])).toMatchObject({ code: 2, stdout: '' });
   });
 });

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { eventLines } from '../../../../src/cli/commands/webhooks/event-lines.js';
+import { startChat } from '../../../fakes/chats/chat-service.js';
 import { startHostedDialect } from '../../../fakes/hosted-dialect.js';
 import { run } from '../../../support/cli-host.js';
 import { temporaryDirectory } from '../../../support/temporary-directory.js';
@@ -157,4 +158,72 @@ describe('eventLines', () => {
       expect(eventLines(event, at)).toMatch(/^08:30:05 {2}event {2}/);
     },
   );
+});
+
+describe('webhooks for chats', () => {
+  it('take the address and headers from where they are, and show neither', async () => {
+    const { env, home } = machine();
+    const chat = await startChat('slack');
+    const token = join(home, 'token');
+    writeFileSync(token, 'Bearer key-from-a-file\n');
+    const secrets = { ...env, SLACK: chat.url };
+    const webhooks = (...args: string[]) => run(['webhooks', ...args], { env: secrets });
+    const header = ['--header', `X-Key: @${token}`];
+    const made = await webhooks(
+      'create',
+      '--format',
+      'slack',
+      '--url',
+      'env:SLACK',
+      ...header,
+      '--json',
+    );
+    expect(made.code).toBe(0);
+    const { id, ...shown } = JSON.parse(made.stdout) as { id: string };
+    expect(shown).toMatchObject({
+      format: 'slack',
+      url: expect.stringMatching(/\/\*\*\*$/),
+      headers: { 'x-key': '***' },
+    });
+    expect(shown).not.toHaveProperty('secret');
+    const all = [
+      made,
+      await webhooks('list'),
+      await webhooks('get', id, '--json'),
+      await webhooks('test', id, '--json'),
+      await webhooks('update', id, '--url', 'env:SLACK', ...header, '--debug'),
+    ];
+    expect(all.map(({ code }) => code)).toEqual([0, 0, 0, 0, 0]);
+    expect(chat.received[0]?.headers['x-key']).toBe('Bearer key-from-a-file');
+    for (const secret of [...chat.secrets, 'key-from-a-file']) {
+      expect(JSON.stringify(all)).not.toContain(secret);
+    }
+    const removed = await webhooks('update', id, '--header', 'X-Key: none', '--json');
+    expect(JSON.parse(removed.stdout)).not.toHaveProperty('headers');
+  });
+
+  it('refuse secrets on the command line, and what the service cannot send', async () => {
+    const { home, webhooks } = machine();
+    const literal = await webhooks('create', ...URL_FLAG, '--header', 'X-Key: literal-secret');
+    expect(literal).toMatchObject({
+      code: 2,
+      stderr: expect.not.stringContaining('literal-secret'),
+    });
+    for (const name of ['Webhook-Signature', 'Host', 'not a name']) {
+      expect((await webhooks('create', ...URL_FLAG, '--header', `${name}: env:HOME`)).code).toBe(2);
+    }
+    const unset = await webhooks('create', '--format', 'slack', '--url', 'env:NOT_SET');
+    expect(unset).toMatchObject({ code: 2, stderr: expect.stringContaining('NOT_SET is not set') });
+    const file = join(home, 'template');
+    writeFileSync(file, '{"text":"{{titel}}"}');
+    const args = ['--format', 'template', '--template', file];
+    const unknown = await webhooks('create', ...URL_FLAG, ...args);
+    expect(unknown).toMatchObject({ code: 5, stderr: expect.stringContaining('{{titel}}') });
+  });
+
+  it('are suggested for the address of a chat', async () => {
+    const { webhooks } = machine();
+    const { stderr } = await webhooks('create', '--url', 'https://hooks.slack.com/services/T/B/x');
+    expect(stderr).toContain('--format slack');
+  });
 });
