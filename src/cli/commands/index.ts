@@ -69,6 +69,12 @@ export const ROOT_ENTRIES: readonly RootEntry[] = [
     load: async () => (await import('./watch/watch.js')).watch,
   },
   {
+    name: 'digest',
+    summary: 'Print a summary of recent items, for mail',
+    group: CARE,
+    load: async () => (await import('./digest/digest.js')).digest,
+  },
+  {
     name: 'refresh',
     summary: 'Fetch feeds now',
     group: CARE,

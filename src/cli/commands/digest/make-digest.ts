@@ -1,0 +1,114 @@
+import type { Item } from '../../../client/index.js';
+import { cleaned, httpUrl } from '../../../contract/webhook-formats/text.js';
+
+/** Items of a feed or bundle for one mail or page; plain texts of bounded length. */
+export interface Digest {
+  /** Of the feed or bundle. */
+  title: string;
+  /** Number of items, with those that `groups` leaves out. */
+  count: number;
+  /** Items that `groups` leaves out. */
+  more: number;
+  groups: DigestGroup[];
+}
+
+export interface DigestGroup {
+  /** Title of a feed, or a date. */
+  title: string;
+  items: DigestItem[];
+}
+
+export interface DigestItem {
+  title: string;
+  /** http or https; "" without one. */
+  url: string;
+  text: string;
+  author: string;
+  /** ISO 8601, or null. */
+  date: string | null;
+  feed: string;
+}
+
+export type Grouping = 'feed' | 'day';
+
+const MAX_TITLE = 300;
+const MAX_TEXT = 300;
+const MAX_AUTHOR = 100;
+
+/** Parts of addresses that tell where a reader came from; see docs on tracking parameters. */
+const TRACKING = /^(?:utm_\w+|fbclid|gclid|mc_cid|mc_eid)$/i;
+
+/**
+ * Groups items, newest first. An address or a title that comes again, such as from another feed, is
+ * left out.
+ *
+ * @param limit maximum number of items shown
+ */
+export function makeDigest(
+  title: string,
+  items: readonly Item[],
+  { by, limit }: { by: Grouping; limit: number },
+): Digest {
+  const entries = withoutRepetitions(items).map((item) => entryOf(item, title));
+  // Undated ones last; the sort is stable.
+  entries.sort((a, b) => (b.date ?? '').localeCompare(a.date ?? ''));
+  const groups = new Map<string, DigestItem[]>();
+  for (const entry of entries.slice(0, limit)) {
+    const name = by === 'feed' ? entry.feed : dayOf(entry.date);
+    groups.set(name, [...(groups.get(name) ?? []), entry]);
+  }
+  return {
+    title: cleaned(title, MAX_TITLE),
+    count: entries.length,
+    more: Math.max(0, entries.length - limit),
+    groups: [...groups].map(([name, of]) => ({ title: name, items: of })),
+  };
+}
+
+function withoutRepetitions(items: readonly Item[]): Item[] {
+  const seen = new Set<string>();
+  return items.filter((item) => {
+    const keys = [addressKey(item.url), titleKey(item.title)].filter((key) => key !== '');
+    const isKnown = keys.some((key) => seen.has(key));
+    for (const key of keys) seen.add(key);
+    return !isKnown;
+  });
+}
+
+function addressKey(address: string): string {
+  if (!URL.canParse(address)) return address;
+  const url = new URL(address);
+  for (const name of [...url.searchParams.keys()]) {
+    if (TRACKING.test(name)) url.searchParams.delete(name);
+  }
+  return `${url.host.replace(/^www\./, '')}${url.pathname.replace(/\/$/, '')}${url.search}`;
+}
+
+function titleKey(title: string): string {
+  const key = title.replace(/\s+/g, ' ').trim().toLowerCase();
+  return key === '' ? '' : `title ${key}`;
+}
+
+function entryOf(item: Item, source: string): DigestItem {
+  const text = cleaned(item.description_text, MAX_TEXT);
+  const url = httpUrl(item.url);
+  const title = cleaned(item.title, MAX_TITLE);
+  const time = Date.parse(item.date_published ?? '');
+  const names = item.authors.slice(0, 5).map(({ name }) => name);
+  return {
+    title: title || cleaned(text, 80) || url || 'Untitled',
+    url,
+    text: title === '' ? '' : text,
+    author: cleaned(names.join(', '), MAX_AUTHOR),
+    date: Number.isNaN(time) ? null : new Date(time).toISOString(),
+    feed: cleaned(item.feed?.title ?? source, MAX_TITLE) || 'Untitled',
+  };
+}
+
+/** In the time zone of this machine. */
+function dayOf(date: string | null): string {
+  if (date === null) return 'Without a date';
+  const time = new Date(date);
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
+}

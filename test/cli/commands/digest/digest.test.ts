@@ -1,0 +1,203 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseHTML } from 'linkedom';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makeDigest } from '../../../../src/cli/commands/digest/make-digest.js';
+import { DIGEST_WRITERS } from '../../../../src/cli/commands/digest/render-digest.js';
+import type { Item } from '../../../../src/client/index.js';
+import {
+  type FakeFeed,
+  type HostedDialect,
+  startHostedDialect,
+} from '../../../fakes/hosted-dialect.js';
+import { run } from '../../../support/cli-host.js';
+import { temporaryDirectory } from '../../../support/temporary-directory.js';
+
+let hosted: HostedDialect;
+let feed: FakeFeed;
+let home: string;
+
+beforeEach(async () => {
+  hosted = await startHostedDialect();
+  const source_url = 'https://news.example';
+  feed = hosted.state().addFeed({ source_url, title: 'News', items: [] });
+  home = temporaryDirectory();
+});
+afterEach(() => hosted.close());
+
+const HOUR = 3_600_000;
+
+function publish(title: string, hoursAgo: number | null, url = `https://news.example/${title}`) {
+  feed.items.unshift({
+    url,
+    title,
+    description_text: `About ${title}.`,
+    thumbnail: null,
+    date_published: hoursAgo === null ? null : new Date(Date.now() - hoursAgo * HOUR).toISOString(),
+    authors: [{ name: 'A. Writer' }],
+  });
+}
+
+function digest(...args: string[]) {
+  return run(['digest', feed.id, ...args], { env: { HOME: home, ...hosted.variables } });
+}
+
+async function titles(...args: string[]): Promise<string[]> {
+  const { stdout } = await digest(...args, '--format', 'json');
+  const { groups } = JSON.parse(stdout) as { groups: { items: { title: string }[] }[] };
+  return groups.flatMap(({ items }) => items.map(({ title }) => title));
+}
+
+describe('digest', () => {
+  it('has the items of the last day, newest first, and those of --since', async () => {
+    publish('Old', 30);
+    publish('Undated', null);
+    publish('Morning', 10);
+    publish('Noon', 5);
+    expect(await titles()).toEqual(['Noon', 'Morning']);
+    expect(await titles('--since', '2d')).toEqual(['Noon', 'Morning', 'Old']);
+    expect(await titles('--limit', '1')).toEqual(['Noon']);
+    expect((await digest('--limit', '1')).stdout).toMatch(/^News: 2 items\n[\s\S]*and 1 more\n$/);
+    expect(JSON.parse((await digest('--json')).stdout)).toMatchObject({ count: 2, more: 0 });
+  });
+
+  it('is empty output and exit code 0 without items', async () => {
+    publish('Old', 30);
+    for (const format of ['text', 'md', 'html']) {
+      expect(await digest('--format', format)).toMatchObject({
+        code: 0,
+        stdout: '',
+        stderr: expect.stringContaining('empty'),
+      });
+    }
+    expect(JSON.parse((await digest('--format', 'json')).stdout)).toMatchObject({
+      count: 0,
+      groups: [],
+    });
+  });
+
+  it('--mark prints each item once, also one that comes late or has no date', async () => {
+    publish('Before', 30);
+    publish('First', 2);
+    expect(await titles('--mark')).toEqual(['First']);
+    expect(await titles('--mark')).toEqual([]);
+    publish('Second', 1);
+    publish('Late', 40);
+    publish('Undated', null);
+    expect(await titles('--mark')).toEqual(['Second', 'Late', 'Undated']);
+    // Reading without --mark changes nothing.
+    expect(await titles()).toEqual(['Second', 'First']);
+    expect(await digest('--mark')).toMatchObject({ code: 0, stdout: '' });
+  });
+
+  it('--state is the file of --mark; a damaged one is not replaced', async () => {
+    const file = join(home, 'mark.json');
+    publish('First', 2);
+    await digest('--mark', '--state', file);
+    expect(existsSync(file)).toBe(true);
+    writeFileSync(file, '{"version":9}');
+    expect(await digest('--mark', '--state', file)).toMatchObject({ code: 2, stdout: '' });
+    expect(readFileSync(file, 'utf8')).toBe('{"version":9}');
+    expect(await digest('--state', file)).toMatchObject({ code: 2, stdout: '' });
+  });
+
+  it('of a feed that is not there exits with 3', async () => {
+    const { code, stdout } = await run(['digest', 'FFFFFFFFFFFFFFFF'], {
+      env: { HOME: home, ...hosted.variables },
+    });
+    expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
+  });
+});
+
+function item(fields: Partial<Item>): Item {
+  return {
+    url: '',
+    title: '',
+    description_text: '',
+    description_html: '',
+    thumbnail: null,
+    date_published: '2026-01-15T12:00:00.000Z',
+    authors: [],
+    ...fields,
+  };
+}
+
+const OPTIONS = { by: 'feed', limit: 100 } as const;
+
+describe('makeDigest', () => {
+  it('leaves out addresses and titles that come again', () => {
+    const { groups, count } = makeDigest(
+      'All',
+      [
+        item({ title: 'One', url: 'https://example.com/1?utm_source=rss#top' }),
+        item({ title: 'One, changed', url: 'https://www.example.com/1/' }),
+        item({ title: ' one ', url: 'https://other.example/one' }),
+        item({ title: 'Two', url: 'https://example.com/1?page=2' }),
+      ],
+      OPTIONS,
+    );
+    expect(count).toBe(2);
+    expect(groups[0]?.items.map(({ title }) => title)).toEqual(['One', 'Two']);
+  });
+
+  it('groups by feed, the one with the newest item first, or by day', () => {
+    const of = (title: string, name: string, date: string) =>
+      item({ title, feed: { id: name, title: name }, date_published: date });
+    const items = [
+      of('a', 'A', '2026-01-14T12:00:00Z'),
+      of('b', 'B', '2026-01-15T12:00:00Z'),
+      of('c', 'A', '2026-01-13T12:00:00Z'),
+    ];
+    const shape = (by: 'feed' | 'day') =>
+      makeDigest('All', items, { by, limit: 10 }).groups.map((group) => [
+        group.title,
+        group.items.map(({ title }) => title).join(''),
+      ]);
+    expect(shape('feed')).toEqual([
+      ['B', 'b'],
+      ['A', 'ac'],
+    ]);
+    expect(shape('day')).toEqual([
+      ['2026-01-15', 'b'],
+      ['2026-01-14', 'a'],
+      ['2026-01-13', 'c'],
+    ]);
+  });
+});
+
+describe('texts of sources', () => {
+  const hostile = makeDigest(
+    'News <img src=x onerror=alert(1)>',
+    [
+      item({
+        title: '<script>alert(1)</script> [x](https://evil.example) \u001b[31m',
+        url: 'https://example.com/"onmouseover="alert(1)?a=(b)',
+        description_text: '# Heading\n- item\n<b>bold</b> `code`',
+      }),
+      item({ title: 'Second', url: 'javascript:alert(1)' }),
+    ],
+    OPTIONS,
+  );
+
+  it('are not markup in HTML', () => {
+    const { document } = parseHTML(DIGEST_WRITERS.html(hostile));
+    const tags = [...document.querySelectorAll('body *')].map(({ localName }) => localName);
+    expect(new Set(tags)).toEqual(new Set(['h1', 'h2', 'ul', 'li', 'strong', 'a', 'br', 'small']));
+    const links = [...document.querySelectorAll('a')];
+    expect(links.map((link) => link.getAttributeNames())).toEqual([['href']]);
+    expect(links[0]?.getAttribute('href')).toMatch(/^https:\/\/example\.com\//);
+    expect(document.querySelector('strong')?.textContent).toContain('<script>alert(1)</script>');
+  });
+
+  it('are not markup in Markdown', () => {
+    const text = DIGEST_WRITERS.md(hostile);
+    expect(text).toContain('\\<script\\>alert\\(1\\)\\</script\\> \\[x\\]\\(https://evil');
+    expect(text).toMatch(/\]\(https:\/\/example\.com\/[^()\s]+\)/);
+    expect(text.match(/^#.*$/gm)).toHaveLength(2);
+  });
+
+  it('have no control characters in text', () => {
+    expect(DIGEST_WRITERS.text(hostile)).not.toMatch(/[^\n\P{Cc}]/u);
+    expect(DIGEST_WRITERS.text(hostile)).not.toContain('javascript:');
+  });
+});
