@@ -63,7 +63,7 @@ async function signIn(page: Page): Promise<void> {
   const { url } = await api<{ url: string }>('POST', '/dashboard/links');
   await page.goto(url);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL('**/dashboard/feeds');
+  await page.waitForURL('**/dashboard/overview');
 }
 
 /** Somebody's receiver of webhooks on loopback. */
@@ -163,7 +163,7 @@ describe('the dashboard in a real browser', () => {
     const broken: string[] = [];
     page.on('console', (message) => broken.push(message.text()));
     page.on('requestfailed', (request) => broken.push(request.url()));
-    for (const path of ['feeds', 'keys', 'webhooks/new']) {
+    for (const path of ['overview', 'feeds', 'keys', 'webhooks/new']) {
       await page.goto(`${server.url}/dashboard/${path}`);
     }
     expect(broken).toEqual([]);
@@ -194,6 +194,8 @@ async function everyPage(): Promise<string[]> {
   const { id: delivery } = await webhooks.test(webhook);
   const feeds = ['feeds', 'feeds?q=nothing-like-it', 'feeds?show=failing', 'feeds/new'];
   return [
+    'overview',
+    'help',
     ...feeds,
     ...['', '/history', '/settings'].map((tab) => `feeds/${feed}${tab}`),
     'bundles',

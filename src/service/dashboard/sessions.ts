@@ -9,6 +9,7 @@ export const SESSION_LIFE_MS = 7 * 24 * 60 * 60_000;
 /** A signed-in user. */
 export interface Session {
   account: Account;
+  accountName: string;
   /** The key that started the session; revoking it ends the session. */
   apiKey: string;
 }
@@ -26,7 +27,9 @@ export async function findSession(
   token: string,
 ): Promise<Session | null> {
   const holder = await holderOf(store.db, 'dashboard_sessions', token, clock.now());
-  return holder === null ? null : { account: { id: holder.accountId }, apiKey: holder.apiKey };
+  if (holder === null) return null;
+  const { accountId, accountName, apiKey } = holder;
+  return { account: { id: accountId }, accountName, apiKey };
 }
 
 /** Signs out; an ended session is not an error. */

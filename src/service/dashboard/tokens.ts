@@ -47,18 +47,19 @@ export async function holderOf(
   table: TokenTable,
   token: string,
   now: number,
-): Promise<TokenHolder | null> {
+): Promise<(TokenHolder & { accountName: string }) | null> {
   const row = await db
     .selectFrom(table)
     .innerJoin('api_keys', 'api_keys.id', `${table}.api_key_id`)
     .innerJoin('accounts', 'accounts.id', `${table}.account_id`)
-    .select([`${table}.account_id`, `${table}.api_key_id`])
+    .select([`${table}.account_id`, `${table}.api_key_id`, 'accounts.name'])
     .where(`${table}.token_hash`, '=', hashToken(token))
     .where(`${table}.expires_at`, '>', now)
     .where('api_keys.revoked_at', 'is', null)
     .where('accounts.disabled_at', 'is', null)
     .executeTakeFirst();
-  return row === undefined ? null : { accountId: row.account_id, apiKey: row.api_key_id };
+  if (row === undefined) return null;
+  return { accountId: row.account_id, accountName: row.name, apiKey: row.api_key_id };
 }
 
 /** Ends a token. @returns true for exactly one of several concurrent calls */

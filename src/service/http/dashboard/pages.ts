@@ -8,12 +8,14 @@ import { bundlePages } from './pages/bundles/bundle.js';
 import { deliveryPages } from './pages/deliveries/delivery.js';
 import { errorPage } from './pages/error.js';
 import { feedPages } from './pages/feeds.js';
+import { helpPage } from './pages/help.js';
 import { keyPages } from './pages/keys.js';
+import { overviewPage } from './pages/overview.js';
 import { signInPages, signOut } from './pages/sign-in.js';
 import { webhookPages } from './pages/webhooks/list.js';
 import { mountAssets } from './style/assets.js';
 
-/** The pages of the dashboard: no scripts, one style sheet, plain forms. */
+/** The pages of the dashboard: plain forms, one style sheet, and a script that no page needs. */
 export function dashboardPages(http: HttpDeps): PageApp {
   const app = new Hono<PageEnv>();
   app.onError((error, context) => errorPage(error, context, http.logger));
@@ -26,11 +28,13 @@ export function dashboardPages(http: HttpDeps): PageApp {
 
   app.use(signedIn(http.deps));
   signOut(app, http);
+  overviewPage(app, http);
   feedPages(app, http);
   bundlePages(app, http);
   webhookPages(app, http);
   deliveryPages(app, http);
   keyPages(app, http);
+  helpPage(app, http);
   app.notFound(({ req }) => {
     throw new ServiceError('NOT_FOUND', `The dashboard has no page at ${req.path}.`);
   });

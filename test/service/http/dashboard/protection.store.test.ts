@@ -4,7 +4,7 @@ import { numberedItems } from '../../../support/rss.js';
 import { openSite } from './site.js';
 
 const POLICY =
-  "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'self'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'self'; frame-ancestors 'none'";
 
 describe('forms from elsewhere', () => {
   it.each([
@@ -79,8 +79,8 @@ describe('forms from elsewhere', () => {
 });
 
 describe('every answer', () => {
-  it.each(['sign-in', 'feeds', 'feeds/unknown', 'nowhere', 'sign-out'])(
-    'allows nothing but our own style sheet: %s',
+  it.each(['sign-in', 'overview', 'help', 'feeds', 'feeds/unknown', 'nowhere', 'sign-out'])(
+    'allows nothing but the style sheet, script and pictures of this service: %s',
     async (path) => {
       const browser = await (await openSite()).signedIn();
       const { headers, $ } = await browser.get(path);
@@ -88,7 +88,12 @@ describe('every answer', () => {
       expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
       expect(headers.get('X-Frame-Options')).toBe('DENY');
       expect(headers.get('Cache-Control')).toBe('no-store');
-      expect($('script, style, [style], iframe, img').length).toBe(0);
+      expect($('style, [style], iframe, img').length).toBe(0);
+      expect($('script').length).toBe(1);
+      expect([$('script').text(), $('script').attr('src')]).toEqual([
+        '',
+        expect.stringMatching(/^assets\/script\.[0-9a-f]{12}\.js$/),
+      ]);
       expect($('*').filter((_, node) => onHandlers(node).length > 0).length).toBe(0);
     },
   );
@@ -105,6 +110,19 @@ describe('every answer', () => {
     ]);
     expect(style.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
     expect(style.text).not.toMatch(/url\(|@import/);
+  });
+
+  it('has one small script under a name that changes with it', async () => {
+    const site = await openSite();
+    const { $ } = await site.visitor().get('sign-in');
+    const script = await site.visitor().get($('script').attr('src') ?? '');
+    expect([script.status, script.headers.get('Content-Type')]).toEqual([
+      200,
+      'text/javascript; charset=utf-8',
+    ]);
+    expect(script.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+    expect(Buffer.byteLength(script.text)).toBeLessThanOrEqual(6000);
+    expect(script.text).not.toMatch(/innerHTML|eval|https?:/);
   });
 
   it('finds its way below a longer path that only a proxy knows of', async () => {
@@ -141,7 +159,7 @@ describe('what comes from sources', () => {
     const pages = ['feeds', `feeds/${id}`, `feeds/${id}/settings`, 'bundles', 'webhooks/new'];
     for (const path of pages) {
       const { $, text } = await browser.get(path);
-      expect([path, $('script, img, b').length]).toEqual([path, 0]);
+      expect([path, $('script:not([src]), main script, img, b').length]).toEqual([path, 0]);
       expect($('*').filter((_, node) => onHandlers(node).length > 0).length).toBe(0);
       expect(text).toContain('&lt;script&gt;');
     }

@@ -21,22 +21,32 @@ export function seeOther(context: PageContext, page: string, done?: DoneKey): Re
   return context.redirect(`${target}${query}`, 303);
 }
 
+const POLICY: Readonly<Record<string, string>> = {
+  'default-src': "'none'",
+  'script-src': "'self'",
+  'style-src': "'self'",
+  'img-src': "'self'",
+  'connect-src': "'self'",
+  'form-action': "'self'",
+  'base-uri': "'self'",
+  'frame-ancestors': "'none'",
+};
+
 /**
- * Allows only our own style sheet and icon: no scripts, no remote images (a feed's icon would tell
- * its publisher who reads it), no frames. `base-uri` allows the one relative base of every page.
+ * Allows the style sheet, script and pictures of this service: nothing inline and nothing from
+ * elsewhere (a remote picture would tell its publisher who reads it), no frames. `base-uri` allows
+ * the one relative base of every page.
+ * @param additional directives of one page, such as `{ 'frame-src': "'self'" }`
  */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "style-src 'self'",
-  "img-src 'self'",
-  "form-action 'self'",
-  "base-uri 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
+export function contentSecurityPolicy(additional: Readonly<Record<string, string>> = {}): string {
+  return Object.entries({ ...POLICY, ...additional })
+    .map(([directive, value]) => `${directive} ${value}`)
+    .join('; ');
+}
 
 /** Headers of every response under `/dashboard`, errors included. */
 export const securityHeaders = createMiddleware<PageEnv>(async (context, next) => {
-  context.header('Content-Security-Policy', CONTENT_SECURITY_POLICY);
+  context.header('Content-Security-Policy', contentSecurityPolicy());
   context.header('X-Content-Type-Options', 'nosniff');
   context.header('X-Frame-Options', 'DENY');
   context.header('Referrer-Policy', 'same-origin');

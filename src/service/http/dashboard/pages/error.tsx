@@ -21,7 +21,7 @@ export function errorPage(error: unknown, context: PageContext, logger: Logger):
       <Heading title={title} />
       <p>{message}</p>
       <p>
-        <a href="feeds">Go to your feeds</a>
+        <a href="overview">Go to the overview</a>
       </p>
     </div>,
   );

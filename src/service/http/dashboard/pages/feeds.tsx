@@ -13,16 +13,13 @@ import { page } from '../views/layout.js';
 import { Copyable, Empty } from '../views/pieces.js';
 import { Pager, pageNumber } from '../views/table.js';
 import { feedHistoryPage } from './feeds/history.js';
+import { feedListPage } from './feeds/list.js';
 import { newFeedPage } from './feeds/new-feed.js';
-import { overviewPage } from './feeds/overview.js';
 import { feedSettingsPage } from './feeds/settings.js';
 
 /** `/dashboard/feeds` and what is below it. */
 export function feedPages(app: PageApp, http: HttpDeps): void {
-  for (const path of ['/dashboard', '/dashboard/']) {
-    app.get(path, (context) => seeOther(context, 'feeds'));
-  }
-  overviewPage(app, http);
+  feedListPage(app, http);
   newFeedPage(app, http);
   feedPage(app, http);
   feedHistoryPage(app, http);

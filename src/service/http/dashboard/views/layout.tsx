@@ -1,11 +1,14 @@
-import { type Child, Fragment } from 'hono/jsx';
+import type { Child } from 'hono/jsx';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { VERSION } from '../../../../contract/index.js';
 import type { PageContext } from '../frame/requests.js';
 import { pathToRoot } from '../frame/responses.js';
-import { ICON_PATH, STYLE_PATH } from '../style/assets.js';
+import { ICON_PATH, SCRIPT_PATH, STYLE_PATH } from '../style/assets.js';
 import { doneMessage, Form, FormToken } from './form.js';
 
+/** The main navigation: path below the dashboard, and label. */
 const SECTIONS = [
+  ['overview', 'Overview'],
   ['feeds', 'Feeds'],
   ['bundles', 'Bundles'],
   ['webhooks', 'Webhooks'],
@@ -17,32 +20,24 @@ type Section = (typeof SECTIONS)[number][0];
 
 interface LayoutProps {
   title: string;
-  /** Where in the navigation the page is; null on pages that are seen without signing in. */
+  /** The current section; null on pages outside the navigation. */
   section: Section | null;
-  signedIn: boolean;
+  /** The signed-in account; null on the sign-in pages. */
+  accountName: string | null;
   formToken: string;
   /** Path of the request, and its query. */
   path: string;
   search: string;
-  /** What has just been done. */
+  /** The result of the last form. */
   done: string | null;
+  refreshSeconds: number | undefined;
   children?: Child;
 }
 
 function Layout(props: LayoutProps) {
-  const root = pathToRoot(props.path);
   return (
     <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <base href={root} />
-        <title>{`${props.title} - feedctl`}</title>
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="robots" content="noindex" />
-        <link rel="icon" type="image/svg+xml" href={ICON_PATH} />
-        <link rel="stylesheet" href={STYLE_PATH} />
-      </head>
+      <Head {...props} />
       <body>
         <FormToken.Provider value={props.formToken}>
           <a class="skip" href={`${belowRoot(props.path)}${props.search}#content`}>
@@ -50,11 +45,12 @@ function Layout(props: LayoutProps) {
           </a>
           <header class="top">
             <div class="top-inner">
-              <a class="brand" href={props.signedIn ? 'feeds' : 'sign-in'}>
+              <a class="brand" href={props.accountName === null ? 'sign-in' : 'overview'}>
                 <Mark />
                 feedctl
               </a>
-              {props.signedIn && <Navigation section={props.section} />}
+              {props.accountName !== null && <Navigation section={props.section} />}
+              {props.accountName !== null && <User name={props.accountName} />}
             </div>
           </header>
           <main id="content" tabindex={-1}>
@@ -65,9 +61,31 @@ function Layout(props: LayoutProps) {
             )}
             {props.children}
           </main>
+          <Foot />
         </FormToken.Provider>
       </body>
     </html>
+  );
+}
+
+function Head({ title, path, refreshSeconds }: LayoutProps) {
+  return (
+    <head>
+      <meta charset="utf-8" />
+      <base href={pathToRoot(path)} />
+      <title>{`${title} - feedctl`}</title>
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="color-scheme" content="light dark" />
+      <meta name="robots" content="noindex" />
+      {refreshSeconds !== undefined && (
+        <noscript>
+          <meta http-equiv="refresh" content={String(refreshSeconds)} />
+        </noscript>
+      )}
+      <link rel="icon" type="image/svg+xml" href={ICON_PATH} />
+      <link rel="stylesheet" href={STYLE_PATH} />
+      <script src={SCRIPT_PATH} defer />
+    </head>
   );
 }
 
@@ -78,24 +96,46 @@ function belowRoot(path: string): string {
 
 function Navigation({ section }: { section: Section | null }) {
   return (
-    <Fragment>
-      <nav aria-label="Main">
-        <ul>
-          {SECTIONS.map(([path, label]) => (
-            <li>
-              <a href={path} {...(path === section ? { 'aria-current': 'page' } : {})}>
-                {label}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <Form action="sign-out" class="sign-out">
+    <nav aria-label="Main">
+      <ul>
+        {SECTIONS.map(([path, label]) => (
+          <li>
+            <a href={path} {...(path === section ? { 'aria-current': 'page' } : {})}>
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function User({ name }: { name: string }) {
+  return (
+    <div class="user">
+      <span class="name" title={`Signed in to the account ${name}`}>
+        <span class="unseen">Account </span>
+        <bdi>{name}</bdi>
+      </span>
+      <Form action="sign-out">
         <button type="submit" class="link">
           Sign out
         </button>
       </Form>
-    </Fragment>
+    </div>
+  );
+}
+
+function Foot() {
+  return (
+    <footer class="foot">
+      <div class="foot-inner">
+        <span>feedctl {VERSION}</span>
+        <a href="help" data-help>
+          Help and keys
+        </a>
+      </div>
+    </footer>
   );
 }
 
@@ -113,19 +153,22 @@ interface PageFacts {
   title: string;
   section: Section | null;
   status?: ContentfulStatusCode;
+  /** Reloads the page after this many seconds in browsers without scripts. */
+  refreshSeconds?: number;
 }
 
-/** Answers with a whole page around this content. */
+/** Responds with a whole page around this content. */
 export function page(context: PageContext, facts: PageFacts, content: Child): Response {
   const html = (
     <Layout
       title={facts.title}
       section={facts.section}
-      signedIn={context.get('session') !== undefined}
+      accountName={context.get('session')?.accountName ?? null}
       formToken={context.get('formToken') ?? ''}
       path={context.req.path}
       search={new URL(context.req.url).search}
       done={doneMessage(context.req.query('done'))}
+      refreshSeconds={facts.refreshSeconds}
     >
       {content}
     </Layout>

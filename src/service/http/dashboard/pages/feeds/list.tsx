@@ -23,7 +23,7 @@ interface Query {
 }
 
 /** `/dashboard/feeds`: every feed and how it is doing. */
-export function overviewPage(app: PageApp, { deps }: HttpDeps): void {
+export function feedListPage(app: PageApp, { deps }: HttpDeps): void {
   const { db } = deps.store;
   app.get('/dashboard/feeds', async (context) => {
     const { account } = context.get('session');
@@ -43,7 +43,7 @@ export function overviewPage(app: PageApp, { deps }: HttpDeps): void {
     return page(
       context,
       { title: 'Feeds', section: 'feeds' },
-      <Overview
+      <FeedList
         counts={counts}
         query={query}
         feeds={feeds}
@@ -59,7 +59,7 @@ function healthOf(asked: string | undefined): Health | null {
   return asked === 'ok' || asked === 'failing' || asked === 'inactive' ? asked : null;
 }
 
-interface OverviewProps {
+interface FeedListProps {
   counts: FeedCounts;
   query: Query;
   feeds: FeedEntry[];
@@ -68,7 +68,7 @@ interface OverviewProps {
   now: number;
 }
 
-function Overview(props: OverviewProps) {
+function FeedList(props: FeedListProps) {
   const { counts, query, feeds } = props;
   return (
     <>
@@ -124,7 +124,7 @@ function HealthTabs({ counts, query }: { counts: FeedCounts; query: Query }) {
   );
 }
 
-function FeedTable({ feeds, rhythm, query, pageOf, now }: OverviewProps) {
+function FeedTable({ feeds, rhythm, query, pageOf, now }: FeedListProps) {
   return (
     <>
       <div class="table-card">

@@ -1,0 +1,55 @@
+/** Page layout: text, header, navigation, main column. */
+export const PAGE_FRAME = `
+*, *::before, *::after { box-sizing: border-box; }
+html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
+body { margin: 0; min-height: 100vh; display: flex; flex-direction: column; background: var(--ground); color: var(--text); font: 15px/1.5 var(--sans); }
+h1, h2, h3 { line-height: 1.25; margin: 0; font-weight: 650; overflow-wrap: anywhere; text-wrap: balance; }
+h1 { font-size: 26px; letter-spacing: -0.015em; }
+h2 { font-size: 17px; }
+p { margin: 0; overflow-wrap: anywhere; }
+a { color: var(--accent); text-underline-offset: 2px; text-decoration-thickness: 1px; }
+a:hover { color: var(--accent-strong); }
+code { font: 13px/1.5 var(--mono); overflow-wrap: anywhere; }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 4px; }
+main:focus-visible { outline: none; }
+.unseen { position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.skip { position: absolute; left: var(--s3); top: -60px; z-index: 2; padding: var(--s2) var(--s4); background: var(--accent); color: var(--on-accent); border-radius: 0 0 var(--radius) var(--radius); }
+.skip:focus { top: 0; color: var(--on-accent); }
+.top { background: var(--surface); border-bottom: 1px solid var(--line); }
+.top-inner, .foot-inner { max-width: 1120px; margin: 0 auto; padding: 0 var(--s5); display: flex; align-items: center; gap: var(--s5); min-height: 56px; }
+.brand { display: inline-flex; align-items: center; gap: var(--s2); font-weight: 650; font-size: 16px; color: var(--text); text-decoration: none; letter-spacing: -0.01em; }
+.brand:hover { color: var(--text); }
+.mark { color: var(--accent); fill: none; stroke: currentColor; stroke-width: 2.2; stroke-linecap: round; flex: none; }
+.mark circle { fill: currentColor; stroke: none; }
+.top nav { flex: 1; min-width: 0; }
+.top nav ul { display: flex; gap: var(--s1); list-style: none; margin: 0; padding: 0; }
+.top nav a { display: block; padding: 17px var(--s3) 15px; color: var(--muted); text-decoration: none; white-space: nowrap; border-bottom: 2px solid transparent; }
+.top nav a:hover { color: var(--text); }
+.top nav a[aria-current] { color: var(--text); border-bottom-color: var(--accent); font-weight: 550; }
+main { flex: 1; width: 100%; max-width: 1120px; margin: 0 auto; padding: var(--s5) var(--s5) 64px; }
+.user { display: flex; align-items: center; gap: var(--s3); }
+.user .name { display: block; max-width: 160px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; color: var(--muted); font-size: 14px; }
+.foot { border-top: 1px solid var(--line); color: var(--muted); font-size: 13px; }
+.foot-inner { flex-wrap: wrap; gap: var(--s1) var(--s5); min-height: 48px; padding-top: var(--s2); padding-bottom: var(--s2); }
+.foot a { color: var(--muted); padding: var(--s1) 0; }
+.foot a:hover { color: var(--text); }
+main > * + * { margin-top: var(--s5); }
+.narrow { max-width: 640px; }
+.narrow.centred { margin: var(--s6) auto 0; }
+.stack > * + * { margin-top: var(--s4); }
+@media (max-width: 720px) {
+  .top-inner { flex-wrap: wrap; gap: 0 var(--s4); padding: 0 var(--s4); }
+  .brand { flex: 1; min-height: 48px; }
+  .top nav { order: 3; flex-basis: 100%; margin: 0 calc(-1 * var(--s4)); padding: 0 10px; overflow-x: auto; }
+  .top nav ul { gap: 0; }
+  .top nav a { padding: 10px 6px; font-size: 14px; }
+  .user .name { max-width: 120px; }
+  main { padding: var(--s4) var(--s4) 40px; }
+  main > * + * { margin-top: var(--s4); }
+  h1 { font-size: 22px; }
+}
+@media (prefers-reduced-motion: reduce) {
+  *, *::before, *::after { animation: none !important; transition: none !important; scroll-behavior: auto !important; }
+}
+@media print { .top nav, .user, .foot, .actions { display: none; } body { background: #fff; } }
+`;
