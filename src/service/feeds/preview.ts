@@ -1,5 +1,11 @@
 import { parseUrl } from '../../base/url.js';
-import type { Explanation, FiltersInput, Preview, PreviewBody } from '../../contract/index.js';
+import type {
+  CreateFromKeyword,
+  Explanation,
+  FiltersInput,
+  Preview,
+  PreviewBody,
+} from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import { ServiceError } from '../core/errors.js';
 import type { SourceDocument, SourceEntry } from '../core/source-document.js';
@@ -79,6 +85,30 @@ async function previewAddress(
   };
 }
 
+/**
+ * The feed that a search of the news would produce; nothing is stored.
+ * @throws ServiceError INVALID_FIELD, or the error that creating the feed would throw
+ */
+export async function previewSearch(deps: PreviewDeps, body: CreateFromKeyword): Promise<Preview> {
+  const reading = await deps.reader.read(deps.resolveSource(body));
+  if (reading.kind === 'unchanged') throw new Error('A first reading came back unchanged.');
+  return {
+    ...(await described(deps, reading.document, body.filters)),
+    poll_url: reading.state.pollUrl,
+    from: reading.state.origin,
+    rendered: false,
+    ...UNEXPLAINED,
+  };
+}
+
+/**
+ * A preview without filters, as it is with them.
+ * @throws ServiceError INVALID_FIELD
+ */
+export async function filterPreview(preview: Preview, filters: FiltersInput): Promise<Preview> {
+  return { ...preview, ...(await filteredItems(preview.items, filters)) };
+}
+
 async function previewDocument(
   deps: PreviewDeps,
   body: Extract<PreviewBody, { html: string }>,
@@ -117,9 +147,12 @@ async function described(
   const items = entries.slice(0, keepItems).map(itemOf);
   const feed = { title, description, icon, site_url: siteUrl };
   if (filters === undefined) return { ...feed, items };
+  return { ...feed, ...(await filteredItems(items, filters)) };
+}
+
+async function filteredItems(items: Preview['items'], filters: FiltersInput) {
   const filter = { of: '', filters: filtersColumn(await checkFilters(filters)) };
   return {
-    ...feed,
     items: await chosenItems(items, filter, undefined),
     dropped: await chosenItems(items, filter, 'only'),
   };

@@ -80,25 +80,6 @@ describe('the overview', () => {
 });
 
 describe('a feed', () => {
-  it('is made from an address, and refused in words with what was typed', async () => {
-    const site = await openSite();
-    const url = site.source.publish('/news', { title: 'News', items: numberedItems(2) });
-    const browser = await site.signedIn();
-    await browser.get('feeds/new');
-    const made = await browser.post('feeds/new', { url });
-    expect(made.location).toMatch(/^\/dashboard\/feeds\/\w{16}\?done=feed-created$/);
-    expect((await browser.post('feeds/new', { url })).location).toContain('done=feed-known');
-
-    const missing = `${site.source.origin}/missing`;
-    const refused = await browser.post('feeds/new', { url: missing });
-    expect(refused.status).toBe(400);
-    expect(refused.$('[role=alert]').text()).toContain('404');
-    expect(refused.$('#f-url').attr('value')).toBe(missing);
-    const empty = await browser.post('feeds/new', { keyword: '', region: 'XX:yy' });
-    expect(empty.$('[role=alert]').text()).toContain('"keyword" must not be empty');
-    expect(empty.$('#f-region').attr('value')).toBe('XX:yy');
-  });
-
   it('shows the files and tags of its items, as links and text', async () => {
     const site = await openSite();
     const url = site.source.on('/podcast', (_, response) =>

@@ -113,6 +113,33 @@ export class Visitor {
     });
   }
 
+  /** Sends a form like `post`; its response in the part that came first, and all of it. */
+  async postStreamed(path: string, fields: Record<string, string>) {
+    const url = `${this.#origin}/dashboard/${path}`;
+    const response = await this.#service.fetch(
+      new Request(url, {
+        method: 'POST',
+        body: new URLSearchParams({ form_token: this.#formToken, ...fields }).toString(),
+        headers: {
+          Cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+          Origin: this.#origin,
+          'Content-Type': 'application/x-www-form-urlencoded',
+        },
+      }),
+    );
+    const parts = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    const first = (await parts?.read())?.value ?? '';
+    async function rest(): Promise<string> {
+      let text = '';
+      for (;;) {
+        const part = await parts?.read();
+        if (part === undefined || part.done) return text;
+        text += part.value;
+      }
+    }
+    return { first, rest };
+  }
+
   async #send(path: string, init: RequestInit & { headers: Record<string, string> }) {
     const url = `${this.#origin}/dashboard${path === '' ? '' : `/${path}`}`;
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -123,7 +150,7 @@ export class Visitor {
     const $ = load(text);
     const token = $('input[name=form_token]').first().attr('value');
     if (token !== undefined) this.#formToken = token;
-    const to = response.headers.get('Location');
+    const to = response.headers.get('Location') ?? slowRedirect($, url);
     const location = to === null ? '' : new URL(to, url).href.slice(this.#origin.length);
     return { status: response.status, headers: response.headers, text, location, $ };
   }
@@ -133,4 +160,11 @@ export class Visitor {
     if (/max-age=0\b/i.test(line)) this.cookies.delete(name);
     else this.cookies.set(name, value);
   }
+}
+
+/** Where a response that had begun before it was known leads to; null for other pages. */
+function slowRedirect($: Page['$'], url: string): string | null {
+  const refresh = $('main meta[http-equiv=refresh]').attr('content');
+  const to = /^0; url=(.+)$/.exec(refresh ?? '')?.[1];
+  return to === undefined ? null : new URL(to, new URL($('base').attr('href') ?? '', url)).href;
 }

@@ -6,6 +6,7 @@ import { networkError } from '../../error-response.js';
 import type { PageContext } from '../frame/requests.js';
 import { page } from '../views/layout.js';
 import { Heading } from '../views/pieces.js';
+import type { Answer } from '../views/streamed-page.js';
 
 /** Describes an error for the user. */
 export function errorPage(error: unknown, context: PageContext, logger: Logger): Response {
@@ -14,16 +15,24 @@ export function errorPage(error: unknown, context: PageContext, logger: Logger):
     context.header('Retry-After', String(Math.ceil(error.retryAfterSeconds)));
   }
   const status: ContentfulStatusCode = ERROR_CODES[code].status;
-  return page(
-    context,
-    { title, section: null, status },
+  return page(context, { title, section: null, status }, <ErrorCard {...{ title, message }} />);
+}
+
+/** The error as the content of a page that has begun. */
+export function errorAnswer(error: unknown, context: PageContext, logger: Logger): Answer {
+  const { code, title, message } = explained(error, context, logger);
+  return { content: <ErrorCard {...{ title, message }} />, status: ERROR_CODES[code].status };
+}
+
+function ErrorCard({ title, message }: { title: string; message: string }) {
+  return (
     <div class="card narrow centred">
       <Heading title={title} />
       <p>{message}</p>
       <p>
         <a href="overview">Go to the overview</a>
       </p>
-    </div>,
+    </div>
   );
 }
 

@@ -14,8 +14,8 @@ import { Copyable, Empty } from '../views/pieces.js';
 import { Pager, pageNumber } from '../views/table.js';
 import { feedHistoryPage } from './feeds/history.js';
 import { feedListPage } from './feeds/list.js';
-import { newFeedPage } from './feeds/new-feed.js';
 import { feedSettingsPage } from './feeds/settings.js';
+import { newFeedPage } from './new-feed/new-feed.js';
 
 /** `/dashboard/feeds` and what is below it. */
 export function feedPages(app: PageApp, http: HttpDeps): void {

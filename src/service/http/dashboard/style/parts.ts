@@ -37,6 +37,20 @@ h3 { font-size: 15px; display: flex; flex-wrap: wrap; gap: var(--s2); align-item
 }
 .picture { display: block; width: 32px; height: 32px; border-radius: 7px; object-fit: cover; background: var(--sunk); flex: none; }
 .who .picture, .who .monogram { margin-top: 1px; }
+.found { display: flex; gap: var(--s4); align-items: flex-start; }
+.candidates { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 260px), 1fr)); gap: var(--s3); list-style: none; margin: var(--s3) 0 0; padding: 0; }
+.candidates > .card { padding: var(--s4); display: flex; flex-direction: column; }
+.candidates > .card > * + * { margin-top: var(--s2); }
+.candidates > .chosen { border-color: var(--accent); box-shadow: inset 0 0 0 1px var(--accent); }
+.candidates ol { margin: 0; padding-left: 20px; flex: 1; font-size: 14px; overflow-wrap: anywhere; }
+.candidates .button { align-self: flex-start; white-space: normal; }
+.dropped .title a { color: var(--muted); }
+.progress { max-width: 480px; margin: var(--s6) auto; text-align: center; }
+.progress > * + * { margin-top: var(--s3); }
+.progress:not(:last-child) { display: none; }
+.bar { height: 6px; border-radius: 3px; overflow: hidden; background: var(--sunk); }
+.bar::after { content: ""; display: block; height: 100%; width: 40%; border-radius: 3px; background: var(--accent); animation: slide 1.4s ease-in-out infinite alternate; }
+@keyframes slide { to { transform: translateX(150%); } }
 .sparkline { display: block; fill: var(--accent); flex: none; }
 .sparkline .none { fill: var(--line-strong); opacity: 0.5; }
 .rhythm { display: inline-flex; align-items: center; gap: var(--s2); white-space: nowrap; }

@@ -26,7 +26,7 @@ interface FieldProps {
 
 /** A text field with its label and error. */
 export function TextField(
-  props: FieldProps & { type?: 'text' | 'date' | 'password'; autocomplete?: string },
+  props: FieldProps & { type?: 'text' | 'date' | 'time' | 'password'; autocomplete?: string },
 ) {
   return (
     <FieldFrame {...props}>

@@ -1,3 +1,4 @@
+import { raw } from 'hono/html';
 import type { Child } from 'hono/jsx';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { VERSION } from '../../../../contract/index.js';
@@ -149,7 +150,7 @@ function Mark() {
   );
 }
 
-interface PageFacts {
+export interface PageFacts {
   title: string;
   section: Section | null;
   status?: ContentfulStatusCode;
@@ -159,6 +160,29 @@ interface PageFacts {
 
 /** Responds with a whole page around this content. */
 export function page(context: PageContext, facts: PageFacts, content: Child): Response {
+  return context.body(pageHtml(context, facts, content), facts.status ?? 200, HTML);
+}
+
+export const HTML = { 'Content-Type': 'text/html; charset=utf-8' } as const;
+
+/** The HTML before and after the content of a page. */
+export function pageFrame(context: PageContext, facts: PageFacts): [before: string, after: string] {
+  const html = pageHtml(context, facts, raw(PLACE));
+  const at = html.lastIndexOf(PLACE);
+  return [html.slice(0, at), html.slice(at + PLACE.length)];
+}
+
+/** Content that is written into the frame of a page later. */
+export function contentHtml(context: PageContext, content: Child): string {
+  const html = (
+    <FormToken.Provider value={context.get('formToken') ?? ''}>{content}</FormToken.Provider>
+  );
+  return html.toString();
+}
+
+const PLACE = '<!--content-->';
+
+function pageHtml(context: PageContext, facts: PageFacts, content: Child): string {
   const html = (
     <Layout
       title={facts.title}
@@ -173,7 +197,5 @@ export function page(context: PageContext, facts: PageFacts, content: Child): Re
       {content}
     </Layout>
   );
-  return context.body(`<!doctype html>${html.toString()}`, facts.status ?? 200, {
-    'Content-Type': 'text/html; charset=utf-8',
-  });
+  return `<!doctype html>${html.toString()}`;
 }

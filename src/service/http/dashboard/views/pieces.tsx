@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx';
 import { relativeTime } from '../../../../base/relative-time.js';
 
-export type Tone = 'good' | 'warn' | 'bad' | 'plain';
+export type Tone = 'good' | 'info' | 'warn' | 'bad' | 'plain';
 
 /** A word on how something is; colour never says it alone. */
 export function Badge(props: { tone: Tone; children?: Child }) {

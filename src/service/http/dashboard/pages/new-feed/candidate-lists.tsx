@@ -1,0 +1,84 @@
+import { selectorsSchema } from '../../../../../contract/index.js';
+import { Button, TextField } from '../../views/form.js';
+import { Badge } from '../../views/pieces.js';
+import { type Draft, SELECTOR_FIELDS, selectorsOf } from './draft.js';
+import type { CandidateList } from './find-source.js';
+import type { Problems } from './problems.js';
+
+/** The lists of a page as cards with their first titles, to pick one. */
+export function CandidateLists({
+  lists,
+  draft,
+}: {
+  lists: readonly CandidateList[];
+  draft: Draft;
+}) {
+  if (lists.length === 0) return null;
+  const chosen = JSON.stringify(selectorsOf(draft));
+  return (
+    <section aria-labelledby="lists">
+      <h2 id="lists">Lists on this page</h2>
+      <ul class="candidates">
+        {lists.map((list) => {
+          const value = JSON.stringify(list.selectors);
+          const isChosen =
+            chosen === 'null'
+              ? list.list === 'winner'
+              : chosen === JSON.stringify(selectorsSchema.parse(list.selectors));
+          return (
+            <li class={isChosen ? 'card chosen' : 'card'}>
+              <p class="count">
+                {list.items} items {isChosen && <Badge tone="good">In use</Badge>}
+              </p>
+              <ol dir="auto">
+                {list.titles.slice(0, 3).map((title) => (
+                  <li>{title.slice(0, 120)}</li>
+                ))}
+              </ol>
+              {!isChosen && (
+                <button type="submit" name="pick" value={value} class="button quiet small">
+                  Use this list
+                  <span class="unseen"> beginning with {list.titles[0]?.slice(0, 60)}</span>
+                </button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+const LABELS = {
+  'select.items': ['Items', 'An element for each item, such as main article'],
+  'select.title': ['Title', 'Within an item; found automatically when empty'],
+  'select.link': ['Link', 'Within an item; found automatically when empty'],
+  'select.date': ['Date', 'Within an item; found automatically when empty'],
+  'select.image': ['Picture', 'Within an item; found automatically when empty'],
+} as const;
+
+/** CSS selectors of the list, open when there is one or something is wrong with one. */
+export function SelectorFields(props: { draft: Draft; problems: Problems; isOpen: boolean }) {
+  const { draft, problems } = props;
+  const isOpen = props.isOpen || SELECTOR_FIELDS.some((name) => draft[name] || problems[name]);
+  return (
+    <details class="card" open={isOpen}>
+      <summary>Narrow the list with CSS selectors</summary>
+      <div class="fields">
+        <div class="columns">
+          {SELECTOR_FIELDS.map((name) => (
+            <TextField
+              name={name}
+              label={LABELS[name][0]}
+              hint={LABELS[name][1]}
+              value={draft[name] ?? ''}
+              error={problems[name]}
+              maxLength={1000}
+            />
+          ))}
+        </div>
+        <Button tone="quiet">Try these selectors</Button>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Account } from '../../../../accounts/account.js';
+import { findBundle } from '../../../../bundles/bundle.js';
+import { createBundle } from '../../../../bundles/edit-bundle.js';
+import { addFeedToBundle } from '../../../../bundles/membership.js';
+import { ServiceError } from '../../../../core/errors.js';
+import type { Deps } from '../../../../domain/deps.js';
+import { createFeed } from '../../../../feeds/create-feed.js';
+import { updateFeed } from '../../../../feeds/edit-feed.js';
+import { updateFeedSettings } from '../../../../feeds/feed-settings.js';
+import { type Draft, filtersOf, sourceBody } from './draft.js';
+import {
+  type Problems,
+  problemOf,
+  quietHoursOf,
+  settingsProblems,
+  sourceProblems,
+} from './problems.js';
+
+export type Creation = { id: string; created: boolean } | { problems: Problems };
+
+/**
+ * Creates the feed of a draft with its title, bundle and interval. A feed that the account has
+ * already keeps its settings and only joins the bundle.
+ */
+export async function createFromDraft(
+  deps: Deps,
+  account: Account,
+  draft: Draft,
+  isSearch: boolean,
+): Promise<Creation> {
+  const problems = { ...sourceProblems(draft, isSearch), ...settingsProblems(draft) };
+  if (Object.keys(problems).length > 0) return { problems };
+  try {
+    const { bundle = '' } = draft;
+    // Before the feed is created: what is wrong with its settings must not leave half of it.
+    if (isBundleId(bundle)) await findBundle(deps.store.db, account, bundle);
+    const filters = filtersOf(draft);
+    const { feed, created } = await createFeed(deps, account, {
+      ...sourceBody(draft),
+      ...(filters === undefined ? {} : { filters }),
+      ...(draft.full_text === 'on' ? { full_text: true } : {}),
+    });
+    if (created) await applySettings(deps, account, feed.id, draft);
+    await joinBundle(deps, account, feed.id, draft);
+    return { id: feed.id, created };
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.status >= 500) throw error;
+    return { problems: problemOf(error, draft) };
+  }
+}
+
+function isBundleId(bundle: string): boolean {
+  return bundle !== '' && bundle !== 'new';
+}
+
+async function applySettings(
+  deps: Deps,
+  account: Account,
+  id: string,
+  draft: Draft,
+): Promise<void> {
+  const { title = '', source_title: sourceTitle = '', interval = '' } = draft;
+  if (title !== '' && title !== sourceTitle) await updateFeed(deps, account, id, { title });
+  const quietHours = quietHoursOf(draft);
+  await updateFeedSettings(deps, account, id, {
+    ...(interval === '' || interval === 'auto' ? {} : { interval }),
+    ...(quietHours === undefined ? {} : { quietHours }),
+  });
+}
+
+async function joinBundle(
+  deps: Deps,
+  account: Account,
+  feedId: string,
+  { bundle = '', new_bundle: name = '' }: Draft,
+): Promise<void> {
+  if (bundle === 'new') await createBundle(deps, account, { name, feeds: [feedId] });
+  else if (bundle !== '') await addFeedToBundle(deps, account, bundle, feedId);
+}

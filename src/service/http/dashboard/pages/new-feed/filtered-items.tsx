@@ -1,0 +1,104 @@
+import type { Item, Preview } from '../../../../../contract/index.js';
+import { Button, TextArea } from '../../views/form.js';
+import { Badge, RemoteLink, Time } from '../../views/pieces.js';
+import type { Draft } from './draft.js';
+import type { Problems } from './problems.js';
+
+const SHOWN = 10;
+
+/** The first items; with filters, those kept and those dropped side by side. */
+export function PreviewItems({ preview, now }: { preview: Preview; now: number }) {
+  const { items, dropped } = preview;
+  if (dropped === undefined) {
+    return (
+      <section class="card" aria-labelledby="items">
+        <h2 id="items">First items</h2>
+        <ItemList items={items} now={now} />
+      </section>
+    );
+  }
+  return (
+    <div class="columns">
+      <section class="card" aria-labelledby="kept">
+        <h2 id="kept">
+          Kept <span class="count">{items.length}</span>
+        </h2>
+        <ItemList items={items} now={now} />
+      </section>
+      <section class="card dropped" aria-labelledby="dropped">
+        <h2 id="dropped">
+          Dropped <span class="count">{dropped.length}</span>
+        </h2>
+        <ItemList items={dropped} now={now} />
+      </section>
+    </div>
+  );
+}
+
+function ItemList({ items, now }: { items: readonly Item[]; now: number }) {
+  if (items.length === 0) return <p class="muted">No items</p>;
+  return (
+    <>
+      <ul class="items">
+        {items.slice(0, SHOWN).map((item) => (
+          <li>
+            <div class="title" dir="auto">
+              <RemoteLink href={item.url}>
+                {item.title || item.description_text.slice(0, 100) || item.url || 'Untitled item'}
+              </RemoteLink>
+            </div>
+            <div class="meta">
+              {item.date_published === null ? (
+                'No date'
+              ) : (
+                <Time at={Date.parse(item.date_published)} now={now} />
+              )}
+            </div>
+            {item.dropped_by && <DroppedBy {...item.dropped_by} />}
+          </li>
+        ))}
+      </ul>
+      {items.length > SHOWN && <p class="hint">and {items.length - SHOWN} more</p>}
+    </>
+  );
+}
+
+function DroppedBy({ rule }: NonNullable<Item['dropped_by']>) {
+  if (rule === null) return <Badge tone="plain">No rule keeps it</Badge>;
+  return (
+    <Badge tone="warn">
+      Dropped by <code>{rule}</code>
+    </Badge>
+  );
+}
+
+/** Rules that keep or drop items, one a line. */
+export function FilterFields({ draft, problems }: { draft: Draft; problems: Problems }) {
+  const isOpen = ['include', 'exclude'].some((name) => draft[name] || problems[name]);
+  return (
+    <details class="card" open={isOpen}>
+      <summary>Filter items</summary>
+      <div class="fields">
+        <p class="hint">
+          One rule a line: words that must all occur, <code>"a phrase"</code>,{' '}
+          <code>title:word</code> or <code>/a regular expression/i</code>.
+        </p>
+        <div class="columns">
+          <TextArea
+            name="include"
+            label="Keep only items that match one of"
+            value={draft.include ?? ''}
+            error={problems.include}
+          />
+          <TextArea
+            name="exclude"
+            label="Drop items that match one of"
+            value={draft.exclude ?? ''}
+            error={problems.exclude}
+          />
+        </div>
+        <Button tone="quiet">Apply filters</Button>
+      </div>
+    </details>
+  );
+}

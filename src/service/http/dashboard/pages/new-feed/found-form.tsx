@@ -1,0 +1,64 @@
+import type { BundleSummary, Preview } from '../../../../../contract/index.js';
+import { Button, Form } from '../../views/form.js';
+import { Notice } from '../../views/pieces.js';
+import { CandidateLists, SelectorFields } from './candidate-lists.js';
+import { type Draft, sourceOf } from './draft.js';
+import { FilterFields, PreviewItems } from './filtered-items.js';
+import type { Finding } from './find-source.js';
+import { FoundSource } from './found-source.js';
+import { SettingsFields } from './settings-fields.js';
+import { AddressField, SearchFields } from './source-forms.js';
+
+interface FoundFormProps {
+  draft: Draft;
+  finding: Finding;
+  isSearch: boolean;
+  bundles: readonly BundleSummary[];
+  now: number;
+}
+
+/**
+ * The second step, one form: the source, what was found, its lists, selectors and filters, and the
+ * settings of the new feed. Its first button previews, so that Enter in a field does.
+ */
+export function FoundForm({ draft, finding, isSearch, bundles, now }: FoundFormProps) {
+  const { preview, problems, lists, isPage, knownId } = finding;
+  return (
+    <Form action="feeds/new" class="stack">
+      <input type="hidden" name="previewed" value={sourceOf(draft)} />
+      <input type="hidden" name="from" value={draft.from ?? ''} />
+      {problems[''] && (
+        <Notice tone="bad">
+          <p>{problems['']}</p>
+        </Notice>
+      )}
+      <div class="card fields">
+        {isSearch ? (
+          <SearchFields draft={draft} problems={problems} />
+        ) : (
+          <AddressField draft={draft} problems={problems} />
+        )}
+        <Button tone="quiet">Preview again</Button>
+      </div>
+      {preview && <FoundSource preview={preview} draft={draft} knownId={knownId} />}
+      {isPage && <CandidateLists lists={lists} draft={draft} />}
+      {isPage && <SelectorFields draft={draft} problems={problems} isOpen={preview === null} />}
+      {preview && <PreviewItems preview={preview} now={now} />}
+      {preview && <FilterFields draft={draft} problems={problems} />}
+      {preview && (
+        <SettingsFields
+          draft={withTitle(draft, preview)}
+          sourceTitle={preview.title}
+          problems={problems}
+          bundles={bundles}
+        />
+      )}
+    </Form>
+  );
+}
+
+/** The title of the source, until another one is entered. */
+function withTitle(draft: Draft, { title }: Preview): Draft {
+  const isTyped = draft.title !== undefined && draft.title !== (draft.source_title ?? '');
+  return isTyped ? draft : { ...draft, title };
+}

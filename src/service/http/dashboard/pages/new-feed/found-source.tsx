@@ -1,0 +1,128 @@
+import type { Child } from 'hono/jsx';
+import { parseUrl } from '../../../../../base/url.js';
+import type { Explanation, Preview } from '../../../../../contract/index.js';
+import { Badge, Monogram, RemoteLink, type Tone } from '../../views/pieces.js';
+import type { Draft } from './draft.js';
+
+interface FoundSourceProps {
+  preview: Preview;
+  draft: Draft;
+  knownId: string | null;
+}
+
+/** What the source is, which document of it is read, and how certain that is. */
+export function FoundSource({ preview, draft, knownId }: FoundSourceProps) {
+  const { title, description, site_url: siteUrl, poll_url: pollUrl, explanation } = preview;
+  return (
+    <section class="card" aria-labelledby="found">
+      <div class="found">
+        <Monogram text={title} />
+        <div>
+          <h2 id="found" dir="auto">
+            {title === '' ? 'Untitled' : title}
+          </h2>
+          {description !== '' && (
+            <p class="muted" dir="auto">
+              {description.slice(0, 300)}
+            </p>
+          )}
+        </div>
+      </div>
+      {knownId !== null && (
+        <p class="notice info">
+          You have a feed of this source already. <a href={`feeds/${knownId}`}>Go to the feed</a>
+        </p>
+      )}
+      <dl class="facts">
+        <Fact name="Read from">
+          <Document preview={preview} draft={draft} />
+        </Fact>
+        <Fact name="Address that is polled">
+          <RemoteLink href={pollUrl}>{pollUrl}</RemoteLink>
+        </Fact>
+        {siteUrl !== null && (
+          <Fact name="Website">
+            <RemoteLink href={siteUrl}>{parseUrl(siteUrl)?.host ?? siteUrl}</RemoteLink>
+          </Fact>
+        )}
+        <Fact name="Items">{preview.items.length + (preview.dropped?.length ?? 0)}</Fact>
+        <Fact name="Confidence">
+          {explanation === null ? (
+            <>
+              <Badge tone="good">Certain</Badge>{' '}
+              <span class="hint">The site offers this feed.</span>
+            </>
+          ) : (
+            <Confidence {...explanation} />
+          )}
+        </Fact>
+      </dl>
+    </section>
+  );
+}
+
+/** The document that is read, and a button for the other one. */
+function Document({ preview, draft }: { preview: Preview; draft: Draft }) {
+  const isSearch = !draft.url;
+  if (isSearch) return <>A search of the news</>;
+  if (preview.from === 'feed') {
+    const isOfPage = preview.poll_url !== draft.url;
+    return (
+      <>
+        A feed{isOfPage && ' that the page names'}{' '}
+        {isOfPage && <OtherDocument read="html" label="Read the page instead" />}
+      </>
+    );
+  }
+  return (
+    <>
+      The page{preview.rendered && ', opened in a browser'}{' '}
+      <OtherDocument read="feed" label="Look for its feed instead" />
+    </>
+  );
+}
+
+function OtherDocument({ read, label }: { read: 'html' | 'feed'; label: string }) {
+  return (
+    <button type="submit" name="read" value={read} class="button quiet small">
+      {label}
+    </button>
+  );
+}
+
+const LEVELS: readonly (readonly [from: number, label: string, tone: Tone])[] = [
+  [0.8, 'High', 'good'],
+  [0.6, 'Medium', 'info'],
+  [0, 'Low', 'warn'],
+];
+
+const MAX_EVIDENCE = 6;
+
+function Confidence({ strategy, confidence, evidence }: Explanation) {
+  if (strategy === 'selectors') return <Badge tone="info">By your selectors</Badge>;
+  const [, label, tone] = LEVELS.find(([from]) => confidence >= from) ?? [0, 'Low', 'warn'];
+  return (
+    <>
+      <Badge tone={tone}>{label}</Badge> <span class="count">{Math.round(confidence * 100)} %</span>
+      {evidence.length > 0 && (
+        <details>
+          <summary>Why</summary>
+          <ul class="hint">
+            {evidence.slice(0, MAX_EVIDENCE).map((reason) => (
+              <li>{reason}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+function Fact({ name, children }: { name: string; children?: Child }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import {
+  INTERVAL_RULE,
+  LENGTHS,
+  parseInterval,
+  parseQuietHours,
+  parseRegion,
+} from '../../../../../contract/index.js';
+import { type Draft, SELECTOR_FIELDS, selectorsOf } from './draft.js';
+
+/** What is wrong with a field, by its name; "" holds what concerns no single field. */
+export type Problems = Readonly<Record<string, string>>;
+
+/** What can be checked before the source is read. */
+export function sourceProblems(draft: Draft, isSearch: boolean): Problems {
+  const { url = '', keyword = '', region = '' } = draft;
+  return withoutEmpty({
+    url: !isSearch && url === '' ? 'Enter the address of a website or a feed.' : '',
+    keyword: isSearch && keyword === '' ? 'Enter a keyword or a headline.' : '',
+    region:
+      region !== '' && parseRegion(region) === null
+        ? 'Enter a country and a language, such as US:en or DE:de.'
+        : '',
+    'select.items':
+      selectorsOf(draft) === null && SELECTOR_FIELDS.some((name) => draft[name])
+        ? 'Enter a selector for the items, too. The others select parts of an item.'
+        : '',
+  });
+}
+
+/** What is wrong with the settings of the new feed. */
+export function settingsProblems(draft: Draft): Problems {
+  const { title = '', bundle = '', new_bundle: newBundle = '', interval = '' } = draft;
+  return withoutEmpty({
+    title: lengthProblem(title),
+    new_bundle:
+      bundle === 'new' && newBundle === ''
+        ? 'Enter a name for the new bundle.'
+        : lengthProblem(newBundle),
+    interval:
+      interval !== '' && parseInterval(interval) === null ? `It must be ${INTERVAL_RULE}.` : '',
+    quiet_from: quietProblem(draft),
+  });
+}
+
+function lengthProblem(text: string): string {
+  return text.length > LENGTHS.title ? `Use at most ${LENGTHS.title} characters.` : '';
+}
+
+function quietProblem(draft: Draft): string {
+  const { quiet_from: from = '', quiet_to: to = '', quiet_zone: zone = '' } = draft;
+  if (from === '' && to === '') return '';
+  if (from === '' || to === '') return 'Enter both times, or leave both empty.';
+  if (from === to) return 'The two times must differ.';
+  return parseQuietHours(`${from}-${to} ${zone}`) === null
+    ? 'Enter times such as 22:00 and 06:00, and a time zone such as Europe/Berlin.'
+    : '';
+}
+
+/** Quiet hours as the settings of a feed take them; undefined for none. */
+export function quietHoursOf(draft: Draft): string | undefined {
+  const { quiet_from: from = '', quiet_to: to = '', quiet_zone: zone = '' } = draft;
+  return from === '' || to === '' ? undefined : `${from}-${to} ${zone}`;
+}
+
+/** An error of reading or creating the source, at its field and in the words of the page. */
+export function problemOf(error: { code: string; message: string }, draft: Draft): Problems {
+  const message = browserWords(error.message);
+  const selector = /^"?selectors\.(\w+)"?:? (.+)$/s.exec(message);
+  const field = `select.${selector?.[1]}`;
+  if (selector !== null && SELECTOR_FIELDS.some((name) => name === field)) {
+    return { [field]: `The selector ${selector[2]}` };
+  }
+  const rule = /^"filters\.(include|exclude)(?:\[\d+\])?" (.+)$/s.exec(message);
+  if (rule !== null) return { [rule[1] ?? '']: `A rule ${rule[2]}` };
+  const named = /^"?(url|keyword|region|from)"?:? (.+)$/s.exec(message);
+  const reason = named === null ? message : `The address ${named[2]}`;
+  if (error.code === 'NO_ITEMS_FOUND' && selectorsOf(draft) !== null) {
+    return { 'select.items': reason };
+  }
+  if (ABOUT_ACCOUNT.has(error.code)) return { '': message };
+  return { [draft.url === '' ? 'keyword' : 'url']: reason };
+}
+
+const ABOUT_ACCOUNT = new Set([
+  'FEED_LIMIT_REACHED',
+  'CREATION_LIMIT_REACHED',
+  'FEED_EXISTS',
+  'STORE_UNAVAILABLE',
+  'BUNDLE_NOT_FOUND',
+]);
+
+/** Replaces what only the command line and the interface of programs understand. */
+export function browserWords(message: string): string {
+  return message
+    .replace(/(?:with )?--select items=CSS/g, 'with a selector below')
+    .replace(/\bwith "selectors"/g, 'with selectors')
+    .replace(
+      / To [^.]*: (?:PATCH|POST|DELETE) \/v1\/[^.]*\./g,
+      ' Change it on the page of the feed.',
+    )
+    .replace(/ To use the feed unchanged, omit "[^"]*"\./g, '');
+}
+
+function withoutEmpty(problems: Problems): Problems {
+  return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== ''));
+}

@@ -1,0 +1,255 @@
+import { describe, expect, it } from 'vitest';
+import type { Bundle, Feed } from '../../../../src/contract/index.js';
+import { numberedItems } from '../../../support/rss.js';
+import { openSite, type Page, type Site } from './site.js';
+
+/** A page with two lists and no feed. */
+function publishPage(site: Site, path = '/harbour'): string {
+  const news = Array.from(
+    { length: 8 },
+    (_, at) => `<article class="news"><h2><a href="/news/${at}">News report number ${at} about
+      ships</a></h2><time datetime="2026-01-${10 + at}">${10 + at} January 2026</time>
+      <p>${'The harbour master writes about the tides. '.repeat(3)}</p></article>`,
+  );
+  const notices = Array.from(
+    { length: 6 },
+    (_, at) =>
+      `<li><a href="/notices/${at}">Notice ${at} to mariners in the outer harbour</a></li>`,
+  );
+  return site.source.on(path, (_, response) => {
+    response.setHeader('Content-Type', 'text/html; charset=utf-8');
+    response.end(`<html><head><title>Harbour</title></head><body><main><h1>Harbour</h1>
+      <section>${news.join('')}</section></main>
+      <aside><h2>Notices</h2><ul>${notices.join('')}</ul></aside></body></html>`);
+  });
+}
+
+/** The fields of the form on a page, as a browser sends them without a button. */
+function fieldsOf({ $ }: Page): Record<string, string> {
+  const pairs = $('main form').first().serializeArray();
+  return Object.fromEntries(pairs.map(({ name, value }) => [name, value]));
+}
+
+function titlesIn({ $ }: Page, section: string): string[] {
+  return $(`section[aria-labelledby=${section}] .items .title`)
+    .toArray()
+    .map((title) => $(title).text().trim());
+}
+
+describe('the preview of a feed', () => {
+  it('shows what is there and stores nothing', async () => {
+    const site = await openSite();
+    const url = site.source.publish('/news', { title: 'News', items: numberedItems(12, 'Story') });
+    const browser = await site.signedIn();
+    await browser.get('feeds/new');
+    const shown = await browser.post('feeds/new', { url });
+    expect(shown.$('#found').text()).toBe('News');
+    expect(shown.$('.facts').text()).toContain('A feed');
+    expect(shown.$('.facts').text()).toContain('Certain');
+    expect(titlesIn(shown, 'items')).toHaveLength(10);
+    expect(shown.$('input[name=title]').attr('value')).toBe('News');
+    expect((await site.api<Feed[]>('GET', '/v1/feeds')).length).toBe(0);
+  });
+
+  it('of a page shows its lists, and one that is picked replaces the other', async () => {
+    const site = await openSite();
+    const url = publishPage(site);
+    const browser = await site.signedIn();
+    await browser.get('feeds/new');
+    const shown = await browser.post('feeds/new', { url });
+    expect(shown.$('.facts').text()).toMatch(/Confidence(High|Medium|Low)/);
+    const cards = shown.$('.candidates li.card').toArray();
+    expect(cards.length).toBeGreaterThan(1);
+    expect(shown.$(cards[0]).find('ol li')).toHaveLength(3);
+    expect(titlesIn(shown, 'items')[0]).toContain('News report');
+
+    const other = cards.find((card) => shown.$(card).text().includes('Notice 0'));
+    const pick = shown.$(other).find('button[name=pick]').attr('value') ?? '';
+    const picked = await browser.post('feeds/new', { ...fieldsOf(shown), pick });
+    expect(titlesIn(picked, 'items')).toHaveLength(6);
+    expect(titlesIn(picked, 'items')[0]).toContain('Notice 0');
+    expect(picked.$('.candidates .chosen').text()).toContain('Notice 0');
+    expect(picked.$('input[name="select.items"]').attr('value')).not.toBe('');
+
+    const made = await browser.post('feeds/new', { ...fieldsOf(picked), do: 'create' });
+    const id = /feeds\/(\w{16})\?done=feed-created/.exec(made.location)?.[1] ?? '';
+    const { items } = await site.api<Feed>('GET', `/v1/feeds/${id}`);
+    expect(items.map(({ title }) => title)[0]).toContain('Notice 0');
+  });
+
+  it('shows what filters keep and drop side by side, without another request', async () => {
+    const site = await openSite();
+    const url = site.source.publish('/news', { title: 'News', items: numberedItems(6, 'Story') });
+    const browser = await site.signedIn();
+    await browser.get('feeds/new');
+    const shown = await browser.post('feeds/new', { url });
+    const hits = site.source.hits('/news');
+    const fields = { ...fieldsOf(shown), exclude: 'title:1\r\n"Story 2"' };
+    const filtered = await browser.post('feeds/new', fields);
+    expect(site.source.hits('/news')).toBe(hits);
+    expect(titlesIn(filtered, 'kept')).toHaveLength(4);
+    expect(titlesIn(filtered, 'dropped')).toHaveLength(2);
+    expect(filtered.$('[aria-labelledby=dropped]').text()).toContain('Dropped by title:1');
+
+    const wrong = await browser.post('feeds/new', { ...fields, exclude: '/(/' });
+    expect(wrong.$('#f-exclude-error').text()).toContain('A rule cannot match (/(/)');
+    expect(wrong.$('#f-exclude').text()).toBe('/(/');
+
+    const made = await browser.post('feeds/new', { ...fieldsOf(filtered), do: 'create' });
+    const id = /feeds\/(\w{16})/.exec(made.location)?.[1] ?? '';
+    expect((await site.api<Feed>('GET', `/v1/feeds/${id}`)).items).toHaveLength(4);
+  });
+
+  it('says which document is read, and reads the other one', async () => {
+    const site = await openSite();
+    site.source.publish('/feed.xml', { title: 'The feed', items: numberedItems(3, 'Story') });
+    const url = site.source.on('/page', (_, response) => {
+      response.setHeader('Content-Type', 'text/html');
+      const list = Array.from(
+        { length: 6 },
+        (_, at) =>
+          `<article><h2><a href="/p/${at}">A page entry with a long title ${at}</a></h2></article>`,
+      );
+      response.end(`<html><head><title>Page</title>
+        <link rel="alternate" type="application/rss+xml" href="/feed.xml"></head>
+        <body><main>${list.join('')}</main></body></html>`);
+    });
+    const browser = await site.signedIn();
+    await browser.get('feeds/new');
+    const shown = await browser.post('feeds/new', { url });
+    const feed = await browser.post('feeds/new', { ...fieldsOf(shown), read: 'feed' });
+    expect(feed.$('.facts').text()).toContain('A feed that the page names');
+    expect(titlesIn(feed, 'items')[0]).toContain('Story');
+    const page = await browser.post('feeds/new', { ...fieldsOf(feed), read: 'html' });
+    expect(titlesIn(page, 'items')[0]).toContain('A page entry');
+    expect(page.$('button[name=read]').attr('value')).toBe('feed');
+  });
+
+  it('forgets the title, the lists and the document of another address', async () => {
+    const site = await openSite();
+    const first = publishPage(site);
+    const browser = await site.signedIn();
+    await browser.get('feeds/new');
+    const shown = await browser.post('feeds/new', { url: first });
+    const url = site.source.publish('/other', { title: 'Other', items: numberedItems(2) });
+    const fields = { ...fieldsOf(shown), 'select.items': 'article', url };
+    const other = await browser.post('feeds/new', fields);
+    expect(other.$('input[name=title]').attr('value')).toBe('Other');
+    expect(other.$('input[name="select.items"]').length).toBe(0);
+  });
+
+  it('shows progress at once when the source is slow, then the result in the same response', async () => {
+    const site = await openSite();
+    let release = () => {};
+    const slow = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    site.source.publish('/fast', { title: 'Slow news', items: numberedItems(2) });
+    const url = site.source.on('/slow', async (_, response) => {
+      await slow;
+      response.writeHead(302, { Location: '/fast' }).end();
+    });
+    const browser = await site.signedIn();
+    await browser.get('feeds/new');
+    const { first, rest } = await browser.postStreamed('feeds/new', { url });
+    expect(first).toContain('Reading the source');
+    expect(first).not.toContain('Slow news');
+    release();
+    expect(await rest()).toContain('Slow news');
+  });
+});
+
+describe('the new feed', () => {
+  it('gets its title, a new bundle, an interval and quiet hours', async () => {
+    const site = await openSite();
+    const url = site.source.publish('/news', { title: 'News', items: numberedItems(2) });
+    const browser = await site.signedIn();
+    await browser.get('feeds/new');
+    const shown = await browser.post('feeds/new', { url });
+    const settings = {
+      ...{ title: 'Morning paper', bundle: 'new', interval: '6h' },
+      ...{ quiet_from: '22:00', quiet_to: '06:00', quiet_zone: 'Europe/Berlin' },
+    };
+    const unnamed = await browser.post('feeds/new', {
+      ...{ ...fieldsOf(shown), ...settings },
+      do: 'create',
+    });
+    expect(unnamed.$('#f-new_bundle-error').text()).toContain('name for the new bundle');
+    expect(unnamed.$('#f-title').attr('value')).toBe('Morning paper');
+
+    const fields = { ...fieldsOf(unnamed), new_bundle: 'Papers', do: 'create' };
+    const made = await browser.post('feeds/new', fields);
+    const id = /feeds\/(\w{16})\?done=feed-created/.exec(made.location)?.[1] ?? '';
+    expect((await site.api<Feed>('GET', `/v1/feeds/${id}`)).title).toBe('Morning paper');
+    expect(await site.api('GET', `/v1/feeds/${id}/settings`)).toMatchObject({
+      ...{ interval: '6h', quietHours: '22:00-06:00 Europe/Berlin' },
+    });
+    const [bundle] = await site.api<Bundle[]>('GET', '/v1/bundles');
+    expect([bundle?.name, bundle?.feeds]).toEqual(['Papers', [id]]);
+
+    const again = await browser.post('feeds/new', { ...fields, bundle: bundle?.id ?? '' });
+    expect(again.location).toBe(`/dashboard/feeds/${id}?done=feed-known`);
+  });
+
+  it('of a search is previewed and created, too', async () => {
+    const site = await openSite();
+    const browser = await site.signedIn();
+    await browser.get('feeds/new');
+    const empty = await browser.post('feeds/new', { keyword: '', region: 'XX:yy' });
+    expect(empty.status).toBe(400);
+    expect(empty.$('#f-keyword-error').text()).toBe('Enter a keyword or a headline.');
+    expect(empty.$('#f-region').attr('value')).toBe('XX:yy');
+  });
+
+  it('is refused at the field, in words of a browser, with what was typed', async () => {
+    const site = await openSite();
+    const browser = await site.signedIn();
+    await browser.get('feeds/new?url=example.com%2Fblog');
+    const missing = `${site.source.origin}/missing`;
+    const refused = await browser.post('feeds/new', { url: missing });
+    expect(refused.$('#f-url-error').text()).toContain('404');
+    expect(refused.$('#f-url').attr('value')).toBe(missing);
+    expect(refused.$('#f-url').attr('aria-invalid')).toBe('true');
+    expect((await browser.post('feeds/new', { url: '' })).$('#f-url-error').text()).toContain(
+      'Enter the address',
+    );
+    const scheme = await browser.post('feeds/new', { url: 'ftp://example.com' });
+    expect(scheme.$('#f-url-error').text()).toContain('The address must begin with http://');
+  });
+
+  it('of a page without a list can be pointed at its items', async () => {
+    const site = await openSite();
+    const url = site.source.on('/plain', (_, response) => {
+      response.setHeader('Content-Type', 'text/html');
+      response.end(`<html><head><title>Plain</title></head><body><p>Some words.</p>
+        <div class="x"><a href="/one">The first thing</a></div>
+        <div class="x"><a href="/two">The second thing</a></div></body></html>`);
+    });
+    const browser = await site.signedIn();
+    await browser.get('feeds/new');
+    const refused = await browser.post('feeds/new', { url });
+    expect(refused.$('#f-url-error').text()).not.toMatch(/--|feedctl |\/v1\//);
+    const fields = { ...fieldsOf(refused), 'select.items': '.nothing' };
+    const nothing = await browser.post('feeds/new', fields);
+    expect(nothing.$('[id="f-select.items-error"]').text()).toContain('.nothing');
+    const invalid = await browser.post('feeds/new', { ...fields, 'select.items': 'div[' });
+    expect(invalid.$('[id="f-select.items-error"]').text()).toContain('not a CSS selector');
+    const found = await browser.post('feeds/new', { ...fields, 'select.items': '.x' });
+    expect(titlesIn(found, 'items')).toEqual(['The first thing', 'The second thing']);
+  });
+
+  it('with other filters than the feed that exists leads to that feed', async () => {
+    const site = await openSite();
+    const url = site.source.publish('/news', { title: 'News', items: numberedItems(2) });
+    const { id } = await site.api<Feed>('POST', '/v1/feeds', { url });
+    const browser = await site.signedIn();
+    await browser.get('feeds/new');
+    const shown = await browser.post('feeds/new', { url });
+    expect(shown.$('.notice.info a').attr('href')).toBe(`feeds/${id}`);
+    const fields = { ...fieldsOf(shown), exclude: 'ships', do: 'create' };
+    const refused = await browser.post('feeds/new', fields);
+    expect(refused.$('[role=alert]').text()).toContain('with other filters');
+    expect(refused.$('[role=alert]').text()).not.toContain('/v1/');
+    expect(refused.$('#f-exclude').text()).toBe('ships');
+  });
+});
