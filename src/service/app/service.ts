@@ -3,6 +3,7 @@ import { type Account, ensureOwner, OWNER_ID } from '../accounts/account.js';
 import { limitsOfNewAccounts } from '../accounts/account-limits.js';
 import { type ApiCredentials, createApiKey } from '../accounts/api-keys.js';
 import { authenticate, LastUsed } from '../accounts/authenticate.js';
+import { flushActivity } from '../activity/activity.js';
 import { readSettings, type Settings } from '../config/settings.js';
 import { AnswerCache } from '../core/answer-cache.js';
 import type { Clock } from '../core/clock.js';
@@ -173,6 +174,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
       await webhooks.close();
       await budget.close();
       await lastUsed.flush();
+      await flushActivity(store).catch(() => undefined);
       await store.close();
     },
   };

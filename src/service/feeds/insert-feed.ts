@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Feed } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
+import { countItems } from '../activity/activity.js';
 import { newFeedId } from '../core/ids.js';
 import type { Deps } from '../domain/deps.js';
 import { publishUpdate } from '../events/publish-event.js';
@@ -80,6 +81,8 @@ export async function insertFeed(
   });
   if (stored === null) return null;
   const { row, deliveries } = stored;
+  const published = items.map(({ date_published }) => date_published);
+  countItems(store, account.id, published, { now, isFirst: true });
   if (deliveries > 0) announced?.();
   const shown = await chosenItems(
     items.map((item) => presentItem(item, row.custom_author)),

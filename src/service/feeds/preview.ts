@@ -97,6 +97,7 @@ export async function previewSearch(deps: PreviewDeps, body: CreateFromKeyword):
     poll_url: reading.state.pollUrl,
     from: reading.state.origin,
     rendered: false,
+    confidence: null,
     ...UNEXPLAINED,
   };
 }

@@ -69,6 +69,7 @@ export async function storeDocument(
     outcome: visible ? 'updated' : 'unchanged',
     visible,
     itemsNew,
+    published: comparison.changes.added.map(({ entry }) => entry.datePublished),
     itemsChanged,
     note: isPushed ? null : noteOf(look, drift),
     pushed: isPushed,

@@ -1,3 +1,4 @@
+import { countActivity, countItems } from '../activity/activity.js';
 import type { ClaimedFeed } from './claim.js';
 import { type Commit, commitBatched, commitLook } from './commit.js';
 import type { TextReport } from './fetch-texts.js';
@@ -11,6 +12,8 @@ export interface Consequence {
   /** The published feeds change. */
   visible?: boolean;
   itemsNew?: number;
+  /** The dates of the new items, milliseconds. */
+  published?: readonly (number | null)[];
   itemsChanged?: number;
   /** For the feed's history. */
   note?: string | null;
@@ -60,6 +63,8 @@ export async function storeAttempt(
   });
   if (!stored) return null;
   if (typeof columns.texts_due_at === 'number') textsDue?.(feed.id);
+  countActivity(store, feed.account_id, `fetch-${outcome}`, now);
+  countItems(store, feed.account_id, consequence.published ?? [], { now, isFirst: false });
   return {
     feedId: feed.id,
     title: feed.title_override ?? columns.title ?? feed.title,

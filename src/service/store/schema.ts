@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { FetchReason } from '../../contract/feed.js';
 import type { KeywordMode } from '../../contract/index.js';
+import type { ActivityTable, PicturesTable } from './activity-table.js';
 import type { ItemSearchTable } from './item-search-table.js';
 import type { PushSubscriptionsTable } from './push-subscriptions-table.js';
 import type { DeliveriesTable, DeliveryAttemptsTable, WebhooksTable } from './webhooks-tables.js';
@@ -35,6 +36,8 @@ export interface Database {
   dashboard_links: DashboardTokensTable;
   dashboard_sessions: DashboardTokensTable;
   instances: InstancesTable;
+  activity: ActivityTable;
+  pictures: PicturesTable;
   chores: ChoresTable;
   request_budget: RequestBudgetTable;
   schema_migrations: SchemaMigrationsTable;

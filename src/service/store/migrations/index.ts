@@ -18,6 +18,7 @@ import { websub } from './0020-websub.js';
 import { fullText } from './0021-full-text.js';
 import { webhookFormats } from './0022-webhook-formats.js';
 import { itemSearch } from './0023-item-search.js';
+import { dashboardPictures } from './0026-dashboard-pictures.js';
 import { textsAndRendering } from './0028-texts-and-rendering.js';
 
 export interface Migration {
@@ -48,5 +49,6 @@ export const migrations: readonly Migration[] = [
   fullText,
   webhookFormats,
   itemSearch,
+  dashboardPictures,
   textsAndRendering,
 ];

@@ -1,3 +1,4 @@
+import { countActivity } from '../../activity/activity.js';
 import type { Db } from '../../store/store.js';
 import { afterFailedDelivery, HEALTHY_ENDPOINT, nextAttemptAt } from '../delivery-schedule.js';
 import type { WebhookDeps } from '../webhook.js';
@@ -21,11 +22,14 @@ export async function settleDelivery(
   claimed: ClaimedDelivery,
   attempt: Attempt,
 ): Promise<Settled | null> {
-  return deps.store.db.transaction().execute(async (transaction) => {
+  const { store } = deps;
+  let accountId = '';
+  const settled = await store.db.transaction().execute(async (transaction) => {
     const delivery = await transaction
       .selectFrom('deliveries')
       .innerJoin('webhooks', 'webhooks.id', 'deliveries.webhook_id')
       .select([
+        'deliveries.account_id',
         'deliveries.attempts',
         'deliveries.failures',
         'deliveries.is_test',
@@ -39,6 +43,7 @@ export async function settleDelivery(
       .executeTakeFirst();
     if (delivery === undefined) return null;
     const { attempts, failures } = delivery;
+    accountId = delivery.account_id;
     await enterIntoLog(transaction, claimed.id, attempts + 1, attempt);
     if (attempt.nextMessageAt !== null) {
       await setNextMessage(transaction, claimed.webhook_id, attempt.nextMessageAt);
@@ -56,7 +61,7 @@ export async function settleDelivery(
         sent_messages: null,
       });
       await noteSuccess(transaction, claimed.webhook_id, attempt);
-      return 'delivered';
+      return 'delivered' as const;
     }
     const off =
       delivery.is_test === 0
@@ -73,6 +78,11 @@ export async function settleDelivery(
     if (off) await holdDeliveries(transaction, claimed.webhook_id);
     return status;
   });
+  if (settled !== null) {
+    const kind = settled === 'delivered' ? 'delivered' : 'not-delivered';
+    countActivity(store, accountId, kind, attempt.at);
+  }
+  return settled;
 }
 
 /**

@@ -1,11 +1,25 @@
+import { type Account, OWNER_ID } from '../../../accounts/account.js';
 import { countFeeds, type FeedCounts } from '../../../dashboard/find-feeds.js';
+import {
+  driftedFeeds,
+  failingFeeds,
+  newestItems,
+  nextFetches,
+  silentFeeds,
+  troubledWebhooks,
+} from '../../../dashboard/overview.js';
+import { storeSize } from '../../../dashboard/store-size.js';
+import type { Deps } from '../../../domain/deps.js';
 import type { HttpDeps } from '../../http-deps.js';
 import type { PageApp } from '../frame/requests.js';
 import { seeOther } from '../frame/responses.js';
+import { sum } from '../views/charts.js';
 import { page } from '../views/layout.js';
 import { Heading } from '../views/pieces.js';
 import { Tile, Tiles } from '../views/tiles.js';
+import { Charts, readCharts } from './overview/charts.js';
 import { FirstSteps } from './overview/first-steps.js';
+import { Attention, NewestItems, NextFetches } from './overview/lists.js';
 
 /** `/dashboard/overview`: the first page. */
 export function overviewPage(app: PageApp, { deps }: HttpDeps): void {
@@ -13,7 +27,9 @@ export function overviewPage(app: PageApp, { deps }: HttpDeps): void {
     app.get(path, (context) => seeOther(context, 'overview'));
   }
   app.get('/dashboard/overview', async (context) => {
-    const counts = await countFeeds(deps.store.db, context.get('session').account);
+    const { account } = context.get('session');
+    const counts = await countFeeds(deps.store.db, account);
+    const known = counts.all === 0 ? null : await readOverview(deps, account, counts);
     return page(
       context,
       { title: 'Overview', section: 'overview' },
@@ -23,28 +39,79 @@ export function overviewPage(app: PageApp, { deps }: HttpDeps): void {
             Add a feed
           </a>
         </Heading>
-        {counts.all === 0 ? <FirstSteps /> : <Totals {...counts} />}
+        {known === null ? <FirstSteps /> : <Overview {...known} />}
       </>,
     );
   });
 }
 
-function Totals({ all, failing, inactive }: FeedCounts) {
+/** Everything on the page; each query reads a few rows along an index. */
+async function readOverview({ store, clock }: Deps, account: Account, counts: FeedCounts) {
+  const { db } = store;
+  const now = clock.now();
+  return {
+    now,
+    counts,
+    charts: await readCharts(store, account, now),
+    newest: await newestItems(db, account),
+    failing: counts.failing === 0 ? [] : await failingFeeds(db, account),
+    drifted: await driftedFeeds(db, account),
+    silent: await silentFeeds(db, account, now),
+    webhooks: await troubledWebhooks(db, account),
+    next: await nextFetches(db, account, counts.all),
+    bytes: account.id === OWNER_ID ? await storeSize(store) : null,
+  };
+}
+
+type OverviewProps = Awaited<ReturnType<typeof readOverview>>;
+
+function Overview({ now, counts, charts, newest, next, bytes, ...troubles }: OverviewProps) {
+  return (
+    <>
+      <Totals counts={counts} charts={charts} bytes={bytes} />
+      <div class="columns">
+        <NewestItems items={newest} now={now} />
+        <div class="stack">
+          <Attention {...troubles} now={now} />
+          <NextFetches fetches={next} now={now} />
+        </div>
+      </div>
+      <Charts {...charts} />
+    </>
+  );
+}
+
+function Totals({ counts, charts, bytes }: Pick<OverviewProps, 'counts' | 'charts' | 'bytes'>) {
+  const { all, failing, inactive } = counts;
+  const attempts = charts.deliveries['not-delivered'].slice(-24);
   return (
     <Tiles>
       <Tile value={all} label="Feeds" href="feeds" />
+      <Tile value={charts.items.items.at(-1) ?? 0} label="Items today (UTC)" />
       <Tile
         value={failing}
-        label="Failing"
+        label="Failing feeds"
         href="feeds?show=failing"
         tone={failing > 0 ? 'warn' : undefined}
       />
       <Tile
         value={inactive}
-        label="Not active"
+        label="Feeds not active"
         href="feeds?show=inactive"
         tone={inactive > 0 ? 'bad' : undefined}
       />
+      <Tile
+        value={sum(attempts)}
+        label="Failed deliveries, 24 h"
+        href="deliveries"
+        tone={sum(attempts) > 0 ? 'bad' : undefined}
+      />
+      {bytes !== null && <Tile value={sizeOf(bytes)} label="Database" />}
     </Tiles>
   );
+}
+
+function sizeOf(bytes: number): string {
+  const [unit, size] = bytes < 1e9 ? ['MB', bytes / 1e6] : ['GB', bytes / 1e9];
+  return `${size < 10 ? size.toFixed(1) : Math.round(size).toLocaleString('en')} ${unit}`;
 }

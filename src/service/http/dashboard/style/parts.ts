@@ -37,6 +37,7 @@ h3 { font-size: 15px; display: flex; flex-wrap: wrap; gap: var(--s2); align-item
 }
 .picture { display: block; width: 32px; height: 32px; border-radius: 7px; object-fit: cover; background: var(--sunk); flex: none; }
 .who .picture, .who .monogram { margin-top: 1px; }
+.found + .facts, .found + .notice { margin-top: var(--s4); }
 .found { display: flex; gap: var(--s4); align-items: flex-start; }
 .candidates { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 260px), 1fr)); gap: var(--s3); list-style: none; margin: var(--s3) 0 0; padding: 0; }
 .candidates > .card { padding: var(--s4); display: flex; flex-direction: column; }

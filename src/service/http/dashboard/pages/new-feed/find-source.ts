@@ -75,7 +75,9 @@ async function readSource(
   const kept = cache.get(account.id, body);
   if (kept !== undefined) return kept;
   const preview = await withCreationSlot(deps, account, () =>
-    'url' in body ? previewSource(deps, { ...body, explain: true }) : previewSearch(deps, body),
+    'url' in body
+      ? previewSource(deps, account, { ...body, explain: true })
+      : previewSearch(deps, body),
   );
   cache.set(account.id, body, preview);
   return preview;

@@ -43,8 +43,8 @@ export function FoundForm({ draft, finding, isSearch, bundles, now }: FoundFormP
       {preview && <FoundSource preview={preview} draft={draft} knownId={knownId} />}
       {isPage && <CandidateLists lists={lists} draft={draft} />}
       {isPage && <SelectorFields draft={draft} problems={problems} isOpen={preview === null} />}
-      {preview && <PreviewItems preview={preview} now={now} />}
       {preview && <FilterFields draft={draft} problems={problems} />}
+      {preview && <PreviewItems preview={preview} now={now} />}
       {preview && (
         <SettingsFields
           draft={withTitle(draft, preview)}

@@ -1,0 +1,213 @@
+import { sql } from 'kysely';
+import type { Account } from '../accounts/account.js';
+import { HEALTH_COLUMNS, type Health, healthOf } from '../feeds/feed-health.js';
+import type { Db } from '../store/store.js';
+import { type SilentFeed, silentAmong } from './silent-feeds.js';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Rows of one list of the overview. */
+const SHOWN = 5;
+
+/** A feed in a list of the overview. Times in milliseconds. */
+export interface OverviewFeed {
+  id: string;
+  title: string;
+  sourceUrl: string;
+  icon: string;
+}
+
+const FEED_COLUMNS = [
+  'feeds.id',
+  'feeds.title',
+  'feeds.title_override',
+  'feeds.source_url',
+  'feeds.icon',
+  'feeds.icon_override',
+] as const;
+
+interface FeedRow {
+  id: string;
+  title: string;
+  title_override: string | null;
+  source_url: string;
+  icon: string;
+  icon_override: string | null;
+}
+
+function feedOf(row: FeedRow): OverviewFeed {
+  return {
+    id: row.id,
+    title: row.title_override ?? row.title,
+    sourceUrl: row.source_url,
+    icon: row.icon_override ?? row.icon,
+  };
+}
+
+export interface TroubledFeed extends OverviewFeed {
+  health: Health;
+  since: number | null;
+  reason: string | null;
+}
+
+/** Feeds that are failing, the most recently added first, along the index `feeds_health`. */
+export async function failingFeeds(db: Db, account: Account): Promise<TroubledFeed[]> {
+  const rows = await db
+    .selectFrom('feeds')
+    .select(FEED_COLUMNS)
+    .select(HEALTH_COLUMNS)
+    .where('feeds.account_id', '=', account.id)
+    .where('feeds.is_active', '=', 1)
+    .where('feeds.failures', '>', 0)
+    .orderBy('feeds.failures', 'desc')
+    .limit(SHOWN)
+    .execute();
+  return rows.map((row) => {
+    const { health, failingSince, reason } = healthOf(row);
+    return { ...feedOf(row), health, since: failingSince, reason };
+  });
+}
+
+/** Feeds of pages whose list is no longer found. */
+export async function driftedFeeds(db: Db, account: Account): Promise<OverviewFeed[]> {
+  const rows = await db
+    .selectFrom('feeds')
+    .select(FEED_COLUMNS)
+    .where('feeds.account_id', '=', account.id)
+    .where('feeds.drift', 'is not', null)
+    .limit(SHOWN)
+    .execute();
+  return rows.map(feedOf);
+}
+
+export interface NewestItem {
+  feed: OverviewFeed;
+  url: string;
+  title: string;
+  thumbnail: string | null;
+  /** When it was discovered, and published if the source says so. */
+  addedAt: number;
+  publishedAt: number | null;
+}
+
+/** The newest items: of each of the feeds that had some last, two at most. */
+export async function newestItems(db: Db, account: Account): Promise<NewestItem[]> {
+  const feeds = await db
+    .selectFrom('feeds')
+    .select(FEED_COLUMNS)
+    .select('feeds.last_batch_at')
+    .where('feeds.account_id', '=', account.id)
+    .orderBy('feeds.last_batch_at', 'desc')
+    .limit(SHOWN + 3)
+    .execute();
+  const items = await Promise.all(feeds.map(({ id }) => firstItems(db, id)));
+  return items
+    .flatMap((rows, index) => {
+      const feed = feeds[index];
+      return feed === undefined ? [] : rows.map((row) => ({ feed: feedOf(feed), ...row }));
+    })
+    .toSorted((a, b) => (b.publishedAt ?? b.addedAt) - (a.publishedAt ?? a.addedAt))
+    .slice(0, SHOWN + 3);
+}
+
+const ITEMS_OF_FEED = 2;
+
+async function firstItems(db: Db, feedId: string) {
+  const rows = await db
+    .selectFrom('items')
+    .select(['url', 'title', 'thumbnail', 'added_at', 'date_published'])
+    .where('feed_id', '=', feedId)
+    .orderBy('added_at', 'desc')
+    .orderBy('position')
+    .limit(ITEMS_OF_FEED)
+    .execute();
+  return rows.map((row) => ({
+    url: row.url,
+    title: row.title,
+    thumbnail: row.thumbnail,
+    addedAt: row.added_at,
+    publishedAt: row.date_published,
+  }));
+}
+
+/** Feeds are looked for that had nothing new between these two ages. */
+const SILENCE_MS = { from: 60 * DAY_MS, until: DAY_MS };
+const MAX_CANDIDATES = 300;
+
+/** Feeds whose silence is longer than their rhythm explains, the longest first. */
+export async function silentFeeds(
+  db: Db,
+  account: Account,
+  now: number,
+): Promise<SilentFeed<OverviewFeed>[]> {
+  const rows = await db
+    .selectFrom('feeds')
+    .select(FEED_COLUMNS)
+    .select(['feeds.item_dates', 'feeds.is_active', 'feeds.failures', 'feeds.refresh_interval'])
+    .where('feeds.account_id', '=', account.id)
+    .where('feeds.last_batch_at', '>', now - SILENCE_MS.from)
+    .where('feeds.last_batch_at', '<', now - SILENCE_MS.until)
+    .orderBy('feeds.last_batch_at')
+    .limit(MAX_CANDIDATES)
+    .execute();
+  // What fails or is paused is not expected to have anything new.
+  const expected = rows.filter(
+    (row) => row.is_active === 1 && row.failures === 0 && row.refresh_interval !== 0,
+  );
+  const feeds = expected.map((row) => ({ feed: feedOf(row), itemDates: row.item_dates }));
+  return silentAmong(feeds, now).slice(0, SHOWN);
+}
+
+export interface NextFetch {
+  feed: OverviewFeed;
+  at: number;
+}
+
+/** Accounts with more feeds have some of the next fetches of the service. */
+const FEW_FEEDS = 2_000;
+
+/** The feeds that are fetched next. @param count feeds of the account */
+export async function nextFetches(db: Db, account: Account, count: number): Promise<NextFetch[]> {
+  // An expression keeps the planner from sorting all feeds of a large account; see `feeds_due`.
+  const isOwn =
+    count > FEW_FEEDS
+      ? sql<boolean>`feeds.account_id || '' = ${account.id}`
+      : sql<boolean>`feeds.account_id = ${account.id}`;
+  const rows = await db
+    .selectFrom('feeds')
+    .select(FEED_COLUMNS)
+    .select('feeds.next_refresh_at')
+    .where(isOwn)
+    .where('feeds.suspended_at', 'is', null)
+    .where((feed) =>
+      feed.or([feed('refresh_interval', 'is', null), feed('refresh_interval', '>', 0)]),
+    )
+    .orderBy('feeds.next_refresh_at')
+    .limit(SHOWN)
+    .execute();
+  return rows.map((row) => ({ feed: feedOf(row), at: row.next_refresh_at }));
+}
+
+export interface TroubledWebhook {
+  id: string;
+  url: string;
+  failingSince: number | null;
+  disabledReason: string | null;
+}
+
+/** Webhooks whose deliveries fail, or that were disabled. */
+export function troubledWebhooks(db: Db, account: Account): Promise<TroubledWebhook[]> {
+  return db
+    .selectFrom('webhooks')
+    .select(['id', 'url', 'failing_since as failingSince', 'disabled_reason as disabledReason'])
+    .where('account_id', '=', account.id)
+    .where('kind', 'is', null)
+    .where((webhook) =>
+      webhook.or([
+        webhook('failing_since', 'is not', null),
+        webhook('disabled_reason', 'is not', null),
+      ]),
+    )
+    .limit(SHOWN)
+    .execute();
+}
