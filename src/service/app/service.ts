@@ -9,6 +9,7 @@ import { AnswerCache } from '../core/answer-cache.js';
 import type { Clock } from '../core/clock.js';
 import { ServiceError } from '../core/errors.js';
 import { type Logger, silentLogger } from '../core/logger.js';
+import type { AccountFiles } from '../dashboard/account-files.js';
 import type { Deps } from '../domain/deps.js';
 import type { Fetcher, FetcherOptions } from '../fetch/index.js';
 import { createApp } from '../http/app.js';
@@ -43,6 +44,8 @@ export interface ServiceOptions extends Settings {
   logger?: Logger;
   /** Receives the measurements. */
   metrics?: Metrics | undefined;
+  /** Import and export in the dashboard; omitted: it offers none. */
+  files?: AccountFiles | undefined;
 }
 
 /** A ready service. */
@@ -75,7 +78,7 @@ const OWNER: Account = { id: OWNER_ID };
  * @throws ServiceError STORE_UNAVAILABLE, or INVALID_FIELD for a setting
  */
 export async function openService(options: ServiceOptions): Promise<Service> {
-  const { databasePath, mustExist, env, logger, metrics, ...given } = options;
+  const { databasePath, mustExist, env, logger, metrics, files, ...given } = options;
   const settings: Settings = { ...readSettings(env ?? {}), ...given };
   if (mustExist) requireFile(databasePath);
   const store = await openStore(databasePath, options.clock, {
@@ -130,6 +133,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     answers: new AnswerCache(settings.cacheBytes),
     logger: logger ?? silentLogger,
     webhooks,
+    files,
     refresher() {
       refresher ??= loadRefresher(refreshing(), {
         perDomain: settings.hostConcurrency,

@@ -2,8 +2,8 @@ import type { BundleSummary } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import type { Deps } from '../domain/deps.js';
 import { findFeed } from '../feeds/feed.js';
-import type { Db } from '../store/store.js';
-import { findBundle, getBundleSummary, raiseRevision } from './bundle.js';
+import { chunks, type Db } from '../store/store.js';
+import { findBundle, getBundleSummary, membersOf, raiseRevision } from './bundle.js';
 
 /**
  * PUT /v1/bundles/:id/feeds/:feedId: an existing member keeps its position.
@@ -24,18 +24,105 @@ export async function addFeedToBundle(
   return getBundleSummary(deps, account, id);
 }
 
+/** Rows per statement. */
+const CHUNK = 500;
+
+/**
+ * Adds many feeds to a bundle in one transaction, at its end and in this order; feeds that the
+ * account does not have are ignored.
+ * @returns the feeds that were not in the bundle before
+ * @throws ServiceError BUNDLE_NOT_FOUND
+ */
+export async function addFeedsToBundle(
+  { store, clock }: Pick<Deps, 'store' | 'clock'>,
+  account: Account,
+  id: string,
+  feedIds: readonly string[],
+): Promise<string[]> {
+  return store.db.transaction().execute(async (transaction) => {
+    await findBundle(transaction, account, id);
+    const members = new Set((await membersOf(transaction, [id])).get(id));
+    const missing = [...new Set(feedIds)].filter((feedId) => !members.has(feedId));
+    const last = await lastPosition(transaction, id);
+    const added: string[] = [];
+    for (const some of chunks(missing, CHUNK)) {
+      const own = await ownFeeds(transaction, account, some);
+      const rows = some
+        .filter((feedId) => own.has(feedId))
+        .map((feed_id, index) => ({
+          bundle_id: id,
+          feed_id,
+          position: last + 1 + added.length + index,
+        }));
+      if (rows.length === 0) continue;
+      await transaction.insertInto('bundle_feeds').values(rows).execute();
+      added.push(...rows.map(({ feed_id }) => feed_id));
+    }
+    if (added.length > 0) await raiseRevision(transaction, id, clock.now());
+    return added;
+  });
+}
+
+async function ownFeeds(
+  db: Db,
+  account: Account,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('feeds')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('account_id', '=', account.id)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * Takes many feeds out of a bundle in one transaction; they are kept.
+ * @returns the feeds that were in the bundle before
+ * @throws ServiceError BUNDLE_NOT_FOUND
+ */
+export async function removeFeedsFromBundle(
+  { store, clock }: Pick<Deps, 'store' | 'clock'>,
+  account: Account,
+  id: string,
+  feedIds: readonly string[],
+): Promise<string[]> {
+  return store.db.transaction().execute(async (transaction) => {
+    await findBundle(transaction, account, id);
+    const removed: string[] = [];
+    for (const some of chunks([...new Set(feedIds)], CHUNK)) {
+      const rows = await transaction
+        .deleteFrom('bundle_feeds')
+        .where('bundle_id', '=', id)
+        .where('feed_id', 'in', some)
+        .returning('feed_id')
+        .execute();
+      removed.push(...rows.map(({ feed_id }) => feed_id));
+    }
+    if (removed.length > 0) await raiseRevision(transaction, id, clock.now());
+    return removed;
+  });
+}
+
 async function appendMember(db: Db, bundleId: string, feedId: string): Promise<boolean> {
+  const position = (await lastPosition(db, bundleId)) + 1;
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('bundle_feeds')
+    .values({ bundle_id: bundleId, feed_id: feedId, position })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** -1 for an empty bundle. */
+async function lastPosition(db: Db, bundleId: string): Promise<number> {
   const last = await db
     .selectFrom('bundle_feeds')
     .select((column) => column.fn.max('position').as('position'))
     .where('bundle_id', '=', bundleId)
     .executeTakeFirst();
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('bundle_feeds')
-    .values({ bundle_id: bundleId, feed_id: feedId, position: (last?.position ?? -1) + 1 })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow();
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+  return last?.position ?? -1;
 }
 
 /**

@@ -25,6 +25,10 @@ export function newAccountId(): string {
   return `acc_${randomBase62(16)}`;
 }
 
+export function newTaskId(): string {
+  return `tsk_${randomBase62(16)}`;
+}
+
 /** The unguessable part of a callback address: 256 random bits. */
 export function newCallbackId(): string {
   return randomBytes(32).toString('base64url');

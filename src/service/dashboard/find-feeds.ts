@@ -1,30 +1,15 @@
 import type { Account } from '../accounts/account.js';
 import type { Page } from '../core/time.js';
-import {
-  type FeedHealth,
-  HEALTH_COLUMNS,
-  type Health,
-  healthOf,
-  ofHealth,
-} from '../feeds/feed-health.js';
-import { searchFeeds } from '../feeds/search-feeds.js';
+import { type FeedHealth, HEALTH_COLUMNS, type Health, healthOf } from '../feeds/feed-health.js';
 import type { Db } from '../store/store.js';
-
-/** The feeds to list. */
-export interface FeedQuery {
-  /** Part of a title or an address; "" for any. */
-  search: string;
-  /** Null for any. */
-  health: Health | null;
-  /** Only members of this bundle. */
-  bundleId?: string;
-}
+import { type FeedKind, type FeedQuery, matchingFeeds } from './feed-query.js';
 
 /** A feed in a list. */
 export interface FeedEntry extends FeedHealth {
   id: string;
   title: string;
   sourceUrl: string;
+  kind: FeedKind;
 }
 
 export interface FeedList {
@@ -32,50 +17,44 @@ export interface FeedList {
   hasMore: boolean;
 }
 
-/** Matching feeds of the account, newest first. */
+/** One page of the matching feeds of the account. */
 export async function findFeeds(
   db: Db,
   account: Account,
   query: FeedQuery,
   { limit, offset }: Page,
 ): Promise<FeedList> {
-  // One row more than shown tells whether there is another page.
-  const page = { limit: limit + 1, offset };
-  const feeds = feedsOf(db, account, query);
-  const shown =
-    query.search === ''
-      ? feeds.limit(page.limit).offset(page.offset)
-      : feeds.where('feeds.id', 'in', await searchFeeds(feeds, query.search, page));
-  const rows = await shown.select(HEALTH_COLUMNS).execute();
+  // One more than shown tells whether there is another page.
+  const ids = await matchingFeeds(db, account, query, { limit: limit + 1, offset });
   return {
-    feeds: rows.slice(0, limit).map((row) => ({
-      id: row.id,
-      title: row.title_override ?? row.title,
-      sourceUrl: row.source_url,
-      ...healthOf(row),
-    })),
-    hasMore: rows.length > limit,
+    feeds: await feedEntries(db, account, ids.slice(0, limit)),
+    hasMore: ids.length > limit,
   };
 }
 
-/** Feeds sorted by name, along an index. */
-function feedsOf(db: Db, account: Account, { health, bundleId }: FeedQuery) {
-  return db
+/** Feeds of the account with these ids, in their order; deleted ones are omitted. */
+export async function feedEntries(
+  db: Db,
+  account: Account,
+  ids: readonly string[],
+): Promise<FeedEntry[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
     .selectFrom('feeds')
     .select(['feeds.id', 'feeds.title', 'feeds.title_override', 'feeds.source_url'])
-    .select('feeds.created_at')
+    .select(['feeds.mode', 'feeds.origin'])
+    .select(HEALTH_COLUMNS)
+    .where('feeds.id', 'in', ids)
     .where('feeds.account_id', '=', account.id)
-    .$call((feeds) => (health === null ? feeds : ofHealth(feeds, health)))
-    .$if(bundleId !== undefined, (feeds) =>
-      feeds.where('feeds.id', 'in', (members) =>
-        members
-          .selectFrom('bundle_feeds')
-          .select('feed_id')
-          .where('bundle_id', '=', bundleId ?? ''),
-      ),
-    )
-    .orderBy('feeds.created_at', 'desc')
-    .orderBy('feeds.id');
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    if (row === undefined) return [];
+    const title = row.title_override ?? row.title;
+    const kind = row.mode === 'url' ? row.origin : row.mode;
+    return [{ id, title, sourceUrl: row.source_url, kind, ...healthOf(row) }];
+  });
 }
 
 export type FeedCounts = Record<Health, number> & { all: number };

@@ -31,3 +31,15 @@ export async function namesOf(
     ...bundles.map(({ id, name }) => [id, name] as const),
   ]);
 }
+
+/** The bundles of the account for a choice, newest first. */
+export function bundleNames(db: Db, account: Account): Promise<{ id: string; name: string }[]> {
+  return db
+    .selectFrom('bundles')
+    .select(['id', 'name'])
+    .where('account_id', '=', account.id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(MOST)
+    .execute();
+}

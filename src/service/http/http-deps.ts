@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Caller } from '../accounts/account.js';
 import type { AnswerCache } from '../core/answer-cache.js';
 import type { Logger } from '../core/logger.js';
+import type { AccountFiles } from '../dashboard/account-files.js';
 import type { Deps } from '../domain/deps.js';
 import type { RequestLimiter } from '../limits/request-limiter.js';
 import type { Refresher } from '../refresh/refresher.js';
@@ -23,6 +24,8 @@ export interface HttpDeps {
   refresher(): Promise<Refresher>;
   /** Feeds that hubs push; loaded at its first use. */
   websub(): Promise<WebSub>;
+  /** Import and export; absent where nothing implements them. */
+  files?: AccountFiles | undefined;
 }
 
 /** What the server on a port hands on with a request; within the process there is none. */

@@ -79,7 +79,8 @@ export function createRetention(deps: RetentionDeps, settings: Settings): Retent
 }
 
 /**
- * Deletes expired rows: blocked sites, rate-limit slots, sign-ins, creation slots of dead
+ * Deletes expired rows: blocked sites, rate-limit slots, sign-ins, finished tasks of
+ * the dashboard, creation slots of dead
  * processes.
  */
 export const clearLeftovers: Chore = {
@@ -96,6 +97,10 @@ export const clearLeftovers: Chore = {
         .executeTakeFirstOrThrow(),
       await db
         .deleteFrom('dashboard_sessions')
+        .where('expires_at', '<=', now)
+        .executeTakeFirstOrThrow(),
+      await db
+        .deleteFrom('dashboard_tasks')
         .where('expires_at', '<=', now)
         .executeTakeFirstOrThrow(),
       await db.deleteFrom('creations').where('expires_at', '<=', now).executeTakeFirstOrThrow(),

@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { FetchReason } from '../../contract/feed.js';
 import type { KeywordMode } from '../../contract/index.js';
 import type { ActivityTable, PicturesTable } from './activity-table.js';
+import type { DashboardTasksTable } from './dashboard-tasks-table.js';
 import type { ItemSearchTable } from './item-search-table.js';
 import type { PushSubscriptionsTable } from './push-subscriptions-table.js';
 import type { DeliveriesTable, DeliveryAttemptsTable, WebhooksTable } from './webhooks-tables.js';
@@ -35,6 +36,7 @@ export interface Database {
   bundle_feeds: BundleFeedsTable;
   dashboard_links: DashboardTokensTable;
   dashboard_sessions: DashboardTokensTable;
+  dashboard_tasks: DashboardTasksTable;
   instances: InstancesTable;
   activity: ActivityTable;
   pictures: PicturesTable;

@@ -12,6 +12,7 @@ import { helpPage } from './pages/help.js';
 import { keyPages } from './pages/keys.js';
 import { overviewPage } from './pages/overview.js';
 import { signInPages, signOut } from './pages/sign-in.js';
+import { taskPages } from './pages/tasks/task.js';
 import { webhookPages } from './pages/webhooks/list.js';
 import { mountAssets } from './style/assets.js';
 
@@ -30,6 +31,7 @@ export function dashboardPages(http: HttpDeps): PageApp {
   signOut(app, http);
   overviewPage(app, http);
   feedPages(app, http);
+  taskPages(app, http);
   bundlePages(app, http);
   webhookPages(app, http);
   deliveryPages(app, http);

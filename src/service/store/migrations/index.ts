@@ -19,6 +19,7 @@ import { fullText } from './0021-full-text.js';
 import { webhookFormats } from './0022-webhook-formats.js';
 import { itemSearch } from './0023-item-search.js';
 import { dashboardPictures } from './0026-dashboard-pictures.js';
+import { dashboardTasks } from './0027-dashboard-tasks.js';
 import { textsAndRendering } from './0028-texts-and-rendering.js';
 
 export interface Migration {
@@ -50,5 +51,6 @@ export const migrations: readonly Migration[] = [
   webhookFormats,
   itemSearch,
   dashboardPictures,
+  dashboardTasks,
   textsAndRendering,
 ];

@@ -140,6 +140,26 @@ export class Visitor {
     return { first, rest };
   }
 
+  /** The same with repeated fields. */
+  postAll(path: string, fields: readonly (readonly [string, string])[]): Promise<Page> {
+    return this.#send(path, {
+      method: 'POST',
+      body: new URLSearchParams([
+        ['form_token', this.#formToken],
+        ...fields.map(([name, value]): [string, string] => [name, value]),
+      ]).toString(),
+      headers: {
+        Origin: this.#origin,
+        'Content-Type': 'application/x-www-form-urlencoded',
+      },
+    });
+  }
+
+  /** The page that an answer redirects to. */
+  follow({ location }: Page): Promise<Page> {
+    return this.get(location.replace(/^\/dashboard\/?/, ''));
+  }
+
   async #send(path: string, init: RequestInit & { headers: Record<string, string> }) {
     const url = `${this.#origin}/dashboard${path === '' ? '' : `/${path}`}`;
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');

@@ -27,7 +27,8 @@ const TABS = [
   ['settings', '/settings', 'Settings'],
 ] as const;
 
-const KINDS = {
+/** What a feed is made from, in words. */
+export const KIND_LABELS = {
   feed: 'Feed of the site',
   page: 'Made from a page',
   ...forEachMode((mode) => MODE_LABELS[mode].name),
@@ -62,7 +63,7 @@ export function FeedFrame({ feed, details, tab, now, children }: FeedFrameProps)
             <NextRefresh at={details.nextRefreshAt} now={now} />
           </Fact>
           <Fact name="Kind">
-            {KINDS[details.kind]}
+            {KIND_LABELS[details.kind]}
             {details.region !== '' && ` (${details.region})`}
           </Fact>
           {details.access !== null && (
@@ -106,13 +107,23 @@ function Fact({ name, children }: { name: string; children?: Child }) {
 }
 
 /** A feed in a list, on the way to its page. */
-export function FeedName({ id, title, sourceUrl }: Pick<FeedEntry, 'id' | 'title' | 'sourceUrl'>) {
+export function FeedName({
+  id,
+  title,
+  sourceUrl,
+  about,
+}: Pick<FeedEntry, 'id' | 'title' | 'sourceUrl'> & { about?: string }) {
   return (
     <div class="who">
       <Monogram text={title} />
       <div>
-        <a href={`feeds/${id}`}>{title === '' ? 'Untitled feed' : title}</a>
-        <div class="meta">{parseUrl(sourceUrl)?.host ?? sourceUrl}</div>
+        <a href={`feeds/${id}`} dir="auto">
+          {title === '' ? 'Untitled feed' : title}
+        </a>
+        <div class="meta">
+          {parseUrl(sourceUrl)?.host ?? sourceUrl}
+          {about && ` · ${about}`}
+        </div>
       </div>
     </div>
   );

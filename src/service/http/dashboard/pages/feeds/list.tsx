@@ -5,92 +5,95 @@ import {
   findFeeds,
 } from '../../../../dashboard/find-feeds.js';
 import { itemsPerDay, RHYTHM_DAYS } from '../../../../dashboard/items-per-day.js';
-import type { Health } from '../../../../feeds/feed-health.js';
+import { bundleNames } from '../../../../dashboard/names.js';
 import type { HttpDeps } from '../../../http-deps.js';
-import type { PageApp } from '../../frame/requests.js';
+import type { PageApp, PageContext } from '../../frame/requests.js';
 import { address } from '../../views/bundle-frame.js';
-import { FeedName, HealthBadge, NextRefresh } from '../../views/feed-frame.js';
+import { FeedName, HealthBadge, KIND_LABELS, NextRefresh } from '../../views/feed-frame.js';
+import { Form } from '../../views/form.js';
 import { page } from '../../views/layout.js';
-import { Empty, Heading, Time } from '../../views/pieces.js';
+import { Empty, Heading, Notice, Time } from '../../views/pieces.js';
 import { Sparkline } from '../../views/sparkline.js';
-import { type PageOf, Pager, pageNumber, Search, Table } from '../../views/table.js';
+import { type PageOf, Pager, pageNumber, Table } from '../../views/table.js';
+import { HealthTabs, ListFilters } from './list-filters.js';
+import { isNarrowed, type ListQuery, listAddress, readListQuery } from './list-query.js';
+import { postSelection } from './selection.js';
+import { SelectionBar } from './selection-bar.js';
 
-const FEEDS_PER_PAGE = 25;
+/** `/dashboard/feeds`: every feed and how it is doing, and actions on the selected ones. */
+export function feedListPage(app: PageApp, http: HttpDeps): void {
+  const { deps } = http;
+  app.get('/dashboard/feeds', (context) => {
+    const given = new URL(context.req.url).searchParams;
+    return answer(context, readListQuery(given), pageNumber(given.get('page') ?? undefined));
+  });
+  postSelection(app, http, (context, query, error) => answer(context, query, 1, error));
 
-interface Query {
-  search: string;
-  health: Health | null;
-}
-
-/** `/dashboard/feeds`: every feed and how it is doing. */
-export function feedListPage(app: PageApp, { deps }: HttpDeps): void {
-  const { db } = deps.store;
-  app.get('/dashboard/feeds', async (context) => {
+  async function answer(context: PageContext, query: ListQuery, number: number, error?: string) {
     const { account } = context.get('session');
-    const query: Query = {
-      search: (context.req.query('q') ?? '').trim().slice(0, 200),
-      health: healthOf(context.req.query('show')),
-    };
-    const number = pageNumber(context.req.query('page'));
-    const offset = (number - 1) * FEEDS_PER_PAGE;
-    const counts = await countFeeds(db, account);
-    const { feeds, hasMore } = await findFeeds(db, account, query, {
-      limit: FEEDS_PER_PAGE,
-      offset,
-    });
+    const { db } = deps.store;
+    const [counts, { feeds, hasMore }, bundles] = await Promise.all([
+      countFeeds(db, account),
+      findFeeds(db, account, query, { limit: query.size, offset: (number - 1) * query.size }),
+      bundleNames(db, account),
+    ]);
     const now = deps.clock.now();
     const ids = feeds.map(({ id }) => id);
     return page(
       context,
-      { title: 'Feeds', section: 'feeds' },
-      <FeedList
+      { title: 'Feeds', section: 'feeds', status: error === undefined ? 200 : 400 },
+      <FeedListing
         counts={counts}
         query={query}
         feeds={feeds}
+        bundles={bundles.map(({ id, name }) => [id, name] as const)}
         rhythm={await itemsPerDay(db, ids, now)}
         pageOf={{ number, hasNext: hasMore }}
+        error={error}
         now={now}
       />,
     );
-  });
+  }
 }
 
-function healthOf(asked: string | undefined): Health | null {
-  return asked === 'ok' || asked === 'failing' || asked === 'inactive' ? asked : null;
-}
-
-interface FeedListProps {
+interface ListProps {
   counts: FeedCounts;
-  query: Query;
+  query: ListQuery;
   feeds: FeedEntry[];
+  bundles: readonly (readonly [id: string, name: string])[];
   rhythm: Map<string, number[]>;
   pageOf: PageOf;
+  error: string | undefined;
   now: number;
 }
 
-function FeedList(props: FeedListProps) {
-  const { counts, query, feeds } = props;
+function FeedListing(props: ListProps) {
+  const { counts, query, feeds, bundles, error } = props;
   return (
     <>
       <Heading title="Feeds">
+        <a class="button quiet" href="transfer">
+          Import and export
+        </a>
         <a class="button primary" href="feeds/new">
           Add a feed
         </a>
       </Heading>
+      {error && (
+        <Notice tone="bad">
+          <p>{error}</p>
+        </Notice>
+      )}
       {counts.all === 0 ? (
         <Empty title="No feeds yet">
-          <a href="feeds/new">Add a feed</a> from a website, an RSS address or a search, or run{' '}
+          <a href="feeds/new">Add a feed</a> from a website, an RSS address or a search,{' '}
+          <a href="transfer">import a list</a>, or run{' '}
           <code>feedctl feeds create --url https://…</code>
         </Empty>
       ) : (
         <>
           <HealthTabs counts={counts} query={query} />
-          <Search
-            action="feeds"
-            label="Search titles and addresses"
-            value={query.search}
-            hidden={query.health === null ? {} : { show: query.health }}
-          />
+          <ListFilters query={query} bundles={bundles} />
           {feeds.length === 0 ? <NothingFound {...query} /> : <FeedTable {...props} />}
         </>
       )}
@@ -98,49 +101,41 @@ function FeedList(props: FeedListProps) {
   );
 }
 
-const TABS = [
-  [null, 'All', 'all'],
-  ['ok', 'Fine', 'ok'],
-  ['failing', 'Failing', 'failing'],
-  ['inactive', 'Not active', 'inactive'],
-] as const;
-
-function HealthTabs({ counts, query }: { counts: FeedCounts; query: Query }) {
-  return (
-    <nav class="tabs" aria-label="Feeds by health">
-      <ul>
-        {TABS.map(([health, label, count]) => (
-          <li>
-            <a
-              href={address('feeds', addressed({ ...query, health }))}
-              {...(health === query.health ? { 'aria-current': 'page' } : {})}
-            >
-              {label} <span class="count">{counts[count].toLocaleString('en')}</span>
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
-
-function FeedTable({ feeds, rhythm, query, pageOf, now }: FeedListProps) {
+function FeedTable({ feeds, rhythm, query, bundles, pageOf, now }: ListProps) {
+  const isWhole = pageOf.number === 1 && !pageOf.hasNext;
+  const matching = isWhole ? null : isNarrowed(query) ? 'found' : 'all';
   return (
     <>
-      <div class="table-card">
-        <Table
-          caption="Feeds"
-          columns={['Feed', 'Health', 'Items a day', 'Last refresh', 'Next refresh']}
-          rows={feeds.map((feed) => [
-            <FeedName {...feed} />,
-            <HealthBadge feed={feed} now={now} />,
-            <Rhythm days={rhythm.get(feed.id) ?? []} />,
-            <Time at={feed.lastRefreshedAt} now={now} />,
-            <NextRefresh at={feed.nextRefreshAt} now={now} />,
-          ])}
+      <Form action="feeds/selection" class="stack">
+        <input
+          type="hidden"
+          name="query"
+          value={new URLSearchParams(listAddress(query)).toString()}
         />
-      </div>
-      <Pager path="feeds" query={addressed(query)} page={pageOf} />
+        <SelectionBar bundles={bundles} matching={matching} />
+        <div class="table-card">
+          <Table
+            caption="Feeds"
+            columns={['Feed', 'Health', 'Items a day', 'Last refresh', 'Next refresh']}
+            rows={feeds.map((feed) => [
+              <div class="pick">
+                <input
+                  type="checkbox"
+                  name="feed"
+                  value={feed.id}
+                  aria-label={`Select ${feed.title || 'untitled feed'}`}
+                />
+                <FeedName {...feed} about={KIND_LABELS[feed.kind]} />
+              </div>,
+              <HealthBadge feed={feed} now={now} />,
+              <Rhythm days={rhythm.get(feed.id) ?? []} />,
+              <Time at={feed.lastRefreshedAt} now={now} />,
+              <NextRefresh at={feed.nextRefreshAt} now={now} />,
+            ])}
+          />
+        </div>
+      </Form>
+      <Pager path="feeds" query={listAddress(query)} page={pageOf} />
     </>
   );
 }
@@ -155,8 +150,10 @@ function Rhythm({ days }: { days: readonly number[] }) {
   );
 }
 
-function NothingFound({ search, health }: Query) {
-  if (search === '') {
+function NothingFound(query: ListQuery) {
+  const { search, health } = query;
+  const others = { ...query, search: '', health: null };
+  if (search === '' && health !== null && !isNarrowed(others)) {
     return (
       <Empty title={health === 'ok' ? 'No feed is fine right now' : 'No such feeds'}>
         {health === 'ok' ? 'The other lists say what is wrong.' : 'That is good news.'}{' '}
@@ -164,15 +161,13 @@ function NothingFound({ search, health }: Query) {
       </Empty>
     );
   }
+  const what = isNarrowed({ ...query, search: '' }) ? 'such feed' : 'feed';
   return (
     <Empty title="Nothing found">
-      No {health === null ? '' : 'such '}feed has “{search}” in its title or address.{' '}
-      <a href="feeds">Show all feeds</a>
+      {search === ''
+        ? 'No feed has all of these properties. '
+        : `No ${what} has “${search}” in its title or address. `}
+      <a href={address('feeds')}>Show all feeds</a>
     </Empty>
   );
-}
-
-/** What the address of the list says, without what is usual. */
-function addressed({ search, health }: Query): Record<string, string> {
-  return { ...(search === '' ? {} : { q: search }), ...(health === null ? {} : { show: health }) };
 }
