@@ -9,6 +9,11 @@ import type { ProfileStore } from '../profiles/profile-store.js';
 /** The service API; its types come with its one dynamic import. */
 export type Service = Awaited<ReturnType<Awaited<ReturnType<typeof loadService>>['openService']>>;
 
+/** Import and export, as the dashboard of a server takes them. */
+export type ServedFiles = NonNullable<
+  Parameters<Awaited<ReturnType<typeof loadService>>['serve']>[0]['files']
+>;
+
 /** The embedded service and the owner key. */
 export interface EmbeddedService extends OwnerKey {
   /** For operations that the public interface does not offer. */

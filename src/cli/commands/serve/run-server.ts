@@ -3,6 +3,7 @@ import { shellCommand, UsageError } from '../../kit/index.js';
 import { databasePlace } from '../../profiles/database-place.js';
 import type { Context } from '../../verbs/context.js';
 import { refuseService } from '../base/refuse-service.js';
+import { accountFiles } from './account-files.js';
 
 interface ServeVerbOptions {
   host: string | undefined;
@@ -43,6 +44,7 @@ export async function runServer(context: Context, options: ServeVerbOptions): Pr
       logLevel: globals.quiet ? 'warn' : 'info',
       logFormat: options.logFormat ?? (streams.stderr.isTerminal ? 'pretty' : 'json'),
       refresh: !options.noRefresh,
+      files: accountFiles,
       ...(role !== undefined && { role }),
       ...(host !== undefined && { host }),
       ...(port !== undefined && { port }),

@@ -29,6 +29,11 @@ function showChange(change: Change, colour: boolean): string {
     .join('');
 }
 
+/** The details of one change without indentation and colour. */
+export function detailLines(change: Change): string[] {
+  return details(change, false).map((line) => line.trim());
+}
+
 export function nameOf(change: Change): string {
   return change.kind === 'feed' ? sourceName(change.source) : change.name;
 }

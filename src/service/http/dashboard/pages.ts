@@ -13,6 +13,7 @@ import { keyPages } from './pages/keys.js';
 import { overviewPage } from './pages/overview.js';
 import { signInPages, signOut } from './pages/sign-in.js';
 import { taskPages } from './pages/tasks/task.js';
+import { transferPages } from './pages/transfer/transfer.js';
 import { webhookPages } from './pages/webhooks/list.js';
 import { mountAssets } from './style/assets.js';
 
@@ -32,6 +33,7 @@ export function dashboardPages(http: HttpDeps): PageApp {
   overviewPage(app, http);
   feedPages(app, http);
   taskPages(app, http);
+  transferPages(app, http);
   bundlePages(app, http);
   webhookPages(app, http);
   deliveryPages(app, http);

@@ -2,7 +2,11 @@ import { load } from 'cheerio';
 import { onTestFinished } from 'vitest';
 import { OWNER_ID } from '../../../../src/service/accounts/account.js';
 import type { ApiCredentials } from '../../../../src/service/accounts/api-keys.js';
-import { openService, type Service } from '../../../../src/service/app/service.js';
+import {
+  openService,
+  type Service,
+  type ServiceOptions,
+} from '../../../../src/service/app/service.js';
 import { ManualClock } from '../../../support/clock.js';
 import { testDatabase } from '../../../support/database.js';
 import { type SourceServer, startSourceServer } from '../../../support/source-server.js';
@@ -24,14 +28,16 @@ export interface Site {
 export const OWNER = { id: OWNER_ID };
 export const ORIGIN = 'http://127.0.0.1:7410';
 
-export async function openSite(publicUrl = ORIGIN): Promise<Site> {
+/** @param options of the service, or its public address */
+export async function openSite(options: string | Partial<ServiceOptions> = {}): Promise<Site> {
   const clock = new ManualClock();
   const source = await startSourceServer();
   const service = await openService({
     databasePath: await testDatabase(':memory:'),
     clock,
-    publicUrl,
+    publicUrl: ORIGIN,
     allowPrivateNetworks: true,
+    ...(typeof options === 'string' ? { publicUrl: options } : options),
   });
   onTestFinished(async () => {
     await service.close();
@@ -151,6 +157,23 @@ export class Visitor {
       headers: {
         Origin: this.#origin,
         'Content-Type': 'application/x-www-form-urlencoded',
+      },
+    });
+  }
+
+  /** Sends a form with files. */
+  async upload(path: string, fields: Record<string, string | File>): Promise<Page> {
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ form_token: this.#formToken, ...fields })) {
+      form.append(name, value);
+    }
+    const encoded = new Response(form);
+    return this.#send(path, {
+      method: 'POST',
+      body: await encoded.arrayBuffer(),
+      headers: {
+        Origin: this.#origin,
+        'Content-Type': encoded.headers.get('Content-Type') ?? '',
       },
     });
   }

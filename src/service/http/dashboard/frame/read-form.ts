@@ -1,8 +1,9 @@
 import { createMiddleware } from 'hono/factory';
 import { parseUrl } from '../../../../base/url.js';
 import { ServiceError } from '../../../core/errors.js';
+import type { UploadedFile } from '../../../dashboard/account-files.js';
 import type { PublicAddress } from '../../../instances/public-address.js';
-import { readText } from '../../read-json.js';
+import { readBytes, readText } from '../../read-json.js';
 import { FORM_TOKEN_FIELD, isFormToken, type PageContext, type PageEnv } from './requests.js';
 
 /** The submitted values of a form. */
@@ -31,10 +32,48 @@ export async function readForm(context: PageContext): Promise<Form> {
   };
 }
 
+/** A form with a file. */
+export interface Upload extends Form {
+  /** The file of a field; null when none was chosen. */
+  file(name: string): Promise<UploadedFile | null>;
+}
+
+/**
+ * Reads a form with files after checking its token.
+ * @throws ServiceError as `readForm`
+ */
+export async function readUpload(context: PageContext, maxBytes: number): Promise<Upload> {
+  const type = context.req.header('Content-Type') ?? '';
+  if (!/^multipart\/form-data\b/i.test(type)) throw notOurForm();
+  const bytes = await readBytes(context, maxBytes);
+  const fields = await new Response(bytes, { headers: { 'Content-Type': type } })
+    .formData()
+    .catch(() => {
+      throw notOurForm();
+    });
+  const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+  const token = textOf(fields.get(FORM_TOKEN_FIELD));
+  if (!isFormToken(token, context.get('formToken'))) throw staleForm();
+  return {
+    text: (name) => textOf(fields.get(name)).replaceAll('\r\n', '\n').trim(),
+    all: (name) => fields.getAll(name).map(textOf),
+    has: (name) => fields.has(name),
+    async file(name) {
+      const value = fields.get(name);
+      if (value === null || typeof value === 'string' || value.size === 0) return null;
+      return { name: value.name, bytes: new Uint8Array(await value.arrayBuffer()) };
+    },
+  };
+}
+
 function requireForm(contentType: string | undefined): void {
   const type = contentType?.split(';', 1)[0]?.trim().toLowerCase();
   if (type === 'application/x-www-form-urlencoded') return;
-  throw new ServiceError(
+  throw notOurForm();
+}
+
+function notOurForm(): ServiceError {
+  return new ServiceError(
     'UNSUPPORTED_MEDIA_TYPE',
     'The dashboard accepts only forms of its own pages.',
   );

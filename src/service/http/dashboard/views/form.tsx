@@ -4,10 +4,16 @@ import { FORM_TOKEN_FIELD } from '../frame/requests.js';
 /** The form token of the visitor. */
 export const FormToken = createContext('');
 
-/** A form with its token. */
-export function Form(props: { action: string; class?: string; children?: Child }) {
+/** A form with its token. `upload`: it sends files. */
+export function Form(props: {
+  action: string;
+  class?: string;
+  upload?: boolean;
+  children?: Child;
+}) {
+  const encoding = props.upload ? ({ enctype: 'multipart/form-data' } as const) : {};
   return (
-    <form method="post" action={props.action} class={props.class}>
+    <form method="post" action={props.action} class={props.class} {...encoding}>
       {props.children}
       <input type="hidden" name={FORM_TOKEN_FIELD} value={useContext(FormToken)} />
     </form>

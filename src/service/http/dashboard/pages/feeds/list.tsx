@@ -49,6 +49,7 @@ export function feedListPage(app: PageApp, http: HttpDeps): void {
         bundles={bundles.map(({ id, name }) => [id, name] as const)}
         rhythm={await itemsPerDay(db, ids, now)}
         pageOf={{ number, hasNext: hasMore }}
+        hasFiles={http.files !== undefined}
         error={error}
         now={now}
       />,
@@ -63,18 +64,22 @@ interface ListProps {
   bundles: readonly (readonly [id: string, name: string])[];
   rhythm: Map<string, number[]>;
   pageOf: PageOf;
+  /** Whether files can be imported and exported. */
+  hasFiles: boolean;
   error: string | undefined;
   now: number;
 }
 
 function FeedListing(props: ListProps) {
-  const { counts, query, feeds, bundles, error } = props;
+  const { counts, query, feeds, bundles, hasFiles, error } = props;
   return (
     <>
       <Heading title="Feeds">
-        <a class="button quiet" href="transfer">
-          Import and export
-        </a>
+        {hasFiles && (
+          <a class="button quiet" href="transfer">
+            Import and export
+          </a>
+        )}
         <a class="button primary" href="feeds/new">
           Add a feed
         </a>
@@ -87,8 +92,12 @@ function FeedListing(props: ListProps) {
       {counts.all === 0 ? (
         <Empty title="No feeds yet">
           <a href="feeds/new">Add a feed</a> from a website, an RSS address or a search,{' '}
-          <a href="transfer">import a list</a>, or run{' '}
-          <code>feedctl feeds create --url https://…</code>
+          {hasFiles && (
+            <>
+              <a href="transfer">import a list</a>,{' '}
+            </>
+          )}
+          or run <code>feedctl feeds create --url https://…</code>
         </Empty>
       ) : (
         <>

@@ -27,9 +27,14 @@ export function FirstSteps() {
         </div>
         <div class="card">
           <h3>Bring your feeds</h3>
-          <p>Export your subscriptions from another reader as OPML, and import the file:</p>
           <p>
-            <code>feedctl import subscriptions.opml</code>
+            Export your subscriptions from another reader as OPML, and import the file. You see what
+            it changes before anything is changed.
+          </p>
+          <p>
+            <a class="button quiet" href="transfer">
+              Import a file
+            </a>
           </p>
         </div>
       </div>

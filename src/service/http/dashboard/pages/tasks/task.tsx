@@ -14,6 +14,9 @@ import { outcomeWords, type Sample, summaryWords, titleWords } from './task-word
 /** Feeds that a summary names. */
 const NAMED = 20;
 
+/** Time between two reloads of a running task. */
+const RELOAD_SECONDS = 2;
+
 /** `/dashboard/tasks/:id`: what a task will do, how far it is, and what came of it. */
 export function taskPages(app: PageApp, http: HttpDeps): void {
   const { deps } = http;
@@ -24,7 +27,11 @@ export function taskPages(app: PageApp, http: HttpDeps): void {
     const feeds = await feedEntries(deps.store.db, account, ids);
     return page(
       context,
-      { title: titleWords(task), section: 'feeds' },
+      {
+        title: titleWords(task),
+        section: 'feeds',
+        ...(task.status === 'running' && { refreshSeconds: RELOAD_SECONDS }),
+      },
       <TaskView task={task} sample={feeds} />,
     );
   });
@@ -52,10 +59,16 @@ function TaskView({ task, sample }: { task: Task; sample: Sample }) {
   return (
     <>
       <Heading title={titleWords(task)} />
-      {task.status === 'planned' && <Planned task={task} sample={sample} />}
-      {task.status === 'running' && <Running task={task} />}
-      {task.status === 'stopped' && <Stopped task={task} />}
-      {task.status === 'done' && <Done task={task} />}
+      <div
+        id="task"
+        class="stack"
+        {...(task.status === 'running' ? { 'data-live': RELOAD_SECONDS } : {})}
+      >
+        {task.status === 'planned' && <Planned task={task} sample={sample} />}
+        {task.status === 'running' && <Running task={task} />}
+        {task.status === 'stopped' && <Stopped task={task} />}
+        {task.status === 'done' && <Done task={task} />}
+      </div>
       <p>
         <a href="feeds">Back to the feeds</a>
       </p>
@@ -105,7 +118,7 @@ function Planned({ task, sample }: { task: Task; sample: Sample }) {
 function Running({ task }: { task: Task }) {
   const { id, done, failed, total } = task;
   return (
-    <div class="card" data-live>
+    <div class="card">
       <p role="status">
         {done.toLocaleString('en')} of {total.toLocaleString('en')} done
         {failed > 0 && `, ${failed.toLocaleString('en')} failed`}.

@@ -1,0 +1,131 @@
+import type { FeedClient } from '../../../client/index.js';
+import type { ServedFiles } from '../../connection/embedded.js';
+import type { Change } from '../../manifest/plan/change.js';
+import type { Manifest } from '../../sources/model.js';
+
+type Fetch = Parameters<ServedFiles['plan']>[0];
+type Uploaded = Parameters<ServedFiles['plan']>[1];
+
+/** Import and export for the dashboard: the files of `feedctl import` and `feedctl export`. */
+export const accountFiles: ServedFiles = {
+  async plan(fetch, file) {
+    const { detailLines, nameOf } = await import('../../manifest/plan/show-plan.js');
+    const read = await readFile(file);
+    if ('problem' in read) return read;
+    const { manifest, warnings } = read;
+    const plan = await planOf(await clientOf(fetch), manifest, file.name);
+    return {
+      changes: plan.changes.map((change) => ({
+        action: change.action,
+        kind: change.kind,
+        name: nameOf(change),
+        details: detailLines(change),
+      })),
+      unchanged: plan.unchanged,
+      skipped: manifest.skipped.map(({ title, value, problems }) => ({
+        title,
+        value,
+        line: problems[0]?.at.line ?? 1,
+        reason: problems.map(({ message }) => message).join('; '),
+      })),
+      warnings: [...manifest.notes, ...warnings, ...plan.warnings].map(withoutCommand),
+    };
+  },
+
+  async *apply(fetch, file) {
+    const { applyPlan } = await import('../../manifest/apply/apply-plan.js');
+    const { serviceKind } = await import('../../bulk/known-feeds.js');
+    const { nameOf } = await import('../../manifest/plan/show-plan.js');
+    const read = await readFile(file);
+    if ('problem' in read) throw new Error('A planned file can no longer be read.');
+    const client = await clientOf(fetch);
+    const { changes, ...plan } = await planOf(client, read.manifest, file.name);
+    const { signal } = new AbortController();
+    const tools = { client, ...(await serviceKind(client)), signal };
+    const total = changes.length;
+    for await (const result of applyPlan({ ...plan, changes }, tools)) {
+      const name = nameOf(result.change);
+      yield { name, total, ...(!result.ok && { error: result.error.message }) };
+    }
+  },
+
+  async export(fetch, format, ids) {
+    const { exportAccount } = await import('../../manifest/account/export-account.js');
+    const { readAccount } = await import('../../manifest/account/read-account.js');
+    const { readSettings } = await import('../../manifest/plan/make-plan.js');
+    const { serviceKind } = await import('../../bulk/known-feeds.js');
+    const { writeManifest } = await import('../../manifest/write/write-manifest.js');
+    const client = await clientOf(fetch);
+    const account = await readAccount(client);
+    const feeds = account.feeds.filter(({ id }) => ids === undefined || ids.has(id));
+    const bundles = account.bundles
+      .map((bundle) => ({
+        ...bundle,
+        members: bundle.members.filter((id) => ids === undefined || ids.has(id)),
+      }))
+      .filter(({ members }) => ids === undefined || members.length > 0);
+    const settings = await readSettings(
+      client,
+      feeds.map(({ id }) => id),
+      await serviceKind(client),
+    );
+    const { warnings, ...exported } = exportAccount({ ...account, feeds, bundles }, settings);
+    return { text: await writeManifest(exported, format), warnings };
+  },
+};
+
+/** A client of the service in this process; the service identifies the account by itself. */
+async function clientOf(fetch: Fetch): Promise<FeedClient> {
+  const { FeedClient } = await import('../../../client/index.js');
+  return new FeedClient({
+    baseUrl: 'http://127.0.0.1',
+    apiKey: 'dashboard',
+    apiSecret: 'dashboard',
+    fetch,
+    // Creating many feeds waits for the slots of their sites.
+    timeoutMs: 10 * 60_000,
+  });
+}
+
+interface ReadFile {
+  manifest: Manifest;
+  warnings: readonly string[];
+}
+
+/**
+ * Reads a file and leaves invalid entries out. References to secrets are removed: they name
+ * variables and files of the server, which belong to its operator.
+ */
+async function readFile({ bytes, name }: Uploaded) {
+  const { readManifest } = await import('../../manifest/read/open-manifest.js');
+  const { CliError } = await import('../../kit/index.js');
+  try {
+    const { feeds, ...rest } = await readManifest(bytes, name, { skipUnusable: true });
+    const withSecrets = feeds.filter(({ access }) => access !== undefined).length;
+    const read: ReadFile = {
+      manifest: { ...rest, feeds: feeds.map(({ access: _, ...feed }) => feed) },
+      warnings:
+        withSecrets === 0
+          ? []
+          : [
+              `${withSecrets} of the feeds name secrets such as cookies. An import in the browser leaves them out: import the file on the command line to set them.`,
+            ],
+    };
+    return read;
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
+    return { problem: error.message, details: error.detail?.split('\n') ?? [] };
+  }
+}
+
+async function planOf(client: FeedClient, manifest: Manifest, file: string) {
+  const { makePlan } = await import('../../manifest/plan/make-plan.js');
+  const { changes, ...plan } = await makePlan(client, manifest, { file, prune: false });
+  const isKept = (change: Change) => change.action !== 'delete';
+  return { ...plan, changes: changes.filter(isKept) };
+}
+
+/** Without the last sentence when it is a command for a terminal. */
+function withoutCommand(warning: string): string {
+  return warning.replace(/ To [^:]{1,100}: feedctl .*$/s, '');
+}
