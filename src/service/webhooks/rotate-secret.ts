@@ -10,7 +10,7 @@ import {
 } from './webhook.js';
 
 /** How long deliveries are signed with both secrets, in milliseconds. */
-const OVERLAP_MS = 24 * 60 * 60_000;
+export const OVERLAP_MS = 24 * 60 * 60_000;
 
 export interface RotatedWebhook extends WebhookWithSecret {
   /** Until this time deliveries are also signed with the old secret. */

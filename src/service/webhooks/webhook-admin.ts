@@ -1,7 +1,14 @@
 import type { Account } from '../accounts/account.js';
 import type { Page } from '../core/time.js';
-import { type DeliverySelection, getDelivery, listDeliveries } from './deliveries/deliveries.js';
-import { replayDelivery, resendDeliveries } from './deliveries/replay.js';
+import {
+  countDeliveries,
+  type DeliverySelection,
+  getDelivery,
+  listDeliveries,
+} from './deliveries/deliveries.js';
+import type { DeliveryDetails } from './deliveries/delivery.js';
+import { replayDeliveries, replayDelivery, resendDeliveries } from './deliveries/replay.js';
+import { signaturesOf } from './deliveries/signatures.js';
 import {
   createWebhook,
   deleteWebhook,
@@ -29,7 +36,11 @@ export function webhookAdmin(deps: WebhookDeps, account: Account) {
     rotate: (id: string) => rotateSecret(deps, account, id),
     test: (id: string) => testWebhook(deps, account, id),
     deliveries: (selection: DeliverySelection) => listDeliveries(deps, account, selection),
+    /** @param since milliseconds */
+    counts: (since: number) => countDeliveries(deps, account, since),
     delivery: (id: string) => getDelivery(deps, account, id),
+    signatures: (delivery: DeliveryDetails) => signaturesOf(deps, account, delivery),
+    replayAll: (ids: readonly string[]) => replayDeliveries(deps, account, ids),
     replay: (id: string) => replayDelivery(deps, account, id),
     /** @param since milliseconds */
     resend: (id: string, since: number) => resendDeliveries(deps, account, id, since),

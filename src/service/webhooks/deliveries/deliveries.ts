@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Account } from '../../accounts/account.js';
 import { ServiceError } from '../../core/errors.js';
 import { isoTime, type Page } from '../../core/time.js';
@@ -57,6 +58,11 @@ export interface DeliverySelection extends Page {
   status?: Settled | undefined;
   /** Only deliveries of events since this time, in milliseconds. */
   since?: number | undefined;
+  /** Only deliveries of events before this time, in milliseconds. */
+  until?: number | undefined;
+  /** Only events of these feeds. */
+  feedIds?: readonly string[] | undefined;
+  eventId?: string | undefined;
 }
 
 /**
@@ -66,8 +72,10 @@ export interface DeliverySelection extends Page {
 export async function listDeliveries(
   { store }: WebhookDeps,
   account: Account,
-  { webhookId, status, since, limit, offset }: DeliverySelection,
+  selection: DeliverySelection,
 ): Promise<Delivery[]> {
+  const { webhookId, status, since, until, feedIds, eventId, limit, offset } = selection;
+  if (feedIds?.length === 0) return [];
   if (webhookId !== undefined) await findWebhook(store.db, account, webhookId);
   let query = store.db
     .selectFrom('deliveries')
@@ -76,7 +84,14 @@ export async function listDeliveries(
     .where('deliveries.account_id', '=', account.id);
   if (webhookId !== undefined) query = query.where('deliveries.webhook_id', '=', webhookId);
   if (status !== undefined) query = query.where('deliveries.status', '=', status);
+  // The condition of the index of those that are not delivered, as the index has it.
+  if (status !== undefined && status !== 'delivered') {
+    query = query.where('deliveries.status', '<>', sql.lit('delivered'));
+  }
   if (since !== undefined) query = query.where('deliveries.created_at', '>=', since);
+  if (until !== undefined) query = query.where('deliveries.created_at', '<', until);
+  if (feedIds !== undefined) query = query.where('events.feed_id', 'in', feedIds);
+  if (eventId !== undefined) query = query.where('deliveries.event_id', '=', eventId);
   const rows = await query
     .orderBy('deliveries.created_at', 'desc')
     .orderBy('deliveries.position', 'desc')
@@ -96,4 +111,29 @@ export async function holdDeliveries(transaction: Db, webhookId: string): Promis
     .where('status', '=', 'pending')
     .where('lease_token', 'is', null)
     .execute();
+}
+
+/** Deliveries of a webhook by their state; tests do not count. */
+export type DeliveryCounts = Record<Settled, number>;
+
+/** The deliveries of events since a time in milliseconds, by webhook. */
+export async function countDeliveries(
+  { store }: Pick<WebhookDeps, 'store'>,
+  account: Account,
+  since: number,
+): Promise<Map<string, DeliveryCounts>> {
+  const rows = await store.db
+    .selectFrom('deliveries')
+    .select(({ fn }) => ['webhook_id', 'status', fn.countAll<number>().as('count')])
+    .where('account_id', '=', account.id)
+    .where('created_at', '>=', since)
+    .where('is_test', '=', 0)
+    .groupBy(['webhook_id', 'status'])
+    .execute();
+  const counts = new Map<string, DeliveryCounts>();
+  for (const { webhook_id, status, count } of rows) {
+    const before = counts.get(webhook_id) ?? { delivered: 0, pending: 0, failed: 0, held: 0 };
+    counts.set(webhook_id, { ...before, [status]: Number(count) });
+  }
+  return counts;
 }

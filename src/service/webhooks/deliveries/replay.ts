@@ -29,6 +29,33 @@ export async function replayDelivery(
   });
 }
 
+/** What came of replaying several deliveries. */
+export interface ReplayedAll {
+  replayed: number;
+  /** Why the others were not replayed, each reason once. */
+  problems: readonly string[];
+}
+
+/** Sends several deliveries again. One that cannot be sent does not stop the others. */
+export async function replayDeliveries(
+  deps: WebhookDeps,
+  account: Account,
+  ids: readonly string[],
+): Promise<ReplayedAll> {
+  const problems = new Set<string>();
+  let replayed = 0;
+  for (const id of new Set(ids)) {
+    try {
+      await replayDelivery(deps, account, id);
+      replayed += 1;
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.status >= 500) throw error;
+      problems.add(error.message);
+    }
+  }
+  return { replayed, problems: [...problems] };
+}
+
 /** The number of deliveries that were queued again. */
 export interface Resent {
   id: string;

@@ -7,10 +7,11 @@ import { openSite, type Site, type Visitor } from './site.js';
 
 /** Somebody's receiver of webhooks, which answers what the test says. */
 async function startReceiver(status = 200) {
-  const state = { status, bodies: [] as string[] };
+  const state = { status, bodies: [] as string[], signatures: [] as string[] };
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
+    state.signatures.push(String(request.headers['webhook-signature']));
     state.bodies.push(Buffer.concat(chunks).toString('utf8'));
     response.writeHead(state.status).end('<b>received</b>');
   });
@@ -64,7 +65,7 @@ describe('webhooks', () => {
     expect(shown.text).not.toContain(secret);
     expect(shown.$('#f-include').text()).toBe('moon\nspace walk');
     const row = (await browser.get('webhooks')).$('tbody tr').text();
-    expect(row).toContain('PlanetNew items only; with moon, space walk; without sportNever');
+    expect(row).toContain('PlanetNew items only; with moon, space walk; without sportNoneNever');
   });
 
   it('are refused in words with what was typed', async () => {
@@ -76,6 +77,27 @@ describe('webhooks', () => {
     expect(refused.$('[role=alert]').text()).not.toBe('');
     expect(refused.$('#f-url').attr('value')).toBe('ftp://x.example');
     expect(refused.$('#f-include').text()).toBe('a');
+    expect(refused.$('h1').text()).toBe('Add a webhook');
+
+    const fields = { url: 'https://x.example', exclude: 'sport\n/(/', include: '"white house"' };
+    const rule = await browser.post('webhooks/new', fields);
+    expect(rule.$('#f-exclude-error').text()).toContain('Rule 2 cannot match');
+    expect(rule.$('#f-exclude').attr('aria-invalid')).toBe('true');
+    expect(rule.$('#f-include').text()).toBe('"white house"');
+  });
+
+  it('keep phrases as phrases when they are saved again', async () => {
+    const site = await openSite();
+    const receiver = await startReceiver();
+    const browser = await site.signedIn();
+    const { id, stored } = await addWebhook(site, browser, {
+      url: receiver.url,
+      include: '"white house"\ntitle:moon',
+    });
+    const { $ } = await browser.get(`webhooks/${id}`);
+    const fields = { url: receiver.url, include: $('#f-include').text(), scope: 'all' };
+    await browser.post(`webhooks/${id}`, fields);
+    expect((await stored()).filters.include).toEqual(['"white house"', 'title:moon']);
   });
 
   it('are changed, switched off and on, given a new secret, and deleted', async () => {
@@ -116,7 +138,11 @@ describe('deliveries', () => {
     const excerpts = page.$('.excerpt').toArray();
     expect(page.$(excerpts[0]).text()).toContain(`POST ${receiver.url}`);
     expect(page.$(excerpts[1]).text()).toBe('<b>received</b>');
-    expect(page.text).not.toContain('webhook-signature');
+    expect(page.$(excerpts[0]).text()).toContain(
+      `webhook-signature: ${receiver.state.signatures[0]}\n\n{`,
+    );
+    expect(page.$('main').text()).toContain('New items 1');
+    expect(page.$('.plain a').attr('href')).toBe('https://example.com/news/hello');
 
     receiver.state.status = 204;
     site.clock.advance(1000);
@@ -152,5 +178,120 @@ describe('deliveries', () => {
     expect((await browser.post(`webhooks/${id}/resend`, { since: 'soon' })).status).toBe(400);
     await browser.post(`webhooks/${id}/resend`, { since: '2026-01-15' });
     expect(await deliveries()).toEqual([{ status: 'pending' }]);
+  });
+
+  it('show no signature of a secret that is forgotten, and both while two are valid', async () => {
+    const site = await openSite();
+    const receiver = await startReceiver();
+    const browser = await site.signedIn();
+    const { id } = await addWebhook(site, browser, { url: receiver.url });
+    const test = async () => (await browser.post(`webhooks/${id}/test`)).location;
+    const first = await test();
+    site.clock.advance(1000);
+    await browser.post(`webhooks/${id}/rotate`);
+    site.clock.advance(1000);
+    const second = await test();
+    const signature = async (location: string) => {
+      const { $ } = await browser.get(location.slice('/dashboard/'.length));
+      return /webhook-signature: (.*)/.exec($('.excerpt').first().text())?.[1];
+    };
+    expect(receiver.state.signatures[1]).toMatch(/^v1,\S+ v1,\S+$/);
+    expect(await signature(second)).toBe(receiver.state.signatures[1]);
+    expect(await signature(first)).toBeUndefined();
+  });
+
+  it('are searched by feed and event, and limited to a time', async () => {
+    const site = await openSite();
+    const receiver = await startReceiver();
+    const browser = await site.signedIn();
+    await addWebhook(site, browser, { url: receiver.url });
+    for (const title of ['Planet', 'Moon']) {
+      const url = site.source.publish(`/${title}`, { title, items: numberedItems(1) });
+      await site.api<Feed>('POST', '/v1/feeds', { url, announce: true });
+      site.clock.advance(2 * 86_400_000);
+    }
+    const found = async (query: string) => {
+      const { $ } = await browser.get(`deliveries?${query}`);
+      return $('tbody .who a')
+        .toArray()
+        .map((link) => $(link).text());
+    };
+    expect(await found('')).toEqual(['Moon', 'Planet']);
+    expect(await found('q=plan')).toEqual(['Planet']);
+    expect(await found('q=nothing')).toEqual([]);
+    const event = await site.service.http.deps.store.db
+      .selectFrom('events')
+      .select('id')
+      .orderBy('created_at')
+      .executeTakeFirstOrThrow();
+    expect(await found(`q=${event.id}`)).toEqual(['Planet']);
+    expect(await found('range=24h')).toEqual([]);
+    expect(await found('range=7d')).toEqual(['Moon', 'Planet']);
+    const day = (offset: number) =>
+      new Date(site.clock.now() - offset * 86_400_000).toISOString().slice(0, 10);
+    expect(await found(`from=${day(2)}`)).toEqual(['Moon']);
+    expect(await found(`to=${day(4)}`)).toEqual(['Planet']);
+    expect(await found('from=never&range=never&status=never')).toHaveLength(2);
+    expect(await found('status=pending&q=moon')).toEqual(['Moon']);
+  });
+
+  it('are replayed together; what cannot be replayed is told', async () => {
+    const site = await openSite();
+    const receiver = await startReceiver();
+    const browser = await site.signedIn();
+    const [on, off] = [
+      await addWebhook(site, browser, { url: receiver.url }),
+      await addWebhook(site, browser, { url: `${receiver.url}/off` }),
+    ];
+    const url = site.source.publish('/feed', { title: 'Planet', items: numberedItems(1) });
+    await site.api<Feed>('POST', '/v1/feeds', { url, announce: true });
+    const { db } = site.service.http.deps.store;
+    await db.updateTable('deliveries').set({ status: 'failed', next_attempt_at: null }).execute();
+    await browser.post(`webhooks/${off.id}/off`);
+    const list = await browser.get('deliveries');
+    const ids = list
+      .$('input[name=delivery]')
+      .toArray()
+      .map((box) => ['delivery', list.$(box).val() as string] as const);
+    expect(ids).toHaveLength(2);
+    const answer = await browser.postAll('deliveries/replay', ids);
+    expect(answer.status).toBe(400);
+    expect(answer.$('[role=alert]').text()).toMatch(/^1 of 2 replayed\.Webhook wh_\w+ is disabled/);
+    const pending = await db
+      .selectFrom('deliveries')
+      .select('webhook_id')
+      .where('status', '=', 'pending')
+      .execute();
+    expect(pending).toEqual([{ webhook_id: on.id }]);
+    expect((await browser.post('deliveries/replay')).$('[role=alert]').text()).toContain(
+      'No delivery is selected',
+    );
+    await browser.post(`webhooks/${off.id}/on`);
+    await browser.get('deliveries?q=planet');
+    const all = await browser.postAll('deliveries/replay', [...ids, ['query', 'q=planet']]);
+    expect(all.location).toBe('/dashboard/deliveries?q=planet&done=replayed-all');
+  });
+
+  it('tell how many of them arrive', async () => {
+    const site = await openSite();
+    const receiver = await startReceiver();
+    const browser = await site.signedIn();
+    const { id } = await addWebhook(site, browser, { url: receiver.url });
+    for (const title of ['A', 'B', 'C']) {
+      const url = site.source.publish(`/${title}`, { title, items: numberedItems(1) });
+      await site.api<Feed>('POST', '/v1/feeds', { url, announce: true });
+    }
+    const { db } = site.service.http.deps.store;
+    const [first] = await db.selectFrom('deliveries').select('id').execute();
+    await db.updateTable('deliveries').set({ status: 'delivered' }).execute();
+    await db
+      .updateTable('deliveries')
+      .set({ status: 'failed' })
+      .where('id', '=', first?.id ?? '')
+      .execute();
+    expect((await browser.get('webhooks')).$('.rate').text()).toBe('66.6 % of 3');
+    site.clock.advance(2 * 86_400_000);
+    const { $ } = await browser.get(`webhooks/${id}`);
+    expect($('.rate').text()).toBe('None66.6 % of 3');
   });
 });

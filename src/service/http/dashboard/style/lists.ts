@@ -1,5 +1,6 @@
 /** Filters of lists, actions on selected rows, plans and progress. */
 export const LISTS = `
+[hidden] { display: none !important; }
 .filters > * + * { margin-top: var(--s2); }
 .filter-fields { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 170px), 1fr)); gap: var(--s3); margin-top: var(--s2); align-items: end; }
 .selection { display: flex; flex-wrap: wrap; align-items: center; gap: var(--s2) var(--s3); }

@@ -38,27 +38,45 @@ export function DeliveryTable(props: {
   /** Addresses of the webhooks by id; omitted when there is only one. */
   addresses?: ReadonlyMap<string, string>;
   now: number;
+  /** With checkboxes named `delivery`. */
+  selectable?: boolean;
 }) {
-  const { deliveries, names, addresses, now } = props;
+  const { deliveries, names, addresses, now, selectable = false } = props;
   return (
     <div class="table-card">
       <Table
         caption="Deliveries"
         columns={['Event', 'State', 'Answer', 'Took', 'Attempts', 'When']}
         rows={deliveries.map((delivery) => [
-          <div class="who">
-            <div>
-              <a href={`deliveries/${delivery.id}`}>{feedOf(delivery, names)}</a>
-              <div class="meta">
-                {addresses === undefined
-                  ? delivery.event_id
-                  : `to ${addresses.get(delivery.webhook_id) ?? 'a deleted webhook'}`}
+          <div class="pick">
+            {selectable && (
+              <input
+                type="checkbox"
+                name="delivery"
+                value={delivery.id}
+                aria-label={`Select the delivery ${delivery.id}`}
+              />
+            )}
+            <div class="who">
+              <div>
+                <a href={`deliveries/${delivery.id}`} dir="auto">
+                  {feedOf(delivery, names)}
+                </a>
+                <div class="meta">
+                  {addresses === undefined
+                    ? delivery.event_id
+                    : `to ${addresses.get(delivery.webhook_id) ?? 'a deleted webhook'}`}
+                </div>
               </div>
             </div>
           </div>,
           <DeliveryState delivery={delivery} now={now} />,
           delivery.last_status ?? (delivery.attempts === 0 ? '' : 'None'),
-          delivery.last_duration_ms === null ? '' : `${delivery.last_duration_ms} ms`,
+          delivery.last_duration_ms === null ? (
+            ''
+          ) : (
+            <span class="nowrap">{delivery.last_duration_ms} ms</span>
+          ),
           <span class="count">{delivery.attempts}</span>,
           <Time at={Date.parse(delivery.created_at)} now={now} />,
         ])}

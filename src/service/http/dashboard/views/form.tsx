@@ -182,6 +182,7 @@ const DONE = {
   'webhook-resent': 'Everything since then is on its way again.',
   'test-delivered': 'The test event has arrived.',
   'test-failed': 'The test event did not arrive. The attempt below says why.',
+  'replayed-all': 'The selected deliveries are on their way again.',
   replayed: 'The delivery is on its way again. Load this page anew to see how it went.',
 } as const;
 

@@ -1,20 +1,27 @@
 import { timeSpan } from '../../../../base/relative-time.js';
-import { FILTER_LIMITS, LENGTHS } from '../../../../contract/index.js';
+import { LENGTHS } from '../../../../contract/index.js';
 
 import { WEBHOOK_FORMATS } from '../../../../contract/webhook-formats/names.js';
+import type { ServiceError } from '../../../core/errors.js';
 import { ALL_FEEDS, type Webhook } from '../../../webhooks/webhook.js';
 import type { WebhookInput } from '../../../webhooks/webhook-input.js';
 import type { Form } from '../frame/read-form.js';
-import { Button, Form as FormElement, SelectField, TextArea, TextField } from './form.js';
+import {
+  type FilterErrors,
+  FilterFields,
+  type FilterValues,
+  filterErrors,
+  filtersOf,
+  readFilterValues,
+} from './filter-fields.js';
+import { Button, Form as FormElement, SelectField, TextField } from './form.js';
 import { Badge, Notice } from './pieces.js';
 
 /** What is in the fields: words are one a line. */
-export interface WebhookValues {
+export interface WebhookValues extends FilterValues {
   url: string;
   format: string;
   scope: string;
-  include: string;
-  exclude: string;
   only: string;
 }
 
@@ -40,9 +47,9 @@ export function WebhookForm(props: {
   values: WebhookValues;
   scopes: ScopeOptions;
   error?: string | undefined;
+  errors?: FilterErrors | undefined;
 }) {
   const { values } = props;
-  const ruleHint = `One rule a line, at most ${FILTER_LIMITS.rules}: words, a "phrase" or /regex/i; title:, text:, author:, tag: or url: in front searches only there. A star at the end takes any ending: elect*`;
   return (
     <FormElement action={props.action} class="card fields">
       <h2>{props.title}</h2>
@@ -55,6 +62,7 @@ export function WebhookForm(props: {
         name="url"
         label="Address"
         hint="Events are sent here by POST, signed. The address of a chat is not shown again."
+        autocomplete="url"
         value={values.url}
         required
         maxLength={LENGTHS.url}
@@ -73,18 +81,7 @@ export function WebhookForm(props: {
         value={values.scope}
       />
       <SelectField name="only" label="What" options={ONLY} value={values.only} />
-      <TextArea
-        name="include"
-        label="Only items that match one of these rules"
-        hint={ruleHint}
-        value={values.include}
-      />
-      <TextArea
-        name="exclude"
-        label="No items that match one of these rules"
-        hint="One rule a line."
-        value={values.exclude}
-      />
+      <FilterFields values={values} errors={props.errors} />
       <div>
         <Button>{props.submit}</Button>
       </div>
@@ -92,13 +89,19 @@ export function WebhookForm(props: {
   );
 }
 
+/** An error at its field, or above the form. */
+export function webhookErrors(error: ServiceError | undefined) {
+  if (error === undefined) return {};
+  const errors = filterErrors(error);
+  return errors === null ? { error: error.message } : { errors };
+}
+
 export function readWebhookValues(form: Form): WebhookValues {
   return {
     url: form.text('url'),
     format: form.text('format'),
     scope: form.text('scope'),
-    include: form.text('include'),
-    exclude: form.text('exclude'),
+    ...readFilterValues(form),
     only: form.text('only'),
   };
 }
@@ -110,16 +113,9 @@ export function webhookInput(values: WebhookValues): WebhookInput & { url: strin
     url,
     ...(format !== undefined && { format }),
     ...(scope === '' ? {} : { scope }),
-    filters: { include: lines(values.include), exclude: lines(values.exclude) },
+    filters: filtersOf(values),
     only: only === 'new' || only === 'changed' ? only : null,
   };
-}
-
-function lines(text: string): string[] {
-  return text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
 }
 
 /** The way from a feed or a bundle to a webhook that hears of nothing else. */

@@ -6,12 +6,21 @@ import {
 import { getBundleSummary } from '../../../../bundles/bundle.js';
 import { deleteBundle, updateBundle } from '../../../../bundles/edit-bundle.js';
 import { getBundle } from '../../../../bundles/read-bundle.js';
-import { InvalidFields, parseOrRefuse } from '../../../error-response.js';
+import { ServiceError } from '../../../../core/errors.js';
+import { parseOrRefuse } from '../../../error-response.js';
 import type { HttpDeps } from '../../../http-deps.js';
 import { readForm } from '../../frame/read-form.js';
 import type { PageApp, PageContext } from '../../frame/requests.js';
 import { seeOther } from '../../frame/responses.js';
 import { BundleFrame } from '../../views/bundle-frame.js';
+import {
+  FilterFields,
+  type FilterValues,
+  filterErrors,
+  filtersOf,
+  filterValues,
+  readFilterValues,
+} from '../../views/filter-fields.js';
 import { Button, Confirm, Form, TextArea, TextField } from '../../views/form.js';
 import { Items } from '../../views/items.js';
 import { page } from '../../views/layout.js';
@@ -61,14 +70,17 @@ function bundlePage(app: PageApp, { deps }: HttpDeps): void {
       name: form.text('name'),
       description: form.text('description'),
       icon: form.text('icon'),
+      ...readFilterValues(form),
     };
     try {
-      await updateBundle(deps, account, id, parseOrRefuse(updateBundleBodySchema, given));
+      const { include, exclude, ...texts } = given;
+      const changes = { ...texts, filters: filtersOf({ include, exclude }) };
+      await updateBundle(deps, account, id, parseOrRefuse(updateBundleBodySchema, changes));
       return seeOther(context, `bundles/${id}/settings`, 'bundle-saved');
     } catch (error) {
-      if (!(error instanceof InvalidFields)) throw error;
+      if (!(error instanceof ServiceError) || error.code !== 'INVALID_FIELD') throw error;
       const bundle = await getBundleSummary(deps, account, id);
-      return settings(context, bundle, { ...given, error: error.message });
+      return settings(context, bundle, { ...given, error });
     }
   });
 
@@ -79,7 +91,8 @@ function bundlePage(app: PageApp, { deps }: HttpDeps): void {
   });
 }
 
-type Refused = Pick<BundleSummary, 'name' | 'description' | 'icon'> & { error: string };
+type Refused = Pick<BundleSummary, 'name' | 'description' | 'icon'> &
+  FilterValues & { error: ServiceError };
 
 function settings(context: PageContext, bundle: BundleSummary, refused?: Refused): Response {
   return page(
@@ -97,15 +110,16 @@ function settings(context: PageContext, bundle: BundleSummary, refused?: Refused
 
 function Settings(props: { bundle: BundleSummary; refused: Refused | undefined }) {
   const { bundle, refused } = props;
-  const values = refused ?? bundle;
+  const values = refused ?? { ...bundle, ...filterValues(bundle.filters) };
+  const errors = filterErrors(refused?.error);
   const at = `bundles/${bundle.id}`;
   return (
     <div class="columns">
       <Form action={`${at}/settings`} class="card fields">
         <h2>What readers see</h2>
-        {refused && (
+        {refused && errors === null && (
           <Notice tone="bad">
-            <p>{refused.error}</p>
+            <p>{refused.error.message}</p>
           </Notice>
         )}
         <TextField
@@ -128,6 +142,8 @@ function Settings(props: { bundle: BundleSummary; refused: Refused | undefined }
           value={values.icon}
           maxLength={LENGTHS.url}
         />
+        <h2>Which items it has</h2>
+        <FilterFields values={values} errors={errors ?? undefined} />
         <Button>Save</Button>
       </Form>
       <div class="stack">

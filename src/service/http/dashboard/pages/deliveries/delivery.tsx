@@ -1,5 +1,7 @@
+import { STANDARD_HEADERS } from '../../../../../contract/webhook-signature/index.js';
 import { namesOf } from '../../../../dashboard/names.js';
 import type { DeliveryDetails, LoggedAttempt } from '../../../../webhooks/deliveries/delivery.js';
+import type { Signatures } from '../../../../webhooks/deliveries/signatures.js';
 import type { Webhook } from '../../../../webhooks/webhook.js';
 import type { HttpDeps } from '../../../http-deps.js';
 import { readForm } from '../../frame/read-form.js';
@@ -9,6 +11,7 @@ import { DeliveryState, feedOf } from '../../views/deliveries.js';
 import { ActionButton } from '../../views/form.js';
 import { page } from '../../views/layout.js';
 import { Badge, Empty, Heading, Time } from '../../views/pieces.js';
+import { EventView } from './event-view.js';
 import { deliveryListPage } from './list.js';
 
 /** Limit of characters of an event on the page. */
@@ -27,6 +30,7 @@ function deliveryPage(app: PageApp, { deps, webhooks }: HttpDeps): void {
       { title: 'Delivery', section: 'deliveries' },
       <Delivery
         delivery={delivery}
+        signatures={await operations.signatures(delivery)}
         webhook={webhook}
         about={feedOf(delivery, names)}
         hasFeed={names.has(delivery.feed_id)}
@@ -46,13 +50,14 @@ function deliveryPage(app: PageApp, { deps, webhooks }: HttpDeps): void {
 
 interface DeliveryProps {
   delivery: DeliveryDetails;
+  signatures: Signatures;
   webhook: Webhook;
   about: string;
   hasFeed: boolean;
   now: number;
 }
 
-function Delivery({ delivery, webhook, about, hasFeed, now }: DeliveryProps) {
+function Delivery({ delivery, signatures, webhook, about, hasFeed, now }: DeliveryProps) {
   return (
     <>
       <Heading title="Delivery" sub={<code>{delivery.event_id}</code>}>
@@ -95,18 +100,38 @@ function Delivery({ delivery, webhook, about, hasFeed, now }: DeliveryProps) {
       ) : (
         delivery.log
           .toReversed()
-          .map((attempt, index) => <Attempt attempt={attempt} isLatest={index === 0} now={now} />)
+          .map((attempt, index) => (
+            <Attempt
+              attempt={attempt}
+              signature={signatures.get(attempt.number)}
+              isLatest={index === 0}
+              now={now}
+            />
+          ))
       )}
       <section class="card">
         <h2>Event</h2>
-        <Excerpt text={JSON.stringify(delivery.event, null, 2)} label="The event as JSON" />
+        <EventView event={delivery.event} now={now} />
+        <details>
+          <summary>As JSON</summary>
+          <div class="spaced">
+            <Excerpt text={JSON.stringify(delivery.event, null, 2)} label="The event as JSON" />
+          </div>
+        </details>
       </section>
     </>
   );
 }
 
-function Attempt(props: { attempt: LoggedAttempt; isLatest: boolean; now: number }) {
-  const { attempt, isLatest, now } = props;
+interface AttemptProps {
+  attempt: LoggedAttempt;
+  /** Undefined when it cannot be known any more. */
+  signature: string | undefined;
+  isLatest: boolean;
+  now: number;
+}
+
+function Attempt({ attempt, signature, isLatest, now }: AttemptProps) {
   const { number, at, status, error, duration_ms, request, response } = attempt;
   return (
     <section class="card">
@@ -116,19 +141,31 @@ function Attempt(props: { attempt: LoggedAttempt; isLatest: boolean; now: number
           {status === null ? 'No answer' : `Answer ${status}`}
         </Badge>{' '}
         <span class="count">
-          in {duration_ms} ms, <Time at={Date.parse(at)} now={now} />
+          in <span class="nowrap">{duration_ms} ms</span>, <Time at={Date.parse(at)} now={now} />
         </span>
       </h3>
       {error && <p>{error}</p>}
       <details open={isLatest}>
         <summary>What was sent, and the answer</summary>
         <div class="columns spaced">
-          <Excerpt text={request} label={`Request of attempt ${number}`} />
-          <Excerpt text={response || '(empty)'} label={`Response of attempt ${number}`} />
+          <div class="stack">
+            <h3>Request</h3>
+            <Excerpt text={signed(request, signature)} label={`Request of attempt ${number}`} />
+          </div>
+          <div class="stack">
+            <h3>Answer</h3>
+            <Excerpt text={response || '(empty)'} label={`Response of attempt ${number}`} />
+          </div>
         </div>
       </details>
     </section>
   );
+}
+
+/** The request with its signature among the headers. */
+function signed(request: string, signature: string | undefined): string {
+  if (signature === undefined) return request;
+  return request.replace('\n\n', () => `\n${STANDARD_HEADERS.signature}: ${signature}\n\n`);
 }
 
 /** Focusable, so that it can be scrolled with the keyboard. */

@@ -1,33 +1,62 @@
 import { namesOf } from '../../../../dashboard/names.js';
 import type { Delivery } from '../../../../webhooks/deliveries/delivery.js';
 import type { HttpDeps } from '../../../http-deps.js';
-import type { PageApp } from '../../frame/requests.js';
+import { readForm } from '../../frame/read-form.js';
+import type { PageApp, PageContext } from '../../frame/requests.js';
+import { seeOther } from '../../frame/responses.js';
 import { address } from '../../views/bundle-frame.js';
 import { DeliveryTable } from '../../views/deliveries.js';
+import { Button, Form } from '../../views/form.js';
 import { page } from '../../views/layout.js';
-import { Empty, Heading } from '../../views/pieces.js';
+import { Empty, Heading, Notice } from '../../views/pieces.js';
 import { type PageOf, Pager, pageNumber } from '../../views/table.js';
+import { DeliveryFilters } from './delivery-filters.js';
+import {
+  type DeliveryQuery,
+  deliveryAddress,
+  isNarrowed,
+  readDeliveryQuery,
+  STATUSES,
+  selectionOf,
+} from './delivery-query.js';
 
 const DELIVERIES_PER_PAGE = 50;
 
-interface Query {
-  webhook: string | undefined;
-  status: Delivery['status'] | undefined;
-}
-
-/** `/dashboard/deliveries`: the deliveries of all webhooks, or of one. */
+/** `/dashboard/deliveries`: the deliveries of all webhooks, searched and filtered, and replays. */
 export function deliveryListPage(app: PageApp, { deps, webhooks }: HttpDeps): void {
-  app.get('/dashboard/deliveries', async (context) => {
+  app.get('/dashboard/deliveries', (context) => {
+    const given = new URL(context.req.url).searchParams;
+    return answer(context, readDeliveryQuery(given), pageNumber(given.get('page') ?? undefined));
+  });
+
+  app.post('/dashboard/deliveries/replay', async (context) => {
+    const form = await readForm(context);
+    const query = readDeliveryQuery(new URLSearchParams(form.text('query')));
+    const ids = form.all('delivery').slice(0, DELIVERIES_PER_PAGE);
+    if (ids.length === 0) {
+      return answer(context, query, 1, ['No delivery is selected. Tick deliveries first.']);
+    }
+    const operations = await webhooks.of(context.get('session').account);
+    const { replayed, problems } = await operations.replayAll(ids);
+    if (replayed > 0) webhooks.announced();
+    if (problems.length > 0) {
+      return answer(context, query, 1, [`${replayed} of ${ids.length} replayed.`, ...problems]);
+    }
+    return seeOther(context, address('deliveries', deliveryAddress(query)), 'replayed-all');
+  });
+
+  async function answer(
+    context: PageContext,
+    query: DeliveryQuery,
+    number: number,
+    problems: readonly string[] = [],
+  ) {
     const { account } = context.get('session');
-    const query: Query = {
-      webhook: context.req.query('webhook'),
-      status: statusOf(context.req.query('status')),
-    };
-    const number = pageNumber(context.req.query('page'));
+    const { db } = deps.store;
+    const now = deps.clock.now();
     const operations = await webhooks.of(account);
     const found = await operations.deliveries({
-      webhookId: query.webhook,
-      status: query.status,
+      ...(await selectionOf(db, account, query, now)),
       limit: DELIVERIES_PER_PAGE + 1,
       offset: (number - 1) * DELIVERIES_PER_PAGE,
     });
@@ -36,33 +65,27 @@ export function deliveryListPage(app: PageApp, { deps, webhooks }: HttpDeps): vo
     const addresses = new Map((await operations.list()).map(({ id, url }) => [id, url]));
     return page(
       context,
-      { title: 'Deliveries', section: 'deliveries' },
+      {
+        title: 'Deliveries',
+        section: 'deliveries',
+        status: problems.length === 0 ? 200 : 400,
+      },
       <Deliveries
         query={query}
+        problems={problems}
         deliveries={deliveries}
         pageOf={{ number, hasNext: found.length > DELIVERIES_PER_PAGE }}
-        names={await namesOf(deps.store.db, account, feedIds)}
+        names={await namesOf(db, account, feedIds)}
         addresses={addresses}
-        now={deps.clock.now()}
+        now={now}
       />,
     );
-  });
-}
-
-const STATUSES = [
-  [undefined, 'All'],
-  ['delivered', 'Delivered'],
-  ['pending', 'Waiting'],
-  ['failed', 'Failed'],
-  ['held', 'Held'],
-] as const;
-
-function statusOf(asked: string | undefined): Query['status'] {
-  return STATUSES.find(([status]) => status === asked)?.[0];
+  }
 }
 
 interface DeliveriesProps {
-  query: Query;
+  query: DeliveryQuery;
+  problems: readonly string[];
   deliveries: Delivery[];
   pageOf: PageOf;
   names: ReadonlyMap<string, string>;
@@ -70,50 +93,87 @@ interface DeliveriesProps {
   now: number;
 }
 
-function Deliveries({ query, deliveries, pageOf, names, addresses, now }: DeliveriesProps) {
-  const to = query.webhook === undefined ? undefined : addresses.get(query.webhook);
+function Deliveries(props: DeliveriesProps) {
+  const { query, problems, deliveries, pageOf, addresses } = props;
   return (
     <>
-      <Heading
-        title="Deliveries"
-        sub={
-          to === undefined ? (
-            'What was sent to your webhooks in the last 30 days.'
-          ) : (
-            <>
-              To <a href={`webhooks/${query.webhook}`}>{to}</a>.{' '}
-              <a href="deliveries">Show those to all webhooks</a>
-            </>
-          )
-        }
-      />
-      <nav class="tabs" aria-label="Deliveries by state">
-        <ul>
-          {STATUSES.map(([status, label]) => (
-            <li>
-              <a
-                href={address('deliveries', addressed({ ...query, status }))}
-                {...(status === query.status ? { 'aria-current': 'page' } : {})}
-              >
-                {label}
-              </a>
-            </li>
+      <Heading title="Deliveries" sub="What was sent to your webhooks in the last 30 days." />
+      {problems.length > 0 && (
+        <Notice tone="bad">
+          {problems.map((problem) => (
+            <p>{problem}</p>
           ))}
-        </ul>
-      </nav>
+        </Notice>
+      )}
+      <StatusTabs query={query} />
+      {(addresses.size > 0 || isNarrowed(query)) && (
+        <DeliveryFilters query={query} addresses={addresses} />
+      )}
       {deliveries.length === 0 ? (
         <Nothing query={query} hasWebhooks={addresses.size > 0} />
       ) : (
-        <DeliveryTable deliveries={deliveries} names={names} addresses={addresses} now={now} />
+        <Selectable {...props} />
       )}
-      <Pager path="deliveries" query={addressed(query)} page={pageOf} />
+      <Pager path="deliveries" query={deliveryAddress(query)} page={pageOf} />
     </>
   );
 }
 
-function Nothing({ query, hasWebhooks }: { query: Query; hasWebhooks: boolean }) {
-  if (query.status !== undefined) {
-    return <Empty title="None">No delivery is in this state.</Empty>;
+function StatusTabs({ query }: { query: DeliveryQuery }) {
+  return (
+    <nav class="tabs" aria-label="Deliveries by state">
+      <ul>
+        {STATUSES.map(([status, label]) => (
+          <li>
+            <a
+              href={address('deliveries', deliveryAddress({ ...query, status }))}
+              {...(status === query.status ? { 'aria-current': 'page' } : {})}
+            >
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Selectable({ query, deliveries, names, addresses, now }: DeliveriesProps) {
+  return (
+    <Form action="deliveries/replay" class="stack">
+      <input
+        type="hidden"
+        name="query"
+        value={new URLSearchParams(deliveryAddress(query)).toString()}
+      />
+      <section class="selection" aria-label="With the selected deliveries">
+        <label class="choice" data-script hidden>
+          <input type="checkbox" data-select-all="delivery" />
+          Select this page
+        </label>
+        <Button tone="quiet" small>
+          Replay the selected
+        </Button>
+        <span class="muted" data-selected />
+      </section>
+      <DeliveryTable
+        deliveries={deliveries}
+        names={names}
+        addresses={addresses}
+        now={now}
+        selectable
+      />
+    </Form>
+  );
+}
+
+function Nothing({ query, hasWebhooks }: { query: DeliveryQuery; hasWebhooks: boolean }) {
+  if (isNarrowed(query)) {
+    return (
+      <Empty title="None">
+        No delivery is like this. <a href="deliveries">Show all deliveries</a>
+      </Empty>
+    );
   }
   return hasWebhooks ? (
     <Empty title="Nothing sent yet">
@@ -125,11 +185,4 @@ function Nothing({ query, hasWebhooks }: { query: Query; hasWebhooks: boolean })
       There is nowhere to send events to. <a href="webhooks/new">Add a webhook</a>
     </Empty>
   );
-}
-
-function addressed({ webhook, status }: Query): Record<string, string> {
-  return {
-    ...(webhook === undefined ? {} : { webhook }),
-    ...(status === undefined ? {} : { status }),
-  };
 }

@@ -11,7 +11,7 @@ export function SelectionBar(props: {
   const { bundles, matching } = props;
   return (
     <section class="selection" aria-label="With the selected feeds">
-      <label class="choice">
+      <label class="choice" data-script hidden>
         <input type="checkbox" data-select-all="feed" />
         Select this page
       </label>
@@ -21,6 +21,7 @@ export function SelectionBar(props: {
           {matching === 'all' ? 'All feeds, on every page' : 'All that match, on every page'}
         </label>
       )}
+      <span class="muted" data-selected />
       <Act value="refresh">Refresh</Act>
       <Act value="pause">Pause</Act>
       <Act value="resume">Resume</Act>

@@ -1,37 +1,45 @@
 import { namesOf } from '../../../../dashboard/names.js';
+import type { DeliveryCounts } from '../../../../webhooks/deliveries/deliveries.js';
 import type { Webhook } from '../../../../webhooks/webhook.js';
 import type { HttpDeps } from '../../../http-deps.js';
 import type { PageApp } from '../../frame/requests.js';
 import { page } from '../../views/layout.js';
 import { Empty, Heading, Time } from '../../views/pieces.js';
+import { SuccessRate } from '../../views/success-rate.js';
 import { Table } from '../../views/table.js';
 import { filterWords, WebhookScope, WebhookState } from '../../views/webhook-form.js';
 import { newWebhookPage } from './new-webhook.js';
 import { webhookPage } from './webhook.js';
 import { webhookActions } from './webhook-actions.js';
 
+const DAY_MS = 24 * 60 * 60_000;
+
 /** `/dashboard/webhooks`: all webhooks. */
 function webhookListPage(app: PageApp, { deps, webhooks }: HttpDeps): void {
   app.get('/dashboard/webhooks', async (context) => {
     const { account } = context.get('session');
-    const all = await (await webhooks.of(account)).list();
+    const operations = await webhooks.of(account);
+    const now = deps.clock.now();
+    const all = await operations.list();
+    const counts = await operations.counts(now - DAY_MS);
     const scopes = all.map(({ scope }) => scope);
     const names = await namesOf(deps.store.db, account, scopes);
     return page(
       context,
       { title: 'Webhooks', section: 'webhooks' },
-      <Webhooks webhooks={all} names={names} now={deps.clock.now()} />,
+      <Webhooks webhooks={all} counts={counts} names={names} now={now} />,
     );
   });
 }
 
 interface WebhooksProps {
   webhooks: Webhook[];
+  counts: ReadonlyMap<string, DeliveryCounts>;
   names: ReadonlyMap<string, string>;
   now: number;
 }
 
-function Webhooks({ webhooks, names, now }: WebhooksProps) {
+function Webhooks({ webhooks, counts, names, now }: WebhooksProps) {
   return (
     <>
       <Heading
@@ -51,7 +59,14 @@ function Webhooks({ webhooks, names, now }: WebhooksProps) {
         <div class="table-card">
           <Table
             caption="Webhooks"
-            columns={['Address', 'State', 'Hears of', 'Filter', 'Last success']}
+            columns={[
+              'Address',
+              'State',
+              'Hears of',
+              'Filter',
+              'Delivered in 24 h',
+              'Last success',
+            ]}
             rows={webhooks.map((webhook) => [
               <div class="who">
                 <a href={`webhooks/${webhook.id}`}>{webhook.url}</a>
@@ -59,6 +74,7 @@ function Webhooks({ webhooks, names, now }: WebhooksProps) {
               <WebhookState webhook={webhook} now={now} />,
               <WebhookScope scope={webhook.scope} names={names} />,
               filterWords(webhook),
+              <SuccessRate counts={counts.get(webhook.id)} />,
               webhook.last_success_at === null ? (
                 'Never'
               ) : (

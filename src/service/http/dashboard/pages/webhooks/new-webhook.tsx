@@ -16,6 +16,7 @@ import {
   type ScopeOptions,
   WebhookForm,
   type WebhookValues,
+  webhookErrors,
   webhookInput,
 } from '../../views/webhook-form.js';
 
@@ -55,26 +56,32 @@ export function newWebhookPage(app: PageApp, { deps, webhooks }: HttpDeps): void
       );
     } catch (error) {
       if (!(error instanceof ServiceError) || error.status >= 500) throw error;
-      return answer(context, values, error.message);
+      return answer(context, values, error);
     }
   });
 
-  async function answer(context: PageContext, values: WebhookValues, error?: string) {
+  async function answer(context: PageContext, values: WebhookValues, error?: ServiceError) {
     const { account } = context.get('session');
     const scopes = await scopeOptions(deps, account, values.scope);
     return page(
       context,
       { ...FACTS, status: error === undefined ? 200 : 400 },
-      <div class="narrow">
-        <WebhookForm
-          action="webhooks/new"
+      <>
+        <Heading
           title="Add a webhook"
-          submit="Add this webhook"
-          values={values}
-          scopes={scopes}
-          error={error}
+          sub="New and changed items are sent to your program as soon as they are found."
         />
-      </div>,
+        <div class="narrow">
+          <WebhookForm
+            action="webhooks/new"
+            title="Receiver"
+            submit="Add this webhook"
+            values={values}
+            scopes={scopes}
+            {...webhookErrors(error)}
+          />
+        </div>
+      </>,
     );
   }
 }

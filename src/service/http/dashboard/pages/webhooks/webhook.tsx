@@ -1,5 +1,6 @@
 import { ServiceError } from '../../../../core/errors.js';
 import { namesOf } from '../../../../dashboard/names.js';
+import type { DeliveryCounts } from '../../../../webhooks/deliveries/deliveries.js';
 import type { Delivery } from '../../../../webhooks/deliveries/delivery.js';
 import type { Webhook } from '../../../../webhooks/webhook.js';
 import type { HttpDeps } from '../../../http-deps.js';
@@ -7,9 +8,11 @@ import { readForm } from '../../frame/read-form.js';
 import type { PageApp, PageContext } from '../../frame/requests.js';
 import { seeOther } from '../../frame/responses.js';
 import { DeliveryTable } from '../../views/deliveries.js';
+import { filterValues } from '../../views/filter-fields.js';
 import { ActionButton, Button, Confirm, Form, TextField } from '../../views/form.js';
 import { page } from '../../views/layout.js';
 import { Empty, Heading, Time } from '../../views/pieces.js';
+import { SuccessRate } from '../../views/success-rate.js';
 import {
   readWebhookValues,
   type ScopeOptions,
@@ -17,11 +20,13 @@ import {
   WebhookScope,
   WebhookState,
   type WebhookValues,
+  webhookErrors,
   webhookInput,
 } from '../../views/webhook-form.js';
 import { scopeOptions } from './new-webhook.js';
 
 const SHOWN_DELIVERIES = 10;
+const DAY_MS = 24 * 60 * 60_000;
 
 /** `/dashboard/webhooks/:id`: the health of a webhook and its deliveries. */
 export function webhookPage(app: PageApp, { deps, webhooks }: HttpDeps): void {
@@ -36,11 +41,11 @@ export function webhookPage(app: PageApp, { deps, webhooks }: HttpDeps): void {
       return seeOther(context, `webhooks/${id}`, 'webhook-saved');
     } catch (error) {
       if (!isRefused(error)) throw error;
-      return answer(context, { values, error: error.message });
+      return answer(context, { values, error });
     }
   });
 
-  async function answer(context: PageContext, refused?: { values: WebhookValues; error: string }) {
+  async function answer(context: PageContext, refused?: Refused) {
     const { account } = context.get('session');
     const id = context.req.param('id') ?? '';
     const operations = await webhooks.of(account);
@@ -54,11 +59,15 @@ export function webhookPage(app: PageApp, { deps, webhooks }: HttpDeps): void {
     const names = await namesOf(deps.store.db, account, ids);
     const scopes = await scopeOptions(deps, account, refused?.values.scope ?? webhook.scope);
     const now = deps.clock.now();
+    const counts = {
+      day: (await operations.counts(now - DAY_MS)).get(id),
+      week: (await operations.counts(now - 7 * DAY_MS)).get(id),
+    };
     return page(
       context,
       { title: 'Webhook', section: 'webhooks', status: refused === undefined ? 200 : 400 },
       <>
-        <WebhookHead webhook={webhook} names={names} now={now} />
+        <WebhookHead webhook={webhook} counts={counts} names={names} now={now} />
         <RecentDeliveries id={id} deliveries={deliveries} names={names} now={now} />
         <WebhookSettings webhook={webhook} scopes={scopes} refused={refused} />
       </>,
@@ -70,13 +79,19 @@ function isRefused(error: unknown): error is ServiceError {
   return error instanceof ServiceError && error.status < 500 && error.code !== 'WEBHOOK_NOT_FOUND';
 }
 
+interface Refused {
+  values: WebhookValues;
+  error: ServiceError;
+}
+
 interface HeadProps {
   webhook: Webhook;
+  counts: Record<'day' | 'week', DeliveryCounts | undefined>;
   names: ReadonlyMap<string, string>;
   now: number;
 }
 
-function WebhookHead({ webhook, names, now }: HeadProps) {
+function WebhookHead({ webhook, counts, names, now }: HeadProps) {
   const at = `webhooks/${webhook.id}`;
   return (
     <>
@@ -99,6 +114,18 @@ function WebhookHead({ webhook, names, now }: HeadProps) {
           <dt>Hears of</dt>
           <dd>
             <WebhookScope scope={webhook.scope} names={names} />
+          </dd>
+        </div>
+        <div>
+          <dt>Delivered in 24 h</dt>
+          <dd>
+            <SuccessRate counts={counts.day} />
+          </dd>
+        </div>
+        <div>
+          <dt>Delivered in 7 days</dt>
+          <dd>
+            <SuccessRate counts={counts.week} />
           </dd>
         </div>
         <div>
@@ -151,15 +178,14 @@ function RecentDeliveries({ id, deliveries, names, now }: DeliveriesProps) {
 function WebhookSettings(props: {
   webhook: Webhook;
   scopes: ScopeOptions;
-  refused: { values: WebhookValues; error: string } | undefined;
+  refused: Refused | undefined;
 }) {
   const { webhook, scopes, refused } = props;
   const values = {
     url: webhook.url,
     format: webhook.format,
     scope: webhook.scope,
-    include: webhook.include.join('\n'),
-    exclude: webhook.exclude.join('\n'),
+    ...filterValues(webhook.filters),
     only: webhook.only ?? '',
   };
   return (
@@ -170,7 +196,7 @@ function WebhookSettings(props: {
         submit="Save"
         values={refused?.values ?? values}
         scopes={scopes}
-        error={refused?.error}
+        {...webhookErrors(refused?.error)}
       />
       <WebhookDangers webhook={webhook} />
     </div>
