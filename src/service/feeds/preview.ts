@@ -5,6 +5,8 @@ import type {
   FiltersInput,
   Preview,
   PreviewBody,
+  Selectors,
+  SourceAccess,
 } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import { ServiceError } from '../core/errors.js';
@@ -13,13 +15,14 @@ import { isoTimeOrNull } from '../core/time.js';
 import type { Deps } from '../domain/deps.js';
 import { checkFilters } from '../filters/check-filters.js';
 import { chosenItems } from '../filters/chosen-items.js';
-import { filtersColumn } from '../filters/stored-filters.js';
+import { filtersColumn, readFilters } from '../filters/stored-filters.js';
 import { PageFailure } from '../generate/failure/diagnose.js';
 import { KEEP_ITEMS } from '../items/retention.js';
 import { readDocument } from '../sources/read-document.js';
 import { isRendered } from '../sources/reading-state.js';
 import type { UrlSource } from '../sources/source-reader.js';
-import { requireProxyPermission } from './source-access.js';
+import { findFeed } from './feed.js';
+import { requireProxyPermission, storedAccess } from './source-access.js';
 
 type PreviewDeps = Pick<Deps, 'clock' | 'keepItems' | 'reader' | 'resolveSource'>;
 
@@ -45,11 +48,13 @@ export async function previewSource(
     return 'url' in body ? await previewAddress(deps, body) : await previewDocument(deps, body);
   } catch (error) {
     if (!(error instanceof PageFailure) || body.explain !== true) throw error;
-    const { code, message, explanation } = error;
-    const failure = { code, message };
-    const page = 'url' in body ? body.url : body.page_url;
-    return { ...NOTHING, poll_url: page, failure, explanation: shown(explanation) };
+    return failedPreview(error, 'url' in body ? body.url : body.page_url);
   }
+}
+
+function failedPreview({ code, message, explanation }: PageFailure, page: string): Preview {
+  const failure = { code, message };
+  return { ...NOTHING, poll_url: page, failure, explanation: shown(explanation) };
 }
 
 /** The fields of a page that cannot become a feed. */
@@ -67,7 +72,11 @@ const NOTHING: Omit<Preview, 'poll_url' | 'failure' | 'explanation'> = {
 
 async function previewAddress(
   deps: PreviewDeps,
-  { explain = false, filters, ...body }: Extract<PreviewBody, { url: string }>,
+  {
+    explain = false,
+    filters,
+    ...body
+  }: Extract<PreviewBody, { url: string }> & { access?: SourceAccess },
 ): Promise<Preview> {
   const source = deps.resolveSource(body);
   if (source.mode !== 'url') throw new Error('An address was resolved to a search.');
@@ -83,6 +92,35 @@ async function previewAddress(
     confidence: explanation?.confidence ?? null,
     ...(explain ? explained(explanation, state.rule) : UNEXPLAINED),
   };
+}
+
+/**
+ * What a feed would show with other selectors, its filters applied; null: without selectors. Sends
+ * to the source what the feed sends. Nothing is stored.
+ * @throws ServiceError FEED_NOT_FOUND, INVALID_FIELD, or the error of reading the source; a page
+ * without a list is a result
+ */
+export async function previewFeed(
+  deps: PreviewDeps & Pick<Deps, 'store'>,
+  account: Account,
+  id: string,
+  selectors: Selectors | null,
+): Promise<Preview> {
+  const { source_url: url, access, filters } = await findFeed(deps.store.db, account, id);
+  const sent = storedAccess(access);
+  const body = {
+    url,
+    explain: true,
+    filters: readFilters(filters),
+    ...(sent !== null && { access: sent }),
+    ...(selectors !== null && { selectors }),
+  };
+  try {
+    return await previewAddress(deps, body);
+  } catch (error) {
+    if (!(error instanceof PageFailure)) throw error;
+    return failedPreview(error, url);
+  }
 }
 
 /**

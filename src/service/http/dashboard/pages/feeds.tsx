@@ -1,19 +1,23 @@
 import { ServiceError } from '../../../core/errors.js';
-import { getFeedDetails } from '../../../dashboard/feed-details.js';
+import { getFeedDetails, getFeedSummary } from '../../../dashboard/feed-details.js';
+import { feedItems } from '../../../dashboard/feed-items.js';
 import { deleteFeed } from '../../../feeds/edit-feed.js';
 import { findFeed } from '../../../feeds/feed.js';
-import { getFeed } from '../../../feeds/read-feeds.js';
 import type { HttpDeps } from '../../http-deps.js';
 import { readForm } from '../frame/read-form.js';
 import type { PageApp } from '../frame/requests.js';
 import { seeOther } from '../frame/responses.js';
+import { Addresses } from '../views/addresses.js';
 import { FeedFrame } from '../views/feed-frame.js';
 import { Items } from '../views/items.js';
 import { page } from '../views/layout.js';
-import { Copyable, Empty } from '../views/pieces.js';
+import { Empty } from '../views/pieces.js';
 import { Pager, pageNumber } from '../views/table.js';
+import { feedFiltersPage } from './feeds/filters.js';
 import { feedHistoryPage } from './feeds/history.js';
 import { feedListPage } from './feeds/list.js';
+import { pageListPage } from './feeds/page-list.js';
+import { readItemPages } from './feeds/read-item.js';
 import { feedSettingsPage } from './feeds/settings.js';
 import { newFeedPage } from './new-feed/new-feed.js';
 
@@ -23,6 +27,9 @@ export function feedPages(app: PageApp, http: HttpDeps): void {
   newFeedPage(app, http);
   feedPage(app, http);
   feedHistoryPage(app, http);
+  feedFiltersPage(app, http);
+  pageListPage(app, http);
+  readItemPages(app, http);
   feedSettingsPage(app, http);
 }
 
@@ -40,32 +47,35 @@ function feedPage(app: PageApp, { deps, refresher }: HttpDeps): void {
     const { account } = context.get('session');
     const id = context.req.param('id');
     const details = await getFeedDetails(deps.store.db, account, id);
-    const feed = await getFeed(deps, account, id);
+    const feed = await getFeedSummary(deps, account, id);
     const now = deps.clock.now();
     const number = pageNumber(context.req.query('page'));
-    const end = number * ITEMS_PER_PAGE;
-    const shown = feed.items.slice(end - ITEMS_PER_PAGE, end);
+    const offset = (number - 1) * ITEMS_PER_PAGE;
+    const { db } = deps.store;
+    const { items, total } = await feedItems(db, account, id, { limit: ITEMS_PER_PAGE, offset });
     return page(
       context,
       { title: feed.title, section: 'feeds' },
       <FeedFrame feed={feed} details={details} tab="items" now={now}>
-        <div class="card">
-          <h2>Read it elsewhere</h2>
-          <Copyable label="Address for readers (RSS)" value={feed.rss_feed_url} />
-        </div>
-        {shown.length === 0 ? (
+        <Addresses rss={feed.rss_feed_url} />
+        {items.length === 0 ? (
           <Empty title="No items">
-            The source lists nothing at the moment. New items show here as they come.
+            The source lists nothing at the moment, or the filters drop all of it. New items show
+            here as they come.
           </Empty>
         ) : (
           <div class="card">
             <h2>
-              Items <span class="count">{feed.items.length}</span>
+              Items <span class="count">{total}</span>
             </h2>
-            <Items items={shown} now={now} />
+            <Items
+              items={items}
+              now={now}
+              pathOf={(index) => `feeds/${id}/items/${items[index]?.place ?? ''}`}
+            />
           </div>
         )}
-        <Pager path={`feeds/${id}`} page={{ number, hasNext: end < feed.items.length }} />
+        <Pager path={`feeds/${id}`} page={{ number, hasNext: offset + ITEMS_PER_PAGE < total }} />
       </FeedFrame>,
     );
   });

@@ -1,6 +1,7 @@
 import type { Child } from 'hono/jsx';
 import type { BundleSummary } from '../../../../contract/index.js';
-import { Copyable, Heading } from './pieces.js';
+import { Addresses } from './addresses.js';
+import { Heading } from './pieces.js';
 
 const TABS = [
   ['feeds', '', 'Feeds'],
@@ -18,7 +19,7 @@ export function BundleFrame(props: {
   return (
     <>
       <Heading title={bundle.name} sub={bundle.description} />
-      <Copyable label="Address for readers (RSS)" value={bundle.rss_feed_url} />
+      <Addresses rss={bundle.rss_feed_url} />
       <nav class="tabs" aria-label="This bundle">
         <ul>
           {TABS.map(([name, path, label]) => (

@@ -10,13 +10,14 @@ import {
 import type { FeedDetails } from '../../../dashboard/feed-details.js';
 import type { FeedEntry } from '../../../dashboard/find-feeds.js';
 import type { FeedHealth } from '../../../feeds/feed-health.js';
+import { FETCH_REASON_WORDS } from './fetch-reason.js';
 import { ActionButton } from './form.js';
 import { Badge, Heading, Monogram, RemoteLink, Time } from './pieces.js';
 
 interface FeedFrameProps {
   feed: FeedSummary;
   details: FeedDetails;
-  tab: 'items' | 'history' | 'settings';
+  tab: 'items' | 'history' | 'filters' | 'list' | 'settings';
   now: number;
   children?: Child;
 }
@@ -24,6 +25,8 @@ interface FeedFrameProps {
 const TABS = [
   ['items', '', 'Items'],
   ['history', '/history', 'Refreshes'],
+  ['filters', '/filters', 'Filters'],
+  ['list', '/list', 'List of the page'],
   ['settings', '/settings', 'Settings'],
 ] as const;
 
@@ -61,6 +64,9 @@ export function FeedFrame({ feed, details, tab, now, children }: FeedFrameProps)
           </Fact>
           <Fact name="Next refresh">
             <NextRefresh at={details.nextRefreshAt} now={now} />
+            {details.nextRefreshReason !== null && (
+              <div class="meta">{FETCH_REASON_WORDS[details.nextRefreshReason]}</div>
+            )}
           </Fact>
           <Fact name="Kind">
             {KIND_LABELS[details.kind]}
@@ -83,18 +89,25 @@ export function FeedFrame({ feed, details, tab, now, children }: FeedFrameProps)
       </div>
       <nav class="tabs" aria-label="This feed">
         <ul>
-          {TABS.map(([name, path, label]) => (
-            <li>
-              <a href={`${at}${path}`} {...(name === tab ? { 'aria-current': 'page' } : {})}>
-                {label}
-              </a>
-            </li>
-          ))}
+          {TABS.filter(([name]) => name !== 'list' || hasPage(details)).map(
+            ([name, path, label]) => (
+              <li>
+                <a href={`${at}${path}`} {...(name === tab ? { 'aria-current': 'page' } : {})}>
+                  {label}
+                </a>
+              </li>
+            ),
+          )}
         </ul>
       </nav>
       {children}
     </>
   );
+}
+
+/** Whether selectors can find its items. */
+function hasPage({ kind }: FeedDetails): boolean {
+  return kind === 'feed' || kind === 'page';
 }
 
 function Fact({ name, children }: { name: string; children?: Child }) {

@@ -164,6 +164,8 @@ const DONE = {
   'feed-created': 'The feed was created. Its items are below.',
   'feed-known': 'You have this feed already. Here it is.',
   'feed-saved': 'The settings of this feed were saved.',
+  'filters-saved': 'The filters were saved.',
+  'selectors-saved': 'The page was read again. Its items are below.',
   'feed-restored': 'Title, description and icon are those of the source again.',
   'feed-deleted': 'The feed was deleted, with its items.',
   'feed-updated': 'The source was read again, and there is something new.',

@@ -2,12 +2,18 @@ import type { Attachment, Item } from '../../../../contract/index.js';
 import { RemoteLink, Time } from './pieces.js';
 
 /** Items with what they say in short: text only, whatever their HTML holds. */
-export function Items({ items, now }: { items: readonly Item[]; now: number }) {
+export function Items(props: {
+  items: readonly Item[];
+  now: number;
+  /** Where an item is read in the dashboard; omitted: nowhere. */
+  pathOf?: (index: number) => string;
+}) {
+  const { items, now, pathOf } = props;
   return (
     <ul class="items">
-      {items.map((item) => (
+      {items.map((item, index) => (
         <li>
-          <div class="title">
+          <div class="title" dir="auto">
             <RemoteLink href={item.url}>{titleOf(item)}</RemoteLink>
           </div>
           <div class="meta">
@@ -17,11 +23,21 @@ export function Items({ items, now }: { items: readonly Item[]; now: number }) {
               <Time at={Date.parse(item.date_published)} now={now} />
             )}
             {item.authors.length > 0 && ` · ${item.authors.map(({ name }) => name).join(', ')}`}
+            {pathOf && (
+              <>
+                {' · '}
+                <a href={pathOf(index)}>
+                  Read here<span class="unseen">: {titleOf(item)}</span>
+                </a>
+              </>
+            )}
           </div>
           {item.attachments && <Attachments files={item.attachments} />}
           {item.tags && <Tags names={item.tags} />}
           {item.description_text !== '' && (
-            <p class="text">{item.description_text.slice(0, SHOWN)}</p>
+            <p class="text" dir="auto">
+              {item.description_text.slice(0, SHOWN)}
+            </p>
           )}
         </li>
       ))}
@@ -31,19 +47,15 @@ export function Items({ items, now }: { items: readonly Item[]; now: number }) {
 
 const SHOWN = 400;
 
-function titleOf({ title, description_text, url }: Item): string {
+export function titleOf({ title, description_text, url }: Item): string {
   return title || description_text.slice(0, 100) || url || 'Untitled item';
 }
 
 /** A page of items is no place for all of them; the published feed has the rest. */
 const MAX_SHOWN = 8;
 
-/**
- * Links, and no players: `<audio>` and `<video>` need a Content-Security-Policy that lets the page load
- * media from any host, since the hosts of podcasts redirect to each other. A browser plays what it is
- * led to.
- */
-function Attachments({ files }: { files: readonly Attachment[] }) {
+/** Links. Players are on the page of an item only: its policy lets the browser load media. */
+export function Attachments({ files }: { files: readonly Attachment[] }) {
   return (
     <ul class="files" aria-label="Attachments">
       {files.slice(0, MAX_SHOWN).map((file) => (
@@ -57,7 +69,7 @@ function Attachments({ files }: { files: readonly Attachment[] }) {
   );
 }
 
-function Tags({ names }: { names: readonly string[] }) {
+export function Tags({ names }: { names: readonly string[] }) {
   return (
     <ul class="tags" aria-label="Tags">
       {names.slice(0, MAX_SHOWN).map((name) => (

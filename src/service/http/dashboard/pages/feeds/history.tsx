@@ -39,7 +39,7 @@ export function feedHistoryPage(app: PageApp, { deps }: HttpDeps): void {
                 <Outcome {...refresh} />,
                 <span class="count">{refresh.items_new}</span>,
                 <span class="count">{refresh.items_changed}</span>,
-                <span class="count">{refresh.duration_ms} ms</span>,
+                <span class="count nowrap">{refresh.duration_ms} ms</span>,
               ])}
             />
           </div>
@@ -49,13 +49,21 @@ export function feedHistoryPage(app: PageApp, { deps }: HttpDeps): void {
   });
 }
 
-function Outcome({ outcome, error_message }: RefreshEntry) {
-  if (outcome === 'updated') return <Badge tone="good">Updated</Badge>;
-  if (outcome === 'unchanged') return <Badge tone="plain">Unchanged</Badge>;
+const OUTCOMES = {
+  updated: ['good', 'Updated'],
+  unchanged: ['plain', 'Unchanged'],
+  failed: ['bad', 'Failed'],
+} as const;
+
+function Outcome({ outcome, status, error_message, note, pushed }: RefreshEntry) {
+  const [tone, word] = OUTCOMES[outcome];
   return (
     <div>
-      <Badge tone="bad">Failed</Badge>
+      <Badge tone={tone}>{word}</Badge>
+      {pushed === 1 && <span class="meta"> pushed by a hub</span>}
+      {status !== null && <span class="meta"> HTTP {status}</span>}
       {error_message && <span class="why">{error_message}</span>}
+      {note && <span class="why">{note}</span>}
     </div>
   );
 }

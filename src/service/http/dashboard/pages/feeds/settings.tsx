@@ -29,7 +29,21 @@ import { page } from '../../views/layout.js';
 import { Notice } from '../../views/pieces.js';
 import { WebhookHint } from '../../views/webhook-form.js';
 
+import {
+  readSchedule,
+  type ScheduleErrors,
+  ScheduleForm,
+  type ScheduleValues,
+  scheduleChange,
+  scheduleValues,
+} from './schedule-form.js';
+
 const PATH = '/dashboard/feeds/:id/settings';
+
+interface Schedule {
+  values: ScheduleValues;
+  errors?: ScheduleErrors;
+}
 
 interface Values {
   title: string;
@@ -61,6 +75,18 @@ export function feedSettingsPage(app: PageApp, { deps }: HttpDeps): void {
     }
   });
 
+  app.post('/dashboard/feeds/:id/schedule', async (context) => {
+    const values = readSchedule(await readForm(context));
+    const id = context.req.param('id');
+    const change = scheduleChange(values);
+    if ('errors' in change) {
+      const schedule = { values, errors: change.errors };
+      return answer(context, await currentValues(context, id), undefined, schedule);
+    }
+    await updateFeedSettings(deps, context.get('session').account, id, change.body);
+    return seeOther(context, `feeds/${id}/settings`, 'feed-saved');
+  });
+
   app.post('/dashboard/feeds/:id/restore', async (context) => {
     await readForm(context);
     const id = context.req.param('id');
@@ -75,16 +101,24 @@ export function feedSettingsPage(app: PageApp, { deps }: HttpDeps): void {
     return { title, description, icon, customAuthor: customAuthor ?? '' };
   }
 
-  async function answer(context: PageContext, values: Values, error?: string) {
+  async function answer(context: PageContext, values: Values, error?: string, schedule?: Schedule) {
     const { account } = context.get('session');
     const id = context.req.param('id') ?? '';
     const feed = await getFeedSummary(deps, account, id);
     const details = await getFeedDetails(deps.store.db, account, id);
+    const settings = await getFeedSettings(deps, account, id);
+    const isRefused = error !== undefined || schedule !== undefined;
     return page(
       context,
-      { title: `${feed.title}: settings`, section: 'feeds', status: error ? 400 : 200 },
+      { title: `${feed.title}: settings`, section: 'feeds', status: isRefused ? 400 : 200 },
       <FeedFrame feed={feed} details={details} tab="settings" now={deps.clock.now()}>
-        <Settings feed={feed} values={values} isOverridden={details.isOverridden} error={error} />
+        <Settings
+          feed={feed}
+          values={values}
+          schedule={schedule ?? { values: scheduleValues(settings) }}
+          isOverridden={details.isOverridden}
+          error={error}
+        />
       </FeedFrame>,
     );
   }
@@ -131,11 +165,12 @@ function Restore({ at }: { at: string }) {
 interface SettingsProps {
   feed: FeedSummary;
   values: Values;
+  schedule: Schedule;
   isOverridden: boolean;
   error: string | undefined;
 }
 
-function Settings({ feed, values, isOverridden, error }: SettingsProps) {
+function Settings({ feed, values, schedule, isOverridden, error }: SettingsProps) {
   const at = `feeds/${feed.id}`;
   return (
     <div class="columns">
@@ -176,6 +211,7 @@ function Settings({ feed, values, isOverridden, error }: SettingsProps) {
         <Button>Save</Button>
       </FormElement>
       <div class="stack">
+        <ScheduleForm id={feed.id} {...schedule} />
         {isOverridden && <Restore at={at} />}
         <WebhookHint scope={feed.id} what="feed" />
         <div class="card">

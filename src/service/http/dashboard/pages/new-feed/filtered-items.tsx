@@ -7,7 +7,8 @@ import type { Problems } from './problems.js';
 const SHOWN = 10;
 
 /** The first items; with filters, those kept and those dropped side by side. */
-export function PreviewItems({ preview, now }: { preview: Preview; now: number }) {
+export function PreviewItems(props: { preview: Pick<Preview, 'items' | 'dropped'>; now: number }) {
+  const { preview, now } = props;
   const { items, dropped } = preview;
   if (dropped === undefined) {
     return (

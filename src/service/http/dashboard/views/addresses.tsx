@@ -1,0 +1,24 @@
+import { Copyable } from './pieces.js';
+
+const OTHERS = [
+  ['Atom', 'atom'],
+  ['JSON Feed', 'json'],
+  ['CSV', 'csv'],
+] as const;
+
+/** All addresses under which readers and programs get a feed or a bundle. */
+export function Addresses({ rss }: { rss: string }) {
+  return (
+    <div class="stack">
+      <Copyable label="Address for readers (RSS)" value={rss} />
+      <details>
+        <summary>Atom, JSON and CSV</summary>
+        <div class="spaced">
+          {OTHERS.map(([label, extension]) => (
+            <Copyable label={label} value={rss.replace(/xml$/, extension)} />
+          ))}
+        </div>
+      </details>
+    </div>
+  );
+}

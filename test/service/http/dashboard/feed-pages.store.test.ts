@@ -1,0 +1,203 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import type { Feed, FeedSettings, FeedSummary } from '../../../../src/contract/index.js';
+import { numberedItems } from '../../../support/rss.js';
+import { openSite, type Site } from './site.js';
+
+async function createFeed(site: Site, items = numberedItems(3)): Promise<string> {
+  const url = site.source.publish('/feed', { title: 'Planet', items });
+  return (await site.api<Feed>('POST', '/v1/feeds', { url })).id;
+}
+
+function page(list: string): string {
+  return `<html><head><title>Town</title></head><body><main>${list}</main></body></html>`;
+}
+
+function articles(name: string, count: number): string {
+  const rows = Array.from(
+    { length: count },
+    (_, index) => `<article class="${name}"><h2><a href="/${name}/${index}">${name} story number
+      ${index} of the day</a></h2><p>Text of ${name} ${index}, long enough to be one.</p></article>`,
+  );
+  return `<section class="${name}-list">${rows.join('')}</section>`;
+}
+
+describe('an item', () => {
+  it('is read in a frame without scripts, requests and origin', async () => {
+    const site = await openSite();
+    const url = site.source.on('/hostile', (_, response) =>
+      response.end(`<rss version="2.0"><channel><title>Hostile</title><item>
+        <title>&lt;script&gt;alert(1)&lt;/script&gt; \u202eabc</title>
+        <link>javascript:alert(1)</link>
+        <description>&lt;p onclick="x()"&gt;Text &lt;script&gt;alert(2)&lt;/script&gt;&lt;img src="https://track.example/x.png"&gt;&lt;/p&gt;</description>
+        <enclosure url="https://cdn.example/a.mp3" type="audio/mpeg" length="1"/>
+        <enclosure url="http://cdn.example/b.mp3" type="audio/mpeg" length="1"/>
+        <enclosure url="https://cdn.example/c.mp4" type="video/mp4" length="1"/>
+      </item></channel></rss>`),
+    );
+    const { id } = await site.api<Feed>('POST', '/v1/feeds', { url });
+    const browser = await site.signedIn();
+    const list = await browser.get(`feeds/${id}`);
+    const path = list.$('.items a[href*="/items/"]').attr('href') ?? '';
+    const item = await browser.get(path);
+    expect(item.status).toBe(200);
+    expect(item.text).not.toContain('<script>alert');
+    expect(item.$('main a[href^="javascript"]')).toHaveLength(0);
+    const policy = item.headers.get('Content-Security-Policy');
+    expect(policy).toContain("frame-src 'self'");
+    expect(policy).toContain('media-src https:');
+    expect(policy).toContain("frame-ancestors 'none'");
+    const players = item.$('audio, video').toArray();
+    expect(players.map((player) => item.$(player).attr('src'))).toEqual([
+      'https://cdn.example/a.mp3',
+      'https://cdn.example/c.mp4',
+    ]);
+    expect(item.$('audio').attr('preload')).toBe('none');
+    const frame = item.$('iframe');
+    expect(frame.attr('sandbox')).toBe('allow-popups allow-popups-to-escape-sandbox');
+
+    const text = await browser.get(frame.attr('src') ?? '');
+    expect(text.headers.get('X-Frame-Options')).toBe('SAMEORIGIN');
+    expect(text.headers.get('Content-Security-Policy')).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^']+'; .*frame-ancestors 'self'; sandbox /,
+    );
+    expect(text.text).toContain('Text');
+    expect(text.text).not.toMatch(/<script|onclick/);
+  });
+
+  it('without files has a policy without media; of another account it is not found', async () => {
+    const site = await openSite();
+    const id = await createFeed(site);
+    const browser = await site.signedIn();
+    const list = await browser.get(`feeds/${id}`);
+    const path = list.$('.items a[href*="/items/"]').attr('href') ?? '';
+    const policy = (await browser.get(path)).headers.get('Content-Security-Policy');
+    expect(policy).not.toContain('media-src');
+    for (const place of ['1-1', 'x', '1-1-1', `${'9'.repeat(30)}-1`]) {
+      expect((await browser.get(`feeds/${id}/items/${place}`)).status).toBe(404);
+    }
+    const { db } = site.service.http.deps.store;
+    await db
+      .insertInto('accounts')
+      .values({ id: 'acc_other', name: 'other', created_at: 1 })
+      .execute();
+    await sql`update feeds set account_id = 'acc_other'`.execute(db);
+    expect((await browser.get(path)).status).toBe(404);
+    expect((await browser.get(`${path}/text`)).status).toBe(404);
+  });
+});
+
+describe('the page of a feed', () => {
+  it('has all addresses and pages of items', async () => {
+    const site = await openSite();
+    const id = await createFeed(site, numberedItems(60));
+    const browser = await site.signedIn();
+    const first = await browser.get(`feeds/${id}`);
+    expect(first.$('.items > li')).toHaveLength(50);
+    expect(first.$('h2 .count').text()).toBe('60');
+    const addresses = first.$('.copyable code').toArray();
+    expect(addresses.map((code) => first.$(code).text().split('.').at(-1))).toEqual([
+      'xml',
+      'atom',
+      'json',
+      'csv',
+    ]);
+    const second = await browser.get(first.$('.pager a[rel=next]').attr('href') ?? '');
+    expect(second.$('.items > li')).toHaveLength(10);
+    expect(second.$('.pager a[rel=next]')).toHaveLength(0);
+  });
+
+  it('shows what rules keep and drop before they are saved', async () => {
+    const site = await openSite();
+    const titles = ['Moon landing', 'Moon sport', 'Sport news'];
+    const id = await createFeed(
+      site,
+      titles.map((title, index) => ({ guid: String(index), title })),
+    );
+    const browser = await site.signedIn();
+    const path = `feeds/${id}/filters`;
+    await browser.get(path);
+    const rules = { include: 'moon', exclude: 'title:sport' };
+    const preview = await browser.post(path, { ...rules, do: 'preview' });
+    const listed = (section: string) =>
+      preview
+        .$(`section[aria-labelledby=${section}] .title`)
+        .toArray()
+        .map((title) => preview.$(title).text());
+    expect(listed('kept')).toEqual(['Moon landing']);
+    expect(listed('dropped')).toEqual(['Moon sport', 'Sport news']);
+    expect(preview.$('#f-exclude').text()).toBe('title:sport');
+    expect((await browser.get(`feeds/${id}`)).$('.items > li')).toHaveLength(3);
+
+    const wrong = await browser.post(path, { include: 'moon', exclude: 'a\n/(/', do: 'save' });
+    expect(wrong.status).toBe(400);
+    expect(wrong.$('#f-exclude-error').text()).toContain('Rule 2 cannot match');
+    expect(wrong.$('#f-include').text()).toBe('moon');
+
+    const saved = await browser.post(path, { ...rules, do: 'save' });
+    expect(saved.location).toBe(`/dashboard/${path}?done=filters-saved`);
+    const items = (await browser.get(`feeds/${id}`)).$('.items > li');
+    expect(items).toHaveLength(1);
+    expect((await browser.get(path)).$('#f-include').text()).toBe('moon');
+    await browser.post(path, { include: '', exclude: '', do: 'save' });
+    expect((await site.api<FeedSummary>('GET', `/v1/feeds/${id}`)).filters).toBeUndefined();
+  });
+
+  it('changes interval, quiet hours and full text, with errors at their fields', async () => {
+    const site = await openSite();
+    const id = await createFeed(site);
+    const browser = await site.signedIn();
+    await browser.get(`feeds/${id}/settings`);
+    const wrong = await browser.post(`feeds/${id}/schedule`, {
+      interval: 'often',
+      quietHours: '22:00',
+      fullText: '1',
+    });
+    expect(wrong.status).toBe(400);
+    expect(wrong.$('#f-interval-error').text()).toContain('Enter "auto"');
+    expect(wrong.$('#f-quietHours-error').text()).toContain('Leave it empty, or enter two times');
+    expect(wrong.$('#f-interval').attr('value')).toBe('often');
+    expect(wrong.$('input[name=fullText]').attr('checked')).toBeDefined();
+    const fields = { interval: '6h', quietHours: '22:00-06:00 Europe/Berlin', fullText: '1' };
+    await browser.post(`feeds/${id}/schedule`, fields);
+    const settings = () => site.api<FeedSettings>('GET', `/v1/feeds/${id}/settings`);
+    expect(await settings()).toMatchObject({
+      interval: '6h',
+      quietHours: '22:00-06:00 Europe/Berlin',
+      full_text: true,
+    });
+    const head = (await browser.get(`feeds/${id}`)).$('.facts').text();
+    expect(head).toContain('you set the interval');
+    await browser.post(`feeds/${id}/schedule`, { interval: '', quietHours: '' });
+    expect(await settings()).toEqual({ customAuthor: null });
+  });
+
+  it('tries selectors of a page before it saves them', async () => {
+    const site = await openSite();
+    const url = site.source.on('/town', (_, response) =>
+      response
+        .writeHead(200, { 'Content-Type': 'text/html' })
+        .end(page(articles('news', 8) + articles('sport', 6))),
+    );
+    const { id } = await site.api<Feed>('POST', '/v1/feeds', { url });
+    const browser = await site.signedIn();
+    const path = `feeds/${id}/list`;
+    expect((await browser.get(path)).$('#f-select\\.items').attr('value')).toBe('');
+    const tried = await browser.post(path, { 'select.items': 'article.sport' });
+    expect(tried.status).toBe(200);
+    expect(
+      tried.$('section[aria-labelledby=items], section[aria-labelledby=kept]').text(),
+    ).toContain('sport story number');
+    expect((await site.api<FeedSummary>('GET', `/v1/feeds/${id}`)).selectors).toBeUndefined();
+
+    const none = await browser.post(path, { 'select.items': 'article.none' });
+    expect(none.status).toBe(400);
+    expect(none.$('.error').text()).not.toBe('');
+    expect(none.$('#f-select\\.items').attr('value')).toBe('article.none');
+    const saved = await browser.post(path, { 'select.items': 'article.sport', do: 'save' });
+    expect(saved.location).toBe(`/dashboard/feeds/${id}?done=selectors-saved`);
+    const { $ } = await browser.get(`feeds/${id}`);
+    expect($('.items > li')).toHaveLength(6);
+    expect((await browser.get(path)).$('#f-select\\.items').attr('value')).toBe('article.sport');
+  });
+});
