@@ -4,6 +4,7 @@ import type { HttpDeps } from '../http-deps.js';
 import { sameOriginOnly } from './frame/read-form.js';
 import { type PageApp, type PageEnv, signedIn, visitor } from './frame/requests.js';
 import { securityHeaders } from './frame/responses.js';
+import { accountListPages } from './pages/accounts/accounts.js';
 import { bundlePages } from './pages/bundles/bundle.js';
 import { deliveryPages } from './pages/deliveries/delivery.js';
 import { errorPage } from './pages/error.js';
@@ -38,6 +39,7 @@ export function dashboardPages(http: HttpDeps): PageApp {
   webhookPages(app, http);
   deliveryPages(app, http);
   keyPages(app, http);
+  accountListPages(app, http);
   helpPage(app, http);
   app.notFound(({ req }) => {
     throw new ServiceError('NOT_FOUND', `The dashboard has no page at ${req.path}.`);

@@ -174,7 +174,7 @@ describe('what comes from sources', () => {
     const url = site.source.publish('/feed', { title: 'Feed', items });
     const { id } = await site.api('POST', '/v1/feeds', { url });
     const { $ } = await (await site.signedIn()).get(`feeds/${id}`);
-    const links = $('.items a').toArray();
+    const links = $('.items .title a').toArray();
     expect(links.map(({ attribs }) => attribs.href)).toEqual(['https://example.com/good']);
     expect(links[0]?.attribs.rel).toBe('noreferrer noopener external');
     expect($('a[href^=javascript]').length).toBe(0);

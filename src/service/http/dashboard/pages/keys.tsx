@@ -1,4 +1,5 @@
 import { type ApiKey, MAX_KEY_NAME_LENGTH, type NewApiKey } from '../../../../contract/index.js';
+import { OWNER_ID } from '../../../accounts/account.js';
 import { keyAdmin } from '../../../accounts/key-admin.js';
 import type { HttpDeps } from '../../http-deps.js';
 import { readForm } from '../frame/read-form.js';
@@ -17,7 +18,11 @@ export function keyPages(app: PageApp, { deps }: HttpDeps): void {
   app.get('/dashboard/keys', async (context) => {
     const { account, apiKey } = context.get('session');
     const keys = await keyAdmin(store, clock, account).list();
-    return page(context, FACTS, <Keys keys={keys} current={apiKey} now={clock.now()} />);
+    return page(
+      context,
+      FACTS,
+      <Keys keys={keys} current={apiKey} isOwner={account.id === OWNER_ID} now={clock.now()} />,
+    );
   });
 
   app.post('/dashboard/keys', async (context) => {
@@ -31,7 +36,15 @@ export function keyPages(app: PageApp, { deps }: HttpDeps): void {
     return page(
       context,
       { ...FACTS, status: made === undefined ? 400 : 201 },
-      <Keys keys={keys} current={apiKey} now={clock.now()} made={made} name={name} error={error} />,
+      <Keys
+        keys={keys}
+        current={apiKey}
+        isOwner={account.id === OWNER_ID}
+        now={clock.now()}
+        made={made}
+        name={name}
+        error={error}
+      />,
     );
   });
 
@@ -54,13 +67,15 @@ interface KeysProps {
   keys: readonly ApiKey[];
   /** The key that started this session. */
   current: string;
+  /** Whether this is the account of the owner of the service. */
+  isOwner: boolean;
   now: number;
   made?: NewApiKey | undefined;
   name?: string;
   error?: string | undefined;
 }
 
-function Keys({ keys, current, now, made, name = '', error }: KeysProps) {
+function Keys({ keys, current, isOwner, now, made, name = '', error }: KeysProps) {
   const inUse = keys.filter((key) => key.revoked_at === null);
   const revoked = keys.filter((key) => key.revoked_at !== null);
   return (
@@ -68,7 +83,13 @@ function Keys({ keys, current, now, made, name = '', error }: KeysProps) {
       <Heading
         title="API keys"
         sub="Programs use a key and its secret to access this account. Give each program its own key, so that it can be revoked separately."
-      />
+      >
+        {isOwner && (
+          <a class="button quiet" href="accounts">
+            Accounts and limits
+          </a>
+        )}
+      </Heading>
       {made && <NewKey {...made} />}
       <div class="table-card">
         <Table
@@ -129,7 +150,8 @@ function Keys({ keys, current, now, made, name = '', error }: KeysProps) {
   );
 }
 
-function NewKey({ id, secret }: NewApiKey) {
+/** A key with the secret that is shown only once. */
+export function NewKey({ id, secret }: NewApiKey) {
   return (
     <Notice tone="good">
       <p>
