@@ -48,7 +48,7 @@ const WITHOUT_BODY = new Set([
 ]);
 
 /** Endpoints for every account with a field that only the owner account may set: a proxy. */
-const SOME_FIELDS_FOR_THE_OWNER = new Set(['createFeed', 'updateFeed']);
+const SOME_FIELDS_FOR_THE_OWNER = new Set(['createFeed', 'preview', 'updateFeed']);
 
 describe('the endpoint table', () => {
   it('has every endpoint of the interface, beside the extensions', () => {

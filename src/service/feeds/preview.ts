@@ -6,7 +6,6 @@ import type {
   Preview,
   PreviewBody,
   Selectors,
-  SourceAccess,
 } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import { ServiceError } from '../core/errors.js';
@@ -72,11 +71,7 @@ const NOTHING: Omit<Preview, 'poll_url' | 'failure' | 'explanation'> = {
 
 async function previewAddress(
   deps: PreviewDeps,
-  {
-    explain = false,
-    filters,
-    ...body
-  }: Extract<PreviewBody, { url: string }> & { access?: SourceAccess },
+  { explain = false, filters, ...body }: Extract<PreviewBody, { url: string }>,
 ): Promise<Preview> {
   const source = deps.resolveSource(body);
   if (source.mode !== 'url') throw new Error('An address was resolved to a search.');

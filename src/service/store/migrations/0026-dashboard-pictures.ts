@@ -36,11 +36,5 @@ export const dashboardPictures: Migration = {
       .on('feeds')
       .columns(['account_id', 'last_batch_at'])
       .execute();
-    await db.schema
-      .createIndex('feeds_drifted')
-      .on('feeds')
-      .column('account_id')
-      .where(sql.ref('drift'), 'is not', null)
-      .execute();
   },
 };
