@@ -9,6 +9,7 @@ const LEFT_TO_THE_FULL_RUN = [
   'test/browser/**',
   'test/conformance/selector-cost.store.test.ts',
   'test/e2e/**',
+  'test/examples/**',
   'test/service/render/**',
   'test/service/maintenance/**',
   'test/service/retention/year.test.ts',

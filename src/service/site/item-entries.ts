@@ -1,39 +1,13 @@
 import type { Selectable } from 'kysely';
 import * as z from 'zod';
+import { itemExtrasSchema } from '../../contract/item.js';
 import type { ItemsTable } from '../store/schema.js';
 import type { Cells } from './site-state.js';
 
 export type ItemRow = Selectable<ItemsTable>;
 
-const authors = z.array(z.object({ name: z.string() }));
-
-const attachments = z.array(
-  z.object({
-    url: z.string(),
-    mime_type: z.string(),
-    size_in_bytes: z.number().optional(),
-    duration_in_seconds: z.number().optional(),
-    title: z.string().optional(),
-  }),
-);
-
-/** An item of a JSON Feed that a build wrote. */
-const itemSchema = z.object({
-  url: z.string().default(''),
-  title: z.string().default(''),
-  content_html: z.string().default(''),
-  content_text: z.string().default(''),
-  image: z.string().nullable().default(null),
-  date_published: z.string().optional(),
-  authors: authors.default([]),
-  attachments: attachments.optional(),
-  tags: z.array(z.string()).optional(),
-  date_modified: z.string().optional(),
-  summary: z.string().optional(),
-  external_url: z.string().optional(),
-  language: z.string().optional(),
-  _feedctl: z.object({ identity: z.string(), position: z.number(), first_seen: z.string() }),
-});
+/** An item of a JSON Feed that a build wrote; other values count as missing. */
+type PublishedJson = Readonly<Record<string, unknown>>;
 
 const feedSchema = z.object({
   title: z.string().default(''),
@@ -105,31 +79,58 @@ export function readPublishedFile(text: string): PublishedFile | null {
   return { ...facts, siteUrl, items: new Map(entries.map((entry) => [entry.identity, entry])) };
 }
 
+/** By hand: a site has thousands of items, and a schema takes ten times as long. */
 function publishedEntry(value: unknown): PublishedEntry | null {
-  const parsed = itemSchema.safeParse(value);
-  if (!parsed.success) return null;
-  const { _feedctl: kept, url, title, image, authors: names, ...rest } = parsed.data;
-  const { content_html, content_text, date_published: published, ...extras } = rest;
-  const addedAt = Date.parse(kept.first_seen);
-  if (Number.isNaN(addedAt)) return null;
+  if (!isRecord(value) || !isRecord(value._feedctl)) return null;
+  const { identity, position, first_seen: firstSeen } = value._feedctl;
+  const addedAt = timeOf(firstSeen);
+  if (typeof identity !== 'string' || typeof position !== 'number' || addedAt === null) return null;
+  const extras = extrasOf(value);
   return {
-    identity: kept.identity,
-    position: kept.position,
+    identity,
+    position,
     added_at: addedAt,
-    url,
-    title,
-    description_text: content_text,
-    description_html: content_html,
-    thumbnail: image,
-    date_published: timeOf(published),
-    authors: JSON.stringify(names),
+    url: textOf(value.url),
+    title: textOf(value.title),
+    description_text: textOf(value.content_text),
+    description_html: textOf(value.content_html),
+    thumbnail: typeof value.image === 'string' ? value.image : null,
+    date_published: timeOf(value.date_published),
+    authors: JSON.stringify(namesOf(value.authors)),
     extras: Object.keys(extras).length === 0 ? null : JSON.stringify(extras),
     podcast_xml: null,
   };
 }
 
-function timeOf(iso: string | undefined): number | null {
-  const time = Date.parse(iso ?? '');
+function extrasOf(value: PublishedJson): object {
+  const { attachments, tags, date_modified, summary, external_url, language } = value;
+  const parsed = itemExtrasSchema.safeParse({
+    ...{ attachments, tags, date_modified, summary, external_url, language },
+  });
+  return parsed.success ? withoutUndefined(parsed.data) : {};
+}
+
+function withoutUndefined(value: object): object {
+  return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined));
+}
+
+function namesOf(value: unknown): { name: string }[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((author: unknown) =>
+    isRecord(author) && typeof author.name === 'string' ? [{ name: author.name }] : [],
+  );
+}
+
+function isRecord(value: unknown): value is PublishedJson {
+  return typeof value === 'object' && value !== null;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function timeOf(value: unknown): number | null {
+  const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;
   return Number.isNaN(time) ? null : time;
 }
 

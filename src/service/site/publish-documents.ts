@@ -10,7 +10,8 @@ import {
   madeFrom,
   type SiteFormat,
 } from './documents.js';
-import type { Seeded } from './seed.js';
+import { restoreTexts } from './item-texts.js';
+import type { Seeded, SeededFeed } from './seed.js';
 import { contentHash } from './site-key.js';
 import type { SiteRequest } from './site-request.js';
 import { type Summary, summaryOf } from './summary.js';
@@ -31,6 +32,8 @@ export interface PublishedDocument {
 }
 
 interface Wanted {
+  /** The feed itself, or the members of the bundle. */
+  feeds: readonly SeededFeed[];
   kind: 'feed' | 'bundle';
   key: string;
   id: string;
@@ -46,12 +49,14 @@ export async function publishDocuments(
   slugs: ReadonlyMap<string, string>,
 ): Promise<Map<string, PublishedDocument>> {
   const documents = new Map<string, PublishedDocument>();
-  for (const { wanted, id, before, isRestored } of seeded.feeds) {
+  for (const feed of seeded.feeds) {
+    const { wanted, id, before, isRestored } = feed;
     const slug = slugs.get(wanted.key);
     const row = await publishable(deps, id);
     if (slug === undefined || row === undefined) continue;
     const one = {
       kind: 'feed',
+      feeds: [feed],
       key: wanted.key,
       id,
       slug,
@@ -68,6 +73,7 @@ export async function publishDocuments(
     if (slug === undefined) continue;
     const one = {
       kind: 'bundle',
+      feeds: seeded.feeds.filter(({ wanted: { key } }) => wanted.members.includes(key)),
       key: wanted.key,
       id,
       slug,
@@ -92,7 +98,7 @@ async function publishable({ store }: Deps, id: string) {
 async function publishOne(
   deps: Deps,
   { marker, siteUrl, readFile }: SiteRequest,
-  { summaryBefore, ...one }: Wanted,
+  { summaryBefore, feeds, ...one }: Wanted,
 ): Promise<PublishedDocument | null> {
   const { kind, id, slug } = one;
   const revision = await sourceOf(deps, kind).findRevision(id);
@@ -105,6 +111,7 @@ async function publishOne(
   if (hashes !== null && summaryBefore !== null) {
     return { ...facts, hashes, files: null, summary: summaryBefore };
   }
+  for (const feed of feeds) await restoreTexts(deps.store.db, feed, readFile);
   const channel = await load(deps, one, siteUrl);
   if (channel === null) return null;
   const files = channelFiles(channel);

@@ -16,6 +16,7 @@ import {
   type PublishedFile,
   readPublishedFile,
 } from './item-entries.js';
+import { withoutTexts } from './item-texts.js';
 import type { SiteMarker } from './site-marker.js';
 import type { SiteBundle, SiteFeed, SiteRequest } from './site-request.js';
 import type { BundleState, Cells, FeedState } from './site-state.js';
@@ -169,9 +170,12 @@ async function insertFeed(
 }
 
 function keptItems(feedId: string, before: FeedState, file: PublishedFile | null): ItemRow[] {
-  return before.items.flatMap(
-    (entry) => itemRow(feedId, entry, file?.items.get(String(entry.identity))) ?? [],
-  );
+  return before.items.flatMap((entry) => {
+    const published = file?.items.get(String(entry.identity));
+    const row = itemRow(feedId, entry, published);
+    if (row === null) return [];
+    return published === undefined ? row : { ...row, ...withoutTexts(row) };
+  });
 }
 
 /** Their fingerprints are unknown, so the next document writes them again. */

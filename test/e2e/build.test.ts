@@ -1,0 +1,306 @@
+import { mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { hashesOf, startSite } from './build-setup.js';
+
+const SITE_URL = ['--site-url', 'https://example.org/feeds'];
+
+/** Two feeds, one with a slug, and a bundle of both. */
+async function builtSite() {
+  const site = await startSite();
+  const a = site.publish('/a.xml', 3);
+  const b = site.publish('/b.xml', 2);
+  const manifest = {
+    feeds: [{ url: a, slug: 'alpha' }, { url: b }],
+    bundles: [{ name: 'Morning mix', feeds: [a, b] }],
+  };
+  site.wants(manifest);
+  const first = await site.build(SITE_URL);
+  return { ...site, a, b, manifest, first };
+}
+
+describe('feedctl build', () => {
+  it('writes each feed and bundle in three formats, and the pages of the site', async () => {
+    const { first, out, text } = await builtSite();
+    expect(first).toMatchObject({ code: 0, stderr: '' });
+    expect(first.stdout).toContain('2 of 2 sources fetched, 5 new items, 12 files written');
+    expect(Object.keys(hashesOf(out))).toEqual([
+      '.feedctl-site.json',
+      ...['alpha.atom', 'alpha.json', 'alpha.xml'],
+      ...['feed-b-xml.atom', 'feed-b-xml.json', 'feed-b-xml.xml'],
+      ...['feeds.opml', 'index.html'],
+      ...['morning-mix.atom', 'morning-mix.json', 'morning-mix.xml', 'status.json'],
+    ]);
+    expect(text('alpha.xml')).toContain('https://example.org/feeds/alpha.xml');
+    expect(text('feeds.opml')).toContain('xmlUrl="https://example.org/feeds/morning-mix.xml"');
+    expect(JSON.parse(text('morning-mix.json')).items).toHaveLength(5);
+    expect(JSON.parse(text('status.json')).feeds).toMatchObject([
+      { slug: 'alpha', health: 'ok', error: null, items: 3 },
+      { slug: 'feed-b-xml', health: 'ok', error: null, items: 2 },
+    ]);
+    expect(text('index.html')).not.toMatch(/<script|<img|http-equiv="refresh"/);
+  });
+
+  it('touches nothing when nothing is new, not even the state', async () => {
+    const { build, out, statePath } = await builtSite();
+    const before = hashesOf(out);
+    const state = readFileSync(statePath, 'utf8');
+    const { mtimeMs } = statSync(join(out, 'alpha.xml'));
+    const second = await build(SITE_URL);
+    expect(second.stdout).toContain('0 new items');
+    expect(second.stdout).toContain('is up to date');
+    expect(hashesOf(out)).toEqual(before);
+    expect(readFileSync(statePath, 'utf8')).toBe(state);
+    expect(statSync(join(out, 'alpha.xml')).mtimeMs).toBe(mtimeMs);
+  });
+
+  it('keeps the guids of items when others are new, also in another directory and process', async () => {
+    const { build, publish, guids, text } = await builtSite();
+    const before = guids('alpha');
+    publish('/a.xml', 5);
+    const { stdout } = await build(SITE_URL);
+    expect(stdout).toContain('2 new items');
+    expect(guids('alpha')).toMatchObject(before);
+    expect(Object.keys(guids('alpha'))).toHaveLength(5);
+    expect(JSON.parse(text('morning-mix.json')).items).toHaveLength(7);
+    expect(text('alpha.json')).toContain('About /a.xml 0');
+    // The texts of its old items come from the published file.
+    expect(text('feed-b-xml.json')).toContain('About /b.xml 1');
+    expect(text('morning-mix.atom')).toContain('About /b.xml 1');
+  });
+
+  it('re-creates a lost state from the published files, without a change in them', async () => {
+    const { build, out, statePath, publish, guids } = await builtSite();
+    const before = hashesOf(out);
+    const known = guids('alpha');
+    rmSync(statePath);
+    expect(await build(SITE_URL)).toMatchObject({ code: 0 });
+    const { '.feedctl-site.json': _, ...after } = hashesOf(out);
+    expect(before).toMatchObject(after);
+    rmSync(statePath);
+    publish('/a.xml', 4);
+    await build(SITE_URL);
+    expect(guids('alpha')).toMatchObject(known);
+  });
+
+  it('brings back guids from the state when the published files are lost', async () => {
+    const { build, out, guids } = await builtSite();
+    const known = guids('alpha');
+    rmSync(out, { recursive: true });
+    expect(await build(SITE_URL)).toMatchObject({ code: 0 });
+    expect(guids('alpha')).toEqual(known);
+  });
+
+  it('shows stored items again when a filter is removed, though the source is unchanged', async () => {
+    const { wants, build, manifest, guids, a, text } = await builtSite();
+    const all = guids('alpha');
+    const filtered = { url: a, slug: 'alpha', filters: { exclude: ['number 1'] } };
+    wants({ ...manifest, feeds: [filtered, ...manifest.feeds.slice(1)] });
+    await build(SITE_URL);
+    expect(Object.keys(guids('alpha'))).toEqual(['/a.xml number 2', '/a.xml number 0']);
+    wants(manifest);
+    await build(SITE_URL);
+    expect(guids('alpha')).toEqual(all);
+    expect(text('alpha.json')).toContain('About /a.xml 1');
+  });
+});
+
+describe('sources that fail', () => {
+  it('keep their last items; exit code 8, 9 with --strict-health, and a report', async () => {
+    const { build, web, user, text, out } = await builtSite();
+    const items = text('alpha.json');
+    web.on('/a.xml', (_, response) => response.writeHead(500).end());
+    const report = join(user.home, 'report.md');
+    const failed = await build([...SITE_URL, '--report', report, '--json']);
+    expect(failed.code).toBe(8);
+    expect(JSON.parse(failed.stderr)).toMatchObject({ error: { code: 'SOME_FAILED' } });
+    expect(JSON.parse(failed.stdout).feeds[0]).toMatchObject({
+      slug: 'alpha',
+      outcome: 'failed',
+      health: 'failing',
+      items: 3,
+    });
+    expect(text('alpha.json')).toBe(items);
+    expect(JSON.parse(text('status.json')).feeds[0]).toMatchObject({ health: 'failing', items: 3 });
+    expect(readFileSync(report, 'utf8')).toContain('## 1 of 2 feeds need attention');
+    const before = hashesOf(out);
+    expect(await build([...SITE_URL, '--strict-health'])).toMatchObject({ code: 9 });
+    expect(hashesOf(out)).toEqual(before);
+  });
+
+  it('are listed without files when they were never read', async () => {
+    const { build, wants, web, out, text } = await startSite();
+    wants({ feeds: [{ url: `${web.origin}/gone`, slug: 'gone' }] });
+    expect(await build()).toMatchObject({ code: 8 });
+    expect(Object.keys(hashesOf(out))).not.toContain('gone.xml');
+    expect(JSON.parse(text('status.json')).feeds).toMatchObject([
+      { slug: 'gone', health: 'failing', items: 0 },
+    ]);
+  });
+});
+
+describe('what is fetched', () => {
+  it('--max-age skips what was fetched recently; 0 fetches all', async () => {
+    const { build, web } = await builtSite();
+    const before = web.hits('/a.xml');
+    const fresh = await build([...SITE_URL, '--max-age', '1h']);
+    expect(fresh.stdout).toContain('0 of 2 sources fetched');
+    await build([...SITE_URL, '--max-age', '0']);
+    expect(web.hits('/a.xml')).toBe(before + 1);
+  });
+
+  it('an interval of the file counts, and a paused feed is published without being fetched', async () => {
+    const { wants, build, web, a, b, text } = await builtSite();
+    const before = [web.hits('/a.xml'), web.hits('/b.xml')];
+    wants({
+      feeds: [
+        { url: a, slug: 'alpha', interval: '6h' },
+        { url: b, interval: 'paused' },
+      ],
+    });
+    expect(await build(SITE_URL)).toMatchObject({ code: 0 });
+    expect([web.hits('/a.xml'), web.hits('/b.xml')]).toEqual(before);
+    expect(JSON.parse(text('alpha.json')).items).toHaveLength(3);
+    expect(JSON.parse(text('status.json')).feeds[1]).toMatchObject({ health: 'paused', items: 2 });
+  });
+
+  it('secrets of the file are sent, and are nowhere in the site or the state', async () => {
+    const { wants, build, web, user, out, statePath } = await startSite();
+    const sent: unknown[] = [];
+    const url = web.on('/private.xml', (request, response) => {
+      sent.push(request.headers['x-token']);
+      response.end('<rss version="2.0"><channel><title>Private</title></channel></rss>');
+    });
+    wants({ feeds: [{ url, access: { headers: { 'X-Token': 'env:TOKEN' } } }] });
+    const missing = await build();
+    expect(missing).toMatchObject({ code: 2, stdout: '' });
+    expect(missing.stderr).toContain('TOKEN');
+    expect(await build([], { env: { TOKEN: 'tomato-secret' } })).toMatchObject({ code: 0 });
+    expect(sent).toEqual(['tomato-secret']);
+    const files = Object.keys(hashesOf(out)).map((name) => readFileSync(join(out, name), 'utf8'));
+    expect([...files, readFileSync(statePath, 'utf8')].join()).not.toContain('tomato-secret');
+    expect(user.hasDatabase()).toBe(false);
+  });
+});
+
+describe('slugs', () => {
+  it.each([
+    ['news.v1', 'write news-v1'],
+    ['../news', 'write news'],
+    ['', '1 to 80 letters'],
+    ['status', 'is a file of the site itself'],
+  ])('%j is rejected with its line and a slug that works', async (slug, fix) => {
+    const { wants, build, a, out } = await builtSite();
+    const before = hashesOf(out);
+    const file = wants({ feeds: [{ url: a, slug }] });
+    const { code, stderr } = await build();
+    expect(code).toBe(2);
+    expect(stderr).toMatch(new RegExp(`${file}:\\d+:\\d+: "slug" `));
+    expect(stderr).toContain(fix);
+    expect(hashesOf(out)).toEqual(before);
+  });
+
+  it('equal slugs are rejected, whatever their case', async () => {
+    const { wants, build, a, b } = await builtSite();
+    wants({
+      feeds: [
+        { url: a, slug: 'news' },
+        { url: b, slug: 'News' },
+      ],
+    });
+    const { code, stderr } = await build();
+    expect(code).toBe(2);
+    expect(stderr).toContain('the slug "News" is already in line');
+  });
+
+  it('are kept under another title, and never go to another feed', async () => {
+    const { wants, build, web, publish, a, out, guids } = await builtSite();
+    web.publish('/b.xml', { title: 'Another name', items: [] });
+    const c = publish('/c.xml', 1);
+    await build(SITE_URL);
+    expect(Object.keys(hashesOf(out))).toContain('feed-b-xml.xml');
+    wants({ feeds: [{ url: c, title: 'Feed b xml' }] });
+    await build(SITE_URL);
+    expect(Object.keys(hashesOf(out))).toEqual([
+      '.feedctl-site.json',
+      ...['feed-b-xml-2.atom', 'feed-b-xml-2.json', 'feed-b-xml-2.xml'],
+      ...['feeds.opml', 'index.html', 'status.json'],
+    ]);
+    wants({ feeds: [{ url: c, slug: 'alpha' }] });
+    const refused = await build(SITE_URL);
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toContain('the slug "alpha" belonged to another feed or bundle');
+    expect(refused.stderr).toContain('--moved alpha');
+    wants({ feeds: [{ url: a, slug: 'alpha' }] });
+    await build(SITE_URL);
+    expect(Object.keys(guids('alpha'))).toHaveLength(3);
+  });
+
+  it('--moved: a feed at a new address keeps its items and guids', async () => {
+    const { wants, build, publish, guids, web } = await builtSite();
+    const known = guids('alpha');
+    const items = [0, 1, 2].map((number) => ({
+      guid: `/a.xml-${number}`,
+      title: `/a.xml number ${number}`,
+      link: `https://example.com//a.xml/${number}`,
+    }));
+    const url = web.publish('/moved.xml', { title: 'Moved', items });
+    publish('/a.xml', 0);
+    wants({ feeds: [{ url, slug: 'alpha' }] });
+    expect(await build([...SITE_URL, '--moved', 'alpha'])).toMatchObject({ code: 0 });
+    expect(guids('alpha')).toEqual(known);
+    expect(await build(SITE_URL)).toMatchObject({ code: 0 });
+  });
+});
+
+describe('directories that are not usable', () => {
+  it('one with other files, and a file, are refused', async () => {
+    const { wants, build, out, web } = await startSite();
+    wants({ feeds: [{ url: `${web.origin}/a` }] });
+    mkdirSync(out);
+    writeFileSync(join(out, 'holiday.jpg'), 'mine');
+    const foreign = await build();
+    expect(foreign.code).toBe(2);
+    expect(foreign.stderr).toContain('is not empty, and was not written by feedctl build');
+    expect(Object.keys(hashesOf(out))).toEqual(['holiday.jpg']);
+    rmSync(out, { recursive: true });
+    writeFileSync(out, 'a file');
+    expect(await build()).toMatchObject({ code: 2 });
+    expect(readFileSync(out, 'utf8')).toBe('a file');
+  });
+
+  it('a symbolic link in it is refused, and so is a file that a feed would replace', async () => {
+    const { build, out, wants, a, manifest } = await builtSite();
+    symlinkSync('/etc/hostname', join(out, 'link.xml'));
+    const linked = await build(SITE_URL);
+    expect(linked).toMatchObject({ code: 2 });
+    expect(linked.stderr).toContain('link.xml is a symbolic link');
+    rmSync(join(out, 'link.xml'));
+    writeFileSync(join(out, 'CNAME'), 'example.org');
+    writeFileSync(join(out, 'mine.xml'), 'mine');
+    expect(await build(SITE_URL)).toMatchObject({ code: 0 });
+    wants({ ...manifest, feeds: [{ url: a, slug: 'mine' }, ...manifest.feeds.slice(1)] });
+    const conflict = await build(SITE_URL);
+    expect(conflict).toMatchObject({ code: 2 });
+    expect(conflict.stderr).toContain('contains a file mine.xml that no build wrote');
+    expect(readFileSync(join(out, 'mine.xml'), 'utf8')).toBe('mine');
+    expect(readFileSync(join(out, 'CNAME'), 'utf8')).toBe('example.org');
+  });
+
+  it('a place that cannot be written, a damaged marker and a damaged state are errors', async () => {
+    const { user, wants, a, build, out, statePath, text } = await builtSite();
+    const file = wants({ feeds: [{ url: a }] });
+    const unwritable = await user.run(['build', file, '--out', join(file, 'public')]);
+    expect(unwritable.code).toBe(1);
+    expect(unwritable.stderr).toContain('cannot be created');
+    const marker = text('.feedctl-site.json');
+    writeFileSync(join(out, '.feedctl-site.json'), '{}');
+    expect(await build()).toMatchObject({ code: 2 });
+    writeFileSync(join(out, '.feedctl-site.json'), marker);
+    writeFileSync(statePath, '{"feeds":');
+    const damaged = await build();
+    expect(damaged.code).toBe(2);
+    expect(damaged.stderr).toContain('Not a state file of feedctl build');
+    expect(readFileSync(statePath, 'utf8')).toBe('{"feeds":');
+  });
+});

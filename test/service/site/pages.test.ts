@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { indexPage } from '../../../src/service/site/pages/index-page.js';
+import { sitesOpml } from '../../../src/service/site/pages/opml.js';
+import { statusFile } from '../../../src/service/site/pages/status.js';
+import type { FeedReport } from '../../../src/service/site/site-report.js';
+
+const HOSTILE = '"><script>alert(1)</script>\u202e\u0000\'&amp;';
+
+const feed: FeedReport = {
+  slug: 'news',
+  title: HOSTILE,
+  source: `https://example.com/${HOSTILE}`,
+  health: 'failing',
+  error: { code: 'SOURCE_UNREACHABLE', message: HOSTILE },
+  failingSince: Date.UTC(2026, 0, 2),
+  isDrifted: false,
+  fetched: null,
+  summary: {
+    title: HOSTILE,
+    description: HOSTILE,
+    siteUrl: 'https://example.com/?a="b"',
+    items: 1,
+    newest: Date.UTC(2026, 0, 1),
+    latest: [{ title: HOSTILE, url: 'https://example.com/1' }],
+  },
+};
+const site = { feeds: [feed], bundles: [] };
+
+describe('pages of a site', () => {
+  it('remote text stays text', () => {
+    const page = indexPage(HOSTILE, site);
+    expect(page).not.toContain('<script');
+    expect(page).not.toMatch(/[\u0000\u202e]/);
+    expect(page.match(/&lt;script&gt;/g)?.length).toBeGreaterThan(4);
+    expect(page).toContain('since 2026-01-02');
+    const opml = sitesOpml('Feeds', 'https://example.org/', site);
+    expect(opml).not.toContain('<script');
+    expect(opml).toContain('xmlUrl="https://example.org/news.xml"');
+  });
+
+  it('the status names no time of a build', () => {
+    expect(JSON.parse(statusFile(site)).feeds[0]).toEqual({
+      slug: 'news',
+      title: HOSTILE,
+      source: feed.source,
+      health: 'failing',
+      error: feed.error,
+      failing_since: '2026-01-02T00:00:00.000Z',
+      items: 1,
+      newest_item_at: '2026-01-01T00:00:00.000Z',
+    });
+  });
+});

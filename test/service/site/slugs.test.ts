@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { SLUG } from '../../../src/contract/slug.js';
+import { assignSlugs, foreignSlugs, slugOf } from '../../../src/service/site/slugs.js';
+
+const named = (key: string, title: string, chosen?: string, before?: string) => ({
+  key,
+  title,
+  chosen,
+  before,
+});
+
+describe('a slug from a title', () => {
+  it.each([
+    ['Café Münster!', 'cafe-munster'],
+    ['  News / Sport  ', 'news-sport'],
+    ['日本語', 'feed'],
+    ['../../etc/passwd', 'etc-passwd'],
+  ])('%j becomes %j', (title, slug) => {
+    expect(slugOf(title)).toBe(slug);
+  });
+
+  it('is always a file name', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'binary' }), { maxLength: 5 }), (titles) => {
+        const all = titles.map((title, index) => named(`key ${index}`, `${title}x`));
+        const { slugs } = assignSlugs(all, new Map());
+        for (const slug of slugs.values()) expect(slug).toMatch(SLUG.pattern);
+        expect(new Set(slugs.values()).size).toBe(titles.length);
+      }),
+    );
+  });
+});
+
+describe('assigned slugs', () => {
+  it('the chosen one wins, then that of the last build, then one from the title', () => {
+    const all = [named('a', 'News', undefined, 'old'), named('b', 'News'), named('c', 'X', 'news')];
+    const { slugs, registry } = assignSlugs(all, new Map([['old', 'a']]));
+    expect(Object.fromEntries(slugs)).toEqual({ a: 'old', b: 'news-2', c: 'news' });
+    expect(registry.get('news')).toBe('c');
+  });
+
+  it('a slug of another feed is not used again, also in other letters', () => {
+    const known = new Map([['news', 'gone']]);
+    expect(assignSlugs([named('a', 'News')], known).slugs.get('a')).toBe('news-2');
+    expect(foreignSlugs([named('a', '', 'News')], known, [])).toEqual(['News']);
+    expect(foreignSlugs([named('a', '', 'News')], known, ['news'])).toEqual([]);
+    expect(foreignSlugs([named('gone', '', 'news')], known, [])).toEqual([]);
+  });
+
+  it('a feed without a title has none yet, and status is reserved', () => {
+    const { slugs } = assignSlugs([named('a', ''), named('b', 'Status')], new Map());
+    expect(Object.fromEntries(slugs)).toEqual({ b: 'status-2' });
+  });
+});
