@@ -1,7 +1,7 @@
 // The first five minutes with feedctl, offline: a small web on loopback, and the real binary run
 // against it in a temporary data directory. Every command that is run is printed first.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -54,6 +54,12 @@ try {
 
   say('The combined RSS, as a reader gets it from `feedctl serve`.');
   await readPublished(bundle.id);
+
+  say('A static site: the whole account as files that any web server publishes.');
+  const [file, out] = [join(home, 'feeds.yaml'), join(home, 'public')];
+  await run('export', '--to', file, '-q');
+  await run('build', file, '--out', out, '--site-url', 'https://example.org/feeds/');
+  print(indent(readdirSync(out).join('\n')));
 
   print(
     `\nThat was the real binary. Now yours: ${strong('npx feedctl feeds create --url https://…')}`,

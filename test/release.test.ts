@@ -35,6 +35,7 @@ it('npm publish would send the built program and its documents, and nothing else
     'dist/THIRD-PARTY-LICENSES.txt',
     'docs/cli.md',
     'deploy/Dockerfile',
+    'examples/github-pages/build-feeds/action.yml',
     'README.md',
     'CHANGELOG.md',
     'LICENSE',
@@ -45,7 +46,7 @@ it('npm publish would send the built program and its documents, and nothing else
   const folders = new Set(
     packed.filter((path) => path.includes('/')).map((path) => path.split('/')[0]),
   );
-  expect([...folders].sort()).toEqual(['bin', 'deploy', 'dist', 'docs']);
+  expect([...folders].sort()).toEqual(['bin', 'deploy', 'dist', 'docs', 'examples']);
   expect(packed.filter((path) => /\.tmp\/|meta\.json|\.test\.|\.ts$/.test(path))).toEqual(
     packed.filter((path) => path.endsWith('.d.ts')),
   );
