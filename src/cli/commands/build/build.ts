@@ -38,7 +38,7 @@ export const build = defineVerb({
     maxAge: duration('TIME', 'skip sources fetched more recently than this (default 0)', {
       allowZero: true,
     }),
-    concurrency: wholeNumber('N', 'sources to fetch at once (default 16)', { min: 1, max: 100 }),
+    concurrency: wholeNumber('N', 'sources to fetch at once (default 128)', { min: 1, max: 1000 }),
     state: text('FILE', 'state between builds (default: DIR.state.json, beside the directory)'),
     report: text('FILE', 'write a report in Markdown, for an issue or a mail'),
     strictHealth: flag('exit with 9 when a feed is not healthy'),
