@@ -1,5 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { ZodError } from 'zod';
+import type { FeedClient } from '../../../client/index.js';
 import { describe } from '../../errors/describe.js';
 import { hintFor } from '../../errors/hints.js';
 import { CliError, UsageError } from '../../kit/index.js';
@@ -21,12 +22,20 @@ export async function callTool(
   try {
     const tool = tools.find((each) => each.name === name);
     if (tool === undefined) throw unknownTool(name, tools);
-    const client = await context.client({ creates: tool.writes });
+    const client = await connectedClient(context);
     return result(await tool.run(input, { client, context }));
   } catch (error) {
     const used = await context.credentials().catch(() => undefined);
     return failure(error, hintFor(error, used));
   }
+}
+
+/**
+ * Without a database this makes an empty one, as `serve` does: other programs may add feeds to it
+ * while the agent is connected.
+ */
+export function connectedClient(context: Context): Promise<FeedClient> {
+  return context.client({ creates: true });
 }
 
 function result(value: object): CallToolResult {

@@ -14,7 +14,7 @@ import {
 import { VERSION } from '../../../contract/version.js';
 import { describe } from '../../errors/describe.js';
 import type { Context } from '../../verbs/context.js';
-import { callTool, toolsFor } from './call-tool.js';
+import { callTool, connectedClient, toolsFor } from './call-tool.js';
 import { listResources, RESOURCE_TEMPLATES, readResource } from './resources.js';
 import type { Tool } from './tool.js';
 
@@ -67,11 +67,13 @@ function createServer(
   }));
   server.setRequestHandler(ListResourcesRequestSchema, ({ params }) =>
     tracked(() =>
-      asProtocolError(async () => listResources(await context.client(), params?.cursor)),
+      asProtocolError(async () => listResources(await connectedClient(context), params?.cursor)),
     ),
   );
   server.setRequestHandler(ReadResourceRequestSchema, ({ params }) =>
-    tracked(() => asProtocolError(async () => readResource(await context.client(), params.uri))),
+    tracked(() =>
+      asProtocolError(async () => readResource(await connectedClient(context), params.uri)),
+    ),
   );
   return server;
 }
