@@ -208,7 +208,7 @@ export const ROOT_ENTRIES: readonly RootEntry[] = [
   },
   {
     name: 'completion',
-    summary: 'Print the completion script for bash, zsh or fish',
+    summary: 'Print or install completion for bash, zsh or fish',
     group: PROGRAM,
     load: async () => (await import('./completion/completion.js')).completion,
   },

@@ -34,20 +34,30 @@ export async function* findItems(
   { before, size }: { before: number | null; size: number },
 ): AsyncGenerator<FoundRow[]> {
   if (scope.bundle?.feedIds.length === 0) return;
-  const slice = isPostgres(db) ? Number.POSITIVE_INFINITY : sliceOf(query);
+  const slice = isPostgres(db) ? Number.POSITIVE_INFINITY : sliceOf(query, scope);
   let upTo = before ?? (await newestId(db)) + 1;
   while (upTo > 0) {
     const from = Math.max(0, upTo - slice);
     const ids = await selectIds(db, query, scope, { from, upTo, size });
-    yield await selectRows(db, ids);
+    yield await selectRows(db, ids, scope);
     upTo = ids.length === size ? (ids.at(-1) ?? 0) : from;
     await nextIteration();
   }
 }
 
-/** Finding the words with a prefix takes most of the time, and would be repeated for each slice. */
-function sliceOf({ all, none }: SearchQuery): number {
-  return [...all, ...none].some(({ isPrefix }) => isPrefix) ? Number.POSITIVE_INFINITY : SLICE;
+/**
+ * Finding the words with a prefix takes most of the time, and would be repeated for each slice; the
+ * items of named feeds are few.
+ */
+function sliceOf({ all, none }: SearchQuery, scope: SearchScope): number {
+  const hasPrefix = [...all, ...none].some(({ isPrefix }) => isPrefix);
+  return hasPrefix || namedFeeds(scope) !== null ? Number.POSITIVE_INFINITY : SLICE;
+}
+
+/** The feeds that the query of the index names; null when it names the account. */
+function namedFeeds({ feedId, bundle }: SearchScope): readonly string[] | null {
+  if (feedId !== undefined) return [feedId];
+  return bundle === undefined || bundle.feedIds.length > MAX_NAMED_FEEDS ? null : bundle.feedIds;
 }
 
 async function newestId(db: Db): Promise<number> {
@@ -84,9 +94,9 @@ async function selectIds(
 }
 
 /** Joins and conditions for what the words of the index do not say. */
-function restriction({ bundle, since }: SearchScope): RawBuilder<unknown> {
+function restriction({ accountId, bundle, since }: SearchScope): RawBuilder<unknown> {
   const members =
-    bundle === undefined || bundle.feedIds.length <= MAX_NAMED_FEEDS
+    bundle === undefined || namedFeeds({ accountId, bundle }) !== null
       ? sql``
       : sql`and item_search.feed_id in
           (select feed_id from bundle_feeds where bundle_id = ${bundle.id})`;
@@ -97,12 +107,9 @@ function restriction({ bundle, since }: SearchScope): RawBuilder<unknown> {
   `;
 }
 
-/** A feed is named exactly by its word, an account by its own unless feeds are named. */
-function wordsOfScope({ accountId, feedId, bundle }: SearchScope): Scopes {
-  const account = [scopeWords.account(accountId)];
-  if (feedId !== undefined) return [account, [scopeWords.feed(feedId)]];
-  if (bundle === undefined || bundle.feedIds.length > MAX_NAMED_FEEDS) return [account];
-  return [account, bundle.feedIds.map(scopeWords.feed)];
+function wordsOfScope(scope: SearchScope): Scopes {
+  const feeds = namedFeeds(scope);
+  return [feeds === null ? [scopeWords.account(scope.accountId)] : feeds.map(scopeWords.feed)];
 }
 
 /** A matching item with the fields of its feed. */
@@ -112,8 +119,10 @@ export interface FoundRow extends BundleItemRow {
   feed_filters: string | null;
 }
 
-async function selectRows(db: Db, ids: readonly number[]): Promise<FoundRow[]> {
+/** The scope again: the index of SQLite does not tell upper from lower case in ids. */
+async function selectRows(db: Db, ids: readonly number[], scope: SearchScope): Promise<FoundRow[]> {
   if (ids.length === 0) return [];
+  const feeds = namedFeeds(scope);
   return rowsOf(db)
     .innerJoin('item_search', (join) =>
       join
@@ -122,6 +131,8 @@ async function selectRows(db: Db, ids: readonly number[]): Promise<FoundRow[]> {
     )
     .select(['item_search.id as search_id', 'feeds.filters as feed_filters'])
     .where('item_search.id', 'in', ids)
+    .where('feeds.account_id', '=', scope.accountId)
+    .$if(feeds !== null, (rows) => rows.where('items.feed_id', 'in', feeds ?? []))
     .orderBy('item_search.id', 'desc')
     .execute();
 }

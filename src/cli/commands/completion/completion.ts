@@ -1,29 +1,56 @@
-import { one, UsageError } from '../../kit/index.js';
+import { choice, one, UsageError } from '../../kit/index.js';
 import { defineVerb } from '../../verbs/verb.js';
+import type { Installed } from './install.js';
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
+const ACTIONS = ['install', 'uninstall'] as const;
 
 export const completion = defineVerb({
   name: 'completion',
-  summary: 'Print the completion script for bash, zsh or fish',
+  summary: 'Print or install completion for bash, zsh or fish',
   description:
-    'Prints a script that completes commands, options, ids, titles, bundles, profiles, regions and field names. Names come from the account in use and are cached for up to a minute.',
-  arguments: { shell: one('SHELL', SHELLS.join(', ')) },
+    'Prints a script that completes commands, options, ids, titles, bundles, profiles, regions and field names. Names come from the account in use and are cached for up to a minute. install writes the script to the directory from which your shell loads completions, and prints what is left to do; start-up files such as ~/.bashrc are never changed. uninstall removes it.',
+  arguments: { shell: one('SHELL', `${SHELLS.join(', ')}; or ${ACTIONS.join(', ')}`) },
+  options: {
+    shell: choice(SHELLS, 'SHELL', 'for install and uninstall, instead of the shell in $SHELL'),
+  },
   examples: [
-    ['source <(feedctl completion bash)', 'For this shell; in ~/.bashrc for every one'],
-    ['source <(feedctl completion zsh)', 'For zsh: add this to ~/.zshrc, below compinit'],
-    ['feedctl completion fish > ~/.config/fish/completions/feedctl.fish', 'Install for fish'],
+    ['feedctl completion install', 'Install for the shell in use'],
+    ['feedctl completion uninstall --shell fish', 'Remove the script of fish'],
+    ['source <(feedctl completion bash)', 'For this bash only'],
+    ['source <(feedctl completion zsh)', 'For this zsh only, after compinit'],
   ],
-  exitCodes: [],
-  async run({ streams }, { shell }) {
-    const known = SHELLS.find((each) => each === shell);
+  exitCodes: [1],
+  async run({ streams, env, notes }, { shell: typed }, { shell }) {
+    const action = ACTIONS.find((each) => each === typed);
+    if (action !== undefined) {
+      const { installCompletion, removeCompletion, shellOf } = await import('./install.js');
+      const change = action === 'install' ? installCompletion : removeCompletion;
+      const changed = await change(shell ?? shellOf(env), env);
+      await streams.stdout.write(`${describeChange(changed)}\n`);
+      if (changed.startUp !== null) await notes.note(changed.startUp);
+      return undefined;
+    }
+    const known = SHELLS.find((each) => each === typed);
     if (known === undefined) {
-      throw new UsageError(`There is no completion for "${shell}".`, {
+      throw new UsageError(`There is no completion for "${typed}".`, {
         hint: `Shells: ${SHELLS.join(', ')}`,
       });
     }
+    if (shell !== undefined) throw new UsageError('--shell requires install or uninstall.');
     const { SCRIPTS } = await import('./scripts.js');
     await streams.stdout.write(SCRIPTS[known]);
     return undefined;
   },
 });
+
+function describeChange({ file, outcome }: Installed): string {
+  const lines = {
+    installed: `Installed: ${file}`,
+    updated: `Updated: ${file}`,
+    unchanged: `Already installed: ${file}`,
+    removed: `Removed: ${file}`,
+    absent: `Not installed: ${file}`,
+  };
+  return lines[outcome];
+}
