@@ -9,6 +9,7 @@ import {
   previewEndpoints,
   refreshEndpoints,
   repairEndpoints,
+  searchEndpoints,
   textEndpoints,
   webhookEndpoints,
 } from '../../src/contract/index.js';
@@ -20,6 +21,7 @@ const EXTENSIONS: readonly object[] = [
   webhookEndpoints,
   refreshEndpoints,
   repairEndpoints,
+  searchEndpoints,
   textEndpoints,
   previewEndpoints,
   healthEndpoints,
