@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Migration } from './index.js';
 
 /** What the overview of the dashboard shows: counts for its charts, pictures, and its lists. */
