@@ -52,6 +52,14 @@ try {
   await run('feeds', 'list');
   await run('items', bundle.id, '--sort', 'date');
 
+  say('A message for a chat when something is new; here a sample, to a Slack of the demo.');
+  const chat = await json('webhooks', 'create', '--format', 'slack', '--url', 'env:DEMO_CHAT_URL');
+  await run('webhooks', 'test', chat.id);
+  print(`  the channel shows: ${site.messages.map(({ text }) => text).join(', ')}`);
+
+  say('A digest for a mail.');
+  await run('digest', bundle.id, '--since', '7d', '--limit', '3');
+
   say('The combined RSS, as a reader gets it from `feedctl serve`.');
   await readPublished(bundle.id);
 
@@ -126,6 +134,7 @@ function environment() {
     FEEDCTL_CONFIG_DIR: join(home, 'config'),
     FEEDCTL_DATA_DIR: join(home, 'data'),
     FEEDCTL_ALLOW_PRIVATE_NETWORKS: '1',
+    DEMO_CHAT_URL: `${site.base}/services/T000/B000/demo-token`,
     FEEDCTL_NEWS_URL: `${site.base}/search?q={query}&lang={language}&country={country}`,
   });
 }

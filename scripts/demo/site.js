@@ -29,7 +29,9 @@ const arrivals = [
 
 /** Starts the demo's web on a free loopback port. */
 export async function startSite() {
+  const messages = [];
   const server = createServer((request, response) => {
+    if (request.method === 'POST') return takeMessage(request, response, messages);
     const base = `http://127.0.0.1:${server.address().port}`;
     const url = new URL(request.url ?? '/', base);
     const page = routes(base, url)[url.pathname];
@@ -42,11 +44,21 @@ export async function startSite() {
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     base: `http://127.0.0.1:${server.address().port}`,
+    /** What the chat has received. */
+    messages,
     close: () => {
       server.closeAllConnections();
       server.close();
     },
   };
+}
+
+/** A chat, which answers as Slack does. */
+async function takeMessage(request, response, messages) {
+  let body = '';
+  for await (const chunk of request) body += chunk;
+  messages.push(JSON.parse(body));
+  response.writeHead(200, { 'content-type': 'text/plain' }).end('ok');
 }
 
 function routes(base, url) {

@@ -101,11 +101,13 @@ export async function updateWebhook(
     const before = await findWebhook(transaction, account, id);
     const filter = await filterText(input, JSON.parse(before.filter) as WebhookFilter);
     const columns = await formatColumns(input, before);
-    if (isOtherReceiver(before, columns)) await forgetSent(transaction, id);
+    const isOther = isOtherReceiver(before, columns);
+    if (isOther) await forgetSent(transaction, id);
     const scopeId =
       scope === undefined ? before.scope_id : await scopeIdOf(transaction, account, scope);
     return setWebhook(transaction, account, id, {
       ...columns,
+      ...(isOther && { next_message_at: null }),
       scope_id: scopeId,
       filter,
       updated_at: clock.now(),
@@ -195,6 +197,7 @@ export async function enableWebhook(
   return setWebhook(store.db, account, id, {
     failing_since: HEALTHY_ENDPOINT.failingSince,
     disabled_reason: HEALTHY_ENDPOINT.disabledReason,
+    next_message_at: null,
     updated_at: clock.now(),
   });
 }

@@ -189,6 +189,27 @@ describe('the rate of messages', () => {
 });
 
 describe('the settings of a webhook for a chat', () => {
+  it('with another address send everything again, and at once', async () => {
+    const { announce, chat, clock, deliver, deliveries, webhook, webhooks } =
+      await withChat('ntfy');
+    const [other, text] = [await startChat('ntfy'), 'A sentence of the item. '.repeat(60)];
+    chat.answerNext(
+      { status: 200, body: { id: '1' } },
+      { status: 429, body: { retry_after: 900 } },
+    );
+    await announce(
+      Array.from({ length: 40 }, (_, index) => ({ title: `Item ${index}`, description: text })),
+    );
+    await deliver();
+    expect(await deliveries()).toMatchObject([{ status: 'pending', last_status: 429 }]);
+    await webhooks.update(webhook.id, { url: other.url });
+    clock.advance(900_000);
+    await deliver();
+    expect(await deliveries()).toMatchObject([{ status: 'delivered' }]);
+    expect(other.received[0]?.body).toEqual(chat.received[0]?.body);
+    expect(other.problems).toEqual([]);
+  });
+
   it('change one by one; the masked address means the stored one', async () => {
     const { announce, chat, deliver, webhook, webhooks } = await withChat('slack');
     const changed = await webhooks.update(webhook.id, {

@@ -9,7 +9,7 @@ import type { Digest, DigestItem } from './make-digest.js';
 export const DIGEST_WRITERS = {
   text(digest: Digest): string {
     const groups = digest.groups.map(({ title, items }) =>
-      [title, '='.repeat(Math.min(title.length, 72)), '', ...items.map(textItem)].join('\n'),
+      [`${title}\n${'='.repeat(Math.min(title.length, 72))}`, ...items.map(textItem)].join('\n\n'),
     );
     return `${[heading(digest), ...groups, ...moreLine(digest)].join('\n\n')}\n`;
   },
@@ -66,7 +66,7 @@ function byline({ date, author }: DigestItem): string {
 
 function textItem(item: DigestItem): string {
   const lines = [byline(item), item.text, item.url].filter((line) => line !== '');
-  return `${[`* ${item.title}`, ...lines.map((line) => `  ${line}`)].join('\n')}\n`;
+  return [`* ${item.title}`, ...lines.map((line) => `  ${line}`)].join('\n');
 }
 
 function markdownItem(item: DigestItem): string {
