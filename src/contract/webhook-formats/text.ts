@@ -1,3 +1,5 @@
+import { isUrl } from '../../base/url.js';
+
 /** Longest address in a message; longer ones are left out, as a cut address leads nowhere. */
 const MAX_URL_LENGTH = 1500;
 
@@ -52,7 +54,7 @@ export function byteLength(text: string): number {
 
 /** The normalised address; "" for any other scheme, a broken address, or one that is too long. */
 export function httpUrl(text: string): string {
-  if (!/^https?:\/\//i.test(text) || text.length > MAX_URL_LENGTH || !URL.canParse(text)) return '';
+  if (!/^https?:\/\//i.test(text) || text.length > MAX_URL_LENGTH || !isUrl(text)) return '';
   const { href } = new URL(text);
   return href.length <= MAX_URL_LENGTH ? href : '';
 }

@@ -40,7 +40,7 @@ export interface FilePlan {
   warnings: readonly string[];
 }
 
-/** What came of a task, or what is planned. */
+/** The result of a task, or its plan. */
 export interface TaskReport {
   /** Steps that failed, the first hundred. */
   failures?: readonly { id: string | null; name: string; message: string }[];

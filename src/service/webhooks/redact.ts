@@ -1,3 +1,4 @@
+import { isUrl } from '../../base/url.js';
 import { MASKED } from '../../contract/index.js';
 import { type FormatColumns, shownUrl, storedHeaders } from './webhook-format.js';
 
@@ -26,7 +27,7 @@ export function redact(text: string, webhook: Omit<FormatColumns, 'template'>): 
   if (webhook.format !== null) {
     shown = shown.replaceAll(webhook.url, shownUrl(webhook));
     // As normalised before it is requested.
-    if (URL.canParse(webhook.url)) {
+    if (isUrl(webhook.url)) {
       shown = shown.replaceAll(new URL(webhook.url).href, shownUrl(webhook));
     }
   }
@@ -44,7 +45,7 @@ function headerSecrets({ headers }: Pick<FormatColumns, 'headers'>): string[] {
 }
 
 function addressSecrets({ url, format }: Pick<FormatColumns, 'url' | 'format'>): string[] {
-  if (format === null || !URL.canParse(url)) return [];
+  if (format === null || !isUrl(url)) return [];
   const { pathname, searchParams } = new URL(url);
   return [...pathname.split('/'), ...searchParams.values()].filter(
     (part) => part.length >= MIN_SECRET_LENGTH && !PUBLIC_PARTS.has(part.toLowerCase()),

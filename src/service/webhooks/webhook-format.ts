@@ -1,3 +1,4 @@
+import { isUrl } from '../../base/url.js';
 import { MASKED } from '../../contract/index.js';
 import { isMessageFormat, type WebhookFormat } from '../../contract/webhook-formats/names.js';
 import { ServiceError } from '../core/errors.js';
@@ -53,7 +54,7 @@ async function checkAddress(format: NonNullable<WebhookRow['format']>, url: stri
       `"url" must be the address itself; ${MASKED} is what the service shows instead of it.`,
     );
   }
-  const problem = URL.canParse(url) ? addressProblem(new URL(url)) : 'is not an address';
+  const problem = isUrl(url) ? addressProblem(new URL(url)) : 'is not an address';
   if (problem !== null) {
     throw invalid(`"url" ${problem}. An address of ${service} is such as ${exampleUrl}`);
   }
@@ -78,7 +79,7 @@ export function storedHeaders(stored: string | null): Record<string, string> {
 
 /** The address as its owner sees it: that of a chat holds a token. */
 export function shownUrl({ url, format }: Pick<FormatColumns, 'url' | 'format'>): string {
-  return format === null || !URL.canParse(url) ? url : `${new URL(url).origin}/${MASKED}`;
+  return format === null || !isUrl(url) ? url : `${new URL(url).origin}/${MASKED}`;
 }
 
 /** How a webhook sends, as its owner sees it. */

@@ -1,3 +1,4 @@
+import { isUrl } from '../../../base/url.js';
 import type { Item } from '../../../client/index.js';
 import { cleaned, httpUrl } from '../../../contract/webhook-formats/text.js';
 
@@ -76,7 +77,7 @@ function withoutRepetitions(items: readonly Item[]): Item[] {
 }
 
 function addressKey(address: string): string {
-  if (!URL.canParse(address)) return address;
+  if (!isUrl(address)) return address;
   const url = new URL(address);
   for (const name of [...url.searchParams.keys()]) {
     if (TRACKING.test(name)) url.searchParams.delete(name);

@@ -29,7 +29,7 @@ export async function replayDelivery(
   });
 }
 
-/** What came of replaying several deliveries. */
+/** The result of replaying several deliveries. */
 export interface ReplayedAll {
   replayed: number;
   /** Why the others were not replayed, each reason once. */

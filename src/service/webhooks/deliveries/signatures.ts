@@ -9,7 +9,7 @@ import type { DeliveryDetails, LoggedAttempt } from './delivery.js';
 export type Signatures = ReadonlyMap<number, string>;
 
 /**
- * The signatures that attempts were sent with. The log has none, because whoever reads the log may
+ * The signatures that attempts were sent with. The log has none, because a reader of the log may
  * not know the secret; they follow from secret, id, time and body. An attempt of before the last
  * but one secret, or with another body, has none here.
  * @throws ServiceError DELIVERY_NOT_FOUND, WEBHOOK_NOT_FOUND

@@ -1,3 +1,4 @@
+import { isUrl } from '../../../../base/url.js';
 import { WEBHOOK_FORMATS, type WebhookFormat } from '../../../../contract/webhook-formats/names.js';
 import { choice, text, texts, UsageError } from '../../../kit/index.js';
 import type { Context } from '../../../verbs/context.js';
@@ -121,7 +122,7 @@ export function addressNote(
   sentTo: string,
   format: WebhookFormat = 'standard',
 ): string | null {
-  if (!URL.canParse(sentTo)) return null;
+  if (!isUrl(sentTo)) return null;
   const { hostname } = new URL(sentTo);
   const known = KNOWN_HOSTS.find(([host]) => host.test(hostname))?.[1];
   if (format === 'standard' && known !== undefined) {

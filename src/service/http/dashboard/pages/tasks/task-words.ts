@@ -49,7 +49,7 @@ export function summaryWords({ input, total }: Task): string {
   return `This changes ${feeds}.`;
 }
 
-/** What came of a task. */
+/** The result of a task. */
 export function outcomeWords({ input, done, failed, total, report }: Task): string {
   const well = done - failed;
   const failures = failed === 0 ? '' : ` ${counted(failed, 'step')} failed; see below.`;

@@ -17,7 +17,7 @@ const NAMED = 20;
 /** Time between two reloads of a running task. */
 const RELOAD_SECONDS = 2;
 
-/** `/dashboard/tasks/:id`: what a task will do, how far it is, and what came of it. */
+/** `/dashboard/tasks/:id`: what a task will do, its progress and its result. */
 export function taskPages(app: PageApp, http: HttpDeps): void {
   const { deps } = http;
   app.get('/dashboard/tasks/:id', async (context) => {
