@@ -8,7 +8,7 @@ import type { RecordSet } from './strategies/records/score.js';
 import type { Strategy } from './strategies/strategy.js';
 import { STRATEGIES } from './strategies/table.js';
 import type { Survey } from './survey.js';
-import { RECORD_CONFIDENT } from './weights.js';
+import { RECORD_CONFIDENT, WHOLE } from './weights.js';
 
 /** Every candidate of a page and the one that won. */
 export interface Choice {
@@ -77,13 +77,22 @@ function isBelieved({ mined }: Candidate): boolean {
   return mined !== undefined && mined.score >= RECORD_CONFIDENT;
 }
 
+/** Whether a list is a part of another one: what a page's data holds of it, for example. */
+function isWholeOf(part: Candidate, { mined, items }: Candidate): boolean {
+  if (mined === undefined || items.length < part.items.length * WHOLE.times) return false;
+  const identities = new Set(items.map(({ identity }) => identity));
+  const common = part.items.filter(({ identity }) => identities.has(identity)).length;
+  return common >= part.items.length * WHOLE.share;
+}
+
 function pick(found: Found, strategies: readonly Strategy[]): Candidate | null {
   const records = [...found.values()].find(isBelieved);
   if (records === undefined) {
     const all = strategies
       .map((strategy) => found.get(strategy))
       .filter((candidate) => candidate !== undefined);
-    return all.sort((a, b) => b.confidence - a.confidence)[0] ?? null;
+    const [best = null] = all.sort((a, b) => b.confidence - a.confidence);
+    return all.find((other) => best !== null && isWholeOf(best, other)) ?? best;
   }
   for (const strategy of strategies) {
     const own = found.get(strategy);

@@ -10,6 +10,8 @@ export const RECORD_WEIGHTS = {
   /** (a) Median words of a title: headlines have eight, navigation has one. */
   titleWords: 2.2,
   titleWordsCap: 8,
+  /** (b) Median words from which titles are paragraphs; headlines of 20 words are rare. */
+  paragraphWords: 25,
   /** (b) Share of records whose link carries the title: authors' and comment links do not. */
   linkedTitle: 10,
   /** (a) Share of records with a heading. */
@@ -46,7 +48,7 @@ export const RECORD_WEIGHTS = {
   /** (a) Links a record beyond three. */
   extraLinks: -1,
   extraLinksFrom: 3,
-  extraLinksCap: 8,
+  extraLinksCap: 12,
   /** (b) Nothing but linked words, as in menus. */
   bare: -6,
   /** (b) Links in running text: what an article refers to. */
@@ -139,6 +141,9 @@ export const CONFIDENCE = {
 
 /** A structured list replaces the mined one when it holds this share of it and is longer (b). */
 export const REPLACE = { share: 0.8, longer: 1.05 } as const;
+
+/** Mined records replace another list that they hold this share of and are so much longer than (b). */
+export const WHOLE = { share: 0.5, times: 2 } as const;
 
 /** When a page with a list is one article all the same (b): the signs and what they count. */
 export const ARTICLE = {

@@ -4,6 +4,7 @@ import { OpenElements } from './open-elements.js';
 import { BLOCK, SKIPPED, VOID } from './tags.js';
 import {
   addChild,
+  attribute,
   classTokens,
   type ElementNode,
   type Gap,
@@ -282,6 +283,8 @@ function isMuted(element: ElementNode): boolean {
 const WAITING = 0.25;
 /** Shorter texts are hints and labels. */
 const WAITING_LENGTH = 300;
+/** A table with so many rows that have links is a list, whatever else the page says. */
+const WAITING_ROWS = 5;
 
 /**
  * Shows what is hidden only until a script has run: no menu and no dialog holds so much of the
@@ -303,12 +306,26 @@ function showHiddenContent(nodes: readonly PageNode[]): void {
     else if (
       !isNamed(node, SCREEN_READER) &&
       node.parent?.muted !== true &&
-      length(node) >= Math.max(all * WAITING, WAITING_LENGTH)
+      length(node) >= WAITING_LENGTH &&
+      (length(node) >= all * WAITING || holdsTable(nodes, node))
     ) {
       node.muted = false;
       end = Math.max(end, node.end);
     }
   }
+}
+
+/** Whether an element holds a table whose rows have links: no menu or dialog does. */
+function holdsTable(nodes: readonly PageNode[], { index, end }: PageNode): boolean {
+  const rows = new Set<number>();
+  let rowEnd = -1;
+  for (let at = index; at < end && rows.size < WAITING_ROWS; at += 1) {
+    const node = nodes[at];
+    if (node?.kind !== 'element') continue;
+    if (node.tag === 'tr') rowEnd = node.end;
+    else if (node.tag === 'a' && at < rowEnd && attribute(node, 'href') !== null) rows.add(rowEnd);
+  }
+  return rows.size >= WAITING_ROWS;
 }
 
 const MAX_TEXT = 20_000;

@@ -33,19 +33,29 @@ export function chromeShares(nodes: readonly PageNode[]): Float32Array {
   const landmarks = landmarksBefore(nodes);
   /** Position after the innermost open article: a header in it heads the article. */
   let articleEnd = 0;
+  /** Position after the page's own footer: articles in it are boxes of links. */
+  let footerEnd = 0;
   for (const node of nodes) {
     const inherited = node.parent === null ? 0 : (shares[node.parent.index] ?? 0);
     if (node.kind === 'element' && node.tag === 'article')
       articleEnd = Math.max(articleEnd, node.end);
+    const isPageFooter =
+      node.kind === 'element' && node.tag === 'footer' && node.depth <= FOOTER_LEVELS;
+    if (isPageFooter && (landmarks[node.index] ?? 0) > 0) footerEnd = Math.max(footerEnd, node.end);
     if (node.kind === 'element' && node.tag === 'header' && node.index < articleEnd) {
       shares[node.index] = inherited;
       continue;
     }
     const inside = (landmarks[node.end] ?? 0) - (landmarks[node.index] ?? 0);
-    shares[node.index] = node.kind === 'text' ? inherited : shareOf(node, inherited, inside > 0);
+    const isSurrounding = node.kind === 'text' || node.index < footerEnd;
+    const own = node.kind === 'text' ? inherited : shareOf(node, inherited, inside > 0);
+    shares[node.index] = isSurrounding ? Math.max(inherited, own) : own;
   }
   return shares;
 }
+
+/** Levels at which a footer is that of the page: under the body and a few wrappers. */
+const FOOTER_LEVELS = 5;
 
 /** How many elements of the content itself there are before each position. */
 function landmarksBefore(nodes: readonly PageNode[]): Uint32Array {

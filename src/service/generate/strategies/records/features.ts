@@ -127,7 +127,7 @@ function isBare({ page, dateMarks }: Survey, { start, end }: PageRecord): boolea
   );
 }
 
-/** The link is less than half of the paragraph it stands in. */
+/** The link is less than half of the paragraph it stands in, and so are all of its links. */
 function isInline(page: Page, link: PageRecord['root']): boolean {
   let levels = 0;
   const paragraph = closest(link, (at) => {
@@ -136,7 +136,8 @@ function isInline(page: Page, link: PageRecord['root']): boolean {
   });
   if (paragraph?.tag !== 'p') return false;
   const words = page.words.in(paragraph);
-  return words >= 15 && page.words.in(link) * 3 < words;
+  const areMostLinked = page.linkWords.in(paragraph) * 2 > words;
+  return words >= 15 && !areMostLinked && page.words.in(link) * 3 < words;
 }
 
 function inArticle(root: PageRecord['root']): boolean {

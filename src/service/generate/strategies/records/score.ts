@@ -18,13 +18,18 @@ export function scoreOf(f: RecordFeatures): number {
   return Object.values(scoreParts(f)).reduce((sum, part) => sum + part, 0);
 }
 
+/** Headlines are worth their words; a text of many more is a paragraph, whatever it links to. */
+function titleWords({ titleWords: words }: RecordFeatures): number {
+  return Math.min(words, W.titleWordsCap) * (words > W.paragraphWords ? 0.5 : 1);
+}
+
 /** The same, part by part, for `--explain`. */
 export function scoreParts(f: RecordFeatures): Record<string, number> {
   const log = Math.log2(Math.max(f.count, 1));
   const foreign = 1 - f.sameSite;
   return {
     count: W.count * Math.min(log, W.countCap),
-    titleWords: W.titleWords * Math.min(f.titleWords, W.titleWordsCap),
+    titleWords: W.titleWords * titleWords(f),
     linkedTitle: W.linkedTitle * f.linkedTitle,
     heading: W.heading * f.heading,
     article: W.article * f.article,

@@ -7,9 +7,19 @@ import { closest, type ElementNode, parentOf, placedTag } from '../../page/tree.
  * Ways to say that two links stand in the same place of two records. Paths alone mix title, author
  * and domain links; classes alone split odd and even rows, so `link` counts only the link's own;
  * all break when a wrapper is put around some of the records, or when they stand in each other,
- * which the last three survive.
+ * which `suffix`, `thread` and `heading` survive. Rows with several links of one path ("PDF",
+ * "Read in full") are told apart by what the links say.
  */
-export const FAMILIES = ['class', 'link', 'path', 'nth', 'suffix', 'thread', 'heading'] as const;
+export const FAMILIES = [
+  'class',
+  'link',
+  'path',
+  'nth',
+  'suffix',
+  'thread',
+  'heading',
+  'label',
+] as const;
 export type Family = (typeof FAMILIES)[number];
 
 /** Levels on which class tokens count, the link's own first. */
@@ -62,6 +72,10 @@ export function signatureOf(element: ElementNode, family: Family): string | null
   }
   if (family === 'link') return `${pathOf(element)}|${ownClass(element)}`;
   if (family === 'heading') return headingOf(element);
+  if (family === 'label') {
+    const label = labelOf(element);
+    return label === null ? null : `${pathOf(element)}="${label}"`;
+  }
   if (family === 'nth') {
     const ordinal = ordinalOf(element);
     return ordinal === 0 ? null : `${pathOf(element)}#${ordinal}`;
@@ -140,6 +154,15 @@ function headingOf(element: ElementNode): string | null {
   return inside?.kind === 'element' ? `a ${inside.tag}` : null;
 }
 
+const MAX_LABEL = 40;
+
+/** What a link says, where that is one short text. */
+function labelOf({ children }: ElementNode): string | null {
+  const [only, ...others] = children;
+  if (only?.kind !== 'text' || others.length > 0 || only.text.length > MAX_LABEL) return null;
+  return only.text;
+}
+
 function fingerprintOf(links: readonly Link[]): string {
   let hash = 0;
   for (const { element } of links) hash = (Math.imul(hash, 31) + element.index) | 0;
@@ -163,6 +186,10 @@ class Signer {
     }
     if (family === 'link') return `${this.#paths[element.index]}|${ownClass(element)}`;
     if (family === 'heading') return headingOf(element);
+    if (family === 'label') {
+      const label = labelOf(element);
+      return label === null ? null : `${this.#paths[element.index]}="${label}"`;
+    }
     if (family === 'nth') {
       const ordinal = ordinalOf(element);
       return ordinal === 0 ? null : `${this.#paths[element.index]}#${ordinal}`;
