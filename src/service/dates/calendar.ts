@@ -127,6 +127,8 @@ function dayOf(match: RegExpExecArray, reading: Reading): Day | null {
   const second = Number(match[3]);
   // "10-11-12" may begin with any of the three.
   if (match[2] === '-' && Math.max(first, second, Number(match[4])) <= 12) return null;
+  // Without Thai words around it, a year ahead of the others is a number.
+  if (Number(match[4]) >= BUDDHIST_FROM && reading.years !== 'buddhist') return null;
   const year = yearOf(match[4], reading, reading.years === 'buddhist');
   const dayFirst: Day = [year, second, first];
   const monthFirst: Day = [year, first, second];
@@ -332,10 +334,13 @@ function yearOf(text: string | undefined, { now }: Reading, buddhist: boolean): 
   return year > current || (thai > year && thai <= current) ? thai : year;
 }
 
+/** The year 1900 of the Buddhist era. */
+const BUDDHIST_FROM = 2443;
+
 /** Two digits are of this century up to '69; 25xx is the Buddhist era, 543 years ahead. */
 function fullYear(text: string | undefined): number {
   const year = Number(text);
-  if (year >= 2443) return year - 543;
+  if (year >= BUDDHIST_FROM) return year - 543;
   if (year >= 100) return year;
   return year < 70 ? 2000 + year : 1900 + year;
 }

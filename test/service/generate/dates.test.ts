@@ -10,7 +10,12 @@ async function days(date: (at: number) => string, lang = 'en', host = 'example.o
     (name, at) =>
       `<article><h2><a href="/story/${at}-about-it">${name}</a></h2>${date(at)}</article>`,
   );
-  const html = `<html lang="${lang}"><body><main>${items.join('\n')}</main></body></html>`;
+  const main = `<main>${items.join('\n')}</main>`;
+  return daysOf(`<html lang="${lang}"><body>${main}</body></html>`, host);
+}
+
+/** The days of the items of a page. */
+async function daysOf(html: string, host = 'example.org') {
   const { document } = await generateFeed({
     url: `https://${host}/news`,
     html,
@@ -60,6 +65,25 @@ describe('the date of a record', () => {
     expect(await days(date, 'zh-TW')).toEqual(published);
     expect(await days(date, 'zh', 'www.example.gov.tw')).toEqual(published);
     expect(await days(date)).toEqual([null, null, null]);
+  });
+
+  it('counts the years of Thailand, where the page is Thai', async () => {
+    const date = (at: number) => `<span>0${9 - at}/03/2569</span>`;
+    expect(await days(date, 'th')).toEqual(published);
+    expect(await days(date)).toEqual([null, null, null]);
+  });
+
+  it.each<[string, string, string | null]>([
+    ['the heading of the list', 'h3', '2026-03-06'],
+    ['no other line above it', 'p', null],
+  ])('is taken from %s', async (_, tag, expected) => {
+    const rows = [1, 2, 3, 4].map(
+      (n) =>
+        `<dt><a href="/abs/2603.0${n}">Paper number ${n} on what was found</a></dt><dd>A. Author</dd>`,
+    );
+    const head = `<${tag}>Fri, 6 Mar 2026 (showing first 4 of 212 entries)</${tag}>`;
+    const html = `<main><h1>Papers</h1><dl>${head}${rows.join('')}</dl></main>`;
+    expect(await daysOf(html)).toEqual(Array.from(rows, () => expected));
   });
 
   it('takes the update where there is nothing else', async () => {

@@ -1,3 +1,4 @@
+import { countWords } from '../page/words.js';
 import type { PageRecord } from '../strategies/records/record.js';
 import type { Survey } from '../survey.js';
 import type { ShownDate } from './date.js';
@@ -13,13 +14,16 @@ interface DateLine {
 }
 
 const MAX_WORDS = 8;
+/** Characters, with a remark in brackets: "(showing first 50 of 212 entries)". */
+const MAX_LENGTH = 80;
 const CHROME = 0.3;
 /** Nodes before the first record in which its date line may stand. */
 const REACH = 60;
 
 /**
  * Completes the dates of records from the headings they stand under. Only where such headings
- * stand between the records: a date above a list is that of the visit.
+ * stand between the records, or one heads the list within its element: any other date above a list
+ * is that of the visit.
  */
 export function dateContext(
   survey: Survey,
@@ -57,13 +61,22 @@ function dateLines(survey: Survey, records: readonly PageRecord[]): DateLine[] {
     const line = dateLine(survey, at);
     if (line !== null) lines.push(line);
   }
-  return lines.some(({ at }) => at > first.start) ? lines : [];
+  if (lines.some(({ at }) => at > first.start)) return lines;
+  return lines.slice(-1).filter((line) => isHeadOf(survey, line, first));
+}
+
+/** Whether a line is a day in a heading that stands in the same element as the records. */
+function isHeadOf({ page }: Survey, { at, time }: DateLine, { root }: PageRecord): boolean {
+  const heading = page.nodes[at]?.parent;
+  if (time === null || heading == null || !/^h[2-6]$/.test(heading.tag)) return false;
+  return heading.parent !== null && heading.parent === root.parent;
 }
 
 function dateLine(survey: Survey, at: number): DateLine | null {
   const { page } = survey;
   const node = page.nodes[at];
-  if (node?.kind !== 'text' || page.words.in(node) > MAX_WORDS) return null;
+  if (node?.kind !== 'text' || node.text.length > MAX_LENGTH) return null;
+  if (countWords(node.text.replace(/\s*\(.*$/, '')) > MAX_WORDS) return null;
   if ((page.chrome[at] ?? 0) > CHROME || !/\d/.test(node.text)) return null;
   const date = survey.dateAt.get(at);
   if (date !== undefined) {

@@ -306,8 +306,7 @@ function showHiddenContent(nodes: readonly PageNode[]): void {
     else if (
       !isNamed(node, SCREEN_READER) &&
       node.parent?.muted !== true &&
-      length(node) >= WAITING_LENGTH &&
-      (length(node) >= all * WAITING || holdsTable(nodes, node))
+      (length(node) >= Math.max(all * WAITING, WAITING_LENGTH) || holdsTable(nodes, node))
     ) {
       node.muted = false;
       end = Math.max(end, node.end);

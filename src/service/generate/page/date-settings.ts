@@ -21,7 +21,7 @@ export function dateSettingsOf(page: Page, now: number): DateSettings {
     now,
     offset: dominantOffset(page),
     dayFirst: dayFirst(page, language),
-    years: yearsOf(page, language),
+    years: yearsOf(page, language, sample),
     language: dateLanguage(language, sample),
   };
 }
@@ -34,10 +34,14 @@ export function dateReaderOf(settings: DateSettings): DateReader {
 }
 
 /** The era of years by themselves: of the Republic of China in Taiwan, Buddhist in Thailand. */
-function yearsOf(page: Page, language: string | null): 'republic' | 'buddhist' | null {
+function yearsOf(
+  page: Page,
+  language: string | null,
+  sample: string,
+): 'republic' | 'buddhist' | null {
   const tag = language?.toLowerCase() ?? '';
   const { hostname } = new URL(page.url);
-  if (tag === 'th' || tag.startsWith('th-')) return 'buddhist';
+  if (tag === 'th' || tag.startsWith('th-') || /[\u0e00-\u0e7f]{4}/.test(sample)) return 'buddhist';
   const taiwanese = /^zh-(?:hant|tw)/.test(tag) || hostname.endsWith('.tw');
   return taiwanese ? 'republic' : null;
 }

@@ -53,7 +53,7 @@ export function groupLinks(page: Page, links: readonly Link[]): LinkGroup[] {
     }
     for (const group of members.values()) {
       const [first] = group;
-      if (first === undefined || group.length < 2) continue;
+      if (first === undefined || group.length < (family === 'label' ? MIN_LABELS : 2)) continue;
       const fingerprint = fingerprintOf(group);
       if (seen.has(fingerprint)) continue;
       seen.add(fingerprint);
@@ -155,6 +155,8 @@ function headingOf(element: ElementNode): string | null {
 }
 
 const MAX_LABEL = 40;
+/** Links that say the same; two of them are one item that is linked twice. */
+const MIN_LABELS = 3;
 
 /** What a link says, where that is one short text. */
 function labelOf({ children }: ElementNode): string | null {

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { generateFeed } from '../../../src/service/generate/generate.js';
+
+const NOW = Date.parse('2026-03-15T12:00:00Z');
+const NUMBERS = Array.from({ length: 9 }, (_, at) => at + 1);
+
+async function itemsOf(html: string) {
+  const { document } = await generateFeed({
+    url: 'https://court.example.org/decisions',
+    html: `<html lang="en"><body>${html}</body></html>`,
+    now: NOW,
+    selectors: null,
+    rule: null,
+    inline: true,
+  });
+  return document.entries.map(({ url, title, datePublished }) => ({
+    path: new URL(url).pathname,
+    title,
+    day: datePublished === null ? null : new Date(datePublished).getUTCDate(),
+  }));
+}
+
+const NAMES = ['Alder', 'Birch', 'Cedar', 'Dogwood', 'Elm', 'Fir', 'Gum', 'Hazel', 'Ivy'];
+const name = (n: number) => `State v. ${NAMES[n - 1]}`;
+const expected = (path: (n: number) => string) =>
+  NUMBERS.map((n) => ({ path: path(n), title: name(n), day: n }));
+
+describe('records whose links do not carry the title', () => {
+  it('are told apart by what the links say', async () => {
+    const row = (n: number) => `<div class="row">
+      <div class="row"><div class="col-3">Docket Number</div><div class="col-7">19-P-${1000 + n}</div></div>
+      <div class="row"><div class="col-3">Case Name</div><div class="col-7">${name(n)}</div></div>
+      <div class="row"><div class="col-3">Release Date</div><div class="col-7">03/0${n}/2026</div></div>
+      <div class="row"><div class="col-3"><a href="/pdf/${n}">Download PDF</a></div>
+        <div class="col-6"><a href="/view/${n}">Read in Full</a></div></div></div>`;
+    const html = `<h1>Decisions</h1><div>${NUMBERS.map(row).join('\n')}</div>`;
+    expect(await itemsOf(html)).toEqual(expected((n) => `/pdf/${n}`));
+  });
+
+  it('are found in a table that is hidden until a script has run', async () => {
+    const row = (n: number) =>
+      `<tr><td>3/${n}/2026</td><td>${name(n)}</td><td>Published</td><td><a href="/pdf/decision-of-the-court-${n}.pdf"><i aria-label="PDF"></i></a></td></tr>`;
+    const table = `<table><tr><th>Date</th><th>Title</th><th>Status</th><th>PDF</th></tr>${NUMBERS.map(row).join('')}</table>`;
+    const words = 'By default the table shows the past three months of decisions. '.repeat(9);
+    const html = `<main><div><div><h1>Decisions</h1><p>${words}</p><span>Loading</span>
+      <div style="display:none">${table}</div></div></div></main>`;
+    expect(await itemsOf(html)).toEqual(expected((n) => `/pdf/decision-of-the-court-${n}.pdf`));
+  });
+});
+
+it('reads a paragraph of links as a list, and boxes of the footer as none', async () => {
+  const link = (n: number) => `<a href="/files/minutes-of-meeting-${n}.pdf">Minutes ${n}</a>`;
+  const box = (n: number) =>
+    `<article><h2><a href="/box-${n}">Resources and help ${n}</a></h2><p>${'All that members need to know. '.repeat(8)}</p></article>`;
+  const minutes = NUMBERS.map(link).join(' ');
+  const html = `<div><main><article><h1>Minutes</h1><p>${minutes}</p><p>${minutes.replaceAll('meeting', 'board').replaceAll('Minutes', 'Board minutes')}</p></article></main>
+    <footer>${[1, 2, 3, 4, 5].map(box).join('')}</footer></div>`;
+  expect((await itemsOf(html)).map(({ title }) => title)).toEqual([
+    ...NUMBERS.map((n) => `Minutes ${n}`),
+    ...NUMBERS.map((n) => `Board minutes ${n}`),
+  ]);
+});
