@@ -19,7 +19,8 @@ export type RecordRule = z.infer<typeof recordRuleSchema>;
 
 /** Another signature names the same links when it shares this much of them. */
 const SAME = 0.85;
-const MAX_SETS = 6;
+/** Blocks of a front page; the largest real ones have a dozen. */
+const MAX_SETS = 16;
 
 /**
  * The rule of the chosen sets. Besides its own signature each carries the others that name the same
@@ -63,8 +64,10 @@ export function recordsOfRule(
   const records: PageRecord[] = [];
   for (const { count, places } of rule) {
     let best: { links: Link[]; level: number } = { links: [], level: 0 };
-    for (const { family, signature, level } of places) {
-      const found = linksAt(links, family, signature, count, isOfList);
+    for (const [at, { family, signature, level }] of places.entries()) {
+      const all = linksAt(links, family, signature, count, isOfList);
+      // The other places are less specific: a menu may be built like the list.
+      const found = at === 0 ? all : all.filter(({ url }) => isOfList([url]));
       if (closeness(found.length, count) > closeness(best.links.length, count))
         best = { links: found, level };
       if (closeness(best.links.length, count) >= CLOSE) break;
