@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundle } from './bundle.js';
 import { licences } from './licences.js';
+import { writeHelp } from './plain-help.js';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 
@@ -14,6 +15,7 @@ const target = `dist-${process.pid}.tmp`;
 try {
   const metafile = await bundle(target, { minify: true });
   writeFileSync(`${target}/meta.json`, JSON.stringify(metafile).replaceAll(`${target}/`, 'dist/'));
+  await writeHelp(target);
   writeFileSync(`${target}/THIRD-PARTY-LICENSES.txt`, licences(Object.keys(metafile.inputs)));
   declareTypes(`${target}/types`);
   rmSync('dist', { recursive: true, force: true });

@@ -12,6 +12,6 @@ await bundle(target, { minify: false, sourcemap: 'inline' });
 process.setSourceMapsEnabled(true);
 // npm starts scripts at the root; files are named from where the user is.
 process.chdir(process.env.INIT_CWD ?? root);
-const { main } = await import(pathToFileURL(`${target}/cli.js`).href);
+const { main } = await import(pathToFileURL(`${target}/cli.cjs`).href);
 process.exitCode = await main(process.argv.slice(2));
 if (process.exitCode >= 128) setTimeout(() => process.exit(), 2000).unref();

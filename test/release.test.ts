@@ -28,9 +28,11 @@ it('npm publish would send the built program and its documents, and nothing else
   const packed: string[] = published.files.map(({ path }: { path: string }) => path);
   for (const path of [
     'bin/feedctl.js',
-    'dist/cli.js',
+    'bin/package.json',
+    'dist/cli.cjs',
+    'dist/help/feeds_create.txt',
     'dist/index.js',
-    'dist/reading-worker.js',
+    'dist/reading-worker.cjs',
     'dist/types/client/index.d.ts',
     'dist/THIRD-PARTY-LICENSES.txt',
     'docs/cli.md',

@@ -10,7 +10,7 @@ export const BINARY = process.env.FEEDCTL_TEST_BINARY ?? 'bin/feedctl.js';
 
 /** What the binary calls: the same build, in this process. */
 const { execute } = await import(
-  pathToFileURL(resolve(dirname(BINARY), '..', 'dist', 'cli.js')).href
+  pathToFileURL(resolve(dirname(BINARY), '..', 'dist', 'cli.cjs')).href
 );
 
 /** Node reads the time zone of its own environment, not that of a command line. */

@@ -31,7 +31,7 @@ const MAIN_PATH =
   /^src\/cli\/(?:commands\/index|kit\/[\w-]+|program\/(?:[\w-]+)|terminal\/(?:host|streams)|verbs\/verb)\.ts$/;
 
 describe('start-up', () => {
-  const main = closure('dist/cli.js');
+  const main = closure('dist/cli.cjs');
 
   it('loads nothing but commander and the way to the verbs', () => {
     const foreign = inputsOf(main).filter(

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FeedClient } from '../../client/index.js';
@@ -7,7 +6,6 @@ import { databasePlace } from '../profiles/database-place.js';
 import { cacheDirectory, configDirectory } from '../profiles/directories.js';
 import { ProfileStore } from '../profiles/profile-store.js';
 import { type Credentials, resolveCredentials } from '../profiles/resolve-credentials.js';
-import { StateFile } from '../state/state-file.js';
 
 type Name = readonly [id: string, title: string];
 
@@ -49,6 +47,8 @@ export async function accountNames(
     env,
     stored: await profiles.read(),
   });
+  if (credentials.kind === 'embedded' && isMissing(env)) return NONE;
+  const { StateFile } = await import('../state/state-file.js');
   const file = new StateFile(join(cacheDirectory(env), `${keyOf(credentials, env)}.json`), check);
   // Ignore a damaged cache.
   const cached = await file.read().catch(() => null);
@@ -63,6 +63,12 @@ export async function accountNames(
   }
 }
 
+/** The embedded service has no database yet. */
+function isMissing(env: NodeJS.ProcessEnv): boolean {
+  const { file } = databasePlace(env);
+  return file !== null && !existsSync(file);
+}
+
 const say = async () => {};
 const SILENT: Notes = { note: say, warn: say, allWell: say, hint: say, debug: () => {} };
 
@@ -71,8 +77,6 @@ async function ask(
   env: NodeJS.ProcessEnv,
   profiles: ProfileStore,
 ): Promise<AccountNames> {
-  const file = credentials.kind === 'embedded' ? databasePlace(env).file : null;
-  if (file !== null && !existsSync(file)) return NONE;
   const { connect } = await import('../connection/connection.js');
   const connection = await connect(credentials, {
     env,
@@ -109,6 +113,8 @@ function keyOf(credentials: Credentials, env: NodeJS.ProcessEnv): string {
     credentials.kind === 'remote'
       ? `${credentials.baseUrl}\n${credentials.apiKey}`
       : databasePlace(env).shown;
+  // Loaded here: without an account there is nothing to hash, and loading takes a millisecond.
+  const { hash } = process.getBuiltinModule('node:crypto');
   return `names-${hash('sha256', account, 'hex').slice(0, 24)}`;
 }
 

@@ -70,7 +70,7 @@ export async function closeWorkers(): Promise<void> {
 
 /** The built entry point, beside this bundle, one folder up, or in dist/ when run from sources. */
 const workerFile =
-  ['./reading-worker.js', '../reading-worker.js', '../../../dist/reading-worker.js']
+  ['./reading-worker.cjs', '../reading-worker.cjs', '../../../dist/reading-worker.cjs']
     .map((path) => new URL(path, import.meta.url))
     .find((file) => existsSync(file)) ?? null;
 

@@ -28,7 +28,7 @@ const input = (html: string) => ({
   rule: null,
 });
 
-describe.skipIf(!existsSync('dist/reading-worker.js'))('large pages', () => {
+describe.skipIf(!existsSync('dist/reading-worker.cjs'))('large pages', () => {
   afterAll(() => closeWorkers());
 
   it('come out of the worker as they would here', async () => {

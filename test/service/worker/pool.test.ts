@@ -27,7 +27,7 @@ const feed = (inside: string): Text => ({
   now: 0,
 });
 
-describe.skipIf(!existsSync('dist/reading-worker.js'))('the worker pool', () => {
+describe.skipIf(!existsSync('dist/reading-worker.cjs'))('the worker pool', () => {
   afterAll(() => closeWorkers());
 
   it('does more than it has threads for, each with its own result', async () => {

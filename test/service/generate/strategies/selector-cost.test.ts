@@ -67,7 +67,7 @@ describe('selectors on 30,600 siblings', () => {
     );
   });
 
-  it.skipIf(!existsSync('dist/reading-worker.js'))(
+  it.skipIf(!existsSync('dist/reading-worker.cjs'))(
     'are matched in a worker, however small the page and however it was given',
     async () => {
       let turns = 0;

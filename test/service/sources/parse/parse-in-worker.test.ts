@@ -22,7 +22,7 @@ function rss(inside: string): string {
   return `<rss version="2.0"><channel><title>Large</title>${inside}</channel></rss>`;
 }
 
-describe.skipIf(!existsSync('dist/reading-worker.js'))('large feeds', () => {
+describe.skipIf(!existsSync('dist/reading-worker.cjs'))('large feeds', () => {
   afterAll(() => closeWorkers());
 
   it('come out of the worker as they would here', async () => {

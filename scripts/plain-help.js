@@ -1,0 +1,54 @@
+// Writes the help of every command as plain text: the executable prints such a file without loading
+// the program. test/e2e/plain-help.test.ts compares the files with the help itself.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+
+/** Writes `help/*.txt` and the version into a folder with a bundle of the program. */
+export async function writeHelp(folder) {
+  const { execute } = createRequire(import.meta.url)(resolve(folder, 'cli.cjs'));
+  mkdirSync(join(folder, 'help'), { recursive: true });
+  const { commands } = JSON.parse(await output(execute, ['commands', '--json']));
+  for (const [name, argv] of helpTexts(commands)) {
+    writeFileSync(join(folder, 'help', `${name}.txt`), await output(execute, argv));
+  }
+}
+
+/** The name of each text, and a command line that prints it. */
+export function helpTexts(commands) {
+  const topics = ['environment', 'exit-codes', 'output'];
+  return [
+    ['--version', ['--version']],
+    ['--help', ['--help']],
+    ...paths(commands).map((path) => [path.join('_'), [...path, '--help']]),
+    ...topics.map((topic) => [`help_${topic}`, ['help', topic]]),
+  ];
+}
+
+function paths(commands) {
+  return commands.flatMap(({ name, commands: members = [] }) => [
+    name.split(' ').slice(1),
+    ...paths(members),
+  ]);
+}
+
+/** What a command line prints where stdout is no terminal. */
+async function output(execute, argv) {
+  let text = '';
+  const write = async (part) => {
+    text += part;
+  };
+  const stream = {
+    ...{ isTerminal: false, colour: false, hyperlinks: false, width: 80 },
+    ...{ write, writeOnly: write },
+  };
+  const code = await execute(argv, {
+    env: {},
+    streams: { stdin: { isTerminal: false }, stdout: stream, stderr: stream, outliveReaders() {} },
+    terminal: {},
+    signal: new AbortController().signal,
+    release() {},
+  });
+  if (code !== 0 || text === '') throw new Error(`feedctl ${argv.join(' ')} printed: ${text}`);
+  return text;
+}
