@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { isLoopback } from '../base/loopback.js';
 import { parseRetryAfter } from '../base/retry-after.js';
 import { type Exchange, toApiError } from './api-error.js';
 import { type PathPrefix, type Query, resolvePath } from './base-url.js';
@@ -39,6 +40,13 @@ type Draft = Omit<WireRequest, 'signal'>;
 type Outcome =
   | { response: WireResponse; error?: never; failure: FailedAttempt }
   | { response?: never; error: NetworkError; failure: FailedAttempt };
+
+/** The variables of a proxy; NO_PROXY may still except the host. */
+const PROXY_VARIABLES = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY'];
+
+function hasProxy(env: NodeJS.ProcessEnv): boolean {
+  return PROXY_VARIABLES.some((name) => (env[name] ?? '') !== '');
+}
 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'POST', 'PATCH', 'PUT', 'DELETE']);
 
@@ -176,7 +184,12 @@ export class Http {
   async #makeTransport(): Promise<Transport> {
     const { handler, base } = this.#settings;
     if (handler !== undefined) return handlerTransport(handler);
-    // Loaded here: undici is a good part of the start-up time, and an embedded service needs none.
+    // Loaded here: an embedded service needs none of it, and undici takes longer to load than a
+    // request takes.
+    if (isLoopback(base.hostname) || !hasProxy(process.env)) {
+      const { nodeTransport } = await import('./node-transport.js');
+      return nodeTransport(base);
+    }
     const { undiciTransport } = await import('./undici-transport.js');
     return undiciTransport(base);
   }

@@ -1,10 +1,9 @@
-import { pipeline } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { createGunzip } from 'node:zlib';
 import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
 import { isLoopback } from '../base/loopback.js';
 import { ConfigurationError } from './errors.js';
-import { readText, type Transport } from './transport.js';
+import { readBody } from './response-body.js';
+import type { Transport } from './transport.js';
 
 /** Time to get a connection, in milliseconds; the whole attempt has the caller's timeout. */
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -31,7 +30,7 @@ export function undiciTransport(base: URL): Transport {
         signal,
       });
       const fields = joinFields(answer.headers);
-      const text = await bodyText(answer.body, fields);
+      const text = await readBody(answer.body, fields);
       // undici gives a connection free one turn later; a call made before opens a second one.
       await nextTurn();
       return { status: answer.statusCode, headers: fields, text };
@@ -65,15 +64,4 @@ function joinFields(headers: Dispatcher.ResponseData['headers']): Record<string,
     if (value !== undefined) fields[name] = Array.isArray(value) ? value.join(', ') : value;
   }
   return fields;
-}
-
-async function bodyText(
-  body: Dispatcher.ResponseData['body'],
-  headers: Readonly<Record<string, string>>,
-): Promise<string> {
-  const isZipped = /^(?:x-)?gzip$/i.test(headers['content-encoding'] ?? '');
-  // Some servers name the encoding of a body that is not there; that does not unzip.
-  if (!isZipped || headers['content-length'] === '0') return readText(body);
-  // pipeline, not pipe: either end destroys the other, and the reader sees the error.
-  return readText(pipeline(body, createGunzip(), () => {}));
 }

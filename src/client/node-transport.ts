@@ -1,0 +1,71 @@
+import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
+import { readBody } from './response-body.js';
+import type { Transport, WireRequest } from './transport.js';
+
+/** Time to get a connection, in milliseconds; the whole attempt has the caller's timeout. */
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/** Idle connections are kept this long, in milliseconds, unless the service says otherwise. */
+const KEEP_ALIVE_MS = 10_000;
+
+/**
+ * The network without a proxy, with kept-alive connections. By Node's own client, because undici
+ * takes 50 ms to load, a fifth of a command.
+ */
+export async function nodeTransport(base: URL): Promise<Transport> {
+  const { Agent, request } =
+    base.protocol === 'https:' ? await import('node:https') : await import('node:http');
+  const agent = new Agent({ keepAlive: true, timeout: KEEP_ALIVE_MS });
+  return {
+    async send(wire) {
+      const response = await exchange((options) => request(wire.url, { ...options, agent }), wire);
+      const headers = joinFields(response.headers);
+      return { status: response.statusCode ?? 0, headers, text: await readBody(response, headers) };
+    },
+    async close() {
+      agent.destroy();
+    },
+  };
+}
+
+/** Sends the request; resolves with the head of the response. */
+function exchange(
+  open: (options: RequestOptions) => ClientRequest,
+  { method, headers, body, signal }: WireRequest,
+): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
+    const request = open({
+      method,
+      headers: { ...headers, 'accept-encoding': 'gzip', ...length },
+      signal,
+    });
+    request.on('response', resolve).on('error', reject).on('socket', limitConnecting);
+    request.end(body);
+  });
+
+  function limitConnecting(this: ClientRequest, socket: { connecting: boolean }): void {
+    if (!socket.connecting) return;
+    const timer = setTimeout(() => this.destroy(new ConnectTimeoutError()), CONNECT_TIMEOUT_MS);
+    const stop = () => clearTimeout(timer);
+    this.once('close', stop);
+    this.socket?.once('connect', stop);
+  }
+}
+
+class ConnectTimeoutError extends Error {
+  override readonly name = 'ConnectTimeoutError';
+  readonly code = 'ETIMEDOUT';
+
+  constructor() {
+    super(`no connection within ${CONNECT_TIMEOUT_MS / 1000} s`);
+  }
+}
+
+function joinFields(headers: IncomingMessage['headers']): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) fields[name] = Array.isArray(value) ? value.join(', ') : value;
+  }
+  return fields;
+}
