@@ -33,12 +33,13 @@ export class CleanEntry implements SourceEntry {
   declare readonly thumbnail: string | null;
   declare readonly extras: ItemExtras | null;
   declare readonly sourceHash: string;
-  readonly podcastXml: string | null;
+  declare readonly podcastXml: string | null;
   readonly #raw: RawEntry;
   readonly #base: string;
   readonly #dateOf: DateOf;
   #cleanBody: CleanBody | undefined;
   #sourceHash: string | undefined;
+  #podcastXml: string | null | undefined;
 
   constructor(raw: RawEntry, feedBase: string, dateOf: DateOf) {
     this.#raw = raw;
@@ -49,7 +50,6 @@ export class CleanEntry implements SourceEntry {
     this.title = firstTitle(raw.titles) || firstWords(this.#body.descriptionText);
     this.datePublished = dateOf(raw.dates);
     this.authors = authorsOf(raw.authors);
-    this.podcastXml = raw.podcastXml || null;
     Object.defineProperties(this, CleanEntry.#WHEN_ASKED);
   }
 
@@ -87,6 +87,13 @@ export class CleanEntry implements SourceEntry {
         return cleanExtras(this.#raw.extras, { base, thumbnail, descriptionText, dateOf });
       },
     },
+    podcastXml: {
+      enumerable: true,
+      get() {
+        this.#podcastXml ??= this.#raw.podcast?.write() || null;
+        return this.#podcastXml;
+      },
+    },
     sourceHash: {
       enumerable: true,
       get() {
@@ -99,11 +106,11 @@ export class CleanEntry implements SourceEntry {
 
 /** 128 bits of SHA-256, base64url. Dates are left out, as they are of what counts as a change. */
 function hashOf(raw: RawEntry, base: string): string {
-  const { guid, links, titles, bodies, authors, images, podcastXml } = raw;
+  const { guid, links, titles, bodies, authors, images, podcast } = raw;
   const { modified: _, ...extras } = raw.extras;
   const said = JSON.stringify([
     ...[base, guid, links, titles, bodies, authors, images],
-    ...[extras, podcastXml],
+    ...[extras, podcast?.source],
   ]);
   return hash('sha256', said, 'base64url').slice(0, 22);
 }

@@ -33,11 +33,15 @@ export function podcastScope(xml: string): PodcastScope | null {
   }
   for (const [prefix] of NAMESPACES) if (!declared.has(prefix)) declared.set(prefix, prefix);
   const scope = new Map(
-    [...declared].flatMap(([prefix, known]) => (known === null ? [] : [[prefix, known] as const])),
+    [...declared]
+      .flatMap(([prefix, known]) => (known === null ? [] : [[prefix, known] as const]))
+      .slice(0, MAX_PREFIXES),
   );
-  const names = [...scope.keys()]
-    .slice(0, MAX_PREFIXES)
-    .map((name) => name.replace(/[.-]/g, '\\$&'));
-  if (names.length === 0) return null;
-  return new RegExp(`<(?:${names.join('|')}):`, 'i').test(xml) ? scope : null;
+  return scope.size > 0 && podcastTag(scope).test(xml) ? scope : null;
+}
+
+/** Where an element of these namespaces begins. */
+export function podcastTag(scope: PodcastScope): RegExp {
+  const names = [...scope.keys()].map((name) => name.replace(/[.-]/g, '\\$&'));
+  return new RegExp(`<(?:${names.join('|')}):`, 'i');
 }

@@ -12,6 +12,14 @@ export interface RawText {
 }
 
 /** One entry of any format, before cleaning. Lists are in order of preference. */
+/** The podcast elements of an entry, which are written only for a new or changed item. */
+export interface RawPodcast {
+  /** Text of the document that contains all of them: when it is the same, so are they. */
+  source: string;
+  /** See `SourceEntry.podcastXml`; relative links are resolved. "" when there are none. */
+  write(): string;
+}
+
 export interface RawEntry {
   guid: string | null;
   links: string[];
@@ -23,8 +31,8 @@ export interface RawEntry {
   extras: RawExtras;
   /** Number of the entry in the document, where that is needed; see `XmlOutline.isNumbered`. */
   number?: string | undefined;
-  /** See `SourceEntry.podcastXml`; relative links are resolved. */
-  podcastXml?: string | undefined;
+  /** Its `itunes:` and `podcast:` elements; absent when it has none. */
+  podcast?: RawPodcast | undefined;
   /** xml:base of the entry. */
   base: string | undefined;
 }
