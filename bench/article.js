@@ -22,7 +22,7 @@ export function article(site, number) {
   );
   const image = `<figure class="wp-block-image size-large"><img decoding="async" src="https://cdn.example.com/images/${number}/photo.jpg?w=1024&amp;q=80" alt="${escaped(person)} in ${place}" width="1024" height="683" /><figcaption>Photo: ${escaped(person)} &copy; 2026</figcaption></figure>`;
   return {
-    title: `Report ${number} from ${place}: what ${person} & others "found"`,
+    title: `${site} report ${number} from ${place}: what ${person} & others "found"`,
     url,
     html: `${image}${paragraphs.join('')}<ul><li><strong>First</strong> &mdash; ${number * 7} people</li><li><em>Second</em> &ndash; 3 &times; as many</li></ul>`,
     text: `Photo: ${person} © 2026\n\n${sentences.join(' Read more…\n\n')} Read more…\n\n- First — ${number * 7} people\n- Second – 3 × as many`,

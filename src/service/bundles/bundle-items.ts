@@ -12,8 +12,8 @@ export const BUNDLE_ITEMS = 500;
 /** Rows per read; leaves room for duplicates, so that one read is nearly always enough. */
 const CHUNK = 700;
 
-/** Maximum number of reads: a bundle of duplicates must not be read completely. */
-const MAX_CHUNKS = 5;
+/** Maximum number of items read: a bundle of duplicates must not be read completely. */
+const MAX_EXAMINED = 3500;
 
 /** An item of a bundle, with fields of its feed. */
 export interface BundleItemRow extends ItemRow {
@@ -39,17 +39,13 @@ export async function selectStoryKeys(
   sort: Sort,
   now: number,
 ): Promise<ItemKey[]> {
-  const candidates: (BundleCandidate & ItemKey)[] = [];
-  for (let chunk = 1; chunk <= MAX_CHUNKS; chunk += 1) {
-    const keys = await newestItemKeys(db, bundleId, { sort, now, limit: chunk * CHUNK });
-    const more = keys.slice(candidates.length);
-    candidates.push(...(await selectCandidates(db, more, sort)));
-    const stories = deduplicate(candidates);
-    if (stories.length >= BUNDLE_ITEMS || keys.length < chunk * CHUNK) {
-      return stories.slice(0, BUNDLE_ITEMS);
-    }
+  let stories: (BundleCandidate & ItemKey)[] = [];
+  for (const limit of [CHUNK, MAX_EXAMINED]) {
+    const keys = await newestItemKeys(db, bundleId, { sort, now, limit });
+    stories = deduplicate(await selectCandidates(db, keys, sort));
+    if (stories.length >= BUNDLE_ITEMS || keys.length < limit) break;
   }
-  return deduplicate(candidates).slice(0, BUNDLE_ITEMS);
+  return stories.slice(0, BUNDLE_ITEMS);
 }
 
 function selectCandidates(db: Db, keys: readonly ItemKey[], sort: Sort) {

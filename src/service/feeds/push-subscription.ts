@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { newCallbackId } from '../core/ids.js';
 import type { PushLinks } from '../core/source-document.js';
 import { isoTime } from '../core/time.js';
+import { prepared } from '../store/prepared.js';
 import type { Db } from '../store/store.js';
 
 /** Where a feed can be subscribed to: its hubs, and what they call it. */
@@ -70,14 +71,17 @@ export interface PushState {
   until: string;
 }
 
-/** The verified subscription of a feed; null without one. */
-export async function findPush(db: Db, feedId: string, now: number): Promise<PushState | null> {
-  const row = await db
+const selectSubscription = prepared((db, feedId: string, now: number) =>
+  db
     .selectFrom('push_subscriptions')
     .select(['hub', 'lease_until'])
     .where('feed_id', '=', feedId)
-    .where('lease_until', '>', now)
-    .executeTakeFirst();
+    .where('lease_until', '>', now),
+);
+
+/** The verified subscription of a feed; null without one. */
+export async function findPush(db: Db, feedId: string, now: number): Promise<PushState | null> {
+  const [row] = await selectSubscription(db, feedId, now);
   if (row?.hub == null || row.lease_until === null) return null;
   return { hub: row.hub, until: isoTime(row.lease_until) };
 }

@@ -60,7 +60,8 @@ const HOST = /^(?:[0-9A-Za-z.\-_]+|\[[0-9A-Fa-f:.]+\])(?::\d+)?$/;
  * @returns null for anything else.
  */
 export function webAddress(address: string): string | null {
-  const url = parseUrl(address);
+  // Most items lack some addresses, and failing to parse one takes longer than parsing it.
+  const url = address === '' ? null : parseUrl(address);
   if (url === null || !/^https?:$/.test(url.protocol) || !HOST.test(url.host)) return null;
   const path = `${escaped(url.pathname)}${escaped(url.search)}`;
   const fragment = url.hash === '' ? '' : `#${escaped(url.hash.slice(1))}`;
