@@ -163,6 +163,9 @@ export class FeedClient {
   ): Promise<FeedSummary> {
     if (body.selectors !== undefined) await this.#requireExtensions('selectors', options);
     if (body.access !== undefined) await this.#requireExtensions('access', options);
+    if (body.render !== undefined) await this.#requireExtensions('render', options);
+    if (body.steps !== undefined) await this.#requireExtensions('steps', options);
+    if (body.filters !== undefined) await this.#requireExtensions('filters', options);
     return this.#calls.call('PATCH', feedPath(id), decodeFeedSummary, { ...options, body });
   }
 

@@ -23,14 +23,16 @@ export function usesExtensions(body: CreateFeedBody): boolean {
  * The body for a service without the extensions. `mode` only settles a doubt and is left out, as is
  * a `from` that leaves the choice to the service.
  *
- * @throws {@link ConfigurationError} for `selectors`, `from` and `access`: without them it would be a
+ * @throws {@link ConfigurationError} for `selectors`, `from`, `access`, `render` and `steps`: without them it would be a
  *   different feed; and for `announce`: without it the items would not be sent
  */
 export function withoutExtensions(body: CreateFeedBody): CreateFeedBody {
   if (announces(body)) throw unsupported('announce');
   if (body.full_text === true) throw unsupported('full_text');
   if ('url' in body) {
-    const { selectors, from, access, ...rest } = body;
+    const { selectors, from, access, render, steps, ...rest } = body;
+    if (render !== undefined && render !== 'auto') throw unsupported('render');
+    if (steps !== undefined && steps.length > 0) throw unsupported('steps');
     if (access !== undefined) throw unsupported('access');
     if (selectors !== undefined) throw unsupported('selectors');
     if (from !== undefined && from !== 'auto') throw unsupported('from');
@@ -57,7 +59,9 @@ export function refuseFilters(filter: FeedFilter): never {
 
 function needsExtensions(body: CreateFeedBody): boolean {
   if (!('url' in body)) return false;
-  return [body.selectors, body.from, body.access].some((value) => value !== undefined);
+  return [body.selectors, body.from, body.access, body.render, body.steps].some(
+    (value) => value !== undefined,
+  );
 }
 
 function announces(body: CreateFeedBody): boolean {

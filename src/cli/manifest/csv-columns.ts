@@ -19,6 +19,9 @@ export const CSV_COLUMNS = [
   'bundles',
   'from',
   'selectors',
+  'full_text',
+  'render',
+  'steps',
   'rss_feed_url',
 ] as const;
 

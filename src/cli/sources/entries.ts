@@ -22,6 +22,7 @@ export function toFeedEntry(raw: RawFeed, at: Position): FeedEntry {
     ...(interval === undefined ? {} : { interval: canonicalInterval(interval) }),
     ...(quietHours === undefined ? {} : { quietHours: canonicalQuietHours(quietHours) }),
     ...(filters === undefined ? {} : { filters: canonicalFilters(filters) }),
+    ...(raw.full_text === undefined ? {} : { fullText: raw.full_text }),
     ...(access === undefined ? {} : { access: withLowerNames(access) }),
     ...(slug === undefined ? {} : { slug }),
     at,
@@ -63,16 +64,29 @@ function toMemberSource(raw: RawMember): SourceSpec {
   return typeof raw === 'string' ? { url: raw } : toSource(raw);
 }
 
-type RawSource = Pick<RawFeed, 'url' | KeywordMode | 'region' | 'selectors' | 'from'>;
+type RawSource = Pick<
+  RawFeed,
+  'url' | KeywordMode | 'region' | 'selectors' | 'from' | 'render' | 'steps'
+>;
 
 /** The schema guarantees exactly one source. */
-function toSource({ url, region, selectors, from, ...fields }: RawSource): SourceSpec {
+function toSource({
+  url,
+  region,
+  selectors,
+  from,
+  render,
+  steps,
+  ...fields
+}: RawSource): SourceSpec {
   const search = searchIn(fields);
   if (search === undefined) {
     return {
       url: url ?? '',
       ...(selectors === undefined ? {} : { selectors }),
       ...(from === undefined ? {} : { from }),
+      ...(render === undefined ? {} : { render }),
+      ...(steps === undefined ? {} : { steps }),
     };
   }
   return {

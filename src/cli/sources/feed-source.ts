@@ -15,7 +15,7 @@ import type { SourceSpec } from './model.js';
  * mode is derived from the words, as on creation.
  */
 export function feedSource(feed: FeedSummary, { isOurs }: { isOurs: boolean }): SourceSpec {
-  const { mode, keyword, region, selectors, from, source_url } = feed;
+  const { mode, keyword, region, selectors, from, render, steps, source_url } = feed;
   if (!isOurs) return newsOfAddress(source_url) ?? { url: source_url };
   if (mode !== undefined && keyword !== undefined) {
     return { mode, text: oneSpaced(keyword), region: canonicalRegion(region) };
@@ -27,6 +27,8 @@ export function feedSource(feed: FeedSummary, { isOurs }: { isOurs: boolean }): 
     // Copy known fields only, so that fields of a newer service are not sent back to it.
     ...(narrowing.success ? { selectors: narrowing.data } : {}),
     ...(choice === undefined ? {} : { from: choice }),
+    ...(render === undefined || render === 'auto' ? {} : { render }),
+    ...(steps === undefined || steps.length === 0 ? {} : { steps }),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { DocumentChoice, Filters, KeywordMode, Selectors } from '../../client/index.js';
+import type { RenderChoice } from '../../contract/rendering.js';
 import type { Problem } from './problem.js';
 import type { AccessReferences } from './secret-reference.js';
 
@@ -17,6 +18,10 @@ export interface UrlSource {
   selectors?: Selectors;
   /** Which document of the address to read; only a feedctl service supports it. */
   from?: DocumentChoice;
+  /** Whether a browser opens the page; only a feedctl service supports it. */
+  render?: RenderChoice;
+  /** What the browser does before the page is read; see `parseStep`. */
+  steps?: string[];
 }
 
 export interface NewsSource {
@@ -45,6 +50,8 @@ export interface FeedEntry extends FeedFields {
   interval?: string;
   /** Hours without fetches: `22:00-06:00 Europe/Berlin` or `none`. Absent: not changed. */
   quietHours?: string;
+  /** Whether items have the text of their pages. Absent: not changed. */
+  fullText?: boolean;
   /** Where the secrets of the source are. Absent: not changed; empty: none. */
   access?: AccessReferences;
   /** Names its files in a static site; a service does not store it. */

@@ -3,6 +3,7 @@ import { filtersInputSchema } from '../../contract/filters/index.js';
 import { headerNameProblem } from '../../contract/header-names.js';
 import { forEachMode, KEYWORD_MODES } from '../../contract/keyword-mode.js';
 import { parseRegion } from '../../contract/region.js';
+import { renderSchema, stepsSchema } from '../../contract/rendering.js';
 import {
   documentChoiceSchema,
   intervalSchema,
@@ -92,12 +93,16 @@ const oneDocument = {
     ...oneSource.dependentSchemas,
     from: { required: ['url'] },
     access: { required: ['url'] },
+    render: { required: ['url'] },
+    steps: { required: ['url'] },
     selectors: { required: ['url'], properties: { from: { not: { const: 'feed' } } } },
   },
 };
 
 /** The source fields of an entry; members of bundles have fewer of them than feeds. */
-type SourceFields = { [K in keyof typeof source | 'from' | 'selectors' | 'access']?: unknown };
+type SourceFields = {
+  [K in keyof typeof source | 'from' | 'selectors' | 'access' | 'render' | 'steps']?: unknown;
+};
 
 /** Returns the problem with the source of an entry, or undefined. */
 function sourceProblem(entry: SourceFields): string | undefined {
@@ -109,6 +114,8 @@ function sourceProblem(entry: SourceFields): string | undefined {
   }
   if (entry.url === undefined && entry.from !== undefined) return 'has from, which is for url';
   if (entry.url === undefined && entry.access !== undefined) return 'has access, which is for url';
+  if (entry.url === undefined && entry.render !== undefined) return 'has render, which is for url';
+  if (entry.url === undefined && entry.steps !== undefined) return 'has steps, which are for url';
   if (entry.selectors === undefined) return undefined;
   if (entry.url === undefined) return 'has selectors, which are for url';
   return entry.from === 'feed'
@@ -147,6 +154,18 @@ export const feedEntrySchema = z
       .optional()
       .describe(
         "Document to read at the url: html, the page; feed, a feed it links to; auto (default), the page's own feed if there is one, else the page; only feedctl's own service takes html and feed",
+      ),
+    full_text: z
+      .boolean()
+      .optional()
+      .describe("Items have the text of their pages; only feedctl's own service"),
+    render: renderSchema
+      .optional()
+      .describe("Whether a browser opens the page; default auto; only feedctl's own service"),
+    steps: stepsSchema
+      .optional()
+      .describe(
+        "Steps in the browser before the page is read: click=CSS, wait=CSS, scroll; only feedctl's own service",
       ),
     selectors: selectorsSchema
       .optional()

@@ -17,11 +17,23 @@ export function sourceId(source: SourceSpec, { tellsModes }: { tellsModes: boole
  */
 export function sourceFields(source: SourceSpec): Record<string, unknown> {
   if (isNews(source)) return { [source.mode]: source.text, region: source.region };
-  const { url, from, selectors } = source;
+  const { url, from, selectors, render, steps } = source;
   return {
     url,
     ...(from === undefined ? {} : { from }),
     ...(selectors === undefined ? {} : { selectors }),
+    ...(render === undefined ? {} : { render }),
+    ...(steps === undefined ? {} : { steps }),
+  };
+}
+
+/** How the page is opened, each as one text; undefined where the source does not say. */
+export function renderingTexts(source: SourceSpec): Partial<Record<'render' | 'steps', string>> {
+  if (isNews(source)) return {};
+  const { render, steps } = source;
+  return {
+    ...(render !== undefined && { render }),
+    ...(steps !== undefined && { steps: JSON.stringify(steps) }),
   };
 }
 

@@ -19,12 +19,20 @@ import { isNews } from '../../sources/model.js';
 import { MAX_FILE_BYTES } from '../../sources/text.js';
 import type { Context } from '../../verbs/context.js';
 import { type AccessFlags, accessFlags } from '../base/access-flags.js';
-import { fileFormatFlag, filterFlags, RESULTS_VIEW, rateFlag } from '../base/index.js';
+import {
+  fileFormatFlag,
+  filterFlags,
+  RESULTS_VIEW,
+  type RenderFlags,
+  rateFlag,
+  renderFlags,
+} from '../base/index.js';
 import { createTools, type ToolOptions } from './create-tools.js';
 
 export interface ManyOptions
   extends ToolOptions,
     AccessFlags,
+    RenderFlags,
     Record<KeywordMode, string | undefined> {
   url: readonly string[];
   from: string | undefined;
@@ -109,10 +117,10 @@ async function readWanted(context: Context, options: ManyOptions): Promise<Sourc
     throw new UsageError(`--${flag} works for a single feed, not with several --url or --from.`);
   }
   const typed = url.map(wantedAddress).map((wanted) => reading(wanted, readFrom));
-  const [access] = accessFlags(options);
+  const [access] = [...accessFlags(options), ...renderFlags(options)];
   if (access !== undefined) {
     throw new UsageError(`${access} works for a single feed, not with several --url or --from.`, {
-      hint: 'Write the feeds to a YAML file, with "access" where it is needed: feedctl apply feeds.yaml',
+      hint: 'Write the feeds to a YAML file, with "access", "render" or "steps" where it is needed: feedctl apply feeds.yaml',
     });
   }
   if (from === undefined) {

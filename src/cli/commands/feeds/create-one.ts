@@ -7,7 +7,7 @@ import { canonicalRegion, oneSpaced } from '../../sources/entries.js';
 import { isNews, type SourceSpec } from '../../sources/model.js';
 import type { Context } from '../../verbs/context.js';
 import { type AccessFlags, accessFlags, newAccess } from '../base/access-flags.js';
-import { CREATED_VIEW, withFilters } from '../base/index.js';
+import { CREATED_VIEW, type RenderFlags, requireRendering, withFilters } from '../base/index.js';
 import { noteDoubt } from '../base/note-doubt.js';
 import { createTools, type ToolOptions } from './create-tools.js';
 import { checkDetails, type Details, explainOther, setDetails } from './set-details.js';
@@ -15,7 +15,8 @@ import { readSource, type SourceOptions } from './source.js';
 
 type OneOptions = Omit<SourceOptions, 'url'> & { url: readonly string[] } & ToolOptions &
   Details &
-  AccessFlags;
+  AccessFlags &
+  RenderFlags;
 
 /** Creates one feed and prints it, with notes on its origin and document. */
 export async function createOne(context: Context, { url, ...options }: OneOptions): Promise<void> {
@@ -23,6 +24,7 @@ export async function createOne(context: Context, { url, ...options }: OneOption
   const access = await accessOf(context, wanted.source, options);
   const client = await context.client({ creates: true, writeIntervalMs: options.rate });
   await checkDetails(client, options);
+  await requireRendering(context, options);
   const tools = await createTools(context, [wanted], options);
   const onWait = (milliseconds: number) =>
     void context.notes.note(`Rate limited: waiting ${Math.ceil(milliseconds / 1000)} s.`);
@@ -57,10 +59,12 @@ async function accessOf(
 /** Converts the request of one feed to an entry of a list. */
 function toSourceRequest(body: CreateFeedBody): Wanted {
   if ('url' in body) {
-    const { url, selectors, from } = body;
+    const { url, selectors, from, render, steps } = body;
     const how = {
       ...(selectors !== undefined && { selectors }),
       ...(from !== undefined && { from }),
+      ...(render !== undefined && { render }),
+      ...(steps !== undefined && { steps: [...steps] }),
     };
     return { input: url, source: { url, ...how } };
   }

@@ -22,6 +22,7 @@ import {
   quietOption,
   RESULTS_SAMPLE,
   rateOption,
+  renderOptions,
   selectOption,
   timeZoneOption,
 } from '../base/index.js';
@@ -43,6 +44,7 @@ const createOptions = {
     max: 500,
   }),
   ...accessOptions,
+  ...renderOptions,
   ...filterOptions,
   from: text(
     'KIND|FILE',
@@ -62,7 +64,7 @@ export const create = defineVerb({
   name: 'create',
   summary: 'Create a feed from an address, a keyword or a headline',
   description:
-    'Creates a feed. On a terminal, without a source, it asks for one. --url takes the address of any website or feed (https:// is assumed); --keyword and --headline follow the news. When the account already has the source, a feedctl service returns the existing feed; for other services, pass --ensure. If a page has its own feed, that feed is used; otherwise the feed is generated from the page. --from html always uses the page; --from feed uses any feed it links to, even one of the whole site. --include and --exclude decide which items are shown; the others are kept, and feedctl items ID --dropped lists them. If the wrong items are found, select others with --select and test them with feedctl preview. For a source behind a login, --header, --cookie and --basic-auth name the file (@FILE), variable (env:NAME) or input (-) with the secret; the service stores it, never shows it, and sends it to the origin of the address only. Several --url, or --from FILE, create many feeds: one result per source, exit code 8 when some failed. After an interruption, run the same command again with --ensure; it creates no duplicates.',
+    'Creates a feed. On a terminal, without a source, it asks for one. --url takes the address of any website or feed (https:// is assumed); --keyword and --headline follow the news. When the account already has the source, a feedctl service returns the existing feed; for other services, pass --ensure. If a page has its own feed, that feed is used; otherwise the feed is generated from the page. --from html always uses the page; --from feed uses any feed it links to, even one of the whole site. --include and --exclude decide which items are shown; the others are kept, and feedctl items ID --dropped lists them. If the wrong items are found, select others with --select and test them with feedctl preview. For a source behind a login, --header, --cookie and --basic-auth name the file (@FILE), variable (env:NAME) or input (-) with the secret; the service stores it, never shows it, and sends it to the origin of the address only. --render always opens the page in the browser of the service, where the operator has set FEEDCTL_BROWSER; auto does so only for a page that is empty without it. --step clicks, waits or scrolls before the page is read. Several --url, or --from FILE, create many feeds: one result per source, exit code 8 when some failed. After an interruption, run the same command again with --ensure; it creates no duplicates.',
   options: createOptions,
   examples: [
     [
@@ -100,6 +102,10 @@ export const create = defineVerb({
     [
       'feedctl feeds create --url https://example.com/members --cookie @cookie.txt',
       'Read a page that needs a login',
+    ],
+    [
+      "feedctl feeds create --url https://example.com/list --step 'click=button.more' --step scroll",
+      'Load more of a page in the browser first',
     ],
     ['feedctl feeds create --url https://example.com -o id', 'Print only the id, for a script'],
     [

@@ -18,6 +18,8 @@ import {
   pageOptions,
   quietOption,
   readFilters,
+  rendering,
+  renderOptions,
   requireFilterSupport,
   selectOption,
   sortOption,
@@ -116,7 +118,7 @@ export const get = defineVerb({
 export const update = defineUpdate({
   noun: 'feeds',
   one: 'feed',
-  description: `Changes the title, description or icon of a feed; the source no longer overrides them. --select fetches the page at once with new selectors and replaces the items of the feed; when they match nothing, the feed does not change. --header, --cookie, --basic-auth, --user-agent and --source-proxy change what is sent to the source from the next fetch on; the value none removes one. --every and --quiet-hours set when a feedctl service fetches the feed. ${FILTERS_NOTE} Filters apply to stored items at once.`,
+  description: `Changes the title, description or icon of a feed; the source no longer overrides them. --select fetches the page at once with new selectors and replaces the items of the feed; when they match nothing, the feed does not change. --header, --cookie, --basic-auth, --user-agent and --source-proxy change what is sent to the source from the next fetch on; the value none removes one. --render and --step change how the page is opened from the next fetch on; --step "" removes the steps. --every and --quiet-hours set when a feedctl service fetches the feed. ${FILTERS_NOTE} Filters apply to stored items at once.`,
   fields: {
     title: text('TEXT', 'new title'),
     description: text('TEXT', 'new description'),
@@ -126,6 +128,7 @@ export const update = defineUpdate({
     quietHours: quietOption,
     timeZone: timeZoneOption,
     ...accessOptions,
+    ...renderOptions,
     ...filterOptions,
   },
   view: FEED_VIEW,
@@ -153,7 +156,7 @@ export const update = defineUpdate({
     ['feedctl feeds update a1B2c3D4e5F6g7H8 --include "" --exclude ""', 'Remove the filters'],
   ],
   async prepare(context, { select, title, description, icon, include, exclude, ...others }) {
-    const { every, quietHours, timeZone, ...flags } = others;
+    const { every, quietHours, timeZone, render, step, ...flags } = others;
     const filters = readFilters({ include, exclude });
     const { scheduleSettings } = await import('../base/read-interval.js');
     const settings = scheduleSettings({ every, quietHours, timeZone });
@@ -165,6 +168,7 @@ export const update = defineUpdate({
       ...{ title, description, icon },
       ...(select !== undefined && { selectors: select }),
       ...(access !== undefined && { access }),
+      ...rendering({ render, step }),
       ...(filters !== undefined && { filters }),
     };
     return async (client, id) => {

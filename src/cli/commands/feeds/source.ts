@@ -6,9 +6,10 @@ import { addressProblem } from '../../bulk/source-address.js';
 import { UsageError } from '../../kit/index.js';
 import { allOf, anyOf, SEARCH_FLAGS, SOURCE_FIELDS, searchIn } from '../../sources/search-kinds.js';
 import { webAddress } from '../../sources/web-address.js';
+import { type RenderFlags, renderFlags, rendering } from '../base/index.js';
 
 /** The options that name a source. */
-export interface SourceOptions extends Record<KeywordMode, string | undefined> {
+export interface SourceOptions extends Record<KeywordMode, string | undefined>, RenderFlags {
   url: string | undefined;
   region: string | undefined;
   select?: Selectors | undefined;
@@ -43,7 +44,12 @@ export function readSource(options: SourceOptions): CreateFeedBody {
       ...readAddress(url ?? '', region),
       ...(select !== undefined && { selectors: select }),
       ...(readFrom !== undefined && { from: readFrom }),
+      ...rendering(options),
     };
+  }
+  const [renderFlag] = renderFlags(options);
+  if (renderFlag !== undefined) {
+    throw new UsageError(`${renderFlag} works on web pages and requires --url.`);
   }
   if (readFrom !== undefined) {
     throw new UsageError(

@@ -1,7 +1,8 @@
 import type { Preview } from '../../../client/index.js';
 import type { Selectors } from '../../../contract/requests.js';
 import { accountFlags, type GlobalOptions, shellCommand } from '../../kit/index.js';
-import { filterFlags } from '../base/index.js';
+import { accessFlags } from '../base/access-flags.js';
+import { filterFlags, renderFlags } from '../base/index.js';
 import type { PreviewOptions } from './read-request.js';
 
 /** Commands that follow a preview, ready to copy. */
@@ -48,16 +49,22 @@ export function nextSteps(
   const given = [
     ...(from === undefined ? [] : ['--from', from]),
     ...flagsOf(select),
+    ...sourceFlags(options),
     ...filterFlags(options),
   ];
   const suggestions = outcome.explanation?.suggestions ?? [];
   return {
     create: outcome.failure === null ? create(given) : null,
     lists: suggestions.map(({ list, items, titles, selectors }) => {
-      const flags = [...flagsOf(selectors), ...filterFlags(options)];
+      const flags = [...flagsOf(selectors), ...sourceFlags(options), ...filterFlags(options)];
       return { list, items, titles, preview: preview(flags), create: create(flags) };
     }),
   };
+}
+
+/** How the source is reached and opened; the flags hold no secrets. */
+function sourceFlags(options: PreviewOptions): string[] {
+  return [...accessFlags(options), ...renderFlags(options)];
 }
 
 function flagsOf(selectors: Selectors | undefined): string[] {

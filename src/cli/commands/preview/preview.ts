@@ -1,12 +1,19 @@
 import { choice, flag, one, text } from '../../kit/index.js';
 import { defineVerb } from '../../verbs/verb.js';
-import { DOCUMENT_CHOICES, DROPPED_SAMPLE, filterOptions, selectOption } from '../base/index.js';
+import {
+  accessOptions,
+  DOCUMENT_CHOICES,
+  DROPPED_SAMPLE,
+  filterOptions,
+  renderOptions,
+  selectOption,
+} from '../base/index.js';
 
 export const preview = defineVerb({
   name: 'preview',
   summary: 'Preview the items of a feed before creating it',
   description:
-    'Shows the items that a feed of an address would have. The service fetches the address and stores nothing. A FILE, or - for standard input, is sent to the service without any fetch. Requires a feedctl service; others exit with 5, and --profile embedded then fetches the address from this machine. --explain shows how the items were found: the selected strategy, the scores of all strategies, the rule, and the rejected links with reasons. --pick lists the lists of a page with their first titles and prints the command for the chosen one; with --json it prints them all. To select other items, pass --select, and pass the same options to feeds create. With --include or --exclude, items that they hide are listed after the others, with the rule.',
+    'Shows the items that a feed of an address would have. The service fetches the address and stores nothing. A FILE, or - for standard input, is sent to the service without any fetch. Requires a feedctl service; others exit with 5, and --profile embedded then fetches the address from this machine. --explain shows how the items were found: the selected strategy, the scores of all strategies, the rule, and the rejected links with reasons. --pick lists the lists of a page with their first titles and prints the command for the chosen one; with --json it prints them all. To select other items, pass --select, and pass the same options to feeds create. --header, --cookie, --render, --step and their like work as for feeds create; the service does not store them. With --include or --exclude, items that they hide are listed after the others, with the rule.',
   arguments: { source: one('URL|FILE|-', 'address, HTML or feed file, or - for standard input') },
   options: {
     pageUrl: text('URL', 'address that a FILE or - would have'),
@@ -18,6 +25,8 @@ export const preview = defineVerb({
       'document to read: the page, its feed, or auto (its own feed first)',
     ),
     select: selectOption,
+    ...accessOptions,
+    ...renderOptions,
     ...filterOptions,
   },
   examples: [
@@ -35,6 +44,10 @@ export const preview = defineVerb({
     [
       'feedctl preview https://example.com/news --exclude sponsored',
       'Show what a filter keeps and drops',
+    ],
+    [
+      'feedctl preview https://example.com/members --cookie @cookie.txt',
+      'Preview a page that needs a login',
     ],
     ['curl -s https://example.com | feedctl preview - --from html', 'Preview standard input'],
   ],

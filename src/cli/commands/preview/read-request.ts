@@ -3,11 +3,20 @@ import { readFile, stat } from 'node:fs/promises';
 import { isUrl } from '../../../base/url.js';
 import type { PreviewBody } from '../../../client/index.js';
 import type { DocumentChoice, Selectors } from '../../../contract/requests.js';
+import { resolveAccess } from '../../bulk/resolve-access.js';
 import { CliError, shellCommand, UsageError, withScheme } from '../../kit/index.js';
 import type { Context } from '../../verbs/context.js';
-import { type FilterValues, readFilters } from '../base/index.js';
+import { type AccessFlags, accessFlags, newAccess } from '../base/access-flags.js';
+import {
+  type FilterValues,
+  type RenderFlags,
+  readFilters,
+  renderFlags,
+  rendering,
+  requireRendering,
+} from '../base/index.js';
 
-export interface PreviewOptions extends FilterValues {
+export interface PreviewOptions extends FilterValues, RenderFlags, Partial<AccessFlags> {
   pageUrl: string | undefined;
   explain: boolean;
   pick: boolean;
@@ -25,7 +34,18 @@ export const NOWHERE = 'https://page.invalid/';
 export async function readRequest(
   context: Context,
   source: string,
-  { pageUrl, from, select, explain, pick, ...rules }: PreviewOptions,
+  {
+    pageUrl,
+    from,
+    select,
+    explain,
+    pick,
+    include,
+    exclude,
+    render,
+    step,
+    ...flags
+  }: PreviewOptions,
 ): Promise<PreviewBody> {
   if (from === 'feed' && select !== undefined) {
     throw new UsageError('--select works on web pages and cannot be combined with --from feed.');
@@ -33,15 +53,29 @@ export async function readRequest(
   if (pick && (select !== undefined || from === 'feed')) {
     throw new UsageError('--pick chooses a list of the page: leave out --select and --from feed.');
   }
-  const filters = readFilters(rules);
+  const filters = readFilters({ include, exclude });
   const how = {
     ...(pick ? { from: 'html' as const, explain: true } : { selectors: select, from, explain }),
     ...(filters !== undefined && { filters }),
   };
   const given = bareAddress(source) ?? source;
   if (/^https?:\/\//i.test(given)) {
-    if (pageUrl === undefined) return { url: readAddress(given), ...how };
+    if (pageUrl === undefined) {
+      await requireRendering(context, { render, step });
+      const references = newAccess(flags);
+      const access = references && (await resolveAccess(context, references));
+      return {
+        url: readAddress(given),
+        ...(access !== undefined && { access }),
+        ...rendering({ render, step }),
+        ...how,
+      };
+    }
     throw new UsageError('--page-url works only with a FILE or -, not with an address.');
+  }
+  const [unused] = [...accessFlags(flags), ...renderFlags({ render, step })];
+  if (unused !== undefined) {
+    throw new UsageError(`${unused} works only with an address, not with a FILE or -.`);
   }
   const address = pageUrl === undefined ? NOWHERE : readAddress(pageUrl);
   const body = source === '-' ? await readInput(context) : await readGivenFile(source);

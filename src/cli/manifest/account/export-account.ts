@@ -52,7 +52,7 @@ function toEntry(
   secrets: SecretNames,
 ): ExportedFeed {
   const { source, title, description, icon, filters, rssFeedUrl, access } = feed;
-  const { customAuthor = null, interval, quietHours } = settings ?? {};
+  const { customAuthor = null, interval, quietHours, full_text: fullText } = settings ?? {};
   return {
     source,
     ...(isBlank(title) ? {} : { title }),
@@ -61,6 +61,7 @@ function toEntry(
     ...(customAuthor === null ? {} : { customAuthor }),
     ...(interval === undefined ? {} : { interval }),
     ...(quietHours === undefined ? {} : { quietHours }),
+    ...(fullText === undefined ? {} : { fullText }),
     ...(filters === undefined ? {} : { filters }),
     ...(access === undefined || isNews(source)
       ? {}

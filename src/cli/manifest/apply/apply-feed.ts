@@ -1,4 +1,5 @@
 import type { Filters, UpdateFeedBody, UpdateFeedSettingsBody } from '../../../client/index.js';
+import { renderSchema } from '../../../contract/rendering.js';
 import { makeFeed } from '../../bulk/make-feed.js';
 import type { Change, FieldChange, FieldChanges } from '../plan/change.js';
 import type { Tools } from './apply-plan.js';
@@ -8,7 +9,8 @@ export async function createFeed(
   change: Extract<Change, { action: 'create'; kind: 'feed' }>,
   tools: Tools,
 ): Promise<string> {
-  const { title, description, icon, customAuthor, interval, quietHours, filters } = change.entry;
+  const { title, description, icon, customAuthor, interval, quietHours, fullText, filters } =
+    change.entry;
   const access = tools.secrets?.created.get(change);
   const { feed } = await makeFeed(tools.client, change.entry.source, { ...tools, access, filters });
   await patch(feed.id, tools, {
@@ -21,6 +23,7 @@ export async function createFeed(
     ...(customAuthor === undefined || customAuthor === null ? {} : { customAuthor }),
     ...(interval === undefined || interval === 'auto' ? {} : { interval }),
     ...(quietHours === undefined || quietHours === 'none' ? {} : { quietHours }),
+    ...(fullText && { full_text: true }),
   });
   return feed.id;
 }
@@ -30,17 +33,20 @@ export async function updateFeed(
   tools: Tools,
 ): Promise<string> {
   const { id, fields } = change;
-  const { customAuthor, interval, quietHours, filters, access: _, ...texts } = fields;
+  const { customAuthor, interval, quietHours, full_text, ...others } = fields;
+  const { filters, render, steps, access: _, ...texts } = others;
   const access = tools.secrets?.updated.get(change);
   await patch(id, tools, {
     ...newValues(texts),
     ...newFilters(filters),
+    ...newRendering({ render, steps }),
     ...(access !== undefined && { access }),
   });
   await set(id, tools, {
     ...(customAuthor === undefined ? {} : { customAuthor: customAuthor.to }),
     ...(interval === undefined ? {} : { interval: interval.to ?? 'auto' }),
     ...(quietHours === undefined ? {} : { quietHours: quietHours.to ?? 'none' }),
+    ...(full_text === undefined ? {} : { full_text: full_text.to === 'true' }),
   });
   return id;
 }
@@ -48,6 +54,14 @@ export async function updateFeed(
 /** The new values of the fields. */
 export function newValues(fields: FieldChanges): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).map(([name, { to }]) => [name, to ?? '']));
+}
+
+function newRendering({ render, steps }: Partial<FieldChanges>): UpdateFeedBody {
+  const choice = renderSchema.safeParse(render?.to);
+  return {
+    ...(choice.success && { render: choice.data }),
+    ...(steps !== undefined && { steps: JSON.parse(steps.to ?? '[]') as string[] }),
+  };
 }
 
 /** The new filters; null removes them. */

@@ -7,7 +7,7 @@ import {
   type SourceSpec,
 } from '../../sources/model.js';
 import { accessSummary } from '../../sources/secret-reference.js';
-import { sourceId, sourceName } from '../../sources/source-spec.js';
+import { renderingTexts, sourceId, sourceName } from '../../sources/source-spec.js';
 import type { Account, AccountBundle, AccountFeed } from '../account/account.js';
 import { accessUpdate } from './access-update.js';
 import type { Change, FieldChanges, Member, Plan } from './change.js';
@@ -129,6 +129,9 @@ function feedUpdate(
     ['customAuthor', settings?.customAuthor ?? null, settings && entry.customAuthor],
     ['interval', settings?.interval ?? 'auto', settings && entry.interval],
     ['quietHours', settings?.quietHours ?? 'none', settings && entry.quietHours],
+    ['full_text', String(settings?.full_text ?? false), settings && fullTextOf(entry)],
+    ['render', renderingTexts(feed.source).render ?? 'auto', renderingTexts(entry.source).render],
+    ['steps', renderingTexts(feed.source).steps ?? '[]', renderingTexts(entry.source).steps],
     ['filters', filtersText(feed.filters), entry.filters && filtersText(entry.filters)],
     ['access', accessSummary(feed.access), entry.access && accessSummary(entry.access)],
   ]);
@@ -176,6 +179,10 @@ function compareBundle(
   if (Object.keys(fields).length + add.length + remove.length === 0) return { kept };
   const { id } = bundle;
   return { change: { action: 'update', kind: 'bundle', id, name, fields, add, remove }, kept };
+}
+
+function fullTextOf({ fullText }: FeedEntry): string | undefined {
+  return fullText === undefined ? undefined : String(fullText);
 }
 
 /** Filters as one text; null without rules. */

@@ -2,9 +2,9 @@ import type { FeedClient, FeedSettings } from '../../../client/index.js';
 import { inOrder } from '../../bulk/in-order.js';
 import { type ServiceKind, serviceKind } from '../../bulk/known-feeds.js';
 import { startProgress } from '../../bulk/progress.js';
-import type { FeedEntry, Manifest } from '../../sources/model.js';
+import { type FeedEntry, isNews, type Manifest } from '../../sources/model.js';
 import { invalidFile } from '../../sources/problem.js';
-import { sourceId, sourceName } from '../../sources/source-spec.js';
+import { renderingTexts, sourceId, sourceName } from '../../sources/source-spec.js';
 import type { Context } from '../../verbs/context.js';
 import type { Account } from '../account/account.js';
 import { readAccount } from '../account/read-account.js';
@@ -46,6 +46,7 @@ export async function makePlan(
       ...made.warnings,
       ...scheduleWarning(manifest, wanted),
       ...filtersWarning(manifest, wanted),
+      ...readingWarning(manifest, wanted),
     ],
   };
   if (!account.shifted) return plan;
@@ -56,25 +57,40 @@ export async function makePlan(
 
 function feedsWithSettings({ feeds }: Manifest, account: Account): string[] {
   const named = new Set(
-    feeds
-      .filter((entry) => entry.customAuthor !== undefined || hasSchedule(entry))
-      .map(({ source }) => sourceId(source, account)),
+    feeds.filter((entry) => hasSettings(entry)).map(({ source }) => sourceId(source, account)),
   );
   return account.feeds
     .filter(({ source }) => named.has(sourceId(source, account)))
     .map(({ id }) => id);
 }
 
+function hasSettings(entry: FeedEntry): boolean {
+  const { customAuthor, fullText } = entry;
+  return customAuthor !== undefined || fullText !== undefined || hasSchedule(entry);
+}
+
+/** How a page is opened and whose text items have: only a feedctl service supports it. */
+function hasReading({ fullText, source }: FeedEntry): boolean {
+  return fullText !== undefined || Object.keys(renderingTexts(source)).length > 0;
+}
+
+function withoutReading({ fullText: _, ...entry }: FeedEntry): FeedEntry {
+  if (isNews(entry.source)) return entry;
+  const { render: _render, steps: _steps, ...source } = entry.source;
+  return { ...entry, source };
+}
+
 function hasSchedule({ interval, quietHours }: FeedEntry): boolean {
   return interval !== undefined || quietHours !== undefined;
 }
 
-/** Without schedules and filters, which only a feedctl service supports. */
+/** Without schedules, filters, full texts and rendering, which only a feedctl service supports. */
 function withoutExtensions({ feeds, bundles, ...rest }: Manifest): Manifest {
   return {
     ...rest,
     feeds: feeds.map(
-      ({ interval: _interval, quietHours: _quietHours, filters: _filters, ...feed }) => feed,
+      ({ interval: _interval, quietHours: _quietHours, filters: _filters, ...feed }) =>
+        withoutReading(feed),
     ),
     bundles: bundles.map(({ filters: _filters, ...bundle }) => bundle),
   };
@@ -88,6 +104,16 @@ function filtersWarning(given: Manifest, wanted: Manifest): string[] {
     ? []
     : [
         `This service does not support filters; those of ${counted(ignored, 'object')} are ignored.`,
+      ];
+}
+
+function readingWarning(given: Manifest, wanted: Manifest): string[] {
+  const count = (manifest: Manifest) => manifest.feeds.filter(hasReading).length;
+  const ignored = count(given) - count(wanted);
+  return ignored === 0
+    ? []
+    : [
+        `This service does not support full_text, render or steps; those of ${counted(ignored, 'feed')} are ignored.`,
       ];
 }
 

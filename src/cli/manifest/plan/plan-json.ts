@@ -36,7 +36,8 @@ export function changeJson(change: Change): Record<string, unknown> {
 }
 
 function newFields(given: Partial<FeedEntry>): FieldChanges {
-  const { title, description, icon, customAuthor, interval, quietHours } = given;
+  const { title, description, icon, customAuthor, interval, quietHours, fullText } = given;
+  const full_text = fullText === undefined ? undefined : String(fullText);
   const filters = given.filters && JSON.stringify(given.filters);
   const access = accessSummary(given.access);
   return Object.fromEntries(
@@ -47,6 +48,7 @@ function newFields(given: Partial<FeedEntry>): FieldChanges {
       customAuthor,
       interval,
       quietHours,
+      full_text,
       filters,
       access,
     }).flatMap(([name, to]) =>

@@ -1,7 +1,7 @@
 import { plain } from '../../kit/plain.js';
 import type { View } from '../../output/view.js';
 import { accessSummary } from '../../sources/secret-reference.js';
-import { sourceName } from '../../sources/source-spec.js';
+import { renderingTexts, sourceName } from '../../sources/source-spec.js';
 import type { Context } from '../../verbs/context.js';
 import type { Change, FieldChanges, Plan } from './change.js';
 import { changeJson } from './plan-json.js';
@@ -69,6 +69,8 @@ function details(change: Change, colour: boolean): string[] {
       from: change.kind === 'feed' && 'url' in change.source ? change.source.from : undefined,
       interval: change.kind === 'feed' ? change.entry.interval : undefined,
       quietHours: change.kind === 'feed' ? change.entry.quietHours : undefined,
+      full_text: change.kind === 'feed' && change.entry.fullText ? 'true' : undefined,
+      ...(change.kind === 'feed' ? renderingTexts(change.source) : {}),
       filters: texts.filters && JSON.stringify(texts.filters),
       access: change.kind === 'feed' ? accessSummary(change.entry.access) : undefined,
     });

@@ -117,7 +117,15 @@ interface Issues {
 }
 
 function feedRow(cells: Cells): Issues | { feed: RawFeed } {
-  const { kind = 'feed', bundles: _, rss_feed_url: __, selectors, filters, ...fields } = cells;
+  const {
+    kind = 'feed',
+    bundles: _,
+    rss_feed_url: __,
+    selectors,
+    filters,
+    steps,
+    ...fields
+  } = cells;
   if (kind !== 'feed') {
     return {
       issues: [{ key: 'kind', message: '"kind" must be feed or bundle; blank means feed' }],
@@ -126,9 +134,16 @@ function feedRow(cells: Cells): Issues | { feed: RawFeed } {
   const narrowing = {
     ...(selectors !== undefined && { selectors: jsonOrText(selectors) }),
     ...(filters !== undefined && { filters: jsonOrText(filters) }),
+    ...(steps !== undefined && { steps: jsonOrText(steps) }),
+    ...(fields.full_text !== undefined && { full_text: yesOrNo(fields.full_text) }),
   };
   const parsed = feedEntrySchema.safeParse({ ...fields, ...narrowing }, { reportInput: true });
   return parsed.success ? { feed: parsed.data } : issuesOf(parsed.error);
+}
+
+/** Spreadsheets write TRUE. */
+function yesOrNo(cell: string): unknown {
+  return jsonOrText(cell.trim().toLowerCase());
 }
 
 /** The name of a bundle is in the title column. */

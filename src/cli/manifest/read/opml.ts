@@ -124,8 +124,6 @@ function nameOf({ attributes }: Outline): string {
 function fieldsOf(attributes: Outline['attributes']): Record<string, unknown> {
   const isOurs = SOURCE_FIELDS.some((name) => own(attributes, name) !== undefined);
   const { title, text, description } = attributes;
-  const selectors = own(attributes, 'selectors');
-  const filters = own(attributes, 'filters');
   const shown = isOurs ? title : title || text;
   return withoutBlank({
     ...(isOurs
@@ -139,9 +137,16 @@ function fieldsOf(attributes: Outline['attributes']): Record<string, unknown> {
     interval: own(attributes, 'interval'),
     quietHours: own(attributes, 'quiethours'),
     from: own(attributes, 'from'),
-    selectors: selectors === undefined ? undefined : jsonOrText(selectors),
-    filters: filters === undefined ? undefined : jsonOrText(filters),
+    render: own(attributes, 'render'),
+    steps: jsonOf(own(attributes, 'steps')),
+    full_text: jsonOf(own(attributes, 'full_text')),
+    selectors: jsonOf(own(attributes, 'selectors')),
+    filters: jsonOf(own(attributes, 'filters')),
   });
+}
+
+function jsonOf(text: string | undefined): unknown {
+  return text === undefined ? undefined : jsonOrText(text);
 }
 
 function own(attributes: Outline['attributes'], name: string): string | undefined {

@@ -17,11 +17,15 @@ export function writeCsv(exported: Exported): string {
   return [CSV_COLUMNS, ...rows.map(cells)].map(csvLine).join('');
 }
 
-function feedRow({ source, at: _, rssFeedUrl, ...fields }: ExportedFeed, bundles: string[]): Row {
+function feedRow(
+  { source, at: _, rssFeedUrl, fullText, ...fields }: ExportedFeed,
+  bundles: string[],
+): Row {
   return {
     kind: 'feed',
     ...sourceFields(source),
     ...fields,
+    full_text: fullText,
     bundles: joinNames(bundles),
     rss_feed_url: rssFeedUrl,
   };

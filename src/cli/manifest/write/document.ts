@@ -17,8 +17,18 @@ export function manifestDocument({ feeds, bundles }: Pick<Manifest, 'feeds' | 'b
 }
 
 function feedFields(entry: FeedEntry): object {
-  const { title, description, icon, customAuthor, interval, quietHours, filters, access, slug } =
-    entry;
+  const {
+    title,
+    description,
+    icon,
+    customAuthor,
+    interval,
+    quietHours,
+    fullText,
+    filters,
+    access,
+    slug,
+  } = entry;
   return {
     ...(title === undefined ? {} : { title }),
     ...(description === undefined ? {} : { description }),
@@ -26,6 +36,7 @@ function feedFields(entry: FeedEntry): object {
     ...(customAuthor === undefined ? {} : { customAuthor }),
     ...(interval === undefined ? {} : { interval }),
     ...(quietHours === undefined ? {} : { quietHours }),
+    ...(fullText === undefined ? {} : { full_text: fullText }),
     ...(filters === undefined ? {} : { filters }),
     ...(access === undefined ? {} : { access }),
     ...(slug === undefined ? {} : { slug }),

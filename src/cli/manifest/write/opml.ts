@@ -48,8 +48,8 @@ function folder(
 }
 
 function feedAttributes({ source, rssFeedUrl, at: _, ...fields }: ExportedFeed) {
-  const { title, description, icon, customAuthor, interval, quietHours, filters } = fields;
-  const own = { ...sourceFields(source), icon, customAuthor, interval, quietHours, filters };
+  const { title, description, fullText, access: _access, ...others } = fields;
+  const own = { ...sourceFields(source), ...others, full_text: fullText };
   return {
     text: title || sourceName(source),
     title,
