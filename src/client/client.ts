@@ -34,6 +34,8 @@ import type { ListOptions, Rows } from './paging.js';
 import { RefreshCalls, type RefreshOptions, type RefreshSelection } from './refresh.js';
 import { RepairCalls } from './repairs.js';
 import type {
+  BackfillBody,
+  Backfilled,
   Bundle,
   BundleSummary,
   CreateBundleBody,
@@ -285,6 +287,18 @@ export class FeedClient {
     options: CallOptions = {},
   ): Promise<FetchedTexts> {
     return this.#refreshes.texts(id, body, options);
+  }
+
+  /**
+   * Stores older items of a feed than its source lists first; only feedctl's own service does. Send
+   * `cursor` of the answer for the rest; null when all are done.
+   */
+  backfillFeed(
+    id: string,
+    body: BackfillBody = {},
+    options: CallOptions = {},
+  ): Promise<Backfilled> {
+    return this.#refreshes.backfill(id, body, options);
   }
 
   /** Reads one page of the latest fetches of a feed; only feedctl's own service tells. */

@@ -3,6 +3,8 @@ import type { Calls } from './calls.js';
 import { DecodeError, isObject } from './decode.js';
 import type { CallOptions, ItemSearchOptions, PageOptions } from './options.js';
 import type {
+  BackfillBody,
+  Backfilled,
   FeedFetch,
   FetchedTexts,
   FetchTextsBody,
@@ -66,6 +68,13 @@ export class RefreshCalls {
     const path = `/v1/feeds/${pathSegment('id', id)}/texts`;
     return this.#calls.own('full texts', options, () =>
       this.#calls.call('POST', path, decodeAs<FetchedTexts>('failures'), { ...options, body }),
+    );
+  }
+
+  backfill(id: string, body: BackfillBody, options: CallOptions): Promise<Backfilled> {
+    const path = `/v1/feeds/${pathSegment('id', id)}/backfill`;
+    return this.#calls.own('older items', options, () =>
+      this.#calls.call('POST', path, decodeAs<Backfilled>('requests'), { ...options, body }),
     );
   }
 

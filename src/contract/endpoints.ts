@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { accountEndpoints } from './accounts.js';
+import { backfillEndpoints } from './backfill.js';
 import { bundleSchema, bundleSummarySchema } from './bundle.js';
 import { type ErrorCode, SOURCE_ERRORS } from './error.js';
 import { deletedSchema, feedSchema, feedSettingsSchema, feedSummarySchema } from './feed.js';
@@ -195,6 +196,7 @@ export const endpoints = {
   ...searchEndpoints,
   ...textEndpoints,
   ...repairEndpoints,
+  ...backfillEndpoints,
   ...previewEndpoints,
   ...healthEndpoints,
 } as const satisfies Record<string, Endpoint>;

@@ -1,4 +1,5 @@
 export * from './accounts.js';
+export * from './backfill.js';
 export * from './bundle.js';
 export * from './endpoints.js';
 export * from './error.js';

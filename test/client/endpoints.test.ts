@@ -8,7 +8,7 @@ const feed = {
   // What keys and accounts have beside.
   ...{ name: 'N', limits: {}, created_at: '2026-01-31T08:30:00.000Z' },
   ...{ secret: 'whsec_x', status: 'held', resent: 0 },
-  ...{ outcome: 'updated', results: [], items: [], failures: [] },
+  ...{ outcome: 'updated', results: [], items: [], failures: [], requests: 1 },
 };
 
 type Calls = Record<EndpointName, (client: FeedClient) => Promise<unknown>>;
@@ -54,6 +54,7 @@ const calls: Calls = {
   refreshFeed: (client) => client.refreshFeed('f1'),
   refreshFeeds: (client) => client.refreshFeeds({ ids: ['f1'], wait_seconds: 5 }),
   searchItems: (client) => client.searchItems({ search: 'a b', scope: 'f1', limit: 5 }),
+  backfillFeed: (client) => client.backfillFeed('f1', { limit: 5 }),
   fetchTexts: (client) => client.fetchTexts('f1', { limit: 5 }),
   getFeedRepair: (client) => client.repairs.get('f1'),
   repairFeed: (client) => client.repairs.apply('f1', 'p1'),
@@ -96,6 +97,7 @@ const bodies: Partial<Record<EndpointName, unknown>> = {
   updateWebhook: { enabled: false },
   resendDeliveries: { since: '1970-01-01T00:00:00.000Z' },
   refreshFeeds: { ids: ['f1'], wait_seconds: 5 },
+  backfillFeed: { limit: 5 },
   fetchTexts: { limit: 5 },
   repairFeed: { proposal: 'p1' },
   preview: { url: 'https://example.com', explain: true },

@@ -233,6 +233,7 @@ function lazyReader(options: SourceReaderOptions): SourceReader {
   return {
     read: async (...wanted) => (await reader()).read(...wanted),
     readArticle: async (...page) => (await reader()).readArticle(...page),
+    readOlder: async (...wanted) => (await reader()).readOlder(...wanted),
     async close() {
       await loading?.then((loaded) => loaded.close());
     },

@@ -11,6 +11,7 @@ import { checkFilters } from '../filters/check-filters.js';
 import { accountHandlers } from './account-handlers.js';
 import type { HandlersOf } from './handler.js';
 import {
+  backfillHandlers,
   healthHandlers,
   previewHandlers,
   refreshHandlers,
@@ -89,6 +90,7 @@ export const handlers: HandlersOf<typeof endpoints> = {
   ...searchHandlers,
   ...textHandlers,
   ...repairHandlers,
+  ...backfillHandlers,
   ...previewHandlers,
   ...healthHandlers,
 };

@@ -1,4 +1,5 @@
 import {
+  type backfillEndpoints,
   type healthEndpoints,
   type previewEndpoints,
   REFRESH_WAIT,
@@ -75,6 +76,14 @@ export const repairHandlers: HandlersOf<typeof repairEndpoints> = {
     const { acceptFeedRepair } = await import('../refresh/repair-feed.js');
     await withCreationSlot(deps, account, () => acceptFeedRepair(deps, account, id, body));
     return { body: await refreshOne(deps, account, id, http) };
+  },
+};
+
+export const backfillHandlers: HandlersOf<typeof backfillEndpoints> = {
+  async backfillFeed(deps, { account, params: { id }, body }) {
+    const { backfillFeed } = await import('../feeds/backfill.js');
+    const reading = () => backfillFeed(deps, account, id, body);
+    return { body: await withCreationSlot(deps, account, reading) };
   },
 };
 

@@ -29,6 +29,10 @@ export function createSourceReader(options: SourceReaderOptions = {}): SourceRea
       const search = access === null ? opened : await searchOf(sourceUrl, access);
       return readArticle(search, address, limits);
     },
+    async readOlder(source, document) {
+      const { readOlder } = await import('./older/read-older.js');
+      return readOlder(await allowedSearch(source), source, document);
+    },
     close: () => opened.close(),
   };
 

@@ -81,7 +81,7 @@ function marked(rule: unknown): unknown {
 }
 
 /** The generator's rule of a page; null for a feed. */
-export function generatorRule({ origin, rule }: ReadingState): unknown {
+export function generatorRule({ origin, rule }: Pick<ReadingState, 'origin' | 'rule'>): unknown {
   if (origin !== 'page') return null;
   const rendered = renderedRuleSchema.safeParse(rule);
   return rendered.success ? rendered.data.rule : rule;

@@ -9,6 +9,9 @@ import type { SourceDocument } from '../core/source-document.js';
 import type { Explanation } from '../generate/explain.js';
 import type { KnownItem } from '../generate/known-items.js';
 import type { Article } from './article/article.js';
+import type { OlderDocument } from './older/older-document.js';
+
+export type { OlderDocument } from './older/older-document.js';
 
 /** What a caller asked a feed to be made from, checked and normalised, before anything is fetched. */
 export type Source = UrlSource | NewsSource;
@@ -97,5 +100,13 @@ export interface SourceReader {
    * @throws ServiceError when there is none; the reason of `signal` when that was aborted
    */
   readArticle(address: string, page: ArticleRequest): Promise<Article>;
+  /**
+   * Reads a document with older items of a source; see `readOlder`.
+   * @param document its address, and the generator's rule; null for a feed
+   */
+  readOlder(
+    source: UrlSource,
+    document: { address: string; rule: unknown },
+  ): Promise<OlderDocument>;
   close(): Promise<void>;
 }

@@ -43,6 +43,11 @@ const createOptions = {
     min: 1,
     max: 500,
   }),
+  backfill: wholeNumber('N', 'store up to N older items that the source does not list first', {
+    min: 1,
+    max: 500,
+  }),
+  since: text('DATE', 'store older items from this date on, such as 2026-01-31'),
   ...accessOptions,
   ...renderOptions,
   ...filterOptions,
@@ -64,7 +69,7 @@ export const create = defineVerb({
   name: 'create',
   summary: 'Create a feed from an address, a keyword or a headline',
   description:
-    'Creates a feed. On a terminal, without a source, it asks for one. --url takes the address of any website or feed (https:// is assumed); --keyword and --headline follow the news. When the account already has the source, a feedctl service returns the existing feed; for other services, pass --ensure. If a page has its own feed, that feed is used; otherwise the feed is generated from the page. --from html always uses the page; --from feed uses any feed it links to, even one of the whole site. --include and --exclude decide which items are shown; the others are kept, and feedctl items ID --dropped lists them. If the wrong items are found, select others with --select and test them with feedctl preview. For a source behind a login, --header, --cookie and --basic-auth name the file (@FILE), variable (env:NAME) or input (-) with the secret; the service stores it, never shows it, and sends it to the origin of the address only. --render always opens the page in the browser of the service, where the operator has set FEEDCTL_BROWSER; auto does so only for a page that is empty without it. --step clicks, waits or scrolls before the page is read. Several --url, or --from FILE, create many feeds: one result per source, exit code 8 when some failed. After an interruption, run the same command again with --ensure; it creates no duplicates.',
+    'Creates a feed. On a terminal, without a source, it asks for one. --url takes the address of any website or feed (https:// is assumed); --keyword and --headline follow the news. When the account already has the source, a feedctl service returns the existing feed; for other services, pass --ensure. If a page has its own feed, that feed is used; otherwise the feed is generated from the page. --from html always uses the page; --from feed uses any feed it links to, even one of the whole site. --include and --exclude decide which items are shown; the others are kept, and feedctl items ID --dropped lists them. If the wrong items are found, select others with --select and test them with feedctl preview. For a source behind a login, --header, --cookie and --basic-auth name the file (@FILE), variable (env:NAME) or input (-) with the secret; the service stores it, never shows it, and sends it to the origin of the address only. --backfill N and --since DATE also store older items from the archives or further pages of the source (RFC 5005, JSON Feed, WordPress, rel=next), with at most 50 requests and without events. --render always opens the page in the browser of the service, where the operator has set FEEDCTL_BROWSER; auto does so only for a page that is empty without it. --step clicks, waits or scrolls before the page is read. Several --url, or --from FILE, create many feeds: one result per source, exit code 8 when some failed. After an interruption, run the same command again with --ensure; it creates no duplicates.',
   options: createOptions,
   examples: [
     [
@@ -96,6 +101,10 @@ export const create = defineVerb({
       'Read whole articles instead of teasers, and those of 5 items at once',
     ],
     [
+      'feedctl feeds create --url https://example.com/blog --since 2026-01-01',
+      'Store older posts, too',
+    ],
+    [
       'feedctl feeds create --url https://example.com/jobs --from html',
       'Use the page instead of the feed it links to',
     ],
@@ -125,6 +134,10 @@ export const create = defineVerb({
     const { url, from, fullText, backfillText } = options;
     if (backfillText !== undefined && !fullText) {
       throw new UsageError('--backfill-text requires --full-text.');
+    }
+    const { backfill, since } = options;
+    if ((backfill !== undefined || since !== undefined) && (from !== undefined || url.length > 1)) {
+      throw new UsageError('--backfill and --since work for a single feed.');
     }
     if (fullText && (from !== undefined || url.length > 1)) {
       throw new UsageError('--full-text creates one feed at a time.', {

@@ -6,6 +6,7 @@ import { accountFlags, CliError, shellCommand, UsageError } from '../../kit/inde
 import type { Context } from '../../verbs/context.js';
 import { type FilterValues, filterFlags } from '../base/index.js';
 import { floorNote, type ScheduleFlags, scheduleSettings } from '../base/read-interval.js';
+import type { BackfillSelection } from './backfill.js';
 
 /** Details of a new feed beside its source. */
 export interface Details extends ScheduleFlags {
@@ -15,12 +16,16 @@ export interface Details extends ScheduleFlags {
   fullText?: boolean | undefined;
   /** Texts of initial items to fetch. */
   backfillText?: number | undefined;
+  /** Older items to store. */
+  backfill?: number | undefined;
+  /** Store older items from this date on. */
+  since?: string | undefined;
 }
 
-function hasDetails({ title, icon, author, every, quietHours, fullText }: Details): boolean {
-  return (
-    fullText === true || [title, icon, author, every, quietHours].some((each) => each !== undefined)
-  );
+function hasDetails(details: Details): boolean {
+  const { title, icon, author, every, quietHours, fullText, backfill, since } = details;
+  const given = [title, icon, author, every, quietHours, backfill, since];
+  return fullText === true || given.some((each) => each !== undefined);
 }
 
 /**
@@ -38,13 +43,14 @@ export async function checkDetails(
   }
   const settings = scheduleSettings(details);
   const isScheduled = Object.keys(settings).length > 0;
-  if (!isScheduled && !fullText) return;
+  const older = olderItems(details);
+  if (!isScheduled && !fullText && older === null) return;
   const { version } = await client.detectService();
   if (version !== null) return;
   throw new UsageError(
     isScheduled
       ? '--every and --quiet-hours require a feedctl service; this service sets the interval itself.'
-      : '--full-text requires a feedctl service.',
+      : `${fullText ? '--full-text' : '--backfill'} requires a feedctl service.`,
   );
 }
 
@@ -82,6 +88,11 @@ export async function setDetails(
       const note = floorNote(settings);
       if (note !== null) await context.notes.note(note);
     }
+    const older = olderItems(details);
+    if (older !== null) {
+      const { backfill } = await import('./backfill.js');
+      await backfill(context, client, feed.id, older);
+    }
     if (limit !== undefined) {
       const { fetchAllTexts } = await import('./fetch-all-texts.js');
       await fetchAllTexts(context, client, feed.id, { limit });
@@ -99,6 +110,16 @@ export async function setDetails(
       },
     );
   }
+}
+
+/** Which older items are wanted; null when none are. @throws {UsageError} for an invalid date */
+function olderItems({ backfill: limit, since }: Details): BackfillSelection | null {
+  if (since === undefined) return limit === undefined ? null : { limit };
+  const time = Date.parse(since);
+  if (Number.isNaN(time)) {
+    throw new UsageError(`--since takes a date such as 2026-01-31, not "${since}".`);
+  }
+  return { limit, since: new Date(time).toISOString() };
 }
 
 function commandsFor(

@@ -1,0 +1,65 @@
+import * as z from 'zod';
+import { idParamsSchema } from './requests.js';
+
+/** Most requests for the older items of one feed. */
+export const MAX_BACKFILL_REQUESTS = 50;
+
+/** Most older items of one feed; the operator may keep fewer. */
+export const MAX_BACKFILL_ITEMS = 500;
+
+export const backfillBodySchema = z
+  .strictObject({
+    limit: z
+      .int()
+      .min(1)
+      .max(MAX_BACKFILL_ITEMS)
+      .optional()
+      .describe(`At most so many older items: 1-${MAX_BACKFILL_ITEMS}; default as many`),
+    since: z.iso
+      .datetime({ offset: true })
+      .optional()
+      .describe('Only items with a date from this time on; ISO 8601'),
+    cursor: z
+      .string()
+      .max(8000)
+      .optional()
+      .describe('From the previous response: resume there; other fields are then ignored'),
+  })
+  .meta({ id: 'Backfill', description: 'Which older items of a source to store' });
+
+export const backfilledSchema = z
+  .object({
+    items: z.int().describe('Items stored by all requests so far'),
+    requests: z
+      .int()
+      .describe(`Requests sent to the source so far, at most ${MAX_BACKFILL_REQUESTS}`),
+    ended: z
+      .enum(['complete', 'no-older-items', 'end', 'limits', 'full', 'failed'])
+      .nullable()
+      .describe(
+        'Why there are no more: complete: as many as wanted; no-older-items: the source names no older documents; end: it has no more; limits: 50 requests, pages that repeat, or a link to another site; full: the feed keeps no more; failed: see message; null: send cursor',
+      ),
+    message: z.string().nullable().describe('What is wrong; null when nothing is'),
+    cursor: z
+      .string()
+      .nullable()
+      .describe('Send it again to fetch the rest; null when all are done'),
+  })
+  .meta({ id: 'Backfilled', description: 'Older items stored, and the cursor' });
+
+export type BackfillBody = z.infer<typeof backfillBodySchema>;
+export type Backfilled = z.infer<typeof backfilledSchema>;
+
+/** Extension: older items than the source lists first. */
+export const backfillEndpoints = {
+  backfillFeed: {
+    method: 'POST',
+    path: '/v1/feeds/:id/backfill',
+    summary: 'Store older items of a feed, some documents at a time; no event is sent',
+    params: idParamsSchema,
+    body: backfillBodySchema,
+    response: backfilledSchema,
+    statuses: [200],
+    errors: ['INVALID_FIELD', 'FEED_NOT_FOUND', 'CREATION_LIMIT_REACHED'],
+  },
+} as const;

@@ -1,0 +1,249 @@
+import type { Selectable } from 'kysely';
+import * as z from 'zod';
+import { parseUrl } from '../../base/url.js';
+import {
+  type BackfillBody,
+  type Backfilled,
+  MAX_BACKFILL_ITEMS,
+  MAX_BACKFILL_REQUESTS,
+} from '../../contract/index.js';
+import type { Account } from '../accounts/account.js';
+import { ServiceError } from '../core/errors.js';
+import type { SourceEntry } from '../core/source-document.js';
+import type { Deps } from '../domain/deps.js';
+import { type IdentifiedEntry, type IdentityPolicy, identify } from '../items/identity.js';
+import { insertItems, itemValues } from '../items/insert-items.js';
+import { KEEP_ITEMS, tombstoneHash } from '../items/retention.js';
+import { generatorRule } from '../sources/reading-state.js';
+import type { OlderDocument, UrlSource } from '../sources/source-reader.js';
+import type { FeedsTable } from '../store/schema.js';
+import type { Db } from '../store/store.js';
+import { feedNotFound } from './feed.js';
+import { storedSteps } from './rendering-columns.js';
+import { storedAccess } from './source-access.js';
+
+/** How long one call reads documents, in milliseconds. */
+const CALL_MS = 8000;
+
+/** Documents in a row without an unknown item: archives may repeat what the feed lists. */
+const MAX_KNOWN_DOCUMENTS = 2;
+
+const cursorSchema = z.strictObject({
+  next: z.string().max(4096),
+  items: z.int().min(0),
+  requests: z.int().min(0).max(MAX_BACKFILL_REQUESTS),
+  limit: z.int().min(1).max(MAX_BACKFILL_ITEMS),
+  /** Milliseconds; null: any date, and none. */
+  since: z.int().nullable(),
+  /** Documents in a row without an unknown item. */
+  known: z.int().min(0),
+  /** Beginnings of the hashes of the documents so far. */
+  seen: z.array(z.string().max(12)).max(MAX_BACKFILL_REQUESTS),
+});
+
+type Progress = z.infer<typeof cursorSchema>;
+type Ended = NonNullable<Backfilled['ended']>;
+type Feed = Selectable<FeedsTable>;
+
+/**
+ * POST /v1/feeds/:id/backfill: stores items that are older than those that the source lists first,
+ * some documents per call and at most 50 in all. They are older batches than all stored items; no
+ * event is sent for them. Links to another origin are not followed.
+ * @throws ServiceError FEED_NOT_FOUND; INVALID_FIELD for a news feed or a wrong cursor. Problems of
+ * the source are in the result
+ */
+export async function backfillFeed(
+  deps: Deps,
+  account: Account,
+  id: string,
+  { cursor, limit = MAX_BACKFILL_ITEMS, since }: BackfillBody,
+): Promise<Backfilled> {
+  const feed = await findFeed(deps.store.db, account, id);
+  const progress: Progress =
+    cursor === undefined
+      ? {
+          ...{ next: feed.poll_url, items: 0, requests: 0, known: 0, seen: [], limit },
+          since: since === undefined ? null : Date.parse(since),
+        }
+      : decode(cursor);
+  const until = performance.now() + CALL_MS;
+  for (;;) {
+    const stop = await readOne(deps, feed, progress);
+    if (stop !== null) return result(progress, stop);
+    if (performance.now() >= until) return result(progress, null);
+  }
+}
+
+interface Stop {
+  ended: Ended;
+  message?: string;
+}
+
+/** Reads one document and stores its unknown items. @returns why to stop, or null to go on */
+async function readOne(deps: Deps, feed: Feed, progress: Progress): Promise<Stop | null> {
+  if (progress.requests >= MAX_BACKFILL_REQUESTS) return { ended: 'limits' };
+  const address = progress.next;
+  if (parseUrl(address)?.origin !== new URL(feed.poll_url).origin) {
+    return { ended: 'limits', message: `${feed.poll_url} continues at another site: ${address}` };
+  }
+  const isFirst = progress.requests === 0;
+  progress.requests += 1;
+  let document: OlderDocument;
+  try {
+    const rule = generatorRule({ origin: feed.origin, rule: JSON.parse(feed.rule ?? 'null') });
+    document = await deps.reader.readOlder(sourceOf(feed), { address, rule });
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    // A source may name one page too many; WordPress answers 404 after the last one.
+    return isFirst ? { ended: 'failed', message: error.message } : endedBy(error);
+  }
+  const hash = document.hash.slice(0, 12);
+  if (progress.seen.includes(hash)) return { ended: 'limits' };
+  progress.seen.push(hash);
+  const stored = await storeUnknown(deps, feed, document.entries, progress);
+  progress.items += stored.count;
+  if (stored.isFull) return { ended: 'full' };
+  if (progress.items >= progress.limit || stored.isTooOld) return { ended: 'complete' };
+  if (document.next === null) return { ended: isFirst ? 'no-older-items' : 'end' };
+  progress.known = stored.count > 0 || isFirst ? 0 : progress.known + 1;
+  if (progress.known > MAX_KNOWN_DOCUMENTS) return { ended: 'limits' };
+  progress.next = document.next;
+  return null;
+}
+
+function endedBy({ code, message }: ServiceError): Stop {
+  const isMissing = code === 'NO_ITEMS_FOUND' || /\b(?:404|410)\b/.test(message);
+  return isMissing ? { ended: 'end' } : { ended: 'failed', message };
+}
+
+interface StoredEntries {
+  count: number;
+  /** The feed keeps no more items. */
+  isFull: boolean;
+  /** All items of the document are from before the wanted time. */
+  isTooOld: boolean;
+}
+
+async function storeUnknown(
+  { store, clock, keepItems = KEEP_ITEMS }: Deps,
+  feed: Feed,
+  entries: readonly SourceEntry[],
+  { limit, items, since }: Progress,
+): Promise<StoredEntries> {
+  const dates = entries.map(({ datePublished }) => datePublished);
+  const isTooOld =
+    since !== null && entries.length > 0 && dates.every((date) => date !== null && date < since);
+  const wanted =
+    since === null
+      ? entries
+      : entries.filter(({ datePublished: date }) => date !== null && date >= since);
+  const policy = feed.identity_policy as IdentityPolicy | null;
+  if (policy === null) return { count: 0, isFull: false, isTooOld };
+  const identified = identify(wanted, policy);
+  return store.db.transaction().execute(async (transaction) => {
+    const known = await knownItems(transaction, feed.id);
+    const unknown = identified.filter(({ identity }) => !known.has(identity));
+    const room = Math.max(0, keepItems - known.stored);
+    const chosen = unknown.slice(0, Math.min(room, limit - items));
+    if (chosen.length > 0) {
+      await insertOlder(transaction, feed.id, chosen, known.oldest - 1);
+      await raiseRevision(transaction, feed.id, clock.now());
+    }
+    return { count: chosen.length, isFull: unknown.length > room, isTooOld };
+  });
+}
+
+/** What is stored of the feed, and what was dropped. */
+async function knownItems(db: Db, feedId: string) {
+  const rows = await db
+    .selectFrom('items')
+    .select(['identity', 'added_at'])
+    .where('feed_id', '=', feedId)
+    .execute();
+  const dropped = await db
+    .selectFrom('tombstones')
+    .select('hash')
+    .where('feed_id', '=', feedId)
+    .execute();
+  const identities = new Set(rows.map(({ identity }) => identity));
+  const hashes = new Set(dropped.map(({ hash }) => hash));
+  return {
+    stored: rows.length,
+    oldest: rows.reduce((least, { added_at: at }) => Math.min(least, at), Number.MAX_SAFE_INTEGER),
+    has: (identity: string) => identities.has(identity) || hashes.has(tombstoneHash(identity)),
+  };
+}
+
+/** Older batches than all that are there, so that they come last in every list. */
+async function insertOlder(
+  db: Db,
+  feedId: string,
+  entries: readonly IdentifiedEntry[],
+  addedAt: number,
+): Promise<void> {
+  const items = entries.map(({ entry, identity }, position) =>
+    itemValues(feedId, identity, entry, { addedAt, position }),
+  );
+  await insertItems(db, items);
+}
+
+async function raiseRevision(db: Db, feedId: string, now: number): Promise<void> {
+  await db
+    .updateTable('feeds')
+    .set((column) => ({ revision: column('revision', '+', 1), updated_at: now }))
+    .where('id', '=', feedId)
+    .execute();
+}
+
+async function findFeed(db: Db, account: Account, id: string): Promise<Feed> {
+  const feed = await db
+    .selectFrom('feeds')
+    .selectAll()
+    .where('id', '=', id)
+    .where('account_id', '=', account.id)
+    .executeTakeFirst();
+  if (feed === undefined) throw feedNotFound(id);
+  if (feed.mode === 'url') return feed;
+  throw new ServiceError(
+    'INVALID_FIELD',
+    `Feed ${id} follows the news, which has no older documents: backfill is for sources with an address.`,
+  );
+}
+
+function sourceOf(feed: Feed): UrlSource {
+  const access = storedAccess(feed.access);
+  return {
+    mode: 'url',
+    sourceUrl: feed.source_url,
+    sourceKey: feed.source_key,
+    selectors: feed.selectors === null ? null : JSON.parse(feed.selectors),
+    from: feed.read_from,
+    ...(access !== null && { access }),
+    ...(feed.steps !== null && { steps: storedSteps(feed.steps) }),
+  };
+}
+
+function result({ items, requests, ...rest }: Progress, stop: Stop | null): Backfilled {
+  return {
+    ...{ items, requests, ended: stop?.ended ?? null, message: stop?.message ?? null },
+    cursor: stop === null ? encode({ items, requests, ...rest }) : null,
+  };
+}
+
+function encode(progress: Progress): string {
+  return Buffer.from(JSON.stringify(progress)).toString('base64url');
+}
+
+function decode(cursor: string): Progress {
+  const parsed = cursorSchema.safeParse(jsonOf(Buffer.from(cursor, 'base64url').toString()));
+  if (parsed.success) return parsed.data;
+  throw new ServiceError('INVALID_FIELD', '"cursor" is invalid. Omit it to start again.');
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

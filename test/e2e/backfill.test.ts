@@ -1,0 +1,31 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { startSourceServer } from '../support/source-server.js';
+import { Sandbox } from './sandbox.js';
+
+it('stores older items at the creation of a feed, and says how many', async () => {
+  const sources = await startSourceServer();
+  onTestFinished(() => sources.close());
+  const url = sources.on('/feed.json', (request, response) => {
+    const page = Number(new URL(request.url ?? '', 'http://x').searchParams.get('p') ?? 1);
+    const items = [0, 1].map((at) => ({
+      id: `${page}-${at}`,
+      title: `Page ${page}`,
+      content_text: 'x',
+    }));
+    const next = `${sources.origin}/feed.json?p=${page + 1}`;
+    const version = 'https://jsonfeed.org/version/1.1';
+    response.end(JSON.stringify({ version, title: 'T', next_url: next, items }));
+  });
+  const sandbox = new Sandbox();
+  const created = await sandbox.run(['feeds', 'create', '--url', url, '--backfill', '5', '--json']);
+  expect(created.stderr).toContain('5 older items stored with 4 requests.');
+  expect(JSON.parse(created.stdout).items).toHaveLength(7);
+  const bad = ['feeds', 'create', '--url', `${url}?other`, '--since', 'yesterday'];
+  expect(await sandbox.run(bad)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('--since takes a date such as 2026-01-31'),
+  });
+  expect((await sandbox.run(['feeds', 'list', '-o', 'id'])).stdout.trim().split('\n')).toHaveLength(
+    1,
+  );
+});
