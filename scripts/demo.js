@@ -35,6 +35,12 @@ try {
   const podcast = await json('feeds', 'create', '--url', `${site.base}/podcast.xml`);
   await run('items', podcast.id, '--fields', 'title,tags,attachments');
 
+  say(
+    'A filter: items about a leak are hidden, and can still be listed with the rule that hides them.',
+  );
+  await run('feeds', 'update', releases.id, '--exclude', 'leak');
+  await run('items', releases.id, '--dropped', '--fields', 'title,dropped_by');
+
   say('Every item of a feed under one name.');
   await run('settings', 'set', notes.id, '--custom-author', 'Reef team');
 

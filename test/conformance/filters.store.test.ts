@@ -97,6 +97,24 @@ describeConformance('extension: filters', (setup) => {
     expectError(await setup.api.get(`/v1/feeds/${id}?dropped=maybe`), 'INVALID_FIELD', /dropped/);
   });
 
+  it('lose nothing when both lists are changed at the same time', async () => {
+    const { id } = await createFeed(setup, 'together');
+    const group = await setup.api.post('/v1/bundles', { name: 'Together', feeds: [id] });
+    const bundleId = (group.body as { id: string }).id;
+    for (const path of [`/v1/feeds/${id}`, `/v1/bundles/${bundleId}`]) {
+      const rules = Array.from({ length: 8 }, (_, n) => `word${n}`);
+      await Promise.all(
+        rules.flatMap((rule) => [
+          setup.api.patch(path, { filters: { include: [rule] } }),
+          setup.api.patch(path, { filters: { exclude: [`not${rule}`] } }),
+        ]),
+      );
+      const { filters } = (await setup.api.get(path)).body as Feed;
+      expect(filters?.include).toHaveLength(1);
+      expect(filters?.exclude).toHaveLength(1);
+    }
+  });
+
   it('of a bundle and of its members apply together', async () => {
     const plain = await createFeed(setup, 'plain');
     const narrow = await createFeed(setup, 'narrow', { filters: { exclude: ['train'] } });

@@ -6,7 +6,8 @@ import type {
   FiltersInput,
   SourceAccess,
 } from '../../client/index.js';
-import { CliError } from '../kit/index.js';
+import { CliError, shellCommand } from '../kit/index.js';
+import { canonicalFilters } from '../sources/entries.js';
 import { feedSource } from '../sources/feed-source.js';
 import type { SourceSpec } from '../sources/model.js';
 import { sourceBody, sourceId } from '../sources/source-spec.js';
@@ -56,6 +57,7 @@ export async function makeFeed(
 ): Promise<MadeFeed> {
   const { known, ensure, verify, bundle } = options;
   const existing = ensure ? known?.find(source) : undefined;
+  if (existing !== undefined) refuseOtherFilters(existing, options.filters);
   const made =
     existing === undefined
       ? await post(client, source, options)
@@ -63,6 +65,28 @@ export async function makeFeed(
   if (verify && made.created) await refuseEmpty(made.feed, client);
   await bundle?.add(made.feed.id);
   return made;
+}
+
+/** @throws {CliError} FEED_EXISTS, as the service does, for a feed that shows other items */
+function refuseOtherFilters(
+  { id, filters: stored }: FeedSummary,
+  wanted: FiltersInput | undefined,
+): void {
+  if (wanted === undefined) return;
+  const [before, after] = [stored ?? {}, wanted].map((each) =>
+    JSON.stringify(canonicalFilters(each)),
+  );
+  if (before === after) return;
+  const { include = [], exclude = [] } = wanted;
+  const flags = [
+    ...include.flatMap((rule) => ['--include', rule]),
+    ...exclude.flatMap((rule) => ['--exclude', rule]),
+  ];
+  throw new CliError(`A feed of this source already exists with other filters: ${id}.`, {
+    exitCode: 5,
+    code: 'FEED_EXISTS',
+    hint: `To change its filters: ${shellCommand(['feedctl', 'feeds', 'update', id, ...flags])}`,
+  });
 }
 
 async function post(

@@ -119,7 +119,7 @@ function canonicalQuietHours(text: string): string {
 }
 
 /** Filters as a service returns them; a list that is left out is empty. */
-function canonicalFilters({ include = [], exclude = [] }: FiltersInput): Filters {
+export function canonicalFilters({ include = [], exclude = [] }: FiltersInput): Filters {
   return { include: canonicalRules(include), exclude: canonicalRules(exclude) };
 }
 

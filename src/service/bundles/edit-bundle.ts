@@ -13,7 +13,7 @@ import { checkFilters } from '../filters/check-filters.js';
 import { filtersColumn, readFilters } from '../filters/stored-filters.js';
 import type { Db } from '../store/store.js';
 import { chunks } from '../store/store.js';
-import { bundleNotFound, findBundle, getBundleSummary } from './bundle.js';
+import { bundleNotFound, getBundleSummary } from './bundle.js';
 
 /** Rows per statement. */
 const CHUNK = 500;
@@ -87,34 +87,47 @@ export async function updateBundle(
   id: string,
   { name, description, icon, filters }: UpdateBundleBody,
 ): Promise<BundleSummary> {
-  const changes = {
+  const shown = {
     ...(name === undefined ? {} : { name }),
     ...(description === undefined ? {} : { description }),
     ...(icon === undefined ? {} : { icon }),
-    ...(filters !== undefined && {
-      filters: await changedFilters(deps.store.db, account, id, filters),
-    }),
   };
-  if (Object.keys(changes).length > 0) {
-    await deps.store.db
-      .updateTable('bundles')
-      .set(changes)
-      .set((column) => ({ revision: column('revision', '+', 1), updated_at: deps.clock.now() }))
-      .where('id', '=', id)
-      .where('account_id', '=', account.id)
-      .execute();
+  if (Object.keys(shown).length > 0 || filters !== undefined) {
+    await deps.store.db.transaction().execute(async (transaction) => {
+      const changes = {
+        ...shown,
+        ...(filters !== undefined && {
+          filters: await changedFilters(transaction, account, id, filters),
+        }),
+      };
+      await transaction
+        .updateTable('bundles')
+        .set(changes)
+        .set((column) => ({ revision: column('revision', '+', 1), updated_at: deps.clock.now() }))
+        .where('id', '=', id)
+        .where('account_id', '=', account.id)
+        .execute();
+    });
   }
   return getBundleSummary(deps, account, id);
 }
 
-/** A list that is left out stays as it is. */
+/** A list that is left out stays as it is; the row is locked until the other one is written. */
 async function changedFilters(
   db: Db,
   account: Account,
   id: string,
   input: FiltersInput | null,
 ): Promise<string | null> {
-  const { filters } = await findBundle(db, account, id);
+  const bundle = await db
+    .selectFrom('bundles')
+    .select('filters')
+    .where('id', '=', id)
+    .where('account_id', '=', account.id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (bundle === undefined) throw bundleNotFound(id);
+  const { filters } = bundle;
   return filtersColumn(await checkFilters(input, readFilters(filters)));
 }
 

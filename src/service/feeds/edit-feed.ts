@@ -19,35 +19,47 @@ export async function updateFeed(
   changes: UpdateFeedBody,
 ): Promise<FeedSummary> {
   const base = await publicAddress.base();
-  const overrides = {
-    ...overridesOf(changes),
-    ...(changes.filters !== undefined && {
-      filters: await changedFilters(store.db, account, id, changes.filters),
-    }),
-  };
-  if (Object.keys(overrides).length === 0) {
+  const { filters } = changes;
+  const shown = overridesOf(changes);
+  if (Object.keys(shown).length === 0 && filters === undefined) {
     return presentOwnFeed(await findFeed(store.db, account, id), base);
   }
-  const feed = await store.db
-    .updateTable('feeds')
-    .set(overrides)
-    .set((column) => ({ revision: column('revision', '+', 1), updated_at: clock.now() }))
-    .where('id', '=', id)
-    .where('account_id', '=', account.id)
-    .returning(OWN_FEED_COLUMNS)
-    .executeTakeFirst();
+  const feed = await store.db.transaction().execute(async (transaction) => {
+    const overrides = {
+      ...shown,
+      ...(filters !== undefined && {
+        filters: await changedFilters(transaction, account, id, filters),
+      }),
+    };
+    return transaction
+      .updateTable('feeds')
+      .set(overrides)
+      .set((column) => ({ revision: column('revision', '+', 1), updated_at: clock.now() }))
+      .where('id', '=', id)
+      .where('account_id', '=', account.id)
+      .returning(OWN_FEED_COLUMNS)
+      .executeTakeFirst();
+  });
   if (feed === undefined) throw feedNotFound(id);
   return presentOwnFeed(feed, base);
 }
 
-/** A list that is left out stays as it is. */
+/** A list that is left out stays as it is; the row is locked until the other one is written. */
 async function changedFilters(
   db: Db,
   account: Account,
   id: string,
   input: FiltersInput | null,
 ): Promise<string | null> {
-  const { filters } = await findFeed(db, account, id);
+  const feed = await db
+    .selectFrom('feeds')
+    .select('filters')
+    .where('id', '=', id)
+    .where('account_id', '=', account.id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (feed === undefined) throw feedNotFound(id);
+  const { filters } = feed;
   return filtersColumn(await checkFilters(input, readFilters(filters)));
 }
 

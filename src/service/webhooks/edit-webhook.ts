@@ -98,7 +98,7 @@ export async function updateWebhook(
   const known = await formatColumns(input, await findOwnWebhook(store.db, account, id));
   if (input.url !== undefined) await vet(sender, known);
   return store.db.transaction().execute(async (transaction) => {
-    const before = await findWebhook(transaction, account, id);
+    const before = await findWebhook(transaction, account, id, { isLocked: true });
     const filter = await filterText(input, JSON.parse(before.filter) as WebhookFilter);
     const columns = await formatColumns(input, before);
     const isOther = isOtherReceiver(before, columns);

@@ -75,12 +75,18 @@ export function presentWebhook(row: WebhookRow, scopeDeleted: boolean): Webhook 
  * The webhook of the account with this id, including its secrets.
  * @throws ServiceError WEBHOOK_NOT_FOUND, also for a webhook of another account
  */
-export async function findWebhook(db: Db, account: Account, id: string): Promise<WebhookRow> {
+export async function findWebhook(
+  db: Db,
+  account: Account,
+  id: string,
+  { isLocked = false }: { isLocked?: boolean } = {},
+): Promise<WebhookRow> {
   const webhook = await db
     .selectFrom('webhooks')
     .selectAll()
     .where('id', '=', id)
     .where('account_id', '=', account.id)
+    .$if(isLocked, (query) => query.forUpdate())
     .executeTakeFirst();
   if (webhook === undefined) throw webhookNotFound(id);
   return webhook;

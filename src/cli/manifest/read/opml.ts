@@ -1,3 +1,4 @@
+import type { FiltersInput } from '../../../client/index.js';
 import { filtersInputSchema } from '../../../contract/filters/index.js';
 import { describeIssue } from '../../sources/describe-issue.js';
 import { jsonOrText, sourceText, toBundleEntry, toFeedEntry } from '../../sources/entries.js';
@@ -55,7 +56,12 @@ class Reading {
   #takeFolder({ attributes, at }: Outline, folders: readonly string[]): void {
     const name = folders.join(FOLDER_SEPARATOR);
     const { description, [`${PREFIX}icon`]: icon } = attributes;
-    const filters = folderFilters(own(attributes, 'filters'));
+    const read = folderFilters(own(attributes, 'filters'));
+    if (read.problems.length > 0) {
+      const problems = read.problems.map((message) => ({ at, message }));
+      this.skipped.push({ kind: 'bundle', title: name, value: name, problems });
+    }
+    const { filters } = read;
     const raw = {
       name,
       ...(description && { description }),
@@ -93,10 +99,18 @@ class Reading {
   }
 }
 
-/** The filters of a bundle; none when the attribute is not what an export writes. */
-function folderFilters(text: string | undefined) {
-  const read = filtersInputSchema.safeParse(text === undefined ? undefined : jsonOrText(text));
-  return read.success ? read.data : undefined;
+/** The filters of a bundle, or what is wrong with them. */
+function folderFilters(text: string | undefined): {
+  filters?: FiltersInput;
+  problems: string[];
+} {
+  if (text === undefined || text.trim() === '') return { problems: [] };
+  const read = filtersInputSchema.safeParse(jsonOrText(text), { reportInput: true });
+  if (read.success) return { filters: read.data, problems: [] };
+  const problems = read.error.issues
+    .flatMap((issue) => describeIssue(issue, () => [], 'the filters'))
+    .map(({ message }) => `feedctl:filters: ${message}`);
+  return { problems };
 }
 
 function isFeed({ attributes }: Outline): boolean {

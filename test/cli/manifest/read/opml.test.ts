@@ -32,6 +32,20 @@ describe('OPML', () => {
     });
   });
 
+  it('is refused with invalid filters of a folder or a feed, which would show other items', async () => {
+    const rule = '{&quot;exclude&quot;:[&quot;title:&quot;]}';
+    const shape = '{&quot;excluded&quot;:[]}';
+    for (const filters of [rule, shape, 'sponsored']) {
+      const folder = opml(`<outline text="News" feedctl:filters="${filters}"></outline>`);
+      const feed = opml(
+        `<outline text="A" type="rss" xmlUrl="https://a.example/" feedctl:filters="${filters}"/>`,
+      );
+      const [found] = [...(await problemsOf(folder)), 'none'];
+      expect(found).toContain('feedctl:filters');
+      expect(await problemsOf(feed)).not.toEqual([]);
+    }
+  });
+
   it('explains what becomes of a folder in a folder', async () => {
     const text = opml(
       '<outline text="Tech">',
