@@ -16,7 +16,7 @@ const status = restartClean();
 if (status !== undefined) process.exit(status);
 
 const suites = [
-  ...['startup', 'list', 'api', 'load', 'refresh', 'webhook', 'bulk', 'build'],
+  ...['startup', 'list', 'api', 'filters', 'load', 'refresh', 'webhook', 'bulk', 'build'],
   'freshness',
   ...['search', 'workers', 'scale', 'postgres'],
 ];
