@@ -912,6 +912,34 @@ export interface RepairFeedBody {
   proposal: string;
 }
 
+/** Which older items of a source to store. */
+export interface BackfillBody {
+  /** At most so many older items: 1-500; default as many. */
+  limit?: number | undefined;
+  /** Only items with a date from this time on; ISO 8601. */
+  since?: string | undefined;
+  /** From the previous response: resume there; other fields are then ignored. */
+  cursor?: string | undefined;
+}
+
+/** Older items stored, and the cursor. */
+export interface Backfilled {
+  /** Items stored by all requests so far. */
+  items: number;
+  /** Requests sent to the source so far, at most 50. */
+  requests: number;
+  /**
+   * Why there are no more: complete: as many as wanted; no-older-items: the source names no older
+   * documents; end: it has no more; limits: 50 requests, pages that repeat, or a link to another
+   * site; full: the feed keeps no more; failed: see message; null: send cursor.
+   */
+  ended: 'complete' | 'no-older-items' | 'end' | 'limits' | 'full' | 'failed' | null;
+  /** What is wrong; null when nothing is. */
+  message: string | null;
+  /** Send it again to fetch the rest; null when all are done. */
+  cursor: string | null;
+}
+
 /** The service fetches the address. */
 export interface PreviewUrl {
   url: string;

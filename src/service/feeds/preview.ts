@@ -21,6 +21,7 @@ import { readDocument } from '../sources/read-document.js';
 import { isRendered } from '../sources/reading-state.js';
 import type { UrlSource } from '../sources/source-reader.js';
 import { findFeed } from './feed.js';
+import { storedSteps } from './rendering-columns.js';
 import { requireProxyPermission, storedAccess } from './source-access.js';
 
 type PreviewDeps = Pick<Deps, 'clock' | 'keepItems' | 'reader' | 'resolveSource'>;
@@ -101,13 +102,16 @@ export async function previewFeed(
   id: string,
   selectors: Selectors | null,
 ): Promise<Preview> {
-  const { source_url: url, access, filters } = await findFeed(deps.store.db, account, id);
+  const feed = await findFeed(deps.store.db, account, id);
+  const { source_url: url, access, filters, render, steps } = feed;
   const sent = storedAccess(access);
   const body = {
     url,
     explain: true,
     filters: readFilters(filters),
     ...(sent !== null && { access: sent }),
+    ...(render !== null && { render }),
+    ...(steps !== null && { steps: storedSteps(steps) }),
     ...(selectors !== null && { selectors }),
   };
   try {
