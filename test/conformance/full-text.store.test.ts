@@ -173,6 +173,7 @@ describeConformance('extension: full texts', (setup) => {
     const item = await feed.item('fresh');
     expect(item?.description_text).toBe(own);
     expect(item).not.toHaveProperty('summary');
+    expect(item).not.toHaveProperty('text_pending');
     expect((await feed.lastFetch()).texts).toMatchObject({
       failed: 1,
       error: { code: 'SOURCE_INVALID', message: expect.stringContaining('no more text') },

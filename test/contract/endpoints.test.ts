@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   accountEndpoints,
+  backfillEndpoints,
   type Endpoint,
   ERROR_CODES,
   endpoints,
@@ -18,6 +19,7 @@ const table: [string, Endpoint][] = Object.entries(endpoints);
 
 const EXTENSIONS: readonly object[] = [
   accountEndpoints,
+  backfillEndpoints,
   webhookEndpoints,
   refreshEndpoints,
   repairEndpoints,

@@ -35,6 +35,7 @@ function itemJson(authors: RawBuilder<unknown>, more: RawBuilder<unknown>): RawB
     || ',"authors":' || ${authors}
     || case when items.extras is null or items.extras = '{}' then ''
        else ',' || substr(items.extras, 2, length(items.extras) - 2) end
+    || case when items.text_state in ('waiting', 'stale') then ',"text_pending":true' else '' end
     || ${more} || '}'`;
 }
 

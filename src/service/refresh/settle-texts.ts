@@ -96,14 +96,15 @@ async function storeTexts(
     .updateTable('feeds')
     .set((column) => ({
       texts_lease_until: null,
-      ...(changed > 0 && { revision: column('revision', '+', 1), updated_at: now }),
+      // Also for a page without a text: answers are kept by revision, and `text_pending` is in them.
+      ...(updates.length > 0 && { revision: column('revision', '+', 1), updated_at: now }),
     }))
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst();
   // Deleted meanwhile.
   if (feed === undefined) return { deliveries: 0, isDue: false };
-  if (feed.full_text === 0) await forgetPending(transaction, id);
+  if (feed.full_text === 0) await forgetPending(transaction, id, now);
   const pending = await countStates(transaction, id);
   const dueAt = nextDue(pending, now, updates.length > 0);
   await transaction
@@ -163,7 +164,7 @@ async function publishWithheld(
 }
 
 /** Full texts were turned off while pages were to be fetched. */
-async function forgetPending(transaction: Db, feedId: string): Promise<void> {
+async function forgetPending(transaction: Db, feedId: string, now: number): Promise<void> {
   const set = (from: TextState[], to: TextState | null) =>
     transaction
       .updateTable('items')
@@ -173,6 +174,11 @@ async function forgetPending(transaction: Db, feedId: string): Promise<void> {
       .execute();
   await set(['stale'], 'full');
   await set(['waiting', 'retry'], null);
+  await transaction
+    .updateTable('feeds')
+    .set((column) => ({ revision: column('revision', '+', 1), updated_at: now }))
+    .where('id', '=', feedId)
+    .execute();
 }
 
 interface Pending {
