@@ -17,6 +17,7 @@ import type { HttpDeps } from '../http/http-deps.js';
 import { publicAddress } from '../instances/public-address.js';
 import { RequestLimiter } from '../limits/request-limiter.js';
 import type { Metrics } from '../metrics/metrics.js';
+import type { PictureCache } from '../pictures/picture-cache.js';
 import { sharedRateLimit } from '../refresh/database-turns.js';
 import type { PoolOptions } from '../refresh/pool.js';
 import type { RefreshDeps } from '../refresh/refresh-result.js';
@@ -29,6 +30,7 @@ import { GOOGLE_NEWS_URL } from '../sources/news/news-url.js';
 import { resolveSource } from '../sources/resolve-source.js';
 import type { SourceReader } from '../sources/source-reader.js';
 import { openStore } from '../store/open-store.js';
+import type { Store } from '../store/store.js';
 import { loadWebhooks, type Webhooks } from '../webhooks/load-webhooks.js';
 import type { WebSub } from '../websub/websub.js';
 
@@ -125,6 +127,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   };
   const lastUsed = new LastUsed(store, clock);
   let refresher: Promise<Refresher> | undefined;
+  let pictures: Promise<LoadedPictures> | undefined;
   let websub: Promise<LoadedWebSub> | undefined;
   const http: HttpDeps = {
     deps,
@@ -140,6 +143,10 @@ export async function openService(options: ServiceOptions): Promise<Service> {
         slots: settings.refreshSlots,
       });
       return refresher;
+    },
+    pictures() {
+      pictures ??= loadPictures(store, settings);
+      return pictures.then(({ cache }) => cache);
     },
     websub() {
       websub ??= loadWebSub(refreshing(), { ...settings, clock });
@@ -174,6 +181,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     async close() {
       await (await refresher)?.close();
       await (await websub)?.close();
+      await (await pictures)?.close();
       await deps.reader.close();
       await webhooks.close();
       await budget.close();
@@ -188,6 +196,41 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 async function loadRefresher(deps: RefreshDeps, options: PoolOptions): Promise<Refresher> {
   const { createRefresher } = await import('../refresh/refresher.js');
   return createRefresher(deps, options);
+}
+
+/** Time between two pictures of one site, in milliseconds: browsers load them all at once. */
+const PICTURE_INTERVAL_MS = 100;
+const PICTURES_AT_ONCE = 6;
+
+interface LoadedPictures {
+  cache: PictureCache;
+  close(): Promise<void>;
+}
+
+/** Only the dashboard shows pictures. Their requests do not delay those of feeds. */
+async function loadPictures(store: Store, settings: FetcherOptions): Promise<LoadedPictures> {
+  const { PictureCache } = await import('../pictures/picture-cache.js');
+  let fetcher: Promise<Fetcher> | undefined;
+  const cache = new PictureCache({
+    store,
+    fetcher() {
+      fetcher ??= import('../fetch/index.js').then(({ createFetcher }) =>
+        createFetcher({
+          ...settings,
+          hostIntervalMs: PICTURE_INTERVAL_MS,
+          globalConcurrency: PICTURES_AT_ONCE,
+        }),
+      );
+      return fetcher;
+    },
+  });
+  return {
+    cache,
+    async close() {
+      await (await fetcher)?.close();
+      await cache.settled();
+    },
+  };
 }
 
 /** Time between two requests to one hub: it serves many feeds, which all have to be renewed. */

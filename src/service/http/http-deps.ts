@@ -5,6 +5,7 @@ import type { Logger } from '../core/logger.js';
 import type { AccountFiles } from '../dashboard/account-files.js';
 import type { Deps } from '../domain/deps.js';
 import type { RequestLimiter } from '../limits/request-limiter.js';
+import type { PictureCache } from '../pictures/picture-cache.js';
 import type { Refresher } from '../refresh/refresher.js';
 import type { Webhooks } from '../webhooks/load-webhooks.js';
 import type { WebSub } from '../websub/websub.js';
@@ -22,6 +23,8 @@ export interface HttpDeps {
   webhooks: Webhooks;
   /** What refreshes feeds in this process; loaded at its first use. */
   refresher(): Promise<Refresher>;
+  /** Remote pictures for the dashboard; loaded at its first use. */
+  pictures(): Promise<PictureCache>;
   /** Feeds that hubs push; loaded at its first use. */
   websub(): Promise<WebSub>;
   /** Import and export; absent where nothing implements them. */

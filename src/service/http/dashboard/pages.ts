@@ -16,6 +16,7 @@ import { signInPages, signOut } from './pages/sign-in.js';
 import { taskPages } from './pages/tasks/task.js';
 import { transferPages } from './pages/transfer/transfer.js';
 import { webhookPages } from './pages/webhooks/list.js';
+import { pictures } from './pictures.js';
 import { mountAssets } from './style/assets.js';
 
 /** The pages of the dashboard: plain forms, one style sheet, and a script that no page needs. */
@@ -31,6 +32,7 @@ export function dashboardPages(http: HttpDeps): PageApp {
 
   app.use(signedIn(http.deps));
   signOut(app, http);
+  pictures(app, http);
   overviewPage(app, http);
   feedPages(app, http);
   taskPages(app, http);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startSession } from '../../../../src/service/dashboard/sessions.js';
+import { png } from '../../../support/pictures.js';
 import { numberedItems } from '../../../support/rss.js';
 import { openSite } from './site.js';
 
@@ -88,7 +89,8 @@ describe('every answer', () => {
       expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
       expect(headers.get('X-Frame-Options')).toBe('DENY');
       expect(headers.get('Cache-Control')).toBe('no-store');
-      expect($('style, [style], iframe, img').length).toBe(0);
+      expect($('style, [style], iframe').length).toBe(0);
+      expect($('img:not([src^="pictures?"])').length).toBe(0);
       expect($('script').length).toBe(1);
       expect([$('script').text(), $('script').attr('src')]).toEqual([
         '',
@@ -159,7 +161,10 @@ describe('what comes from sources', () => {
     const pages = ['feeds', `feeds/${id}`, `feeds/${id}/settings`, 'bundles', 'webhooks/new'];
     for (const path of pages) {
       const { $, text } = await browser.get(path);
-      expect([path, $('script:not([src]), main script, img, b').length]).toEqual([path, 0]);
+      expect([
+        path,
+        $('script:not([src]), main script, img:not([src^="pictures?"]), b').length,
+      ]).toEqual([path, 0]);
       expect($('*').filter((_, node) => onHandlers(node).length > 0).length).toBe(0);
       expect(text).toContain('&lt;script&gt;');
     }
@@ -200,6 +205,48 @@ describe('what comes from sources', () => {
     }
     expect((await browser.post(`keys/${site.key.apiKey}/revoke`)).status).toBe(404);
     expect((await browser.get('feeds')).text).toContain('No feeds yet');
+  });
+});
+
+describe('pictures', () => {
+  it('come from the service, without anything that runs, and only those of its pages', async () => {
+    const site = await openSite();
+    const icon = site.source.on('/icon.png', (_, response) => {
+      response.setHeader('Content-Type', 'text/html');
+      response.end(png(16, 16));
+    });
+    const url = site.source.on('/feed', (_, response) => {
+      response.setHeader('Content-Type', 'application/rss+xml');
+      response.end(`<rss version="2.0"><channel><title>Planet</title>
+        <image><url>${icon}</url></image><item><title>One</title></item></channel></rss>`);
+    });
+    await site.api('POST', '/v1/feeds', { url });
+    const browser = await site.signedIn();
+    const { $ } = await browser.get('overview');
+    const path = $('img.picture').first().attr('src') ?? '';
+    const shown = await browser.get(path);
+    expect([shown.status, shown.headers.get('Content-Type')]).toEqual([200, 'image/png']);
+    expect(shown.headers.get('Content-Security-Policy')).toBe("default-src 'none'; sandbox");
+    expect(shown.headers.get('X-Content-Type-Options')).toBe('nosniff');
+    expect(shown.headers.get('Cache-Control')).toContain('private');
+
+    const other = path.replace(/of=[^&]+/, `of=${encodeURIComponent(url)}`);
+    expect((await browser.get(other)).status).toBe(404);
+    const stranger = await site.signedIn();
+    expect((await stranger.get(path)).status).toBe(404);
+    expect((await site.visitor().get(path)).location).toBe('/dashboard/sign-in');
+  });
+
+  it('that cannot be had are a letter, or nothing', async () => {
+    const site = await openSite();
+    const item = { guid: '1', title: 'One', description: 'x' };
+    const url = site.source.publish('/feed', { title: '<b>', items: [item] });
+    await site.api('POST', '/v1/feeds', { url });
+    const browser = await site.signedIn();
+    const { $ } = await browser.get('overview');
+    const shown = await browser.get($('img.picture').first().attr('src') ?? '');
+    expect(shown.headers.get('Content-Type')).toBe('image/svg+xml');
+    expect(shown.text).toMatch(/>B<\/text>/);
   });
 });
 

@@ -102,7 +102,7 @@ function Totals({ counts, charts, bytes }: Pick<OverviewProps, 'counts' | 'chart
       />
       <Tile
         value={sum(attempts)}
-        label="Failed deliveries, 24 h"
+        label={'Failed deliveries (24\u00a0h)'}
         href="deliveries"
         tone={sum(attempts) > 0 ? 'bad' : undefined}
       />

@@ -1,6 +1,6 @@
 /** Tiles, charts and lines of the overview. */
 export const CHARTS = `
-.tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 150px), 1fr)); gap: var(--s3); list-style: none; margin: 0; padding: 0; }
+.tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 150px), 1fr)); gap: var(--s3); list-style: none; margin-bottom: 0; padding: 0; }
 .tile { display: block; background: var(--surface); border: 1px solid var(--line); border-radius: var(--radius); box-shadow: var(--shadow); padding: var(--s3) var(--s4); color: var(--text); text-decoration: none; }
 a.tile:hover { border-color: var(--line-strong); color: var(--text); }
 .tile .value { display: block; font-size: 26px; line-height: 1.2; font-weight: 650; letter-spacing: -0.02em; font-variant-numeric: tabular-nums; }
@@ -24,5 +24,6 @@ figcaption .hint { margin-top: 2px; }
 .lines .who { flex: 1 1 0; }
 a.plain { color: inherit; }
 .lines > li > .monogram, .lines > li > .picture { align-self: flex-start; margin-top: 2px; }
+.lines .thumbnail { width: 60px; height: 40px; }
 .lines .aside { color: var(--muted); font-size: 13px; text-align: right; }
 `;

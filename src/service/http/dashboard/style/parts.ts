@@ -36,6 +36,8 @@ h3 { font-size: 15px; display: flex; flex-wrap: wrap; gap: var(--s2); align-item
   .hue-3 { background: #3b2440; color: #e8c6ee; } .hue-4 { background: #3d3214; color: #eed99b; } .hue-5 { background: #1c333f; color: #bcdbe9; }
 }
 .picture { display: block; width: 32px; height: 32px; border-radius: 7px; object-fit: cover; background: var(--sunk); flex: none; }
+.thumbnail { display: block; width: 96px; height: 64px; border-radius: 6px; object-fit: cover; flex: none; }
+.items li > .thumbnail { float: right; margin: 0 0 var(--s2) var(--s3); } .items li { overflow: hidden; }
 .who .picture, .who .monogram { margin-top: 1px; }
 .found + .facts, .found + .notice { margin-top: var(--s4); }
 .found { display: flex; gap: var(--s4); align-items: flex-start; }

@@ -12,7 +12,8 @@ import type { FeedEntry } from '../../../dashboard/find-feeds.js';
 import type { FeedHealth } from '../../../feeds/feed-health.js';
 import { FETCH_REASON_WORDS } from './fetch-reason.js';
 import { ActionButton } from './form.js';
-import { Badge, Heading, Monogram, RemoteLink, Time } from './pieces.js';
+import { FeedIcon } from './picture.js';
+import { Badge, Heading, RemoteLink, Time } from './pieces.js';
 
 interface FeedFrameProps {
   feed: FeedSummary;
@@ -128,7 +129,7 @@ export function FeedName({
 }: Pick<FeedEntry, 'id' | 'title' | 'sourceUrl'> & { about?: string }) {
   return (
     <div class="who">
-      <Monogram text={title} />
+      <FeedIcon title={title} sourceUrl={sourceUrl} />
       <div>
         <a href={`feeds/${id}`} dir="auto">
           {title === '' ? 'Untitled feed' : title}

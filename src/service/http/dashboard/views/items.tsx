@@ -1,4 +1,5 @@
 import type { Attachment, Item } from '../../../../contract/index.js';
+import { Thumbnail } from './picture.js';
 import { RemoteLink, Time } from './pieces.js';
 
 /** Items with what they say in short: text only, whatever their HTML holds. */
@@ -34,6 +35,7 @@ export function Items(props: {
           </div>
           {item.attachments && <Attachments files={item.attachments} />}
           {item.tags && <Tags names={item.tags} />}
+          <Thumbnail url={item.thumbnail} />
           {item.description_text !== '' && (
             <p class="text" dir="auto">
               {item.description_text.slice(0, SHOWN)}

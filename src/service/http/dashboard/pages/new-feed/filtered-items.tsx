@@ -1,5 +1,6 @@
 import type { Item, Preview } from '../../../../../contract/index.js';
 import { Button, TextArea } from '../../views/form.js';
+import { Thumbnail } from '../../views/picture.js';
 import { Badge, RemoteLink, Time } from '../../views/pieces.js';
 import type { Draft } from './draft.js';
 import type { Problems } from './problems.js';
@@ -43,6 +44,7 @@ function ItemList({ items, now }: { items: readonly Item[]; now: number }) {
       <ul class="items">
         {items.slice(0, SHOWN).map((item) => (
           <li>
+            <Thumbnail url={item.thumbnail} />
             <div class="title" dir="auto">
               <RemoteLink href={item.url}>
                 {item.title || item.description_text.slice(0, 100) || item.url || 'Untitled item'}

@@ -1,7 +1,8 @@
 import type { Child } from 'hono/jsx';
 import { parseUrl } from '../../../../../base/url.js';
 import type { Explanation, Preview } from '../../../../../contract/index.js';
-import { Badge, Monogram, RemoteLink, type Tone } from '../../views/pieces.js';
+import { FeedIcon } from '../../views/picture.js';
+import { Badge, RemoteLink, type Tone } from '../../views/pieces.js';
 import type { Draft } from './draft.js';
 
 interface FoundSourceProps {
@@ -12,11 +13,11 @@ interface FoundSourceProps {
 
 /** What the source is, which document of it is read, and how certain that is. */
 export function FoundSource({ preview, draft, knownId }: FoundSourceProps) {
-  const { title, description, site_url: siteUrl, poll_url: pollUrl, explanation } = preview;
+  const { title, description, icon, site_url: siteUrl, poll_url: pollUrl, explanation } = preview;
   return (
     <section class="card" aria-labelledby="found">
       <div class="found">
-        <Monogram text={title} />
+        <FeedIcon title={title} sourceUrl={pollUrl} icon={icon} />
         <div>
           <h2 id="found" dir="auto">
             {title === '' ? 'Untitled' : title}

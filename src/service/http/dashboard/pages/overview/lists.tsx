@@ -9,6 +9,7 @@ import type {
   TroubledWebhook,
 } from '../../../../dashboard/overview.js';
 import type { SilentFeed } from '../../../../dashboard/silent-feeds.js';
+import { FeedIcon, Thumbnail } from '../../views/picture.js';
 import { Badge, Monogram, RemoteLink, Time } from '../../views/pieces.js';
 
 /** The newest items of all feeds, each with its feed. */
@@ -17,9 +18,9 @@ export function NewestItems({ items, now }: { items: readonly NewestItem[]; now:
     <section class="card" aria-labelledby="newest">
       <h2 id="newest">Newest items</h2>
       <ul class="lines">
-        {items.map(({ feed, url, title, publishedAt, addedAt }) => (
+        {items.map(({ feed, url, title, thumbnail, publishedAt, addedAt }) => (
           <li>
-            <Monogram text={feed.title} />
+            <FeedIcon {...feed} />
             <div class="who">
               <div>
                 <div dir="auto">
@@ -33,6 +34,7 @@ export function NewestItems({ items, now }: { items: readonly NewestItem[]; now:
                 </div>
               </div>
             </div>
+            <Thumbnail url={thumbnail} />
           </li>
         ))}
       </ul>
@@ -75,6 +77,7 @@ export function Attention({ failing, drifted, silent, webhooks, now }: Attention
           {webhooks.map((webhook) => (
             <Line
               title={parseUrl(webhook.url)?.host ?? webhook.url}
+              icon={<Monogram text="W" />}
               to={`webhooks/${webhook.id}`}
               detail={webhook.disabledReason ?? 'Deliveries to this webhook fail.'}
             >
@@ -118,13 +121,13 @@ export function NextFetches({ fetches, now }: { fetches: readonly NextFetch[]; n
 
 function FeedLine(props: { feed: OverviewFeed; to: string; detail: string; children?: Child }) {
   const { feed, ...line } = props;
-  return <Line title={nameOf(feed)} {...line} />;
+  return <Line title={nameOf(feed)} icon={<FeedIcon {...feed} />} {...line} />;
 }
 
-function Line(props: { title: string; to: string; detail: string; children?: Child }) {
+function Line(props: { title: string; icon: Child; to: string; detail: string; children?: Child }) {
   return (
     <li>
-      <Monogram text={props.title} />
+      {props.icon}
       <div class="who">
         <div>
           <a href={props.to} dir="auto">
