@@ -176,6 +176,93 @@ describe('the dashboard in a real browser', () => {
   });
 });
 
+describe('the script of the dashboard', () => {
+  it('copies, moves by keys, shows times in the zone of the browser, and breaks nothing', async () => {
+    const url = source.publish('/keys', { title: 'Keys', items: numberedItems(3) });
+    await api<Feed>('POST', '/v1/feeds', { url });
+    const context = await browser.newContext({
+      storageState: await storageState(),
+      permissions: ['clipboard-read', 'clipboard-write'],
+      timezoneId: 'Asia/Tokyo',
+      locale: 'en-GB',
+    });
+    const page = await context.newPage();
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(error.message));
+    await page.goto(`${server.url}/dashboard/overview`);
+    const time = page.locator('#content time').first();
+    const at = new Date((await time.getAttribute('datetime')) ?? '');
+    const zone = { timeZone: 'Asia/Tokyo', dateStyle: 'medium', timeStyle: 'medium' } as const;
+    expect(await time.getAttribute('title')).toBe(at.toLocaleString('en-GB', zone));
+
+    await page.keyboard.press('j');
+    const first = await page.locator(':focus').getAttribute('href');
+    await page.keyboard.press('j');
+    expect(await page.locator(':focus').getAttribute('href')).not.toBe(first);
+    await page.keyboard.press('k');
+    expect(await page.locator(':focus').getAttribute('href')).toBe(first);
+    await page.keyboard.press('?');
+    await page.waitForURL('**/dashboard/help#keys');
+    await page.getByRole('button', { name: 'Copy Address of the API' }).click();
+    const copied = await page.evaluate('navigator.clipboard.readText()');
+    expect(copied).toBe(await page.locator('.copyable code').first().textContent());
+
+    await page.goto(`${server.url}/dashboard/feeds`);
+    await page.keyboard.press('/');
+    expect(await page.locator(':focus').getAttribute('type')).toBe('search');
+    await page.keyboard.press('j');
+    expect(await page.locator(':focus').inputValue()).toBe('j');
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('a new feed in a real browser, without scripts', () => {
+  it('is previewed, pointed at another list, filtered, bundled and created', async () => {
+    const news = Array.from(
+      { length: 8 },
+      (_, at) => `<article><h2><a href="/n/${at}">Report number ${at} about ships</a></h2>
+        <time datetime="2026-01-${10 + at}">${10 + at} January 2026</time></article>`,
+    );
+    const notices = Array.from(
+      { length: 6 },
+      (_, at) => `<li><a href="/t/${at}">Notice ${at} to mariners in the harbour</a></li>`,
+    );
+    const url = source.on('/harbour', (_, response) => {
+      response.setHeader('Content-Type', 'text/html');
+      response.end(`<title>Harbour</title><main>${news.join('')}</main>
+        <aside><ul>${notices.join('')}</ul></aside>`);
+    });
+    const context = await browser.newContext({
+      storageState: await storageState(),
+      javaScriptEnabled: false,
+      viewport: NARROW,
+    });
+    const page = await context.newPage();
+    await page.goto(`${server.url}/dashboard/feeds/new`);
+    await page.getByLabel('Address').fill(url);
+    await page.getByRole('button', { name: 'Preview', exact: true }).click();
+    await page.locator('.candidates').getByText('Notice 0').first().waitFor();
+    await page.getByRole('button', { name: 'beginning with Notice 0' }).click();
+    await page.locator('#items').waitFor();
+    await page.locator('.chosen').getByText('Notice 0').first().waitFor();
+    await page.getByText('Filter items').click();
+    await page.getByLabel('Drop items').fill('title:3');
+    await page.getByRole('button', { name: 'Apply filters' }).click();
+    await page.locator('[aria-labelledby=dropped]').getByText('Notice 3').first().waitFor();
+    await page.getByLabel('Bundle', { exact: true }).selectOption('new');
+    await page.getByLabel('Name of the new bundle').fill('Sea');
+    await page.getByLabel('Title', { exact: true }).last().fill('Notices');
+    await page.getByRole('button', { name: 'Create feed' }).click();
+    await page.waitForURL(/dashboard\/feeds\/\w{16}\?done=feed-created/);
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Notices');
+    expect(await page.locator('.items > li .title').allTextContents()).toHaveLength(5);
+    await page.getByRole('link', { name: 'Sea' }).click();
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Sea');
+    await context.close();
+  });
+});
+
 /** One address of each kind, with something to show on it. */
 async function everyPage(): Promise<string[]> {
   const url = source.publish('/long', {
@@ -196,6 +283,7 @@ async function everyPage(): Promise<string[]> {
   return [
     'overview',
     'help',
+    'feeds/new?url=example.com',
     ...feeds,
     ...['', '/history', '/settings'].map((tab) => `feeds/${feed}${tab}`),
     'bundles',
