@@ -17,6 +17,7 @@ if (status !== undefined) process.exit(status);
 
 const suites = [
   ...['startup', 'list', 'api', 'filters', 'load', 'refresh', 'webhook', 'bulk', 'build'],
+  'dashboard',
   'freshness',
   ...['search', 'workers', 'scale', 'postgres'],
 ];

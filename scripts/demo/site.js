@@ -1,6 +1,7 @@
 // The small web that the demo reads: native feeds, a page that advertises one, a page that has
 // none, a news search.
 import { createServer } from 'node:http';
+import { icon, landscape } from './drawing.js';
 
 const HOUR = 3_600_000;
 const now = Date.now();
@@ -63,11 +64,22 @@ async function takeMessage(request, response, messages) {
 
 function routes(base, url) {
   return {
-    '/releases.xml': { type: 'application/rss+xml', body: rss('Orchard releases', base, releases) },
+    '/releases.xml': {
+      type: 'application/rss+xml',
+      body: rss('Orchard releases', base, releases, 'releases'),
+    },
     '/podcast.xml': { type: 'application/rss+xml', body: podcast(base) },
-    '/notes/feed.xml': { type: 'application/rss+xml', body: rss('Reef notes', base, notes) },
+    '/notes/feed.xml': {
+      type: 'application/rss+xml',
+      body: rss('Reef notes', base, notes, 'notes'),
+    },
     '/notes/': { type: 'text/html', body: notesPage() },
     '/harbour/': { type: 'text/html', body: harbourPage() },
+    '/favicon.ico': { type: 'image/png', body: icon([28, 98, 140]) },
+    '/icons/releases.png': { type: 'image/png', body: icon([190, 84, 40]) },
+    '/icons/notes.png': { type: 'image/png', body: icon([14, 124, 110]) },
+    '/pictures/1.png': { type: 'image/png', body: landscape(1) },
+    '/pictures/2.png': { type: 'image/png', body: landscape(2) },
     '/search': { type: 'application/rss+xml', body: news(base, url.searchParams.get('q') ?? '') },
   };
 }
@@ -124,16 +136,21 @@ function news(base, query) {
   ]);
 }
 
-function rss(title, base, entries) {
+/** @param name of its icon; those of the notes have pictures, too */
+function rss(title, base, entries, name) {
+  const icon = name ? `<image><url>${base}/icons/${name}.png</url></image>` : '';
+  const picture = (index) =>
+    name === 'notes' ? `<media:thumbnail url="${base}/pictures/${index + 1}.png"/>` : '';
   const items = entries.map(
-    ([headline, text, age, author]) => `<item><title>${xml(headline)}</title>
+    ([headline, text, age, author], index) => `<item><title>${xml(headline)}</title>
 <link>${base}/read/${slug(headline)}</link><guid isPermaLink="false">${slug(headline)}</guid>
 <description>${xml(text)}</description><dc:creator>${xml(author)}</dc:creator>
-<pubDate>${new Date(now - age).toUTCString()}</pubDate></item>`,
+<pubDate>${new Date(now - age).toUTCString()}</pubDate>${picture(index)}</item>`,
   );
   return `<?xml version="1.0" encoding="utf-8"?>
-<rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel>
-<title>${xml(title)}</title><link>${base}/</link><description>${xml(title)}</description>
+<rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/"
+ xmlns:media="http://search.yahoo.com/mrss/"><channel>
+<title>${xml(title)}</title>${icon}<link>${base}/</link><description>${xml(title)}</description>
 ${items.join('\n')}
 </channel></rss>`;
 }

@@ -152,6 +152,8 @@ describe('the dashboard in a real browser', () => {
         await page.goto(`${server.url}/dashboard/${path}`);
         expect([path, await serious(page), await overflow(page)]).toEqual([path, [], 0]);
       }
+      await openPreview(page);
+      expect(['preview', await serious(page), await overflow(page)]).toEqual(['preview', [], 0]);
       await signInPages(context);
       await context.close();
     }
@@ -262,6 +264,32 @@ describe('a new feed in a real browser, without scripts', () => {
     await context.close();
   });
 });
+
+/** A preview with lists, selectors, kept and dropped items, and an error at a field. */
+async function openPreview(page: Page): Promise<void> {
+  const list = (name: string, count: number) =>
+    Array.from(
+      { length: count },
+      (_, at) => `<li class="${name}"><a href="/${name}/${at}">A ${name} with a longer title
+        number ${at}</a></li>`,
+    );
+  const url = source.on('/lists', (_, response) => {
+    response.setHeader('Content-Type', 'text/html');
+    response.end(`<title>Lists</title><main><ul>${list('report', 9).join('')}</ul></main>
+      <aside><ul>${list('notice', 6).join('')}</ul></aside>`);
+  });
+  await page.goto(`${server.url}/dashboard/feeds/new`);
+  await page.getByLabel('Address').fill(url);
+  await page.getByRole('button', { name: 'Preview', exact: true }).click();
+  await page.locator('#found').waitFor();
+  await page.getByText('Narrow the list').click();
+  await page.getByText('Filter items').click();
+  await page.getByLabel('Drop items').fill('title:3');
+  await page.getByLabel('Bundle', { exact: true }).selectOption('new');
+  await page.getByRole('button', { name: 'Create feed' }).click();
+  await page.locator('#kept').waitFor();
+  await page.locator('#f-new_bundle-error').waitFor();
+}
 
 /** One address of each kind, with something to show on it. */
 async function everyPage(): Promise<string[]> {

@@ -118,6 +118,11 @@ describe('a feed', () => {
     site.source.on('/Planet', (_, response) => response.writeHead(500).end());
     const failed = await browser.post(`feeds/${id}/refresh`);
     expect(failed.location).toContain('done=feed-refresh-failed');
+    const strip = (await browser.get(`feeds/${id}/history`)).$('.strip');
+    expect(strip.attr('aria-label')).toMatch(
+      /^Last fetches: 2 fetches, 1 failed, the slowest took/,
+    );
+    expect(strip.find('rect').last().attr('class')).toBe('c-bad');
     expect((await browser.get(`feeds/${id}/history`)).$('tbody tr').first().text()).toContain(
       '500',
     );

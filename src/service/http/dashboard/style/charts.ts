@@ -1,7 +1,8 @@
 /** Tiles, charts and lines of the overview. */
 export const CHARTS = `
-.tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 150px), 1fr)); gap: var(--s3); list-style: none; margin-bottom: 0; padding: 0; }
-.tile { display: block; background: var(--surface); border: 1px solid var(--line); border-radius: var(--radius); box-shadow: var(--shadow); padding: var(--s3) var(--s4); color: var(--text); text-decoration: none; }
+.tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(130px, 1fr)); gap: var(--s3); list-style: none; margin-bottom: 0; padding: 0; }
+.tiles > li { display: flex; }
+.tile { flex: 1; background: var(--surface); border: 1px solid var(--line); border-radius: var(--radius); box-shadow: var(--shadow); padding: var(--s3) var(--s4); color: var(--text); text-decoration: none; }
 a.tile:hover { border-color: var(--line-strong); color: var(--text); }
 .tile .value { display: block; font-size: 26px; line-height: 1.2; font-weight: 650; letter-spacing: -0.02em; font-variant-numeric: tabular-nums; }
 .tile .label { display: block; color: var(--muted); font-size: 13px; }
@@ -9,6 +10,7 @@ a.tile:hover { border-color: var(--line-strong); color: var(--text); }
 figure.card { margin: 0; }
 figcaption .hint { margin-top: 2px; }
 .bars { display: block; width: 100%; height: 110px; }
+.strip { height: 56px; }
 .bars .slot { fill: transparent; } .bars g:hover .slot { fill: var(--sunk); }
 .scale { display: flex; justify-content: space-between; gap: var(--s2); margin-top: var(--s1); border-top: 1px solid var(--line); padding-top: var(--s1); color: var(--muted); font-size: 12px; font-variant-numeric: tabular-nums; }
 .card > .scale { margin-top: 0; }

@@ -39,7 +39,7 @@ h3 { font-size: 15px; display: flex; flex-wrap: wrap; gap: var(--s2); align-item
 .thumbnail { display: block; width: 96px; height: 64px; border-radius: 6px; object-fit: cover; flex: none; }
 .items li > .thumbnail { float: right; margin: 0 0 var(--s2) var(--s3); } .items li { overflow: hidden; }
 .who .picture, .who .monogram { margin-top: 1px; }
-.found + .facts, .found + .notice { margin-top: var(--s4); }
+.found ~ .facts { margin-top: var(--s4); }
 .found { display: flex; gap: var(--s4); align-items: flex-start; }
 .candidates { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 260px), 1fr)); gap: var(--s3); list-style: none; margin: var(--s3) 0 0; padding: 0; }
 .candidates > .card { padding: var(--s4); display: flex; flex-direction: column; }

@@ -3,6 +3,7 @@ import { type RefreshEntry, refreshHistory } from '../../../../refresh/history.j
 import type { HttpDeps } from '../../../http-deps.js';
 import type { PageApp } from '../../frame/requests.js';
 import { FeedFrame, NextRefresh } from '../../views/feed-frame.js';
+import { FetchStrip } from '../../views/fetch-strip.js';
 import { page } from '../../views/layout.js';
 import { Badge, Empty, Time } from '../../views/pieces.js';
 import { Table } from '../../views/table.js';
@@ -30,6 +31,9 @@ export function feedHistoryPage(app: PageApp, { deps }: HttpDeps): void {
             Refresh now.
           </Empty>
         ) : (
+          <FetchStrip refreshes={refreshes} />
+        )}
+        {refreshes.length > 0 && (
           <div class="table-card">
             <Table
               caption="Refreshes"

@@ -35,9 +35,7 @@ export function FoundSource({ preview, draft, knownId }: FoundSourceProps) {
         </p>
       )}
       <dl class="facts">
-        <Fact name="Read from">
-          <Document preview={preview} draft={draft} />
-        </Fact>
+        <Fact name="Read from">{documentName(preview, draft)}</Fact>
         <Fact name="Address that is polled">
           <RemoteLink href={pollUrl}>{pollUrl}</RemoteLink>
         </Fact>
@@ -58,36 +56,30 @@ export function FoundSource({ preview, draft, knownId }: FoundSourceProps) {
           )}
         </Fact>
       </dl>
+      <OtherDocument preview={preview} draft={draft} />
     </section>
   );
 }
 
-/** The document that is read, and a button for the other one. */
-function Document({ preview, draft }: { preview: Preview; draft: Draft }) {
-  const isSearch = !draft.url;
-  if (isSearch) return <>A search of the news</>;
-  if (preview.from === 'feed') {
-    const isOfPage = preview.poll_url !== draft.url;
-    return (
-      <>
-        A feed{isOfPage && ' that the page names'}{' '}
-        {isOfPage && <OtherDocument read="html" label="Read the page instead" />}
-      </>
-    );
-  }
-  return (
-    <>
-      The page{preview.rendered && ', opened in a browser'}{' '}
-      <OtherDocument read="feed" label="Look for its feed instead" />
-    </>
-  );
+function documentName({ from, poll_url: pollUrl, rendered }: Preview, draft: Draft): string {
+  if (!draft.url) return 'A search of the news';
+  if (from === 'feed') return pollUrl === draft.url ? 'A feed' : 'A feed that the page names';
+  return rendered ? 'The page, opened in a browser' : 'The page';
 }
 
-function OtherDocument({ read, label }: { read: 'html' | 'feed'; label: string }) {
+/** A button that reads the other document of the address. */
+function OtherDocument({ preview, draft }: { preview: Preview; draft: Draft }) {
+  if (!draft.url || (preview.from === 'feed' && preview.poll_url === draft.url)) return null;
+  const [read, label] =
+    preview.from === 'feed'
+      ? ['html', 'Read the page instead']
+      : ['feed', 'Look for its feed instead'];
   return (
-    <button type="submit" name="read" value={read} class="button quiet small">
-      {label}
-    </button>
+    <p>
+      <button type="submit" name="read" value={read} class="button quiet small">
+        {label}
+      </button>
+    </p>
   );
 }
 
