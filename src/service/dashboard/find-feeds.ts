@@ -9,6 +9,8 @@ export interface FeedEntry extends FeedHealth {
   id: string;
   title: string;
   sourceUrl: string;
+  /** Its address; "" for none. */
+  icon: string;
   kind: FeedKind;
 }
 
@@ -42,7 +44,7 @@ export async function feedEntries(
   const rows = await db
     .selectFrom('feeds')
     .select(['feeds.id', 'feeds.title', 'feeds.title_override', 'feeds.source_url'])
-    .select(['feeds.mode', 'feeds.origin'])
+    .select(['feeds.mode', 'feeds.origin', 'feeds.icon', 'feeds.icon_override'])
     .select(HEALTH_COLUMNS)
     .where('feeds.id', 'in', ids)
     .where('feeds.account_id', '=', account.id)
@@ -53,7 +55,8 @@ export async function feedEntries(
     if (row === undefined) return [];
     const title = row.title_override ?? row.title;
     const kind = row.mode === 'url' ? row.origin : row.mode;
-    return [{ id, title, sourceUrl: row.source_url, kind, ...healthOf(row) }];
+    const icon = row.icon_override ?? row.icon;
+    return [{ id, title, sourceUrl: row.source_url, icon, kind, ...healthOf(row) }];
   });
 }
 

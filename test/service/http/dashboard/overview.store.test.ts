@@ -70,7 +70,7 @@ describe('the overview', () => {
     ]);
     expect(shown).toEqual([
       [`feeds/${failing.id}/history`, expect.stringMatching(/^Failing for 5 d/)],
-      [`feeds/${changed.id}/settings`, 'Changed'],
+      [`feeds/${changed.id}/list`, 'Changed'],
       [`webhooks/${webhook}`, expect.stringMatching(/^Failing for \d/)],
       [`feeds/${silent.id}`, expect.stringMatching(/^Silent for 5 d/)],
     ]);

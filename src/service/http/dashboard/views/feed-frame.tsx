@@ -125,11 +125,12 @@ export function FeedName({
   id,
   title,
   sourceUrl,
+  icon,
   about,
-}: Pick<FeedEntry, 'id' | 'title' | 'sourceUrl'> & { about?: string }) {
+}: Pick<FeedEntry, 'id' | 'title' | 'sourceUrl' | 'icon'> & { about?: string }) {
   return (
     <div class="who">
-      <FeedIcon title={title} sourceUrl={sourceUrl} />
+      <FeedIcon title={title} sourceUrl={sourceUrl} icon={icon} />
       <div>
         <a href={`feeds/${id}`} dir="auto">
           {title === '' ? 'Untitled feed' : title}

@@ -68,7 +68,7 @@ export function Attention({ failing, drifted, silent, webhooks, now }: Attention
           {drifted.map((feed) => (
             <FeedLine
               feed={feed}
-              to={`feeds/${feed.id}/settings`}
+              to={`feeds/${feed.id}/list`}
               detail="The page changed, and its list is no longer found."
             >
               <Badge tone="bad">Changed</Badge>
