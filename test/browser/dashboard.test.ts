@@ -7,8 +7,10 @@ import { join } from 'node:path';
 import type { AxeResults } from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accountFiles } from '../../src/cli/commands/serve/account-files.js';
 import type { Feed } from '../../src/contract/index.js';
 import { type RunningServer, serve } from '../../src/service/app/index.js';
+import { planTask } from '../../src/service/dashboard/tasks.js';
 import { chromiumPath, noSandbox } from '../support/chromium.js';
 import { numberedItems } from '../support/rss.js';
 import { type SourceServer, startSourceServer } from '../support/source-server.js';
@@ -30,6 +32,7 @@ beforeAll(async () => {
     port: 0,
     allowPrivateNetworks: true,
     logLevel: 'silent',
+    files: accountFiles,
   });
   key = await server.service.issueOwnerKey('laptop');
   browser = await chromium.launch({
@@ -313,13 +316,32 @@ async function everyPage(): Promise<string[]> {
     'help',
     'feeds/new?url=example.com',
     ...feeds,
-    ...['', '/history', '/settings'].map((tab) => `feeds/${feed}${tab}`),
+    ...['', '/history', '/filters', '/list', '/settings'].map((tab) => `feeds/${feed}${tab}`),
+    await itemPath(feed),
+    ...['feeds?kind=feed&sort=title', 'transfer', await taskPath(feed)],
+    ...['accounts', 'accounts/owner'],
     'bundles',
     ...['?q=', '/items', '/settings'].map((tab) => `bundles/${bundle}${tab}`),
     ...['webhooks', 'webhooks/new', `webhooks/${webhook}`],
     ...['deliveries', 'deliveries?status=held', `deliveries/${delivery}`],
     ...['keys', 'nowhere'],
   ];
+}
+
+async function itemPath(feed: string): Promise<string> {
+  const { added_at, position } = await server.service.http.deps.store.db
+    .selectFrom('items')
+    .select(['added_at', 'position'])
+    .where('feed_id', '=', feed)
+    .executeTakeFirstOrThrow();
+  return `feeds/${feed}/items/${added_at}-${position}`;
+}
+
+/** A task that waits for its confirmation. */
+async function taskPath(feed: string): Promise<string> {
+  const input = { kind: 'feeds', ids: [feed], do: { action: 'delete' } } as const;
+  const { deps } = server.service.http;
+  return `tasks/${await planTask(deps, server.service.owner, { input, total: 1 })}`;
 }
 
 async function storageState() {

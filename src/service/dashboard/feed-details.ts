@@ -7,6 +7,7 @@ import {
 } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import type { Deps } from '../domain/deps.js';
+import { readDrift } from '../feeds/drift.js';
 import { feedNotFound, findFeed, presentFeed } from '../feeds/feed.js';
 import { type FeedHealth, HEALTH_COLUMNS, healthOf } from '../feeds/feed-health.js';
 import { maskedAccess } from '../feeds/source-access.js';
@@ -25,6 +26,8 @@ export interface FeedDetails extends FeedHealth {
   /** The site's own page, or null. */
   siteUrl: string | null;
   createdAt: number;
+  /** Since when its page has no list that it finds, in milliseconds; null while it has. */
+  driftedAt: number | null;
   /** Whether its owner has set a title, a description or an icon. */
   isOverridden: boolean;
   bundles: { id: string; name: string }[];
@@ -36,7 +39,7 @@ export async function getFeedDetails(db: Db, account: Account, id: string): Prom
     .selectFrom('feeds')
     .select(HEALTH_COLUMNS)
     .select(['mode', 'origin', 'keyword', 'region', 'selectors', 'access'])
-    .select(['site_url', 'created_at'])
+    .select(['site_url', 'created_at', 'drift'])
     .select(['title_override', 'description_override', 'icon_override'])
     .where('id', '=', id)
     .where('account_id', '=', account.id)
@@ -51,6 +54,7 @@ export async function getFeedDetails(db: Db, account: Account, id: string): Prom
     access: maskedAccess(row.access),
     siteUrl: row.site_url,
     createdAt: row.created_at,
+    driftedAt: readDrift(row.drift)?.since ?? null,
     isOverridden: (row.title_override ?? row.description_override ?? row.icon_override) !== null,
     bundles: await bundlesOf(db, id),
   };

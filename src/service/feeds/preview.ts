@@ -48,13 +48,11 @@ export async function previewSource(
     return 'url' in body ? await previewAddress(deps, body) : await previewDocument(deps, body);
   } catch (error) {
     if (!(error instanceof PageFailure) || body.explain !== true) throw error;
-    return failedPreview(error, 'url' in body ? body.url : body.page_url);
+    const { code, message, explanation } = error;
+    const failure = { code, message };
+    const page = 'url' in body ? body.url : body.page_url;
+    return { ...NOTHING, poll_url: page, failure, explanation: shown(explanation) };
   }
-}
-
-function failedPreview({ code, message, explanation }: PageFailure, page: string): Preview {
-  const failure = { code, message };
-  return { ...NOTHING, poll_url: page, failure, explanation: shown(explanation) };
 }
 
 /** The fields of a page that cannot become a feed. */
@@ -103,23 +101,16 @@ export async function previewFeed(
   selectors: Selectors | null,
 ): Promise<Preview> {
   const feed = await findFeed(deps.store.db, account, id);
-  const { source_url: url, access, filters, render, steps } = feed;
-  const sent = storedAccess(access);
-  const body = {
-    url,
+  const access = storedAccess(feed.access);
+  return previewSource(deps, account, {
+    url: feed.source_url,
     explain: true,
-    filters: readFilters(filters),
-    ...(sent !== null && { access: sent }),
-    ...(render !== null && { render }),
-    ...(steps !== null && { steps: storedSteps(steps) }),
+    filters: readFilters(feed.filters),
+    ...(access !== null && { access }),
     ...(selectors !== null && { selectors }),
-  };
-  try {
-    return await previewAddress(deps, body);
-  } catch (error) {
-    if (!(error instanceof PageFailure)) throw error;
-    return failedPreview(error, url);
-  }
+    ...(feed.render !== null && { render: feed.render }),
+    ...(feed.steps !== null && { steps: storedSteps(feed.steps) }),
+  });
 }
 
 /**

@@ -201,3 +201,56 @@ describe('the page of a feed', () => {
     expect((await browser.get(path)).$('#f-select\\.items').attr('value')).toBe('article.sport');
   });
 });
+
+describe('the repair of a list', () => {
+  const title = (n: number) => `Story number ${n} about the things that happened`;
+  const numbers = Array.from({ length: 10 }, (_, at) => at);
+  const menu = numbers.map((n) => `<li><a href="/topics/t${n}">Topic ${n}</a></li>`).join('');
+  const list = numbers
+    .map(
+      (n) =>
+        `<li class="story"><a href="/news/story-number-${n}-about">${title(n)}</a> <time datetime="2026-01-0${(n % 8) + 1}">x</time></li>`,
+    )
+    .join('');
+  const cards = numbers
+    .map(
+      (n) =>
+        `<section><div><p><a class="more" href="/read?id=${1000 + n}"><b>${title(n + 1)}</b></a></p></div></section>`,
+    )
+    .join('');
+
+  it('shows both lists side by side, and the feed reads the new one when it is accepted', async () => {
+    const site = await openSite();
+    const show = (content: string) =>
+      site.source.on('/news', (_, response) =>
+        response
+          .writeHead(200, { 'Content-Type': 'text/html' })
+          .end(`<html><body><nav><ul>${menu}</ul></nav><main>${content}</main></body></html>`),
+      );
+    const url = show(`<ul>${list}</ul>`);
+    const { id } = await site.api<Feed>('POST', '/v1/feeds', { url, from: 'html' });
+    const browser = await site.signedIn();
+    const path = `feeds/${id}/repair`;
+    expect((await browser.get(`feeds/${id}/list`)).$(`form[action="${path}"]`)).toHaveLength(1);
+    const intact = await browser.post(path);
+    expect(intact.$('.badge').first().text()).toBe('The feed finds its list');
+    expect(intact.$('input[name=proposal]')).toHaveLength(0);
+
+    site.clock.advance(3_600_000);
+    show(cards);
+    const found = await browser.post(path);
+    expect(found.$('.badge').first().text()).toBe('The list was found again');
+    const rows = found.$('.pairs tbody tr');
+    expect(rows.first().text()).toContain(title(1));
+    expect(found.$('.pairs').text()).toContain('No longer there');
+    expect(found.$('.pairs').text()).toContain('New');
+    const proposal = String(found.$('input[name=proposal]').val());
+    const outdated = await browser.post(`${path}/accept`, { proposal: 'other' });
+    expect(outdated.status).toBe(400);
+    expect(outdated.$('[role=alert]').text()).toBe('The page gives another list now.');
+    const accepted = await browser.post(`${path}/accept`, { proposal });
+    expect(accepted.location).toContain('done=list-repaired');
+    const shown = await browser.get(`feeds/${id}`);
+    expect(shown.$('.items').text()).toContain(title(10));
+  });
+});

@@ -18,6 +18,7 @@ import { feedHistoryPage } from './feeds/history.js';
 import { feedListPage } from './feeds/list.js';
 import { pageListPage } from './feeds/page-list.js';
 import { readItemPages } from './feeds/read-item.js';
+import { repairPages } from './feeds/repair.js';
 import { feedSettingsPage } from './feeds/settings.js';
 import { newFeedPage } from './new-feed/new-feed.js';
 
@@ -30,6 +31,7 @@ export function feedPages(app: PageApp, http: HttpDeps): void {
   feedFiltersPage(app, http);
   pageListPage(app, http);
   readItemPages(app, http);
+  repairPages(app, http);
   feedSettingsPage(app, http);
 }
 

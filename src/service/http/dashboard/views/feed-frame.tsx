@@ -13,7 +13,7 @@ import type { FeedHealth } from '../../../feeds/feed-health.js';
 import { FETCH_REASON_WORDS } from './fetch-reason.js';
 import { ActionButton } from './form.js';
 import { FeedIcon } from './picture.js';
-import { Badge, Heading, RemoteLink, Time } from './pieces.js';
+import { Badge, Heading, Notice, RemoteLink, Time } from './pieces.js';
 
 interface FeedFrameProps {
   feed: FeedSummary;
@@ -88,6 +88,15 @@ export function FeedFrame({ feed, details, tab, now, children }: FeedFrameProps)
           </Fact>
         </dl>
       </div>
+      {details.driftedAt !== null && (
+        <Notice tone="warn">
+          <p>
+            The page changed <Time at={details.driftedAt} now={now} />, and the feed no longer finds
+            its list.
+          </p>
+          <ActionButton action={`${at}/repair`} label="Find the new list" />
+        </Notice>
+      )}
       <nav class="tabs" aria-label="This feed">
         <ul>
           {TABS.filter(([name]) => name !== 'list' || hasPage(details)).map(

@@ -165,6 +165,7 @@ const DONE = {
   'feed-known': 'You have this feed already. Here it is.',
   'feed-saved': 'The settings of this feed were saved.',
   'filters-saved': 'The filters were saved.',
+  'list-repaired': 'The feed reads the new list. Its items are below.',
   'selectors-saved': 'The page was read again. Its items are below.',
   'feed-restored': 'Title, description and icon are those of the source again.',
   'feed-deleted': 'The feed was deleted, with its items.',

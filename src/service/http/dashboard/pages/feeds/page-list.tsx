@@ -11,7 +11,7 @@ import { readForm } from '../../frame/read-form.js';
 import type { PageApp, PageContext } from '../../frame/requests.js';
 import { seeOther } from '../../frame/responses.js';
 import { FeedFrame } from '../../views/feed-frame.js';
-import { Form } from '../../views/form.js';
+import { ActionButton, Form } from '../../views/form.js';
 import { page } from '../../views/layout.js';
 import { Notice } from '../../views/pieces.js';
 import { CandidateLists, SelectorFields } from '../new-feed/candidate-lists.js';
@@ -78,6 +78,13 @@ export function pageListPage(app: PageApp, { deps }: HttpDeps): void {
       { title: `${feed.title}: list`, section: 'feeds', status: isRefused ? 400 : 200 },
       <FeedFrame feed={feed} details={details} tab="list" now={now}>
         <PageList id={id} shown={shown} details={details} />
+        {details.kind === 'page' && (
+          <section class="card">
+            <h2>Did the page change?</h2>
+            <p class="muted">The items of the feed are compared with the list of the page now.</p>
+            <ActionButton action={`feeds/${id}/repair`} label="Compare with the page" />
+          </section>
+        )}
         {shown.preview !== null && shown.preview.failure === null && (
           <PreviewItems preview={shown.preview} now={now} />
         )}

@@ -1,0 +1,185 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accountFiles } from '../../src/cli/commands/serve/account-files.js';
+import type { Bundle, Feed, FeedSummary } from '../../src/contract/index.js';
+import { type RunningServer, serve } from '../../src/service/app/index.js';
+import { chromiumPath, noSandbox } from '../support/chromium.js';
+import { numberedItems } from '../support/rss.js';
+import { type SourceServer, startSourceServer } from '../support/source-server.js';
+
+const PHONE = { width: 390, height: 740 };
+
+const folder = mkdtempSync(join(tmpdir(), 'feedctl-flows-'));
+let browser: Browser;
+let server: RunningServer;
+let source: SourceServer;
+let key: { apiKey: string; apiSecret: string };
+
+beforeAll(async () => {
+  source = await startSourceServer();
+  server = await serve({
+    databasePath: join(folder, 'feedctl.db'),
+    port: 0,
+    allowPrivateNetworks: true,
+    logLevel: 'silent',
+    files: accountFiles,
+  });
+  key = await server.service.issueOwnerKey('laptop');
+  browser = await chromium.launch({
+    executablePath: await chromiumPath(),
+    args: ['--disable-gpu', '--disable-dev-shm-usage', ...(noSandbox ? ['--no-sandbox'] : [])],
+  });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+  await source?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function api<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const response = await fetch(`${server.url}${path}`, {
+    method,
+    headers: {
+      Authorization: `Bearer ${key.apiKey}:${key.apiSecret}`,
+      'Content-Type': 'application/json',
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
+  return (await response.json()) as T;
+}
+
+async function signedIn(javaScriptEnabled: boolean): Promise<Page> {
+  const page = await browser.newPage({ javaScriptEnabled, viewport: PHONE });
+  const { url } = await api<{ url: string }>('POST', '/dashboard/links');
+  await page.goto(url);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL('**/dashboard/overview');
+  return page;
+}
+
+const WITHOUT_SCRIPT = false;
+const WITH_SCRIPT = true;
+
+async function createFeed(title: string): Promise<string> {
+  const path = `/${encodeURIComponent(title)}`;
+  const url = source.publish(path, { title, items: numberedItems(3, title) });
+  return (await api<Feed>('POST', '/v1/feeds', { url })).id;
+}
+
+describe('the dashboard on a phone', () => {
+  it('imports OPML without a script: plan, report, and the feeds in their bundle', async () => {
+    const page = await signedIn(WITHOUT_SCRIPT);
+    const url = source.publish('/planet', { title: 'Planet', items: numberedItems(2) });
+    await page.goto(`${server.url}/dashboard/feeds`);
+    await page.getByRole('link', { name: 'Import and export' }).click();
+    const opml = `<opml version="2.0"><body><outline text="Morning">
+      <outline type="rss" text="Planet" xmlUrl="${url}"/></outline></body></opml>`;
+    await page
+      .getByLabel('File', { exact: true })
+      .setInputFiles({ name: 'reader.opml', mimeType: 'text/x-opml', buffer: Buffer.from(opml) });
+    await page.getByRole('button', { name: 'Show what would change' }).click();
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Import reader.opml');
+    expect(await page.locator('.plan li').count()).toBe(2);
+    expect(await overflow(page)).toBe(0);
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect
+      .poll(async () => {
+        await page.reload();
+        return page.locator('.notice').first().textContent();
+      })
+      .toBe('2 changes applied.');
+    const [bundle] = await api<Bundle[]>('GET', '/v1/bundles');
+    expect(bundle).toMatchObject({ name: 'Morning', feeds: [expect.any(String)] });
+    await page.context().close();
+  });
+
+  it('pauses selected feeds with the keyboard, and takes it back', async () => {
+    await createFeed('First');
+    await createFeed('Second');
+    const page = await signedIn(WITHOUT_SCRIPT);
+    await page.goto(`${server.url}/dashboard/feeds`);
+    await page.getByRole('checkbox', { name: 'Select First' }).focus();
+    await page.keyboard.press('Space');
+    await page.getByRole('button', { name: 'Pause' }).focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/tasks/*');
+    expect(await page.locator('.notice').textContent()).toBe('Paused 1 feed.');
+    await page.goto(`${server.url}/dashboard/feeds?show=paused`);
+    expect(await page.locator('.who a').allTextContents()).toEqual(['First']);
+    await page.goBack();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    expect(await page.locator('.notice').textContent()).toBe('Restored the interval of 1 feed.');
+    await page.context().close();
+  });
+
+  it('selects the whole page with the script, and says how many are selected', async () => {
+    const page = await signedIn(WITH_SCRIPT);
+    await page.goto(`${server.url}/dashboard/feeds?q=${encodeURIComponent('Second')}`);
+    await page.getByRole('checkbox', { name: 'Select this page' }).check();
+    expect(await page.locator('[data-selected]').textContent()).toBe('1 selected');
+    await page.getByRole('button', { name: 'Delete…' }).click();
+    expect(await page.locator('main').textContent()).toContain('1 feed will be deleted');
+    await page.getByRole('button', { name: 'Delete permanently' }).click();
+    expect(await page.locator('.notice').textContent()).toBe('Deleted 1 feed.');
+    const left = await api<FeedSummary[]>('GET', '/v1/feeds');
+    expect(left.map(({ title }) => title)).not.toContain('Second');
+    await page.context().close();
+  });
+
+  it('filters a feed: what is kept and dropped shows before it is saved', async () => {
+    const id = await createFeed('Filtered');
+    const page = await signedIn(WITHOUT_SCRIPT);
+    await page.goto(`${server.url}/dashboard/feeds/${id}`);
+    await page.getByRole('link', { name: 'Filters' }).click();
+    await page.getByLabel('No items that match').fill('title:"number 1"');
+    await page.getByRole('button', { name: 'Preview' }).click();
+    expect(await page.getByRole('heading', { name: /^Kept/ }).textContent()).toBe('Kept 2');
+    expect(await page.getByRole('heading', { name: /^Dropped/ }).textContent()).toBe('Dropped 1');
+    await page.getByRole('button', { name: 'Save' }).click();
+    expect(await page.getByRole('status').textContent()).toBe('The filters were saved.');
+    await page.context().close();
+  });
+
+  it('reads a hostile item in a frame that runs and loads nothing', async () => {
+    const requests: string[] = [];
+    source.on('/track.png', (request, response) => {
+      requests.push(request.url ?? '');
+      response.end();
+    });
+    const url = source.on('/hostile', (_, response) =>
+      response.end(`<rss version="2.0"><channel><title>\u05d7\u05d3\u05e9\u05d5\u05ea</title><item>
+        <title>\u05e9\u05dc\u05d5\u05dd &lt;b&gt;</title><guid>1</guid>
+        <description>&lt;p&gt;Read me &lt;a href="https://example.com/next"&gt;next&lt;/a&gt;&lt;img
+          src="${source.origin}/track.png" alt="A picture"&gt;&lt;/p&gt;&lt;script&gt;parent.document.title='x'&lt;/script&gt;</description>
+        <enclosure url="https://cdn.invalid/a.mp3" type="audio/mpeg" length="1"/>
+      </item></channel></rss>`),
+    );
+    const { id } = await api<Feed>('POST', '/v1/feeds', { url });
+    requests.length = 0;
+    const page = await signedIn(WITH_SCRIPT);
+    const refused: string[] = [];
+    page.on('requestfailed', (request) => refused.push(request.url()));
+    await page.goto(`${server.url}/dashboard/feeds/${id}`);
+    await page.getByRole('link', { name: /^Read here/ }).click();
+    const text = page.frameLocator('iframe').locator('body');
+    expect(await text.textContent()).toContain('Read me');
+    expect(await page.locator('audio').getAttribute('preload')).toBe('none');
+    expect(await page.title()).toContain('\u05e9\u05dc\u05d5\u05dd');
+    expect(await overflow(page)).toBe(0);
+    expect(requests).toEqual([]);
+    expect(refused.filter((each) => each.includes('cdn.invalid'))).toEqual([]);
+    await page.context().close();
+  });
+});
+
+/** By how many pixels a page is wider than its window. */
+async function overflow(page: Page): Promise<number> {
+  const width = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+  return (await page.evaluate(width)) as number;
+}
