@@ -1,3 +1,4 @@
+import type { FeedSettings } from '../../contract/index.js';
 import type { FilePlan } from './task-input.js';
 
 /** Requests to the interface in the name of an account, without a key. */
@@ -37,10 +38,15 @@ export interface AccountFiles {
   plan(fetch: AccountFetch, file: UploadedFile): Promise<FilePlan | UnreadableFile>;
   /** Applies a file, change by change. Invalid entries are skipped. */
   apply(fetch: AccountFetch, file: UploadedFile): AsyncGenerator<FileStep>;
-  /** @param ids the feeds to write with the bundles that have them; all feeds when undefined */
+  /** Writes the feeds that `settings` has, and the bundles that they are in. */
   export(
     fetch: AccountFetch,
     format: ExportFormat,
-    ids?: ReadonlySet<string>,
+    options: {
+      /** By the id of a feed. */
+      settings: ReadonlyMap<string, FeedSettings>;
+      /** Whether these are all feeds: then empty bundles are written, too. */
+      isWhole: boolean;
+    },
   ): Promise<{ text: string; warnings: readonly string[] }>;
 }

@@ -36,6 +36,24 @@ export async function getFeedSettings(
 }
 
 /**
+ * The settings of many feeds, by id: those with the given ids, or all of the account.
+ */
+export async function settingsOfFeeds(
+  { store, refreshFloorMs }: Pick<Deps, 'store' | 'refreshFloorMs'>,
+  account: Account,
+  ids?: readonly string[],
+): Promise<Map<string, FeedSettings>> {
+  const wanted = ids === undefined ? null : new Set(ids);
+  const rows = await store.db
+    .selectFrom('feeds')
+    .select(['id', 'custom_author', 'refresh_interval', 'quiet_hours', 'full_text'])
+    .where('account_id', '=', account.id)
+    .execute();
+  const chosen = wanted === null ? rows : rows.filter(({ id }) => wanted.has(id));
+  return new Map(chosen.map((row) => [row.id, presentSettings(row, refreshFloorMs)]));
+}
+
+/**
  * PATCH /v1/feeds/:id/settings. `customAuthor`: a string replaces the authors of every item, null
  * restores those of the source; items do not count as changed. `interval` and `quietHours`: when the
  * feed is fetched, counted from its last fetch; a failing feed keeps the time of its retry.

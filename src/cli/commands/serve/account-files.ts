@@ -49,26 +49,15 @@ export const accountFiles: ServedFiles = {
     }
   },
 
-  async export(fetch, format, ids) {
+  async export(fetch, format, { settings, isWhole }) {
     const { exportAccount } = await import('../../manifest/account/export-account.js');
     const { readAccount } = await import('../../manifest/account/read-account.js');
-    const { readSettings } = await import('../../manifest/plan/make-plan.js');
-    const { serviceKind } = await import('../../bulk/known-feeds.js');
     const { writeManifest } = await import('../../manifest/write/write-manifest.js');
-    const client = await clientOf(fetch);
-    const account = await readAccount(client);
-    const feeds = account.feeds.filter(({ id }) => ids === undefined || ids.has(id));
+    const account = await readAccount(await clientOf(fetch));
+    const feeds = account.feeds.filter(({ id }) => settings.has(id));
     const bundles = account.bundles
-      .map((bundle) => ({
-        ...bundle,
-        members: bundle.members.filter((id) => ids === undefined || ids.has(id)),
-      }))
-      .filter(({ members }) => ids === undefined || members.length > 0);
-    const settings = await readSettings(
-      client,
-      feeds.map(({ id }) => id),
-      await serviceKind(client),
-    );
+      .map((bundle) => ({ ...bundle, members: bundle.members.filter((id) => settings.has(id)) }))
+      .filter(({ members }) => isWhole || members.length > 0);
     const { warnings, ...exported } = exportAccount({ ...account, feeds, bundles }, settings);
     return { text: await writeManifest(exported, format), warnings };
   },

@@ -42,7 +42,7 @@ async function createTasks(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * Feeds of a site, made from pages, and paused, among 100,000. All but the first are small:
+ * Feeds of a site, made from pages, paused, and drifted, among 100,000. All but the first are small:
  * on PostgreSQL each fetch writes an entry to every index that has the feed.
  */
 async function indexFeedLists(db: Kysely<unknown>): Promise<void> {
@@ -62,6 +62,12 @@ async function indexFeedLists(db: Kysely<unknown>): Promise<void> {
     .on('feeds')
     .columns(['account_id', 'created_at desc', 'id'])
     .where(sql.ref('refresh_interval'), '=', sql.lit(0))
+    .execute();
+  await db.schema
+    .createIndex('feeds_drifted')
+    .on('feeds')
+    .columns(['account_id', 'created_at desc', 'id'])
+    .where(sql.ref('drift'), 'is not', null)
     .execute();
 }
 

@@ -2,7 +2,7 @@ import { type FeedOrder, feedOrderSchema, KEYWORD_MODES } from '../../../../../c
 import type { FeedKind, FeedQuery } from '../../../../dashboard/feed-query.js';
 import type { Health } from '../../../../feeds/feed-health.js';
 
-export const PAGE_SIZES = [25, 50, 100, 200] as const;
+export const PAGE_SIZES = [25, 50, 100] as const;
 const DEFAULT_SIZE = 25;
 
 /** What the address of the list of feeds says. */

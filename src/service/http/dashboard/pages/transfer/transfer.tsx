@@ -7,6 +7,7 @@ import {
   type UploadedFile,
 } from '../../../../dashboard/account-files.js';
 import { findTask, planTask } from '../../../../dashboard/tasks.js';
+import { settingsOfFeeds } from '../../../../feeds/feed-settings.js';
 import type { HttpDeps } from '../../../http-deps.js';
 import { readUpload, type Upload } from '../../frame/read-form.js';
 import type { PageApp, PageContext } from '../../frame/requests.js';
@@ -55,11 +56,10 @@ export function transferPages(app: PageApp, http: HttpDeps): void {
     const { account } = context.get('session');
     const format = formatOf(context.req.query('format'));
     const selection = await selectionOf(context);
-    const { text } = await requireFiles(http).export(
-      accountFetch(http, account),
-      format,
-      selection === null ? undefined : new Set(selection.ids),
-    );
+    const { text } = await requireFiles(http).export(accountFetch(http, account), format, {
+      settings: await settingsOfFeeds(deps, account, selection?.ids),
+      isWhole: selection === null,
+    });
     return context.body(text, 200, {
       'Content-Type': MEDIA_TYPES[format],
       'Content-Disposition': `attachment; filename="feeds.${format}"`,
