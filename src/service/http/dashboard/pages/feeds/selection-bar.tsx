@@ -11,6 +11,10 @@ export function SelectionBar(props: {
   const { bundles, matching } = props;
   return (
     <section class="selection" aria-label="With the selected feeds">
+      {/* Enter in a text field presses the first button: it must do nothing. */}
+      <button type="submit" class="unseen" tabindex={-1}>
+        Choose an action
+      </button>
       <label class="choice" data-script hidden>
         <input type="checkbox" data-select-all="feed" />
         Select this page
