@@ -25,7 +25,7 @@ const LEFT_TO_THE_FULL_RUN = [
   'test/service/store/postgres/**',
   'test/service/webhooks/long-queue.store.test.ts',
   'test/cli/manifest/{round-trip,own-round-trip}.test.ts',
-  'test/cli/cli-docs.test.ts',
+  'test/cli/{cli-docs,man-page}.test.ts',
   'test/client/package.test.ts',
   'test/{clean-environment,licences,release}.test.ts',
   'test/**/kill-rounds.test.ts',

@@ -1,9 +1,10 @@
-// Writes docs/cli.md from the built program, so that it says what the help says. A test in
-// test/cli/cli-docs.test.ts fails while the file is not what this would write.
+// Writes docs/cli.md and docs/feedctl.1 from the built program, so that they say what the help says.
+// test/cli/cli-docs.test.ts and test/cli/man-page.test.ts fail while a file is not what this would write.
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { cleanEnvironment } from './clean-environment.js';
+import { manPage } from './man-page.js';
 
 const TOPICS = ['environment', 'exit-codes', 'output'];
 
@@ -101,5 +102,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
       env: cleanEnvironment(),
     });
   const topics = Object.fromEntries(TOPICS.map((topic) => [topic, run('help', topic)]));
-  writeFileSync('docs/cli.md', cliDocs(JSON.parse(run('commands', '--json')), topics));
+  const tree = JSON.parse(run('commands', '--json'));
+  writeFileSync('docs/cli.md', cliDocs(tree, topics));
+  writeFileSync('docs/feedctl.1', manPage(tree, topics));
 }
