@@ -8,7 +8,12 @@ import { globalOptions } from '../../src/cli/kit/globals.js';
 import { isNoun, type Noun, type Verb } from '../../src/cli/verbs/verb.js';
 
 const FILES = readdirSync('deploy').sort();
-const DOCS = ['docs/self-hosting.md', 'docs/scaling.md'];
+const DOCS = [
+  'docs/self-hosting.md',
+  'docs/scaling.md',
+  'examples/docker-compose/compose.yaml',
+  'examples/docker-compose/README.md',
+];
 
 /** Everything but comments in the shell's and the unit files' manner. */
 function read(path: string): string {
