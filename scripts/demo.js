@@ -75,6 +75,8 @@ try {
   await run('build', file, '--out', out, '--site-url', 'https://example.org/feeds/');
   print(indent(readdirSync(out).join('\n')));
 
+  await showDashboard();
+
   print(
     `\nThat was the real binary. Now yours: ${strong('npx feedctl feeds create --url https://…')}`,
   );
@@ -84,18 +86,39 @@ try {
 }
 
 async function readPublished(id) {
-  echo(['serve', '--port', '0', '&']);
-  const server = start(['serve', '--port', '0'], ['ignore', 'pipe', 'pipe']);
-  try {
-    const address = await firstAddress(server);
+  await whileServing(async (address) => {
     print(strong(`$ curl ${address}/feeds/${id}.xml`));
     const response = await fetch(`${address}/feeds/${id}.xml`);
     const text = await response.text();
     print(indent(text.slice(0, 1500) + (text.length > 1500 ? '\n…' : '')));
     if (!response.ok) throw new Error(`the published feed answered ${response.status}`);
+  });
+}
+
+/** On a terminal, the dashboard stays until Ctrl-C. */
+async function showDashboard() {
+  const isTerminal = Boolean(process.stdin.isTTY && process.stdout.isTTY);
+  say(
+    isTerminal
+      ? 'The dashboard, with these feeds. Open the link; Ctrl-C ends the demo.'
+      : 'The dashboard, with these feeds. On a terminal it stays until Ctrl-C.',
+  );
+  await whileServing(async () => {
+    await run('dashboard');
+    if (isTerminal) await new Promise((resolve) => process.once('SIGINT', resolve));
+  });
+}
+
+/** Runs `serve` on a free port of this machine during `work`, which gets its address. */
+async function whileServing(work) {
+  echo(['serve', '--port', '0', '&']);
+  const server = start(['serve', '--port', '0'], ['ignore', 'pipe', 'pipe']);
+  const closed = new Promise((resolve) => server.once('close', resolve));
+  try {
+    await work(await firstAddress(server));
   } finally {
     server.kill('SIGTERM');
-    await new Promise((resolve) => server.once('close', resolve));
+    await closed;
   }
 }
 
