@@ -24,33 +24,57 @@ const REPEATED = 0.3;
 /** A longer text is more likely the subject of a thread. */
 const BUTTON_WORDS = 4;
 const REPEATED_LONG = 0.8;
+/** Records that must repeat a text at least. */
+const LEAST_REPEATED = 3;
 
 /** Texts of small elements that stand in several records, each in an element of its own. */
 export function titleHints(survey: Survey, records: readonly PageRecord[]): TitleHints {
   const { page, dateAt, dates } = survey;
-  const mentions = areDatesRare(survey, records);
-  const counts = new Map<string, number>();
-  for (const { start, end } of records) {
-    const texts = new Set<string>();
-    for (let at = start; at < end; at += 1) {
-      const node = page.nodes[at];
-      if (node?.kind === 'text' && node.text.length < 60) texts.add(node.text);
-    }
-    for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
-  }
-  const isButton = ([text, count]: [string, number]) => {
-    const share = countWords(text) <= BUTTON_WORDS ? REPEATED : REPEATED_LONG;
-    return count >= Math.max(3, records.length * share);
-  };
-  const repeated = [...counts].filter(isButton).map(([text]) => text);
+  // Most lists need none of these three.
+  let badges: ReadonlySet<string> | undefined;
+  let titleIsFirstLine: boolean | undefined;
+  let mentions: boolean | undefined;
   return {
-    repeated: new Set(repeated),
-    badges: badgesOf(page, records),
-    titleIsFirstLine: isTitleFirst(page, records),
+    repeated: repeatedTexts(page, records),
+    get badges() {
+      badges ??= badgesOf(page, records);
+      return badges;
+    },
+    get titleIsFirstLine() {
+      titleIsFirstLine ??= isTitleFirst(page, records);
+      return titleIsFirstLine;
+    },
     isDate: (node) => dateAt.has(node.index),
-    isDateText: (text) =>
-      /\d/.test(text) && dates.text(text) !== null && !(mentions && saysMore(text)),
+    isDateText: (text) => {
+      if (!/\d/.test(text) || dates.text(text) === null) return false;
+      if (!saysMore(text)) return true;
+      mentions ??= areDatesRare(survey, records);
+      return !mentions;
+    },
   };
+}
+
+function repeatedTexts(page: Page, records: readonly PageRecord[]): ReadonlySet<string> {
+  const repeated = new Set<string>();
+  if (records.length < LEAST_REPEATED) return repeated;
+  const counts = new Map<string, { count: number; last: PageRecord }>();
+  for (const record of records) {
+    for (const { text } of page.texts.list(record.start, record.end)) {
+      if (text.length >= 60) continue;
+      const known = counts.get(text);
+      if (known === undefined) counts.set(text, { count: 1, last: record });
+      else if (known.last !== record) {
+        known.count += 1;
+        known.last = record;
+      }
+    }
+  }
+  for (const [text, { count }] of counts) {
+    if (count < Math.max(LEAST_REPEATED, records.length * REPEATED)) continue;
+    const share = countWords(text) <= BUTTON_WORDS ? REPEATED : REPEATED_LONG;
+    if (count >= records.length * share) repeated.add(text);
+  }
+  return repeated;
 }
 
 /** Share of the records whose links are dates, from which on a date is what the column holds. */
@@ -97,14 +121,13 @@ function badgesOf(page: Page, records: readonly PageRecord[]): Set<string> {
   const counts = new Map<string, number>();
   for (const { link, start, end } of records) {
     const texts = new Set<string>();
-    for (let at = start; at < end; at += 1) {
-      const node = page.nodes[at];
-      if (node?.kind !== 'text' || page.words.in(node) > BADGE_WORDS) continue;
+    for (const node of page.texts.list(start, end)) {
       const { parent } = node;
       const inHeadline =
         contains(link.element, parent) ||
         (parent.parent !== null && HEADING.has(parent.parent.tag));
-      if (inHeadline && parent !== link.element && !HEADING.has(parent.tag)) texts.add(node.text);
+      if (!inHeadline || parent === link.element || HEADING.has(parent.tag)) continue;
+      if (page.words.in(node) <= BADGE_WORDS) texts.add(node.text);
     }
     for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
   }

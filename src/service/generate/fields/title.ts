@@ -60,9 +60,8 @@ export interface Title {
 function titleBesideLink(page: Page, record: PageRecord, hints: TitleHints): string {
   const named = namedBeside(page, record, hints);
   if (named !== '') return named;
-  for (let at = record.start; at < record.end; at += 1) {
-    const link = page.linkAt.get(at);
-    if (link === undefined || link.identity !== record.link.identity) continue;
+  for (const link of page.linkCount.list(record.start, record.end)) {
+    if (link.identity !== record.link.identity) continue;
     const text = titleText(page, link.element, hints);
     if (isTitle(text, hints)) return text;
   }
@@ -80,9 +79,8 @@ function titleBesideLink(page: Page, record: PageRecord, hints: TitleHints): str
  */
 function firstOfSeveral(page: Page, record: PageRecord, hints: TitleHints, ofLink: string): Title {
   const { link } = record;
-  for (let at = record.start; at < link.element.index; at += 1) {
-    const other = page.linkAt.get(at);
-    if (other === undefined || other.identity !== link.identity) continue;
+  for (const other of page.linkCount.list(record.start, link.element.index)) {
+    if (other.identity !== link.identity) continue;
     const text = titleText(page, other.element, hints);
     const isShorter = countWords(text) * 1.5 < countWords(ofLink);
     if (page.words.in(other.element) > 0 && isTitle(text, hints) && isShorter) {
@@ -142,9 +140,8 @@ function bestHeading(page: Page, record: PageRecord): ElementNode | null {
   if (page.headings.between(record.start, record.end) === 0) return headingAround(record);
   let best: ElementNode | null = null;
   let bestScore = Number.NEGATIVE_INFINITY;
-  for (let at = record.start; at < record.end; at += 1) {
-    const node = page.nodes[at];
-    if (node?.kind !== 'element' || !HEADING.has(node.tag) || node.muted) continue;
+  for (const node of page.headings.list(record.start, record.end)) {
+    if (node.muted) continue;
     const words = page.words.in(node);
     if (words > MAX_HEADING_LENGTH || (words === 0 && page.images.in(node) === 0)) continue;
     const linked =
@@ -171,11 +168,8 @@ function headingAround({ link, root }: PageRecord): ElementNode | null {
 }
 
 function holdsLinkTo(page: Page, element: ElementNode, identity: string): boolean {
-  if (page.linkCount.in(element) === 0) return false;
-  for (let at = element.index; at < element.end; at += 1) {
-    if (page.linkAt.get(at)?.identity === identity) return true;
-  }
-  return false;
+  const links = page.linkCount.list(element.index, element.end);
+  return links.some((link) => link.identity === identity);
 }
 
 /** The part of a heading that is named a headline, where that is most of it: beside it are kickers. */
@@ -224,8 +218,8 @@ function blockTexts(page: Page, element: ElementNode, hints: TitleHints): string
 }
 
 function isTitle(text: string, hints: TitleHints): boolean {
-  if (text.length < 2 || countWords(text) === 0) return false;
-  if (CALL_TO_ACTION.test(text) || AD_LABEL.test(text) || READING_TIME.test(text)) return false;
-  if (hints.repeated.has(text)) return false;
-  return !(countWords(text) <= DATE_WORDS && hints.isDateText(text));
+  if (text.length < 2 || hints.repeated.has(text)) return false;
+  const words = countWords(text);
+  if (words === 0 || (words <= DATE_WORDS && hints.isDateText(text))) return false;
+  return !(CALL_TO_ACTION.test(text) || AD_LABEL.test(text) || READING_TIME.test(text));
 }

@@ -3,7 +3,13 @@ import { buildTree } from './build.js';
 import { chromeShares } from './chrome.js';
 import { HEADING } from './tags.js';
 import { fullTextOf, textOf } from './text.js';
-import { attribute, type ElementNode, type PageNode, type ScriptText } from './tree.js';
+import {
+  attribute,
+  type ElementNode,
+  type PageNode,
+  type ScriptText,
+  type TextNode,
+} from './tree.js';
 import { countWords } from './words.js';
 
 /** A link a reader could follow to an item. */
@@ -43,6 +49,28 @@ export class Counter {
   }
 }
 
+/** What occurs on a page, in document order: what a range holds is found without walking it. */
+export class Occurrences<T> extends Counter {
+  readonly #all: readonly T[];
+
+  constructor(nodes: readonly PageNode[], pick: (node: PageNode) => T | null) {
+    const all: T[] = [];
+    super(nodes, (node) => {
+      const found = pick(node);
+      if (found === null) return 0;
+      all.push(found);
+      return 1;
+    });
+    this.#all = all;
+  }
+
+  /** What occurs in a range of positions, the end excluded. */
+  list(start: number, end: number): readonly T[] {
+    const from = this.between(0, start);
+    return this.#all.slice(from, from + this.between(start, end));
+  }
+}
+
 /** One parsed page with what every strategy needs to know of it, computed once. */
 export interface Page {
   /** Final address. */
@@ -61,8 +89,9 @@ export interface Page {
   readonly linkAt: ReadonlyMap<number, Link>;
   readonly words: Counter;
   readonly linkWords: Counter;
-  readonly linkCount: Counter;
-  readonly headings: Counter;
+  readonly texts: Occurrences<TextNode>;
+  readonly linkCount: Occurrences<Link>;
+  readonly headings: Occurrences<ElementNode>;
   readonly images: Counter;
   /** 0 content; up to 1 navigation, footer. By position. */
   readonly chrome: Float32Array;
@@ -92,8 +121,13 @@ export function readPage(html: string, url: string): Page {
     linkAt,
     words: new Counter(nodes, (node) => words[node.index] ?? 0),
     linkWords: new Counter(nodes, (node) => (inLink[node.index] ? (words[node.index] ?? 0) : 0)),
-    linkCount: new Counter(nodes, (node) => (linkAt.has(node.index) ? 1 : 0)),
-    headings: new Counter(nodes, (node) => (isElement(node) && HEADING.has(node.tag) ? 1 : 0)),
+    texts: new Occurrences(nodes, (node) => (isElement(node) ? null : node)),
+    linkCount: new Occurrences(nodes, (node) =>
+      isElement(node) && node.tag === 'a' ? (linkAt.get(node.index) ?? null) : null,
+    ),
+    headings: new Occurrences(nodes, (node) =>
+      isElement(node) && HEADING.has(node.tag) ? node : null,
+    ),
     images: new Counter(nodes, (node) => (isElement(node) && node.tag === 'img' ? 1 : 0)),
     chrome: chromeShares(nodes),
     resolve,

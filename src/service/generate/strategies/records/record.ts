@@ -257,21 +257,26 @@ function positionAfter(siblings: readonly PageNode[], position: number): number 
 /** True when a sibling holds a link in the same place as a record does. */
 function isAlike(page: Page, node: PageNode, { root, link }: PageRecord): boolean {
   if (node.kind === 'text' || node.tag !== root.tag || page.linkCount.in(node) === 0) return false;
-  const place = placeIn(root, link.element);
-  for (let at = node.index; at < node.end; at += 1) {
-    const other = page.linkAt.get(at)?.element;
-    if (other !== undefined && placeIn(node, other) === place) return true;
-  }
-  return false;
+  return page.linkCount
+    .list(node.index, node.end)
+    .some(({ element }) => isSamePlace(root, link.element, node, element));
 }
 
-/** Tags and columns from a record down to a link in it. */
-function placeIn(root: ElementNode, link: ElementNode): string {
-  const names: string[] = [];
-  for (let at: ElementNode | null = link; at !== null && at !== root; at = parentOf(at)) {
-    names.push(placedTag(at));
+/** Whether tags and columns from two elements down to a link in each are the same. */
+function isSamePlace(
+  root: ElementNode,
+  link: ElementNode,
+  otherRoot: ElementNode,
+  otherLink: ElementNode,
+): boolean {
+  let at: ElementNode | null = link;
+  let other: ElementNode | null = otherLink;
+  while (at !== null && at !== root && other !== null && other !== otherRoot) {
+    if (at.tag !== other.tag || placedTag(at) !== placedTag(other)) return false;
+    at = parentOf(at);
+    other = parentOf(other);
   }
-  return names.join('<');
+  return (at === null || at === root) && (other === null || other === otherRoot);
 }
 
 /** Names of the siblings that hold something, "" when none does. */

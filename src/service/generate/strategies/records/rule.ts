@@ -29,8 +29,10 @@ const MAX_SETS = 16;
  */
 export function ruleOf(chosen: readonly RecordSet[], all: readonly RecordSet[]): RecordRule {
   return chosen.slice(0, MAX_SETS).map((set) => {
+    const links = new Set(set.records.map(({ link }) => link));
     const others = all.filter(
-      (other) => other !== set && other.signature !== set.signature && overlap(set, other) >= SAME,
+      (other) =>
+        other !== set && other.signature !== set.signature && overlap(links, other) >= SAME,
     );
     const places = [set, ...others].map(({ family, signature, level }) => ({
       family,
@@ -116,9 +118,9 @@ function closeness(found: number, expected: number): number {
   return found === 0 || expected === 0 ? 0 : Math.min(found, expected) / Math.max(found, expected);
 }
 
-/** Links in common, as a share of all links of both. */
-function overlap(one: RecordSet, other: RecordSet): number {
-  const links = new Set(one.records.map(({ link }) => link));
-  const common = other.records.filter(({ link }) => links.has(link)).length;
-  return common / Math.max(links.size + other.records.length - common, 1);
+/** Links in common, as a share of all links of both; 0 where their numbers alone rule it out. */
+function overlap(links: ReadonlySet<Link>, { records }: RecordSet): number {
+  if (closeness(links.size, records.length) < SAME) return 0;
+  const common = records.filter(({ link }) => links.has(link)).length;
+  return common / Math.max(links.size + records.length - common, 1);
 }
