@@ -98,9 +98,9 @@ function findNamed(
   marked: boolean,
   wholeOnly: boolean,
 ): NamedDistance | null {
-  const whole = relativeTokens(maskTimes(text))
-    .map((token) => token.text)
-    .join(' ');
+  const masked = maskTimes(text);
+  const words = masked === text ? tokens : relativeTokens(masked);
+  const whole = words.map((token) => token.text).join(' ');
   for (const { named } of languages) {
     const distance = named.get(whole);
     if (distance !== undefined && (marked || isUnmistakable(whole))) return distance;
@@ -119,13 +119,16 @@ function isUnmistakable(phrase: string): boolean {
 }
 
 const MAX_NAMED_TOKENS = 5;
+/** Words before a day's name, where no time of day stands beside it. */
+const MAX_LEADING = 2;
 
 function namedWithin(
   tokens: readonly RelativeToken[],
   named: ReadonlyMap<string, NamedDistance>,
   hasClock: boolean,
 ): NamedDistance | null {
-  for (let start = 0; start < tokens.length; start += 1) {
+  const last = hasClock ? tokens.length : Math.min(tokens.length, MAX_LEADING + 1);
+  for (let start = 0; start < last; start += 1) {
     let phrase = '';
     let best: NamedDistance | null = null;
     for (let at = start; at < Math.min(tokens.length, start + MAX_NAMED_TOKENS); at += 1) {
@@ -144,7 +147,7 @@ const BY = new Set('by von par por di da от av af door przez'.split(' '));
 
 /** "Posted yesterday", "Yesterday by Ann", but not "What we know today" or "Today in history". */
 function isDateline(tokens: readonly RelativeToken[], start: number, end: number): boolean {
-  if (start > 2) return false;
+  if (start > MAX_LEADING) return false;
   const rest = tokens.slice(end);
   const next = rest[0]?.text ?? '';
   if (rest.length <= 1 && next.length <= 2) return true;

@@ -30,6 +30,7 @@ export function findTimeOfDay(
   text: string,
   afternoon: ReadonlySet<string> = NO_WORDS,
 ): TimeOfDay | null {
+  if (!/\d/.test(text)) return atNoon(text);
   const cjk = CJK_CLOCK.exec(text);
   if (cjk !== null && (cjk[1] !== undefined || /[時时시]/.test(cjk[0]))) {
     const late = /^(?:下午|午後|오후|晚|傍晚|夜)/.test(cjk[1] ?? '');
@@ -54,9 +55,13 @@ export function findTimeOfDay(
     return { time: [hour, Number(dotted[2] ?? dotted[4]), 0], offset: zoneIn(rest) };
   }
   const hourOnly = HOUR_ONLY.exec(text);
-  if (hourOnly === null) return NOON.test(text) ? { time: [12, 0, 0], offset: null } : null;
+  if (hourOnly === null) return atNoon(text);
   const rest = text.slice(hourOnly.index);
   return { time: [toHour(Number(hourOnly[1]), hourOnly[2]), 0, 0], offset: zoneIn(rest) };
+}
+
+function atNoon(text: string): TimeOfDay | null {
+  return NOON.test(text) ? { time: [12, 0, 0], offset: null } : null;
 }
 
 /** Whether the first word after a time is one for the hours after noon: "5.45 ip." */

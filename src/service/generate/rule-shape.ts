@@ -18,8 +18,10 @@ const MIN_TITLE_SHARE = 0.4;
 /** The shape of a list, to be stored with its rule. */
 export function shapeOf(items: readonly FoundItem[]): ListShape {
   const counts = new Map<string, number>();
-  for (const { url } of items)
-    counts.set(addressShape(url), (counts.get(addressShape(url)) ?? 0) + 1);
+  for (const { url } of items) {
+    const shape = addressShape(url);
+    counts.set(shape, (counts.get(shape) ?? 0) + 1);
+  }
   const frequent = [...counts].sort((a, b) => b[1] - a[1]).slice(0, MAX_SHAPES);
   const covered = frequent.reduce((sum, [, count]) => sum + count, 0);
   return {

@@ -24,7 +24,7 @@ const MAX_DATE_TEXT_LENGTH = 80;
 export function surveyPage(html: string, url: string, now: number): Survey {
   const page = readPage(html, url);
   const dateSettings = dateSettingsOf(page, now);
-  const dates = dateReaderOf(dateSettings);
+  const dates = remembered(dateReaderOf(dateSettings));
   const dateAt = findDates(page.nodes, dates);
   const dateMarks = new Counter(page.nodes, (node) =>
     dateAt.has(node.index) || isMachineDate(node) ? 1 : 0,
@@ -32,18 +32,27 @@ export function surveyPage(html: string, url: string, now: number): Survey {
   return { page, now, dateSettings, dates, dateMarks, dateAt };
 }
 
-function findDates(nodes: readonly PageNode[], dates: DateReader): Map<number, FoundDate> {
+/** The same text stands in several records, and a record in several sets. */
+function remembered(dates: DateReader): DateReader {
   const known = new Map<string, FoundDate | null>();
+  const text = (line: string) => {
+    let date = known.get(line);
+    if (date === undefined) {
+      date = dates.text(line);
+      known.set(line, date);
+    }
+    return date;
+  };
+  return { ...dates, text };
+}
+
+function findDates(nodes: readonly PageNode[], dates: DateReader): Map<number, FoundDate> {
   const found = new Map<number, FoundDate>();
   for (const node of nodes) {
     if (node.kind !== 'text') continue;
     const text = node.text.length <= MAX_DATE_TEXT_LENGTH ? node.text : dateline(node.text);
     if (text === null) continue;
-    let date = known.get(text);
-    if (date === undefined) {
-      date = dates.text(text);
-      known.set(text, date);
-    }
+    const date = dates.text(text);
     if (date !== null) found.set(node.index, date);
   }
   return found;

@@ -20,6 +20,7 @@ export function titleOf(page: Page, record: PageRecord, hints: TitleHints): Titl
 
 /** Lists of narrow columns cut their headlines; the whole one is in the link's tooltip. */
 function untruncated(link: ElementNode, text: string): string {
+  if (!text.endsWith('…') && !text.endsWith('..')) return text;
   const cut = /^(.{4,}?)\s*(?:…|\.{2,})$/u.exec(text)?.[1];
   if (cut === undefined) return text;
   const whole = (attribute(link, 'title') ?? attribute(link, 'aria-label') ?? '').trim();

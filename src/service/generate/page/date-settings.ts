@@ -86,6 +86,8 @@ function dominantOffset(page: Page): number | null {
 }
 
 const NUMERIC = /(?<![\d/.-])(\d{1,2})([/-])(\d{1,2})\2(?:\d{4}|\d{2})(?!\d)/;
+/** What becomes one of its separators in normalised text. */
+const SEPARATED = /[/\-\u2010-\u2015\u2212]/;
 /** Top-level domains of English-speaking countries that write the day first. */
 const DAY_FIRST_HOSTS = /\.(?:uk|au|nz|ie|in|za|sg|hk|my|ke|ng|eu)$/;
 
@@ -95,6 +97,7 @@ function dayFirst(page: Page, language: string | null): boolean {
   let second = 0;
   for (const node of page.nodes) {
     if (node.kind !== 'text' || node.text.length > 60) continue;
+    if (!SEPARATED.test(node.text)) continue;
     const match = NUMERIC.exec(normaliseDateText(node.text));
     if (match === null) continue;
     if (Number(match[1]) > 12) first += 1;

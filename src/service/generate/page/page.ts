@@ -1,6 +1,7 @@
 import { identityOf, isSamePage, resolveAddress, unwrapRedirect } from './address.js';
 import { buildTree } from './build.js';
 import { chromeShares } from './chrome.js';
+import { addressReader, type LinkAddress } from './link-address.js';
 import { HEADING } from './tags.js';
 import { fullTextOf, textOf } from './text.js';
 import {
@@ -96,6 +97,8 @@ export interface Page {
   /** 0 content; up to 1 navigation, footer. By position. */
   readonly chrome: Float32Array;
   resolve(href: string): string | null;
+  /** What the address of a link says. */
+  address(url: string): LinkAddress;
 }
 
 /** Parses a page and counts what is in it. Cost is linear in the size of the page. */
@@ -131,6 +134,7 @@ export function readPage(html: string, url: string): Page {
     images: new Counter(nodes, (node) => (isElement(node) && node.tag === 'img' ? 1 : 0)),
     chrome: chromeShares(nodes),
     resolve,
+    address: addressReader(url),
   };
 }
 

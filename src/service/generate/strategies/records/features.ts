@@ -1,9 +1,7 @@
 import { titleOf } from '../../fields/title.js';
 import { titleHints } from '../../fields/title-hints.js';
-import { siteOf } from '../../page/address.js';
 import type { Page } from '../../page/page.js';
 import { closest } from '../../page/tree.js';
-import { isDocumentAddress, isUtilityAddress } from '../../page/url-shape.js';
 import { countWords } from '../../page/words.js';
 import type { Survey } from '../../survey.js';
 import type { PageRecord } from './record.js';
@@ -54,10 +52,6 @@ export function featuresOf(
     sample.reduce((sum, record) => sum + value(record), 0) / Math.max(sample.length, 1);
   const hints = titleHints(survey, sample);
   const titles = sample.map((record) => titleOf(page, record, hints));
-  const urls = new Map(sample.map((record) => [record, new URL(record.link.url)]));
-  const url = (record: PageRecord) => urls.get(record) ?? new URL(record.link.url);
-  const site = siteOf(page.url);
-  const here = new URL(page.url);
   const count = new Set(records.map(({ link }) => link.identity)).size;
   return {
     count,
@@ -72,19 +66,19 @@ export function featuresOf(
     date: share(({ start, end }) => survey.dateMarks.between(start, end) > 0),
     image: share(({ start, end }) => page.images.between(start, end) > 0),
     main: share(({ root }) => closest(root, (at) => at.tag === 'main') !== null),
-    documentUrl: share((record) => isDocumentAddress(url(record))),
+    documentUrl: share((record) => page.address(record.link.url).isDocument),
     recordWords: mean(({ start, end }) => page.words.between(start, end)),
     uniqueTitles: new Set(titles.map(({ text }) => text)).size / Math.max(titles.length, 1),
     structured: share(({ link }) => structured.has(link.identity)),
     coverage: coverage(page, records),
     chrome: mean(({ link }) => page.chrome[link.element.index] ?? 0),
-    utility: share((record) => isUtilityAddress(url(record), here)),
+    utility: share((record) => page.address(record.link.url).isUtility),
     self: share(({ link }) => link.toSelf),
     linkDensity: linkDensity(page, sample),
     linksPerRecord: mean(({ start, end }) => page.linkCount.between(start, end)),
     bare: share((record) => isBare(survey, record)),
     inline: share(({ link }) => isInline(page, link.element)),
-    sameSite: share(({ link }) => siteOf(link.url) === site),
+    sameSite: share(({ link }) => page.address(link.url).isSameSite),
   };
 }
 

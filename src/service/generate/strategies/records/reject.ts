@@ -1,9 +1,8 @@
 import { AD_CLASS, AD_LABEL } from '../../fields/words.js';
-import { siteOf } from '../../page/address.js';
 import { isNamed } from '../../page/class-names.js';
 import type { Page } from '../../page/page.js';
 import { attribute } from '../../page/tree.js';
-import { isHomeAddress, isUtilityAddress } from '../../page/url-shape.js';
+import { isHomeAddress } from '../../page/url-shape.js';
 import { countWords } from '../../page/words.js';
 import type { Survey } from '../../survey.js';
 import type { PageRecord } from './record.js';
@@ -63,24 +62,23 @@ interface Test {
 
 function exceptions(survey: Survey, judged: readonly Judged[]): Test[] {
   const { page } = survey;
-  const here = new URL(page.url);
   const hasDate = ({ record }: Judged) => survey.dateMarks.between(record.start, record.end) > 0;
   const hasPrice = ({ record }: Judged) => showsPrice(page, record);
   const words = judged.map(({ title }) => countWords(title)).sort((a, b) => a - b);
   const median = words[Math.floor(words.length / 2)] ?? 0;
   const dated = shareOf(judged, hasDate);
-  const foreign = ({ record }: Judged) => siteOf(record.link.url) !== siteOf(page.url);
+  const foreign = ({ record }: Judged) => !page.address(record.link.url).isSameSite;
   const crowded = crowdedParents(judged);
   const tests: Test[] = [
     { reason: 'link to the page itself', test: ({ record }) => record.link.toSelf },
     {
       reason: 'link to a front page',
       test: ({ record }) =>
-        isHomeAddress(new URL(record.link.url)) && !foreign({ record, title: '' }),
+        isHomeAddress(page.address(record.link.url).url) && !foreign({ record, title: '' }),
     },
     {
       reason: 'link to a list or an account',
-      test: ({ record }) => isUtilityAddress(new URL(record.link.url), here),
+      test: ({ record }) => page.address(record.link.url).isUtility,
     },
     { reason: 'shows a price, the others do not', test: (one) => hasPrice(one) && !hasDate(one) },
     {
@@ -118,7 +116,7 @@ function crowdedParents(judged: readonly Judged[]): Set<unknown> {
 /** Marked as paid: by class, by label, by rel or by where the link leads. */
 function isAdvertisement(page: Page, { record }: Judged): boolean {
   const { link, root } = record;
-  const url = new URL(link.url);
+  const { url } = page.address(link.url);
   if (/\bsponsored\b/.test(attribute(link.element, 'rel') ?? '')) return true;
   if (AD_HOST.test(url.hostname) || AD_PATH.test(`${url.hostname}${url.pathname}`)) return true;
   if (isNamed(root, AD_CLASS) || (root.parent !== null && isAdWrapper(page, record))) return true;
