@@ -57,24 +57,51 @@ export function titleHints(survey: Survey, records: readonly PageRecord[]): Titl
 function repeatedTexts(page: Page, records: readonly PageRecord[]): ReadonlySet<string> {
   const repeated = new Set<string>();
   if (records.length < LEAST_REPEATED) return repeated;
-  const counts = new Map<string, { count: number; last: PageRecord }>();
-  for (const record of records) {
-    for (const { text } of page.texts.list(record.start, record.end)) {
-      if (text.length >= 60) continue;
-      const known = counts.get(text);
-      if (known === undefined) counts.set(text, { count: 1, last: record });
-      else if (known.last !== record) {
-        known.count += 1;
-        known.last = record;
-      }
+  const { numberAt, texts } = numberedTexts(page);
+  const counts = new Uint32Array(texts.length);
+  /** The last record that has the text, counted from 1. */
+  const lastRecord = new Uint32Array(texts.length);
+  for (const [at, { start, end }] of records.entries()) {
+    for (let position = start; position < end; position += 1) {
+      const number = numberAt[position] ?? -1;
+      if (number < 0 || lastRecord[number] === at + 1) continue;
+      lastRecord[number] = at + 1;
+      counts[number] = (counts[number] ?? 0) + 1;
     }
   }
-  for (const [text, { count }] of counts) {
-    if (count < Math.max(LEAST_REPEATED, records.length * REPEATED)) continue;
+  const least = Math.max(LEAST_REPEATED, records.length * REPEATED);
+  for (const [number, text] of texts.entries()) {
+    const count = counts[number] ?? 0;
+    if (count < least) continue;
     const share = countWords(text) <= BUTTON_WORDS ? REPEATED : REPEATED_LONG;
     if (count >= records.length * share) repeated.add(text);
   }
   return repeated;
+}
+
+interface NumberedTexts {
+  /** The number of the text at a position; -1 where no short text is. */
+  numberAt: Int32Array;
+  texts: readonly string[];
+}
+
+const numbered = new WeakMap<Page, NumberedTexts>();
+
+/** A number for every different short text of a page: numbers are counted faster than texts. */
+function numberedTexts(page: Page): NumberedTexts {
+  let found = numbered.get(page);
+  if (found !== undefined) return found;
+  const numberAt = new Int32Array(page.nodes.length).fill(-1);
+  const numbers = new Map<string, number>();
+  for (const node of page.nodes) {
+    if (node.kind !== 'text' || node.text.length >= 60) continue;
+    const number = numbers.get(node.text) ?? numbers.size;
+    numbers.set(node.text, number);
+    numberAt[node.index] = number;
+  }
+  found = { numberAt, texts: [...numbers.keys()] };
+  numbered.set(page, found);
+  return found;
 }
 
 /** Share of the records whose links are dates, from which on a date is what the column holds. */

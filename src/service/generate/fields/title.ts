@@ -136,6 +136,9 @@ function firstLine(page: Page, record: PageRecord, hints: TitleHints): string {
 /** More words are text that somebody forgot to close a heading before. */
 const MAX_HEADING_LENGTH = 60;
 
+/** What a link counts beside the rank of a heading. */
+const LINKED = 10;
+
 /** Lowest rank number; among those the one around or inside the link, then the longest. */
 function bestHeading(page: Page, record: PageRecord): ElementNode | null {
   if (page.headings.between(record.start, record.end) === 0) return headingAround(record);
@@ -145,11 +148,14 @@ function bestHeading(page: Page, record: PageRecord): ElementNode | null {
     if (node.muted) continue;
     const words = page.words.in(node);
     if (words > MAX_HEADING_LENGTH || (words === 0 && page.images.in(node) === 0)) continue;
+    const rank = Number(node.tag.slice(1)) * 2;
+    const length = Math.min(words, 12) / 12;
+    if (LINKED - rank + length <= bestScore) continue;
     const linked =
       contains(node, record.link.element) ||
       contains(record.link.element, node) ||
       holdsLinkTo(page, node, record.link.identity);
-    const score = (linked ? 10 : 0) - Number(node.tag.slice(1)) * 2 + Math.min(words, 12) / 12;
+    const score = (linked ? LINKED : 0) - rank + length;
     if (score > bestScore) {
       best = node;
       bestScore = score;
