@@ -169,7 +169,7 @@ describe('values', () => {
     [['feeds', 'create', '--keyword', 'x', '--region', 'Mars'], 'not a region'],
     [
       ['feeds', 'update', 'x'],
-      'Pass at least one of --title, --description, --icon, --select, --every, --quiet-hours, --time-zone, --header, --cookie, --basic-auth, --user-agent, --source-proxy, --include, --exclude.',
+      'Pass at least one of --title, --description, --icon, --select, --every, --quiet-hours, ',
     ],
     [
       ['settings', 'set', 'x'],
