@@ -167,7 +167,10 @@ describe('the dashboard in a real browser', () => {
     const page = await context.newPage();
     const broken: string[] = [];
     page.on('console', (message) => broken.push(message.text()));
-    page.on('requestfailed', (request) => broken.push(request.url()));
+    // Lazy pictures of a page are cancelled when the next page is opened.
+    page.on('requestfailed', (request) => {
+      if (request.failure()?.errorText !== 'net::ERR_ABORTED') broken.push(request.url());
+    });
     for (const path of ['overview', 'feeds', 'keys', 'webhooks/new']) {
       await page.goto(`${server.url}/dashboard/${path}`);
     }
@@ -200,12 +203,15 @@ describe('the script of the dashboard', () => {
     const zone = { timeZone: 'Asia/Tokyo', dateStyle: 'medium', timeStyle: 'medium' } as const;
     expect(await time.getAttribute('title')).toBe(at.toLocaleString('en-GB', zone));
 
+    // Two feeds may list the same address: a row is told by its place.
+    const place = () =>
+      page.evaluate('[...document.querySelectorAll("a")].indexOf(document.activeElement)');
     await page.keyboard.press('j');
-    const first = await page.locator(':focus').getAttribute('href');
+    const first = await place();
     await page.keyboard.press('j');
-    expect(await page.locator(':focus').getAttribute('href')).not.toBe(first);
+    expect(await place()).toBeGreaterThan(Number(first));
     await page.keyboard.press('k');
-    expect(await page.locator(':focus').getAttribute('href')).toBe(first);
+    expect(await place()).toBe(first);
     await page.keyboard.press('?');
     await page.waitForURL('**/dashboard/help#keys');
     await page.getByRole('button', { name: 'Copy Address of the API' }).click();

@@ -16,6 +16,7 @@ const NOT_RUN: readonly (readonly [line: RegExp, reason: string])[] = [
   [/^feedctl serve( |$)/, 'runs until it is stopped; see serve.test.ts'],
   [/^feedctl serve & feedctl dashboard/, 'runs until it is stopped; see dashboard.test.ts'],
   [/^feedctl watch 'Reef notes' --interval/, 'runs until it is stopped; see watch.test.ts'],
+  [/^feedctl mcp/, 'runs until its input ends; see mcp.test.ts'],
   [/^feedctl webhooks listen/, 'runs until it is stopped; see webhooks.test.ts'],
   [/^feedctl auth login --base-url/, 'a remote service; asks for a key on a terminal'],
   [/^feedctl export \| feedctl --profile new/, 'a second, remote service'],
@@ -59,7 +60,10 @@ async function reader() {
   source.publish('/search', { title: 'News', items: numberedItems(3) });
   source.publish('/other.xml', { title: 'Other', items: numberedItems(2) });
   source.publish('/third.xml', { title: 'Third', items: numberedItems(2) });
-  const sandbox = new Sandbox({ FEEDCTL_NEWS_URL: `${source.origin}/search?q={query}` });
+  const sandbox = new Sandbox({
+    FEEDCTL_NEWS_URL: `${source.origin}/search?q={query}`,
+    SLACK_WEBHOOK_URL: `${source.origin}/services/T0/B0/token`,
+  });
   const bin = join(sandbox.home, 'bin');
   mkdirSync(bin);
   const wrapper = `#!/bin/sh\nexec '${process.execPath}' '${resolve(BINARY)}' "$@"\n`;
