@@ -14,6 +14,7 @@ export * from './preview.js';
 export * from './quiet-hours.js';
 export * from './refresh.js';
 export * from './region.js';
+export * from './render-steps.js';
 export * from './rendering.js';
 export * from './repair.js';
 export * from './requests.js';

@@ -1,5 +1,5 @@
 import type { DocumentChoice, Filters, KeywordMode, Selectors } from '../../client/index.js';
-import type { RenderChoice } from '../../contract/rendering.js';
+import type { RenderChoice } from '../../contract/render-steps.js';
 import type { Problem } from './problem.js';
 import type { AccessReferences } from './secret-reference.js';
 

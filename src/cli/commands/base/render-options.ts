@@ -1,4 +1,9 @@
-import { MAX_STEPS, parseStep, type RenderChoice, STEP_RULE } from '../../../contract/rendering.js';
+import {
+  MAX_STEPS,
+  parseStep,
+  type RenderChoice,
+  STEP_RULE,
+} from '../../../contract/render-steps.js';
 import { choice, type OptionSpec, texts, UsageError } from '../../kit/index.js';
 import type { Context } from '../../verbs/context.js';
 
