@@ -103,10 +103,11 @@ describe('health', () => {
   });
 
   it('judges staleness by the rhythm of each feed, unless told an age', async () => {
+    const now = Date.now();
     const weekly = (newestDays: number) =>
       sampleItems('https://weekly.example').map((item, index) => ({
         ...item,
-        date_published: new Date(Date.now() - (newestDays + 7 * index) * 24 * HOUR).toISOString(),
+        date_published: new Date(now - (newestDays + 7 * index) * 24 * HOUR).toISOString(),
       }));
     feed('quiet', { items: weekly(20) });
     feed('silent', { items: weekly(22) });
