@@ -1,12 +1,5 @@
-/**
- * Headers that a feed cannot set: they steer the connection (RFC 9110, section 7.6.1), or the
- * service sets them because it depends on the response, such as those of conditional requests.
- */
-const RESERVED_HEADERS: ReadonlySet<string> = new Set([
-  'host',
-  'content-length',
-  'content-type',
-  'content-encoding',
+/** Headers of one connection (RFC 9110, section 7.6.1): no proxy forwards them. */
+export const HOP_BY_HOP: readonly string[] = [
   'connection',
   'keep-alive',
   'proxy-authenticate',
@@ -16,6 +9,18 @@ const RESERVED_HEADERS: ReadonlySet<string> = new Set([
   'trailer',
   'transfer-encoding',
   'upgrade',
+];
+
+/**
+ * Headers that a feed cannot set: they steer the connection (RFC 9110, section 7.6.1), or the
+ * service sets them because it depends on the response, such as those of conditional requests.
+ */
+const RESERVED_HEADERS: ReadonlySet<string> = new Set([
+  'host',
+  'content-length',
+  'content-type',
+  'content-encoding',
+  ...HOP_BY_HOP,
   'http2-settings',
   'expect',
   'accept-encoding',

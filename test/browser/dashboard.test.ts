@@ -258,7 +258,7 @@ describe('a new feed in a real browser, without scripts', () => {
     await page.locator('#items').waitFor();
     await page.locator('.chosen').getByText('Notice 0').first().waitFor();
     await page.getByText('Filter items').click();
-    await page.getByLabel('Drop items').fill('title:3');
+    await page.getByLabel('No items that match').fill('title:3');
     await page.getByRole('button', { name: 'Apply filters' }).click();
     await page.locator('[aria-labelledby=dropped]').getByText('Notice 3').first().waitFor();
     await page.getByLabel('Bundle', { exact: true }).selectOption('new');
@@ -293,7 +293,7 @@ async function openPreview(page: Page): Promise<void> {
   await page.locator('#found').waitFor();
   await page.getByText('Narrow the list').click();
   await page.getByText('Filter items').click();
-  await page.getByLabel('Drop items').fill('title:3');
+  await page.getByLabel('No items that match').fill('title:3');
   await page.getByLabel('Bundle', { exact: true }).selectOption('new');
   await page.getByRole('button', { name: 'Create feed' }).click();
   await page.locator('#kept').waitFor();

@@ -8,6 +8,7 @@ import {
   MAX_BACKFILL_REQUESTS,
 } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
+import { decodeCursor, encodeCursor } from '../core/cursor.js';
 import { ServiceError } from '../core/errors.js';
 import type { SourceEntry } from '../core/source-document.js';
 import type { Deps } from '../domain/deps.js';
@@ -65,7 +66,7 @@ export async function backfillFeed(
           ...{ next: feed.poll_url, items: 0, requests: 0, known: 0, seen: [], limit },
           since: since === undefined ? null : Date.parse(since),
         }
-      : decode(cursor);
+      : decodeCursor(cursorSchema, cursor);
   const until = performance.now() + CALL_MS;
   for (;;) {
     const stop = await readOne(deps, feed, progress);
@@ -226,24 +227,6 @@ function sourceOf(feed: Feed): UrlSource {
 function result({ items, requests, ...rest }: Progress, stop: Stop | null): Backfilled {
   return {
     ...{ items, requests, ended: stop?.ended ?? null, message: stop?.message ?? null },
-    cursor: stop === null ? encode({ items, requests, ...rest }) : null,
+    cursor: stop === null ? encodeCursor({ items, requests, ...rest }) : null,
   };
-}
-
-function encode(progress: Progress): string {
-  return Buffer.from(JSON.stringify(progress)).toString('base64url');
-}
-
-function decode(cursor: string): Progress {
-  const parsed = cursorSchema.safeParse(jsonOf(Buffer.from(cursor, 'base64url').toString()));
-  if (parsed.success) return parsed.data;
-  throw new ServiceError('INVALID_FIELD', '"cursor" is invalid. Omit it to start again.');
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

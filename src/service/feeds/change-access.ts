@@ -7,6 +7,7 @@ import type { Account } from '../accounts/account.js';
 import { ServiceError } from '../core/errors.js';
 import type { Deps } from '../domain/deps.js';
 import { feedNotFound } from './feed.js';
+import { READ_ANEW } from './next-fetch.js';
 import { canonicalAccess, requireProxyPermission, storedAccess } from './source-access.js';
 
 /**
@@ -42,14 +43,8 @@ export async function changeAccess(
       .updateTable('feeds')
       .set({
         access,
-        etag: null,
-        last_modified: null,
-        body_hash: null,
-        not_modified: 0,
+        ...READ_ANEW,
         next_refresh_at: clock.now(),
-        // Discards a running fetch with the old values.
-        lease_token: null,
-        lease_expires_at: null,
       })
       .where('id', '=', id)
       .where('account_id', '=', account.id)

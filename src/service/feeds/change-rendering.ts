@@ -4,6 +4,7 @@ import { ServiceError } from '../core/errors.js';
 import type { Deps } from '../domain/deps.js';
 import { checkRendering } from '../sources/rendering.js';
 import { feedNotFound } from './feed.js';
+import { READ_ANEW } from './next-fetch.js';
 import { renderColumn, stepsColumn, storedSteps } from './rendering-columns.js';
 
 /** Changes to how the page of a feed is opened. */
@@ -50,14 +51,8 @@ export async function changeRendering(
       .updateTable('feeds')
       .set({
         ...changed,
-        etag: null,
-        last_modified: null,
-        body_hash: null,
-        not_modified: 0,
+        ...READ_ANEW,
         next_refresh_at: clock.now(),
-        // Discards a running fetch of the page as it was opened before.
-        lease_token: null,
-        lease_expires_at: null,
       })
       .where('id', '=', id)
       .where('account_id', '=', account.id)

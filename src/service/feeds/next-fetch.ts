@@ -65,3 +65,16 @@ export function rhythmOf(feed: FeedColumns<'rhythm' | 'item_dates' | 'last_refre
   const dates = JSON.parse(feed.item_dates ?? '[]') as number[];
   return parseRhythm(feed.rhythm) ?? startRhythm(dates, feed.last_refreshed_at);
 }
+
+/**
+ * Columns of a feed whose document is read as if for the first time: no validators, and a fetch that
+ * runs now is discarded with its lease, because it reads by what was valid before.
+ */
+export const READ_ANEW = {
+  etag: null,
+  last_modified: null,
+  body_hash: null,
+  not_modified: 0,
+  lease_token: null,
+  lease_expires_at: null,
+} as const;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { FetchedTexts, FetchTextsBody } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
+import { decodeCursor, encodeCursor } from '../core/cursor.js';
 import { ServiceError } from '../core/errors.js';
 import { findFeed } from '../feeds/feed.js';
 import { storedAccess } from '../feeds/source-access.js';
@@ -40,7 +41,9 @@ export async function refetchTexts(
   const feed = await findFeed(db, account, id);
   if (feed.full_text === 0) throw switchedOff(id);
   const from =
-    cursor === undefined ? { after: null, left: limit ?? null, missing } : decode(cursor);
+    cursor === undefined
+      ? { after: null, left: limit ?? null, missing }
+      : decodeCursor(cursorSchema, cursor);
   const count = Math.min(from.left ?? MAX_PAGES, MAX_PAGES);
   const only = from.missing ? 'missing' : undefined;
   const items = await selectTextItems(db, id, { only, after: from.after, limit: count });
@@ -88,7 +91,7 @@ function next(from: Cursor, items: readonly TextItem[], done: readonly TextItem[
   const isEnd = open === -1 && items.length < Math.min(from.left ?? MAX_PAGES, MAX_PAGES);
   if (isEnd || left === 0 || items.length === 0) return null;
   const after: Cursor['after'] = last === undefined ? from.after : [last.addedAt, last.position];
-  return Buffer.from(JSON.stringify({ ...from, after, left })).toString('base64url');
+  return encodeCursor({ ...from, after, left });
 }
 
 function wantedOf({ key, url, title, ownLength }: TextItem) {
@@ -100,18 +103,4 @@ function switchedOff(id: string): ServiceError {
     'INVALID_FIELD',
     `Feed ${id} does not use the full texts of its pages. Turn them on first: PATCH /v1/feeds/${id}/settings with {"full_text": true}, or feedctl settings set ${id} --full-text`,
   );
-}
-
-function decode(cursor: string): Cursor {
-  const parsed = cursorSchema.safeParse(jsonOf(Buffer.from(cursor, 'base64url').toString()));
-  if (parsed.success) return parsed.data;
-  throw new ServiceError('INVALID_FIELD', '"cursor" is invalid. Omit it to start again.');
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Account } from '../accounts/account.js';
-import { ServiceError } from '../core/errors.js';
+import { decodeCursor, encodeCursor } from '../core/cursor.js';
 import { isRefreshed } from '../instances/liveness.js';
 import { DEFAULT_FLOOR } from '../schedule/interval.js';
 import type { RefreshPool } from './pool.js';
@@ -72,7 +72,7 @@ export async function refreshBatch(
   const { since, after, left } = page;
   const remaining = left + unfinished.size;
   const cursor = remaining === 0 ? null : { since, after, left, unfinished: [...unfinished] };
-  return { outcomes, remaining, floorMs, cursor: cursor && encode(cursor) };
+  return { outcomes, remaining, floorMs, cursor: cursor && encodeCursor(cursor) };
 }
 
 async function startOf(
@@ -80,7 +80,7 @@ async function startOf(
   account: Account,
   { selection, cursor }: BatchRequest,
 ): Promise<Cursor> {
-  if (cursor !== undefined) return decode(cursor);
+  if (cursor !== undefined) return decodeCursor(cursorSchema, cursor);
   const time = { since: deps.clock.now(), floorMs: deps.refreshFloorMs };
   const left = await countSelected(deps.store.db, account, selection, time);
   return { since: time.since, after: null, left, unfinished: [] };
@@ -114,23 +114,5 @@ async function collect(
     const next = await refreshing.next();
     if (next.done) return { outcomes, unfinished: next.value };
     outcomes.push(next.value);
-  }
-}
-
-function encode(cursor: z.input<typeof cursorSchema>): string {
-  return Buffer.from(JSON.stringify(cursor)).toString('base64url');
-}
-
-function decode(cursor: string): Cursor {
-  const parsed = cursorSchema.safeParse(jsonOf(Buffer.from(cursor, 'base64url').toString()));
-  if (parsed.success) return parsed.data;
-  throw new ServiceError('INVALID_FIELD', '"cursor" is invalid. Omit it to start again.');
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

@@ -7,6 +7,7 @@ import type { SourceEntry } from '../core/source-document.js';
 import { isoTimeOrNull } from '../core/time.js';
 import type { Deps } from '../domain/deps.js';
 import { feedNotFound } from '../feeds/feed.js';
+import { READ_ANEW } from '../feeds/next-fetch.js';
 import { canonicalSelectors, type DocumentReading } from '../feeds/source-columns.js';
 import { readRule } from '../generate/explain.js';
 import { judgeRepair } from '../generate/judge-repair.js';
@@ -63,9 +64,7 @@ export async function acceptFeedRepair(
     .set({
       rule: JSON.stringify(repairedRule(reading.state)),
       ...(selectors === null ? {} : { selectors: canonicalSelectors(selectors) }),
-      ...{ etag: null, last_modified: null, body_hash: null, not_modified: 0 },
-      // Discards a running fetch by the old rule.
-      ...{ lease_token: null, lease_expires_at: null },
+      ...READ_ANEW,
       updated_at: deps.clock.now(),
     })
     .set((column) => ({ revision: column('revision', '+', 1) }))

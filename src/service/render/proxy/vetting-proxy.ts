@@ -9,6 +9,7 @@ import type { AddressInfo } from 'node:net';
 import { type Duplex, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseUrl } from '../../../base/url.js';
+import { HOP_BY_HOP } from '../../../contract/header-names.js';
 import { describeFailure } from '../../fetch/describe-failure.js';
 import { authorityOf, ProxyTicket, type TicketLimits } from './proxy-ticket.js';
 import { CONNECT_TIMEOUT_MS, type Upstream } from './upstream.js';
@@ -200,27 +201,15 @@ function failure(error: unknown, host: string) {
   return describeFailure(error, host, { connectTimeoutMs: CONNECT_TIMEOUT_MS });
 }
 
-/** RFC 9110, section 7.6.1: hop-by-hop headers, which are not forwarded. */
-const HOP_BY_HOP = new Set([
-  'connection',
-  'keep-alive',
-  'proxy-authenticate',
-  'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-  // Node answers it itself; undici refuses to send it.
-  'expect',
-]);
+/** `expect` as well: Node answers it itself, and undici refuses to send it. */
+const NOT_FORWARDED = new Set([...HOP_BY_HOP, 'expect']);
 
 /** The headers to forward. */
 function passedOn(headers: IncomingHttpHeaders): Record<string, string | string[]> {
   const named = tokens(headers.connection);
   const passed: Record<string, string | string[]> = {};
   for (const [name, value] of Object.entries(headers)) {
-    if (value !== undefined && !HOP_BY_HOP.has(name) && !named.has(name)) passed[name] = value;
+    if (value !== undefined && !NOT_FORWARDED.has(name) && !named.has(name)) passed[name] = value;
   }
   return passed;
 }

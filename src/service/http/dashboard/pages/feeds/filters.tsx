@@ -25,7 +25,7 @@ import {
 import { Form } from '../../views/form.js';
 import { page } from '../../views/layout.js';
 import { Notice } from '../../views/pieces.js';
-import { PreviewItems } from '../new-feed/filtered-items.js';
+import { PreviewItems } from '../../views/preview-items.js';
 
 const PATH = '/dashboard/feeds/:id/filters';
 

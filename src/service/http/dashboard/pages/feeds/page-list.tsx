@@ -14,9 +14,9 @@ import { FeedFrame } from '../../views/feed-frame.js';
 import { ActionButton, Form } from '../../views/form.js';
 import { page } from '../../views/layout.js';
 import { Notice } from '../../views/pieces.js';
+import { PreviewItems } from '../../views/preview-items.js';
 import { CandidateLists, SelectorFields } from '../new-feed/candidate-lists.js';
 import { type Draft, readDraft, SELECTOR_FIELDS, selectorsOf } from '../new-feed/draft.js';
-import { PreviewItems } from '../new-feed/filtered-items.js';
 import { type Problems, problemOf } from '../new-feed/problems.js';
 
 const PATH = '/dashboard/feeds/:id/list';

@@ -197,7 +197,7 @@ function Settings({ feed, values, schedule, isOverridden, error }: SettingsProps
         <TextField
           name="icon"
           label="Icon"
-          hint="Address of an image. The dashboard does not load it."
+          hint="Address of an image. The service fetches it; your browser does not ask its site."
           value={values.icon}
           maxLength={LENGTHS.url}
         />

@@ -1,11 +1,13 @@
 import type { BundleSummary, Preview } from '../../../../../contract/index.js';
+import { FilterFields } from '../../views/filter-fields.js';
 import { Button, Form } from '../../views/form.js';
 import { Notice } from '../../views/pieces.js';
+import { PreviewItems } from '../../views/preview-items.js';
 import { CandidateLists, SelectorFields } from './candidate-lists.js';
 import { type Draft, sourceOf } from './draft.js';
-import { FilterFields, PreviewItems } from './filtered-items.js';
 import type { Finding } from './find-source.js';
 import { FoundSource } from './found-source.js';
+import type { Problems } from './problems.js';
 import { SettingsFields } from './settings-fields.js';
 import { AddressField, SearchFields } from './source-forms.js';
 
@@ -43,7 +45,7 @@ export function FoundForm({ draft, finding, isSearch, bundles, now }: FoundFormP
       {preview && <FoundSource preview={preview} draft={draft} knownId={knownId} />}
       {isPage && <CandidateLists lists={lists} draft={draft} />}
       {isPage && <SelectorFields draft={draft} problems={problems} isOpen={preview === null} />}
-      {preview && <FilterFields draft={draft} problems={problems} />}
+      {preview && <FilterRules draft={draft} problems={problems} />}
       {preview && <PreviewItems preview={preview} now={now} />}
       {preview && (
         <SettingsFields
@@ -61,4 +63,19 @@ export function FoundForm({ draft, finding, isSearch, bundles, now }: FoundFormP
 function withTitle(draft: Draft, { title }: Preview): Draft {
   const isTyped = draft.title !== undefined && draft.title !== (draft.source_title ?? '');
   return isTyped ? draft : { ...draft, title };
+}
+
+/** The rules of the new feed; open when there are some. */
+export function FilterRules({ draft, problems }: { draft: Draft; problems: Problems }) {
+  const { include = '', exclude = '' } = draft;
+  const isOpen = [include, exclude, problems.include, problems.exclude].some(Boolean);
+  return (
+    <details class="card" open={isOpen}>
+      <summary>Filter items</summary>
+      <div class="fields">
+        <FilterFields values={{ include, exclude }} errors={problems} />
+        <Button tone="quiet">Apply filters</Button>
+      </div>
+    </details>
+  );
 }

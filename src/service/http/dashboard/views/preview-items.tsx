@@ -1,9 +1,6 @@
-import type { Item, Preview } from '../../../../../contract/index.js';
-import { Button, TextArea } from '../../views/form.js';
-import { Thumbnail } from '../../views/picture.js';
-import { Badge, RemoteLink, Time } from '../../views/pieces.js';
-import type { Draft } from './draft.js';
-import type { Problems } from './problems.js';
+import type { Item, Preview } from '../../../../contract/index.js';
+import { Thumbnail } from './picture.js';
+import { Badge, RemoteLink, Time } from './pieces.js';
 
 const SHOWN = 10;
 
@@ -72,36 +69,5 @@ function DroppedBy({ rule }: NonNullable<Item['dropped_by']>) {
     <Badge tone="warn">
       Dropped by <code>{rule}</code>
     </Badge>
-  );
-}
-
-/** Rules that keep or drop items, one a line. */
-export function FilterFields({ draft, problems }: { draft: Draft; problems: Problems }) {
-  const isOpen = ['include', 'exclude'].some((name) => draft[name] || problems[name]);
-  return (
-    <details class="card" open={isOpen}>
-      <summary>Filter items</summary>
-      <div class="fields">
-        <p class="hint">
-          One rule a line: words that must all occur, <code>"a phrase"</code>,{' '}
-          <code>title:word</code> or <code>/a regular expression/i</code>.
-        </p>
-        <div class="columns">
-          <TextArea
-            name="include"
-            label="Keep only items that match one of"
-            value={draft.include ?? ''}
-            error={problems.include}
-          />
-          <TextArea
-            name="exclude"
-            label="Drop items that match one of"
-            value={draft.exclude ?? ''}
-            error={problems.exclude}
-          />
-        </div>
-        <Button tone="quiet">Apply filters</Button>
-      </div>
-    </details>
   );
 }

@@ -1,0 +1,25 @@
+import type { z } from 'zod';
+import { ServiceError } from './errors.js';
+
+/** A cursor: what a client sends back to go on where an answer ended. Opaque to it. */
+export function encodeCursor(value: unknown): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url');
+}
+
+/**
+ * What a cursor says. Clients can send anything, so it is checked like any other input.
+ * @throws ServiceError INVALID_FIELD
+ */
+export function decodeCursor<T>(schema: z.ZodType<T>, cursor: string): T {
+  const parsed = schema.safeParse(jsonOf(Buffer.from(cursor, 'base64url').toString()));
+  if (parsed.success) return parsed.data;
+  throw new ServiceError('INVALID_FIELD', '"cursor" is invalid. Omit it to start again.');
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
