@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openStore } from '../../../../src/service/store/open-store.js';
 import type { Db } from '../../../../src/service/store/store.js';
-import { command, testDatabase } from '../../../support/database.js';
+import { testDatabase } from '../../../support/database.js';
+import { command } from '../../../support/postgres-databases.js';
 
 async function open() {
   const location = await testDatabase();

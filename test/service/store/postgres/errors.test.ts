@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { type PostgresServer, startPostgresServer } from '../../../../scripts/postgres-server.js';
 import { openStore } from '../../../../src/service/store/open-store.js';
 import type { StoreOptions } from '../../../../src/service/store/store.js';
-import { command, testDatabase } from '../../../support/database.js';
+import { testDatabase } from '../../../support/database.js';
+import { command } from '../../../support/postgres-databases.js';
 
 const SECRET = 'hunter2-and-more';
 

@@ -3,7 +3,8 @@ import { openService } from '../../../../src/service/app/service.js';
 import { migrations } from '../../../../src/service/store/migrations/index.js';
 import { openStore } from '../../../../src/service/store/open-store.js';
 import { startChild } from '../../../support/child-process.js';
-import { command, emptyDatabase } from '../../../support/database.js';
+import { emptyDatabase } from '../../../support/database.js';
+import { command } from '../../../support/postgres-databases.js';
 
 describe('an empty database', () => {
   it('is migrated once, though four processes start at once', async () => {

@@ -4,7 +4,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { openStore } from '../../../../src/service/store/open-store.js';
 import { NamedStatements } from '../../../../src/service/store/postgres/named-statements.js';
 import type { Db } from '../../../../src/service/store/store.js';
-import { command, testDatabase } from '../../../support/database.js';
+import { testDatabase } from '../../../support/database.js';
+import { command } from '../../../support/postgres-databases.js';
 
 describe('names of statements', () => {
   it('are given at the fifth use, and stay', () => {
