@@ -3,7 +3,7 @@ import { sqlitePlace } from './places.js';
 import { fillAtRandom, seeded } from './random-database.js';
 
 /** A SQLite database with something in every table; the same for the same seed. */
-export async function filledDatabase(seed: number, rows = 60): Promise<string> {
+export async function filledDatabase(seed: number, rows = 25): Promise<string> {
   const location = await sqlitePlace();
   const store = await openStore(location);
   await fillAtRandom(store, seeded(seed), rows);

@@ -5,14 +5,14 @@ import { seeded } from '../../support/random-database.js';
 import { copyAndKill } from './copy-and-kill.js';
 import { digests } from './digests.js';
 
-const ROUNDS = 6;
+const ROUNDS = 3;
 /** A copy says about as many lines. */
-const LINES = 90;
+const LINES = 70;
 
 describe('a copy that is killed', () => {
   it(`${ROUNDS} times goes on each time, and is complete in the end`, async () => {
     const random = seeded(20);
-    const from = await filledDatabase(20, 150);
+    const from = await filledDatabase(20, 60);
     const to = await sqlitePlace();
     for (let round = 0; round < ROUNDS; round += 1) {
       await copyAndKill(from, to, Math.ceil(random() * LINES));

@@ -24,7 +24,7 @@ const NEVER_ASKED = {
 };
 
 describe('between SQLite and PostgreSQL', () => {
-  it.each([70, 71, 72])('there and back again is the same (seed %i)', async (seed) => {
+  it.each([70])('there and back again is the same (seed %i)', async (seed) => {
     const [from, over, back] = [
       await filledDatabase(seed),
       await emptyDatabase(),
@@ -41,7 +41,7 @@ describe('between SQLite and PostgreSQL', () => {
   it('a copy that was ended goes on, and follows what changed', async () => {
     const from = await filledDatabase(73);
     const to = await emptyDatabase();
-    for (const batches of [15, 40]) await interrupted(copyDatabase, from, to, batches);
+    for (const batches of [8, 20]) await interrupted(copyDatabase, from, to, batches);
     await expect(openStore(to)).rejects.toThrow(`is an unfinished copy of ${from}`);
     const store = await openStore(from);
     const [gone] = await store.db.selectFrom('feeds').selectAll().limit(1).execute();
@@ -59,14 +59,14 @@ describe('between SQLite and PostgreSQL', () => {
 
   it('a copy that is killed, in either direction, is complete in the end', async () => {
     const random = seeded(74);
-    const from = await filledDatabase(74, 100);
+    const from = await filledDatabase(74, 40);
     const [over, back] = [await emptyDatabase(), await sqlitePlace()];
     for (const [source, target] of [
       [from, over],
       [over, back],
     ] as const) {
-      for (let round = 0; round < 3; round += 1) {
-        await copyAndKill(source, target, Math.ceil(random() * 80));
+      for (let round = 0; round < 2; round += 1) {
+        await copyAndKill(source, target, Math.ceil(random() * 60));
       }
       await copyAndKill(source, target, Number.POSITIVE_INFINITY);
     }
@@ -90,7 +90,7 @@ describe('a backup of PostgreSQL', () => {
     await writer.line();
     const directory = temporaryDirectory();
     const pairs: number[] = [];
-    for (let number = 0; number < 4; number += 1) {
+    for (let number = 0; number < 3; number += 1) {
       const file = join(directory, `${number}.db`);
       await backUp(database, file);
       pairs.push(await wholePairs(file));

@@ -40,13 +40,13 @@ const NEVER_ASKED = {
 /** A backup with something in every table. */
 async function backupFile(seed: number): Promise<string> {
   const file = join(temporaryDirectory(), 'backup.db');
-  await backUp(await filledDatabase(seed, 20), file);
+  await backUp(await filledDatabase(seed, 8), file);
   return file;
 }
 
 /** A database like any other, not open in this process. */
 async function existing(seed: number): Promise<string> {
-  const database = await filledDatabase(seed, 20);
+  const database = await filledDatabase(seed, 8);
   await collectGarbage();
   return database;
 }
@@ -208,7 +208,7 @@ describe('restore refuses, and touches nothing', () => {
   });
 
   it('a database in use, whose log has more', async () => {
-    const database = await filledDatabase(54, 20);
+    const database = await filledDatabase(54, 8);
     const { close } = await openStore(database);
     const file = join(temporaryDirectory(), 'copied.db');
     copyFileSync(database, file);

@@ -11,7 +11,7 @@ import { temporaryDirectory } from '../../support/temporary-directory.js';
 import { startChangingSources } from './changing-sources.js';
 
 /** FEEDCTL_PROOF_ROUNDS=100 is the long form: npm run prove refresh. */
-const ROUNDS = Number(process.env.FEEDCTL_PROOF_ROUNDS ?? 3);
+const ROUNDS = Number(process.env.FEEDCTL_PROOF_ROUNDS ?? 2);
 const FEEDS = 12;
 
 /** A feed is looked at again after so many milliseconds. */

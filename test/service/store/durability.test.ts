@@ -9,7 +9,7 @@ import { startChild } from '../../support/child-process.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';
 
 /** FEEDCTL_PROOF_ROUNDS=50 is the long form: npm run prove durability. */
-const ROUNDS = Number(process.env.FEEDCTL_PROOF_ROUNDS ?? 3);
+const ROUNDS = Number(process.env.FEEDCTL_PROOF_ROUNDS ?? 2);
 
 const FULL = 2;
 

@@ -8,7 +8,7 @@ import { startReceiver } from '../../support/receiver.js';
 import { startSetup } from '../../support/webhooks-setup.js';
 
 /** FEEDCTL_PROOF_ROUNDS=100 is the long form: npm run prove deliveries. */
-const ROUNDS = Number(process.env.FEEDCTL_PROOF_ROUNDS ?? 4);
+const ROUNDS = Number(process.env.FEEDCTL_PROOF_ROUNDS ?? 2);
 
 /** The clock's: five minutes pass in 0.3 s. */
 const SPEED = 1000;

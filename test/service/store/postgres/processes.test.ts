@@ -11,8 +11,8 @@ import { startLivingSources } from './living-sources.js';
 import { type ServeProcess, serveEnvironment, startServe } from './serve-process.js';
 
 /** FEEDCTL_PROOF_FEEDS=2000 and FEEDCTL_PROOF_KILLS=60 are the long form: npm run prove processes. */
-const FEEDS = Number(process.env.FEEDCTL_PROOF_FEEDS ?? 40);
-const KILLS = Number(process.env.FEEDCTL_PROOF_KILLS ?? 3);
+const FEEDS = Number(process.env.FEEDCTL_PROOF_FEEDS ?? 20);
+const KILLS = Number(process.env.FEEDCTL_PROOF_KILLS ?? 2);
 
 /**
  * Time between two fetches of a feed. Each fetch makes an event, and a busy machine of two cores was
