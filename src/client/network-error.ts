@@ -68,7 +68,7 @@ export function timeoutError(url: URL, timeoutMs: number): NetworkError {
   return new NetworkError(`${url.host} did not respond within ${timeoutMs / 1000} s.`, {
     kind: 'timeout',
     host: url.host,
-    suggestion: 'Creating a feed may take a minute: allow a longer timeout.',
+    suggestion: 'Allow a longer timeout; creating a feed may take a minute.',
   });
 }
 

@@ -51,22 +51,21 @@ describe.each(WORLDS)('job 11, the account at %s', (_name, start) => {
     expect(after).toContain('Jo Writer');
   });
 
-  it.each(['yaml', 'json', 'opml', 'csv'])(
-    'is backed up as %s and needs nothing of it',
-    async (format) => {
-      const world = await start();
-      await furnished(world);
-      const { user } = world;
+  it('is backed up in every format and needs nothing of it', async () => {
+    const world = await start();
+    await furnished(world);
+    const { user } = world;
+    for (const format of ['yaml', 'json', 'opml', 'csv']) {
       const file = join(user.home, `backup.${format}`);
       await user.output('export', '--to', file);
       expect(readFileSync(file, 'utf8')).toContain(world.address('/a'));
       const plan = await user.run(['plan', file, '--prune', '--detailed-exitcode', '--json']);
-      expect(plan.code).toBe(0);
+      expect([format, plan.code]).toEqual([format, 0]);
       expect(JSON.parse(plan.stdout)).toMatchObject({
         changes: [],
         unchanged: { feeds: 2, bundles: 1 },
       });
       expect(await write(user, 'import', file)).toBe('Nothing to do.\n');
-    },
-  );
+    }
+  });
 });

@@ -32,7 +32,7 @@ describe('hostile HTML is cleaned in time', () => {
     ['<p '.repeat(87_000)],
     ['<'.repeat(262_000)],
   ])('%#', (html) => {
-    for (let times = 0; times < 20; times += 1) {
+    for (let times = 0; times < 5; times += 1) {
       const clean = sanitiseHtml(html, 'https://example.com/');
       htmlToText(clean);
       htmlToText(html);
