@@ -16,8 +16,8 @@ import { newestDates } from '../schedule/interval.js';
 import { startRhythm } from '../schedule/rhythm.js';
 import type { Source } from '../sources/source-reader.js';
 import type { FeedsTable } from '../store/schema.js';
+import { writeBatched } from '../store/write-batched.js';
 import { OWN_FEED_COLUMNS, presentFeed, presentFullFeed } from './feed.js';
-import { insertBatched } from './insert-together.js';
 import { type FetchChoice, NO_CHOICE, nextFetchColumns, type ScheduleDeps } from './next-fetch.js';
 import { recordPushLinks } from './push-subscription.js';
 import { type DocumentReading, readingColumns, sourceColumns } from './source-columns.js';
@@ -55,7 +55,7 @@ export async function insertFeed(
   const items = identifiedEntries(source, reading).map(({ entry, identity }, position) =>
     itemValues(feed.id, identity, entry, { addedAt: now, position }),
   );
-  const stored = await insertBatched(store, account, async (transaction) => {
+  const stored = await writeBatched(store, `insert ${account.id}`, async (transaction) => {
     const requireQuota = await lockQuota(transaction, account);
     const inserted = await transaction
       .insertInto('feeds')

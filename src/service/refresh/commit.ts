@@ -2,6 +2,7 @@ import { type Selectable, sql, type Updateable } from 'kysely';
 import { FEED_COLUMNS, type FeedRow } from '../feeds/feed.js';
 import type { FeedsTable, RefreshesTable } from '../store/schema.js';
 import type { Db, Store } from '../store/store.js';
+import { writeBatched } from '../store/write-batched.js';
 import type { ClaimedFeed } from './claim.js';
 import { enterIntoHistory } from './history.js';
 import { suspicionAfter } from './suspension.js';
@@ -25,19 +26,19 @@ type StoredFeed = FeedRow & { account_id: string };
  * Stores the result of a fetch in one transaction. False, without storing anything, when the lease
  * was lost: it expired and another process has the feed, or the feed was deleted.
  */
-export async function commitLook(
+export async function commitFetch(
   { db }: Store,
   claimed: ClaimedFeed,
   commit: Commit,
 ): Promise<boolean> {
-  return db.transaction().execute((transaction) => writeLook(transaction, claimed, commit));
+  return db.transaction().execute((transaction) => writeFetch(transaction, claimed, commit));
 }
 
 /**
  * Writes the result of a fetch within a transaction. The first statement checks the lease; without
  * it nothing is written, so there is nothing to roll back.
  */
-async function writeLook(transaction: Db, claimed: ClaimedFeed, commit: Commit): Promise<boolean> {
+async function writeFetch(transaction: Db, claimed: ClaimedFeed, commit: Commit): Promise<boolean> {
   const feed = await updateFeed(transaction, claimed, commit);
   if (feed === undefined) return false;
   await commit.write?.(transaction, feed);
@@ -74,64 +75,14 @@ function updateFeed(
     .executeTakeFirst();
 }
 
-interface Waiting {
-  claimed: ClaimedFeed;
-  commit: Commit;
-  resolve(stored: boolean): void;
-  reject(error: unknown): void;
-}
-
-/** How long a result waits to share a transaction, in milliseconds. */
-const BATCH_WINDOW_MS = 5;
-
-/** Results waiting for the next transaction, by store. */
-const waitingFor = new WeakMap<Store, Waiting[]>();
-
 /**
- * Like `commitLook`, for fetches without changes: concurrent ones share a transaction. Each
- * transaction costs a disk sync that blocks the event loop for milliseconds; a result lost in a
- * crash is only fetched again.
+ * Like `commitFetch`, for fetches without changes: concurrent ones share a transaction. A result
+ * lost in a crash is only fetched again.
  */
 export function commitBatched(
   store: Store,
   claimed: ClaimedFeed,
   commit: Commit,
 ): Promise<boolean> {
-  return new Promise((resolve, reject) => {
-    const one = { claimed, commit, resolve, reject };
-    const waiting = waitingFor.get(store);
-    if (waiting !== undefined) {
-      waiting.push(one);
-      return;
-    }
-    waitingFor.set(store, [one]);
-    setTimeout(() => void commitWaiting(store), BATCH_WINDOW_MS);
-  });
-}
-
-async function commitWaiting(store: Store): Promise<void> {
-  const batch = waitingFor.get(store) ?? [];
-  waitingFor.delete(store);
-  const [first, ...others] = batch;
-  if (first === undefined) return;
-  if (others.length === 0) return commitAlone(store, first);
-  try {
-    const stored = await store.db.transaction().execute(async (transaction) => {
-      const results: boolean[] = [];
-      for (const { claimed, commit } of batch) {
-        results.push(await writeLook(transaction, claimed, commit));
-      }
-      return results;
-    });
-    batch.forEach(({ resolve }, index) => {
-      resolve(stored[index] === true);
-    });
-  } catch {
-    // A failure must not reject the other results of the batch.
-    for (const one of batch) await commitAlone(store, one);
-  }
-}
-
-async function commitAlone(store: Store, one: Waiting): Promise<void> {
-  await commitLook(store, one.claimed, one.commit).then(one.resolve, one.reject);
+  return writeBatched(store, 'fetches', (transaction) => writeFetch(transaction, claimed, commit));
 }

@@ -1,5 +1,4 @@
-import type { Account } from '../accounts/account.js';
-import type { Db, Store } from '../store/store.js';
+import type { Db, Store } from './store.js';
 
 /** How long a write waits for others to share its transaction, in milliseconds. */
 const BATCH_WINDOW_MS = 5;
@@ -11,38 +10,39 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** Writes waiting for the next transaction, by store and account. */
+/** Writes waiting for the next transaction, by store and batch. */
 const waitingFor = new WeakMap<Store, Map<string, Waiting[]>>();
 
 /**
- * Runs `write` in a transaction shared with concurrent writes of the same account: each transaction
- * costs a disk sync, a third of the time when a thousand feeds were created at once. After a
- * failure all are rolled back and run again separately.
+ * Runs `write` in a transaction shared with concurrent writes of the same batch. Each transaction
+ * costs a disk sync that blocks the event loop for milliseconds: a third of the time when a thousand
+ * feeds were created at once. After a failure all are rolled back and run again separately.
+ * @param batch name of the batch, for example the account
  */
-export function insertBatched<T>(
+export function writeBatched<T>(
   store: Store,
-  { id }: Account,
+  batch: string,
   write: (transaction: Db) => Promise<T>,
 ): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const one: Waiting = { write, resolve: (result) => resolve(result as T), reject };
-    const accounts = waitingFor.get(store) ?? new Map<string, Waiting[]>();
-    waitingFor.set(store, accounts);
-    const waiting = accounts.get(id);
+    const batches = waitingFor.get(store) ?? new Map<string, Waiting[]>();
+    waitingFor.set(store, batches);
+    const waiting = batches.get(batch);
     if (waiting !== undefined) {
       waiting.push(one);
       return;
     }
-    const batch = [one];
-    accounts.set(id, batch);
+    const writes = [one];
+    batches.set(batch, writes);
     setTimeout(() => {
-      accounts.delete(id);
-      void insertAll(store, batch);
+      batches.delete(batch);
+      void writeAll(store, writes);
     }, BATCH_WINDOW_MS);
   });
 }
 
-async function insertAll(store: Store, batch: readonly Waiting[]): Promise<void> {
+async function writeAll(store: Store, batch: readonly Waiting[]): Promise<void> {
   if (batch.length > 1) {
     try {
       const results = await inOneTransaction(store, batch);

@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { openService } from '../../../src/service/app/service.js';
 import { createFeed } from '../../../src/service/feeds/create-feed.js';
-import { insertBatched } from '../../../src/service/feeds/insert-together.js';
 import { getFeed } from '../../../src/service/feeds/read-feeds.js';
+import { writeBatched } from '../../../src/service/store/write-batched.js';
 import { testDatabase } from '../../support/database.js';
 import { numberedItems } from '../../support/rss.js';
 import { startSourceServer } from '../../support/source-server.js';
@@ -35,7 +35,7 @@ it('answers feeds that were made at once as they are read afterwards', async () 
 it('keeps what can be stored when one of them cannot', async () => {
   const { deps, owner } = await service();
   const write = (id: string) =>
-    insertBatched(deps.store, owner, async (transaction) => {
+    writeBatched(deps.store, owner.id, async (transaction) => {
       await transaction
         .insertInto('bundles')
         .values({
