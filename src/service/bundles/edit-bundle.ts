@@ -2,15 +2,15 @@ import type {
   BundleSummary,
   CreateBundleBody,
   Deleted,
-  FiltersInput,
   UpdateBundleBody,
 } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import { newBundleId } from '../core/ids.js';
 import type { Deps } from '../domain/deps.js';
 import { feedNotFound } from '../feeds/feed.js';
+import { changedFilters } from '../filters/change-filters.js';
 import { checkFilters } from '../filters/check-filters.js';
-import { filtersColumn, readFilters } from '../filters/stored-filters.js';
+import { filtersColumn } from '../filters/stored-filters.js';
 import type { Db } from '../store/store.js';
 import { chunks } from '../store/store.js';
 import { bundleNotFound, getBundleSummary } from './bundle.js';
@@ -93,11 +93,12 @@ export async function updateBundle(
     ...(icon === undefined ? {} : { icon }),
   };
   if (Object.keys(shown).length > 0 || filters !== undefined) {
+    const row = { id, account_id: account.id };
     await deps.store.db.transaction().execute(async (transaction) => {
       const changes = {
         ...shown,
         ...(filters !== undefined && {
-          filters: await changedFilters(transaction, account, id, filters),
+          filters: await changedFilters(transaction, 'bundles', row, filters, bundleNotFound),
         }),
       };
       await transaction
@@ -110,25 +111,6 @@ export async function updateBundle(
     });
   }
   return getBundleSummary(deps, account, id);
-}
-
-/** A list that is left out stays as it is; the row is locked until the other one is written. */
-async function changedFilters(
-  db: Db,
-  account: Account,
-  id: string,
-  input: FiltersInput | null,
-): Promise<string | null> {
-  const bundle = await db
-    .selectFrom('bundles')
-    .select('filters')
-    .where('id', '=', id)
-    .where('account_id', '=', account.id)
-    .forUpdate()
-    .executeTakeFirst();
-  if (bundle === undefined) throw bundleNotFound(id);
-  const { filters } = bundle;
-  return filtersColumn(await checkFilters(input, readFilters(filters)));
 }
 
 /**

@@ -1,8 +1,7 @@
-import type { Deleted, FeedSummary, FiltersInput, UpdateFeedBody } from '../../contract/index.js';
+import type { Deleted, FeedSummary, UpdateFeedBody } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import type { Deps } from '../domain/deps.js';
-import { checkFilters } from '../filters/check-filters.js';
-import { filtersColumn, readFilters } from '../filters/stored-filters.js';
+import { changedFilters } from '../filters/change-filters.js';
 import type { Db } from '../store/store.js';
 import { feedNotFound, findFeed, OWN_FEED_COLUMNS, presentOwnFeed } from './feed.js';
 import { recheckSubscription } from './push-subscription.js';
@@ -24,11 +23,12 @@ export async function updateFeed(
   if (Object.keys(shown).length === 0 && filters === undefined) {
     return presentOwnFeed(await findFeed(store.db, account, id), base);
   }
+  const row = { id, account_id: account.id };
   const feed = await store.db.transaction().execute(async (transaction) => {
     const overrides = {
       ...shown,
       ...(filters !== undefined && {
-        filters: await changedFilters(transaction, account, id, filters),
+        filters: await changedFilters(transaction, 'feeds', row, filters, feedNotFound),
       }),
     };
     return transaction
@@ -42,25 +42,6 @@ export async function updateFeed(
   });
   if (feed === undefined) throw feedNotFound(id);
   return presentOwnFeed(feed, base);
-}
-
-/** A list that is left out stays as it is; the row is locked until the other one is written. */
-async function changedFilters(
-  db: Db,
-  account: Account,
-  id: string,
-  input: FiltersInput | null,
-): Promise<string | null> {
-  const feed = await db
-    .selectFrom('feeds')
-    .select('filters')
-    .where('id', '=', id)
-    .where('account_id', '=', account.id)
-    .forUpdate()
-    .executeTakeFirst();
-  if (feed === undefined) throw feedNotFound(id);
-  const { filters } = feed;
-  return filtersColumn(await checkFilters(input, readFilters(filters)));
 }
 
 function overridesOf({ title, description, icon }: UpdateFeedBody) {

@@ -1,4 +1,4 @@
-import { Pause } from '../core/async/pause.js';
+import { drainedWithin, msUntil, PollLoop } from '../core/async/poll-loop.js';
 import { deferQuiet } from './defer-quiet.js';
 import { claimDueFeeds, nextDueAt } from './due.js';
 import type { RefreshPool } from './pool.js';
@@ -15,33 +15,21 @@ export interface RefreshLoop {
 /** Refreshes due feeds until it is stopped. */
 export function startRefreshLoop(deps: RefreshDeps, pool: RefreshPool): RefreshLoop {
   const { store, clock, logger } = deps;
-  let stopped = false;
-  let sleeping = new Pause(0);
-  const running = run();
+  const loop = new PollLoop({
+    startDue,
+    onError: (error) => logger.error({ err: error }, 'due feeds could not be claimed'),
+    retryMs: POLL_MS,
+    work: pool,
+    signal: pool.aborted,
+  });
   return {
     async stop(graceMs) {
-      stopped = true;
-      sleeping.end();
-      await running;
-      const grace = new Pause(graceMs);
-      await Promise.race([pool.drained(), grace.over]);
-      grace.end();
+      await loop.stop();
+      await drainedWithin(pool, graceMs);
     },
   };
 
-  async function run(): Promise<void> {
-    while (!stopped && !pool.isAborted) {
-      try {
-        const started = await startDue();
-        if (started === 0 || pool.free === 0) await somethingToDo();
-      } catch (error) {
-        logger.error({ err: error }, 'due feeds could not be claimed');
-        await pause(POLL_MS);
-      }
-    }
-  }
-
-  async function startDue(): Promise<number> {
+  async function startDue(): Promise<number | null> {
     const claimed = await pool.claim(() => claimDueFeeds(deps, pool.room));
     const feeds = await deferQuiet(deps, claimed);
     for (const feed of feeds) {
@@ -50,22 +38,10 @@ export function startRefreshLoop(deps: RefreshDeps, pool: RefreshPool): RefreshL
         (error: unknown) => logger.error({ feed: feed.id, err: error }, 'feed was not stored'),
       );
     }
-    return claimed.length;
-  }
-
-  async function somethingToDo(): Promise<void> {
-    if (pool.free === 0) return pool.oneEnded();
-    const due = await nextDueAt(store, clock.now());
-    const ms = due === null ? POLL_MS : Math.min(POLL_MS, Math.max(0, due - clock.now()));
-    const ended = pool.isIdle ? [] : [pool.oneEnded()];
-    await Promise.race([pause(ms), ...ended]);
-    sleeping.end();
-  }
-
-  async function pause(ms: number): Promise<void> {
-    if (stopped) return;
-    sleeping = new Pause(ms);
-    await sleeping.over;
+    // Without free slots, the end of a read ends the wait.
+    if (pool.free === 0) return POLL_MS;
+    if (claimed.length > 0) return null;
+    return msUntil(await nextDueAt(store, clock.now()), clock.now(), POLL_MS);
   }
 
   function report(result: RefreshResult): void {

@@ -66,8 +66,9 @@ export class RefreshPool {
     return this.#reading.size === 0;
   }
 
-  get isAborted(): boolean {
-    return this.#aborted.signal.aborted;
+  /** See `abort`. */
+  get aborted(): AbortSignal {
+    return this.#aborted.signal;
   }
 
   /** How many feeds can be started, and of which domains. */
@@ -85,9 +86,9 @@ export class RefreshPool {
    * immediately; otherwise the feeds would be blocked until the lease ends.
    */
   async claim(claiming: () => Promise<ClaimedFeed[]>): Promise<ClaimedFeed[]> {
-    if (this.isAborted) return [];
+    if (this.aborted.aborted) return [];
     const claim = claiming().then(async (feeds) => {
-      if (!this.isAborted) return feeds;
+      if (!this.aborted.aborted) return feeds;
       for (const feed of feeds) await releaseLease(this.#deps.store.db, feed);
       return [];
     });
@@ -144,7 +145,7 @@ export class RefreshPool {
   /** Releases feeds that could not be stored. If this fails too, their leases expire. */
   async #giveBack(feed: ClaimedFeed): Promise<void> {
     const { store, clock } = this.#deps;
-    if (this.isAborted) await releaseLease(store.db, feed);
+    if (this.aborted.aborted) await releaseLease(store.db, feed);
     else await deferClaim(store.db, feed, { until: clock.now() + this.#leaseMs, reason: 'retry' });
   }
 

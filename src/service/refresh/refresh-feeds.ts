@@ -54,7 +54,7 @@ export async function* refreshFeeds(
   const reading = new Map<string, number>();
   const finished: FeedOutcome[] = [];
   const failures: unknown[] = [];
-  while (!pool.isAborted && waiting.size + reading.size + finished.length > 0) {
+  while (!pool.aborted.aborted && waiting.size + reading.size + finished.length > 0) {
     const movedOn = pool.free > 0 ? await start() : 0;
     if (failures.length > 0) throw failures[0];
     yield* finished.splice(0);

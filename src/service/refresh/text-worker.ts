@@ -1,5 +1,5 @@
 import { ofEnabledAccount } from '../accounts/account.js';
-import { Pause } from '../core/async/pause.js';
+import { PollLoop } from '../core/async/poll-loop.js';
 import { ServiceError } from '../core/errors.js';
 import type { RefreshDeps } from './refresh-result.js';
 import { settleTexts } from './settle-texts.js';
@@ -52,25 +52,16 @@ export class TextWorker {
 
   /** Fetches what becomes due until it is stopped. */
   startLoop(): { stop(): Promise<void> } {
-    let stopped = false;
-    let sleeping = new Pause(0);
-    const run = async () => {
-      while (!stopped && !this.#aborted.signal.aborted) {
-        const due = await this.#due().catch(() => []);
-        for (const id of due) this.start(id);
-        if (stopped) break;
-        sleeping = new Pause(POLL_MS);
-        await sleeping.over;
-      }
-    };
-    const running = run();
-    return {
-      async stop() {
-        stopped = true;
-        sleeping.end();
-        await running;
+    return new PollLoop({
+      startDue: async () => {
+        for (const id of await this.#due()) this.start(id);
+        return POLL_MS;
       },
-    };
+      onError: (error) =>
+        this.#deps.logger.error({ err: error }, 'feeds with missing texts could not be read'),
+      retryMs: POLL_MS,
+      signal: this.#aborted.signal,
+    });
   }
 
   /** Ends pages in progress and stores those that arrived. */

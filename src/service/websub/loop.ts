@@ -1,4 +1,4 @@
-import { Pause } from '../core/async/pause.js';
+import { msUntil, PollLoop } from '../core/async/poll-loop.js';
 import { callbackBase } from './callback-address.js';
 import { maintain } from './maintain.js';
 import { claimDue, nextDueAt, type Subscription } from './subscription.js';
@@ -22,29 +22,18 @@ export interface SubscriptionLoop {
 export function startSubscriptionLoop(deps: WebSubDeps): SubscriptionLoop {
   const { store, clock, logger } = deps;
   const working = new Set<Promise<void>>();
-  let stopped = false;
-  let sleeping = new Pause(0);
   let knownBase: string | null = null;
-  const running = run();
+  const loop = new PollLoop({
+    startDue,
+    onError: (error) => logger.error({ err: error }, 'due subscriptions could not be claimed'),
+    retryMs: POLL_MS,
+  });
   return {
     async stop() {
-      stopped = true;
-      sleeping.end();
-      await running;
+      await loop.stop();
       await Promise.all(working);
     },
   };
-
-  async function run(): Promise<void> {
-    while (!stopped) {
-      try {
-        await pause(await startDue());
-      } catch (error) {
-        logger.error({ err: error }, 'due subscriptions could not be claimed');
-        await pause(POLL_MS);
-      }
-    }
-  }
 
   /** @returns how long to sleep */
   async function startDue(): Promise<number> {
@@ -56,8 +45,7 @@ export function startSubscriptionLoop(deps: WebSubDeps): SubscriptionLoop {
     const claimed = free > 0 ? await claimDue(store, clock.now(), free) : [];
     for (const subscription of claimed) start(subscription, base);
     if (working.size > 0 || claimed.length > 0) return POLL_MS / 5;
-    const due = await nextDueAt(store);
-    return due === null ? POLL_MS : Math.min(POLL_MS, Math.max(0, due - clock.now()));
+    return msUntil(await nextDueAt(store), clock.now(), POLL_MS);
   }
 
   function start(subscription: Subscription, base: string): void {
@@ -76,11 +64,5 @@ export function startSubscriptionLoop(deps: WebSubDeps): SubscriptionLoop {
       .where('base', 'is not', null)
       .where('base', '<>', base)
       .execute();
-  }
-
-  async function pause(ms: number): Promise<void> {
-    if (stopped) return;
-    sleeping = new Pause(ms);
-    await sleeping.over;
   }
 }

@@ -1,4 +1,4 @@
-import { Pause } from '../../core/async/pause.js';
+import { drainedWithin, msUntil, PollLoop } from '../../core/async/poll-loop.js';
 import type { WebhookDeps } from '../webhook.js';
 import { nextDeliveryAt } from './claim.js';
 import { DeliveryPool, type DeliveryResult } from './delivery-pool.js';
@@ -20,53 +20,26 @@ export interface DeliveryLoop {
 export function startDeliveryLoop(deps: WebhookDeps): DeliveryLoop {
   const { store, clock, logger } = deps;
   const pool = new DeliveryPool(deps, { onResult: (result) => report(deps, result) });
-  let stopped = false;
-  let nudged = false;
-  let sleeping = new Pause(0);
-  const running = run();
+  const loop = new PollLoop({
+    startDue,
+    onError: (error) => logger.error({ err: error }, 'due deliveries could not be claimed'),
+    retryMs: POLL_MS,
+    work: pool,
+  });
   return {
-    nudge() {
-      nudged = true;
-      sleeping.end();
-    },
+    nudge: () => loop.nudge(),
     async stop(graceMs) {
-      stopped = true;
-      sleeping.end();
-      await running;
-      const grace = new Pause(graceMs);
-      const late = grace.over.then(() => 'late' as const);
-      if ((await Promise.race([pool.drained(), late])) === 'late') pool.abort();
-      grace.end();
+      await loop.stop();
+      if (!(await drainedWithin(pool, graceMs))) pool.abort();
       await pool.drained();
     },
   };
 
-  async function run(): Promise<void> {
-    while (!stopped) {
-      nudged = false;
-      try {
-        const endedBefore = pool.ended;
-        const started = await pool.startDue();
-        if (started === 0 && pool.ended === endedBefore) await somethingToDo();
-      } catch (error) {
-        logger.error({ err: error }, 'due deliveries could not be claimed');
-        await pause(POLL_MS);
-      }
-    }
-  }
-
-  async function somethingToDo(): Promise<void> {
-    const due = await nextDeliveryAt(store, clock.now());
-    const ms = due === null ? POLL_MS : Math.min(POLL_MS, Math.max(0, due - clock.now()));
-    const ended = pool.isIdle ? [] : [pool.oneEnded()];
-    await Promise.race([pause(ms), ...ended]);
-    sleeping.end();
-  }
-
-  async function pause(ms: number): Promise<void> {
-    if (stopped || nudged) return;
-    sleeping = new Pause(ms);
-    await sleeping.over;
+  async function startDue(): Promise<number | null> {
+    const endedBefore = pool.ended;
+    const started = await pool.startDue();
+    if (started > 0 || pool.ended > endedBefore) return null;
+    return msUntil(await nextDeliveryAt(store, clock.now()), clock.now(), POLL_MS);
   }
 }
 

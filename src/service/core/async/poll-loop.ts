@@ -1,0 +1,86 @@
+import { Pause } from './pause.js';
+
+/** Work that runs beside a loop. */
+export interface RunningWork {
+  isIdle: boolean;
+  /** Resolves when one of the running parts ends. */
+  oneEnded(): Promise<void>;
+  /** Resolves when all have ended. */
+  drained(): Promise<void>;
+}
+
+export interface PollLoopOptions {
+  /** Starts what is due. @returns milliseconds to wait before the next call; null for none */
+  startDue(): Promise<number | null>;
+  /** `startDue` has thrown; it is called again after `retryMs`. */
+  onError(error: unknown): void;
+  retryMs: number;
+  /** The end of a part of it also ends a wait. */
+  work?: RunningWork;
+  /** Ends the loop when it is aborted. */
+  signal?: AbortSignal;
+}
+
+/** Calls `startDue` until it is stopped. */
+export class PollLoop {
+  readonly #options: PollLoopOptions;
+  readonly #running: Promise<void>;
+  #stopped = false;
+  #nudged = false;
+  #sleeping = new Pause(0);
+
+  constructor(options: PollLoopOptions) {
+    this.#options = options;
+    this.#running = this.#run();
+  }
+
+  /** Ends a wait; a running `startDue` is followed by another one without a wait. */
+  nudge(): void {
+    this.#nudged = true;
+    this.#sleeping.end();
+  }
+
+  /** Resolves when no further work will be started. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#sleeping.end();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    const { startDue, onError, retryMs, signal } = this.#options;
+    while (!this.#stopped && !signal?.aborted) {
+      this.#nudged = false;
+      let ms: number | null;
+      try {
+        ms = await startDue();
+      } catch (error) {
+        onError(error);
+        ms = retryMs;
+      }
+      if (ms !== null && !this.#stopped && !this.#nudged) await this.#wait(ms);
+    }
+  }
+
+  async #wait(ms: number): Promise<void> {
+    const { work } = this.#options;
+    this.#sleeping = new Pause(ms);
+    const ended = work === undefined || work.isIdle ? [] : [work.oneEnded()];
+    await Promise.race([this.#sleeping.over, ...ended]);
+    this.#sleeping.end();
+  }
+}
+
+/** Milliseconds until something is due, at most `maxMs`; also when nothing is (null). */
+export function msUntil(due: number | null, now: number, maxMs: number): number {
+  return due === null ? maxMs : Math.min(maxMs, Math.max(0, due - now));
+}
+
+/** Waits until running work has ended. @returns false when `graceMs` was over first */
+export async function drainedWithin(work: RunningWork, graceMs: number): Promise<boolean> {
+  const grace = new Pause(graceMs);
+  const late = grace.over.then(() => false);
+  const drained = await Promise.race([work.drained().then(() => true), late]);
+  grace.end();
+  return drained;
+}
