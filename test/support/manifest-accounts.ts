@@ -4,10 +4,10 @@ import type { Account } from '../../src/cli/manifest/account/account.js';
 import { exportAccount } from '../../src/cli/manifest/account/export-account.js';
 import { readAccount } from '../../src/cli/manifest/account/read-account.js';
 import { applyPlan, type ChangeResult } from '../../src/cli/manifest/apply/apply-plan.js';
+import type { FileFormat } from '../../src/cli/manifest/file-format.js';
+import { FORMAT_TABLE } from '../../src/cli/manifest/format-table.js';
 import type { Plan } from '../../src/cli/manifest/plan/change.js';
 import { makePlan, readSettings } from '../../src/cli/manifest/plan/make-plan.js';
-import type { FileFormat } from '../../src/cli/manifest/read/format.js';
-import { writeManifest } from '../../src/cli/manifest/write/write-manifest.js';
 import type { Manifest } from '../../src/cli/sources/model.js';
 import { FeedClient } from '../../src/client/index.js';
 import {
@@ -40,7 +40,7 @@ export async function exported(client: FeedClient, format: FileFormat): Promise<
   const account = await readAccount(client);
   const ids = account.feeds.map(({ id }) => id);
   const settings = await readSettings(client, ids, await serviceKind(client));
-  return writeManifest(exportAccount(account, settings), format);
+  return FORMAT_TABLE[format].write(exportAccount(account, settings));
 }
 
 export async function planned(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { FILE_FORMATS } from '../../../src/cli/manifest/read/format.js';
+import { FILE_FORMATS } from '../../../src/cli/manifest/file-format.js';
 import { readManifest } from '../../../src/cli/manifest/read/open-manifest.js';
 import { type CreateFeedBody, FeedClient } from '../../../src/client/index.js';
 import { openService } from '../../../src/service/app/index.js';

@@ -1,14 +1,14 @@
 import { serviceKind } from '../../bulk/known-feeds.js';
 import { UsageError } from '../../kit/index.js';
 import { carryOut } from '../../manifest/apply/carry-out.js';
+import { type FileFormat, fileFormatFlag } from '../../manifest/file-format.js';
 import { guardEmpty, guardShare } from '../../manifest/plan/guard-prune.js';
 import { makePlan } from '../../manifest/plan/make-plan.js';
 import { showPlan } from '../../manifest/plan/show-plan.js';
-import type { FileFormat } from '../../manifest/read/format.js';
 import { openManifest } from '../../manifest/read/open-manifest.js';
 import type { Context } from '../../verbs/context.js';
 import { confirm } from '../base/confirm.js';
-import { fileFormatFlag, rateFlag } from '../base/index.js';
+import { rateFlag } from '../base/index.js';
 
 export interface ApplyOptions {
   format: FileFormat | undefined;

@@ -223,15 +223,3 @@ export const sortOption = choice(['last_added', 'date'], 'ORDER', 'sort order of
 
 /** For commands that refresh due feeds before they show them. */
 export const noRefreshOption = flag('show stored items without fetching first');
-
-/** File formats of export, plan, apply and import. */
-export const fileFormatOption = choice(
-  ['yaml', 'json', 'opml', 'csv'],
-  'FORMAT',
-  'format of the file',
-);
-
-/** The `--format` flag for a follow-up command. */
-export function fileFormatFlag(format: string | undefined): readonly string[] {
-  return format === undefined ? [] : ['--format', format];
-}

@@ -4,7 +4,7 @@ import { parseUrl } from '../../../base/url.js';
 import { startProgress } from '../../bulk/progress.js';
 import { buildSite, loadSite, type SiteRequest } from '../../connection/site-service.js';
 import { CliError, type ExitCode, UsageError } from '../../kit/index.js';
-import type { FileFormat } from '../../manifest/read/format.js';
+import type { FileFormat } from '../../manifest/file-format.js';
 import { openManifest } from '../../manifest/read/open-manifest.js';
 import { openOutput, readOutput } from '../../site/output-directory.js';
 import { outputError } from '../../site/output-errors.js';

@@ -7,10 +7,10 @@ import { UsageError } from '../../kit/index.js';
 import type { Account } from '../../manifest/account/account.js';
 import { exportAccount } from '../../manifest/account/export-account.js';
 import { readAccount } from '../../manifest/account/read-account.js';
+import { chosenFormat, type FileFormat, formatByName } from '../../manifest/file-format.js';
+import { FORMAT_TABLE } from '../../manifest/format-table.js';
 import { readSettings } from '../../manifest/plan/make-plan.js';
 import { counted } from '../../manifest/plan/show-plan.js';
-import { chosenFormat, type FileFormat, formatByName } from '../../manifest/read/format.js';
-import { writeManifest } from '../../manifest/write/write-manifest.js';
 import type { FeedEntry } from '../../sources/model.js';
 import type { Context } from '../../verbs/context.js';
 
@@ -32,7 +32,7 @@ export async function runExport(
   const settings = skipSettings ? new Map() : await settingsOf(context, client, account);
   const { warnings, ...exported } = exportAccount(account, settings);
   const chosen = asked ?? formatByName(to ?? '') ?? 'yaml';
-  const written = await writeManifest(exported, chosen);
+  const written = await FORMAT_TABLE[chosen].write(exported);
   for (const warning of warnings) await notes.warn(warning);
   await noteSecrets(context, exported.feeds, chosen);
   if (account.shifted) {
@@ -60,7 +60,7 @@ async function noteSecrets(
   const count = feeds.filter(({ access }) => access !== undefined).length;
   if (count === 0) return;
   const them = `${counted(count, 'feed')} with headers or secrets for the source`;
-  if (format === 'yaml' || format === 'json') {
+  if (FORMAT_TABLE[format].holdsAccess) {
     await notes.note(
       `${them}: the file names environment variables in place of the secrets. Set them before feedctl apply or import.`,
     );

@@ -15,12 +15,12 @@ import {
   shellCommand,
   UsageError,
 } from '../../kit/index.js';
+import { fileFormatFlag } from '../../manifest/file-format.js';
 import { isNews } from '../../sources/model.js';
 import { MAX_FILE_BYTES } from '../../sources/text.js';
 import type { Context } from '../../verbs/context.js';
 import { type AccessFlags, accessFlags } from '../base/access-flags.js';
 import {
-  fileFormatFlag,
   filterFlags,
   RESULTS_VIEW,
   type RenderFlags,

@@ -1,7 +1,8 @@
 import { flag, one } from '../../kit/index.js';
+import { fileFormatOption } from '../../manifest/file-format.js';
 import { defineVerb } from '../../verbs/verb.js';
 import { IMPORT_SAMPLE } from '../apply/apply.js';
-import { fileFormatOption, rateOption } from '../base/index.js';
+import { rateOption } from '../base/index.js';
 
 export const importFile = defineVerb({
   name: 'import',

@@ -1,10 +1,10 @@
 import { serviceKind } from '../../bulk/known-feeds.js';
 import { carryOut } from '../../manifest/apply/carry-out.js';
+import { type FileFormat, fileFormatFlag } from '../../manifest/file-format.js';
 import { makePlan } from '../../manifest/plan/make-plan.js';
-import type { FileFormat } from '../../manifest/read/format.js';
 import { openManifest } from '../../manifest/read/open-manifest.js';
 import type { Context } from '../../verbs/context.js';
-import { fileFormatFlag, rateFlag } from '../base/index.js';
+import { rateFlag } from '../base/index.js';
 
 export interface ImportOptions {
   format: FileFormat | undefined;

@@ -1,13 +1,12 @@
 import { accountFlags, type ExitCode, shellCommand } from '../../kit/index.js';
+import { type FileFormat, fileFormatFlag } from '../../manifest/file-format.js';
 import type { Plan } from '../../manifest/plan/change.js';
 import { guardEmpty, overreach } from '../../manifest/plan/guard-prune.js';
 import { makePlan } from '../../manifest/plan/make-plan.js';
 import { planJson } from '../../manifest/plan/plan-json.js';
 import { printPlan } from '../../manifest/plan/show-plan.js';
-import type { FileFormat } from '../../manifest/read/format.js';
 import { openManifest } from '../../manifest/read/open-manifest.js';
 import type { Context } from '../../verbs/context.js';
-import { fileFormatFlag } from '../base/index.js';
 
 export interface PlanOptions {
   format: FileFormat | undefined;

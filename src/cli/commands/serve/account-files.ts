@@ -52,14 +52,14 @@ export const accountFiles: ServedFiles = {
   async export(fetch, format, { settings, isWhole }) {
     const { exportAccount } = await import('../../manifest/account/export-account.js');
     const { readAccount } = await import('../../manifest/account/read-account.js');
-    const { writeManifest } = await import('../../manifest/write/write-manifest.js');
+    const { FORMAT_TABLE } = await import('../../manifest/format-table.js');
     const account = await readAccount(await clientOf(fetch));
     const feeds = account.feeds.filter(({ id }) => settings.has(id));
     const bundles = account.bundles
       .map((bundle) => ({ ...bundle, members: bundle.members.filter((id) => settings.has(id)) }))
       .filter(({ members }) => isWhole || members.length > 0);
     const { warnings, ...exported } = exportAccount({ ...account, feeds, bundles }, settings);
-    return { text: await writeManifest(exported, format), warnings };
+    return { text: await FORMAT_TABLE[format].write(exported), warnings };
   },
 };
 

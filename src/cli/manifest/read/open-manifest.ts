@@ -3,8 +3,9 @@ import type { Manifest } from '../../sources/model.js';
 import { invalidFile } from '../../sources/problem.js';
 import { decodeText, MAX_FILE_BYTES } from '../../sources/text.js';
 import type { Context } from '../../verbs/context.js';
+import { type FileFormat, formatByContent, formatByName } from '../file-format.js';
+import { FORMAT_TABLE } from '../format-table.js';
 import { withoutContradictions } from './check.js';
-import { type FileFormat, formatByContent, formatByName } from './format.js';
 
 /** Reads the given file and prints its warnings. */
 export async function openManifest(
@@ -37,7 +38,8 @@ export async function readManifest(
   { format, skipUnusable = false }: ReadOptions = {},
 ): Promise<Manifest> {
   const text = decodeText(bytes, file);
-  const read = await readerOf(format ?? formatByName(file) ?? formatByContent(text));
+  const chosen = format ?? formatByName(file) ?? formatByContent(text);
+  const read = await FORMAT_TABLE[chosen].reader();
   const asWritten = read(text, file);
   if (!skipUnusable) refuse(asWritten, file);
   const manifest = withoutContradictions(asWritten);
@@ -48,11 +50,4 @@ export async function readManifest(
 function refuse({ skipped }: Manifest, file: string): void {
   const problems = skipped.flatMap((entry) => entry.problems);
   if (problems.length > 0) throw invalidFile(file, problems);
-}
-
-/** Loads only the reader of this format: each imports its own library. */
-async function readerOf(format: FileFormat): Promise<(text: string, file: string) => Manifest> {
-  if (format === 'opml') return (await import('./opml.js')).readOpml;
-  if (format === 'csv') return (await import('./csv.js')).readCsv;
-  return (await import('./yaml.js')).readYaml;
 }

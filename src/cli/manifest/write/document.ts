@@ -1,8 +1,20 @@
+import { jsonDocument } from '../../output/json.js';
 import { type FeedEntry, isNews, type Manifest, type SourceSpec } from '../../sources/model.js';
 import { sourceFields, sourceId } from '../../sources/source-spec.js';
 
-/** The desired state as a plain value, for YAML and JSON. */
-export function manifestDocument({ feeds, bundles }: Pick<Manifest, 'feeds' | 'bundles'>): object {
+export function writeJson(exported: Exported): string {
+  return jsonDocument(manifestDocument(exported));
+}
+
+/** Readable YAML. */
+export async function writeYaml(exported: Exported): Promise<string> {
+  const { yamlDocument } = await import('../../output/yaml.js');
+  // Quotes texts that older readers take for a number, a date or a boolean.
+  return yamlDocument(manifestDocument(exported), { compat: 'yaml-1.1' });
+}
+
+/** The desired state as a plain value. */
+function manifestDocument({ feeds, bundles }: Pick<Manifest, 'feeds' | 'bundles'>): object {
   return {
     feeds: feeds.map((feed) => ({ ...sourceFields(feed.source), ...feedFields(feed) })),
     bundles: bundles.map(({ name, description, icon, filters, slug, feeds: members }) => ({

@@ -3,7 +3,7 @@ import {
   chosenFormat,
   formatByContent,
   formatByName,
-} from '../../../../src/cli/manifest/read/format.js';
+} from '../../../src/cli/manifest/file-format.js';
 
 describe('the format of a file', () => {
   it.each([
