@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { requirementOf } from '../../contract/requirement.js';
 
 type Issue = z.core.$ZodIssue;
 
@@ -26,7 +27,12 @@ export function describeIssue(
       message: unknownKey(key, keysAt(issue.path)),
     }));
   }
-  return [{ path: issue.path, message: `${subject(issue.path, whole)} ${requirement(issue)}` }];
+  return [
+    {
+      path: issue.path,
+      message: `${subject(issue.path, whole)} ${requirementOf(issue, typeMismatch)}`,
+    },
+  ];
 }
 
 export function unknownKey(key: string, known: readonly string[]): string {
@@ -46,20 +52,7 @@ function subject(path: readonly PropertyKey[], whole: string): string {
   return path.length > 2 ? 'a member' : 'a feed';
 }
 
-function requirement(issue: Issue): string {
-  switch (issue.code) {
-    case 'invalid_type':
-      return requiredType(issue.expected, issue.input);
-    case 'too_big':
-      return `must be at most ${issue.maximum} ${issue.origin === 'string' ? 'characters' : 'entries'} long`;
-    case 'too_small':
-      return 'must not be empty';
-    default:
-      return issue.message;
-  }
-}
-
-function requiredType(expected: string, input: unknown): string {
+function typeMismatch({ expected, input }: z.core.$ZodIssueInvalidType): string {
   if (input === undefined) return 'is missing';
   if (input === null) return 'has no value: set one or remove the key';
   if (expected === 'string') return `must be text: put ${kind(input)} in quotes`;

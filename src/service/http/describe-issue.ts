@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { requirementOf } from '../../contract/requirement.js';
 
 type Issue = z.core.$ZodIssue;
 
@@ -7,27 +8,14 @@ export function describeIssue(issue: Issue, schema: z.ZodType): string {
   if (issue.code === 'unrecognized_keys') return unknownFields(issue.keys, issue.path, schema);
   const field = fieldName(issue.path);
   return field === ''
-    ? `The request body ${requirement(issue)}.`
-    : `"${field}" ${requirement(issue)}.`;
+    ? `The request body ${requirementOf(issue, typeMismatch)}.`
+    : `"${field}" ${requirementOf(issue, typeMismatch)}.`;
 }
 
-function requirement(issue: Issue): string {
-  switch (issue.code) {
-    case 'invalid_type':
-      return issue.input === undefined && issue.message.includes('undefined')
-        ? 'is required'
-        : `must be ${article(issue.expected)}`;
-    case 'invalid_value':
-      return `must be ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}`;
-    case 'too_big':
-      return `must be at most ${amount(issue.maximum, issue.origin)}`;
-    case 'too_small':
-      return issue.origin === 'string' && issue.minimum === 1
-        ? 'must not be empty'
-        : `must be at least ${amount(issue.minimum, issue.origin)}`;
-    default:
-      return issue.message;
-  }
+function typeMismatch({ expected, input, message }: z.core.$ZodIssueInvalidType): string {
+  return input === undefined && message.includes('undefined')
+    ? 'is required'
+    : `must be ${article(expected)}`;
 }
 
 function unknownFields(keys: string[], path: PropertyKey[], schema: z.ZodType): string {
@@ -64,9 +52,4 @@ function article(type: string): string {
     int: 'a whole number',
   };
   return names[type] ?? `a ${type}`;
-}
-
-function amount(count: number | bigint, origin: string): string {
-  if (origin === 'string') return `${count} characters long`;
-  return origin === 'array' ? `${count} entries long` : String(count);
 }

@@ -174,6 +174,16 @@ describe('wrong YAML', () => {
       `feeds:\n  - url: ${URL}\n    title: ${'x'.repeat(1001)}\n`,
       '3:5: "title" must be at most 1000 characters long.',
     ],
+    [
+      'a value that is not a choice',
+      `feeds:\n  - url: ${URL}\n    render: sometimes\n`,
+      '3:5: "render" must be "auto" or "always" or "never".',
+    ],
+    [
+      'too many steps',
+      `feeds:\n  - url: ${URL}\n    steps: [${'scroll, '.repeat(11)}]\n`,
+      '3:5: "steps" must be at most 5 entries long.',
+    ],
     ['a bundle without a name', 'bundles:\n  - feeds: []\n', '2:5: "name" is missing.'],
     [
       'a key twice',

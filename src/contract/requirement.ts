@@ -1,0 +1,39 @@
+import type { z } from 'zod';
+
+type Issue = z.core.$ZodIssue;
+
+/**
+ * What a value must be, for a problem that zod found: `must be at most 1000 characters long`.
+ * @param typeMismatch the same for a value of a wrong type, in the words of the reader's format
+ */
+export function requirementOf(
+  issue: Issue,
+  typeMismatch: (issue: z.core.$ZodIssueInvalidType) => string,
+): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return typeMismatch(issue);
+    case 'invalid_value':
+      return isOfZod(issue.message)
+        ? `must be ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}`
+        : issue.message;
+    case 'too_big':
+      return `must be at most ${amount(issue.maximum, issue.origin)}`;
+    case 'too_small':
+      return issue.origin !== 'number' && issue.minimum === 1
+        ? 'must not be empty'
+        : `must be at least ${amount(issue.minimum, issue.origin)}`;
+    default:
+      return issue.message;
+  }
+}
+
+/** A schema may have a message of its own; those of zod are not written for the reader. */
+function isOfZod(message: string): boolean {
+  return message.startsWith('Invalid ');
+}
+
+function amount(count: number | bigint, origin: string): string {
+  if (origin === 'string') return `${count} characters long`;
+  return origin === 'array' ? `${count} entries long` : String(count);
+}
