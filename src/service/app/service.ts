@@ -18,7 +18,7 @@ import { publicAddress } from '../instances/public-address.js';
 import { RequestLimiter } from '../limits/request-limiter.js';
 import type { Metrics } from '../metrics/metrics.js';
 import type { PictureCache } from '../pictures/picture-cache.js';
-import { sharedRateLimit } from '../refresh/database-turns.js';
+import { sharedRateLimit } from '../refresh/shared-rate-limit.js';
 import type { PoolOptions } from '../refresh/pool.js';
 import type { RefreshDeps } from '../refresh/refresh-result.js';
 import type { Refresher } from '../refresh/refresher.js';

@@ -21,7 +21,7 @@ const CANDIDATES_PER_SLOT = 4;
  * Searches for due feeds before giving up: concurrent searches find the same feeds, and only one
  * claim succeeds.
  */
-const LOOKS = 3;
+const MAX_SEARCHES = 3;
 
 type FeedsExpressions = ExpressionBuilder<Database, 'feeds'>;
 
@@ -62,7 +62,7 @@ export async function claimDueFeeds(
   { store, clock, leaseMs, refreshFloorMs }: ClaimDeps,
   room: Room,
 ): Promise<ClaimedFeed[]> {
-  for (let look = 1; ; look += 1) {
+  for (let search = 1; ; search += 1) {
     const now = clock.now();
     const candidates = await dueFeeds(store, room, now);
     const missing = room.limit * CANDIDATES_PER_SLOT - candidates.length;
@@ -72,7 +72,7 @@ export async function claimDueFeeds(
     const chosen = spreadOverDomains(candidates, room);
     const options = { leaseMs, onlyDue: true, floorMs: refreshFloorMs };
     const claimed = await claimFeeds(store, chosen, now, options);
-    if (claimed.length > 0 || chosen.length === 0 || look === LOOKS) return claimed;
+    if (claimed.length > 0 || chosen.length === 0 || search === MAX_SEARCHES) return claimed;
   }
 }
 

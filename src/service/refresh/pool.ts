@@ -137,13 +137,13 @@ export class RefreshPool {
       else this.#deps.metrics?.refreshed(result);
       return result;
     } catch (error) {
-      await this.#giveBack(feed).catch(() => undefined);
+      await this.#releaseOrDefer(feed).catch(() => undefined);
       throw error;
     }
   }
 
   /** Releases feeds that could not be stored. If this fails too, their leases expire. */
-  async #giveBack(feed: ClaimedFeed): Promise<void> {
+  async #releaseOrDefer(feed: ClaimedFeed): Promise<void> {
     const { store, clock } = this.#deps;
     if (this.aborted.aborted) await releaseLease(store.db, feed);
     else await deferClaim(store.db, feed, { until: clock.now() + this.#leaseMs, reason: 'retry' });

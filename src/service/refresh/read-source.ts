@@ -13,7 +13,7 @@ import type { ReadOptions, RefreshDeps } from './refresh-result.js';
 import { noteParsing } from './suspension.js';
 
 /** A successful fetch of a source. */
-export interface Look {
+export interface RefreshAttempt {
   reading: SourceReading;
   /** Whether validators were sent, so that "not modified" was a possible response. */
   conditional: boolean;
@@ -40,7 +40,7 @@ export async function readSource(
   { reader, clock, logger, store }: RefreshDeps,
   feed: ClaimedFeed,
   { reread = false }: ReadOptions = {},
-): Promise<Look | FailedAttempt> {
+): Promise<RefreshAttempt | FailedAttempt> {
   const started = performance.now();
   const timing = () => ({
     now: clock.now(),

@@ -48,7 +48,7 @@ export async function refetchTexts(
   const only = from.missing ? 'missing' : undefined;
   const items = await selectTextItems(db, id, { only, after: from.after, limit: count });
   const source = { sourceUrl: feed.source_url, access: storedAccess(feed.access) };
-  const { results, failures } = await fetchTexts(deps, source, items.map(wantedOf));
+  const { results, failures } = await fetchTexts(deps, source, items.map(toTextRequest));
   const done = items.filter(({ key }) => results.get(key)?.isTried === true);
   const updates = done.flatMap((item): TextUpdate[] => {
     const result = results.get(item.key);
@@ -94,7 +94,7 @@ function next(from: Cursor, items: readonly TextItem[], done: readonly TextItem[
   return encodeCursor({ ...from, after, left });
 }
 
-function wantedOf({ key, url, title, ownLength }: TextItem) {
+function toTextRequest({ key, url, title, ownLength }: TextItem) {
   return { key, url, title, ownLength, isRetry: true };
 }
 

@@ -7,7 +7,7 @@ import { DAY } from '../schedule/durations.js';
 import type { SourceReading } from '../sources/source-reader.js';
 import type { Db } from '../store/store.js';
 import type { ClaimedFeed } from './claim.js';
-import { type FailedAttempt, type Look, readSource } from './read-source.js';
+import { type FailedAttempt, type RefreshAttempt, readSource } from './read-source.js';
 import type { ReadOptions, RefreshDeps, RefreshResult } from './refresh-result.js';
 import {
   revalidationColumns,
@@ -16,7 +16,7 @@ import {
   whilePushed,
 } from './schedule.js';
 import { storeDocument } from './store-document.js';
-import { storeAttempt } from './store-look.js';
+import { storeAttempt } from './store-attempt.js';
 import { suspend } from './suspend.js';
 import { isProven } from './suspension.js';
 
@@ -34,14 +34,14 @@ export async function refreshFeed(
   if (isProven(feed)) return suspend(deps, feed);
   await deps.budget?.sync();
   if (feed.refresh_interval === null) deps.budget?.count();
-  const look = await readSource(deps, feed, { reread });
+  const attempt = await readSource(deps, feed, { reread });
   // A cancelled read says nothing about its source.
   if (signal?.aborted) return null;
-  if ('failure' in look) return storeFailure(deps, feed, look);
-  const { reading } = look;
-  if (reading.kind === 'unchanged') return storeUnchanged(deps, feed, { ...look, reading });
+  if ('failure' in attempt) return storeFailure(deps, feed, attempt);
+  const { reading } = attempt;
+  if (reading.kind === 'unchanged') return storeUnchanged(deps, feed, { ...attempt, reading });
   try {
-    return await storeDocument(deps, feed, { ...look, reading }, { reread });
+    return await storeDocument(deps, feed, { ...attempt, reading }, { reread });
   } finally {
     // The promises that led here are older than the document, and V8 keeps what old objects
     // reference until a full collection: 140 kB per feed.
@@ -53,13 +53,13 @@ export async function refreshFeed(
 export async function storeFailure(
   deps: RefreshDeps,
   feed: ClaimedFeed,
-  look: FailedAttempt,
+  attempt: FailedAttempt,
 ): Promise<RefreshResult | null> {
-  const { columns, block } = scheduleAfterFailure(deps, feed, look);
-  return storeAttempt(deps, feed, look, {
+  const { columns, block } = scheduleAfterFailure(deps, feed, attempt);
+  return storeAttempt(deps, feed, attempt, {
     outcome: 'failed',
     columns,
-    failure: look.failure,
+    failure: attempt.failure,
     async write(transaction) {
       if (block !== null) await blockDomain(transaction, block);
     },
@@ -72,31 +72,31 @@ type Unchanged = Extract<SourceReading, { kind: 'unchanged' }>;
 export async function storeUnchanged(
   deps: RefreshDeps,
   feed: ClaimedFeed,
-  look: Look & { reading: Unchanged },
+  attempt: RefreshAttempt & { reading: Unchanged },
 ): Promise<RefreshResult | null> {
-  const { state, freshForMs } = look.reading;
+  const { state, freshForMs } = attempt.reading;
   const hints = JSON.parse(feed.schedule_hints) as ScheduleHints;
-  return storeAttempt(deps, feed, look, {
+  return storeAttempt(deps, feed, attempt, {
     outcome: 'unchanged',
     columns: {
       // Pages that could not be fetched are tried again.
-      ...(feed.texts_due_at === null ? {} : { texts_due_at: look.now }),
+      ...(feed.texts_due_at === null ? {} : { texts_due_at: attempt.now }),
       poll_url: state.pollUrl,
       poll_domain: registrableDomain(state.pollUrl),
       etag: state.etag,
       last_modified: state.lastModified,
       body_hash: state.bodyHash,
-      ...revalidationColumns(feed, look),
+      ...revalidationColumns(feed, attempt),
       ...whilePushed(
         deps,
         feed,
         scheduleAfterSuccess(deps, feed, {
-          now: look.now,
+          now: attempt.now,
           rhythm: rhythmOf(feed),
           hints,
           freshForMs,
         }),
-        { now: look.now, pushUntil: feed.push_until },
+        { now: attempt.now, pushUntil: feed.push_until },
       ),
     },
   });

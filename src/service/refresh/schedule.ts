@@ -10,7 +10,7 @@ import { nextFetchWhilePushed } from '../schedule/push.js';
 import { afterReading } from '../schedule/revalidate.js';
 import type { Flag } from '../store/schema.js';
 import type { ClaimedFeed } from './claim.js';
-import type { FailedAttempt, Look } from './read-source.js';
+import type { FailedAttempt, RefreshAttempt } from './read-source.js';
 import type { RefreshDeps } from './refresh-result.js';
 
 /** The next fetch after a success, which also resets the failure state. */
@@ -94,7 +94,7 @@ function activityColumns(activity: Activity) {
 }
 
 /** How long the feed has received only "not modified", including this fetch. */
-export function revalidationColumns(feed: ClaimedFeed, { conditional, reading, now }: Look) {
+export function revalidationColumns(feed: ClaimedFeed, { conditional, reading, now }: RefreshAttempt) {
   const before = { notModified: feed.not_modified, documentAt: feed.document_at };
   const { notModified, documentAt } = afterReading(
     before,

@@ -48,7 +48,7 @@ export async function settleTexts(
       ? await selectTextItems(store.db, feedId, { only: 'pending', limit: MAX_PAGES })
       : [];
   const source = { sourceUrl: feed.source_url, access: storedAccess(feed.access), signal };
-  const { results, report } = await fetchTexts(deps, source, items.map(wantedOf));
+  const { results, report } = await fetchTexts(deps, source, items.map(toTextRequest));
   const updates = items.flatMap((item) => updateOf(item, results.get(item.key)));
   // Looked up before the transaction, which holds the only connection.
   const base = await publicAddress.base();
@@ -236,7 +236,7 @@ async function enterReport(transaction: Db, feed: Feed, report: TextReport): Pro
     .execute();
 }
 
-function wantedOf({ key, url, title, ownLength, textState }: TextItem) {
+function toTextRequest({ key, url, title, ownLength, textState }: TextItem) {
   return { key, url, title, ownLength, isRetry: textState === 'retry' };
 }
 

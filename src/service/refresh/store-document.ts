@@ -14,10 +14,10 @@ import { formatRhythm } from '../schedule/rhythm-text.js';
 import type { FeedsTable } from '../store/schema.js';
 import type { ClaimedFeed } from './claim.js';
 import { markTexts } from './full-texts.js';
-import { type Look, sourceOf } from './read-source.js';
+import { type RefreshAttempt, sourceOf } from './read-source.js';
 import type { ReadOptions, RefreshDeps, RefreshResult } from './refresh-result.js';
 import { revalidationColumns, scheduleAfterSuccess, whilePushed } from './schedule.js';
-import { storeAttempt } from './store-look.js';
+import { storeAttempt } from './store-attempt.js';
 
 /** How a document is stored. */
 export interface StoreOptions extends ReadOptions {
@@ -29,10 +29,10 @@ export interface StoreOptions extends ReadOptions {
 export async function storeDocument(
   deps: RefreshDeps,
   feed: ClaimedFeed,
-  look: Look & { reading: DocumentReading },
+  attempt: RefreshAttempt & { reading: DocumentReading },
   { reread = false, pushUntil }: StoreOptions = {},
 ): Promise<RefreshResult | null> {
-  const { reading, now } = look;
+  const { reading, now } = attempt;
   const { document, state, freshForMs } = reading;
   const { origin } = state;
   const compared = await compareDocument(
@@ -65,13 +65,13 @@ export async function storeDocument(
   const batchAt = Math.max(now, feed.last_batch_at + 1);
   let deliveries = 0;
 
-  const stored = await storeAttempt(deps, feed, look, {
+  const stored = await storeAttempt(deps, feed, attempt, {
     outcome: visible ? 'updated' : 'unchanged',
     visible,
     itemsNew,
     published: comparison.changes.added.map(({ entry }) => entry.datePublished),
     itemsChanged,
-    note: isPushed ? null : noteOf(look, drift),
+    note: isPushed ? null : noteOf(attempt, drift),
     pushed: isPushed,
     textsWanted,
     columns: {
@@ -112,7 +112,7 @@ export async function storeDocument(
     return {
       ...described,
       drift,
-      ...revalidationColumns(feed, look),
+      ...revalidationColumns(feed, attempt),
       ...whilePushed(deps, feed, scheduled, { now, pushUntil: until }),
       push_until: until,
     };

@@ -18,7 +18,7 @@ export const KEEP_DELIVERIES_MS = 30 * DAY;
 export const KEEP_HISTORY_MS = 90 * DAY;
 
 /** Interval of the check for due chores, in milliseconds. */
-const LOOK_EVERY_MS = 60_000;
+const CHECK_INTERVAL_MS = 60_000;
 
 /** Limits the growth of the database. */
 export interface Retention {
@@ -55,7 +55,7 @@ export function createRetention(deps: RetentionDeps, settings: Settings): Retent
       const stopping = new AbortController();
       const { signal } = stopping;
       let running: Promise<void> | undefined;
-      const look = () => {
+      const check = () => {
         running ??= doDue({ signal })
           .then(
             () => undefined,
@@ -65,8 +65,8 @@ export function createRetention(deps: RetentionDeps, settings: Settings): Retent
             running = undefined;
           });
       };
-      look();
-      const timer = setInterval(look, LOOK_EVERY_MS).unref();
+      check();
+      const timer = setInterval(check, CHECK_INTERVAL_MS).unref();
       return {
         async stop() {
           clearInterval(timer);

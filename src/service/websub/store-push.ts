@@ -48,13 +48,13 @@ export async function storePush(
       state: readingStateOf(feed),
       freshForMs: null,
     };
-    const look = {
+    const attempt = {
       reading,
       conditional: false,
       now: deps.clock.now(),
       durationMs: Math.round(performance.now() - started),
     };
-    const result = await storeDocument(deps, feed, look, { pushUntil: pushed.pushUntil });
+    const result = await storeDocument(deps, feed, attempt, { pushUntil: pushed.pushUntil });
     isStored = result !== null;
     if (!isStored) return 'busy';
     const { itemsNew, itemsChanged } = result ?? {};

@@ -1,6 +1,6 @@
 import type { Migration } from './index.js';
 
-/** Whose turn it is at a site among all processes: see refresh/database-turns.ts. */
+/** Whose turn it is at a site among all processes: see refresh/shared-rate-limit.ts. */
 export const turns: Migration = {
   version: 6,
   name: 'turns',

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { sharedRateLimit } from '../../../../src/service/refresh/database-turns.js';
+import { sharedRateLimit } from '../../../../src/service/refresh/shared-rate-limit.js';
 import { openStore } from '../../../../src/service/store/open-store.js';
 import { testDatabase } from '../../../support/database.js';
 

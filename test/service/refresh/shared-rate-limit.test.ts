@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { startInstance } from '../../../src/service/instances/start-instance.js';
-import { sharedRateLimit } from '../../../src/service/refresh/database-turns.js';
+import { sharedRateLimit } from '../../../src/service/refresh/shared-rate-limit.js';
 import { openStore } from '../../../src/service/store/open-store.js';
 import { ManualClock } from '../../support/clock.js';
 
