@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { readCatalogue, type Table } from '../../src/service/maintenance/catalogue.js';
+import { readSchemaTables, type Table } from '../../src/service/maintenance/schema-tables.js';
 import type { Db, Store } from '../../src/service/store/store.js';
 
 type Value = string | number | null;
@@ -98,7 +98,7 @@ async function describeSchema() {
   const { openStore } = await import('../../src/service/store/open-store.js');
   const { db, close } = await openStore(':memory:');
   try {
-    const catalogue = await readCatalogue();
+    const catalogue = await readSchemaTables();
     return await Promise.all(
       catalogue.map(async (table) => ({ table, columns: await columnsOf(db, table) })),
     );

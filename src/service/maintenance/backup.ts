@@ -3,21 +3,21 @@ import { resolve } from 'node:path';
 import { parseLocation } from '../store/open-store.js';
 import { openDatabase } from '../store/sqlite/open-database.js';
 import { explainSqliteError, sqliteCode } from '../store/sqlite/sqlite-error.js';
-import { flatten } from './catalogue.js';
+import { checkpointWal } from './schema-tables.js';
 import { copyStore } from './copy-database.js';
 import { MaintenanceError } from './errors.js';
-import { type Examined, examineFile } from './examine-file.js';
-import type { MovingOptions } from './progress.js';
+import { type InspectedFile, inspectFile } from './inspect-file.js';
+import type { MaintenanceOptions } from './progress.js';
 import { withStore } from './replace-file.js';
 import { alreadyThere, exists, scratchFile, unwritable } from './scratch-file.js';
 
-export interface BackupOptions extends MovingOptions {
+export interface BackupOptions extends MaintenanceOptions {
   /** Replace an existing file. */
   force?: boolean | undefined;
 }
 
 /** A completed and checked backup. */
-export interface Backup extends Examined {
+export interface Backup extends InspectedFile {
   /** Without secrets. */
   database: string;
   /** Absolute path. */
@@ -48,10 +48,10 @@ export async function backUp(
     if (place.kind === 'sqlite') await vacuumInto(place.path, scratch.path, target);
     else await copyInto(place.url, scratch.path, options);
     options.signal?.throwIfAborted();
-    const examined = examineFile(scratch.path, target);
+    const inspected = inspectFile(scratch.path, target);
     await scratch.publish({ replace: force });
     const shown = place.kind === 'sqlite' ? resolve(place.path) : place.shown;
-    return { database: shown, file: target, bytes: statSync(target).size, ...examined };
+    return { database: shown, file: target, bytes: statSync(target).size, ...inspected };
   } finally {
     await scratch.discard();
   }
@@ -76,11 +76,11 @@ function isAboutSource(error: unknown): boolean {
   return /^SQLITE_(?:BUSY|CORRUPT|NOTADB)/.test(sqliteCode(error) ?? '');
 }
 
-async function copyInto(url: string, scratch: string, options: MovingOptions): Promise<void> {
+async function copyInto(url: string, scratch: string, options: MaintenanceOptions): Promise<void> {
   await withStore(url, {}, (source) =>
     withStore(scratch, { clock: source.clock }, async (copy) => {
       await copyStore(source, copy, options);
-      await flatten(copy);
+      await checkpointWal(copy);
     }),
   );
 }

@@ -4,7 +4,7 @@ import { ServiceError } from '../core/errors.js';
 import { damageOf } from '../store/dialect.js';
 import { parseLocation } from '../store/open-store.js';
 import type { Db, Store } from '../store/store.js';
-import { type Reference, readCatalogue, type Table } from './catalogue.js';
+import { type Reference, readSchemaTables, type Table } from './schema-tables.js';
 import { MaintenanceError } from './errors.js';
 import { INVARIANTS } from './invariants.js';
 import { withStore } from './replace-file.js';
@@ -78,7 +78,7 @@ function isUnreadable(error: unknown): boolean {
 }
 
 async function danglingChecks(): Promise<typeof INVARIANTS> {
-  const tables = await readCatalogue();
+  const tables = await readSchemaTables();
   return tables.flatMap((table) => table.references.map((reference) => dangling(table, reference)));
 }
 

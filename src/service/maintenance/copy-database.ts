@@ -8,10 +8,10 @@ import { UNFINISHED_VERSION } from '../store/migrate.js';
 import { parseLocation, shownLocation } from '../store/open-store.js';
 import { listItems } from '../store/search-list.js';
 import type { Db, Store } from '../store/store.js';
-import { readCatalogue } from './catalogue.js';
+import { readSchemaTables } from './schema-tables.js';
 import { anyRow, type CopiedTable, copyRows, verifyRows } from './copy-rows.js';
 import { MaintenanceError } from './errors.js';
-import { type MovingOptions, Watcher } from './progress.js';
+import { type MaintenanceOptions, Watcher } from './progress.js';
 import { withStore } from './replace-file.js';
 
 /** The result of a copy. */
@@ -38,7 +38,7 @@ export interface Copied {
 export async function copyDatabase(
   from: string,
   to: string,
-  options: MovingOptions = {},
+  options: MaintenanceOptions = {},
 ): Promise<Copied> {
   refuseSame(from, to);
   requireSource(from);
@@ -55,11 +55,11 @@ export async function copyDatabase(
 export async function copyStore(
   source: Store,
   target: Store,
-  options: MovingOptions,
+  options: MaintenanceOptions,
   /** Name of the source, in messages and in the mark of an unfinished copy. */
   name: string = source.location,
 ): Promise<Copied> {
-  if (!(await anyRow(source.db, await readCatalogue()))) throw nothingThere(name);
+  if (!(await anyRow(source.db, await readSchemaTables()))) throw nothingThere(name);
   const resumed = await claimTarget(target, name);
   const watcher = new Watcher(options);
   const tables = await withSnapshot(source, (snapshot) => copyRows(snapshot, target.db, watcher));
@@ -73,16 +73,16 @@ export async function copyStore(
 
 /** True when an unfinished copy of the same source is resumed. */
 async function claimTarget(target: Store, source: string): Promise<boolean> {
-  const begunFrom = await unfinishedFrom(target);
-  if (begunFrom === source) return true;
-  if (begunFrom !== undefined) {
+  const startedFrom = await unfinishedFrom(target);
+  if (startedFrom === source) return true;
+  if (startedFrom !== undefined) {
     throw new MaintenanceError(
       'DATABASE_NOT_EMPTY',
-      `The database ${target.location} holds an unfinished copy of another database, ${begunFrom}.`,
+      `The database ${target.location} holds an unfinished copy of another database, ${startedFrom}.`,
       { hint: 'Finish that copy, or pass an empty database.' },
     );
   }
-  if (await anyRow(target.db, await readCatalogue())) {
+  if (await anyRow(target.db, await readSchemaTables())) {
     throw new MaintenanceError(
       'DATABASE_NOT_EMPTY',
       `The database ${target.location} is not empty; the target of a copy must be.`,

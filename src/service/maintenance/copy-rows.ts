@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../store/store.js';
-import { readCatalogue, type Table } from './catalogue.js';
+import { readSchemaTables, type Table } from './schema-tables.js';
 import { differences } from './differences.js';
 import { type Digest, RunningDigest } from './digest.js';
 import { MaintenanceError } from './errors.js';
@@ -19,14 +19,14 @@ export interface CopiedTable extends Digest {
  * @returns the digests of the source, for `verifyRows`
  */
 export async function copyRows(source: Db, target: Db, watcher: Watcher): Promise<CopiedTable[]> {
-  const tables = await readCatalogue();
-  const begun = await anyRow(target, tables);
+  const tables = await readSchemaTables();
+  const isStarted = await anyRow(target, tables);
   const totals = await countRows(source, tables);
-  if (begun) await prune(source, target, tables, watcher);
+  if (isStarted) await prune(source, target, tables, watcher);
   const copied: CopiedTable[] = [];
   for (const table of tables) {
     watcher.begin('copy', table.name, totals.get(table.name) ?? 0);
-    const digest = begun
+    const digest = isStarted
       ? await fillGaps(source, target, table, watcher)
       : await fill(source, target, table, watcher);
     copied.push({ table: table.name, ...digest });
@@ -43,7 +43,7 @@ export async function verifyRows(
   expected: readonly CopiedTable[],
   watcher: Watcher,
 ): Promise<void> {
-  for (const table of await readCatalogue()) {
+  for (const table of await readSchemaTables()) {
     const wanted = expected.find((copied) => copied.table === table.name);
     if (wanted === undefined) continue;
     watcher.begin('verify', table.name, wanted.rows);

@@ -1,5 +1,5 @@
 import type { Db } from '../store/store.js';
-import type { Table } from './catalogue.js';
+import type { Table } from './schema-tables.js';
 import { compareKeys, type Key } from './compare-keys.js';
 import { type ReadRow, type Row, readRows } from './read-rows.js';
 

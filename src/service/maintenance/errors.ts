@@ -1,5 +1,5 @@
 /** Errors of maintenance; they never travel over HTTP, so they are not in the contract. */
-type MovingCode =
+type MaintenanceCode =
   /** The file does not exist. */
   | 'FILE_NOT_FOUND'
   /** The file exists and must not be overwritten. */
@@ -18,11 +18,11 @@ type MovingCode =
 
 /** A failure of maintenance: the problem, and how to fix it. */
 export class MaintenanceError extends Error {
-  readonly code: MovingCode;
+  readonly code: MaintenanceCode;
   /** The next step, as an exact command if possible. */
   readonly hint: string | undefined;
 
-  constructor(code: MovingCode, message: string, options: { hint?: string; cause?: unknown } = {}) {
+  constructor(code: MaintenanceCode, message: string, options: { hint?: string; cause?: unknown } = {}) {
     super(message, options.cause === undefined ? {} : { cause: options.cause });
     this.name = 'MaintenanceError';
     this.code = code;

@@ -14,7 +14,7 @@ export type TargetState =
   /** Damaged, or not a feedctl database. */
   | { kind: 'unreadable' };
 
-const PATIENCE_MS = 5000;
+const LOCK_TIMEOUT_MS = 5000;
 
 /**
  * A SQLite file to be replaced, whatever its state and release: restoring must work when opening
@@ -30,11 +30,11 @@ export class OldDatabase {
   }
 
   /** @throws MaintenanceError DATABASE_IN_USE while a process serves it */
-  look(now: number): TargetState {
+  inspect(now: number): TargetState {
     if (!existsSync(this.#path)) return { kind: 'nothing' };
     if (statSync(this.#path).size === 0) return { kind: 'empty' };
     try {
-      return this.#standing(now);
+      return this.#state(now);
     } catch (error) {
       if (error instanceof MaintenanceError) throw error;
       if (isBusy(error)) throw this.#inUse();
@@ -47,7 +47,7 @@ export class OldDatabase {
    * open, and leaves a single complete file.
    * @throws MaintenanceError DATABASE_IN_USE
    */
-  takeOver(): void {
+  lockExclusively(): void {
     try {
       this.#open().pragma('journal_mode = delete');
     } catch (error) {
@@ -60,7 +60,7 @@ export class OldDatabase {
     this.#database?.close();
   }
 
-  #standing(now: number): TargetState {
+  #state(now: number): TargetState {
     const tables = this.#rows<{ name: string }>(
       "select name from sqlite_master where type = 'table'",
     );
@@ -85,7 +85,7 @@ export class OldDatabase {
   #open(): LibsqlDatabase.Database {
     if (this.#database === undefined) {
       this.#database = new LibsqlDatabase(this.#path);
-      this.#database.pragma(`busy_timeout = ${PATIENCE_MS}`);
+      this.#database.pragma(`busy_timeout = ${LOCK_TIMEOUT_MS}`);
     }
     return this.#database;
   }

@@ -11,7 +11,7 @@ export interface Progress {
   total: number;
 }
 
-export interface MovingOptions {
+export interface MaintenanceOptions {
   /** Called after every batch. */
   onProgress?: ((progress: Progress) => void) | undefined;
   /** Ends the work between two batches. */
@@ -20,10 +20,10 @@ export interface MovingOptions {
 
 /** Reports progress and ends the work when it is aborted. */
 export class Watcher {
-  readonly #options: MovingOptions;
+  readonly #options: MaintenanceOptions;
   #now: Progress = { step: 'copy', table: '', done: 0, total: 0 };
 
-  constructor(options: MovingOptions) {
+  constructor(options: MaintenanceOptions) {
     this.#options = options;
   }
 

@@ -6,12 +6,12 @@ import { sql } from 'kysely';
 import { systemClock } from '../core/clock.js';
 import { parseLocation } from '../store/open-store.js';
 import type { Store } from '../store/store.js';
-import { flatten } from './catalogue.js';
+import { checkpointWal } from './schema-tables.js';
 import { copyStore, requireUnserved } from './copy-database.js';
 import { MaintenanceError } from './errors.js';
-import { type Examined, examineFile, requireDatabaseFile } from './examine-file.js';
+import { type InspectedFile, inspectFile, requireDatabaseFile } from './inspect-file.js';
 import { OldDatabase } from './old-database.js';
-import type { MovingOptions } from './progress.js';
+import type { MaintenanceOptions } from './progress.js';
 import { replaceFile, withStore } from './replace-file.js';
 import { type ScratchFile, scratchFile, unwritable } from './scratch-file.js';
 
@@ -20,15 +20,15 @@ export interface Replacement {
   database: string;
   /** Feeds and items stored there now; null when it cannot be read. */
   now: { feeds: number; items: number } | null;
-  backup: Examined;
+  backup: InspectedFile;
 }
 
-export interface RestoreOptions extends MovingOptions {
+export interface RestoreOptions extends MaintenanceOptions {
   /** Called before a database with data is replaced; throws to refuse. */
   confirm(replacement: Replacement): Promise<void>;
 }
 
-export interface Restored extends Examined {
+export interface Restored extends InspectedFile {
   /** Absolute. */
   file: string;
   /** Without secrets. */
@@ -72,21 +72,21 @@ async function restoreFile(
   { confirm, signal }: RestoreOptions,
 ): Promise<Restored> {
   const old = new OldDatabase(database);
-  old.look(systemClock.now());
+  old.inspect(systemClock.now());
   mkdirSync(dirname(database), { recursive: true, mode: 0o700 });
   const scratch = await scratchFile(database);
   try {
-    const examined = await prepare(file, scratch);
-    const standing = old.look(systemClock.now());
-    const keep = standing.kind === 'filled' || standing.kind === 'unreadable';
+    const inspected = await prepare(file, scratch);
+    const state = old.inspect(systemClock.now());
+    const keep = state.kind === 'filled' || state.kind === 'unreadable';
     if (keep) {
-      const now = standing.kind === 'filled' ? standing : null;
-      await confirm({ database, now, backup: examined });
+      const now = state.kind === 'filled' ? state : null;
+      await confirm({ database, now, backup: inspected });
     }
     signal?.throwIfAborted();
-    if (old.look(systemClock.now()).kind !== 'nothing') old.takeOver();
+    if (old.inspect(systemClock.now()).kind !== 'nothing') old.lockExclusively();
     const kept = await replaceFile(database, scratch.path, { keep });
-    return { ...examined, file, database, kept };
+    return { ...inspected, file, database, kept };
   } finally {
     old.close();
     await scratch.discard();
@@ -101,11 +101,11 @@ async function restoreIntoPostgres(
 ): Promise<Restored> {
   const scratch = await scratchFile(join(tmpdir(), 'feedctl-restore.db'));
   try {
-    const examined = await prepare(file, scratch);
+    const inspected = await prepare(file, scratch);
     return await withStore(url, { unfinished: true }, async (target) => {
       await requireUnserved(target, 'replaced');
       await withStore(scratch.path, {}, (source) => copyStore(source, target, options, file));
-      return { ...examined, file, database: target.location, kept: null };
+      return { ...inspected, file, database: target.location, kept: null };
     });
   } finally {
     await scratch.discard();
@@ -113,17 +113,17 @@ async function restoreIntoPostgres(
 }
 
 /** A copy of the backup that is known to be sound, and has this release's schema. */
-async function prepare(file: string, scratch: ScratchFile): Promise<Examined> {
+async function prepare(file: string, scratch: ScratchFile): Promise<InspectedFile> {
   await copyFile(file, scratch.path).catch((error: unknown) => {
     throw unwritable(scratch.path, error);
   });
   await chmod(scratch.path, 0o600);
-  const examined = examineFile(scratch.path, file);
+  const inspected = inspectFile(scratch.path, file);
   await withStore(scratch.path, {}, async (store) => {
     await endInstances(store);
-    await flatten(store);
+    await checkpointWal(store);
   });
-  return examined;
+  return inspected;
 }
 
 /** Whatever served the database when the backup was made does not serve this one. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../store/store.js';
-import type { Table } from './catalogue.js';
+import type { Table } from './schema-tables.js';
 import type { Key } from './compare-keys.js';
 import type { Row } from './read-rows.js';
 

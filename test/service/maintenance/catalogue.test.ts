@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readCatalogue } from '../../../src/service/maintenance/catalogue.js';
+import { readSchemaTables } from '../../../src/service/maintenance/schema-tables.js';
 
-const tables = await readCatalogue();
+const tables = await readSchemaTables();
 const names = tables.map(({ name }) => name);
 
 describe('the catalogue', () => {

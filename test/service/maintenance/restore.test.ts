@@ -15,7 +15,7 @@ import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../../src/service/core/clock.js';
 import { startInstance } from '../../../src/service/instances/start-instance.js';
 import { backUp } from '../../../src/service/maintenance/backup.js';
-import { flatten } from '../../../src/service/maintenance/catalogue.js';
+import { flatten } from '../../../src/service/maintenance/schema-tables.js';
 import { restore } from '../../../src/service/maintenance/restore.js';
 import { migrate } from '../../../src/service/store/migrate.js';
 import { migrations } from '../../../src/service/store/migrations/index.js';

@@ -46,9 +46,9 @@ export const backup = defineVerb({
   async run(context, { file }, { database, force }) {
     const { databasePlace } = await import('../../profiles/database-place.js');
     const { withMoving } = await import('./moving.js');
-    const { movingProgress } = await import('./moving-progress.js');
+    const { maintenanceProgress } = await import('./maintenance-progress.js');
     const { signal } = context;
-    const progress = movingProgress(context);
+    const progress = maintenanceProgress(context);
     const made = await withMoving(async (moving) => {
       const location = databasePlace(context.env, database).location;
       return moving.backUp(location, file, { force, signal, onProgress: progress.show });

@@ -51,9 +51,9 @@ export const copy = defineVerb({
     }
     const { databasePlace } = await import('../../profiles/database-place.js');
     const { withMoving } = await import('./moving.js');
-    const { movingProgress } = await import('./moving-progress.js');
+    const { maintenanceProgress } = await import('./maintenance-progress.js');
     const { signal, notes } = context;
-    const progress = movingProgress(context);
+    const progress = maintenanceProgress(context);
     const copied = await withMoving(async (moving) => {
       const source = databasePlace(context.env, from, '--from').location;
       const target = databasePlace(context.env, to, '--to').location;

@@ -43,9 +43,9 @@ export const restore = defineVerb({
     const { confirm } = await import('../base/confirm.js');
     const { databasePlace } = await import('../../profiles/database-place.js');
     const { withMoving } = await import('./moving.js');
-    const { movingProgress } = await import('./moving-progress.js');
+    const { maintenanceProgress } = await import('./maintenance-progress.js');
     const { signal, notes } = context;
-    const progress = movingProgress(context);
+    const progress = maintenanceProgress(context);
     const restored = await withMoving(async (moving) => {
       const location = databasePlace(context.env, database).location;
       return moving.restore(file, location, {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { movingProgress } from '../../../../src/cli/commands/service/moving-progress.js';
+import { maintenanceProgress } from '../../../../src/cli/commands/service/maintenance-progress.js';
 import type { Context } from '../../../../src/cli/verbs/context.js';
 
 /** What is written to standard error for a table of so many rows. */
@@ -16,14 +16,14 @@ async function shown(
     },
   };
   const globals = { quiet: facts.quiet === true, json: facts.json === true };
-  const progress = movingProgress({ streams: { stderr }, globals } as unknown as Context);
+  const progress = maintenanceProgress({ streams: { stderr }, globals } as unknown as Context);
   progress.show({ step: 'copy', table: 'items', done: 0, total });
   progress.show({ step: 'copy', table: 'items', done: total, total });
   await progress.end();
   return text;
 }
 
-describe('movingProgress', () => {
+describe('maintenanceProgress', () => {
   it('is a line on a terminal, taken away in the end', async () => {
     const text = await shown({ isTerminal: true }, 500);
     expect(text).toContain('Copying items');

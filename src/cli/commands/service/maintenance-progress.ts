@@ -15,13 +15,13 @@ interface Progress {
 
 const WORDS = { compare: 'Comparing', copy: 'Copying', verify: 'Verifying' } as const;
 
-export interface MovingProgress {
+export interface MaintenanceProgress {
   show(progress: Progress): void;
   end(): Promise<void>;
 }
 
 /** A temporary line on a terminal; elsewhere, for a log, one line per large table. */
-export function movingProgress({ streams, globals }: Context): MovingProgress {
+export function maintenanceProgress({ streams, globals }: Context): MaintenanceProgress {
   const silent = globals.quiet || globals.debug || isMachineReadable(globals);
   if (silent) return { show() {}, async end() {} };
   return streams.stderr.isTerminal ? redrawn(streams.stderr) : logged(streams.stderr);
@@ -29,7 +29,7 @@ export function movingProgress({ streams, globals }: Context): MovingProgress {
 
 type Stderr = Context['streams']['stderr'];
 
-function redrawn(stderr: Stderr): MovingProgress {
+function redrawn(stderr: Stderr): MaintenanceProgress {
   let drawnAt = Number.NEGATIVE_INFINITY;
   let startedAt = Date.now();
   let current = '';
@@ -51,7 +51,7 @@ function redrawn(stderr: Stderr): MovingProgress {
 /** Smaller tables are copied faster than a line can be read. */
 const MIN_LOGGED = 100_000;
 
-function logged(stderr: Stderr): MovingProgress {
+function logged(stderr: Stderr): MaintenanceProgress {
   return {
     show({ step, table, done, total }) {
       if (done === 0 && total >= MIN_LOGGED) {

@@ -6,7 +6,7 @@ import { migrations } from '../store/migrations/index.js';
 import { MaintenanceError } from './errors.js';
 
 /** Facts about a database file of feedctl. */
-export interface Examined {
+export interface InspectedFile {
   schemaVersion: number;
   /** The feedctl version that wrote its schema. */
   feedctlVersion: string;
@@ -39,7 +39,7 @@ export async function requireDatabaseFile(path: string): Promise<void> {
  * @param shown name of the file in messages
  * @throws MaintenanceError FILE_UNUSABLE
  */
-export function examineFile(path: string, shown: string = path): Examined {
+export function inspectFile(path: string, shown: string = path): InspectedFile {
   const database = new LibsqlDatabase(path);
   try {
     // libsql keeps a closed connection until it is garbage collected. In this mode it holds no
@@ -73,7 +73,7 @@ function requireSound(database: LibsqlDatabase.Database, shown: string): void {
 function requireKnownSchema(
   database: LibsqlDatabase.Database,
   shown: string,
-): Pick<Examined, 'schemaVersion' | 'feedctlVersion'> {
+): Pick<InspectedFile, 'schemaVersion' | 'feedctlVersion'> {
   const tables = rows<{ name: string }>(
     database,
     "select name from sqlite_master where type = 'table'",

@@ -25,7 +25,7 @@ export interface Table {
  * migrations just created, so that a new table cannot be forgotten; both stores have the same
  * schema.
  */
-export async function readCatalogue(): Promise<Table[]> {
+export async function readSchemaTables(): Promise<Table[]> {
   const store = await openStore(':memory:', systemClock);
   try {
     const names = await tableNames(store.db);
@@ -79,6 +79,6 @@ function parentsFirst(tables: readonly Table[]): Table[] {
 /**
  * Moves a SQLite database into its single file, without a log beside it, so that it can be renamed.
  */
-export async function flatten({ db }: Pick<Store, 'db'>): Promise<void> {
+export async function checkpointWal({ db }: Pick<Store, 'db'>): Promise<void> {
   await sql`pragma journal_mode = delete`.execute(db);
 }
