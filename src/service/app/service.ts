@@ -115,7 +115,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     publicAddress: publicAddress(store, clock, settings.publicUrl),
     resolveSource: (body) => resolveSource(body, newsUrlTemplate, { hasBrowser }),
     hasBrowser,
-    reader: lazyReader({ ...settings, clock, sharedTurns: sharedRateLimit(store) }),
+    reader: lazyReader({ ...settings, clock, sharedRateLimit: sharedRateLimit(store) }),
     refreshFloorMs: settings.refreshFloorMs,
     refreshCeilingMs: settings.refreshCeilingMs ?? ceilingFor(requestsPerDay),
     fetchCost: () => budget.fetchCost,

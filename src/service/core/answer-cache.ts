@@ -48,7 +48,7 @@ export class AnswerCache {
   readonly #making = new Map<string, Promise<AnswerBytes>>();
   /** The least recently used first. */
   readonly #kept = new Map<string, AnswerBytes>();
-  readonly #turns = new Semaphore(MAX_AT_ONCE);
+  readonly #permits = new Semaphore(MAX_AT_ONCE);
   #bytes = 0;
 
   /** @param maxBytes 0 keeps nothing; simultaneous requests still share one answer. */
@@ -76,7 +76,7 @@ export class AnswerCache {
   }
 
   #make(key: string, make: () => Promise<AnswerBytes>): Promise<AnswerBytes> {
-    const making = this.#inTurn(make)
+    const making = this.#withPermit(make)
       .then((answer) => {
         this.#keep(key, answer);
         return answer;
@@ -86,12 +86,12 @@ export class AnswerCache {
     return making;
   }
 
-  async #inTurn(make: () => Promise<AnswerBytes>): Promise<AnswerBytes> {
-    await this.#turns.acquire();
+  async #withPermit(make: () => Promise<AnswerBytes>): Promise<AnswerBytes> {
+    await this.#permits.acquire();
     try {
       return await make();
     } finally {
-      this.#turns.release();
+      this.#permits.release();
     }
   }
 

@@ -1,4 +1,4 @@
-import { turnsWaiting } from '../core/async/turn.js';
+import { queueLength } from '../core/async/event-loop-queue.js';
 
 /** Bytes of bodies that are received or wait to be parsed, for all requests of a fetcher together. */
 export const MAX_BYTES_UNDER_WAY = 64 * 1024 * 1024;
@@ -72,7 +72,7 @@ const MAX_WAITING = 4;
 /** Returns a share once few documents wait to be parsed: until then its body is still in memory. */
 export function leaveWhenRead(share: BodyShare): void {
   setImmediate(() => {
-    if (turnsWaiting() < MAX_WAITING) share.leave();
+    if (queueLength() < MAX_WAITING) share.leave();
     else leaveWhenRead(share);
   });
 }

@@ -6,7 +6,7 @@ import { type AddressPolicy, addressPolicy } from './address-policy.js';
 import { BodyBudget, leaveWhenRead } from './body-budget.js';
 import { describeFailure, timedOut } from './describe-failure.js';
 import type { FetchedDocument } from './fetched-document.js';
-import { type Leave, politenessKey, RateGate, type SharedTurns } from './host-gate.js';
+import { type Leave, politenessKey, RateGate, type SharedRateLimit } from './rate-gate.js';
 import { httpFailure, SourceError } from './http-failure.js';
 import { outgoingUrl, userAgent } from './outgoing-url.js';
 import { proxyDispatcher } from './proxy-dispatcher.js';
@@ -23,7 +23,7 @@ export interface FetcherOptions {
   /** FEEDCTL_HOST_INTERVAL in milliseconds: default 1000; loopback is exempt unless set. */
   hostIntervalMs?: number | undefined;
   /** Rate limit shared by several processes; omitted with a single process. */
-  sharedTurns?: SharedTurns | undefined;
+  sharedRateLimit?: SharedRateLimit | undefined;
   /** FEEDCTL_CONCURRENT_REQUESTS: maximum number of concurrent requests; default 160. */
   globalConcurrency?: number | undefined;
   /**
@@ -111,7 +111,7 @@ export function createFetcher(options: FetcherOptions = {}): Fetcher {
     clock,
     hostConcurrency: options.hostConcurrency,
     hostIntervalMs: options.hostIntervalMs,
-    sharedTurns: options.sharedTurns,
+    sharedRateLimit: options.sharedRateLimit,
     globalConcurrency: options.globalConcurrency ?? GLOBAL_CONCURRENCY,
     ...(options.wait === undefined ? {} : { wait: options.wait }),
   });

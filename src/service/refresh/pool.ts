@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { turnsWaiting } from '../core/async/turn.js';
+import { queueLength } from '../core/async/event-loop-queue.js';
 import { type ClaimedFeed, deferClaim, LEASE_MS, releaseLease, renewLeases } from './claim.js';
 import { FEEDS_PER_DOMAIN, type Room } from './due.js';
 import { refreshFeed } from './refresh-feed.js';
@@ -56,7 +56,7 @@ export class RefreshPool {
    */
   get free(): number {
     const slots = this.#slots - this.#reading.size;
-    const waiting = turnsWaiting();
+    const waiting = queueLength();
     const free = waiting === 0 ? slots : Math.min(slots, MAX_WAITING - waiting);
     return Math.max(this.isIdle ? 1 : 0, free);
   }

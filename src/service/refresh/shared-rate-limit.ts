@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomBase62 } from '../core/ids.js';
-import type { SharedTurns, TurnLimits } from '../fetch/host-gate.js';
+import type { SharedRateLimit, RateLimits } from '../fetch/rate-gate.js';
 import { liveInstances } from '../instances/liveness.js';
 import { isPostgres } from '../store/dialect.js';
 import type { Db, Store } from '../store/store.js';
@@ -18,7 +18,7 @@ const ASSUMED_MS = 10_000;
  * Rate-limit slots per site in the database, so that all processes together stay within the limit
  * of one. A process that is alone on a SQLite file does not need them.
  */
-export function sharedRateLimit(store: Store): SharedTurns {
+export function sharedRateLimit(store: Store): SharedRateLimit {
   const isShared = assumed(() => hasOthers(store));
   return {
     async enter(site, limits, signal) {
@@ -38,7 +38,7 @@ export function sharedRateLimit(store: Store): SharedTurns {
 async function visitOf(
   store: Store,
   site: string,
-  limits: TurnLimits,
+  limits: RateLimits,
   signal: AbortSignal | undefined,
 ): Promise<string> {
   for (;;) {
@@ -65,7 +65,7 @@ interface Visit {
 function reserve(
   { db }: Store,
   site: string,
-  { concurrency, intervalMs }: TurnLimits,
+  { concurrency, intervalMs }: RateLimits,
   now: number,
 ): Promise<Visit | null> {
   return db.transaction().execute(async (transaction) => {

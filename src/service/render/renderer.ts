@@ -1,6 +1,6 @@
 import type { RenderStep } from '../../contract/index.js';
 import { type Clock, systemClock } from '../core/clock.js';
-import { RateGate, type SharedTurns } from '../fetch/host-gate.js';
+import { RateGate, type SharedRateLimit } from '../fetch/rate-gate.js';
 import { httpFailure } from '../fetch/http-failure.js';
 import {
   type AddressPolicy,
@@ -33,7 +33,7 @@ export interface RendererOptions {
   hostConcurrency?: number | undefined;
   hostIntervalMs?: number | undefined;
   /** Rate limit shared by several processes; omitted with a single process. */
-  sharedTurns?: SharedTurns | undefined;
+  sharedRateLimit?: SharedRateLimit | undefined;
   /** Public address of the instance, sent to every site in the User-Agent. */
   publicUrl?: string | undefined;
   clock?: Clock;
@@ -89,7 +89,7 @@ export function createRenderer(options: RendererOptions): Renderer {
     clock,
     hostConcurrency: options.hostConcurrency,
     hostIntervalMs: options.hostIntervalMs,
-    sharedTurns: options.sharedTurns,
+    sharedRateLimit: options.sharedRateLimit,
     globalConcurrency: limits.pagesAtOnce,
   });
   return { render, close: () => shared.close() };

@@ -1,4 +1,4 @@
-import { inTurn } from '../core/async/turn.js';
+import { runQueued } from '../core/async/event-loop-queue.js';
 import { type FetchedDocument, SourceError } from '../fetch/index.js';
 import { FEED_ACCEPT, type FeedSearch, findAnyFeed } from './discover/find-feed.js';
 import { surveyPage } from './discover/survey-page.js';
@@ -55,7 +55,7 @@ export async function readMoved(
 
 /** The feed that an answer is, or that it leads to. */
 function feedOf(search: FeedSearch, answer: FetchedDocument): Promise<SourceReading | null> {
-  return inTurn(() => openFeed(search, answer));
+  return runQueued(() => openFeed(search, answer));
 }
 
 async function openFeed(

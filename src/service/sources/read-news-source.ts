@@ -1,4 +1,4 @@
-import { inTurn } from '../core/async/turn.js';
+import { runQueued } from '../core/async/event-loop-queue.js';
 import type { SourceDocument } from '../core/source-document.js';
 import { type FetchedDocument, SourceError } from '../fetch/index.js';
 import { FEED_ACCEPT, type FeedSearch } from './discover/find-feed.js';
@@ -21,7 +21,7 @@ export async function readNewsSource(
       : await fetchAgain(search, state);
   const same = state === undefined ? null : unchanged(search, answer, state);
   if (same !== null) return same;
-  return inTurn(() => openFeed(search, source, answer));
+  return runQueued(() => openFeed(search, source, answer));
 }
 
 async function openFeed(

@@ -1,4 +1,4 @@
-import { inTurn } from '../core/async/turn.js';
+import { runQueued } from '../core/async/event-loop-queue.js';
 import { ServiceError } from '../core/errors.js';
 import type { SourceDocument } from '../core/source-document.js';
 import { type FetchedDocument, SourceError } from '../fetch/index.js';
@@ -52,7 +52,7 @@ export function readAnswer(
   rule: unknown,
   { mayFollow = true }: { mayFollow?: boolean } = {},
 ): Promise<SourceReading> {
-  return inTurn(() => openAnswer(search, source, answer, rule, mayFollow));
+  return runQueued(() => openAnswer(search, source, answer, rule, mayFollow));
 }
 
 async function openAnswer(

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inTurn } from '../core/async/turn.js';
+import { runQueued } from '../core/async/event-loop-queue.js';
 import type { SourceDocument } from '../core/source-document.js';
 import { type ClaimedFeed, claimFeeds, releaseLease } from '../refresh/claim.js';
 import { readingStateOf } from '../refresh/read-source.js';
@@ -40,7 +40,7 @@ export async function storePush(
     if (feed.suspended_at !== null || isProven(feed)) return 'stored';
     if (feed.deaths > 0) await noteParsing(deps.store.db, feed);
     const started = performance.now();
-    const document = await inTurn(() => read(deps, feed, pushed));
+    const document = await runQueued(() => read(deps, feed, pushed));
     if (!pushed.isOwn(document)) return 'other-topic';
     const reading = {
       kind: 'document' as const,

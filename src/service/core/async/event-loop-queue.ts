@@ -7,7 +7,7 @@ const waiting: (() => void)[] = [];
  * at once would be processed in one block of 150 ms without answering requests, and would all be in
  * memory at once.
  */
-export function inTurn<T>(work: () => T | Promise<T>): Promise<T> {
+export function runQueued<T>(work: () => T | Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     waiting.push(() => {
       try {
@@ -21,7 +21,7 @@ export function inTurn<T>(work: () => T | Promise<T>): Promise<T> {
 }
 
 /** Number of waiting callers. */
-export function turnsWaiting(): number {
+export function queueLength(): number {
   return waiting.length;
 }
 

@@ -8,24 +8,24 @@ import { registrableDomain } from '../core/registrable-domain.js';
 export type Leave = () => void;
 
 /** Rate limit across processes; times in milliseconds. */
-export interface SharedTurns {
+export interface SharedRateLimit {
   /**
    * Waits for a slot at a site across all processes.
    * @param key see `politenessKey`
    * @returns releases the slot; an unreleased slot expires
    */
-  enter(key: string, limits: TurnLimits, signal?: AbortSignal): Promise<() => void>;
+  enter(key: string, limits: RateLimits, signal?: AbortSignal): Promise<() => void>;
 }
 
-export interface TurnLimits {
+export interface RateLimits {
   concurrency: number;
   intervalMs: number;
 }
 
-export interface HostGateOptions {
+export interface RateGateOptions {
   clock: Clock;
   /** Other processes fetch the same sites; omitted when there are none. */
-  sharedTurns?: SharedTurns | undefined;
+  sharedRateLimit?: SharedRateLimit | undefined;
   /** Concurrent requests to one registrable domain. */
   hostConcurrency?: number | undefined;
   /** Minimum time between the starts of two requests to one registrable domain, in milliseconds. */
@@ -46,12 +46,12 @@ interface HostState {
 
 /** Limits concurrent requests per site and spaces them in time. */
 export class RateGate {
-  readonly #options: HostGateOptions;
-  readonly #limits: TurnLimits;
+  readonly #options: RateGateOptions;
+  readonly #limits: RateLimits;
   readonly #global: Semaphore;
   readonly #hosts = new Map<string, HostState>();
 
-  constructor(options: HostGateOptions) {
+  constructor(options: RateGateOptions) {
     this.#options = options;
     this.#limits = {
       concurrency: options.hostConcurrency ?? DEFAULTS.hostConcurrency,
@@ -85,7 +85,7 @@ export class RateGate {
     host.nextStartAt = startAt + this.#limits.intervalMs;
     try {
       if (startAt > now) await (this.#options.wait ?? waitFor)(startAt - now, signal);
-      const leaveShared = await this.#options.sharedTurns?.enter(key, this.#limits, signal);
+      const leaveShared = await this.#options.sharedRateLimit?.enter(key, this.#limits, signal);
       return () => {
         leaveShared?.();
         host.permits.release();

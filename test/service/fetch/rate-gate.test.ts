@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { politenessKey, RateGate } from '../../../src/service/fetch/host-gate.js';
+import { politenessKey, RateGate } from '../../../src/service/fetch/rate-gate.js';
 
 /** A gate whose waits only advance a clock of its own. */
 function gateWithClock(options: { hostConcurrency?: number; hostIntervalMs?: number } = {}) {
@@ -104,7 +104,7 @@ describe('RateGate among several processes', () => {
     const gate = new RateGate({
       clock: { now: () => 0 },
       globalConcurrency: 4,
-      sharedTurns: {
+      sharedRateLimit: {
         async enter(key, { concurrency, intervalMs }) {
           said.push(`enter ${key} ${concurrency} ${intervalMs}`);
           return () => void said.push(`leave ${key}`);
@@ -127,7 +127,7 @@ describe('RateGate among several processes', () => {
       hostConcurrency: 1,
       hostIntervalMs: 0,
       globalConcurrency: 1,
-      sharedTurns: {
+      sharedRateLimit: {
         async enter() {
           if (refusing) throw new Error('stopped');
           return () => undefined;
