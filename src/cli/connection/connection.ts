@@ -86,7 +86,7 @@ async function deliverAndClose(
   facts: ConnectionFacts,
 ): Promise<void> {
   try {
-    if (service.webhooks.hasAnnounced && !facts.signal.aborted) {
+    if (service.webhooks.hasPublished && !facts.signal.aborted) {
       await deliverBeforeExit(service, facts);
     }
   } finally {

@@ -122,7 +122,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     keepItems: settings.keepItems,
     hub: settings.hub,
     newAccountLimits: limitsOfNewAccounts(settings),
-    announced: webhooks.announced,
+    eventsPublished: webhooks.eventsPublished,
     metrics,
   };
   const lastUsed = new LastUsed(store, clock);

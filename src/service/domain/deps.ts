@@ -30,5 +30,5 @@ export interface Deps {
   /** Metrics; disabled when omitted. */
   metrics?: Metrics | undefined;
   /** Called after an event was published, so that it is delivered immediately. */
-  announced?: (() => void) | undefined;
+  eventsPublished?: (() => void) | undefined;
 }

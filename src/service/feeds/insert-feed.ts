@@ -44,7 +44,7 @@ export async function insertFeed(
   reading: DocumentReading,
   { announce, filters, fullText }: InsertOptions,
 ): Promise<Feed | null> {
-  const { store, clock, publicAddress, announced } = deps;
+  const { store, clock, publicAddress, eventsPublished } = deps;
   const now = clock.now();
   const publicBase = await publicAddress.base();
   const feed = {
@@ -83,7 +83,7 @@ export async function insertFeed(
   const { row, deliveries } = stored;
   const published = items.map(({ date_published }) => date_published);
   countItems(store, account.id, published, { now, isFirst: true });
-  if (deliveries > 0) announced?.();
+  if (deliveries > 0) eventsPublished?.();
   const shown = await chosenItems(
     items.map((item) => presentItem(item, row.custom_author)),
     { of: row.id, filters },

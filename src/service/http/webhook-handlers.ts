@@ -35,7 +35,7 @@ export const webhookHandlers: WebhookHandlers = {
   },
   async resendDeliveries(_deps, { account, params, body }, { webhooks }) {
     const resent = await (await webhooks.of(account)).resend(params.id, Date.parse(body.since));
-    webhooks.announced();
+    webhooks.eventsPublished();
     return { body: resent };
   },
   async listDeliveries(_deps, { account, query }, { webhooks }) {
@@ -53,7 +53,7 @@ export const webhookHandlers: WebhookHandlers = {
   },
   async replayDelivery(_deps, { account, params }, { webhooks }) {
     const replayed = await (await webhooks.of(account)).replay(params.id);
-    webhooks.announced();
+    webhooks.eventsPublished();
     return { body: replayed };
   },
 };

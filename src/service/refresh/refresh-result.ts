@@ -50,5 +50,5 @@ export interface RefreshDeps
   /** Called when pages of a feed's items are to be fetched for their texts. */
   textsDue?: ((feedId: string) => void) | undefined;
   /** Called when an event was published, so that it is delivered immediately. */
-  announced?: (() => void) | undefined;
+  eventsPublished?: (() => void) | undefined;
 }

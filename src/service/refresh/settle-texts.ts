@@ -55,7 +55,7 @@ export async function settleTexts(
   const stored = await store.db
     .transaction()
     .execute((transaction) => storeTexts(transaction, { feed, updates, report, base, deps }));
-  if (stored.deliveries > 0) deps.announced?.();
+  if (stored.deliveries > 0) deps.eventsPublished?.();
   return stored.isDue && updates.length > 0;
 }
 

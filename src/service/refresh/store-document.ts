@@ -101,7 +101,7 @@ export async function storeDocument(
       }
     },
   });
-  if (stored !== null && deliveries > 0) deps.announced?.();
+  if (stored !== null && deliveries > 0) deps.eventsPublished?.();
   return stored;
 
   /** A fetch that finds what was not pushed shows that the hub is not reliable. */

@@ -12,9 +12,9 @@ export interface Webhooks {
   /** Operations on the webhooks of an account. */
   of(account: Account): Promise<WebhookAdmin>;
   /** An event was published: a running loop checks immediately. */
-  announced(): void;
+  eventsPublished(): void;
   /** True when an event was published in this process. */
-  hasAnnounced: boolean;
+  hasPublished: boolean;
   /** Delivers due events until stopped. */
   startLoop(): Promise<DeliveryLoop>;
   /**
@@ -30,18 +30,18 @@ export function loadWebhooks(
 ): Webhooks {
   const deps: WebhookDeps = { ...parts, sender: lazySender(outgoing) };
   let loop: DeliveryLoop | undefined;
-  let hasAnnounced = false;
+  let hasPublished = false;
   return {
     async of(account) {
       const { webhookAdmin } = await import('./webhook-admin.js');
       return webhookAdmin(deps, account);
     },
-    announced() {
-      hasAnnounced = true;
+    eventsPublished() {
+      hasPublished = true;
       loop?.nudge();
     },
-    get hasAnnounced() {
-      return hasAnnounced;
+    get hasPublished() {
+      return hasPublished;
     },
     async startLoop() {
       const { startDeliveryLoop } = await import('./deliveries/delivery-loop.js');

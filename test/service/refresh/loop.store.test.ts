@@ -94,7 +94,7 @@ describe('the loop of serve', () => {
     expect(errors).toEqual(['due feeds could not be claimed']);
   });
 
-  it('tells of what was announced, and counts every look', async () => {
+  it('tells of what was eventsPublished, and counts every look', async () => {
     const { deps, makeDue, sources, document, asked } = await withFeed();
     const looks: string[] = [];
     let announced = 0;
@@ -106,7 +106,7 @@ describe('the loop of serve', () => {
     const watched = {
       ...deps,
       metrics,
-      announced: () => {
+      eventsPublished: () => {
         announced += 1;
       },
     };

@@ -43,7 +43,7 @@ function deliveryPage(app: PageApp, { deps, webhooks }: HttpDeps): void {
     await readForm(context);
     const operations = await webhooks.of(context.get('session').account);
     const { id } = await operations.replay(context.req.param('id'));
-    webhooks.announced();
+    webhooks.eventsPublished();
     return seeOther(context, `deliveries/${id}`, 'replayed');
   });
 }

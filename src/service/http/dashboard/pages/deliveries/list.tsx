@@ -38,7 +38,7 @@ export function deliveryListPage(app: PageApp, { deps, webhooks }: HttpDeps): vo
     }
     const operations = await webhooks.of(context.get('session').account);
     const { replayed, problems } = await operations.replayAll(ids);
-    if (replayed > 0) webhooks.announced();
+    if (replayed > 0) webhooks.eventsPublished();
     if (problems.length > 0) {
       return answer(context, query, 1, [`${replayed} of ${ids.length} replayed.`, ...problems]);
     }

@@ -34,7 +34,7 @@ export function webhookActions(app: PageApp, { webhooks }: HttpDeps): void {
   app.post('/dashboard/webhooks/:id/resend', async (context) => {
     const since = dayOf((await readForm(context)).text('since'));
     const { id } = await (await of(context)).resend(context.req.param('id'), since);
-    webhooks.announced();
+    webhooks.eventsPublished();
     return seeOther(context, `webhooks/${id}`, 'webhook-resent');
   });
 
