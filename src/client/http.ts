@@ -90,10 +90,10 @@ export class Http {
     for (let attempt = 1; ; attempt++) {
       await this.#waitForTurn(draft.method, signal);
       const startedAt = timing.now();
-      this.#announce(draft, attempt);
+      this.#reportRequest(draft, attempt);
       const outcome = await this.#attempt(draft, signal);
       const delay = retryDelay(draft.method, attempt, outcome.failure, timing.random(), retry);
-      this.#report(draft, attempt, outcome, timing.now() - startedAt, delay);
+      this.#reportResponse(draft, attempt, outcome, timing.now() - startedAt, delay);
       if (delay === null) return this.#conclude(draft, attempt, outcome);
       await timing.sleep(delay, signal);
     }
@@ -194,13 +194,13 @@ export class Http {
     return undiciTransport(base);
   }
 
-  #announce(draft: Draft, attempt: number): void {
+  #reportRequest(draft: Draft, attempt: number): void {
     const { authorization: _, ...headers } = draft.headers;
     const { method, url, body } = draft;
     this.#settings.hooks.onRequest?.({ method, url: url.href, headers, body, attempt });
   }
 
-  #report(
+  #reportResponse(
     draft: Draft,
     attempt: number,
     outcome: Outcome,

@@ -27,7 +27,7 @@ const NONE: AccountNames = { feeds: [], bundles: [] };
 const LIFE_MS = 60_000;
 
 /** Short, because the user is waiting at the prompt. */
-const PATIENCE_MS = 2000;
+const NAMES_TIMEOUT_MS = 2000;
 
 /** Number of newest entries of each kind; a longer list is not useful. */
 const MOST = 500;
@@ -80,10 +80,10 @@ async function ask(
   const { connect } = await import('../connection/connection.js');
   const connection = await connect(credentials, {
     env,
-    globals: { timeout: PATIENCE_MS, debug: false },
+    globals: { timeout: NAMES_TIMEOUT_MS, debug: false },
     notes: SILENT,
     profiles,
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(NAMES_TIMEOUT_MS),
     creates: false,
   });
   try {

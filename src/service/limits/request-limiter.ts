@@ -17,7 +17,7 @@ interface Admission {
  * SQLite and 1.5 ms on PostgreSQL (measured). A key with up to 240 requests a minute needs one per
  * request; a key with 60,000 at most four a second.
  */
-const PORTIONS_PER_SECOND = 4;
+const BATCHES_PER_SECOND = 4;
 
 /** Local tokens expire after this time, in milliseconds; they then count as used. */
 const LOCAL_TTL_MS = 1000;
@@ -28,10 +28,10 @@ interface LocalTokens {
   until: number;
   fullAt: FullAt;
   /** No tokens are available before this time. */
-  emptyUntil: number;
+  exhaustedUntil: number;
 }
 
-const EMPTY_HAND: LocalTokens = { tokens: 0, until: 0, fullAt: 0, emptyUntil: 0 };
+const NO_TOKENS: LocalTokens = { tokens: 0, until: 0, fullAt: 0, exhaustedUntil: 0 };
 
 /**
  * Counts the requests of keys that have a limit. The buckets are in the database, shared by all
@@ -40,7 +40,7 @@ const EMPTY_HAND: LocalTokens = { tokens: 0, until: 0, fullAt: 0, emptyUntil: 0 
 export class RequestLimiter {
   readonly #store: Store;
   readonly #clock: Clock;
-  readonly #hands = new Map<string, LocalTokens>();
+  readonly #local = new Map<string, LocalTokens>();
   readonly #fetching = new Map<string, Promise<void>>();
 
   constructor(store: Store, clock: Clock) {
@@ -51,19 +51,19 @@ export class RequestLimiter {
   async admit(apiKey: string, rate: RequestRate): Promise<Admission> {
     for (;;) {
       const now = this.#clock.now();
-      const hand = this.#hands.get(apiKey) ?? EMPTY_HAND;
+      const local = this.#local.get(apiKey) ?? NO_TOKENS;
       // Repeated requests over the limit are rejected without the database.
-      if (now < hand.emptyUntil) return refused(hand.emptyUntil - now);
-      if (hand.tokens > 0 && now < hand.until) return this.#take(apiKey, hand, rate, now);
+      if (now < local.exhaustedUntil) return refused(local.exhaustedUntil - now);
+      if (local.tokens > 0 && now < local.until) return this.#take(apiKey, local, rate, now);
       // One fetch serves all concurrent requests; otherwise it could empty the bucket before they
       // get a token.
       await (this.#fetching.get(apiKey) ?? this.#fetch(apiKey, rate, now));
     }
   }
 
-  #take(apiKey: string, hand: LocalTokens, rate: RequestRate, now: number): Admission {
-    const left = { ...hand, tokens: hand.tokens - 1 };
-    this.#hands.set(apiKey, left);
+  #take(apiKey: string, local: LocalTokens, rate: RequestRate, now: number): Admission {
+    const left = { ...local, tokens: local.tokens - 1 };
+    this.#local.set(apiKey, left);
     return {
       admitted: true,
       remaining: available(left.fullAt, rate, now * 1000) + left.tokens,
@@ -80,17 +80,17 @@ export class RequestLimiter {
   /** Fetches a batch of tokens, or the last one, or learns that none are left. */
   async #fill(apiKey: string, rate: RequestRate, now: number): Promise<void> {
     const { db } = this.#store;
-    const wanted = Math.floor(rate.perMinute / 60 / PORTIONS_PER_SECOND);
-    const portion = Math.max(1, Math.min(wanted, Math.floor(rate.burst / 4)));
-    for (const tokens of new Set([portion, 1])) {
+    const wanted = Math.floor(rate.perMinute / 60 / BATCHES_PER_SECOND);
+    const batch = Math.max(1, Math.min(wanted, Math.floor(rate.burst / 4)));
+    for (const tokens of new Set([batch, 1])) {
       const fullAt = await drawTokens(db, apiKey, rate, now * 1000, tokens);
       if (fullAt === null) continue;
-      this.#hands.set(apiKey, { tokens, fullAt, until: now + LOCAL_TTL_MS, emptyUntil: 0 });
+      this.#local.set(apiKey, { tokens, fullAt, until: now + LOCAL_TTL_MS, exhaustedUntil: 0 });
       return;
     }
     const waitMs = waitForToken(await readBucket(db, apiKey), rate, now * 1000) / 1000;
-    const emptyUntil = now + Math.max(1, Math.ceil(waitMs));
-    this.#hands.set(apiKey, { ...EMPTY_HAND, emptyUntil });
+    const exhaustedUntil = now + Math.max(1, Math.ceil(waitMs));
+    this.#local.set(apiKey, { ...NO_TOKENS, exhaustedUntil });
   }
 }
 

@@ -153,11 +153,11 @@ export function cannotStart(why: string, cause?: unknown): SourceError {
 }
 
 /** Time for the browser to close something before it is killed. */
-const PATIENCE_MS = 2_000;
+const KILL_AFTER_MS = 2_000;
 
 /** Waits for something to close, and kills the browser after a timeout. */
 export async function killOnTimeout(closing: Promise<unknown>, kill: () => void): Promise<void> {
-  const timer = setTimeout(kill, PATIENCE_MS);
+  const timer = setTimeout(kill, KILL_AFTER_MS);
   try {
     await closing;
   } catch {
@@ -173,7 +173,7 @@ export async function killOnTimeout(closing: Promise<unknown>, kill: () => void)
  */
 export function cancelled(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
-    const later = () => setTimeout(() => reject(signal.reason), PATIENCE_MS + 500).unref();
+    const later = () => setTimeout(() => reject(signal.reason), KILL_AFTER_MS + 500).unref();
     signal.addEventListener('abort', later, { once: true });
   });
 }

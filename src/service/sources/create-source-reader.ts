@@ -1,5 +1,5 @@
 import type { SourceAccess } from '../../contract/index.js';
-import { announcing } from './announcing.js';
+import { callBeforeParsing } from './before-parsing.js';
 import { openPageSearch, type SourceReaderOptions } from './page-search.js';
 import { readUrlAgain } from './read-again.js';
 import type { PageSearch } from './read-page.js';
@@ -15,7 +15,7 @@ export function createSourceReader(options: SourceReaderOptions = {}): SourceRea
   return {
     async read(source, state, beforeParsing) {
       const allowed = await allowedSearch(source);
-      const search = beforeParsing === undefined ? allowed : announcing(allowed, beforeParsing);
+      const search = beforeParsing === undefined ? allowed : callBeforeParsing(allowed, beforeParsing);
       if (source.mode !== 'url') {
         const { readNewsSource } = await import('./read-news-source.js');
         return readNewsSource(search, source, state);

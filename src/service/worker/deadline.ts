@@ -1,5 +1,5 @@
 /** Without the time of a core, work may last this many times its deadline by the clock. */
-const MOST_BY_THE_CLOCK = 4;
+const MAX_CLOCK_FACTOR = 4;
 
 /**
  * How much longer work may last, milliseconds; 0 or less when its time is over. Its time is that of
@@ -12,7 +12,7 @@ const MOST_BY_THE_CLOCK = 4;
 export function timeLeft(deadlineMs: number, usedMs: number, elapsedMs: number): number {
   return Math.min(
     Math.max(deadlineMs - usedMs, deadlineMs - elapsedMs),
-    MOST_BY_THE_CLOCK * deadlineMs - elapsedMs,
+    MAX_CLOCK_FACTOR * deadlineMs - elapsedMs,
   );
 }
 

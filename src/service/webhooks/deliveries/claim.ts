@@ -149,7 +149,7 @@ async function claimOf(
 ): Promise<ClaimedDelivery[]> {
   if (!(await isOurs(transaction, webhookId))) return [];
   const atOnce = failing || oneByOne ? 1 : PER_WEBHOOK;
-  const free = Math.min(most, atOnce - (await underWay(transaction, webhookId, now)));
+  const free = Math.min(most, atOnce - (await countRunning(transaction, webhookId, now)));
   if (free <= 0) return [];
   const due = await transaction
     .selectFrom('deliveries')
@@ -206,7 +206,7 @@ async function isOurs(transaction: Db, webhookId: string): Promise<boolean> {
   return locked !== undefined;
 }
 
-async function underWay(transaction: Db, webhookId: string, now: number): Promise<number> {
+async function countRunning(transaction: Db, webhookId: string, now: number): Promise<number> {
   const { leased } = await transaction
     .selectFrom('deliveries')
     .select((column) => column.fn.countAll<number>().as('leased'))

@@ -22,7 +22,7 @@ export interface PoolOptions {
 export class DeliveryPool {
   readonly #deps: WebhookDeps;
   readonly #onResult: (result: DeliveryResult) => void;
-  readonly #underWay = new Map<Promise<void>, ClaimedDelivery>();
+  readonly #running = new Map<Promise<void>, ClaimedDelivery>();
   readonly #aborted = new AbortController();
   #ended = 0;
 
@@ -32,7 +32,7 @@ export class DeliveryPool {
   }
 
   get isIdle(): boolean {
-    return this.#underWay.size === 0;
+    return this.#running.size === 0;
   }
 
   /**
@@ -53,9 +53,9 @@ export class DeliveryPool {
   async startDue(options: { limit?: number; timeoutMs?: number } = {}): Promise<number> {
     if (this.#aborted.signal.aborted) return 0;
     const { limit = MAX_CONCURRENT, timeoutMs } = options;
-    const failing = [...this.#underWay.values()].filter((delivery) => delivery.failing).length;
+    const failing = [...this.#running.values()].filter((delivery) => delivery.failing).length;
     const claimed = await claimDueDeliveries(this.#deps.store, {
-      limit: Math.min(limit, MAX_CONCURRENT - this.#underWay.size),
+      limit: Math.min(limit, MAX_CONCURRENT - this.#running.size),
       failingLimit: MAX_FAILING - failing,
       now: this.#deps.clock.now(),
       leaseMs: this.#deps.leaseMs ?? LEASE_MS,
@@ -72,20 +72,20 @@ export class DeliveryPool {
         this.#deps.logger.error({ delivery: delivery.id, err: error }, 'attempt was not stored');
       })
       .finally(() => {
-        this.#underWay.delete(tracked);
+        this.#running.delete(tracked);
         this.#ended += 1;
       });
-    this.#underWay.set(tracked, delivery);
+    this.#running.set(tracked, delivery);
   }
 
   /** Resolves when the next attempt ends; immediately when none is running. */
   async oneEnded(): Promise<void> {
-    if (!this.isIdle) await Promise.race(this.#underWay.keys());
+    if (!this.isIdle) await Promise.race(this.#running.keys());
   }
 
   /** Resolves when all attempts have ended. */
   async drained(): Promise<void> {
-    await Promise.all(this.#underWay.keys());
+    await Promise.all(this.#running.keys());
   }
 
   /** Cancels running attempts and releases their deliveries, although some may have arrived. */

@@ -4,11 +4,11 @@ import type { PageSearch } from './read-page.js';
  * The same search, which waits for `beforeParsing` when the first document has come: whatever is
  * parsed was fetched or rendered before.
  */
-export function announcing(search: PageSearch, beforeParsing: () => Promise<void>): PageSearch {
-  let announcement: Promise<void> | undefined;
-  const announced = async <Document>(document: Document): Promise<Document> => {
-    announcement ??= beforeParsing();
-    await announcement;
+export function callBeforeParsing(search: PageSearch, beforeParsing: () => Promise<void>): PageSearch {
+  let called: Promise<void> | undefined;
+  const afterCall = async <Document>(document: Document): Promise<Document> => {
+    called ??= beforeParsing();
+    await called;
     return document;
   };
   const { fetcher, renderer } = search;
@@ -18,12 +18,12 @@ export function announcing(search: PageSearch, beforeParsing: () => Promise<void
       ...fetcher,
       async fetch(...request) {
         const answer = await fetcher.fetch(...request);
-        return answer.notModified ? answer : announced(answer);
+        return answer.notModified ? answer : afterCall(answer);
       },
     },
     renderer: renderer && {
       ...renderer,
-      render: async (...request) => announced(await renderer.render(...request)),
+      render: async (...request) => afterCall(await renderer.render(...request)),
     },
   };
 }
