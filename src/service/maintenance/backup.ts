@@ -3,12 +3,12 @@ import { resolve } from 'node:path';
 import { parseLocation } from '../store/open-store.js';
 import { openDatabase } from '../store/sqlite/open-database.js';
 import { explainSqliteError, sqliteCode } from '../store/sqlite/sqlite-error.js';
-import { checkpointWal } from './schema-tables.js';
 import { copyStore } from './copy-database.js';
 import { MaintenanceError } from './errors.js';
 import { type InspectedFile, inspectFile } from './inspect-file.js';
 import type { MaintenanceOptions } from './progress.js';
 import { withStore } from './replace-file.js';
+import { checkpointWal } from './schema-tables.js';
 import { alreadyThere, exists, scratchFile, unwritable } from './scratch-file.js';
 
 export interface BackupOptions extends MaintenanceOptions {

@@ -4,10 +4,10 @@ import { ServiceError } from '../core/errors.js';
 import { damageOf } from '../store/dialect.js';
 import { parseLocation } from '../store/open-store.js';
 import type { Db, Store } from '../store/store.js';
-import { type Reference, readSchemaTables, type Table } from './schema-tables.js';
 import { MaintenanceError } from './errors.js';
 import { INVARIANTS } from './invariants.js';
 import { withStore } from './replace-file.js';
+import { type Reference, readSchemaTables, type Table } from './schema-tables.js';
 
 /** One kind of problem of a database. */
 export interface Finding {

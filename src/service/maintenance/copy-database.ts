@@ -8,11 +8,11 @@ import { UNFINISHED_VERSION } from '../store/migrate.js';
 import { parseLocation, shownLocation } from '../store/open-store.js';
 import { listItems } from '../store/search-list.js';
 import type { Db, Store } from '../store/store.js';
-import { readSchemaTables } from './schema-tables.js';
 import { anyRow, type CopiedTable, copyRows, verifyRows } from './copy-rows.js';
 import { MaintenanceError } from './errors.js';
 import { type MaintenanceOptions, Watcher } from './progress.js';
 import { withStore } from './replace-file.js';
+import { readSchemaTables } from './schema-tables.js';
 
 /** The result of a copy. */
 export interface Copied {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '../store/store.js';
-import { readSchemaTables, type Table } from './schema-tables.js';
 import { differences } from './differences.js';
 import { type Digest, RunningDigest } from './digest.js';
 import { MaintenanceError } from './errors.js';
 import type { Watcher } from './progress.js';
 import { type ReadRow, readRows } from './read-rows.js';
+import { readSchemaTables, type Table } from './schema-tables.js';
 import { deleteRows, insertRows } from './write-rows.js';
 
 /** A table of both databases. */

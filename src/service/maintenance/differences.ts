@@ -1,7 +1,7 @@
 import type { Db } from '../store/store.js';
-import type { Table } from './schema-tables.js';
 import { compareKeys, type Key } from './compare-keys.js';
 import { type ReadRow, type Row, readRows } from './read-rows.js';
+import type { Table } from './schema-tables.js';
 
 /** The differences between a range of the source and the same range of the target. */
 export interface DiffChunk {

@@ -22,7 +22,11 @@ export class MaintenanceError extends Error {
   /** The next step, as an exact command if possible. */
   readonly hint: string | undefined;
 
-  constructor(code: MaintenanceCode, message: string, options: { hint?: string; cause?: unknown } = {}) {
+  constructor(
+    code: MaintenanceCode,
+    message: string,
+    options: { hint?: string; cause?: unknown } = {},
+  ) {
     super(message, options.cause === undefined ? {} : { cause: options.cause });
     this.name = 'MaintenanceError';
     this.code = code;

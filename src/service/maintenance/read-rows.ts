@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../store/store.js';
-import type { Table } from './schema-tables.js';
 import type { Key } from './compare-keys.js';
 import { rowText } from './digest.js';
+import type { Table } from './schema-tables.js';
 
 export type Row = Readonly<Record<string, string | number | null>>;
 

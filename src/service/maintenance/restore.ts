@@ -6,13 +6,13 @@ import { sql } from 'kysely';
 import { systemClock } from '../core/clock.js';
 import { parseLocation } from '../store/open-store.js';
 import type { Store } from '../store/store.js';
-import { checkpointWal } from './schema-tables.js';
 import { copyStore, requireUnserved } from './copy-database.js';
 import { MaintenanceError } from './errors.js';
 import { type InspectedFile, inspectFile, requireDatabaseFile } from './inspect-file.js';
 import { OldDatabase } from './old-database.js';
 import type { MaintenanceOptions } from './progress.js';
 import { replaceFile, withStore } from './replace-file.js';
+import { checkpointWal } from './schema-tables.js';
 import { type ScratchFile, scratchFile, unwritable } from './scratch-file.js';
 
 /** What is about to be replaced, and by what. */

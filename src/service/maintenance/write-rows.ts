@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../store/store.js';
-import type { Table } from './schema-tables.js';
 import type { Key } from './compare-keys.js';
 import type { Row } from './read-rows.js';
+import type { Table } from './schema-tables.js';
 
 /** Values in one statement; SQLite takes 32,766, PostgreSQL 65,535. */
 const VALUES = 4000;

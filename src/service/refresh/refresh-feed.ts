@@ -15,8 +15,8 @@ import {
   scheduleAfterSuccess,
   whilePushed,
 } from './schedule.js';
-import { storeDocument } from './store-document.js';
 import { storeAttempt } from './store-attempt.js';
+import { storeDocument } from './store-document.js';
 import { suspend } from './suspend.js';
 import { isProven } from './suspension.js';
 

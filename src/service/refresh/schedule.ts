@@ -94,7 +94,10 @@ function activityColumns(activity: Activity) {
 }
 
 /** How long the feed has received only "not modified", including this fetch. */
-export function revalidationColumns(feed: ClaimedFeed, { conditional, reading, now }: RefreshAttempt) {
+export function revalidationColumns(
+  feed: ClaimedFeed,
+  { conditional, reading, now }: RefreshAttempt,
+) {
   const before = { notModified: feed.not_modified, documentAt: feed.document_at };
   const { notModified, documentAt } = afterReading(
     before,

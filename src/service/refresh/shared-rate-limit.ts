@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomBase62 } from '../core/ids.js';
-import type { SharedRateLimit, RateLimits } from '../fetch/rate-gate.js';
+import type { RateLimits, SharedRateLimit } from '../fetch/rate-gate.js';
 import { liveInstances } from '../instances/liveness.js';
 import { isPostgres } from '../store/dialect.js';
 import type { Db, Store } from '../store/store.js';

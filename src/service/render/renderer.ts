@@ -1,6 +1,5 @@
 import type { RenderStep } from '../../contract/index.js';
 import { type Clock, systemClock } from '../core/clock.js';
-import { RateGate, type SharedRateLimit } from '../fetch/rate-gate.js';
 import { httpFailure } from '../fetch/http-failure.js';
 import {
   type AddressPolicy,
@@ -12,6 +11,7 @@ import {
   SourceError,
 } from '../fetch/index.js';
 import { outgoingUrl, userAgent } from '../fetch/outgoing-url.js';
+import { RateGate, type SharedRateLimit } from '../fetch/rate-gate.js';
 import { systemResolver } from '../fetch/vetted-connector.js';
 import { cancelled } from './launch.js';
 import { RENDER_LIMITS, type RenderLimits } from './limits.js';

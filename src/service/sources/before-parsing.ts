@@ -4,7 +4,10 @@ import type { PageSearch } from './read-page.js';
  * The same search, which waits for `beforeParsing` when the first document has come: whatever is
  * parsed was fetched or rendered before.
  */
-export function callBeforeParsing(search: PageSearch, beforeParsing: () => Promise<void>): PageSearch {
+export function callBeforeParsing(
+  search: PageSearch,
+  beforeParsing: () => Promise<void>,
+): PageSearch {
   let called: Promise<void> | undefined;
   const afterCall = async <Document>(document: Document): Promise<Document> => {
     called ??= beforeParsing();

@@ -15,7 +15,8 @@ export function createSourceReader(options: SourceReaderOptions = {}): SourceRea
   return {
     async read(source, state, beforeParsing) {
       const allowed = await allowedSearch(source);
-      const search = beforeParsing === undefined ? allowed : callBeforeParsing(allowed, beforeParsing);
+      const search =
+        beforeParsing === undefined ? allowed : callBeforeParsing(allowed, beforeParsing);
       if (source.mode !== 'url') {
         const { readNewsSource } = await import('./read-news-source.js');
         return readNewsSource(search, source, state);

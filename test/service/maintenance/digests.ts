@@ -1,7 +1,7 @@
-import { readSchemaTables } from '../../../src/service/maintenance/schema-tables.js';
 import { digestOf } from '../../../src/service/maintenance/copy-rows.js';
 import type { Digest } from '../../../src/service/maintenance/digest.js';
 import { Watcher } from '../../../src/service/maintenance/progress.js';
+import { readSchemaTables } from '../../../src/service/maintenance/schema-tables.js';
 import { openStore } from '../../../src/service/store/open-store.js';
 
 /** What every table of a database says. */

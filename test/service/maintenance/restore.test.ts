@@ -15,8 +15,8 @@ import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../../src/service/core/clock.js';
 import { startInstance } from '../../../src/service/instances/start-instance.js';
 import { backUp } from '../../../src/service/maintenance/backup.js';
-import { flatten } from '../../../src/service/maintenance/schema-tables.js';
 import { restore } from '../../../src/service/maintenance/restore.js';
+import { checkpointWal } from '../../../src/service/maintenance/schema-tables.js';
 import { migrate } from '../../../src/service/store/migrate.js';
 import { migrations } from '../../../src/service/store/migrations/index.js';
 import { openStore } from '../../../src/service/store/open-store.js';
@@ -250,7 +250,7 @@ async function oldDatabase(path: string): Promise<void> {
   const db = new Kysely<Database>({ dialect: libsqlDialect(await openDatabase(path), path) });
   await migrate(db, systemClock, path, { wanted: migrations.slice(0, 1) });
   await db.insertInto('accounts').values({ id: 'owner', name: 'owner', created_at: 1 }).execute();
-  await flatten({ db });
+  await checkpointWal({ db });
   await db.destroy();
   await collectGarbage();
 }
