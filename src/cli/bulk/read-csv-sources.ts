@@ -6,8 +6,8 @@ import { canonicalRegion, oneSpaced } from '../sources/entries.js';
 import { invalidFile } from '../sources/problem.js';
 import { anyOf, SOURCE_FIELDS, searchIn } from '../sources/search-kinds.js';
 import type { SourceRequest } from './make-feed.js';
-import { wantedAddress } from './read-address-list.js';
 import { SOURCE_COLUMNS } from './read-sources.js';
+import { wantedAddress } from './source-address.js';
 
 /**
  * Reads CSV with column names. The column of addresses has several accepted names; `keyword`,

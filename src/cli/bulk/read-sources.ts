@@ -26,7 +26,7 @@ export async function readSources(
     });
   }
   if ((format ?? detected(first)) === 'list') {
-    const { readAddressList } = await import('./read-address-list.js');
+    const { readAddressList } = await import('./source-address.js');
     return readAddressList(lines);
   }
   if (format === undefined && !isHeading(first)) {

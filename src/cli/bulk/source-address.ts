@@ -1,5 +1,7 @@
 import { isUrl } from '../../base/url.js';
 import { shellCommand } from '../kit/index.js';
+import { webAddress } from '../sources/web-address.js';
+import type { SourceRequest } from './make-feed.js';
 
 /** Why a text is not the address of a source, and how to fix it. */
 export interface AddressProblem {
@@ -28,4 +30,18 @@ function search(text: string): string {
   const isSearch = /^[\p{L}\p{N}]/u.test(text) && text.length <= MAX_SEARCH_LENGTH;
   if (!isSearch || text.includes(':')) return '';
   return `; for a news search: ${shellCommand(['feedctl', 'feeds', 'create', '--keyword', text])}`;
+}
+
+/** One address per line; skips blank lines and lines that start with `#`. */
+export function readAddressList(lines: readonly string[]): SourceRequest[] {
+  return lines.filter((line) => line !== '' && !line.startsWith('#')).map(wantedAddress);
+}
+
+/** Parses an address as pasted. */
+export function wantedAddress(typed: string): SourceRequest {
+  const input = typed.trim();
+  const url = webAddress(input);
+  const problem = addressProblem(url);
+  if (problem === null) return { input, source: { url } };
+  return { input, problem: [problem.message, problem.hint].filter(Boolean).join(' ') };
 }

@@ -12,9 +12,9 @@ import {
   quietHoursSchema,
   selectorsSchema,
 } from '../../contract/requests.js';
+import { isSlug, slugProblem } from '../../contract/slug.js';
 import { sourceKey } from '../../contract/source.js';
 import { allOf, anyOf, SEARCH_KINDS, SOURCE_FIELDS } from './search-kinds.js';
-import { isSlug, slugProblem } from './slug.js';
 import { webAddress } from './web-address.js';
 
 const text = (max: number) => z.string().max(max);

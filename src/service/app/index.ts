@@ -5,7 +5,7 @@ export { type RunningServer, type ServeOptions, serve } from './serve.js';
 export { openService, type Service, type ServiceOptions } from './service.js';
 
 /** Copies, backups and checks of databases. A separate module, because few commands need it. */
-export function loadMoving() {
+export function loadMaintenance() {
   return import('../maintenance/index.js');
 }
 

@@ -4,7 +4,7 @@ import { ServiceError } from '../core/errors.js';
 import { storedSteps } from '../feeds/rendering-columns.js';
 import { storedAccess } from '../feeds/source-access.js';
 import { SourceError } from '../fetch/http-failure.js';
-import { knownItems } from '../items/known-items.js';
+import { knownItems } from '../items/stored-items.js';
 import { maySendValidators, withoutValidators } from '../schedule/revalidate.js';
 import type { ReadingState, Source, SourceReading, UrlSource } from '../sources/source-reader.js';
 import type { FeedsTable } from '../store/schema.js';

@@ -13,7 +13,7 @@ import { readRule } from '../generate/explain.js';
 import { judgeRepair } from '../generate/judge-repair.js';
 import { pairLists } from '../generate/pair-lists.js';
 import type { RepairFacts } from '../generate/repair.js';
-import { knownItems } from '../items/known-items.js';
+import { knownItems } from '../items/stored-items.js';
 import { withoutValidators } from '../schedule/revalidate.js';
 import { generatorRule, repairedRule } from '../sources/reading-state.js';
 import type { UrlSource } from '../sources/source-reader.js';

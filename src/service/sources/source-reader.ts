@@ -9,9 +9,9 @@ import type { SourceDocument } from '../core/source-document.js';
 import type { Explanation } from '../generate/explain.js';
 import type { KnownItem } from '../generate/known-items.js';
 import type { Article } from './article/article.js';
-import type { OlderDocument } from './older/older-document.js';
+import type { OlderDocument } from './older/next-document.js';
 
-export type { OlderDocument } from './older/older-document.js';
+export type { OlderDocument } from './older/next-document.js';
 
 /** What a caller asked a feed to be made from, checked and normalised, before anything is fetched. */
 export type Source = UrlSource | NewsSource;

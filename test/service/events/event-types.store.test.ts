@@ -79,7 +79,7 @@ describe('another type of event', () => {
     );
     expect(naming).toEqual([
       'cli/commands/webhooks/deliveries/delivery-view.ts',
-      'cli/commands/webhooks/event-sample.ts',
+      'cli/commands/webhooks/options.ts',
       'contract/events.ts',
       'service/events/publish-event.ts',
     ]);

@@ -1,6 +1,6 @@
 import { isUrl } from '../../../base/url.js';
 import type { DocumentChoice } from '../../../contract/requests.js';
-import { type OptionSpec, text, UsageError, withScheme } from '../../kit/index.js';
+import { type OptionSpec, text, texts, UsageError, withScheme } from '../../kit/index.js';
 
 /** `--every 15m`; parsed by `readInterval`, which verbs load when they run. */
 export const everyOption = text('TIME', 'how often to fetch the feed, such as 15m; auto or paused');
@@ -34,3 +34,18 @@ export const DOCUMENT_CHOICES = ['auto', 'html', 'feed'] as const satisfies Docu
 export function documentChoice(from: string | undefined): DocumentChoice | undefined {
   return DOCUMENT_CHOICES.find((choice) => choice === from);
 }
+
+/**
+ * What a source needs beside its address. Secrets are never arguments, only where they are;
+ * `access-flags.ts` reads the values, when a verb runs.
+ */
+export const accessOptions = {
+  header: texts(
+    "'NAME: FROM'",
+    'request header for the source; the value is in @FILE, env:NAME or - (standard input)',
+  ),
+  cookie: text('FROM', 'cookies for the source, such as a=b; c=d, in the same places'),
+  basicAuth: text('FROM', 'user:password for the source, in the same places'),
+  userAgent: text('TEXT', 'User-Agent for the source'),
+  sourceProxy: text('FROM', 'HTTP proxy for this feed, in the same places; owner account only'),
+};

@@ -3,8 +3,8 @@
  * Modules that only a running verb needs (`each`, `confirm`) are loaded by its `run`.
  */
 
-export * from './access-options.js';
 export * from './delete.js';
+export * from './feed-options.js';
 export * from './feed-options.js';
 export * from './filter-options.js';
 export * from './list.js';

@@ -101,8 +101,8 @@ export async function checkDatabaseFile(context: Context): Promise<Check[]> {
   if ((await context.credentials()).kind !== EMBEDDED) return [];
   const { location, file } = databasePlace(context.env);
   if (file !== null && !existsSync(file)) return [ok('database', `${file}, not created yet`)];
-  const moving = await (await loadService()).loadMoving();
-  return [database(context, await moving.findDamage(location))];
+  const maintenance = await (await loadService()).loadMaintenance();
+  return [database(context, await maintenance.findDamage(location))];
 }
 
 function database({ globals }: Context, damage: readonly string[]): Check {

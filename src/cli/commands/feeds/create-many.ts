@@ -4,9 +4,9 @@ import { createFeeds, resultJson, type SourceResult } from '../../bulk/create-fe
 import { serviceKind } from '../../bulk/known-feeds.js';
 import type { SourceRequest } from '../../bulk/make-feed.js';
 import { startProgress } from '../../bulk/progress.js';
-import { wantedAddress } from '../../bulk/read-address-list.js';
 import { readInput, spareMemory } from '../../bulk/read-input.js';
 import { type ListFormat, readSources } from '../../bulk/read-sources.js';
+import { wantedAddress } from '../../bulk/source-address.js';
 import {
   CliError,
   type ExitCode,

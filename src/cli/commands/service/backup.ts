@@ -45,13 +45,13 @@ export const backup = defineVerb({
   exitCodes: [1, 3, 5, 7, 130, 143],
   async run(context, { file }, { database, force }) {
     const { databasePlace } = await import('../../profiles/database-place.js');
-    const { withMoving } = await import('./moving.js');
+    const { withMaintenance } = await import('./maintenance.js');
     const { maintenanceProgress } = await import('./maintenance-progress.js');
     const { signal } = context;
     const progress = maintenanceProgress(context);
-    const made = await withMoving(async (moving) => {
+    const made = await withMaintenance(async (maintenance) => {
       const location = databasePlace(context.env, database).location;
-      return moving.backUp(location, file, { force, signal, onProgress: progress.show });
+      return maintenance.backUp(location, file, { force, signal, onProgress: progress.show });
     }).finally(() => progress.end());
     await context.output.record(made, BACKUP_VIEW);
     return undefined;

@@ -39,11 +39,11 @@ export const check = defineVerb({
   exitCodes: [3, 7, 9, 130, 143],
   async run(context, _args, { database }): Promise<ExitCode | undefined> {
     const { databasePlace } = await import('../../profiles/database-place.js');
-    const { withMoving } = await import('./moving.js');
+    const { withMaintenance } = await import('./maintenance.js');
     const { signal, output, notes } = context;
-    const checked = await withMoving(async (moving) => {
+    const checked = await withMaintenance(async (maintenance) => {
       const location = databasePlace(context.env, database).location;
-      return context.during('Checking', () => moving.checkDatabase(location, { signal }));
+      return context.during('Checking', () => maintenance.checkDatabase(location, { signal }));
     });
     await output.rows(checked.findings, VIEW);
     if (checked.findings.length > 0) return 9;

@@ -50,14 +50,14 @@ export const copy = defineVerb({
       });
     }
     const { databasePlace } = await import('../../profiles/database-place.js');
-    const { withMoving } = await import('./moving.js');
+    const { withMaintenance } = await import('./maintenance.js');
     const { maintenanceProgress } = await import('./maintenance-progress.js');
     const { signal, notes } = context;
     const progress = maintenanceProgress(context);
-    const copied = await withMoving(async (moving) => {
+    const copied = await withMaintenance(async (maintenance) => {
       const source = databasePlace(context.env, from, '--from').location;
       const target = databasePlace(context.env, to, '--to').location;
-      return moving.copyDatabase(source, target, { signal, onProgress: progress.show });
+      return maintenance.copyDatabase(source, target, { signal, onProgress: progress.show });
     }).finally(() => progress.end());
     await context.output.record(copied, VIEW);
     if (copied.servedMeanwhile) {

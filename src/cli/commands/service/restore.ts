@@ -42,13 +42,13 @@ export const restore = defineVerb({
   async run(context, { file }, { database }) {
     const { confirm } = await import('../base/confirm.js');
     const { databasePlace } = await import('../../profiles/database-place.js');
-    const { withMoving } = await import('./moving.js');
+    const { withMaintenance } = await import('./maintenance.js');
     const { maintenanceProgress } = await import('./maintenance-progress.js');
     const { signal, notes } = context;
     const progress = maintenanceProgress(context);
-    const restored = await withMoving(async (moving) => {
+    const restored = await withMaintenance(async (maintenance) => {
       const location = databasePlace(context.env, database).location;
-      return moving.restore(file, location, {
+      return maintenance.restore(file, location, {
         signal,
         onProgress: progress.show,
         confirm: (replacement) =>

@@ -1,7 +1,6 @@
 import { flag, text, UsageError, wholeNumber } from '../../kit/index.js';
 import { defineVerb } from '../../verbs/verb.js';
-import { EVENT_SAMPLE } from './event-sample.js';
-import { schemeOption, secretFileOption } from './options.js';
+import { EVENT_SAMPLE, schemeOption, secretFileOption } from './options.js';
 
 export const listen = defineVerb({
   name: 'listen',

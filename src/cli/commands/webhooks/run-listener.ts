@@ -3,8 +3,8 @@ import { UsageError } from '../../kit/index.js';
 import { createOutput } from '../../output/output.js';
 import type { Context } from '../../verbs/context.js';
 import { eventLines } from './event-lines.js';
-import { EVENT_SAMPLE } from './event-sample.js';
 import { scopeId } from './manage/input-options.js';
+import { EVENT_SAMPLE } from './options.js';
 import { checkTarget, post } from './post.js';
 import { forwardedHeaders } from './receiver/forwarded-headers.js';
 import {

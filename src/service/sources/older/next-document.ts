@@ -1,5 +1,6 @@
 import { linkTargets } from '../../../base/link-header.js';
 import { parseUrl } from '../../../base/url.js';
+import type { SourceEntry } from '../../core/source-document.js';
 import type { FetchedDocument } from '../../fetch/index.js';
 import { readTags } from '../document/read-tags.js';
 import { resolveUrl } from '../document/resolve-url.js';
@@ -68,4 +69,13 @@ function nextWordPressPage(text: string, url: string): string | null {
   if (!Number.isSafeInteger(page) || page < 1) return null;
   next.searchParams.set('paged', String(page + 1));
   return next.href;
+}
+
+/** A document of a source with items that its first document does not list. */
+export interface OlderDocument {
+  entries: SourceEntry[];
+  /** Address of the one with the items before these; null when there is none. */
+  next: string | null;
+  /** SHA-256 of the body. */
+  hash: string;
 }

@@ -4,8 +4,8 @@ import { readFeed } from '../parse/parse-in-worker.js';
 import { type PageSearch, readPage } from '../read-page.js';
 import { bodyHash } from '../reading-state.js';
 import type { UrlSource } from '../source-reader.js';
+import type { OlderDocument } from './next-document.js';
 import { nextDocument } from './next-document.js';
-import type { OlderDocument } from './older-document.js';
 
 /**
  * Reads one document of a source: a feed, or a page by the rule of the feed.

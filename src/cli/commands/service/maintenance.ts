@@ -2,7 +2,9 @@ import { explained, loadService } from '../../connection/embedded.js';
 import { CliError, type ExitCode } from '../../kit/index.js';
 
 /** The maintenance functions of the service; loaded only for these commands. */
-export type Moving = Awaited<ReturnType<Awaited<ReturnType<typeof loadService>>['loadMoving']>>;
+export type Maintenance = Awaited<
+  ReturnType<Awaited<ReturnType<typeof loadService>>['loadMaintenance']>
+>;
 
 /** Exit codes by error code. */
 const EXIT_CODES: Readonly<Record<string, ExitCode>> = {
@@ -19,13 +21,15 @@ const EXIT_CODES: Readonly<Record<string, ExitCode>> = {
 };
 
 /** Runs `work` with the maintenance functions and converts their errors to `CliError`. */
-export async function withMoving<T>(work: (moving: Moving) => Promise<T>): Promise<T> {
-  const { loadMoving } = await loadService();
-  const moving = await loadMoving();
+export async function withMaintenance<T>(
+  work: (maintenance: Maintenance) => Promise<T>,
+): Promise<T> {
+  const { loadMaintenance } = await loadService();
+  const maintenance = await loadMaintenance();
   try {
-    return await explained(() => work(moving));
+    return await explained(() => work(maintenance));
   } catch (error) {
-    if (!(error instanceof moving.MaintenanceError)) throw error;
+    if (!(error instanceof maintenance.MaintenanceError)) throw error;
     const { message, code, hint } = error;
     const exitCode = EXIT_CODES[code] ?? 1;
     throw new CliError(message, { code, exitCode, cause: error, ...(hint && { hint }) });
