@@ -20,10 +20,21 @@ export function relativeTime(at: number, now: number): string | undefined {
   return at > now ? `in ${timeSpan(distance)}` : `${timeSpan(distance)} ago`;
 }
 
-/** A length of time in milliseconds, in its largest whole unit: `40 s`, `5 min`, `3 h`, `12 d`. */
+/** Time that has passed, in milliseconds, in its largest whole unit: `40 s`, `5 min`, `3 h`, `12 d`. */
 export function timeSpan(milliseconds: number): string {
-  if (milliseconds >= 2 * DAY) return `${Math.floor(milliseconds / DAY)} d`;
-  if (milliseconds >= HOUR) return `${Math.floor(milliseconds / HOUR)} h`;
-  if (milliseconds >= MINUTE) return `${Math.floor(milliseconds / MINUTE)} min`;
-  return `${Math.round(milliseconds / SECOND)} s`;
+  return inUnits(milliseconds, Math.floor);
+}
+
+/** A measured or average length in milliseconds, to the nearest unit: 6.99 days are `7 d`. */
+export function roundedSpan(milliseconds: number): string {
+  return inUnits(milliseconds, Math.round);
+}
+
+function inUnits(milliseconds: number, round: (length: number) => number): string {
+  const seconds = round(milliseconds / SECOND);
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = round(milliseconds / MINUTE);
+  if (minutes < 60) return `${minutes} min`;
+  const hours = round(milliseconds / HOUR);
+  return hours < 48 ? `${hours} h` : `${round(milliseconds / DAY)} d`;
 }

@@ -275,6 +275,11 @@ export interface FeedSummary {
   last_fetched_at?: string | undefined;
   /** Extension: the reason when health is not ok, else null. */
   last_error?: string | null | undefined;
+  /**
+   * Extension: time of the first of the fetches that failed in a row; null when health is ok; ISO
+   * 8601 in UTC.
+   */
+  failing_since?: string | null | undefined;
   /** Extension: date of the newest item; null when the items have no dates. */
   last_item_at?: string | null | undefined;
   /** Extension: the page changed and its list is no longer found; absent while it is found. */

@@ -95,6 +95,13 @@ const healthExtension = {
     .nullable()
     .optional()
     .describe('Extension: the reason when health is not ok, else null'),
+  failing_since: z
+    .string()
+    .nullable()
+    .optional()
+    .describe(
+      'Extension: time of the first of the fetches that failed in a row; null when health is ok; ISO 8601 in UTC',
+    ),
   last_item_at: z
     .string()
     .nullable()

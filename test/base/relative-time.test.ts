@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { relativeTime, timeSpan } from '../../src/base/relative-time.js';
+import { relativeTime, roundedSpan, timeSpan } from '../../src/base/relative-time.js';
 import { timeForPeople } from '../../src/cli/output/cell.js';
 
 const NOW = Date.UTC(2026, 5, 15, 12);
@@ -34,6 +34,21 @@ describe('a length of time', () => {
     [48 * HOUR, '2 d'],
   ])('%i ms is %s', (length, words) => {
     expect(timeSpan(length)).toBe(words);
+  });
+});
+
+describe('an average length of time', () => {
+  it.each([
+    [59_400, '59 s'],
+    [59.6 * 60_000, '1 h'],
+    [HOUR - 1, '1 h'],
+    [36 * HOUR, '36 h'],
+    [47.4 * HOUR, '47 h'],
+    [47.9 * HOUR, '2 d'],
+    [6.99 * 24 * HOUR, '7 d'],
+    [6.4 * 24 * HOUR, '6 d'],
+  ])('%i ms is %s', (length, words) => {
+    expect(roundedSpan(length)).toBe(words);
   });
 });
 

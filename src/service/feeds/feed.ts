@@ -49,6 +49,7 @@ export const OWN_FEED_COLUMNS = [
   ...FEED_COLUMNS,
   'inactive_reason',
   'failures',
+  'failing_since',
   'last_error',
   'last_refreshed_at',
   'item_dates',
@@ -127,11 +128,13 @@ function presentSource(row: FeedRow): Partial<FeedSummary> {
 }
 
 function presentHealth(row: OwnFeedRow): Partial<FeedSummary> {
+  const health = healthStateOf(row);
   const [newest = null] = JSON.parse(row.item_dates ?? '[]') as number[];
   return {
-    health: healthStateOf(row),
+    health,
     last_fetched_at: isoTime(row.last_refreshed_at),
     last_error: reasonOf(row),
+    failing_since: isoTimeOrNull(health === 'ok' ? null : row.failing_since),
     last_item_at: isoTimeOrNull(newest),
     ...presentDrift(row.drift),
     next_fetch_at: isoTimeOrNull(nextFetchAt(row)),

@@ -104,7 +104,7 @@ describe('orders and filters', () => {
   it('says the health of a feed, its last fetch, its last error and its newest item', async () => {
     const deps = await accountOf([
       { title: 'a', last_refreshed_at: 60_000, last_error: 'old news', item_dates: '[1000,5]' },
-      { title: 'b', failures: 1, last_error: 'It answered 500.' },
+      { title: 'b', failures: 1, last_error: 'It answered 500.', failing_since: 5000 },
       { title: 'c', is_active: 0, inactive_reason: 'Gone.', last_error: 'It answered 410.' },
     ]);
     const feeds = await listFeeds(deps, account, { limit: 9, offset: 0, sort: 'title' });
@@ -114,9 +114,15 @@ describe('orders and filters', () => {
         health: 'ok',
         last_fetched_at: '1970-01-01T00:01:00.000Z',
         last_error: null,
+        failing_since: null,
         last_item_at: '1970-01-01T00:00:01.000Z',
       },
-      { health: 'failing', last_error: 'It answered 500.', ...none },
+      {
+        health: 'failing',
+        last_error: 'It answered 500.',
+        failing_since: '1970-01-01T00:00:05.000Z',
+        ...none,
+      },
       { health: 'inactive', last_error: 'Gone.', ...none },
     ]);
   });

@@ -83,11 +83,14 @@ export const NEXT_FETCH_COLUMNS: readonly Column[] = [
 /** View of one feed with its last error and its next fetch, where the service reports them. */
 export function feedView(feed: {
   last_error?: string | null | undefined;
+  failing_since?: string | null | undefined;
   next_fetch_reason?: string | null | undefined;
 }): RecordView {
   const error: Column[] = feed.last_error == null ? [] : [{ field: 'last_error' }];
+  const since: Column[] =
+    feed.failing_since == null ? [] : [{ field: 'failing_since', kind: 'time' }];
   const next = feed.next_fetch_reason == null ? [] : NEXT_FETCH_COLUMNS;
-  return { ...FEED_VIEW, fields: [...FEED_FIELDS, ...error, ...next] };
+  return { ...FEED_VIEW, fields: [...FEED_FIELDS, ...error, ...since, ...next] };
 }
 
 export const FEED_VIEW: RecordView = {

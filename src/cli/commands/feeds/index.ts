@@ -37,6 +37,7 @@ const HEALTH_SAMPLE = {
   health: 'ok',
   last_fetched_at: '2026-01-31T09:00:00.000Z',
   last_error: null,
+  failing_since: null,
   last_item_at: '2026-01-31T08:30:00.000Z',
   next_fetch_at: '2026-01-31T09:12:00.000Z',
   next_fetch_reason: 'rhythm',

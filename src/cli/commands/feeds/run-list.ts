@@ -23,6 +23,7 @@ const HEALTH_VIEW: View = {
     { field: 'last_fetched_at', heading: 'last fetch', kind: 'time', rank: 5 },
     { field: 'last_item_at', heading: 'last item', kind: 'time', rank: 4 },
     { field: 'last_error', heading: 'error', rank: 6 },
+    { field: 'failing_since', heading: 'failing since', kind: 'time', rank: 7 },
   ],
 };
 

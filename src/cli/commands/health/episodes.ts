@@ -21,6 +21,7 @@ export interface Report {
   problem: ProblemKind;
   detail: string;
   since: number;
+  failingSince?: string;
 }
 
 export interface Judgement {
@@ -46,7 +47,7 @@ export function judge(
   if (found === undefined) {
     return { memory: rest, report: recovery(episode), isBad: false };
   }
-  const { problem, detail } = found;
+  const { problem } = found;
   const since = episode?.since ?? now;
   const count = (episode?.count ?? 0) + 1;
   const isBad = count >= after;
@@ -54,7 +55,7 @@ export function judge(
   const isNews = told && episode?.told !== true;
   return {
     memory: { ...rest, episode: { problem, since, count, told } },
-    report: isNews ? { status: 'problem', problem, detail, since } : undefined,
+    report: isNews ? { status: 'problem', ...found, since } : undefined,
     isBad,
   };
 }

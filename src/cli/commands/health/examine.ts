@@ -1,4 +1,4 @@
-import { timeSpan } from '../../../base/relative-time.js';
+import { roundedSpan, timeSpan } from '../../../base/relative-time.js';
 import type { Feed } from '../../../client/index.js';
 import { findNotice } from './notice.js';
 
@@ -17,6 +17,8 @@ export type ProblemKind =
 export interface Problem {
   problem: ProblemKind;
   detail: string;
+  /** Time of the first of the fetches that failed in a row; ISO 8601. */
+  failingSince?: string;
 }
 
 interface Freshness {
@@ -32,7 +34,7 @@ interface Freshness {
 export function examine(feed: Feed, freshness: Freshness): Problem | undefined {
   if (!feed.is_active) {
     const reason = feed.last_error ?? `The service no longer fetches ${feed.source_url}`;
-    return { problem: 'inactive', detail: reason };
+    return { problem: 'inactive', detail: reason, ...failingSince(feed) };
   }
   if (feed.health === 'failing') return failedFetch(feed, freshness);
   const notice = findNotice(feed);
@@ -53,11 +55,18 @@ function drifted({ drift, source_url: source }: Feed): Problem | undefined {
 }
 
 /** Describes the last failed fetch with the reason that the service gives. */
-function failedFetch({ last_fetched_at, last_error }: Feed, { now }: Freshness): Problem {
-  const at = Date.parse(last_fetched_at ?? '');
+function failedFetch(feed: Feed, { now }: Freshness): Problem {
+  const at = Date.parse(feed.last_fetched_at ?? '');
   const when = Number.isNaN(at) ? '' : `, ${timeSpan(now - at)} ago,`;
-  const reason = last_error ?? 'the service gives no reason.';
-  return { problem: 'failing', detail: `The last fetch${when} failed: ${reason}` };
+  const since = Date.parse(feed.failing_since ?? '');
+  const span = since < at ? `Failing for ${timeSpan(now - since)}. ` : '';
+  const reason = feed.last_error ?? 'the service gives no reason.';
+  const detail = `${span}The last fetch${when} failed: ${reason}`;
+  return { problem: 'failing', detail, ...failingSince(feed) };
+}
+
+function failingSince({ failing_since: since }: Feed): Pick<Problem, 'failingSince'> {
+  return since == null ? {} : { failingSince: since };
 }
 
 /** Time of the newest item: its date, otherwise when it was first seen. Undefined if unknown. */
@@ -84,7 +93,7 @@ function staleness(feed: Feed, freshness: Freshness): Problem | undefined {
   if (age <= (maxAgeMs ?? usualMaxAge(times))) return undefined;
   const detail = `Its newest item is ${timeSpan(age)} old.`;
   const rhythm = maxAgeMs === undefined ? rhythmOf(times) : null;
-  const usual = rhythm === null ? '' : ` It usually publishes every ${timeSpan(rhythm)}.`;
+  const usual = rhythm === null ? '' : ` It usually publishes every ${roundedSpan(rhythm)}.`;
   return { problem: 'stale', detail: `${detail}${usual}` };
 }
 

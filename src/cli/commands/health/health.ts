@@ -9,6 +9,7 @@ export const HEALTH_SAMPLE = [
     title: 'Example News',
     detail: 'Its newest item is 3 d old.',
     since: '2026-01-31T08:30:00.000Z',
+    failing_since: null,
     fixes: ['feedctl refresh a1B2c3D4e5F6g7H8'],
   },
 ];

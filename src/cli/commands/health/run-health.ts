@@ -76,14 +76,23 @@ async function reportChanges(
 function row(
   { globals }: Context,
   { id, title, fixFacts }: Pick<FeedCheck, 'id' | 'title' | 'fixFacts'>,
-  { status, problem, detail }: Omit<Report, 'since'>,
+  { status, problem, detail, failingSince }: Omit<Report, 'since'>,
   since: string | null,
 ): object {
   const commands = status === 'recovered' ? [] : fixesFor(problem, id, fixFacts);
   const words = commands.map((each) =>
     shellCommand(['feedctl', ...each, ...accountFlags(globals)]),
   );
-  return { status, problem, id, title, detail, since, fixes: words };
+  return {
+    status,
+    problem,
+    id,
+    title,
+    detail,
+    since,
+    failing_since: failingSince ?? null,
+    fixes: words,
+  };
 }
 
 async function noteUndated({ notes }: Context, checks: readonly FeedCheck[]): Promise<void> {
@@ -114,6 +123,7 @@ export const HEALTH_VIEW: View = {
     { field: 'detail' },
     { field: 'since', kind: 'time' },
     { field: 'fixes' },
+    { field: 'failing_since', kind: 'time' },
   ],
   line(row, paint) {
     const { status, problem, id, title, detail, fixes } = row as HealthRow;

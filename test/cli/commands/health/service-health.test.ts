@@ -33,6 +33,30 @@ describe('a feed whose service says how fetching goes', () => {
     });
   });
 
+  it('says since when it fails', () => {
+    const failing = feed({
+      health: 'failing',
+      last_error: 'The source answers 503.',
+      last_fetched_at: '2026-03-02T09:00:00.000Z',
+      failing_since: '2026-02-23T12:14:00.000Z',
+    });
+    expect(examine(failing, freshness)).toEqual({
+      problem: 'failing',
+      detail: 'Failing for 6 d. The last fetch, 3 h ago, failed: The source answers 503.',
+      failingSince: '2026-02-23T12:14:00.000Z',
+    });
+    const once = { ...failing, failing_since: '2026-03-02T09:00:00.000Z' };
+    expect(examine(once, freshness)).toMatchObject({
+      detail: 'The last fetch, 3 h ago, failed: The source answers 503.',
+      failingSince: '2026-03-02T09:00:00.000Z',
+    });
+    expect(examine({ ...failing, is_active: false }, freshness)).toEqual({
+      problem: 'inactive',
+      detail: 'The source answers 503.',
+      failingSince: '2026-02-23T12:14:00.000Z',
+    });
+  });
+
   it('is inactive in the words of the service', () => {
     const gone = feed({ is_active: false, health: 'inactive', last_error: 'The page is gone.' });
     expect(examine(gone, freshness)).toEqual({ problem: 'inactive', detail: 'The page is gone.' });
