@@ -21,7 +21,7 @@ export const searchItemsQuerySchema = z.object({
   limit: pageQuerySchema.shape.limit,
   cursor: z
     .string()
-    .regex(/^\d{1,15}$/, { error: 'must be the cursor of a previous response' })
+    .max(LENGTHS.title)
     .optional()
     .describe('From the previous response: the next results'),
 });

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { type Feed, type ItemSearch, itemSearchSchema } from '../../src/contract/index.js';
+import { encodeCursor } from '../../src/service/core/cursor.js';
 import { indexStep } from '../../src/service/search/index-items.js';
 import type { RssItem } from '../support/rss.js';
 import { type Api, expectError } from './api.js';
@@ -233,7 +234,15 @@ describeConformance('extension: search of items', (setup) => {
     expectError(await setup.api.get(path), 'INVALID_FIELD', message);
   });
 
-  it.each(['limit=101', 'limit=1e9', 'cursor=x', 'cursor=-1', 'since=yesterday', 'scope=missing'])(
+  it.each(['', 'x', '-1', '1e3', encodeCursor(-1), encodeCursor(1.5), encodeCursor('1')])(
+    'refuses the cursor %j',
+    async (cursor) => {
+      const path = `/v1/items?${new URLSearchParams({ search: 'puffin', cursor })}`;
+      expectError(await setup.api.get(path), 'INVALID_FIELD', /"cursor" is invalid/);
+    },
+  );
+
+  it.each(['limit=101', 'limit=1e9', 'since=yesterday', 'scope=missing'])(
     'refuses %s',
     async (query) => {
       const reply = await setup.api.get(`/v1/items?search=cat&${query}`);

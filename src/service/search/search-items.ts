@@ -1,6 +1,8 @@
+import * as z from 'zod';
 import { type Item, type ItemSearch, PAGE } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import { findBundle } from '../bundles/bundle.js';
+import { decodeCursor, encodeCursor } from '../core/cursor.js';
 import type { Deps } from '../domain/deps.js';
 import { findFeed } from '../feeds/feed.js';
 import { type OwnedFilter, sift } from '../filters/sift.js';
@@ -15,6 +17,9 @@ const INDEXING_MS = 1000;
 
 /** Matching items that one request examines for those that filters show. */
 const MAX_EXAMINED = 2000;
+
+/** The place in the index where the next page starts. */
+const cursorSchema = z.int().nonnegative();
 
 /** What to search for, and where. */
 export interface ItemSearchQuery {
@@ -43,7 +48,8 @@ export async function searchItems(
   const page = new ResultPage(limit);
   let next: string | null = null;
   // One more than fits tells whether there is another page.
-  const chunk = { before: cursor === undefined ? null : Number(cursor), size: limit + 1 };
+  const before = cursor === undefined ? null : decodeCursor(cursorSchema, cursor);
+  const chunk = { before, size: limit + 1 };
   for await (const rows of findItems(db, query, within, chunk)) {
     next = page.add(await siftRows(rows, own));
     if (next !== null) break;
@@ -107,7 +113,7 @@ class ResultPage {
   add(rows: readonly ShownRow[]): string | null {
     for (const { row, item } of rows) {
       const isFull = this.#items.length >= this.limit || this.#examined >= MAX_EXAMINED;
-      if (isFull && this.#last !== null) return String(this.#last);
+      if (isFull && this.#last !== null) return encodeCursor(this.#last);
       if (item !== null) this.#items.push(item);
       this.#examined += 1;
       this.#last = row.search_id;
