@@ -1,13 +1,13 @@
 import { setImmediate as others } from 'node:timers/promises';
-import type { SelectQueryBuilder } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Page } from '../core/time.js';
 import type { Database } from '../store/schema.js';
 
 /**
- * Feeds searched per query. No index finds the middle of a word, and searching 100,000 feeds in one
- * query took 0.2 to 0.4 s, during which a service on an embedded store answers no other request.
+ * Feeds searched per query: few at first, because most searches find a page of feeds among the
+ * newest; never so many that a service on an embedded store answers no other request meanwhile.
  */
-const SLICE = 1000;
+const SLICE = { first: 1000, most: 16_000 };
 
 /** The searched texts, and the position in the list of the newest. */
 export interface Named {
@@ -34,7 +34,7 @@ export async function searchFeeds<Row extends Named>(
 ): Promise<string[]> {
   const wanted = folded(search);
   const found: Row[] = [];
-  for await (const slice of newestFirst(feeds)) {
+  for await (const slice of newestFirst(feeds, mayHave(wanted))) {
     for (const feed of slice) if (has(feed, wanted)) found.push(feed);
     if (compare === undefined && found.length >= offset + limit) break;
   }
@@ -43,29 +43,64 @@ export async function searchFeeds<Row extends Named>(
 }
 
 /**
- * Each slice starts after the last feed of the one before, because an offset is scanned each time.
+ * The feeds for which the condition is true. Each slice starts after the last feed of the one before,
+ * because an offset is scanned each time.
  */
-async function* newestFirst<Row extends Named>(feeds: NamedFeeds<Row>): AsyncGenerator<Row[]> {
-  const ordered = feeds
-    .clearOrderBy()
-    .orderBy('feeds.created_at', 'desc')
-    .orderBy('feeds.id')
-    .limit(SLICE);
-  let last: Named | undefined;
-  do {
-    const slice = await (last === undefined ? ordered : behind(ordered, last)).execute();
-    yield slice;
-    last = slice.length < SLICE ? undefined : slice.at(-1);
+async function* newestFirst<Row extends Named>(
+  feeds: NamedFeeds<Row>,
+  condition: Condition,
+): AsyncGenerator<Row[]> {
+  const ordered = feeds.clearOrderBy().orderBy('feeds.created_at', 'desc').orderBy('feeds.id');
+  let rest = ordered;
+  for (let size = SLICE.first; ; size = Math.min(2 * size, SLICE.most)) {
+    const last = await rest
+      .clearSelect()
+      .select(['feeds.created_at', 'feeds.id'])
+      .offset(size - 1)
+      .limit(1)
+      .executeTakeFirst();
+    const slice = last === undefined ? rest : until(rest, last);
+    yield await slice.where(condition).execute();
+    if (last === undefined) return;
+    // Not of `rest`: the conditions would add up.
+    rest = behind(ordered, last);
     await others();
-  } while (last !== undefined);
+  }
 }
 
-function behind<Row extends Named>(feeds: NamedFeeds<Row>, last: Named): NamedFeeds<Row> {
+type Place = Pick<Named, 'created_at' | 'id'>;
+
+function until<Row extends Named>(feeds: NamedFeeds<Row>, last: Place): NamedFeeds<Row> {
+  return feeds
+    .where('feeds.created_at', '>=', last.created_at)
+    .where(({ or, eb }) =>
+      or([eb('feeds.created_at', '>', last.created_at), eb('feeds.id', '<=', last.id)]),
+    );
+}
+
+function behind<Row extends Named>(feeds: NamedFeeds<Row>, last: Place): NamedFeeds<Row> {
   return feeds
     .where('feeds.created_at', '<=', last.created_at)
     .where(({ or, eb }) =>
       or([eb('feeds.created_at', '<', last.created_at), eb('feeds.id', '>', last.id)]),
     );
+}
+
+type Condition = RawBuilder<SqlBool>;
+
+/**
+ * True for each feed that has the text, and for some that do not: both stores ignore the case of
+ * ASCII letters, so that only texts with other characters are left to `has`. Reading the texts of
+ * 100,000 feeds took 0.7 s.
+ */
+function mayHave(wanted: string): Condition {
+  const texts = [sql`coalesce(feeds.title_override, feeds.title)`, sql`feeds.source_url`];
+  const pattern = `%${wanted.replace(/[\\%_]/g, '\\$&')}%`;
+  const each = texts.map(
+    (text) =>
+      sql`lower(${text}) like ${pattern} escape '\\' or length(${text}) <> octet_length(${text})`,
+  );
+  return sql<SqlBool>`(${sql.join(each, sql` or `)})`;
 }
 
 function has({ title, title_override, source_url }: Named, wanted: string): boolean {

@@ -58,7 +58,7 @@ function titlesOf({ feeds }: { feeds: { title: string }[] }): string[] {
 
 describe('findFeeds', () => {
   it('searches titles and addresses without regard to case and accents', async () => {
-    const db = await accountOf(['Über Brücken', 'CAFÉ', 'Ελλάδα', '100% a_b', 'plain']);
+    const db = await accountOf(['Über Brücken', 'CAFÉ', 'Ελλάδα', '100% a_b', 'plain', 'a\\b']);
     const search = async (text: string) =>
       titlesOf(await findFeeds(db, OWNER, { ...ALL, search: text }, { limit: 9, offset: 0 }));
     expect(await search('uber')).toEqual(['Über Brücken']);
@@ -69,12 +69,13 @@ describe('findFeeds', () => {
     expect(await search('a_b')).toEqual(['100% a_b']);
     expect(await search('site.example/4')).toEqual(['plain']);
     expect(await search('%')).toEqual(['100% a_b']);
+    expect(await search('\\')).toEqual(['a\\b']);
     expect(await search('nothing')).toEqual([]);
   });
 
   it('finds what is far down a long list, page by page and without a gap', async () => {
     const titles = Array.from({ length: 2500 }, (_, index) =>
-      index % 500 === 0 ? `needle ${index}` : `straw ${index}`,
+      index % 500 === 0 ? `${index < 1000 ? 'NÉEDLE' : 'needle'} ${index}` : `straw ${index}`,
     );
     const db = await accountOf(titles);
     const query = { ...ALL, search: 'needle' };
@@ -84,7 +85,14 @@ describe('findFeeds', () => {
       true,
     ]);
     const second = await findFeeds(db, OWNER, query, { limit: 3, offset: 3 });
-    expect([titlesOf(second), second.hasMore]).toEqual([['needle 500', 'needle 0'], false]);
+    expect([titlesOf(second), second.hasMore]).toEqual([['NÉEDLE 500', 'NÉEDLE 0'], false]);
+    await db.updateTable('feeds').set({ created_at: 7 }).execute();
+    expect(titlesOf(await findFeeds(db, OWNER, query, { limit: 9, offset: 1 }))).toEqual([
+      'NÉEDLE 500',
+      'needle 1000',
+      'needle 1500',
+      'needle 2000',
+    ]);
   });
 
   it('filters and counts by health', async () => {
