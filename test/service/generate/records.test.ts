@@ -60,3 +60,36 @@ it('reads a paragraph of links as a list, and boxes of the footer as none', asyn
     ...NUMBERS.map((n) => `Board minutes ${n}`),
   ]);
 });
+
+describe('records that are unlike the others', () => {
+  const post = (n: number, rest = `<time datetime="2026-03-0${n}">x</time>`) =>
+    `<li><h2><a href="/post/${n}">${name(n)} and the harbour office</a></h2>${rest}</li>`;
+  const listOf = async (items: readonly string[]) =>
+    (await itemsOf(`<main><ul>${items.join('')}</ul></main>`)).map(({ path }) => path);
+  const posts = NUMBERS.map((n) => `/post/${n}`);
+
+  it('are items when their addresses are built like the others: two jobs that say what they pay', async () => {
+    const paid = (n: number) => post(n, n < 3 ? '<p>$60,000 - $75,000</p>' : '<p>On request</p>');
+    expect(await listOf(NUMBERS.map(paid))).toEqual(posts);
+  });
+
+  it('are no items at the ends of the list when they are a link and nothing else', async () => {
+    const stray = '<li><h2><a href="/post/all">More articles of the office</a></h2></li>';
+    const back = '<li><h2><a href="/post/">Back to the whole archive</a></h2></li>';
+    expect(await listOf([back, ...NUMBERS.map((n) => post(n)), stray])).toEqual(posts);
+  });
+
+  it('are no items when they lead to another site and all others to one kind of page', async () => {
+    const stray = post(4).replace('/post/4', 'https://shop.example/buy/a-book-of-the-office');
+    const dateless = NUMBERS.map((n) => post(n, '<p>In brief</p>'));
+    expect(await listOf(dateless.toSpliced(3, 0, stray))).toEqual(posts);
+  });
+
+  it('are items where all of them lead to other sites, whatever their addresses say', async () => {
+    const paths = ['/careers', '/about-us', '/jobs/engineer', '/help', '/join', '/', '/work'];
+    const pages = paths.map((path, n) =>
+      post(n + 1).replace(/\/post\/\d/, `https://s${n}.example${path}`),
+    );
+    expect(await listOf(pages)).toEqual(paths);
+  });
+});

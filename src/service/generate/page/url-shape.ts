@@ -5,7 +5,7 @@ const LISTS =
   /(?:^|\/)(?:tags?|categor(?:y|ies|ia)|kategorie|topics?|themen?|sections?|authors?|autor(?:en)?|users?|profiles?|members?)\/[^/]{1,40}$/i;
 /** Accounts, imprints and tools. */
 const UTILITY =
-  /(?:^|\/)(?:login|log-in|signin|sign-in|signup|sign-up|register|registrieren|account|konto|cart|basket|warenkorb|checkout|search|suche|about(?:-us)?|contact(?:-us)?|kontakt|impressum|imprint|privacy(?:-policy)?|datenschutz|terms(?:-of-\w+)?|agb|legal|cookies?|help|faq|support|advertise|newsletter|subscribe|abo|rss|sitemap|page\/\d+)\/?$/i;
+  /(?:^|\/)(?:login|log-in|signin|sign-in|[a-z]*sign-?up\d*|register|registrieren|account|konto|cart|basket|warenkorb|checkout|search|suche|about(?:-us)?|contact(?:-us)?|kontakt|impressum|imprint|privacy(?:-policy)?|datenschutz|terms(?:-of-\w+)?|agb|legal|cookies?|help|faq|support|advertise|newsletter|subscribe|abo|rss|sitemap|page\/\d+)\/?$/i;
 const UTILITY_HOST =
   /(?:^|\.)(?:facebook\.com|twitter\.com|x\.com|linkedin\.com|pinterest\.\w+|whatsapp\.com|t\.me|telegram\.me|instagram\.com|tumblr\.com|vk\.com)$/i;
 const UTILITY_QUERY = /[?&](?:replytocom|share|login)=|^\?(?:cat|category|tag|author)=[^&]+$/i;

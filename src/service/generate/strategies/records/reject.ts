@@ -2,7 +2,7 @@ import { AD_CLASS, AD_LABEL } from '../../fields/words.js';
 import { isNamed } from '../../page/class-names.js';
 import type { Page } from '../../page/page.js';
 import { attribute } from '../../page/tree.js';
-import { isHomeAddress } from '../../page/url-shape.js';
+import { addressShape, isHomeAddress } from '../../page/url-shape.js';
 import { countWords } from '../../page/words.js';
 import type { Survey } from '../../survey.js';
 import type { PageRecord } from './record.js';
@@ -18,6 +18,9 @@ export interface Rejected {
 const EXCEPTION = 0.3;
 /** What nearly every record has. */
 const RULE = 0.8;
+/** What many records have. */
+const USUAL = 0.3;
+const NEARLY_ALL = 0.9;
 
 const AD_HOST =
   /(?:^|\.)(?:doubleclick\.net|googleadservices\.com|googlesyndication\.com|adnxs\.com|taboola\.com|outbrain\.com|criteo\.\w+|adform\.net|smartadserver\.com|teads\.tv|revcontent\.com|mgid\.com|zedo\.com|awin1\.com|amazon-adsystem\.com)$/i;
@@ -63,11 +66,21 @@ interface Test {
 function exceptions(survey: Survey, judged: readonly Judged[]): Test[] {
   const { page } = survey;
   const hasDate = ({ record }: Judged) => survey.dateMarks.between(record.start, record.end) > 0;
-  const hasPrice = ({ record }: Judged) => showsPrice(page, record);
+  const shapes = countsOf(judged.map(({ record }) => addressShape(record.link.url)));
+  const hosts = countsOf(judged.map(({ record }) => hostOf(page, record)));
+  /** An address built like those of many others: whatever else the record shows, it is one of them. */
+  const isBuiltLikeOthers = ({ record }: Judged) =>
+    (shapes.get(addressShape(record.link.url)) ?? 0) >= Math.max(judged.length * USUAL, 3);
+  const hasPrice = (one: Judged) =>
+    !isBuiltLikeOthers(one) && !PRICE.test(one.title) && showsPrice(page, one.record);
   const words = judged.map(({ title }) => countWords(title)).sort((a, b) => a - b);
   const median = words[Math.floor(words.length / 2)] ?? 0;
   const dated = shareOf(judged, hasDate);
   const foreign = ({ record }: Judged) => !page.address(record.link.url).isSameSite;
+  const areForeign = shareOf(judged, foreign) >= EXCEPTION;
+  const mostOfOneShape = Math.max(0, ...shapes.values()) >= judged.length * NEARLY_ALL;
+  const mostOfOneHost = Math.max(0, ...hosts.values()) >= judged.length * NEARLY_ALL;
+  const isAtEdge = (one: Judged) => one === judged[0] || one === judged[judged.length - 1];
   const crowded = crowdedParents(judged);
   const tests: Test[] = [
     { reason: 'link to the page itself', test: ({ record }) => record.link.toSelf },
@@ -78,7 +91,11 @@ function exceptions(survey: Survey, judged: readonly Judged[]): Test[] {
     },
     {
       reason: 'link to a list or an account',
-      test: ({ record }) => page.address(record.link.url).isUtility,
+      // Where items lead to other sites, "/about" is what one of them is about.
+      test: ({ record }) => {
+        const { isUtility, isSameSite } = page.address(record.link.url);
+        return isUtility && (isSameSite || !areForeign);
+      },
     },
     { reason: 'shows a price, the others do not', test: (one) => hasPrice(one) && !hasDate(one) },
     {
@@ -98,6 +115,23 @@ function exceptions(survey: Survey, judged: readonly Judged[]): Test[] {
     {
       reason: 'another site and no date, unlike the others',
       test: (one) => dated >= RULE && !hasDate(one) && foreign(one),
+    },
+    {
+      reason: 'another site, where all others have addresses of one shape',
+      test: (one) => mostOfOneShape && foreign(one),
+    },
+    {
+      reason: 'at an end of the list, on another host than the others, without a date',
+      test: (one) =>
+        isAtEdge(one) &&
+        mostOfOneHost &&
+        hosts.get(hostOf(page, one.record)) === 1 &&
+        !hasDate(one),
+    },
+    {
+      reason: 'at an end of the list, with nothing but a link, unlike the others',
+      test: (one) =>
+        isAtEdge(one) && dated >= RULE && !hasDate(one) && isNothingElse(page, one.record),
     },
   ];
   return tests.filter(({ test }) => shareOf(judged, test) < EXCEPTION);
@@ -140,6 +174,21 @@ function showsPrice(page: Page, record: PageRecord): boolean {
     if (node?.kind === 'text' && node.text.length < 30 && PRICE.test(node.text)) return true;
   }
   return false;
+}
+
+function hostOf(page: Page, { link }: PageRecord): string {
+  return page.address(link.url).url.hostname;
+}
+
+/** A linked text without a word beside it: "More articles" below the last one. */
+function isNothingElse(page: Page, { start, end }: PageRecord): boolean {
+  return page.words.between(start, end) === page.linkWords.between(start, end);
+}
+
+function countsOf(values: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return counts;
 }
 
 function shareOf(judged: readonly Judged[], test: (one: Judged) => boolean): number {
