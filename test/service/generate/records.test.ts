@@ -93,3 +93,28 @@ describe('records that are unlike the others', () => {
     expect(await listOf(pages)).toEqual(paths);
   });
 });
+
+describe('records beside the others that only their markup tells apart', () => {
+  it('are rows in bold, with the rows that follow each', async () => {
+    const link = (n: number) => `<a href="/pdf/${n}.pdf">State v. the ${name(n).slice(9)}</a>`;
+    const row = (n: number) =>
+      `<tr><td colspan="2">${n > 7 ? `<strong>${link(n)}</strong>` : link(n)}</td></tr>
+       <tr><td>Date</td><td>${n} March 2026</td></tr><tr><td>Matter</td><td>Of the court</td></tr>`;
+    expect(
+      (await itemsOf(`<table>${NUMBERS.map(row).join('')}</table>`)).map(({ day }) => day),
+    ).toEqual(NUMBERS);
+  });
+
+  it('are cards with another kind of page behind them, in a heading too, but no second list', async () => {
+    const card = (path: string, n: number, tag = 'h3') =>
+      `<div class="card"><${tag}><a href="/${path}/${n}">${name(n)} at the ${path} desk</a></${tag}><p>More of it, in a sentence or two.</p></div>`;
+    const cards = NUMBERS.map((n) => (n % 4 === 0 ? card('question', n, 'h4') : card('answer', n)));
+    const block = `<div class="card"><h3>The most read</h3>${[21, 22, 23]
+      .map((n) => `<p><a href="/answer/${n}">An answer of last year</a></p>`)
+      .join('')}</div>`;
+    const found = await itemsOf(`<main>${cards.join('')}${block}</main>`);
+    expect(found.map(({ path }) => path)).toEqual(
+      NUMBERS.map((n) => `/${n % 4 === 0 ? 'question' : 'answer'}/${n}`),
+    );
+  });
+});

@@ -1,13 +1,13 @@
 import { stableTokens } from '../../page/class-names.js';
 import type { Link, Page } from '../../page/page.js';
-import { closest, type ElementNode } from '../../page/tree.js';
+import type { ElementNode } from '../../page/tree.js';
 import { addressShape } from '../../page/url-shape.js';
 import type { PageRecord } from './record.js';
+import { isHeadingLink } from './siblings.js';
 
 /** Lead stories taken in at most; more of them are a list of their own. */
 const MAX_LEADS = 3;
 const CHROME = 0.05;
-const HEADING_LEVELS = 3;
 /** Share of the records that must have what is asked of a lead. */
 const COMMON = 0.8;
 
@@ -75,12 +75,7 @@ function headingLink(page: Page, root: ElementNode): Link | null {
   for (let at = root.index; at < root.end; at += 1) {
     const link = page.linkAt.get(at);
     if (link === undefined) continue;
-    let levels = 0;
-    const above = closest(link.element, (element) => {
-      levels += 1;
-      return levels > HEADING_LEVELS || /^h[1-6]$/.test(element.tag);
-    });
-    if (page.headings.in(link.element) > 0 || /^h[1-6]$/.test(above?.tag ?? '')) return link;
+    if (isHeadingLink(page, link)) return link;
   }
   return null;
 }

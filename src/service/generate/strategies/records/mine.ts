@@ -5,6 +5,7 @@ import { markedItems } from '../marked-items.js';
 import { featuresOf } from './features.js';
 import { type PageRecord, recordsOf } from './record.js';
 import { type RecordSet, scoreOf } from './score.js';
+import { withSiblings } from './siblings.js';
 import { groupLinks } from './signatures.js';
 import { withBlocks } from './union.js';
 
@@ -64,8 +65,13 @@ export function mergeSets(survey: Survey): RecordSet[] {
         : judge(survey, { ...set, records: free }, structured);
     if (belongsTo(best, rest)) merged.push(rest);
   }
-  return withBlocks(survey.page, merged, sets).map((set) =>
-    merged.includes(set) ? set : judge(survey, set, structured),
+  const completed = withSiblings(survey.page, merged);
+  const complete = merged.map((set, at) => {
+    const records = completed[at] ?? set.records;
+    return records === set.records ? set : judge(survey, { ...set, records }, structured);
+  });
+  return withBlocks(survey.page, complete, sets).map((set) =>
+    complete.includes(set) ? set : judge(survey, set, structured),
   );
 }
 

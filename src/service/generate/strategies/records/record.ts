@@ -49,6 +49,13 @@ function recordsAt(
   return apart(extend(page, level === 0 ? nested(page, records) : records));
 }
 
+/** Records whose roots are known, in page order, with the siblings between them. */
+export function recordsAround(page: Page, records: readonly PageRecord[]): PageRecord[] {
+  const ordered = [...records].sort((a, b) => a.root.index - b.root.index);
+  const bare = ordered.map(({ link, root }) => ({ link, root, start: root.index, end: root.end }));
+  return apart(extend(page, bare));
+}
+
 /**
  * For every link the largest element around it, up to a level, that holds no link to another item.
  * @param links in document order; two links to one item may be in one record

@@ -3,6 +3,7 @@ import type { Link } from '../../page/page.js';
 import type { Survey } from '../../survey.js';
 import { type PageRecord, recordsAtLevel } from './record.js';
 import type { RecordSet } from './score.js';
+import { withSiblings } from './siblings.js';
 import { FAMILIES, type Family, signatureOf } from './signatures.js';
 
 const placeSchema = z.object({
@@ -63,7 +64,7 @@ export function recordsOfRule(
 ): PageRecord[] {
   const { page } = survey;
   const links = page.links.filter((link) => !(link.toSelf && link.url.includes('#')));
-  const records: PageRecord[] = [];
+  const sets: { records: PageRecord[]; level: number }[] = [];
   for (const { count, places } of rule) {
     let best: { links: Link[]; level: number } = { links: [], level: 0 };
     for (const [at, { family, signature, level }] of places.entries()) {
@@ -74,9 +75,9 @@ export function recordsOfRule(
         best = { links: found, level };
       if (closeness(best.links.length, count) >= CLOSE) break;
     }
-    records.push(...recordsAtLevel(page, best.links, best.level));
+    sets.push({ records: recordsAtLevel(page, best.links, best.level), level: best.level });
   }
-  return records;
+  return withSiblings(page, sets).flat();
 }
 
 /** From here on no other place is tried. */

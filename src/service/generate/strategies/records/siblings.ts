@@ -1,0 +1,150 @@
+import { stableTokens } from '../../page/class-names.js';
+import type { Link, Page } from '../../page/page.js';
+import { HEADING } from '../../page/tags.js';
+import { closest, type ElementNode } from '../../page/tree.js';
+import { addressShape } from '../../page/url-shape.js';
+import { type PageRecord, recordsAround } from './record.js';
+
+/** Records that stand side by side before what stands beside them is read as one of them. */
+const LEAST = 3;
+/** Share of the records that have what their siblings must have too. */
+const COMMON = 0.8;
+/** Siblings taken in at most, as a share of the records beside them. */
+const MOST = 0.5;
+/** Times as many links to such addresses as any of the records: more is a list of its own. */
+const MORE_LINKS = 1.5;
+
+/**
+ * The records of the sets of a list with the siblings that only their markup tells from them: rows
+ * in bold, questions among answers, a row with a link more. A sibling is a record when it is an
+ * element like those of the records, lies beside them, and links to an address shaped like theirs
+ * or, under their class name, in a heading as they do.
+ */
+export function withSiblings(page: Page, sets: readonly Cut[]): PageRecord[][] {
+  const taken: Taken = { identities: new Set(), roots: new Set() };
+  for (const { records } of sets) take(taken, records);
+  return sets.map(({ records, level }) => {
+    // Records that are no more than a link have nothing but links beside them.
+    const found = level === 0 ? [] : siblingsOf(page, records, taken);
+    take(taken, found);
+    return found.length === 0 ? records : recordsAround(page, [...records, ...found]);
+  });
+}
+
+function siblingsOf(page: Page, records: readonly PageRecord[], taken: Taken): PageRecord[] {
+  const shapes = commonShapes(records);
+  const areHeaded = shareOf(records, ({ link }) => isHeadingLink(page, link)) >= COMMON;
+  const found: PageRecord[] = [];
+  for (const [parent, own] of byParent(records)) {
+    const [first] = own;
+    if (first === undefined || own.length < LEAST) continue;
+    const token = commonToken(own);
+    const most =
+      MORE_LINKS * Math.max(...own.map(({ root }) => itemLinks(page, root, shapes).size));
+    const added: PageRecord[] = [];
+    for (const child of parent.children) {
+      if (child.kind !== 'element' || child.tag !== first.root.tag) continue;
+      if (taken.roots.has(child)) continue;
+      if (token !== null && !stableTokens(child, 3).includes(token)) continue;
+      const links = itemLinks(page, child, shapes);
+      const isHeaded = links.size === 0 && areHeaded && token !== null;
+      const [link] = isHeaded ? headingLinks(page, child) : [...links.values()];
+      if (link === undefined || taken.identities.has(link.identity) || links.size > most) continue;
+      added.push({ link, root: child, start: child.index, end: child.end });
+    }
+    if (added.length <= own.length * MOST) found.push(...added);
+  }
+  return found;
+}
+
+/** What belongs to records already. */
+interface Taken {
+  identities: Set<string>;
+  roots: Set<ElementNode>;
+}
+
+function take(taken: Taken, records: readonly PageRecord[]): void {
+  for (const { link, root } of records) {
+    taken.identities.add(link.identity);
+    taken.roots.add(root);
+  }
+}
+
+/** A set of records as they were cut. */
+interface Cut {
+  records: PageRecord[];
+  /** Levels between a link and the root of its record. */
+  level: number;
+}
+
+function headingLinks(page: Page, element: ElementNode): Link[] {
+  if (page.headings.in(element) === 0) return [];
+  return page.linkCount
+    .list(element.index, element.end)
+    .filter((link) => isHeadingLink(page, link) && page.address(link.url).isSameSite);
+}
+
+const HEADING_LEVELS = 3;
+
+/** The link is around a heading or in one. */
+export function isHeadingLink(page: Page, { element }: Link): boolean {
+  if (page.headings.in(element) > 0) return true;
+  let levels = 0;
+  const above = closest(element, (at) => {
+    levels += 1;
+    return levels > HEADING_LEVELS || HEADING.has(at.tag);
+  });
+  return above !== null && HEADING.has(above.tag);
+}
+
+/** Shapes of addresses that nearly all records have between them; none where every one is another. */
+function commonShapes(records: readonly PageRecord[]): ReadonlySet<string> {
+  const counts = new Map<string, number>();
+  for (const { link } of records) {
+    const shape = addressShape(link.url);
+    counts.set(shape, (counts.get(shape) ?? 0) + 1);
+  }
+  const common = [...counts].filter(([, count]) => count >= LEAST);
+  const covered = common.reduce((sum, [, count]) => sum + count, 0);
+  return new Set(covered >= records.length * COMMON ? common.map(([shape]) => shape) : []);
+}
+
+function byParent(records: readonly PageRecord[]): Map<ElementNode, PageRecord[]> {
+  const groups = new Map<ElementNode, PageRecord[]>();
+  for (const record of records) {
+    const { parent } = record.root;
+    if (parent === null) continue;
+    const group = groups.get(parent);
+    if (group === undefined) groups.set(parent, [record]);
+    else group.push(record);
+  }
+  return groups;
+}
+
+/** The links of an element that have such an address, by identity. */
+function itemLinks(
+  page: Page,
+  element: ElementNode,
+  shapes: ReadonlySet<string>,
+): ReadonlyMap<string, Link> {
+  const links = new Map<string, Link>();
+  for (const link of page.linkCount.list(element.index, element.end)) {
+    if (links.has(link.identity) || !shapes.has(addressShape(link.url))) continue;
+    links.set(link.identity, link);
+  }
+  return links;
+}
+
+/** The class token that nearly all records share; null when there is none. */
+function commonToken(records: readonly PageRecord[]): string | null {
+  const counts = new Map<string, number>();
+  for (const { root } of records) {
+    for (const token of stableTokens(root, 3)) counts.set(token, (counts.get(token) ?? 0) + 1);
+  }
+  const [best] = [...counts].sort((a, b) => b[1] - a[1]);
+  return best !== undefined && best[1] >= records.length * COMMON ? best[0] : null;
+}
+
+function shareOf(records: readonly PageRecord[], test: (record: PageRecord) => boolean): number {
+  return records.filter(test).length / Math.max(records.length, 1);
+}
