@@ -100,12 +100,12 @@ export const MERGE = {
 /** When the other blocks of a front page belong to the chosen list (b). */
 export const UNION = {
   /** Score, and share of the best set's. */
-  least: 40,
+  least: 34,
   share: 0.5,
   titleWords: 4,
   linkedTitle: 0.8,
   /** Share of a block's links that are shaped like stories; of the stories that make a shape common. */
-  sameShape: 0.6,
+  sameShape: 0.5,
   commonShape: 0.15,
   /** Share of a block's links that are not on the list yet. */
   news: 0.3,
