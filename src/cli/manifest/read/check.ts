@@ -14,6 +14,7 @@ import { webAddress } from '../../sources/web-address.js';
  * feeds of the file. The first of several duplicates is kept.
  */
 export function withoutContradictions(manifest: Manifest): Manifest {
+  const exact = exactIds();
   const skipped = [...manifest.skipped];
   const feeds = firstOfEach(
     manifest.feeds,
@@ -47,7 +48,15 @@ export function withoutContradictions(manifest: Manifest): Manifest {
   return { ...manifest, feeds, bundles, skipped };
 }
 
-const exact = (source: SourceSpec) => sourceId(source, { tellsModes: true });
+/** Identities of sources. Each is made once: a feed is compared as itself and as a member. */
+function exactIds(): (source: SourceSpec) => string {
+  const known = new Map<SourceSpec, string>();
+  return (source) => {
+    const id = known.get(source) ?? sourceId(source, { tellsModes: true });
+    known.set(source, id);
+    return id;
+  };
+}
 
 /** @param onRepeated called with each duplicate and the line of the first */
 function firstOfEach<T extends { at: { line: number } }>(
@@ -57,8 +66,9 @@ function firstOfEach<T extends { at: { line: number } }>(
 ): T[] {
   const first = new Map<string, T>();
   for (const entry of entries) {
-    const before = first.get(keyOf(entry));
-    if (before === undefined) first.set(keyOf(entry), entry);
+    const key = keyOf(entry);
+    const before = first.get(key);
+    if (before === undefined) first.set(key, entry);
     else onRepeated(entry, before.at.line);
   }
   return [...first.values()];

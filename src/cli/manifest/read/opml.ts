@@ -33,6 +33,8 @@ export function readOpml(text: string, file: string): Manifest {
   return { feeds: [...feeds.values()], bundles: bundles.all(), notes: [...notes], skipped };
 }
 
+const SOURCE_ATTRIBUTES = SOURCE_FIELDS.map((name) => `${PREFIX}${name}`);
+
 class Reading {
   /** By source: a feed in two folders appears twice in the file. */
   readonly feeds = new Map<string, FeedEntry>();
@@ -114,10 +116,7 @@ function folderFilters(text: string | undefined): {
 }
 
 function isFeed({ attributes }: Outline): boolean {
-  return (
-    attributes.xmlurl !== undefined ||
-    SOURCE_FIELDS.some((name) => own(attributes, name) !== undefined)
-  );
+  return attributes.xmlurl !== undefined || SOURCE_ATTRIBUTES.some((name) => name in attributes);
 }
 
 /** Bookmarks and comments are outlines too; a folder has children, or only a name. */
@@ -136,31 +135,43 @@ function nameOf({ attributes }: Outline): string {
 
 /** An entry in the form of the schema. feedctl's own attributes are exact; otherwise the address is the source. */
 function fieldsOf(attributes: Outline['attributes']): Record<string, unknown> {
-  const isOurs = SOURCE_FIELDS.some((name) => own(attributes, name) !== undefined);
-  const { title, text, description } = attributes;
+  const { title, text, description, xmlurl } = attributes;
+  // Most outlines are of other programs, and a file has 50,000 of them.
+  const fields = ownFields(attributes);
+  const isOurs = SOURCE_FIELDS.some((name) => fields[name] !== undefined);
   const shown = isOurs ? title : title || text;
   return withoutBlank({
-    ...(isOurs
-      ? Object.fromEntries(SOURCE_FIELDS.map((name) => [name, own(attributes, name)]))
-      : { url: attributes.xmlurl?.trim() ?? '' }),
-    region: own(attributes, 'region'),
-    title: shown === attributes.xmlurl ? undefined : shown,
+    ...fields,
+    ...(isOurs ? {} : { url: xmlurl?.trim() ?? '' }),
+    title: shown === xmlurl ? undefined : shown,
     description,
-    icon: own(attributes, 'icon'),
-    customAuthor: own(attributes, 'customauthor'),
-    interval: own(attributes, 'interval'),
-    quietHours: own(attributes, 'quiethours'),
-    from: own(attributes, 'from'),
-    render: own(attributes, 'render'),
-    steps: jsonOf(own(attributes, 'steps')),
-    full_text: jsonOf(own(attributes, 'full_text')),
-    selectors: jsonOf(own(attributes, 'selectors')),
-    filters: jsonOf(own(attributes, 'filters')),
   });
 }
 
-function jsonOf(text: string | undefined): unknown {
-  return text === undefined ? undefined : jsonOrText(text);
+/** Fields of an entry that are text in an attribute of feedctl, by the name of the attribute. */
+const TEXT_FIELDS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(SOURCE_FIELDS.map((name) => [name, name])),
+  region: 'region',
+  icon: 'icon',
+  customauthor: 'customAuthor',
+  interval: 'interval',
+  quiethours: 'quietHours',
+  from: 'from',
+  render: 'render',
+};
+
+/** The same of fields that are JSON. */
+const JSON_FIELDS = new Set(['steps', 'full_text', 'selectors', 'filters']);
+
+function ownFields(attributes: Outline['attributes']): Record<string, unknown> {
+  const fields: Record<string, unknown> = {};
+  for (const [attribute, value] of Object.entries(attributes)) {
+    if (!attribute.startsWith(PREFIX)) continue;
+    const name = attribute.slice(PREFIX.length);
+    if (JSON_FIELDS.has(name)) fields[name] = jsonOrText(value);
+    else if (Object.hasOwn(TEXT_FIELDS, name)) fields[TEXT_FIELDS[name] ?? name] = value;
+  }
+  return fields;
 }
 
 function own(attributes: Outline['attributes'], name: string): string | undefined {

@@ -19,7 +19,6 @@ export type At = (path: readonly PropertyKey[]) => Position;
 type Wrong = ReadonlyMap<string, readonly DescribedIssue[]>;
 
 const withMembers = z.looseObject({ feeds: z.array(z.unknown()) });
-const titled = z.object({ title: z.string().catch(''), name: z.string().catch('') });
 
 /** Groups problems by entry; problems outside of entries have the empty key. */
 export function byEntry(issues: readonly DescribedIssue[]): Wrong {
@@ -83,14 +82,20 @@ export function unusableEntries(
     const [list, index, ...inside] = issues[0]?.path ?? [];
     const raw = (list === 'feeds' ? feeds : bundles)[Number(index)];
     const isMember = list === 'bundles' && inside[0] === 'feeds' && inside.length > 1;
-    const { title, name } = titled.catch({ title: '', name: '' }).parse(raw);
     return {
       kind: isMember ? 'member' : list === 'feeds' ? 'feed' : 'bundle',
-      title: list === 'feeds' ? title : name,
+      title: textIn(raw, list === 'feeds' ? 'title' : 'name'),
       value: isMember ? sourceText(membersOf(raw)[Number(inside[1])]) : sourceText(raw),
       problems: issues.map(({ path, message }) => ({ at: at(path), message })),
     };
   });
+}
+
+/** Text in a field of an entry; empty when there is none. */
+function textIn(raw: unknown, field: string): string {
+  const fields: Record<string, unknown> = typeof raw === 'object' && raw !== null ? { ...raw } : {};
+  const value = fields[field];
+  return typeof value === 'string' ? value : '';
 }
 
 function membersOf(raw: unknown): unknown[] {

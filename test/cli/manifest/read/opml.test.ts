@@ -97,27 +97,27 @@ describe('OPML', () => {
     expect(feeds).toHaveLength(1);
   });
 
-  it('of 50,000 lines is read', { tags: 'slow' }, async () => {
+  it('of thousands of lines is read', async () => {
     const outlines = Array.from(
-      { length: 50_000 },
+      { length: 5_000 },
       (_, index) => `<outline text="T${index}" xmlUrl="https://a.example/${index}"/>`,
     );
     const { feeds } = await read(
       opml('<outline text="F">', ...outlines, '</outline>'),
       'feeds.opml',
     );
-    expect(feeds).toHaveLength(50_000);
-    expect(feeds.at(-1)?.at).toEqual({ line: 50_005, column: 1 });
+    expect(feeds).toHaveLength(5_000);
+    expect(feeds.at(-1)?.at).toEqual({ line: 5_005, column: 1 });
   });
 });
 
 describe('OPML of one line', () => {
-  it('is read with the column of each outline', { tags: 'slow' }, async () => {
+  it('is read with the column of each outline', async () => {
     const outline = '<outline xmlUrl="https://a.example/"/>';
     const end = `<outline xmlUrl="nowhere"/>`;
-    const text = `<opml><body>${outline.repeat(60_000)}${end}</body></opml>`;
+    const text = `<opml><body>${outline.repeat(5_000)}${end}</body></opml>`;
     expect(await problemsOf(text)).toEqual([
-      `1:${13 + 60_000 * outline.length}: "url" must be an address such as https://example.com/news.`,
+      `1:${13 + 5_000 * outline.length}: "url" must be an address such as https://example.com/news.`,
     ]);
   });
 

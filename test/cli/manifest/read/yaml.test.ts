@@ -56,7 +56,7 @@ bundles:
         ],
         at: { line: 13, column: 5 },
       },
-      { name: 'Empty', feeds: [], at: { line: 18, column: 5 } },
+      { name: 'Empty', feeds: 0, at: { line: 18, column: 5 } },
       { name: 'Untouched', at: { line: 20, column: 5 } },
     ]);
   });
@@ -84,9 +84,11 @@ bundles:
 });
 
 describe('a file of many entries', () => {
-  it('is read without a call for each of them', { tags: 'slow' }, async () => {
-    const text = `feeds:\n${'- 1\n'.repeat(130_000)}`;
-    expect((await problems(text)).at(-1)).toBe('… and 129979 more.');
+  it('is read in parts: a call with 130,000 arguments overflows the stack', async () => {
+    const text = `{"other":[${'0,'.repeat(130_000)}0]}`;
+    expect(await problems(text)).toEqual([
+      expect.stringMatching(/^1:2: "other" is not a known key/),
+    ]);
   });
 });
 
@@ -259,15 +261,15 @@ describe('wrong YAML', () => {
 
   it.each([
     ['unfolds for ever', bomb(), 'the aliases of this file expand to more than the limit'],
-    ['is nested for ever', `feeds: ${'['.repeat(100_000)}`, ''],
-    ['is nested for ever in blocks', `feeds:\n${'- '.repeat(100_000)}`, ''],
+    ['is nested for ever', `feeds: ${'['.repeat(20_000)}`, ''],
+    ['is nested for ever in blocks', `feeds:\n${'- '.repeat(20_000)}`, ''],
   ])('that %s is refused in time', async (_, text, message) => {
     const [first] = await problems(text);
     expect(first).toContain(message);
   });
 
-  it('with keys without end is refused in time', { tags: 'slow' }, async () => {
-    const text = Array.from({ length: 50_000 }, (_, index) => `key${index}: 1`).join('\n');
+  it('with thousands of keys is refused by the first of them', async () => {
+    const text = Array.from({ length: 5_000 }, (_, index) => `key${index}: 1`).join('\n');
     const [first] = await problems(text);
     expect(first).toMatch(/^1:1: "key0" is not a known key/);
   });
