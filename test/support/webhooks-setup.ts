@@ -22,8 +22,14 @@ export const OWNER = { id: OWNER_ID };
 
 /** A service's webhooks on a database of their own, a held clock, and sources to make feeds from. */
 export async function startSetup() {
+  const setup = await openSetup(await testDatabase());
+  onTestFinished(setup.close);
+  return setup;
+}
+
+/** The same on a given database, for several tests; the caller closes it. */
+export async function openSetup(databasePath: string) {
   const clock = new ManualClock();
-  const databasePath = await testDatabase();
   const store = await openStore(databasePath, clock);
   await ensureOwner(store, clock);
   // Names in tests lead nowhere; receivers are given by their address.
@@ -32,12 +38,6 @@ export async function startSetup() {
   const reader = createSourceReader(outgoing);
   const sender = createSender(outgoing);
   const sources = await startSourceServer();
-  onTestFinished(async () => {
-    await reader.close();
-    await sender.close();
-    await store.close();
-    await sources.close();
-  });
   const feedDeps: Deps = {
     store,
     clock,
@@ -80,9 +80,17 @@ export async function startSetup() {
   const deliveries = (webhookId?: string) =>
     webhooks.deliveries({ webhookId, limit: 1000, offset: 0 });
 
+  async function close(): Promise<void> {
+    await reader.close();
+    await sender.close();
+    await store.close();
+    await sources.close();
+  }
+
   return {
     announce,
     clock,
+    close,
     databasePath,
     deliver,
     deliveries,
