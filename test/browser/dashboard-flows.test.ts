@@ -1,82 +1,25 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accountFiles } from '../../src/cli/commands/serve/account-files.js';
+import { describe, expect, it } from 'vitest';
 import type { Bundle, Feed, FeedSummary } from '../../src/contract/index.js';
-import { type RunningServer, serve } from '../../src/service/app/index.js';
-import { chromiumPath, noSandbox } from '../support/chromium.js';
+import { dashboardBrowser, overflow } from '../support/dashboard-browser.js';
 import { numberedItems } from '../support/rss.js';
-import { type SourceServer, startSourceServer } from '../support/source-server.js';
 
-const PHONE = { width: 390, height: 740 };
+const PHONE = { viewport: { width: 390, height: 740 } };
+const WITHOUT_SCRIPT = { ...PHONE, javaScriptEnabled: false };
 
-const folder = mkdtempSync(join(tmpdir(), 'feedctl-flows-'));
-let browser: Browser;
-let server: RunningServer;
-let source: SourceServer;
-let key: { apiKey: string; apiSecret: string };
-
-beforeAll(async () => {
-  source = await startSourceServer();
-  server = await serve({
-    databasePath: join(folder, 'feedctl.db'),
-    port: 0,
-    allowPrivateNetworks: true,
-    logLevel: 'silent',
-    files: accountFiles,
-  });
-  key = await server.service.issueOwnerKey('laptop');
-  browser = await chromium.launch({
-    executablePath: await chromiumPath(),
-    args: ['--disable-gpu', '--disable-dev-shm-usage', ...(noSandbox ? ['--no-sandbox'] : [])],
-  });
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-  await source?.close();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-async function api<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const response = await fetch(`${server.url}${path}`, {
-    method,
-    headers: {
-      Authorization: `Bearer ${key.apiKey}:${key.apiSecret}`,
-      'Content-Type': 'application/json',
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
-  return (await response.json()) as T;
-}
-
-async function signedIn(javaScriptEnabled: boolean): Promise<Page> {
-  const page = await browser.newPage({ javaScriptEnabled, viewport: PHONE });
-  const { url } = await api<{ url: string }>('POST', '/dashboard/links');
-  await page.goto(url);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL('**/dashboard/overview');
-  return page;
-}
-
-const WITHOUT_SCRIPT = false;
-const WITH_SCRIPT = true;
+const site = dashboardBrowser();
+const { api, open, signedIn } = site;
 
 async function createFeed(title: string): Promise<string> {
   const path = `/${encodeURIComponent(title)}`;
-  const url = source.publish(path, { title, items: numberedItems(3, title) });
+  const url = site.source.publish(path, { title, items: numberedItems(3, title) });
   return (await api<Feed>('POST', '/v1/feeds', { url })).id;
 }
 
 describe('the dashboard on a phone', () => {
   it('imports OPML without a script: plan, report, and the feeds in their bundle', async () => {
     const page = await signedIn(WITHOUT_SCRIPT);
-    const url = source.publish('/planet', { title: 'Planet', items: numberedItems(2) });
-    await page.goto(`${server.url}/dashboard/feeds`);
+    const url = site.source.publish('/planet', { title: 'Planet', items: numberedItems(2) });
+    await open(page, 'feeds');
     await page.getByRole('link', { name: 'Import and export' }).click();
     const opml = `<opml version="2.0"><body><outline text="Morning">
       <outline type="rss" text="Planet" xmlUrl="${url}"/></outline></body></opml>`;
@@ -103,14 +46,14 @@ describe('the dashboard on a phone', () => {
     await createFeed('First');
     await createFeed('Second');
     const page = await signedIn(WITHOUT_SCRIPT);
-    await page.goto(`${server.url}/dashboard/feeds`);
+    await open(page, 'feeds');
     await page.getByRole('checkbox', { name: 'Select First' }).focus();
     await page.keyboard.press('Space');
     await page.getByRole('button', { name: 'Pause' }).focus();
     await page.keyboard.press('Enter');
     await page.waitForURL('**/tasks/*');
     expect(await page.locator('.notice').textContent()).toBe('Paused 1 feed.');
-    await page.goto(`${server.url}/dashboard/feeds?show=paused`);
+    await open(page, 'feeds?show=paused');
     expect(await page.locator('.who a').allTextContents()).toEqual(['First']);
     await page.goBack();
     await page.getByRole('button', { name: 'Undo' }).click();
@@ -119,8 +62,8 @@ describe('the dashboard on a phone', () => {
   });
 
   it('selects the whole page with the script, and says how many are selected', async () => {
-    const page = await signedIn(WITH_SCRIPT);
-    await page.goto(`${server.url}/dashboard/feeds?q=${encodeURIComponent('Second')}`);
+    const page = await signedIn(PHONE);
+    await open(page, `feeds?q=${encodeURIComponent('Second')}`);
     await page.getByRole('checkbox', { name: 'Select this page' }).check();
     expect(await page.locator('[data-selected]').textContent()).toBe('1 selected');
     await page.getByRole('button', { name: 'Delete…' }).click();
@@ -135,7 +78,7 @@ describe('the dashboard on a phone', () => {
   it('filters a feed: what is kept and dropped shows before it is saved', async () => {
     const id = await createFeed('Filtered');
     const page = await signedIn(WITHOUT_SCRIPT);
-    await page.goto(`${server.url}/dashboard/feeds/${id}`);
+    await open(page, `feeds/${id}`);
     await page.getByRole('link', { name: 'Filters' }).click();
     await page.getByLabel('No items that match').fill('title:"number 1"');
     await page.getByRole('button', { name: 'Preview' }).click();
@@ -147,24 +90,24 @@ describe('the dashboard on a phone', () => {
   });
 
   it('reads a hostile item in a frame that runs and loads nothing', async () => {
-    const url = source.on('/hostile', (_, response) =>
+    const url = site.source.on('/hostile', (_, response) =>
       response.end(`<rss version="2.0"><channel><title>\u05d7\u05d3\u05e9\u05d5\u05ea</title><item>
         <title>\u05e9\u05dc\u05d5\u05dd &lt;b&gt;</title><guid>1</guid>
         <description>&lt;p&gt;Read me &lt;a href="https://example.com/next"&gt;next&lt;/a&gt;&lt;img
-          src="${source.origin}/track.png" alt="A picture"&gt;&lt;/p&gt;&lt;script&gt;parent.document.title='x'&lt;/script&gt;</description>
+          src="${site.source.origin}/track.png" alt="A picture"&gt;&lt;/p&gt;&lt;script&gt;parent.document.title='x'&lt;/script&gt;</description>
         <enclosure url="https://cdn.invalid/a.mp3" type="audio/mpeg" length="1"/>
       </item></channel></rss>`),
     );
     const { id } = await api<Feed>('POST', '/v1/feeds', { url });
-    const page = await signedIn(WITH_SCRIPT);
+    const page = await signedIn(PHONE);
     // The service may fetch the picture for its cache; the browser must not.
     const elsewhere: string[] = [];
     page.on('requestfinished', (request) => {
-      if (!request.url().startsWith(server.url)) elsewhere.push(request.url());
+      if (!request.url().startsWith(site.server.url)) elsewhere.push(request.url());
     });
     const refused: string[] = [];
     page.on('requestfailed', (request) => refused.push(request.url()));
-    await page.goto(`${server.url}/dashboard/feeds/${id}`);
+    await open(page, `feeds/${id}`);
     await page.getByRole('link', { name: /^Read here/ }).click();
     const text = page.frameLocator('iframe').locator('body');
     expect(await text.textContent()).toContain('Read me');
@@ -176,9 +119,3 @@ describe('the dashboard on a phone', () => {
     await page.context().close();
   });
 });
-
-/** By how many pixels a page is wider than its window. */
-async function overflow(page: Page): Promise<number> {
-  const width = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
-  return (await page.evaluate(width)) as number;
-}

@@ -1,73 +1,20 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { AxeResults } from 'axe-core';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accountFiles } from '../../src/cli/commands/serve/account-files.js';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import type { Feed } from '../../src/contract/index.js';
-import { type RunningServer, serve } from '../../src/service/app/index.js';
 import { planTask } from '../../src/service/dashboard/tasks.js';
-import { chromiumPath, noSandbox } from '../support/chromium.js';
+import { faint, serious, withAxe } from '../support/axe.js';
+import { dashboardBrowser, overflow } from '../support/dashboard-browser.js';
 import { numberedItems } from '../support/rss.js';
-import { type SourceServer, startSourceServer } from '../support/source-server.js';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const WIDE = { width: 1280, height: 800 };
+/** What a window of 1280 pixels shows at 200 %. */
+const ENLARGED = { width: 640, height: 400 };
 const NARROW = { width: 360, height: 740 };
 
-const folder = mkdtempSync(join(tmpdir(), 'feedctl-browser-'));
-let browser: Browser;
-let server: RunningServer;
-let source: SourceServer;
-let key: { apiKey: string; apiSecret: string };
-
-beforeAll(async () => {
-  source = await startSourceServer();
-  server = await serve({
-    databasePath: join(folder, 'feedctl.db'),
-    port: 0,
-    allowPrivateNetworks: true,
-    logLevel: 'silent',
-    files: accountFiles,
-  });
-  key = await server.service.issueOwnerKey('laptop');
-  browser = await chromium.launch({
-    executablePath: await chromiumPath(),
-    args: ['--disable-gpu', '--disable-dev-shm-usage', ...(noSandbox ? ['--no-sandbox'] : [])],
-  });
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-  await source?.close();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-async function api<T>(method: string, path: string, body?: unknown, who = key): Promise<T> {
-  const response = await fetch(`${server.url}${path}`, {
-    method,
-    headers: {
-      Authorization: `Bearer ${who.apiKey}:${who.apiSecret}`,
-      'Content-Type': 'application/json',
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
-  return (await response.json()) as T;
-}
-
-/** Signs in the way people do: by the link that the command line prints. */
-async function signIn(page: Page): Promise<void> {
-  const { url } = await api<{ url: string }>('POST', '/dashboard/links');
-  await page.goto(url);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL('**/dashboard/overview');
-}
+const site = dashboardBrowser();
+const { api, open, signedIn } = site;
 
 /** Somebody's receiver of webhooks on loopback. */
 async function startReceiver() {
@@ -84,15 +31,14 @@ async function startReceiver() {
 describe('the dashboard in a real browser', () => {
   it('makes a key that works, a webhook that is tested, replays, and revokes the key', async () => {
     const receiver = await startReceiver();
-    const page = await browser.newPage({ javaScriptEnabled: false, viewport: WIDE });
-    await signIn(page);
+    const page = await signedIn({ javaScriptEnabled: false, viewport: WIDE });
 
     await page.getByRole('link', { name: 'API keys' }).click();
     await page.getByLabel('Name').fill('phone');
     await page.getByRole('button', { name: 'Make a key' }).click();
     const [apiKey = '', apiSecret = ''] = await page.locator('.copyable code').allTextContents();
     const phone = { apiKey, apiSecret };
-    const url = source.publish('/news', { title: 'Evening News', items: numberedItems(3) });
+    const url = site.source.publish('/news', { title: 'Evening News', items: numberedItems(3) });
     const { id } = await api<Feed>('POST', '/v1/feeds', { url }, phone);
     await page.getByRole('link', { name: 'Feeds', exact: true }).click();
     await page.getByRole('link', { name: 'Evening News' }).click();
@@ -134,37 +80,47 @@ describe('the dashboard in a real browser', () => {
     receiver.close();
   });
 
-  it('has nothing serious against it on any page, light and dark, wide and narrow', async () => {
-    const blank = await browser.newPage();
-    await blank.setContent('<p style="color:#ccc;background:#fff">Faint</p>');
-    expect(await serious(blank)).toContainEqual(expect.stringContaining('color-contrast'));
-    const paths = await everyPage();
-    const state = await storageState();
-    for (const [colorScheme, viewport] of [
-      ['light', WIDE],
-      ['dark', NARROW],
-    ] as const) {
-      const context = await browser.newContext({
-        storageState: state,
-        colorScheme,
-        viewport,
-        bypassCSP: true,
-      });
-      const page = await context.newPage();
-      for (const path of paths) {
-        await page.goto(`${server.url}/dashboard/${path}`);
-        expect([path, await serious(page), await overflow(page)]).toEqual([path, [], 0]);
+  it('has nothing serious against it on any page, light and dark, enlarged and narrow', async () => {
+    const page = await signedIn({ bypassCSP: true, viewport: WIDE, locale: 'en-GB' });
+    await withAxe(page);
+    await page.goto('data:text/html,<p style="color:%23ccc">Faint</p><img src="x">');
+    expect(await faint(page, new Set())).toEqual([expect.stringContaining('color-contrast')]);
+    expect(await serious(page)).toContainEqual(expect.stringContaining('image-alt'));
+
+    const seen = new Set<string>();
+    async function inspect(path: string): Promise<void> {
+      await page.emulateMedia({ colorScheme: 'light' });
+      const found = [...(await serious(page)), ...(await faint(page, seen))];
+      await page.emulateMedia({ colorScheme: 'dark' });
+      found.push(...(await faint(page, seen)));
+      const wider = [await overflow(page)];
+      for (const size of [ENLARGED, NARROW]) {
+        await page.setViewportSize(size);
+        wider.push(await overflow(page));
       }
-      await openPreview(page);
-      expect(['preview', await serious(page), await overflow(page)]).toEqual(['preview', [], 0]);
-      await signInPages(context);
-      await context.close();
+      await page.setViewportSize(WIDE);
+      expect([path, found, wider]).toEqual([path, [], [0, 0, 0]]);
     }
+    for (const path of await everyPage()) {
+      await open(page, path);
+      await inspect(path);
+    }
+    await openPreview(page);
+    await inspect('preview');
+    await page.context().clearCookies();
+    const { url } = await api<{ url: string }>('POST', '/dashboard/links');
+    for (const address of [
+      url,
+      ...['', '/sign-in?link=x'].map((path) => `${site.server.url}/dashboard${path}`),
+    ]) {
+      await page.goto(address);
+      await inspect(address);
+    }
+    await page.context().close();
   });
 
   it('breaks no rule of its own policy, and is worked by keyboard from the first tab', async () => {
-    const context = await browser.newContext({ storageState: await storageState() });
-    const page = await context.newPage();
+    const page = await signedIn();
     const broken: string[] = [];
     page.on('console', (message) => broken.push(message.text()));
     // Lazy pictures of a page are cancelled when the next page is opened.
@@ -172,7 +128,7 @@ describe('the dashboard in a real browser', () => {
       if (request.failure()?.errorText !== 'net::ERR_ABORTED') broken.push(request.url());
     });
     for (const path of ['overview', 'feeds', 'keys', 'webhooks/new']) {
-      await page.goto(`${server.url}/dashboard/${path}`);
+      await open(page, path);
     }
     expect(broken).toEqual([]);
     await page.keyboard.press('Tab');
@@ -180,24 +136,22 @@ describe('the dashboard in a real browser', () => {
     await page.keyboard.press('Enter');
     expect(await page.locator(':focus').getAttribute('id')).toBe('content');
     expect(new URL(page.url()).pathname).toBe('/dashboard/webhooks/new');
-    await context.close();
+    await page.context().close();
   });
 });
 
 describe('the script of the dashboard', () => {
   it('copies, moves by keys, shows times in the zone of the browser, and breaks nothing', async () => {
-    const url = source.publish('/keys', { title: 'Keys', items: numberedItems(3) });
+    const url = site.source.publish('/keys', { title: 'Keys', items: numberedItems(3) });
     await api<Feed>('POST', '/v1/feeds', { url });
-    const context = await browser.newContext({
-      storageState: await storageState(),
+    const page = await signedIn({
       permissions: ['clipboard-read', 'clipboard-write'],
       timezoneId: 'Asia/Tokyo',
       locale: 'en-GB',
     });
-    const page = await context.newPage();
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(error.message));
-    await page.goto(`${server.url}/dashboard/overview`);
+    await open(page, 'overview');
     const time = page.locator('#content time').first();
     const at = new Date((await time.getAttribute('datetime')) ?? '');
     const zone = { timeZone: 'Asia/Tokyo', dateStyle: 'medium', timeStyle: 'medium' } as const;
@@ -218,13 +172,13 @@ describe('the script of the dashboard', () => {
     const copied = await page.evaluate('navigator.clipboard.readText()');
     expect(copied).toBe(await page.locator('.copyable code').first().textContent());
 
-    await page.goto(`${server.url}/dashboard/feeds`);
+    await open(page, 'feeds');
     await page.keyboard.press('/');
     expect(await page.locator(':focus').getAttribute('type')).toBe('search');
     await page.keyboard.press('j');
     expect(await page.locator(':focus').inputValue()).toBe('j');
     expect(errors).toEqual([]);
-    await context.close();
+    await page.context().close();
   });
 });
 
@@ -239,18 +193,13 @@ describe('a new feed in a real browser, without scripts', () => {
       { length: 6 },
       (_, at) => `<li><a href="/t/${at}">Notice ${at} to mariners in the harbour</a></li>`,
     );
-    const url = source.on('/harbour', (_, response) => {
+    const url = site.source.on('/harbour', (_, response) => {
       response.setHeader('Content-Type', 'text/html');
       response.end(`<title>Harbour</title><main>${news.join('')}</main>
         <aside><ul>${notices.join('')}</ul></aside>`);
     });
-    const context = await browser.newContext({
-      storageState: await storageState(),
-      javaScriptEnabled: false,
-      viewport: NARROW,
-    });
-    const page = await context.newPage();
-    await page.goto(`${server.url}/dashboard/feeds/new`);
+    const page = await signedIn({ javaScriptEnabled: false, viewport: NARROW });
+    await open(page, 'feeds/new');
     await page.getByLabel('Address').fill(url);
     await page.getByRole('button', { name: 'Preview', exact: true }).click();
     await page.locator('.candidates').getByText('Notice 0').first().waitFor();
@@ -270,7 +219,7 @@ describe('a new feed in a real browser, without scripts', () => {
     expect(await page.locator('.items > li .title').allTextContents()).toHaveLength(5);
     await page.getByRole('link', { name: 'Sea' }).click();
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Sea');
-    await context.close();
+    await page.context().close();
   });
 });
 
@@ -282,12 +231,12 @@ async function openPreview(page: Page): Promise<void> {
       (_, at) => `<li class="${name}"><a href="/${name}/${at}">A ${name} with a longer title
         number ${at}</a></li>`,
     );
-  const url = source.on('/lists', (_, response) => {
+  const url = site.source.on('/lists', (_, response) => {
     response.setHeader('Content-Type', 'text/html');
     response.end(`<title>Lists</title><main><ul>${list('report', 9).join('')}</ul></main>
       <aside><ul>${list('notice', 6).join('')}</ul></aside>`);
   });
-  await page.goto(`${server.url}/dashboard/feeds/new`);
+  await open(page, 'feeds/new');
   await page.getByLabel('Address').fill(url);
   await page.getByRole('button', { name: 'Preview', exact: true }).click();
   await page.locator('#found').waitFor();
@@ -302,18 +251,18 @@ async function openPreview(page: Page): Promise<void> {
 
 /** One address of each kind, with something to show on it. */
 async function everyPage(): Promise<string[]> {
-  const url = source.publish('/long', {
+  const url = site.source.publish('/long', {
     title: `A ${'very '.repeat(20)}long title, ${'x'.repeat(80)}`,
     items: numberedItems(60),
   });
   const { id: feed } = await api<Feed>('POST', '/v1/feeds', { url });
   const { id: bundle } = await api<Feed>('POST', '/v1/bundles', { name: 'Both', feeds: [feed] });
-  const broken = source.publish('/broken', { title: 'Broken', items: [] });
+  const broken = site.source.publish('/broken', { title: 'Broken', items: [] });
   const { id: failing } = await api<Feed>('POST', '/v1/feeds', { url: broken });
-  source.on('/broken', (_, response) => response.writeHead(500).end());
-  const refresher = await server.service.refresher();
-  for await (const _ of refresher.refresh(server.service.owner, [feed, failing]));
-  const webhooks = await server.service.webhooks.of(server.service.owner);
+  site.source.on('/broken', (_, response) => response.writeHead(500).end());
+  const refresher = await site.server.service.refresher();
+  for await (const _ of refresher.refresh(site.server.service.owner, [feed, failing]));
+  const webhooks = await site.server.service.webhooks.of(site.server.service.owner);
   const { id: webhook } = await webhooks.create({ url: 'http://127.0.0.1:2/hook' });
   const { id: delivery } = await webhooks.test(webhook);
   const feeds = ['feeds', 'feeds?q=nothing-like-it', 'feeds?show=failing', 'feeds/new'];
@@ -324,7 +273,7 @@ async function everyPage(): Promise<string[]> {
     ...feeds,
     ...['', '/history', '/filters', '/list', '/settings'].map((tab) => `feeds/${feed}${tab}`),
     await itemPath(feed),
-    ...['feeds?kind=feed&sort=title', 'transfer', await taskPath(feed)],
+    ...['transfer', await taskPath(feed)],
     ...['accounts', 'accounts/owner'],
     'bundles',
     ...['?q=', '/items', '/settings'].map((tab) => `bundles/${bundle}${tab}`),
@@ -335,7 +284,7 @@ async function everyPage(): Promise<string[]> {
 }
 
 async function itemPath(feed: string): Promise<string> {
-  const { added_at, position } = await server.service.http.deps.store.db
+  const { added_at, position } = await site.server.service.http.deps.store.db
     .selectFrom('items')
     .select(['added_at', 'position'])
     .where('feed_id', '=', feed)
@@ -346,46 +295,6 @@ async function itemPath(feed: string): Promise<string> {
 /** A task that waits for its confirmation. */
 async function taskPath(feed: string): Promise<string> {
   const input = { kind: 'feeds', ids: [feed], do: { action: 'delete' } } as const;
-  const { deps } = server.service.http;
-  return `tasks/${await planTask(deps, server.service.owner, { input, total: 1 })}`;
-}
-
-async function storageState() {
-  const context = await browser.newContext();
-  await signIn(await context.newPage());
-  const state = await context.storageState();
-  await context.close();
-  return state;
-}
-
-/** The pages that are seen without signing in, a link's and a refusal among them. */
-async function signInPages(context: BrowserContext): Promise<void> {
-  await context.clearCookies();
-  const page = await context.newPage();
-  const { url } = await api<{ url: string }>('POST', '/dashboard/links');
-  for (const address of [
-    url,
-    `${server.url}/dashboard`,
-    `${server.url}/dashboard/sign-in?link=x`,
-  ]) {
-    await page.goto(address);
-    expect([address, await serious(page), await overflow(page)]).toEqual([address, [], 0]);
-  }
-}
-
-/** What axe finds that is serious or worse, as rule and element. */
-async function serious(page: Page): Promise<string[]> {
-  await page.addScriptTag({ content: AXE });
-  const { violations } = (await page.evaluate(
-    "axe.run({ resultTypes: ['violations'] })",
-  )) as AxeResults;
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
-}
-
-/** By how many pixels a page is wider than its window. */
-async function overflow(page: Page): Promise<number> {
-  const width = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
-  return (await page.evaluate(width)) as number;
+  const { deps } = site.server.service.http;
+  return `tasks/${await planTask(deps, site.server.service.owner, { input, total: 1 })}`;
 }

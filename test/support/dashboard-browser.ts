@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
+import { accountFiles } from '../../src/cli/commands/serve/account-files.js';
+import type { ApiCredentials } from '../../src/service/accounts/api-keys.js';
+import { type RunningServer, serve } from '../../src/service/app/index.js';
+import { chromiumPath, noSandbox } from './chromium.js';
+import { type SourceServer, startSourceServer } from './source-server.js';
+
+/** A real server and a real browser, shared by the tests of a file. */
+export interface DashboardBrowser {
+  browser: Browser;
+  server: RunningServer;
+  source: SourceServer;
+  /** A request to /v1 with the owner's key, or another one; its JSON. */
+  api<T>(method: string, path: string, body?: unknown, key?: ApiCredentials): Promise<T>;
+  /** A page of a browser of its own, signed in by the link that the command line prints. */
+  signedIn(options?: BrowserContextOptions): Promise<Page>;
+  /** Opens a page of the dashboard. */
+  open(page: Page, path: string): Promise<void>;
+}
+
+/** Starts both before the tests of the file that calls it, and stops them after. */
+export function dashboardBrowser(): DashboardBrowser {
+  const folder = mkdtempSync(join(tmpdir(), 'feedctl-browser-'));
+  const shared = {} as DashboardBrowser;
+  let owner: ApiCredentials;
+
+  beforeAll(async () => {
+    shared.source = await startSourceServer();
+    shared.server = await serve({
+      databasePath: join(folder, 'feedctl.db'),
+      port: 0,
+      allowPrivateNetworks: true,
+      logLevel: 'silent',
+      files: accountFiles,
+    });
+    owner = await shared.server.service.issueOwnerKey('laptop');
+    shared.browser = await chromium.launch({
+      executablePath: await chromiumPath(),
+      args: ['--disable-gpu', '--disable-dev-shm-usage', ...(noSandbox ? ['--no-sandbox'] : [])],
+    });
+  });
+
+  afterAll(async () => {
+    await shared.browser?.close();
+    await shared.server?.stop();
+    await shared.source?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  shared.api = async <T>(method: string, path: string, body?: unknown, key = owner) => {
+    const response = await fetch(`${shared.server.url}${path}`, {
+      method,
+      headers: {
+        Authorization: `Bearer ${key.apiKey}:${key.apiSecret}`,
+        'Content-Type': 'application/json',
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
+    return (await response.json()) as T;
+  };
+
+  shared.open = async (page, path) => {
+    await page.goto(`${shared.server.url}/dashboard/${path}`);
+  };
+
+  shared.signedIn = async (options) => {
+    const page = await shared.browser.newPage(options);
+    const { url } = await shared.api<{ url: string }>('POST', '/dashboard/links');
+    await page.goto(url);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL('**/dashboard/overview');
+    return page;
+  };
+  return shared;
+}
+
+/** By how many pixels a page is wider than its window. */
+export async function overflow(page: Page): Promise<number> {
+  const width = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+  return (await page.evaluate(width)) as number;
+}
