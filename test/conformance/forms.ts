@@ -23,6 +23,9 @@ const FORMS: readonly Form[] = [
 export class Setup {
   #running: Running | undefined;
 
+  /** @param isFirst the first of the forms: what no request changes is tested in it alone */
+  constructor(readonly isFirst: boolean) {}
+
   /** Client of the owner account. */
   get api(): Api {
     return this.#get().api;
@@ -64,7 +67,7 @@ type Running = Awaited<ReturnType<typeof start>>;
 /** Runs the same tests against the service in each of its forms. */
 export function describeConformance(section: string, tests: (setup: Setup) => void): void {
   describe.each(FORMS)(`${section} - $name`, (form) => {
-    const setup = new Setup();
+    const setup = new Setup(form === FORMS[0]);
     beforeAll(() => setup.start(form));
     afterAll(() => setup.stop());
     tests(setup);

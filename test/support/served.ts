@@ -11,15 +11,19 @@ export interface Served extends RunningServer {
   createBundle(name: string, feeds: string[]): Promise<BundleSummary>;
 }
 
-export async function startServed(options: Partial<ServeOptions> = {}): Promise<Served> {
+/** @param atEnd when the server is to stop: by default at the end of the test that started it */
+export async function startServed(
+  options: Partial<ServeOptions> = {},
+  atEnd: (stop: () => Promise<void>) => void = onTestFinished,
+): Promise<Served> {
   const server = await serve({
-    databasePath: await testDatabase(),
+    databasePath: options.databasePath ?? (await testDatabase()),
     port: 0,
     allowPrivateNetworks: true,
     logLevel: 'silent',
     ...options,
   });
-  onTestFinished(() => server.stop());
+  atEnd(() => server.stop());
   const { apiKey, apiSecret } = await server.service.issueOwnerKey('test');
 
   async function api<T>(method: string, path: string, body?: unknown): Promise<T> {

@@ -20,7 +20,7 @@ describe('a month of refreshing', () => {
 
   it('leaves every feed in the state, with the schedule and with the events it must have', () => {
     expect(report.wrong).toEqual([]);
-    expect(report.looks).toBeGreaterThan(FEEDS * 20);
+    expect(report.looks).toBeGreaterThan(FEEDS * 12);
   });
 
   it('asks nobody more often than is allowed', () => {

@@ -1,18 +1,31 @@
 import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { HOUR } from '../../../src/service/schedule/durations.js';
+import type { HubOptions } from '../../fakes/websub-hub.js';
 import { numberedItems, type RssDocument, rss } from '../../support/rss.js';
-import { startWebSub } from './websub-setup.js';
+import { type PublicServed, startPublic, startWebSub } from './websub-setup.js';
 
 const NEWS: RssDocument = { title: 'News', description: 'All of it', items: numberedItems(3) };
 const ARTICLE = readFileSync(new URL('../../fixtures/articles/news.html', import.meta.url));
 const WAIT = { timeout: 15_000, interval: 50 };
 
-async function subscribed(options: Omit<Parameters<typeof startWebSub>[0], 'document'> = {}) {
-  const world = await startWebSub({ ...options, document: NEWS });
+/** One server for all tests: each has a feed, a source and a hub of its own. */
+let served: PublicServed;
+beforeAll(async () => {
+  const server = await startPublic();
+  served = server;
+  return server.stop;
+});
+
+async function subscribed(hub: HubOptions = {}) {
+  const world = await start(hub);
   await vi.waitFor(() => expect(world.hub.subscriptions.size).toBe(1), WAIT);
   return { ...world, address: world.callback(world.hub) };
+}
+
+function start(hub: HubOptions) {
+  return startWebSub({ hub, served, document: NEWS });
 }
 
 function withNew(...titles: string[]): RssDocument {
@@ -112,7 +125,7 @@ describe('subscribing', () => {
   it.each(['sha1', 'sha256', 'sha384', 'sha512'] as const)(
     'takes signatures of %s',
     async (method) => {
-      const { hub, topic, text, titles } = await subscribed({ hub: { method } });
+      const { hub, topic, text, titles } = await subscribed({ method });
       expect(await hub.distribute(topic, { body: text(withNew('Signed')) })).toEqual([202]);
       expect(await titles()).toContain('Signed');
     },
@@ -136,10 +149,7 @@ describe('subscribing', () => {
 
 describe('bad hubs', () => {
   it('one that never verifies is asked again later, and the feed is fetched as before', async () => {
-    const { hub, subscription, feed } = await startWebSub({
-      hub: { verify: 'never' },
-      document: NEWS,
-    });
+    const { hub, subscription, feed } = await start({ verify: 'never' });
     await vi.waitFor(() => expect(hub.requests).toHaveLength(1), WAIT);
     const row = await subscription();
     expect(row).toMatchObject({ pending: 'subscribe', lease_until: null, failures: 1 });
@@ -148,17 +158,17 @@ describe('bad hubs', () => {
   });
 
   it('one that verifies twice is answered twice', async () => {
-    const { hub } = await subscribed({ hub: { verify: 'twice' } });
+    const { hub } = await subscribed({ verify: 'twice' });
     await vi.waitFor(() => expect(hub.verifications).toHaveLength(2), WAIT);
     expect(hub.verifications[1]).toMatchObject({ status: 200, echoed: true });
   });
 
   it('one that verifies before it answers is understood', async () => {
-    await subscribed({ hub: { verify: 'before-answer' } });
+    await subscribed({ verify: 'before-answer' });
   });
 
   it('one that denies is remembered with its reason', async () => {
-    const { subscription } = await startWebSub({ hub: { verify: 'deny' }, document: NEWS });
+    const { subscription } = await start({ verify: 'deny' });
     await vi.waitFor(
       async () =>
         expect(await subscription()).toMatchObject({
@@ -172,14 +182,11 @@ describe('bad hubs', () => {
   it('one that redirects with 307 is followed; with 302 it is not', async () => {
     const target = await subscribed();
     const redirecting = { status: 307, location: target.hub.url };
-    const one = await startWebSub({ hub: redirecting, document: NEWS });
+    const one = await start(redirecting);
     await vi.waitFor(() => expect(target.hub.subscriptions.size).toBe(2), WAIT);
     expect(one.hub.subscriptions.size).toBe(0);
 
-    const two = await startWebSub({
-      hub: { status: 302, location: target.hub.url },
-      document: NEWS,
-    });
+    const two = await start({ status: 302, location: target.hub.url });
     await vi.waitFor(
       async () =>
         expect((await two.subscription())?.last_error).toMatch(/^The hub .* answered HTTP 302/),

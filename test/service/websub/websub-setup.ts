@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
-import type { ServeOptions } from '../../../src/service/app/index.js';
 import { type FakeHub, type HubOptions, startFakeHub } from '../../fakes/websub-hub.js';
+import { fileDatabase } from '../../support/database.js';
 import { type RssDocument, rss } from '../../support/rss.js';
-import { startServed } from '../../support/served.js';
+import { type Served, startServed } from '../../support/served.js';
 import { startSourceServer } from '../../support/source-server.js';
 
 /** A port that is free for now. */
@@ -25,18 +25,32 @@ export function linked(document: RssDocument, links: { hub: string; self: string
   return rss(document).replace('<channel>', `<channel>${atom.join('')}`);
 }
 
-/** A real server with a public address on loopback, a source, and the hub that the source names. */
+export type PublicServed = Served & { publicUrl: string };
+
+/** A real server with a public address on loopback, for a file of tests: `stop` ends it. */
+export async function startPublic(): Promise<PublicServed & { stop(): Promise<void> }> {
+  const database = await fileDatabase();
+  const port = await freePort();
+  const publicUrl = `http://127.0.0.1:${port}`;
+  const options = { port, publicUrl, databasePath: database.location };
+  let stopServer = async () => {};
+  const served = await startServed(options, (stop) => {
+    stopServer = stop;
+  });
+  const stop = () => stopServer().finally(database.drop);
+  return { ...served, publicUrl, stop };
+}
+
+/** A feed of a server, its source, and the hub that the source names. */
 export async function startWebSub(options: {
   hub?: HubOptions;
-  serve?: Partial<ServeOptions>;
+  served: PublicServed;
   document: RssDocument;
 }) {
+  const { served } = options;
   const hub = await startFakeHub(options.hub);
   const sources = await startSourceServer();
   onTestFinished(() => sources.close());
-  const port = await freePort();
-  const publicUrl = `http://127.0.0.1:${port}`;
-  const served = await startServed({ port, publicUrl, ...options.serve });
   const topic = `${sources.origin}/feed.xml`;
   const text = (document: RssDocument) => linked(document, { hub: hub.url, self: topic });
   const publish = (document: RssDocument) =>

@@ -5,7 +5,7 @@ import {
   nextProbeAt,
 } from '../../../src/service/schedule/activity.js';
 import { backOff } from '../../../src/service/schedule/backoff.js';
-import { HOUR } from '../../../src/service/schedule/durations.js';
+import { DAY } from '../../../src/service/schedule/durations.js';
 import { nextFetch } from '../../../src/service/schedule/interval.js';
 import { afterReading, type Revalidation } from '../../../src/service/schedule/revalidate.js';
 import {
@@ -22,10 +22,10 @@ import type { Visit } from './web.js';
 export const RANDOM = () => 0.5;
 
 /**
- * A few fetches a feed and day, as with a small FEEDCTL_REQUESTS_PER_DAY: with the default of 35, a
- * month takes minutes.
+ * A fetch every two days, unless the source posts or asks for more: with the default of 36 a day, a month
+ * takes minutes.
  */
-export const WAITS = { ceilingMs: 12 * HOUR, fetchCost: 2 * HOUR };
+export const WAITS = { ceilingMs: 2 * DAY, fetchCost: 2 * DAY };
 
 /** What a feed's row must say after a look. */
 export interface ExpectedRow {

@@ -7,7 +7,7 @@ const FOREVER = day(1000);
 /** Everything that publishers do, good and bad; the simulated web is made of these in turns. */
 export const MANNERS: readonly Manners[] = [
   { name: 'plain', every: 20 * HOUR },
-  { name: 'often', every: 5 * HOUR, window: 20 },
+  { name: 'often', every: 5 * HOUR, window: 12 },
   { name: 'etag', every: 30 * HOUR, validators: 'etag' },
   { name: 'etag, silent', every: 45 * DAY, validators: 'etag' },
   { name: 'last-modified', every: 28 * HOUR, validators: 'last-modified' },
@@ -24,8 +24,8 @@ export const MANNERS: readonly Manners[] = [
   { name: 'guids repeat, one in three', every: 20 * HOUR, guidRepeatsEvery: 3 },
   { name: 'moves', every: 24 * HOUR, movesAt: day(9) },
   { name: 'moves, with etag', every: 32 * HOUR, movesAt: day(14), validators: 'etag' },
-  { name: 'ttl', every: 6 * HOUR, ttlMinutes: 26 * 60 },
-  { name: 'max-age', every: 8 * HOUR, maxAgeSeconds: 30 * 3600 },
+  { name: 'ttl', every: 6 * HOUR, ttlMinutes: 60 * 60 },
+  { name: 'max-age', every: 8 * HOUR, maxAgeSeconds: 72 * 3600 },
   { name: 'skip hours', every: 10 * HOUR, skipHours: [0, 1, 2, 3, 4, 5, 22, 23] },
   {
     name: '404 for three days',
@@ -51,7 +51,7 @@ export const MANNERS: readonly Manners[] = [
     name: 'asks for patience',
     every: 20 * HOUR,
     troubles: [
-      { from: day(6), to: day(6) + 12 * HOUR, answer: { status: 429, retryAfterSeconds: 7200 } },
+      { from: day(6), to: day(9), answer: { status: 429, retryAfterSeconds: 7200 } },
       { from: day(16), to: day(18), answer: { status: 429, retryAfterSeconds: 86_400 } },
     ],
   },

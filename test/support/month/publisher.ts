@@ -7,7 +7,7 @@ export interface Manners {
   name: string;
   /** Between two items. */
   every: number;
-  /** Items in the document; default 10. */
+  /** Items in the document; default 6. */
   window?: number;
   validators?: 'etag' | 'last-modified';
   ttlMinutes?: number;
@@ -61,7 +61,7 @@ export interface Answer {
 }
 
 /** Items that are out before the month begins. */
-const BACKLOG = 10;
+const BACKLOG = 6;
 const NOTHING = Buffer.alloc(0);
 
 /** One source of the simulated web: everything it says follows from the time it is asked at. */

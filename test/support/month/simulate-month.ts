@@ -245,7 +245,8 @@ class Month {
     });
     over.catch(() => undefined);
     while (!isOver) {
-      await new Promise((resolve) => setTimeout(resolve, 0));
+      // While a source hangs, real time passes, and little else.
+      await new Promise((resolve) => setTimeout(resolve, this.#web.hanging > 0 ? 20 : 0));
       const waiting = this.#clock.sleepers;
       if (waiting > 0 && waiting + this.#web.hanging === this.#reading.size) this.#clock.wakeNext();
     }
