@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { OWNER_ID } from '../../../src/service/accounts/account.js';
 import { openService } from '../../../src/service/app/service.js';
@@ -86,7 +87,7 @@ describe('findFeeds', () => {
     ]);
     const second = await findFeeds(db, OWNER, query, { limit: 3, offset: 3 });
     expect([titlesOf(second), second.hasMore]).toEqual([['NÉEDLE 500', 'NÉEDLE 0'], false]);
-    await db.updateTable('feeds').set({ created_at: 7 }).execute();
+    await sql`update feeds set created_at = 7`.execute(db);
     expect(titlesOf(await findFeeds(db, OWNER, query, { limit: 9, offset: 1 }))).toEqual([
       'NÉEDLE 500',
       'needle 1000',
