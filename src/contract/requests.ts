@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isBlank } from '../base/text.js';
 import { isUrl } from '../base/url.js';
 import { filtersInputSchema } from './filters/index.js';
 import { INTERVAL_RULE, parseInterval } from './interval.js';
@@ -22,6 +23,14 @@ export const PAGE = { defaultLimit: 10, maxLimit: 100 } as const;
 export const keywordModeSchema = z
   .enum(KEYWORD_MODES)
   .describe('How a keyword is read: as a search, or as a whole headline');
+
+const shownText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .refine((text) => text === '' || !isBlank(text), { error: 'must not be empty' });
 
 const selector = (finds: string) => z.string().min(1).max(1000).describe(finds);
 
@@ -150,7 +159,7 @@ export const createFeedBodySchema = z.union([createFromUrlSchema, createFromKeyw
 
 export const updateFeedBodySchema = z
   .strictObject({
-    title: z.string().trim().min(1).max(LENGTHS.title).optional().describe('New title'),
+    title: shownText(LENGTHS.title).optional().describe('New title'),
     description: z.string().max(LENGTHS.description).optional().describe('New description'),
     icon: iconSchema.optional().describe('Address of an image; "" removes the icon'),
     selectors: selectorsSchema
@@ -175,11 +184,7 @@ export const updateFeedBodySchema = z
 
 export const updateFeedSettingsBodySchema = z
   .strictObject({
-    customAuthor: z
-      .string()
-      .trim()
-      .min(1)
-      .max(LENGTHS.title)
+    customAuthor: shownText(LENGTHS.title)
       .nullable()
       .optional()
       .describe('Replaces the authors of every item; null: the authors of the source'),
@@ -197,7 +202,7 @@ export const updateFeedSettingsBodySchema = z
 
 export const createBundleBodySchema = z
   .strictObject({
-    name: z.string().trim().min(1).max(LENGTHS.title).describe('Name of the bundle'),
+    name: shownText(LENGTHS.title).describe('Name of the bundle'),
     feeds: z
       .array(z.string())
       .max(MAX_FEEDS_PER_REQUEST)
@@ -211,7 +216,7 @@ export const createBundleBodySchema = z
 
 export const updateBundleBodySchema = z
   .strictObject({
-    name: z.string().trim().min(1).max(LENGTHS.title).optional().describe('New name'),
+    name: shownText(LENGTHS.title).optional().describe('New name'),
     description: z.string().max(LENGTHS.description).optional().describe('New description'),
     icon: iconSchema.optional().describe('Address of an image; "" removes the icon'),
     filters: changedFiltersSchema,

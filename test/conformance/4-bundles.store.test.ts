@@ -60,6 +60,7 @@ describeConformance('Bundles', (setup) => {
     it.each([
       [{}, /"name" is required/],
       [{ name: ' ' }, /"name" must not be empty/],
+      [{ name: '\u200b' }, /"name" must not be empty/],
       [{ name: 5 }, /"name" must be a string/],
       [{ name: 'x', feeds: 'abc' }, /"feeds" must be an array/],
       [{ name: 'x', feeds: ['abc', 1] }, /"feeds\[1\]" must be a string/],

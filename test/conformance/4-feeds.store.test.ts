@@ -92,6 +92,12 @@ describeConformance('Feeds', (setup) => {
       });
     });
 
+    it('keeps a text whole that has a NUL in it', async () => {
+      const { id } = await feedOf();
+      const reply = await setup.api.patch(`/v1/feeds/${id}`, { title: 'a\0b' });
+      expect(reply).toMatchObject({ status: 200, body: { title: 'a\ufffdb' } });
+    });
+
     it('changes nothing for an empty object', async () => {
       const { items: _, ...feed } = await feedOf();
       const reply = await setup.api.patch(`/v1/feeds/${feed.id}`, {});
@@ -103,6 +109,8 @@ describeConformance('Feeds', (setup) => {
       [{ title: null }, /"title" must be a string/],
       [{ title: '' }, /"title" must not be empty/],
       [{ title: ' \u00a0\t' }, /"title" must not be empty/],
+      [{ title: '\u200b\u2060' }, /^"title" must not be empty\.$/],
+      [{ title: '\u3164\0' }, /"title" must not be empty/],
       [{ title: 'x'.repeat(1001) }, /"title" must be at most 1000 characters long/],
       [{ description: [] }, /"description" must be a string/],
       [{ icon: 'javascript:alert(1)' }, /"icon" must be an http or https address/],
@@ -151,6 +159,7 @@ describeConformance('Feeds', (setup) => {
       [{ customAuthor: 5 }, /"customAuthor" must be a string/],
       [{ customAuthor: '' }, /"customAuthor" must not be empty/],
       [{ customAuthor: '   ' }, /"customAuthor" must not be empty/],
+      [{ customAuthor: '\u200d' }, /"customAuthor" must not be empty/],
       [{ author: 'x' }, /"author" is not a field.*Allowed: customAuthor/],
     ])('refuses %j: 400', async (settings, message) => {
       const { id } = await feedOf();

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { isBlank } from '../../src/base/text.js';
 
 /** Texts that one of the formats would take for something of its own. */
 const AWKWARD = [
@@ -43,7 +44,7 @@ export const shownText = fc.oneof(
     arbitrary: fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
       .map((text) => text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''))
-      .filter((text) => text.trim() !== ''),
+      .filter((text) => !isBlank(text)),
   },
 );
 

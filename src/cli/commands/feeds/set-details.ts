@@ -1,3 +1,4 @@
+import { isBlank } from '../../../base/text.js';
 import { ApiError } from '../../../client/errors.js';
 import type { Feed, FeedClient } from '../../../client/index.js';
 import type { Selectors } from '../../../contract/requests.js';
@@ -38,8 +39,7 @@ export async function checkDetails(
   { title, author, fullText, ...details }: Details,
 ): Promise<void> {
   for (const [flag, value] of Object.entries({ title, author })) {
-    if (value !== undefined && value.trim() === '')
-      throw new UsageError(`--${flag} must not be empty.`);
+    if (value !== undefined && isBlank(value)) throw new UsageError(`--${flag} must not be empty.`);
   }
   const settings = scheduleSettings(details);
   const isScheduled = Object.keys(settings).length > 0;

@@ -7,6 +7,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import type { Pool, PoolClient, QueryConfig } from 'pg';
+import { withoutNul } from '../../../base/text.js';
 import { NamedStatements } from './named-statements.js';
 import { explainPostgresError, isConflict, isLost, isUnnamed } from './postgres-error.js';
 
@@ -116,7 +117,7 @@ class PostgresConnection implements DatabaseConnection {
     const config: QueryConfig & { query_timeout?: number } = {
       text: sql,
       ...(name === undefined ? {} : { name }),
-      values: parameters.map(storable),
+      values: parameters.map(withoutNul),
       ...(answerWithinMs === undefined ? {} : { query_timeout: answerWithinMs }),
     };
     try {
@@ -129,13 +130,6 @@ class PostgresConnection implements DatabaseConnection {
       throw explainPostgresError(error, shown);
     }
   }
-}
-
-/** PostgreSQL has no NUL in its texts: it becomes what stands for an unknown character. */
-function storable(value: unknown): unknown {
-  return typeof value === 'string' && value.includes('\0')
-    ? value.replaceAll('\0', '\ufffd')
-    : value;
 }
 
 /** Of two that wait for each other one always gets through: more is for crowds. */

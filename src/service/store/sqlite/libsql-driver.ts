@@ -7,6 +7,7 @@ import type {
   TransactionSettings,
 } from 'kysely';
 import type LibsqlDatabase from 'libsql';
+import { withoutNul } from '../../../base/text.js';
 import { Semaphore } from '../../core/async/semaphore.js';
 import { retryWhileBusy } from './busy.js';
 import { explainSqliteError } from './sqlite-error.js';
@@ -97,8 +98,9 @@ export class LibsqlDriver implements Driver {
 
   #execute<R>(query: CompiledQuery): QueryResult<R> {
     const { statement, reader } = this.#statements.prepare(query.sql);
-    if (reader) return { rows: statement.all(query.parameters) as R[] };
-    const { changes } = statement.run(query.parameters);
+    const parameters = query.parameters.map(withoutNul);
+    if (reader) return { rows: statement.all(parameters) as R[] };
+    const { changes } = statement.run(parameters);
     return { numAffectedRows: BigInt(changes), rows: [] };
   }
 

@@ -1,0 +1,20 @@
+/**
+ * Whitespace, control characters, and characters that are drawn as nothing: zero-width spaces and
+ * joiners, direction marks, fillers such as U+3164, and the empty Braille cell.
+ */
+const UNSEEN = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
+
+/** Whether a reader sees nothing of the text: a title like that looks like a missing one. */
+export function isBlank(text: string): boolean {
+  return UNSEEN.test(text);
+}
+
+/**
+ * A text that both stores keep whole: NUL becomes U+FFFD, the sign of an unknown character.
+ * PostgreSQL refuses NUL, and libsql 0.5 stores it, but ends a text that it reads there.
+ */
+export function withoutNul<T>(value: T): T | string {
+  return typeof value === 'string' && value.includes('\0')
+    ? value.replaceAll('\0', '\ufffd')
+    : value;
+}
