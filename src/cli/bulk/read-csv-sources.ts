@@ -24,7 +24,7 @@ export function readCsvSources(text: string, file: string): SourceRequest[] {
       { at: { line: 1, column: 1 }, message: `no column is named ${anyOf(SOURCE_FIELDS)}` },
     ]);
   }
-  return rows.flatMap(({ cells }) => {
+  return rows.flatMap(({ cells, at }) => {
     const cell = (name: string | undefined) => {
       const index = name === undefined ? -1 : names.indexOf(name);
       return unescapeFormula(cells[index] ?? '').trim();
@@ -34,7 +34,9 @@ export function readCsvSources(text: string, file: string): SourceRequest[] {
     const address = cell(addressColumn);
     if (address !== '') return [wantedAddress(address)];
     const search = searchIn(forEachMode((mode) => cell(mode) || undefined));
-    return search === undefined ? [] : news(search, cell('region'));
+    if (search !== undefined) return news(search, cell('region'));
+    const input = cells.find((text) => text.trim() !== '') ?? '';
+    return [{ input, problem: `Line ${at(0).line} of ${file} has no ${anyOf(SOURCE_FIELDS)}.` }];
   });
 }
 

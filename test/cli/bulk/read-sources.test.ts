@@ -40,6 +40,13 @@ describe('sources from a file', () => {
     expect(await sources(text)).toEqual(expected);
   });
 
+  it('without an address are problems of their own', async () => {
+    expect(await sources('url,title\nhttps://a.example/,A\n,B\n"",,\n')).toEqual([
+      A,
+      'Line 3 of list has no url, keyword or headline.',
+    ]);
+  });
+
   it('that are no addresses are problems of their own', async () => {
     expect(
       await sources('https://a.example/\nexample.com/news\nhost:80\nsolar sails\nftp://a/\n'),

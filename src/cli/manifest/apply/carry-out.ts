@@ -135,7 +135,8 @@ export function skippedLines(file: string, skipped: readonly UnusableEntry[]): s
   const listed = skipped.slice(0, MAX_LISTED).map(({ title, value, problems }) => {
     const { line, column } = problems[0]?.at ?? { line: 1, column: 1 };
     const name = [title === '' ? [] : `"${title}"`, value === '' ? [] : `<${value}>`].flat();
-    return `${[`${file}:${line}:${column}:`, ...name].join(' ')}: ${reason(problems)}.`;
+    const what = name.length === 0 ? '' : ` ${name.join(' ')}:`;
+    return `${file}:${line}:${column}:${what} ${reason(problems)}.`;
   });
   const rest = skipped.length - listed.length;
   return rest > 0 ? [...listed, `… and ${rest} more; use --json for all.`] : listed;
