@@ -59,9 +59,17 @@ function filterOf({ search, sort, failing, inactive }: FeedListOptions): FeedFil
   };
 }
 
+const KINDS = {
+  ok: 'healthy ',
+  failing: 'failing ',
+  inactive: 'inactive ',
+  unhealthy: 'failing or inactive ',
+};
+
 function emptyNote({ search, health }: FeedFilter): string {
-  if (search !== undefined) return `No feed has "${search}" in its title or source address.`;
-  if (health !== undefined) return 'No feeds match.';
+  const kind = health === undefined ? '' : KINDS[health];
+  if (search !== undefined) return `No ${kind}feed has "${search}" in its title or source address.`;
+  if (health !== undefined) return `No ${kind}feeds.`;
   return 'No feeds yet. Create one: feedctl feeds create --url https://example.com/news';
 }
 

@@ -71,6 +71,10 @@ describe('feeds list', () => {
     const { code, stdout, stderr } = await feedctl('feeds', 'list', '--search', 'zzz', '--json');
     expect({ code, stdout }).toEqual({ code: 0, stdout: '[]\n' });
     expect(stderr).toContain('No feed has "zzz" in its title or source address.');
+    const { stderr: failing } = await feedctl('feeds', 'list', '--search', 'a', '--failing');
+    expect(failing).toContain('No failing feed has "a" in its title or source address.');
+    const { stderr: neither } = await feedctl('feeds', 'list', '--failing', '--inactive');
+    expect(neither).toContain('No failing or inactive feeds.');
   });
 
   it('chooses among the feeds of another service itself', async () => {
