@@ -1,7 +1,7 @@
 import type { Selectable, Updateable } from 'kysely';
 import { PAUSED } from '../feeds/feed-settings.js';
 import { MINUTE } from '../schedule/durations.js';
-import type { PushSubscriptionsTable } from '../store/push-subscriptions-table.js';
+import type { PushSubscriptionsTable } from '../store/schema.js';
 import type { Db, Store } from '../store/store.js';
 
 export type Subscription = Selectable<PushSubscriptionsTable>;

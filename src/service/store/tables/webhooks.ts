@@ -1,6 +1,18 @@
 import type { ColumnType } from 'kysely';
-import type { MessageFormat } from '../../contract/webhook-formats/names.js';
-import type { Fixed, Flag, Nullable } from './schema.js';
+import type { MessageFormat } from '../../../contract/webhook-formats/names.js';
+import type { Fixed, Flag, Nullable } from './columns.js';
+
+/** The outbox: snapshots written in the transaction that stored what they announce. */
+export interface EventsTable {
+  /** `evt_…` */
+  id: Fixed<string>;
+  /** Without a foreign key: the events of a deleted feed are still delivered. */
+  feed_id: Fixed<string>;
+  account_id: Fixed<string>;
+  created_at: Fixed<number>;
+  /** JSON of `WebhookEvent`. */
+  payload: Fixed<string>;
+}
 
 /** Where an account wants its events sent. */
 export interface WebhooksTable {

@@ -1,0 +1,194 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { FetchReason } from '../../../contract/feed.js';
+import type { KeywordMode } from '../../../contract/index.js';
+import type { Fixed, Flag, Nullable } from './columns.js';
+
+export interface FeedsTable {
+  id: Fixed<string>;
+  account_id: Fixed<string>;
+  mode: Fixed<'url' | KeywordMode>;
+  source_url: string;
+  /** Unique with account, mode and region. */
+  source_key: Fixed<string>;
+  /** `CC:lang` of a news feed, "" otherwise: NULL would escape the unique index. */
+  region: Fixed<string>;
+  keyword: Fixed<string | null>;
+  /** JSON of `Selectors`. */
+  selectors: string | null;
+  /** Which document of the address was asked for. */
+  read_from: ColumnType<'auto' | 'html' | 'feed', 'auto' | 'html' | 'feed' | undefined, never>;
+
+  /** JSON of `SourceAccess`, with secrets: never shown, never logged. Null for most feeds. */
+  access: Nullable<string>;
+
+  title: string;
+  description: string;
+  icon: string;
+  language: string | null;
+  /** See `SourceDocument.podcastXml`. */
+  podcast_xml: Nullable<string>;
+  site_url: string | null;
+  title_override: string | null;
+  description_override: string | null;
+  icon_override: string | null;
+  custom_author: string | null;
+  /** JSON of `Filters`; null without rules. */
+  filters: Nullable<string>;
+
+  /** The reading state that intake returned last; see `ReadingState`. */
+  poll_url: string;
+  /** Registrable domain of `poll_url`, null for an IP address or a local name. */
+  poll_domain: string | null;
+  etag: string | null;
+  last_modified: string | null;
+  body_hash: string | null;
+  origin: 'feed' | 'page';
+  /** JSON of the generator's rule. */
+  rule: string | null;
+  /** JSON of `ListDrift`; null while the list of a page is where it was. */
+  drift: Nullable<string>;
+  /** JSON of `ScheduleHints`. */
+  schedule_hints: string;
+  fresh_until: number | null;
+  /** JSON of `Pushes`: the hubs that the source names, and what they call it; null for none. */
+  push_links: Nullable<string>;
+  /** Until when pushes are relied on; null while the source is only polled. */
+  push_until: Nullable<number>;
+
+  /** See `IdentityPolicy`; null until the source has shown an entry to choose it by. */
+  identity_policy: string | null;
+  /** JSON of the newest dates of its items, milliseconds: what the interval is judged by. */
+  item_dates: string | null;
+  /** `added_at` of the newest batch; a new batch is always later. */
+  last_batch_at: number;
+
+  is_active: Flag;
+  inactive_reason: string | null;
+  next_refresh_at: number;
+  /** What the owner decided, in milliseconds; 0: paused; null: the source's own rhythm. */
+  refresh_interval: Nullable<number>;
+  /** What decided on `next_refresh_at`; null for a feed scheduled before reasons were kept. */
+  refresh_reason: Nullable<FetchReason>;
+  /** When the source publishes; see `formatRhythm`. Null: to be started from `item_dates`. */
+  rhythm: Nullable<string>;
+  /** Such as `22:00-06:00 Europe/Berlin`; see `parseQuietHours`. */
+  quiet_hours: Nullable<string>;
+  /** Whether items get the text of their pages. */
+  full_text: Generated<Flag>;
+  /** When pages of items are to be fetched for their texts, in milliseconds; null: there are none. */
+  texts_due_at: Nullable<number>;
+  /** While a process fetches them. */
+  texts_lease_until: Nullable<number>;
+  /** Whether a browser opens the page; null: when it is empty without one. */
+  render: Nullable<'always' | 'never'>;
+  /** JSON of `RenderStep[]`: what the browser does before the page is read. */
+  steps: Nullable<string>;
+  /** Time of the last look, whether it succeeded or not. */
+  last_refreshed_at: number;
+  last_error: string | null;
+  /** Looks so far: the number of the newest row in `refreshes`. */
+  refresh_count: number;
+  failures: number;
+  failing_since: number | null;
+  gone_answers: number;
+  /** "Not modified" answers since the last whole document, which came at `document_at`. */
+  not_modified: number;
+  document_at: number;
+  lease_token: string | null;
+  lease_expires_at: number | null;
+  /** Processes that died with the feed in hand since its last success; see refresh/suspension.ts. */
+  deaths: Generated<number>;
+  /** Set while the document of a suspect is parsed. */
+  is_parsing: Generated<Flag>;
+  /** Since when it is not read any more because processes died of it. */
+  suspended_at: number | null;
+
+  created_at: Fixed<number>;
+  /** Time of the last rise of `revision`. */
+  updated_at: number;
+  /** Raised by whatever shows in a published feed: items, metadata, settings. */
+  revision: number;
+}
+
+/** What the document read last listed; an item that is not in it has no position there. */
+export interface FeedDocumentsTable {
+  feed_id: Fixed<string>;
+  /** JSON of the identities, in the order of the document. */
+  identities: string;
+}
+
+/** The newest looks at each feed. */
+export interface RefreshesTable {
+  feed_id: Fixed<string>;
+  /** Counts up within the feed. */
+  number: Fixed<number>;
+  at: Fixed<number>;
+  outcome: Fixed<'unchanged' | 'updated' | 'failed'>;
+  /** HTTP status of an answer that was a failure. */
+  status: Fixed<number | null>;
+  items_new: Fixed<number>;
+  items_changed: Fixed<number>;
+  /** How long reading took, in milliseconds. */
+  duration_ms: Fixed<number>;
+  error_code: Fixed<string | null>;
+  error_message: Fixed<string | null>;
+  /** What is worth knowing of a fetch that went well, for people. */
+  note: Nullable<string>;
+  /** 1 when a hub sent the document; null when it was fetched. */
+  pushed: Fixed<1 | null>;
+  /** JSON of `TextReport`; null when no page of an item was fetched. */
+  texts: Nullable<string>;
+}
+
+/** The subscription of a feed at a hub (W3C WebSub). */
+export interface PushSubscriptionsTable {
+  /** The unguessable part of the callback address: 32 random bytes, base64url. */
+  id: Fixed<string>;
+  /** Unique. The feed may be deleted: then the hub is told to stop. */
+  feed_id: Fixed<string>;
+  /** JSON of one or two addresses, which are tried in turn. */
+  hubs: Fixed<string>;
+  topic: Fixed<string>;
+  /** Kept as it is, because pushes are signed with it. */
+  secret: Fixed<string>;
+  /** The hub that was asked last. */
+  hub: string | null;
+  /** The public address that the hub was given. */
+  base: string | null;
+  /** What the hub was asked for and has not verified. */
+  pending: 'subscribe' | 'unsubscribe' | null;
+  requested_at: number | null;
+  /** Until when the hub pushes; null until it has verified. */
+  lease_until: number | null;
+  /** Requests since the last verification. */
+  failures: number;
+  next_attempt_at: number;
+  last_push_at: number | null;
+  /** Accepted pushes. */
+  pushes: number;
+  /** Dropped pushes: wrong signature, other topic, unreadable. */
+  rejected: number;
+  last_error: string | null;
+  created_at: Fixed<number>;
+}
+
+export interface BundlesTable {
+  id: Fixed<string>;
+  account_id: Fixed<string>;
+  name: string;
+  description: string;
+  icon: string;
+  /** JSON of `Filters`; null without rules. */
+  filters: Nullable<string>;
+  created_at: Fixed<number>;
+  /** Time of the last rise of `revision`. */
+  updated_at: number;
+  /** Raised by metadata and membership; the members' own revisions count beside it. */
+  revision: number;
+}
+
+export interface BundleFeedsTable {
+  bundle_id: Fixed<string>;
+  feed_id: Fixed<string>;
+  position: Fixed<number>;
+}
