@@ -12,7 +12,7 @@ export const MAX_PUBLISHED_CHANGES = 24;
 export interface StoredEntry extends PairableStored {
   /** As `fingerprint` returned it when the entry was last written. */
   fingerprint: string;
-  /** How many changes of it were announced so far. */
+  /** How many changes of it were published. */
   announcedChanges: number;
 }
 
@@ -21,32 +21,32 @@ export interface IncomingEntry extends PairableIncoming {
   fingerprint: string;
 }
 
-/** A stored entry together with what the document says of it now. */
+/** A stored entry and the entry of the document that it matches. */
 export interface Update<Stored, Incoming> {
   stored: Stored;
   incoming: Incoming;
-  /** Whether it belongs in `items_changed`; it is to be stored either way. */
+  /** Whether it is part of `items_changed`; it is stored in both cases. */
   announce: boolean;
 }
 
-/** What a document means for the stored items. Every list is in document order, except `toDrop`. */
+/** The differences between a document and the stored items, in document order except `toDrop`. */
 export interface Changes<Stored, Incoming> {
   added: Incoming[];
   /** Same identity, other content. */
   changed: Update<Stored, Incoming>[];
-  /** Another identity: the stored entry takes the incoming key. Announced if the content differs too. */
+  /** Another identity: the stored entry takes the incoming key. Published if the content also differs. */
   renamed: Update<Stored, Incoming>[];
-  /** Made by older rules, or other in details alone: stored, and not announced. */
+  /** The fingerprint is of older rules, or only details differ: stored, not published. */
   rewritten: Update<Stored, Incoming>[];
-  /** Nothing to write but the position and the time of last sight. */
+  /** Only the position and the time it was last listed are written. */
   unchanged: Update<Stored, Incoming>[];
-  /** Dropped earlier and still listed: only their tombstones are to be touched. */
+  /** Dropped earlier and still listed: only their tombstones are renewed. */
   returned: Incoming[];
-  /** Stored entries beyond the newest 500, to be replaced by tombstones. */
+  /** Stored entries over the limit, replaced by tombstones. */
   toDrop: Stored[];
 }
 
-/** What `compare` looks at. */
+/** The input of `compare`. */
 export interface Comparison<Stored, Incoming> {
   /** Every stored entry of the feed, newest first: last batch first, document order within one. */
   stored: readonly Stored[];
@@ -57,13 +57,13 @@ export interface Comparison<Stored, Incoming> {
   now: number;
   /** How many items to keep; default 500. */
   keep?: number;
-  /** The list is the old one at other addresses, as after the redesign of a page. */
+  /** The same list with other addresses, as after the redesign of a page. */
   moved?: boolean;
-  /** Take what is unchanged as to be written again. */
+  /** Write unchanged entries again. */
   rewrite?: boolean;
 }
 
-/** Compares a document with what is stored of its feed. Reads nothing and writes nothing. */
+/** Compares a document with the stored items of its feed: a pure function. */
 export function compare<Stored extends StoredEntry, Incoming extends IncomingEntry>(
   comparison: Comparison<Stored, Incoming>,
 ): Changes<Stored, Incoming> {

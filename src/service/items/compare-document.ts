@@ -22,23 +22,23 @@ export interface IncomingItem extends IncomingEntry {
   textState?: TextState | null;
 }
 
-/** What a document means for what is stored of its feed. */
+/** The differences between a document and the stored feed. */
 export interface DocumentComparison {
   changes: Changes<StoredItem, IncomingItem>;
   identityPolicy: IdentityPolicy | null;
   /** Identities in the order of the document. */
   listed: string[];
-  /** False when the document lists what the last one did, in the same order. */
+  /** False when the document lists the same items as the last one, in the same order. */
   listChanged: boolean;
-  /** Hashes of dropped items that are listed again, whose 30 days begin anew. */
+  /** Hashes of dropped items that are listed again; their 30 days start again. */
   seenTombstones: string[];
   expiredTombstones: string[];
-  /** Publication dates of what will be stored, in no order. */
+  /** Publication dates of the items after the update, unordered. */
   itemDates: (number | null)[];
 }
 
 /**
- * Compares a whole document with what is stored. Reads only: the lease keeps others from writing.
+ * Compares a document with the stored items. Only reads; the lease prevents concurrent writes.
  * @param keep items of the feed to keep
  * @param moved the list was found again on a redesigned page
  * @param rewrite write all items of the document again, also those that are unchanged
@@ -95,7 +95,7 @@ function wholeList(stored: readonly StoredItem[], incoming: readonly IncomingIte
   return { listed: incoming.map(({ key }) => key), listChanged: !sameList(stored, incoming) };
 }
 
-/** What a partial document brings stands above what the last whole one listed. */
+/** Items of a partial document are placed above those of the last complete one. */
 function mergedList(stored: readonly StoredItem[], added: readonly IncomingItem[]) {
   const before = stored.filter(({ position }) => position !== null).sort(byPosition);
   const listed = [...added, ...before].map(({ key }) => key);
@@ -106,7 +106,7 @@ function byPosition(a: StoredItem, b: StoredItem): number {
   return (a.position ?? 0) - (b.position ?? 0);
 }
 
-/** An item that a partial document does not list did not vanish: nothing can be its new identity. */
+/** Items missing from a partial document still exist, so no new entry can be one of them renamed. */
 function withoutUnlisted(
   stored: readonly StoredItem[],
   incoming: readonly IncomingItem[],
@@ -132,7 +132,7 @@ function incomingItems(
   }));
 }
 
-/** A fingerprint needs the cleaned text, and that is only made where the source said another. */
+/** A fingerprint needs the cleaned text, which is computed only if the raw text differs. */
 function fingerprintOf(entry: SourceEntry, stored: StoredItem | undefined): string {
   const same =
     stored !== undefined &&
@@ -151,7 +151,7 @@ async function readTombstones(db: Db, feedId: string): Promise<Tombstone[]> {
   return rows.map(({ hash, last_seen_at }) => ({ hash, lastSeenAt: last_seen_at }));
 }
 
-/** Items that are dropped while a document lists them have no position; those lists are rewritten. */
+/** Items that are dropped while the document lists them get no position, so the list is rewritten. */
 function sameList(stored: readonly StoredItem[], incoming: readonly IncomingItem[]): boolean {
   const positions = new Map(stored.map(({ key, position }) => [key, position]));
   const before = stored.filter(({ position }) => position !== null).length;
@@ -161,7 +161,7 @@ function sameList(stored: readonly StoredItem[], incoming: readonly IncomingItem
   );
 }
 
-/** What of an item is written anew. */
+/** The columns of an item that are written again. */
 export function rewritesOf<Update>(changes: {
   changed: Update[];
   renamed: Update[];

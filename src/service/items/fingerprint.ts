@@ -4,21 +4,21 @@ import type { SourceEntry } from '../core/source-document.js';
 import { lastingAddress, withoutTracking } from './tracking-parameters.js';
 
 /**
- * Raised whenever the same entry would get another fingerprint, and whenever the parsers or the
- * cleaning before it change what they make of the same source. Stored fingerprints of another
- * version are then replaced without a word: it was us who changed, not the entry.
+ * Version of the rules. Increase it when the same entry would get another fingerprint, also because
+ * the parsers or the cleaning changed. Stored fingerprints of other versions are replaced without
+ * an event, because the entry itself did not change.
  */
 export const FINGERPRINT_VERSION = 2;
 
-/** What a fingerprint is made of. The authors are the source's own, never `customAuthor`. */
+/** The input of a fingerprint. The authors are the source's own, never `customAuthor`. */
 export type FingerprintedEntry = Pick<
   SourceEntry,
   'title' | 'url' | 'authors' | 'descriptionText' | 'descriptionHtml' | 'extras' | 'podcastXml'
 >;
 
 /**
- * Two readings of an entry with one fingerprint say the same. Dates are left out, since sources
- * touch them without a change; so are HTML tags, tracking parameters, counters and "3 min ago".
+ * Equal fingerprints mean that the content of an entry did not change. Dates are left out, because
+ * sources change them without an edit; so are HTML tags, tracking parameters, counters and "3 min ago".
  * @returns the version and 128 bits of SHA-256, `2.<22 characters base64url>`; where the entry has
  *   details that are stored without being a change worth an event, `.` and a hash of those follow
  */
@@ -36,7 +36,7 @@ export function fingerprint(entry: FingerprintedEntry): string {
   return `${FINGERPRINT_VERSION}.${digest}${details === '' ? '' : `.${details}`}`;
 }
 
-/** Chapters and transcripts come days after an episode: to be stored, and no news to anybody. */
+/** Chapters and transcripts appear days after an episode. They are stored without an event. */
 function detailsOf({ extras, podcastXml = null }: FingerprintedEntry): string {
   const { summary, comments_url: comments, external_url: external, language } = extras ?? {};
   const details = [summary && withoutNoise(summary), comments, external, language, podcastXml];
@@ -49,7 +49,7 @@ export function isCurrent(stored: string): boolean {
   return stored.startsWith(`${FINGERPRINT_VERSION}.`);
 }
 
-/** Whether two fingerprints differ by nothing but details; see `fingerprint`. */
+/** Whether two fingerprints differ only in details; see `fingerprint`. */
 export function sameContent(a: string, b: string): boolean {
   return a.split('.', 2).join('.') === b.split('.', 2).join('.');
 }
@@ -64,7 +64,7 @@ function normalisedDescription(entry: FingerprintedEntry): string {
 }
 
 function withoutNoise(text: string): string {
-  // What was taken out leaves its spaces behind.
+  // Removed parts leave their spaces behind.
   return collapsedSpace(withoutCounts(withoutRelativeTimes(normalisedText(text))));
 }
 
@@ -78,9 +78,8 @@ const MARKS: ReadonlyArray<readonly [RegExp, string]> = [
 const BEYOND_ASCII = /[^\0-\x7f]/;
 
 /**
- * Text by what it says rather than how it is set: compatibility forms, letter case, kinds of quote
- * and dash, invisible characters and white space do not count. Publishing systems switch those back
- * and forth without anybody having edited a word.
+ * Normalises text: compatibility forms, letter case, kinds of quotes and dashes, invisible characters
+ * and white space are ignored. Publishing systems change these without an edit.
  */
 export function normalisedText(text: string): string {
   let result = text.toLowerCase();
@@ -91,19 +90,19 @@ export function normalisedText(text: string): string {
   return collapsedSpace(result);
 }
 
-/** One space for any run of white space, none at the ends. */
+/** Collapses white space to single spaces and trims the ends. */
 function collapsedSpace(text: string): string {
   // Single spaces are most of the matches and need no replacement: this halves the time.
   return text.replace(/[^\S ]\s*| \s+/g, ' ').trim();
 }
 
 /*
- * Text that a page updates without an edit: how long ago something was, and how often it was read,
- * liked or answered. All lists are in lower case and mix languages on purpose: a text does not
- * declare its language, and no unit of one language is ambiguous in another.
+ * Text that a page updates without an edit: relative times, and counts of views, likes and comments.
+ * All lists are in lower case and mix languages, because a text does not declare its language and no
+ * unit is ambiguous between languages.
  */
 
-/** Units of time, in every form that stands beside a number. */
+/** Units of time, in each form used beside a number. */
 const UNITS = [
   '(?:sec|second|min|minute|hr|hour|day|wk|week|mo|month|yr|year)s?|[smhdwy]', // English
   'sek(?:unden?)?|minuten?|std|stunden?|tag(?:en?)?|wochen?|monat(?:en?)?|jahr(?:en?)?', // German
@@ -129,10 +128,10 @@ const UNITS = [
   '초|분|시간|일|주|개월|달|년', // Korean
 ].join('|');
 
-/** What stands before such a number: `vor 3 Minuten`. */
+/** Words before such a number: `vor 3 Minuten`. */
 const BEFORE = 'vor|il y a|hace|há|för|for|før|před|pred|acum|πριν(?: από)?|منذ|قبل|לפני';
 
-/** What stands after such a unit: `3 minutes ago`. The last few need no space and end no word. */
+/** Words after such a unit: `3 minutes ago`. The last few are suffixes without a space. */
 const AFTER =
   '(?:ago|fa|atrás|geleden|sedan|siden|sitten|temu|ezelőtt|önce|назад|тому|(?:yang )?lalu|trước|پیش|पहले)(?!\\p{L})|之?前|전';
 
@@ -148,7 +147,7 @@ const MOMENTS = [
   'только что|(?:минуту|час|день|неделю|месяц|год) назад|вчера|сегодня',
 ].join('|');
 
-/** What pages count. */
+/** Counted things. */
 const COUNTED = [
   'comments?|views?|likes?|shares?|repl(?:y|ies)|retweets?|reposts?|boosts?|favou?rites?|upvotes?|reactions?|points?|claps?',
   'kommentare?|aufrufe?|antworten|reaktionen|commentaires?|vues?|partages?|réponses?|réactions?',
@@ -158,7 +157,7 @@ const COUNTED = [
   '条?评论|則?評論|次播放|阅读|浏览|件のコメント|コメント|回視聴|댓글|조회',
 ].join('|');
 
-// Every repetition has an end: "1,1,1,1,…" of a megabyte must not cost the square of its length.
+// Every repetition is bounded: a megabyte of "1,1,1,1,…" must not take quadratic time.
 const NUMBER = '[0-9٠-٩۰-۹०-९]{1,9}(?:[.,][0-9]{1,3}| [0-9]{3}){0,4}';
 const THOUSANDS = '(?:\\s?(?:k|m|tsd\\.?|mio\\.?|тыс\\.?|万|萬|천|만))?';
 const APART = '(?<![\\p{L}\\p{N}])';

@@ -4,16 +4,16 @@ import type { SourceEntry } from '../core/source-document.js';
 import { withoutTracking } from './tracking-parameters.js';
 
 /**
- * What makes an entry the same entry in the next document. Chosen once by the first document that
- * has entries, and stored with the feed so that it does not flip.
+ * How an entry is recognised in the next document. Chosen once from the first document with
+ * entries, and stored with the feed so that it does not change.
  */
 export const IDENTITY_POLICIES = ['guid', 'link', 'link-date', 'link-title', 'content'] as const;
 export type IdentityPolicy = (typeof IDENTITY_POLICIES)[number];
 
-/** Up to this share of missing or repeated keys is a publisher's slip; beyond, the key is no use. */
+/** Maximum share of missing or repeated keys; with more, the key is not usable. */
 const TOLERATED_SHARE = 0.05;
 
-/** Best first. A page shows dates like "2 hours ago", which are another date at every look. */
+/** Best first. Without dates for pages: "2 hours ago" is another date at every fetch. */
 const CANDIDATES = {
   feed: ['guid', 'link-date', 'link-title'],
   page: ['guid', 'link', 'link-title'],
@@ -27,7 +27,7 @@ const KEYS = {
   content: (entry) => JSON.stringify([entry.title, entry.descriptionText, entry.descriptionHtml]),
 } as const satisfies Record<IdentityPolicy, (entry: SourceEntry) => string | null>;
 
-/** The first policy whose key at most 5 % of the entries lack or repeat; null without entries. */
+/** The first policy whose key is missing or repeated in at most 5 % of the entries; null without entries. */
 export function chooseIdentityPolicy(
   entries: readonly SourceEntry[],
   origin: 'feed' | 'page',
@@ -39,7 +39,7 @@ export function chooseIdentityPolicy(
   return usable ?? 'content';
 }
 
-/** The policy for a source: a news upstream words links and titles anew each time, guids stay. */
+/** The policy for a source: news searches change links and titles each time, but not guids. */
 export function identityPolicyOf(
   mode: 'url' | KeywordMode,
   entries: readonly SourceEntry[],
@@ -48,16 +48,16 @@ export function identityPolicyOf(
   return mode === 'url' ? chooseIdentityPolicy(entries, origin) : 'guid';
 }
 
-/** An entry and what it is known by within its feed: 128 bits of SHA-256, base64url. */
+/** An entry and its identity within the feed: 128 bits of SHA-256, base64url. */
 export interface IdentifiedEntry {
   entry: SourceEntry;
   identity: string;
 }
 
 /**
- * Identities for the entries of one document, no two alike. Where a key repeats, all who share it
- * are told apart by link and date, then by content (miniflux#4197); an entry that repeats another in
- * all of these is left out.
+ * Unique identities for the entries of one document. Entries that share a key are distinguished by
+ * link and date, then by content (miniflux#4197); an entry that equals another in all of these is
+ * left out.
  */
 export function identify(
   entries: readonly SourceEntry[],
@@ -76,7 +76,7 @@ export function identify(
   return [...byKey].map(([key, entry]) => ({ entry, identity: digest(key) }));
 }
 
-/** The policy's key, or for the few entries that lack it the next best that they have. */
+/** The policy's key, or the next best key for entries without it. */
 function firstKey(entry: SourceEntry, policy: IdentityPolicy): string {
   for (const kind of [policy, 'link-date', 'content'] as const) {
     const key = KEYS[kind](entry);
@@ -111,7 +111,7 @@ function linkOf(entry: SourceEntry): string | null {
   return entry.url === '' ? null : withoutTracking(entry.url);
 }
 
-/** Tells apart even what has no link: two reports of one station differ by their dates alone. */
+/** Distinguishes entries without a link: two reports of one station differ only in their dates. */
 function linkAndDate(entry: SourceEntry): string {
   return `${linkOf(entry) ?? ''}\n${entry.datePublished ?? ''}`;
 }

@@ -6,13 +6,13 @@ import { fingerprint } from './fingerprint.js';
 import type { ItemRow } from './item.js';
 import type { TextState } from './item-texts.js';
 
-/** Rows in one statement: few enough parameters for either store, few enough texts to keep compiled. */
+/** Rows per statement: within the parameter limits of both stores, with few statements to keep compiled. */
 const ROWS_PER_STATEMENT = 50;
 
-/** A whole new row. */
+/** A complete new row. */
 export type NewItem = ItemRow & Insertable<ItemsTable>;
 
-/** Where an item belongs, and its fingerprint if that was made already. */
+/** The place of an item, and its fingerprint if it was already computed. */
 interface Placing {
   addedAt: number;
   position: number;
@@ -21,7 +21,7 @@ interface Placing {
   withheld?: 'new' | 'changed' | null | undefined;
 }
 
-/** The row of an entry as it came in. */
+/** The row of a new entry. */
 export function itemValues(
   feedId: string,
   identity: string,

@@ -4,9 +4,9 @@ import type { Db } from '../store/store.js';
 import { chunks } from '../store/store.js';
 
 /**
- * `full`: the text is that of the item's page. `waiting`: the page is to be fetched. `stale`: the
- * text is that of the page, which is to be fetched again. `retry`: the page could not be fetched, and
- * is tried once more. `failed`: it had no usable text, and is fetched again only on request.
+ * `full`: the text of the item's page. `waiting`: the page will be fetched. `stale`: the text of the
+ * page, which will be fetched again. `retry`: the fetch failed and will be retried once. `failed`: no
+ * usable text; fetched again only on request.
  */
 export type TextState = 'full' | 'waiting' | 'stale' | 'retry' | 'failed';
 
@@ -18,7 +18,7 @@ export function hasPageText(state: TextState | null): boolean {
   return state === 'full' || state === 'stale';
 }
 
-/** Whether the event of an item waits for its text; a second attempt is not waited for. */
+/** Whether the event of an item waits for its text: only for the first attempt. */
 export function isAwaited(state: TextState | null | undefined): boolean {
   return state === 'waiting' || state === 'stale';
 }
@@ -127,7 +127,7 @@ export async function selectTextItems(
   }));
 }
 
-/** The feed's own text of a stored item: it is the summary once the page's text replaced it. */
+/** The feed's own text of a stored item: the summary, if the text of the page replaced it. */
 function ownText(state: TextState | null, text: string, extras: string | null): string {
   return hasPageText(state) ? (summaryOf(extras) ?? '') : text;
 }
@@ -137,8 +137,8 @@ function summaryOf(extras: string | null): string | undefined {
 }
 
 /**
- * Stores texts of items. An item that changed since it was selected is left alone.
- * @returns how many items have another text now
+ * Stores texts of items. Skips items that changed since they were selected.
+ * @returns how many texts changed
  */
 export async function writeTexts(
   db: Db,
@@ -154,7 +154,7 @@ export async function writeTexts(
       .where('identity', '=', item.key)
       .where('fingerprint', '=', item.fingerprint)
       .executeTakeFirstOrThrow();
-    // Also where only the markup differs: answers are kept for as long as the revision is the same.
+    // Also where only the markup differs: answers are cached by the revision.
     if (text !== undefined) changed += Number(numUpdatedRows);
   }
   return changed;

@@ -9,7 +9,7 @@ import type { ItemsTable } from '../store/schema.js';
 import type { Db } from '../store/store.js';
 import { isAwaited } from './item-texts.js';
 
-/** What an item looks like from outside is made of these. */
+/** The columns that `presentItem` needs. */
 const SHOWN_COLUMNS = [
   'items.url',
   'items.title',
@@ -22,7 +22,7 @@ const SHOWN_COLUMNS = [
   'items.text_state',
 ] as const;
 
-/** These, and what publishing needs beside. */
+/** The columns of published feeds. */
 export const ITEM_COLUMNS = [
   'items.feed_id',
   'items.identity',
@@ -42,15 +42,15 @@ export type ItemRow = Pick<
 type ShownItem = Pick<ItemRow, ItemColumn<(typeof SHOWN_COLUMNS)[number]> & keyof ItemRow>;
 
 /**
- * The orders of items, each along an index. `last_added`: the newest batch first,
- * in the document's order within it. `date`: newest first, what has no date last, then identity.
+ * The orders of items, each with an index. `last_added`: the newest batch first, in document order
+ * within a batch. `date`: newest first, items without a date last, then by identity.
  */
 export const ITEM_ORDER = {
   last_added: sql`items.added_at desc, items.feed_id, items.position`,
   date: sql`items.date_published desc nulls last, items.feed_id, items.identity`,
 } as const satisfies Record<Sort, unknown>;
 
-/** The item on the wire. A custom author replaces the source's here, on every read, never in store. */
+/** The item on the wire. A custom author replaces the source's on each read; the stored one is kept. */
 export function presentItem(row: ShownItem, customAuthor: string | null): Item {
   return {
     url: row.url,
@@ -66,7 +66,7 @@ export function presentItem(row: ShownItem, customAuthor: string | null): Item {
   };
 }
 
-/** Enough that no two items of one reader ever meet. */
+/** Bits of an id: enough that ids do not collide within one reader. */
 const GUID_BYTES = 12;
 
 /** The item for readers, under the feed's custom author if it has one. */
@@ -84,24 +84,24 @@ export function publishedItem(
 }
 
 /**
- * From the place at which the item came in, which never changes, while publishers do change guids
- * and links (miniflux#797). A hash, because the id of a feed is what keeps it private.
+ * From the batch and position of the item, which never change; publishers do change guids and links
+ * (miniflux#797). A hash, because the id of a feed must stay private.
  */
 function itemGuid({ feed_id, added_at, position }: ItemRow): string {
   return hashedGuid(`${feed_id} ${added_at} ${position}`);
 }
 
-/** A guid that is always the same for the same text and tells nothing of it. */
+/** A stable guid that does not reveal its input. */
 export function hashedGuid(text: string): string {
   return toBase62(createHash('sha256').update(text).digest().subarray(0, GUID_BYTES));
 }
 
-/** Every current item of a feed; at most 500 are kept of one. */
+/** All current items of a feed; their number is limited by retention. */
 export async function selectItems(db: Db, feedId: string, sort: Sort): Promise<ItemRow[]> {
   return WHOLE[sort](db, feedId);
 }
 
-/** The same without what only publishing needs: each value of a row costs a microsecond. */
+/** The same without the columns of published feeds: each value of a row costs a microsecond. */
 export async function selectShownItems(db: Db, feedId: string, sort: Sort): Promise<ShownItem[]> {
   return SHOWN[sort](db, feedId);
 }
@@ -121,7 +121,7 @@ function ofFeed(db: Db, feedId: string, sort: Sort) {
   return db.selectFrom('items').where('items.feed_id', '=', feedId).orderBy(ITEM_ORDER[sort]);
 }
 
-/** The custom author stands in place of every name that the source gives. */
+/** The custom author replaces all authors of the source. */
 function withoutAuthor(podcastXml: string | null): string | null {
   return podcastXml?.replace(/<itunes:author>[^<]*<\/itunes:author>/g, '') ?? null;
 }

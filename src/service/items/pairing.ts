@@ -2,19 +2,19 @@ import { parseUrl } from '../../base/url.js';
 import { DAY } from '../schedule/durations.js';
 import { comparableTitle, onlySimilarTitles } from './title-similarity.js';
 
-/** Dates of one item under two identities are no further apart. */
+/** Maximum difference between the dates of one item under two identities. */
 const DATES_WITHIN = 2 * DAY;
 
-/** What pairing needs to know of a stored entry. */
+/** The input of a stored entry. */
 export interface PairableStored extends PlacedEntry {
   guid: string | null;
   url: string;
   title: string;
-  /** When it was first seen, milliseconds: stands in for a date that the source does not give. */
+  /** When it was first seen, milliseconds: used if the source gives no date. */
   firstSeenAt: number;
 }
 
-/** What pairing needs to know of an entry of the new document. */
+/** The input of an entry of the new document. */
 export interface PairableIncoming {
   key: string;
   guid: string | null;
@@ -26,18 +26,18 @@ export interface PairableIncoming {
 type Pair<Stored, Incoming> = readonly [Stored, Incoming];
 
 /**
- * Finds the entries that are known under another identity, because their publisher changed the guid
- * or the link (miniflux#797, #2358, #3120; NetNewsWire#3286). Everything must hold at once:
- * - the old identity vanished from inside the document, not off its end;
+ * Finds entries that are stored under another identity, because the publisher changed the guid or the
+ * link (miniflux#797, #2358, #3120; NetNewsWire#3286). All conditions must hold:
+ * - the old identity vanished from within the document, not from its old end;
  * - the dates are within 48 hours;
- * - there is evidence found nowhere else in the feed: the same numeric id, the same title at the
- *   same instant, or titles 90 % alike with equal digits;
+ * - there is evidence that no other entry shares: the same numeric id, the same title at the same
+ *   instant, or titles that are 90 % similar with equal digits;
  * - the pairing is one to one.
  * A wrong pair hides an item permanently; a missed pair only shows it twice. In doubt, no pair.
  * @param stored every stored entry of the feed.
  * @param incoming every entry of the new document.
- * @param moved the whole list is known to be the old one at other addresses: equal titles are enough
- * @returns the stored entry that each renamed entry of the new document is.
+ * @param moved the whole list has new addresses: equal titles are enough
+ * @returns the stored entry of each renamed entry
  */
 export function pairRenamed<Stored extends PairableStored, Incoming extends PairableIncoming>(
   stored: readonly Stored[],
@@ -74,7 +74,7 @@ export function pairRenamed<Stored extends PairableStored, Incoming extends Pair
   return found;
 }
 
-/** Entries of a redesigned page by their titles, where only one entry on each side has it. */
+/** Entries of a redesigned page, by titles that are unique on both sides. */
 function pairMoved<Stored extends PairableStored, Incoming extends PairableIncoming>(
   stored: readonly Stored[],
   incoming: readonly Incoming[],
@@ -102,7 +102,7 @@ function titleAndDateOf(entry: { title: string; date: number | null }): Iterable
   return title === null || entry.date === null ? [] : [`${entry.date} ${title.text}`];
 }
 
-/** Pairs that share a mark which one entry on each side bears, and no other. */
+/** Pairs that share a mark that is unique on both sides. */
 function sharing<Stored extends Entry, Incoming extends Entry, Entry>(
   stored: readonly Stored[],
   incoming: readonly Incoming[],
@@ -115,7 +115,7 @@ function sharing<Stored extends Entry, Incoming extends Entry, Entry>(
   });
 }
 
-/** Each mark that exactly one entry bears, with that entry. */
+/** Each mark of exactly one entry, with that entry. */
 function onlyBearers<Item extends Entry, Entry>(
   entries: readonly Item[],
   marksOf: (entry: Entry) => Iterable<string>,
@@ -144,22 +144,21 @@ function oneToOne<A, B>(pairs: readonly Pair<A, B>[]): Pair<A, B>[] {
   return pairs.filter(([a, b]) => partners.get(a)?.size === 1 && partners.get(b)?.size === 1);
 }
 
-/** An entry with its place in the document it was last listed in. */
+/** An entry with its position in the document that last listed it. */
 interface PlacedEntry {
   key: string;
   /** Milliseconds, or null. */
   date: number | null;
-  /** Index in the document read before this one; null when that one did not list the entry. */
+  /** Index in the previous document; null when it did not list the entry. */
   position: number | null;
 }
 
 /**
- * The entries that the last document listed, this one does not, and yet should: what lies inside
- * the part of the source that the document still shows. Entries that fell off the old end of the
- * document are gone in the ordinary way and are not among them.
+ * Entries of the last document that are missing from within the new one. Entries that left the
+ * document at its old end are not included.
  *
- * The window reaches to the entry next to the old end that both documents list. When they have none
- * in common - a publisher changed every guid at once - it reaches to the oldest date in the new one.
+ * The window ends at the oldest entry that both documents list. If they share none, because a
+ * publisher changed every guid at once, it ends at the oldest date of the new document.
  */
 function vanishedFromInside<Stored extends PlacedEntry>(
   stored: readonly Stored[],
@@ -177,7 +176,7 @@ function vanishedFromInside<Stored extends PlacedEntry>(
   return before.filter((entry) => entry.date !== null && entry.date >= oldest);
 }
 
-/** Most documents put the newest entry first; some append. Undated ones count as the usual kind. */
+/** Most documents list the newest entry first; some append. Undated ones count as newest first. */
 function isOldestFirst(inOrder: readonly PlacedEntry[]): boolean {
   const dates = inOrder.map((entry) => entry.date).filter((date) => date !== null);
   let rising = 0;
@@ -187,13 +186,13 @@ function isOldestFirst(inOrder: readonly PlacedEntry[]): boolean {
   return rising > 0;
 }
 
-/** A number in an address or a guid that may be its publisher's own id of the article. */
+/** A number in an address or a guid that may be the publisher's id of the article. */
 const RUN_OF_DIGITS = /\d{4,}/g;
 
 /**
- * The numbers of at least four digits in a guid and an address that are no date. Publishers put
- * the headline into the address and rewrite it with the headline, but the number beside it stays
- * (miniflux#2358, miniflux#797). The host is left out: it is the same for all.
+ * The numbers of at least four digits in a guid and an address, except dates. Publishers put the
+ * headline into the address and change both together, but the number in it stays (miniflux#2358,
+ * miniflux#797). The host is left out because all entries share it.
  */
 export function numericIds(guid: string | null, url: string): Set<string> {
   const text = `${withoutHost(guid ?? '')} ${withoutHost(url)}`;

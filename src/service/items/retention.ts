@@ -8,8 +8,8 @@ export const KEEP_ITEMS = 500;
 export const TOMBSTONE_LIFE = 30 * DAY;
 
 /**
- * What remains of a dropped item. Without it, an item comes back as new when a replica of the
- * source lags behind, or when the source lists more than is kept (miniflux#1510).
+ * A record of a dropped item. Without it, the item would become new again when a replica of the
+ * source lags behind, or when the source lists more items than are kept (miniflux#1510).
  */
 export interface Tombstone {
   /** See `tombstoneHash`. */
@@ -18,21 +18,21 @@ export interface Tombstone {
   lastSeenAt: number;
 }
 
-/** A stored item as far as keeping it is concerned. */
+/** The part of a stored item that retention needs. */
 export interface KeptItem {
   key: string;
 }
 
-/** The hash that stands for a dropped item's identity: 128 bits of SHA-256, base64url. */
+/** The hash of a dropped item's identity: 128 bits of SHA-256, base64url. */
 export function tombstoneHash(key: string): string {
   return hash('sha256', key, 'base64url').slice(0, 22);
 }
 
 /**
- * The items beyond the newest 500. What the source lists now is kept whatever its age, since
- * dropping it would only mean to remember it in another form.
- * @param newestFirst every item of the feed, those just added in front.
- * @param listed keys in the document just read; a document has 500 entries at most.
+ * The items beyond the newest 500. Items that the source lists are kept regardless of their age,
+ * because a dropped one would need a tombstone anyway.
+ * @param newestFirst every item of the feed, starting with those just added
+ * @param listed keys in the document just read; a document has at most 500 entries
  */
 export function itemsToDrop<Item extends KeptItem>(
   newestFirst: readonly Item[],
@@ -45,9 +45,9 @@ export function itemsToDrop<Item extends KeptItem>(
 }
 
 /**
- * The expired tombstones: not listed for 30 days. Must be called only after a whole document was
- * read, with the hashes of its items: while a source fails or the service is stopped, that time
- * must not count.
+ * The expired tombstones: not listed for 30 days. Call this only after a complete document was read,
+ * with the hashes of its items: the time in which a source fails or the service is stopped must not
+ * count.
  */
 export function expiredTombstones(
   tombstones: readonly Tombstone[],

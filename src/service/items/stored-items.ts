@@ -2,14 +2,14 @@ import type { Db } from '../store/store.js';
 import type { StoredEntry } from './changes.js';
 import type { TextState } from './item-texts.js';
 
-/** A stored item as far as comparing needs it: without its texts, which are most of it. */
+/** The columns of a stored item that comparing needs: without its texts, which are most of the data. */
 export interface StoredItem extends StoredEntry {
   addedAt: number;
   sourceHash: string | null;
   textState: TextState | null;
 }
 
-/** Every stored item of a feed: last batch first, document order within one. */
+/** All stored items of a feed: newest batch first, document order within a batch. */
 export async function readStoredItems(db: Db, feedId: string): Promise<StoredItem[]> {
   const rows = await db
     .selectFrom('items')
@@ -47,7 +47,7 @@ export async function readStoredItems(db: Db, feedId: string): Promise<StoredIte
   }));
 }
 
-/** The identities that the document read last listed, in its order. */
+/** The identities listed by the last document, in its order. */
 async function readFeedDocument(db: Db, feedId: string): Promise<string[]> {
   const row = await db
     .selectFrom('feed_documents')
@@ -72,7 +72,7 @@ export async function writeFeedDocument(
     .execute();
 }
 
-/** A page shows no more than this of what it showed before. */
+/** Enough items to recognise the list of a page. */
 const MAX_KNOWN = 100;
 
 /** Addresses and titles of the newest items of a feed. */

@@ -1,15 +1,15 @@
 import { normalisedText } from './fingerprint.js';
 
-/** From here on two titles are taken for one title that was edited. */
+/** Minimum similarity of two titles that count as one edited title. */
 const SIMILAR = 0.9;
 
-/** Longer titles are compared by their beginning. */
+/** Longer titles are compared up to this length. */
 const COMPARED_LENGTH = 200;
 
 /** A title prepared for comparing it with many others. */
 interface ComparableTitle {
   text: string;
-  /** Its digits in order, one word a number. */
+  /** Its numbers in order. */
   numbers: string;
 }
 
@@ -23,26 +23,26 @@ export function comparableTitle(title: string): ComparableTitle | null {
 }
 
 /**
- * Whether one title is an edited form of the other: at least 90 % alike, and with the same digits
- * in the same order, because "Daily thread Nov 20" and "Daily thread Nov 21" are two items.
+ * Whether one title is an edited form of the other: at least 90 % similar, with the same digits in the
+ * same order, because "Daily thread Nov 20" and "Daily thread Nov 21" are two items.
  */
 export function similarTitles(a: ComparableTitle, b: ComparableTitle): boolean {
   if (a.numbers !== b.numbers) return false;
   return withinEdits(a.text, b.text, editsAllowed(a, b));
 }
 
-/** How many edits lie between two titles at most for them to be similar. */
+/** Maximum number of edits between two similar titles. */
 export function editsAllowed(a: ComparableTitle, b: ComparableTitle): number {
   const longer = Math.max(a.text.length, b.text.length);
-  // The small addend keeps 0.1 × 10, which is a little under 1 in binary, from losing its edit.
+  // The small addend corrects 0.1 × 10, which is slightly less than 1 in binary.
   return Math.floor(longer * (1 - SIMILAR) + 1e-9);
 }
 
-/** Whether at most `most` insertions, deletions and replacements lead from one text to the other. */
+/** Whether the texts differ by at most `most` insertions, deletions and replacements. */
 function withinEdits(one: string, other: string, most: number): boolean {
   if (Math.abs(one.length - other.length) > most) return false;
   const [a, b] = withoutCommonEnds(one, other);
-  // Row by row, Levenshtein's table, where only a band around the diagonal can stay within `most`.
+  // Levenshtein's table row by row; only a band around the diagonal can be within `most`.
   const beyond = most + 1;
   let previous = Uint16Array.from({ length: b.length + 1 }, (_, column) => column);
   let current = new Uint16Array(b.length + 1);
@@ -76,12 +76,12 @@ function withoutCommonEnds(a: string, b: string): [string, string] {
 }
 
 /**
- * Titles compared letter by letter in one reading at most. A feed that goes beyond it replaced
- * hundreds of entries at once by others of the same length; the rest of them is new.
+ * Maximum number of comparisons letter by letter per document. A feed with more of them replaced
+ * hundreds of entries at once by others of the same length; the rest counts as new.
  */
 const MAX_COMPARISONS = 5_000;
 
-/** The two sides of a comparison, and those entries on each that a pair is wanted for. */
+/** The two sides of a comparison, and the entries of each that need a pair. */
 interface TitleSearch<Stored, Incoming> {
   stored: readonly Stored[];
   incoming: readonly Incoming[];
@@ -89,9 +89,9 @@ interface TitleSearch<Stored, Incoming> {
 }
 
 /**
- * Pairs of entries with similar titles, where no third entry of the feed has one that is similar to
- * either: "Part II" and "Part III", "Monday thread" and "Sunday thread" are more than 90 % alike, but
- * a feed with such a series shows it by the other parts.
+ * Pairs of entries with similar titles that are not similar to the title of any third entry: "Part II"
+ * and "Part III", "Monday thread" and "Sunday thread" are more than 90 % similar, but a feed with such
+ * a series also has other parts.
  */
 export function onlySimilarTitles<
   Stored extends { title: string },
@@ -107,7 +107,7 @@ export function onlySimilarTitles<
       comparison.onlyOneLike(old, search.stored) === old &&
       comparison.onlyOneLike(old, search.incoming) === entry &&
       comparison.onlyOneLike(entry, search.incoming) === entry;
-    // A comparison that was cut short has not seen every rival.
+    // A comparison that was cut short did not check all other entries.
     if (comparison.exhausted) break;
     if (unique) pairs.push([old, entry]);
   }
@@ -126,7 +126,7 @@ class TitleComparison {
     return this.left < 0;
   }
 
-  /** The only entry of the list whose title is like the given one's; undefined when there are more. */
+  /** The only entry of the list with a similar title; undefined when there are several. */
   onlyOneLike<Entry extends { title: string }>(
     entry: { title: string },
     list: readonly Entry[],

@@ -1,9 +1,9 @@
 import { parseUrl } from '../../base/url.js';
 
-/** Families of query parameters that say where a reader came from, by how they begin. */
+/** Prefixes of query parameters that identify the origin of a visitor. */
 const PREFIXES = ['utm_', 'at_', 'mtm_', 'pk_', 'piwik_', 'matomo_', 'hsa_', 'oly_', 'vero_'];
 
-/** The same, by their whole name. */
+/** The same, by full name. */
 const NAMES = new Set([
   '_ga',
   '_gl',
@@ -39,18 +39,18 @@ const NAMES = new Set([
   'yclid',
 ]);
 
-/** Query parameters of signed addresses, which a server makes anew for each reading. */
+/** Query parameters of signed addresses, which servers generate for each request. */
 const SIGNATURES =
   /^(?:x-amz-|x-goog-)|^(?:awsaccesskeyid|expires|expiry|exp|hdnea|hdnts|key-pair-id|policy|sig|signature|token)$/i;
 
-/** The address of a file without what changes while the file stays the same. */
+/** The address of a file, without the parts that change while the file stays the same. */
 export function lastingAddress(address: string): string {
   return without(address, (name) => isTracking(name) || SIGNATURES.test(name));
 }
 
 /**
- * The address without the parameters that only trace its reader, and otherwise as it was. Sources
- * change those from one reading to the next. Text that is no address comes back unchanged.
+ * The address without tracking parameters, which sources change between fetches; the rest is
+ * unchanged. Returns text that is not an address unchanged.
  */
 export function withoutTracking(address: string): string {
   return without(address, isTracking);

@@ -13,30 +13,30 @@ import { isAwaited } from './item-texts.js';
 import { tombstoneHash } from './retention.js';
 import { type StoredItem, writeFeedDocument } from './stored-items.js';
 
-/** Rows named in one statement: within the parameters that either store takes. */
+/** Rows per statement: within the parameter limits of both stores. */
 const KEYS_PER_STATEMENT = 100;
 
 /**
- * The items of an update that are announced now, in document order. Items that wait for the text of
- * their page are announced with it.
+ * The items of an update to publish events for now, in document order. Items that wait for the text
+ * of their page are published with it.
  */
 export interface WrittenItems {
   newItems: ItemRow[];
-  /** Only changes that are announced. */
+  /** Only changes that get an event. */
   changedItems: ItemRow[];
 }
 
-/** A comparison and where its items belong. */
+/** A comparison and the place of its items. */
 export interface ItemsToWrite {
   feedId: string;
   comparison: DocumentComparison;
   origin: 'feed' | 'page';
-  /** Time of the batch that brings the new items: later than every batch before it. */
+  /** Time of the batch of the new items: later than every earlier batch. */
   batchAt: number;
   now: number;
 }
 
-/** Writes what a document brought: new, changed and renamed items, and what it pushed out. */
+/** Writes the items of a document: new, changed and renamed ones; drops those over the limit. */
 export async function writeItems(transaction: Db, work: ItemsToWrite): Promise<WrittenItems> {
   const { feedId, comparison, now } = work;
   const { changes } = comparison;
@@ -71,7 +71,7 @@ function isComplete({ text_state: state }: NewItem): boolean {
   return !isAwaited(state);
 }
 
-/** The item as the document has it now. Its batch stays: a change makes nothing new. */
+/** The item as in the document. It keeps its batch, because a changed item is not new. */
 function updatedRow(
   update: Update<StoredItem, IncomingItem>,
   { feedId, origin, now }: ItemsToWrite,
@@ -91,7 +91,7 @@ function updatedRow(
   };
 }
 
-/** `added_at` and `position` stay what they were in the batch that brought the item. */
+/** `added_at` and `position` are those of the first batch with the item. */
 async function rewriteItem(transaction: Db, { key }: StoredItem, row: NewItem): Promise<void> {
   const { feed_id, added_at: _addedAt, position: _position, withheld: _, ...columns } = row;
   await transaction
@@ -102,7 +102,7 @@ async function rewriteItem(transaction: Db, { key }: StoredItem, row: NewItem): 
     .execute();
 }
 
-/** An item that was not announced at all stays new. */
+/** An item without a published event is still new. */
 async function withholdChange(transaction: Db, { feed_id, identity }: NewItem): Promise<void> {
   await transaction
     .updateTable('items')

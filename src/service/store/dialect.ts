@@ -1,9 +1,9 @@
 import { type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely';
 
 /**
- * The differences between the stores. The rest is the same SQL on both, helped by their compilers:
- * that of SQLite omits row locks (a transaction locks the whole database), that of PostgreSQL
- * orders text bytewise like SQLite.
+ * The differences between the stores. All other SQL is the same, with the help of the compilers: that
+ * of SQLite omits row locks (a transaction locks the whole database), that of PostgreSQL orders text
+ * bytewise like SQLite.
  */
 export function isPostgres<T>(db: Kysely<T>): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter;
@@ -18,13 +18,13 @@ export async function hasTable<T>(db: Kysely<T>, name: string): Promise<boolean>
 }
 
 /**
- * An arbitrary constant that must never change and that no other application of the database uses.
+ * An arbitrary constant that must never change; other applications of the database must not use it.
  */
 const MIGRATION_LOCK = 7_410_000_001;
 
 /**
- * Keeps other processes from migrating until the transaction ends, which may take as long as it
- * needs. On SQLite a transaction does so by itself.
+ * Prevents other processes from migrating until the transaction ends, without a time limit. On SQLite
+ * every transaction does.
  */
 export async function lockMigrations<T>(transaction: Kysely<T>): Promise<void> {
   if (!isPostgres(transaction)) return;
@@ -32,29 +32,28 @@ export async function lockMigrations<T>(transaction: Kysely<T>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(transaction);
 }
 
-/** Whether what has no value comes after what has one, the smallest first. */
+/** Ascending order with missing values last. */
 export function sortsNullsLast<T>(db: Kysely<T>): boolean {
   return isPostgres(db);
 }
 
-/** A column of an index, the greatest first and what has none last, as the queries order it. */
+/** A column of an index in descending order with missing values last, as the queries order it. */
 export function greatestFirst<T>(db: Kysely<T>, column: string): RawBuilder<unknown> {
   const nulls = isPostgres(db) ? sql` nulls last` : sql``;
   return sql`${sql.ref(column)} desc${nulls}`;
 }
 
 /**
- * The title that a feed shows, as `sort=title` and the index behind it order it: ASCII letters in
- * lower case (SQLite knows no others), and no more of it than an index entry of PostgreSQL may be
- * long (2704 bytes).
+ * The displayed title of a feed, as `sort=title` and its index order it: ASCII letters in lower case
+ * (SQLite converts no others), cut to fit an index entry of PostgreSQL (2704 bytes).
  */
 export function titleOrder(): RawBuilder<string> {
   return sql<string>`lower(substr(coalesce(title_override, title), 1, 200))`;
 }
 
 /**
- * The newest of the dates that a feed keeps in `item_dates`; null when there is none. Taken from the
- * text: a function for JSON would refuse to store a row whose text is none.
+ * The newest date in `item_dates` of a feed; null without dates. Parsed from the text, because a JSON
+ * function would make the insertion of a row with invalid JSON fail.
  */
 export function newestItemDate<T>(db: Kysely<T>): RawBuilder<number | null> {
   return isPostgres(db)
@@ -62,14 +61,14 @@ export function newestItemDate<T>(db: Kysely<T>): RawBuilder<number | null> {
     : sql`nullif(cast(substr(item_dates, 2) as integer), 0)`;
 }
 
-/** More would tell nothing new: the answer is to restore a copy. */
+/** Maximum number of reported damages: more do not change the advice, to restore a backup. */
 const DAMAGE_SHOWN = 5;
 
 /**
- * What the store finds wrong with its own files; empty when it is sound. SQLite reads the whole
- * database and compares every index with its table: quick_check leaves that out, and missed 6 of 23
- * kinds of damage. It takes some seconds for each gigabyte. PostgreSQL guards its pages itself, and
- * names indexes that were never finished.
+ * Damage that the store finds in its own files; empty without damage. SQLite reads the whole database
+ * and compares every index with its table, which takes some seconds per gigabyte; quick_check skips
+ * that and missed 6 of 23 kinds of damage. PostgreSQL checks its pages itself; here it lists indexes
+ * that were never completed.
  */
 export async function damageOf<T>(db: Kysely<T>): Promise<string[]> {
   if (isPostgres(db)) {

@@ -7,21 +7,21 @@ import { type Migration, migrations } from './migrations/index.js';
 import type { Db } from './store.js';
 
 /**
- * Stands in the history of a database that is being copied into: not all is there yet. A number that
- * no schema ever has, so that the releases of the past refuse it, too.
+ * Version of a database while it is the target of an unfinished copy. No schema has this number, so
+ * that older releases also reject it.
  */
 export const UNFINISHED_VERSION = 2_147_483_647;
 
 export interface MigrateOptions {
-  /** This release's when left out; another release's in tests. */
+  /** Default: those of this release; tests use others. */
   wanted?: readonly Migration[] | undefined;
-  /** Take a database whose copy is not finished: to finish it. */
+  /** Accept the target of an unfinished copy, to finish it. */
   unfinished?: boolean | undefined;
 }
 
 /**
- * Brings the database up to this release's schema. The whole of it is one transaction that keeps
- * others from doing the same, so of two first starts the second finds it done.
+ * Migrates the database to the schema of this release, in one transaction that blocks other
+ * processes from migrating: the second of two concurrent starts finds it done.
  * @throws ServiceError STORE_UNAVAILABLE when a newer feedctl has written the database, or when it is
  *   an unfinished copy.
  */
@@ -44,7 +44,7 @@ export async function migrate(
   });
 }
 
-/** The schema's version: 0 for an empty database. Refuses one that this release does not know. */
+/** The version of the schema; 0 for an empty database. Rejects versions that this release does not know. */
 async function schemaVersion(
   db: Db,
   location: string,

@@ -10,12 +10,12 @@ import { IN_MEMORY, openDatabase } from './sqlite/open-database.js';
 import type { Db, Store, StoreOptions } from './store.js';
 
 /**
- * Opens the database, made and migrated if need be.
+ * Opens the database; creates and migrates it if necessary.
  * @param location a file or `sqlite:FILE`; `:memory:` for a database that ends with the process; or
  *   the address of a PostgreSQL database, `postgres://…`.
  * @param clock that of this machine, or of the PostgreSQL server, when left out.
  * @throws ServiceError STORE_UNAVAILABLE naming the database, what is wrong and what to do;
- *   INVALID_FIELD for something that is no location.
+ *   INVALID_FIELD for an invalid location
  */
 export async function openStore(
   location: string,
@@ -24,7 +24,7 @@ export async function openStore(
 ): Promise<Store> {
   const place = parseLocation(location);
   if (place.kind === 'sqlite') return openSqlite(place.path, clock ?? systemClock, options);
-  // Few have a server: everybody else does without loading its driver.
+  // Loaded only for PostgreSQL, because most installations use SQLite.
   const { openPostgres } = await import('./postgres/open-postgres.js');
   return openPostgres(place, clock, options);
 }
@@ -61,14 +61,14 @@ async function databaseBytes(db: Db): Promise<number> {
 export function parseLocation(text: string): DatabaseLocation {
   const location = parseDatabaseLocation(text);
   if (location !== null) return location;
-  // The text may hold a password: it is not repeated.
+  // Not repeated in the error, because the text may contain a password.
   throw new ServiceError(
     'INVALID_FIELD',
     'A database is a file, such as sqlite:/var/lib/feedctl/feedctl.db, or a PostgreSQL server, such as postgres://feedctl@db.example.com:5432/feedctl; characters such as @ or / in a password are written %40, %2F.',
   );
 }
 
-/** How a location is shown to people: without password, and without parameters. */
+/** A location for output: without password and parameters. */
 export function shownLocation(text: string): string {
   const location = parseLocation(text);
   return location.kind === 'postgres' ? location.shown : location.path;

@@ -1,16 +1,16 @@
 import type { Compilable, CompiledQuery } from 'kysely';
 import type { Db } from './store.js';
 
-/** Runs the query on a store's own `db`; a transaction is another one each time. */
+/** Runs the query on the `db` of a store, not in a transaction. */
 type PreparedQuery<Parameters extends readonly unknown[], Row> = (
   db: Db,
   ...parameters: Parameters
 ) => Promise<Row[]>;
 
 /**
- * A query whose text is made once a store: building and compiling it costs as much as running it,
- * which shows where it is asked a thousand times a second.
- * @param build makes the query from parameters, each of which is in its text once, in their order.
+ * A query that is compiled once per store: building and compiling it takes as long as running it,
+ * which matters at a thousand queries per second.
+ * @param build makes the query from parameters; each must occur once, in order
  */
 export function prepared<Parameters extends readonly unknown[], Row>(
   build: (db: Db, ...parameters: Parameters) => Compilable<Row>,

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Lists every item for the full-text index, the newest last, as if each had just been added: for a
- * database whose items came in another order than that. Takes 2 s for a million items.
+ * Lists every item for the full-text index, the newest last, as if each had just been added: for
+ * databases with items in another order. Takes 2 s for a million items.
  */
 export async function listItems<T>(db: Kysely<T>): Promise<void> {
   await sql`delete from item_search`.execute(db);

@@ -6,9 +6,9 @@ import type { Database } from './schema.js';
 /** An open, migrated database. */
 export interface Store {
   db: Kysely<Database>;
-  /** What its times are judged by: on PostgreSQL that of the server, unless it was given. */
+  /** The clock for all times in it; on PostgreSQL that of the server, unless another was given. */
   clock: Clock;
-  /** Where it is, as the user knows it; without secrets. */
+  /** Its location for output, without secrets. */
   location: string;
   /**
    * Resolves when the database answers and is still the one that was opened.
@@ -19,19 +19,18 @@ export interface Store {
 }
 
 /**
- * The first two only for PostgreSQL; SQLite has one connection, and its statements cannot be broken
- * off.
+ * Only for PostgreSQL: SQLite has one connection, and its statements cannot be cancelled.
  */
 export interface StoreOptions extends MigrateOptions {
-  /** Connections of this process; 10 when left out. */
+  /** Connections of this process; default 10. */
   pool?: number | undefined;
-  /** Longest statement in milliseconds; 30 s when left out. */
+  /** Statement timeout in milliseconds; default 30 s. */
   statementTimeoutMs?: number | undefined;
 }
 
 export type Db = Kysely<Database>;
 
-/** Rows or keys in parts of so many: a statement takes a limited number of parameters. */
+/** Splits rows or keys into chunks: statements take a limited number of parameters. */
 export function chunks<T>(all: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
     all.slice(index * size, (index + 1) * size),

@@ -23,7 +23,7 @@ export class DatabaseClock implements Clock {
     return Math.round(performance.now() + this.#offset);
   }
 
-  /** Asks now, and again every minute. While the database is away the last answer holds. */
+  /** Measures now and every minute. While the database is unreachable, the last measurement is used. */
   async start(): Promise<void> {
     await this.#measure();
     this.#timer = setInterval(() => {
@@ -35,7 +35,7 @@ export class DatabaseClock implements Clock {
     clearInterval(this.#timer);
   }
 
-  /** On a connection that is there already: making one would count as way. */
+  /** On an open connection: the time to open one would distort the round trip. */
   async #measure(): Promise<void> {
     this.#offset = await this.#db.connection().execute(async (db) => {
       const asked = performance.now();

@@ -1,31 +1,31 @@
 import { createHash } from 'node:crypto';
 
-/** Uses of a text before it gets a name: what is asked for once is not worth the server's memory. */
+/** Uses of a statement before it gets a name: rare ones are not worth the memory of the server. */
 const NAMED_AFTER = 5;
 
-/** Most named texts: the server keeps each once a connection. */
+/** Maximum number of names: the server keeps each statement per connection. */
 const MAX_NAMED = 100;
 
 /**
- * Longest text that gets a name, in characters. The server keeps 18 kB of a short one, 80 kB of this
- * length and 215 kB of an insert of fifty rows (measured), of which there is one for each number.
+ * Maximum length of a named statement, in characters. The server needs 18 kB for a short one, 80 kB
+ * for this length and 215 kB for an insert of fifty rows (measured); there is one for each row count.
  */
 const MAX_NAMED_LENGTH = 1500;
 
-/** Most texts that are counted; beyond, counting begins anew. */
+/** Maximum number of counted statements; then counting starts again. */
 const MAX_COUNTED = 1000;
 
 /**
- * Names for frequent statements: PostgreSQL parses and plans what has a
- * name once a connection. That is half of what it does for a short question (measured: GET of one
- * feed 370 a second without, 610 with), and a third of what refreshing costs it.
+ * Names for frequent statements: PostgreSQL parses and plans a named statement once per connection.
+ * That is half of the work for a short query (measured: GET of one feed 370 per second without names,
+ * 610 with), and a third of the work for refreshing.
  */
 export class NamedStatements {
   readonly #names = new Map<string, string>();
   readonly #uses = new Map<string, number>();
   #givenUp = false;
 
-  /** The name of a statement, once it has been asked for often enough. */
+  /** The name of a statement that was used often enough. */
   nameOf(text: string): string | undefined {
     if (this.#givenUp || text.length > MAX_NAMED_LENGTH) return undefined;
     return this.#names.get(text) ?? this.#count(text);
@@ -48,7 +48,7 @@ export class NamedStatements {
       return undefined;
     }
     this.#uses.delete(text);
-    // The same in all drivers that share a pool, as connections refuse one name for two texts.
+    // Shared by all drivers of a pool, because a connection rejects one name for two statements.
     const name = `feedctl_${createHash('sha256').update(text).digest('base64url').slice(0, 22)}`;
     this.#names.set(text, name);
     return name;

@@ -6,24 +6,24 @@ import { DatabaseClock } from './database-clock.js';
 import { postgresKysely } from './postgres-dialect.js';
 import { explainPostgresError } from './postgres-error.js';
 
-/** Connections of one process when nothing else is asked for. */
+/** Default number of connections per process. */
 const POOL = 10;
 
-/** Longest statement when nothing else is asked for, in milliseconds. */
+/** Default statement timeout, in milliseconds. */
 const STATEMENT_TIMEOUT_MS = 30_000;
 
-/** Longest wait for a connection, whether a new one or one that is in use; milliseconds. */
+/** Maximum wait for a new or free connection, in milliseconds. */
 const CONNECT_TIMEOUT_MS = 5000;
 
-/** A transaction of a process that stands still holds others up for so long at most; milliseconds. */
+/** Maximum idle time of a transaction, in milliseconds: a frozen process must not block others longer. */
 const IDLE_IN_TRANSACTION_MS = 60_000;
 
-/** What the server's own limit takes to be noticed here, generously; milliseconds. */
+/** Time to notice that the server ended a statement, in milliseconds; generous. */
 const ANSWER_GRACE_MS = 5000;
 
 /**
- * Opens a PostgreSQL database, migrated if need be.
- * @param clock that of the database when left out.
+ * Opens a PostgreSQL database; migrates it if necessary.
+ * @param clock default: the clock of the database
  * @throws ServiceError STORE_UNAVAILABLE naming the database, what is wrong and what to do.
  */
 export async function openPostgres(
@@ -71,7 +71,7 @@ function connect(url: string, shown: string, max: number, statementTimeoutMs: nu
       application_name: 'feedctl',
       types: { getTypeParser },
     });
-    // The server ends idle connections when it stops: the next use makes a new one. Without
+    // A stopping server ends idle connections; the next use opens a new one. Without
     // listeners that would end the process (brianc/node-postgres#1316, #2439).
     pool.on('error', () => undefined);
     pool.on('connect', (client) => client.on('error', () => undefined));
@@ -84,6 +84,6 @@ function connect(url: string, shown: string, max: number, statementTimeoutMs: nu
 const { builtins } = pg.types;
 const WHOLE_NUMBERS: ReadonlySet<number> = new Set([builtins.INT8, builtins.NUMERIC]);
 
-/** Times in milliseconds, counts and sums are far below what a number holds exactly. */
+/** Times in milliseconds, counts and sums are far below `Number.MAX_SAFE_INTEGER`. */
 const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
   WHOLE_NUMBERS.has(oid) ? Number : pg.types.getTypeParser(oid, format as 'text');

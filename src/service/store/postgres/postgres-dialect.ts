@@ -12,7 +12,7 @@ import type { Pool } from 'pg';
 import type { Database } from '../schema.js';
 import { type DriverOptions, PostgresDriver, retryConflicts } from './postgres-driver.js';
 
-/** Kysely on a pool of connections to PostgreSQL. The pool is its owner's to end. */
+/** Kysely on a pool of connections to PostgreSQL. The owner of the pool must end it. */
 export function postgresKysely(pool: Pool, options: DriverOptions): Kysely<Database> {
   return new RetryingKysely({ dialect: postgresDialect(pool, options) });
 }
@@ -27,8 +27,8 @@ function postgresDialect(pool: Pool, options: DriverOptions): Dialect {
 }
 
 /**
- * Begins a transaction again that had to give way to another one (SQLSTATE 40001, 40P01). So what is
- * done within one is done with the database alone: it may be done twice.
+ * Retries a transaction that failed because of a concurrent one (SQLSTATE 40001, 40P01). Code within a
+ * transaction must therefore have no side effects outside the database: it may run twice.
  */
 class RetryingKysely extends Kysely<Database> {
   override transaction(): TransactionBuilder<Database> {
@@ -39,16 +39,16 @@ class RetryingKysely extends Kysely<Database> {
   }
 }
 
-/** PostgreSQL's SQL, where it would mean something else than on SQLite. */
+/** SQL that PostgreSQL would interpret differently than SQLite. */
 class BytewiseCollationCompiler extends PostgresQueryCompiler {
-  /** Text is ordered by its bytes: the database's own collation differs from host to host. */
+  /** Orders text bytewise, because the collation of the database differs between hosts. */
   protected override visitDataType(node: DataTypeNode): void {
     super.visitDataType(node);
     const defines = this.parentNode?.kind === 'ColumnDefinitionNode';
     if (defines && node.dataType === 'text') this.append(' collate "C"');
   }
 
-  /** `in ()` is false for SQLite and an error here. All that is searched this way is text. */
+  /** `in ()` is false in SQLite and an error here. Only text columns are searched this way. */
   protected override visitPrimitiveValueList(node: PrimitiveValueListNode): void {
     if (node.values.length === 0) this.append('(select null::text where false)');
     else super.visitPrimitiveValueList(node);

@@ -21,7 +21,7 @@ export interface DriverOptions {
   answerWithinMs?: number;
 }
 
-/** Kysely's driver over a pool. Kysely's own lets errors through as they come, and crashes on some. */
+/** Kysely driver for a pool. The one of Kysely does not translate errors, and crashes on some. */
 export class PostgresDriver implements Driver {
   readonly #pool: Pool;
   readonly #options: DriverOptions;
@@ -59,12 +59,12 @@ export class PostgresDriver implements Driver {
     await connection.end('commit');
   }
 
-  /** The server rolls back what a lost connection had begun; saying so would hide what happened. */
+  /** The server rolls back the transaction of a lost connection; a rollback error would hide the cause. */
   async rollbackTransaction(connection: PostgresConnection): Promise<void> {
     if (!connection.isLost) await connection.end('rollback');
   }
 
-  /** The pool ends with the store that owns it. */
+  /** The store owns the pool and ends it. */
   async destroy(): Promise<void> {}
 }
 
@@ -87,7 +87,7 @@ class PostgresConnection implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const once = () => this.#query<R>(query);
-    // Within a transaction only the whole of it can be repeated.
+    // Within a transaction, only the whole transaction can be repeated.
     return this.#inTransaction ? once() : retryConflicts(once);
   }
 
@@ -105,14 +105,14 @@ class PostgresConnection implements DatabaseConnection {
     await this.#query(CompiledQuery.raw(statement));
   }
 
-  /** Back to the pool, or out of it when nothing more can be asked of it. */
+  /** Returns the connection to the pool, or removes it when it is unusable. */
   release(): void {
     this.#client.release(this.#lost);
   }
 
   async #query<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const { answerWithinMs, shown } = this.#options;
-    // What has no parameters begins or ends a transaction: there is nothing to plan.
+    // Statements without parameters begin or end transactions: there is nothing to plan.
     const name = parameters.length === 0 ? undefined : this.#names.nameOf(sql);
     const config: QueryConfig & { query_timeout?: number } = {
       text: sql,
@@ -132,10 +132,10 @@ class PostgresConnection implements DatabaseConnection {
   }
 }
 
-/** Of two that wait for each other one always gets through: more is for crowds. */
+/** Maximum attempts. One of two deadlocked transactions always succeeds; more are for many at once. */
 const ATTEMPTS = 4;
 
-/** Does `work` again when others were in its way: it was rolled back as if it had never begun. */
+/** Repeats `work` after a conflict with other transactions, which rolled it back completely. */
 export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -143,7 +143,7 @@ export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
     } catch (error) {
       if (attempt === ATTEMPTS || !isConflict(error)) throw error;
     }
-    // Apart from each other by chance, the second time farther than the first.
+    // With a random delay that grows with the attempts.
     await sleep(Math.random() * 20 * 2 ** attempt);
   }
 }

@@ -1,12 +1,12 @@
 import { ServiceError } from '../../core/errors.js';
 
-/** PostgreSQL's own code for what went wrong (SQLSTATE, such as `57014`), or Node's (`ECONNRESET`). */
+/** The code of the error: SQLSTATE of PostgreSQL (`57014`) or that of Node.js (`ECONNRESET`). */
 export function errorCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** Somebody else was in the way, and the same once more may well succeed. */
+/** A conflict with another transaction; a retry may succeed. */
 export function isConflict(error: unknown): boolean {
   const cause = error instanceof ServiceError ? error.cause : error;
   const code = errorCode(cause);
@@ -14,8 +14,8 @@ export function isConflict(error: unknown): boolean {
 }
 
 /**
- * The name of a statement is not what it was: unknown on this connection (26000), taken already
- * (42P05), or its tables have changed (0A000, of which only the text tells it apart).
+ * The name of a statement is not valid: unknown on this connection (26000), already used (42P05), or
+ * its tables changed (0A000, which only the text distinguishes).
  */
 export function isUnnamed(error: unknown): boolean {
   const code = errorCode(error);
@@ -23,11 +23,11 @@ export function isUnnamed(error: unknown): boolean {
   return changed || code === '26000' || code === '42P05';
 }
 
-/** What pg says of a connection that is gone, where it gives no code. */
+/** Messages of pg about a lost connection, where it gives no code. */
 const LOST =
   /connection terminated|connection error|not queryable|connection.*closed|read timeout/i;
 
-/** Nothing more can be asked of a connection after this. */
+/** Whether the connection is unusable after this error. */
 export function isLost(error: unknown): boolean {
   const code = errorCode(error) ?? '';
   if (/^(?:08|57P0)/.test(code) || /^E[A-Z]+$/.test(code)) return true;
@@ -47,7 +47,7 @@ export function explainPostgresError(error: unknown, shown: string): unknown {
     : new ServiceError('STORE_UNAVAILABLE', message, { cause: error, retryAfterSeconds: 5 });
 }
 
-/** By SQLSTATE, or the first characters of it. What went wrong, and what to do. */
+/** The cause and what to do, by SQLSTATE or its first characters. */
 const STATES: readonly (readonly [state: string, says: string])[] = [
   [
     '28P01',
@@ -109,7 +109,7 @@ function explanation(error: unknown, shown: string): string | undefined {
   const node =
     NODE_CODES[code] ?? (error instanceof AggregateError ? NODE_CODES.ECONNREFUSED : undefined);
   if (node !== undefined) return `${subject} ${node}`;
-  // PgBouncer's words, with the code of a broken protocol; it names one parameter at a time.
+  // The message of PgBouncer, with the code of a protocol error; it names one parameter at a time.
   if (/unsupported startup parameter/i.test(message)) {
     return `${subject} is behind PgBouncer, which refuses a setting of the connection (${message}). Set in pgbouncer.ini: ignore_startup_parameters = extra_float_digits,statement_timeout,idle_in_transaction_session_timeout`;
   }

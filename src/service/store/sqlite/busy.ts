@@ -7,28 +7,28 @@ import { sqliteCode } from './sqlite-error.js';
  */
 export const BUSY_TIMEOUT_MS = 5;
 
-/** How long to keep asking for a lock that another process holds, in milliseconds. */
+/** Maximum time to retry while another process holds the lock, in milliseconds. */
 export const BUSY_PATIENCE_MS = 5000;
 
 export function isBusy(error: unknown): boolean {
   return sqliteCode(error)?.startsWith('SQLITE_BUSY') ?? false;
 }
 
-/** After so many milliseconds of waiting a lock is asked for all the time. */
+/** After this time, in milliseconds, the lock is requested without pauses. */
 const EAGER_AFTER_MS = 300;
 
 /**
- * Pause before the next attempt, in milliseconds; by chance, so that two waiters fall out of step.
- * SQLite keeps no queue: two servers that write all the time let go for 0.1 ms after every 10, and
- * who asked for the lock sixty times a second did without it for 5 s.
+ * Pause before the next attempt, in milliseconds; random, so that two waiting processes do not stay in
+ * step. SQLite has no queue: two servers that write all the time release the lock for 0.1 ms every
+ * 10 ms, and a process that tried sixty times per second did not get it for 5 s.
  */
 export function busyDelay(random: number, waitedMs: number): number {
   return waitedMs < EAGER_AFTER_MS ? 5 + Math.floor(random * 15) : 1 + Math.floor(random * 3);
 }
 
 /**
- * Repeats `attempt` while another process holds the lock, until patience runs out; the last error
- * is thrown as it is.
+ * Repeats `attempt` while another process holds the lock, up to the maximum time; then throws the last
+ * error.
  */
 export async function retryWhileBusy<T>(
   attempt: () => T,

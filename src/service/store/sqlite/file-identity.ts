@@ -3,15 +3,15 @@ import { ServiceError } from '../../core/errors.js';
 
 /**
  * Checks that a database file is the one that was opened.
- * @param databaseBytes how long the database is by its own account
+ * @param databaseBytes length of the database according to its header
  * @throws ServiceError STORE_UNAVAILABLE when the file was removed, replaced or truncated
  */
 export type FileCheck = (databaseBytes: number) => void;
 
 /**
- * Remembers the file of an open database. SQLite goes on reading and writing a file that was removed
- * or replaced since, and does not notice a lost end until it reads there. The file is never opened
- * here: closing it would release the locks of SQLite (sqlite.org/howtocorrupt.html, section 2.2).
+ * Remembers the file of an open database. SQLite continues to read and write a file that was removed
+ * or replaced, and notices a truncated file only when it reads the missing part. The file is never
+ * opened here: closing it would release the locks of SQLite (sqlite.org/howtocorrupt.html, section 2.2).
  */
 export function rememberFile(path: string): FileCheck {
   const opened = fileAt(path);
@@ -22,8 +22,8 @@ export function rememberFile(path: string): FileCheck {
     if (file.dev !== opened?.dev || file.ino !== opened.ino) {
       throw lost(path, 'was replaced by another file');
     }
-    // New pages are in the log until a checkpoint, so the file may well be too short. It never
-    // shrinks, except by a VACUUM: then the database is shorter, too.
+    // New pages are in the log until a checkpoint, so the file may be shorter. It shrinks only by a
+    // VACUUM, and then the database is shorter, too.
     if (file.size < knownBytes && file.size < databaseBytes) throw lost(path, 'was truncated');
     knownBytes = file.size;
   };

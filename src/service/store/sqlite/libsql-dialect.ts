@@ -20,7 +20,7 @@ export function libsqlDialect(database: LibsqlDatabase.Database, path: string): 
 }
 
 /**
- * SQLite's SQL without row locks, which it has no word for: a transaction that writes has the whole
+ * SQL without row locks, which SQLite does not have: a transaction that writes locks the whole
  * database from its beginning.
  */
 class NoRowLockCompiler extends SqliteQueryCompiler {

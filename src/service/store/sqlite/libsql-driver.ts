@@ -13,8 +13,8 @@ import { retryWhileBusy } from './busy.js';
 import { explainSqliteError } from './sqlite-error.js';
 
 /**
- * Kysely's driver over one synchronous libsql connection. Kysely's own sends plain `begin`, which
- * takes the write lock too late to be safe between processes, and knows nothing of waiting.
+ * Kysely driver for one synchronous libsql connection. The one of Kysely sends plain `begin`, which
+ * takes the write lock too late to be safe between processes, and does not retry.
  */
 export class LibsqlDriver implements Driver {
   readonly #database: LibsqlDatabase.Database;
@@ -54,7 +54,7 @@ export class LibsqlDriver implements Driver {
     this.#explained(() => this.#run('COMMIT'));
   }
 
-  /** A full disk rolls back by itself; a second ROLLBACK would hide the error that tells so. */
+  /** SQLite rolls back when the disk is full; a second ROLLBACK would hide that error. */
   async rollbackTransaction(): Promise<void> {
     if (this.#database.inTransaction) this.#explained(() => this.#run('ROLLBACK'));
   }
@@ -67,7 +67,7 @@ export class LibsqlDriver implements Driver {
   }
 
   async #executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    // Within a transaction the write lock is already held, and giving way would let others in.
+    // Within a transaction the write lock is already held; releasing the connection would admit others.
     if (this.#database.inTransaction) return this.#explained(() => this.#execute<R>(query));
     return writes(query)
       ? this.#write<R>(query)
@@ -91,7 +91,7 @@ export class LibsqlDriver implements Driver {
     }
   }
 
-  /** Rows come from the same machine and are read at once: a cursor left open would hold the log back. */
+  /** All rows are read at once: an open cursor would prevent checkpoints of the log. */
   async *#streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
     yield await this.#executeQuery<R>(query);
   }
@@ -109,7 +109,7 @@ export class LibsqlDriver implements Driver {
   }
 
   /**
-   * Between two attempts the connection is lent to other callers: reads work despite a write lock.
+   * Other callers use the connection between two attempts: reads work despite a write lock.
    */
   async #retryRateLimited<T>(attempt: () => T): Promise<T> {
     const giveWay = async (ms: number) => {
@@ -135,7 +135,7 @@ export class LibsqlDriver implements Driver {
 
 const WRITING = /^\s*(?:insert|update|delete|replace)\b/i;
 
-/** Whether the statement takes the write lock; what is written by hand is judged by its first word. */
+/** Whether the statement takes the write lock; raw SQL is classified by its first word. */
 function writes({ query, sql }: CompiledQuery): boolean {
   return (
     ['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode'].includes(query.kind) ||
@@ -143,14 +143,14 @@ function writes({ query, sql }: CompiledQuery): boolean {
   );
 }
 
-/** Statements kept compiled; the service has fewer than a hundred, bulk inserts aside. */
+/** Maximum number of cached statements; the service has fewer than a hundred, without bulk inserts. */
 const CAPACITY = 200;
 
 type Statement = ReturnType<LibsqlDatabase.Database['prepare']>;
 
 interface PreparedStatement {
   statement: Statement;
-  /** True when running it yields rows. */
+  /** True when it returns rows. */
   reader: boolean;
 }
 

@@ -17,8 +17,8 @@ import { explainSqliteError } from './sqlite-error.js';
 export const IN_MEMORY = ':memory:';
 
 /**
- * Opens a SQLite file, made if need be, for several processes at once: write-ahead log, every
- * commit synced, foreign keys held.
+ * Opens a SQLite file for several processes at once, and creates it if necessary: write-ahead log,
+ * every commit synced, foreign keys enforced.
  * @throws ServiceError STORE_UNAVAILABLE naming the path and what to do.
  */
 export async function openDatabase(path: string): Promise<LibsqlDatabase.Database> {
@@ -26,7 +26,7 @@ export async function openDatabase(path: string): Promise<LibsqlDatabase.Databas
   const database = connect(path);
   try {
     database.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
-    // Changing the journal takes an exclusive lock, which another first start may hold just now.
+    // Changing the journal mode takes an exclusive lock, which another first start may hold.
     await retryWhileBusy(() => database.pragma('journal_mode = WAL'), sleep);
     database.pragma('synchronous = FULL');
     database.pragma('foreign_keys = ON');
@@ -53,8 +53,8 @@ const OWNER_ONLY_FILE = 0o600;
 const OWNER_ONLY_DIRECTORY = 0o700;
 
 /**
- * Makes sure that the file exists and only its owner reads it: it holds what somebody follows, and
- * hashes of keys. SQLite gives the log files beside it the same mode.
+ * Creates the file if necessary, readable only by its owner: it contains private subscriptions and
+ * hashes of keys. SQLite gives its log files the same mode.
  * @throws ServiceError STORE_UNAVAILABLE when the directory or the file cannot be written.
  */
 function prepareFile(path: string): void {
@@ -68,9 +68,9 @@ function prepareFile(path: string): void {
 }
 
 /**
- * Files that this process has opened by itself before. A second time would do harm: closing a file
- * drops every POSIX lock of the process on it, those of SQLite's open connections included, and
- * another process then takes the log away from under them
+ * Files that this process has already opened itself. It must not open them again: closing a file
+ * releases every POSIX lock of the process on it, also those of SQLite's open connections, and another
+ * process could then delete the log that they use
  * (https://www.sqlite.org/howtocorrupt.html, section 2.2).
  */
 const touched = new Set<string>();

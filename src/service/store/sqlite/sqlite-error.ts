@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { ServiceError } from '../../core/errors.js';
 
-/** SQLite's own name for what went wrong (`SQLITE_BUSY`, `SQLITE_CONSTRAINT_UNIQUE`), if it is one. */
+/** The code of an SQLite error, such as `SQLITE_BUSY` or `SQLITE_CONSTRAINT_UNIQUE`. */
 export function sqliteCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;
   return typeof error.code === 'string' && error.code.startsWith('SQLITE_')
@@ -31,7 +31,7 @@ function explanation(code: string | undefined, path: string): string | undefined
   if (code.startsWith('SQLITE_CANTOPEN') || code.startsWith('SQLITE_PERM')) {
     return `The database ${path} cannot be opened. Check that its directory ${dirname(path)} may be written, or choose another with FEEDCTL_DATA_DIR.`;
   }
-  // The shared memory of the processes is a file as well; without space for it, opening fails.
+  // The shared memory of the processes is also a file; without space for it, opening fails.
   if (code.startsWith('SQLITE_FULL') || code === 'SQLITE_IOERR_SHMSIZE') {
     return `The disk that holds the database ${path} is full. Free some space and try again; nothing of this request was stored.`;
   }

@@ -5,15 +5,15 @@ export interface AccountsTable {
   /** Unique. */
   name: string;
   created_at: Fixed<number>;
-  /** Null while it is in use. */
+  /** Null while it is enabled. */
   disabled_at: Nullable<number>;
-  /** Of each of its keys; null for any number. */
+  /** Limit of each of its keys; null: no limit. */
   requests_per_minute: Nullable<number>;
-  /** Requests that may come at once; null for those of a minute. */
+  /** Requests that may come at once; null: those of a minute. */
   burst: Nullable<number>;
-  /** Null for any number. */
+  /** Null: no limit. */
   max_feeds: Nullable<number>;
-  /** Feeds being made at once; null for any number. */
+  /** Feeds created concurrently; null: no limit. */
   max_creations: Nullable<number>;
 }
 
@@ -30,14 +30,14 @@ export interface ApiKeysTable {
   revoked_at: number | null;
 }
 
-/** How much of its request rate each limited key has used up. */
+/** The token bucket of each key with a limit. */
 export interface RateLimitsTable {
   api_key_id: Fixed<string>;
   /** See `TokenBucket`: microseconds since the epoch. */
   full_at: number;
 }
 
-/** Feeds that accounts with a limit to it are making now. */
+/** Feeds that are being created by accounts with a limit of that. */
 export interface CreationsTable {
   id: Fixed<string>;
   account_id: Fixed<string>;
@@ -45,30 +45,30 @@ export interface CreationsTable {
   expires_at: Fixed<number>;
 }
 
-/** One-time links, and sessions: what signs somebody in to the dashboard. */
+/** One-time links and sessions of the dashboard. */
 export interface DashboardTokensTable {
   /** SHA-256 of the token, hex. */
   token_hash: Fixed<string>;
   account_id: Fixed<string>;
-  /** The key it was given for, and ends with. */
+  /** The API key it was issued for; revoking the key also ends the token. */
   api_key_id: Fixed<string>;
   created_at: Fixed<number>;
   expires_at: Fixed<number>;
 }
 
-/** Something that somebody started in the dashboard and that may take minutes. */
+/** A task started in the dashboard that may take minutes. */
 export interface DashboardTasksTable {
   /** `tsk_…` */
   id: Fixed<string>;
   account_id: Fixed<string>;
   /** JSON of `TaskInput`. */
   input: Fixed<string>;
-  /** `planned`: waits for a confirmation. */
+  /** `planned`: waits for confirmation. */
   status: 'planned' | 'running' | 'done';
   /** Steps: feeds, or changes of a file. */
   total: number;
   done: number;
-  /** Of those that are done. */
+  /** Failed steps among those done. */
   failed: number;
   /** JSON of `TaskReport`. */
   report: string;
@@ -81,7 +81,7 @@ export interface DashboardTasksTable {
 /** Counts of an account for the charts of its dashboard; see `countActivity`. */
 export interface ActivityTable {
   account_id: Fixed<string>;
-  /** What is counted; see `ActivityKind`. */
+  /** See `ActivityKind`. */
   kind: Fixed<string>;
   /** Days or hours since the epoch, by the kind. */
   slot: Fixed<number>;

@@ -35,7 +35,7 @@ export interface FeedsTable {
   /** JSON of `Filters`; null without rules. */
   filters: Nullable<string>;
 
-  /** The reading state that intake returned last; see `ReadingState`. */
+  /** The reading state of the last fetch; see `ReadingState`. */
   poll_url: string;
   /** Registrable domain of `poll_url`, null for an IP address or a local name. */
   poll_domain: string | null;
@@ -57,7 +57,7 @@ export interface FeedsTable {
 
   /** See `IdentityPolicy`; null until the source has shown an entry to choose it by. */
   identity_policy: string | null;
-  /** JSON of the newest dates of its items, milliseconds: what the interval is judged by. */
+  /** JSON of the newest dates of its items, milliseconds: the input of the interval. */
   item_dates: string | null;
   /** `added_at` of the newest batch; a new batch is always later. */
   last_batch_at: number;
@@ -83,10 +83,10 @@ export interface FeedsTable {
   render: Nullable<'always' | 'never'>;
   /** JSON of `RenderStep[]`: what the browser does before the page is read. */
   steps: Nullable<string>;
-  /** Time of the last look, whether it succeeded or not. */
+  /** Time of the last fetch, successful or not. */
   last_refreshed_at: number;
   last_error: string | null;
-  /** Looks so far: the number of the newest row in `refreshes`. */
+  /** Number of fetches: that of the newest row in `refreshes`. */
   refresh_count: number;
   failures: number;
   failing_since: number | null;
@@ -117,7 +117,7 @@ export interface FeedDocumentsTable {
   identities: string;
 }
 
-/** The newest looks at each feed. */
+/** The fetch history: the newest fetches of each feed. */
 export interface RefreshesTable {
   feed_id: Fixed<string>;
   /** Counts up within the feed. */
