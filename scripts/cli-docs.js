@@ -1,10 +1,11 @@
-// Writes docs/cli.md and docs/feedctl.1 from the built program, so that they say what the help says.
+// Writes docs/cli.md and docs/feedctl.1 from the program in src/, so that they say what the help says.
 // test/cli/cli-docs.test.ts and test/cli/man-page.test.ts fail while a file is not what this would write.
-import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { cleanEnvironment } from './clean-environment.js';
+import { bundle } from './bundle.js';
 import { manPage } from './man-page.js';
+import { output } from './plain-help.js';
 
 const TOPICS = ['environment', 'exit-codes', 'output'];
 
@@ -95,14 +96,16 @@ function fenced(text, language) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  process.chdir(fileURLToPath(new URL('..', import.meta.url)));
-  const run = (...argv) =>
-    execFileSync(process.execPath, ['bin/feedctl.js', ...argv], {
-      encoding: 'utf8',
-      env: cleanEnvironment(),
-    });
-  const topics = Object.fromEntries(TOPICS.map((topic) => [topic, run('help', topic)]));
-  const tree = JSON.parse(run('commands', '--json'));
+  const root = fileURLToPath(new URL('..', import.meta.url));
+  process.chdir(root);
+  // In the repository, where libsql is found.
+  const target = `${root}node_modules/.cache/feedctl-docs-${process.pid}`;
+  process.on('exit', () => rmSync(target, { recursive: true, force: true }));
+  await bundle(target, { minify: false });
+  const { execute } = createRequire(import.meta.url)(`${target}/cli.cjs`);
+  const topics = {};
+  for (const topic of TOPICS) topics[topic] = await output(execute, ['help', topic]);
+  const tree = JSON.parse(await output(execute, ['commands', '--json']));
   writeFileSync('docs/cli.md', cliDocs(tree, topics));
   writeFileSync('docs/feedctl.1', manPage(tree, topics));
 }

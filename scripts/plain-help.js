@@ -32,8 +32,8 @@ function paths(commands) {
   ]);
 }
 
-/** What a command line prints where stdout is no terminal. */
-async function output(execute, argv) {
+/** What a command line of a bundled program prints where stdout is no terminal. */
+export async function output(execute, argv) {
   let text = '';
   const write = async (part) => {
     text += part;
