@@ -260,9 +260,9 @@ async function everyPage(): Promise<string[]> {
   const broken = site.source.publish('/broken', { title: 'Broken', items: [] });
   const { id: failing } = await api<Feed>('POST', '/v1/feeds', { url: broken });
   site.source.on('/broken', (_, response) => response.writeHead(500).end());
-  const refresher = await site.server.service.refresher();
+  const refresher = await site.server.service.http.refresher();
   for await (const _ of refresher.refresh(site.server.service.owner, [feed, failing]));
-  const webhooks = await site.server.service.webhooks.of(site.server.service.owner);
+  const webhooks = await site.server.service.http.webhooks.of(site.server.service.owner);
   const { id: webhook } = await webhooks.create({ url: 'http://127.0.0.1:2/hook' });
   const { id: delivery } = await webhooks.test(webhook);
   const feeds = ['feeds', 'feeds?q=nothing-like-it', 'feeds?show=failing', 'feeds/new'];

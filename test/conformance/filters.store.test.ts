@@ -164,7 +164,7 @@ describeConformance('extension: filters', (setup) => {
       items: items(['Ferry', 'Plane', 'Tram', 'Boat', ...TITLES], 'sent'),
     });
     await setup.api.post('/v1/refresh', { ids: [id] });
-    await setup.service.webhooks.deliverDue({ withinMs: 10_000 });
+    await setup.service.http.webhooks.deliverDue({ withinMs: 10_000 });
     const events = receiver.received.map((message) => JSON.parse(message.body.toString()));
     expect(
       events.map(({ data }) => [titlesOf({ items: data.items_new }), data.items_changed]),

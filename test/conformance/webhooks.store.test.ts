@@ -23,7 +23,7 @@ async function delivered(setup: Setup, name: string) {
   const receiver = await startReceiver();
   const webhook = await create(setup.api, { url: receiver.url });
   await announce(setup, name);
-  await setup.service.webhooks.deliverDue({ withinMs: 10_000 });
+  await setup.service.http.webhooks.deliverDue({ withinMs: 10_000 });
   const [delivery] = await list(setup.api, `/v1/deliveries?webhook=${webhook.id}`);
   if (delivery === undefined) throw new Error('Nothing was announced.');
   return { receiver, webhook, delivery };
@@ -246,7 +246,7 @@ describeConformance('extension: deliveries', (setup) => {
     const { delivery, receiver } = await delivered(setup, 'replayed');
     const reply = await setup.api.post(`/v1/deliveries/${delivery.id}/replay`, undefined);
     expect(reply).toMatchObject({ status: 200, body: { id: delivery.id, status: 'pending' } });
-    await setup.service.webhooks.deliverDue({ withinMs: 10_000 });
+    await setup.service.http.webhooks.deliverDue({ withinMs: 10_000 });
     expect(receiver.ids()).toEqual([delivery.event_id, delivery.event_id]);
   });
 
@@ -269,7 +269,7 @@ describeConformance('extension: deliveries', (setup) => {
     const future = new Date(setup.clock.now() + 1000).toISOString();
     expect((await resend({ since: future })).body).toEqual({ id, resent: 0 });
     expect((await resend({ since })).body).toEqual({ id, resent: 1 });
-    await setup.service.webhooks.deliverDue({ withinMs: 10_000 });
+    await setup.service.http.webhooks.deliverDue({ withinMs: 10_000 });
     expect(receiver.ids()).toEqual([held?.event_id]);
   });
 });

@@ -48,7 +48,7 @@ export async function startSetup(options: Partial<ServiceOptions> = {}): Promise
   });
   const { deps: domain } = service.http;
   // Events are only made for webhooks; those of one that is switched off are held.
-  const webhooks = await service.webhooks.of(OWNER);
+  const webhooks = await service.http.webhooks.of(OWNER);
   const { id } = await webhooks.create({ url: `${sources.origin}/hook` });
   await webhooks.disable(id);
   const deps: RefreshDeps = { ...domain, logger: silentLogger, random: () => 0.5 };

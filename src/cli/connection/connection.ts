@@ -86,7 +86,7 @@ async function deliverAndClose(
   facts: ConnectionFacts,
 ): Promise<void> {
   try {
-    if (service.webhooks.hasPublished && !facts.signal.aborted) {
+    if (service.http.webhooks.hasPublished && !facts.signal.aborted) {
       await deliverBeforeExit(service, facts);
     }
   } finally {

@@ -9,10 +9,10 @@ const LIMIT_MS = 10_000;
  * so a failure does not fail the command.
  */
 export async function deliverBeforeExit(
-  { webhooks }: Service,
+  { http }: Service,
   { notes, signal }: { notes: Notes; signal: AbortSignal },
 ): Promise<void> {
-  const summary = await webhooks.deliverDue({ withinMs: LIMIT_MS, signal });
+  const summary = await http.webhooks.deliverDue({ withinMs: LIMIT_MS, signal });
   const failed = summary?.failed ?? 0;
   if (failed === 0) return;
   const what = failed === 1 ? 'A webhook delivery' : `${failed} webhook deliveries`;

@@ -11,6 +11,6 @@ export async function finishTexts(
   { withinMs, signal }: { withinMs: number; signal: AbortSignal },
 ): Promise<number> {
   const until = AbortSignal.any([signal, AbortSignal.timeout(withinMs)]);
-  const refresher = await service.refresher();
+  const refresher = await service.http.refresher();
   return refresher.drainTexts(until);
 }

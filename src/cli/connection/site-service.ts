@@ -35,7 +35,7 @@ export async function buildSite(
     try {
       const { owner, http } = service;
       const { deps } = http;
-      return await site.buildSite({ deps, owner, refresher: service.refresher }, request);
+      return await site.buildSite({ deps, owner, refresher: service.http.refresher }, request);
     } finally {
       await service.close();
     }

@@ -62,13 +62,9 @@ export interface Service {
   ownerIsNew: boolean;
   /** True when the addresses of published feeds are not served yet. */
   isUnserved(): Promise<boolean>;
-  /** Refreshes feeds in this process; loaded on first use. */
-  refresher(): Promise<Refresher>;
   /** Deletes expired data; loaded on first use. */
   retention(): Promise<Retention>;
-  /** The loop of `serve`, and deliveries before a command ends. */
-  webhooks: Webhooks;
-  /** For `serve`, which puts its own app together. */
+  /** The parts behind `fetch`: for `serve`, and for the work of a command before it exits. */
   http: HttpDeps;
   close(): Promise<void>;
 }
@@ -170,10 +166,8 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     issueOwnerKey: (name) => createApiKey(store, clock, OWNER, name),
     owner: OWNER,
     ownerIsNew,
-    webhooks,
     isUnserved: () => deps.publicAddress.isUnserved(),
     http,
-    refresher: http.refresher,
     async retention() {
       const { createRetention } = await import('../retention/retention.js');
       return createRetention({ store, clock, logger: http.logger }, settings);

@@ -169,10 +169,10 @@ export async function startDuties(
   service: Service,
   { refreshes, delivers }: Duties,
 ): Promise<Work> {
-  const refreshing = refreshes ? (await service.refresher()).startLoop() : undefined;
+  const refreshing = refreshes ? (await service.http.refresher()).startLoop() : undefined;
   const clearing = refreshes ? (await service.retention()).startLoop() : undefined;
   const indexing = refreshes ? await startIndexing(service) : undefined;
-  const delivering = delivers ? await service.webhooks.startLoop() : undefined;
+  const delivering = delivers ? await service.http.webhooks.startLoop() : undefined;
   const subscribing = refreshes ? (await service.http.websub()).startLoop() : undefined;
   return {
     async stop(graceMs) {

@@ -149,7 +149,7 @@ async function busyAccount() {
   const receiver = await startReceiver();
   const accounts = accountsOf(setup.service);
   const account = { id: (await accounts.create({ name: 'a' })).id };
-  const webhooks = await setup.service.webhooks.of(account);
+  const webhooks = await setup.service.http.webhooks.of(account);
   await webhooks.create({ url: receiver.url });
   const url = setup.sources.publish('/a.xml', { title: 'A', items: numberedItems(2) });
   const { feed } = await createFeed(setup.service.http.deps, account, { url, announce: true });
@@ -250,7 +250,7 @@ describe('an account that is switched off', () => {
 
   it('has its webhooks wait, and then get what waited', async () => {
     const { setup, accounts, account, receiver } = await busyAccount();
-    const deliver = () => setup.service.webhooks.deliverDue({ withinMs: 5000 });
+    const deliver = () => setup.service.http.webhooks.deliverDue({ withinMs: 5000 });
     await accounts.update(account.id, { enabled: false });
     expect(await deliver()).toEqual({ delivered: 0, failed: 0 });
     await accounts.update(account.id, { enabled: true });

@@ -24,11 +24,11 @@ describe('metrics', () => {
     const url = source.publish('/feed', { title: 'Feed', items: numberedItems(2) });
     const { id } = await served.createFeed(url);
     source.publish('/feed', { title: 'Feed', items: numberedItems(5) });
-    const refresher = await served.service.refresher();
+    const refresher = await served.service.http.refresher();
     for await (const _ of refresher.refresh(served.service.owner, [id]));
     source.on('/feed', (_, response) => response.writeHead(500).end());
     for await (const _ of refresher.refresh(served.service.owner, [id]));
-    const webhooks = await served.service.webhooks.of(served.service.owner);
+    const webhooks = await served.service.http.webhooks.of(served.service.owner);
     const { id: webhook } = await webhooks.create({ url: `${source.origin}/hook` });
     await webhooks.test(webhook);
     await send(`${served.url}/nothing/here`);

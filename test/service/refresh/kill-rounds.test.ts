@@ -34,7 +34,7 @@ it(`nothing is lost or said twice, though refreshing is killed ${ROUNDS} times`,
     refreshCeilingMs: FLOOR_MS,
   });
   // So that there are events: nothing is ever sent to it.
-  await (await service.webhooks.of(service.owner)).create({ url: sources.urls[0] ?? '' });
+  await (await service.http.webhooks.of(service.owner)).create({ url: sources.urls[0] ?? '' });
   for (const url of sources.urls) {
     const { feed } = await createFeed(service.http.deps, service.owner, { url, announce: true });
     feeds.set(feed.id, url);

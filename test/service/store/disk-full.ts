@@ -35,7 +35,7 @@ export async function rideOutFullDisk(disk: Disk): Promise<void> {
   onTestFinished(() => server.stop());
   const { store } = server.service.http.deps;
   const receiver = await startReceiver();
-  await (await server.service.webhooks.of(server.service.owner)).create({ url: receiver.url });
+  await (await server.service.http.webhooks.of(server.service.owner)).create({ url: receiver.url });
   const { apiKey, apiSecret } = await server.service.issueOwnerKey('test');
   const request = (method: string, path: string, body?: object) =>
     fetch(`${server.url}${path}`, {

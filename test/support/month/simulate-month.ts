@@ -56,7 +56,7 @@ export async function simulateMonth(feeds: number): Promise<MonthReport> {
     allowPrivateNetworks: true,
   });
   // So that there are events: nothing is ever sent to it.
-  await (await service.webhooks.of(OWNER)).create({ url: 'http://127.0.0.1:2/hook' });
+  await (await service.http.webhooks.of(OWNER)).create({ url: 'http://127.0.0.1:2/hook' });
   const reader = createSourceReader({
     clock,
     allowPrivateNetworks: true,

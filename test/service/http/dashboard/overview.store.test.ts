@@ -57,7 +57,7 @@ describe('the overview', () => {
     await set(changed.id, { drift: '{}' });
     await set(paused.id, { refresh_interval: 0 });
     site.clock.advance(5 * DAY_MS);
-    const webhooks = await site.service.webhooks.of({ id: 'owner' });
+    const webhooks = await site.service.http.webhooks.of({ id: 'owner' });
     const { id: webhook } = await webhooks.create({ url: 'https://hooks.example.com/x' });
     const broken = { failing_since: site.clock.now() };
     await db.updateTable('webhooks').set(broken).where('id', '=', webhook).execute();

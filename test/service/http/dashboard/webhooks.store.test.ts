@@ -26,7 +26,7 @@ async function addWebhook(site: Site, browser: Visitor, fields: Record<string, s
   const made = await browser.post('webhooks/new', fields);
   if (made.status !== 201) throw new Error(made.text);
   const id = /webhooks\/(wh_\w+)/.exec(made.text)?.[1] ?? '';
-  const operations = await site.service.webhooks.of(site.service.owner);
+  const operations = await site.service.http.webhooks.of(site.service.owner);
   return { made, id, stored: () => operations.get(id) };
 }
 

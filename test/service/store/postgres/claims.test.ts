@@ -93,7 +93,7 @@ it('deliveries of one webhook are under way twice at most, however many claim at
   const { services, first, create } = await processes(4);
   const receiver = await startReceiver();
   const id = await create('/feed.xml');
-  const webhook = await (await first.webhooks.of(first.owner)).create({ url: receiver.url });
+  const webhook = await (await first.http.webhooks.of(first.owner)).create({ url: receiver.url });
   const { db, clock } = first.http.deps.store;
   const now = clock.now();
   const blank = { lease_token: null, last_status: null, last_error: null, is_test: 0 } as const;

@@ -38,7 +38,7 @@ it(`${FEEDS} feeds on five processes, ${KILLS} of them killed: all refreshed, ea
   const service = await openService({ databasePath, allowPrivateNetworks: true });
   onTestFinished(() => service.close());
   const { db, clock } = service.http.deps.store;
-  await (await service.webhooks.of(service.owner)).create({ url: receiver.url });
+  await (await service.http.webhooks.of(service.owner)).create({ url: receiver.url });
   const { apiKey, apiSecret } = await service.issueOwnerKey('test');
   const headers = {
     Authorization: `Bearer ${apiKey}:${apiSecret}`,

@@ -38,7 +38,7 @@ describe('with many rows, PostgreSQL', () => {
       allowPrivateNetworks: true,
     });
     ends.push(() => service.close());
-    const webhooks = await service.webhooks.of(service.owner);
+    const webhooks = await service.http.webhooks.of(service.owner);
     await webhooks.create({ url: 'https://hooks.example.com/' });
     const sources = await startSourceServer();
     const url = sources.publish('/feed.xml', { title: 'Feed', items: numberedItems(3) });
