@@ -28,7 +28,7 @@ export interface Exchange {
   now: number;
 }
 
-/** The error an unsuccessful answer stands for: a redirect, the error object, or whatever came. */
+/** The error of an unsuccessful answer: a redirect, an error object, or any other body. */
 export function toApiError(exchange: Exchange): ApiError {
   const facts = factsOf(exchange);
   if (facts.status >= 300 && facts.status < 400) return redirectError(exchange, facts);
@@ -39,7 +39,7 @@ export function toApiError(exchange: Exchange): ApiError {
   return new ApiError(messageOf(facts), facts, suggestion);
 }
 
-/** The error for an answer whose status says success and whose body cannot be used. */
+/** The error of a successful answer with an unusable body. */
 export function unreadable(exchange: Exchange, problem: string): UnreadableResponseError {
   const facts = factsOf(exchange);
   return new UnreadableResponseError(

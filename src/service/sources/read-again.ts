@@ -6,8 +6,8 @@ import { isRenderedNow } from './rendering.js';
 import type { ReadingState, SourceReading, UrlSource } from './source-reader.js';
 
 /**
- * A later look at an address: cheap when nothing changed, and at the new place when it moved. Most
- * looks find nothing, so the parsers are loaded by the first that does: two megabytes of programs.
+ * Fetches an address again: cheap when nothing changed, and at the new address after a redirect. Most
+ * fetches find nothing new, so the first one that does loads the parsers (two megabytes).
  */
 export async function readUrlAgain(
   search: PageSearch,
@@ -18,7 +18,7 @@ export async function readUrlAgain(
     const { readRenderedAgain } = await import('./read-page.js');
     return readRenderedAgain(search, source, state);
   }
-  // Before the page is asked for: its site may have changed its mind.
+  // Before the page is fetched: robots.txt may have changed.
   if (state.origin === 'page') await search.robots.check(state.pollUrl);
   let answer: FetchedDocument;
   try {

@@ -9,7 +9,7 @@ import { feedReading, readAnswer } from './read-url-source.js';
 import { generatorRule } from './reading-state.js';
 import type { ReadingState, SourceReading, UrlSource } from './source-reader.js';
 
-/** What an answer says that is not the one of the last look. */
+/** The reading of an answer that differs from that of the last fetch. */
 export async function readChanged(
   search: PageSearch,
   source: UrlSource,
@@ -37,7 +37,7 @@ async function readFeedAgain(
   );
 }
 
-/** Looks once more at the address that the feed was found from. */
+/** Fetches the address again from which the feed was found. */
 export async function readMoved(
   search: FeedSearch,
   source: UrlSource,

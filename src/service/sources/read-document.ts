@@ -6,7 +6,7 @@ import { generateFeed } from '../generate/generate.js';
 import { openBody } from './open-body.js';
 import { readFeed } from './parse/parse-in-worker.js';
 
-/** A document that somebody has already, with the address it would have. */
+/** A document that was already received, and its address. */
 export interface GivenDocument {
   url: string;
   body: Buffer;

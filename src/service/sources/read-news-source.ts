@@ -9,7 +9,7 @@ import { fetchAgain, unchanged } from './read-again.js';
 import { feedReading } from './read-url-source.js';
 import type { NewsSource, ReadingState, SourceReading } from './source-reader.js';
 
-/** Reads a news search. The upstream answers a feed or it fails: nothing is discovered there. */
+/** Reads a news search. The upstream answers with a feed or fails; there is no discovery. */
 export async function readNewsSource(
   search: FeedSearch,
   source: NewsSource,

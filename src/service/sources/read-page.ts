@@ -11,7 +11,7 @@ import { withoutBrowser } from './rendering.js';
 import type { RobotsRules } from './robots/robots-rules.js';
 import type { ReadingState, SourceReading, UrlSource } from './source-reader.js';
 
-/** How pages are read, beside how feeds are looked for. */
+/** The options for pages, in addition to those for feeds. */
 export interface PageSearch extends FeedSearch {
   robots: RobotsRules;
   /** Null without FEEDCTL_BROWSER. */
@@ -19,7 +19,7 @@ export interface PageSearch extends FeedSearch {
 }
 
 /**
- * Makes a feed of a page: from what the site answered, else from what a browser shows of it.
+ * Makes a feed of a page: from the answer of the site, else from the page in a browser.
  * @param rule the generator's winning rule of an earlier reading, or null
  */
 export async function readPage(
@@ -50,7 +50,7 @@ export async function readPage(
   }
 }
 
-/** The first look at a page that is always rendered. */
+/** The first fetch of a page that is always rendered. */
 export async function readAlwaysRendered(
   search: PageSearch,
   source: UrlSource,
@@ -59,7 +59,7 @@ export async function readAlwaysRendered(
   return readRendered(search, source, source.sourceUrl, null, null);
 }
 
-/** A later look at a page that has to be rendered: what it answers without a browser says nothing. */
+/** A later fetch of a page that must be rendered: its answer without a browser is useless. */
 export async function readRenderedAgain(
   search: PageSearch,
   source: UrlSource,
@@ -163,7 +163,7 @@ export function followUps({
       const { url, status } = answer;
       return { url, status, contentType, body: decodeText(answer.body, contentType) };
     } catch (error) {
-      // The page can be read without it; anything else is a fault of our own.
+      // The page can be read without it; any other error is an internal one.
       if (error instanceof ServiceError) return null;
       throw error;
     }

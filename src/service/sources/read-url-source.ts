@@ -75,7 +75,7 @@ async function openAnswer(
     return readAnswer(search, source, next, rule, { mayFollow: false });
   }
   const page = { answer, html: body.text, icon: survey.icon };
-  // Selectors and an earlier rule mean that the page itself is wanted.
+  // With selectors or a stored rule, the page itself is read.
   if (source.selectors !== null || rule !== null || source.from === 'html') {
     return readPage(search, source, page, rule);
   }
@@ -87,7 +87,7 @@ async function openAnswer(
     return await readPage(search, source, page, rule);
   } catch (error) {
     if (!(error instanceof ServiceError) || !WITHOUT_LIST.has(error.code)) throw error;
-    // An article of a blog, for example: what it is part of is better than nothing.
+    // An article of a blog, for example: the feed of the blog is better than nothing.
     if (found.section !== null) return readingOf(search, found.section, survey.icon);
     throw withSiteFeed(error, found);
   }

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { FetchedDocument } from '../fetch/index.js';
 import type { ReadingState } from './source-reader.js';
 
-/** What to remember of an answer. Both validators come from one response (FreshRSS#6056). */
+/** The stored parts of an answer. Both validators come from one response (FreshRSS#6056). */
 export function stateAfter(
   answer: FetchedDocument,
   how: Pick<ReadingState, 'origin' | 'rule'>,
@@ -62,7 +62,7 @@ function ageOf(headers: Readonly<Record<string, string>>): number {
   return /^\d{1,10}$/.test(headers.age ?? '') ? Number(headers.age) : 0;
 }
 
-/** Against the server's own clock, if it tells the time: ours may differ. */
+/** By the clock of the server if it sends a date, because ours may differ. */
 function untilExpiry(headers: Readonly<Record<string, string>>, now: number): number | null {
   const expires = Date.parse(headers.expires ?? '');
   const date = Date.parse(headers.date ?? '');

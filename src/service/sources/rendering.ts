@@ -46,7 +46,7 @@ export function withRendering(search: PageSearch, { render }: UrlSource): PageSe
   return render === 'never' ? { ...search, renderer: null } : search;
 }
 
-/** The failure of a source that needs the browser that is not there any more. */
+/** The failure of a source that needs a browser when none is configured any more. */
 export function withoutBrowser(url: string): SourceError {
   return new SourceError(
     'NEEDS_JAVASCRIPT',

@@ -15,7 +15,7 @@ import { checkRendering } from './rendering.js';
 import type { NewsSource, Source, UrlSource } from './source-reader.js';
 
 /**
- * Decides what a creation body asks for, before anything is fetched.
+ * Validates the source of a creation body, before anything is fetched.
  * @throws ServiceError INVALID_FIELD naming the field.
  */
 export function resolveSource(

@@ -13,7 +13,7 @@ import type { OlderDocument } from './older/next-document.js';
 
 export type { OlderDocument } from './older/next-document.js';
 
-/** What a caller asked a feed to be made from, checked and normalised, before anything is fetched. */
+/** The requested source, validated and normalised, before anything is fetched. */
 export type Source = UrlSource | NewsSource;
 
 export interface UrlSource {
@@ -35,7 +35,7 @@ export interface UrlSource {
   suggest?: boolean | undefined;
   /** Find the list without the stored rule or selectors; see `Explanation.repair`. */
   repair?: boolean | undefined;
-  /** The items that the feed has, newest first; asked for when its stored rule finds too little. */
+  /** The items of the feed, newest first; loaded when its stored rule finds too few. */
   known?: (() => Promise<readonly KnownItem[]>) | undefined;
 }
 
@@ -87,8 +87,8 @@ export interface ArticleRequest {
 /** The one door from an address to entries: fetch, then parse, discover or generate. */
 export interface SourceReader {
   /**
-   * First look (no state) or a later one (with the state the last reading returned).
-   * @param beforeParsing awaited once, when something to parse has come
+   * The first fetch (no state) or a later one (with the state that the last one returned).
+   * @param beforeParsing awaited once, before the first document is parsed
    */
   read(
     source: Source,

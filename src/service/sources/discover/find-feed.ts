@@ -22,7 +22,7 @@ export interface FeedSearch {
 
 const MAX_ALTERNATES = 4;
 
-/** Guessing stops after this long: somebody waits for the answer. */
+/** Time limit of guessing: a user waits for the answer. */
 const GUESSING_MS = 30_000;
 
 /** The page that a feed is looked for from. */
@@ -38,7 +38,7 @@ export type FoundFeeds = Record<Belonging, FoundFeed | null>;
 type Way = 'linked' | 'platform' | 'guessed';
 
 /**
- * Looks for the feed of a page: what the page links to, its platform's feeds, well-known paths. Stops
+ * Finds the feed of a page: the feeds that the page links to, its platform's feeds, well-known paths. Stops
  * at the first that is the page's own; those that are not are returned beside it.
  */
 export async function findFeeds(search: FeedSearch, page: FeedPage): Promise<FoundFeeds> {
@@ -116,7 +116,7 @@ async function tryFeed({ fetcher, clock }: FeedSearch, address: string): Promise
     if (body.kind === 'html') return null;
     return { answer, document: await readFeed({ ...body, url: answer.url, now: clock.now() }) };
   } catch (error) {
-    // A candidate that cannot be read is no feed; anything else is a fault of our own.
+    // An unreadable candidate is not a feed; any other error is an internal one.
     if (error instanceof ServiceError) return null;
     throw error;
   }
@@ -151,10 +151,10 @@ function segmentsOf(address: string): string[] {
   return new URL(address).pathname.split('/').filter((segment) => segment !== '');
 }
 
-/** Where feeds are, if nothing says where. The most common first. */
+/** Common paths of feeds, the most common first. */
 const NAMES = ['feed', 'rss.xml', 'feed.xml', 'atom.xml', 'index.xml', 'rss', 'feed.json'];
 
-/** In the directory of a page only what blogs and static sites really use. */
+/** In the directory of a page, only the names that blogs and static sites use. */
 const DIRECTORY_NAMES = ['feed', 'rss.xml', 'feed.xml', 'index.xml'];
 
 /** Addresses worth a try for a page, its own directory before the root of the site. */
@@ -173,7 +173,7 @@ function directoryOf(path: string): string {
   return last.includes('.') ? path.slice(0, path.lastIndexOf('/') + 1) : `${path}/`;
 }
 
-/** What is wanted of an address, feeds before pages: some sites serve both at one address. */
+/** The Accept header, feeds before pages: some sites serve both at one address. */
 export const FEED_ACCEPT =
   'application/atom+xml, application/rss+xml, application/feed+json, application/rdf+xml;q=0.9, ' +
   'application/xml;q=0.8, text/xml;q=0.8, text/html;q=0.7, application/json;q=0.6, */*;q=0.3';

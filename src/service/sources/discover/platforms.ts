@@ -12,7 +12,7 @@ export function platformFeeds(address: string): string[] {
   return mastodon(url, segments);
 }
 
-/** Feed addresses that a platform's page tells in its source, for addresses that do not. */
+/** Feed addresses found in the source of a platform's page, if its address does not contain them. */
 export function platformFeedsOnPage(address: string, html: string): string[] {
   if (!/(?:^|\.)youtube\.com$/.test(new URL(address).hostname)) return [];
   const channel =
@@ -81,7 +81,7 @@ const PLATFORMS: ReadonlyArray<{ hosts: RegExp; feeds: Platform }> = [
   { hosts: /^(?:tiktok|threads|instagram)\.(?:com|net)$/, feeds: () => [] },
 ];
 
-/** Mastodon and its kin live anywhere, and are told by the form of their profile addresses. */
+/** Mastodon and similar servers have any host; the form of their profile addresses identifies them. */
 function mastodon(url: URL, [first, second]: string[]): string[] {
   const profile = /^@[\w.]+$/.test(first ?? '') ? first : undefined;
   if (profile !== undefined && second === undefined) return [`${url.origin}/${profile}.rss`];

@@ -1,7 +1,7 @@
 import { readTags } from '../document/read-tags.js';
 import { nestedBase, resolveUrl } from '../document/resolve-url.js';
 
-/** What one pass over a page tells, without a tree: 4 MB take a tenth of a second and no memory. */
+/** The result of one pass over a page without a tree: 4 MB take 0.1 s and little memory. */
 export interface PageSurvey {
   alternates: AlternateLink[];
   /** Absolute address of the page's icon, or null. */
@@ -112,7 +112,7 @@ function finished(draft: Draft, pageUrl: string): PageSurvey {
   };
 }
 
-/** Under this many characters a page says nothing to a reader without JavaScript. */
+/** A page with fewer characters is empty without JavaScript. */
 const SHELL_CHARACTERS = 220;
 const SHELL_LINKS = 2;
 

@@ -13,7 +13,7 @@ const INDEX_NAME = /^(?:index|default|home)(?:\.(?:html?|php|aspx?))?$/i;
 /** `en`, `pt-br`, `us`: a language or country in a path names no section; `ai` and `tv` do. */
 const LANGUAGE =
   /^(?:(?:ar|bg|ca|cs|da|de|el|en|es|et|fa|fi|fr|he|hi|hr|hu|id|it|ja|ko|lt|lv|nb|nl|no|pl|pt|ro|ru|sk|sl|sr|sv|th|tr|uk|vi|zh|au|at|be|br|ch|eu|gb|ie|in|intl?|jp|mx|nz|us)|[a-z]{2}[-_][a-z]{2})$/i;
-/** Names of feed documents that say nothing of what is in them. */
+/** Generic names of feed documents. */
 const FEED_NAME =
   /^(?:feeds?|rss2?|atom|index|xml|default|all|latest)(?:\.(?:xml|rss|atom|rdf|json|php|aspx?))?$/i;
 const EXTENSION = /\.(?:html?|php|aspx?|xml|rss|atom|rdf|json)$/i;
@@ -46,7 +46,7 @@ function isFrontPage(address: string): boolean {
   return sectionsOf(address).length === 0 && search === '';
 }
 
-/** What the address of a feed says about the page it is for. */
+/** The parts of the address of a feed that identify its page. */
 function nameOf(pageUrl: string, feedUrl: string): Belonging {
   const [page, feed] = [new URL(pageUrl), new URL(feedUrl)];
   if (page.search !== '' && sectionsOf(pageUrl).length === 0) {

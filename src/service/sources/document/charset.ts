@@ -1,13 +1,13 @@
 import { isUtf8 } from 'node:buffer';
 import iconv from 'iconv-lite';
 
-/** How much of a document may stand before its encoding is declared. */
+/** Maximum number of bytes before the declaration of the encoding. */
 const DECLARATION_BYTES = 2048;
 
 /** Text that claims to be UTF-8 may have this share of broken characters and still be it. */
 const TOLERATED_BREAKAGE = 0.05;
 
-/** WHATWG: these labels mean the Windows code page, whatever the standard says. */
+/** WHATWG: these labels mean the Windows code page. */
 const RELABELLED: Readonly<Record<string, string>> = {
   'iso-8859-1': 'windows-1252',
   latin1: 'windows-1252',

@@ -2,7 +2,7 @@ const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uff
 const LONE_SURROGATES = /\p{Surrogate}/gu;
 const INVISIBLE = /[\u200b\u2060\ufeff\u00ad]/g;
 
-/** Drops what no text may hold: control characters, halves of surrogate pairs. */
+/** Removes control characters and unpaired surrogates. */
 export function legalText(text: string): string {
   return text.replace(CONTROLS, '').replace(LONE_SURROGATES, '\ufffd');
 }

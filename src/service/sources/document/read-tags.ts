@@ -1,6 +1,6 @@
 import { Tokenizer } from 'htmlparser2';
 
-/** What is told of a page, in order. Names are in lower case. */
+/** The tags and texts of a page, in order. Names are in lower case. */
 export interface TagReader {
   open(name: string, attributes: Readonly<Record<string, string>>): void;
   text(text: string): void;

@@ -6,7 +6,7 @@ import { resolveUrl } from './resolve-url.js';
 /** Longer descriptions are cut: whole books have been published as one item. */
 const MAX_LENGTH = 262_144;
 
-/** Real articles nest a few dozen deep; what is deeper loses the tags beyond. */
+/** Real articles nest a few dozen levels deep; deeper tags are removed. */
 const MAX_NESTING = 64;
 
 /** Deeper content is not part of a real article and is converted to text. */

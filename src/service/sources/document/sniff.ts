@@ -1,4 +1,4 @@
-/** What a body really is. Content types are not asked: they are wrong too often. */
+/** The kind of a body, by content: content types are wrong too often. */
 export type BodyKind =
   | 'empty'
   | 'rss'

@@ -63,7 +63,7 @@ function isDistinctive(word: string): boolean {
   return word.length > 1 || (IDEOGRAPHIC.test(word) && /\p{Script=Han}/u.test(word));
 }
 
-/** Names and numbers tell more than other words, and long words more than short ones. */
+/** Names and numbers are more specific than other words, and long words more than short ones. */
 function weight(word: string): number {
   const name = /^\p{Lu}/u.test(word) ? 4 : 0;
   const digits = /\d/.test(word) ? 4 : 0;

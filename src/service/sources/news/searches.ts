@@ -1,7 +1,7 @@
 import type { KeywordMode } from '../../../contract/index.js';
 import { headlineQuery, matchesHeadline } from './headline.js';
 
-/** How a kind of search is asked for, and which of the results belong to it. */
+/** The query of a kind of search, and the filter of its results. */
 interface NewsSearch {
   /** The query for the search engine. */
   query(words: string): string;

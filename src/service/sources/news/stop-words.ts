@@ -45,7 +45,7 @@ const STOP_WORDS_BY_LANGUAGE = {
   ko: `은 는 이 가 을 를 의 에 에서 와 과 도 로 으로 및 등 그 저 수 것`,
 } as const;
 
-/** All of them together: a headline does not say what language it is in. */
+/** All languages together: a headline does not declare its language. */
 export const STOP_WORDS: ReadonlySet<string> = new Set(
   Object.values(STOP_WORDS_BY_LANGUAGE).flatMap((words) => words.trim().split(/\s+/)),
 );

@@ -74,7 +74,7 @@ function nextWordPressPage(text: string, url: string): string | null {
 /** A document of a source with items that its first document does not list. */
 export interface OlderDocument {
   entries: SourceEntry[];
-  /** Address of the one with the items before these; null when there is none. */
+  /** Address of the document with the items before these; null at the end. */
   next: string | null;
   /** SHA-256 of the body. */
   hash: string;

@@ -5,7 +5,7 @@ import { htmlToText } from '../document/html-to-text.js';
 import { firstAddress, plainTitle } from './clean-text-field.js';
 import type { RawAttachment, RawExtras } from './raw-entry.js';
 
-/** What a feed of any honest publisher stays under; what is beyond is left out. */
+/** Limits that real feeds stay under; the excess is left out. */
 const MAX_ATTACHMENTS = 20;
 const MAX_TAGS = 100;
 const MAX_TAG = 200;
@@ -27,7 +27,7 @@ export interface ExtrasContext {
   dateOf: (candidates: readonly string[]) => number | null;
 }
 
-/** What an entry has beside the fields of every entry; null when that is nothing. */
+/** The optional details of an entry; null without any. */
 export function cleanExtras(raw: RawExtras, context: ExtrasContext): ItemExtras | null {
   const { base } = context;
   const attachments = attachmentsOf(raw.attachments, context);
@@ -152,7 +152,7 @@ const TYPES: Readonly<Record<string, string>> = {
   zip: 'application/zip',
 };
 
-/** What RFC 2046 says of bytes that nothing is known of. */
+/** The type of unknown bytes (RFC 2046). */
 const UNKNOWN_TYPE = 'application/octet-stream';
 
 function mimeType({ type = '', url }: RawAttachment): string {

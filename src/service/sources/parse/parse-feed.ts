@@ -22,7 +22,7 @@ export function isFeed(kind: BodyKind): kind is FeedKind {
   return kind === 'rss' || kind === 'rdf' || kind === 'atom' || kind === 'json-feed';
 }
 
-/** The metadata of a document stands before its entries; this much of it is looked at. */
+/** The metadata of a document precedes its entries; only this much is searched. */
 const HEAD = 65_536;
 
 /**
@@ -92,7 +92,7 @@ function brokenOff(url: string): SourceError {
   );
 }
 
-/** Says what the parser said, and does not guess whose fault it is. */
+/** Reports the message of the parser, without guessing the cause. */
 function failed(url: string, cause: unknown): SourceError {
   return new SourceError(
     'SOURCE_INVALID',

@@ -2,7 +2,7 @@ import { readDate, type WrittenDate } from './read-date.js';
 
 const DAY_MS = 86_400_000;
 
-/** Zones reach 14 hours from UTC: within that of the epoch, a date is somebody's empty field. */
+/** Zones reach 14 hours from UTC: a date that close to the epoch is an empty field. */
 const EPOCH_PLACEHOLDER_MS = 14 * 3_600_000;
 
 /**

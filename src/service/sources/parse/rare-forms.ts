@@ -53,7 +53,7 @@ function decodeBase64Elements(xml: string): string {
   });
 }
 
-/** The text that base64 stands for; null when it is no text. */
+/** Decodes base64 text; null when the bytes are not text. */
 export function decodeBase64(value: string): string | null {
   const bytes = Buffer.from(value, 'base64');
   if (bytes.length === 0 || !isUtf8(bytes) || bytes.includes(0)) return null;

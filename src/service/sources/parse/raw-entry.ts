@@ -2,7 +2,7 @@ import type { MediaNs } from 'feedsmith';
 import type { PushLinks } from '../../core/source-document.js';
 import { SourceError } from '../../fetch/index.js';
 
-/** Text as a format hands it on, with what is known of its kind. */
+/** Text of a format, with its kind if that is known. */
 export interface RawText {
   value: string;
   /** `unknown`: the format does not say, as in RSS, so the text itself has to. */
@@ -82,7 +82,7 @@ export interface RawFeed {
   push?: PushLinks;
 }
 
-/** A document that says nothing, which is a feed all the same. */
+/** A feed without metadata. */
 export const EMPTY_FEED: Readonly<RawFeed> = {
   titles: [],
   descriptions: [],
@@ -97,7 +97,7 @@ export const EMPTY_FEED: Readonly<RawFeed> = {
   updateFrequency: undefined,
 };
 
-/** The values that are there. */
+/** The defined values. */
 export function present<T>(...values: Array<T | null | undefined | ''>): T[] {
   return values.filter(
     (value): value is T => value !== null && value !== undefined && value !== '',

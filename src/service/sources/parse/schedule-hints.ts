@@ -17,7 +17,7 @@ const DAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 
 /** Hours and days on which a feed asks not to be looked at. */
 export type SkipHints = Pick<ScheduleHints, 'skipHours' | 'skipDays'>;
 
-/** Reads ttl, sy:updatePeriod and sy:updateFrequency; of both, the longer time between two looks. */
+/** Reads ttl, sy:updatePeriod and sy:updateFrequency; of both, the longer interval. */
 export function scheduleHints(
   feed: Pick<RawFeed, 'ttlMinutes' | 'updatePeriod' | 'updateFrequency'>,
   skip: SkipHints,

@@ -5,7 +5,7 @@ import { type Fetcher, SourceError } from '../../fetch/index.js';
 
 /** RFC 9309, section 2.4: rules are not believed for longer than a day. */
 const BELIEVED_MS = 86_400_000;
-/** A site that has a fault now may have none in a while. */
+/** How long an error of a site is cached: it may recover. */
 const FAULT_BELIEVED_MS = 600_000;
 /** RFC 9309, section 2.5: at least so much is read; what comes after it does not count. */
 const READ_BYTES = 512_000;
@@ -30,7 +30,7 @@ interface Rules {
   getMatchingLineNumber(url: string, product: string): number;
 }
 
-/** The package's types promise a `default` inside the default import; there is none. */
+/** The types of the package declare a `default` inside the default import that does not exist. */
 const parseRobots = robotsParser as unknown as (address: string, text: string) => Rules;
 
 /** What an origin said, and until when that holds. */
@@ -42,7 +42,7 @@ export const ignoredRobots: RobotsRules = {
   allows: async () => true,
 };
 
-/** Reads and remembers the robots.txt of each origin that is asked about. */
+/** Reads and caches the robots.txt of each origin. */
 export function createRobotsRules({
   fetcher,
   clock,
