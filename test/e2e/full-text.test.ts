@@ -33,7 +33,7 @@ it('reads whole articles from the command line', async () => {
       ...['Teaser one.', 'Teaser two.'],
       undefined,
     ]);
-    const refetched = await sandbox.run(['feeds', 'refetch', feed.id, '--missing', '--json']);
+    const refetched = await sandbox.run(['items', 'refetch', feed.id, '--missing', '--json']);
     expect(JSON.parse(refetched.stdout)).toEqual({ fetched: 1, failed: 0, failures: [] });
     await sandbox.run(['settings', 'set', feed.id, '--clear-full-text']);
     const refused = await sandbox.run(['feeds', 'refetch', feed.id]);

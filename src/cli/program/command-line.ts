@@ -36,7 +36,7 @@ export async function readCommandLine(
 ): Promise<Invocation | string> {
   const topic = argv[0] === 'help' && HELP_TOPICS.find((each) => each === argv[1]);
   if (topic) return (await import('../help-topics/index.js')).helpOn(topic);
-  const typed = argv[0] === 'help' ? [...argv.slice(1), '--help'] : [...argv];
+  const typed = withoutAlias(argv[0] === 'help' ? [...argv.slice(1), '--help'] : argv);
   const word = firstWord(typed);
   const known = ROOT_ENTRIES.find(({ name }) => name === word);
   // Loaded while the root command is built.
@@ -70,6 +70,13 @@ export async function readCommandLine(
     if (!(error instanceof CommanderError)) throw error;
   }
   return selected === undefined ? text : invocation(selected);
+}
+
+/** `items refetch` is `feeds refetch`: the texts of items, of one feed. */
+function withoutAlias(argv: readonly string[]): string[] {
+  const at = argv.indexOf('items');
+  const isAlias = argv[at + 1] === 'refetch' && firstWord(argv) === 'items';
+  return isAlias ? argv.with(at, 'feeds') : [...argv];
 }
 
 function invocation({ verb, path, command }: Selection): Invocation {

@@ -8,7 +8,7 @@ export const refetch = defineVerb({
   name: 'refetch',
   summary: 'Fetch the full texts of items again',
   description:
-    'Fetches the pages of the items of a feed again, the newest first, and stores their articles as the texts of the items. An item whose page has no usable text keeps the text it has. No webhook is called. Requires full texts: feedctl settings set ID --full-text. Requires a feedctl service; others exit with 5.',
+    'Fetches the pages of the items of a feed again, the newest first, and stores their articles as the texts of the items. An item whose page has no usable text keeps the text it has. No webhook is called. feedctl items refetch is the same command. Requires full texts: feedctl settings set ID --full-text. Requires a feedctl service; others exit with 5.',
   arguments: { id: one('FEED', 'the feed: id, title or source') },
   options: {
     limit: wholeNumber('N', 'only the newest N items', { min: 1, max: 500 }),
