@@ -8,7 +8,7 @@ import type { RecordSet } from './strategies/records/score.js';
 import type { Strategy } from './strategies/strategy.js';
 import { STRATEGIES } from './strategies/table.js';
 import type { Survey } from './survey.js';
-import { RECORD_CONFIDENT, WHOLE } from './weights.js';
+import { DOUBTFUL, RECORD_CONFIDENT, WHOLE } from './weights.js';
 
 /** Every candidate of a page and the one that won. */
 export interface Choice {
@@ -29,7 +29,7 @@ export function choose(survey: Survey, strategies: readonly Strategy[] = STRATEG
     .filter((candidate) => candidate !== undefined);
   const winner = pick(found, strategies);
   const sets = minedSets(survey);
-  const failure = winner === null ? null : notAList(survey, winner);
+  const failure = winner === null ? null : notAList(survey, winner, candidates);
   if (failure !== null) return { winner: null, candidates, sets, failure };
   const state = candidates.find(({ strategy }) => strategy === 'state')?.items ?? [];
   const known = [...markedItems(survey), ...state];
@@ -47,10 +47,14 @@ function plain({ mined: _, ...candidate }: Candidate): Candidate {
 }
 
 /** Why the records that won are not what the page is about. */
-function notAList({ page }: Survey, { mined, items }: Candidate): Failure | null {
-  if (mined === undefined) return null;
-  const records = mined.sets.flatMap((set) => set.records);
+function notAList({ page }: Survey, winner: Candidate, all: readonly Candidate[]): Failure | null {
+  const { items } = winner;
   const dated = items.filter(({ date }) => date !== null).length / Math.max(items.length, 1);
+  // Undated data of a page's scripts is judged by the list that the page shows.
+  const isDoubtful = dated === 0 && winner.confidence <= DOUBTFUL;
+  const shown = isDoubtful ? all.find(({ mined }) => mined !== undefined) : winner;
+  if (shown?.mined === undefined) return null;
+  const records = shown.mined.sets.flatMap((set) => set.records);
   return articleWithRelated(page, records, dated) ?? landingPage(page, records, dated);
 }
 

@@ -139,6 +139,9 @@ export const CONFIDENCE = {
   recordsHighScore: 45,
 } as const;
 
+/** Undated items of a candidate that is believed no further than this may be no list (b). */
+export const DOUBTFUL = 0.5;
+
 /** A structured list replaces the mined one when it holds this share of it and is longer (b). */
 export const REPLACE = { share: 0.8, longer: 1.05 } as const;
 

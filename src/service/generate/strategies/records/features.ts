@@ -111,13 +111,17 @@ function inHeading(page: Page, position: number): boolean {
   );
 }
 
-/** No heading, date or picture, and no word that is not linked: what menus are made of. */
+/** Words of a tile: a picture with a label leads to a section as often as to an item. */
+const TILE_WORDS = 3;
+
+/** No heading and date, no word that is not linked, no picture but over a label: what menus are made of. */
 function isBare({ page, dateMarks }: Survey, { start, end }: PageRecord): boolean {
+  const words = page.words.between(start, end);
   return (
     page.headings.between(start, end) === 0 &&
-    page.images.between(start, end) === 0 &&
     dateMarks.between(start, end) === 0 &&
-    page.words.between(start, end) === page.linkWords.between(start, end)
+    words === page.linkWords.between(start, end) &&
+    (words <= TILE_WORDS || page.images.between(start, end) === 0)
   );
 }
 
