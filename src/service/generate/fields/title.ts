@@ -7,7 +7,7 @@ import { countWords } from '../page/words.js';
 import type { PageRecord } from '../strategies/records/record.js';
 import type { TitleHints } from './title-hints.js';
 import { DATE_WORDS, isDecoration, titleText } from './title-text.js';
-import { AD_LABEL, CALL_TO_ACTION, READING_TIME, TITLE_CLASS } from './words.js';
+import { AD_LABEL, CALL_TO_ACTION, OWNER_CLASS, READING_TIME, TITLE_CLASS } from './words.js';
 
 /**
  * The title of a record: its best heading (lowest rank, then the one with the link), else the
@@ -44,7 +44,8 @@ function shownTitle(page: Page, record: PageRecord, hints: TitleHints): Title {
   }
   const ofLink = ownText(page, element, hints);
   if (isTitle(ofLink, hints)) {
-    const longer = isShort(ofLink) ? namedBeside(page, record, hints) : '';
+    const isWhole = !isShort(ofLink) || isNamed(element, TITLE_CLASS);
+    const longer = isWhole ? '' : namedBeside(page, record, hints);
     if (countWords(longer) > SHORT_TITLE) return { text: longer, linked: false };
     return firstOfSeveral(page, record, hints, ofLink);
   }
@@ -106,6 +107,7 @@ function namedBeside(page: Page, record: PageRecord, hints: TitleHints): string 
     if (node?.kind !== 'element' || contains(record.link.element, node)) continue;
     if (contains(node, record.link.element)) continue;
     if (!isNamed(node, TITLE_CLASS) && attribute(node, 'itemprop') !== 'name') continue;
+    if (isNamed(node, OWNER_CLASS)) continue;
     const text = titleText(page, node, hints);
     if (isTitle(text, hints)) return text;
   }

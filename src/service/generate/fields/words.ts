@@ -13,6 +13,10 @@ export const KICKER_CLASS =
 export const TITLE_CLASS =
   /(?:^|[-_])(?:title|headline|heading|hed|entry-title|post-title|name|subject|caption-title|tit)(?:$|[-_])|(?:title|headline)$/i;
 
+/** Class names of who stands behind an item: "company-name" names no title. */
+export const OWNER_CLASS =
+  /(?:^|[-_])(?:company|employer|organi[sz]ation|brand|vendor|seller|shop|store|site|source|user|author|team|channel)[-_]?(?:name|title)/i;
+
 export const BYLINE_CLASS =
   /(?:^|[-_])(?:author|authors|byline|by-line|writer|creator|credit-author|posted-by|postedby|autor|auteur|autore|user|username|hnuser|poster|submitter|reporter|journalist|contributor)(?:$|[-_])|(?:author|byline)/i;
 

@@ -28,6 +28,23 @@ const link = (title: string, n: number) => `<a href="/story/${n}-of-the-town">${
 const time = (n: number) => `<time datetime="2026-03-0${n + 1}">x</time>`;
 
 describe('titles', () => {
+  it('leave the place in a ranking out, which is another one tomorrow', async () => {
+    const record = (title: string, n: number) =>
+      `<article><h2>${link(`${(n % 3) + 1}. ${title}`, n)}</h2>${time(n)}</article>`;
+    expect(await titles(record, SIX)).toEqual(SIX);
+    const years = SIX.map((title, n) => `${90 - n * 7}. ${title}`);
+    const plain = (title: string, n: number) =>
+      `<article><h2>${link(title, n)}</h2>${time(n)}</article>`;
+    expect(await titles(plain, years)).toEqual(years);
+  });
+
+  it('are a link named so rather than the name of the company above it', async () => {
+    const jobs = ['Data Analyst', 'Engineer', 'Cook', 'Team Lead', 'Nurse', 'Baker'];
+    const record = (title: string, n: number) =>
+      `<div class="card"><div class="company-name">The Harbour Company ${n}</div><a class="${n < 3 ? 'job-title' : 'go'}" href="/jobs/details/${n}-at-the-harbour">${title}</a><p>Full-time, in the old town</p></div>`;
+    expect(await titles(record, jobs)).toEqual(jobs);
+  });
+
   it('keep words inside them that a search has marked', async () => {
     const marked = SIX.map((title) => title.replace(/\bthe\b/i, '<em>$&</em>'));
     const record = (title: string, n: number) =>

@@ -2,6 +2,7 @@ import { type Candidate, uniqueItems } from '../../candidate.js';
 import { extractItems } from '../../fields/extract.js';
 import { titleOf } from '../../fields/title.js';
 import { titleHints } from '../../fields/title-hints.js';
+import { withoutPlaces } from '../../fields/title-text.js';
 import type { Survey } from '../../survey.js';
 import { CONFIDENCE, MIN_ITEMS, RECORD_THRESHOLD } from '../../weights.js';
 import type { Strategy } from '../strategy.js';
@@ -42,10 +43,9 @@ const MAX_RECORDS = 1_000;
 export function itemsOfRecords(survey: Survey, records: readonly PageRecord[]) {
   const ordered = withLeads(survey.page, records).slice(0, MAX_RECORDS);
   const hints = titleHints(survey, ordered);
-  const judged = ordered.map((record) => ({
-    record,
-    title: titleOf(survey.page, record, hints).text,
-  }));
+  const titles = ordered.map((record) => titleOf(survey.page, record, hints).text);
+  const plain = withoutPlaces(titles);
+  const judged = ordered.map((record, at) => ({ record, title: plain[at] ?? '' }));
   const { kept, rejected } = rejectRecords(survey, judged);
   return { items: uniqueItems(extractItems(survey, kept, hints)), rejected };
 }
