@@ -1,8 +1,10 @@
 // Bundles src/ into a few files. Start-up time is a feature, and loading hundreds of small files
 // from node_modules is most of what a short command costs.
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative, resolve, sep } from 'node:path';
 import { build, transform } from 'esbuild';
+import { packModules, reachable, readModules } from './pack-modules.js';
+import { filesByUse, traceStartUp } from './trace-start-up.js';
 
 /**
  * Writes two bundles: the program as CommonJS (`cli.cjs`), because Node starts the loader of ES modules
@@ -11,28 +13,73 @@ import { build, transform } from 'esbuild';
  * @param {string} outdir
  * @param {{ minify: boolean, sourcemap?: 'inline' | false }} form a release is minified; what runs
  *   from source has source maps instead.
- * @returns {Promise<import('esbuild').Metafile>}
+ * @returns {Promise<import('esbuild').Metafile>} of a release, also which modules the most frequent
+ *   commands load (`loaded`), and which are in a file (`files`)
  */
 export async function bundle(outdir, form) {
-  const metafiles = [await bundleProgram(outdir, form), await bundleClient(outdir, form)];
+  const program = form.minify ? bundleProgram : bundleForDevelopment;
+  const metafiles = [await program(outdir, form), await bundleClient(outdir, form)];
   if (form.minify) refuseUnboundModules(outdir);
   return {
+    ...metafiles[0],
     inputs: Object.assign({}, ...metafiles.map(({ inputs }) => inputs)),
     outputs: Object.assign({}, ...metafiles.map(({ outputs }) => outputs)),
   };
 }
 
-/** esbuild splits only ES modules into shared files, so each file becomes CommonJS afterwards. */
+/**
+ * A release: every module of src/ can be loaded by itself, and the modules that the most frequent
+ * commands load are in one file each.
+ */
 async function bundleProgram(outdir, form) {
   const { metafile, outputFiles } = await build({
-    ...options(outdir, form),
-    entryPoints: {
-      cli: 'src/cli/program/main.ts',
-      'reading-worker': 'src/service/app/reading-worker.ts',
-    },
+    ...programOptions(outdir, form),
+    entryPoints: { ...modulesOfTheirOwn(), ...PROGRAM },
+  });
+  const made = outputFiles.map(({ path, text }) => {
+    const { inputs } = metafile.outputs[relative('.', path).replaceAll(sep, '/')];
+    const name = relative(resolve(outdir), path).replaceAll(sep, '/');
+    const source = text.replaceAll(
+      MODULE_URL,
+      "require('node:url').pathToFileURL(__filename).href",
+    );
+    return { path: name, text: source, inputs: Object.keys(inputs) };
+  });
+  const entries = { 'cli.cjs': 'cli.js', 'reading-worker.cjs': 'reading-worker.js' };
+  const modules = reachable(await readModules(made, TARGET), Object.values(entries));
+  const traced = `${outdir}/traced`;
+  await packModules(traced, modules, {
+    entries,
+    fileOf: () => 'chunks/all.cjs',
+    target: TARGET,
+    traced: true,
+  });
+  const loaded = await traceStartUp(traced);
+  rmSync(traced, { recursive: true });
+  const fileOf = filesByUse(loaded);
+  const files = await packModules(outdir, modules, { entries, fileOf, target: TARGET });
+  return { ...metafile, ...addressed(outdir, loaded, files) };
+}
+
+/** The modules that commands load and the files, by address as in `outputs`. */
+function addressed(outdir, loaded, files) {
+  const addresses = (paths) => paths.map((path) => `${outdir}/${path}`);
+  const mapped = (record, change) => Object.fromEntries(Object.entries(record).map(change));
+  return {
+    loaded: mapped(loaded, ([command, paths]) => [command, addresses(paths)]),
+    files: mapped(files, ([file, { bytes, modules }]) => [
+      `${outdir}/${file}`,
+      { bytes, modules: addresses(modules) },
+    ]),
+  };
+}
+
+/** From source: one file for each set of importers, with source maps. */
+async function bundleForDevelopment(outdir, form) {
+  const { metafile, outputFiles } = await build({
+    ...programOptions(outdir, form),
+    entryPoints: PROGRAM,
     outExtension: { '.js': '.cjs' },
-    define: { ...definitions(), 'import.meta.url': MODULE_URL },
-    write: false,
   });
   mkdirSync(join(outdir, 'chunks'), { recursive: true });
   for (const { path, text } of outputFiles) {
@@ -40,9 +87,7 @@ async function bundleProgram(outdir, form) {
       format: 'cjs',
       platform: 'node',
       target: TARGET,
-      minify: form.minify,
       sourcemap: form.sourcemap ?? false,
-      // `require` in place of import(), which would start the loader of ES modules.
       supported: { 'dynamic-import': false },
       banner: text.includes(MODULE_URL)
         ? `const ${MODULE_URL}=require('node:url').pathToFileURL(__filename).href;`
@@ -52,6 +97,34 @@ async function bundleProgram(outdir, form) {
   }
   return metafile;
 }
+
+const PROGRAM = {
+  cli: 'src/cli/program/main.ts',
+  'reading-worker': 'src/service/app/reading-worker.ts',
+};
+
+function programOptions(outdir, form) {
+  return {
+    ...options(outdir, form),
+    define: { ...definitions(), 'import.meta.url': MODULE_URL },
+    write: false,
+  };
+}
+
+/**
+ * The modules that are loaded one by one. The others follow their importers: reading pages and feeds
+ * takes thousands of calls between modules, each of which would ask whether the module is loaded.
+ */
+function modulesOfTheirOwn() {
+  const program = Object.values(PROGRAM);
+  const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .map((name) => `src/${name.replaceAll(sep, '/')}`)
+    .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.d.ts'))
+    .filter((name) => !READING.test(name) && !program.includes(name));
+  return Object.fromEntries(files.map((name) => [name.replace(/\.tsx?$/, ''), name]));
+}
+
+const READING = /^src\/service\/(?:dates|generate|sources\/(?:article|discover|document|parse))\//;
 
 async function bundleClient(outdir, form) {
   const { metafile } = await build({
@@ -95,7 +168,7 @@ function options(outdir, { minify, sourcemap = false }) {
     external: ['libsql', 'pg-native', 'playwright-core'],
     // linkedom takes canvas if it is installed; an article needs none.
     alias: { canvas: resolve('node_modules/linkedom/commonjs/canvas-shim.cjs') },
-    plugins: [undiciCore(), commanderWithoutChildProcess(), startUpChunk()],
+    plugins: [undiciCore(), commanderWithoutChildProcess()],
   };
 }
 
@@ -122,27 +195,6 @@ function undiciCore() {
     name: 'undici-core',
     setup: ({ onResolve }) =>
       onResolve({ filter: /^undici$/ }, () => ({ path: resolve('scripts/undici-core.js') })),
-  };
-}
-
-/**
- * Keeps what every command needs in one file. The bundler writes a file for each set of importers,
- * and each file costs about 1 ms at start-up. So whatever imports the kit or the verbs imports both
- * and the table of commands, in the bundle only: in src/ the kit knows neither.
- */
-function startUpChunk() {
-  const modules = ['kit/index', 'verbs/verb', 'commands/index'];
-  return {
-    name: 'start-up-chunk',
-    setup({ onLoad }) {
-      onLoad({ filter: /src[\\/]cli[\\/](?:kit[\\/]index|verbs[\\/]verb)\.ts$/ }, ({ path }) => ({
-        contents: [
-          readFileSync(path, 'utf8'),
-          ...modules.map((module) => `import '../${module}.js';`),
-        ].join('\n'),
-        loader: 'ts',
-      }));
-    },
   };
 }
 

@@ -2,17 +2,22 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 interface Output {
-  bytes: number;
   inputs: Record<string, unknown>;
   imports: { path: string; kind: string; external?: boolean }[];
   entryPoint?: string;
 }
 
-const { outputs }: { outputs: Record<string, Output> } = JSON.parse(
-  readFileSync('dist/meta.json', 'utf8'),
-);
+interface BuiltProgram {
+  outputs: Record<string, Output>;
+  /** Modules that the build saw a command load; keys of `outputs`. */
+  loaded: Record<'complete' | 'request' | 'embedded', string[]>;
+  /** The files of the program: their size, and the modules in them. */
+  files: Record<string, { bytes: number; modules: string[] }>;
+}
 
-/** An output and everything that is loaded with it, before any code of it runs. */
+const { outputs, loaded, files }: BuiltProgram = JSON.parse(readFileSync('dist/meta.json', 'utf8'));
+
+/** A module and everything that it imports, directly or not. */
 function closure(start: string, seen = new Set<string>()): Set<string> {
   if (seen.has(start)) return seen;
   seen.add(start);
@@ -22,8 +27,15 @@ function closure(start: string, seen = new Set<string>()): Set<string> {
   return seen;
 }
 
-function inputsOf(files: Iterable<string>): string[] {
-  return [...files].flatMap((file) => Object.keys(outputs[file]?.inputs ?? {}));
+function inputsOf(modules: Iterable<string>): string[] {
+  return [...modules].flatMap((module) => Object.keys(outputs[module]?.inputs ?? {}));
+}
+
+/** The files that hold the modules which a command loads. */
+function filesOf(modules: readonly string[]): string[] {
+  return Object.keys(files).filter((file) =>
+    files[file]?.modules.some((module) => modules.includes(module)),
+  );
 }
 
 /** What runs before a noun is chosen. */
@@ -31,9 +43,9 @@ const MAIN_PATH =
   /^src\/cli\/(?:commands\/index|kit\/[\w-]+|program\/(?:[\w-]+)|terminal\/(?:host|streams)|verbs\/verb)\.ts$/;
 
 describe('start-up', () => {
-  const main = closure('dist/cli.cjs');
+  const main = closure('dist/src/cli/program/command-line.js', closure('dist/cli.js'));
 
-  it('loads nothing but commander and the way to the verbs', () => {
+  it('needs nothing but commander and the way to the verbs', () => {
     const foreign = inputsOf(main).filter(
       (input) =>
         !input.startsWith('node_modules/commander/') &&
@@ -47,21 +59,45 @@ describe('start-up', () => {
     expect(foreign).toEqual([]);
   });
 
-  it('is at most 60 KB in at most four files', () => {
-    const bytes = [...main].reduce((sum, file) => sum + (outputs[file]?.bytes ?? 0), 0);
-    expect(bytes).toBeLessThanOrEqual(60 * 1024);
-    expect(main.size).toBeLessThanOrEqual(4);
-  });
-
   it.each(nounsOf(main))('%s adds only light verbs', (noun) => {
-    const added = [...closure(noun)].filter((file) => !main.has(file));
-    // Every file costs about a millisecond, which is 2 % of Node's own start-up. The bundler puts
-    // what two nouns share into a file of its own, also the tables.
-    expect(added.length).toBeLessThanOrEqual(5);
+    const added = [...closure(noun)].filter((module) => !main.has(module));
     const beside = inputsOf(added).filter((input) => !input.startsWith('src/cli/commands/'));
     expect(beside.filter((input) => !KINDS_TABLES.includes(input))).toEqual([]);
   });
+
+  it('completes a word without what requests need', () => {
+    const inputs = inputsOf(loaded.complete);
+    expect(inputs).toContain('src/cli/program/main.ts');
+    const foreign = inputs.filter((input) => /^src\/(?:client|contract|service)\//.test(input));
+    expect(foreign.filter((input) => !KINDS_TABLES.includes(input))).toEqual([]);
+    expect(filesOf(loaded.complete).length).toBeLessThanOrEqual(2);
+    expect(bytesOf(loaded.complete)).toBeLessThanOrEqual(70 * 1024);
+  });
+
+  it('sends a request without undici, schemas and the service', () => {
+    const inputs = inputsOf(loaded.request);
+    expect(inputs).toContain('src/client/node-transport.ts');
+    const heavy = inputs.filter((input) => /^(?:node_modules|src\/service)\//.test(input));
+    expect(heavy.filter((input) => !input.startsWith('node_modules/commander/'))).toEqual([]);
+    // Every file costs about a millisecond, which is 3 % of Node's own start-up.
+    expect(filesOf(loaded.request).length).toBeLessThanOrEqual(4);
+    expect(bytesOf(loaded.request)).toBeLessThanOrEqual(165 * 1024);
+  });
+
+  it('reads the database without fetching, parsing and publishing', () => {
+    const inputs = inputsOf(loaded.embedded);
+    expect(inputs).toContain('src/service/app/service.ts');
+    const heavy =
+      /^node_modules\/(?!commander\/|hono\/|kysely\/|libsql\/|zod\/)|^src\/service\/(?:dashboard|fetch|generate|publish|render|site|worker)\/|^src\/service\/sources\/(?!news\/)/;
+    expect(inputs.filter((input) => heavy.test(input))).toEqual([]);
+    expect(filesOf(loaded.embedded).length).toBeLessThanOrEqual(4);
+    expect(bytesOf(loaded.embedded)).toBeLessThanOrEqual(600 * 1024);
+  });
 });
+
+function bytesOf(modules: readonly string[]): number {
+  return filesOf(modules).reduce((sum, file) => sum + (files[file]?.bytes ?? 0), 0);
+}
 
 /** Flags follow from these tables; they import nothing else. */
 const KINDS_TABLES = [
@@ -71,13 +107,13 @@ const KINDS_TABLES = [
   'src/cli/sources/search-kinds.ts',
 ];
 
-/** What the main chunk loads when a noun is typed. */
+/** What the start of the program loads when a noun is typed. */
 function nounsOf(main: Iterable<string>): string[] {
   const nouns = [...main]
-    .flatMap((file) => outputs[file]?.imports ?? [])
+    .flatMap((module) => outputs[module]?.imports ?? [])
     .filter(({ path, kind }) => kind === 'dynamic-import' && isCommand(path))
     .map(({ path }) => path);
-  if (nouns.length === 0) throw new Error('The main chunk loads no nouns.');
+  if (nouns.length === 0) throw new Error('The program loads no nouns.');
   return [...new Set(nouns)];
 }
 

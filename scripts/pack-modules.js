@@ -1,0 +1,206 @@
+// Puts the modules of the program into a few CommonJS files. Every module is a function that runs
+// when something of it is first used: not when a module that imports it runs. So a command pays for
+// what it does, and not for what its modules import for other commands.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import { transform } from 'esbuild';
+
+/**
+ * @typedef {object} Module
+ * @property {string} path its address among the others, with `/`
+ * @property {string} source of a function of a function of `__module`; `__load(PATH)` gives another module
+ * @property {string[]} inputs the sources that are in it
+ * @property {Set<string>} imports paths, and names of what is not bundled
+ */
+
+/**
+ * Reads the files that the bundler wrote.
+ * @param {readonly { path: string, text: string, inputs: string[] }[]} files ES modules that import each other
+ * @param {string} target of esbuild
+ * @returns {Promise<Module[]>}
+ */
+export function readModules(files, target) {
+  return Promise.all(files.map((file) => readModule(file, target)));
+}
+
+/** What esbuild writes for an import in CommonJS. */
+const IMPORT = /^var (import_\w+) = (__toESM\()?require\("([^"]+)"\)(?:, 1)?\)?;\n/gm;
+// A module that is imported for its effect alone: there are none; the bundler keeps an order.
+const IMPORT_FOR_EFFECT = /^require\("[^"]+"\);\n/gm;
+const DYNAMIC_IMPORT = /__toESM\(require\("([^"]+)"\)(?:, 1)?\)/g;
+const EXPORTS = /^__export\(stdin_exports, \{\n([\s\S]*?)\n\}\);\n/m;
+const NONE = '__noExport';
+const HEAD = 'var stdin_exports = {};\n';
+
+async function readModule({ path, text, inputs }, target) {
+  // Where there are exports, the helpers of esbuild end at them.
+  const { code } = await transform(`${text}\nexport const ${NONE} = 0;`, {
+    format: 'cjs',
+    platform: 'node',
+    target,
+    // `require` in place of import(), which would start the loader of ES modules.
+    supported: { 'dynamic-import': false },
+  });
+  const imports = new Set();
+  const variables = new Map();
+  const call = (name, isNamespace) => {
+    const isOurs = name.startsWith('.');
+    const wanted = isOurs ? posix.join(posix.dirname(path), name) : name;
+    imports.add(wanted);
+    const address = isOurs ? wanted : `${isNamespace ? 'namespace' : 'module'} ${wanted}`;
+    // In parentheses for `new`, which would take the call for its own.
+    return `(__load(${JSON.stringify(address)}))`;
+  };
+  const source = code
+    .slice(code.indexOf(HEAD) + HEAD.length)
+    .replace('module.exports = __toCommonJS(stdin_exports);\n', '')
+    .replace(`const ${NONE} = 0;\n`, '')
+    .replace(EXPORTS, (_, getters) => `__module.exports = {\n${exportsOf(getters)}\n};\n`)
+    .replace(IMPORT, (_, variable, namespace, name) => {
+      variables.set(variable, call(name, namespace !== undefined));
+      return '';
+    })
+    .replace(IMPORT_FOR_EFFECT, '')
+    .replace(/\bimport_\w+/g, (variable) => variables.get(variable) ?? variable)
+    .replace(DYNAMIC_IMPORT, (_, name) => call(name, true));
+  const leftOver = /\b(?:__toESM|__toCommonJS|stdin_exports)\b/.exec(source);
+  if (leftOver !== null) throw new Error(`${path} keeps ${leftOver[0]} of another form.`);
+  return { path, inputs, source, imports };
+}
+
+/** `name: () => value,` lines as getters of an object. */
+function exportsOf(getters) {
+  return getters
+    .split('\n')
+    .filter((line) => !line.includes(NONE))
+    .map((line) => {
+      const [, name, value] = /^ {2}(\S+): \(\) => (.+?),?$/.exec(line) ?? [];
+      if (name === undefined) throw new Error(`This is no export: ${line}`);
+      return `get ${name}() { return ${value}; },`;
+    })
+    .join('\n');
+}
+
+/**
+ * Writes the modules into files.
+ * @param {string} folder
+ * @param {readonly Module[]} modules
+ * @param {object} plan
+ * @param {Record<string, string>} plan.entries file of an entry → path of its module
+ * @param {(module: Module) => string} plan.fileOf the file that a module goes into
+ * @param {string} plan.target of esbuild
+ * @param {boolean} [plan.traced] the program writes the paths of the modules that it loaded to the
+ *   file FEEDCTL_LOADED when it ends
+ * @returns {Promise<Record<string, { bytes: number, modules: string[] }>>} the files
+ */
+export async function packModules(folder, modules, { entries, fileOf, target, traced = false }) {
+  const numbers = new Map(modules.map(({ path }, id) => [path, id]));
+  const outside = new Map();
+  const numbered = ({ source }) =>
+    source.replace(/\b__load\("([^"]+)"\)/g, (_, address) => `__load(${numberOf(address)})`);
+  const bodies = new Map(modules.map((module) => [module.path, numbered(module)]));
+  const files = new Map();
+  for (const module of modules) {
+    files.set(fileOf(module), [...(files.get(fileOf(module)) ?? []), module]);
+  }
+  const shared = [...files.keys()].filter((file) => !(file in entries)).sort();
+  const places = modules.map((module) => shared.indexOf(fileOf(module)));
+
+  const written = {};
+  for (const file of shared)
+    await write(file, `module.exports = (__load) => ${table(files.get(file))};`);
+  for (const [file, path] of Object.entries(entries)) {
+    // What is in the file of another entry cannot be loaded from there.
+    const copies = reachable(modules, [path]).filter(
+      (module) => fileOf(module) !== file && fileOf(module) in entries,
+    );
+    const own = table([...(files.get(file) ?? []), ...copies], outsideModules());
+    const addresses = shared.map((one) => `./${posix.relative(posix.dirname(file), one)}`);
+    const trace = traced ? tracing(modules.map((one) => one.path)) : '';
+    const exports = `module.exports = __load(${numbers.get(path)});`;
+    await write(file, `${loader({ addresses, places, own, trace })}\n${exports}`);
+  }
+  return written;
+
+  function numberOf(address) {
+    const known = numbers.get(address) ?? outside.get(address);
+    if (known !== undefined) return known;
+    if (!address.includes(' ')) throw new Error(`${address} is imported, and is no module.`);
+    outside.set(address, modules.length + outside.size);
+    return outside.get(address);
+  }
+
+  function table(listed, more = []) {
+    const rows = listed.map(
+      ({ path }) => `${numbers.get(path)}: (function (__module) {\n${bodies.get(path)}\n}),`,
+    );
+    return `({\n${[...rows, ...more].join('\n')}\n})`;
+  }
+
+  /** Node's own modules and what is not bundled. */
+  function outsideModules() {
+    return [...outside].map(([address, id]) => {
+      const [kind, name] = address.split(' ');
+      const exports = `require(${JSON.stringify(name)})`;
+      return `${id}: (m) => { m.exports = ${kind === 'namespace' ? `namespace(${exports})` : exports}; },`;
+    });
+  }
+
+  async function write(file, source) {
+    const options = { format: 'cjs', platform: 'node', target, minify: true };
+    const { code } = await transform(source, options);
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), code);
+    const held = (files.get(file) ?? []).map(({ path }) => path);
+    written[file] = { bytes: Buffer.byteLength(code), modules: held };
+  }
+}
+
+/** The modules that can be loaded from others. */
+export function reachable(modules, paths) {
+  const known = new Map(modules.map((module) => [module.path, module]));
+  const found = new Set(paths);
+  for (const path of found) {
+    for (const one of known.get(path)?.imports ?? []) if (known.has(one)) found.add(one);
+  }
+  return modules.filter(({ path }) => found.has(path));
+}
+
+/** `__load(id)` gives the exports of a module, and runs it the first time. */
+function loader({ addresses, places, own, trace }) {
+  return `'use strict';
+const loaded = [];
+const __load = (id) => (loaded[id] ?? run(id)).exports;
+const modules = ${own};
+const files = ${JSON.stringify(addresses)};
+const places = ${JSON.stringify(places)};
+let trace;
+${trace}
+function run(id) {
+  if (modules[id] === undefined) Object.assign(modules, require(files[places[id]])(__load));
+  const module = { exports: {} };
+  loaded[id] = module;
+  trace?.(id);
+  try {
+    modules[id](module);
+    return module;
+  } catch (error) {
+    delete loaded[id];
+    throw error;
+  }
+}
+function namespace(exports) {
+  return Object.create(exports, { default: { value: exports } });
+}`;
+}
+
+function tracing(names) {
+  return `
+const names = ${JSON.stringify(names)};
+const order = [];
+trace = (id) => void (id < names.length && order.push(names[id]));
+process.on('exit', () => {
+  const file = process.env.FEEDCTL_LOADED;
+  if (file) require('node:fs').writeFileSync(file, JSON.stringify(order));
+});`;
+}
