@@ -164,11 +164,11 @@ function options(outdir, { minify, sourcemap = false }) {
     jsxImportSource: 'hono/jsx',
     metafile: true,
     legalComments: 'none',
-    // libsql carries a native binary; the others are optional and never part of the bundle.
-    external: ['libsql', 'pg-native', 'playwright-core'],
+    // Optional, and never part of the bundle.
+    external: ['pg-native', 'playwright-core'],
     // linkedom takes canvas if it is installed; an article needs none.
     alias: { canvas: resolve('node_modules/linkedom/commonjs/canvas-shim.cjs') },
-    plugins: [undiciCore(), commanderWithoutChildProcess()],
+    plugins: [libsqlWithoutDetection(), undiciCore(), commanderWithoutChildProcess()],
   };
 }
 
@@ -187,6 +187,25 @@ function refuseUnboundModules(outdir) {
       `${file} calls ${unbound}(), which the bundle does not contain. Import ${module}.ts either lazily or statically, and in no circle.`,
     );
   }
+}
+
+/** libsql with another way to its native part, which stays outside of the bundle. */
+function libsqlWithoutDetection() {
+  const search = /^const \{ load, currentTarget \}[\s\S]*?\n\}\n/m;
+  const native = JSON.stringify(resolve('scripts/libsql-native.cjs'));
+  return {
+    name: 'libsql-without-detection',
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /^libsql$/ }, ({ kind }) =>
+        kind === 'require-resolve' ? { external: true } : undefined,
+      );
+      onLoad({ filter: /[\\/]node_modules[\\/]libsql[\\/]index\.js$/ }, ({ path }) => {
+        const source = readFileSync(path, 'utf8');
+        if (!search.test(source)) throw new Error('libsql finds its native part in another way.');
+        return { contents: source.replace(search, `const requireNative = require(${native});\n`) };
+      });
+    },
+  };
 }
 
 /** Of undici only what is used; a name that undici-core.js does not export fails the build. */

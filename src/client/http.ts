@@ -182,8 +182,8 @@ export class Http {
   }
 
   async #makeTransport(): Promise<Transport> {
-    const { handler, base } = this.#settings;
-    if (handler !== undefined) return handlerTransport(handler);
+    const { handler, call, base } = this.#settings;
+    if (handler !== undefined) return handlerTransport(handler, call);
     // Loaded here: an embedded service needs none of it, and undici takes longer to load than a
     // request takes.
     if (isLoopback(base.hostname) || !hasProxy(process.env)) {

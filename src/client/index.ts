@@ -34,5 +34,5 @@ export type { RefreshOptions, RefreshSelection } from './refresh.js';
 export type * from './resources.js';
 export { DEFAULT_RETRY, type RetryOptions } from './retry-policy.js';
 export type { ServiceInfo, Timing } from './timing.js';
-export type { FetchHandler } from './transport.js';
+export type { FetchHandler, LocalCall, WireRequest, WireResponse } from './transport.js';
 export type { DeliveryFilter } from './webhooks.js';

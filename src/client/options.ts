@@ -5,7 +5,7 @@ import { ConfigurationError, type NetworkError } from './errors.js';
 import type { FeedOrder, HealthFilter, Sort } from './resources.js';
 import { DEFAULT_RETRY, type RetryOptions } from './retry-policy.js';
 import { systemTiming, type Timing } from './timing.js';
-import type { FetchHandler } from './transport.js';
+import type { FetchHandler, LocalCall } from './transport.js';
 
 /** What {@link FeedClient} is made with: an address, credentials in one of two forms, and manners. */
 export interface FeedClientOptions extends Hooks {
@@ -19,6 +19,8 @@ export interface FeedClientOptions extends Hooks {
   token?: string | undefined;
   /** Answers the requests instead of the network: an embedded service's handler, for example. */
   fetch?: FetchHandler | undefined;
+  /** Answers what it can of the requests to `fetch` in less time; null for the others. */
+  call?: LocalCall | undefined;
   /** Longest time for one attempt, in milliseconds. Default 60,000: creating may take 30-60 s. */
   timeoutMs?: number | undefined;
   /** `User-Agent` header. Default `feedctl/<version>`. */
@@ -46,6 +48,7 @@ export interface Settings {
   base: URL;
   credentials: Credentials;
   handler: FetchHandler | undefined;
+  call: LocalCall | undefined;
   timeoutMs: number;
   userAgent: string;
   retry: RetryOptions;
@@ -67,6 +70,7 @@ export function checkOptions(options: FeedClientOptions): Settings {
     base: parseBaseUrl(options.baseUrl),
     credentials: credentialsOf(options),
     handler: options.fetch,
+    call: options.call,
     timeoutMs: inRange('timeoutMs', options.timeoutMs ?? DEFAULT_TIMEOUT_MS, 1),
     userAgent: checkUserAgent(options.userAgent ?? `feedctl/${VERSION}`),
     retry: retryOf(options.retry),

@@ -50,10 +50,16 @@ export async function readText(
 /** Anything that answers a request: the embedded service's handler, or a `fetch` of one's own. */
 export type FetchHandler = (request: Request) => Response | Promise<Response>;
 
-/** Sends requests to a handler instead of over the network. */
-export function handlerTransport(handler: FetchHandler): Transport {
+/** Answers a request without the objects of the Fetch standard; null when it is another's. */
+export type LocalCall = (request: WireRequest) => Promise<WireResponse | null>;
+
+/** Sends requests to a handler instead of over the network; first to `call`, where there is one. */
+export function handlerTransport(handler: FetchHandler, call?: LocalCall): Transport {
   return {
-    async send({ method, url, headers, body, signal }) {
+    async send(wire) {
+      const { method, url, headers, body, signal } = wire;
+      const answered = call === undefined ? null : await abortable(call(wire), signal);
+      if (answered !== null) return answered;
       const request = new Request(url, {
         method,
         headers,

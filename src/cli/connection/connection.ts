@@ -54,19 +54,20 @@ export async function connect(
     writeIntervalMs: facts.writeIntervalMs,
     ...(facts.globals.debug ? watchRequests(facts.notes) : {}),
   };
-  spareTierUp();
   if (credentials.kind === 'remote') return connectRemote(credentials, common, facts.profiles);
+  spareTierUp();
   const { env, profiles, creates = false, notes } = facts;
   const logger = facts.globals.debug ? debugLogger(notes) : undefined;
   const service = await openEmbedded({ env, profiles }, { creates, logger });
   if (credentials.implied && service.isNew) await notes.hint(newDatabase(service));
-  const { baseUrl, apiKey, apiSecret, fetch } = service;
+  const { baseUrl, apiKey, apiSecret, fetch, call } = service;
   const client = new FeedClient({
     ...common,
     baseUrl,
     apiKey,
     apiSecret,
     fetch,
+    call,
     extensions: true,
     // Waiting does not help when a handler in this process fails.
     retry: false,

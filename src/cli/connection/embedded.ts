@@ -1,5 +1,5 @@
-import { access } from 'node:fs/promises';
-import type { FetchHandler } from '../../client/index.js';
+import { existsSync } from 'node:fs';
+import type { FeedClientOptions, FetchHandler } from '../../client/index.js';
 import { exitCodeOfStatus } from '../errors/describe.js';
 import { CliError } from '../kit/index.js';
 import { databasePlace } from '../profiles/database-place.js';
@@ -19,6 +19,7 @@ export interface EmbeddedService extends OwnerKey {
   /** For operations that the public interface does not offer. */
   service: Service;
   fetch: FetchHandler;
+  call: NonNullable<FeedClientOptions['call']>;
   baseUrl: string;
   /** Location of the database, without secrets. */
   location: string;
@@ -59,7 +60,7 @@ export async function openEmbedded(
   { creates, logger }: { creates: boolean; logger?: ServiceLogger | undefined },
 ): Promise<EmbeddedService> {
   const { location, shown } = databasePlace(env);
-  const stored = creates || (await isStored(env));
+  const stored = creates || isStored(env);
   const { openService } = await loadService();
   const service = await explained(() =>
     openService({
@@ -74,6 +75,7 @@ export async function openEmbedded(
       ...key,
       service,
       fetch: (request) => service.fetch(request),
+      call: (request) => service.call(request),
       baseUrl: IN_PROCESS,
       location: shown,
       isNew: stored && service.ownerIsNew,
@@ -124,13 +126,9 @@ function issueKey(service: KeyIssuer): Promise<OwnerKey> {
 }
 
 /** True unless the database of this machine is a file that does not exist yet. */
-export async function isStored(env: NodeJS.ProcessEnv): Promise<boolean> {
+export function isStored(env: NodeJS.ProcessEnv): boolean {
   const { file } = databasePlace(env);
-  if (file === null) return true;
-  return access(file).then(
-    () => true,
-    () => false,
-  );
+  return file === null || existsSync(file);
 }
 
 /** Turns a start-up failure of the service into an error with its message, its code and an exit code. */

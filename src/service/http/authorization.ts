@@ -1,8 +1,13 @@
-import type { Context } from 'hono';
 import type { Account, Caller, RequestRate } from '../accounts/account.js';
 import { ServiceError } from '../core/errors.js';
 import type { RequestLimiter } from '../limits/request-limiter.js';
-import type { HttpDeps, HttpEnv } from './http-deps.js';
+import type { HttpDeps, RequestHead } from './http-deps.js';
+
+/** A request, and the headers of its answer. */
+interface Authorized {
+  req: RequestHead;
+  header(name: string, value: string): void;
+}
 
 /** Longer headers cannot contain a valid key. */
 const MAX_HEADER_LENGTH = 512;
@@ -12,13 +17,13 @@ const MAX_HEADER_LENGTH = 512;
  * @throws ServiceError UNAUTHORIZED naming the wrong part, without details; ACCOUNT_DISABLED;
  * RATE_LIMITED
  */
-export async function authorize(context: Context<HttpEnv>, http: HttpDeps): Promise<Account> {
+export async function authorize(context: Authorized, http: HttpDeps): Promise<Account> {
   return (await authorizedKey(context, http)).account;
 }
 
 /** The same, with the key of the request. */
 export async function authorizedKey(
-  context: Context<HttpEnv>,
+  context: Authorized,
   { authenticate, limiter }: HttpDeps,
 ): Promise<{ account: Account; apiKey: string }> {
   const header = context.req.header('Authorization');
@@ -56,7 +61,7 @@ function unauthorized(message: string): ServiceError {
  * @throws ServiceError RATE_LIMITED
  */
 async function limitRequests(
-  context: Context<HttpEnv>,
+  context: Authorized,
   limiter: RequestLimiter,
   { rate }: Caller,
   apiKey: string,

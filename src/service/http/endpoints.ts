@@ -1,4 +1,4 @@
-import type { Context, Hono } from 'hono';
+import type { Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { z } from 'zod';
 import {
@@ -17,9 +17,9 @@ import type { Deps } from '../domain/deps.js';
 import { authorize } from './authorization.js';
 import { InvalidFields, parseOrRefuse, refuseOtherMethods } from './error-response.js';
 import { handlers } from './handlers.js';
-import type { HttpDeps, HttpEnv } from './http-deps.js';
+import type { HttpDeps, HttpEnv, RequestHead, ServerBindings } from './http-deps.js';
 import { PendingAnswers } from './pending-answers.js';
-import { readJson } from './read-json.js';
+import { type RequestBody, readJson } from './read-json.js';
 
 interface CheckedRequest {
   account: Account;
@@ -35,22 +35,48 @@ type AnyHandler = (
   http: HttpDeps,
 ) => Promise<{ body: unknown; status?: number } | { parts: readonly AnswerBytes[] }>;
 
+/** What an endpoint needs of a request: a context of hono has it, and a call within the process. */
+export interface Exchange {
+  req: RequestHead &
+    RequestBody & {
+      param(): Record<string, string>;
+      query(): Record<string, string>;
+    };
+  /** Sets a header of the answer. */
+  header(name: string, value: string): void;
+  env?: Pick<ServerBindings, 'outgoing'> | undefined;
+}
+
 /** Routes for every row of the endpoint table; the contract's schemas check what comes in. */
 export function mountEndpoints(app: Hono<HttpEnv>, http: HttpDeps): void {
-  const pending = new PendingAnswers();
-  const table: [string, Endpoint][] = Object.entries(endpoints);
-  for (const [name, endpoint] of table) {
-    // The schemas of this very row have checked what its handler is given.
-    const handler = handlers[name as EndpointName] as AnyHandler;
-    const isLarge = LARGE_ANSWERS.has(name);
-    app.on(endpoint.method, endpoint.path, (context) =>
-      answer(context, http, { name, endpoint, handler, isLarge, pending }),
-    );
+  const routes = routesOf();
+  for (const route of routes) {
+    const { method, path } = route.endpoint;
+    app.on(method, path, async (context) => {
+      const { bytes, status } = await answer(context, http, route);
+      context.header('Cache-Control', 'no-store');
+      context.header('Content-Type', 'application/json');
+      return context.body(bytes, status as ContentfulStatusCode);
+    });
   }
   refuseOtherMethods(
     app,
-    table.map(([, { method, path }]) => ({ method, path })),
+    routes.map(({ endpoint: { method, path } }) => ({ method, path })),
   );
+}
+
+/** One for every row of the endpoint table, in its order: the first that matches answers. */
+export function routesOf(): Route[] {
+  const pending = new PendingAnswers();
+  const table: [string, Endpoint][] = Object.entries(endpoints);
+  return table.map(([name, endpoint]) => ({
+    name,
+    endpoint,
+    // The schemas of this very row have checked what its handler is given.
+    handler: handlers[name as EndpointName] as AnyHandler,
+    isLarge: LARGE_ANSWERS.has(name),
+    pending,
+  }));
 }
 
 /** Endpoints whose answers may have many megabytes, and are made anew for each request. */
@@ -63,7 +89,7 @@ const LARGE_ANSWERS: ReadonlySet<string> = new Set<EndpointName>([
 /** The same, with parts that several requests share; see `AnswerCache`. */
 const SHARED_ANSWERS: ReadonlySet<string> = new Set<EndpointName>(['getFeed', 'getBundle']);
 
-interface Route {
+export interface Route {
   name: string;
   endpoint: Endpoint;
   handler: AnyHandler;
@@ -71,16 +97,17 @@ interface Route {
   pending: PendingAnswers;
 }
 
-async function answer(
-  context: Context<HttpEnv>,
+/** Checks a request, does what it asks for, and encodes the answer as JSON. */
+export async function answer(
+  exchange: Exchange,
   http: HttpDeps,
   { name, endpoint, handler, isLarge, pending }: Route,
-): Promise<Response> {
-  const account = await authorize(context, http);
+): Promise<{ bytes: AnswerBytes; status: number }> {
+  const account = await authorize(exchange, http);
   if (endpoint.ownerOnly && account.id !== OWNER_ID) throw ownerOnly();
-  const request = { account, ...(await readRequest(context, endpoint)) };
+  const request = { account, ...(await readRequest(exchange, endpoint)) };
   // Within the process there is no client that could leave its answer unread.
-  const outgoing = context.env?.outgoing;
+  const outgoing = exchange.env?.outgoing;
   const make = async () => {
     const reply = await handler(http.deps, request, http);
     if (!('parts' in reply)) return { bytes: encodeJson(reply.body), status: reply.status };
@@ -95,9 +122,7 @@ async function answer(
   if (!isCounted && outgoing !== undefined) {
     pending.hold(account.id, outgoing, made.bytes.length);
   }
-  context.header('Cache-Control', 'no-store');
-  context.header('Content-Type', 'application/json');
-  return context.body(made.bytes, (made.status ?? endpoint.statuses[0]) as ContentfulStatusCode);
+  return { bytes: made.bytes, status: made.status ?? endpoint.statuses[0] };
 }
 
 function ownerOnly(): ServiceError {
@@ -108,22 +133,22 @@ function ownerOnly(): ServiceError {
 }
 
 async function readRequest(
-  context: Context<HttpEnv>,
+  exchange: Exchange,
   { params, query, body, maxBodyBytes }: Endpoint,
 ): Promise<Omit<CheckedRequest, 'account'>> {
   return {
-    params: params && parseOrRefuse(params, context.req.param()),
-    query: query && parseOrRefuse(query, context.req.query()),
-    body: body && (await readBody(context, body, maxBodyBytes)),
+    params: params && parseOrRefuse(params, exchange.req.param()),
+    query: query && parseOrRefuse(query, exchange.req.query()),
+    body: body && (await readBody(exchange, body, maxBodyBytes)),
   };
 }
 
 async function readBody(
-  context: Context<HttpEnv>,
+  exchange: Exchange,
   schema: Endpoint['body'],
   maxBytes: number | undefined,
 ): Promise<unknown> {
-  const value = await readJson(context, maxBytes);
+  const value = await readJson(exchange, maxBytes);
   if (schema === endpoints.preview.body) return parseOrRefuse(previewSchemaOf(value), value);
   if (schema === endpoints.createFeed.body) return parseOrRefuse(creationSchema(value), value);
   return schema && parseOrRefuse(schema, value);

@@ -7,53 +7,78 @@ import type { Logger } from '../core/logger.js';
 import { describeIssue } from './describe-issue.js';
 import type { HttpEnv } from './http-deps.js';
 
+/** An answer that says what went wrong. */
+export interface ErrorAnswer {
+  status: ContentfulStatusCode;
+  headers: Record<string, string>;
+  body: ErrorBody;
+}
+
+/** Whom an answer is for: a client on the network, or a caller within the process. */
+interface Asked {
+  isRemote: boolean;
+  requestId: string;
+}
+
 /** The error answer for whatever was thrown. */
 export function errorResponse(error: unknown, context: Context<HttpEnv>, logger: Logger): Response {
+  // Only the server on a port identifies requests: within the process the caller owns the database.
+  const isRemote = context.env?.identify !== undefined;
+  const asked = { isRemote, requestId: context.get('requestId') };
+  return send(context, errorAnswer(error, asked, logger));
+}
+
+/** The same, as data. */
+export function errorAnswer(
+  error: unknown,
+  { isRemote, requestId }: Asked,
+  logger: Logger,
+): ErrorAnswer {
   if (error instanceof ServiceError) {
-    // Only the server on a port identifies requests: within the process the caller owns the database.
-    const isRemote = context.env?.identify !== undefined;
-    const shown = isRemote ? networkError(error, context.get('requestId'), logger) : error;
-    return serviceErrorResponse(shown, context);
+    return serviceErrorAnswer(isRemote ? networkError(error, requestId, logger) : error);
   }
-  logger.error({ err: error, requestId: context.get('requestId') }, 'request failed');
+  logger.error({ err: error, requestId }, 'request failed');
   // Within the process there is no log: the caller is told by its logger.
-  const where =
-    context.env?.identify === undefined
-      ? ''
-      : ` Its log has more under request id ${context.get('requestId')}.`;
-  return send(context, 'INTERNAL', `The service failed.${where}`);
+  const where = isRemote ? ` Its log has more under request id ${requestId}.` : '';
+  return answerOf('INTERNAL', `The service failed.${where}`);
 }
 
 export function notFoundResponse(context: Context<HttpEnv>): Response {
   const hint = context.req.path.startsWith('/v1/')
     ? ''
     : ' Addresses of the interface begin with /v1/.';
-  return send(context, 'NOT_FOUND', `There is nothing at ${context.req.path}.${hint}`);
+  return send(context, answerOf('NOT_FOUND', `There is nothing at ${context.req.path}.${hint}`));
 }
 
-function serviceErrorResponse(error: ServiceError, context: Context<HttpEnv>): Response {
-  if (error.code === 'UNAUTHORIZED') context.header('WWW-Authenticate', 'Bearer realm="feedctl"');
-  if (error.retryAfterSeconds !== undefined) {
-    context.header('Retry-After', String(Math.ceil(error.retryAfterSeconds)));
-  }
+function serviceErrorAnswer(error: ServiceError): ErrorAnswer {
   const titles = error instanceof InvalidFields ? error.problems : undefined;
-  return send(context, error.code, error.message, titles);
+  const answer = answerOf(error.code, error.message, titles);
+  if (error.code === 'UNAUTHORIZED') {
+    answer.headers['WWW-Authenticate'] = 'Bearer realm="feedctl"';
+  }
+  if (error.retryAfterSeconds !== undefined) {
+    answer.headers['Retry-After'] = String(Math.ceil(error.retryAfterSeconds));
+  }
+  return answer;
 }
 
-function send(
-  context: Context<HttpEnv>,
+function answerOf(
   code: ErrorCode,
   message: string,
   titles: readonly string[] = [ERROR_CODES[code].title],
-): Response {
+): ErrorAnswer {
   const { status } = ERROR_CODES[code];
-  const body: ErrorBody = {
-    message,
-    statusCode: status,
-    errors: titles.map((title) => ({ title, code })),
+  const errors = titles.map((title) => ({ title, code }));
+  return {
+    status,
+    headers: { 'Cache-Control': 'no-store' },
+    body: { message, statusCode: status, errors },
   };
-  context.header('Cache-Control', 'no-store');
-  return context.json(body, status satisfies ContentfulStatusCode);
+}
+
+function send(context: Context<HttpEnv>, { status, headers, body }: ErrorAnswer): Response {
+  for (const [name, value] of Object.entries(headers)) context.header(name, value);
+  return context.json(body, status);
 }
 
 /** Answers 405 with the methods that an address does take; to be called after its routes. */

@@ -48,3 +48,8 @@ export interface HttpEnv {
     clientAddress?: string;
   };
 }
+
+/** The headers of a request. */
+export interface RequestHead {
+  header(name: string): string | undefined;
+}

@@ -1,6 +1,15 @@
-import type { Context } from 'hono';
 import { ServiceError } from '../core/errors.js';
-import type { HttpEnv } from './http-deps.js';
+import type { RequestHead } from './http-deps.js';
+
+/** The body of a request. */
+export interface RequestBody {
+  raw: { body: ReadableStream<Uint8Array> | null };
+  arrayBuffer(): Promise<ArrayBuffer>;
+}
+
+interface WithBody {
+  req: RequestHead & RequestBody;
+}
 
 /** Most bytes of a request body, unless its endpoint takes more. */
 export const MAX_BODY_BYTES = 1024 * 1024;
@@ -9,10 +18,7 @@ export const MAX_BODY_BYTES = 1024 * 1024;
  * The JSON body of a POST or PATCH.
  * @throws ServiceError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, INVALID_JSON
  */
-export async function readJson(
-  context: Context<HttpEnv>,
-  maxBytes = MAX_BODY_BYTES,
-): Promise<unknown> {
+export async function readJson(context: WithBody, maxBytes = MAX_BODY_BYTES): Promise<unknown> {
   requireJson(context.req.header('Content-Type'));
   const text = decodeUtf8(await readBytes(context, maxBytes));
   if (text.trim() === '') throw new ServiceError('INVALID_JSON', 'The request body is empty.');
@@ -50,15 +56,12 @@ function requireJson(contentType: string | undefined): void {
  * The body as text. A declared length is kept to by the HTTP parser; without one the bytes are counted.
  * @throws ServiceError PAYLOAD_TOO_LARGE
  */
-export async function readText(context: Pick<Context, 'req'>): Promise<string> {
+export async function readText(context: WithBody): Promise<string> {
   return new TextDecoder().decode(await readBytes(context, MAX_BODY_BYTES));
 }
 
 /** @throws ServiceError PAYLOAD_TOO_LARGE */
-export async function readBytes(
-  { req }: Pick<Context, 'req'>,
-  maxBytes: number,
-): Promise<Uint8Array> {
+export async function readBytes({ req }: WithBody, maxBytes: number): Promise<Uint8Array> {
   const declared = req.header('Content-Length');
   if (declared === undefined) return countedBytes(req.raw.body, maxBytes);
   if (Number(declared) > maxBytes) throw tooLarge(maxBytes);

@@ -12,6 +12,9 @@ import type { Db } from './store.js';
  */
 export const UNFINISHED_VERSION = 2_147_483_647;
 
+/** Of the last migration: a database that has it is up to date, without a look at the others. */
+export const NEWEST_VERSION = 28;
+
 export interface MigrateOptions {
   /** Default: those of this release; tests use others. */
   wanted?: readonly Migration[] | undefined;
@@ -29,15 +32,16 @@ export async function migrate(
   db: Db,
   clock: Clock,
   location: string,
-  { wanted = migrations, unfinished = false }: MigrateOptions = {},
+  { wanted, unfinished = false }: MigrateOptions = {},
 ): Promise<void> {
-  const known = { newest: wanted.at(-1)?.version ?? 0, unfinished };
+  const newest = wanted === undefined ? NEWEST_VERSION : (wanted.at(-1)?.version ?? 0);
+  const known = { newest, unfinished };
   if ((await schemaVersion(db, location, known)) === known.newest) return;
   await db.transaction().execute(async (transaction) => {
     await lockMigrations(transaction);
     await createHistory(transaction);
     const applied = await schemaVersion(transaction, location, known);
-    for (const migration of wanted.filter(({ version }) => version > applied)) {
+    for (const migration of (wanted ?? migrations).filter(({ version }) => version > applied)) {
       await migration.up(transaction as unknown as Kysely<unknown>);
       await record(transaction, migration, clock);
     }

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../../src/service/core/clock.js';
+import { NEWEST_VERSION } from '../../../src/service/store/migrate.js';
+import { migrations } from '../../../src/service/store/migrations/index.js';
 import { openStore } from '../../../src/service/store/open-store.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';
 
@@ -15,6 +17,10 @@ async function open(path: string) {
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
 describe('openStore', () => {
+  it('knows the newest migration without loading one', () => {
+    expect(NEWEST_VERSION).toBe(migrations.at(-1)?.version);
+  });
+
   it('makes the directory and every file of the database for its owner only', async () => {
     const directory = join(temporaryDirectory(), 'new', 'deep');
     const path = join(directory, 'feedctl.db');

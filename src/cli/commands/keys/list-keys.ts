@@ -16,7 +16,7 @@ const NO_KEYS = 'No keys yet. Create one: feedctl keys create --name reader';
 export async function listKeys(context: Context, { limit, offset, all, account }: Wanted) {
   const page = { limit: wantedRows({ limit, all }), offset };
   const used = await context.credentials();
-  if (used.kind === 'embedded' && !(await isStored(context.env))) {
+  if (used.kind === 'embedded' && !isStored(context.env)) {
     // The service would run in memory, with a key that does not outlive the command.
     await context.output.rows([], KEYS_VIEW);
     await context.notes.note(NO_KEYS);
