@@ -95,6 +95,21 @@ describe('start-up', () => {
   });
 });
 
+describe('a fetch that finds nothing new', () => {
+  it.each(['src/service/sources/create-source-reader.ts', 'src/service/refresh/refresher.ts'])(
+    '%s loads no parser',
+    (entry) => {
+      const start = Object.keys(outputs).find((file) => outputs[file]?.entryPoint === entry);
+      const loaded = inputsOf(closure(start ?? ''));
+      expect(loaded).toContain(entry);
+      // One import of a constant once loaded 1.3 MB of them into every such fetch.
+      const parsers =
+        /\/(?:iconv-lite|feedsmith|htmlparser2|sanitize-html)\/|sources\/parse\/parse-feed/;
+      expect(loaded.filter((input) => parsers.test(input))).toEqual([]);
+    },
+  );
+});
+
 function bytesOf(modules: readonly string[]): number {
   return filesOf(modules).reduce((sum, file) => sum + (files[file]?.bytes ?? 0), 0);
 }

@@ -10,7 +10,7 @@ import type { Summary } from './summary.js';
 export async function drainFeed(
   db: Db,
   row: FeedRow,
-  { wanted, before }: SeededFeed,
+  { wanted, before, isAsBefore }: SeededFeed,
   facts: {
     slug: string | null;
     summary: Summary | null;
@@ -20,6 +20,12 @@ export async function drainFeed(
   },
 ): Promise<FeedState> {
   const { json, ...told } = facts;
+  const isUnchanged =
+    row.body_hash === before?.row.body_hash && row.revision === before?.row.revision;
+  if (before !== null && isAsBefore && isUnchanged && json === null) {
+    const { listed, dropped, items } = before;
+    return { key: wanted.key, ...told, row: keptColumns(row), listed, dropped, items };
+  }
   const items = await db
     .selectFrom('items')
     .selectAll()

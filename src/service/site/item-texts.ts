@@ -5,13 +5,10 @@ import type { SeededFeed } from './seed.js';
 /** In place of a text that is still in the published file. No source can send it. */
 const IN_FILE = '\u0000in file';
 
-/** The texts of an item, which are most of it, and are needed only when its feed is published again. */
-export function withoutTexts(row: ItemRow): Partial<ItemRow> {
-  const { description_text: text, description_html: html } = row;
-  return {
-    description_text: text === '' ? '' : IN_FILE,
-    description_html: html === '' ? '' : IN_FILE,
-  };
+/** Leaves the texts of an item in its file: they are most of it, and needed only when its feed is published again. */
+export function leaveTexts(row: ItemRow): void {
+  if (row.description_text !== '') row.description_text = IN_FILE;
+  if (row.description_html !== '') row.description_html = IN_FILE;
 }
 
 /** Puts the texts of a feed's items back into the store. */

@@ -97,7 +97,7 @@ async function publishable({ store }: Deps, id: string) {
 
 async function publishOne(
   deps: Deps,
-  { marker, siteUrl, readFile }: SiteRequest,
+  { marker, siteUrl, readFile, readBytes }: SiteRequest,
   { summaryBefore, feeds, ...one }: Wanted,
 ): Promise<PublishedDocument | null> {
   const { kind, id, slug } = one;
@@ -107,7 +107,7 @@ async function publishOne(
   const facts = { ...one, updated: revision.updatedAt, made, policy: null };
   const marked = marker?.documents[slug];
   const isSame = marked?.made === made && marked.id === id && summaryBefore !== null;
-  const hashes = isSame ? await hashesOnDisk(marker?.files ?? {}, slug, readFile) : null;
+  const hashes = isSame ? await hashesOnDisk(marker?.files ?? {}, slug, readBytes) : null;
   if (hashes !== null && summaryBefore !== null) {
     return { ...facts, hashes, files: null, summary: summaryBefore };
   }
@@ -137,13 +137,13 @@ function load(
 async function hashesOnDisk(
   files: Readonly<Record<string, string>>,
   slug: string,
-  readFile: SiteRequest['readFile'],
+  readBytes: SiteRequest['readBytes'],
 ): Promise<Record<SiteFormat, string> | null> {
   const hashes = { xml: '', atom: '', json: '' };
   for (const format of FORMATS) {
     const name = `${slug}.${format}`;
-    const text = await readFile(name);
-    const hash = text === null ? null : contentHash(text);
+    const bytes = await readBytes(name);
+    const hash = bytes === null ? null : contentHash(bytes);
     if (hash === null || hash !== files[name]) return null;
     hashes[format] = hash;
   }

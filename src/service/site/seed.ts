@@ -16,7 +16,7 @@ import {
   type PublishedFile,
   readPublishedFile,
 } from './item-entries.js';
-import { withoutTexts } from './item-texts.js';
+import { leaveTexts } from './item-texts.js';
 import type { SiteMarker } from './site-marker.js';
 import type { SiteBundle, SiteFeed, SiteRequest } from './site-request.js';
 import type { BundleState, Cells, FeedState } from './site-state.js';
@@ -29,6 +29,8 @@ export interface SeededFeed {
   before: FeedState | null;
   /** Restored from its published file alone. */
   isRestored: boolean;
+  /** Exactly as the last build left it: an unchanged document leaves it so. */
+  isAsBefore: boolean;
 }
 
 export interface SeededBundle {
@@ -70,8 +72,11 @@ export async function seed(
       const kept = before?.row ?? restored;
       const row = await feedRow(wanted, source, kept, { account, now });
       if (before !== null && before.key !== wanted.key) Object.assign(row, UNREAD);
-      await insertFeed(db, row, { before, file });
-      seeded.feeds.push({ wanted, id: row.id, before, isRestored: restored !== null });
+      const isWhole = await insertFeed(db, row, { before, file });
+      const isAsBefore =
+        isWhole && row.body_hash != null && row.body_hash === before?.row.body_hash;
+      const isRestored = restored !== null;
+      seeded.feeds.push({ wanted, id: row.id, before, isRestored, isAsBefore });
     } catch (error) {
       if (!(error instanceof ServiceError) || error.code === 'INVALID_FIELD') throw error;
       seeded.refused.push({ wanted, error: { code: error.code, message: error.message } });
@@ -147,11 +152,12 @@ function restoredRow(
   };
 }
 
+/** @returns whether the content of all items is known */
 async function insertFeed(
   db: Db,
   row: NewFeedRow,
   { before, file }: { before: FeedState | null; file: PublishedFile | null },
-): Promise<void> {
+): Promise<boolean> {
   const items = before === null ? restoredItems(row.id, file) : keptItems(row.id, before, file);
   const isLost = items.some(({ fingerprint }) => fingerprint === LOST);
   // Only a whole document brings back the texts of items whose file was lost.
@@ -161,12 +167,13 @@ async function insertFeed(
     .values({ ...row, ...whole })
     .execute();
   await insertItems(db, items);
-  if (before === null) return;
+  if (before === null) return !isLost;
   await writeFeedDocument(db, row.id, before.listed);
   for (const [hash, seenAt] of before.dropped) {
     const dropped = { feed_id: row.id, hash, last_seen_at: seenAt };
     await db.insertInto('tombstones').values(dropped).execute();
   }
+  return !isLost;
 }
 
 function keptItems(feedId: string, before: FeedState, file: PublishedFile | null): ItemRow[] {
@@ -174,7 +181,8 @@ function keptItems(feedId: string, before: FeedState, file: PublishedFile | null
     const published = file?.items.get(String(entry.identity));
     const row = itemRow(feedId, entry, published);
     if (row === null) return [];
-    return published === undefined ? row : { ...row, ...withoutTexts(row) };
+    if (published !== undefined) leaveTexts(row);
+    return row;
   });
 }
 

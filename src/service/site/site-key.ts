@@ -9,6 +9,6 @@ export function siteKey(kind: 'feed' | 'bundle', identity: string): string {
 }
 
 /** Identifies the contents of a file. */
-export function contentHash(text: string): string {
+export function contentHash(text: string | Uint8Array): string {
   return hash('sha256', text, 'hex');
 }

@@ -48,6 +48,8 @@ export interface SiteRequest {
   marker: SiteMarker | null;
   /** Reads a file of the output directory; null when there is none. */
   readFile(name: string): Promise<string | null>;
+  /** The same without decoding it. */
+  readBytes(name: string): Promise<Uint8Array | null>;
   /** Called for each fetched source. */
   onFetched?: ((outcome: FeedOutcome) => void) | undefined;
   /** Called once, with the number of sources to fetch. */

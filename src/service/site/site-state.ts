@@ -101,13 +101,23 @@ const TIMES = new Set([
 
 /** Whether two states differ by the times of fetches at most. */
 export function sameButTimes(a: SiteState, b: SiteState): boolean {
-  return formatState(withoutTimes(a)) === formatState(withoutTimes(b));
+  return (
+    a.feeds.length === b.feeds.length &&
+    formatState({ ...a, feeds: [] }) === formatState({ ...b, feeds: [] }) &&
+    a.feeds.every((feed, index) => isSameFeed(feed, b.feeds[index]))
+  );
 }
 
-function withoutTimes(state: SiteState): SiteState {
-  const feeds = state.feeds.map((feed) => ({
-    ...feed,
-    row: Object.fromEntries(Object.entries(feed.row).filter(([name]) => !TIMES.has(name))),
-  }));
-  return { ...state, feeds };
+function isSameFeed(a: FeedState, b: FeedState | undefined): boolean {
+  if (b === undefined) return false;
+  // Of a feed without news they are the same objects, and comparing thousands of items takes long.
+  const items = a.items === b.items ? { items: [] } : {};
+  return (
+    feedLines({ ...withoutTimes(a), ...items }) === feedLines({ ...withoutTimes(b), ...items })
+  );
+}
+
+function withoutTimes(feed: FeedState): FeedState {
+  const row = Object.entries(feed.row).filter(([name]) => !TIMES.has(name));
+  return { ...feed, row: Object.fromEntries(row) };
 }

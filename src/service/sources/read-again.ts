@@ -1,7 +1,7 @@
 import { type FetchedDocument, SourceError } from '../fetch/index.js';
-import { FEED_ACCEPT, type FeedSearch } from './discover/find-feed.js';
+import type { FeedSearch } from './discover/find-feed.js';
 import type { PageSearch } from './read-page.js';
-import { bodyHash, freshForMs, stateAfter, validators } from './reading-state.js';
+import { bodyHash, FEED_ACCEPT, freshForMs, stateAfter, validators } from './reading-state.js';
 import { isRenderedNow } from './rendering.js';
 import type { ReadingState, SourceReading, UrlSource } from './source-reader.js';
 

@@ -1,12 +1,12 @@
 import { runQueued } from '../core/async/event-loop-queue.js';
 import { type FetchedDocument, SourceError } from '../fetch/index.js';
-import { FEED_ACCEPT, type FeedSearch, findAnyFeed } from './discover/find-feed.js';
+import { type FeedSearch, findAnyFeed } from './discover/find-feed.js';
 import { surveyPage } from './discover/survey-page.js';
 import { openBody } from './open-body.js';
 import { readFeed } from './parse/parse-in-worker.js';
 import type { PageSearch } from './read-page.js';
 import { feedReading, readAnswer } from './read-url-source.js';
-import { generatorRule } from './reading-state.js';
+import { FEED_ACCEPT, generatorRule } from './reading-state.js';
 import type { ReadingState, SourceReading, UrlSource } from './source-reader.js';
 
 /** The reading of an answer that differs from that of the last fetch. */

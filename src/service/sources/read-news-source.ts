@@ -1,12 +1,13 @@
 import { runQueued } from '../core/async/event-loop-queue.js';
 import type { SourceDocument } from '../core/source-document.js';
 import { type FetchedDocument, SourceError } from '../fetch/index.js';
-import { FEED_ACCEPT, type FeedSearch } from './discover/find-feed.js';
+import type { FeedSearch } from './discover/find-feed.js';
 import { NEWS_SEARCHES } from './news/searches.js';
 import { openBody } from './open-body.js';
 import { readFeed } from './parse/parse-in-worker.js';
 import { fetchAgain, unchanged } from './read-again.js';
 import { feedReading } from './read-url-source.js';
+import { FEED_ACCEPT } from './reading-state.js';
 import type { NewsSource, ReadingState, SourceReading } from './source-reader.js';
 
 /** Reads a news search. The upstream answers with a feed or fails; there is no discovery. */

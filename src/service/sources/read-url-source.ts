@@ -4,7 +4,6 @@ import type { SourceDocument } from '../core/source-document.js';
 import { type FetchedDocument, SourceError } from '../fetch/index.js';
 import { PageFailure } from '../generate/failure/diagnose.js';
 import {
-  FEED_ACCEPT,
   type FeedSearch,
   type FoundFeed,
   type FoundFeeds,
@@ -16,7 +15,7 @@ import { openBody } from './open-body.js';
 import { readFeed } from './parse/parse-in-worker.js';
 import { responsePushLinks } from './parse/push-links.js';
 import { type PageSearch, readAlwaysRendered, readPage } from './read-page.js';
-import { freshForMs, stateAfter } from './reading-state.js';
+import { FEED_ACCEPT, freshForMs, stateAfter } from './reading-state.js';
 import { isAlwaysRendered } from './rendering.js';
 import type { SourceReading, UrlSource } from './source-reader.js';
 

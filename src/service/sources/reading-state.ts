@@ -3,6 +3,11 @@ import * as z from 'zod';
 import type { FetchedDocument } from '../fetch/index.js';
 import type { ReadingState } from './source-reader.js';
 
+/** The Accept header, feeds before pages: some sites serve both at one address. */
+export const FEED_ACCEPT =
+  'application/atom+xml, application/rss+xml, application/feed+json, application/rdf+xml;q=0.9, ' +
+  'application/xml;q=0.8, text/xml;q=0.8, text/html;q=0.7, application/json;q=0.6, */*;q=0.3';
+
 /** The stored parts of an answer. Both validators come from one response (FreshRSS#6056). */
 export function stateAfter(
   answer: FetchedDocument,

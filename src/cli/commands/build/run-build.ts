@@ -6,7 +6,7 @@ import { buildSite, loadSite, type SiteRequest } from '../../connection/site-ser
 import { CliError, type ExitCode, UsageError } from '../../kit/index.js';
 import type { FileFormat } from '../../manifest/file-format.js';
 import { openManifest } from '../../manifest/read/open-manifest.js';
-import { openOutput, readOutput } from '../../site/output-directory.js';
+import { openOutput, readBytes, readOutput } from '../../site/output-directory.js';
 import { outputError } from '../../site/output-errors.js';
 import { readSiteState } from '../../site/read-state.js';
 import { recover } from '../../site/switch-files.js';
@@ -57,6 +57,7 @@ export async function runBuild(
       moved: options.moved,
       ...(await readSiteState(output, statePath, site)),
       readFile: (name) => readOutput(output, name),
+      readBytes: (name) => readBytes(output, name),
       onStart: (sources) => Object.assign(progress, startProgress(context, 'Fetching', sources)),
       onFetched: ({ outcome }) => progress.step(outcome === 'failed'),
       signal: context.signal,

@@ -4,6 +4,7 @@ import type { SourceDocument } from '../../core/source-document.js';
 import type { FetchedDocument, Fetcher } from '../../fetch/index.js';
 import { openBody } from '../open-body.js';
 import { readFeed } from '../parse/parse-in-worker.js';
+import { FEED_ACCEPT } from '../reading-state.js';
 import { platformFeeds, platformFeedsOnPage } from './platforms.js';
 import type { AlternateLink, PageSurvey } from './survey-page.js';
 import { type Belonging, belongingOf, isCommentFeed } from './which-feed.js';
@@ -172,8 +173,3 @@ function directoryOf(path: string): string {
   const last = path.slice(path.lastIndexOf('/') + 1);
   return last.includes('.') ? path.slice(0, path.lastIndexOf('/') + 1) : `${path}/`;
 }
-
-/** The Accept header, feeds before pages: some sites serve both at one address. */
-export const FEED_ACCEPT =
-  'application/atom+xml, application/rss+xml, application/feed+json, application/rdf+xml;q=0.9, ' +
-  'application/xml;q=0.8, text/xml;q=0.8, text/html;q=0.7, application/json;q=0.6, */*;q=0.3';

@@ -1,8 +1,7 @@
-import { FEED_ACCEPT } from '../discover/find-feed.js';
 import { openBody } from '../open-body.js';
 import { readFeed } from '../parse/parse-in-worker.js';
 import { type PageSearch, readPage } from '../read-page.js';
-import { bodyHash } from '../reading-state.js';
+import { bodyHash, FEED_ACCEPT } from '../reading-state.js';
 import type { UrlSource } from '../source-reader.js';
 import type { OlderDocument } from './next-document.js';
 import { nextDocument } from './next-document.js';
