@@ -28,6 +28,22 @@ const arrivals = [
   ['A new pilot boat is named', 'She is the first with an electric drive.', 150 * HOUR],
 ];
 
+/** A page whose longest list is not the one that somebody wants. */
+const articles = [
+  'The swimming hall opens two weeks early',
+  'New lamps for the old bridge',
+  'Library stays open until nine in the evening',
+  'Winner of the garden prize named',
+  'Road works on Mill Street end on Friday',
+  'Forty trees for the school yard',
+];
+const meetings = [
+  'Council meeting: budget of the fire brigade',
+  'Council meeting: bus line 7',
+  'Planning committee: houses at the north gate',
+  'Cancelled: committee for culture',
+];
+
 /** Starts the demo's web on a free loopback port. */
 export async function startSite() {
   const messages = [];
@@ -45,6 +61,8 @@ export async function startSite() {
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     base: `http://127.0.0.1:${server.address().port}`,
+    /** Adds an entry to the page of the town. */
+    announce: (meeting) => meetings.unshift(meeting),
     /** What the chat has received. */
     messages,
     close: () => {
@@ -75,6 +93,7 @@ function routes(base, url) {
     },
     '/notes/': { type: 'text/html', body: notesPage() },
     '/harbour/': { type: 'text/html', body: harbourPage() },
+    '/town/': { type: 'text/html', body: townPage() },
     '/favicon.ico': { type: 'image/png', body: icon([28, 98, 140]) },
     '/icons/releases.png': { type: 'image/png', body: icon([190, 84, 40]) },
     '/icons/notes.png': { type: 'image/png', body: icon([14, 124, 110]) },
@@ -117,6 +136,20 @@ function harbourPage() {
 <main><h1>Harbour office</h1><p>Summer hours: <a href="/hours">see the timetable</a></p>
 <div class="grid_a7f">${cards.join('\n')}</div></main>
 <footer><a href="/imprint">Imprint</a> <a href="/privacy">Privacy</a></footer></body></html>`;
+}
+
+function townPage() {
+  const news = articles.map(
+    (headline, at) => `<article><h2><a href="/town/news/${slug(headline)}">${headline}</a></h2>
+<time datetime="${new Date(now - (5 + 20 * at) * HOUR).toISOString()}"></time>
+<p>Read what the town office says about it.</p></article>`,
+  );
+  const entries = meetings.map(
+    (title) => `<li><a href="/town/meetings/${slug(title)}">${title}</a></li>`,
+  );
+  return `<!doctype html><html lang="en"><head><title>Town of Westhaven</title></head><body>
+<main><h1>Town of Westhaven</h1>${news.join('\n')}</main>
+<aside><h2>Meetings</h2><ul class="meetings">${entries.join('\n')}</ul></aside></body></html>`;
 }
 
 function news(base, query) {

@@ -80,7 +80,7 @@ describe('the dashboard on a phone', () => {
     const page = await signedIn(WITHOUT_SCRIPT);
     await open(page, `feeds/${id}`);
     await page.getByRole('link', { name: 'Filters' }).click();
-    await page.getByLabel('No items that match').fill('title:"number 1"');
+    await page.getByLabel('Drop items that match').fill('title:"number 1"');
     await page.getByRole('button', { name: 'Preview' }).click();
     expect(await page.getByRole('heading', { name: /^Kept/ }).textContent()).toBe('Kept 2');
     expect(await page.getByRole('heading', { name: /^Dropped/ }).textContent()).toBe('Dropped 1');

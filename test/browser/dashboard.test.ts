@@ -33,7 +33,7 @@ describe('the dashboard in a real browser', () => {
     const receiver = await startReceiver();
     const page = await signedIn({ javaScriptEnabled: false, viewport: WIDE });
 
-    await page.getByRole('link', { name: 'API keys' }).click();
+    await page.getByRole('link', { name: 'Keys', exact: true }).click();
     await page.getByLabel('Name').fill('phone');
     await page.getByRole('button', { name: 'Make a key' }).click();
     const [apiKey = '', apiSecret = ''] = await page.locator('.copyable code').allTextContents();
@@ -47,7 +47,7 @@ describe('the dashboard in a real browser', () => {
     await page.getByRole('link', { name: 'Webhooks' }).click();
     await page.getByRole('link', { name: 'Add a webhook' }).first().click();
     await page.getByLabel('Address').fill(receiver.url);
-    await page.getByLabel('Hears of').selectOption({ label: 'Feed: Evening News' });
+    await page.getByLabel('Subscribe to').selectOption({ label: 'Feed: Evening News' });
     await page.getByRole('button', { name: 'Add this webhook' }).click();
     expect(await page.locator('.copyable code').textContent()).toMatch(/^whsec_/);
 
@@ -69,7 +69,7 @@ describe('the dashboard in a real browser', () => {
       })
       .toBe(1);
 
-    await page.getByRole('link', { name: 'API keys' }).click();
+    await page.getByRole('link', { name: 'Keys', exact: true }).click();
     const row = page.getByRole('row', { name: 'phone' });
     await row.locator('summary').click();
     await row.getByRole('button', { name: 'Revoke phone' }).click();
@@ -207,7 +207,7 @@ describe('a new feed in a real browser, without scripts', () => {
     await page.locator('#items').waitFor();
     await page.locator('.chosen').getByText('Notice 0').first().waitFor();
     await page.getByText('Filter items').click();
-    await page.getByLabel('No items that match').fill('title:3');
+    await page.getByLabel('Drop items that match').fill('title:3');
     await page.getByRole('button', { name: 'Apply filters' }).click();
     await page.locator('[aria-labelledby=dropped]').getByText('Notice 3').first().waitFor();
     await page.getByLabel('Bundle', { exact: true }).selectOption('new');
@@ -242,7 +242,7 @@ async function openPreview(page: Page): Promise<void> {
   await page.locator('#found').waitFor();
   await page.getByText('Narrow the list').click();
   await page.getByText('Filter items').click();
-  await page.getByLabel('No items that match').fill('title:3');
+  await page.getByLabel('Drop items that match').fill('title:3');
   await page.getByLabel('Bundle', { exact: true }).selectOption('new');
   await page.getByRole('button', { name: 'Create feed' }).click();
   await page.locator('#kept').waitFor();

@@ -90,7 +90,7 @@ export interface NewestItem {
   publishedAt: number | null;
 }
 
-/** The newest items: of each of the feeds that had some last, two at most. */
+/** The newest items of the feeds that had some last: two of each, or more with few feeds. */
 export async function newestItems(db: Db, account: Account): Promise<NewestItem[]> {
   const feeds = await db
     .selectFrom('feeds')
@@ -98,28 +98,30 @@ export async function newestItems(db: Db, account: Account): Promise<NewestItem[
     .select('feeds.last_batch_at')
     .where('feeds.account_id', '=', account.id)
     .orderBy('feeds.last_batch_at', 'desc')
-    .limit(SHOWN + 3)
+    .limit(NEWEST)
     .execute();
-  const items = await Promise.all(feeds.map(({ id }) => firstItems(db, id)));
+  const ofFeed = Math.max(MIN_OF_FEED, Math.ceil(NEWEST / Math.max(1, feeds.length)));
+  const items = await Promise.all(feeds.map(({ id }) => firstItems(db, id, ofFeed)));
   return items
     .flatMap((rows, index) => {
       const feed = feeds[index];
       return feed === undefined ? [] : rows.map((row) => ({ feed: feedOf(feed), ...row }));
     })
     .toSorted((a, b) => (b.publishedAt ?? b.addedAt) - (a.publishedAt ?? a.addedAt))
-    .slice(0, SHOWN + 3);
+    .slice(0, NEWEST);
 }
 
-const ITEMS_OF_FEED = 2;
+const NEWEST = 8;
+const MIN_OF_FEED = 2;
 
-async function firstItems(db: Db, feedId: string) {
+async function firstItems(db: Db, feedId: string, count: number) {
   const rows = await db
     .selectFrom('items')
     .select(['url', 'title', 'thumbnail', 'added_at', 'date_published'])
     .where('feed_id', '=', feedId)
     .orderBy('added_at', 'desc')
     .orderBy('position')
-    .limit(ITEMS_OF_FEED)
+    .limit(count)
     .execute();
   return rows.map((row) => ({
     url: row.url,

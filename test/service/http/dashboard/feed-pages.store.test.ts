@@ -149,26 +149,33 @@ describe('the page of a feed', () => {
     const browser = await site.signedIn();
     await browser.get(`feeds/${id}/settings`);
     const wrong = await browser.post(`feeds/${id}/schedule`, {
-      interval: 'often',
-      quietHours: '22:00',
-      fullText: '1',
+      ...{ interval: 'often', quiet_from: '22:00', full_text: 'on' },
     });
     expect(wrong.status).toBe(400);
-    expect(wrong.$('#f-interval-error').text()).toContain('Enter "auto"');
-    expect(wrong.$('#f-quietHours-error').text()).toContain('Leave it empty, or enter two times');
-    expect(wrong.$('#f-interval').attr('value')).toBe('often');
-    expect(wrong.$('input[name=fullText]').attr('checked')).toBeDefined();
-    const fields = { interval: '6h', quietHours: '22:00-06:00 Europe/Berlin', fullText: '1' };
-    await browser.post(`feeds/${id}/schedule`, fields);
+    expect(wrong.$('#f-interval-error').text()).toContain('It must be "auto"');
+    expect(wrong.$('#f-quiet_from-error').text()).toContain('Enter both times');
+    expect(wrong.$('#f-interval [selected]').attr('value')).toBe('often');
+    expect(wrong.$('input[name=full_text]').attr('checked')).toBeDefined();
+    await browser.post(`feeds/${id}/schedule`, {
+      ...{ interval: '45m', full_text: 'on' },
+      ...{ quiet_from: '22:00', quiet_to: '06:00', quiet_zone: 'Europe/Berlin' },
+    });
+    const { $ } = await browser.get(`feeds/${id}/settings`);
+    expect($('#f-interval [selected]').text()).toBe('Every 45m');
+    expect(
+      $('#f-quiet_from, #f-quiet_to, #f-quiet_zone')
+        .get()
+        .map((field) => $(field).attr('value')),
+    ).toEqual(['22:00', '06:00', 'Europe/Berlin']);
     const settings = () => site.api<FeedSettings>('GET', `/v1/feeds/${id}/settings`);
     expect(await settings()).toMatchObject({
-      interval: '6h',
+      interval: '45m',
       quietHours: '22:00-06:00 Europe/Berlin',
       full_text: true,
     });
     const head = (await browser.get(`feeds/${id}`)).$('.facts').text();
     expect(head).toContain('you set the interval');
-    await browser.post(`feeds/${id}/schedule`, { interval: '', quietHours: '' });
+    await browser.post(`feeds/${id}/schedule`, { interval: '' });
     expect(await settings()).toEqual({ customAuthor: null });
   });
 

@@ -24,8 +24,8 @@ async function startReceiver(status = 200) {
 async function addWebhook(site: Site, browser: Visitor, fields: Record<string, string>) {
   await browser.get('webhooks/new');
   const made = await browser.post('webhooks/new', fields);
-  if (made.status !== 201) throw new Error(made.text);
-  const id = /webhooks\/(wh_\w+)/.exec(made.text)?.[1] ?? '';
+  if (![201, 303].includes(made.status)) throw new Error(made.text);
+  const id = /webhooks\/(wh_\w+)/.exec(made.location || made.text)?.[1] ?? '';
   const operations = await site.service.http.webhooks.of(site.service.owner);
   return { made, id, stored: () => operations.get(id) };
 }
@@ -84,6 +84,26 @@ describe('webhooks', () => {
     expect(rule.$('#f-exclude-error').text()).toContain('Rule 2 cannot match');
     expect(rule.$('#f-exclude').attr('aria-invalid')).toBe('true');
     expect(rule.$('#f-include').text()).toBe('"white house"');
+  });
+
+  it('send JSON from a template, with what is wrong with it at its field', async () => {
+    const site = await openSite();
+    const browser = await site.signedIn();
+    await browser.get('webhooks/new');
+    const fields = { url: 'https://x.example', scope: 'all', format: 'template' };
+    const none = await browser.post('webhooks/new', fields);
+    expect(none.$('#f-template-error').text()).toBe('Enter a template.');
+    const wrong = await browser.post('webhooks/new', { ...fields, template: '{"a": {{b}}}' });
+    expect(wrong.$('#f-template-error').text()).toMatch(/^The template /);
+    expect(wrong.$('#f-template').text()).toBe('{"a": {{b}}}');
+    const template = '{"text": "{{headline}}"}';
+    const { id, stored, made } = await addWebhook(site, browser, { ...fields, template });
+    expect(made.location).toContain('done=webhook-added');
+    expect(await stored()).toMatchObject({ format: 'template', template });
+    await browser.get(`webhooks/${id}`);
+    const slack = { url: 'https://hooks.slack.com/services/T/B/x', scope: 'all', format: 'slack' };
+    await browser.post(`webhooks/${id}`, { ...slack, template });
+    expect((await stored()).format).toBe('slack');
   });
 
   it('keep phrases as phrases when they are saved again', async () => {

@@ -66,9 +66,7 @@ function Words() {
         </Word>
         <Word name="Item">One entry of a feed, such as an article.</Word>
         <Word name="Bundle">Several feeds under one address.</Word>
-        <Word name="Webhook">
-          An address of yours that is told about every new or changed item.
-        </Word>
+        <Word name="Webhook">An address that receives each new or changed item.</Word>
         <Word name="Delivery">One message to a webhook. It is retried for three days.</Word>
         <Word name="Failing">
           The last attempt to read the source failed. It is retried, less often over time.

@@ -7,7 +7,6 @@ a.tile:hover { border-color: var(--line-strong); color: var(--text); }
 .tile .value { display: block; font-size: 26px; line-height: 1.2; font-weight: 650; letter-spacing: -0.02em; font-variant-numeric: tabular-nums; }
 .tile .label { display: block; color: var(--muted); font-size: 13px; }
 .tile.warn .value { color: var(--warn); } .tile.bad .value { color: var(--bad); } .tile.good .value { color: var(--good); }
-figure.card { margin: 0; }
 figcaption .hint { margin-top: 2px; }
 .bars { display: block; width: 100%; height: 110px; }
 .strip { height: 56px; }

@@ -24,7 +24,7 @@ fieldset { border: 0; margin: 0; padding: 0; }
 .link { border: 0; background: none; padding: var(--s2) 0; font: inherit; color: var(--muted); cursor: pointer; }
 .link:hover { color: var(--text); text-decoration: underline; }
 .search { display: flex; gap: var(--s2); max-width: 460px; }
-.search input { flex: 1; margin: 0; min-width: 0; }
+.search input[type] { flex: 1; margin: 0; min-width: 0; }
 .confirm summary { list-style: none; }
 .confirm summary::-webkit-details-marker { display: none; }
 .confirm-body { margin-top: var(--s2); padding: var(--s3); background: var(--bad-tint); border-radius: var(--radius); max-width: 420px; text-align: left; white-space: normal; }

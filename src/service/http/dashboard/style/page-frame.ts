@@ -7,6 +7,7 @@ h1, h2, h3 { line-height: 1.25; margin: 0; font-weight: 650; overflow-wrap: anyw
 h1 { font-size: 26px; letter-spacing: -0.015em; }
 h2 { font-size: 17px; }
 p { margin: 0; overflow-wrap: anywhere; }
+dl, dd, figure { margin: 0; }
 a { color: var(--accent); text-underline-offset: 2px; text-decoration-thickness: 1px; }
 a:hover { color: var(--accent-strong); }
 code { font: 13px/1.5 var(--mono); overflow-wrap: anywhere; }
@@ -38,11 +39,12 @@ main > * + * { margin-top: var(--s5); }
 .narrow.centred { margin: var(--s6) auto 0; }
 .stack > * + * { margin-top: var(--s4); }
 @media (max-width: 720px) {
-  .top-inner { flex-wrap: wrap; gap: 0 var(--s4); padding: 0 var(--s4); }
+  .top-inner { flex-wrap: wrap; gap: 0 var(--s4); }
+  .top-inner, .foot-inner { padding-left: var(--s4); padding-right: var(--s4); }
   .brand { flex: 1; min-height: 48px; }
   .top nav { order: 3; flex-basis: 100%; margin: 0 calc(-1 * var(--s4)); padding: 0 10px; overflow-x: auto; }
   .top nav ul { gap: 0; }
-  .top nav a { padding: 10px 6px; font-size: 14px; }
+  .top nav a { padding: 10px 5px; font-size: 13px; }
   .user .name { max-width: 120px; }
   main { padding: var(--s4) var(--s4) 40px; }
   main > * + * { margin-top: var(--s4); }

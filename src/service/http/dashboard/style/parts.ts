@@ -8,6 +8,7 @@ export const PARTS = `
 .card > * + * { margin-top: var(--s4); }
 .card > h2 + p, .card > h2 + .hint { margin-top: var(--s1); }
 .columns { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 340px), 1fr)); gap: var(--s4); align-items: start; }
+.first-steps { align-items: stretch; } .first-steps > .card { display: flex; flex-direction: column; } .first-steps .card > p:last-child { margin-top: auto; padding-top: var(--s4); }
 .spaced { margin-top: var(--s3); }
 summary { cursor: pointer; }
 h3 { font-size: 15px; display: flex; flex-wrap: wrap; gap: var(--s2); align-items: baseline; }
@@ -39,7 +40,6 @@ h3 { font-size: 15px; display: flex; flex-wrap: wrap; gap: var(--s2); align-item
 .thumbnail { display: block; width: 96px; height: 64px; border-radius: 6px; object-fit: cover; flex: none; }
 .items li > .thumbnail { float: right; margin: 0 0 var(--s2) var(--s3); } .items li { overflow: hidden; }
 .who .picture, .who .monogram { margin-top: 1px; }
-.found ~ .facts { margin-top: var(--s4); }
 .found { display: flex; gap: var(--s4); align-items: flex-start; }
 .candidates { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 260px), 1fr)); gap: var(--s3); list-style: none; margin: var(--s3) 0 0; padding: 0; }
 .candidates > .card { padding: var(--s4); display: flex; flex-direction: column; }
@@ -59,7 +59,7 @@ h3 { font-size: 15px; display: flex; flex-wrap: wrap; gap: var(--s2); align-item
 .rhythm { display: inline-flex; align-items: center; gap: var(--s2); white-space: nowrap; }
 dl.card > * + * { margin-top: 0; }
 .facts { display: grid; grid-template-columns: repeat(auto-fit, minmax(128px, 1fr)); gap: var(--s4); margin-bottom: 0; }
-.card > .facts { margin-top: 0; }
+.card > .facts:first-child { margin-top: 0; }
 .facts dt { color: var(--muted); font-size: 13px; }
 .facts dd { margin: 2px 0 0; font-weight: 500; overflow-wrap: anywhere; }
 .tabs { border-bottom: 1px solid var(--line); }
@@ -72,9 +72,9 @@ dl.card > * + * { margin-top: 0; }
 .copyable-label { display: block; color: var(--muted); font-size: 13px; }
 .notice .copyable { position: relative; background: var(--surface); }
 .copyable code { user-select: all; }
-.copyable .copy { position: absolute; top: var(--s1); right: var(--s1); }
+.copyable .copy { position: absolute; top: calc(50% - 16px); right: var(--s2); }
 .copyable:has(.copy) { padding-right: 84px; min-height: 48px; }
-dl { margin: 0; } dd { margin: 0; } .card > dl > dt { margin-top: var(--s3); }
+.card > dl > dt { margin-top: var(--s3); }
 .keys > div { display: flex; gap: var(--s3); padding: var(--s1) 0; } .keys dt { flex: 0 0 64px; }
 kbd { font: 13px/1.4 var(--mono); padding: 1px 7px; border: 1px solid var(--line-strong); border-bottom-width: 2px; border-radius: 5px; background: var(--surface); }
 .copyable + .copyable { margin-top: var(--s2); }

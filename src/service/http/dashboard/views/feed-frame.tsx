@@ -25,9 +25,9 @@ interface FeedFrameProps {
 
 const TABS = [
   ['items', '', 'Items'],
-  ['history', '/history', 'Refreshes'],
+  ['history', '/history', 'History'],
   ['filters', '/filters', 'Filters'],
-  ['list', '/list', 'List of the page'],
+  ['list', '/list', 'List'],
   ['settings', '/settings', 'Settings'],
 ] as const;
 

@@ -4,6 +4,8 @@ import type { RefreshEntry } from '../../../refresh/history.js';
 const SLOT = 10;
 const HEIGHT = 60;
 const MIN_BAR = 6;
+/** A few bars are not stretched to the whole width. */
+const MIN_SLOTS = 40;
 
 const COLOURS = { updated: 'c1', unchanged: 'c-none', failed: 'c-bad' } as const;
 
@@ -11,7 +13,9 @@ const COLOURS = { updated: 'c1', unchanged: 'c-none', failed: 'c-bad' } as const
 export function FetchStrip({ refreshes }: { refreshes: readonly RefreshEntry[] }) {
   const slowest = Math.max(1, ...refreshes.map(({ duration_ms: ms }) => ms));
   const failed = refreshes.filter(({ outcome }) => outcome === 'failed').length;
-  const summary = `${refreshes.length} fetches, ${failed} failed, the slowest took ${slowest.toLocaleString('en')} ms`;
+  const slots = Math.max(MIN_SLOTS, refreshes.length);
+  const fetches = refreshes.length === 1 ? '1 fetch' : `${refreshes.length} fetches`;
+  const summary = `${fetches}, ${failed} failed, the slowest took ${slowest.toLocaleString('en')} ms`;
   return (
     <figure class="card">
       <figcaption>
@@ -22,7 +26,7 @@ export function FetchStrip({ refreshes }: { refreshes: readonly RefreshEntry[] }
         class="bars strip"
         role="img"
         aria-label={`Last fetches: ${summary}`}
-        viewBox={`0 0 ${refreshes.length * SLOT} ${HEIGHT}`}
+        viewBox={`0 0 ${slots * SLOT} ${HEIGHT}`}
         preserveAspectRatio="none"
       >
         {refreshes.toReversed().map(({ at, outcome, duration_ms: ms }, index) => {

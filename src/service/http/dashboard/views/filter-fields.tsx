@@ -16,14 +16,14 @@ export function FilterFields(props: { values: FilterValues; errors?: FilterError
     <>
       <TextArea
         name="include"
-        label="Only items that match one of these rules"
+        label="Keep only items that match one of these rules"
         hint={`One rule a line, at most ${FILTER_LIMITS.rules}: words, a "phrase" or /regex/i; title:, text:, author:, tag: or url: in front searches only there. A star at the end takes any ending: elect*`}
         value={values.include}
         error={errors.include}
       />
       <TextArea
         name="exclude"
-        label="No items that match one of these rules"
+        label="Drop items that match one of these rules"
         hint="One rule a line."
         value={values.exclude}
         error={errors.exclude}

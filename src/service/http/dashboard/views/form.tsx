@@ -105,10 +105,15 @@ function control({ name, required, maxLength, hint, error }: FieldProps) {
 
 type Tone = 'primary' | 'quiet' | 'danger';
 
-export function Button(props: { tone?: Tone; small?: boolean; children?: Child }) {
+/** @param goTo where its form is sent instead, such as the same address with a place on the page */
+export function Button(props: { tone?: Tone; small?: boolean; goTo?: string; children?: Child }) {
   const size = props.small ? ' small' : '';
   return (
-    <button type="submit" class={`button ${props.tone ?? 'primary'}${size}`}>
+    <button
+      type="submit"
+      class={`button ${props.tone ?? 'primary'}${size}`}
+      {...(props.goTo === undefined ? {} : { formaction: props.goTo })}
+    >
       {props.children}
     </button>
   );
@@ -176,21 +181,22 @@ const DONE = {
   'bundle-saved': 'The bundle was saved.',
   'bundle-deleted': 'The bundle was deleted. Its feeds are still there.',
   'member-added': 'The feed was added to the bundle.',
-  'member-removed': 'The feed was taken out of the bundle.',
+  'member-removed': 'The feed was removed from the bundle.',
   'account-created': 'The account was created. Make a key for it below.',
   'account-on': 'The account is switched on.',
   'account-off': 'The account is switched off. Its data is kept.',
   'limits-saved': 'The limits were saved. They apply at once.',
   'key-revoked': 'The key was revoked. Requests with it are rejected from now on.',
+  'webhook-added': 'The webhook was added. Send it a test to see that it works.',
   'webhook-saved': 'The webhook was saved. The changes apply to future events.',
   'webhook-deleted': 'The webhook was deleted, with its deliveries.',
   'webhook-on': 'The webhook is switched on.',
   'webhook-off': 'The webhook is disabled. New events are held.',
-  'webhook-resent': 'Everything since then is on its way again.',
+  'webhook-resent': 'All events since then are being sent again.',
   'test-delivered': 'The test event has arrived.',
   'test-failed': 'The test event did not arrive. The attempt below says why.',
-  'replayed-all': 'The selected deliveries are on their way again.',
-  replayed: 'The delivery is on its way again. Load this page anew to see how it went.',
+  'replayed-all': 'The selected deliveries are being sent again.',
+  replayed: 'The delivery is being sent again. Reload this page to see the result.',
 } as const;
 
 export type DoneKey = keyof typeof DONE;

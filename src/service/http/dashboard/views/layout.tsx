@@ -14,7 +14,7 @@ const SECTIONS = [
   ['bundles', 'Bundles'],
   ['webhooks', 'Webhooks'],
   ['deliveries', 'Deliveries'],
-  ['keys', 'API keys'],
+  ['keys', 'Keys'],
 ] as const;
 
 type Section = (typeof SECTIONS)[number][0];

@@ -1,7 +1,10 @@
 import { timeSpan } from '../../../../base/relative-time.js';
 import { LENGTHS } from '../../../../contract/index.js';
-
-import { WEBHOOK_FORMATS } from '../../../../contract/webhook-formats/names.js';
+import {
+  MAX_TEMPLATE_LENGTH,
+  WEBHOOK_FORMATS,
+  type WebhookFormat,
+} from '../../../../contract/webhook-formats/names.js';
 import type { ServiceError } from '../../../core/errors.js';
 import { ALL_FEEDS, type Webhook } from '../../../webhooks/webhook.js';
 import type { WebhookInput } from '../../../webhooks/webhook-input.js';
@@ -14,25 +17,37 @@ import {
   filtersOf,
   readFilterValues,
 } from './filter-fields.js';
-import { Button, Form as FormElement, SelectField, TextField } from './form.js';
+import { Button, Form as FormElement, SelectField, TextArea, TextField } from './form.js';
 import { Badge, Notice } from './pieces.js';
 
 /** What is in the fields: words are one a line. */
 export interface WebhookValues extends FilterValues {
   url: string;
   format: string;
+  /** Of the format `template`. */
+  template: string;
   scope: string;
   only: string;
 }
 
 export type ScopeOptions = readonly (readonly [value: string, label: string])[];
 
-/** A template is set with the command line. */
-function formatOptions(current: string) {
-  return WEBHOOK_FORMATS.filter((name) => name !== 'template' || current === name).map(
-    (name) => [name, name === 'standard' ? 'Signed events' : `Messages for ${name}`] as const,
-  );
-}
+/** The names of the formats as people know them. */
+export const FORMAT_NAMES: Readonly<Record<WebhookFormat, string>> = {
+  standard: 'Signed events (JSON)',
+  slack: 'Slack',
+  discord: 'Discord',
+  telegram: 'Telegram',
+  ntfy: 'ntfy',
+  teams: 'Microsoft Teams',
+  apprise: 'Apprise',
+  template: 'JSON from a template',
+};
+
+const FORMAT_OPTIONS = WEBHOOK_FORMATS.map((name) => [name, FORMAT_NAMES[name]] as const);
+
+const TEMPLATE_EXAMPLE =
+  '{"text": "{{headline}}", "links": [{{#items}}"{{url}}"{{^last}},{{/last}}{{/items}}]}';
 
 const ONLY = [
   ['', 'New and changed items'],
@@ -47,9 +62,9 @@ export function WebhookForm(props: {
   values: WebhookValues;
   scopes: ScopeOptions;
   error?: string | undefined;
-  errors?: FilterErrors | undefined;
+  errors?: WebhookErrors | undefined;
 }) {
-  const { values } = props;
+  const { values, errors = {} } = props;
   return (
     <FormElement action={props.action} class="card fields">
       <h2>{props.title}</h2>
@@ -61,27 +76,55 @@ export function WebhookForm(props: {
       <TextField
         name="url"
         label="Address"
-        hint="Events are sent here by POST, signed. The address of a chat is not shown again."
+        hint="Where events are sent by POST. The address of a chat is a secret, and is not shown again."
         autocomplete="url"
         value={values.url}
+        error={errors.url}
         required
         maxLength={LENGTHS.url}
       />
       <SelectField
         name="format"
         label="Format"
-        options={formatOptions(values.format)}
+        hint="Signed events for programs, messages for chats."
+        options={FORMAT_OPTIONS}
         value={values.format}
       />
+      <details open={values.format === 'template' || errors.template !== undefined}>
+        <summary>Template</summary>
+        <div class="spaced">
+          <TextArea
+            name="template"
+            label="Template of the JSON"
+            hint={
+              <>
+                Mustache, only for the format “{FORMAT_NAMES.template}”. For example:{' '}
+                <code>{TEMPLATE_EXAMPLE}</code>
+              </>
+            }
+            rows={5}
+            value={values.template}
+            error={errors.template}
+            maxLength={MAX_TEMPLATE_LENGTH}
+          />
+        </div>
+      </details>
       <SelectField
         name="scope"
-        label="Hears of"
+        label="Subscribe to"
         hint="For a feed or bundle that is not in this list, begin on its own page."
         options={props.scopes}
         value={values.scope}
       />
-      <SelectField name="only" label="What" options={ONLY} value={values.only} />
-      <FilterFields values={values} errors={props.errors} />
+      <SelectField name="only" label="Events" options={ONLY} value={values.only} />
+      <details
+        open={[values.include, values.exclude, errors.include, errors.exclude].some(Boolean)}
+      >
+        <summary>Filter items</summary>
+        <div class="fields spaced">
+          <FilterFields values={values} errors={errors} />
+        </div>
+      </details>
       <div>
         <Button>{props.submit}</Button>
       </div>
@@ -89,17 +132,31 @@ export function WebhookForm(props: {
   );
 }
 
+/** Errors by field. */
+type WebhookErrors = FilterErrors & { url?: string; template?: string };
+
 /** An error at its field, or above the form. */
-export function webhookErrors(error: ServiceError | undefined) {
+export function webhookErrors(error: ServiceError | undefined): {
+  error?: string;
+  errors?: WebhookErrors;
+} {
   if (error === undefined) return {};
-  const errors = filterErrors(error);
+  const errors = filterErrors(error) ?? fieldErrors(error.message);
   return errors === null ? { error: error.message } : { errors };
+}
+
+function fieldErrors(message: string): WebhookErrors | null {
+  const [, field, rest] = /^"(url|template)" (.+)$/s.exec(message) ?? [];
+  if (field === 'url') return { url: `The address ${rest}` };
+  if (field === 'template') return { template: `The template ${rest}` };
+  return message.includes('needs a "template"') ? { template: 'Enter a template.' } : null;
 }
 
 export function readWebhookValues(form: Form): WebhookValues {
   return {
     url: form.text('url'),
     format: form.text('format'),
+    template: form.text('template'),
     scope: form.text('scope'),
     ...readFilterValues(form),
     only: form.text('only'),
@@ -107,23 +164,24 @@ export function readWebhookValues(form: Form): WebhookValues {
 }
 
 export function webhookInput(values: WebhookValues): WebhookInput & { url: string } {
-  const { url, scope, only } = values;
+  const { url, template, scope, only } = values;
   const format = WEBHOOK_FORMATS.find((name) => name === values.format);
   return {
     url,
     ...(format !== undefined && { format }),
+    ...(format === 'template' && template !== '' && { template }),
     ...(scope === '' ? {} : { scope }),
     filters: filtersOf(values),
     only: only === 'new' || only === 'changed' ? only : null,
   };
 }
 
-/** The way from a feed or a bundle to a webhook that hears of nothing else. */
+/** A link from a feed or a bundle to a webhook for it alone. */
 export function WebhookHint({ scope, what }: { scope: string; what: 'feed' | 'bundle' }) {
   return (
     <div class="card">
-      <h2>Tell a program</h2>
-      <p class="muted">A webhook is sent what is new in this {what} at once.</p>
+      <h2>Send it to a program or a chat</h2>
+      <p class="muted">A webhook gets each new item of this {what} as soon as it is found.</p>
       <p>
         <a href={`webhooks/new?scope=${scope}`}>Add a webhook for this {what}</a>
       </p>
@@ -148,12 +206,12 @@ export function WebhookState({ webhook, now }: { webhook: Webhook; now: number }
   );
 }
 
-/** What a webhook hears of. */
+/** What a webhook is subscribed to. */
 export function WebhookScope(props: { scope: string; names: ReadonlyMap<string, string> }) {
   const { scope, names } = props;
   if (scope === ALL_FEEDS) return <>All feeds</>;
   const name = names.get(scope);
-  if (name === undefined) return <span class="muted">Deleted: nothing comes any more</span>;
+  if (name === undefined) return <span class="muted">Deleted: no more events</span>;
   return <a href={`${scope.startsWith('_') ? 'bundles' : 'feeds'}/${scope}`}>{name}</a>;
 }
 

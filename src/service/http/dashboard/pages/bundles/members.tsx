@@ -87,7 +87,7 @@ function Members({ bundle, members, pageOf, now }: MembersProps) {
             <HealthBadge feed={feed} now={now} />,
             <ActionButton
               action={`bundles/${bundle.id}/remove`}
-              label="Take out"
+              label="Remove"
               about={feed.title}
               fields={{ feed: feed.id }}
               small
@@ -118,7 +118,7 @@ function Candidates({ bundle, found, search }: CandidatesProps) {
       />
       {found?.feeds.length === 0 && (
         <p class="muted">
-          No feed fits. <a href="feeds/new">Add a new one</a>
+          No matching feed. <a href="feeds/new">Add a new one</a>
         </p>
       )}
       {found !== null && found.feeds.length > 0 && (

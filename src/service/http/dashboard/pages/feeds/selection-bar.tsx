@@ -1,4 +1,5 @@
 import { LENGTHS } from '../../../../../contract/index.js';
+import { INTERVALS } from '../../views/schedule-fields.js';
 
 type Options = readonly (readonly [value: string, label: string])[];
 
@@ -34,13 +35,11 @@ export function SelectionBar(props: {
         <div class="selection-more">
           <div class="field">
             <label for="f-interval">Interval</label>
-            <input
-              id="f-interval"
-              name="interval"
-              placeholder="15m, 6h, 2d or auto"
-              maxlength={10}
-              autocomplete="off"
-            />
+            <select id="f-interval" name="interval">
+              {INTERVALS.map(([value, label]) => (
+                <option value={value}>{label}</option>
+              ))}
+            </select>
             <Act value="interval">Set interval</Act>
           </div>
           <div class="field">
@@ -55,7 +54,7 @@ export function SelectionBar(props: {
             <input id="f-bundle-name" name="bundle_name" maxlength={LENGTHS.title} />
             <span class="actions">
               <Act value="add">Add to bundle</Act>
-              <Act value="remove">Take out of bundle</Act>
+              <Act value="remove">Remove from bundle</Act>
             </span>
           </div>
         </div>

@@ -27,22 +27,22 @@ import {
 } from '../../views/form.js';
 import { page } from '../../views/layout.js';
 import { Notice } from '../../views/pieces.js';
-import { WebhookHint } from '../../views/webhook-form.js';
-
 import {
+  quietHoursOf,
   readSchedule,
   type ScheduleErrors,
-  ScheduleForm,
+  ScheduleFields,
   type ScheduleValues,
-  scheduleChange,
+  scheduleErrors,
   scheduleValues,
-} from './schedule-form.js';
+} from '../../views/schedule-fields.js';
+import { WebhookHint } from '../../views/webhook-form.js';
 
 const PATH = '/dashboard/feeds/:id/settings';
 
 interface Schedule {
   values: ScheduleValues;
-  errors?: ScheduleErrors;
+  errors: ScheduleErrors;
 }
 
 interface Values {
@@ -78,12 +78,15 @@ export function feedSettingsPage(app: PageApp, { deps }: HttpDeps): void {
   app.post('/dashboard/feeds/:id/schedule', async (context) => {
     const values = readSchedule(await readForm(context));
     const id = context.req.param('id');
-    const change = scheduleChange(values);
-    if ('errors' in change) {
-      const schedule = { values, errors: change.errors };
-      return answer(context, await currentValues(context, id), undefined, schedule);
+    const errors = scheduleErrors(values);
+    if (Object.keys(errors).length > 0) {
+      return answer(context, await currentValues(context, id), undefined, { values, errors });
     }
-    await updateFeedSettings(deps, context.get('session').account, id, change.body);
+    await updateFeedSettings(deps, context.get('session').account, id, {
+      interval: values.interval || 'auto',
+      quietHours: quietHoursOf(values) ?? 'none',
+      full_text: values.full_text === 'on',
+    });
     return seeOther(context, `feeds/${id}/settings`, 'feed-saved');
   });
 
@@ -115,7 +118,7 @@ export function feedSettingsPage(app: PageApp, { deps }: HttpDeps): void {
         <Settings
           feed={feed}
           values={values}
-          schedule={schedule ?? { values: scheduleValues(settings) }}
+          schedule={schedule ?? { values: scheduleValues(settings), errors: {} }}
           isOverridden={details.isOverridden}
           error={error}
         />
@@ -211,7 +214,11 @@ function Settings({ feed, values, schedule, isOverridden, error }: SettingsProps
         <Button>Save</Button>
       </FormElement>
       <div class="stack">
-        <ScheduleForm id={feed.id} {...schedule} />
+        <FormElement action={`${at}/schedule`} class="card fields">
+          <h2>When it is fetched</h2>
+          <ScheduleFields {...schedule} canPause />
+          <Button>Save</Button>
+        </FormElement>
         {isOverridden && <Restore at={at} />}
         <WebhookHint scope={feed.id} what="feed" />
         <div class="card">

@@ -14,17 +14,13 @@ export function CandidateLists({
   draft: Draft;
 }) {
   if (lists.length === 0) return null;
-  const chosen = JSON.stringify(selectorsOf(draft));
   return (
     <section aria-labelledby="lists">
       <h2 id="lists">Lists on this page</h2>
       <ul class="candidates">
         {lists.map((list) => {
           const value = JSON.stringify(list.selectors);
-          const isChosen =
-            chosen === 'null'
-              ? list.list === 'winner'
-              : chosen === JSON.stringify(selectorsSchema.parse(list.selectors));
+          const isChosen = isInUse(list, draft);
           return (
             <li class={isChosen ? 'card chosen' : 'card'}>
               <p class="count">
@@ -36,7 +32,13 @@ export function CandidateLists({
                 ))}
               </ol>
               {!isChosen && (
-                <button type="submit" name="pick" value={value} class="button quiet small">
+                <button
+                  type="submit"
+                  name="pick"
+                  value={value}
+                  formaction="feeds/new#lists"
+                  class="button quiet small"
+                >
                   Use this list
                   <span class="unseen"> beginning with {list.titles[0]?.slice(0, 60)}</span>
                 </button>
@@ -47,6 +49,17 @@ export function CandidateLists({
       </ul>
     </section>
   );
+}
+
+function isInUse(list: CandidateList, draft: Draft): boolean {
+  const chosen = selectorsOf(draft);
+  if (chosen === null) return list.list === 'winner';
+  return JSON.stringify(chosen) === JSON.stringify(selectorsSchema.parse(list.selectors));
+}
+
+/** Whether the list in use is one of the cards, and not one of selectors that were typed. */
+export function isOffered(lists: readonly CandidateList[], draft: Draft): boolean {
+  return selectorsOf(draft) === null || lists.some((list) => isInUse(list, draft));
 }
 
 const LABELS = {
@@ -60,9 +73,9 @@ const LABELS = {
 /** CSS selectors of the list, open when there is one or something is wrong with one. */
 export function SelectorFields(props: { draft: Draft; problems: Problems; isOpen: boolean }) {
   const { draft, problems } = props;
-  const isOpen = props.isOpen || SELECTOR_FIELDS.some((name) => draft[name] || problems[name]);
+  const isOpen = props.isOpen || SELECTOR_FIELDS.some((name) => problems[name]);
   return (
-    <details class="card" open={isOpen}>
+    <details id="selectors" class="card" open={isOpen}>
       <summary>Narrow the list with CSS selectors</summary>
       <div class="fields">
         <div class="columns">
@@ -77,7 +90,9 @@ export function SelectorFields(props: { draft: Draft; problems: Problems; isOpen
             />
           ))}
         </div>
-        <Button tone="quiet">Try these selectors</Button>
+        <Button tone="quiet" goTo="feeds/new#selectors">
+          Try these selectors
+        </Button>
       </div>
     </details>
   );

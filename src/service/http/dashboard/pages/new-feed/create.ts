@@ -7,14 +7,9 @@ import type { Deps } from '../../../../domain/deps.js';
 import { createFeed } from '../../../../feeds/create-feed.js';
 import { updateFeed } from '../../../../feeds/edit-feed.js';
 import { updateFeedSettings } from '../../../../feeds/feed-settings.js';
+import { quietHoursOf } from '../../views/schedule-fields.js';
 import { type Draft, filtersOf, sourceBody } from './draft.js';
-import {
-  type Problems,
-  problemOf,
-  quietHoursOf,
-  settingsProblems,
-  sourceProblems,
-} from './problems.js';
+import { type Problems, problemOf, settingsProblems, sourceProblems } from './problems.js';
 
 export type Creation = { id: string; created: boolean } | { problems: Problems };
 

@@ -3,7 +3,7 @@ import { FilterFields } from '../../views/filter-fields.js';
 import { Button, Form } from '../../views/form.js';
 import { Notice } from '../../views/pieces.js';
 import { PreviewItems } from '../../views/preview-items.js';
-import { CandidateLists, SelectorFields } from './candidate-lists.js';
+import { CandidateLists, isOffered, SelectorFields } from './candidate-lists.js';
 import { type Draft, sourceOf } from './draft.js';
 import type { Finding } from './find-source.js';
 import { FoundSource } from './found-source.js';
@@ -44,7 +44,13 @@ export function FoundForm({ draft, finding, isSearch, bundles, now }: FoundFormP
       </div>
       {preview && <FoundSource preview={preview} draft={draft} knownId={knownId} />}
       {isPage && <CandidateLists lists={lists} draft={draft} />}
-      {isPage && <SelectorFields draft={draft} problems={problems} isOpen={preview === null} />}
+      {isPage && (
+        <SelectorFields
+          draft={draft}
+          problems={problems}
+          isOpen={preview === null || !isOffered(lists, draft)}
+        />
+      )}
       {preview && <FilterRules draft={draft} problems={problems} />}
       {preview && <PreviewItems preview={preview} now={now} />}
       {preview && (
@@ -70,11 +76,13 @@ export function FilterRules({ draft, problems }: { draft: Draft; problems: Probl
   const { include = '', exclude = '' } = draft;
   const isOpen = [include, exclude, problems.include, problems.exclude].some(Boolean);
   return (
-    <details class="card" open={isOpen}>
+    <details id="rules" class="card" open={isOpen}>
       <summary>Filter items</summary>
       <div class="fields">
         <FilterFields values={{ include, exclude }} errors={problems} />
-        <Button tone="quiet">Apply filters</Button>
+        <Button tone="quiet" goTo="feeds/new#rules">
+          Apply filters
+        </Button>
       </div>
     </details>
   );

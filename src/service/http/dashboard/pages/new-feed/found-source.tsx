@@ -36,7 +36,7 @@ export function FoundSource({ preview, draft, knownId }: FoundSourceProps) {
       )}
       <dl class="facts">
         <Fact name="Read from">{documentName(preview, draft)}</Fact>
-        <Fact name="Address that is polled">
+        <Fact name="Polled address">
           <RemoteLink href={pollUrl}>{pollUrl}</RemoteLink>
         </Fact>
         {siteUrl !== null && (
@@ -92,7 +92,7 @@ const LEVELS: readonly (readonly [from: number, label: string, tone: Tone])[] = 
 const MAX_EVIDENCE = 6;
 
 function Confidence({ strategy, confidence, evidence }: Explanation) {
-  if (strategy === 'selectors') return <Badge tone="info">By your selectors</Badge>;
+  if (strategy === 'selectors') return <Badge tone="info">Chosen by you</Badge>;
   const [, label, tone] = LEVELS.find(([from]) => confidence >= from) ?? [0, 'Low', 'warn'];
   return (
     <>

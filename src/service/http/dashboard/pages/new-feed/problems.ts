@@ -1,10 +1,5 @@
-import {
-  INTERVAL_RULE,
-  LENGTHS,
-  parseInterval,
-  parseQuietHours,
-  parseRegion,
-} from '../../../../../contract/index.js';
+import { LENGTHS, parseRegion } from '../../../../../contract/index.js';
+import { scheduleErrors } from '../../views/schedule-fields.js';
 import { type Draft, SELECTOR_FIELDS, selectorsOf } from './draft.js';
 
 /** What is wrong with a field, by its name; "" holds what concerns no single field. */
@@ -29,37 +24,19 @@ export function sourceProblems(draft: Draft, isSearch: boolean): Problems {
 
 /** What is wrong with the settings of the new feed. */
 export function settingsProblems(draft: Draft): Problems {
-  const { title = '', bundle = '', new_bundle: newBundle = '', interval = '' } = draft;
+  const { title = '', bundle = '', new_bundle: newBundle = '' } = draft;
   return withoutEmpty({
     title: lengthProblem(title),
     new_bundle:
       bundle === 'new' && newBundle === ''
         ? 'Enter a name for the new bundle.'
         : lengthProblem(newBundle),
-    interval:
-      interval !== '' && parseInterval(interval) === null ? `It must be ${INTERVAL_RULE}.` : '',
-    quiet_from: quietProblem(draft),
+    ...scheduleErrors(draft),
   });
 }
 
 function lengthProblem(text: string): string {
   return text.length > LENGTHS.title ? `Use at most ${LENGTHS.title} characters.` : '';
-}
-
-function quietProblem(draft: Draft): string {
-  const { quiet_from: from = '', quiet_to: to = '', quiet_zone: zone = '' } = draft;
-  if (from === '' && to === '') return '';
-  if (from === '' || to === '') return 'Enter both times, or leave both empty.';
-  if (from === to) return 'The two times must differ.';
-  return parseQuietHours(`${from}-${to} ${zone}`) === null
-    ? 'Enter times such as 22:00 and 06:00, and a time zone such as Europe/Berlin.'
-    : '';
-}
-
-/** Quiet hours as the settings of a feed take them; undefined for none. */
-export function quietHoursOf(draft: Draft): string | undefined {
-  const { quiet_from: from = '', quiet_to: to = '', quiet_zone: zone = '' } = draft;
-  return from === '' || to === '' ? undefined : `${from}-${to} ${zone}`;
 }
 
 /** An error of reading or creating the source, at its field and in the words of the page. */

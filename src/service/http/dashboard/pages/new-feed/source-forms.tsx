@@ -5,7 +5,7 @@ import type { Draft } from './draft.js';
 import type { Problems } from './problems.js';
 
 const MODES = [
-  ['', 'Decide by the words'],
+  ['', 'Automatic'],
   ...KEYWORD_MODES.map((mode) => [mode, MODE_LABELS[mode].choice] as const),
 ] as const;
 
@@ -72,7 +72,7 @@ export function SearchFields({ draft, problems }: SourceProps) {
         error={problems.region}
         maxLength={20}
       />
-      <SelectField name="mode" label="Meant as" options={MODES} value={draft.mode ?? ''} />
+      <SelectField name="mode" label="Search for" options={MODES} value={draft.mode ?? ''} />
     </>
   );
 }

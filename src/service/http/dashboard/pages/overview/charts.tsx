@@ -86,7 +86,7 @@ function successOf(counts: Record<(typeof DELIVERIES)[number], readonly number[]
   const delivered = sum(counts.delivered);
   const attempts = delivered + sum(counts['not-delivered']);
   if (attempts === 0) return 'no attempts';
-  return `${Math.round((delivered / attempts) * 100)} % of ${count(attempts, 'attempt')} arrived`;
+  return `${Math.round((delivered / attempts) * 100)}\u00a0% of ${count(attempts, 'attempt')} arrived`;
 }
 
 function count(value: number, one: string, many = `${one}s`): string {

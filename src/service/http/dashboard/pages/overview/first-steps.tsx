@@ -3,7 +3,7 @@ export function FirstSteps() {
   return (
     <section class="stack" aria-labelledby="first-steps">
       <h2 id="first-steps">Three ways to begin</h2>
-      <div class="columns">
+      <div class="columns first-steps">
         <div class="card">
           <h3>Follow a website</h3>
           <p>

@@ -57,7 +57,9 @@ export function Attention({ failing, drifted, silent, webhooks, now }: Attention
     <section class="card" aria-labelledby="attention">
       <h2 id="attention">Needs attention</h2>
       {isFine ? (
-        <p class="muted">Nothing. All feeds are read, and all deliveries arrive.</p>
+        <p class="muted">
+          Nothing: all feeds are fetched without errors, and all deliveries arrive.
+        </p>
       ) : (
         <ul class="lines">
           {failing.map((feed) => (

@@ -79,6 +79,6 @@ function pastWords(what: FeedAction): string {
     case 'add':
       return `Added to ${what.bundleName}:`;
     case 'remove':
-      return `Taken out of ${what.bundleName}:`;
+      return `Removed from ${what.bundleName}:`;
   }
 }

@@ -7,7 +7,7 @@ import { page } from '../../views/layout.js';
 import { Empty, Heading, Time } from '../../views/pieces.js';
 import { SuccessRate } from '../../views/success-rate.js';
 import { Table } from '../../views/table.js';
-import { filterWords, WebhookScope, WebhookState } from '../../views/webhook-form.js';
+import { FORMAT_NAMES, filterWords, WebhookScope, WebhookState } from '../../views/webhook-form.js';
 import { newWebhookPage } from './new-webhook.js';
 import { webhookPage } from './webhook.js';
 import { webhookActions } from './webhook-actions.js';
@@ -62,14 +62,17 @@ function Webhooks({ webhooks, counts, names, now }: WebhooksProps) {
             columns={[
               'Address',
               'State',
-              'Hears of',
+              'Subscribed to',
               'Filter',
               'Delivered in 24 h',
               'Last success',
             ]}
             rows={webhooks.map((webhook) => [
               <div class="who">
-                <a href={`webhooks/${webhook.id}`}>{webhook.url}</a>
+                <div>
+                  <a href={`webhooks/${webhook.id}`}>{webhook.url}</a>
+                  <div class="meta">{FORMAT_NAMES[webhook.format]}</div>
+                </div>
               </div>,
               <WebhookState webhook={webhook} now={now} />,
               <WebhookScope scope={webhook.scope} names={names} />,

@@ -9,6 +9,7 @@ import { ALL_FEEDS } from '../../../../webhooks/webhook.js';
 import type { HttpDeps } from '../../../http-deps.js';
 import { readForm } from '../../frame/read-form.js';
 import type { PageApp, PageContext } from '../../frame/requests.js';
+import { seeOther } from '../../frame/responses.js';
 import { page } from '../../views/layout.js';
 import { Copyable, Heading, Notice } from '../../views/pieces.js';
 import {
@@ -24,6 +25,7 @@ const FACTS = { title: 'Add a webhook', section: 'webhooks' } as const;
 const NOTHING: WebhookValues = {
   url: '',
   format: 'standard',
+  template: '',
   scope: ALL_FEEDS,
   include: '',
   exclude: '',
@@ -41,7 +43,9 @@ export function newWebhookPage(app: PageApp, { deps, webhooks }: HttpDeps): void
     const values = readWebhookValues(await readForm(context));
     const operations = await webhooks.of(context.get('session').account);
     try {
-      const { id, secret } = await operations.create(webhookInput(values));
+      const { id, format, secret } = await operations.create(webhookInput(values));
+      // Messages for chats are not signed.
+      if (format !== 'standard') return seeOther(context, `webhooks/${id}`, 'webhook-added');
       // Not a redirect: the secret is only in this response.
       return page(
         context,
@@ -50,7 +54,9 @@ export function newWebhookPage(app: PageApp, { deps, webhooks }: HttpDeps): void
           <Heading title="Webhook added" />
           <NewSecret secret={secret} />
           <p>
-            <a href={`webhooks/${id}`}>Go to the webhook and send it a test</a>
+            <a class="button primary" href={`webhooks/${id}`}>
+              Go to the webhook
+            </a>
           </p>
         </>,
       );
@@ -69,7 +75,7 @@ export function newWebhookPage(app: PageApp, { deps, webhooks }: HttpDeps): void
       <>
         <Heading
           title="Add a webhook"
-          sub="New and changed items are sent to your program as soon as they are found."
+          sub="New and changed items are sent to your program or chat as soon as they are found."
         />
         <div class="narrow">
           <WebhookForm

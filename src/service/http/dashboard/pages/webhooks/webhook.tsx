@@ -111,7 +111,7 @@ function WebhookHead({ webhook, counts, names, now }: HeadProps) {
           </dd>
         </div>
         <div>
-          <dt>Hears of</dt>
+          <dt>Subscribed to</dt>
           <dd>
             <WebhookScope scope={webhook.scope} names={names} />
           </dd>
@@ -184,6 +184,7 @@ function WebhookSettings(props: {
   const values = {
     url: webhook.url,
     format: webhook.format,
+    template: webhook.template ?? '',
     scope: webhook.scope,
     ...filterValues(webhook.filters),
     only: webhook.only ?? '',
@@ -211,27 +212,29 @@ function WebhookDangers({ webhook }: { webhook: Webhook }) {
       <div class="card">
         <h2>Send again</h2>
         <p class="muted">
-          Everything that was announced to this webhook since a day, also what was held while it was
-          switched off. A receiver knows an event it has had by its id.
+          Sends all events since a day again, and those held while the webhook was switched off.
+          Receivers recognise repeated events by their id.
         </p>
         <Form action={`${at}/resend`} class="fields">
           <TextField name="since" label="Since" type="date" required />
           <Button tone="quiet">Send again</Button>
         </Form>
       </div>
-      <div class="card">
-        <h2>New secret</h2>
-        <p class="muted">
-          For a day, events are signed with the new secret and the old one, so that nothing is lost
-          while your receiver changes over.
-        </p>
-        <Confirm action={`${at}/rotate`} ask="Make a new secret…" label="Make a new secret">
-          It is shown once. The old secret stops working in 24 hours.
-        </Confirm>
-      </div>
+      {webhook.format === 'standard' && (
+        <div class="card">
+          <h2>New secret</h2>
+          <p class="muted">
+            For a day, events are signed with the new secret and the old one, so that nothing is
+            lost while your receiver changes over.
+          </p>
+          <Confirm action={`${at}/rotate`} ask="Make a new secret…" label="Make a new secret">
+            It is shown once. The old secret stops working in 24 hours.
+          </Confirm>
+        </div>
+      )}
       <div class="card">
         <h2>Delete this webhook</h2>
-        <p class="muted">Its deliveries go with it, those that wait included.</p>
+        <p class="muted">Its deliveries are deleted, too, including those that are waiting.</p>
         <Confirm action={`${at}/delete`} ask="Delete…" label="Delete permanently">
           This cannot be undone.
         </Confirm>
