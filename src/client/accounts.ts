@@ -131,6 +131,7 @@ function decodeKey(body: unknown): ApiKey {
     name: text(raw, 'name', 'a key'),
     created_at: text(raw, 'created_at', 'a key'),
     last_used_at: textOrNull(raw.last_used_at),
+    last_used_from: textOrNull(raw.last_used_from),
     revoked_at: textOrNull(raw.revoked_at),
   };
 }

@@ -468,6 +468,8 @@ export interface ApiKey {
   created_at: string;
   /** To the minute, ISO 8601 in UTC; null: never. */
   last_used_at: string | null;
+  /** Program and network of that use, such as feedctl 0.1.0 from 192.0.2.x; null: not known. */
+  last_used_from: string | null;
   /** ISO 8601 in UTC; null while it works. */
   revoked_at: string | null;
 }

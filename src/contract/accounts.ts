@@ -41,6 +41,12 @@ export const apiKeySchema = z
     name: z.string(),
     created_at: z.string().describe('ISO 8601 in UTC'),
     last_used_at: z.string().nullable().describe('To the minute, ISO 8601 in UTC; null: never'),
+    last_used_from: z
+      .string()
+      .nullable()
+      .describe(
+        'Program and network of that use, such as feedctl 0.1.0 from 192.0.2.x; null: not known',
+      ),
     revoked_at: z.string().nullable().describe('ISO 8601 in UTC; null while it works'),
   })
   .meta({ id: 'Key', description: 'An API key without its secret' });

@@ -51,6 +51,7 @@ export async function createApiKey(
       secret_hash: hashSecret(credentials.apiSecret),
       created_at: clock.now(),
       last_used_at: null,
+      last_used_from: null,
       revoked_at: null,
     })
     .execute();
@@ -61,7 +62,7 @@ export async function createApiKey(
 export async function listApiKeys({ db }: Store, account: Account, page?: Page): Promise<ApiKey[]> {
   const all = db
     .selectFrom('api_keys')
-    .select(['id', 'name', 'created_at', 'last_used_at', 'revoked_at'])
+    .select(['id', 'name', 'created_at', 'last_used_at', 'last_used_from', 'revoked_at'])
     .where('account_id', '=', account.id)
     .orderBy('created_at', 'desc')
     .orderBy('id');
@@ -71,6 +72,7 @@ export async function listApiKeys({ db }: Store, account: Account, page?: Page):
     name: row.name,
     created_at: isoTime(row.created_at),
     last_used_at: isoTimeOrNull(row.last_used_at),
+    last_used_from: row.last_used_from,
     revoked_at: isoTimeOrNull(row.revoked_at),
   }));
 }

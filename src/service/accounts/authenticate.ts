@@ -27,6 +27,7 @@ const selectKey = prepared((db, apiKey: string) =>
 
 /**
  * The account of a key and its secret, or null when either is wrong or the key is revoked.
+ * @param usedFrom program and network of the request, for the owner of the key
  * @throws ServiceError ACCOUNT_DISABLED, only for a correct secret
  */
 export async function authenticate(
@@ -34,12 +35,13 @@ export async function authenticate(
   lastUsed: LastUsed,
   apiKey: string,
   apiSecret: string,
+  usedFrom: () => string,
 ): Promise<Caller | null> {
   const [key] = await selectKey(db, apiKey);
   const matches = secretMatches(apiSecret, key?.secret_hash ?? NO_HASH);
   if (key === undefined || !matches || key.revoked_at !== null) return null;
   if (key.disabled_at !== null) throw accountDisabled();
-  lastUsed.note(apiKey, key.last_used_at);
+  lastUsed.note(apiKey, key.last_used_at, usedFrom);
   const rate = rateOf(key);
   return { id: key.account_id, ...(rate === undefined ? {} : { rate }) };
 }
@@ -54,7 +56,7 @@ export function accountDisabled(): ServiceError {
 const ONCE_EVERY_MS = 60_000;
 
 /**
- * Records the last use of a key, at most once a minute. The request does not wait for the write,
+ * Records the last use of a key and where it came from, at most once a minute. The request does not wait for the write,
  * because another write lock could delay it.
  */
 export class LastUsed {
@@ -67,11 +69,11 @@ export class LastUsed {
     this.#clock = clock;
   }
 
-  note(apiKey: string, writtenAt: number | null): void {
+  note(apiKey: string, writtenAt: number | null, usedFrom: () => string): void {
     const now = this.#clock.now();
     if (writtenAt !== null && now - writtenAt < ONCE_EVERY_MS) return;
     if (this.#writing.has(apiKey)) return;
-    const done = this.#write(apiKey, now).finally(() => this.#writing.delete(apiKey));
+    const done = this.#write(apiKey, now, usedFrom()).finally(() => this.#writing.delete(apiKey));
     this.#writing.set(apiKey, done);
   }
 
@@ -81,10 +83,10 @@ export class LastUsed {
   }
 
   /** A failed write is ignored: the next use records the time again. */
-  async #write(apiKey: string, now: number): Promise<void> {
+  async #write(apiKey: string, now: number, from: string): Promise<void> {
     await this.#store.db
       .updateTable('api_keys')
-      .set({ last_used_at: now })
+      .set({ last_used_at: now, last_used_from: from })
       .where('id', '=', apiKey)
       .execute()
       .catch(() => undefined);

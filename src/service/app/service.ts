@@ -130,7 +130,8 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   let websub: Promise<LoadedWebSub> | undefined;
   const http: HttpDeps = {
     deps,
-    authenticate: (apiKey, apiSecret) => authenticate(store, lastUsed, apiKey, apiSecret),
+    authenticate: (apiKey, apiSecret, usedFrom) =>
+      authenticate(store, lastUsed, apiKey, apiSecret, usedFrom),
     limiter: new RequestLimiter(store, clock),
     answers: new AnswerCache(settings.cacheBytes),
     logger: logger ?? silentLogger,

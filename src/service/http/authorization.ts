@@ -2,6 +2,7 @@ import type { Account, Caller, RequestRate } from '../accounts/account.js';
 import { ServiceError } from '../core/errors.js';
 import type { RequestLimiter } from '../limits/request-limiter.js';
 import type { HttpDeps, RequestHead } from './http-deps.js';
+import { usedFrom } from './used-from.js';
 
 /** A request, and the headers of its answer. */
 interface Authorized {
@@ -16,22 +17,30 @@ const MAX_HEADER_LENGTH = 512;
  * The account of a request. The request counts against the rate limit of its key.
  * @throws ServiceError UNAUTHORIZED naming the wrong part, without details; ACCOUNT_DISABLED;
  * RATE_LIMITED
+ * @param clientAddress "" for a request of this process
  */
-export async function authorize(context: Authorized, http: HttpDeps): Promise<Account> {
-  return (await authorizedKey(context, http)).account;
+export async function authorize(
+  context: Authorized,
+  http: HttpDeps,
+  clientAddress: () => string,
+): Promise<Account> {
+  return (await authorizedKey(context, http, clientAddress)).account;
 }
 
 /** The same, with the key of the request. */
 export async function authorizedKey(
   context: Authorized,
   { authenticate, limiter }: HttpDeps,
+  clientAddress: () => string,
 ): Promise<{ account: Account; apiKey: string }> {
   const header = context.req.header('Authorization');
   if (header === undefined) {
     throw unauthorized('The Authorization header is missing. Send: Bearer <API_KEY>:<API_SECRET>');
   }
   const { apiKey, apiSecret } = credentialsOf(header);
-  const account = await authenticate(apiKey, apiSecret);
+  const account = await authenticate(apiKey, apiSecret, () =>
+    usedFrom(context.req.header('User-Agent'), clientAddress()),
+  );
   if (account === null) {
     throw unauthorized('The API key or the secret is wrong, or the key was revoked.');
   }

@@ -19,6 +19,7 @@ import { InvalidFields, parseOrRefuse, refuseOtherMethods } from './error-respon
 import { handlers } from './handlers.js';
 import type { HttpDeps, HttpEnv, RequestHead, ServerBindings } from './http-deps.js';
 import { PendingAnswers } from './pending-answers.js';
+import { clientAddressOf } from './proxy.js';
 import { type RequestBody, readJson } from './read-json.js';
 
 interface CheckedRequest {
@@ -53,7 +54,7 @@ export function mountEndpoints(app: Hono<HttpEnv>, http: HttpDeps): void {
   for (const route of routes) {
     const { method, path } = route.endpoint;
     app.on(method, path, async (context) => {
-      const { bytes, status } = await answer(context, http, route);
+      const { bytes, status } = await answer(context, http, route, () => clientAddressOf(context));
       context.header('Cache-Control', 'no-store');
       context.header('Content-Type', 'application/json');
       return context.body(bytes, status as ContentfulStatusCode);
@@ -102,8 +103,9 @@ export async function answer(
   exchange: Exchange,
   http: HttpDeps,
   { name, endpoint, handler, isLarge, pending }: Route,
+  clientAddress = () => '',
 ): Promise<{ bytes: AnswerBytes; status: number }> {
-  const account = await authorize(exchange, http);
+  const account = await authorize(exchange, http, clientAddress);
   if (endpoint.ownerOnly && account.id !== OWNER_ID) throw ownerOnly();
   const request = { account, ...(await readRequest(exchange, endpoint)) };
   // Within the process there is no client that could leave its answer unread.

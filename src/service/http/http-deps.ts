@@ -14,7 +14,7 @@ import type { WebSub } from '../websub/websub.js';
 export interface HttpDeps {
   deps: Deps;
   /** The account of a key and its secret, or null; ACCOUNT_DISABLED if it is switched off. */
-  authenticate(apiKey: string, apiSecret: string): Promise<Caller | null>;
+  authenticate(apiKey: string, apiSecret: string, usedFrom: () => string): Promise<Caller | null>;
   /** Counts the requests of keys that have a limit. */
   limiter: RequestLimiter;
   /** Answers of /v1 and published documents. */

@@ -22,16 +22,18 @@ async function ownersStore() {
   return { clock, store, lastUsed, lastUsedAt };
 }
 
+const FROM = () => 'feedctl 0.1.0 from 192.0.2.x';
+
 describe('authenticate', () => {
   it('knows a key by its secret, and nothing else', async () => {
     const { clock, store, lastUsed } = await ownersStore();
     const { apiKey, apiSecret } = await createApiKey(store, clock, OWNER, 'laptop');
 
-    expect(await authenticate(store, lastUsed, apiKey, apiSecret)).toEqual(OWNER);
-    expect(await authenticate(store, lastUsed, apiKey, `${apiSecret}x`)).toBeNull();
-    expect(await authenticate(store, lastUsed, apiKey, '')).toBeNull();
-    expect(await authenticate(store, lastUsed, 'c_unknown', apiSecret)).toBeNull();
-    expect(await authenticate(store, lastUsed, 'c_unknown', '')).toBeNull();
+    expect(await authenticate(store, lastUsed, apiKey, apiSecret, FROM)).toEqual(OWNER);
+    expect(await authenticate(store, lastUsed, apiKey, `${apiSecret}x`, FROM)).toBeNull();
+    expect(await authenticate(store, lastUsed, apiKey, '', FROM)).toBeNull();
+    expect(await authenticate(store, lastUsed, 'c_unknown', apiSecret, FROM)).toBeNull();
+    expect(await authenticate(store, lastUsed, 'c_unknown', '', FROM)).toBeNull();
   });
 
   it('refuses a revoked key at once', async () => {
@@ -39,26 +41,27 @@ describe('authenticate', () => {
     const { apiKey, apiSecret } = await createApiKey(store, clock, OWNER, 'laptop');
 
     expect(await revokeApiKey(store, clock, { id: 'another' }, apiKey)).toBe(false);
-    expect(await authenticate(store, lastUsed, apiKey, apiSecret)).toEqual(OWNER);
+    expect(await authenticate(store, lastUsed, apiKey, apiSecret, FROM)).toEqual(OWNER);
     expect(await revokeApiKey(store, clock, OWNER, apiKey)).toBe(true);
-    expect(await authenticate(store, lastUsed, apiKey, apiSecret)).toBeNull();
+    expect(await authenticate(store, lastUsed, apiKey, apiSecret, FROM)).toBeNull();
     expect(await revokeApiKey(store, clock, OWNER, apiKey)).toBe(false);
   });
 
   it('writes the last use down at most once a minute, and only of the right secret', async () => {
     const { clock, store, lastUsed, lastUsedAt } = await ownersStore();
     const { apiKey, apiSecret } = await createApiKey(store, clock, OWNER, 'laptop');
-    await authenticate(store, lastUsed, apiKey, 'wrong');
+    await authenticate(store, lastUsed, apiKey, 'wrong', FROM);
     expect(await lastUsedAt()).toEqual([null]);
 
     const first = clock.now();
-    await authenticate(store, lastUsed, apiKey, apiSecret);
+    await authenticate(store, lastUsed, apiKey, apiSecret, FROM);
     expect(await lastUsedAt()).toEqual([first]);
+    expect(await listApiKeys(store, OWNER)).toMatchObject([{ last_used_from: FROM() }]);
     clock.advance(59_999);
-    await authenticate(store, lastUsed, apiKey, apiSecret);
+    await authenticate(store, lastUsed, apiKey, apiSecret, FROM);
     expect(await lastUsedAt()).toEqual([first]);
     clock.advance(1);
-    await authenticate(store, lastUsed, apiKey, apiSecret);
+    await authenticate(store, lastUsed, apiKey, apiSecret, FROM);
     expect(await lastUsedAt()).toEqual([first + 60_000]);
   });
 

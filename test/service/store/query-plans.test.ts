@@ -92,7 +92,7 @@ describe('with a hundred thousand feeds, SQLite', () => {
 
   it('knows a key, and the revision of what is published, by one row', async () => {
     const plans = await plansOf(async (deps) => {
-      await authenticate(deps.store, new LastUsed(deps.store, deps.clock), 'c_x', 's_x');
+      await authenticate(deps.store, new LastUsed(deps.store, deps.clock), 'c_x', 's_x', () => '');
       await publishedFeeds(deps).findRevision('x');
     });
     expect(plans).toContainEqual(expect.stringMatching(/SEARCH api_keys USING INDEX .*\(id=\?\)/));

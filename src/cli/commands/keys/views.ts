@@ -5,6 +5,7 @@ export const KEY_SAMPLE = {
   name: 'reader',
   created_at: '2026-01-31T08:30:00.000Z',
   last_used_at: '2026-01-31T09:00:00.000Z',
+  last_used_from: 'feedctl 0.1.0 from 192.0.2.x',
   revoked_at: null,
 };
 
@@ -16,6 +17,7 @@ export const KEYS_VIEW: View = {
     { field: 'name', rank: 2 },
     { field: 'created_at', heading: 'created', kind: 'time', rank: 4 },
     { field: 'last_used_at', heading: 'last used', kind: 'time', rank: 3 },
+    { field: 'last_used_from', heading: 'last used by', rank: 6 },
     { field: 'revoked_at', heading: 'revoked', kind: 'time', rank: 5 },
   ],
 };

@@ -31,7 +31,7 @@ export function dashboardRoutes(http: HttpDeps): Hono<HttpEnv> {
 type PagesFetch = (request: Request, env: object) => Response | Promise<Response>;
 
 async function createLink(context: Context<HttpEnv>, http: HttpDeps): Promise<Response> {
-  const { account, apiKey } = await authorizedKey(context, http);
+  const { account, apiKey } = await authorizedKey(context, http, () => clientAddressOf(context));
   const holder = { accountId: account.id, apiKey };
   const { token, expiresAt } = await createSignInLink(http.deps, holder);
   const base = reachableBase(await http.deps.publicAddress.base(), context);

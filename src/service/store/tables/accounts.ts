@@ -27,6 +27,8 @@ export interface ApiKeysTable {
   created_at: Fixed<number>;
   /** Written at most once a minute. */
   last_used_at: number | null;
+  /** Program and network of that use, in coarse words. */
+  last_used_from: string | null;
   revoked_at: number | null;
 }
 

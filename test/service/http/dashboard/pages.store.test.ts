@@ -218,10 +218,16 @@ describe('API keys', () => {
     const use = () =>
       site.service.fetch(
         new Request('http://127.0.0.1/v1/feeds', {
-          headers: { Authorization: `Bearer ${apiKey}:${apiSecret}` },
+          headers: {
+            Authorization: `Bearer ${apiKey}:${apiSecret}`,
+            'User-Agent': 'reader/2.1 (+https://reader.example)',
+          },
         }),
       );
     expect((await use()).status).toBe(200);
+    await expect
+      .poll(async () => (await browser.get('keys')).$('tbody').text())
+      .toContain('reader 2.1 on this machine');
     expect((await browser.get('keys')).text).not.toContain(apiSecret);
 
     expect((await browser.post(`keys/${apiKey}/revoke`)).location).toContain('key-revoked');

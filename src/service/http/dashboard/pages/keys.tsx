@@ -174,7 +174,14 @@ function KeyName({ apiKey, isCurrent }: { apiKey: ApiKey; isCurrent: boolean }) 
   );
 }
 
-function LastUsed({ apiKey, now }: { apiKey: ApiKey; now: number }) {
-  const { last_used_at: at } = apiKey;
-  return at === null ? <>Never</> : <Time at={Date.parse(at)} now={now} />;
+/** When a key was last used, and by what. */
+export function LastUsed({ apiKey, now }: { apiKey: ApiKey; now: number }) {
+  const { last_used_at: at, last_used_from: from } = apiKey;
+  if (at === null) return <>Never</>;
+  return (
+    <div>
+      <Time at={Date.parse(at)} now={now} />
+      {from !== null && <div class="meta">{from}</div>}
+    </div>
+  );
 }

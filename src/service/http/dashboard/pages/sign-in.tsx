@@ -2,6 +2,7 @@ import { ServiceError } from '../../../core/errors.js';
 import { endSession, SESSION_LIFE_MS, startSession } from '../../../dashboard/sessions.js';
 import { consumeSignInLink, isUsableLink } from '../../../dashboard/sign-in-links.js';
 import type { HttpDeps } from '../../http-deps.js';
+import { usedFrom } from '../../used-from.js';
 import { clearCookie, readCookie, writeCookie } from '../frame/cookies.js';
 import { type Form, readForm } from '../frame/read-form.js';
 import type { PageApp, PageContext } from '../frame/requests.js';
@@ -33,7 +34,7 @@ export function signInPages(app: PageApp, http: HttpDeps): void {
     const form = await readForm(context);
     const signedIn = form.has('link')
       ? await consumeSignInLink(http.deps, form.text('link'))
-      : await withKey(http, form);
+      : await withKey(context, http, form);
     if (signedIn !== null) return enter(context, http, signedIn.token);
     limit.noteFailure(context.env.clientAddress);
     const error = form.has('link') ? ENDED_LINK : WRONG_KEY;
@@ -49,9 +50,11 @@ const ENDED_LINK =
   'This link was already used, or its 10 minutes are over. Create another one: feedctl dashboard';
 const WRONG_KEY = 'The API key or the secret is wrong, or the key was revoked.';
 
-async function withKey({ authenticate, deps }: HttpDeps, form: Form) {
+async function withKey(context: PageContext, { authenticate, deps }: HttpDeps, form: Form) {
   const apiKey = form.text('api_key');
-  const account = await authenticate(apiKey, form.text('api_secret'));
+  const account = await authenticate(apiKey, form.text('api_secret'), () =>
+    usedFrom(context.req.header('User-Agent'), context.env.clientAddress),
+  );
   if (account === null) return null;
   return startSession(deps.store.db, { accountId: account.id, apiKey }, deps.clock.now());
 }

@@ -15,7 +15,7 @@ import { ActionButton, Button, Confirm, Form, TextField } from '../../views/form
 import { page } from '../../views/layout.js';
 import { Badge, Heading, Time } from '../../views/pieces.js';
 import { Table } from '../../views/table.js';
-import { NewKey } from '../keys.js';
+import { LastUsed, NewKey } from '../keys.js';
 import {
   type LimitErrors,
   LimitFields,
@@ -159,11 +159,7 @@ function AccountKeys({ at, keys, now }: { at: string; keys: readonly ApiKey[]; n
         rows={keys.map((key) => [
           <strong dir="auto">{key.name}</strong>,
           <Time at={Date.parse(key.created_at)} now={now} />,
-          key.last_used_at === null ? (
-            'Never'
-          ) : (
-            <Time at={Date.parse(key.last_used_at)} now={now} />
-          ),
+          <LastUsed apiKey={key} now={now} />,
           <Confirm
             action={`${at}/keys/${key.id}/revoke`}
             ask="Revoke"
