@@ -45,7 +45,9 @@ async function bundleProgram(outdir, form) {
     );
     return { path: name, text: source, inputs: Object.keys(inputs) };
   });
-  const entries = { 'cli.cjs': 'cli.js', 'reading-worker.cjs': 'reading-worker.js' };
+  const entries = Object.fromEntries(
+    Object.keys(PROGRAM).map((name) => [`${name}.cjs`, `${name}.js`]),
+  );
   const modules = reachable(await readModules(made, TARGET), Object.values(entries));
   const traced = `${outdir}/traced`;
   await packModules(traced, modules, {
@@ -101,6 +103,7 @@ async function bundleForDevelopment(outdir, form) {
 const PROGRAM = {
   cli: 'src/cli/program/main.ts',
   'reading-worker': 'src/service/app/reading-worker.ts',
+  'manifest-worker': 'src/cli/manifest/read/manifest-worker.ts',
 };
 
 function programOptions(outdir, form) {

@@ -32,6 +32,7 @@ it('npm publish would send the built program and its documents, and nothing else
     'dist/cli.cjs',
     'dist/help/feeds_create.txt',
     'dist/index.js',
+    'dist/manifest-worker.cjs',
     'dist/reading-worker.cjs',
     'dist/types/client/index.d.ts',
     'dist/THIRD-PARTY-LICENSES.txt',

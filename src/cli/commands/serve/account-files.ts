@@ -76,35 +76,25 @@ async function clientOf(fetch: Fetch): Promise<FeedClient> {
   });
 }
 
-interface ReadFile {
-  manifest: Manifest;
-  warnings: readonly string[];
-}
-
 /**
  * Reads a file and leaves invalid entries out. References to secrets are removed: they name
  * variables and files of the server, which belong to its operator.
  */
-async function readFile({ bytes, name }: Uploaded) {
-  const { readManifest } = await import('../../manifest/read/open-manifest.js');
-  const { CliError } = await import('../../kit/index.js');
-  try {
-    const { feeds, ...rest } = await readManifest(bytes, name, { skipUnusable: true });
-    const withSecrets = feeds.filter(({ access }) => access !== undefined).length;
-    const read: ReadFile = {
-      manifest: { ...rest, feeds: feeds.map(({ access: _, ...feed }) => feed) },
-      warnings:
-        withSecrets === 0
-          ? []
-          : [
-              `${withSecrets} of the feeds name secrets such as cookies. An import in the browser leaves them out: import the file on the command line to set them.`,
-            ],
-    };
-    return read;
-  } catch (error) {
-    if (!(error instanceof CliError)) throw error;
-    return { problem: error.message, details: error.detail?.split('\n') ?? [] };
-  }
+async function readFile(file: Uploaded) {
+  const { readApart } = await import('../../manifest/read/read-apart.js');
+  const read = await readApart(file);
+  if ('problem' in read) return read;
+  const { feeds, ...rest } = read.manifest;
+  const withSecrets = feeds.filter(({ access }) => access !== undefined).length;
+  return {
+    manifest: { ...rest, feeds: feeds.map(({ access: _, ...feed }) => feed) },
+    warnings:
+      withSecrets === 0
+        ? []
+        : [
+            `${withSecrets} of the feeds name secrets such as cookies. An import in the browser leaves them out: import the file on the command line to set them.`,
+          ],
+  };
 }
 
 async function planOf(client: FeedClient, manifest: Manifest, file: string) {

@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+import { type GivenFile, type ReadFile, readGiven } from './manifest-worker.js';
+
+/** 4 MB of YAML need less than 300 MB. */
+const HEAP_MB = 512;
+/** 4 MB of YAML take 2 s of a core. */
+const TIMEOUT_MS = 120_000;
+
+/** The built entry point, beside this bundle, one folder up, or in dist/ when run from sources. */
+const workerFile =
+  ['./manifest-worker.cjs', '../manifest-worker.cjs', '../../../../dist/manifest-worker.cjs']
+    .map((path) => new URL(path, import.meta.url))
+    .find((file) => existsSync(file)) ?? null;
+
+let previous: Promise<unknown> = Promise.resolve();
+
+/**
+ * Reads a file in a thread with a heap limit and a timeout, so that a server answers others
+ * meanwhile; one file at a time. Without a build it is read in this thread.
+ */
+export function readApart(file: GivenFile): Promise<ReadFile> {
+  const next = previous.then(() =>
+    workerFile === null ? readGiven(file) : start(workerFile, file),
+  );
+  previous = next.catch(() => undefined);
+  return next;
+}
+
+function start(entry: URL, file: GivenFile): Promise<ReadFile> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(entry, {
+      workerData: { file },
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+    });
+    const timer = setTimeout(() => finish(tooCostly('it takes too long')), TIMEOUT_MS);
+    function finish(result: ReadFile): void {
+      clearTimeout(timer);
+      resolve(result);
+      void worker.terminate();
+    }
+    worker.once('message', finish);
+    worker.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') finish(tooCostly('it needs too much memory'));
+      else reject(error);
+    });
+    worker.once('exit', () => reject(new Error('The thread that reads a file ended.')));
+  });
+}
+
+function tooCostly(reason: string): ReadFile {
+  return {
+    problem: `The file cannot be read: ${reason}. Split it into smaller files.`,
+    details: [],
+  };
+}
