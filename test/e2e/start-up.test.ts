@@ -116,6 +116,9 @@ function bytesOf(modules: readonly string[]): number {
 
 /** Flags follow from these tables; they import nothing else. */
 const KINDS_TABLES = [
+  'src/base/text.ts',
+  'src/cli/manifest/csv-columns.ts',
+  'src/cli/manifest/file-format.ts',
   'src/contract/keyword-mode.ts',
   'src/contract/render-steps.ts',
   'src/contract/webhook-formats/names.ts',

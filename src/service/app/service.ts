@@ -32,7 +32,7 @@ import { resolveSource } from '../sources/resolve-source.js';
 import type { SourceReader } from '../sources/source-reader.js';
 import { openStore } from '../store/open-store.js';
 import type { Store } from '../store/store.js';
-import { loadWebhooks, type Webhooks } from '../webhooks/load-webhooks.js';
+import { loadWebhooks } from '../webhooks/load-webhooks.js';
 import type { WebSub } from '../websub/websub.js';
 
 /** Explicit settings override those of `env`. */
