@@ -1,5 +1,5 @@
 // Runs commands as a shell would and measures them from outside.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { cleanEnvironment } from '../scripts/clean-environment.js';
@@ -7,26 +7,32 @@ import { cleanEnvironment } from '../scripts/clean-environment.js';
 export const binary = fileURLToPath(new URL('../bin/feedctl.js', import.meta.url));
 const usageReporter = fileURLToPath(new URL('./report-usage.cjs', import.meta.url));
 
-/** Median wall time in milliseconds of several commands, run in turns so that noise hits all alike. */
-export function wallTimes(commands, { rounds, env }) {
-  const times = commands.map(() => []);
-  for (let round = -2; round < rounds; round++) {
-    commands.forEach((args, index) => {
-      const started = performance.now();
-      const { status, stderr } = spawnSync(process.execPath, args, {
-        env: cleanEnvironment(env),
-      });
-      if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}: ${stderr}`);
-      // Two rounds only warm the file cache.
-      if (round >= 0) times[index].push(performance.now() - started);
-    });
+/**
+ * The least CPU milliseconds and MiB of several runs of programs, run in turns so that noise hits all
+ * alike. Not wall time: a machine that does other things takes any time for a start.
+ * @param {readonly { args: string[], env?: object }[]} programs arguments of Node
+ */
+export async function leastUsage(programs, { rounds }) {
+  const least = programs.map(() => ({ cpu: Infinity, memory: Infinity }));
+  // The first round only warms the file cache.
+  for (let round = 0; round <= rounds; round++) {
+    for (const [index, { args, env = {} }] of programs.entries()) {
+      const { cpu, memory } = await nodeUsage(args, env);
+      const known = least[index];
+      if (round > 0) known.cpu = Math.min(known.cpu, cpu * 1000);
+      known.memory = Math.min(known.memory, memory);
+    }
   }
-  return times.map(median);
+  return least;
 }
 
 /** CPU seconds, peak resident MiB and length of stdout of one run of the real binary. */
-export async function usage(args, env = {}) {
-  const child = spawn(process.execPath, ['--require', usageReporter, binary, ...args], {
+export function usage(args, env = {}) {
+  return nodeUsage([binary, ...args], env);
+}
+
+async function nodeUsage(args, env) {
+  const child = spawn(process.execPath, ['--require', usageReporter, ...args], {
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
     env: cleanEnvironment(env),
   });
@@ -36,7 +42,7 @@ export async function usage(args, env = {}) {
     text(child.stdio[3]),
     new Promise((resolve) => child.once('close', resolve)),
   ]);
-  if (child.exitCode !== 0) throw new Error(`feedctl ${args.join(' ')}: ${errors}`);
+  if (child.exitCode !== 0) throw new Error(`node ${args.join(' ')}: ${errors}`);
   const { userCPUTime, systemCPUTime, maxRSS } = JSON.parse(report);
   return { cpu: (userCPUTime + systemCPUTime) / 1e6, memory: maxRSS / 1024, bytes };
 }

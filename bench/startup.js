@@ -1,30 +1,52 @@
-import { binary, medianUsage, wallTimes } from './process.js';
+import { binary, leastUsage } from './process.js';
+import { freshMachine, seededMachine, serveOn } from './served.js';
 
-export const title = 'Start-up, against `node -e 0`';
+export const title = 'Start-up, CPU against `node -e 0`';
+
+const LIST = ['feeds', 'list', '--json'];
 
 export async function run() {
-  const commands = [
-    ['--version'],
-    ['--help'],
-    ['feeds', '--help'],
-    ['__complete', 'zsh', 'feeds', 'get', ''],
-  ];
-  const [node, ...ours] = wallTimes([['-e', '0'], ...commands.map((args) => [binary, ...args])], {
-    rounds: 25,
-  });
-  const rows = [];
-  for (const [index, args] of commands.entries()) {
-    rows.push({
-      what: `feedctl ${args.join(' ')}`,
-      value: ours[index],
-      unit: 'ms',
-      reference: `node -e 0: ${node.toFixed(1)} ms`,
-      ratio: ours[index] / node,
-      // At a prompt, where nothing else is loading either, a little more goes unnoticed.
-      budget: args[0] === '__complete' ? 1.5 : 1.35,
-    });
-    const { memory } = await medianUsage(args, {});
-    rows.push({ what: `feedctl ${args.join(' ')}`, value: memory, unit: 'MiB', budget: 50 });
+  const machine = await seededMachine({ feeds: 10, itemsPerFeed: 1 });
+  const server = await serveOn(machine);
+  const fresh = freshMachine();
+  try {
+    const { env } = machine;
+    const remote = { ...env, ...server.remote };
+    const commands = [
+      { args: ['--version'], budget: 1.1 },
+      { args: ['--help'], budget: 1.1 },
+      { args: ['feeds', '--help'], budget: 1.1 },
+      // Without a database: no names to complete.
+      { args: ['__complete', 'zsh', 'feeds', 'get', ''], env: fresh.env, budget: 1.6 },
+      { args: LIST, env: remote, budget: 3.5, where: ', over HTTP' },
+      { args: LIST, env, budget: 6, where: ', embedded' },
+    ];
+    const [node, ...ours] = await leastUsage(
+      [
+        { args: ['-e', '0'] },
+        ...commands.map(({ args, env: given }) => ({ args: [binary, ...args], env: given })),
+      ],
+      { rounds: 15 },
+    );
+    return commands.flatMap(({ args, budget, where = '' }, index) => [
+      {
+        what: `feedctl ${args.join(' ')}${where}`,
+        value: ours[index].cpu,
+        unit: 'ms',
+        reference: `node -e 0: ${node.cpu.toFixed(1)} ms`,
+        ratio: ours[index].cpu / node.cpu,
+        budget,
+      },
+      {
+        what: `feedctl ${args.join(' ')}${where}`,
+        value: ours[index].memory,
+        unit: 'MiB',
+        budget: args === LIST ? 100 : 50,
+      },
+    ]);
+  } finally {
+    await server.stop();
+    machine.remove();
+    fresh.remove();
   }
-  return rows;
 }

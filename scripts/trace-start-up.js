@@ -14,40 +14,51 @@ import { promisify } from 'node:util';
  */
 export async function traceStartUp(program) {
   const folder = mkdtempSync(join(tmpdir(), 'feedctl-trace-'));
-  const server = createServer((_, response) => {
-    response.setHeader('Content-Type', 'application/json').end('[]');
+  let list = '[]';
+  const server = createServer(({ url }, response) => {
+    const [type, body] = url === '/feed.xml' ? ['application/rss+xml', FEED] : [JSON_TYPE, list];
+    response.setHeader('Content-Type', type).end(body);
   });
   await new Promise((done) => server.listen(0, '127.0.0.1', done));
-  const service = {
-    FEEDCTL_BASE_URL: `http://127.0.0.1:${server.address().port}`,
+  const address = `http://127.0.0.1:${server.address().port}`;
+  const remote = {
+    FEEDCTL_BASE_URL: address,
     FEEDCTL_API_KEY: 'key',
     FEEDCTL_API_SECRET: 'secret',
   };
   try {
     // Without a database there are no names to read.
-    const complete = await loadedBy(['__complete', 'zsh', 'feeds', 'get', '']);
-    const request = await loadedBy(['feeds', 'list', '--json'], service);
-    // The first command that writes creates the database.
-    await loadedBy(['bundles', 'create', '--name', 'Traced']);
-    return { complete, request, embedded: await loadedBy(['feeds', 'list', '--json']) };
+    const complete = await run(['__complete', 'zsh', 'feeds', 'get', '']);
+    await run(['feeds', 'create', '--url', `${address}/feed.xml`]);
+    const embedded = await run(['feeds', 'list', '--json']);
+    list = embedded.stdout;
+    const request = await run(['feeds', 'list', '--json'], remote);
+    return { complete: complete.loaded, request: request.loaded, embedded: embedded.loaded };
   } finally {
     server.close();
     rmSync(folder, { recursive: true, force: true });
   }
 
-  async function loadedBy(args, settings = {}) {
-    const list = join(folder, 'loaded.json');
+  async function run(args, settings = {}) {
+    const loaded = join(folder, 'loaded.json');
     const main = `require(${JSON.stringify(resolve(program, 'cli.cjs'))}).main(process.argv.slice(1)).then((code) => { process.exitCode = code; })`;
     const env = {
       PATH: process.env.PATH,
       ...{ HOME: folder, FEEDCTL_DATA_DIR: folder, FEEDCTL_CONFIG_DIR: folder },
-      FEEDCTL_LOADED: list,
+      FEEDCTL_ALLOW_PRIVATE_NETWORKS: '1',
+      FEEDCTL_LOADED: loaded,
       ...settings,
     };
-    await promisify(execFile)(process.execPath, ['-e', main, '--', ...args], { env });
-    return JSON.parse(readFileSync(list, 'utf8'));
+    const options = ['-e', main, '--', ...args];
+    const { stdout } = await promisify(execFile)(process.execPath, options, { env });
+    return { stdout, loaded: JSON.parse(readFileSync(loaded, 'utf8')) };
   }
 }
+
+const JSON_TYPE = 'application/json';
+
+const FEED =
+  '<rss version="2.0"><channel><title>News</title><link>http://127.0.0.1/</link><item><title>One</title><guid>1</guid></item></channel></rss>';
 
 /**
  * The files for modules by what loads them. What two of the commands load is loaded by most others.
