@@ -34,6 +34,8 @@ function isOfZod(message: string): boolean {
 }
 
 function amount(count: number | bigint, origin: string): string {
-  if (origin === 'string') return `${count} characters long`;
-  return origin === 'array' ? `${count} entries long` : String(count);
+  const isOne = Number(count) === 1;
+  if (origin === 'string') return `${count} ${isOne ? 'character' : 'characters'} long`;
+  if (origin === 'array') return `${count} ${isOne ? 'entry' : 'entries'} long`;
+  return String(count);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { z } from 'zod';
+import * as z from 'zod';
 import {
   createBundleBodySchema,
   createFeedBodySchema,
@@ -12,6 +12,9 @@ import {
   updateFeedBodySchema,
   updateFeedSettingsBodySchema,
 } from '../../src/contract/index.js';
+import { formatInterval, parseInterval } from '../../src/contract/interval.js';
+import { formatQuietHours, parseQuietHours } from '../../src/contract/quiet-hours.js';
+import { requirementOf } from '../../src/contract/requirement.js';
 
 const long = (length: number) => 'x'.repeat(length);
 
@@ -174,5 +177,46 @@ describe('the query of a list', () => {
         expect(success).toBe(limit >= 1 && limit <= 100);
       }),
     );
+  });
+});
+
+describe('an interval', () => {
+  it.each([
+    ['auto', 'auto', 'auto'],
+    ['paused', 'paused', 'paused'],
+    ['60s', 60_000, '1m'],
+    ['90m', 5_400_000, '90m'],
+    ['1w', 604_800_000, '7d'],
+  ])('%s is read, and written in the largest whole unit', (text, value, shortest) => {
+    expect(parseInterval(text)).toBe(value);
+    expect(formatInterval(parseInterval(text) ?? 0)).toBe(shortest);
+  });
+
+  it.each(['59s', '169h', '', '5', 'm', '5y', '-5m', '1.5h', 'never'])('is not %j', (text) => {
+    expect(parseInterval(text)).toBeNull();
+  });
+});
+
+it('quiet hours can be none', () => {
+  expect(parseQuietHours('none')).toBe('none');
+  expect(formatQuietHours('none')).toBe('none');
+});
+
+describe('what a value must be', () => {
+  it.each<[z.ZodType, unknown, string]>([
+    [z.string().max(3), 'four', 'must be at most 3 characters long'],
+    [z.string().min(1), '', 'must not be empty'],
+    [z.string().min(2), 'x', 'must be at least 2 characters long'],
+    [z.array(z.string()).max(1), ['a', 'b'], 'must be at most 1 entry long'],
+    [z.array(z.string()).min(1), [], 'must not be empty'],
+    [z.int().min(1), 0, 'must be at least 1'],
+    [z.int().max(9), 10, 'must be at most 9'],
+    [z.enum(['a', 'b']), 'c', 'must be "a" or "b"'],
+    [z.enum(['a'], { error: 'must be the first letter' }), 'c', 'must be the first letter'],
+    [z.string(), 5, 'must be of type string'],
+  ])('%#: %s', (schema, value, expected) => {
+    const [issue] = schema.safeParse(value).error?.issues ?? [];
+    const typeMismatch = ({ expected }: { expected: string }) => `must be of type ${expected}`;
+    expect(issue && requirementOf(issue, typeMismatch)).toBe(expected);
   });
 });

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { Format } from '../../../src/cli/kit/globals.js';
 import { FORMAT_WRITERS } from '../../../src/cli/output/formats.js';
-import { createOutput, type OutputFacts } from '../../../src/cli/output/output.js';
-import type { View } from '../../../src/cli/output/view.js';
+import { createOutput, type Output, type OutputFacts } from '../../../src/cli/output/output.js';
+import type { RecordView, View } from '../../../src/cli/output/view.js';
 import { openStreams } from '../../../src/cli/terminal/streams.js';
 
 const VIEW: View = {
@@ -19,6 +19,14 @@ const VIEW: View = {
     { field: 'at', kind: 'time' },
   ],
 };
+const RECORD: RecordView = {
+  fields: [{ field: 'id', kind: 'id' }, { field: 'title' }],
+  rows: {
+    field: 'items',
+    limit: 1,
+    view: { one: 'item', many: 'items', columns: [{ field: 'title' }] },
+  },
+};
 const SAMPLE = { id: 'a', title: 't', url: 'u', at: 'x', items: [{ title: 't' }] };
 const ROWS = [
   { id: 'a1', title: 'One: "two"', url: 'https://example.com/1', at: null, items: [] },
@@ -28,12 +36,18 @@ const ROWS = [
 async function printed(
   facts: Partial<Omit<OutputFacts, 'stream'>> & {
     format: Format;
-    columns?: number;
+    columns?: number | undefined;
     env?: NodeJS.ProcessEnv;
   },
   rows: readonly object[] = ROWS,
   options: { endless?: boolean } = {},
 ): Promise<string> {
+  const [output, chunks] = collecting(facts);
+  await output.rows(rows, VIEW, options);
+  return chunks.join('');
+}
+
+function collecting(facts: Parameters<typeof printed>[0]): [Output, string[]] {
   const { columns, env = {}, ...rest } = facts;
   const stdout = Object.assign(new PassThrough(), {
     isTTY: columns !== undefined,
@@ -45,8 +59,7 @@ async function printed(
   const node = { stdin, stdout, stderr: new PassThrough() };
   const { stdout: stream } = openStreams(node, { env, noColor: true });
   const output = createOutput({ fields: undefined, header: true, sample: SAMPLE, ...rest, stream });
-  await output.rows(rows, VIEW, options);
-  return chunks.join('');
+  return [output, chunks];
 }
 
 describe('YAML', () => {
@@ -217,5 +230,23 @@ describe('a format', () => {
     expect(String(stdout.read())).toBe(
       '<{"title":"One"}><{"title":"Two"}>{\n  "any": "thing"\n}\n',
     );
+  });
+});
+
+describe('a record with rows', () => {
+  it.each([
+    ['a pipe', undefined, 'id\ta\ntitle\tt\n\nTITLE\ni\nj\n'],
+    ['a terminal', 80, expect.stringMatching(/TITLE\s+i\s+… and 1 more item\n$/)],
+  ])('shows all of them to %s, or says how many are left out', async (_, columns, expected) => {
+    const [output, chunks] = collecting({ format: 'table', columns });
+    const items = [{ title: 'i' }, { title: 'j' }];
+    await output.record({ id: 'a', title: 't', items }, RECORD);
+    expect(chunks.join('')).toEqual(expected);
+  });
+
+  it('ends after its fields when there are none', async () => {
+    const [output, chunks] = collecting({ format: 'table' });
+    await output.record({ id: 'a', title: 't', items: [] }, RECORD);
+    expect(chunks.join('')).toBe('id\ta\ntitle\tt\n');
   });
 });

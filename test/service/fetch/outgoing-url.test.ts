@@ -56,6 +56,12 @@ describe('outgoingUrl', () => {
     expect(outgoingUrl('../b?x#y', new URL('http://h/a/c')).href).toBe('http://h/b?x');
   });
 
+  it('shortens a long address in its message', () => {
+    const ofLength = (length: number) => `no address ${'x'.repeat(length - 11)}`;
+    expect(() => outgoingUrl(ofLength(200))).not.toThrow('…');
+    expect(() => outgoingUrl(ofLength(201))).toThrow(`${ofLength(200)}…`);
+  });
+
   it('names what is no address', () => {
     expect(() => outgoingUrl('http://exa mple/')).toThrow(/is not an address/);
   });

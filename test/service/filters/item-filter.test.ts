@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compileFilter } from '../../../src/service/filters/item-filter.js';
+import { compileRegex } from '../../../src/service/filters/regexes.js';
 import type { SearchedItem } from '../../../src/service/filters/searched-item.js';
 
 const ITEM: SearchedItem = { title: '', description_text: '', authors: [], url: '' };
@@ -42,6 +43,8 @@ describe('words and phrases', () => {
     ['"iPhone 15"', 'iPhone 150', false],
     ['５', 'Number 5', true],
     ['𝔘𝔫', 'x𝔘𝔫', false],
+    ['x', '𐌰x', false],
+    ['x', '😀x', true],
     ['/^the bus/i', 'The bus is late', true],
     ['/^the bus/', 'The bus is late', false],
     ['/bus(es)?$/', 'Late buses', true],
@@ -119,5 +122,18 @@ describe('compileFilter', () => {
   it('takes as many steps as a text has letters where a backtracking engine needs billions', async () => {
     const item = { title: `${'a'.repeat(5000)}!` };
     expect(await shows(item, { exclude: ['/(a+)+$/', '/(a|aa)+$/', '/^(a*)*b$/'] })).toBe(true);
+  });
+});
+
+describe('regular expressions', () => {
+  const compiled = (source: string) =>
+    compileRegex({ kind: 'regex', source, ignoreCase: false, field: null });
+
+  it('that are invalid or too large are named with the reason', async () => {
+    expect(await compiled('(bus')).toEqual({
+      problem: expect.stringMatching(/^its regular expression is invalid: .*\(bus/),
+    });
+    expect(await compiled('(bus{500}){500}')).toHaveProperty('problem');
+    expect(await compiled('bus{2}')).not.toHaveProperty('problem');
   });
 });

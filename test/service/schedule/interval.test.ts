@@ -10,6 +10,7 @@ import {
   newestDates,
   nextFetch,
 } from '../../../src/service/schedule/interval.js';
+import { longestWait } from '../../../src/service/schedule/longest-wait.js';
 import { startRhythm } from '../../../src/service/schedule/rhythm.js';
 
 const NOW = Date.UTC(2024, 10, 20, 12, 0);
@@ -224,4 +225,9 @@ describe('newestDates', () => {
     const dates = newestDates([null, ...every(HOUR, 30).reverse(), null]);
     expect(dates).toEqual(every(HOUR, 20));
   });
+});
+
+it('the longest wait has room for an interval with its jitter, skipped days and quiet hours', () => {
+  expect(longestWait()).toBe(1.1 * WEEK + (WEEK + 2 * HOUR) + (DAY + 2 * HOUR));
+  expect(longestWait(3 * WEEK) - longestWait()).toBe(1.1 * 3 * WEEK - 1.1 * WEEK);
 });
