@@ -1,13 +1,10 @@
-import { choice, UsageError } from '../kit/index.js';
+import { UsageError } from '../kit/index.js';
 import { CSV_COLUMNS } from './csv-columns.js';
 
 export const FILE_FORMATS = ['yaml', 'json', 'opml', 'csv'] as const;
 export type FileFormat = (typeof FILE_FORMATS)[number];
 
-/** The option of export, plan, apply, import and build. */
-export const fileFormatOption = choice(FILE_FORMATS, 'FORMAT', 'format of the file');
-
-/** The same option, for a follow-up command. */
+/** The `--format` flag for a follow-up command. */
 export function fileFormatFlag(format: string | undefined): readonly string[] {
   return format === undefined ? [] : ['--format', format];
 }

@@ -12,7 +12,7 @@ import type { Db } from './store.js';
  */
 export const UNFINISHED_VERSION = 2_147_483_647;
 
-/** Of the last migration: a database that has it is up to date, and the others need not be loaded. */
+/** Of the last migration: a database that has it is up to date, so the others are not loaded. */
 export const NEWEST_VERSION = 34;
 
 export interface MigrateOptions {

@@ -1,7 +1,6 @@
 import { flag, one, wholeNumber } from '../../kit/index.js';
-import { fileFormatOption } from '../../manifest/file-format.js';
 import { defineVerb } from '../../verbs/verb.js';
-import { rateOption } from '../base/index.js';
+import { fileFormatOption, rateOption } from '../base/index.js';
 
 /** Sample output of `apply --json`. */
 export const APPLY_SAMPLE = {

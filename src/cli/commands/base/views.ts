@@ -1,4 +1,5 @@
 import { choice, flag } from '../../kit/index.js';
+import type { FILE_FORMATS } from '../../manifest/file-format.js';
 import type { Column, RecordView, View } from '../../output/view.js';
 
 export const ITEMS_VIEW: View = {
@@ -226,3 +227,13 @@ export const sortOption = choice(['last_added', 'date'], 'ORDER', 'sort order of
 
 /** For commands that refresh due feeds before they show them. */
 export const noRefreshOption = flag('show stored items without fetching first');
+
+/**
+ * File formats of export, plan, apply, import and build. Listed here so that start-up does not load
+ * the columns of CSV files.
+ */
+export const fileFormatOption = choice(
+  ['yaml', 'json', 'opml', 'csv'] satisfies typeof FILE_FORMATS,
+  'FORMAT',
+  'format of the file',
+);

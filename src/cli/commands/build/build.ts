@@ -1,6 +1,6 @@
 import { duration, flag, one, text, texts, UsageError, wholeNumber } from '../../kit/index.js';
-import { fileFormatOption } from '../../manifest/file-format.js';
 import { defineVerb } from '../../verbs/verb.js';
+import { fileFormatOption } from '../base/index.js';
 
 /** Sample output of `build --json`. */
 const SAMPLE = {

@@ -1,6 +1,6 @@
 import { flag, text } from '../../kit/index.js';
-import { fileFormatOption } from '../../manifest/file-format.js';
 import { defineVerb } from '../../verbs/verb.js';
+import { fileFormatOption } from '../base/index.js';
 
 export const exportFile = defineVerb({
   name: 'export',

@@ -1,8 +1,7 @@
 import { flag, one } from '../../kit/index.js';
-import { fileFormatOption } from '../../manifest/file-format.js';
 import { defineVerb } from '../../verbs/verb.js';
 import { IMPORT_SAMPLE } from '../apply/apply.js';
-import { rateOption } from '../base/index.js';
+import { fileFormatOption, rateOption } from '../base/index.js';
 
 export const importFile = defineVerb({
   name: 'import',

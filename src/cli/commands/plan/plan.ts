@@ -1,6 +1,6 @@
 import { flag, one } from '../../kit/index.js';
-import { fileFormatOption } from '../../manifest/file-format.js';
 import { defineVerb } from '../../verbs/verb.js';
+import { fileFormatOption } from '../base/index.js';
 
 /** Sample output of `plan --json`. */
 export const PLAN_SAMPLE = {

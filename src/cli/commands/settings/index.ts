@@ -1,4 +1,3 @@
-import { isBlank } from '../../../base/text.js';
 import { flag, one, shellCommand, text, UsageError, wholeNumber } from '../../kit/index.js';
 import type { RecordView, View } from '../../output/view.js';
 import { defineVerb, type Noun } from '../../verbs/verb.js';
@@ -110,6 +109,7 @@ export const set = defineVerb({
         hint: 'Pass at least one of --custom-author, --clear-custom-author, --every, --quiet-hours, --full-text, --clear-full-text.',
       });
     }
+    const { isBlank } = await import('../../../base/text.js');
     if (customAuthor !== undefined && isBlank(customAuthor)) {
       throw new UsageError('--custom-author must not be empty.', {
         hint: `To remove it: feedctl settings set ${shellCommand([typed])} --clear-custom-author`,
