@@ -34,15 +34,29 @@ function licence(folder) {
  */
 const COPIED = {
   'ansi-styles': 'MIT, Copyright (c) Sindre Sorhus',
+  'closure-compiler': 'BSD-3-Clause, Copyright 2011 The Closure Compiler Authors',
+  'has-flag': 'MIT, Copyright (c) Sindre Sorhus',
   llhttp: 'MIT, Copyright Fedor Indutny, 2018',
+  'node-postgres': 'MIT, Copyright (c) 2010-2014 Brian Carlson',
   'supports-color': 'MIT, Copyright (c) Sindre Sorhus',
   // Not published: a part of feedsmith by the same author, and under the licence of it.
   trousse: 'MIT, Copyright Maciej Lamberski',
 };
 
+/** Files that are copies without a folder of their own, by the end of their path. */
+const COPIED_FILES = {
+  '@colors/colors/lib/styles.js': 'ansi-styles',
+  '@colors/colors/lib/system/has-flag.js': 'has-flag',
+  '@colors/colors/lib/system/supports-colors.js': 'supports-color',
+  'pg-connection-string/index.js': 'node-postgres',
+  'source-map-js/lib/base64-vlq.js': 'closure-compiler',
+};
+
 /** "copy in package" for a file that a package copied from another one; else undefined. */
 function vendored(file) {
-  const name = /\/(?:dist\/node_modules|vendor|lib(?=\/llhttp\/))\/([^/]+)\//.exec(file)?.[1];
+  const name =
+    /\/(?:dist\/node_modules|vendor|lib(?=\/llhttp\/))\/([^/]+)\//.exec(file)?.[1] ??
+    Object.entries(COPIED_FILES).find(([end]) => file.endsWith(`/${end}`))?.[1];
   const folder = packageFolder(file);
   if (name === undefined || folder === undefined || folder.endsWith(`/${name}`)) return undefined;
   return `${name} in ${folder.replace(/^.*node_modules\//, '')}`;
