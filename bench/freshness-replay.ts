@@ -6,6 +6,7 @@ import {
   startRhythm,
   timesOfAppearance,
 } from '../src/service/schedule/rhythm.js';
+import { formatRhythm, parseRhythm } from '../src/service/schedule/rhythm-text.js';
 
 /** Times of posts in unix seconds, ascending, by name; `kind/name` groups them. */
 export type Histories = Readonly<Record<string, readonly number[]>>;
@@ -30,6 +31,10 @@ export interface Source {
   documentItems: number;
   /** Starts the random numbers. */
   seed: number;
+  /** Replaces the random numbers. */
+  random?: () => number;
+  /** When the feed is created, in milliseconds; chosen by the posts when left out. */
+  createdAt?: number;
 }
 
 const HOUR = 3_600_000;
@@ -46,19 +51,24 @@ const NO_HINTS = { minIntervalMs: null, skipHours: [], skipDays: [] };
  */
 export function replay(name: string, seconds: readonly number[], source: Source): Replay {
   const posts = seconds.map((time) => time * 1000);
-  const random = randomNumbers(source.seed, name);
-  const known = Math.max(1, Math.min(source.documentItems, Math.floor(posts.length * KNOWN_SHARE)));
+  const random = source.random ?? randomNumbers(source.seed, name);
   const end = posts.at(-1) ?? 0;
-  const firstGap = (posts[known] ?? end) - (posts[known - 1] ?? 0);
-  const start = (posts[known - 1] ?? 0) + random() * Math.min(firstGap, HOUR);
+  const { known, start } = beginning();
   const result: Replay = { name, delays: [], missed: 0, requests: 0, duration: end - start };
 
   let seen = known;
   let now = start;
-  let rhythm: Rhythm = startRhythm(posts.slice(0, known), start);
+  let rhythm: Rhythm = startRhythm(
+    posts.slice(Math.max(0, known - source.documentItems), known),
+    start,
+  );
+  let isLearned = true;
   while (seen < posts.length) {
     const since = now;
     now = next(rhythm, now);
+    // It is rounded when it is stored; the fetch that learned it is scheduled before.
+    if (isLearned) rhythm = parseRhythm(formatRhythm(rhythm)) ?? rhythm;
+    isLearned = false;
     const shown = countUntil(posts, seen, now);
     const oldest = Math.max(seen, shown - source.documentItems);
     result.missed += oldest - seen;
@@ -66,12 +76,22 @@ export function replay(name: string, seconds: readonly number[], source: Source)
     for (const post of fresh) result.delays.push(now - post);
     if (fresh.length > 0) {
       rhythm = learn(rhythm, { times: timesOfAppearance(fresh, { since, now }), now });
+      isLearned = true;
     }
     seen = shown;
     // The fetch behind the last post belongs to the time that follows.
     if (now <= end) result.requests += 1;
   }
   return result;
+
+  function beginning(): { known: number; start: number } {
+    const { createdAt, documentItems } = source;
+    if (createdAt !== undefined)
+      return { known: countUntil(posts, 0, createdAt), start: createdAt };
+    const known = Math.max(1, Math.min(documentItems, Math.floor(posts.length * KNOWN_SHARE)));
+    const firstGap = (posts[known] ?? end) - (posts[known - 1] ?? 0);
+    return { known, start: (posts[known - 1] ?? 0) + random() * Math.min(firstGap, HOUR) };
+  }
 
   function next(known: Rhythm, at: number): number {
     const { everyMs, limits } = source;

@@ -26,6 +26,12 @@ const PROOFS = {
     tests: ['--project', 'sqlite', 'test/service/store/durability.test.ts'],
     sizes: { ROUNDS: 50 },
   },
+  freshness: {
+    about:
+      'the loop of serve on a virtual clock: items as soon as in a replay, the budget within 5 %',
+    tests: ['--disableConsoleIntercept=true', 'test/service/schedule/loop-freshness.test.ts'],
+    sizes: { SOURCES: 50, DAYS: 10 },
+  },
   migrations: {
     about: 'kills a process inside every migration, on both stores; the next start completes it',
     tests: ['test/service/store/migrate-killed.store.test.ts'],

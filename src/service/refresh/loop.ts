@@ -1,4 +1,4 @@
-import { drainedWithin, msUntil, PollLoop } from '../core/async/poll-loop.js';
+import { drainedWithin, msUntil, type PauseFor, PollLoop } from '../core/async/poll-loop.js';
 import { afterQuietHours, readQuietHours } from '../schedule/quiet-hours.js';
 import { type ClaimedFeed, deferClaim } from './claim.js';
 import { claimDueFeeds, nextDueAt } from './due.js';
@@ -13,8 +13,15 @@ export interface RefreshLoop {
   stop(graceMs: number): Promise<void>;
 }
 
-/** Refreshes due feeds until it is stopped. */
-export function startRefreshLoop(deps: RefreshDeps, pool: RefreshPool): RefreshLoop {
+/**
+ * Refreshes due feeds until it is stopped.
+ * @param pauseFor waits for so many milliseconds, or until it is ended
+ */
+export function startRefreshLoop(
+  deps: RefreshDeps,
+  pool: RefreshPool,
+  pauseFor?: PauseFor,
+): RefreshLoop {
   const { store, clock, logger } = deps;
   const loop = new PollLoop({
     startDue,
@@ -22,6 +29,7 @@ export function startRefreshLoop(deps: RefreshDeps, pool: RefreshPool): RefreshL
     retryMs: POLL_MS,
     work: pool,
     signal: pool.aborted,
+    pauseFor,
   });
   return {
     async stop(graceMs) {

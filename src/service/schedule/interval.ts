@@ -37,9 +37,10 @@ const SAMPLE = 20;
 
 /**
  * Jitter of waits that follow the rhythm. These differ from feed to feed and from fetch to fetch
- * anyhow; at the ceiling, a tenth would be two requests a day more.
+ * anyhow; at the ceiling, where they do not, it moves feeds apart by some minutes within a day. A tenth
+ * would be two requests a day more.
  */
-const RHYTHM_SPREAD = 0.04;
+const RHYTHM_SPREAD = 0.01;
 
 /** What the operator lets feeds wait. Times in milliseconds. */
 export interface WaitLimits {

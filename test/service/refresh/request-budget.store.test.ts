@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { randomNumbers } from '../../../bench/freshness-replay.js';
 import { adjustedCost, createRequestBudget } from '../../../src/service/refresh/request-budget.js';
 import { HOUR, MINUTE } from '../../../src/service/schedule/durations.js';
+import { ceilingFor, nextFetch } from '../../../src/service/schedule/interval.js';
 import { DEFAULT_FETCH_COST } from '../../../src/service/schedule/patience.js';
+import { learn, startRhythm } from '../../../src/service/schedule/rhythm.js';
 import { startSetup } from '../../support/refresh-setup.js';
 import { numberedItems } from '../../support/rss.js';
 
@@ -103,7 +106,39 @@ describe('a request budget', () => {
 
   it('never changes the cost by more than a factor of two, and never leaves its bounds', () => {
     expect(adjustedCost(9000, { requests: 1e9, expected: 1 })).toBe(18_000);
-    expect(adjustedCost(9000, { requests: 0, expected: 1e9 })).toBe(4500);
-    expect(adjustedCost(2500, { requests: 0, expected: 1e9 })).toBe(2000);
+    expect(adjustedCost(9000, { requests: 0, expected: 1e9 })).toBeGreaterThan(4500);
+    expect(adjustedCost(2100, { requests: 0, expected: 1e9 })).toBe(2000);
+  });
+
+  it.each([36, 25])('settles on %i requests a feed and day, day and night together', (budget) => {
+    const random = randomNumbers(1, `${budget}`);
+    const [feeds, days, settling] = [30, 10, 3];
+    const rates = Array.from({ length: feeds }, (_, feed) => 0.1 * 1.2 ** feed);
+    let cost = DEFAULT_FETCH_COST;
+    let settled = 0;
+    const states = rates.map(() => ({ at: 0, next: random() * HOUR, rhythm: startRhythm([], 0) }));
+    for (let hour = 1; hour <= days * 24; hour += 1) {
+      let requests = 0;
+      for (const [feed, state] of states.entries()) {
+        while (state.next < hour * HOUR) {
+          const now = state.next;
+          // Posts from 8 to 18 o'clock only.
+          const isOpen = (now / HOUR) % 24 >= 8 && (now / HOUR) % 24 < 18;
+          const expected = isOpen ? ((rates[feed] ?? 0) * (now - state.at)) / (10 * HOUR) : 0;
+          if (random() < expected) state.rhythm = learn(state.rhythm, { times: [now], now });
+          state.at = now;
+          const none = { minIntervalMs: null, skipHours: [], skipDays: [] };
+          const due = nextFetch({
+            ...{ now, rhythm: state.rhythm, hints: none, freshForMs: null, retryAfterMs: null },
+            ...{ fetchCost: cost, ceilingMs: ceilingFor(budget), random },
+          });
+          state.next = due.at;
+          requests += 1;
+        }
+      }
+      if (hour > settling * 24) settled += requests;
+      cost = adjustedCost(cost, { requests, expected: (budget * feeds) / 24 });
+    }
+    expect(Math.abs(settled / (days - settling) / feeds / budget - 1)).toBeLessThan(0.05);
   });
 });

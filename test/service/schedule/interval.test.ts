@@ -62,19 +62,19 @@ describe('an interval that the owner decided', () => {
 
 describe('nextFetch', () => {
   const cases: [string, Input, number, number][] = [
-    ['the floor', { itemDates: every(1000) }, DEFAULT_FLOOR, 1.04 * DEFAULT_FLOOR],
-    ['a floor of the operator', { itemDates: every(100), floorMs: MINUTE }, MINUTE, 1.04 * MINUTE],
+    ['the floor', { itemDates: every(1000) }, DEFAULT_FLOOR, 1.01 * DEFAULT_FLOOR],
+    ['a floor of the operator', { itemDates: every(100), floorMs: MINUTE }, MINUTE, 1.01 * MINUTE],
     [
       'a floor above the ceiling',
       { itemDates: every(HOUR), floorMs: 3 * HOUR },
       3 * HOUR,
       3 * HOUR,
     ],
-    ['the ceiling', { itemDates: every(RARELY) }, 0.96 * DEFAULT_CEILING, DEFAULT_CEILING],
+    ['the ceiling', { itemDates: every(RARELY) }, 0.99 * DEFAULT_CEILING, DEFAULT_CEILING],
     [
       'a ceiling of the operator',
       { itemDates: every(RARELY), ceilingMs: 15 * MINUTE },
-      0.96 * 15 * MINUTE,
+      0.99 * 15 * MINUTE,
       15 * MINUTE,
     ],
     [
@@ -86,7 +86,7 @@ describe('nextFetch', () => {
     [
       'a ttl of 0 changes nothing',
       { itemDates: every(RARELY), hints: { ...NO_HINTS, minIntervalMs: 0 } },
-      0.96 * DEFAULT_CEILING,
+      0.99 * DEFAULT_CEILING,
       DEFAULT_CEILING,
     ],
     [
@@ -133,7 +133,7 @@ describe('nextFetch', () => {
 
   it('does not obey a document that closes the whole week', () => {
     const hints = { ...NO_HINTS, skipDays: [0, 1, 2, 3, 4, 5, 6] };
-    expect(wait({ hints, itemDates: every(RARELY) })).toBe(0.98 * HOUR);
+    expect(wait({ hints, itemDates: every(RARELY) })).toBe(0.995 * HOUR);
   });
 
   const duration = fc.option(fc.integer({ min: 0, max: 400 * DAY }));

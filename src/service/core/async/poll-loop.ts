@@ -19,7 +19,11 @@ export interface PollLoopOptions {
   work?: RunningWork;
   /** Ends the loop when it is aborted. */
   signal?: AbortSignal;
+  /** Waits for so many milliseconds, or until it is ended; by the clock of this machine by default. */
+  pauseFor?: PauseFor | undefined;
 }
+
+export type PauseFor = (ms: number) => Pick<Pause, 'over' | 'end'>;
 
 /** Calls `startDue` until it is stopped. */
 export class PollLoop {
@@ -27,7 +31,7 @@ export class PollLoop {
   readonly #running: Promise<void>;
   #stopped = false;
   #nudged = false;
-  #sleeping = new Pause(0);
+  #sleeping: Pick<Pause, 'over' | 'end'> = new Pause(0);
 
   constructor(options: PollLoopOptions) {
     this.#options = options;
@@ -63,8 +67,8 @@ export class PollLoop {
   }
 
   async #wait(ms: number): Promise<void> {
-    const { work } = this.#options;
-    this.#sleeping = new Pause(ms);
+    const { work, pauseFor = (length) => new Pause(length) } = this.#options;
+    this.#sleeping = pauseFor(ms);
     const ended = work === undefined || work.isIdle ? [] : [work.oneEnded()];
     await Promise.race([this.#sleeping.over, ...ended]);
     this.#sleeping.end();
