@@ -5,9 +5,9 @@ import {
   RULE_FIELDS,
   type Rule,
 } from '../../contract/index.js';
-import { compileRegex, RegexGroup, type RegexRule } from './regexes.js';
+import { anyRegex, compileRegex, type RegexRule } from './regexes.js';
 import { Haystack, type SearchedItem } from './searched-item.js';
-import { occursIn, termOf } from './term.js';
+import { anyText, occursIn, type Term, termOf } from './term.js';
 
 /** Decides which items are shown. */
 export interface ItemFilter {
@@ -45,23 +45,42 @@ async function matchersOf(texts: readonly string[]): Promise<Matcher[]> {
     return 'problem' in rule ? [] : [{ text, rule }];
   });
   const regexes = await regexMatchers(rules.flatMap(({ rule }) => (isRegex(rule) ? [rule] : [])));
+  const terms = termMatchers(rules.flatMap(({ rule }) => (isRegex(rule) ? [] : [rule])));
   return rules.flatMap(({ text, rule }) => {
-    const matches = isRegex(rule) ? regexes.get(rule) : termMatcher(rule);
+    const matches = isRegex(rule) ? regexes.get(rule) : terms.get(rule);
     return matches === undefined ? [] : [{ text, matches }];
   });
 }
+
+type TermRule = Exclude<Rule, RegexRule>;
 
 function isRegex(rule: Rule): rule is RegexRule {
   return rule.kind === 'regex';
 }
 
-function termMatcher(rule: Exclude<Rule, RegexRule>): Matcher['matches'] {
-  const written = rule.kind === 'words' ? rule.words : [rule.phrase];
-  const terms = written.map(termOf);
-  return (haystack) => {
-    const text = haystack.folded(rule.field);
-    return terms.every((term) => occursIn(text, term));
-  };
+/** Most items match no rule: one pass over a field finds out, whatever the number of rules. */
+function termMatchers(rules: readonly TermRule[]): Map<TermRule, Matcher['matches']> {
+  const matchers = new Map<TermRule, Matcher['matches']>();
+  for (const field of [null, ...RULE_FIELDS]) {
+    const group = rules
+      .filter((rule) => rule.field === field)
+      .map((rule) => ({
+        rule,
+        terms: (rule.kind === 'words' ? rule.words : [rule.phrase]).map(termOf),
+      }));
+    if (group.length === 0) continue;
+    const any = anyText(group.map(({ terms }) => longest(terms)));
+    const mayMatch = lastOf((haystack) => any.test(haystack.folded(field)));
+    for (const { rule, terms } of group) {
+      const matches = (text: string) => terms.every((term) => occursIn(text, term));
+      matchers.set(rule, (haystack) => mayMatch(haystack) && matches(haystack.folded(field)));
+    }
+  }
+  return matchers;
+}
+
+function longest(terms: readonly Term[]): string {
+  return terms.reduce((best, { text }) => (text.length > best.length ? text : best), '');
 }
 
 async function regexMatchers(
@@ -76,13 +95,22 @@ async function regexMatchers(
       const regex = await compileRegex(rule);
       if (!('problem' in regex)) compiled.push({ rule, regex });
     }
-    const any = await RegexGroup.of(
-      field,
-      compiled.map(({ rule }) => rule),
-    );
+    const any = await anyRegex(compiled.map(({ rule }) => rule));
+    const mayMatch = lastOf((haystack) => any.test(haystack.raw(field)));
     for (const { rule, regex } of compiled) {
-      matchers.set(rule, (haystack) => any.matches(haystack) && regex.test(haystack.raw(field)));
+      matchers.set(rule, (haystack) => mayMatch(haystack) && regex.test(haystack.raw(field)));
     }
   }
   return matchers;
+}
+
+/** Remembers the answer for the item that was asked about last: its rules ask one after another. */
+function lastOf(decide: Matcher['matches']): Matcher['matches'] {
+  let last: Haystack | undefined;
+  let decision = false;
+  return (haystack) => {
+    if (last !== haystack) decision = decide(haystack);
+    last = haystack;
+    return decision;
+  };
 }

@@ -1,6 +1,5 @@
 import type { RE2JS } from 're2js';
-import type { Rule, RuleField } from '../../contract/index.js';
-import type { Haystack } from './searched-item.js';
+import type { Rule } from '../../contract/index.js';
 
 export type RegexRule = Extract<Rule, { kind: 'regex' }>;
 
@@ -39,28 +38,8 @@ export async function compileRegex({ source, ignoreCase }: RegexRule): Promise<C
  * The expressions of one list that search the same field, as one: a text that matches none of them
  * is read once, not once for each.
  */
-export class RegexGroup {
-  readonly #any: RE2JS;
-  #last: { haystack: Haystack; matches: boolean } | undefined;
-
-  private constructor(
-    private readonly field: RuleField | null,
-    any: RE2JS,
-  ) {
-    this.#any = any;
-  }
-
-  static async of(field: RuleField | null, rules: readonly RegexRule[]): Promise<RegexGroup> {
-    const { RE2JS } = await import('re2js');
-    const parts = rules.map(({ source, ignoreCase }) => `(?m${ignoreCase ? 'i' : ''}:${source})`);
-    return new RegexGroup(field, RE2JS.compile(parts.join('|')));
-  }
-
-  /** Whether one of the expressions matches. */
-  matches(haystack: Haystack): boolean {
-    if (this.#last?.haystack !== haystack) {
-      this.#last = { haystack, matches: this.#any.test(haystack.raw(this.field)) };
-    }
-    return this.#last.matches;
-  }
+export async function anyRegex(rules: readonly RegexRule[]): Promise<RE2JS> {
+  const { RE2JS } = await import('re2js');
+  const parts = rules.map(({ source, ignoreCase }) => `(?m${ignoreCase ? 'i' : ''}:${source})`);
+  return RE2JS.compile(parts.join('|'));
 }

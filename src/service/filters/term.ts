@@ -36,6 +36,14 @@ export function occursIn(text: string, term: Term): boolean {
   return false;
 }
 
+/**
+ * Finds out whether a text contains one of the given ones, in one pass. The alternatives are literal,
+ * so nothing is tried twice at a place but their common beginnings.
+ */
+export function anyText(texts: readonly string[]): RegExp {
+  return new RegExp(texts.map((text) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')).join('|'));
+}
+
 /** Any letter, digit or mark: the regular expression `\b` knows only those of ASCII. */
 const WORD_CHARACTER = /[\p{L}\p{N}\p{M}]/u;
 

@@ -104,6 +104,19 @@ describe('compileFilter', () => {
     );
   });
 
+  it('names the rule that hides an item, among a hundred', async () => {
+    const others = Array.from({ length: 98 }, (_, index) => `other${index}`);
+    const exclude = [...others, '"two (words) | more"', 'title:C++ beta'];
+    const filter = await compileFilter({ include: [], exclude });
+    const hidden = (item: Partial<SearchedItem>) => filter.hides({ ...ITEM, ...item })?.rule;
+    expect(hidden({ title: 'other97' })).toBe('other97');
+    expect(hidden({ description_text: 'Here are two (words) | more.' })).toBe(
+      '"two (words) | more"',
+    );
+    expect(hidden({ title: 'A beta of C++' })).toBe('title:C++ beta');
+    expect(hidden({ description_text: 'A beta of C++, other977' })).toBeUndefined();
+  });
+
   it('never fails on any rule and text', async () => {
     const text = fc.string({ unit: 'binary', maxLength: 60 });
     const rule = fc.oneof(
