@@ -84,7 +84,10 @@ const GROUPS: readonly Group[] = [
         'fetches per feed and day, on average over all feeds; default 36; below 30 the default ceiling is 6h',
       ],
       ['FEEDCTL_IGNORE_ROBOTS', '1 ignores robots.txt when generating feeds from pages'],
-      ['FEEDCTL_BROWSER', 'path of a Chromium, for pages that need JavaScript'],
+      [
+        'FEEDCTL_BROWSER',
+        'path, or address on this machine, of a Chromium for pages that need JavaScript',
+      ],
       [
         'FEEDCTL_BROWSER_NO_SANDBOX',
         '1 disables the sandbox of Chromium, when something else isolates it',
