@@ -23,7 +23,7 @@ const ASSUMED_ITEMS = 1;
 const ASSUMED_TIME = 0.5 * DAY;
 
 /** So many items, spread evenly, are assumed beside the known ones. */
-const ASSUMED_BY_HOUR = 5;
+const ASSUMED_BY_HOUR = 10;
 const ASSUMED_BY_DAY = 6;
 
 const STEP = 5 * MINUTE;

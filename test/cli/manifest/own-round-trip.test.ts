@@ -48,6 +48,9 @@ const account = fc.record({
           interval: fc.option(fc.constantFrom('paused', '15m', '90m', '6h')),
           quietHours: fc.option(fc.constantFrom('22:00-06:00 Europe/Berlin', '12:30-13:00 UTC')),
           filters,
+          fullText: fc.boolean(),
+          /** `always` and steps need a browser. */
+          neverRender: fc.boolean(),
         }),
       ),
     ),
@@ -101,7 +104,15 @@ async function freshAccount({ origin }: SourceServer) {
 
 async function fill(client: FeedClient, { feeds, bundles }: Given, origin: string): Promise<void> {
   const made = new Map<number, string>();
-  for (const { source, customAuthor, interval, quietHours, ...texts } of feeds) {
+  for (const {
+    source,
+    customAuthor,
+    interval,
+    quietHours,
+    fullText,
+    neverRender,
+    ...texts
+  } of feeds) {
     const body = bodies(origin)[source];
     if (body === undefined) throw new Error('no such source');
     const { id } = await client.createFeed(body);
@@ -111,6 +122,8 @@ async function fill(client: FeedClient, { feeds, bundles }: Given, origin: strin
     if (customAuthor !== null) await client.updateFeedSettings(id, { customAuthor });
     if (interval !== null) await client.updateFeedSettings(id, { interval });
     if (quietHours !== null) await client.updateFeedSettings(id, { quietHours });
+    if (fullText) await client.updateFeedSettings(id, { full_text: true });
+    if (neverRender && 'url' in body) await client.updateFeed(id, { render: 'never' });
   }
   for (const { members, description, filters: rules, ...bundle } of bundles) {
     const { id } = await client.createBundle({

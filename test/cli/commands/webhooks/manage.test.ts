@@ -86,6 +86,7 @@ describe('a service that is not feedctl’s', () => {
     ['list'],
     ['get', 'wh_1'],
     ['create', ...URL_FLAG],
+    ['create', ...URL_FLAG, '--include', 'sail'],
     ['update', 'wh_1', '--only', 'new'],
     ['delete', 'wh_1', '--yes'],
     ['enable', 'wh_1'],

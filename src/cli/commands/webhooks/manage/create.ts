@@ -3,7 +3,7 @@ import type { WebhookFormat } from '../../../../contract/webhook-formats/names.j
 import { UsageError } from '../../../kit/index.js';
 import type { Context } from '../../../verbs/context.js';
 import { defineVerb } from '../../../verbs/verb.js';
-import { readFilters, requireFilterSupport } from '../../base/index.js';
+import { readFilters } from '../../base/index.js';
 import {
   addressNote,
   formatFields,
@@ -71,7 +71,6 @@ export const create = defineVerb({
       only,
     };
     const client = await context.client({ creates: true });
-    await requireFilterSupport(client, body.filters);
     const work = () => context.during('Creating the webhook', () => client.webhooks.create(body));
     const { id } = await (isSigned(format) || secretTo !== undefined
       ? printWithSecret(context, { file: secretTo, view: WEBHOOK_SECRET_VIEW }, work)
