@@ -35,6 +35,18 @@ describeConformance('extension: what a source needs beside its address', (setup)
     return { url, seen };
   }
 
+  it('is sent for a preview, which stores and shows none of it', async () => {
+    const { url, seen } = membersFeed('/preview.xml');
+    const { status, body } = await setup.api.post('/v1/preview', { url, access: ACCESS });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ items: [{}, {}] });
+    expect(seen.at(-1)).toMatchObject({ 'x-token': 'token-1a2b', cookie: ACCESS.cookie });
+    for (const secret of SECRETS) expect(JSON.stringify(body)).not.toContain(secret);
+    expectError(await setup.api.post('/v1/preview', { url }), 'SOURCE_BLOCKED');
+    const injected = { headers: { Host: 'elsewhere.example' } };
+    expectError(await setup.api.post('/v1/preview', { url, access: injected }), 'INVALID_FIELD');
+  });
+
   it('is sent to the source and shown as *** everywhere', async () => {
     const { url, seen } = membersFeed('/members.xml');
     expectError(await setup.api.post('/v1/feeds', { url }), 'SOURCE_BLOCKED');
