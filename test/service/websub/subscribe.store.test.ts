@@ -157,6 +157,19 @@ describe('bad hubs', () => {
     expect((await feed())?.push_until).toBeNull();
   });
 
+  it('one that is gone is asked again later, and the feed is fetched as before', async () => {
+    const hubUrl = 'http://127.0.0.1:1/hub';
+    const { subscription, feed } = await startWebSub({ hubUrl, served, document: NEWS });
+    await vi.waitFor(async () => expect((await subscription())?.failures).toBe(1), WAIT);
+    const row = await subscription();
+    expect(row).toMatchObject({
+      lease_until: null,
+      last_error: expect.stringContaining('127.0.0.1'),
+    });
+    expect((row?.next_attempt_at ?? 0) - Date.now()).toBeGreaterThan(HOUR / 10);
+    expect((await feed())?.push_until).toBeNull();
+  });
+
   it('one that verifies twice is answered twice', async () => {
     const { hub } = await subscribed({ verify: 'twice' });
     await vi.waitFor(() => expect(hub.verifications).toHaveLength(2), WAIT);

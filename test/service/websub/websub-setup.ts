@@ -44,6 +44,8 @@ export async function startPublic(): Promise<PublicServed & { stop(): Promise<vo
 /** A feed of a server, its source, and the hub that the source names. */
 export async function startWebSub(options: {
   hub?: HubOptions;
+  /** The hub that the source names; that of `hub` when left out. */
+  hubUrl?: string;
   served: PublicServed;
   document: RssDocument;
 }) {
@@ -52,7 +54,8 @@ export async function startWebSub(options: {
   const sources = await startSourceServer();
   onTestFinished(() => sources.close());
   const topic = `${sources.origin}/feed.xml`;
-  const text = (document: RssDocument) => linked(document, { hub: hub.url, self: topic });
+  const text = (document: RssDocument) =>
+    linked(document, { hub: options.hubUrl ?? hub.url, self: topic });
   const publish = (document: RssDocument) =>
     sources.on('/feed.xml', (_, response) => {
       response.setHeader('Content-Type', 'application/rss+xml');
