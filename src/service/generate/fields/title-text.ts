@@ -116,7 +116,7 @@ const LEAST_NUMBERED = 3;
 
 /** Titles of a ranking without their places: "3. Ada", after "2. Grace". */
 export function withoutPlaces(titles: readonly string[]): readonly string[] {
-  const places = titles.flatMap((title) => Number(ORDINAL.exec(title)?.[1] ?? []));
+  const places = titles.flatMap((title) => ORDINAL.exec(title)?.[1] ?? []).map(Number);
   if (places.length < Math.max(LEAST_NUMBERED, titles.length * NUMBERED)) return titles;
   const onward = places.filter((place, at) => {
     const before = places[at - 1] ?? 0;
