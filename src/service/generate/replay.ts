@@ -3,7 +3,7 @@ import { choose } from './choose.js';
 import type { FeedRule } from './explain.js';
 import { enrich } from './fields/extract.js';
 import type { KnownItems } from './known-items.js';
-import { hasKnownAddresses, hasKnownShape } from './rule-shape.js';
+import { hasKnownAddresses, hasKnownShape, isToldByAddress } from './rule-shape.js';
 import { findListAgain } from './same-list.js';
 import { markedItems } from './strategies/marked-items.js';
 import { itemsOfRecords } from './strategies/records/candidate.js';
@@ -56,7 +56,8 @@ function replayRecords(survey: Survey, rule: FeedRule, known: KnownItems): Candi
   const isOfList = (urls: readonly string[]) =>
     hasKnownAddresses(urls, rule) ||
     urls.filter((url) => known.hasAddress(url)).length * 2 >= urls.length;
-  const { items, rejected } = itemsOfRecords(survey, recordsOfRule(survey, rule.records, isOfList));
+  const list = { isOfList, isToldByAddress: isToldByAddress(rule) };
+  const { items, rejected } = itemsOfRecords(survey, recordsOfRule(survey, rule.records, list));
   if (items.length === 0) return null;
   const needsState = items.every(({ date }) => date === null);
   const state = needsState ? (stateStrategy.candidate(survey)?.items ?? []) : [];

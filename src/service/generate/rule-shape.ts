@@ -1,6 +1,6 @@
 import type { FeedRule } from './explain.js';
 import type { FoundItem } from './fields/extract.js';
-import { addressShape } from './page/url-shape.js';
+import { addressShape, earlierShape } from './page/url-shape.js';
 import { countWords } from './page/words.js';
 
 /** What the items of a list look like: what they must still look like when it is found again. */
@@ -34,14 +34,22 @@ export function shapeOf(items: readonly FoundItem[]): ListShape {
 
 /** Whether addresses look like those of the list. */
 export function hasKnownAddresses(urls: readonly string[], shape: ListShape): boolean {
-  if ((shape.covered ?? 0) < MIN_COVERED) return true;
-  return sharesShapes(urls, shape);
+  return !isToldByAddress(shape) || sharesShapes(urls, shape);
+}
+
+/** Whether the addresses of the list have shapes of their own. */
+export function isToldByAddress({ covered = 0 }: ListShape): boolean {
+  return covered >= MIN_COVERED;
 }
 
 /** Whether at least half of some addresses have a shape of the list. */
 export function sharesShapes(urls: readonly string[], { shapes }: ListShape): boolean {
   const known = new Set(shapes);
-  return urls.filter((url) => known.has(addressShape(url))).length >= urls.length * MIN_KNOWN;
+  const found = urls.filter((url) => {
+    const shape = addressShape(url);
+    return known.has(shape) || known.has(earlierShape(shape));
+  });
+  return found.length >= urls.length * MIN_KNOWN;
 }
 
 /** Whether items look like those of the list: their addresses, and the length of their titles. */

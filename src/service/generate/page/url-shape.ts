@@ -70,9 +70,19 @@ export function isOneDocument(url: URL): boolean {
   return /[?&](?:id|p|t|tid|article|story|newsid|post)=\d+/i.test(url.search);
 }
 
+/** Segments of a path that count one by one. */
+const SHAPED = 4;
+const MORE = '/…';
+
+/** The shape as rules of earlier versions hold it: it did not say whether there is more. */
+export function earlierShape(shape: string): string {
+  return shape.replace(MORE, '');
+}
+
 /**
  * The address with what varies between items left out: host, segments that are names, the file's
- * ending and the names of the query's parameters stay.
+ * ending and the names of the query's parameters stay. After four segments it only says that there
+ * are more: an archive's "/2026/03/10" is none of its items.
  */
 export function addressShape(address: string): string {
   const url = parseUrl(address);
@@ -84,6 +94,6 @@ export function addressShape(address: string): string {
     return /[-_].*[-_]|\d{3,}/.test(segment) ? '*' : segment;
   });
   const query = [...new Set(url.searchParams.keys())].sort().slice(0, 3).join('&');
-  const path = shape.slice(0, 4).join('/');
+  const path = shape.slice(0, SHAPED).join('/') + (shape.length > SHAPED ? MORE : '');
   return `${url.hostname.replace(/^www\./, '')}/${path}${query === '' ? '' : `?${query}`}`;
 }

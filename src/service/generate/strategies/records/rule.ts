@@ -4,7 +4,7 @@ import type { Survey } from '../../survey.js';
 import { type PageRecord, recordsAtLevel } from './record.js';
 import type { RecordSet } from './score.js';
 import { withSiblings } from './siblings.js';
-import { FAMILIES, type Family, signatureOf } from './signatures.js';
+import { FAMILIES, type Family, signatureOf, tailOf } from './signatures.js';
 
 const placeSchema = z.object({
   family: z.enum(FAMILIES),
@@ -52,32 +52,65 @@ export function ruleOf(chosen: readonly RecordSet[], all: readonly RecordSet[]):
   });
 }
 
+/** What is known of the items of a list. */
+interface KnownList {
+  /** Whether addresses look like those of the list; a menu is at no place of it. */
+  isOfList(urls: readonly string[]): boolean;
+  /** Whether they look like no others. */
+  isToldByAddress: boolean;
+}
+
 /**
  * Records of a stored rule on a page as it is now: of each set the place that gives closest to its
  * count, the set's own first.
- * @param isOfList whether addresses look like those of the list; a menu is at no place of it
  */
-export function recordsOfRule(
-  survey: Survey,
-  rule: RecordRule,
-  isOfList: (urls: readonly string[]) => boolean,
-): PageRecord[] {
+export function recordsOfRule(survey: Survey, rule: RecordRule, list: KnownList): PageRecord[] {
   const { page } = survey;
+  const { isOfList } = list;
   const links = page.links.filter((link) => !(link.toSelf && link.url.includes('#')));
   const sets: { records: PageRecord[]; level: number }[] = [];
   for (const { count, places } of rule) {
-    let best: { links: Link[]; level: number } = { links: [], level: 0 };
+    let best: { links: readonly Link[]; level: number } = { links: [], level: 0 };
+    let isOwn = true;
     for (const [at, { family, signature, level }] of places.entries()) {
       const all = linksAt(links, family, signature, count, isOfList);
       // The other places are less specific: a menu may be built like the list.
       const found = at === 0 ? all : all.filter(({ url }) => isOfList([url]));
-      if (closeness(found.length, count) > closeness(best.links.length, count))
+      if (closeness(found.length, count) > closeness(best.links.length, count)) {
         best = { links: found, level };
+        isOwn = at === 0;
+      }
       if (closeness(best.links.length, count) >= CLOSE) break;
     }
-    sets.push({ records: recordsAtLevel(page, best.links, best.level), level: best.level });
+    const all =
+      isOwn || !list.isToldByAddress ? best.links : withMoved(best.links, links, count, list);
+    sets.push({ records: recordsAtLevel(page, all, best.level), level: best.level });
   }
   return withSiblings(page, sets).flat();
+}
+
+/**
+ * Where the set's own place is gone, its other places may leave out what stands elsewhere on the
+ * page: a thread pinned above the others. Links in the same elements to addresses of the list are
+ * taken too, as many as are missing.
+ */
+function withMoved(
+  found: readonly Link[],
+  links: readonly Link[],
+  count: number,
+  { isOfList }: KnownList,
+): readonly Link[] {
+  const missing = count - found.length;
+  const [first] = found;
+  if (first === undefined || missing <= 0) return found;
+  const known = new Set(found.map(({ identity }) => identity));
+  const tail = tailOf(first.element);
+  const moved = links.filter(
+    ({ element, identity, url }) =>
+      !known.has(identity) && tailOf(element) === tail && isOfList([url]),
+  );
+  if (moved.length === 0 || moved.length > missing) return found;
+  return [...found, ...moved].sort((a, b) => a.element.index - b.element.index);
 }
 
 /** From here on no other place is tried. */

@@ -107,7 +107,7 @@ function outerList(element: ElementNode): ElementNode | null {
 }
 
 /** The last tags of the path. */
-function tailOf(element: ElementNode): string {
+export function tailOf(element: ElementNode): string {
   const tags: string[] = [];
   let at: ElementNode | null = element;
   for (let level = 0; level < TAIL_LEVELS && at !== null; level += 1) {
