@@ -121,7 +121,7 @@ const identities = ({ document }: GeneratedFeed) => document.entries.map(({ guid
 describe.each(PAGES)('identities of %s', (name) => {
   const html = read(name);
   let before: GeneratedFeed;
-  let expected: string[] = [];
+  let expected: (string | null)[] = [];
   const mutated = (mutation: Mutation, page = html) =>
     mutation(
       page,

@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Selectors } from '../../../../src/contract/index.js';
 import { analysePage } from '../../../../src/service/generate/analyse.js';
 import { generateFeed } from '../../../../src/service/generate/generate.js';
+import { selectedCandidate } from '../../../../src/service/generate/strategies/selectors.js';
+import { type Survey, surveyPage } from '../../../../src/service/generate/survey.js';
 import { closeWorkers } from '../../../../src/service/worker/pool.js';
 
 /** 245 KB: under the size from which pages are read in a worker. */
@@ -38,10 +40,15 @@ const CHEAP = [
 ];
 
 describe('selectors on 30,600 siblings', () => {
+  /** The page is parsed once: only what matching costs is limited here. */
+  let survey: Survey;
+  beforeAll(() => {
+    survey = surveyPage(SIBLINGS, 'https://a.test/', Date.parse('2026-03-15T12:00:00Z'));
+  });
   afterAll(() => closeWorkers());
 
   it.each(TOO_EXPENSIVE)('stops %s', (name = '', items = name) => {
-    expect(() => analysePage(input(SIBLINGS, { items }))).toThrow(
+    expect(() => selectedCandidate(survey, { items })).toThrow(
       expect.objectContaining({
         code: 'INVALID_FIELD',
         message: expect.stringMatching(
@@ -52,19 +59,17 @@ describe('selectors on 30,600 siblings', () => {
   });
 
   it.each(CHEAP)('reads %s', (name = '', items = name) => {
-    const { winner } = analysePage(input(SIBLINGS, { items }));
-    expect(winner?.items.map(({ title }) => title)).toEqual(['The only one']);
+    const { items: found } = selectedCandidate(survey, { items });
+    expect(found.map(({ title }) => title)).toEqual(['The only one']);
   });
 
   it('names the selector inside an item that is too expensive', () => {
     const selectors = { items: 'ul', title: 'i:not(:has(~ z)):has(z)' };
-    expect(() => analysePage(input(SIBLINGS, selectors))).toThrow(/^selectors\.title is too/);
+    expect(() => selectedCandidate(survey, selectors)).toThrow(/^selectors\.title is too/);
   });
 
   it('shows only the beginning of a long selector', () => {
-    expect(() => analysePage(input(SIBLINGS, { items: LONG }))).toThrow(
-      /: (?:i ~ ){25}… was stopped/,
-    );
+    expect(() => selectedCandidate(survey, { items: LONG })).toThrow(/: (?:i ~ ){25}… was stopped/);
   });
 
   it.skipIf(!existsSync('dist/reading-worker.cjs'))(
