@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { hashesOf, type Site, startSite } from './build-setup.js';
 
-const ROUNDS = Number(process.env.FEEDCTL_PROOF_ROUNDS ?? 12);
-const FEEDS = 15;
+const ROUNDS = Number(process.env.FEEDCTL_PROOF_ROUNDS ?? 4);
+const FEEDS = 8;
 
 const SITE_URL = ['--site-url', 'https://example.org/'];
 

@@ -24,9 +24,10 @@ export interface Site {
   guids(slug: string): Record<string, string>;
 }
 
-export async function startSite(): Promise<Site> {
-  const web = await startSourceServer();
-  onTestFinished(() => web.close());
+/** @param shared a server of sources of several tests; without it, the site has one of its own */
+export async function startSite(shared?: SourceServer): Promise<Site> {
+  const web = shared ?? (await startSourceServer());
+  if (shared === undefined) onTestFinished(() => web.close());
   const user = new Sandbox();
   const work = join(user.home, 'work');
   mkdirSync(work);

@@ -1,22 +1,53 @@
-import { mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type SourceServer, startSourceServer } from '../support/source-server.js';
 import { hashesOf, startSite } from './build-setup.js';
+import type { Run } from './sandbox.js';
 
 const SITE_URL = ['--site-url', 'https://example.org/feeds'];
 
+let web: SourceServer;
+/** A finished site, which each test copies: building it anew would take half of the time. */
+let finished: { work: string; run: Run } | undefined;
+
+beforeAll(async () => {
+  web = await startSourceServer();
+});
+
+afterAll(async () => {
+  await web.close();
+  if (finished !== undefined) rmSync(finished.work, { recursive: true });
+});
+
 /** Two feeds, one with a slug, and a bundle of both. */
 async function builtSite() {
-  const site = await startSite();
+  const site = await startSite(web);
+  const work = dirname(site.out);
   const a = site.publish('/a.xml', 3);
   const b = site.publish('/b.xml', 2);
   const manifest = {
     feeds: [{ url: a, slug: 'alpha' }, { url: b }],
     bundles: [{ name: 'Morning mix', feeds: [a, b] }],
   };
+  if (finished === undefined) {
+    site.wants(manifest);
+    const run = await site.build(SITE_URL);
+    finished = { work: mkdtempSync(join(tmpdir(), 'feedctl-test-')), run };
+    cpSync(work, finished.work, { recursive: true, preserveTimestamps: true });
+  } else cpSync(finished.work, work, { recursive: true, preserveTimestamps: true });
   site.wants(manifest);
-  const first = await site.build(SITE_URL);
-  return { ...site, a, b, manifest, first };
+  return { ...site, a, b, manifest, first: finished.run };
 }
 
 describe('feedctl build', () => {
@@ -107,7 +138,7 @@ describe('feedctl build', () => {
 
 describe('sources that fail', () => {
   it('keep their last items; exit code 8, 9 with --strict-health, and a report', async () => {
-    const { build, web, user, text, out } = await builtSite();
+    const { build, user, text, out } = await builtSite();
     const items = text('alpha.json');
     web.on('/a.xml', (_, response) => response.writeHead(500).end());
     const report = join(user.home, 'report.md');
@@ -129,7 +160,7 @@ describe('sources that fail', () => {
   });
 
   it('are listed without files when they were never read', async () => {
-    const { build, wants, web, out, text } = await startSite();
+    const { build, wants, out, text } = await startSite(web);
     wants({ feeds: [{ url: `${web.origin}/gone`, slug: 'gone' }] });
     expect(await build()).toMatchObject({ code: 8 });
     expect(Object.keys(hashesOf(out))).not.toContain('gone.xml');
@@ -141,7 +172,7 @@ describe('sources that fail', () => {
 
 describe('what is fetched', () => {
   it('--max-age skips what was fetched recently; 0 fetches all', async () => {
-    const { build, web } = await builtSite();
+    const { build } = await builtSite();
     const before = web.hits('/a.xml');
     const fresh = await build([...SITE_URL, '--max-age', '1h']);
     expect(fresh.stdout).toContain('0 of 2 sources fetched');
@@ -150,7 +181,7 @@ describe('what is fetched', () => {
   });
 
   it('an interval of the file counts, and a paused feed is published without being fetched', async () => {
-    const { wants, build, web, a, b, text } = await builtSite();
+    const { wants, build, a, b, text } = await builtSite();
     const before = [web.hits('/a.xml'), web.hits('/b.xml')];
     wants({
       feeds: [
@@ -165,7 +196,7 @@ describe('what is fetched', () => {
   });
 
   it('secrets of the file are sent, and are nowhere in the site or the state', async () => {
-    const { wants, build, web, user, out, statePath } = await startSite();
+    const { wants, build, user, out, statePath } = await startSite(web);
     const sent: unknown[] = [];
     const url = web.on('/private.xml', (request, response) => {
       sent.push(request.headers['x-token']);
@@ -214,7 +245,7 @@ describe('slugs', () => {
   });
 
   it('are kept under another title, and never go to another feed', async () => {
-    const { wants, build, web, publish, a, out, guids } = await builtSite();
+    const { wants, build, publish, a, out, guids } = await builtSite();
     web.publish('/b.xml', { title: 'Another name', items: [] });
     const c = publish('/c.xml', 1);
     await build(SITE_URL);
@@ -237,7 +268,7 @@ describe('slugs', () => {
   });
 
   it('--moved: a feed at a new address keeps its items and guids', async () => {
-    const { wants, build, publish, guids, web } = await builtSite();
+    const { wants, build, publish, guids } = await builtSite();
     const known = guids('alpha');
     const items = [0, 1, 2].map((number) => ({
       guid: `/a.xml-${number}`,
@@ -255,7 +286,7 @@ describe('slugs', () => {
 
 describe('directories that are not usable', () => {
   it('one with other files, and a file, are refused', async () => {
-    const { wants, build, out, web } = await startSite();
+    const { wants, build, out } = await startSite(web);
     wants({ feeds: [{ url: `${web.origin}/a` }] });
     mkdirSync(out);
     writeFileSync(join(out, 'holiday.jpg'), 'mine');
@@ -290,9 +321,11 @@ describe('directories that are not usable', () => {
   it('a place that cannot be written, a damaged marker and a damaged state are errors', async () => {
     const { user, wants, a, build, out, statePath, text } = await builtSite();
     const file = wants({ feeds: [{ url: a }] });
-    const unwritable = await user.run(['build', file, '--out', join(file, 'public')]);
-    expect(unwritable.code).toBe(1);
-    expect(unwritable.stderr).toContain('cannot be created');
+    for (const place of [join(file, 'public'), '/proc/feedctl-test/public']) {
+      const unwritable = await user.run(['build', file, '--out', place]);
+      expect(unwritable.code).toBe(1);
+      expect(unwritable.stderr).toContain(`${dirname(place)} cannot be created`);
+    }
     const marker = text('.feedctl-site.json');
     writeFileSync(join(out, '.feedctl-site.json'), '{}');
     expect(await build()).toMatchObject({ code: 2 });

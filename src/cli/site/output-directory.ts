@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { lstat, mkdir, readdir, realpath, rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { lstat, readdir, realpath, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makeDirectory } from '../../base/make-directory.js';
 import { CliError } from '../kit/index.js';
 import { errorCode, outputError } from './output-errors.js';
 
@@ -58,7 +59,7 @@ export async function openOutput(shown: string, markerFile: string): Promise<Out
 
 async function createDirectory(shown: string): Promise<string> {
   try {
-    await mkdir(resolve(shown), { recursive: true });
+    makeDirectory(shown);
     return await realpath(shown);
   } catch (error) {
     if (errorCode(error) === 'EEXIST' || errorCode(error) === 'ENOTDIR') {
@@ -75,7 +76,7 @@ async function createDirectory(shown: string): Promise<string> {
 /** Also shows, before anything is fetched, whether the directory can be written. */
 async function createStaging(path: string, shown: string): Promise<void> {
   try {
-    await mkdir(join(path, STAGING), { recursive: true });
+    makeDirectory(join(path, STAGING));
     const stat = await lstat(join(path, STAGING));
     if (!stat.isDirectory()) throw new Error(`${STAGING} is not a directory`);
   } catch (error) {

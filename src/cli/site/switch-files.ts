@@ -1,7 +1,8 @@
 import { renameSync, rmSync } from 'node:fs';
-import { type FileHandle, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { type FileHandle, open, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import * as z from 'zod';
+import { makeDirectory } from '../../base/make-directory.js';
 import { type OutputDirectory, removeStaging, STAGING } from './output-directory.js';
 import { errorCode, outputError } from './output-errors.js';
 
@@ -49,10 +50,10 @@ export async function switchTo(
 ): Promise<void> {
   const staging = join(output.path, STAGING);
   try {
-    await mkdir(staging, { recursive: true });
+    makeDirectory(staging);
     for (const [file, text] of next.files) await writeSynced(join(staging, file), text);
     if (next.state !== null) {
-      await mkdir(dirname(statePath), { recursive: true });
+      makeDirectory(dirname(statePath));
       await writeSynced(nextState(statePath), next.state, 0o600);
     }
     const journal: Journal = {
@@ -83,7 +84,7 @@ export async function recover(output: OutputDirectory, statePath: string): Promi
     if (journal !== null) await complete(output, statePath, journal);
     await rm(nextState(statePath), { force: true });
     await removeStaging(output);
-    await mkdir(join(output.path, STAGING), { recursive: true });
+    makeDirectory(join(output.path, STAGING));
     return journal !== null;
   } catch (error) {
     throw outputError('written', output.shown, error);

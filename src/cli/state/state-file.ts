@@ -1,5 +1,6 @@
-import { mkdir, open, readFile, realpath, rename, rm } from 'node:fs/promises';
+import { open, readFile, realpath, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { makeDirectory } from '../../base/make-directory.js';
 import { CliError } from '../kit/index.js';
 
 /** Ten times the size for a hundred thousand watched items. */
@@ -39,7 +40,7 @@ export class StateFile<T> {
   /** @throws {CliError} when it cannot be written */
   async write(value: T): Promise<void> {
     try {
-      await mkdir(dirname(this.path), { recursive: true, mode: 0o700 });
+      makeDirectory(dirname(this.path), 0o700);
       // Write through a symbolic link, so that the link is kept.
       const target = await realpath(this.path).catch(() => this.path);
       const aside = `${target}.${process.pid}.tmp`;

@@ -1,5 +1,6 @@
-import { mkdir, open, readFile, rm, stat, utimes } from 'node:fs/promises';
+import { open, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { makeDirectory } from '../../base/make-directory.js';
 import { CliError } from '../kit/index.js';
 import { unusable } from './state-file.js';
 
@@ -34,7 +35,7 @@ export async function withLock<T>(path: string, work: () => Promise<T>): Promise
 
 async function acquire(lock: string, path: string): Promise<void> {
   try {
-    await mkdir(dirname(lock), { recursive: true, mode: 0o700 });
+    makeDirectory(dirname(lock), 0o700);
     if (await take(lock)) return;
     const holder = await holderOf(lock);
     if (holder?.isThere === false && (await takeOver(lock))) return;

@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { chmod, copyFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { sql } from 'kysely';
+import { makeDirectory } from '../../base/make-directory.js';
 import { systemClock } from '../core/clock.js';
 import { parseLocation } from '../store/open-store.js';
 import type { Store } from '../store/store.js';
@@ -73,7 +74,7 @@ async function restoreFile(
 ): Promise<Restored> {
   const old = new OldDatabase(database);
   old.inspect(systemClock.now());
-  mkdirSync(dirname(database), { recursive: true, mode: 0o700 });
+  makeDirectory(dirname(database), 0o700);
   const scratch = await scratchFile(database);
   try {
     const inspected = await prepare(file, scratch);

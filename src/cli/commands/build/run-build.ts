@@ -1,5 +1,6 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { makeDirectory } from '../../../base/make-directory.js';
 import { parseUrl } from '../../../base/url.js';
 import { startProgress } from '../../bulk/progress.js';
 import { buildSite, loadSite, type SiteRequest } from '../../connection/site-service.js';
@@ -43,7 +44,7 @@ export async function runBuild(
   const site = await loadSite();
   const wanted = await wantedSite(context, manifest, site);
   const statePath = resolve(options.state ?? `${resolve(options.out)}.state.json`);
-  await makeParent(statePath);
+  makeParent(statePath);
   const { built, written, removed } = await withLock(statePath, async () => {
     const opened = await openOutput(options.out, site.MARKER_FILE);
     const wasKilled = await recover(opened, statePath);
@@ -103,10 +104,12 @@ function readSiteUrl(typed: string | undefined): string | null {
 }
 
 /** With the usual permissions: a web server reads the directory. */
-async function makeParent(path: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true }).catch((error: unknown) => {
+function makeParent(path: string): void {
+  try {
+    makeDirectory(dirname(path));
+  } catch (error) {
     throw outputError('created', dirname(path), error);
-  });
+  }
 }
 
 async function writeReport(path: string, text: string): Promise<void> {

@@ -1,6 +1,7 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
+import { makeDirectory } from '../../../base/make-directory.js';
 import { CliError, UsageError } from '../../kit/index.js';
 import { SCRIPTS } from './scripts.js';
 
@@ -27,7 +28,7 @@ export async function installCompletion(shell: Shell, env: NodeJS.ProcessEnv): P
   const startUp = startUpLines(shell, file);
   if (before === SCRIPTS[shell]) return { file, outcome: 'unchanged', startUp };
   try {
-    await mkdir(dirname(file), { recursive: true });
+    makeDirectory(dirname(file));
     await writeFile(file, SCRIPTS[shell]);
   } catch (error) {
     throw unwritable(file, error);

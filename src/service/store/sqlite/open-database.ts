@@ -1,15 +1,8 @@
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  fstatSync,
-  mkdirSync,
-  openSync,
-  statSync,
-} from 'node:fs';
+import { chmodSync, closeSync, existsSync, fstatSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import LibsqlDatabase from 'libsql';
+import { makeDirectory } from '../../../base/make-directory.js';
 import { ServiceError } from '../../core/errors.js';
 import { BUSY_TIMEOUT_MS, retryWhileBusy } from './busy.js';
 import { explainSqliteError } from './sqlite-error.js';
@@ -59,7 +52,7 @@ const OWNER_ONLY_DIRECTORY = 0o700;
  */
 function prepareFile(path: string): void {
   try {
-    mkdirSync(dirname(path), { recursive: true, mode: OWNER_ONLY_DIRECTORY });
+    makeDirectory(dirname(path), OWNER_ONLY_DIRECTORY);
     if (!existsSync(path) || !touched.has(identityOf(statSync(path)))) touch(path);
     for (const file of [path, `${path}-wal`, `${path}-shm`]) tighten(file);
   } catch (error) {
