@@ -96,26 +96,8 @@ describe.each([
 
     await call('delete_feed', { id: feed });
     expect(await user.json('feeds', 'list')).toEqual([]);
-  });
 
-  it('lists and runs no tool that writes, unless allowed', async () => {
-    const { call, tools } = await agent(await newUser());
-    const listed = await tools();
-    expect(listed.map(({ name }) => name)).toEqual([
-      ...['preview', 'list_feeds', 'list_bundles', 'get_items', 'search_items'],
-      ...['feed_history', 'health'],
-    ]);
-    expect(listed.every(({ annotations }) => annotations?.readOnlyHint === true)).toBe(true);
-    const refused = await call('create_bundle', { name: 'B' });
-    expect(refused.isError).toBe(true);
-    expect(errorOf(refused.data)).toMatchObject({
-      code: 'USAGE',
-      hint: expect.stringContaining('--allow-writes'),
-    });
-  });
-
-  it('answers mistakes with the codes and hints of the command line', async () => {
-    const { call } = await agent(await newUser(), '--allow-writes');
+    // Mistakes are answered with the codes and hints of the command line.
     const missing = await call('get_items', { id: 'aaaaaaaaaaaaaaaa' });
     expect(missing.isError).toBe(true);
     expect(errorOf(missing.data)).toMatchObject({
@@ -193,7 +175,7 @@ const initialization = {
   clientInfo: { name: 'test', version: '1' },
 };
 
-it('runs as examples/agent configures it', async () => {
+it('as examples/agent configures it, lists and runs no tool that writes', async () => {
   const config = z
     .strictObject({
       mcpServers: z.record(
@@ -205,6 +187,18 @@ it('runs as examples/agent configures it', async () => {
   const [server] = Object.values(config.mcpServers);
   const [command, ...flags] = server?.args ?? [];
   expect(command).toBe('mcp');
-  const { call } = await agent(new Sandbox(), ...flags);
+  const { call, tools } = await agent(new Sandbox(), ...flags);
+  const listed = await tools();
+  expect(listed.map(({ name }) => name)).toEqual([
+    ...['preview', 'list_feeds', 'list_bundles', 'get_items', 'search_items'],
+    ...['feed_history', 'health'],
+  ]);
+  expect(listed.every(({ annotations }) => annotations?.readOnlyHint === true)).toBe(true);
+  const refused = await call('create_bundle', { name: 'B' });
+  expect(refused.isError).toBe(true);
+  expect(errorOf(refused.data)).toMatchObject({
+    code: 'USAGE',
+    hint: expect.stringContaining('--allow-writes'),
+  });
   expect((await call('list_feeds')).data).toEqual({ feeds: [] });
 });
