@@ -1,7 +1,8 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { type Feed, type ItemSearch, itemSearchSchema } from '../../src/contract/index.js';
 import { encodeCursor } from '../../src/service/core/cursor.js';
 import { indexStep } from '../../src/service/search/index-items.js';
+import { STORE } from '../support/database.js';
 import type { RssItem } from '../support/rss.js';
 import { type Api, expectError } from './api.js';
 import { describeConformance, type Setup } from './forms.js';
@@ -206,6 +207,31 @@ describeConformance('extension: search of items', (setup) => {
     } while (cursor !== null);
     expect(read).toEqual(names);
     expect((await titles(setup, 'puffin', id))[0]).toBe('Puffin new');
+  });
+
+  it('searches for a limited time; the cursor continues', async ({ skip }) => {
+    skip(STORE !== 'sqlite', 'PostgreSQL searches in one statement');
+    const { db } = setup.service.http.deps.store;
+    const { id } = await createFeed(setup, 'limited', [item('Avocet')]);
+    const far = await createFeed(setup, 'far', [item('Distant')]);
+    // As if a million items had come in between.
+    await db
+      .updateTable('item_search')
+      .set((row) => ({ id: row('id', '+', 1_000_000) }))
+      .where('feed_id', '=', far.id)
+      .execute();
+    let now = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => (now += 600));
+    onTestFinished(() => void vi.restoreAllMocks());
+    const pages: string[][] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page = await search(setup.api, { search: 'avocet', ...(cursor !== '' && { cursor }) });
+      pages.push(page.items.map(({ title }) => title));
+      cursor = page.cursor;
+    }
+    expect(pages.length).toBeGreaterThan(2);
+    expect(pages.flat()).toEqual(['Avocet']);
+    expect(await titles(setup, 'avocet', id)).toEqual(['Avocet']);
   });
 
   it('says how many items are not indexed yet, and indexes the newest first', async () => {

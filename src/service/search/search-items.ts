@@ -21,6 +21,9 @@ const MAX_EXAMINED = 2000;
 /** The place in the index where the next page starts. */
 const cursorSchema = z.int().nonnegative();
 
+/** How long a request searches, in milliseconds; the cursor of its answer continues. */
+const SEARCH_MS = 1000;
+
 /** What to search for, and where. */
 export interface ItemSearchQuery {
   search: string;
@@ -50,8 +53,10 @@ export async function searchItems(
   // One more than fits tells whether there is another page.
   const before = cursor === undefined ? null : decodeCursor(cursorSchema, cursor);
   const chunk = { before, size: limit + 1 };
-  for await (const rows of findItems(db, query, within, chunk)) {
+  const endsAt = performance.now() + SEARCH_MS;
+  for await (const { rows, rest } of findItems(db, query, within, chunk)) {
     next = page.add(await siftRows(rows, own));
+    if (next === null && rest > 0 && performance.now() >= endsAt) next = encodeCursor(rest);
     if (next !== null) break;
   }
   const unindexed = isComplete ? 0 : await countUnindexed(db);
