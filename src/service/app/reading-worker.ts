@@ -32,7 +32,7 @@ const JOBS: Record<WorkerTask['name'], (input: unknown) => Promise<unknown>> = {
   },
   async feed(input) {
     const { parseFeed } = await import('../sources/parse/parse-feed.js');
-    const { text, kind, url, now } = input as FeedText;
-    return parseFeed(text, kind, { url, now });
+    const { text, kind, ...context } = input as FeedText;
+    return parseFeed(text, kind, context);
   },
 };

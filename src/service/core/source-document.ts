@@ -20,6 +20,21 @@ export interface SourceDocument {
   podcastXml?: string | null;
   /** Absent for a page that was converted to a feed. */
   push?: PushLinks;
+  /** Absent where the text of an entry alone does not decide what it is read as. */
+  digest?: DocumentDigest;
+  /**
+   * Set when `entries` holds only those whose text the previous document did not have: for each entry
+   * of this document, its place in the digest of the previous one; null for the ones in `entries`.
+   */
+  places?: readonly (number | null)[];
+}
+
+/** Tells which entries of the next document have the same text, so that they need not be read. */
+export interface DocumentDigest {
+  /** Hash of everything outside the entries that they are read by, without the dates of the feed. */
+  context: string;
+  /** Hashes of the texts of the entries, in document order; no two alike. */
+  entries: readonly string[];
 }
 
 /** What a document or its response says of hubs that push it (W3C WebSub). */

@@ -2,8 +2,8 @@ import type { Selectors } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import { ServiceError } from '../core/errors.js';
 import type { Deps } from '../domain/deps.js';
+import { listOf, writeFeedDocument } from '../items/feed-document.js';
 import { insertItems, itemValues } from '../items/insert-items.js';
-import { writeFeedDocument } from '../items/stored-items.js';
 import { withCreationSlot } from '../limits/creations.js';
 import { newestDates } from '../schedule/interval.js';
 import { feedNotFound } from './feed.js';
@@ -88,10 +88,6 @@ export async function changeSelectors(
     await transaction.deleteFrom('items').where('feed_id', '=', id).execute();
     await transaction.deleteFrom('tombstones').where('feed_id', '=', id).execute();
     await insertItems(transaction, items);
-    await writeFeedDocument(
-      transaction,
-      id,
-      items.map(({ identity }) => identity),
-    );
+    await writeFeedDocument(transaction, id, listOf(items));
   });
 }

@@ -6,10 +6,10 @@ import { newFeedId } from '../core/ids.js';
 import type { Deps } from '../domain/deps.js';
 import { publishUpdate } from '../events/publish-event.js';
 import { chosenItems } from '../filters/chosen-items.js';
+import { listOf, writeFeedDocument } from '../items/feed-document.js';
 import { identify, identityPolicyOf } from '../items/identity.js';
 import { insertItems, itemValues } from '../items/insert-items.js';
 import { presentItem } from '../items/item.js';
-import { writeFeedDocument } from '../items/stored-items.js';
 import { lockQuota } from '../limits/feed-quota.js';
 import { HEALTHY } from '../schedule/activity.js';
 import { newestDates } from '../schedule/interval.js';
@@ -68,11 +68,7 @@ export async function insertFeed(
     if (inserted === undefined) return null;
     await requireQuota();
     await insertItems(transaction, items);
-    await writeFeedDocument(
-      transaction,
-      inserted.id,
-      items.map(({ identity }) => identity),
-    );
+    await writeFeedDocument(transaction, inserted.id, listOf(items));
     if (feed.push_links) await recordPushLinks(transaction, inserted.id, feed.push_links, now);
     if (!announce) return { row: inserted, deliveries: 0 };
     const summary = presentFeed(inserted, publicBase);

@@ -104,13 +104,17 @@ function firstOfEachKey<Entry extends { key: string }>(entries: readonly Entry[]
   return entries.filter((entry) => !seen.has(entry.key) && seen.add(entry.key));
 }
 
-function kindOfUpdate(stored: StoredEntry, incoming: IncomingEntry) {
+/** What a stored entry and an entry of the same identity mean for each other. */
+export function kindOfUpdate(
+  stored: StoredEntry,
+  incoming: IncomingEntry,
+): 'unchanged' | 'rewritten' | 'changed' {
   if (stored.fingerprint === incoming.fingerprint) return 'unchanged';
   if (sameContent(stored.fingerprint, incoming.fingerprint)) return 'rewritten';
   return sameVersion(stored.fingerprint, incoming.fingerprint) ? 'changed' : 'rewritten';
 }
 
-function update<Stored extends StoredEntry, Incoming extends IncomingEntry>(
+export function update<Stored extends StoredEntry, Incoming extends IncomingEntry>(
   stored: Stored,
   incoming: Incoming,
 ): Update<Stored, Incoming> {

@@ -1,14 +1,16 @@
 import type { Selectable } from 'kysely';
-import type { SourceEntry } from '../core/source-document.js';
+import type { DocumentDigest, SourceEntry } from '../core/source-document.js';
 import type { FeedsTable } from '../store/schema.js';
 import type { Db } from '../store/store.js';
 import { type Changes, compare, type IncomingEntry } from './changes.js';
+import { type FeedDocument, readFeedDocument, type StoredDigest } from './feed-document.js';
 import { fingerprint, isCurrent } from './fingerprint.js';
 import {
   type IdentifiedEntry,
   type IdentityPolicy,
   identify,
   identityPolicyOf,
+  plainIdentities,
 } from './identity.js';
 import type { TextState } from './item-texts.js';
 import { expiredTombstones, KEEP_ITEMS, type Tombstone, tombstoneHash } from './retention.js';
@@ -26,10 +28,8 @@ export interface IncomingItem extends IncomingEntry {
 export interface DocumentComparison {
   changes: Changes<StoredItem, IncomingItem>;
   identityPolicy: IdentityPolicy | null;
-  /** Identities in the order of the document. */
-  listed: string[];
-  /** False when the document lists the same items as the last one, in the same order. */
-  listChanged: boolean;
+  /** The list to store for the next comparison; null if it is the stored one. */
+  list: FeedDocument | null;
   /** Hashes of dropped items that are listed again; their 30 days start again. */
   seenTombstones: string[];
   expiredTombstones: string[];
@@ -47,7 +47,7 @@ export interface DocumentComparison {
 export async function compareDocument(
   db: Db,
   feed: Pick<Selectable<FeedsTable>, 'id' | 'mode' | 'identity_policy'>,
-  document: { entries: readonly SourceEntry[]; origin: 'feed' | 'page' },
+  document: ComparedDocument,
   {
     now,
     keep = KEEP_ITEMS,
@@ -65,7 +65,8 @@ export async function compareDocument(
   const identityPolicy =
     (feed.identity_policy as IdentityPolicy | null) ??
     identityPolicyOf(feed.mode, document.entries, document.origin);
-  const known = await readStoredItems(db, feed.id);
+  const last = await readFeedDocument(db, feed.id);
+  const known = await readStoredItems(db, feed.id, last.identities);
   const identified = identityPolicy === null ? [] : identify(document.entries, identityPolicy);
   const incoming = incomingItems(identified, known);
   const stored = isPartial ? withoutUnlisted(known, incoming) : known;
@@ -84,22 +85,58 @@ export async function compareDocument(
   return {
     changes,
     identityPolicy,
-    ...(isPartial ? mergedList(known, changes.added) : wholeList(known, incoming)),
+    list: listAfter(),
     seenTombstones: seen,
     expiredTombstones: expiredTombstones(tombstones, new Set(seen), now).map(({ hash }) => hash),
     itemDates: datesAfter(stored, changes, document.origin),
   };
+
+  function listAfter(): FeedDocument | null {
+    if (isPartial) return mergedList(known, last, changes);
+    const digest = identityPolicy && digestAfter(document, identityPolicy, known, changes);
+    const isSame = sameList(known, incoming) && digest === null && last.digest === null;
+    return isSame ? null : { identities: incoming.map(({ key }) => key), digest };
+  }
 }
 
-function wholeList(stored: readonly StoredItem[], incoming: readonly IncomingItem[]) {
-  return { listed: incoming.map(({ key }) => key), listChanged: !sameList(stored, incoming) };
+/** A document of which some entries at least were read. */
+export interface ComparedDocument {
+  entries: readonly SourceEntry[];
+  origin: 'feed' | 'page';
+  digest?: DocumentDigest | undefined;
+}
+
+/** The digest to store: null unless each entry is stored under an identity that its text decides. */
+function digestAfter(
+  { digest, entries, origin }: ComparedDocument,
+  policy: IdentityPolicy,
+  stored: readonly StoredItem[],
+  changes: Changes<StoredItem, IncomingItem>,
+): StoredDigest | null {
+  const isUsual = digest?.entries.length === entries.length && changes.returned.length === 0;
+  const identities = isUsual ? plainIdentities(entries, policy) : null;
+  if (digest === undefined || identities === null) return null;
+  const dates = new Map([
+    ...changes.added.map(({ key, date }) => [key, date] as const),
+    ...changes.unchanged.map(({ stored: { key, date } }) => [key, date] as const),
+    ...rewritesOf(changes).map((update) => [update.incoming.key, dateOf(update, origin)] as const),
+  ]);
+  return {
+    ...digest,
+    dates: identities.map((identity) => dates.get(identity) ?? null),
+    stored: stored.length + changes.added.length - changes.toDrop.length,
+  };
 }
 
 /** Items of a partial document are placed above those of the last complete one. */
-function mergedList(stored: readonly StoredItem[], added: readonly IncomingItem[]) {
+function mergedList(
+  stored: readonly StoredItem[],
+  last: FeedDocument,
+  { added }: Changes<StoredItem, IncomingItem>,
+): FeedDocument | null {
+  if (added.length === 0 && last.digest === null) return null;
   const before = stored.filter(({ position }) => position !== null).sort(byPosition);
-  const listed = [...added, ...before].map(({ key }) => key);
-  return { listed, listChanged: added.length > 0 };
+  return { identities: [...added, ...before].map(({ key }) => key), digest: null };
 }
 
 function byPosition(a: StoredItem, b: StoredItem): number {
@@ -115,7 +152,8 @@ function withoutUnlisted(
   return stored.map((item) => (listed.has(item.key) ? item : { ...item, position: null }));
 }
 
-function incomingItems(
+/** The entries as they are compared. */
+export function incomingItems(
   identified: readonly IdentifiedEntry[],
   stored: readonly StoredItem[],
 ): IncomingItem[] {

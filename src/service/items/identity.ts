@@ -76,6 +76,15 @@ export function identify(
   return [...byKey].map(([key, entry]) => ({ entry, identity: digest(key) }));
 }
 
+/** Identities of entries of which no two share a key; null when some do. See `identify`. */
+export function plainIdentities(
+  entries: readonly SourceEntry[],
+  policy: IdentityPolicy,
+): string[] | null {
+  const identities = entries.map((entry) => digest(firstKey(entry, policy)));
+  return new Set(identities).size === entries.length ? identities : null;
+}
+
 /** The policy's key, or the next best key for entries without it. */
 function firstKey(entry: SourceEntry, policy: IdentityPolicy): string {
   for (const kind of [policy, 'link-date', 'content'] as const) {

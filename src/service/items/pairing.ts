@@ -145,7 +145,7 @@ function oneToOne<A, B>(pairs: readonly Pair<A, B>[]): Pair<A, B>[] {
 }
 
 /** An entry with its position in the document that last listed it. */
-interface PlacedEntry {
+export interface PlacedEntry {
   key: string;
   /** Milliseconds, or null. */
   date: number | null;
@@ -160,7 +160,7 @@ interface PlacedEntry {
  * The window ends at the oldest entry that both documents list. If they share none, because a
  * publisher changed every guid at once, it ends at the oldest date of the new document.
  */
-function vanishedFromInside<Stored extends PlacedEntry>(
+export function vanishedFromInside<Stored extends PlacedEntry>(
   stored: readonly Stored[],
   incoming: readonly { key: string; date: number | null }[],
 ): Stored[] {

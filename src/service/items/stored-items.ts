@@ -1,4 +1,7 @@
-import type { Db } from '../store/store.js';
+import type { Selectable } from 'kysely';
+import { prepared } from '../store/prepared.js';
+import type { ItemsTable } from '../store/schema.js';
+import { chunks, type Db } from '../store/store.js';
 import type { StoredEntry } from './changes.js';
 import type { TextState } from './item-texts.js';
 
@@ -9,67 +12,99 @@ export interface StoredItem extends StoredEntry {
   textState: TextState | null;
 }
 
-/** All stored items of a feed: newest batch first, document order within a batch. */
-export async function readStoredItems(db: Db, feedId: string): Promise<StoredItem[]> {
-  const rows = await db
+const COLUMNS = [
+  'identity',
+  'fingerprint',
+  'guid',
+  'url',
+  'title',
+  'date_published',
+  'added_at',
+  'announced_changes',
+  'source_hash',
+  'text_state',
+] as const;
+
+const selectAll = prepared((db, feedId: string) =>
+  ofFeed(db, feedId).orderBy('added_at', 'desc').orderBy('position'),
+);
+
+const selectOldest = prepared((db, feedId: string, limit: number) =>
+  ofFeed(db, feedId).orderBy('added_at').orderBy('position', 'desc').limit(limit),
+);
+
+const selectListed = prepared((db, feedId: string, ...identities: string[]) =>
+  ofFeed(db, feedId).where('identity', 'in', identities),
+);
+
+const countAll = prepared((db, feedId: string) =>
+  db
     .selectFrom('items')
-    .select([
-      'identity',
-      'fingerprint',
-      'guid',
-      'url',
-      'title',
-      'date_published',
-      'added_at',
-      'announced_changes',
-      'source_hash',
-      'text_state',
-    ])
-    .where('feed_id', '=', feedId)
-    .orderBy('added_at', 'desc')
-    .orderBy('position')
-    .execute();
-  const listed = await readFeedDocument(db, feedId);
+    .select(({ fn }) => fn.countAll<number>().as('items'))
+    .where('feed_id', '=', feedId),
+);
+
+/** Every stored item of a feed: last batch first, document order within one. */
+export async function readStoredItems(
+  db: Db,
+  feedId: string,
+  listed: readonly string[],
+): Promise<StoredItem[]> {
   const positions = new Map(listed.map((identity, position) => [identity, position]));
-  return rows.map((row) => ({
+  const rows = await selectAll(db, feedId);
+  return rows.map((row) => storedItem(row, positions.get(row.identity) ?? null));
+}
+
+/** The items that would come last in `readStoredItems`, the last one first; without positions. */
+export async function readOldestItems(db: Db, feedId: string, limit: number) {
+  const rows = await selectOldest(db, feedId, limit);
+  return rows.map((row) => storedItem(row, null));
+}
+
+/** Identities in one statement: its text depends on their number, and few texts are kept. */
+const PER_STATEMENT = 25;
+
+/** The stored items of these identities, without positions. */
+export async function readItemsOf(
+  db: Db,
+  feedId: string,
+  identities: readonly string[],
+): Promise<StoredItem[]> {
+  const found: StoredItem[] = [];
+  for (const part of chunks(identities, PER_STATEMENT)) {
+    const padding = Array<string>(PER_STATEMENT - part.length).fill('');
+    const rows = await selectListed(db, feedId, ...part, ...padding);
+    found.push(...rows.map((row) => storedItem(row, null)));
+  }
+  return found;
+}
+
+export async function countItems(db: Db, feedId: string): Promise<number> {
+  const [row] = await countAll(db, feedId);
+  return Number(row?.items ?? 0);
+}
+
+function ofFeed(db: Db, feedId: string) {
+  return db.selectFrom('items').select(COLUMNS).where('feed_id', '=', feedId);
+}
+
+type Row = Pick<Selectable<ItemsTable>, (typeof COLUMNS)[number]>;
+
+function storedItem(row: Row, position: number | null): StoredItem {
+  return {
     key: row.identity,
     fingerprint: row.fingerprint,
     guid: row.guid,
     url: row.url,
     title: row.title,
     date: row.date_published,
-    position: positions.get(row.identity) ?? null,
+    position,
     firstSeenAt: row.added_at,
     addedAt: row.added_at,
     sourceHash: row.source_hash,
     announcedChanges: row.announced_changes,
     textState: row.text_state,
-  }));
-}
-
-/** The identities listed by the last document, in its order. */
-async function readFeedDocument(db: Db, feedId: string): Promise<string[]> {
-  const row = await db
-    .selectFrom('feed_documents')
-    .select('identities')
-    .where('feed_id', '=', feedId)
-    .executeTakeFirst();
-  return row === undefined ? [] : (JSON.parse(row.identities) as string[]);
-}
-
-export async function writeFeedDocument(
-  db: Db,
-  feedId: string,
-  identities: readonly string[],
-): Promise<void> {
-  const row = { feed_id: feedId, identities: JSON.stringify(identities) };
-  await db
-    .insertInto('feed_documents')
-    .values(row)
-    .onConflict((conflict) =>
-      conflict.column('feed_id').doUpdateSet({ identities: row.identities }),
-    )
-    .execute();
+  };
 }
 
 /** Enough items to recognise the list of a page. */

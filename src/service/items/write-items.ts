@@ -7,11 +7,12 @@ import {
   type IncomingItem,
   rewritesOf,
 } from './compare-document.js';
+import { writeFeedDocument } from './feed-document.js';
 import { insertItems, itemValues, type NewItem } from './insert-items.js';
 import type { ItemRow } from './item.js';
 import { isAwaited } from './item-texts.js';
 import { tombstoneHash } from './retention.js';
-import { type StoredItem, writeFeedDocument } from './stored-items.js';
+import type { StoredItem } from './stored-items.js';
 
 /** Rows per statement: within the parameter limits of both stores. */
 const KEYS_PER_STATEMENT = 100;
@@ -59,7 +60,8 @@ export async function writeItems(transaction: Db, work: ItemsToWrite): Promise<W
     }),
   );
   await insertItems(transaction, newItems);
-  if (comparison.listChanged) await writeFeedDocument(transaction, feedId, comparison.listed);
+  const { list } = comparison;
+  if (list !== null) await writeFeedDocument(transaction, feedId, list);
   await keepTombstones(transaction, feedId, comparison, now);
   return {
     newItems: newItems.filter(isComplete),

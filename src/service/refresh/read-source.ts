@@ -4,10 +4,12 @@ import { ServiceError } from '../core/errors.js';
 import { storedSteps } from '../feeds/rendering-columns.js';
 import { storedAccess } from '../feeds/source-access.js';
 import { SourceError } from '../fetch/http-failure.js';
+import { type FeedDocument, readFeedDocument } from '../items/feed-document.js';
 import { knownItems } from '../items/stored-items.js';
 import { maySendValidators, withoutValidators } from '../schedule/revalidate.js';
 import type { ReadingState, Source, SourceReading, UrlSource } from '../sources/source-reader.js';
 import type { FeedsTable } from '../store/schema.js';
+import type { Db } from '../store/store.js';
 import type { ClaimedFeed } from './claim.js';
 import type { ReadOptions, RefreshDeps } from './refresh-result.js';
 import { noteParsing } from './suspension.js';
@@ -17,6 +19,8 @@ export interface RefreshAttempt {
   reading: SourceReading;
   /** Whether validators were sent, so that "not modified" was a possible response. */
   conditional: boolean;
+  /** The list of the document before, if it was asked for; see `UrlSource.previous`. */
+  last?: FeedDocument | undefined;
   now: number;
   durationMs: number;
 }
@@ -49,10 +53,15 @@ export async function readSource(
   try {
     const state = wasRead(feed) ? stateToSend(feed, { now: clock.now(), reread }) : undefined;
     const beforeParsing = feed.deaths > 0 ? () => noteParsing(store.db, feed) : undefined;
-    const source = withKnownItems(sourceOf(feed), () => knownItems(store.db, feed.id));
+    const stored = storedOf(store.db, feed);
+    const source = withStored(
+      sourceOf(feed),
+      stored,
+      state === undefined || state.bodyHash === null,
+    );
     const reading = await reader.read(source, state, beforeParsing);
     const conditional = state !== undefined && (state.etag ?? state.lastModified) !== null;
-    return { reading, conditional, ...timing() };
+    return { reading, conditional, last: stored.last, ...timing() };
   } catch (error) {
     if (!(error instanceof ServiceError)) {
       logger.error({ feed: feed.id, err: error }, 'reading a source failed unexpectedly');
@@ -61,9 +70,28 @@ export async function readSource(
   }
 }
 
-/** The items of a page's feed lead to its list when the page was redesigned. */
-function withKnownItems(source: Source, known: NonNullable<UrlSource['known']>): Source {
-  return source.mode === 'url' ? { ...source, known } : source;
+/** What a reader may ask for of a feed that is stored. */
+interface StoredOfFeed extends Required<Pick<UrlSource, 'known' | 'previous'>> {
+  /** What `previous` found. */
+  last?: FeedDocument;
+}
+
+function storedOf(db: Db, feed: ClaimedFeed): StoredOfFeed {
+  const stored: StoredOfFeed = {
+    // The items of a page's feed lead to its list when the page was redesigned.
+    known: () => knownItems(db, feed.id),
+    async previous() {
+      stored.last = await readFeedDocument(db, feed.id);
+      return stored.last.digest;
+    },
+  };
+  return stored;
+}
+
+/** A feed without a body hash is read anew: settings that its reading depends on have changed. */
+function withStored(source: Source, { known, previous }: StoredOfFeed, isAnew: boolean): Source {
+  if (source.mode !== 'url') return source;
+  return { ...source, known, ...(!isAnew && { previous }) };
 }
 
 function failureOf(error: unknown): FailedAttempt['failure'] {

@@ -46,6 +46,7 @@ export async function refreshFeed(
     // The promises that led here are older than the document, and V8 keeps what old objects
     // reference until a full collection: 140 kB per feed.
     reading.document.entries.length = 0;
+    reading.readWhole = undefined;
   }
 }
 

@@ -7,6 +7,7 @@ import { rhythmOf } from '../feeds/next-fetch.js';
 import { recordPushLinks } from '../feeds/push-subscription.js';
 import { type DocumentReading, readingColumns } from '../feeds/source-columns.js';
 import { compareDocument, type DocumentComparison, rewritesOf } from '../items/compare-document.js';
+import { compareNewEntries } from '../items/compare-new.js';
 import { writeItems } from '../items/write-items.js';
 import { newestDates } from '../schedule/interval.js';
 import { learn, type Rhythm, timesOfAppearance } from '../schedule/rhythm.js';
@@ -35,18 +36,11 @@ export async function storeDocument(
   const { reading, now } = attempt;
   const { document, state, freshForMs } = reading;
   const { origin } = state;
-  const compared = await compareDocument(
-    deps.store.db,
-    feed,
-    { entries: document.entries, origin },
-    {
-      now,
-      keep: deps.keepItems,
-      rewrite: reread,
-      moved: isFoundAgain(reading),
-      isPartial: pushUntil !== undefined,
-    },
-  );
+  const compared = await compareReading(deps, feed, attempt, {
+    rewrite: reread,
+    moved: isFoundAgain(reading),
+    isPartial: pushUntil !== undefined,
+  });
   const { comparison, wanted: textsWanted } =
     feed.full_text === 1
       ? await markTexts(deps.store.db, feed, compared)
@@ -131,6 +125,23 @@ export async function storeDocument(
     const next = whilePushed(deps, feed, { next_refresh_at }, { now, pushUntil: until });
     return { ...next, push_until: until };
   }
+}
+
+/** Compares what was read; all of the document where that does not suffice. */
+async function compareReading(
+  { store, keepItems: keep }: RefreshDeps,
+  feed: ClaimedFeed,
+  { reading, last, now }: RefreshAttempt & { reading: DocumentReading },
+  how: { rewrite: boolean; moved: boolean; isPartial: boolean },
+): Promise<DocumentComparison> {
+  const { origin } = reading.state;
+  const { readWhole, document } = reading;
+  if (readWhole !== undefined && last !== undefined) {
+    const compared = await compareNewEntries(store.db, feed, { document, last }, { now, keep });
+    if (compared !== null) return compared;
+  }
+  const { entries, digest } = readWhole === undefined ? document : await readWhole();
+  return compareDocument(store.db, feed, { entries, digest, origin }, { ...how, now, keep });
 }
 
 function isFoundAgain({ explanation }: DocumentReading): boolean {

@@ -33,7 +33,7 @@ export const MAX_CEILING = WEEK;
 export const MAX_HINT_LENGTH = WEEK;
 
 /** Dates kept with a feed: the newest ones, for lists and for starting its rhythm. */
-const SAMPLE = 20;
+export const SAMPLE = 20;
 
 /**
  * Jitter of waits that follow the rhythm. These differ from feed to feed and from fetch to fetch

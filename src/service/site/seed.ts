@@ -5,8 +5,8 @@ import { newBundleId } from '../core/ids.js';
 import type { Deps } from '../domain/deps.js';
 import { checkFilters } from '../filters/check-filters.js';
 import { filtersColumn } from '../filters/stored-filters.js';
+import { writeFeedDocument } from '../items/feed-document.js';
 import { insertItems } from '../items/insert-items.js';
-import { writeFeedDocument } from '../items/stored-items.js';
 import type { Db } from '../store/store.js';
 import { feedRow, type NewFeedRow, UNREAD } from './feed-rows.js';
 import {
@@ -168,7 +168,7 @@ async function insertFeed(
     .execute();
   await insertItems(db, items);
   if (before === null) return !isLost;
-  await writeFeedDocument(db, row.id, before.listed);
+  await writeFeedDocument(db, row.id, { identities: before.listed, digest: null });
   for (const [hash, seenAt] of before.dropped) {
     const dropped = { feed_id: row.id, hash, last_seen_at: seenAt };
     await db.insertInto('tombstones').values(dropped).execute();

@@ -27,7 +27,8 @@ async function readFeedAgain(
   answer: FetchedDocument,
   state: ReadingState,
 ): Promise<SourceReading> {
-  const reading = (await feedOf(search, answer)) ?? (await readMoved(search, source, state));
+  const reading =
+    (await feedOf(search, answer, source.previous)) ?? (await readMoved(search, source, state));
   if (reading !== null) return reading;
   throw new SourceError(
     'SOURCE_INVALID',
@@ -54,18 +55,27 @@ export async function readMoved(
 }
 
 /** The feed that an answer is, or that it leads to. */
-function feedOf(search: FeedSearch, answer: FetchedDocument): Promise<SourceReading | null> {
-  return runQueued(() => openFeed(search, answer));
+function feedOf(
+  search: FeedSearch,
+  answer: FetchedDocument,
+  previous?: UrlSource['previous'],
+): Promise<SourceReading | null> {
+  return runQueued(() => openFeed(search, answer, previous));
 }
 
 async function openFeed(
   search: FeedSearch,
   answer: FetchedDocument,
+  previous?: UrlSource['previous'],
 ): Promise<SourceReading | null> {
   const body = openBody(answer);
   if (body.kind !== 'html') {
-    const context = { url: answer.url, now: search.clock.now() };
-    return feedReading(search, answer, await readFeed({ ...body, ...context }));
+    const feed = { ...body, url: answer.url, now: search.clock.now() };
+    const document = await readFeed({ ...feed, previous: (await previous?.()) ?? null });
+    const reading = feedReading(search, answer, document);
+    return document.places === undefined
+      ? reading
+      : { ...reading, readWhole: () => readFeed(feed) };
   }
   const survey = surveyPage(body.text, answer.url);
   const found = await findAnyFeed(search, { answer, html: body.text, survey });

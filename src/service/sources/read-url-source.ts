@@ -114,7 +114,7 @@ export function feedReading(
   { clock }: Pick<FeedSearch, 'clock'>,
   answer: FetchedDocument,
   document: SourceDocument,
-): SourceReading {
+): Extract<SourceReading, { kind: 'document' }> {
   return {
     kind: 'document',
     document: { ...document, push: responsePushLinks(answer, document) },

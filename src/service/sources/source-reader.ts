@@ -5,7 +5,7 @@ import type {
   Selectors,
   SourceAccess,
 } from '../../contract/index.js';
-import type { SourceDocument } from '../core/source-document.js';
+import type { DocumentDigest, SourceDocument } from '../core/source-document.js';
 import type { Explanation } from '../generate/explain.js';
 import type { KnownItem } from '../generate/known-items.js';
 import type { Article } from './article/article.js';
@@ -37,6 +37,8 @@ export interface UrlSource {
   repair?: boolean | undefined;
   /** The items of the feed, newest first; loaded when its stored rule finds too few. */
   known?: (() => Promise<readonly KnownItem[]>) | undefined;
+  /** The digest of the document read last; asked for when a feed has changed. */
+  previous?: (() => Promise<DocumentDigest | null>) | undefined;
 }
 
 export interface NewsSource {
@@ -70,6 +72,8 @@ export type SourceReading =
       state: ReadingState;
       /** From max-age or Expires: not worth asking again before. Milliseconds. */
       freshForMs: number | null;
+      /** Reads all entries. Set when the document has those alone that the last one did not have. */
+      readWhole?: (() => Promise<SourceDocument>) | undefined;
       /** How a page became a feed; absent when the source is a feed itself. */
       explanation?: Explanation;
     };

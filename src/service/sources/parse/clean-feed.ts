@@ -1,11 +1,11 @@
-import type { SourceDocument, SourceEntry } from '../../core/source-document.js';
+import type { DocumentDigest, SourceDocument, SourceEntry } from '../../core/source-document.js';
 import { nestedBase } from '../document/resolve-url.js';
 import { CleanEntry } from './clean-entry.js';
 import { languageTag } from './clean-extras.js';
 import { firstAddress, firstTitle } from './clean-text-field.js';
 import { MAX_ENTRIES } from './entry-window.js';
 import { publicationDates } from './publication-date.js';
-import type { RawFeed } from './raw-entry.js';
+import type { RawEntry, RawFeed } from './raw-entry.js';
 import { type SkipHints, scheduleHints } from './schedule-hints.js';
 
 const MAX_DESCRIPTION = 10_000;
@@ -17,6 +17,9 @@ export interface FeedContext {
   /** Milliseconds since the epoch. */
   now: number;
   skip: SkipHints;
+  digest: DocumentDigest | null;
+  /** See `SourceDocument`; null when every entry is read. */
+  places: readonly (number | null)[] | null;
 }
 
 /** Turns a document of any format into the one shape of the service. */
@@ -27,21 +30,32 @@ export function cleanFeed(feed: RawFeed, context: FeedContext): SourceDocument {
   const base = feed.base === undefined ? (siteUrl ?? context.url) : documentBase;
   const samples = [...feed.entries.flatMap((entry) => entry.dates), ...feed.dates];
   const language = languageTag(feed.language);
-  const dateOf = publicationDates(samples, context.now, language);
+  const dates = publicationDates(samples, context.now, language);
+  const { digest, places } = context;
+  const entries = feed.entries
+    .map((entry) => new CleanEntry(entry, base, dates.dateOf))
+    .filter(isWorthKeeping)
+    .slice(0, MAX_ENTRIES);
+  const expected = places?.filter((place) => place === null).length ?? digest?.entries.length;
+  const isDigested = entries.length === expected && feed.entries.every(isSure);
   return {
     title: firstTitle(feed.titles),
     description: firstTitle(feed.descriptions, MAX_DESCRIPTION),
     icon: firstAddress(feed.icons, documentBase) ?? '',
     language,
     siteUrl,
-    entries: feed.entries
-      .map((entry) => new CleanEntry(entry, base, dateOf))
-      .filter(isWorthKeeping)
-      .slice(0, MAX_ENTRIES),
+    entries,
     schedule: scheduleHints(feed, context.skip),
     podcastXml: feed.podcastXml || null,
     ...(feed.push !== undefined && { push: feed.push }),
+    ...(digest !== null && isDigested && { digest }),
+    ...(places !== null && { places }),
   };
+
+  /** The text of the entry alone decides when it was published and modified. */
+  function isSure(entry: RawEntry): boolean {
+    return dates.isSure(entry.dates) && dates.isSure(entry.extras.modified);
+  }
 }
 
 /** An entry is one if it has a title, a link, a guid or a text. */

@@ -1,19 +1,21 @@
 import { MalformedError } from 'feedsmith';
-import type { SourceDocument } from '../../core/source-document.js';
+import type { DocumentDigest, SourceDocument } from '../../core/source-document.js';
 import { SourceError } from '../../fetch/index.js';
 import { oneLine } from '../document/clean-text.js';
 import type { BodyKind } from '../document/sniff.js';
 import { cleanFeed } from './clean-feed.js';
+import { placesIn, xmlDigest } from './document-digest.js';
+import type { OpenedFeed } from './opened-feed.js';
 import { outlineXml, type XmlOutline } from './outline-xml.js';
 import { podcastScope } from './podcast-scope.js';
 import { prepareXml } from './prepare-xml.js';
 import { xmlPushLinks } from './push-links.js';
 import { rewriteRareForms } from './rare-forms.js';
 import type { RawFeed } from './raw-entry.js';
-import { readJsonFeed } from './read-json-feed.js';
+import { openJsonFeed } from './read-json-feed.js';
 import { readPodcast } from './read-podcast.js';
-import { readXml, UnreadableXml, type XmlFeedKind } from './read-xml.js';
-import { type SkipHints, skipHints } from './schedule-hints.js';
+import { readSomeXml, readXml, UnreadableXml, type XmlFeedKind } from './read-xml.js';
+import { skipHints } from './schedule-hints.js';
 
 /** The kinds of body that are feeds. */
 export type FeedKind = XmlFeedKind | 'json-feed';
@@ -28,48 +30,60 @@ const HEAD = 65_536;
 /**
  * Reads a feed of any format.
  * @param text the decoded document
- * @param context final address of the document, and the time in milliseconds
+ * @param context final address of the document, the time in milliseconds, and the digest of the
+ *   previous document, with which only entries of another text are read; see `SourceDocument.places`
  * @throws SourceError SOURCE_INVALID when nothing whole can be read out of it
  */
 export function parseFeed(
   text: string,
   kind: FeedKind,
-  context: { url: string; now: number },
+  { previous, ...context }: { url: string; now: number; previous?: DocumentDigest | null },
 ): SourceDocument {
   try {
-    const { feed, skip } =
-      kind === 'json-feed'
-        ? { feed: readJsonFeed(text, context.url), skip: NO_SKIPS }
-        : parseXml(text, kind, context.url);
-    return cleanFeed(feed, { ...context, skip });
+    const opened =
+      kind === 'json-feed' ? openJsonFeed(text, context.url) : openXml(text, kind, context.url);
+    const { digest, skip } = opened;
+    const places = digest === null ? null : placesIn(previous, digest);
+    if (places !== null) {
+      const feed = opened.readSome((index) => places[index] === null);
+      const part = feed && cleanFeed(feed, { ...context, skip, digest, places });
+      if (part?.digest !== undefined) return part;
+    }
+    return cleanFeed(opened.readAll(), { ...context, skip, digest, places: null });
   } catch (error) {
     throw error instanceof SourceError ? error : failed(context.url, error);
   }
 }
 
-const NO_SKIPS: SkipHints = { skipHours: [], skipDays: [] };
-
-function parseXml(
-  text: string,
-  kind: XmlFeedKind,
-  url: string,
-): { feed: RawFeed; skip: SkipHints } {
+function openXml(text: string, kind: XmlFeedKind, url: string): OpenedFeed {
   const xml = rewriteRareForms(prepareXml(text), kind);
   const outline = outlineXml(xml, new URL(url).host);
   const headEnd = Math.min(outline.entries[0]?.start ?? xml.length, outline.start + HEAD);
   const head = xml.slice(outline.start, headEnd);
-  const skip = skipHints(head);
   const push = xmlPushLinks(head, url);
   if (kind === 'rdf' && outline.isComplete && !isFeedRdf(xml, outline)) throw noFeed(url);
-  try {
-    const scope = podcastScope(xml);
-    if (scope === null) return { feed: { ...readXml(xml, outline, kind), push }, skip };
-    const feed = readXml(xml, { ...outline, isNumbered: true }, kind);
-    return { feed: { ...readPodcast(feed, { xml, outline, scope, kind, url }), push }, skip };
-  } catch (error) {
-    if (!(error instanceof UnreadableXml)) throw error;
-    throw outline.isComplete ? failed(url, error.cause) : brokenOff(url);
-  }
+  const scope = podcastScope(xml);
+  const numbered = scope === null ? outline : { ...outline, isNumbered: true };
+  const withScope = (feed: RawFeed): RawFeed =>
+    scope === null
+      ? { ...feed, push }
+      : { ...readPodcast(feed, { xml, outline, scope, kind, url }), push };
+  return {
+    digest: xmlDigest({ xml, outline, kind, scope, url }),
+    skip: skipHints(head),
+    readAll() {
+      try {
+        return withScope(readXml(xml, numbered, kind));
+      } catch (error) {
+        if (!(error instanceof UnreadableXml)) throw error;
+        throw outline.isComplete ? failed(url, error.cause) : brokenOff(url);
+      }
+    },
+    readSome(chosen) {
+      const feed = readSomeXml(xml, numbered, kind, chosen);
+      return feed && withScope(feed);
+    },
+  };
 }
 
 /** RDF describes people and licences, too. */

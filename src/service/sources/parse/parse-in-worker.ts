@@ -1,5 +1,5 @@
 import { ServiceError } from '../../core/errors.js';
-import type { SourceDocument } from '../../core/source-document.js';
+import type { DocumentDigest, SourceDocument } from '../../core/source-document.js';
 import { SourceError } from '../../fetch/index.js';
 import { runInWorker } from '../../worker/pool.js';
 import type { WorkerJob } from '../../worker/worker-job.js';
@@ -19,12 +19,14 @@ export interface FeedText {
   url: string;
   /** Milliseconds since the epoch. */
   now: number;
+  /** See `parseFeed`. */
+  previous?: DocumentDigest | null;
 }
 
 const PARSING: WorkerJob<FeedText, SourceDocument> = {
   name: 'feed',
   deadlineMs: 30_000,
-  here: ({ text, kind, url, now }) => parseFeed(text, kind, { url, now }),
+  here: ({ text, kind, ...context }) => parseFeed(text, kind, context),
   refusal: ({ url }, reason) =>
     new SourceError(
       'SOURCE_TOO_LARGE',

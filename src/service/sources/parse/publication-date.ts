@@ -19,17 +19,34 @@ export function publicationDates(
   samples: readonly string[],
   now: number,
   language: string | null = null,
-): (candidates: readonly string[]) => number | null {
+): PublicationDates {
   const read = new Map(samples.map((sample) => [sample, readDate(sample, language)]));
   const offset = dominantOffset(samples.map((sample) => read.get(sample) ?? null));
-  return (candidates) => {
-    for (const candidate of candidates) {
-      const date = read.get(candidate) ?? readDate(candidate, language);
-      const epoch = date === null ? null : toEpoch(date, offset);
-      if (epoch !== null && isPlausible(epoch, now)) return epoch;
-    }
-    return null;
+  const written = (candidate: string) => read.get(candidate) ?? readDate(candidate, language);
+  return {
+    dateOf(candidates) {
+      for (const candidate of candidates) {
+        const date = written(candidate);
+        const epoch = date === null ? null : toEpoch(date, offset);
+        if (epoch !== null && isPlausible(epoch, now)) return epoch;
+      }
+      return null;
+    },
+    isSure(candidates) {
+      const first = candidates.map(written).find((date) => date !== null);
+      if (first === undefined) return true;
+      const isInZone = !first.hasTime || first.offsetMinutes !== null;
+      return isInZone && isPlausible(toEpoch(first, 0), now);
+    },
   };
+}
+
+/** Reads the dates of one document. */
+export interface PublicationDates {
+  /** The first candidate that is a plausible date, milliseconds since the epoch; else null. */
+  dateOf(candidates: readonly string[]): number | null;
+  /** Whether another document with these candidates, or a later look at it, gives the same date. */
+  isSure(candidates: readonly string[]): boolean;
 }
 
 /** Minutes from UTC that most dates name; of equals the first; 0 when none does. */

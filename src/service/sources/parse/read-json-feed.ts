@@ -1,6 +1,8 @@
 import { type JsonFeed, ParseError, parseJsonFeed } from 'feedsmith';
 import { SourceError } from '../../fetch/index.js';
+import { jsonDigest } from './document-digest.js';
 import { MAX_ENTRIES } from './entry-window.js';
+import type { OpenedFeed } from './opened-feed.js';
 import { deletePropertyNames } from './property-names.js';
 import { jsonPushLinks } from './push-links.js';
 import {
@@ -24,8 +26,24 @@ const VERSION = 'https://jsonfeed.org/version/1.1';
  * @throws SourceError SOURCE_INVALID for JSON that is broken or nests too deep, SOURCE_TOO_LARGE for
  *   one of too many parts
  */
-export function readJsonFeed(text: string, url: string): RawFeed {
-  const feed = parseMembers(parseJson(text, new URL(url).host));
+export function openJsonFeed(text: string, url: string): OpenedFeed {
+  const json = parseJson(text, new URL(url).host);
+  deletePropertyNames(json);
+  const feed = Object(json) as { items?: unknown };
+  const digest = jsonDigest(feed, url);
+  return {
+    digest,
+    skip: { skipHours: [], skipDays: [] },
+    readAll: () => readMembers(json, url),
+    readSome(chosen) {
+      if (!Array.isArray(feed.items)) return null;
+      return readMembers({ ...feed, items: feed.items.filter((_, index) => chosen(index)) }, url);
+    },
+  };
+}
+
+function readMembers(json: unknown, url: string): RawFeed {
+  const feed = parseMembers(json);
   if (feed === null) return EMPTY_FEED;
   const feedAuthors = authorNames(feed.authors);
   return {
@@ -48,7 +66,6 @@ export function readJsonFeed(text: string, url: string): RawFeed {
 
 /** Null for a feed without a single member that a feed has. */
 function parseMembers(json: unknown) {
-  deletePropertyNames(json);
   // feedsmith tells the format by the version or the title; here it is known, with neither.
   const feed = typeof json === 'object' && json !== null ? { ...json, version: VERSION } : json;
   try {

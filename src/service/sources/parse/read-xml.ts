@@ -1,5 +1,5 @@
 import { DetectError, ParseError } from 'feedsmith';
-import { newestEnd, withEntries, withinWindow } from './entry-window.js';
+import { newestEnd, withChosen, withEntries, withinWindow } from './entry-window.js';
 import type { EntryRange, XmlOutline } from './outline-xml.js';
 import { EMPTY_FEED, type RawFeed } from './raw-entry.js';
 import { readAtom } from './read-atom.js';
@@ -39,6 +39,21 @@ export function readXml(xml: string, outline: XmlOutline, kind: XmlFeedKind): Ra
     return read(withEntries(xml, outline, sound));
   } catch (error) {
     throw new UnreadableXml('the sound entries cannot be read together', { cause: error });
+  }
+}
+
+/** Reads the chosen entries of a complete document; null when that fails. */
+export function readSomeXml(
+  xml: string,
+  outline: XmlOutline,
+  kind: XmlFeedKind,
+  chosen: (index: number) => boolean,
+): RawFeed | null {
+  const entries = outline.entries.filter((_, index) => chosen(index));
+  try {
+    return READERS[kind](withChosen(xml, outline, entries));
+  } catch {
+    return null;
   }
 }
 

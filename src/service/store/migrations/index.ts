@@ -21,6 +21,7 @@ import { itemSearch } from './0023-item-search.js';
 import { dashboardPictures } from './0026-dashboard-pictures.js';
 import { dashboardTasks } from './0027-dashboard-tasks.js';
 import { textsAndRendering } from './0028-texts-and-rendering.js';
+import { documentDigests } from './0031-document-digests.js';
 import { keyOrigin } from './0034-key-origin.js';
 
 export interface Migration {
@@ -54,5 +55,6 @@ export const migrations: readonly Migration[] = [
   dashboardPictures,
   dashboardTasks,
   textsAndRendering,
+  documentDigests,
   keyOrigin,
 ];

@@ -115,6 +115,8 @@ export interface FeedDocumentsTable {
   feed_id: Fixed<string>;
   /** JSON of the identities, in the order of the document. */
   identities: string;
+  /** See `StoredDigest`; null when the next document must be read completely. */
+  digest: Nullable<string>;
 }
 
 /** The fetch history: the newest fetches of each feed. */

@@ -214,7 +214,7 @@ describe('readDate', () => {
 describe('publicationDates', () => {
   const now = Date.UTC(2026, 0, 10, 12);
   const at = (samples: string[], ...candidates: string[]) => {
-    const epoch = publicationDates(samples, now)(candidates);
+    const epoch = publicationDates(samples, now).dateOf(candidates);
     return epoch === null ? null : new Date(epoch).toISOString();
   };
 

@@ -1,0 +1,202 @@
+import type { Selectable } from 'kysely';
+import type { SourceDocument } from '../core/source-document.js';
+import { newestDates, SAMPLE } from '../schedule/interval.js';
+import type { FeedsTable } from '../store/schema.js';
+import type { Db } from '../store/store.js';
+import { type Changes, kindOfUpdate, update } from './changes.js';
+import {
+  type DocumentComparison,
+  dateOf,
+  type IncomingItem,
+  incomingItems,
+  rewritesOf,
+} from './compare-document.js';
+import type { FeedDocument, StoredDigest } from './feed-document.js';
+import { type IdentityPolicy, plainIdentities } from './identity.js';
+import { vanishedFromInside } from './pairing.js';
+import { KEEP_ITEMS, TOMBSTONE_LIFE, tombstoneHash } from './retention.js';
+import { countItems, readItemsOf, readOldestItems, type StoredItem } from './stored-items.js';
+
+/** A document of which only the new and the changed entries were read. */
+export interface PartialDocument {
+  document: Pick<SourceDocument, 'entries' | 'digest' | 'places'>;
+  last: FeedDocument;
+}
+
+type ComparedFeed = Pick<Selectable<FeedsTable>, 'id' | 'identity_policy' | 'item_dates'>;
+
+/**
+ * The same as `compareDocument` for a document of which the known entries were not read: without
+ * reading the items that are stored. Null when the outcome could depend on more than the entries
+ * that were read, as when some vanished from the middle of the list; then all must be read.
+ * @param keep items of the feed to keep
+ */
+export async function compareNewEntries(
+  db: Db,
+  feed: ComparedFeed,
+  { document, last }: PartialDocument,
+  { now, keep = KEEP_ITEMS }: { now: number; keep?: number | undefined },
+): Promise<DocumentComparison | null> {
+  const policy = feed.identity_policy as IdentityPolicy | null;
+  const identities = policy && plainIdentities(document.entries, policy);
+  const { digest: before } = last;
+  if (identities === null || before === null || !document.digest || !document.places) return null;
+  const list = listOf(document.places, identities, last.identities);
+  const known = new Set(last.identities);
+  // Same identity, other text: only the new text may be listed.
+  if (new Set(list).size < list.length) return null;
+  if ((await countItems(db, feed.id)) !== before.stored) return null;
+
+  const stored = await readItemsOf(db, feed.id, identities);
+  const incoming = placed(document, identities, stored);
+  const changes = changesOf(stored, incoming);
+  const hashes = changes.added.map(({ key }) => tombstoneHash(key));
+  const tombstones = await readTombstones(db, feed.id, hashes, now - TOMBSTONE_LIFE);
+  if (tombstones.some((hash) => hashes.includes(hash))) return null;
+  if (changes.added.length > 0 && mayHaveVanished(last.identities, before, list)) return null;
+
+  const listedAndStored = list.length - changes.added.length;
+  const unlisted = before.stored - listedAndStored;
+  const surplus = unlisted - Math.max(0, keep - changes.added.length - listedAndStored);
+  changes.toDrop = await oldestUnlisted(db, feed.id, new Set(list), Math.min(surplus, unlisted));
+  const itemDates = newestAfter(JSON.parse(feed.item_dates ?? '[]'), changes);
+  if (itemDates === null) return null;
+
+  const dates = datesByIdentity(last.identities, before.dates, changes);
+  const isSame = list.length === known.size && list.every((key, at) => last.identities[at] === key);
+  const digest: StoredDigest = {
+    ...document.digest,
+    dates: list.map((identity) => dates.get(identity) ?? null),
+    stored: before.stored + changes.added.length - changes.toDrop.length,
+  };
+  const isSameText = isSame && document.entries.length === 0;
+  return {
+    changes,
+    identityPolicy: policy,
+    list: isSameText ? null : { identities: list, digest },
+    seenTombstones: [],
+    expiredTombstones: tombstones,
+    itemDates,
+  };
+}
+
+/** Identities of all entries in the order of the document. */
+function listOf(
+  places: readonly (number | null)[],
+  read: readonly string[],
+  known: readonly string[],
+): string[] {
+  let next = 0;
+  return places.map((place) => (place === null ? read[next++] : known[place]) ?? '');
+}
+
+function placed(
+  { entries, places = [] }: PartialDocument['document'],
+  identities: readonly string[],
+  stored: readonly StoredItem[],
+): IncomingItem[] {
+  const positions = places.flatMap((place, position) => (place === null ? [position] : []));
+  const identified = entries.map((entry, at) => ({ entry, identity: identities[at] ?? '' }));
+  return incomingItems(identified, stored).map((item, at) => ({
+    ...item,
+    position: positions[at] ?? at,
+  }));
+}
+
+function changesOf(stored: readonly StoredItem[], incoming: readonly IncomingItem[]) {
+  const byKey = new Map(stored.map((item) => [item.key, item]));
+  const changes: Changes<StoredItem, IncomingItem> = {
+    ...{ added: [], changed: [], renamed: [], rewritten: [] },
+    ...{ unchanged: [], returned: [], toDrop: [] },
+  };
+  for (const item of incoming) {
+    const same = byKey.get(item.key);
+    if (same === undefined) changes.added.push(item);
+    else changes[kindOfUpdate(same, item)].push(update(same, item));
+  }
+  return changes;
+}
+
+/** The dropped items among these, and those whose time is over. */
+async function readTombstones(
+  db: Db,
+  feedId: string,
+  hashes: readonly string[],
+  expiredAt: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('tombstones')
+    .select('hash')
+    .where('feed_id', '=', feedId)
+    .where((row) =>
+      row.or([
+        row('last_seen_at', '<=', expiredAt),
+        ...(hashes.length > 0 ? [row('hash', 'in', hashes)] : []),
+      ]),
+    )
+    .execute();
+  return rows.map(({ hash }) => hash);
+}
+
+/** Whether a new entry could be one that is no longer listed; see `pairRenamed`. */
+function mayHaveVanished(
+  identities: readonly string[],
+  { dates }: StoredDigest,
+  list: readonly string[],
+): boolean {
+  const before = identities.map((key, position) => ({
+    key,
+    position,
+    date: dates[position] ?? null,
+  }));
+  const listed = new Set(list);
+  if (!before.some(({ key }) => listed.has(key))) return true;
+  const incoming = list.map((key) => ({ key, date: null }));
+  return vanishedFromInside(before, incoming).length > 0;
+}
+
+async function oldestUnlisted(
+  db: Db,
+  feedId: string,
+  listed: ReadonlySet<string>,
+  count: number,
+): Promise<StoredItem[]> {
+  if (count <= 0) return [];
+  const oldest = await readOldestItems(db, feedId, count + listed.size);
+  const unlisted = oldest.filter(({ key }) => !listed.has(key)).slice(0, count);
+  // Newest first, as the whole comparison has them.
+  return unlisted.reverse();
+}
+
+/** The newest dates of what will be stored; null when they are not known without reading it. */
+function newestAfter(
+  newest: readonly number[],
+  changes: Changes<StoredItem, IncomingItem>,
+): number[] | null {
+  const dates = [...newest];
+  const remove = (date: number | null) => {
+    const at = date === null ? -1 : dates.indexOf(date);
+    if (at >= 0) dates.splice(at, 1);
+  };
+  for (const { date } of changes.toDrop) remove(date);
+  for (const { stored } of rewritesOf(changes)) remove(stored.date);
+  const rewritten = rewritesOf(changes).map((change) => dateOf(change, 'feed'));
+  dates.push(...newestDates([...changes.added.map(({ date }) => date), ...rewritten]));
+  // Without them all, others may be newer than the oldest of these.
+  const least = newest.at(-1) ?? 0;
+  const isWhole = newest.length < SAMPLE;
+  return isWhole || dates.filter((date) => date >= least).length >= SAMPLE ? dates : null;
+}
+
+function datesByIdentity(
+  identities: readonly string[],
+  dates: readonly (number | null)[],
+  changes: Changes<StoredItem, IncomingItem>,
+): Map<string, number | null> {
+  return new Map([
+    ...identities.map((identity, at) => [identity, dates[at] ?? null] as const),
+    ...changes.added.map(({ key, date }) => [key, date] as const),
+    ...changes.unchanged.map(({ stored: { key, date } }) => [key, date] as const),
+    ...rewritesOf(changes).map((change) => [change.incoming.key, dateOf(change, 'feed')] as const),
+  ]);
+}

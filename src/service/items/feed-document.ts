@@ -1,0 +1,74 @@
+import { VERSION } from '../../contract/index.js';
+import type { DocumentDigest } from '../core/source-document.js';
+import { prepared } from '../store/prepared.js';
+import type { Db } from '../store/store.js';
+import { FINGERPRINT_VERSION } from './fingerprint.js';
+
+/** The list that the document read last had. */
+export interface FeedDocument {
+  /** Identities in the order of the document. */
+  identities: readonly string[];
+  /** Null when the next document must be read completely. */
+  digest: StoredDigest | null;
+}
+
+/** The digest of the document read last, and what is stored of its entries. */
+export interface StoredDigest extends DocumentDigest {
+  /** Publication dates of the listed items as they are stored, in milliseconds. */
+  dates: readonly (number | null)[];
+  /** Items of the feed. Another number tells that they were changed by something else. */
+  stored: number;
+}
+
+/** The list of a document whose items were all stored by something else than a comparison. */
+export function listOf(items: readonly { identity: string }[]): FeedDocument {
+  return { identities: items.map(({ identity }) => identity), digest: null };
+}
+
+/** A release may read the same text in another way: it uses its own digests only. */
+const READER = `${VERSION} ${FINGERPRINT_VERSION}`;
+
+const selectDocument = prepared((db, feedId: string) =>
+  db.selectFrom('feed_documents').select(['identities', 'digest']).where('feed_id', '=', feedId),
+);
+
+export async function readFeedDocument(db: Db, feedId: string): Promise<FeedDocument> {
+  const [row] = await selectDocument(db, feedId);
+  if (row === undefined) return { identities: [], digest: null };
+  return { identities: JSON.parse(row.identities), digest: parseDigest(row.digest) };
+}
+
+/** Without a digest the next document is read completely. */
+export async function writeFeedDocument(
+  db: Db,
+  feedId: string,
+  { identities, digest }: FeedDocument,
+): Promise<void> {
+  const row = {
+    feed_id: feedId,
+    identities: JSON.stringify(identities),
+    digest: digest === null ? null : formatDigest(digest),
+  };
+  await db
+    .insertInto('feed_documents')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.column('feed_id').doUpdateSet((excluded) => ({
+        identities: excluded.ref('excluded.identities'),
+        digest: excluded.ref('excluded.digest'),
+      })),
+    )
+    .execute();
+}
+
+type Written = [string, string, number, string[], (number | null)[]];
+
+function formatDigest({ context, entries, dates, stored }: StoredDigest): string {
+  return JSON.stringify([READER, context, stored, entries, dates]);
+}
+
+function parseDigest(text: string | null): StoredDigest | null {
+  if (text === null) return null;
+  const [reader, context, stored, entries, dates] = JSON.parse(text) as Written;
+  return reader === READER ? { context, entries, dates, stored } : null;
+}

@@ -1,0 +1,10 @@
+import type { Migration } from './index.js';
+
+/** What the entries of a document were is kept with their list; see items/feed-document.ts. */
+export const documentDigests: Migration = {
+  version: 31,
+  name: 'document-digests',
+  async up(db) {
+    await db.schema.alterTable('feed_documents').addColumn('digest', 'text').execute();
+  },
+};
