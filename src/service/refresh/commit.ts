@@ -1,5 +1,6 @@
 import { type Selectable, sql, type Updateable } from 'kysely';
 import { FEED_COLUMNS, type FeedRow } from '../feeds/feed.js';
+import { prepared } from '../store/prepared.js';
 import type { FeedsTable, RefreshesTable } from '../store/schema.js';
 import type { Db, Store } from '../store/store.js';
 import { writeBatched } from '../store/write-batched.js';
@@ -16,32 +17,18 @@ export interface Commit {
   /** The row of the fetch history. */
   entry: Omit<Selectable<RefreshesTable>, 'feed_id' | 'number' | 'at'>;
   now: number;
-  /** Further writes of the transaction; `feed` is its current row. */
+  /** Further writes of the transaction; `feed` is its current row. See `commitLook`. */
   write?: (transaction: Db, feed: StoredFeed) => Promise<void>;
 }
 
 type StoredFeed = FeedRow & { account_id: string };
 
 /**
- * Stores the result of a fetch in one transaction. False, without storing anything, when the lease
- * was lost: it expired and another process has the feed, or the feed was deleted.
- */
-export async function commitFetch(
-  { db }: Store,
-  claimed: ClaimedFeed,
-  commit: Commit,
-): Promise<boolean> {
-  return db.transaction().execute((transaction) => writeFetch(transaction, claimed, commit));
-}
-
-/**
  * Writes the result of a fetch within a transaction. The first statement checks the lease; without
  * it nothing is written, so there is nothing to roll back.
  */
 async function writeFetch(transaction: Db, claimed: ClaimedFeed, commit: Commit): Promise<boolean> {
-  const feed = await updateFeed(transaction, claimed, commit);
-  if (feed === undefined) return false;
-  await commit.write?.(transaction, feed);
+  if (!(await updateFeed(transaction, claimed, commit))) return false;
   await enterIntoHistory(transaction, {
     feed_id: claimed.id,
     number: claimed.refresh_count + 1,
@@ -51,38 +38,81 @@ async function writeFetch(transaction: Db, claimed: ClaimedFeed, commit: Commit)
   return true;
 }
 
-function updateFeed(
+/** Updates the feed, with what else is written if there is anything; false without the lease. */
+async function updateFeed(
   transaction: Db,
   claimed: ClaimedFeed,
-  { feed, visible, now, entry }: Commit,
-): Promise<StoredFeed | undefined> {
-  return transaction
-    .updateTable('feeds')
-    .set({
-      ...suspicionAfter(claimed, entry.outcome),
-      ...feed,
-      // Counted in the database, because changed settings also increase it while a source is being
-      // read.
-      ...(visible ? { revision: sql<number>`revision + 1`, updated_at: now } : {}),
-      last_refreshed_at: now,
-      refresh_count: claimed.refresh_count + 1,
-      lease_token: null,
-      lease_expires_at: null,
-    })
-    .where('id', '=', claimed.id)
-    .where('lease_token', '=', claimed.lease_token)
-    .returning([...FEED_COLUMNS, 'account_id'])
-    .executeTakeFirst();
+  { feed, visible, now, entry, write }: Commit,
+): Promise<boolean> {
+  const columns = {
+    ...suspicionAfter(claimed, entry.outcome),
+    ...feed,
+    ...(visible ? { updated_at: now } : {}),
+    last_refreshed_at: now,
+    refresh_count: claimed.refresh_count + 1,
+    lease_token: null,
+    lease_expires_at: null,
+  };
+  const shown = write === undefined ? 'id' : 'row';
+  const set = Object.entries(columns).flatMap(([column, value]) =>
+    value === undefined ? [] : [{ column, value }],
+  );
+  const update = updateOf(
+    set.map(({ column }) => column),
+    { visible, shown },
+  );
+  const values = set.map(({ value }) => value);
+  const [row] = await update(transaction, ...values, claimed.id, claimed.lease_token);
+  if (row === undefined) return false;
+  await write?.(transaction, row);
+  return true;
 }
 
+type ColumnValue = string | number | null;
+type LeasedUpdate = (db: Db, ...values: ColumnValue[]) => Promise<StoredFeed[]>;
+
+/** The statements so far: fetches end in a few ways, each of which sets its own columns. */
+const updates = new Map<string, LeasedUpdate>();
+
+/** The statement that sets these columns of a feed; then come its id and the token of its lease. */
+function updateOf(
+  columns: readonly string[],
+  { visible, shown }: { visible: boolean; shown: 'id' | 'row' },
+): LeasedUpdate {
+  const key = `${shown} ${visible} ${columns.join()}`;
+  const known = updates.get(key);
+  if (known !== undefined) return known;
+  const update: LeasedUpdate = prepared((db, ...values: ColumnValue[]) => {
+    const [id = '', token = ''] = values.slice(-2) as string[];
+    const set = Object.fromEntries(columns.map((column, at) => [column, values[at]]));
+    return (
+      db
+        .updateTable('feeds')
+        .set(set)
+        // Counted in the database, because changed settings also increase it while a source is
+        // being read.
+        .$if(visible, (query) => query.set({ revision: sql<number>`revision + 1` }))
+        .where('id', '=', id)
+        .where('lease_token', '=', token)
+        .returning(shown === 'id' ? ['id'] : [...FEED_COLUMNS, 'account_id'])
+        .$castTo<StoredFeed>()
+    );
+  });
+  updates.set(key, update);
+  return update;
+}
+
+/** Documents in one transaction, which keeps others from the database while it is written. */
+const MAX_DOCUMENTS = 4;
+
 /**
- * Like `commitFetch`, for fetches without changes: concurrent ones share a transaction. A result
- * lost in a crash is only fetched again.
+ * Stores the result of a fetch in a transaction that it shares with concurrent ones. False, without
+ * storing anything, when the lease was lost: it expired and another process has the feed, or the
+ * feed was deleted. `write` may be called again after a shared transaction failed.
  */
-export function commitBatched(
-  store: Store,
-  claimed: ClaimedFeed,
-  commit: Commit,
-): Promise<boolean> {
-  return writeBatched(store, 'fetches', (transaction) => writeFetch(transaction, claimed, commit));
+export function commitFetch(store: Store, claimed: ClaimedFeed, commit: Commit): Promise<boolean> {
+  const write = (transaction: Db) => writeFetch(transaction, claimed, commit);
+  return commit.write === undefined
+    ? writeBatched(store, 'fetches', write)
+    : writeBatched(store, 'documents', write, MAX_DOCUMENTS);
 }

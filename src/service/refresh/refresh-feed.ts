@@ -61,9 +61,7 @@ export async function storeFailure(
     outcome: 'failed',
     columns,
     failure: attempt.failure,
-    async write(transaction) {
-      if (block !== null) await blockDomain(transaction, block);
-    },
+    ...(block !== null && { write: (transaction: Db) => blockDomain(transaction, block) }),
   });
 }
 

@@ -1,6 +1,6 @@
 import { countActivity, countItems } from '../activity/activity.js';
 import type { ClaimedFeed } from './claim.js';
-import { type Commit, commitBatched, commitFetch } from './commit.js';
+import { type Commit, commitFetch } from './commit.js';
 import type { TextReport } from './fetch-texts.js';
 import type { FailedAttempt } from './read-source.js';
 import type { RefreshDeps, RefreshResult } from './refresh-result.js';
@@ -42,8 +42,7 @@ export async function storeAttempt(
     textsWanted = 0,
     write,
   } = consequence;
-  const commitOne = write === undefined ? commitBatched : commitFetch;
-  const stored = await commitOne(store, feed, {
+  const stored = await commitFetch(store, feed, {
     feed: columns,
     visible: consequence.visible === true,
     entry: {

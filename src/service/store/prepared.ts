@@ -1,7 +1,7 @@
 import type { Compilable, CompiledQuery } from 'kysely';
 import type { Db } from './store.js';
 
-/** Runs the query on the `db` of a store, not in a transaction. */
+/** Runs the query on the `db` of a store, or in a transaction. */
 type PreparedQuery<Parameters extends readonly unknown[], Row> = (
   db: Db,
   ...parameters: Parameters
@@ -15,10 +15,12 @@ type PreparedQuery<Parameters extends readonly unknown[], Row> = (
 export function prepared<Parameters extends readonly unknown[], Row>(
   build: (db: Db, ...parameters: Parameters) => Compilable<Row>,
 ): PreparedQuery<Parameters, Row> {
-  const compiled = new WeakMap<Db, CompiledQuery<Row>>();
+  // The adapter is the same for a store and its transactions, each of which is another `db`.
+  const compiled = new WeakMap<object, CompiledQuery<Row>>();
   return async (db, ...parameters) => {
-    const query = compiled.get(db) ?? compile(build(db, ...parameters), parameters);
-    compiled.set(db, query);
+    const { adapter } = db.getExecutor();
+    const query = compiled.get(adapter) ?? compile(build(db, ...parameters), parameters);
+    compiled.set(adapter, query);
     const { rows } = await db.executeQuery<Row>({ ...query, parameters });
     return rows;
   };

@@ -1,4 +1,4 @@
-import type { Db, Store } from './store.js';
+import { chunks, type Db, type Store } from './store.js';
 
 /** How long a write waits for others to share its transaction, in milliseconds. */
 const BATCH_WINDOW_MS = 5;
@@ -18,11 +18,13 @@ const waitingFor = new WeakMap<Store, Map<string, Waiting[]>>();
  * costs a disk sync that blocks the event loop for milliseconds: a third of the time when a thousand
  * feeds were created at once. After a failure all are rolled back and run again separately.
  * @param batch name of the batch, for example the account
+ * @param most writes in one transaction
  */
 export function writeBatched<T>(
   store: Store,
   batch: string,
   write: (transaction: Db) => Promise<T>,
+  most = Number.POSITIVE_INFINITY,
 ): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const one: Waiting = { write, resolve: (result) => resolve(result as T), reject };
@@ -37,9 +39,13 @@ export function writeBatched<T>(
     batches.set(batch, writes);
     setTimeout(() => {
       batches.delete(batch);
-      void writeAll(store, writes);
+      void writeParts(store, writes, Math.min(most, writes.length));
     }, BATCH_WINDOW_MS);
   });
+}
+
+async function writeParts(store: Store, writes: readonly Waiting[], most: number): Promise<void> {
+  for (const part of chunks(writes, most)) await writeAll(store, part);
 }
 
 async function writeAll(store: Store, batch: readonly Waiting[]): Promise<void> {
