@@ -13,8 +13,8 @@ import { numberedItems, type RssDocument, rss } from '../../support/rss.js';
 
 const NEWS: RssDocument = { title: 'News', description: 'All of it', items: numberedItems(3) };
 
-async function withFeed(document: RssDocument = NEWS) {
-  const setup = await startSetup();
+async function withFeed(document: RssDocument = NEWS, options: { keepItems?: number } = {}) {
+  const setup = await startSetup(options);
   const url = setup.sources.publish('/feed.xml', document);
   const id = await setup.create(url);
   setup.clock.advance(HOUR);
@@ -139,7 +139,8 @@ describe('refreshFeed', () => {
 
   it('says nothing of an item that changed too often, and stores it all the same', async () => {
     const { refresh, id, publish, events, deps, clock } = await withFeed();
-    for (let edit = 1; edit <= 26; edit += 1) {
+    await deps.store.db.updateTable('items').set({ announced_changes: 20 }).execute();
+    for (let edit = 21; edit <= 26; edit += 1) {
       const [first, ...rest] = NEWS.items;
       publish({ ...NEWS, items: [{ ...first, description: `Edit number ${edit}` }, ...rest] });
       clock.advance(HOUR);
@@ -148,10 +149,10 @@ describe('refreshFeed', () => {
     const stored = await deps.store.db
       .selectFrom('items')
       .select(['description_text', 'announced_changes'])
-      .where('announced_changes', '>', 0)
+      .where('announced_changes', '>', 20)
       .execute();
 
-    expect(await events()).toHaveLength(24);
+    expect(await events()).toHaveLength(4);
     expect(stored).toEqual([{ description_text: 'Edit number 26', announced_changes: 24 }]);
   });
 
@@ -171,11 +172,14 @@ describe('refreshFeed', () => {
     expect(await refresh(id)).toMatchObject({ outcome: 'unchanged' });
   });
 
-  it('drops the oldest beyond 500, and does not take them for new when they come back', async () => {
-    const { refresh, id, publish, titles, events, deps, clock } = await withFeed();
-    publish({ ...NEWS, items: numberedItems(499, 'flood') });
+  it('drops the oldest beyond what is kept, and does not take them for new when they come back', async () => {
+    const keepItems = 20;
+    const { refresh, id, publish, titles, events, deps, clock } = await withFeed(NEWS, {
+      keepItems,
+    });
+    publish({ ...NEWS, items: numberedItems(19, 'flood') });
     await refresh(id);
-    expect(await titles(id)).toHaveLength(500);
+    expect(await titles(id)).toHaveLength(20);
     const dropped = await deps.store.db.selectFrom('tombstones').selectAll().execute();
     expect(dropped).toHaveLength(2);
 
@@ -183,14 +187,15 @@ describe('refreshFeed', () => {
     publish({ ...NEWS, items: [...numberedItems(1, 'newest'), ...NEWS.items] });
     const result = await refresh(id);
     expect(result).toMatchObject({ itemsNew: 1 });
-    expect(await titles(id)).toHaveLength(500);
+    expect(await titles(id)).toHaveLength(20);
     expect((await events()).at(-1)?.data.items_new).toHaveLength(1);
   });
 
   it('forgets what was dropped once it is 30 days unseen in whole documents', async () => {
-    const { refresh, id, publish, deps, clock } = await withFeed();
+    const keepItems = 20;
+    const { refresh, id, publish, deps, clock } = await withFeed(NEWS, { keepItems });
     const tombstones = () => deps.store.db.selectFrom('tombstones').selectAll().execute();
-    const flood = numberedItems(500, 'flood');
+    const flood = numberedItems(20, 'flood');
     publish({ ...NEWS, items: flood });
     await refresh(id);
     expect(await tombstones()).toHaveLength(3);
@@ -370,13 +375,19 @@ describe('refreshFeed', () => {
 
   it('keeps the newest hundred looks', async () => {
     const { refresh, id, deps, clock, sources } = await withFeed();
-    for (let look = 0; look < KEPT_REFRESHES + 3; look += 1) {
+    const { db } = deps.store;
+    await refresh(id);
+    const first = await db.selectFrom('refreshes').selectAll().executeTakeFirstOrThrow();
+    const earlier = Array.from({ length: 94 }, (_, look) => ({ ...first, number: look + 2 }));
+    await db.insertInto('refreshes').values(earlier).execute();
+    await db.updateTable('feeds').set({ refresh_count: 95 }).execute();
+    for (let look = 95; look < KEPT_REFRESHES + 3; look += 1) {
       clock.advance(MINUTE);
       await refresh(id);
     }
     sources.on('/feed.xml', (_, response) => response.writeHead(404).end());
     await refresh(id);
-    const history = await refreshHistory(deps.store.db, id, 1000);
+    const history = await refreshHistory(db, id, 1000);
 
     expect(history).toHaveLength(KEPT_REFRESHES);
     expect(history[0]).toMatchObject({ number: 104, outcome: 'failed', status: 404 });

@@ -1,10 +1,13 @@
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]/g;
 const LONE_SURROGATES = /\p{Surrogate}/gu;
+/** Most texts have none: without the `u` flag the search takes a quarter of the time. */
+const ANY_SURROGATE = /[\ud800-\udfff]/;
 const INVISIBLE = /[\u200b\u2060\ufeff\u00ad]/g;
 
 /** Removes control characters and unpaired surrogates. */
 export function legalText(text: string): string {
-  return text.replace(CONTROLS, '').replace(LONE_SURROGATES, '\ufffd');
+  const legal = text.replace(CONTROLS, '');
+  return ANY_SURROGATE.test(legal) ? legal.replace(LONE_SURROGATES, '\ufffd') : legal;
 }
 
 /** One line of text: white space of any kind becomes single spaces. */

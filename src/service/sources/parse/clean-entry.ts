@@ -40,6 +40,7 @@ export class CleanEntry implements SourceEntry {
   #cleanBody: CleanBody | undefined;
   #sourceHash: string | undefined;
   #podcastXml: string | null | undefined;
+  #extras: ItemExtras | null | undefined;
 
   constructor(raw: RawEntry, feedBase: string, dateOf: DateOf) {
     this.#raw = raw;
@@ -81,10 +82,13 @@ export class CleanEntry implements SourceEntry {
     extras: {
       enumerable: true,
       get() {
-        const { thumbnail, descriptionText } = this;
-        const base = this.#base;
-        const dateOf = this.#dateOf;
-        return cleanExtras(this.#raw.extras, { base, thumbnail, descriptionText, dateOf });
+        // Asked for several times: comparing and storing look at its parts.
+        if (this.#extras === undefined) {
+          const { thumbnail, descriptionText } = this;
+          const context = { base: this.#base, thumbnail, descriptionText, dateOf: this.#dateOf };
+          this.#extras = cleanExtras(this.#raw.extras, context);
+        }
+        return this.#extras;
       },
     },
     podcastXml: {
