@@ -17,7 +17,7 @@ export interface Commit {
   /** The row of the fetch history. */
   entry: Omit<Selectable<RefreshesTable>, 'feed_id' | 'number' | 'at'>;
   now: number;
-  /** Further writes of the transaction; `feed` is its current row. See `commitLook`. */
+  /** Further writes of the transaction; `feed` is its current row. See `commitFetch`. */
   write?: (transaction: Db, feed: StoredFeed) => Promise<void>;
 }
 
