@@ -8,6 +8,7 @@ import { COMPARE } from '../feeds/compare-feeds.js';
 import type { Health } from '../feeds/feed-health.js';
 import { feedSegments, feedsOf, pageOfIds } from '../feeds/feed-order.js';
 import { searchFeeds } from '../feeds/search-feeds.js';
+import { taggedFeeds } from '../search/tagged-feeds.js';
 import type { Database } from '../store/schema.js';
 import type { Db } from '../store/store.js';
 
@@ -27,6 +28,8 @@ export interface FeedQuery {
   kind?: FeedKind | undefined;
   /** Host or address; every host of its registrable domain matches. */
   site?: string | undefined;
+  /** Only feeds with items of this tag. */
+  tag?: string | undefined;
   /** Default: newest first. */
   sort?: FeedOrder | undefined;
 }
@@ -38,15 +41,18 @@ export async function matchingFeeds(
   query: FeedQuery,
   page: Page,
 ): Promise<string[]> {
-  const { search, sort = 'created', health } = query;
+  const { search, sort = 'created', health, tag } = query;
+  const tagged = tag === undefined ? undefined : await taggedFeeds(db, account.id, tag);
+  if (tagged?.length === 0) return [];
+  const chosen = { ...query, tagged };
   if (search === '') {
     const segments = feedSegments(db, account, { sort, health: health ?? undefined });
     return pageOfIds(
-      segments.map((segment) => narrowed(segment, query)),
+      segments.map((segment) => narrowed(segment, chosen)),
       page,
     );
   }
-  const feeds = narrowed(feedsOf(db, account, health ?? undefined), query)
+  const feeds = narrowed(feedsOf(db, account, health ?? undefined), chosen)
     .select(['feeds.id', 'feeds.title', 'feeds.title_override', 'feeds.source_url'])
     .select(['feeds.created_at', 'feeds.is_active', 'feeds.failures', 'feeds.item_dates']);
   return searchFeeds(feeds, search, page, sort === 'created' ? undefined : COMPARE[sort]);
@@ -55,7 +61,7 @@ export async function matchingFeeds(
 /** Each filter has an index; its constants are literals, because partial indexes need them. */
 function narrowed<Row>(
   feeds: SelectQueryBuilder<Database, 'feeds', Row>,
-  { state, bundleId, kind, site }: FeedQuery,
+  { state, bundleId, kind, site, tagged }: FeedQuery & { tagged: readonly string[] | undefined },
 ): SelectQueryBuilder<Database, 'feeds', Row> {
   let chosen = feeds;
   if (state === 'paused') chosen = chosen.where('feeds.refresh_interval', '=', sql.lit(0));
@@ -65,6 +71,7 @@ function narrowed<Row>(
     chosen = chosen.where('feeds.mode', '=', 'url').where('feeds.origin', '=', 'feed');
   } else if (kind !== undefined) chosen = chosen.where('feeds.mode', '=', kind);
   if (site !== undefined) chosen = ofSite(chosen, site);
+  if (tagged !== undefined) chosen = chosen.where('feeds.id', 'in', tagged);
   if (bundleId === undefined) return chosen;
   return chosen.where('feeds.id', 'in', (members) =>
     members.selectFrom('bundle_feeds').select('feed_id').where('bundle_id', '=', bundleId),

@@ -72,7 +72,16 @@ describe('the list of feeds', () => {
     expect(await list('site=127.0.0')).toEqual([]);
     expect(await list('sort=nonsense&kind=nonsense&size=7')).toHaveLength(3);
 
-    for (let index = 0; index < 24; index += 1) await createFeed(site, `Feed ${index}`);
+    const tagged = site.source.on('/tagged', (_, response) =>
+      response.end(`<rss version="2.0"><channel><title>Tides</title><item><title>Ebb</title>
+        <guid>1</guid><category>Deep sea</category></item></channel></rss>`),
+    );
+    await site.api('POST', '/v1/feeds', { url: tagged });
+    expect(await list('tag=deep+SEA')).toEqual(['Tides']);
+    expect(await list('tag=deep+sea&kind=page')).toEqual([]);
+    expect(await list('tag=sea')).toEqual([]);
+
+    for (let index = 0; index < 23; index += 1) await createFeed(site, `Feed ${index}`);
     expect(await list('')).toHaveLength(25);
     const long = await browser.get('feeds?size=50&kind=feed&sort=title');
     expect(titles(long)).toHaveLength(26);

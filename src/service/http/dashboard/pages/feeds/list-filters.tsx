@@ -57,7 +57,7 @@ type Options = readonly (readonly [value: string, label: string])[];
 
 /** Search, filters and order, by GET: what was found has an address. */
 export function ListFilters({ query, bundles }: { query: ListQuery; bundles: Options }) {
-  const { search, site = '', kind = '', bundleId = '', sort = '', size } = query;
+  const { search, site = '', tag = '', kind = '', bundleId = '', sort = '', size } = query;
   const hasMore = isNarrowed({ ...query, search: '' }) || sort !== '' || size !== PAGE_SIZES[0];
   return (
     <search>
@@ -96,6 +96,10 @@ export function ListFilters({ query, bundles }: { query: ListQuery; bundles: Opt
             <div class="field">
               <label for="f-site">Site</label>
               <input id="f-site" name="site" value={site} placeholder="example.com" />
+            </div>
+            <div class="field">
+              <label for="f-tag">Tag of items</label>
+              <input id="f-tag" name="tag" value={tag} placeholder="science" />
             </div>
             <Choice name="sort" label="Order" value={sort} options={SORT_OPTIONS} />
             <Choice

@@ -24,6 +24,7 @@ export function readListQuery(given: URLSearchParams): ListQuery {
   const show = text('show');
   const bundleId = text('bundle');
   const site = text('site');
+  const tag = text('tag');
   return {
     search: text('q'),
     health: oneOf(HEALTHS, show) ?? null,
@@ -31,6 +32,7 @@ export function readListQuery(given: URLSearchParams): ListQuery {
     kind: oneOf(KINDS, text('kind')),
     bundleId: bundleId === '' ? undefined : bundleId,
     site: site === '' ? undefined : site,
+    tag: tag === '' ? undefined : tag,
     sort: oneOf<FeedOrder>(feedOrderSchema.options, text('sort')),
     size: PAGE_SIZES.find((size) => String(size) === text('size')) ?? DEFAULT_SIZE,
   };
@@ -38,13 +40,14 @@ export function readListQuery(given: URLSearchParams): ListQuery {
 
 /** The query of the address, without defaults. */
 export function listAddress(query: ListQuery): Record<string, string> {
-  const { search, health, state, kind, bundleId, site, sort, size } = query;
+  const { search, health, state, kind, bundleId, site, tag, sort, size } = query;
   const values = {
     q: search,
     show: health ?? state,
     kind,
     bundle: bundleId,
     site,
+    tag,
     sort: sort === 'created' ? undefined : sort,
     size: size === DEFAULT_SIZE ? undefined : String(size),
   };
@@ -56,8 +59,9 @@ export function listAddress(query: ListQuery): Record<string, string> {
 }
 
 /** Whether the list leaves feeds out. */
-export function isNarrowed({ search, health, state, kind, bundleId, site }: ListQuery): boolean {
-  const others = [health ?? undefined, state, kind, bundleId, site];
+export function isNarrowed(query: ListQuery): boolean {
+  const { search, health, state, kind, bundleId, site, tag } = query;
+  const others = [health ?? undefined, state, kind, bundleId, site, tag];
   return search !== '' || others.some((value) => value !== undefined);
 }
 
