@@ -1,31 +1,18 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { CliError } from '../../kit/index.js';
-import type { Manifest } from '../../sources/model.js';
-import { readManifest } from './open-manifest.js';
+import { type GivenFile, readGiven } from './read-apart.js';
 
-/** A file of somebody else; the entry point of the thread that `read-apart.ts` starts. */
-export interface GivenFile {
-  bytes: Uint8Array;
-  name: string;
-}
+// Entry point of the thread that reads one file and ends; started by `readApart`. It exports nothing:
+// the release loads a module with exports only when one of them is used.
 
-/** What the thread replies. */
-export type ReadFile =
-  | { manifest: Manifest }
-  /** The file cannot be read; positions and reasons are in `details`. */
-  | { problem: string; details: readonly string[] };
-
-/** Reads a file without its invalid entries. */
-export async function readGiven({ bytes, name }: GivenFile): Promise<ReadFile> {
-  try {
-    return { manifest: await readManifest(bytes, name, { skipUnusable: true }) };
-  } catch (error) {
-    if (!(error instanceof CliError)) throw error;
-    return { problem: error.message, details: error.detail?.split('\n') ?? [] };
-  }
+/** An error that is not about the file ends the thread, and reaches `readApart` as its error. */
+async function reply({ bytes, name }: GivenFile): Promise<void> {
+  parentPort?.postMessage(await readGiven({ bytes, name }));
 }
 
 const given: { file?: GivenFile } | null = workerData;
-if (given?.file !== undefined) {
-  void readGiven(given.file).then((read) => parentPort?.postMessage(read));
+
+if (given?.file === undefined) {
+  throw new Error('This file is the thread that reads account files; it is not a command.');
 }
+
+void reply(given.file);

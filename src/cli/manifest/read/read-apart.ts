@@ -1,6 +1,29 @@
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import { type GivenFile, type ReadFile, readGiven } from './manifest-worker.js';
+import { CliError } from '../../kit/index.js';
+import type { Manifest } from '../../sources/model.js';
+import { readManifest } from './open-manifest.js';
+
+/** A file of somebody else. */
+export interface GivenFile {
+  bytes: Uint8Array;
+  name: string;
+}
+
+export type ReadFile =
+  | { manifest: Manifest }
+  /** The file cannot be read; positions and reasons are in `details`. */
+  | { problem: string; details: readonly string[] };
+
+/** Reads a file in this thread, without its invalid entries. */
+export async function readGiven({ bytes, name }: GivenFile): Promise<ReadFile> {
+  try {
+    return { manifest: await readManifest(bytes, name, { skipUnusable: true }) };
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
+    return { problem: error.message, details: error.detail?.split('\n') ?? [] };
+  }
+}
 
 /** 4 MB of YAML need less than 300 MB. */
 const HEAP_MB = 512;
