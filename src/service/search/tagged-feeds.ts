@@ -6,6 +6,8 @@ import { wordsOf } from './words.js';
 
 /** How long it waits for new items to be indexed, in milliseconds. */
 const INDEXING_MS = 300;
+/** After so many milliseconds it takes what it has found. */
+const SEARCHING_MS = 500;
 const CHUNK = 250;
 /** Items with the words of the tag that are examined, newest first. */
 const MAX_EXAMINED = 2000;
@@ -22,14 +24,15 @@ export async function taggedFeeds(db: Db, accountId: string, tag: string): Promi
   const chunk = { before: null, size: CHUNK };
   const wanted = tag.toLowerCase();
   const found = new Set<string>();
+  const until = performance.now() + SEARCHING_MS;
   let examined = 0;
-  for await (const rows of findItems(db, query, { accountId }, chunk)) {
+  for await (const { rows } of findItems(db, query, { accountId }, chunk)) {
     for (const row of rows) {
       const { tags = [] } = presentItem(row, null);
       if (tags.some((name) => name.toLowerCase() === wanted)) found.add(row.feed_id);
     }
     examined += rows.length;
-    if (examined >= MAX_EXAMINED) break;
+    if (examined >= MAX_EXAMINED || performance.now() > until) break;
   }
   return [...found];
 }
