@@ -57,22 +57,24 @@ export function titleHints(survey: Survey, records: readonly PageRecord[]): Titl
 function repeatedTexts(page: Page, records: readonly PageRecord[]): ReadonlySet<string> {
   const repeated = new Set<string>();
   if (records.length < LEAST_REPEATED) return repeated;
-  const { numberAt, texts } = numberedTexts(page);
+  const { textsBefore, numbers, texts } = numberedTexts(page);
   const counts = new Uint32Array(texts.length);
   /** The last record that has the text, counted from 1. */
   const lastRecord = new Uint32Array(texts.length);
   for (const [at, { start, end }] of records.entries()) {
-    for (let position = start; position < end; position += 1) {
-      const number = numberAt[position] ?? -1;
-      if (number < 0 || lastRecord[number] === at + 1) continue;
+    const last = textsBefore[end] ?? numbers.length;
+    for (let position = textsBefore[start] ?? last; position < last; position += 1) {
+      const number = numbers[position] ?? 0;
+      if (lastRecord[number] === at + 1) continue;
       lastRecord[number] = at + 1;
       counts[number] = (counts[number] ?? 0) + 1;
     }
   }
   const least = Math.max(LEAST_REPEATED, records.length * REPEATED);
-  for (const [number, text] of texts.entries()) {
+  for (let number = 0; number < texts.length; number += 1) {
     const count = counts[number] ?? 0;
     if (count < least) continue;
+    const text = texts[number] ?? '';
     const share = countWords(text) <= BUTTON_WORDS ? REPEATED : REPEATED_LONG;
     if (count >= records.length * share) repeated.add(text);
   }
@@ -80,8 +82,11 @@ function repeatedTexts(page: Page, records: readonly PageRecord[]): ReadonlySet<
 }
 
 interface NumberedTexts {
-  /** The number of the text at a position; -1 where no short text is. */
-  numberAt: Int32Array;
+  /** How many short texts stand before each node of the page, and how many there are. */
+  textsBefore: Int32Array;
+  /** The number of each short text, in page order; equal texts have one number. */
+  numbers: Int32Array;
+  /** By number. */
   texts: readonly string[];
 }
 
@@ -91,15 +96,18 @@ const numbered = new WeakMap<Page, NumberedTexts>();
 function numberedTexts(page: Page): NumberedTexts {
   let found = numbered.get(page);
   if (found !== undefined) return found;
-  const numberAt = new Int32Array(page.nodes.length).fill(-1);
-  const numbers = new Map<string, number>();
-  for (const node of page.nodes) {
+  const textsBefore = new Int32Array(page.nodes.length + 1);
+  const known = new Map<string, number>();
+  const inOrder: number[] = [];
+  for (const [at, node] of page.nodes.entries()) {
+    textsBefore[at] = inOrder.length;
     if (node.kind !== 'text' || node.text.length >= 60) continue;
-    const number = numbers.get(node.text) ?? numbers.size;
-    numbers.set(node.text, number);
-    numberAt[node.index] = number;
+    const number = known.get(node.text) ?? known.size;
+    known.set(node.text, number);
+    inOrder.push(number);
   }
-  found = { numberAt, texts: [...numbers.keys()] };
+  textsBefore[page.nodes.length] = inOrder.length;
+  found = { textsBefore, numbers: Int32Array.from(inOrder), texts: [...known.keys()] };
   numbered.set(page, found);
   return found;
 }
