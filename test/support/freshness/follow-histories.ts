@@ -82,14 +82,13 @@ async function runLoop(deps: RefreshDeps, clock: ManualClock, until: number): Pr
   const ended = new Promise<void>((resolve) => {
     atEnd = resolve;
   });
-  const loop = startRefreshLoop(deps, pool, (ms) => {
+  const loop = startRefreshLoop(deps, pool, () => {
     let end = () => {};
     const over = new Promise<void>((resolve) => {
       end = resolve;
     });
     // A pause beside running fetches ends with the first of them.
-    if (ms > 0 && pool.isIdle)
-      void moveOn(deps.store, clock, until).then((is) => (is ? end() : atEnd()));
+    if (pool.isIdle) void moveOn(deps.store, clock, until).then((is) => (is ? end() : atEnd()));
     return { over, end };
   });
   await ended;
