@@ -82,7 +82,7 @@ export function earlierShape(shape: string): string {
 /**
  * The address with what varies between items left out: host, segments that are names, the file's
  * ending and the names of the query's parameters stay. After four segments it only says that there
- * are more: an archive's "/2026/03/10" is not one of its items.
+ * are more: "/2026/03/10" of an archive is not an item.
  */
 export function addressShape(address: string): string {
   const url = parseUrl(address);
