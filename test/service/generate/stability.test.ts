@@ -151,6 +151,59 @@ describe.each(PAGES)('identities of %s', (name) => {
   });
 });
 
+/** What a relaunch makes of the list: every link to an item is gone, cards stand elsewhere. */
+function relaunched(html: string, { document }: GeneratedFeed, move: (url: string) => string) {
+  const $ = load(html);
+  const addresses = new Set(document.entries.map(({ url }) => url));
+  const base = document.entries[0]?.url ?? '';
+  $('a[href]').each((_, link) => {
+    const href = $(link).attr('href') ?? '';
+    const address = URL.canParse(href, base) ? new URL(href, base).href : '';
+    if (addresses.has(address.replace(/#.*$/, ''))) $(link).remove();
+  });
+  const card = ({ url, title }: { url: string; title: string }) =>
+    `<div class="tile"><p><a href="${move(url)}"><b></b></a></p><p>Read on</p></div>`.replace(
+      '<b></b>',
+      () => `<b>${title.replace(/&/g, '&amp;').replace(/</g, '&lt;')}</b>`,
+    );
+  $('body').prepend(`<section id="app">${document.entries.map(card).join('')}</section>`);
+  return $.html();
+}
+
+describe('a repair', () => {
+  it.each(['card-grid', 'table-plain', 'wp-archive', 'zh-news', 'ko-news', 'ar-rtl'])(
+    'finds the list of %s after a relaunch, by its items or by their titles',
+    async (page) => {
+      const name = `${page}.html`;
+      const before = await run(name, read(name), null);
+      const items = before.document.entries.map(({ url, title }) => ({ url, title }));
+      const repair = (html: string) =>
+        generateFeed({
+          url: urlOf(name),
+          html,
+          now: NOW,
+          selectors: null,
+          rule: before.rule,
+          known: async () => items,
+          repair: true,
+          inline: true,
+        });
+      const release = Object.values(RELEASES).reduce((html, one) => one(html, []), read(name));
+      expect(identities(await repair(release))).toEqual(identities(before));
+      const relaunch = relaunched(release, before, (url) => url);
+      expect(identities(await repair(relaunch))).toEqual(identities(before));
+      let number = 0;
+      const moved = relaunched(release, before, (url) => {
+        number += 1;
+        return new URL(`/read/${7000 + number}`, url).href;
+      });
+      const found = (await repair(moved)).document.entries;
+      expect(found.map(({ title }) => title)).toEqual(items.map(({ title }) => title));
+      expect(found[0]?.url).toMatch(/\/read\/7001$/);
+    },
+  );
+});
+
 const story = (n: number) =>
   `<article class="story"><h2><a href="/s/${n}-a-story">A story of the site, number ${n}</a></h2><time datetime="2026-03-${10 + (n % 5)}">x</time><p>What it is about, in a sentence.</p></article>`;
 const stories = (from: number, to: number) =>

@@ -67,6 +67,7 @@ function exceptions(survey: Survey, judged: readonly Judged[]): Test[] {
   const { page } = survey;
   const hasDate = ({ record }: Judged) => survey.dateMarks.between(record.start, record.end) > 0;
   const shapes = countsOf(judged.map(({ record }) => addressShape(record.link.url)));
+  const paths = countsOf(judged.map(({ record }) => pathShape(record.link.url)));
   const hosts = countsOf(judged.map(({ record }) => hostOf(page, record)));
   /** An address built like those of many others: whatever else the record shows, it is one of them. */
   const isBuiltLikeOthers = ({ record }: Judged) =>
@@ -126,6 +127,7 @@ function exceptions(survey: Survey, judged: readonly Judged[]): Test[] {
         isAtEdge(one) &&
         mostOfOneHost &&
         hosts.get(hostOf(page, one.record)) === 1 &&
+        paths.get(pathShape(one.record.link.url)) === 1 &&
         !hasDate(one),
     },
     {
@@ -178,6 +180,11 @@ function showsPrice(page: Page, record: PageRecord): boolean {
 
 function hostOf(page: Page, { link }: PageRecord): string {
   return page.address(link.url).url.hostname;
+}
+
+/** The shape of an address without its host: faculties of a university write news alike. */
+function pathShape(address: string): string {
+  return addressShape(address).replace(/^[^/]*/, '');
 }
 
 /** A linked text without a word beside it: "More articles" below the last one. */
