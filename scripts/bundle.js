@@ -1,5 +1,6 @@
 // Bundles src/ into a few files. Start-up time is a feature, and loading hundreds of small files
 // from node_modules is most of what a short command costs.
+import { hash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { build, transform } from 'esbuild';
@@ -58,9 +59,17 @@ async function bundleProgram(outdir, form) {
   });
   const loaded = await traceStartUp(traced);
   rmSync(traced, { recursive: true });
-  const fileOf = filesByUse(loaded);
+  const fileOf = filesByUse(loaded, buildId(modules));
   const files = await packModules(outdir, modules, { entries, fileOf, target: TARGET });
   return { ...metafile, ...addressed(outdir, loaded, files) };
+}
+
+/** Modules load each other by number, so a running program must not meet the files of another build. */
+function buildId(modules) {
+  return hash('sha256', JSON.stringify(modules.map(({ path, source }) => [path, source]))).slice(
+    0,
+    8,
+  );
 }
 
 /** The modules that commands load and the files, by address as in `outputs`. */

@@ -62,9 +62,11 @@ const FEED =
 
 /**
  * The files for modules by what loads them. What two of the commands load is loaded by most others.
+ * @param {string} id of the build, for the names of files
  */
-export function filesByUse({ complete, request, embedded }) {
+export function filesByUse({ complete, request, embedded }, id) {
   const files = new Map();
+  const chunk = (name) => `chunks/${name}-${id}.cjs`;
   const put = (file, paths) => {
     for (const path of paths) if (!files.has(path)) files.set(path, file);
   };
@@ -73,17 +75,17 @@ export function filesByUse({ complete, request, embedded }) {
     complete.filter((path) => request.includes(path) && embedded.includes(path)),
   );
   put(
-    'chunks/request.cjs',
+    chunk('request'),
     request.filter((path) => embedded.includes(path)),
   );
-  put('chunks/complete.cjs', complete);
-  put('chunks/service.cjs', embedded);
-  return (module) => files.get(module.path) ?? folderOf(module);
+  put(chunk('complete'), complete);
+  put(chunk('service'), embedded);
+  return (module) => files.get(module.path) ?? chunk(folderOf(module));
 }
 
-/** Modules of one folder belong together; what is bundled from packages is loaded piece by piece. */
+/** The name for the modules of one folder, which belong together; what is bundled from packages is loaded piece by piece. */
 function folderOf({ path, inputs }) {
   const [, ...folders] = inputs.find((input) => input.startsWith('src/'))?.split('/') ?? [];
-  if (folders.length === 0) return `chunks/${path.split('/').at(-1).replace(/\.js$/, '')}.cjs`;
-  return `chunks/${folders.slice(0, -1).slice(0, 3).join('-')}.cjs`;
+  if (folders.length === 0) return path.split('/').at(-1).replace(/\.js$/, '');
+  return folders.slice(0, -1).slice(0, 3).join('-');
 }
