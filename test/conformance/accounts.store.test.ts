@@ -28,6 +28,7 @@ describeConformance('extension: the keys of an account', (setup) => {
       name: 'reader',
       created_at: expect.stringMatching(/Z$/),
       last_used_at: expect.stringMatching(/Z$/),
+      last_used_from: expect.stringMatching(/ on this machine$/),
       revoked_at: null,
     });
     expect(JSON.stringify(body)).not.toContain(key.secret);

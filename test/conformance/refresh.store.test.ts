@@ -150,7 +150,7 @@ describeConformance('extension: fetching several feeds now', (setup) => {
     [{}, /must have one of "ids", "due": true and "all": true/],
     [{ all: true, due: true }, /must have one of/],
     [{ all: true, ids: ['a'] }, /must have one of/],
-    [{ ids: [] }, /"ids" must be at least 1/],
+    [{ ids: [] }, /"ids" must not be empty/],
     [{ all: true, wait_seconds: 31 }, /"wait_seconds" must be at most 30/],
     [{ all: true, cursor: 'x' }, /"cursor" is invalid/],
     [{ everything: true }, /"everything" is not a field/],

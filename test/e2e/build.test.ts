@@ -159,6 +159,16 @@ describe('sources that fail', () => {
     expect(hashesOf(out)).toEqual(before);
   });
 
+  it('are named on stderr, twenty at most', async () => {
+    const { build, wants } = await startSite(web);
+    wants({
+      feeds: Array.from({ length: 23 }, (_, index) => ({ url: `${web.origin}/no${index}` })),
+    });
+    const { code, stderr } = await build(SITE_URL);
+    expect([code, stderr.match(/^\s*http.*: /gm)?.length]).toEqual([8, 20]);
+    expect(stderr).toContain('… and 3 more; --report FILE has all.');
+  });
+
   it('are listed without files when they were never read', async () => {
     const { build, wants, out, text } = await startSite(web);
     wants({ feeds: [{ url: `${web.origin}/gone`, slug: 'gone' }] });
@@ -185,11 +195,15 @@ describe('what is fetched', () => {
     const before = [web.hits('/a.xml'), web.hits('/b.xml')];
     wants({
       feeds: [
-        { url: a, slug: 'alpha', interval: '6h' },
+        { url: a, slug: 'alpha', interval: '6h', full_text: true },
         { url: b, interval: 'paused' },
       ],
     });
-    expect(await build(SITE_URL)).toMatchObject({ code: 0 });
+    const { code, stderr } = await build(SITE_URL);
+    expect(code).toBe(0);
+    expect(stderr).toContain(
+      'full_text does not apply to builds: 1 feed keeps the text of the source.',
+    );
     expect([web.hits('/a.xml'), web.hits('/b.xml')]).toEqual(before);
     expect(JSON.parse(text('alpha.json')).items).toHaveLength(3);
     expect(JSON.parse(text('status.json')).feeds[1]).toMatchObject({ health: 'paused', items: 2 });

@@ -72,7 +72,7 @@ describe('start-up', () => {
     const foreign = inputs.filter((input) => /^src\/(?:client|contract|service)\//.test(input));
     expect(foreign.filter((input) => !KINDS_TABLES.includes(input))).toEqual([]);
     expect(filesOf(loaded.complete).length).toBeLessThanOrEqual(2);
-    expect(bytesOf(loaded.complete)).toBeLessThanOrEqual(70 * 1024);
+    expect(bytesOf(loaded.complete)).toBeLessThanOrEqual(72 * 1024);
   });
 
   it('sends a request without undici, schemas and the service', () => {

@@ -11,6 +11,7 @@ import { openOutput, readBytes, readOutput } from '../../site/output-directory.j
 import { outputError } from '../../site/output-errors.js';
 import { readSiteState } from '../../site/read-state.js';
 import { recover } from '../../site/switch-files.js';
+import type { Manifest } from '../../sources/model.js';
 import { withLock } from '../../state/state-lock.js';
 import type { Context } from '../../verbs/context.js';
 import { checkMoved, refuseEqualSlugs, refuseForeignSlugs } from './check-slugs.js';
@@ -40,6 +41,7 @@ export async function runBuild(
   const siteUrl = readSiteUrl(options.siteUrl);
   const manifest = await openManifest(context, file, { format: options.format });
   refuseEqualSlugs(manifest, file);
+  await noteFullTexts(context, manifest);
   checkMoved(options.moved, manifest, file);
   const site = await loadSite();
   const wanted = await wantedSite(context, manifest, site);
@@ -88,6 +90,14 @@ export async function runBuild(
   }
   throwProblems(built, options.strictHealth);
   return undefined;
+}
+
+/** A build reads feeds and list pages only: the state has no place for the texts of articles. */
+async function noteFullTexts(context: Context, { feeds }: Manifest): Promise<void> {
+  const count = feeds.filter(({ fullText }) => fullText).length;
+  if (count === 0) return;
+  const which = count === 1 ? '1 feed keeps' : `${count} feeds keep`;
+  await context.notes.note(`full_text does not apply to builds: ${which} the text of the source.`);
 }
 
 /** The address of the site with a slash at its end; null when it was not given. */

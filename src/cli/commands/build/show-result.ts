@@ -69,7 +69,18 @@ export function throwProblems({ feeds }: BuiltSite, strict: boolean): void {
   throw new CliError(message, {
     exitCode: strict ? 9 : 8,
     code: strict ? 'UNHEALTHY' : 'SOME_FAILED',
-    detail: problems.map((feed) => `${feed.slug ?? feed.source}: ${problemOf(feed)}`).join('\n'),
+    detail: listed(problems).join('\n'),
     hint: 'The site was written; these feeds keep their last items. The next build tries again.',
   });
+}
+
+/** More are in the report and in `--json`. */
+const MAX_LISTED = 20;
+
+function listed(problems: BuiltSite['feeds']): string[] {
+  const lines = problems
+    .slice(0, MAX_LISTED)
+    .map((feed) => `${feed.slug ?? feed.source}: ${problemOf(feed)}`);
+  const more = problems.length - lines.length;
+  return more === 0 ? lines : [...lines, `… and ${more} more; --report FILE has all.`];
 }

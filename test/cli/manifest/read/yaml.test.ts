@@ -56,7 +56,7 @@ bundles:
         ],
         at: { line: 13, column: 5 },
       },
-      { name: 'Empty', feeds: 0, at: { line: 18, column: 5 } },
+      { name: 'Empty', feeds: [], at: { line: 18, column: 5 } },
       { name: 'Untouched', at: { line: 20, column: 5 } },
     ]);
   });
