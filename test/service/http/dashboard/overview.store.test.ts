@@ -41,7 +41,9 @@ describe('the overview', () => {
     expect(chart.find('g title').last().text()).toMatch(/: 2 items$/);
     expect($('.tiles .tile').first().text()).toBe('2Feeds');
     expect($('section[aria-labelledby=next] li')).toHaveLength(2);
-    expect($('section[aria-labelledby=attention]').text()).toContain('all feeds are fetched without errors');
+    expect($('section[aria-labelledby=attention]').text()).toContain(
+      'all feeds are fetched without errors',
+    );
   });
 
   it('names what fails, changed or is silent, and leads to where it is solved', async () => {
