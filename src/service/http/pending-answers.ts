@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { joinBytes } from '../core/answer-cache.js';
+import { type AnswerBytes, joinBytes } from '../core/answer-cache.js';
 import { Semaphore } from '../core/async/semaphore.js';
 import { ServiceError } from '../core/errors.js';
 
@@ -66,11 +66,7 @@ export class PendingAnswers {
    * An answer in one piece, made from parts that others share; its bytes are counted.
    * @throws ServiceError OVERLOADED as `make`
    */
-  join(
-    accountId: string,
-    outgoing: ServerResponse,
-    parts: readonly Uint8Array[],
-  ): Uint8Array<ArrayBuffer> {
+  join(accountId: string, outgoing: ServerResponse, parts: readonly AnswerBytes[]): AnswerBytes {
     // Checked where the memory is taken: readers of a shared answer all come here at once.
     if (outgoing.closed) throw overloaded('its clients');
     this.#requireRoom(accountId);

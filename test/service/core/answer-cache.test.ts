@@ -40,6 +40,18 @@ describe('answers in memory', () => {
     expect(documents.bytes).toBe(2 * 700);
   });
 
+  it('are made once for requests of one round of the event loop, however fast they are made', async () => {
+    const documents = new AnswerCache(0);
+    let made = 0;
+    const make = async () => {
+      made += 1;
+      return new Uint8Array(1);
+    };
+    const arrival = () => new Promise(setImmediate).then(() => documents.get('a', make));
+    await Promise.all([arrival(), arrival(), arrival()]);
+    expect(made).toBe(1);
+  });
+
   it('that cannot be written are tried again by the next reader', async () => {
     const documents = new AnswerCache();
     const failing = documents.get('a', () => Promise.reject(new Error('gone')));

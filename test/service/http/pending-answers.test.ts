@@ -72,7 +72,8 @@ describe('pending answers', () => {
     const first = outgoing();
     expect([...pending.join('a', first, parts)]).toEqual([1, 2, 3]);
     expect(pending.bytes).toBe(3);
-    pending.join('a', outgoing(), [new Uint8Array(60)]);
+    const whole = new Uint8Array(60);
+    expect(pending.join('a', outgoing(), [whole])).toBe(whole);
     expect(() => pending.join('a', outgoing(), parts)).toThrow('Too many large answers');
     const gone = outgoing();
     gone.close();
