@@ -1,4 +1,5 @@
 import { type Account, ofEnabledAccount } from '../accounts/account.js';
+import { prepared } from '../store/prepared.js';
 import type { Db } from '../store/store.js';
 
 /** What changes with everything that a bundle shows. */
@@ -10,9 +11,18 @@ export interface BundleState {
   members_updated_at: number | null;
 }
 
+const selectPublished = prepared((db, members: string, id: string) =>
+  stateOf(db, members).where('bundles.id', '=', id).where(ofEnabledAccount('bundles')),
+);
+
+const selectOwn = prepared((db, members: string, id: string, accountId: string) =>
+  stateOf(db, members).where('bundles.id', '=', id).where('bundles.account_id', '=', accountId),
+);
+
 /** The state of a bundle of any enabled account; undefined for an unknown id. */
 export async function selectBundleState(db: Db, id: string): Promise<BundleState | undefined> {
-  return stateOf(db, id).where(ofEnabledAccount('bundles')).executeTakeFirst();
+  const [state] = await selectPublished(db, id, id);
+  return state;
 }
 
 /** The revision of a bundle of this account; null when it has none with this id. */
@@ -21,9 +31,7 @@ export async function findBundleRevision(
   account: Account,
   id: string,
 ): Promise<string | null> {
-  const state = await stateOf(db, id)
-    .where('bundles.account_id', '=', account.id)
-    .executeTakeFirst();
+  const [state] = await selectOwn(db, id, id, account.id);
   return state === undefined ? null : revisionOf(state);
 }
 
@@ -35,8 +43,11 @@ export function revisionOf({ revision, members, member_revisions }: BundleState)
   return `${revision}.${members}.${member_revisions ?? 0}`;
 }
 
-/** In one pass over the members, of which a bundle may have thousands. */
-function stateOf(db: Db, id: string) {
+/**
+ * In one pass over the members, of which a bundle may have thousands.
+ * @param membersOf id of the bundle, which the caller also asks for
+ */
+function stateOf(db: Db, membersOf: string) {
   const members = db
     .selectFrom('bundle_feeds')
     .innerJoin('feeds', 'feeds.id', 'bundle_feeds.feed_id')
@@ -45,10 +56,9 @@ function stateOf(db: Db, id: string) {
       fn.sum<number | null>('feeds.revision').as('member_revisions'),
       fn.max<number | null>('feeds.updated_at').as('members_updated_at'),
     ])
-    .where('bundle_feeds.bundle_id', '=', id);
+    .where('bundle_feeds.bundle_id', '=', membersOf);
   return db
     .selectFrom(['bundles', members.as('state')])
     .select(['bundles.revision', 'bundles.updated_at'])
-    .select(['members', 'member_revisions', 'members_updated_at'])
-    .where('bundles.id', '=', id);
+    .select(['members', 'member_revisions', 'members_updated_at']);
 }
