@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { Author, Item, ItemExtras, Sort } from '../../contract/index.js';
 import { toBase62 } from '../core/ids.js';
@@ -93,7 +93,7 @@ function itemGuid({ feed_id, added_at, position }: ItemRow): string {
 
 /** A stable guid that does not reveal its input. */
 export function hashedGuid(text: string): string {
-  return toBase62(createHash('sha256').update(text).digest().subarray(0, GUID_BYTES));
+  return toBase62(hash('sha256', text, 'buffer').subarray(0, GUID_BYTES));
 }
 
 /** All current items of a feed; their number is limited by retention. */

@@ -37,8 +37,11 @@ function written(attributes: Attributes): string {
     .join('');
 }
 
+const REFERENCES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/** In one pass: three take almost twice as long for HTML. */
 function escapeText(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return text.replace(/[&<>]/g, (character) => REFERENCES[character] ?? character);
 }
 
 /** White space other than a plain space would come out of a parser as a space: it is kept. */
