@@ -138,6 +138,9 @@ function firstLine(page: Page, record: PageRecord, hints: TitleHints): string {
 /** More words are text that somebody forgot to close a heading before. */
 const MAX_HEADING_LENGTH = 60;
 
+/** The character code of "0": a heading's rank is the digit of its name. */
+const ZERO = 0x30;
+
 /** What a link counts beside the rank of a heading. */
 const LINKED = 10;
 
@@ -150,7 +153,7 @@ function bestHeading(page: Page, record: PageRecord): ElementNode | null {
     if (node.muted) continue;
     const words = page.words.in(node);
     if (words > MAX_HEADING_LENGTH || (words === 0 && page.images.in(node) === 0)) continue;
-    const rank = Number(node.tag.slice(1)) * 2;
+    const rank = (node.tag.charCodeAt(1) - ZERO) * 2;
     const length = Math.min(words, 12) / 12;
     if (LINKED - rank + length <= bestScore) continue;
     const linked =

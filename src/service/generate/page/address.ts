@@ -53,7 +53,11 @@ export function unwrapRedirect(address: string): string {
  */
 export function identityOf(address: string): string {
   const url = parseUrl(address);
-  if (url === null) return address;
+  return url === null ? address : identityOfUrl(url);
+}
+
+/** See identityOf. */
+export function identityOfUrl(url: URL): string {
   const kept = url.search === '' ? '' : keptQuery(url);
   const host = url.host.startsWith('www.') ? url.host.slice(4) : url.host;
   const path = url.pathname.replace(/;jsessionid=[^/]*/i, '').replace(/(?<=.)\/+$/, '');

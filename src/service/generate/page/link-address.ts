@@ -1,16 +1,47 @@
 import { siteOf } from './address.js';
-import { isDocumentAddress, isUtilityAddress } from './url-shape.js';
+import { isDocumentAddress, isUtilityAddress, looseShape, shapeOfUrl } from './url-shape.js';
 
-/** What an address says of what it leads to. */
-export interface LinkAddress {
+/** What an address says of what it leads to; each answer is found once. */
+export class LinkAddress {
   /** Shared by everything that reads the page: never changed. */
   readonly url: URL;
-  /** See isDocumentAddress. */
-  readonly isDocument: boolean;
-  /** See isUtilityAddress. */
-  readonly isUtility: boolean;
   /** On the site of the page. */
   readonly isSameSite: boolean;
+  readonly #page: URL;
+  #isDocument: boolean | undefined;
+  #isUtility: boolean | undefined;
+  #shape: string | undefined;
+  #looseShape: string | undefined;
+
+  constructor(url: URL, page: URL, isSameSite: boolean) {
+    this.url = url;
+    this.isSameSite = isSameSite;
+    this.#page = page;
+  }
+
+  /** See isDocumentAddress. */
+  get isDocument(): boolean {
+    this.#isDocument ??= isDocumentAddress(this.url);
+    return this.#isDocument;
+  }
+
+  /** See isUtilityAddress. */
+  get isUtility(): boolean {
+    this.#isUtility ??= isUtilityAddress(this.url, this.#page);
+    return this.#isUtility;
+  }
+
+  /** See addressShape. */
+  get shape(): string {
+    this.#shape ??= shapeOfUrl(this.url);
+    return this.#shape;
+  }
+
+  /** See looseShape. */
+  get looseShape(): string {
+    this.#looseShape ??= looseShape(this.url);
+    return this.#looseShape;
+  }
 }
 
 /** Reads the addresses of a page's links, each once: a link is in many sets of records. */
@@ -21,13 +52,7 @@ export function addressReader(page: string): (address: string) => LinkAddress {
   return (address) => {
     let found = known.get(address);
     if (found === undefined) {
-      const url = new URL(address);
-      found = {
-        url,
-        isDocument: isDocumentAddress(url),
-        isUtility: isUtilityAddress(url, here),
-        isSameSite: siteOf(address) === site,
-      };
+      found = new LinkAddress(new URL(address), here, siteOf(address) === site);
       known.set(address, found);
     }
     return found;

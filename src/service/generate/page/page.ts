@@ -1,4 +1,4 @@
-import { identityOf, isSamePage, resolveAddress, unwrapRedirect } from './address.js';
+import { identityOfUrl, isSamePage, resolveAddress, unwrapRedirect } from './address.js';
 import { buildTree } from './build.js';
 import { chromeShares } from './chrome.js';
 import { addressReader, type LinkAddress } from './link-address.js';
@@ -107,7 +107,8 @@ export function readPage(html: string, url: string): Page {
   const { nodes } = tree;
   const base = baseAddress(nodes, url);
   const resolve = cachedResolver(base);
-  const links = collectLinks(nodes, url, resolve);
+  const address = addressReader(url);
+  const links = collectLinks(nodes, url, resolve, address);
   const linkAt = new Map(links.map((link) => [link.element.index, link]));
   const inLink = insideLinks(nodes, links);
   const words = wordCounts(nodes);
@@ -134,7 +135,7 @@ export function readPage(html: string, url: string): Page {
     images: new Counter(nodes, (node) => (isElement(node) && node.tag === 'img' ? 1 : 0)),
     chrome: chromeShares(nodes),
     resolve,
-    address: addressReader(url),
+    address,
   };
 }
 
@@ -187,6 +188,7 @@ function collectLinks(
   nodes: readonly PageNode[],
   url: string,
   resolve: (href: string) => string | null,
+  address: Page['address'],
 ): Link[] {
   const links: Link[] = [];
   const known = new Map<string, Pick<Link, 'url' | 'identity' | 'toSelf'> | null>();
@@ -196,7 +198,7 @@ function collectLinks(
     if (href === null) continue;
     let target = known.get(href);
     if (target === undefined) {
-      target = linkTarget(resolve(href), url);
+      target = linkTarget(resolve(href), url, address);
       known.set(href, target);
     }
     if (target !== null) links.push({ element: node, ...target });
@@ -205,12 +207,13 @@ function collectLinks(
 }
 
 function linkTarget(
-  address: string | null,
+  target: string | null,
   page: string,
+  address: Page['address'],
 ): Pick<Link, 'url' | 'identity' | 'toSelf'> | null {
-  if (address === null) return null;
-  const url = unwrapRedirect(address);
-  return { url, identity: identityOf(url), toSelf: isSamePage(url, page) };
+  if (target === null) return null;
+  const url = unwrapRedirect(target);
+  return { url, identity: identityOfUrl(address(url).url), toSelf: isSamePage(url, page) };
 }
 
 function insideLinks(nodes: readonly PageNode[], links: readonly Link[]): Uint8Array {

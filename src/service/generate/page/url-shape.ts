@@ -44,21 +44,24 @@ export function isDocumentAddress(url: URL): boolean {
  * A shape that all articles of a site have in common, whatever their section: names of sections
  * are left out, the number of segments and which of them are numbers or long names stay.
  */
-export function looseShape(address: string): string {
-  const url = parseUrl(address);
-  if (url === null) return '';
+export function looseShape(url: URL): string {
   const segments = url.pathname.split('/').filter((segment) => segment !== '');
   const shape = segments.map((segment, at) => {
     if (/^\d+$/.test(segment)) return '#';
     const isLong = /[-_].*[-_]|\d{3,}|%[\da-f]{2}/i.test(segment) || segment.length > 20;
     return isLong ? '*' : at === segments.length - 1 ? 'end' : 'name';
   });
-  const query = [...new Set(url.searchParams.keys())].filter((name) => !TRACKING.test(name));
+  const query = queryNames(url).filter((name) => !TRACKING.test(name));
   const site = url.hostname.replace(/^www\./, '');
   return `${site}/${shape.slice(0, 5).join('/')}${query.length === 0 ? '' : `?${query.sort().slice(0, 3).join('&')}`}`;
 }
 
 const TRACKING = /^utm_/;
+
+/** Names of the query's parameters, each once. Most addresses have none. */
+function queryNames(url: URL): string[] {
+  return url.search === '' ? [] : [...new Set(url.searchParams.keys())];
+}
 
 /** An address of one article: a date, a long number, a name of several words, a random id. */
 export function isOneDocument(url: URL): boolean {
@@ -86,14 +89,18 @@ export function earlierShape(shape: string): string {
  */
 export function addressShape(address: string): string {
   const url = parseUrl(address);
-  if (url === null) return '';
+  return url === null ? '' : shapeOfUrl(url);
+}
+
+/** See addressShape; of a page's links `Page.address` remembers it. */
+export function shapeOfUrl(url: URL): string {
   const segments = url.pathname.split('/').filter((segment) => segment !== '');
   const shape = segments.map((segment, at) => {
     if (/^\d+$/.test(segment)) return '#';
     if (at === segments.length - 1) return `*${/\.[a-z]{2,5}$/i.exec(segment)?.[0] ?? ''}`;
     return /[-_].*[-_]|\d{3,}/.test(segment) ? '*' : segment;
   });
-  const query = [...new Set(url.searchParams.keys())].sort().slice(0, 3).join('&');
+  const query = queryNames(url).sort().slice(0, 3).join('&');
   const path = shape.slice(0, SHAPED).join('/') + (shape.length > SHAPED ? MORE : '');
   return `${url.hostname.replace(/^www\./, '')}/${path}${query === '' ? '' : `?${query}`}`;
 }

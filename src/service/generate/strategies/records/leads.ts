@@ -1,7 +1,6 @@
 import { stableTokens } from '../../page/class-names.js';
 import type { Link, Page } from '../../page/page.js';
 import type { ElementNode } from '../../page/tree.js';
-import { addressShape } from '../../page/url-shape.js';
 import type { PageRecord } from './record.js';
 import { isHeadingLink } from './siblings.js';
 
@@ -21,7 +20,7 @@ export function withLeads(page: Page, records: readonly PageRecord[]): PageRecor
   const name = commonName(ordered);
   const last = ordered[ordered.length - 1];
   if (name === null || last === undefined || !hasHeadings(page, ordered)) return ordered;
-  const shapes = new Set(ordered.map(({ link }) => addressShape(link.url)));
+  const shapes = new Set(ordered.map(({ link }) => page.address(link.url).shape));
   const known = new Set(ordered.map(({ link }) => link.identity));
   const leads: PageRecord[] = [];
   let next = 0;
@@ -32,7 +31,8 @@ export function withLeads(page: Page, records: readonly PageRecord[]): PageRecor
     const following = ordered[next];
     if (following !== undefined && (at >= following.start || node.end > following.start)) continue;
     const link = (page.chrome[at] ?? 0) > CHROME ? null : headingLink(page, node);
-    if (link === null || known.has(link.identity) || !shapes.has(addressShape(link.url))) continue;
+    if (link === null || known.has(link.identity) || !shapes.has(page.address(link.url).shape))
+      continue;
     leads.push({ link, root: node, start: node.index, end: node.end });
     known.add(link.identity);
   }

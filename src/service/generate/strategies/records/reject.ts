@@ -2,7 +2,7 @@ import { AD_CLASS, AD_LABEL } from '../../fields/words.js';
 import { isNamed } from '../../page/class-names.js';
 import type { Page } from '../../page/page.js';
 import { attribute } from '../../page/tree.js';
-import { addressShape, isHomeAddress } from '../../page/url-shape.js';
+import { isHomeAddress } from '../../page/url-shape.js';
 import { countWords } from '../../page/words.js';
 import type { Survey } from '../../survey.js';
 import type { PageRecord } from './record.js';
@@ -66,12 +66,12 @@ interface Test {
 function exceptions(survey: Survey, judged: readonly Judged[]): Test[] {
   const { page } = survey;
   const hasDate = ({ record }: Judged) => survey.dateMarks.between(record.start, record.end) > 0;
-  const shapes = countsOf(judged.map(({ record }) => addressShape(record.link.url)));
-  const paths = countsOf(judged.map(({ record }) => pathShape(record.link.url)));
+  const shapes = countsOf(judged.map(({ record }) => page.address(record.link.url).shape));
+  const paths = countsOf(judged.map(({ record }) => pathShape(page, record)));
   const hosts = countsOf(judged.map(({ record }) => hostOf(page, record)));
   /** An address built like those of many others: whatever else the record shows, it is one of them. */
   const isBuiltLikeOthers = ({ record }: Judged) =>
-    (shapes.get(addressShape(record.link.url)) ?? 0) >= Math.max(judged.length * USUAL, 3);
+    (shapes.get(page.address(record.link.url).shape) ?? 0) >= Math.max(judged.length * USUAL, 3);
   const hasPrice = (one: Judged) =>
     !isBuiltLikeOthers(one) && !PRICE.test(one.title) && showsPrice(page, one.record);
   const words = judged.map(({ title }) => countWords(title)).sort((a, b) => a - b);
@@ -127,7 +127,7 @@ function exceptions(survey: Survey, judged: readonly Judged[]): Test[] {
         isAtEdge(one) &&
         mostOfOneHost &&
         hosts.get(hostOf(page, one.record)) === 1 &&
-        paths.get(pathShape(one.record.link.url)) === 1 &&
+        paths.get(pathShape(page, one.record)) === 1 &&
         !hasDate(one),
     },
     {
@@ -183,8 +183,8 @@ function hostOf(page: Page, { link }: PageRecord): string {
 }
 
 /** The shape of an address without its host: faculties of a university write news alike. */
-function pathShape(address: string): string {
-  return addressShape(address).replace(/^[^/]*/, '');
+function pathShape(page: Page, { link }: PageRecord): string {
+  return page.address(link.url).shape.replace(/^[^/]*/, '');
 }
 
 /** A linked text without a word beside it: "More articles" below the last one. */

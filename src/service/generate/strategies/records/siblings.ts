@@ -2,7 +2,6 @@ import { stableTokens } from '../../page/class-names.js';
 import type { Link, Page } from '../../page/page.js';
 import { HEADING } from '../../page/tags.js';
 import { closest, type ElementNode } from '../../page/tree.js';
-import { addressShape } from '../../page/url-shape.js';
 import { type PageRecord, recordsAround } from './record.js';
 
 /** Records that stand side by side before what stands beside them is read as one of them. */
@@ -32,7 +31,7 @@ export function withSiblings(page: Page, sets: readonly Cut[]): PageRecord[][] {
 }
 
 function siblingsOf(page: Page, records: readonly PageRecord[], taken: Taken): PageRecord[] {
-  const shapes = commonShapes(records);
+  const shapes = commonShapes(page, records);
   const areHeaded = shareOf(records, ({ link }) => isHeadingLink(page, link)) >= COMMON;
   const found: PageRecord[] = [];
   for (const [parent, own] of byParent(records)) {
@@ -98,10 +97,10 @@ export function isHeadingLink(page: Page, { element }: Link): boolean {
 }
 
 /** Shapes of addresses that nearly all records have between them; none where every one is another. */
-function commonShapes(records: readonly PageRecord[]): ReadonlySet<string> {
+function commonShapes(page: Page, records: readonly PageRecord[]): ReadonlySet<string> {
   const counts = new Map<string, number>();
   for (const { link } of records) {
-    const shape = addressShape(link.url);
+    const shape = page.address(link.url).shape;
     counts.set(shape, (counts.get(shape) ?? 0) + 1);
   }
   const common = [...counts].filter(([, count]) => count >= LEAST);
@@ -129,7 +128,7 @@ function itemLinks(
 ): ReadonlyMap<string, Link> {
   const links = new Map<string, Link>();
   for (const link of page.linkCount.list(element.index, element.end)) {
-    if (links.has(link.identity) || !shapes.has(addressShape(link.url))) continue;
+    if (links.has(link.identity) || !shapes.has(page.address(link.url).shape)) continue;
     links.set(link.identity, link);
   }
   return links;

@@ -1,5 +1,4 @@
 import type { Link, Page } from '../../page/page.js';
-import { looseShape } from '../../page/url-shape.js';
 import { UNION } from '../../weights.js';
 import { type PageRecord, rootsApart } from './record.js';
 import type { RecordSet } from './score.js';
@@ -19,16 +18,16 @@ export function withBlocks(
 ): readonly RecordSet[] {
   const [best] = chosen;
   if (best === undefined || best.features.linkedTitle < UNION.linkedTitle) return chosen;
-  const shapes = storyShapes(chosen);
+  const shapes = storyShapes(page, chosen);
   const others = sets.filter(
-    (set) => !chosen.includes(set) && isBlock(best, set, shapes) && !isInside(set, chosen),
+    (set) => !chosen.includes(set) && isBlock(page, best, set, shapes) && !isInside(set, chosen),
   );
   const known = new Set(chosen.flatMap(({ records }) => records.map(({ link }) => link.identity)));
   const added: RecordSet[] = [];
   const taken = new Set(chosen.flatMap(({ records }) => records.map(({ link }) => link.element)));
   for (const set of others) {
     const fresh = set.records.filter(({ link }) => !taken.has(link.element));
-    const same = fresh.filter(({ link }) => shapes.has(looseShape(link.url))).length;
+    const same = fresh.filter(({ link }) => shapes.has(page.address(link.url).looseShape)).length;
     if (same < fresh.length * UNION.sameShape) continue;
     const news = new Set(
       fresh.map(({ link }) => link.identity).filter((identity) => !known.has(identity)),
@@ -87,12 +86,12 @@ function holder(records: readonly PageRecord[], position: number): PageRecord | 
 }
 
 /** Shapes of addresses that are common among the chosen records. */
-function storyShapes(chosen: readonly RecordSet[]): ReadonlySet<string> {
+function storyShapes(page: Page, chosen: readonly RecordSet[]): ReadonlySet<string> {
   const counts = new Map<string, number>();
   let all = 0;
   for (const { records } of chosen) {
     for (const { link } of records) {
-      const shape = looseShape(link.url);
+      const shape = page.address(link.url).looseShape;
       counts.set(shape, (counts.get(shape) ?? 0) + 1);
       all += 1;
     }
@@ -102,14 +101,21 @@ function storyShapes(chosen: readonly RecordSet[]): ReadonlySet<string> {
   );
 }
 
-function isBlock(best: RecordSet, set: RecordSet, shapes: ReadonlySet<string>): boolean {
+function isBlock(
+  page: Page,
+  best: RecordSet,
+  set: RecordSet,
+  shapes: ReadonlySet<string>,
+): boolean {
   const { features } = set;
   if (set.score < UNION.least || set.score < best.score * UNION.share) return false;
   if (features.titleWords < UNION.titleWords || features.linkedTitle < UNION.linkedTitle)
     return false;
   if (features.chrome > 0.05 || features.inline > 0.1 || features.bare > 0.5) return false;
   if (Math.abs(features.heading - best.features.heading) > 0.5) return false;
-  const same = set.records.filter(({ link }) => shapes.has(looseShape(link.url))).length;
+  const same = set.records.filter(({ link }) =>
+    shapes.has(page.address(link.url).looseShape),
+  ).length;
   return same >= set.records.length * UNION.sameShape;
 }
 
