@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { Feed } from '../../src/contract/index.js';
 import { planTask } from '../../src/service/dashboard/tasks.js';
 import { faint, serious, withAxe } from '../support/axe.js';
-import { dashboardBrowser, overflow } from '../support/dashboard-browser.js';
+import { cramped, dashboardBrowser, overflow } from '../support/dashboard-browser.js';
 import { numberedItems } from '../support/rss.js';
 
 const WIDE = { width: 1280, height: 800 };
@@ -92,7 +92,7 @@ describe('the dashboard in a real browser', () => {
       await page.emulateMedia({ colorScheme: 'light' });
       const found = [...(await serious(page)), ...(await faint(page, seen))];
       await page.emulateMedia({ colorScheme: 'dark' });
-      found.push(...(await faint(page, seen)));
+      found.push(...(await faint(page, seen)), ...(await cramped(page)));
       const wider = [await overflow(page)];
       for (const size of [ENLARGED, NARROW]) {
         await page.setViewportSize(size);

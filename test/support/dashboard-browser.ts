@@ -84,3 +84,14 @@ export async function overflow(page: Page): Promise<number> {
   const width = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
   return (await page.evaluate(width)) as number;
 }
+
+/** Parts of a page that touch the part above, and labels whose text touches their border. */
+export async function cramped(page: Page): Promise<string[]> {
+  const find = `[
+    ...[...document.querySelectorAll('main > * + *')]
+      .filter((part) => parseFloat(getComputedStyle(part).marginTop) < 12),
+    ...[...document.querySelectorAll('.badge')]
+      .filter((label) => parseFloat(getComputedStyle(label).paddingLeft) < 8),
+  ].map((part) => part.tagName + '.' + part.className)`;
+  return (await page.evaluate(find)) as string[];
+}

@@ -6,7 +6,7 @@
  * - `[data-copy="text"]`: a button that copies this text; hidden without the script
  * - `time[datetime]`: the tooltip, and the text with `data-exact`, show the browser's time zone
  * - `input[data-select-all="name"]`: ticks all checkboxes of this name in its form
- * - `[data-selected]`: shows how many checkboxes of its form are ticked
+ * - `[data-selected]`: shows how many checkboxes of its form are ticked; all of them with the checkbox `all`
  * - `[data-live="seconds"]` with an id: is replaced by the same element of the page, loaded again,
  *   until that one no longer has the attribute
  * - `[data-script]`: is shown only with the script
@@ -67,7 +67,9 @@ const enhanceSelection = (root) => {
       const count = boxes().filter((field) => field.checked).length;
       box.checked = count > 0 && count === boxes().length;
       box.indeterminate = count > 0 && !box.checked;
-      for (const part of all('[data-selected]', box.form)) part.textContent = count + ' selected';
+      const every = box.form.elements.namedItem('all');
+      const text = (every && every.checked ? 'All' : count) + ' selected';
+      for (const part of all('[data-selected]', box.form)) part.textContent = text;
     };
     box.addEventListener('change', () => {
       for (const field of boxes()) field.checked = box.checked;

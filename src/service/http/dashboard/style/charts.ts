@@ -11,6 +11,8 @@ figcaption .hint { margin-top: 2px; }
 .bars { display: block; width: 100%; height: 110px; }
 .strip { height: 56px; }
 .bars .slot { fill: transparent; } .bars g:hover .slot { fill: var(--sunk); }
+.charts { align-items: stretch; }
+@media (min-width: 721px) { .charts:has(> :nth-child(3)) .hint { min-height: 3em; } }
 .scale { display: flex; justify-content: space-between; gap: var(--s2); margin-top: var(--s1); border-top: 1px solid var(--line); padding-top: var(--s1); color: var(--muted); font-size: 12px; font-variant-numeric: tabular-nums; }
 .card > .scale { margin-top: 0; }
 .shares { list-style: none; margin: 0; padding: 0; }

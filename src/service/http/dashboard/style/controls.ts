@@ -1,6 +1,5 @@
 /** Fields and buttons. */
 export const CONTROLS = `
-form { margin: 0; }
 form.inline { display: inline-block; }
 .fields > * + * { margin-top: var(--s4); }
 .field label, .legend { display: block; font-weight: 550; }
@@ -11,6 +10,7 @@ textarea { resize: vertical; display: block; }
 input:focus-visible, textarea:focus-visible, select:focus-visible { outline-offset: 0; }
 input[aria-invalid], textarea[aria-invalid] { border-color: var(--bad); }
 input[type=checkbox], input[type=radio] { width: 18px; height: 18px; margin: 0 var(--s2) 0 0; accent-color: var(--accent); vertical-align: -3px; }
+input::file-selector-button { margin-right: var(--s3); padding: 2px 10px; font: inherit; font-size: 14px; font-weight: 550; color: var(--text); background: var(--sunk); border: 1px solid var(--line-strong); border-radius: 6px; cursor: pointer; }
 fieldset { border: 0; margin: 0; padding: 0; }
 .choice { display: block; padding: 3px 0; }
 .button { display: inline-flex; align-items: center; justify-content: center; min-height: 40px; padding: 0 var(--s4); font: inherit; font-weight: 550; border-radius: 6px; border: 1px solid transparent; cursor: pointer; text-decoration: none; white-space: nowrap; }

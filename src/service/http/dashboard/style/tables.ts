@@ -5,7 +5,7 @@ export const TABLES = `
 .table th { text-align: left; font-weight: 500; font-size: 13px; color: var(--muted); padding: var(--s2) var(--s4); border-bottom: 1px solid var(--line); white-space: nowrap; }
 .table td { padding: var(--s3) var(--s4); border-top: 1px solid var(--line); vertical-align: top; overflow-wrap: anywhere; }
 .table tbody tr:first-child td { border-top: 0; }
-.table td.first { width: 36%; }
+.table td.first:where(:has(.who)) { width: 36%; }
 .table td[data-label=""] { text-align: right; }
 .card .table-card { margin-top: var(--s3); }
 .table time { white-space: nowrap; }

@@ -182,7 +182,7 @@ function Nothing({ query, hasWebhooks }: { query: DeliveryQuery; hasWebhooks: bo
     </Empty>
   ) : (
     <Empty title="Nothing sent yet">
-      There is nowhere to send events to. <a href="webhooks/new">Add a webhook</a>
+      Events go to webhooks, and there are none. <a href="webhooks/new">Add a webhook</a>
     </Empty>
   );
 }

@@ -27,40 +27,42 @@ export function SelectionBar(props: {
         </label>
       )}
       <span class="muted" data-selected />
-      <Act value="refresh">Refresh</Act>
-      <Act value="pause">Pause</Act>
-      <Act value="resume">Resume</Act>
-      <details class="more">
-        <summary class="button quiet small">Interval or bundle…</summary>
-        <div class="selection-more">
-          <div class="field">
-            <label for="f-interval">Interval</label>
-            <select id="f-interval" name="interval">
-              {INTERVALS.map(([value, label]) => (
-                <option value={value}>{label}</option>
-              ))}
-            </select>
-            <Act value="interval">Set interval</Act>
+      <div class="actions">
+        <Act value="refresh">Refresh</Act>
+        <Act value="pause">Pause</Act>
+        <Act value="resume">Resume</Act>
+        <Act value="export">Export…</Act>
+        <Act value="delete">Delete…</Act>
+        <details class="more">
+          <summary class="button quiet small">Interval or bundle…</summary>
+          <div class="selection-more">
+            <div class="field">
+              <label for="f-interval">Interval</label>
+              <select id="f-interval" name="interval">
+                {INTERVALS.map(([value, label]) => (
+                  <option value={value}>{label}</option>
+                ))}
+              </select>
+              <Act value="interval">Set interval</Act>
+            </div>
+            <div class="field">
+              <label for="f-to-bundle">Bundle</label>
+              <select id="f-to-bundle" name="bundle">
+                <option value="">New bundle, named below</option>
+                {bundles.map(([id, name]) => (
+                  <option value={id}>{name}</option>
+                ))}
+              </select>
+              <label for="f-bundle-name">Name of a new bundle</label>
+              <input id="f-bundle-name" name="bundle_name" maxlength={LENGTHS.title} />
+              <span class="actions">
+                <Act value="add">Add to bundle</Act>
+                <Act value="remove">Remove from bundle</Act>
+              </span>
+            </div>
           </div>
-          <div class="field">
-            <label for="f-to-bundle">Bundle</label>
-            <select id="f-to-bundle" name="bundle">
-              <option value="">New bundle, named below</option>
-              {bundles.map(([id, name]) => (
-                <option value={id}>{name}</option>
-              ))}
-            </select>
-            <label for="f-bundle-name">Name of a new bundle</label>
-            <input id="f-bundle-name" name="bundle_name" maxlength={LENGTHS.title} />
-            <span class="actions">
-              <Act value="add">Add to bundle</Act>
-              <Act value="remove">Remove from bundle</Act>
-            </span>
-          </div>
-        </div>
-      </details>
-      <Act value="export">Export…</Act>
-      <Act value="delete">Delete…</Act>
+        </details>
+      </div>
     </section>
   );
 }

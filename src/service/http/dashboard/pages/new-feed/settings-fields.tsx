@@ -28,6 +28,7 @@ export function SettingsFields({ draft, sourceTitle, problems, bundles }: Settin
         <SelectField
           name="bundle"
           label="Bundle"
+          hint="Joins several feeds under one address."
           options={[
             ['', 'No bundle'],
             ...bundles.map(({ id, name }) => [id, name] as const),

@@ -70,8 +70,8 @@ function ImportForm({ refused }: { refused: Refused | undefined }) {
 const USES: Readonly<Record<ExportFormat, string>> = {
   opml: 'for other feed readers',
   csv: 'for spreadsheets',
-  yaml: 'a backup with all settings, to edit and import again',
-  json: 'the same for programs',
+  yaml: 'with all settings, as a backup to edit and import again',
+  json: 'with all settings, for programs',
 };
 
 function Exports({ selection }: Pick<TransferProps, 'selection'>) {
