@@ -57,22 +57,23 @@ export function titleHints(survey: Survey, records: readonly PageRecord[]): Titl
 function repeatedTexts(page: Page, records: readonly PageRecord[]): ReadonlySet<string> {
   const repeated = new Set<string>();
   if (records.length < LEAST_REPEATED) return repeated;
-  const { textsBefore, numbers, texts } = numberedTexts(page);
-  const counts = new Uint32Array(texts.length);
-  /** The last record that has the text, counted from 1. */
-  const lastRecord = new Uint32Array(texts.length);
+  const { textsBefore, numbers, texts, counts, lastRecord } = numberedTexts(page);
+  const seen: number[] = [];
   for (const [at, { start, end }] of records.entries()) {
     const last = textsBefore[end] ?? numbers.length;
     for (let position = textsBefore[start] ?? last; position < last; position += 1) {
       const number = numbers[position] ?? 0;
       if (lastRecord[number] === at + 1) continue;
+      if (lastRecord[number] === 0) seen.push(number);
       lastRecord[number] = at + 1;
       counts[number] = (counts[number] ?? 0) + 1;
     }
   }
   const least = Math.max(LEAST_REPEATED, records.length * REPEATED);
-  for (let number = 0; number < texts.length; number += 1) {
+  for (const number of seen) {
     const count = counts[number] ?? 0;
+    counts[number] = 0;
+    lastRecord[number] = 0;
     if (count < least) continue;
     const text = texts[number] ?? '';
     const share = countWords(text) <= BUTTON_WORDS ? REPEATED : REPEATED_LONG;
@@ -88,6 +89,10 @@ interface NumberedTexts {
   numbers: Int32Array;
   /** By number. */
   texts: readonly string[];
+  /** Room to count in, by number; all 0 between two countings: most records hold few of the texts. */
+  counts: Uint32Array;
+  /** Likewise: the last record that has the text, counted from 1. */
+  lastRecord: Uint32Array;
 }
 
 const numbered = new WeakMap<Page, NumberedTexts>();
@@ -107,7 +112,13 @@ function numberedTexts(page: Page): NumberedTexts {
     inOrder.push(number);
   }
   textsBefore[page.nodes.length] = inOrder.length;
-  found = { textsBefore, numbers: Int32Array.from(inOrder), texts: [...known.keys()] };
+  found = {
+    textsBefore,
+    numbers: Int32Array.from(inOrder),
+    texts: [...known.keys()],
+    counts: new Uint32Array(known.size),
+    lastRecord: new Uint32Array(known.size),
+  };
   numbered.set(page, found);
   return found;
 }

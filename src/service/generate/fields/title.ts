@@ -147,6 +147,7 @@ const LINKED = 10;
 /** Lowest rank number; among those the one around or inside the link, then the longest. */
 function bestHeading(page: Page, record: PageRecord): ElementNode | null {
   if (page.headings.between(record.start, record.end) === 0) return headingAround(record);
+  const links = page.linksTo.get(record.link.identity) ?? [record.link];
   let best: ElementNode | null = null;
   let bestScore = Number.NEGATIVE_INFINITY;
   for (const node of page.headings.list(record.start, record.end)) {
@@ -157,9 +158,7 @@ function bestHeading(page: Page, record: PageRecord): ElementNode | null {
     const length = Math.min(words, 12) / 12;
     if (LINKED - rank + length <= bestScore) continue;
     const linked =
-      contains(node, record.link.element) ||
-      contains(record.link.element, node) ||
-      holdsLinkTo(page, node, record.link.identity);
+      contains(record.link.element, node) || links.some(({ element }) => contains(node, element));
     const score = (linked ? LINKED : 0) - rank + length;
     if (score > bestScore) {
       best = node;
@@ -177,11 +176,6 @@ function headingAround({ link, root }: PageRecord): ElementNode | null {
     at = at.parent;
   }
   return null;
-}
-
-function holdsLinkTo(page: Page, element: ElementNode, identity: string): boolean {
-  const links = page.linkCount.list(element.index, element.end);
-  return links.some((link) => link.identity === identity);
 }
 
 /** The part of a heading that is named a headline, where that is most of it: beside it are kickers. */

@@ -88,6 +88,8 @@ export interface Page {
   readonly links: readonly Link[];
   /** Every http(s) link by its element's position. */
   readonly linkAt: ReadonlyMap<number, Link>;
+  /** The links to one item, by identity. */
+  readonly linksTo: ReadonlyMap<string, readonly Link[]>;
   readonly words: Counter;
   readonly linkWords: Counter;
   readonly texts: Occurrences<TextNode>;
@@ -123,6 +125,7 @@ export function readPage(html: string, url: string): Page {
     truncated: tree.truncated,
     links,
     linkAt,
+    linksTo: byIdentity(links),
     words: new Counter(nodes, (node) => words[node.index] ?? 0),
     linkWords: new Counter(nodes, (node) => (inLink[node.index] ? (words[node.index] ?? 0) : 0)),
     texts: new Occurrences(nodes, (node) => (isElement(node) ? null : node)),
@@ -214,6 +217,16 @@ function linkTarget(
   if (target === null) return null;
   const url = unwrapRedirect(target);
   return { url, identity: identityOfUrl(address(url).url), toSelf: isSamePage(url, page) };
+}
+
+function byIdentity(links: readonly Link[]): Map<string, Link[]> {
+  const groups = new Map<string, Link[]>();
+  for (const link of links) {
+    const group = groups.get(link.identity);
+    if (group === undefined) groups.set(link.identity, [link]);
+    else group.push(link);
+  }
+  return groups;
 }
 
 function insideLinks(nodes: readonly PageNode[], links: readonly Link[]): Uint8Array {

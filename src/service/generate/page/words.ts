@@ -9,18 +9,33 @@ export function countWords(text: string): number {
   let inWord = false;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    if (isDense(code)) {
+    if (code < 0x80) {
+      const kind = ASCII[code];
+      if (kind === WORD && !inWord) words += 1;
+      if (kind !== JOINER) inWord = kind === WORD;
+    } else if (isDense(code)) {
       dense += 1;
       inWord = false;
     } else if (isWordCharacter(code)) {
       if (!inWord) words += 1;
       inWord = true;
-    } else if (code !== 0x27 && code !== 0x2019 && code !== 0x2d) {
+    } else if (code !== 0x2019) {
       inWord = false;
     }
   }
   return words + Math.ceil(dense / 2);
 }
+
+const WORD = 1;
+/** An apostrophe or a hyphen, inside a word. */
+const JOINER = 2;
+
+/** What each ASCII character is: most pages are made of these, and every text is counted. */
+const ASCII = Uint8Array.from({ length: 0x80 }, (_, code) => {
+  const character = String.fromCharCode(code);
+  if (/[0-9A-Za-z]/.test(character)) return WORD;
+  return character === "'" || character === '-' ? JOINER : 0;
+});
 
 /** Characters of scripts that put no space between words, as UTF-16 units. */
 function isDense(code: number): boolean {
@@ -37,14 +52,8 @@ function isDense(code: number): boolean {
   );
 }
 
+/** Whether a character outside ASCII is part of a word. */
 function isWordCharacter(code: number): boolean {
-  if (code < 0x80) {
-    return (
-      (code >= 0x30 && code <= 0x39) ||
-      (code >= 0x41 && code <= 0x5a) ||
-      (code >= 0x61 && code <= 0x7a)
-    );
-  }
   if (code < 0xc0) return code === 0xaa || code === 0xb5 || code === 0xba;
   // General punctuation, arrows, symbols, CJK punctuation and full-width punctuation.
   return !(
