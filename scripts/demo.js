@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cleanEnvironment } from './clean-environment.js';
+import { listeningAddress } from './demo/listening-address.js';
 import { startSite } from './demo/site.js';
 
 const binary = fileURLToPath(new URL('../bin/feedctl.js', import.meta.url));
@@ -115,26 +116,11 @@ async function whileServing(work) {
   const server = start(['serve', '--port', '0'], ['ignore', 'pipe', 'pipe']);
   const closed = new Promise((resolve) => server.once('close', resolve));
   try {
-    await work(await firstAddress(server));
+    await work(await listeningAddress(server));
   } finally {
     server.kill('SIGTERM');
     await closed;
   }
-}
-
-/** The address that `serve` prints once it listens. */
-function firstAddress(server) {
-  return new Promise((resolve, reject) => {
-    let output = '';
-    const look = (chunk) => {
-      output += chunk;
-      const address = /https?:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0];
-      if (address) resolve(address);
-    };
-    server.stdout.on('data', look);
-    server.stderr.on('data', look);
-    server.once('close', (code) => reject(new Error(`serve ended with ${code}:\n${output}`)));
-  });
 }
 
 /** Runs a command with its output on the screen. */

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import sparticuz from '@sparticuz/chromium';
 import { chromium } from 'playwright-core';
 import { cleanEnvironment } from '../clean-environment.js';
+import { listeningAddress } from './listening-address.js';
 
 const binary = fileURLToPath(new URL('../../bin/feedctl.js', import.meta.url));
 
@@ -61,19 +62,4 @@ export async function openDashboard(site, viewport) {
     await close();
     throw error;
   }
-}
-
-/** The address that `serve` prints once it listens. */
-function listeningAddress(serve) {
-  return new Promise((resolve, reject) => {
-    let output = '';
-    const read = (chunk) => {
-      output += chunk;
-      const address = /https?:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0];
-      if (address) resolve(address);
-    };
-    serve.stdout.on('data', read);
-    serve.stderr.on('data', read);
-    serve.once('close', (code) => reject(new Error(`serve ended with ${code}:\n${output}`)));
-  });
 }

@@ -28,7 +28,7 @@ const arrivals = [
   ['A new pilot boat is named', 'She is the first with an electric drive.', 150 * HOUR],
 ];
 
-/** A page whose longest list is not the one that somebody wants. */
+/** A page whose longest list is not the wanted one. */
 const articles = [
   'The swimming hall opens two weeks early',
   'New lamps for the old bridge',

@@ -18,3 +18,12 @@ export function withoutNul<T>(value: T): T | string {
     ? value.replaceAll('\0', '\ufffd')
     : value;
 }
+
+/**
+ * The first lines, and how many there are beyond them.
+ * @param where all of them are: ends the last line
+ */
+export function firstLines(lines: readonly string[], max: number, where = ''): string[] {
+  const more = lines.length - max;
+  return more > 0 ? [...lines.slice(0, max), `… and ${more} more${where}.`] : [...lines];
+}

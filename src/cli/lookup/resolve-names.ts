@@ -1,3 +1,4 @@
+import { firstLines } from '../../base/text.js';
 import type { BundleSummary, FeedClient, FeedSummary } from '../../client/index.js';
 import { isBundleId } from '../../contract/feed.js';
 import { CliError, shellCommand, UsageError } from '../kit/index.js';
@@ -126,10 +127,8 @@ function findOne(text: string, all: readonly Named[], request: NameRequest): Nam
 }
 
 function ambiguous(text: string, candidates: readonly Named[]): UsageError {
-  const rest = candidates.length - SHOWN;
-  const lines = candidates.slice(0, SHOWN).map(line);
   return new UsageError(`"${text}" is ambiguous: it matches ${candidates.length}.`, {
-    detail: [...lines, ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n'),
+    detail: firstLines(candidates.map(line), SHOWN).join('\n'),
     hint: 'Pass the id of one of them.',
   });
 }

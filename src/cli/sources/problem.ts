@@ -1,3 +1,4 @@
+import { firstLines } from '../../base/text.js';
 import { CliError } from '../kit/index.js';
 import type { Position } from './model.js';
 
@@ -26,9 +27,7 @@ export function invalidFile(
   const [first = '', ...rest] = sorted.map(({ at, message }) => {
     return `${file}:${at.line}:${at.column}: ${message}.`;
   });
-  const shown = rest.slice(0, MAX_SHOWN);
-  const left = rest.length - shown.length;
-  if (left > 0) shown.push(`… and ${left} more.`);
+  const shown = firstLines(rest, MAX_SHOWN);
   return new CliError(first, {
     exitCode: 2,
     code: 'INVALID_FILE',

@@ -42,7 +42,8 @@ function parseBody(body: string, field: RuleField | null, typed: string): Rule |
   if (body.startsWith('"')) return parsePhrase(body, field);
   if (body.endsWith('"')) return { problem: 'its phrase has no opening quote' };
   const words = body.split(/\s+/);
-  if (words.some(isBlank)) return { problem: 'a star needs letters before it, as in elect*' };
+  if (words.some(matchesNothing))
+    return { problem: 'a star needs letters before it, as in elect*' };
   return { field, kind: 'words', words };
 }
 
@@ -51,7 +52,7 @@ function parsePhrase(body: string, field: RuleField | null): Rule | InvalidRule 
     return { problem: 'its phrase has no closing quote at the end' };
   }
   const phrase = body.slice(1, -1).trim().replace(/\s+/g, ' ');
-  if (isBlank(phrase)) return { problem: 'its phrase is empty' };
+  if (matchesNothing(phrase)) return { problem: 'its phrase is empty' };
   return { field, kind: 'phrase', phrase };
 }
 
@@ -72,7 +73,7 @@ function parseRegex(body: string, field: RuleField | null): Rule | InvalidRule {
 }
 
 /** Whether nothing is left to search for: only stars, white space and combining marks. */
-function isBlank(text: string): boolean {
+function matchesNothing(text: string): boolean {
   return /^[\s*\p{M}]*$/u.test(text);
 }
 

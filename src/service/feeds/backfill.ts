@@ -19,7 +19,7 @@ import { generatorRule } from '../sources/reading-state.js';
 import type { OlderDocument, UrlSource } from '../sources/source-reader.js';
 import type { FeedsTable } from '../store/schema.js';
 import type { Db } from '../store/store.js';
-import { feedNotFound } from './feed.js';
+import { findWholeFeed } from './feed.js';
 import { storedSteps } from './rendering-columns.js';
 import { storedAccess } from './source-access.js';
 
@@ -59,7 +59,7 @@ export async function backfillFeed(
   id: string,
   { cursor, limit = MAX_BACKFILL_ITEMS, since }: BackfillBody,
 ): Promise<Backfilled> {
-  const feed = await findFeed(deps.store.db, account, id);
+  const feed = await findUrlFeed(deps.store.db, account, id);
   const progress: Progress =
     cursor === undefined
       ? {
@@ -196,14 +196,8 @@ async function raiseRevision(db: Db, feedId: string, now: number): Promise<void>
     .execute();
 }
 
-async function findFeed(db: Db, account: Account, id: string): Promise<Feed> {
-  const feed = await db
-    .selectFrom('feeds')
-    .selectAll()
-    .where('id', '=', id)
-    .where('account_id', '=', account.id)
-    .executeTakeFirst();
-  if (feed === undefined) throw feedNotFound(id);
+async function findUrlFeed(db: Db, account: Account, id: string): Promise<Feed> {
+  const feed = await findWholeFeed(db, account, id);
   if (feed.mode === 'url') return feed;
   throw new ServiceError(
     'INVALID_FIELD',

@@ -79,6 +79,25 @@ export async function findFeed(db: Db, account: Account, id: string): Promise<Ow
   return feed;
 }
 
+/**
+ * The same with every column, for what changes how a feed is read.
+ * @throws ServiceError FEED_NOT_FOUND, also for a feed of another account
+ */
+export async function findWholeFeed(
+  db: Db,
+  account: Account,
+  id: string,
+): Promise<Selectable<FeedsTable>> {
+  const feed = await db
+    .selectFrom('feeds')
+    .selectAll()
+    .where('id', '=', id)
+    .where('account_id', '=', account.id)
+    .executeTakeFirst();
+  if (feed === undefined) throw feedNotFound(id);
+  return feed;
+}
+
 export function feedNotFound(id: string): ServiceError {
   const hint = id.startsWith('_') ? ' This is the id of a bundle.' : '';
   return new ServiceError('FEED_NOT_FOUND', `There is no feed ${id} in this account.${hint}`);

@@ -6,7 +6,7 @@ import { ServiceError } from '../core/errors.js';
 import type { SourceEntry } from '../core/source-document.js';
 import { isoTimeOrNull } from '../core/time.js';
 import type { Deps } from '../domain/deps.js';
-import { feedNotFound } from '../feeds/feed.js';
+import { feedNotFound, findWholeFeed } from '../feeds/feed.js';
 import { READ_ANEW } from '../feeds/next-fetch.js';
 import { canonicalSelectors, type DocumentReading } from '../feeds/source-columns.js';
 import { readRule } from '../generate/explain.js';
@@ -41,7 +41,7 @@ export async function proposeFeedRepair(
   account: Account,
   id: string,
 ): Promise<FeedRepair> {
-  return (await proposalFor(deps, await findRow(deps, account, id))).repair;
+  return (await proposalFor(deps, await findPageFeed(deps, account, id))).repair;
 }
 
 /**
@@ -55,7 +55,7 @@ export async function acceptFeedRepair(
   id: string,
   { proposal }: RepairFeedBody,
 ): Promise<void> {
-  const feed = await findRow(deps, account, id);
+  const feed = await findPageFeed(deps, account, id);
   const { repair, reading } = await proposalFor(deps, feed);
   if (repair.proposal !== proposal) throw isOutdated(id, repair);
   const { selectors } = reading.facts;
@@ -74,14 +74,8 @@ export async function acceptFeedRepair(
   if (changed.numUpdatedRows === 0n) throw feedNotFound(id);
 }
 
-async function findRow({ store }: RepairDeps, account: Account, id: string): Promise<FeedRow> {
-  const feed = await store.db
-    .selectFrom('feeds')
-    .selectAll()
-    .where('id', '=', id)
-    .where('account_id', '=', account.id)
-    .executeTakeFirst();
-  if (feed === undefined) throw feedNotFound(id);
+async function findPageFeed({ store }: RepairDeps, account: Account, id: string): Promise<FeedRow> {
+  const feed = await findWholeFeed(store.db, account, id);
   if (feed.origin !== 'page') {
     throw new ServiceError(
       'INVALID_FIELD',

@@ -1,3 +1,4 @@
+import { firstLines } from '../../../base/text.js';
 import type { BuiltSite } from '../../connection/site-service.js';
 import { CliError } from '../../kit/index.js';
 import type { Context } from '../../verbs/context.js';
@@ -78,9 +79,6 @@ export function throwProblems({ feeds }: BuiltSite, strict: boolean): void {
 const MAX_LISTED = 20;
 
 function listed(problems: BuiltSite['feeds']): string[] {
-  const lines = problems
-    .slice(0, MAX_LISTED)
-    .map((feed) => `${feed.slug ?? feed.source}: ${problemOf(feed)}`);
-  const more = problems.length - lines.length;
-  return more === 0 ? lines : [...lines, `… and ${more} more; --report FILE has all.`];
+  const lines = problems.map((feed) => `${feed.slug ?? feed.source}: ${problemOf(feed)}`);
+  return firstLines(lines, MAX_LISTED, '; --report FILE has all');
 }

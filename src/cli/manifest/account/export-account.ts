@@ -1,3 +1,4 @@
+import { isBlank } from '../../../base/text.js';
 import type { FeedSettings } from '../../../client/index.js';
 import { sourceKey } from '../../../contract/source.js';
 import { type BundleEntry, isNews, type Position } from '../../sources/model.js';
@@ -110,9 +111,4 @@ function bundleEntry(name: string, { description, icon, filters }: AccountBundle
     ...(filters === undefined ? {} : { filters }),
     at: NOWHERE,
   };
-}
-
-/** A blank cell or attribute carries no value either. */
-function isBlank(text: string): boolean {
-  return text.trim() === '';
 }

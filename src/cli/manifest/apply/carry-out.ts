@@ -1,3 +1,4 @@
+import { firstLines } from '../../../base/text.js';
 import type { FeedClient } from '../../../client/index.js';
 import type { ServiceKind } from '../../bulk/known-feeds.js';
 import { startProgress } from '../../bulk/progress.js';
@@ -132,14 +133,13 @@ export function skippedJson({ kind, title, value, problems }: UnusableEntry): ob
 
 /** One line per skipped entry: position, title, value and reason. */
 export function skippedLines(file: string, skipped: readonly UnusableEntry[]): string[] {
-  const listed = skipped.slice(0, MAX_LISTED).map(({ title, value, problems }) => {
+  const lines = skipped.map(({ title, value, problems }) => {
     const { line, column } = problems[0]?.at ?? { line: 1, column: 1 };
     const name = [title === '' ? [] : `"${title}"`, value === '' ? [] : `<${value}>`].flat();
     const what = name.length === 0 ? '' : ` ${name.join(' ')}:`;
     return `${file}:${line}:${column}:${what} ${reason(problems)}.`;
   });
-  const rest = skipped.length - listed.length;
-  return rest > 0 ? [...listed, `… and ${rest} more; use --json for all.`] : listed;
+  return firstLines(lines, MAX_LISTED, '; use --json for all');
 }
 
 function reason(problems: UnusableEntry['problems']): string {

@@ -4,7 +4,7 @@ import { CliError } from '../../kit/index.js';
 import type { Manifest } from '../../sources/model.js';
 import { readManifest } from './open-manifest.js';
 
-/** A file of somebody else. */
+/** A file that a user of the dashboard sent. */
 export interface GivenFile {
   bytes: Uint8Array;
   name: string;

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { firstLines, isBlank, withoutNul } from '../../src/base/text.js';
+
+describe('isBlank', () => {
+  it.each(['', ' \t\n', '\u200b', '\u2060\ufeff', '\u3164', '\u2800', '\u202e'])('%j', (text) => {
+    expect(isBlank(text)).toBe(true);
+  });
+
+  it.each(['a', ' . ', '\u200ba', '👩\u200d🚀', '0'])('not %j', (text) => {
+    expect(isBlank(text)).toBe(false);
+  });
+});
+
+describe('withoutNul', () => {
+  it('replaces each NUL of a text, and nothing else', () => {
+    expect(withoutNul('a\0b\0')).toBe('a\ufffdb\ufffd');
+    expect([withoutNul('a'), withoutNul(0), withoutNul(null)]).toEqual(['a', 0, null]);
+  });
+});
+
+describe('firstLines', () => {
+  it('says how many more there are, and where', () => {
+    expect(firstLines(['a', 'b', 'c'], 1, '; use --json for all')).toEqual([
+      'a',
+      '… and 2 more; use --json for all.',
+    ]);
+    expect(firstLines(['a', 'b', 'c'], 2)).toEqual(['a', 'b', '… and 1 more.']);
+  });
+
+  it('is all of them when they fit', () => {
+    expect(firstLines(['a', 'b'], 2)).toEqual(['a', 'b']);
+    expect(firstLines([], 2)).toEqual([]);
+  });
+});
