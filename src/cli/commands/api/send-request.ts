@@ -23,6 +23,11 @@ export async function sendRequest(
   request: readonly string[],
   { query: pairs, field, input, paginate }: RequestOptions,
 ): Promise<void> {
+  if (context.globals.fields !== undefined) {
+    throw new UsageError('--fields does not apply to raw requests: the answer is printed whole.', {
+      hint: 'Select from it with jq, or use a command that knows the fields: feedctl feeds list --fields id,title',
+    });
+  }
   if (field.length > 0 && input !== undefined) {
     throw new UsageError('--field and --input both set the body: use only one.');
   }

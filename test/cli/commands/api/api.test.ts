@@ -67,6 +67,7 @@ describe('api', () => {
     [['/v1/feeds', '-F', 'a=1', '-F', 'a=2'], '--field a was given more than once.'],
     [['/v1/feeds', '-F', 'a=1', '--input', 'x'], '--field and --input both set the body'],
     [['GET', '/v1/feeds', '-F', 'limit=5'], 'Use --query limit=5'],
+    [['/v1/feeds', '--fields', 'id'], '--fields does not apply to raw requests'],
     [['POST', '/v1/feeds', '--paginate'], '--paginate only works with GET.'],
     [['/v1/feeds', '--paginate', '-F', 'a=1'], '--paginate only works with GET.'],
   ])('%j is refused', async (argv, message) => {
