@@ -21,11 +21,18 @@ export interface Table {
 }
 
 /**
- * All tables with data that cannot be derived, each after those it references. Read from an in-memory database that the
- * migrations just created, so that a new table cannot be forgotten; both stores have the same
- * schema.
+ * All tables with data that cannot be derived, each after those it references. Read once, from an
+ * in-memory database that the migrations just created, so that a new table cannot be forgotten; both
+ * stores have the same schema.
  */
-export async function readSchemaTables(): Promise<Table[]> {
+export function readSchemaTables(): Promise<readonly Table[]> {
+  schemaTables ??= readNewDatabase();
+  return schemaTables;
+}
+
+let schemaTables: Promise<readonly Table[]> | undefined;
+
+async function readNewDatabase(): Promise<readonly Table[]> {
   const store = await openStore(':memory:', systemClock);
   try {
     const names = await tableNames(store.db);
