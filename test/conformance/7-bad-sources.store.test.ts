@@ -67,7 +67,7 @@ describe('Sources that are not allowed', () => {
     'http://2130706433/',
     'http://[::ffff:127.0.0.1]/',
   ])('%s: SOURCE_FORBIDDEN', async (url) => {
-    const service = await openService({ databasePath: await testDatabase(':memory:') });
+    const service = await openService({ databasePath: await testDatabase() });
     const { apiKey, apiSecret } = await service.issueOwnerKey('test');
     const send = (path: string, init: RequestInit) =>
       service.fetch(new Request(`http://127.0.0.1${path}`, init));

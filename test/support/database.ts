@@ -1,32 +1,29 @@
-import { join } from 'node:path';
 import { inject, onTestFinished } from 'vitest';
+import { sqlitePlace } from './places.js';
 import { createDatabase, dropDatabase, PostgresDatabases } from './postgres-databases.js';
-import { temporaryDirectory } from './temporary-directory.js';
+import { sqliteDatabase } from './sqlite-databases.js';
 
 /** The store that this run of a test is on: the files of vitest.config.ts run on each. */
 export const STORE = inject('postgres') === undefined ? 'sqlite' : 'postgres';
 
-/**
- * The location of a database of the test's own, empty but for the schema; gone when it ends.
- * @param onSqlite `:memory:` where it is opened only once: that needs no disk.
- */
-export async function testDatabase(onSqlite?: ':memory:'): Promise<string> {
-  if (STORE === 'sqlite') return onSqlite ?? join(temporaryDirectory(), 'feedctl.db');
-  const { location, drop } = await postgresDatabase();
+/** The location of a database of the test's own, empty but for the schema; gone when it ends. */
+export async function testDatabase(): Promise<string> {
+  const { location, drop } = await fileDatabase();
   onTestFinished(drop);
   return location;
 }
 
 /** The same for a whole file of tests, or part of one: whoever asks for it drops it. */
 export async function fileDatabase(): Promise<{ location: string; drop(): Promise<void> }> {
-  return STORE === 'sqlite' ? { location: ':memory:', drop: async () => {} } : postgresDatabase();
+  return STORE === 'sqlite' ? sqliteDatabase() : postgresDatabase();
 }
 
 /**
- * On PostgreSQL: without a schema, as somebody has it who opens it for the first time, and with the
- * order of English as most have it.
+ * The same without a schema, as somebody has it who opens it for the first time; on PostgreSQL with
+ * the order of English, as most have it.
  */
 export async function emptyDatabase(): Promise<string> {
+  if (STORE === 'sqlite') return sqlitePlace();
   const english = "template0 encoding utf8 locale_provider icu icu_locale 'en-US' locale 'C'";
   const { server } = postgresServer();
   const location = await createDatabase(server, english);

@@ -3,12 +3,14 @@ import pg from 'pg';
 
 /**
  * Databases with feedctl's schema, for one test after the other. Making one and dropping it costs
- * PostgreSQL three times what a small test does; one that is emptied costs next to nothing.
+ * PostgreSQL three times what a small test does; one that is emptied costs next to nothing, on a
+ * connection that stays open and knows its tables.
  */
 export class PostgresDatabases {
   readonly #server: string;
   readonly #template: string;
   readonly #free: string[] = [];
+  readonly #clients = new Map<string, pg.Client>();
   #emptying: Emptying | undefined;
   /** What a database is like that no test has used. */
   #fresh: string | undefined;
@@ -24,24 +26,36 @@ export class PostgresDatabases {
     if (free !== undefined) return free;
     const address = await createDatabase(this.#server, this.#template);
     if (this.#emptying === undefined) {
-      await connected(address, async (client) => {
-        this.#emptying = await learnEmptying(client);
-        this.#fresh = await this.#emptying.fingerprint(client);
-      });
+      const client = await this.#client(address);
+      this.#emptying = await learnEmptying(client);
+      this.#fresh = await this.#emptying.fingerprint(client);
     }
     return address;
   }
 
   /** Ends what is still connected and empties the database, or drops it when that is not enough. */
   async giveBack(address: string): Promise<void> {
-    const isEmptied = await connected(address, async (client) => {
-      await client.query(END_OTHERS);
-      if ((await this.#emptying?.fingerprint(client)) !== this.#fresh) return false;
+    const client = await this.#client(address);
+    await client.query(END_OTHERS);
+    if ((await this.#emptying?.fingerprint(client)) === this.#fresh) {
       await this.#emptying?.run(client);
-      return true;
-    });
-    if (isEmptied) this.#free.push(address);
-    else await dropDatabase(this.#server, address);
+      this.#free.push(address);
+    } else {
+      await client.end();
+      await dropDatabase(this.#server, address);
+    }
+  }
+
+  /** Connected to the database, until a test ends all its connections. */
+  async #client(address: string): Promise<pg.Client> {
+    const open = this.#clients.get(address);
+    if (open !== undefined) return open;
+    const client = new pg.Client({ connectionString: address });
+    client.on('error', () => {});
+    client.once('end', () => this.#clients.delete(address));
+    await client.connect();
+    this.#clients.set(address, client);
+    return client;
   }
 }
 
@@ -76,7 +90,7 @@ async function connected<T>(address: string, use: (client: pg.Client) => Promise
 
 /** Everything that is defined, the settings of the database included. */
 const DEFINED = `
-  select attrelid::regclass || '.' || attname || ' ' || atttypid || ' ' || attnotnull
+  select relname || '.' || attname || ' ' || atttypid || ' ' || attnotnull
     from pg_attribute join pg_class on pg_class.oid = attrelid
     where relnamespace = 'public'::regnamespace and not attisdropped
   union all select conname from pg_constraint where connamespace = 'public'::regnamespace
@@ -86,10 +100,12 @@ const DEFINED = `
   union all select setconfig::text from pg_db_role_setting join pg_database
     on pg_database.oid = setdatabase where datname = current_database()
   -- Statistics would change the plans of another test.
-  union all select 'analyzed' from pg_stats where schemaname = 'public'
+  union all select 'analyzed' from pg_statistic join pg_class on pg_class.oid = starelid
+    where relnamespace = 'public'::regnamespace
   -- What is large stays slow after its rows are deleted.
   union all select 'large' from pg_class
-    where relnamespace = 'public'::regnamespace and pg_relation_size(oid) > 1000000
+    where relnamespace = 'public'::regnamespace and relkind = 'r'
+      and pg_relation_size(oid) > 1000000
 `;
 
 /** Ends the connections that the test left open. */
@@ -121,11 +137,12 @@ async function learnEmptying(client: pg.Client): Promise<Emptying> {
   return {
     async fingerprint(client) {
       const lines = `select line from (${DEFINED} ${rows.join(' ')}) as all_lines (line)`;
-      const [digest = ''] = await column(
-        client,
-        `select md5(string_agg(line, '|' order by line)) from (${lines}) as lines`,
-      );
-      return digest;
+      // By name: planned once for each connection.
+      const answer = await client.query<{ digest: string }>({
+        name: 'fingerprint',
+        text: `select md5(string_agg(line, '|' order by line)) as digest from (${lines}) as lines`,
+      });
+      return answer.rows[0]?.digest ?? '';
     },
     async run(client) {
       // Without triggers and checks of foreign keys, which would need an order of the tables.

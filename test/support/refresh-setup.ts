@@ -40,7 +40,7 @@ export async function startSetup(options: Partial<ServiceOptions> = {}): Promise
     newsUrl: `${sources.origin}/news?q={query}&hl={language}&gl={country}`,
     allowPrivateNetworks: true,
     ...options,
-    databasePath: options.databasePath ?? (await testDatabase(':memory:')),
+    databasePath: options.databasePath ?? (await testDatabase()),
   });
   onTestFinished(async () => {
     await service.close();

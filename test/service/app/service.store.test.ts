@@ -8,7 +8,7 @@ import { testDatabase } from '../../support/database.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';
 
 async function open(options: Partial<ServiceOptions> = {}) {
-  const service = await openService({ databasePath: await testDatabase(':memory:'), ...options });
+  const service = await openService({ databasePath: await testDatabase(), ...options });
   onTestFinished(() => service.close());
   const { apiKey, apiSecret } = await service.issueOwnerKey('test');
   const get = (path: string) =>

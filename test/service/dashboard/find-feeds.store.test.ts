@@ -16,7 +16,7 @@ const ALL: FeedQuery = { search: '', health: null };
 async function accountOf(titles: readonly string[]): Promise<Db> {
   const source = await startSourceServer();
   const service = await openService({
-    databasePath: await testDatabase(':memory:'),
+    databasePath: await testDatabase(),
     allowPrivateNetworks: true,
   });
   onTestFinished(async () => {

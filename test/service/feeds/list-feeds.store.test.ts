@@ -11,7 +11,7 @@ import { testDatabase } from '../../support/database.js';
 const FEEDS = 1120;
 
 it('is the same list, however far down it is read', async () => {
-  const service = await openService({ databasePath: await testDatabase(':memory:') });
+  const service = await openService({ databasePath: await testDatabase() });
   onTestFinished(() => service.close());
   const { deps } = service.http;
   await insertFeeds(deps.store.db, service.owner.id, Array(FEEDS).fill({}));
@@ -34,7 +34,7 @@ describe('orders and filters', () => {
   const account = { id: OWNER_ID };
 
   async function accountOf(columns: Partial<NewFeed>[]): Promise<Deps> {
-    const service = await openService({ databasePath: await testDatabase(':memory:') });
+    const service = await openService({ databasePath: await testDatabase() });
     onTestFinished(() => service.close());
     const { deps } = service.http;
     await insertFeeds(deps.store.db, service.owner.id, columns);

@@ -3,7 +3,7 @@ import { openService } from '../../../src/service/app/service.js';
 import { testDatabase } from '../../support/database.js';
 
 it('an endless request body is left alone after 1 MiB', async () => {
-  const service = await openService({ databasePath: await testDatabase(':memory:') });
+  const service = await openService({ databasePath: await testDatabase() });
   onTestFinished(() => service.close());
   const { apiKey, apiSecret } = await service.issueOwnerKey('test');
   let sent = 0;

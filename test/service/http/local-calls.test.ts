@@ -3,7 +3,7 @@ import { openService } from '../../../src/service/app/service.js';
 import { testDatabase } from '../../support/database.js';
 
 it('a call within the process gets what the same request gets from the router', async () => {
-  const service = await openService({ databasePath: await testDatabase(':memory:') });
+  const service = await openService({ databasePath: await testDatabase() });
   onTestFinished(() => service.close());
   const { apiKey, apiSecret } = await service.issueOwnerKey('test');
   const json = { 'content-type': 'application/json' };

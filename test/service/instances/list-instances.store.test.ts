@@ -6,7 +6,7 @@ import { openStore } from '../../../src/service/store/open-store.js';
 import { testDatabase } from '../../support/database.js';
 
 it('lists who serves the database now', async () => {
-  const store = await openStore(await testDatabase(':memory:'), systemClock);
+  const store = await openStore(await testDatabase(), systemClock);
   try {
     expect(await listInstances(store, systemClock)).toEqual([]);
     const listenUrl = 'http://127.0.0.1:7410';

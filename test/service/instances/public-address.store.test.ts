@@ -7,7 +7,7 @@ import { testDatabase } from '../../support/database.js';
 
 async function setup() {
   const clock = new ManualClock();
-  const store = await openStore(await testDatabase(':memory:'), clock);
+  const store = await openStore(await testDatabase(), clock);
   const stops: (() => Promise<void>)[] = [];
   onTestFinished(async () => {
     for (const stop of stops) await stop();

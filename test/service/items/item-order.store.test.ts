@@ -28,7 +28,7 @@ async function grownFeed() {
   const sources = await startSourceServer();
   onTestFinished(() => sources.close());
   const service = await openService({
-    databasePath: await testDatabase(':memory:'),
+    databasePath: await testDatabase(),
     allowPrivateNetworks: true,
   });
   onTestFinished(() => service.close());

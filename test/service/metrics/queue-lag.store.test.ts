@@ -6,7 +6,7 @@ import { testDatabase } from '../../support/database.js';
 
 it('is nothing while nothing waits', async () => {
   const clock = new ManualClock();
-  const store = await openStore(await testDatabase(':memory:'), clock);
+  const store = await openStore(await testDatabase(), clock);
   onTestFinished(() => store.close());
   expect(await queueLag(store.db, clock.now())).toEqual({
     feedsDue: 0,

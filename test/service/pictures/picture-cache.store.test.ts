@@ -11,7 +11,7 @@ const LONG_MS = 10_000;
 
 async function openCache({ allowPrivateNetworks = true, maxTotalBytes = 50_000_000 } = {}) {
   const clock = new ManualClock();
-  const store = await openStore(await testDatabase(':memory:'), clock);
+  const store = await openStore(await testDatabase(), clock);
   const source = await startSourceServer();
   const fetcher = createFetcher({ allowPrivateNetworks, limits: { timeoutMs: 2_000 } });
   const deps = { store, fetcher: async () => fetcher, maxTotalBytes };

@@ -6,7 +6,7 @@ import { migrations } from '../../../src/service/store/migrations/index.js';
 import { openStore } from '../../../src/service/store/open-store.js';
 import type { Store } from '../../../src/service/store/store.js';
 import { startChild } from '../../support/child-process.js';
-import { emptyDatabase, STORE, testDatabase } from '../../support/database.js';
+import { emptyDatabase, STORE } from '../../support/database.js';
 
 /** FEEDCTL_PROOF_ROUNDS=20 is the long form: npm run prove migrations. */
 const ROUNDS = Number(process.env.FEEDCTL_PROOF_ROUNDS ?? 1);
@@ -25,13 +25,9 @@ const CHOSEN = [
   [migrations.length - 1, newest],
 ] as const;
 
-async function newDatabase(): Promise<string> {
-  return STORE === 'sqlite' ? testDatabase() : emptyDatabase();
-}
-
 /** A database as the release with these first migrations left it, with something in it. */
 async function olderDatabase(migrated: number): Promise<string> {
-  const location = await newDatabase();
+  const location = await emptyDatabase();
   if (migrated === 0) return location;
   const store = await openStore(location, undefined, { wanted: migrations.slice(0, migrated) });
   await ensureOwner(store, systemClock);
@@ -74,7 +70,7 @@ async function schemaOf({ db }: Store): Promise<unknown> {
 }
 
 async function freshSchema(): Promise<unknown> {
-  const store = await openStore(await newDatabase());
+  const store = await openStore(await emptyDatabase());
   try {
     return await schemaOf(store);
   } finally {

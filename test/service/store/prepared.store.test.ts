@@ -34,7 +34,7 @@ describe('a prepared query', () => {
 });
 
 async function store(...accounts: [id: string, name: string][]): Promise<Store> {
-  const opened = await openStore(await testDatabase(':memory:'), systemClock);
+  const opened = await openStore(await testDatabase(), systemClock);
   onTestFinished(() => opened.close());
   await opened.db
     .insertInto('accounts')

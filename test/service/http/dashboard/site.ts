@@ -33,7 +33,7 @@ export async function openSite(options: string | Partial<ServiceOptions> = {}): 
   const clock = new ManualClock();
   const source = await startSourceServer();
   const service = await openService({
-    databasePath: await testDatabase(':memory:'),
+    databasePath: await testDatabase(),
     clock,
     publicUrl: ORIGIN,
     allowPrivateNetworks: true,
