@@ -97,7 +97,7 @@ export class Calls {
   /**
    * Makes calls of endpoints that only feedctl's own service has.
    *
-   * @param feature what the endpoints are about, in the plural: `webhooks`
+   * @param feature what the endpoints are about: `webhooks`
    * @throws UnsupportedError for another service, and for a feedctl that is too old to have them
    */
   async own<T>(feature: string, options: CallOptions, work: () => Promise<T>): Promise<T> {

@@ -325,12 +325,14 @@ export class FeedClient {
   }
 
   /**
-   * A link that signs a browser in to the dashboard of feedctl's own service, once, within ten
-   * minutes. Other services have no such thing and answer 404.
+   * A link that signs a browser in to the dashboard, once, within ten minutes; only feedctl's own
+   * service has one.
    */
   createDashboardLink(options: CallOptions = {}): Promise<DashboardLink> {
     const call = { ...options, below: '/dashboard' } as const;
-    return this.#calls.call('POST', '/dashboard/links', decodeDashboardLink, call);
+    return this.#calls.own('dashboard', options, () =>
+      this.#calls.call('POST', '/dashboard/links', decodeDashboardLink, call),
+    );
   }
 
   /**

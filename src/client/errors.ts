@@ -29,7 +29,7 @@ export class ConfigurationError extends FeedctlError {
 /** The service lacks what was asked of it: it is not feedctl's own, or an older feedctl. */
 export class UnsupportedError extends FeedctlError {
   override readonly name = 'UnsupportedError';
-  /** What it lacks, in the plural, for example `webhooks`. */
+  /** What it lacks, for example `webhooks`. */
   readonly feature: string;
 
   /** @param version of the service, when it is feedctl's own */

@@ -74,8 +74,10 @@ describe('feedctl dashboard', () => {
 
   it('tells a service of somebody else from its own', async () => {
     const { createServer } = await import('node:http');
-    const foreign = createServer((_, response) => {
-      response.writeHead(404, { 'Content-Type': 'application/json' }).end('{"message":"no"}');
+    const foreign = createServer(({ url }, response) => {
+      const isList = url?.startsWith('/v1/feeds') === true;
+      const body = isList ? '[]' : '{"message":"no"}';
+      response.writeHead(isList ? 200 : 404, { 'Content-Type': 'application/json' }).end(body);
     });
     await new Promise<void>((resolve) => foreign.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void foreign.close());
@@ -89,7 +91,7 @@ describe('feedctl dashboard', () => {
       FEEDCTL_API_SECRET: 's_1',
     };
     const { code, stderr } = await run(['dashboard'], { env: credentials });
-    expect(code).toBe(3);
-    expect(stderr).toContain('not a feedctl service');
+    expect(code).toBe(5);
+    expect(stderr).toContain("This service has no dashboard: only feedctl's own service does.");
   });
 });

@@ -52,6 +52,18 @@ describe.each(leaves)('$path', ({ path, verb }) => {
     }
   });
 
+  it('has examples with flags and fields that exist', () => {
+    const flags = Object.keys({ ...verb.options, ...globalOptions }).map(longFlag);
+    for (const [command] of verb.examples) {
+      const own = command.slice(command.indexOf(`feedctl ${path}`)).split(/[|&;)>]/)[0] ?? '';
+      for (const [flag] of own.matchAll(/(?<=\s)--[a-z][a-z-]*/g)) expect(flags).toContain(flag);
+      const fields = /--fields (\S+)/.exec(own)?.[1]?.split(',') ?? [];
+      for (const field of fields) {
+        expect(fieldsOf(verb.output)).toContain(field.split('.')[0]);
+      }
+    }
+  });
+
   it('lists exit codes of the table', () => {
     for (const code of verb.exitCodes) expect(EXIT_CODES).toHaveProperty(String(code));
   });
@@ -71,3 +83,9 @@ describe.each(leaves)('$path', ({ path, verb }) => {
     if (verb.output !== undefined) expect(stdout).toContain('JSON output (--json):');
   });
 });
+
+/** The fields of a sample, or of the rows of a list. */
+function fieldsOf(sample: unknown): string[] {
+  const [row] = [sample].flat();
+  return Object.keys(row ?? {});
+}

@@ -40,8 +40,10 @@ export const create = defineVerb({
 
 export const list = defineList({
   noun: 'accounts',
+  owner: 'the service',
   view: ACCOUNTS_VIEW,
   sample: ACCOUNT_SAMPLE,
+  fields: 'id,name,feeds',
   whenEmpty: 'Create one: feedctl accounts create --name NAME',
   read: (client, options) => client.accounts.all(options),
 });

@@ -16,10 +16,14 @@ import { defineVerb, type Verb } from '../../verbs/verb.js';
 const DEFAULT_LIMIT = 100;
 
 export interface ListDefinition {
-  /** Word before the verb: `feeds`. */
+  /** Word before the verb: `bundles`. */
   noun: string;
+  /** What they belong to: `the account`. */
+  owner: string;
   view: View;
   sample: object;
+  /** Fields to print in an example. */
+  fields: string;
   /** What to do when the list is empty. */
   whenEmpty: string;
   read(client: FeedClient, options: ListOptions): Rows<{ id: string }>;
@@ -45,18 +49,19 @@ export function wantedRows({ limit, all }: { limit: number | undefined; all: boo
   return all ? undefined : (limit ?? DEFAULT_LIMIT);
 }
 
-/** `list`: the rows of an account, newest first. */
-export function defineList({ noun, view, sample, whenEmpty, read }: ListDefinition): Verb {
+/** `list`: rows of an account or of the service, newest first. */
+export function defineList(definition: ListDefinition): Verb {
+  const { noun, owner, view, sample, fields, whenEmpty, read } = definition;
   const { many } = view;
   return defineVerb({
     name: 'list',
-    summary: `List the ${many} of the account`,
-    description: `Lists the ${many} of the account, newest first: ${DEFAULT_LIMIT} unless --limit or --all is given. When there may be more, a line on standard error prints the command for the rest.`,
+    summary: `List the ${many} of ${owner}`,
+    description: `Lists the ${many} of ${owner}, newest first: ${DEFAULT_LIMIT} unless --limit or --all is given. When there may be more, a line on standard error prints the command for the rest.`,
     options: pageOptions(many),
     examples: [
       [`feedctl ${noun} list`, `List the newest ${many}`],
       [`feedctl ${noun} list --all -o jsonl`, `Print all of them, one JSON object per line`],
-      [`feedctl ${noun} list --fields id,rss_feed_url`, 'Print only some fields'],
+      [`feedctl ${noun} list --fields ${fields}`, 'Print only some fields'],
     ],
     output: [sample],
     exitCodes: [4, 6, 7],

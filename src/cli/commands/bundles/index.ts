@@ -125,8 +125,10 @@ export const deleteBundles = defineDelete({
 
 export const list = defineList({
   noun: 'bundles',
+  owner: 'the account',
   view: BUNDLES_VIEW,
   sample: BUNDLE_SUMMARY_SAMPLE,
+  fields: 'id,rss_feed_url',
   whenEmpty: 'Create one: feedctl bundles create --name Mornings',
   read: (client, options) => client.bundles(options),
 });

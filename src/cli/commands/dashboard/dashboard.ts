@@ -18,7 +18,7 @@ export const dashboard = defineVerb({
     url: 'http://127.0.0.1:7410/dashboard/sign-in?link=4bJq…',
     expires_at: '2026-01-15T12:10:00.000Z',
   },
-  exitCodes: [3, 4, 5, 7],
+  exitCodes: [4, 5, 7],
   async run(context, _args, options) {
     const { showDashboard } = await import('./show-dashboard.js');
     await showDashboard(context, options);

@@ -1,12 +1,13 @@
-import { ApiError, type DashboardLink } from '../../../client/index.js';
 import { untilServed } from '../../connection/until-served.js';
-import { CliError } from '../../kit/index.js';
 import type { Context } from '../../verbs/context.js';
 
 /** Prints a link to the dashboard and opens it on request. */
 export async function showDashboard(context: Context, { open }: { open: boolean }): Promise<void> {
   if (open) await context.during('Waiting for feedctl serve', () => untilServed(context));
-  const link = await context.during('Requesting a link', () => askForLink(context));
+  const client = await context.client();
+  const link = await context.during('Requesting a link', () =>
+    client.createDashboardLink({ signal: context.signal }),
+  );
   const { output, notes } = context;
   if (output.format === 'table') {
     await output.say(link.url);
@@ -15,22 +16,6 @@ export async function showDashboard(context: Context, { open }: { open: boolean 
     await output.value(link);
   }
   if (open) await openInBrowser(context, link.url);
-}
-
-async function askForLink(context: Context): Promise<DashboardLink> {
-  const client = await context.client();
-  try {
-    return await client.createDashboardLink({ signal: context.signal });
-  } catch (error) {
-    const isForeign = error instanceof ApiError && error.status === 404;
-    if (!isForeign || client.service.version !== null) throw error;
-    throw new CliError('The service in use is not a feedctl service, so it has no dashboard.', {
-      code: 'NO_DASHBOARD',
-      exitCode: 3,
-      hint: 'Manage its keys and webhooks on its website. To run a feedctl service: feedctl serve',
-      cause: error,
-    });
-  }
 }
 
 /** A missing browser is not an error: the link was already printed. */
