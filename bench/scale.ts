@@ -1,6 +1,7 @@
 // What bench/scale.js measures with, on either store: it is bundled first, for Node 20 does not read
 // TypeScript.
 import { type RawBuilder, sql } from 'kysely';
+import { OWNER } from '../src/service/accounts/account.js';
 import { serve } from '../src/service/app/serve.js';
 import { openService, type Service } from '../src/service/app/service.js';
 import { systemClock } from '../src/service/core/clock.js';
@@ -31,7 +32,7 @@ export async function seed(
 ): Promise<void> {
   const service = await openService({ databasePath: location, clock: systemClock });
   await service.issueOwnerKey('bench');
-  const account = service.owner.id;
+  const account = OWNER.id;
   await service.close();
   const store = await openStore(location, systemClock);
   const now = Date.now();

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Feed } from '../../src/contract/index.js';
+import { OWNER } from '../../src/service/accounts/account.js';
 import { planTask } from '../../src/service/dashboard/tasks.js';
 import { faint, serious, withAxe } from '../support/axe.js';
 import { cramped, dashboardBrowser, overflow } from '../support/dashboard-browser.js';
@@ -261,8 +262,8 @@ async function everyPage(): Promise<string[]> {
   const { id: failing } = await api<Feed>('POST', '/v1/feeds', { url: broken });
   site.source.on('/broken', (_, response) => response.writeHead(500).end());
   const refresher = await site.server.service.http.refresher();
-  for await (const _ of refresher.refresh(site.server.service.owner, [feed, failing]));
-  const webhooks = await site.server.service.http.webhooks.of(site.server.service.owner);
+  for await (const _ of refresher.refresh(OWNER, [feed, failing]));
+  const webhooks = await site.server.service.http.webhooks.of(OWNER);
   const { id: webhook } = await webhooks.create({ url: 'http://127.0.0.1:2/hook' });
   const { id: delivery } = await webhooks.test(webhook);
   const feeds = ['feeds', 'feeds?q=nothing-like-it', 'feeds?show=failing', 'feeds/new'];
@@ -296,5 +297,5 @@ async function itemPath(feed: string): Promise<string> {
 async function taskPath(feed: string): Promise<string> {
   const input = { kind: 'feeds', ids: [feed], do: { action: 'delete' } } as const;
   const { deps } = site.server.service.http;
-  return `tasks/${await planTask(deps, site.server.service.owner, { input, total: 1 })}`;
+  return `tasks/${await planTask(deps, OWNER, { input, total: 1 })}`;
 }

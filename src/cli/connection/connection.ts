@@ -4,26 +4,15 @@ import type { GlobalOptions } from '../kit/index.js';
 import type { Notes } from '../output/notes.js';
 import type { ProfileStore } from '../profiles/profile-store.js';
 import type { Credentials, RemoteCredentials } from '../profiles/resolve-credentials.js';
-import { deliverBeforeExit } from './deliver-before-exit.js';
-import {
-  type EmbeddedService,
-  openEmbedded,
-  type Service,
-  type ServiceLogger,
-} from './embedded.js';
-import { finishTexts } from './finish-texts.js';
+import { type EmbeddedService, openEmbedded, type ServiceLogger } from './embedded.js';
 import { maskedBody } from './masked-body.js';
+import { type Upkeep, upkeepOf } from './upkeep.js';
 
 /** A client and the cleanup it needs. */
 export interface Connection {
   client: FeedClient;
-  /** The service itself when it is embedded. */
-  service: Service | null;
-  /**
-   * The periodic work of `feedctl serve`, for the service in this process after it fetched feeds:
-   * attempts due deliveries and deletes what retention drops. Does nothing for a remote service.
-   */
-  upkeep(): Promise<void>;
+  /** For the service in this process; null for a remote one. */
+  upkeep: Upkeep | null;
   /** True when the service is embedded and its published addresses are not served yet. */
   isUnserved(): Promise<boolean>;
   close(): Promise<void>;
@@ -72,50 +61,26 @@ export async function connect(
     // Waiting does not help when a handler in this process fails.
     retry: false,
   });
+  const upkeep = upkeepOf(service.service, facts);
   return {
     client,
-    service: service.service,
-    upkeep: () => upkeep(service.service, facts),
+    upkeep,
     isUnserved: () => service.isUnserved(),
-    close: () => deliverAndClose(service, facts),
+    close: () => deliverAndClose(service, upkeep, facts.signal),
   };
 }
 
 /** Without a live `serve`, delivers the events of this command before it exits. */
 async function deliverAndClose(
   { service, close }: EmbeddedService,
-  facts: ConnectionFacts,
+  upkeep: Upkeep,
+  signal: AbortSignal,
 ): Promise<void> {
   try {
-    if (service.http.webhooks.hasPublished && !facts.signal.aborted) {
-      await deliverBeforeExit(service, facts);
-    }
+    if (service.http.webhooks.hasPublished && !signal.aborted) await upkeep.deliveries();
   } finally {
     await close();
   }
-}
-
-/** Longest time for deleting what is too old, in milliseconds. */
-const CLEARING_MS = 2000;
-
-/** Longest time for fetching full texts, in milliseconds. */
-const TEXTS_MS = 60_000;
-
-function textsLeft(feeds: number): string {
-  const what = feeds === 1 ? 'A feed has' : `${feeds} feeds have`;
-  return `${what} more full texts to fetch. The next refresh continues: feedctl refresh`;
-}
-
-async function upkeep(service: Service, facts: ConnectionFacts): Promise<void> {
-  const { signal } = facts;
-  if (signal.aborted) return;
-  const left = await finishTexts(service, { withinMs: TEXTS_MS, signal });
-  if (signal.aborted) return;
-  if (left > 0) await facts.notes.note(textsLeft(left));
-  await deliverBeforeExit(service, facts);
-  const retention = await service.retention();
-  // The next command continues what is not done now: it must not spoil what went well.
-  await retention.doDue({ withinMs: CLEARING_MS, signal }).catch(() => undefined);
 }
 
 function connectRemote(
@@ -131,8 +96,7 @@ function connectRemote(
   const client = new FeedClient({ ...common, baseUrl, apiKey, apiSecret, extensions });
   return {
     client,
-    service: null,
-    upkeep: async () => {},
+    upkeep: null,
     isUnserved: async () => false,
     async close() {
       // The version is only a cache: failing to store it costs one request later.

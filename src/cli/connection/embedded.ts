@@ -79,7 +79,7 @@ export async function openEmbedded(
       baseUrl: IN_PROCESS,
       location: shown,
       isNew: stored && service.ownerIsNew,
-      isUnserved: () => service.isUnserved(),
+      isUnserved: () => isUnserved(service),
       close: () => service.close(),
     };
   } catch (error) {
@@ -99,6 +99,11 @@ export async function renewKey({ env, profiles }: Place): Promise<{ database: st
   } finally {
     await service.close();
   }
+}
+
+/** True when the addresses of published feeds are not served yet. */
+function isUnserved({ http }: Service): Promise<boolean> {
+  return http.deps.publicAddress.isUnserved();
 }
 
 interface KeyIssuer {

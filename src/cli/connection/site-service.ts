@@ -33,9 +33,7 @@ export async function buildSite(
       ...(logger !== undefined && { logger }),
     });
     try {
-      const { owner, http } = service;
-      const { deps } = http;
-      return await site.buildSite({ deps, owner, refresher: service.http.refresher }, request);
+      return await site.buildSite(service.http, request);
     } finally {
       await service.close();
     }

@@ -47,8 +47,8 @@ export function createContext({ verb, globals }: Invocation, host: Host): OwnedC
   let isFirstCreate: boolean | undefined;
 
   async function clientFor(needs: ClientNeeds = {}): Promise<FeedClient> {
-    const { client, service } = await connected(needs);
-    if (needs.creates && service !== null && !machine && !quiet) {
+    const { client, upkeep } = await connected(needs);
+    if (needs.creates && upkeep !== null && !machine && !quiet) {
       isFirstCreate ??= (await client.listFeeds({ limit: 1 })).length === 0;
     }
     return client;
@@ -74,8 +74,7 @@ export function createContext({ verb, globals }: Invocation, host: Host): OwnedC
     prompts: createPrompts(host, { allowed: !machine && !globals.noInput }),
     credentials,
     client: clientFor,
-    embedded: async () => (await connected()).service,
-    upkeep: async () => (await connected()).upkeep(),
+    upkeep: async () => (await connected()).upkeep,
     isUnserved: async () => (await connected()).isUnserved(),
     async noteUnserved() {
       if (!isFirstCreate || !(await connection?.isUnserved())) return;

@@ -1,5 +1,5 @@
 import type { FeedClient } from '../../client/index.js';
-import type { Service } from '../connection/embedded.js';
+import type { Upkeep } from '../connection/upkeep.js';
 import type { GlobalOptions } from '../kit/index.js';
 import type { Notes } from '../output/notes.js';
 import type { Output } from '../output/output.js';
@@ -37,13 +37,8 @@ export interface Context {
    * only commands that create something may.
    */
   client(options?: ClientNeeds): Promise<FeedClient>;
-  /** The embedded service when it is in use; null for a remote one. */
-  embedded(): Promise<Service | null>;
-  /**
-   * The periodic work of `feedctl serve`, for the embedded service after it fetched feeds: attempts
-   * due deliveries and deletes what retention drops. Does nothing for a remote service.
-   */
-  upkeep(): Promise<void>;
+  /** The periodic work of `feedctl serve`, for the embedded service; null for a remote one. */
+  upkeep(): Promise<Upkeep | null>;
   /** True when the embedded service is in use and its published addresses are not served yet. */
   isUnserved(): Promise<boolean>;
   /** Prints a hint when the first feed was created and its published address is not served yet. */

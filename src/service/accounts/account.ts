@@ -26,6 +26,7 @@ export interface Caller extends Account {
 
 /** The account that is created with the database and used by the embedded profile. */
 export const OWNER_ID = 'owner';
+export const OWNER: Account = { id: OWNER_ID };
 
 /** The form of an id; names must not have it. */
 const LIKE_AN_ID = /^(?:owner$|acc_)/;

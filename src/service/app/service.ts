@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type Account, ensureOwner, OWNER_ID } from '../accounts/account.js';
+import { ensureOwner, OWNER } from '../accounts/account.js';
 import { limitsOfNewAccounts } from '../accounts/account-limits.js';
 import { type ApiCredentials, createApiKey } from '../accounts/api-keys.js';
 import { authenticate, LastUsed } from '../accounts/authenticate.js';
@@ -59,20 +59,14 @@ export interface Service {
   call: LocalCalls;
   /** Creates a key of the owner account. */
   issueOwnerKey(name: string): Promise<ApiCredentials>;
-  /** The account that exists from the first start; commands in this process use it. */
-  owner: Account;
   /** True when this start created the owner account. */
   ownerIsNew: boolean;
-  /** True when the addresses of published feeds are not served yet. */
-  isUnserved(): Promise<boolean>;
   /** Deletes expired data; loaded on first use. */
   retention(): Promise<Retention>;
   /** The parts behind `fetch`: for `serve`, and for the work of a command before it exits. */
   http: HttpDeps;
   close(): Promise<void>;
 }
-
-const OWNER: Account = { id: OWNER_ID };
 
 /**
  * Opens the database and assembles the service: the only composition root.
@@ -172,9 +166,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     },
     call: localCalls(http),
     issueOwnerKey: (name) => createApiKey(store, clock, OWNER, name),
-    owner: OWNER,
     ownerIsNew,
-    isUnserved: () => deps.publicAddress.isUnserved(),
     http,
     async retention() {
       const { createRetention } = await import('../retention/retention.js');

@@ -1,4 +1,4 @@
-import type { Account } from '../accounts/account.js';
+import { OWNER } from '../accounts/account.js';
 import type { Deps } from '../domain/deps.js';
 import type { FeedOutcome } from '../refresh/refresh-feeds.js';
 import type { Refresher } from '../refresh/refresher.js';
@@ -20,7 +20,6 @@ import { assignSlugs, knownSlugs } from './slugs.js';
 /** The parts of the service that a build uses; its store is empty. */
 export interface SiteService {
   deps: Deps;
-  owner: Account;
   refresher(): Promise<Refresher>;
 }
 
@@ -40,7 +39,7 @@ export interface BuiltSite {
  */
 export async function buildSite(service: SiteService, request: SiteRequest): Promise<BuiltSite> {
   const { deps } = service;
-  const seeded = await seed(deps, service.owner, request);
+  const seeded = await seed(deps, OWNER, request);
   const outcomes = await fetchDue(service, request, seeded);
   await dropLostItems(deps.store.db);
   const rows = await readRows(deps, seeded);
@@ -90,7 +89,7 @@ export async function buildSite(service: SiteService, request: SiteRequest): Pro
 }
 
 async function fetchDue(
-  { deps, owner, refresher }: SiteService,
+  { deps, refresher }: SiteService,
   { maxAgeMs, onStart, onFetched, signal }: SiteRequest,
   seeded: Seeded,
 ): Promise<Map<string, FeedOutcome>> {
@@ -101,7 +100,7 @@ async function fetchDue(
   onStart?.(due.length);
   signal.throwIfAborted();
   const ids = due.map(({ id }) => id);
-  const all = (await refresher()).refresh(owner, ids)[Symbol.asyncIterator]();
+  const all = (await refresher()).refresh(OWNER, ids)[Symbol.asyncIterator]();
   const aborted = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });

@@ -60,9 +60,9 @@ describe('openService', () => {
   });
 
   it('says that nothing serves its feeds yet', async () => {
-    expect(await (await open()).service.isUnserved()).toBe(true);
+    expect(await (await open()).service.http.deps.publicAddress.isUnserved()).toBe(true);
     const { service } = await open({ publicUrl: 'https://feeds.example' });
-    expect(await service.isUnserved()).toBe(false);
+    expect(await service.http.deps.publicAddress.isUnserved()).toBe(false);
   });
 
   it('can be closed right after a request', async () => {

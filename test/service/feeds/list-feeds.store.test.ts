@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { OWNER_ID } from '../../../src/service/accounts/account.js';
+import { OWNER, OWNER_ID } from '../../../src/service/accounts/account.js';
 import { openService } from '../../../src/service/app/service.js';
 import type { Deps } from '../../../src/service/domain/deps.js';
 import { type FeedListQuery, listFeeds } from '../../../src/service/feeds/read-feeds.js';
@@ -14,9 +14,9 @@ it('is the same list, however far down it is read', async () => {
   const service = await openService({ databasePath: await testDatabase() });
   onTestFinished(() => service.close());
   const { deps } = service.http;
-  await insertFeeds(deps.store.db, service.owner.id, Array(FEEDS).fill({}));
+  await insertFeeds(deps.store.db, OWNER.id, Array(FEEDS).fill({}));
   const page = async (offset: number, limit = 100) =>
-    (await listFeeds(deps, service.owner, { limit, offset })).map(({ id }) => id);
+    (await listFeeds(deps, OWNER, { limit, offset })).map(({ id }) => id);
 
   const all: string[] = [];
   for (let offset = 0; offset < FEEDS; offset += 100) all.push(...(await page(offset)));
@@ -37,7 +37,7 @@ describe('orders and filters', () => {
     const service = await openService({ databasePath: await testDatabase() });
     onTestFinished(() => service.close());
     const { deps } = service.http;
-    await insertFeeds(deps.store.db, service.owner.id, columns);
+    await insertFeeds(deps.store.db, OWNER.id, columns);
     return deps;
   }
 

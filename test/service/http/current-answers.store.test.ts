@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Bundle, Feed } from '../../../src/contract/index.js';
+import { OWNER } from '../../../src/service/accounts/account.js';
 import { openService } from '../../../src/service/app/service.js';
 import { updateFeed } from '../../../src/service/feeds/edit-feed.js';
 import { testDatabase } from '../../support/database.js';
@@ -91,7 +92,7 @@ it('shows what another process changed at once', async () => {
   const other = await openService({ databasePath, allowPrivateNetworks: true });
   try {
     const { deps } = other.http;
-    await updateFeed(deps, other.owner, a.id, {
+    await updateFeed(deps, OWNER, a.id, {
       filters: { include: [], exclude: ['"item number 2"'] },
       title: 'From elsewhere',
     });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { OWNER } from '../../../src/service/accounts/account.js';
 import { numberedItems } from '../../support/rss.js';
 import { startServed } from '../../support/served.js';
 import { startSourceServer } from '../../support/source-server.js';
@@ -25,10 +26,10 @@ describe('metrics', () => {
     const { id } = await served.createFeed(url);
     source.publish('/feed', { title: 'Feed', items: numberedItems(5) });
     const refresher = await served.service.http.refresher();
-    for await (const _ of refresher.refresh(served.service.owner, [id]));
+    for await (const _ of refresher.refresh(OWNER, [id]));
     source.on('/feed', (_, response) => response.writeHead(500).end());
-    for await (const _ of refresher.refresh(served.service.owner, [id]));
-    const webhooks = await served.service.http.webhooks.of(served.service.owner);
+    for await (const _ of refresher.refresh(OWNER, [id]));
+    const webhooks = await served.service.http.webhooks.of(OWNER);
     const { id: webhook } = await webhooks.create({ url: `${source.origin}/hook` });
     await webhooks.test(webhook);
     await send(`${served.url}/nothing/here`);

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { OWNER } from '../../../src/service/accounts/account.js';
 import { listInstances } from '../../../src/service/instances/liveness.js';
 import { testDatabase } from '../../support/database.js';
 import { startReceiver } from '../../support/receiver.js';
@@ -12,7 +13,7 @@ it('an API process answers, a worker refreshes and delivers: one service', async
   const receiver = await startReceiver();
   const settings = { databasePath, refreshFloorMs: 100, refreshCeilingMs: 100 };
   const api = await startServed({ ...settings, role: 'api' });
-  await (await api.service.http.webhooks.of(api.service.owner)).create({ url: receiver.url });
+  await (await api.service.http.webhooks.of(OWNER)).create({ url: receiver.url });
   // News of this minute: the worker fetches it again at once.
   const news = (count: number) => ({
     items: numberedItems(count).map((item) => ({ ...item, date: new Date().toISOString() })),

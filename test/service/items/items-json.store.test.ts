@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it, onTestFinished } from 'vitest';
+import { OWNER } from '../../../src/service/accounts/account.js';
 import { openService } from '../../../src/service/app/service.js';
 import { getBundle, getBundleJson } from '../../../src/service/bundles/read-bundle.js';
 import { AnswerCache } from '../../../src/service/core/answer-cache.js';
@@ -62,7 +63,7 @@ it('is the same as written by JavaScript, for any stored item', async () => {
     .insertInto('feeds')
     .values({
       id: feed,
-      account_id: service.owner.id,
+      account_id: OWNER.id,
       mode: 'url',
       source_url: 'https://a.example/',
       source_key: 'a.example',
@@ -113,7 +114,7 @@ it('is the same as written by JavaScript, for any stored item', async () => {
     .insertInto('bundles')
     .values({
       id: bundle,
-      account_id: service.owner.id,
+      account_id: OWNER.id,
       name: 'B',
       description: '',
       icon: '',
@@ -152,11 +153,11 @@ it('is the same as written by JavaScript, for any stored item', async () => {
         const answers = new AnswerCache(0);
         for (const sort of ['last_added', 'date'] as const) {
           const query = { sort };
-          expect(await json(getFeedJson(deps, answers, service.owner, feed, query))).toEqual(
-            JSON.parse(JSON.stringify(await getFeed(deps, service.owner, feed, query))),
+          expect(await json(getFeedJson(deps, answers, OWNER, feed, query))).toEqual(
+            JSON.parse(JSON.stringify(await getFeed(deps, OWNER, feed, query))),
           );
-          expect(await json(getBundleJson(deps, answers, service.owner, bundle, query))).toEqual(
-            JSON.parse(JSON.stringify(await getBundle(deps, service.owner, bundle, query))),
+          expect(await json(getBundleJson(deps, answers, OWNER, bundle, query))).toEqual(
+            JSON.parse(JSON.stringify(await getBundle(deps, OWNER, bundle, query))),
           );
         }
       },

@@ -1,3 +1,4 @@
+import { OWNER } from '../../../src/service/accounts/account.js';
 import { openService } from '../../../src/service/app/service.js';
 import { createRefresher } from '../../../src/service/refresh/refresher.js';
 
@@ -23,7 +24,7 @@ if (mode === 'finish') {
   // Two kills while the same feed was parsed suspend it; read by its name it goes on.
   for (let attempt = 1; ids.length > 0; attempt += 1) {
     const suspended: string[] = [];
-    for await (const { outcome, error, feedId } of refresher.refresh(service.owner, ids)) {
+    for await (const { outcome, error, feedId } of refresher.refresh(OWNER, ids)) {
       if (outcome !== 'failed') continue;
       if (error?.code !== 'SOURCE_SUSPENDED' || attempt > 1) throw new Error(error?.message);
       suspended.push(feedId);

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import LibsqlDatabase from 'libsql';
 import { expect, it, onTestFinished } from 'vitest';
 import type { FeedUpdateEvent, Item } from '../../../src/contract/index.js';
+import { OWNER } from '../../../src/service/accounts/account.js';
 import { openService } from '../../../src/service/app/service.js';
 import { createFeed } from '../../../src/service/feeds/create-feed.js';
 import { type Child, startChild } from '../../support/child-process.js';
@@ -34,9 +35,9 @@ it(`nothing is lost or said twice, though refreshing is killed ${ROUNDS} times`,
     refreshCeilingMs: FLOOR_MS,
   });
   // So that there are events: nothing is ever sent to it.
-  await (await service.http.webhooks.of(service.owner)).create({ url: sources.urls[0] ?? '' });
+  await (await service.http.webhooks.of(OWNER)).create({ url: sources.urls[0] ?? '' });
   for (const url of sources.urls) {
-    const { feed } = await createFeed(service.http.deps, service.owner, { url, announce: true });
+    const { feed } = await createFeed(service.http.deps, OWNER, { url, announce: true });
     feeds.set(feed.id, url);
   }
   await service.close();

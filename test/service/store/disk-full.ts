@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished } from 'vitest';
 import type { ErrorBody, Feed } from '../../../src/contract/index.js';
+import { OWNER } from '../../../src/service/accounts/account.js';
 import { serve } from '../../../src/service/app/index.js';
 import { serviceLog } from '../../../src/service/http/service-log.js';
 import { checkStore } from '../../../src/service/maintenance/check.js';
@@ -35,7 +36,7 @@ export async function rideOutFullDisk(disk: Disk): Promise<void> {
   onTestFinished(() => server.stop());
   const { store } = server.service.http.deps;
   const receiver = await startReceiver();
-  await (await server.service.http.webhooks.of(server.service.owner)).create({ url: receiver.url });
+  await (await server.service.http.webhooks.of(OWNER)).create({ url: receiver.url });
   const { apiKey, apiSecret } = await server.service.issueOwnerKey('test');
   const request = (method: string, path: string, body?: object) =>
     fetch(`${server.url}${path}`, {

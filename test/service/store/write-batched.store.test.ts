@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
+import { OWNER } from '../../../src/service/accounts/account.js';
 import { openService } from '../../../src/service/app/service.js';
 import { createFeed } from '../../../src/service/feeds/create-feed.js';
 import { getFeed } from '../../../src/service/feeds/read-feeds.js';
@@ -13,7 +14,7 @@ async function service() {
     allowPrivateNetworks: true,
   });
   onTestFinished(() => opened.close());
-  return { deps: opened.http.deps, owner: opened.owner };
+  return { deps: opened.http.deps, owner: OWNER };
 }
 
 it('answers feeds that were made at once as they are read afterwards', async () => {

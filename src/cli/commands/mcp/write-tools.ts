@@ -39,7 +39,7 @@ export const WRITE_TOOLS: readonly Tool[] = [
           ? { keyword: keyword ?? '', region, mode, ...common }
           : { url, selectors, from, ...common },
       );
-      await context.upkeep();
+      await (await context.upkeep())?.all();
       const { items, ...rest } = feed;
       const shown = items.slice(0, TOOL_PAGE.default).map(briefItem);
       return boundedList('items', shown, { ...rest, total_items: items.length }, 'See get_items.');
@@ -74,7 +74,7 @@ export const WRITE_TOOLS: readonly Tool[] = [
     input: z.strictObject(feedId),
     async run({ id }, { client, context }) {
       const outcome = await client.refreshFeed(id);
-      await context.upkeep();
+      await (await context.upkeep())?.all();
       return outcome;
     },
   }),

@@ -47,7 +47,7 @@ export async function runRefresh(context: Context, options: RefreshOptions): Pro
   }
   await context.output.rows(results(), REFRESH_VIEW);
   if (asked === 0) await context.notes.allWell(nothingTo(selection));
-  await context.upkeep();
+  await (await context.upkeep())?.all();
   if (failed.length > 0 && !context.signal.aborted) throw someFailed(failed, asked);
   return undefined;
 }

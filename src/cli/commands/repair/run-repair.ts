@@ -49,7 +49,7 @@ export async function runRepair(
     client.repairs.apply(id, proposal),
   );
   await show(context, repair, applied);
-  await context.upkeep();
+  await (await context.upkeep())?.all();
   if (applied.outcome === 'failed') throw notRefreshed(context, repair, applied);
   if (repair.selectors !== null) {
     await context.notes.note(

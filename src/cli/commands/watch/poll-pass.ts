@@ -180,12 +180,9 @@ export class PollPass {
 
   /** Fetches pending texts in this process. False where a service does so by itself. */
   async #finishTexts(): Promise<boolean> {
-    const { signal } = this.context;
-    const service = await this.context.embedded();
-    if (service === null) return false;
-    const { finishTexts } = await import('../../connection/finish-texts.js');
-    await finishTexts(service, { withinMs: TEXTS_MS, signal });
-    return true;
+    const upkeep = await this.context.upkeep();
+    await upkeep?.texts(TEXTS_MS);
+    return upkeep !== null;
   }
 
   /** Warns once per outage, not once per poll: a service may be down for a night. */

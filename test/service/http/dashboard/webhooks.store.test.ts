@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Feed } from '../../../../src/contract/index.js';
+import { OWNER } from '../../../../src/service/accounts/account.js';
 import { numberedItems } from '../../../support/rss.js';
 import { openSite, type Site, type Visitor } from './site.js';
 
@@ -26,7 +27,7 @@ async function addWebhook(site: Site, browser: Visitor, fields: Record<string, s
   const made = await browser.post('webhooks/new', fields);
   if (![201, 303].includes(made.status)) throw new Error(made.text);
   const id = /webhooks\/(wh_\w+)/.exec(made.location || made.text)?.[1] ?? '';
-  const operations = await site.service.http.webhooks.of(site.service.owner);
+  const operations = await site.service.http.webhooks.of(OWNER);
   return { made, id, stored: () => operations.get(id) };
 }
 

@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { OWNER } from '../../../../src/service/accounts/account.js';
 import { openService, type Service } from '../../../../src/service/app/service.js';
 import { createFeed } from '../../../../src/service/feeds/create-feed.js';
 import { claimFeeds } from '../../../../src/service/refresh/claim.js';
@@ -33,7 +34,7 @@ async function processes(count: number) {
   while (services.length < count) await open();
   const create = async (path: string) => {
     const url = sources.publish(path, { items: numberedItems(1) });
-    return (await createFeed(first.http.deps, first.owner, { url })).feed.id;
+    return (await createFeed(first.http.deps, OWNER, { url })).feed.id;
   };
   return { services, first, open, create };
 }
@@ -93,12 +94,12 @@ it('deliveries of one webhook are under way twice at most, however many claim at
   const { services, first, create } = await processes(4);
   const receiver = await startReceiver();
   const id = await create('/feed.xml');
-  const webhook = await (await first.http.webhooks.of(first.owner)).create({ url: receiver.url });
+  const webhook = await (await first.http.webhooks.of(OWNER)).create({ url: receiver.url });
   const { db, clock } = first.http.deps.store;
   const now = clock.now();
   const blank = { lease_token: null, last_status: null, last_error: null, is_test: 0 } as const;
   for (let position = 0; position < 12; position += 1) {
-    const event = { id: `evt_${position}`, feed_id: id, account_id: first.owner.id };
+    const event = { id: `evt_${position}`, feed_id: id, account_id: OWNER.id };
     await db
       .insertInto('events')
       .values({ ...event, created_at: now, payload: '{}' })
@@ -108,7 +109,7 @@ it('deliveries of one webhook are under way twice at most, however many claim at
       .values({
         ...blank,
         id: `dlv_${position}`,
-        account_id: first.owner.id,
+        account_id: OWNER.id,
         webhook_id: webhook.id,
         event_id: event.id,
         position,

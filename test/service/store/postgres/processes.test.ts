@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Feed, FeedUpdateEvent } from '../../../../src/contract/index.js';
+import { OWNER } from '../../../../src/service/accounts/account.js';
 import { openService } from '../../../../src/service/app/service.js';
 import type { Db } from '../../../../src/service/store/store.js';
 import { testDatabase } from '../../../support/database.js';
@@ -38,7 +39,7 @@ it(`${FEEDS} feeds on five processes, ${KILLS} of them killed: all refreshed, ea
   const service = await openService({ databasePath, allowPrivateNetworks: true });
   onTestFinished(() => service.close());
   const { db, clock } = service.http.deps.store;
-  await (await service.http.webhooks.of(service.owner)).create({ url: receiver.url });
+  await (await service.http.webhooks.of(OWNER)).create({ url: receiver.url });
   const { apiKey, apiSecret } = await service.issueOwnerKey('test');
   const headers = {
     Authorization: `Bearer ${apiKey}:${apiSecret}`,

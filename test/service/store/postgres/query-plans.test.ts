@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OWNER } from '../../../../src/service/accounts/account.js';
 import { openService, type Service } from '../../../../src/service/app/service.js';
 import { silentLogger } from '../../../../src/service/core/logger.js';
 import { createFeed } from '../../../../src/service/feeds/create-feed.js';
@@ -38,11 +39,11 @@ describe('with many rows, PostgreSQL', () => {
       allowPrivateNetworks: true,
     });
     ends.push(() => service.close());
-    const webhooks = await service.http.webhooks.of(service.owner);
+    const webhooks = await service.http.webhooks.of(OWNER);
     await webhooks.create({ url: 'https://hooks.example.com/' });
     const sources = await startSourceServer();
     const url = sources.publish('/feed.xml', { title: 'Feed', items: numberedItems(3) });
-    feedId = (await createFeed(service.http.deps, service.owner, { url, announce: true })).feed.id;
+    feedId = (await createFeed(service.http.deps, OWNER, { url, announce: true })).feed.id;
     await sources.close();
     await multiply(service.http.deps.store.db, clock.now());
   });
@@ -58,9 +59,7 @@ describe('with many rows, PostgreSQL', () => {
   it.each([0, 100, 8000])(
     'finds the page of the list from %i on along an index',
     async (offset) => {
-      const plans = await plansOf(({ db }) =>
-        listFeeds(deps(db), service.owner, { limit: 100, offset }),
-      );
+      const plans = await plansOf(({ db }) => listFeeds(deps(db), OWNER, { limit: 100, offset }));
       expect(plans.join('\n')).toContain('feeds_listing');
       expectIndexed(plans);
     },
@@ -104,7 +103,7 @@ describe('with many rows, PostgreSQL', () => {
     const sender = createSender({ clock });
     const sending = { sender, logger: silentLogger, random: Math.random };
     const plans = await plansOf(({ db }) =>
-      listDeliveries({ ...deps(db), ...sending }, service.owner, { limit: 50, offset: 0 }),
+      listDeliveries({ ...deps(db), ...sending }, OWNER, { limit: 50, offset: 0 }),
     );
     await sender.close();
     expect(plans.join('\n')).toMatch(/deliveries_(recent|history)/);

@@ -62,8 +62,6 @@ export const resend = defineVerb({
 
 /** Sends pending deliveries of the embedded service when no live `serve` does. */
 async function deliverNow(context: Context): Promise<void> {
-  const service = await context.embedded();
-  if (service === null) return;
-  const { deliverBeforeExit } = await import('../../../connection/deliver-before-exit.js');
-  await context.during('Delivering', () => deliverBeforeExit(service, context));
+  const upkeep = await context.upkeep();
+  if (upkeep !== null) await context.during('Delivering', () => upkeep.deliveries());
 }
