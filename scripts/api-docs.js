@@ -1,5 +1,5 @@
 // Writes the reference tables of docs/api.md between its markers, from the endpoint table and the
-// OpenAPI document of the service. test/api-docs.test.ts fails while the file holds other ones.
+// OpenAPI document of the service. test/docs.test.ts fails while the file holds other ones.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';

@@ -19,6 +19,9 @@ const PAGES = [
   ...readdirSync('docs/decisions').map((name) => `docs/decisions/${name}`),
 ];
 
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+const PROOFS = readFileSync('scripts/prove.js', 'utf8');
+
 /** Names of documents that readers of the repository do not have. */
 const CITATION = /\bDESIGN\b|\bspecification,? section|\bof the (?:wire )?specification\b|§\s?\d/;
 
@@ -105,6 +108,19 @@ describe.each(PAGES)('%s', (page) => {
     const missing = linksIn(text).filter((link) => !exists(page, link));
     expect(missing).toEqual([]);
   });
+
+  it('names scripts, proofs and files that exist', () => {
+    // The changelog keeps the names of old releases.
+    if (page === 'CHANGELOG.md') return;
+    for (const [, script = ''] of text.matchAll(/\bnpm run ([a-z:-]+)/g)) {
+      expect(scripts).toHaveProperty([script]);
+    }
+    for (const [, proof] of text.matchAll(/\bnpm run prove ([a-z-]+)/g)) {
+      expect(PROOFS).toContain(`  ${/^[a-z]+$/.test(proof ?? '') ? proof : `'${proof}'`}: {`);
+    }
+    const paths = text.matchAll(/`((?:src|test|scripts|bench)\/[\w./-]+\.\w+)`/g);
+    expect([...paths].map(([, path = '']) => path).filter(isMissing)).toEqual([]);
+  });
 });
 
 it('sources, tests and documents cite nothing outside the repository but public standards', () => {
@@ -134,6 +150,11 @@ function fieldRow(field: string): RegExp {
     `^\\| \`${name}\` \\| [^|]+ \\| (?:yes)? \\| ${field === 'data' ? '' : '[^|]'}`,
     'm',
   );
+}
+
+/** Imports name the file that is built. */
+function isMissing(path: string): boolean {
+  return !existsSync(path) && !existsSync(path.replace(/\.js$/, '.ts'));
 }
 
 function linksIn(text: string): string[] {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { execa } from 'execa';
 import { expect, it, onTestFinished } from 'vitest';
 
-const { version, scripts, files } = JSON.parse(readFileSync('package.json', 'utf8'));
+const { version, scripts, files, dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
 
 /** A registry that knows no package. */
 async function emptyRegistry(): Promise<string> {
@@ -54,6 +54,11 @@ it('npm publish would send the built program and its documents, and nothing else
   expect(packed.filter((path) => /\.tmp\/|meta\.json|\.test\.|\.ts$/.test(path))).toEqual(
     packed.filter((path) => path.endsWith('.d.ts')),
   );
+});
+
+it('installs nothing beside it that the build already contains', () => {
+  // libsql has a native part for each platform; esbuild bundles everything else.
+  expect(Object.keys(dependencies)).toEqual(['libsql']);
 });
 
 it('who installs the package runs no script of it', () => {
