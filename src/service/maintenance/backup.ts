@@ -1,4 +1,5 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseLocation } from '../store/open-store.js';
 import { openDatabase } from '../store/sqlite/open-database.js';
@@ -77,6 +78,8 @@ function isAboutSource(error: unknown): boolean {
 }
 
 async function copyInto(url: string, scratch: string, options: MaintenanceOptions): Promise<void> {
+  // Opening a store creates a database, but rejects a file without one.
+  await rm(scratch);
   await withStore(url, {}, (source) =>
     withStore(scratch, { clock: source.clock }, async (copy) => {
       await copyStore(source, copy, options);

@@ -1,11 +1,13 @@
-import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import LibsqlDatabase from 'libsql';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../../src/service/core/clock.js';
 import { NEWEST_VERSION } from '../../../src/service/store/migrate.js';
 import { migrations } from '../../../src/service/store/migrations/index.js';
 import { openStore } from '../../../src/service/store/open-store.js';
+import { createDatabaseFile } from '../../../src/service/store/sqlite/new-file.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';
 
 async function open(path: string) {
@@ -33,10 +35,37 @@ describe('openStore', () => {
 
   it('tightens a file that others could read', async () => {
     const path = join(temporaryDirectory(), 'feedctl.db');
-    writeFileSync(path, '', { mode: 0o644 });
+    await (await openStore(path, systemClock)).close();
+    chmodSync(path, 0o644);
     await open(path);
 
     expect(modeOf(path)).toBe('600');
+  });
+
+  it('creates the file at once as the database that SQLite makes, and leaves nothing else', async () => {
+    const directory = temporaryDirectory();
+    const bySqlite = new LibsqlDatabase(join(directory, 'sqlite.db'));
+    bySqlite.pragma('journal_mode = wal');
+    createDatabaseFile(join(directory, 'feedctl.db'), 0o600);
+    createDatabaseFile(join(directory, 'feedctl.db'), 0o600);
+
+    const [expected, page] = ['sqlite.db', 'feedctl.db'].map((name) =>
+      readFileSync(join(directory, name)),
+    );
+    // The release of SQLite that wrote it.
+    expected?.fill(0, 96, 100);
+    expect(page).toEqual(expected);
+    expect(readdirSync(directory).filter((name) => name.startsWith('feedctl'))).toEqual([
+      'feedctl.db',
+    ]);
+  });
+
+  it('creates the target of a link that leads nowhere yet', async () => {
+    const directory = temporaryDirectory();
+    symlinkSync(join(directory, 'target.db'), join(directory, 'feedctl.db'));
+    await open(join(directory, 'feedctl.db'));
+
+    expect(modeOf(join(directory, 'target.db'))).toBe('600');
   });
 
   it('leaves the mode of a directory that was there alone', async () => {

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import LibsqlDatabase from 'libsql';
@@ -49,6 +49,16 @@ describe('a database that cannot be used is refused with its path and what to do
 
     const opening = openStore(path, systemClock);
     await expectUnavailable(opening, path, 'is not a feedctl database', 'Move it away');
+  });
+
+  it('that is empty, and the log beside it stays', async () => {
+    const path = join(temporaryDirectory(), 'feedctl.db');
+    writeFileSync(path, '');
+    writeFileSync(`${path}-wal`, 'the last commits');
+
+    const opening = openStore(path, systemClock);
+    await expectUnavailable(opening, path, 'is empty (0 bytes)', 'feedctl service restore FILE');
+    expect(readFileSync(`${path}-wal`, 'utf8')).toBe('the last commits');
   });
 
   it('that a newer feedctl has written', async () => {

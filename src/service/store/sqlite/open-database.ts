@@ -5,6 +5,7 @@ import LibsqlDatabase from 'libsql';
 import { makeDirectory } from '../../../base/make-directory.js';
 import { ServiceError } from '../../core/errors.js';
 import { BUSY_TIMEOUT_MS, retryWhileBusy } from './busy.js';
+import { createDatabaseFile } from './new-file.js';
 import { explainSqliteError } from './sqlite-error.js';
 
 export const IN_MEMORY = ':memory:';
@@ -48,14 +49,19 @@ const OWNER_ONLY_DIRECTORY = 0o700;
 /**
  * Creates the file if necessary, readable only by its owner: it contains private subscriptions and
  * hashes of keys. SQLite gives its log files the same mode.
- * @throws ServiceError STORE_UNAVAILABLE when the directory or the file cannot be written.
+ * @throws ServiceError STORE_UNAVAILABLE when the directory or the file cannot be written, or when
+ *   the file has 0 bytes.
  */
 function prepareFile(path: string): void {
   try {
     makeDirectory(dirname(path), OWNER_ONLY_DIRECTORY);
-    if (!existsSync(path) || !touched.has(identityOf(statSync(path)))) touch(path);
+    if (!existsSync(path)) createDatabaseFile(path, OWNER_ONLY_FILE);
+    const file = statSync(path, { throwIfNoEntry: false });
+    if (file?.size === 0) throw emptyFile(path);
+    if (file === undefined || !touched.has(identityOf(file))) touch(path);
     for (const file of [path, `${path}-wal`, `${path}-shm`]) tighten(file);
   } catch (error) {
+    if (error instanceof ServiceError) throw error;
     throw new ServiceError('STORE_UNAVAILABLE', unwritable(path, error), { cause: error });
   }
 }
@@ -80,6 +86,14 @@ function identityOf({ dev, ino }: { dev: number; ino: number }): string {
 
 function tighten(file: string): void {
   if (existsSync(file) && (statSync(file).mode & 0o077) !== 0) chmodSync(file, OWNER_ONLY_FILE);
+}
+
+/** SQLite would start afresh in it, and delete the log beside it, which may hold the last commits. */
+function emptyFile(path: string): ServiceError {
+  return new ServiceError(
+    'STORE_UNAVAILABLE',
+    `The database ${path} is empty (0 bytes): a crash or a full disk may have destroyed it. Restore a backup: feedctl service restore FILE. To start with a new database, delete this file.`,
+  );
 }
 
 const REASONS: Readonly<Record<string, string>> = {
