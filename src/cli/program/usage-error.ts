@@ -1,3 +1,4 @@
+import { Command } from 'commander';
 import { UsageError } from '../kit/index.js';
 
 const DID_YOU_MEAN = /\n\(Did you mean (?:one of )?(.+)\?\)$/s;
@@ -29,4 +30,17 @@ function hint(code: string, similar: string | undefined, command: string): strin
   if (code !== 'commander.unknownCommand') return `Did you mean ${similar}?`;
   const commands = similar.split(', ').map((name) => `${command} ${name}`);
   return `Did you mean: ${commands.join(', or ')}`;
+}
+
+/** The names that commander suggests for a word; none when no name is like it. */
+export function spelledLike(word: string, names: readonly string[]): readonly string[] {
+  const command = new Command().exitOverride().configureOutput({ writeErr: () => undefined });
+  for (const name of names) command.command(name);
+  try {
+    command.parse([word], { from: 'user' });
+  } catch (error) {
+    const similar = error instanceof Error ? DID_YOU_MEAN.exec(error.message)?.[1] : undefined;
+    return similar?.split(', ') ?? [];
+  }
+  return [];
 }
