@@ -12,6 +12,8 @@ export interface Reading {
   offset: number | null;
   /** 03/04 is 3 April. */
   dayFirst: boolean;
+  /** The page leaves no doubt about that order, so that a day ahead is ahead and not a day of another month. */
+  isOrderSure?: boolean;
   /** The era that numbers without one are counted in: 115/03/15 in Taiwan, 15/03/69 in Thailand. */
   years?: 'republic' | 'buddhist' | null;
 }
@@ -133,9 +135,11 @@ function dayOf(match: RegExpExecArray, reading: Reading): Day | null {
   const dayFirst: Day = [year, second, first];
   const monthFirst: Day = [year, first, second];
   // Dots always mean day first; slashes and dashes depend on the page.
-  const preferDay = match[2] === '.' || reading.dayFirst;
-  const [preferred, other] = preferDay ? [dayFirst, monthFirst] : [monthFirst, dayFirst];
-  if (isDay(preferred) && !isFuture(preferred, reading.now)) return preferred;
+  const isDotted = match[2] === '.';
+  const [preferred, other] =
+    isDotted || reading.dayFirst ? [dayFirst, monthFirst] : [monthFirst, dayFirst];
+  const isSure = isDotted || reading.isOrderSure === true;
+  if (isDay(preferred) && (isSure || !isFuture(preferred, reading.now))) return preferred;
   if (isDay(other) && !isFuture(other, reading.now)) return other;
   return isDay(preferred) ? preferred : null;
 }

@@ -10,6 +10,8 @@ export interface DateReader {
   machine(value: string): FoundDate | null;
   /** A date somewhere in a line of text. */
   text(line: string): FoundDate | null;
+  /** True for a date that is more than a day ahead. */
+  isAhead(value: string): boolean;
   /** A month with its year, without a day. */
   month(line: string): { year: number; month: number } | null;
 }
@@ -28,16 +30,22 @@ const WORD = /[^\0-\x7f]|[a-z]{3}/;
 
 /** Makes the reader of a page's dates. Dates that are more than a day ahead come out as null. */
 export function dateReader(reading: Reading, lexicon: Lexicon): DateReader {
+  const isAhead = ({ time }: FoundDate, unitMs = 1) =>
+    Math.floor(time / unitMs) * unitMs > reading.now + FUTURE_MS;
   const plausible = (found: FoundDate | null, unitMs = 1): FoundDate | null =>
-    found !== null && Math.floor(found.time / unitMs) * unitMs <= reading.now + FUTURE_MS
-      ? found
-      : null;
+    found === null || isAhead(found, unitMs) ? null : found;
   return {
     machine: (value) =>
       plausible(readMachineDate(value.slice(0, MAX_LINE_LENGTH), reading.offset)) ??
       plausible(readText(value, reading, lexicon, true)),
     // By its day: what is read of a day without an hour is read of the same day with one.
     text: (line) => plausible(readText(line, reading, lexicon, false), DAY_MS),
+    isAhead: (value) => {
+      const found =
+        readMachineDate(value.slice(0, MAX_LINE_LENGTH), reading.offset) ??
+        readText(value, reading, lexicon, false);
+      return found !== null && isAhead(found, DAY_MS);
+    },
     month: (line) => (line.length > 60 ? null : findMonth(normaliseDateText(line), lexicon)),
   };
 }

@@ -1,7 +1,7 @@
 import { countWords } from '../page/words.js';
 import type { PageRecord } from '../strategies/records/record.js';
 import type { Survey } from '../survey.js';
-import type { ShownDate } from './date.js';
+import { dateOf, type ShownDate } from './date.js';
 
 /** A line between the records that dates those below it: "12 March 2026", "March 2026", "2026". */
 interface DateLine {
@@ -11,6 +11,8 @@ interface DateLine {
   month: number | null;
   /** The whole date, when the line names a day. */
   time: number | null;
+  /** The day is still to come: nothing below it was published then, or in the year before. */
+  isAhead?: true;
 }
 
 const MAX_WORDS = 8;
@@ -21,28 +23,50 @@ const CHROME = 0.3;
 const REACH = 60;
 
 /**
- * Completes the dates of records from the headings they stand under. Only where such headings
- * stand between the records, or one heads the list within its element: any other date above a list
- * is that of the visit.
+ * The dates of the records of a list, completed from the headings they stand under. Only where such
+ * headings stand between the records, or one heads the list within its element: any other date
+ * above a list is that of the visit.
  */
-export function dateContext(
-  survey: Survey,
-  records: readonly PageRecord[],
-): (record: PageRecord, shown: ShownDate | null) => number | null {
+export function datesOf(survey: Survey, records: readonly PageRecord[]): (number | null)[] {
+  const shown = records.map((record) => dateOf(survey, record));
   const lines = dateLines(survey, records);
-  return (record, shown) => {
-    if (shown !== null && !shown.yearless) return shown.time;
+  const areAhead = beginsAhead(shown, survey.now);
+  return records.map((record, at) => {
+    const own = shown[at] ?? null;
+    if (own !== null && !own.yearless) return own.time;
     const line = lines.findLast(({ at }) => at < record.start);
-    if (line === undefined) return shown?.time ?? null;
-    if (shown !== null) return inYear(shown.time, line.year, survey.now);
-    if (line.time !== null) return line.time;
-    const day = line.month === null ? null : dayNumber(survey, record);
-    if (day === null || line.month === null) return null;
-    const time = Date.UTC(line.year, line.month - 1, day);
-    return new Date(time).getUTCMonth() === line.month - 1 && time <= survey.now + 86_400_000
-      ? time
-      : null;
-  };
+    if (line !== undefined) return inContext(survey, record, own, line);
+    return own === null || areAhead ? null : own.time;
+  });
+}
+
+/** Days without a year were last seen so long ago, or come so soon. */
+const SEASON_MS = 270 * 86_400_000;
+
+/**
+ * Whether days without a year are to come: a list of news begins with a recent one, and a list of
+ * events with one that was last seen nearly a year ago.
+ */
+function beginsAhead(shown: readonly (ShownDate | null)[], now: number): boolean {
+  const first = shown.find((date) => date?.yearless);
+  return first != null && now - first.time > SEASON_MS;
+}
+
+function inContext(
+  survey: Survey,
+  record: PageRecord,
+  shown: ShownDate | null,
+  line: DateLine,
+): number | null {
+  if (line.isAhead) return null;
+  if (shown !== null) return inYear(shown.time, line.year, survey.now);
+  if (line.time !== null) return line.time;
+  const day = line.month === null ? null : dayNumber(survey, record);
+  if (day === null || line.month === null) return null;
+  const time = Date.UTC(line.year, line.month - 1, day);
+  return new Date(time).getUTCMonth() === line.month - 1 && time <= survey.now + 86_400_000
+    ? time
+    : null;
 }
 
 function dateLines(survey: Survey, records: readonly PageRecord[]): DateLine[] {
@@ -83,6 +107,8 @@ function dateLine(survey: Survey, at: number): DateLine | null {
     const day = new Date(date.time);
     return { at, year: day.getUTCFullYear(), month: day.getUTCMonth() + 1, time: date.time };
   }
+  if (survey.dates.isAhead(node.text))
+    return { at, year: 0, month: null, time: null, isAhead: true };
   const month = survey.dates.month(node.text);
   if (month !== null) return { at, ...month, time: null };
   const year = /^\D{0,3}((?:19|20)\d\d)(?:年|년)?\D{0,3}$/.exec(node.text)?.[1];
@@ -102,8 +128,8 @@ function dayNumber({ page }: Survey, record: PageRecord): number | null {
   return null;
 }
 
-function inYear(time: number, year: number, now: number): number {
-  const date = new Date(time);
-  const moved = date.setUTCFullYear(year);
-  return moved <= now + 86_400_000 ? moved : time;
+/** The day in a year; null when it is still to come. */
+function inYear(time: number, year: number, now: number): number | null {
+  const moved = new Date(time).setUTCFullYear(year);
+  return moved <= now + 86_400_000 ? moved : null;
 }

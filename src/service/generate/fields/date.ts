@@ -25,6 +25,12 @@ interface Candidate extends ShownDate {
  * the page names an update or a last reply counts only where there is nothing else.
  */
 export function dateOf(survey: Survey, record: PageRecord): ShownDate | null {
+  const shown = bestDate(survey, record);
+  // "28 Nov" beside "28.11.2026" is the day of an event, and not of a year ago.
+  return shown?.yearless && showsDayAhead(survey, record) ? null : shown;
+}
+
+function bestDate(survey: Survey, record: PageRecord): ShownDate | null {
   const { alone, prose } = textDates(survey, record);
   const kinds = [
     machineDates(survey, record),
@@ -39,6 +45,25 @@ export function dateOf(survey: Survey, record: PageRecord): ShownDate | null {
   const shown = best === null || (joined !== null && !joined.yearless) ? joined : best;
   return shown ?? pick(prose);
 }
+
+const YEAR = /(?:19|20)\d\d/;
+
+/** A date with its year that is still to come: in a text, or for machines. */
+function showsDayAhead({ page, dates }: Survey, { start, end }: PageRecord): boolean {
+  for (let at = start; at < end; at += 1) {
+    const node = page.nodes[at];
+    if (node === undefined) continue;
+    const value =
+      node.kind === 'text'
+        ? node.text
+        : (attribute(node, 'datetime') ?? attribute(node, 'content') ?? '');
+    if (value.length <= MAX_DATE_LENGTH && YEAR.test(value) && dates.isAhead(value)) return true;
+  }
+  return false;
+}
+
+/** Characters of a text that holds a date and little else. */
+const MAX_DATE_LENGTH = 60;
 
 function firstOf(kinds: readonly (readonly Candidate[])[]): ShownDate | null {
   for (const candidates of kinds) {

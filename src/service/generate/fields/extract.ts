@@ -1,8 +1,8 @@
 import type { PageRecord } from '../strategies/records/record.js';
 import type { Survey } from '../survey.js';
 import { authorsOf } from './author.js';
-import { dateContext } from './context-date.js';
-import { dateInAddress, dateOf } from './date.js';
+import { datesOf } from './context-date.js';
+import { dateInAddress } from './date.js';
 import { descriptionOf } from './description.js';
 import { imageOf } from './image.js';
 import type { TitleHints } from './title-hints.js';
@@ -15,14 +15,14 @@ export function extractItems(
 ): FoundItem[] {
   const { page, dates } = survey;
   const isDate = (text: string) => text.length <= 60 && dates.text(text) !== null;
-  const inContext = dateContext(
+  const shownDates = datesOf(
     survey,
     titled.map(({ record }) => record),
   );
   const items: FoundItem[] = [];
-  for (const { record, title } of titled) {
+  for (const [at, { record, title }] of titled.entries()) {
     if (title === '') continue;
-    const shown = inContext(record, dateOf(survey, record));
+    const shown = shownDates[at] ?? null;
     const date = shown ?? dateInAddress(record.link.url, survey.now);
     items.push({
       url: record.link.url,

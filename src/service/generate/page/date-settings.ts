@@ -20,7 +20,7 @@ export function dateSettingsOf(page: Page, now: number): DateSettings {
   return {
     now,
     offset: dominantOffset(page),
-    dayFirst: dayFirst(page, language),
+    ...orderOf(page, language),
     years: yearsOf(page, language, sample),
     language: dateLanguage(language, sample),
   };
@@ -92,7 +92,7 @@ const SEPARATED = /[/\-\u2010-\u2015\u2212]/;
 const DAY_FIRST_HOSTS = /\.(?:uk|au|nz|ie|in|za|sg|hk|my|ke|ng|eu)$/;
 
 /** 03/04 is 3 April, unless a day over 12 or the page's language says otherwise. */
-function dayFirst(page: Page, language: string | null): boolean {
+function orderOf(page: Page, language: string | null): { dayFirst: boolean; isOrderSure: boolean } {
   let first = 0;
   let second = 0;
   for (const node of page.nodes) {
@@ -103,9 +103,10 @@ function dayFirst(page: Page, language: string | null): boolean {
     if (Number(match[1]) > 12) first += 1;
     if (Number(match[3]) > 12) second += 1;
   }
-  if (first !== second) return first > second;
+  if (first !== second) return { dayFirst: first > second, isOrderSure: true };
   const tag = language?.toLowerCase() ?? '';
-  if (tag === 'en-us' || tag === 'en-ca' || tag.startsWith('fil')) return false;
-  if (tag === 'en' || tag === '') return DAY_FIRST_HOSTS.test(new URL(page.url).hostname);
-  return true;
+  if (tag === 'en-us' || tag === 'en-ca' || tag.startsWith('fil'))
+    return { dayFirst: false, isOrderSure: false };
+  if (tag !== 'en' && tag !== '') return { dayFirst: true, isOrderSure: true };
+  return { dayFirst: DAY_FIRST_HOSTS.test(new URL(page.url).hostname), isOrderSure: false };
 }

@@ -186,10 +186,12 @@ function extend(page: Page, records: PageRecord[]): PageRecord[] {
   if (gaps === 0 || gaps - empty < REGULAR * gaps) return records;
   const usual = [...shapes].filter(([shape]) => shape !== '').sort((a, b) => b[1] - a[1])[0];
   if (usual === undefined) return records;
-  const leading = runs.every((run) => leads(page, run, usual[0]));
+  const width = usual[0].split(' ').length;
+  const lead = leadOf(page, runs, usual[0]);
   for (const run of runs) {
-    if (leading) extendBackwards(page, run);
-    else extendForwards(page, run, usual[0]);
+    if (lead === 0) extendForwards(page, run, usual[0]);
+    else if (lead === width) extendBackwards(page, run);
+    else extendBothWays(page, run, { usual: usual[0], lead });
   }
   return records;
 }
@@ -303,16 +305,50 @@ function holdsSomething(page: Page, node: PageNode): boolean {
   );
 }
 
-/** True when the usual gap comes before a record: it stands before the first and not after the last. */
-function leads(page: Page, run: readonly PageRecord[], usual: string): boolean {
-  const [first] = run;
-  const last = run[run.length - 1];
-  if (first === undefined || last === undefined) return false;
-  const ahead = siblingsBefore(first.root)
-    .filter((node) => holdsSomething(page, node))
-    .slice(-usual.split(' ').length);
-  const after = siblingsBetween(last.root, null);
-  return shapeOf(page, ahead) === usual && !shapeOf(page, after).startsWith(usual);
+/**
+ * How much of the usual gap stands before a record: as much as before the first of every run, where
+ * no more than the rest stands after the last ("<i>date</i> <a>title</a> remark" has 1 of 2).
+ */
+function leadOf(page: Page, runs: readonly PageRecord[][], usual: string): number {
+  const shape = usual.split(' ');
+  for (let lead = shape.length; lead > 0; lead -= 1) {
+    const before = shape.slice(-lead).join(' ');
+    const after = shape.slice(0, -lead).join(' ');
+    const isSplit = runs.every((run) => {
+      const [first] = run;
+      const last = run[run.length - 1];
+      if (first === undefined || last === undefined) return false;
+      const ahead = siblingsBefore(first.root).filter((node) => holdsSomething(page, node));
+      const behind = shapeOf(page, siblingsBetween(last.root, null));
+      return (
+        shapeOf(page, ahead.slice(-lead)) === before &&
+        behind.startsWith(after) &&
+        !behind.startsWith(usual)
+      );
+    });
+    if (isSplit) return lead;
+  }
+  return 0;
+}
+
+/** Gives every record the last parts of the gap before it and the first ones of the gap behind it. */
+function extendBothWays(
+  page: Page,
+  run: readonly PageRecord[],
+  { usual, lead }: { usual: string; lead: number },
+): void {
+  const behind = usual.split(' ').length - lead;
+  const held = (nodes: PageNode[]) => nodes.filter((node) => holdsSomething(page, node));
+  for (const [at, record] of run.entries()) {
+    const previous = run[at - 1];
+    const ahead =
+      previous === undefined
+        ? siblingsBefore(record.root)
+        : siblingsBetween(previous.root, record.root);
+    record.start = held(ahead).at(-lead)?.index ?? record.start;
+    const rest = held(siblingsBetween(record.root, run[at + 1]?.root ?? null));
+    record.end = rest.slice(0, behind).at(-1)?.end ?? record.end;
+  }
 }
 
 function extendForwards(page: Page, run: PageRecord[], usual: string): void {
