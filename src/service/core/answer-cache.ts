@@ -15,11 +15,16 @@ export function encodeJson(value: unknown, end?: number): AnswerBytes {
   return encoder.encode(JSON.stringify(value).slice(0, end));
 }
 
+/** Bytes of all parts. */
+export function lengthOf(parts: readonly AnswerBytes[]): number {
+  return parts.reduce((sum, part) => sum + part.length, 0);
+}
+
 /** The parts in one piece; a single one is not copied, which takes as long as sending it. */
 export function joinBytes(parts: readonly AnswerBytes[]): AnswerBytes {
   const [only] = parts;
   if (only !== undefined && parts.length === 1) return only;
-  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  const bytes = new Uint8Array(lengthOf(parts));
   let at = 0;
   for (const part of parts) {
     bytes.set(part, at);

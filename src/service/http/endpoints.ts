@@ -11,7 +11,7 @@ import {
   previewUrlSchema,
 } from '../../contract/index.js';
 import { type Account, OWNER_ID } from '../accounts/account.js';
-import { type AnswerBytes, encodeJson, joinBytes } from '../core/answer-cache.js';
+import { type AnswerBytes, encodeJson } from '../core/answer-cache.js';
 import { ServiceError } from '../core/errors.js';
 import type { Deps } from '../domain/deps.js';
 import { authorize } from './authorization.js';
@@ -21,6 +21,7 @@ import type { HttpDeps, HttpEnv, RequestHead, ServerBindings } from './http-deps
 import { PendingAnswers } from './pending-answers.js';
 import { clientAddressOf } from './proxy.js';
 import { type RequestBody, readJson } from './read-json.js';
+import { sendParts } from './send-parts.js';
 
 interface CheckedRequest {
   account: Account;
@@ -54,10 +55,10 @@ export function mountEndpoints(app: Hono<HttpEnv>, http: HttpDeps): void {
   for (const route of routes) {
     const { method, path } = route.endpoint;
     app.on(method, path, async (context) => {
-      const { bytes, status } = await answer(context, http, route, () => clientAddressOf(context));
+      const { parts, status } = await answer(context, http, route, () => clientAddressOf(context));
       context.header('Cache-Control', 'no-store');
       context.header('Content-Type', 'application/json');
-      return context.body(bytes, status as ContentfulStatusCode);
+      return sendParts(context, parts, status as ContentfulStatusCode);
     });
   }
   refuseOtherMethods(
@@ -98,33 +99,36 @@ export interface Route {
   pending: PendingAnswers;
 }
 
+interface Answer {
+  /** The body: bytes that follow each other. */
+  parts: readonly AnswerBytes[];
+  status: number;
+}
+
 /** Checks a request, does what it asks for, and encodes the answer as JSON. */
 export async function answer(
   exchange: Exchange,
   http: HttpDeps,
   { name, endpoint, handler, isLarge, pending }: Route,
   clientAddress = () => '',
-): Promise<{ bytes: AnswerBytes; status: number }> {
+): Promise<Answer> {
   const account = await authorize(exchange, http, clientAddress);
   if (endpoint.ownerOnly && account.id !== OWNER_ID) throw ownerOnly();
   const request = { account, ...(await readRequest(exchange, endpoint)) };
   // Within the process there is no client that could leave its answer unread.
   const outgoing = exchange.env?.outgoing;
-  const make = async () => {
+  const make = async (): Promise<Answer> => {
     const reply = await handler(http.deps, request, http);
-    if (!('parts' in reply)) return { bytes: encodeJson(reply.body), status: reply.status };
-    if (outgoing === undefined) return { bytes: joinBytes(reply.parts) };
-    return { bytes: pending.join(account.id, outgoing, reply.parts) };
+    const [usual] = endpoint.statuses;
+    if ('parts' in reply) return { parts: reply.parts, status: usual };
+    return { parts: [encodeJson(reply.body)], status: reply.status ?? usual };
   };
-  const made: { bytes: AnswerBytes; status?: number | undefined } =
-    isLarge && outgoing !== undefined
-      ? await pending.make(account.id, outgoing, make)
-      : await make();
-  const isCounted = isLarge || SHARED_ANSWERS.has(name);
-  if (!isCounted && outgoing !== undefined) {
-    pending.hold(account.id, outgoing, made.bytes.length);
-  }
-  return { bytes: made.bytes, status: made.status ?? endpoint.statuses[0] };
+  if (outgoing === undefined) return make();
+  if (isLarge) return pending.make(account.id, outgoing, make);
+  const made = await make();
+  if (SHARED_ANSWERS.has(name)) pending.share(account.id, outgoing, made.parts);
+  else pending.hold(account.id, outgoing, made.parts);
+  return made;
 }
 
 function ownerOnly(): ServiceError {

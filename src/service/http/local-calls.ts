@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { VERSION, VERSION_HEADER } from '../../contract/index.js';
+import { joinBytes } from '../core/answer-cache.js';
 import { answer, type Exchange, type Route, routesOf } from './endpoints.js';
 import { errorAnswer } from './error-response.js';
 import type { HttpDeps } from './http-deps.js';
@@ -55,9 +56,9 @@ async function call(
     headers[name.toLowerCase()] = value;
   };
   try {
-    const { bytes, status } = await answer(exchange(request, params, setHeader), http, route);
+    const { parts, status } = await answer(exchange(request, params, setHeader), http, route);
     setHeader('Cache-Control', 'no-store');
-    return { status, headers, text: new TextDecoder().decode(bytes) };
+    return { status, headers, text: new TextDecoder().decode(joinBytes(parts)) };
   } catch (error) {
     const asked = { isRemote: false, requestId };
     const { status, headers: more, body } = errorAnswer(error, asked, http.logger);

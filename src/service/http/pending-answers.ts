@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { type AnswerBytes, joinBytes } from '../core/answer-cache.js';
+import { type AnswerBytes, lengthOf } from '../core/answer-cache.js';
 import { Semaphore } from '../core/async/semaphore.js';
 import { ServiceError } from '../core/errors.js';
 
@@ -44,7 +44,7 @@ export class PendingAnswers {
    * Makes a large answer when it is its turn, and counts its bytes.
    * @throws ServiceError OVERLOADED while the service or the account has too many unsent bytes.
    */
-  async make<T extends { bytes: Uint8Array }>(
+  async make<T extends { parts: readonly AnswerBytes[] }>(
     accountId: string,
     outgoing: ServerResponse,
     make: () => Promise<T>,
@@ -55,7 +55,7 @@ export class PendingAnswers {
       if (outgoing.closed) throw overloaded('its clients');
       this.#requireRoom(accountId);
       const answer = await make();
-      this.hold(accountId, outgoing, answer.bytes.length);
+      this.hold(accountId, outgoing, answer.parts);
       return answer;
     } finally {
       this.#turns.release();
@@ -63,21 +63,19 @@ export class PendingAnswers {
   }
 
   /**
-   * An answer in one piece, made from parts that others share; its bytes are counted.
-   * @throws ServiceError OVERLOADED as `make`
+   * Counts an answer whose parts others share.
+   * @throws ServiceError OVERLOADED as `make`: readers of a shared answer all come here at once
    */
-  join(accountId: string, outgoing: ServerResponse, parts: readonly AnswerBytes[]): AnswerBytes {
-    // Checked where the memory is taken: readers of a shared answer all come here at once.
+  share(accountId: string, outgoing: ServerResponse, parts: readonly AnswerBytes[]): void {
     if (outgoing.closed) throw overloaded('its clients');
     this.#requireRoom(accountId);
-    const bytes = joinBytes(parts);
-    this.hold(accountId, outgoing, bytes.length);
-    return bytes;
+    this.hold(accountId, outgoing, parts);
   }
 
   /** Counts an answer until it has left or its client has. */
-  hold(accountId: string, outgoing: ServerResponse, bytes: number): void {
+  hold(accountId: string, outgoing: ServerResponse, parts: readonly AnswerBytes[]): void {
     if (outgoing.closed) return;
+    const bytes = lengthOf(parts);
     this.#add(accountId, bytes);
     outgoing.once('close', () => this.#add(accountId, -bytes));
   }

@@ -14,7 +14,7 @@ class Outgoing extends EventEmitter {
 }
 
 const outgoing = (): Outgoing & ServerResponse => new Outgoing() as Outgoing & ServerResponse;
-const bytes = (length: number) => async () => ({ bytes: new Uint8Array(length) });
+const bytes = (length: number) => async () => ({ parts: [new Uint8Array(length)] });
 
 const LIMITS = { maxBytes: 100, maxAccountBytes: 60 };
 
@@ -52,7 +52,7 @@ describe('pending answers', () => {
       most = Math.max(most, making);
       await new Promise((resolve) => setImmediate(resolve));
       making -= 1;
-      return { bytes: new Uint8Array(1) };
+      return { parts: [new Uint8Array(1)] };
     };
     const answers = Array.from({ length: 20 }, outgoing);
     const made = answers.map((each) => pending.make('a', each, slow));
@@ -66,18 +66,17 @@ describe('pending answers', () => {
     expect(pending.bytes).toBe(0);
   });
 
-  it('joins shared parts for readers with room, and for no others', async () => {
+  it('counts shared parts for readers with room, and refuses others', () => {
     const pending = new PendingAnswers(LIMITS);
-    const parts = [new Uint8Array([1, 2]), new Uint8Array([3])];
+    const parts = [new Uint8Array(2), new Uint8Array(1)];
     const first = outgoing();
-    expect([...pending.join('a', first, parts)]).toEqual([1, 2, 3]);
+    pending.share('a', first, parts);
     expect(pending.bytes).toBe(3);
-    const whole = new Uint8Array(60);
-    expect(pending.join('a', outgoing(), [whole])).toBe(whole);
-    expect(() => pending.join('a', outgoing(), parts)).toThrow('Too many large answers');
+    pending.share('a', outgoing(), [new Uint8Array(60)]);
+    expect(() => pending.share('a', outgoing(), parts)).toThrow('Too many large answers');
     const gone = outgoing();
     gone.close();
-    expect(() => pending.join('b', gone, parts)).toThrow();
+    expect(() => pending.share('b', gone, parts)).toThrow();
     first.close();
     expect(pending.bytes).toBe(60);
   });
@@ -85,7 +84,7 @@ describe('pending answers', () => {
   it('counts the answers that are never refused', async () => {
     const pending = new PendingAnswers(LIMITS);
     const created = outgoing();
-    pending.hold('a', created, 80);
+    pending.hold('a', created, [new Uint8Array(80)]);
     await expect(pending.make('a', outgoing(), bytes(1))).rejects.toThrow('Too many large answers');
     created.close();
     expect(pending.bytes).toBe(0);

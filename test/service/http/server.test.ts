@@ -1,8 +1,12 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
+import { Hono } from 'hono';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { encodeText } from '../../../src/service/core/answer-cache.js';
 import { silentLogger } from '../../../src/service/core/logger.js';
+import type { HttpEnv } from '../../../src/service/http/http-deps.js';
+import { sendParts } from '../../../src/service/http/send-parts.js';
 import {
   type HttpServer,
   type ServerParts,
@@ -47,6 +51,21 @@ describe('a server', () => {
     const server = await start(() => new Response('hello'));
     expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:[1-9]\d*$/);
     expect((await send(server.url)).text).toBe('hello');
+  });
+
+  it('sends a body in parts with its length and the headers that were set', async () => {
+    const app = new Hono<HttpEnv>();
+    app.get('/', (context) => {
+      context.header('X-Request-Id', '7');
+      return sendParts(context, ['{"items":', '[1]', '}'].map(encodeText), 200);
+    });
+    const { url } = await start(app.fetch);
+    const { status, text, headers } = await send(url);
+    expect({ status, text }).toEqual({ status: 200, text: '{"items":[1]}' });
+    expect(headers).toMatchObject({ 'content-length': '13', 'x-request-id': '7' });
+    const head = await send(url, { method: 'HEAD' });
+    expect(head).toMatchObject({ text: '', headers: { 'content-length': '13' } });
+    expect(await (await app.request('/')).text()).toBe(text);
   });
 
   it('says what to do when the port is taken', async () => {

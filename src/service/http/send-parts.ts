@@ -1,0 +1,27 @@
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import type { Context } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { type AnswerBytes, joinBytes, lengthOf } from '../core/answer-cache.js';
+import type { HttpEnv } from './http-deps.js';
+
+/**
+ * Answers with a body in parts. On a connection they are written one after the other, because a
+ * `Response` has one piece of bytes: to join 100 kB of a shared answer with its head for every reader
+ * took more time than the rest of the answer together.
+ */
+export function sendParts(
+  context: Context<HttpEnv>,
+  parts: readonly AnswerBytes[],
+  status: ContentfulStatusCode,
+): Response {
+  const outgoing = context.env?.outgoing;
+  if (parts.length === 1 || outgoing === undefined) return context.body(joinBytes(parts), status);
+  context.header('Content-Length', String(lengthOf(parts)));
+  outgoing.writeHead(status, [...context.body(null).headers].flat());
+  // In one packet, as far as it goes.
+  outgoing.cork();
+  for (const part of parts) outgoing.write(part);
+  outgoing.end();
+  outgoing.uncork();
+  return RESPONSE_ALREADY_SENT;
+}
