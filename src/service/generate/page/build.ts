@@ -1,7 +1,7 @@
-import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 import { isNamed } from './class-names.js';
 import { OpenElements } from './open-elements.js';
 import { BLOCK, SKIPPED, VOID } from './tags.js';
+import { readTokens, type TokenReader } from './tokens.js';
 import {
   addChild,
   attribute,
@@ -9,7 +9,6 @@ import {
   type ElementNode,
   type Gap,
   LIMITS,
-  NO_ATTRIBUTES,
   NO_CLASSES,
   namedValue,
   newElement,
@@ -32,25 +31,19 @@ interface Tree {
 }
 
 /**
- * Builds the tree straight from htmlparser2's tokens. Its own parser is left out because it looks
+ * Builds the tree straight from the tokens. The parser of htmlparser2 is left out because it looks
  * for the element an end tag closes by a search of the whole stack, which is quadratic on deep
  * pages, and because only this way are implied end tags (p, li, td, dt) those of the standard.
  */
 export function buildTree(html: string): Tree {
-  const builder = new TreeBuilder(html);
-  const tokenizer = new Tokenizer({ recognizeSelfClosing: true }, builder);
-  builder.onFull = () => tokenizer.pause();
-  tokenizer.write(html);
-  tokenizer.end();
+  const builder = new TreeBuilder();
+  readTokens(html, builder);
   return builder.finish();
 }
 
 const RAW = new Set(['script', 'style', 'title', 'textarea']);
 
-class TreeBuilder implements TokenizerCallbacks {
-  onFull: () => void = () => {};
-
-  readonly #html: string;
+class TreeBuilder implements TokenReader {
   readonly #nodes: PageNode[] = [];
   readonly #root: ElementNode;
   readonly #open: OpenElements;
@@ -60,10 +53,8 @@ class TreeBuilder implements TokenizerCallbacks {
   #noscript = '';
   #truncated = false;
 
+  /** Name of the last start tag. */
   #tag = '';
-  #attributes: string[] = NO_ATTRIBUTES;
-  #attributeName = '';
-  #attributeValue = '';
   #text = '';
   #gap: Gap = '';
   /** Name of the element whose content is being left out, and how deep in it we are. */
@@ -71,8 +62,7 @@ class TreeBuilder implements TokenizerCallbacks {
   #skippedDepth = 0;
   #script: ScriptText | null = null;
 
-  constructor(html: string) {
-    this.#html = html;
+  constructor() {
     this.#root = newElement(0, '#page', null, [], NO_CLASSES);
     this.#nodes.push(this.#root);
     this.#open = new OpenElements(this.#root);
@@ -92,66 +82,19 @@ class TreeBuilder implements TokenizerCallbacks {
     };
   }
 
-  ontext(start: number, end: number): void {
-    this.#addText(this.#html.slice(start, end));
+  get isFull(): boolean {
+    return this.#truncated;
   }
 
-  ontextentity(codePoint: number): void {
-    this.#addText(String.fromCodePoint(codePoint));
-  }
-
-  onopentagname(start: number, end: number): void {
-    this.#tag = this.#html.slice(start, end).toLowerCase();
-    this.#attributes = NO_ATTRIBUTES;
-  }
-
-  onattribname(start: number, end: number): void {
-    this.#attributeName = this.#html.slice(start, end).toLowerCase();
-    this.#attributeValue = '';
-  }
-
-  onattribdata(start: number, end: number): void {
-    const room = LIMITS.attributeLength - this.#attributeValue.length;
-    if (room > 0) this.#attributeValue += this.#html.slice(start, Math.min(end, start + room));
-  }
-
-  onattribentity(codePoint: number): void {
-    this.#attributeValue += String.fromCodePoint(codePoint);
-  }
-
-  onattribend(): void {
-    if (this.#attributes.length >= 2 * LIMITS.attributes) return;
-    if (this.#attributes === NO_ATTRIBUTES)
-      this.#attributes = [this.#attributeName, this.#attributeValue];
-    else this.#attributes.push(this.#attributeName, this.#attributeValue);
-  }
-
-  onopentagend(): void {
-    this.#openTag(this.#tag, this.#attributes, false);
-  }
-
-  onselfclosingtag(): void {
-    this.#openTag(this.#tag, this.#attributes, true);
-  }
-
-  onclosetag(start: number, end: number): void {
-    this.#closeTag(this.#html.slice(start, end).toLowerCase());
-  }
-
-  oncdata(): void {}
-  oncomment(): void {}
-  ondeclaration(): void {}
-  onprocessinginstruction(): void {}
-  onend(): void {}
-
-  #addText(text: string): void {
+  text(text: string): void {
     if (this.#script !== null) this.#script.text += text;
     else if (this.#tag === 'title' && this.#open.has('title')) this.#title += text;
     else if (this.#skipped === 'noscript') this.#noscript += text.slice(0, 500);
     else if (this.#skipped === '') this.#text += text;
   }
 
-  #openTag(tag: string, attributes: string[], selfClosing: boolean): void {
+  openTag(tag: string, attributes: string[], selfClosing: boolean): void {
+    this.#tag = tag;
     if (this.#skipped !== '') {
       if (tag === this.#skipped && !selfClosing) this.#skippedDepth += 1;
       // The plain image for readers without JavaScript is often the only one with an address.
@@ -204,7 +147,7 @@ class TreeBuilder implements TokenizerCallbacks {
     return classes;
   }
 
-  #closeTag(tag: string): void {
+  closeTag(tag: string): void {
     if (this.#script !== null) {
       if (tag === 'script') {
         this.#scripts.push(this.#script);
@@ -246,7 +189,6 @@ class TreeBuilder implements TokenizerCallbacks {
   #hasRoom(): boolean {
     if (this.#nodes.length < LIMITS.nodes) return true;
     this.#truncated = true;
-    this.onFull();
     return false;
   }
 }

@@ -73,9 +73,25 @@ describe('the tree of a page', () => {
       '<p>Ampersands &amp; &lt;br&gt; &#x2014; &eacute;</p>',
       'p("Ampersands & <br> — é")',
     ],
+    ['comments however they end', 'a<!-->b<!---->c<!-- > --!>d<!x>e<?f>g</ h>i', '"abcdegi"'],
+    ['a comment without an end', 'a<!-- <p>b</p>', '"a"'],
+    ['CDATA, of which HTML knows nothing', 'a<![CDATA[ <p> ]]>b<![x>c', '"abc"'],
+    ['signs that begin no tag', 'a < b <3 <>c</>d<', '"a < b <3 <>cd<"'],
+    ['names in capitals', '<P CLASS=x>a</P><SCRIPT><p></Script >b', 'p("a") "b"'],
+    ['text to the end', '<p>a<plaintext></p>&amp;', 'p("a" plaintext("</p>&amp;"))'],
     ['a self-closed script', '<script src=x /><p>a</p>', 'p("a")'],
   ])('%s', (_, html, expected) => {
     expect(outline(html)).toBe(expected);
+  });
+
+  it.each([
+    [`<p a="1" b='2' c=3 d>`, ['a', '1', 'b', '2', 'c', '3', 'd', '']],
+    ['<p a = "x>y"b=z/>', ['a', 'x>y', 'b', 'z/']],
+    ['<p / a=b / c>', ['a', 'b', 'c', '']],
+    ['<p =a="&amp;&copy=1" href=?a&lt=b&amp;c>', ['=a', '&&copy=1', 'href', '?a&lt=b&c']],
+  ])('reads the attributes of %s', (html, attributes) => {
+    const [element] = buildTree(html).root.children;
+    expect(element?.kind === 'element' && element.attributes).toEqual(attributes);
   });
 
   it('joins text as a reader sees it', () => {
