@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
+import { builtWorker, startWorker } from '../../base/built-worker.js';
 import { ServiceError } from '../core/errors.js';
 import { startDeadline } from './deadline.js';
 import type { WorkerAnswer, WorkerJob, WorkerTask } from './worker-job.js';
@@ -68,11 +68,7 @@ export async function closeWorkers(): Promise<void> {
   await Promise.all(idle.map((seat) => leave(seat)));
 }
 
-/** The built entry point, beside this bundle, one folder up, or in dist/ when run from sources. */
-const workerFile =
-  ['./reading-worker.cjs', '../reading-worker.cjs', '../../../dist/reading-worker.cjs']
-    .map((path) => new URL(path, import.meta.url))
-    .find((file) => existsSync(file)) ?? null;
+const workerFile = builtWorker('reading-worker.cjs');
 
 function assign(): void {
   if (waiting.length === 0) return;
@@ -85,7 +81,7 @@ function assign(): void {
 
 function open(): Seat | null {
   if (workerFile === null) return null;
-  const worker = new Worker(workerFile, { resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } });
+  const worker = startWorker(workerFile, { heapMb: HEAP_MB });
   const seat: Seat = { worker, errand: null, stopDeadline: null, idle: null };
   worker.unref();
   worker.on('message', (answer: WorkerAnswer) => finish(seat, answer));

@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { Worker } from 'node:worker_threads';
+import { builtWorker, startWorker } from '../../../base/built-worker.js';
 import { CliError } from '../../kit/index.js';
 import type { Manifest } from '../../sources/model.js';
 import { readManifest } from './open-manifest.js';
@@ -30,11 +29,7 @@ const HEAP_MB = 512;
 /** 4 MB of YAML take 2 s of a core. */
 const TIMEOUT_MS = 120_000;
 
-/** The built entry point, beside this bundle, one folder up, or in dist/ when run from sources. */
-const workerFile =
-  ['./manifest-worker.cjs', '../manifest-worker.cjs', '../../../../dist/manifest-worker.cjs']
-    .map((path) => new URL(path, import.meta.url))
-    .find((file) => existsSync(file)) ?? null;
+const workerFile = builtWorker('manifest-worker.cjs');
 
 let previous: Promise<unknown> = Promise.resolve();
 
@@ -52,10 +47,7 @@ export function readApart(file: GivenFile): Promise<ReadFile> {
 
 function start(entry: URL, file: GivenFile): Promise<ReadFile> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(entry, {
-      workerData: { file },
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
-    });
+    const worker = startWorker(entry, { heapMb: HEAP_MB, data: { file } });
     const timer = setTimeout(() => finish(tooCostly('it takes too long')), TIMEOUT_MS);
     function finish(result: ReadFile): void {
       clearTimeout(timer);
