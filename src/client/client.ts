@@ -1,24 +1,8 @@
 import { AccountCalls, KeyCalls } from './accounts.js';
-import { pathSegment } from './base-url.js';
-import { Calls, isEmptySuccess, isGoneAlready, readAnswer } from './calls.js';
-import {
-  type DashboardLink,
-  decodeBundle,
-  decodeBundleSummary,
-  decodeDashboardLink,
-  decodeFeed,
-  decodeFeedSettings,
-  decodeFeedSummary,
-  isObject,
-  rememberAnswer,
-} from './decode.js';
-import {
-  refuseFilters,
-  unsupported,
-  usesExtensions,
-  usesFilters,
-  withoutExtensions,
-} from './extensions.js';
+import { BundleCalls } from './bundles.js';
+import { Calls } from './calls.js';
+import { type DashboardLink, decodeDashboardLink } from './decode.js';
+import { FeedCalls } from './feeds.js';
 import {
   type CallOptions,
   checkOptions,
@@ -88,6 +72,8 @@ export class FeedClient {
   readonly accounts: AccountCalls;
 
   readonly #calls: Calls;
+  readonly #feeds: FeedCalls;
+  readonly #bundles: BundleCalls;
   readonly #refreshes: RefreshCalls;
 
   /** @throws {@link ConfigurationError} naming the option at fault */
@@ -99,6 +85,8 @@ export class FeedClient {
     this.repairs = new RepairCalls(calls);
     this.keys = new KeyCalls(calls, '/v1/keys');
     this.accounts = new AccountCalls(calls);
+    this.#feeds = new FeedCalls(calls);
+    this.#bundles = new BundleCalls(calls);
     this.#refreshes = new RefreshCalls(calls);
   }
 
@@ -116,115 +104,70 @@ export class FeedClient {
    * Creates a feed from an address, a keyword or a headline. May take a minute. Never repeated by
    * the client: after a `NetworkError` list the feeds and match `source_url` before trying again.
    */
-  async createFeed(body: CreateFeedBody, options: CallOptions = {}): Promise<Feed> {
-    const accepted = await this.#acceptedBody(body, options);
-    return this.#calls.call('POST', '/v1/feeds', decodeFeed, { ...options, body: accepted });
+  createFeed(body: CreateFeedBody, options: CallOptions = {}): Promise<Feed> {
+    return this.#feeds.create(body, options);
   }
 
   /** Retrieves a feed with its items. */
-  async getFeed(id: string, { sort, dropped, ...options }: ItemOptions = {}): Promise<Feed> {
-    return this.#calls.call('GET', feedPath(id), decodeFeed, {
-      ...options,
-      query: { sort, dropped },
-    });
+  async getFeed(id: string, options: ItemOptions = {}): Promise<Feed> {
+    return this.#feeds.get(id, options);
   }
 
   /**
    * Reads one page of the account's feeds. `search`, `sort` and `health` are extensions: another
    * service than feedctl's own is a `ConfigurationError`.
    */
-  async listFeeds({
-    limit,
-    offset,
-    search,
-    sort,
-    health,
-    ...options
-  }: PageOptions & FeedFilter = {}): Promise<FeedSummary[]> {
-    const filter = { search, sort, health };
-    await this.#requireFilters(filter, options);
-    const query = { limit, offset, ...filter };
-    return (await this.#calls.page('/v1/feeds', decodeFeedSummary, { ...options, query })).data;
+  listFeeds(options: PageOptions & FeedFilter = {}): Promise<FeedSummary[]> {
+    return this.#feeds.list(options);
   }
 
   /** Walks the account's feeds, a page at a time; see {@link listFeeds}. */
-  feeds({ search, sort, health, ...options }: ListOptions & FeedFilter = {}): Rows<FeedSummary> {
-    const filter = { search, sort, health };
-    const readPage = async (call: CallOptions) => {
-      await this.#requireFilters(filter, { signal: call.signal });
-      return this.#calls.page('/v1/feeds', decodeFeedSummary, call);
-    };
-    return this.#calls.rows(options, readPage, filter);
+  feeds(options: ListOptions & FeedFilter = {}): Rows<FeedSummary> {
+    return this.#feeds.all(options);
   }
 
   /** Changes a feed's title, description or icon; only the given fields change. */
-  async updateFeed(
-    id: string,
-    body: UpdateFeedBody,
-    options: CallOptions = {},
-  ): Promise<FeedSummary> {
-    if (body.selectors !== undefined) await this.#requireExtensions('selectors', options);
-    if (body.access !== undefined) await this.#requireExtensions('access', options);
-    if (body.render !== undefined) await this.#requireExtensions('render', options);
-    if (body.steps !== undefined) await this.#requireExtensions('steps', options);
-    if (body.filters !== undefined) await this.#requireExtensions('filters', options);
-    return this.#calls.call('PATCH', feedPath(id), decodeFeedSummary, { ...options, body });
+  updateFeed(id: string, body: UpdateFeedBody, options: CallOptions = {}): Promise<FeedSummary> {
+    return this.#feeds.update(id, body, options);
   }
 
   /** Retrieves a feed's settings. */
   async getFeedSettings(id: string, options: CallOptions = {}): Promise<FeedSettings> {
-    return this.#calls.call('GET', `${feedPath(id)}/settings`, decodeFeedSettings, options);
+    return this.#feeds.settings(id, options);
   }
 
   /** Changes a feed's settings. */
-  async updateFeedSettings(
+  updateFeedSettings(
     id: string,
     body: UpdateFeedSettingsBody,
     options: CallOptions = {},
   ): Promise<FeedSettings> {
-    if (body.interval !== undefined) await this.#requireExtensions('interval', options);
-    if (body.quietHours !== undefined) await this.#requireExtensions('quietHours', options);
-    if (body.full_text !== undefined) await this.#requireExtensions('full_text', options);
-    return this.#calls.call('PATCH', `${feedPath(id)}/settings`, decodeFeedSettings, {
-      ...options,
-      body,
-    });
+    return this.#feeds.updateSettings(id, body, options);
   }
 
   /** Deletes a feed permanently and removes it from its bundles. */
   async deleteFeed(id: string, options: CallOptions = {}): Promise<Deleted> {
-    return this.#calls.delete(id, feedPath(id), options);
+    return this.#feeds.delete(id, options);
   }
 
   /** Creates a bundle, empty unless `feeds` names members. */
-  async createBundle(body: CreateBundleBody, options: CallOptions = {}): Promise<BundleSummary> {
-    // Hosted services want the field even when there is nothing in it.
-    const complete = { ...body, feeds: body.feeds ?? [] };
-    return this.#calls.call('POST', '/v1/bundles', decodeBundleSummary, {
-      ...options,
-      body: complete,
-    });
+  createBundle(body: CreateBundleBody, options: CallOptions = {}): Promise<BundleSummary> {
+    return this.#bundles.create(body, options);
   }
 
   /** Retrieves a bundle with the newest items of its members. */
-  async getBundle(id: string, { sort, dropped, ...options }: ItemOptions = {}): Promise<Bundle> {
-    return this.#calls.call('GET', bundlePath(id), decodeBundle, {
-      ...options,
-      query: { sort, dropped },
-    });
+  async getBundle(id: string, options: ItemOptions = {}): Promise<Bundle> {
+    return this.#bundles.get(id, options);
   }
 
   /** Reads one page of the account's bundles. */
-  async listBundles({ limit, offset, ...options }: PageOptions = {}): Promise<BundleSummary[]> {
-    const query = { limit, offset };
-    return (await this.#calls.page('/v1/bundles', decodeBundleSummary, { ...options, query })).data;
+  listBundles(options: PageOptions = {}): Promise<BundleSummary[]> {
+    return this.#bundles.list(options);
   }
 
   /** Walks the account's bundles, a page at a time. */
   bundles(options: ListOptions = {}): Rows<BundleSummary> {
-    return this.#calls.rows(options, (call) =>
-      this.#calls.page('/v1/bundles', decodeBundleSummary, call),
-    );
+    return this.#bundles.all(options);
   }
 
   /** Changes a bundle's name, description or icon. Members are added and removed one by one. */
@@ -233,7 +176,7 @@ export class FeedClient {
     body: UpdateBundleBody,
     options: CallOptions = {},
   ): Promise<BundleSummary> {
-    return this.#calls.call('PATCH', bundlePath(id), decodeBundleSummary, { ...options, body });
+    return this.#bundles.update(id, body, options);
   }
 
   /** Adds a feed to a bundle; adding a member again changes nothing. */
@@ -242,7 +185,7 @@ export class FeedClient {
     feedId: string,
     options: CallOptions = {},
   ): Promise<BundleSummary> {
-    return this.#changeMember('PUT', id, feedId, options);
+    return this.#bundles.changeMember('PUT', id, feedId, options);
   }
 
   /** Takes a feed out of a bundle; the feed itself stays. */
@@ -251,12 +194,12 @@ export class FeedClient {
     feedId: string,
     options: CallOptions = {},
   ): Promise<BundleSummary> {
-    return this.#changeMember('DELETE', id, feedId, options);
+    return this.#bundles.changeMember('DELETE', id, feedId, options);
   }
 
   /** Deletes a bundle permanently; its feeds are kept. */
   async deleteBundle(id: string, options: CallOptions = {}): Promise<Deleted> {
-    return this.#calls.delete(id, bundlePath(id), options);
+    return this.#bundles.delete(id, options);
   }
 
   /** Fetches a feed now, whether it is due or not; only feedctl's own service does. */
@@ -353,46 +296,4 @@ export class FeedClient {
   close(): Promise<void> {
     return this.#calls.close();
   }
-
-  async #acceptedBody(body: CreateFeedBody, options: CallOptions): Promise<CreateFeedBody> {
-    if (!usesExtensions(body) || (await this.#calls.hasExtensions(options))) return body;
-    return withoutExtensions(body);
-  }
-
-  async #requireExtensions(field: string, options: CallOptions): Promise<void> {
-    if (!(await this.#calls.hasExtensions(options))) throw unsupported(field);
-  }
-
-  async #requireFilters(filter: FeedFilter, options: CallOptions): Promise<void> {
-    if (usesFilters(filter) && !(await this.#calls.hasExtensions(options))) refuseFilters(filter);
-  }
-
-  /** Answers with the bundle as it is afterwards, also where the service does not send it. */
-  async #changeMember(
-    method: 'PUT' | 'DELETE',
-    id: string,
-    feedId: string,
-    options: CallOptions,
-  ): Promise<BundleSummary> {
-    const path = `${bundlePath(id)}/feeds/${pathSegment('feedId', feedId)}`;
-    const answer = await this.#calls.send({ ...options, method, path });
-    const { status } = answer.response;
-    if (isGoneAlready(answer) || isEmptySuccess(answer)) {
-      return this.getBundle(id, options);
-    }
-    const bundle = readAnswer(answer, (body) =>
-      isObject(body) && Array.isArray(body.feeds)
-        ? rememberAnswer(decodeBundleSummary(body), { status, body })
-        : undefined,
-    );
-    return bundle ?? this.getBundle(id, options);
-  }
-}
-
-function feedPath(id: string): string {
-  return `/v1/feeds/${pathSegment('id', id)}`;
-}
-
-function bundlePath(id: string): string {
-  return `/v1/bundles/${pathSegment('id', id)}`;
 }

@@ -1,10 +1,18 @@
-import { one, text, UsageError } from '../../kit/index.js';
+import type { AccountLimitChanges } from '../../../client/index.js';
+import { type OptionSpec, type OptionValues, one, text, UsageError } from '../../kit/index.js';
 import { defineVerb, type Noun, type Verb } from '../../verbs/verb.js';
 import { defineList } from '../base/index.js';
-import { limitOptions, limitsGiven } from './limit-options.js';
 import { ACCOUNT_SAMPLE, ACCOUNT_VIEW, ACCOUNTS_VIEW } from './views.js';
 
 const accountArgument = one('ACCOUNT', 'the account, by its id or its name');
+
+/** The limits of an account, each a number or none; undefined when it is not given. */
+const limitOptions = {
+  requestsPerMinute: limitOption('requests per minute and key'),
+  burst: limitOption('size of a request burst (default: the requests per minute)'),
+  feeds: limitOption('number of feeds'),
+  concurrentCreations: limitOption('concurrent feed creations'),
+};
 
 export const create = defineVerb({
   name: 'create',
@@ -142,3 +150,28 @@ export const accounts: Noun = {
     'Manages the accounts of a shared service. Requires a feedctl service and a key of the owner account; the embedded service always uses one.',
   members: [create, list, get, limits, disable, enable],
 };
+
+/** The given limits, with the field names of the interface. */
+function limitsGiven(options: OptionValues<typeof limitOptions>): AccountLimitChanges {
+  return {
+    requests_per_minute: options.requestsPerMinute,
+    burst: options.burst,
+    feeds: options.feeds,
+    concurrent_creations: options.concurrentCreations,
+  };
+}
+
+/** `--option N|none`: a whole number; null for "none". */
+function limitOption(summary: string): OptionSpec<number | null | undefined> {
+  const once = text('N|none', summary);
+  return {
+    ...once,
+    parse(given, flag) {
+      const typed = once.parse(given, flag);
+      if (typed === undefined) return undefined;
+      if (typed === 'none') return null;
+      if (/^\d{1,9}$/.test(typed)) return Number(typed);
+      throw new UsageError(`${flag} takes a whole number or none, not "${typed}".`);
+    },
+  };
+}

@@ -3,6 +3,7 @@ import { timeSpan } from '../../../../base/relative-time.js';
 import { parseUrl } from '../../../../base/url.js';
 import {
   type FeedSummary,
+  type FetchReason,
   forEachMode,
   type MaskedAccess,
   MODE_LABELS,
@@ -10,7 +11,6 @@ import {
 import type { FeedDetails } from '../../../dashboard/feed-details.js';
 import type { FeedEntry } from '../../../dashboard/find-feeds.js';
 import type { FeedHealth } from '../../../feeds/feed-health.js';
-import { FETCH_REASON_WORDS } from './fetch-reason.js';
 import { ActionButton } from './form.js';
 import { FeedIcon } from './picture.js';
 import { Badge, Heading, Notice, RemoteLink, Time } from './pieces.js';
@@ -36,6 +36,22 @@ export const KIND_LABELS = {
   feed: 'Feed of the site',
   page: 'Made from a page',
   ...forEachMode((mode) => MODE_LABELS[mode].name),
+};
+
+/** Why a feed is fetched at the time that it is, in words. */
+const FETCH_REASON_WORDS: Readonly<Record<FetchReason, string>> = {
+  rhythm: 'the source usually has something new then',
+  ceiling: 'no feed waits longer',
+  floor: 'no feed is fetched more often',
+  publisher: 'the source asks for it',
+  skip_hours: 'the source names hours without news',
+  interval: 'you set the interval',
+  quiet_hours: 'you set quiet hours',
+  push: 'a hub tells of news before',
+  retry: 'the last fetch failed',
+  probe: 'it is not active, and tried once a week',
+  paused: 'you paused it',
+  suspended: 'reading it ended the service; refresh it by hand',
 };
 
 /** Such as `x-token: ***, cookie: ***`. */

@@ -1,0 +1,104 @@
+import { pathSegment } from './base-url.js';
+import type { Calls } from './calls.js';
+import { decodeFeed, decodeFeedSettings, decodeFeedSummary } from './decode.js';
+import {
+  refuseFilters,
+  unsupported,
+  usesExtensions,
+  usesFilters,
+  withoutExtensions,
+} from './extensions.js';
+import type { CallOptions, FeedFilter, ItemOptions, PageOptions } from './options.js';
+import type { ListOptions, Rows } from './paging.js';
+import type {
+  CreateFeedBody,
+  Deleted,
+  Feed,
+  FeedSettings,
+  FeedSummary,
+  UpdateFeedBody,
+  UpdateFeedSettingsBody,
+} from './resources.js';
+
+/** Fields of changes that only feedctl's own service takes. */
+const OWN_FIELDS = ['selectors', 'access', 'render', 'steps', 'filters'] as const;
+const OWN_SETTINGS = ['interval', 'quietHours', 'full_text'] as const;
+
+/** Feeds and their settings, with the fields that only feedctl's own service takes. */
+export class FeedCalls {
+  readonly #calls: Calls;
+
+  constructor(calls: Calls) {
+    this.#calls = calls;
+  }
+
+  async create(body: CreateFeedBody, options: CallOptions): Promise<Feed> {
+    const isAccepted = !usesExtensions(body) || (await this.#calls.hasExtensions(options));
+    const accepted = isAccepted ? body : withoutExtensions(body);
+    return this.#calls.call('POST', '/v1/feeds', decodeFeed, { ...options, body: accepted });
+  }
+
+  get(id: string, { sort, dropped, ...options }: ItemOptions): Promise<Feed> {
+    const query = { sort, dropped };
+    return this.#calls.call('GET', pathOf(id), decodeFeed, { ...options, query });
+  }
+
+  async list(page: PageOptions & FeedFilter): Promise<FeedSummary[]> {
+    const { limit, offset, search, sort, health, ...options } = page;
+    const filter = { search, sort, health };
+    await this.#requireFilters(filter, options);
+    const query = { limit, offset, ...filter };
+    return (await this.#calls.page('/v1/feeds', decodeFeedSummary, { ...options, query })).data;
+  }
+
+  all({ search, sort, health, ...options }: ListOptions & FeedFilter): Rows<FeedSummary> {
+    const filter = { search, sort, health };
+    const readPage = async (call: CallOptions) => {
+      await this.#requireFilters(filter, { signal: call.signal });
+      return this.#calls.page('/v1/feeds', decodeFeedSummary, call);
+    };
+    return this.#calls.rows(options, readPage, filter);
+  }
+
+  async update(id: string, body: UpdateFeedBody, options: CallOptions): Promise<FeedSummary> {
+    await this.#requireExtensions(
+      OWN_FIELDS.find((field) => body[field] !== undefined),
+      options,
+    );
+    return this.#calls.call('PATCH', pathOf(id), decodeFeedSummary, { ...options, body });
+  }
+
+  settings(id: string, options: CallOptions): Promise<FeedSettings> {
+    return this.#calls.call('GET', `${pathOf(id)}/settings`, decodeFeedSettings, options);
+  }
+
+  async updateSettings(
+    id: string,
+    body: UpdateFeedSettingsBody,
+    options: CallOptions,
+  ): Promise<FeedSettings> {
+    await this.#requireExtensions(
+      OWN_SETTINGS.find((field) => body[field] !== undefined),
+      options,
+    );
+    const call = { ...options, body };
+    return this.#calls.call('PATCH', `${pathOf(id)}/settings`, decodeFeedSettings, call);
+  }
+
+  delete(id: string, options: CallOptions): Promise<Deleted> {
+    return this.#calls.delete(id, pathOf(id), options);
+  }
+
+  async #requireExtensions(field: string | undefined, options: CallOptions): Promise<void> {
+    if (field === undefined || (await this.#calls.hasExtensions(options))) return;
+    throw unsupported(field);
+  }
+
+  async #requireFilters(filter: FeedFilter, options: CallOptions): Promise<void> {
+    if (usesFilters(filter) && !(await this.#calls.hasExtensions(options))) refuseFilters(filter);
+  }
+}
+
+function pathOf(id: string): string {
+  return `/v1/feeds/${pathSegment('id', id)}`;
+}
