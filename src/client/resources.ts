@@ -717,10 +717,12 @@ export interface RotatedWebhook extends WebhookWithSecret {
   previous_secret_until: string;
 }
 
+/** ISO 8601: a date, or a date and time with Z or an offset. */
+export type Since = string;
+
 /** Which deliveries are sent again. */
 export interface ResendBody {
-  /** ISO 8601: a date, or a date and time with Z or an offset. */
-  since: string;
+  since: Since;
 }
 
 /** How many deliveries are sent again. */

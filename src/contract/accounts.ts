@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { idParamsSchema, pageQuerySchema } from './requests.js';
+import { idParamsSchema, pageQuerySchema } from './queries.js';
 
 /** Maximum length of names, in characters. */
 export const MAX_KEY_NAME_LENGTH = 200;

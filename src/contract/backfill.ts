@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { idParamsSchema } from './requests.js';
+import { idParamsSchema } from './queries.js';
 
 /** Most requests for the older items of one feed. */
 export const MAX_BACKFILL_REQUESTS = 50;

@@ -6,16 +6,18 @@ import { type ErrorCode, SOURCE_ERRORS } from './error.js';
 import { deletedSchema, feedSchema, feedSettingsSchema, feedSummarySchema } from './feed.js';
 import { searchEndpoints } from './item-search.js';
 import { previewEndpoints } from './preview.js';
-import { refreshEndpoints } from './refresh.js';
-import { repairEndpoints } from './repair.js';
 import {
-  createBundleBodySchema,
-  createFeedBodySchema,
   idParamsSchema,
   itemsQuerySchema,
   listFeedsQuerySchema,
   memberParamsSchema,
   pageQuerySchema,
+} from './queries.js';
+import { refreshEndpoints } from './refresh.js';
+import { repairEndpoints } from './repair.js';
+import {
+  createBundleBodySchema,
+  createFeedBodySchema,
   updateBundleBodySchema,
   updateFeedBodySchema,
   updateFeedSettingsBodySchema,

@@ -1,6 +1,7 @@
 export * from './accounts.js';
 export * from './backfill.js';
 export * from './bundle.js';
+export * from './deliveries.js';
 export * from './endpoints.js';
 export * from './error.js';
 export * from './events.js';
@@ -11,6 +12,7 @@ export * from './item.js';
 export * from './item-search.js';
 export * from './keyword-mode.js';
 export * from './preview.js';
+export * from './queries.js';
 export * from './quiet-hours.js';
 export * from './refresh.js';
 export * from './region.js';

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { itemSchema } from './item.js';
-import { LENGTHS, pageQuerySchema } from './requests.js';
+import { pageQuerySchema } from './queries.js';
+import { LENGTHS } from './requests.js';
 
 export const searchItemsQuerySchema = z.object({
   search: z

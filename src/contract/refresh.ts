@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { failureSchema } from './error.js';
-import { idParamsSchema, LENGTHS, pageQuerySchema } from './requests.js';
+import { idParamsSchema, pageQuerySchema } from './queries.js';
+import { LENGTHS } from './requests.js';
 
 /** Maximum of feeds and bundles in one POST /v1/refresh. */
 export const MAX_REFRESH_IDS = 1000;

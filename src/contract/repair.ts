@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { SOURCE_ERRORS } from './error.js';
+import { idParamsSchema } from './queries.js';
 import { refreshOutcomeSchema } from './refresh.js';
-import { idParamsSchema, selectorsSchema } from './requests.js';
+import { selectorsSchema } from './requests.js';
 
 const listedItemSchema = z.object({
   title: z.string(),

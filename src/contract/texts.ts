@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { idParamsSchema } from './requests.js';
+import { idParamsSchema } from './queries.js';
 
 /** Most items of one request for texts; as many as a feed keeps by default. */
 export const MAX_TEXT_ITEMS = 500;

@@ -1,8 +1,10 @@
 import * as z from 'zod';
+import { deliveryDetailsSchema, deliveryEndpoints, sinceSchema, time } from './deliveries.js';
 import { deletedSchema } from './feed.js';
 import { filtersInputSchema, filtersSchema } from './filters/index.js';
 import { webhookHeaderProblem } from './header-names.js';
-import { idParamsSchema, LENGTHS, pageQuerySchema } from './requests.js';
+import { idParamsSchema, pageQuerySchema } from './queries.js';
+import { LENGTHS } from './requests.js';
 import { headersCheck, headerValue } from './source-access.js';
 import { MAX_TEMPLATE_LENGTH, WEBHOOK_FORMATS } from './webhook-formats/names.js';
 
@@ -86,28 +88,9 @@ export const updateWebhookBodySchema = z
     description: 'Changes to a webhook; only the given fields change',
   });
 
-/** A date, or a date with a time and its offset from UTC (RFC 3339). */
-const sinceSchema = z
-  .union([z.iso.datetime({ offset: true }), z.iso.date()], {
-    error: 'must be a time such as 2026-01-31T08:30:00Z, or a date',
-  })
-  .describe('ISO 8601: a date, or a date and time with Z or an offset');
-
 export const resendBodySchema = z
   .strictObject({ since: sinceSchema })
   .meta({ id: 'ResendDeliveries', description: 'Which deliveries are sent again' });
-
-export const deliveryStatusSchema = z
-  .enum(['pending', 'delivered', 'failed', 'held'])
-  .describe('held: the webhook was disabled; failed: abandoned. Both can be replayed');
-
-export const listDeliveriesQuerySchema = pageQuerySchema.extend({
-  webhook: z.string().max(100).optional().describe('Only deliveries of this webhook'),
-  status: deliveryStatusSchema.optional().describe('Only deliveries with this status'),
-  since: sinceSchema.optional().describe('Only deliveries of events from this time on; ISO 8601'),
-});
-
-const time = z.string().describe('ISO 8601 in UTC');
 
 export const webhookSchema = z
   .object({
@@ -152,48 +135,6 @@ export const rotatedWebhookSchema = webhookWithSecretSchema
     previous_secret_until: time.describe('Until then deliveries carry both signatures'),
   })
   .meta({ id: 'RotatedWebhook', description: 'A webhook with its new secret' });
-
-export const deliverySchema = z
-  .object({
-    id: z.string().describe('dlv_ and 16 base-62 characters'),
-    webhook_id: z.string(),
-    event_id: z.string(),
-    feed_id: z.string(),
-    status: deliveryStatusSchema,
-    test: z.boolean(),
-    attempts: z.int(),
-    created_at: time,
-    last_attempt_at: time.nullable(),
-    next_attempt_at: time.nullable().describe('Null when no attempt is planned'),
-    last_status: z.int().nullable().describe('HTTP status of the last response'),
-    last_error: z.string().nullable(),
-    last_duration_ms: z.int().nullable(),
-  })
-  .meta({ id: 'Delivery', description: 'An event on its way to a webhook' });
-
-export const deliveryAttemptSchema = z
-  .object({
-    number: z.int(),
-    at: time,
-    duration_ms: z.int(),
-    status: z.int().nullable(),
-    error: z.string().nullable(),
-    request: z.string().describe('Start of the request, without the signature'),
-    response: z.string().nullable().describe('Start of the response; null without one'),
-  })
-  .describe('One attempt of a delivery');
-
-export const deliveryDetailsSchema = deliverySchema
-  .extend({
-    log: z
-      .array(deliveryAttemptSchema)
-      .describe('The attempts, oldest first; the last ones of many'),
-    event: z.unknown().describe('The body that the webhook receives'),
-  })
-  .meta({
-    id: 'DeliveryDetails',
-    description: 'A delivery with its attempts and what is sent',
-  });
 
 export const resentSchema = z
   .object({ id: z.string(), resent: z.int().describe('Deliveries that are sent again') })
@@ -275,38 +216,12 @@ export const webhookEndpoints = {
   resendDeliveries: {
     method: 'POST',
     path: '/v1/webhooks/:id/resend',
-    summary: 'Extension: send everything again that was announced since a time',
+    summary: 'Extension: send all events since a time again',
     params: idParamsSchema,
     body: resendBodySchema,
     response: resentSchema,
     statuses: [200],
     errors: ['INVALID_FIELD', 'WEBHOOK_NOT_FOUND'],
   },
-  listDeliveries: {
-    method: 'GET',
-    path: '/v1/deliveries',
-    summary: 'Extension: list deliveries, newest first',
-    query: listDeliveriesQuerySchema,
-    response: z.array(deliverySchema),
-    statuses: [200],
-    errors: ['INVALID_FIELD', 'WEBHOOK_NOT_FOUND'],
-  },
-  getDelivery: {
-    method: 'GET',
-    path: '/v1/deliveries/:id',
-    summary: 'Extension: retrieve one delivery with its attempts and its event',
-    params: idParamsSchema,
-    response: deliveryDetailsSchema,
-    statuses: [200],
-    errors: ['DELIVERY_NOT_FOUND'],
-  },
-  replayDelivery: {
-    method: 'POST',
-    path: '/v1/deliveries/:id/replay',
-    summary: 'Extension: send one delivery again, under the same event id',
-    params: idParamsSchema,
-    response: deliverySchema,
-    statuses: [200],
-    errors: ['INVALID_FIELD', 'DELIVERY_NOT_FOUND'],
-  },
+  ...deliveryEndpoints,
 } as const;

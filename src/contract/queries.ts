@@ -1,0 +1,74 @@
+import * as z from 'zod';
+import { sortSchema } from './item.js';
+import { LENGTHS } from './requests.js';
+
+/** Page sizes of lists. */
+export const PAGE = { defaultLimit: 10, maxLimit: 100 } as const;
+
+export const idParamsSchema = z.object({ id: z.string().describe('Id of the object') });
+export const memberParamsSchema = z.object({
+  id: z.string().describe('Id of the bundle'),
+  feedId: z.string().describe('Id of the feed'),
+});
+
+export const sortQuerySchema = z.object({
+  sort: sortSchema
+    .optional()
+    .describe('Order of the items; default last_added, the newest additions first'),
+});
+
+export const itemsQuerySchema = sortQuerySchema.extend({
+  dropped: z
+    .enum(['include', 'only'])
+    .optional()
+    .describe(
+      'Extension: include also returns the items that filters hide, only returns nothing else; each has dropped_by; at most 2,000, the newest',
+    ),
+});
+export type DroppedChoice = NonNullable<z.infer<typeof itemsQuerySchema>['dropped']>;
+
+/** Larger numbers are read as this one, which is beyond the end of every list. */
+const MAX_WHOLE_NUMBER = 999_999_999;
+
+/** A whole number in a query string; `Number` would also take "1e2", " 5" and "". */
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, { error: 'must be a whole number' })
+    .transform((digits) => Math.min(Number(digits), MAX_WHOLE_NUMBER))
+    .pipe(z.int().min(min).max(max));
+
+export const pageQuerySchema = z.object({
+  limit: wholeNumber(1, PAGE.maxLimit)
+    .optional()
+    .describe(`Results per page, 1-${PAGE.maxLimit}, default ${PAGE.defaultLimit}`),
+  offset: wholeNumber(0, MAX_WHOLE_NUMBER).optional().describe('Results to skip, default 0'),
+});
+
+export const feedOrderSchema = z
+  .enum(['created', 'title', 'last_item', 'health'])
+  .describe(
+    'Orders of a list of feeds: newest first, by title, newest item first, worst health first',
+  );
+export type FeedOrder = z.infer<typeof feedOrderSchema>;
+
+export const healthFilterSchema = z
+  .enum(['ok', 'failing', 'inactive', 'unhealthy'])
+  .describe('Feeds of one health, or those that are failing or inactive');
+export type HealthFilter = z.infer<typeof healthFilterSchema>;
+
+export const listFeedsQuerySchema = pageQuerySchema.extend({
+  search: z
+    .string()
+    .max(LENGTHS.title)
+    .optional()
+    .describe('Extension: part of a title or of source_url, without regard to case and accents'),
+  sort: feedOrderSchema
+    .optional()
+    .describe(
+      'Extension: created and last_item: newest first; title: A to Z; health: worst first; default created',
+    ),
+  health: healthFilterSchema
+    .optional()
+    .describe('Extension: only feeds with this health; unhealthy: failing or inactive'),
+});
