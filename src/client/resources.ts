@@ -717,12 +717,10 @@ export interface RotatedWebhook extends WebhookWithSecret {
   previous_secret_until: string;
 }
 
-/** ISO 8601: a date, or a date and time with Z or an offset. */
-export type Since = string;
-
 /** Which deliveries are sent again. */
 export interface ResendBody {
-  since: Since;
+  /** ISO 8601: a date, or a date and time with Z or an offset. */
+  since: string;
 }
 
 /** How many deliveries are sent again. */

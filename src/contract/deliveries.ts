@@ -2,11 +2,15 @@ import * as z from 'zod';
 import { idParamsSchema, pageQuerySchema } from './queries.js';
 
 /** A date, or a date with a time and its offset from UTC (RFC 3339). */
-export const sinceSchema = z
+const sinceSchema = z
   .union([z.iso.datetime({ offset: true }), z.iso.date()], {
     error: 'must be a time such as 2026-01-31T08:30:00Z, or a date',
   })
   .describe('ISO 8601: a date, or a date and time with Z or an offset');
+
+export const resendBodySchema = z
+  .strictObject({ since: sinceSchema })
+  .meta({ id: 'ResendDeliveries', description: 'Which deliveries are sent again' });
 
 export const deliveryStatusSchema = z
   .enum(['pending', 'delivered', 'failed', 'held'])
@@ -62,8 +66,22 @@ export const deliveryDetailsSchema = deliverySchema
     description: 'A delivery with its attempts and what is sent',
   });
 
+export const resentSchema = z
+  .object({ id: z.string(), resent: z.int().describe('Deliveries that are sent again') })
+  .meta({ id: 'Resent', description: 'How many deliveries are sent again' });
+
 /** Extension: deliveries of webhooks. */
 export const deliveryEndpoints = {
+  resendDeliveries: {
+    method: 'POST',
+    path: '/v1/webhooks/:id/resend',
+    summary: 'Extension: send all events since a time again',
+    params: idParamsSchema,
+    body: resendBodySchema,
+    response: resentSchema,
+    statuses: [200],
+    errors: ['INVALID_FIELD', 'WEBHOOK_NOT_FOUND'],
+  },
   listDeliveries: {
     method: 'GET',
     path: '/v1/deliveries',

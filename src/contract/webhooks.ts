@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { deliveryDetailsSchema, deliveryEndpoints, sinceSchema, time } from './deliveries.js';
+import { deliveryDetailsSchema, deliveryEndpoints, time } from './deliveries.js';
 import { deletedSchema } from './feed.js';
 import { filtersInputSchema, filtersSchema } from './filters/index.js';
 import { webhookHeaderProblem } from './header-names.js';
@@ -88,10 +88,6 @@ export const updateWebhookBodySchema = z
     description: 'Changes to a webhook; only the given fields change',
   });
 
-export const resendBodySchema = z
-  .strictObject({ since: sinceSchema })
-  .meta({ id: 'ResendDeliveries', description: 'Which deliveries are sent again' });
-
 export const webhookSchema = z
   .object({
     id: z.string().describe('wh_ and 16 base-62 characters'),
@@ -135,10 +131,6 @@ export const rotatedWebhookSchema = webhookWithSecretSchema
     previous_secret_until: time.describe('Until then deliveries carry both signatures'),
   })
   .meta({ id: 'RotatedWebhook', description: 'A webhook with its new secret' });
-
-export const resentSchema = z
-  .object({ id: z.string(), resent: z.int().describe('Deliveries that are sent again') })
-  .meta({ id: 'Resent', description: 'How many deliveries are sent again' });
 
 const INPUT_ERRORS = [
   'INVALID_FIELD',
@@ -212,16 +204,6 @@ export const webhookEndpoints = {
     response: rotatedWebhookSchema,
     statuses: [200],
     errors: ['WEBHOOK_NOT_FOUND'],
-  },
-  resendDeliveries: {
-    method: 'POST',
-    path: '/v1/webhooks/:id/resend',
-    summary: 'Extension: send all events since a time again',
-    params: idParamsSchema,
-    body: resendBodySchema,
-    response: resentSchema,
-    statuses: [200],
-    errors: ['INVALID_FIELD', 'WEBHOOK_NOT_FOUND'],
   },
   ...deliveryEndpoints,
 } as const;

@@ -1,19 +1,19 @@
 import { setMaxListeners } from 'node:events';
 import type { Readable } from 'node:stream';
-import { Agent, type Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
 import { type Clock, systemClock } from '../core/clock.js';
 import { type AddressPolicy, addressPolicy } from './address-policy.js';
 import { BodyBudget, leaveWhenRead } from './body-budget.js';
 import { describeFailure, timedOut } from './describe-failure.js';
+import { Dispatchers } from './dispatchers.js';
 import type { FetchedDocument } from './fetched-document.js';
 import { httpFailure, SourceError } from './http-failure.js';
 import { outgoingUrl, userAgent } from './outgoing-url.js';
-import { proxyDispatcher } from './proxy-dispatcher.js';
-import { type Leave, politenessKey, RateGate, type SharedRateLimit } from './rate-gate.js';
-import { readBody } from './read-body.js';
+import { RateGate, RateSlot, type SharedRateLimit } from './rate-gate.js';
+import { readBody, readExcerpt } from './read-body.js';
 import { follow, type Hop, isRedirect } from './redirect.js';
 import type { RequestAccess } from './request-access.js';
-import { type Resolver, systemResolver, vetByName, vettedConnector } from './vetted-connector.js';
+import { type Resolver, systemResolver } from './vetted-connector.js';
 
 export interface FetcherOptions {
   /** FEEDCTL_ALLOW_PRIVATE_NETWORKS: allows private and loopback addresses, never metadata ones. */
@@ -90,11 +90,6 @@ export interface Fetcher {
 
 /** More than the refresh loop has slots, so that previews and new feeds need not wait for it. */
 const GLOBAL_CONCURRENCY = 160;
-/** Connections to one origin: at least this many, or the allowed concurrency if higher. */
-const CONNECTIONS = 8;
-/** Proxies of feeds that are kept open. */
-const MAX_FEED_PROXIES = 64;
-
 export function createFetcher(options: FetcherOptions = {}): Fetcher {
   const clock = options.clock ?? systemClock;
   const limits = { ...FETCH_LIMITS, ...options.limits };
@@ -102,10 +97,8 @@ export function createFetcher(options: FetcherOptions = {}): Fetcher {
     options.policy ??
     addressPolicy({ allowPrivateNetworks: options.allowPrivateNetworks === true });
   const resolve = options.resolve ?? systemResolver;
-  const { fetchProxy } = options;
-  const connections = Math.max(CONNECTIONS, options.hostConcurrency ?? 0);
-  const dispatcher = createDispatcher(fetchProxy, { policy, resolve, limits, connections });
-  const feedProxies = new FeedProxies(limits);
+  const { fetchProxy, hostConcurrency } = options;
+  const ways = new Dispatchers({ fetchProxy, hostConcurrency, policy, resolve, limits });
   const agentName = userAgent(options.publicUrl);
   const gate = new RateGate({
     clock,
@@ -124,18 +117,18 @@ export function createFetcher(options: FetcherOptions = {}): Fetcher {
     fetch,
     async close() {
       closing.abort(new SourceError('SOURCE_UNREACHABLE', 'The service is stopping.'));
-      await Promise.all([dispatcher.destroy(), feedProxies.close()]);
+      await ways.close();
     },
   };
 
   async function fetch(address: string, request: FetchRequest = {}): Promise<FetchedDocument> {
     const maxRedirects = request.maxRedirects ?? limits.maxRedirects;
-    const turn = new Turn(gate, anyOf(closing.signal, request.signal));
+    const slot = new RateSlot(gate, anyOf(closing.signal, request.signal));
     const budget = new TimeBudget(request.timeoutMs ?? limits.timeoutMs);
     let hop = firstHop(address, request, agentName);
     try {
       for (;;) {
-        await turn.moveTo(hop.url.hostname);
+        await slot.moveTo(hop.url.hostname);
         const answer = await exchange(hop, request, budget);
         const { location } = answer.headers;
         if (maxRedirects === 0 || !isRedirect(answer.status, location)) {
@@ -144,7 +137,7 @@ export function createFetcher(options: FetcherOptions = {}): Fetcher {
         hop = follow(hop, answer.status, location, maxRedirects);
       }
     } finally {
-      turn.end();
+      slot.end();
     }
   }
 
@@ -179,10 +172,8 @@ export function createFetcher(options: FetcherOptions = {}): Fetcher {
     access: RequestAccess | undefined,
     signal: AbortSignal,
   ): Promise<Dispatcher.ResponseData> {
-    const proxy = access?.proxy ?? fetchProxy;
-    if (proxy !== undefined) await vetByName(hop.url.hostname, { policy, resolve });
-    const way = access?.proxy == null ? dispatcher : feedProxies.get(access.proxy);
-    return way.request({
+    const dispatcher = await ways.to(hop.url.hostname, access?.proxy ?? null);
+    return dispatcher.request({
       origin: hop.url.origin,
       path: `${hop.url.pathname}${hop.url.search}`,
       method: hop.method as Dispatcher.HttpMethod,
@@ -215,51 +206,6 @@ export function createFetcher(options: FetcherOptions = {}): Fetcher {
     const fine = (answer.status >= 200 && answer.status < 300) || answer.notModified;
     if (fine || request.anyStatus === true) return answer;
     throw httpFailure(answer, clock.now());
-  }
-}
-
-function createDispatcher(
-  fetchProxy: string | undefined,
-  rules: { policy: AddressPolicy; resolve: Resolver; limits: FetchLimits; connections: number },
-): Dispatcher {
-  const { connections } = rules;
-  const { connectTimeoutMs } = rules.limits;
-  // Never EnvHttpProxyAgent: a proxy from the environment would bypass the address policy.
-  if (fetchProxy !== undefined) {
-    return proxyDispatcher(fetchProxy, { connectTimeoutMs });
-  }
-  return new Agent({ connect: vettedConnector({ ...rules, connectTimeoutMs }), connections });
-}
-
-/** The proxies of feeds: few, and set by the owner account only. */
-class FeedProxies {
-  readonly #limits: FetchLimits;
-  readonly #open = new Map<string, Dispatcher>();
-
-  constructor(limits: FetchLimits) {
-    this.#limits = limits;
-  }
-
-  get(proxy: string): Dispatcher {
-    const known = this.#open.get(proxy);
-    if (known !== undefined) return known;
-    if (this.#open.size >= MAX_FEED_PROXIES) this.#forgetOldest();
-    const made = proxyDispatcher(proxy, this.#limits);
-    this.#open.set(proxy, made);
-    return made;
-  }
-
-  async close(): Promise<void> {
-    await Promise.all([...this.#open.values()].map((dispatcher) => dispatcher.destroy()));
-  }
-
-  /** Requests in progress complete. */
-  #forgetOldest(): void {
-    const [oldest] = this.#open;
-    if (oldest === undefined) return;
-    const [proxy, dispatcher] = oldest;
-    this.#open.delete(proxy);
-    void dispatcher.close().catch(() => undefined);
   }
 }
 
@@ -311,31 +257,6 @@ function anyOf(signal: AbortSignal, other: AbortSignal | undefined): AbortSignal
   return other === undefined ? signal : AbortSignal.any([signal, other]);
 }
 
-/** The rate-limit slot of a request; kept while redirects stay within one registrable domain. */
-class Turn {
-  readonly #gate: RateGate;
-  readonly #signal: AbortSignal;
-  #key: string | null = null;
-  #leave: Leave = () => {};
-
-  constructor(gate: RateGate, signal: AbortSignal) {
-    this.#gate = gate;
-    this.#signal = signal;
-  }
-
-  async moveTo(hostname: string): Promise<void> {
-    const key = politenessKey(hostname);
-    if (key === this.#key) return;
-    this.end();
-    this.#leave = await this.#gate.enter(hostname, this.#signal);
-    this.#key = key;
-  }
-
-  end(): void {
-    this.#leave();
-  }
-}
-
 /** Timeout for all hops together; it does not run while waiting for a slot. */
 class TimeBudget {
   readonly totalMs: number;
@@ -356,19 +277,6 @@ class TimeBudget {
     };
     return { signal: controller.signal, stop };
   }
-}
-
-/** The first bytes of a body as received; the rest is discarded. */
-async function readExcerpt(body: Readable, bytes: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    chunks.push(chunk);
-    size += chunk.length;
-    // Leaving the loop destroys the stream.
-    if (size >= bytes) break;
-  }
-  return Buffer.concat(chunks).subarray(0, bytes);
 }
 
 /**

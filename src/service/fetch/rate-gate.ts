@@ -120,6 +120,31 @@ export class RateGate {
   }
 }
 
+/** The rate-limit slot of a request; kept while redirects stay within one registrable domain. */
+export class RateSlot {
+  readonly #gate: RateGate;
+  readonly #signal: AbortSignal;
+  #key: string | null = null;
+  #leave: Leave = () => {};
+
+  constructor(gate: RateGate, signal: AbortSignal) {
+    this.#gate = gate;
+    this.#signal = signal;
+  }
+
+  async moveTo(hostname: string): Promise<void> {
+    const key = politenessKey(hostname);
+    if (key === this.#key) return;
+    this.end();
+    this.#leave = await this.#gate.enter(hostname, this.#signal);
+    this.#key = key;
+  }
+
+  end(): void {
+    this.#leave();
+  }
+}
+
 /** What the servers of one operator share: the registrable domain, else the host. */
 export function politenessKey(hostname: string): string {
   return registrableDomain(hostname) ?? hostname;

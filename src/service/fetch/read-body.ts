@@ -55,6 +55,19 @@ export async function readBody(
   return Buffer.concat(collector.chunks);
 }
 
+/** The first bytes of a body as received; the rest is discarded. */
+export async function readExcerpt(body: Readable, bytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    size += chunk.length;
+    // Leaving the loop destroys the stream.
+    if (size >= bytes) break;
+  }
+  return Buffer.concat(chunks).subarray(0, bytes);
+}
+
 /** Keeps received bytes up to a limit. */
 class Collector {
   readonly chunks: Buffer[] = [];
