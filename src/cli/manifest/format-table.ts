@@ -3,8 +3,8 @@ import type { FileFormat } from './file-format.js';
 import type { Exported } from './write/document.js';
 
 interface FormatRow {
-  /** Loads the reader: each format has a library of its own. */
-  reader(): Promise<(text: string, file: string) => Manifest>;
+  /** Loads the reader first: each format has a library of its own. */
+  read(text: string, file: string): Promise<Manifest>;
   /** The text of a file that recreates the account. */
   write(exported: Exported): Promise<string>;
   /** It names environment variables in place of the headers and secrets for sources. */
@@ -14,23 +14,22 @@ interface FormatRow {
 /** How each format of account files is read and written. */
 export const FORMAT_TABLE: Readonly<Record<FileFormat, FormatRow>> = {
   yaml: {
-    reader: async () => (await import('./read/yaml.js')).readYaml,
+    read: async (text, file) => (await import('./read/yaml.js')).readYaml(text, file),
     write: async (exported) => (await import('./write/document.js')).writeYaml(exported),
     holdsAccess: true,
   },
   json: {
-    // JSON is YAML, whose reader knows the position of each value.
-    reader: async () => (await import('./read/yaml.js')).readYaml,
+    read: async (text, file) => (await import('./read/json.js')).readJson(text, file),
     write: async (exported) => (await import('./write/document.js')).writeJson(exported),
     holdsAccess: true,
   },
   opml: {
-    reader: async () => (await import('./read/opml.js')).readOpml,
+    read: async (text, file) => (await import('./read/opml.js')).readOpml(text, file),
     write: async (exported) => (await import('./write/opml.js')).writeOpml(exported),
     holdsAccess: false,
   },
   csv: {
-    reader: async () => (await import('./read/csv.js')).readCsv,
+    read: async (text, file) => (await import('./read/csv.js')).readCsv(text, file),
     write: async (exported) => (await import('./write/csv.js')).writeCsv(exported),
     holdsAccess: false,
   },

@@ -39,8 +39,7 @@ export async function readManifest(
 ): Promise<Manifest> {
   const text = decodeText(bytes, file);
   const chosen = format ?? formatByName(file) ?? formatByContent(text);
-  const read = await FORMAT_TABLE[chosen].reader();
-  const asWritten = read(text, file);
+  const asWritten = await FORMAT_TABLE[chosen].read(text, file);
   if (!skipUnusable) refuse(asWritten, file);
   const manifest = withoutContradictions(asWritten);
   if (!skipUnusable) refuse(manifest, file);

@@ -14,18 +14,9 @@ import {
   visit,
   type YAMLMap,
 } from 'yaml';
-import { KEYWORD_MODES } from '../../../contract/keyword-mode.js';
-import { describeIssue } from '../../sources/describe-issue.js';
-import { toBundleEntry, toFeedEntry } from '../../sources/entries.js';
 import type { Manifest, Position } from '../../sources/model.js';
 import { invalidFile, type Problem } from '../../sources/problem.js';
-import {
-  bundleEntrySchema,
-  feedEntrySchema,
-  manifestSchema,
-  type RawManifest,
-} from '../../sources/schema.js';
-import { type At, byEntry, entriesSchema, unusableEntries, usableEntries } from './yaml-entries.js';
+import { type At, atStart, manifestOf, repeatedKey } from './contents.js';
 
 /** Limit of aliases: an alias is a few characters but can expand to a whole list (YAML bomb). */
 const MAX_ALIASES = 100_000;
@@ -38,36 +29,8 @@ const MAX_ALIASES = 100_000;
 export function readYaml(text: string, file: string): Manifest {
   const lines = new LineCounter();
   const document = parse(text, lines, file);
-  const at = positions(document, lines);
   const contents = contentsOf(document, lines, file);
-  const parsed = manifestSchema.safeParse(contents, { reportInput: true });
-  if (parsed.success) return toManifest(parsed.data, at);
-  const issues = parsed.error.issues.flatMap((issue) => describeIssue(issue, keysAt));
-  const wrong = byEntry(issues);
-  // The file itself is invalid, so its entries are unknown.
-  if (wrong.has('')) {
-    throw invalidFile(
-      file,
-      issues.map(({ path, message }) => ({ at: at(path), message })),
-    );
-  }
-  const entries = entriesSchema.parse(contents);
-  const skipped = unusableEntries(entries, wrong, at);
-  return { ...usableEntries(entries, wrong, at), notes: [], skipped };
-}
-
-function toManifest({ feeds = [], bundles = [] }: RawManifest, at: At): Manifest {
-  return {
-    feeds: feeds.map((feed, index) => toFeedEntry(feed, at(['feeds', index]))),
-    bundles: bundles.map((bundle, index) =>
-      toBundleEntry(bundle, {
-        at: at(['bundles', index]),
-        memberAt: (member) => at(['bundles', index, 'feeds', member]),
-      }),
-    ),
-    notes: [],
-    skipped: [],
-  };
+  return manifestOf(contents, positions(document, lines), file);
 }
 
 function parse(text: string, lines: LineCounter, file: string): Document {
@@ -124,7 +87,7 @@ function strayAlias(document: Document): Alias | undefined {
   return stray;
 }
 
-/** Keys that appear twice in one map: the second would silently win. */
+/** Keys that appear twice in one map. */
 function repeatedKeys({ contents }: Document, lines: LineCounter): Problem[] {
   const problems: Problem[] = [];
   const open: unknown[] = [contents];
@@ -138,7 +101,7 @@ function repeatedKeys({ contents }: Document, lines: LineCounter): Problem[] {
       if (seen.has(name)) {
         problems.push({
           at: place(lines, startOf(key)),
-          message: `"${String(name)}" appears twice here`,
+          message: repeatedKey(String(name)),
         });
       }
       seen.add(name);
@@ -187,21 +150,6 @@ function startOf(node: unknown): number {
 function place(lines: LineCounter, offset: number): Position {
   const { line, col } = lines.linePos(offset);
   return { line: Math.max(1, line), column: Math.max(1, col) };
-}
-
-function keysAt(path: readonly PropertyKey[]): readonly string[] {
-  const [list] = path;
-  if (list === undefined) return ['feeds', 'bundles'];
-  if (path.includes('selectors'))
-    return Object.keys(feedEntrySchema.shape.selectors.unwrap().shape);
-  if (list === 'feeds') return Object.keys(feedEntrySchema.shape);
-  return path.length > 2
-    ? [...KEYWORD_MODES, 'region', 'url']
-    : Object.keys(bundleEntrySchema.shape);
-}
-
-function atStart(file: string, message: string) {
-  return invalidFile(file, [{ at: { line: 1, column: 1 }, message }]);
 }
 
 /** Converts the library's message to a phrase without a final full stop. */

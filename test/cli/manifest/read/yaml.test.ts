@@ -1,4 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { CliError } from '../../../../src/cli/kit/errors.js';
+import { readJson } from '../../../../src/cli/manifest/read/json.js';
+import { readYaml } from '../../../../src/cli/manifest/read/yaml.js';
 import { gist, problems, read } from './reading.js';
 
 const URL = 'https://example.com/news';
@@ -276,6 +280,21 @@ describe('wrong YAML', () => {
 });
 
 describe('JSON', () => {
+  const text = fc.constantFrom('A title', 'with "quotes" \\', 'é\u2028 🌍', '', '{"a": [1]}');
+  const value = fc.oneof(text, fc.constantFrom(1.5e3, true, null, [], {}, ['x'], { items: 'li' }));
+  const feed = fc.dictionary(
+    fc.constantFrom('url', 'title', 'slug', 'titel', 'from', 'select"ors', 'selectors'),
+    fc.oneof({ weight: 3, arbitrary: fc.constant(URL) }, value),
+  );
+  const bundle = fc.record({
+    name: text,
+    feeds: fc.array(fc.oneof(fc.constant(URL), value, feed)),
+  });
+  const file = fc.oneof(
+    value,
+    fc.record({ feeds: fc.array(fc.oneof(feed, value)), bundles: fc.array(bundle) }),
+  );
+
   it('is read as well, indented by tabs or not at all', async () => {
     const value = {
       $schema: 'x',
@@ -295,6 +314,31 @@ describe('JSON', () => {
     ]);
     const [cut] = await problems(text.slice(0, 60), 'feeds.json');
     expect(cut).toMatch(/^\d+:\d+: /);
+  });
+
+  it('is read as the YAML that it is, with the same problems at the same places', async () => {
+    await fc.assert(
+      fc.asyncProperty(file, fc.constantFrom('', ' ', '\t', '\r\n  '), async (contents, space) => {
+        const text = JSON.stringify(contents, null, 2).replaceAll('\n', `\n${space}`);
+        const outcome = async (reading: () => unknown) =>
+          Promise.resolve()
+            .then(reading)
+            .catch((error: CliError) => [error.message, error.detail]);
+        expect(await outcome(() => readJson(text, 'f'))).toEqual(
+          await outcome(() => readYaml(text, 'f')),
+        );
+      }),
+    );
+  });
+
+  it('may not repeat a key, however it is written', async () => {
+    const twice = `{"feeds": [{"url": "${URL}",\n "title": "a\\\\", "t\\u0069tle" : ["]", -1]}]}`;
+    expect(await problems(twice, 'feeds.json')).toEqual(['2:18: "title" appears twice here.']);
+  });
+
+  it('says that it is nested too deeply', async () => {
+    const deep = `{"feeds": ${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+    expect(String(await problems(deep, 'feeds.json'))).toContain('nested too deeply');
   });
 });
 
