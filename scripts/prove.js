@@ -33,9 +33,15 @@ const PROOFS = {
     sizes: { SOURCES: 50, DAYS: 10 },
   },
   migrations: {
-    about: 'kills a process inside every migration, on both stores; the next start completes it',
-    tests: ['test/service/store/migrate-killed.store.test.ts'],
-    sizes: { ROUNDS: 3 },
+    about:
+      'kills a process inside every migration, and a sample of starts that run several (or all)',
+    tests: [
+      '--disableConsoleIntercept=true',
+      '--project=sqlite',
+      '--project=postgres',
+      'test/service/store/migrate-killed.store.test.ts',
+    ],
+    sizes: { SAMPLE: 12 },
   },
   'mixed-load': {
     about: 'two servers and the command line on one SQLite file; no command fails with a lock',
