@@ -62,17 +62,11 @@ it('installs nothing beside it that the build already contains', () => {
 });
 
 it('who installs the package runs no script of it', () => {
-  const atInstall = ['preinstall', 'install', 'postinstall'].filter((name) => name in scripts);
-  expect(atInstall).toEqual([]);
-  // npm runs it in a clone and for a Git address, never for a package of the registry.
-  expect(scripts.prepare).toBe('node scripts/prepare.js');
+  // npm 11 warns of `prepare`, too, when a tarball is installed.
+  const atInstall = ['preinstall', 'install', 'postinstall', 'prepare'];
+  expect(atInstall.filter((name) => name in scripts)).toEqual([]);
+  // npm runs it in a clone alone.
+  expect(scripts.dependencies).toBe('node scripts/after-install.js');
   expect(scripts.prepack).toBe('node scripts/build.js');
   expect(files).not.toContain('scripts');
-});
-
-it('a copy without sources or compiler is prepared without a build', async () => {
-  const { exitCode, stdout } = await execa(process.execPath, ['scripts/prepare.js'], {
-    env: { npm_command: 'publish' },
-  });
-  expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: '' });
 });
