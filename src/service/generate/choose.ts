@@ -8,7 +8,7 @@ import type { RecordSet } from './strategies/records/score.js';
 import type { Strategy } from './strategies/strategy.js';
 import { STRATEGIES } from './strategies/table.js';
 import type { Survey } from './survey.js';
-import { DOUBTFUL, RECORD_CONFIDENT, WHOLE } from './weights.js';
+import { DOUBTFUL, LANDING, RECORD_CONFIDENT, WHOLE } from './weights.js';
 
 /** Every candidate of a page and the one that won. */
 export interface Choice {
@@ -55,7 +55,10 @@ function notAList({ page }: Survey, winner: Candidate, all: readonly Candidate[]
   const shown = isDoubtful ? all.find(({ mined }) => mined !== undefined) : winner;
   if (shown?.mined === undefined) return null;
   const records = shown.mined.sets.flatMap((set) => set.records);
-  return articleWithRelated(page, records, dated) ?? landingPage(page, records, dated);
+  // Blocks whose links say nothing ("Learn more") present something, unless much else speaks for a list.
+  const areButtons = (shown.mined.sets[0]?.features.linkedTitle ?? 1) < LANDING.linkedTitle;
+  const isWeak = areButtons && shown.confidence < DOUBTFUL;
+  return articleWithRelated(page, records, dated) ?? landingPage(page, records, { dated, isWeak });
 }
 
 type Found = ReadonlyMap<Strategy, Candidate>;

@@ -174,5 +174,14 @@ export const ARTICLE = {
   linkedData: 2,
 } as const;
 
-/** When a few undated links with text around them are a page that presents something (b). */
-export const LANDING = { records: 10, dated: 0.2, words: 100, share: 0.5 } as const;
+/**
+ * When a few undated links with text around them are a page that presents something (b); doubtful
+ * ones need no text, where so few of the links carry a title.
+ */
+export const LANDING = {
+  records: 10,
+  dated: 0.2,
+  words: 100,
+  share: 0.5,
+  linkedTitle: 0.2,
+} as const;

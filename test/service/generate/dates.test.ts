@@ -86,6 +86,52 @@ describe('the date of a record', () => {
     expect(await daysOf(html)).toEqual(Array.from(rows, () => expected));
   });
 
+  it.each<[string, string, (at: number) => string, (string | null)[]]>([
+    [
+      'dots put the day first, however far ahead it is',
+      'en-US',
+      (at) => `<span>0${at + 5}.12.2026</span>`,
+      [null, null, null],
+    ],
+    [
+      'a day over 12 tells the order of all: what closes later does not close in another month',
+      'en-US',
+      (at) =>
+        `<td>${14 - at * 5}/02/2026</td><td>${14 - at * 5}/03/2026</td><td>0${at + 3}/04/2026</td>`,
+      ['2026-02-14', '2026-02-09', '2026-02-04'],
+    ],
+    [
+      'the badge of an event to come',
+      'de',
+      (at) => `<b>2${at + 1}. März</b><p>2${at + 1}.03.2026, 20:00 Uhr</p>`,
+      [null, null, null],
+    ],
+    [
+      'the badges of a list that begins with days to come',
+      'en',
+      (at) => `<b>2${at + 1} March</b>`,
+      [null, null, null],
+    ],
+  ])('is no day ahead: %s', async (_, lang, date, expected) => {
+    expect(await days(date, lang)).toEqual(expected);
+  });
+
+  it('is that of no earlier heading, where its own is still to come', async () => {
+    const story = (n: number) =>
+      `<li><a href="/events/${n}-in-town">What happens in town ${n}</a></li>`;
+    const day = (date: string, n: number) => `<h3>${date}</h3><ul>${story(n)}${story(n + 1)}</ul>`;
+    const html = `<main>${day('14 March 2026', 1)}${day('21 March 2026', 3)}${day('28 March 2026', 5)}</main>`;
+    const first = '2026-03-14';
+    expect(await daysOf(html)).toEqual([first, first, null, null, null, null]);
+  });
+
+  it('stands before the link, where a remark stands behind it', async () => {
+    const note = (at: number) =>
+      `<i>March ${9 - at}, 2026:</i> <a href="/notes/${at}-of-the-course.pdf">Notes of lecture ${9 - at}</a> posted; read them.<br><br>`;
+    const html = `<h2>News</h2><div>${[0, 1, 2, 3].map(note).join('')}</div><p>Last change: March 12, 2026</p>`;
+    expect(await daysOf(html)).toEqual([...published, '2026-03-06']);
+  });
+
   it('takes the update where there is nothing else', async () => {
     const date = (at: number) => `<time class="updated" datetime="${day(at)}">changed</time>`;
     expect(await days(date)).toEqual(published);

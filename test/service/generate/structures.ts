@@ -236,6 +236,20 @@ export const STRUCTURES: Structure[] = [
     dates: TITLES.slice(0, 6).map((_, n) => `2026-03-${day(n)}T00:00:00.000Z`),
   },
   {
+    name: 'a changelog of which every entry links to one issue',
+    url: 'https://tool.test/changes/',
+    html: page(
+      `<main><h1>Changes</h1>${TITLES.slice(0, 6)
+        .map(
+          (title, n) =>
+            `<h2 id="v${n}">[2.${9 - n}.0] - 2026-03-${day(n)}</h2><h3>Added</h3><ul><li>${title} (<a href="https://code.test/tool/issues/${n}1">#${n}1</a>)</li></ul>`,
+        )
+        .join('')}</main>`,
+    ),
+    items: TITLES.slice(0, 6).map((_, n) => `https://tool.test/changes/#v${n}`),
+    dates: TITLES.slice(0, 6).map((_, n) => `2026-03-${day(n)}T00:00:00.000Z`),
+  },
+  {
     name: 'posts in full with links in their text and comments below',
     url: 'https://fullposts.test/',
     html: page(

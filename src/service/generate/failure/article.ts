@@ -21,7 +21,8 @@ export function articleWithRelated(
   if (records.length === 0 || isHomeAddress(new URL(page.url))) return null;
   const outside = proseOutside(page, records);
   const inside = records.reduce((sum, { start, end }) => sum + page.words.between(start, end), 0);
-  if (outside < ARTICLE.words) return null;
+  const isProduct = dated === 0 && openGraphType(page) === 'product' && describesOne(page);
+  if (outside < ARTICLE.words && !isProduct) return null;
   // Many dated records with most of the words: an introduction makes no article of them.
   if (dated > ARTICLE.dated && inside > outside * ARTICLE.introduction) return null;
   const heading = headline(page, records);
@@ -30,7 +31,8 @@ export function articleWithRelated(
   if (openGraphType(page) === 'article') signs += ARTICLE.openGraph;
   if (proseSign(outside, inside) > 0 && isBuiltLikeOne(page, records)) signs += ARTICLE.element;
   if (signs < ARTICLE.enough && describesOne(page)) signs += ARTICLE.linkedData;
-  if (signs < ARTICLE.enough) return null;
+  // The page of a shop has few words, and other things to buy below.
+  if (signs < ARTICLE.enough && !isProduct) return null;
   return {
     code: 'NO_ITEMS_FOUND',
     message: `${page.url} is a single article ("${heading ?? page.documentTitle}"), not a list: the only list on it are ${records.length} other pages it links to. Use the page that lists the articles, or point at the list with --select items=CSS.`,
@@ -40,20 +42,22 @@ export function articleWithRelated(
 /**
  * A page that presents something in a few blocks with a link each: what a product does, what a
  * clinic offers. They show no dates, are few, and the page says as much beside them.
+ * @param isWeak little speaks for a list: the text beside it does not matter
  */
 export function landingPage(
   page: Page,
   records: readonly PageRecord[],
-  dated: number,
+  { dated, isWeak }: { dated: number; isWeak: boolean },
 ): Failure | null {
   if (records.length >= LANDING.records || dated > LANDING.dated) return null;
   const outside = proseOutside(page, records);
   const inside = records.reduce((sum, { start, end }) => sum + page.words.between(start, end), 0);
-  if (outside < LANDING.words || outside < inside * LANDING.share) return null;
+  if (!isWeak && (outside < LANDING.words || outside < inside * LANDING.share)) return null;
+  const place = isWeak ? 'that carry no titles' : `between ${outside} words of text`;
   return {
     code: 'NO_ITEMS_FOUND',
     mayAskFurther: true,
-    message: `${page.url} presents something rather than listing items: the only list on it are ${records.length} undated links between ${outside} words of text. Use the page with the news or the articles, or point at the list with --select items=CSS.`,
+    message: `${page.url} presents something rather than listing items: the only list on it are ${records.length} undated links ${place}. Use the page with the news or the articles, or point at the list with --select items=CSS.`,
   };
 }
 

@@ -5,6 +5,7 @@ import { contains, type PageNode } from '../page/tree.js';
 import { countWords } from '../page/words.js';
 import type { PageRecord } from '../strategies/records/record.js';
 import type { Survey } from '../survey.js';
+import { titleColumnOf } from './title-column.js';
 
 /** What the records of one list share, and what therefore is no part of a title. */
 export interface TitleHints {
@@ -14,6 +15,8 @@ export interface TitleHints {
   badges: ReadonlySet<string>;
   /** In links of several lines most records have the title in the first one. */
   titleIsFirstLine: boolean;
+  /** Where the links of a table's rows are codes: the column of the names, counted from 0. */
+  titleColumn: number | null;
   isDate(node: PageNode): boolean;
   /** The text is a date and says nothing else. */
   isDateText(text: string): boolean;
@@ -30,10 +33,11 @@ const LEAST_REPEATED = 3;
 /** Texts of small elements that stand in several records, each in an element of its own. */
 export function titleHints(survey: Survey, records: readonly PageRecord[]): TitleHints {
   const { page, dateAt, dates } = survey;
-  // Most lists need none of these three.
+  // Most lists need none of these four.
   let badges: ReadonlySet<string> | undefined;
   let titleIsFirstLine: boolean | undefined;
   let mentions: boolean | undefined;
+  let titleColumn: number | null | undefined;
   return {
     repeated: repeatedTexts(page, records),
     get badges() {
@@ -43,6 +47,10 @@ export function titleHints(survey: Survey, records: readonly PageRecord[]): Titl
     get titleIsFirstLine() {
       titleIsFirstLine ??= isTitleFirst(page, records);
       return titleIsFirstLine;
+    },
+    get titleColumn() {
+      if (titleColumn === undefined) titleColumn = titleColumnOf(survey, records);
+      return titleColumn;
     },
     isDate: (node) => dateAt.has(node.index),
     isDateText: (text) => {

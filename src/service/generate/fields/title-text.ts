@@ -29,7 +29,10 @@ export function titleText(
   for (let at = element.index; at < element.end && length < MAX_CHARACTERS; ) {
     const node = page.nodes[at];
     if (node === undefined) break;
-    const kind = node === element ? null : decorationOf(page, node, hints, link);
+    const kind =
+      node === element || isAllOf(page, node, element)
+        ? null
+        : decorationOf(page, node, hints, link);
     if (kind === 'never') {
       at = node.end;
       continue;
@@ -49,6 +52,15 @@ export function titleText(
     return last < parts.length - 1 ? start.replace(LEFT_OVER_AFTER, '') : start;
   }
   return textOf(page.nodes, element) || fullTextOf(page.nodes, element) || imageText(page, element);
+}
+
+/** A button around a whole heading opens what is below it, as in an accordion. */
+function isAllOf(page: Page, node: PageNode, element: ElementNode): boolean {
+  return (
+    node.kind === 'element' &&
+    node.tag === 'button' &&
+    page.words.in(node) === page.words.in(element)
+  );
 }
 
 function joined(texts: readonly TextNode[]): string {
@@ -83,8 +95,11 @@ function decorationOf(
   if (node.tag === 'a') return isPerson(page, node) ? 'edge' : null;
   if (isNamed(node, KICKER_CLASS) && !isNamed(node, TITLE_CLASS)) return 'edge';
   const text = textOf(page.nodes, node);
-  return hints.repeated.has(text) || hints.badges.has(text) ? 'edge' : null;
+  return COUNTER.test(text) || hints.repeated.has(text) || hints.badges.has(text) ? 'edge' : null;
 }
+
+/** How many comments an item has, in an element of its own: "(12)". */
+const COUNTER = /^[([]\s?\d{1,5}\s?[)\]]$/;
 
 /** A text of so few words that is a date is nothing but a date. */
 export const DATE_WORDS = 5;

@@ -5,6 +5,7 @@ import { linesOf, textWithout } from '../page/text.js';
 import { attribute, contains, type ElementNode } from '../page/tree.js';
 import { countWords } from '../page/words.js';
 import type { PageRecord } from '../strategies/records/record.js';
+import { cellsOf, isCode } from './title-column.js';
 import type { TitleHints } from './title-hints.js';
 import { DATE_WORDS, isDecoration, titleText } from './title-text.js';
 import { AD_LABEL, CALL_TO_ACTION, OWNER_CLASS, READING_TIME, TITLE_CLASS } from './words.js';
@@ -18,8 +19,13 @@ export function titleOf(page: Page, record: PageRecord, hints: TitleHints): Titl
   return { ...title, text: untruncated(record.link.element, title.text) };
 }
 
-/** Lists of narrow columns cut their headlines; the whole one is in the link's tooltip. */
+/**
+ * Lists of narrow columns cut their headlines, others put a kicker before them: the headline itself
+ * is in the link's tooltip.
+ */
 function untruncated(link: ElementNode, text: string): string {
+  const tooltip = attribute(link, 'title')?.trim() ?? '';
+  if (text.endsWith(` ${tooltip}`) && countWords(tooltip) > SHORT_TITLE) return tooltip;
   if (!text.endsWith('…') && !text.endsWith('..')) return text;
   const cut = /^(.{4,}?)\s*(?:…|\.{2,})$/u.exec(text)?.[1];
   if (cut === undefined) return text;
@@ -44,6 +50,10 @@ function shownTitle(page: Page, record: PageRecord, hints: TitleHints): Title {
   }
   const ofLink = ownText(page, element, hints);
   if (isTitle(ofLink, hints)) {
+    const column = isCode(ofLink) ? hints.titleColumn : null;
+    const cell = column === null ? undefined : cellsOf(record)[column];
+    const inCell = cell === undefined ? '' : titleText(page, cell, hints);
+    if (countWords(inCell) > SHORT_TITLE) return { text: inCell, linked: false };
     const isWhole = !isShort(ofLink) || isNamed(element, TITLE_CLASS);
     const longer = isWhole ? '' : namedBeside(page, record, hints);
     if (countWords(longer) > SHORT_TITLE) return { text: longer, linked: false };
@@ -97,7 +107,7 @@ const SHORT_TITLE = 2;
 
 /** A word or two, or a code however long: "24-1882P.pdf". */
 function isShort(text: string): boolean {
-  return countWords(text) <= SHORT_TITLE || /^[\w:./-]*\d[\w:./-]*$/.test(text);
+  return countWords(text) <= SHORT_TITLE || isCode(text);
 }
 
 /** What the record names a title outside its link. */

@@ -9,8 +9,8 @@ import type { Survey } from '../survey.js';
 import { CONFIDENCE, MIN_ITEMS } from '../weights.js';
 import type { Strategy } from './strategy.js';
 
-/** "4.20.0", "v2.1", "2026.3": what the headings of a changelog say. */
-const VERSION = /(?:^|\s)v?\d+\.\d+(?:\.\d+)*(?:-[\w.]+)?(?=$|[\s:,–—()-])/i;
+/** "4.20.0", "v2.1", "[2026.3]": what the headings of a changelog say. */
+const VERSION = /(?:^|[\s[])v?\d+\.\d+(?:\.\d+)*(?:-[\w.]+)?(?=$|[\s:,–—()\]-])/i;
 /** Share of the headings that must say a date or a version: the chapters of an article do not. */
 const MARKED = 0.6;
 const MAX_HEADING_LENGTH = 60;
@@ -31,11 +31,18 @@ export const linklessStrategy: Strategy = {
   replaces: isAroundLinks,
 };
 
-/** What was mined are the links in the entries of a changelog: undated, more than there are entries. */
-function isAroundLinks(own: Candidate, { mined }: Candidate): boolean {
+/** What was mined are the links in the entries of a changelog: undated, or numbers of issues. */
+function isAroundLinks(own: Candidate, { mined, items }: Candidate): boolean {
   const best = mined?.sets[0];
+  if (best !== undefined && best.features.titleWords <= 1 && areVersions(own.items)) {
+    return !items.some(({ title }) => own.items.some((entry) => entry.title.includes(title)));
+  }
   if (best === undefined || best.features.date > 0.2 || best.features.heading > 0.5) return false;
   return own.items.filter(({ date }) => date !== null).length * 2 > own.items.length;
+}
+
+function areVersions(items: readonly FoundItem[]): boolean {
+  return items.filter(({ title }) => VERSION.test(title)).length >= items.length * MARKED;
 }
 
 /**

@@ -155,6 +155,19 @@ describe('pages without a list', () => {
     expect(seen.message).toContain('presents something');
   });
 
+  it('knows a product by what it says of itself, and blocks whose links say nothing', async () => {
+    const card = (n: number) =>
+      `<li><a href="/products/thing-${n}"><img src="/${n}.jpg" alt=""><h3>Another thing ${n}</h3></a><b>£${n}9</b></li>`;
+    const product =
+      '<meta property="og:type" content="product"><script type="application/ld+json">{"@type":"Product","name":"Jumper"}</script>';
+    const shop = `${product}<h1>Jumper</h1><p>Knitted.</p><ul>${[1, 2, 3, 4].map(card).join('')}</ul>`;
+    expect((await failure(shop, 'https://a.test/products/jumper')).code).toBe('NO_ITEMS_FOUND');
+    const office = (n: number) =>
+      `<div><h3>Branch ${n}</h3><p>Mill Lane ${n}</p><a href="https://maps.test/?q=${n}">Show on map</a></div>`;
+    const contact = `<main><h1>Contact</h1>${[1, 2, 3].map(office).join('')}</main>`;
+    expect((await failure(contact)).code).toBe('NO_ITEMS_FOUND');
+  });
+
   it('takes two links for no list', async () => {
     const two = `<h2><a href="/a-story-of-one">A story of the town hall</a></h2><p>x</p><h2><a href="/a-story-of-two">Another story of the harbour</a></h2><p>y</p>`;
     expect((await failure(two)).code).toBe('NO_ITEMS_FOUND');

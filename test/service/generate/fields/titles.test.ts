@@ -94,6 +94,30 @@ describe('titles', () => {
     expect(await titles((title, n) => `<table>${record(title, n)}</table>`, short)).toEqual(short);
   });
 
+  it('are in the next column, where the links of a table are codes', async () => {
+    const record = (title: string, n: number) =>
+      `<tr><td><a href="/tender?ref=T-26-${n}">T-26-${n}</a></td><td>North</td><td>${title}</td><td>0${n + 1}/02/2026</td></tr>`;
+    expect(await titles((title, n) => `<table>${record(title, n)}</table>`, SIX)).toEqual(SIX);
+  });
+
+  it('leave out a kicker that the tooltip of the link does without', async () => {
+    const record = (title: string, n: number) =>
+      `<article><h2><a href="/story/${n}-of-the-town" title="${title}"><span>Kicker ${n}</span> <span>${title}</span></a></h2>${time(n)}</article>`;
+    expect(await titles(record, SIX)).toEqual(SIX);
+  });
+
+  it('leave out the number of comments', async () => {
+    const record = (title: string, n: number) =>
+      `<li><a href="/story/${n}-of-the-town"><span>${title}</span><span>(${n * 7 + 1})</span></a>${time(n)}</li>`;
+    expect(await titles(record, SIX)).toEqual(SIX);
+  });
+
+  it('are all of a button in a heading but its date', async () => {
+    const record = (title: string, n: number) =>
+      `<h2 id="n${n}"><button>${title} <small>0${n + 1}/02/2026</small></button></h2><p>Dear all, <a href="/letters/${n}.pdf">Letter</a></p>`;
+    expect(await titles(record, SIX)).toEqual(SIX);
+  });
+
   it('may mention a day where the others do not', async () => {
     const dated = SIX.map((title, n) => (n === 2 ? 'Board elections begin: January 17' : title));
     const record = (title: string, n: number) =>
