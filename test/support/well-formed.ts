@@ -4,11 +4,11 @@ const NAME = '[A-Za-z_][\\w.-]*(?::[A-Za-z_][\\w.-]*)?';
 const ENTITY = '&(?:amp|lt|gt|quot|#9|#10);';
 const ATTRIBUTE = new RegExp(`\\s(${NAME})="((?:[^<&"]|${ENTITY})*)"`, 'y');
 const TEXT = new RegExp(`^(?:[^<&>]|${ENTITY})*$`);
-const TOKEN = /<([^<>]*)>|([^<]+)/y;
+const TOKEN = /<!\[CDATA\[(?:(?!\]\]>).)*\]\]>|<(?!!)([^<>]*)>|([^<]+)/sy;
 
 /**
- * What a strict parser would refuse in a document that claims to be plain elements, attributes and
- * text. Parsers of feeds forgive too much to be asked.
+ * What a strict parser would refuse in a document that claims to be plain elements, attributes,
+ * text and CDATA. Parsers of feeds forgive too much to be asked.
  */
 export function problemsOfXml(xml: string): string[] {
   const problems = LEGAL.test(xml) ? [] : ['illegal character'];
@@ -20,7 +20,9 @@ export function problemsOfXml(xml: string): string[] {
   for (let token = TOKEN.exec(body); token !== null; token = TOKEN.exec(body)) {
     at = TOKEN.lastIndex;
     const [, tag, text = ''] = token;
-    if (tag === undefined) {
+    if (tag === undefined && text === '') {
+      if (open.length === 0) problems.push('CDATA outside the root');
+    } else if (tag === undefined) {
       if (!TEXT.test(text)) problems.push(`bad text: ${text}`);
       if (open.length === 0 && text.trim() !== '') problems.push(`text outside the root: ${text}`);
     } else problems.push(...problemsOfTag(tag, open));

@@ -15,6 +15,15 @@ const selectRevision = prepared((db, id: string) =>
     .where(ofEnabledAccount('feeds')),
 );
 
+const selectChannel = prepared((db, id: string) =>
+  db
+    .selectFrom('feeds')
+    .select(FEED_COLUMNS)
+    .select(['language', 'site_url', 'podcast_xml'])
+    .select(['updated_at', 'last_refreshed_at', 'next_refresh_at'])
+    .where('id', '=', id),
+);
+
 /**
  * Published feeds of all accounts: anyone who knows the id may read one. Feeds of a disabled
  * account return 404, because 410 would make readers remove them.
@@ -35,19 +44,7 @@ async function loadChannel(
   { store, publicAddress, hub }: Deps,
   id: string,
 ): Promise<PublishedChannel | null> {
-  const feed = await store.db
-    .selectFrom('feeds')
-    .select(FEED_COLUMNS)
-    .select([
-      'language',
-      'site_url',
-      'podcast_xml',
-      'updated_at',
-      'last_refreshed_at',
-      'next_refresh_at',
-    ])
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const [feed] = await selectChannel(store.db, id);
   if (feed === undefined) return null;
   const rows = await selectItems(store.db, id, 'last_added');
   const items = rows.map((row) => publishedItem(row, feed.custom_author));

@@ -3,7 +3,7 @@ import type { Attachment } from '../../contract/index.js';
 import { type CleanChannel, type CleanItem, cleanChannel } from './clean-channel.js';
 import type { PublishedChannel } from './published-channel.js';
 import { excerpt, oneLine } from './text.js';
-import { emptyElement, parentElement, textElement, xmlDocument } from './xml.js';
+import { emptyElement, htmlElement, parentElement, textElement, xmlDocument } from './xml.js';
 
 const NAMESPACES = {
   xmlns: 'http://www.w3.org/2005/Atom',
@@ -88,7 +88,7 @@ function contentElements({ html, text, summary, url }: CleanItem): string[] {
   if (html !== '') {
     return [
       ...(summary === '' ? [] : [textElement('summary', summary)]),
-      textElement('content', html, { type: 'html' }),
+      htmlElement('content', html, { type: 'html' }),
     ];
   }
   return text === '' && url !== null ? [] : [textElement('content', text, { type: 'text' })];

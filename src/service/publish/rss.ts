@@ -2,7 +2,7 @@ import type { Attachment } from '../../contract/index.js';
 import { type CleanChannel, type CleanItem, cleanChannel } from './clean-channel.js';
 import type { PublishedChannel } from './published-channel.js';
 import { textAsHtml } from './text.js';
-import { emptyElement, parentElement, textElement, xmlDocument } from './xml.js';
+import { emptyElement, htmlElement, parentElement, textElement, xmlDocument } from './xml.js';
 
 const NAMESPACES = {
   'xmlns:atom': 'http://www.w3.org/2005/Atom',
@@ -70,8 +70,8 @@ function itemElement(item: CleanItem): string {
   return parentElement('item', [
     ...(title === '' ? [] : [textElement('title', title)]),
     ...(url === null ? [] : [textElement('link', url)]),
-    ...(description === '' ? [] : [textElement('description', description)]),
-    ...(html === '' ? [] : [textElement('content:encoded', html)]),
+    ...(description === '' ? [] : [htmlElement('description', description)]),
+    ...(html === '' ? [] : [htmlElement('content:encoded', html)]),
     ...(commentsUrl === null ? [] : [textElement('comments', commentsUrl)]),
     // RSS has room for one; Media RSS names all of them.
     ...item.attachments.slice(0, 1).map(enclosure),

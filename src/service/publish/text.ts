@@ -32,11 +32,11 @@ export function oneLine(text: string): string {
 /** The beginning of a text, cut between words where there are any. */
 export function excerpt(text: string, maxCharacters: number): string {
   if (text.length <= maxCharacters) return text;
-  // One more, to see whether the cut falls between words; a split surrogate pair goes as a whole.
-  const start = legalText(text.slice(0, maxCharacters + 1));
-  const lastSpace = start.search(/\s\S*$/);
-  const end = lastSpace > maxCharacters / 2 ? lastSpace : maxCharacters;
-  return `${legalText(start.slice(0, end)).trimEnd()}…`;
+  let end = maxCharacters;
+  while (end > maxCharacters / 2 && !/\s/.test(text.charAt(end))) end -= 1;
+  if (end <= maxCharacters / 2) end = maxCharacters;
+  // A surrogate pair that the cut splits goes as a whole.
+  return `${legalText(text.slice(0, end)).trimEnd()}…`;
 }
 
 /** Plain text written in HTML. */

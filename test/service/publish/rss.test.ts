@@ -29,7 +29,7 @@ describe('RSS 2.0', () => {
 <title>The bridge is open</title>
 <link>https://news.example/bridge?page=1&amp;lang=en</link>
 <description>After two years, cars cross again.</description>
-<content:encoded>&lt;p&gt;After two years, &lt;b&gt;cars&lt;/b&gt; cross again.&lt;/p&gt;</content:encoded>
+<content:encoded><![CDATA[<p>After two years, <b>cars</b> cross again.</p>]]></content:encoded>
 <guid isPermaLink="false">g1</guid>
 <pubDate>Fri, 20 Nov 2026 08:30:00 GMT</pubDate>
 <dc:creator>Ana Lima</dc:creator>
@@ -93,6 +93,15 @@ describe('RSS 2.0', () => {
     const xml = toRss(channel({ icon: 'file:///etc/passwd', items: [hostile] }));
     expect(xml).not.toMatch(/javascript|data:|file:/);
   });
+
+  it.each(['<p>a ]]> b</p>', '<![CDATA[', '<b>]]]]>', 'R&amp;D', 'no markup ]]>'])(
+    'gives back the HTML %s',
+    (html) => {
+      const xml = toRss(channel({ items: [item({ description_html: html })] }));
+      expect(problemsOfXml(xml)).toEqual([]);
+      expect(parseRssFeed(xml).items?.[0]?.content?.encoded).toBe(html);
+    },
+  );
 
   it('gives back the same titles and links whatever they contain', () => {
     fc.assert(
