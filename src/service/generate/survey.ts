@@ -1,8 +1,9 @@
 import type { DateReader } from '../dates/find-date.js';
 import type { FoundDate } from '../dates/iso.js';
+import { Counter } from './page/counter.js';
 import { type DateSettings, dateReaderOf, dateSettingsOf } from './page/date-settings.js';
-import { Counter, type Page, readPage } from './page/page.js';
-import { attribute, type PageNode } from './page/tree.js';
+import { type Page, readPage } from './page/page.js';
+import { attribute, type TextNode } from './page/tree.js';
 
 /** A page and everything the strategies share: computed once, before the first of them. */
 export interface Survey {
@@ -11,10 +12,10 @@ export interface Survey {
   readonly now: number;
   readonly dateSettings: DateSettings;
   readonly dates: DateReader;
-  /** Places that show a date. */
-  readonly dateMarks: Counter;
-  /** The date a text node shows by itself, by position. */
-  readonly dateAt: ReadonlyMap<number, FoundDate>;
+  /** The date a text shows by itself; read when it is asked for. */
+  dateIn(text: TextNode): FoundDate | null;
+  /** Whether a range of positions shows a date, to readers or to machines. */
+  hasDate(start: number, end: number): boolean;
 }
 
 /** Texts longer than this are sentences that mention a date. */
@@ -25,11 +26,13 @@ export function surveyPage(html: string, url: string, now: number): Survey {
   const page = readPage(html, url);
   const dateSettings = dateSettingsOf(page, now);
   const dates = remembered(dateReaderOf(dateSettings));
-  const dateAt = findDates(page.nodes, dates);
-  const dateMarks = new Counter(page.nodes, (node) =>
-    dateAt.has(node.index) || isMachineDate(node) ? 1 : 0,
-  );
-  return { page, now, dateSettings, dates, dateMarks, dateAt };
+  const dateIn = eachOnce(page.nodes.length, (node) => dateOf(node, dates));
+  const stamped = page.elements('time').filter((time) => attribute(time, 'datetime') !== null);
+  const machineDates = Counter.of(page.nodes.length, stamped, () => 1);
+  const hasDate = (start: number, end: number) =>
+    machineDates.between(start, end) > 0 ||
+    page.texts.list(start, end).some((text) => dateIn(text) !== null);
+  return { page, now, dateSettings, dates, dateIn, hasDate };
 }
 
 /** The same text stands in several records, and a record in several sets. */
@@ -46,23 +49,25 @@ function remembered(dates: DateReader): DateReader {
   return { ...dates, text };
 }
 
-function findDates(nodes: readonly PageNode[], dates: DateReader): Map<number, FoundDate> {
-  const found = new Map<number, FoundDate>();
-  for (const node of nodes) {
-    if (node.kind !== 'text') continue;
-    const text = node.text.length <= MAX_DATE_TEXT_LENGTH ? node.text : dateline(node.text);
-    if (text === null) continue;
-    const date = dates.text(text);
-    if (date !== null) found.set(node.index, date);
-  }
-  return found;
+/** Most texts are in several records of several sets. */
+function eachOnce<Found>(size: number, find: (node: TextNode) => Found): (node: TextNode) => Found {
+  const known = new Array<Found | undefined>(size);
+  return (node) => {
+    let found = known[node.index];
+    if (found === undefined) {
+      found = find(node);
+      known[node.index] = found;
+    }
+    return found;
+  };
+}
+
+function dateOf({ text }: TextNode, dates: DateReader): FoundDate | null {
+  const line = text.length <= MAX_DATE_TEXT_LENGTH ? text : dateline(text);
+  return line === null ? null : dates.text(line);
 }
 
 /** "Mar 14, 2026 — What happened …": what stands before the dash of a long text. */
 function dateline(text: string): string | null {
   return /^[^—–·|…]{6,32}?(?=\s*[—–·|…])/.exec(text)?.[0] ?? null;
-}
-
-function isMachineDate(node: PageNode): boolean {
-  return node.kind === 'element' && node.tag === 'time' && attribute(node, 'datetime') !== null;
 }

@@ -61,7 +61,7 @@ export function visibleContent(page: Page): VisibleContent {
 }
 
 function look(page: Page, node: ElementNode, inChrome: boolean, content: VisibleContent): void {
-  const link = page.linkAt.get(node.index);
+  const link = node.tag === 'a' ? page.linkCount.at(node.index) : undefined;
   if (link !== undefined && !inChrome) {
     content.links += 1;
     if (link.toSelf) content.selfLinks += 1;

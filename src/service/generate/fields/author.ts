@@ -61,7 +61,7 @@ function namesIn(
 
 /** A link to somebody's page, or one with their portrait. */
 function isPersonLink(page: Page, element: ElementNode): boolean {
-  const link = page.linkAt.get(element.index);
+  const link = page.linkCount.at(element.index);
   if (link === undefined || page.words.in(element) === 0 || page.words.in(element) > 4)
     return false;
   if (AUTHOR_PATH.test(page.address(link.url).url.pathname)) return true;

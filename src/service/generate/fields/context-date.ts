@@ -102,8 +102,8 @@ function dateLine(survey: Survey, at: number): DateLine | null {
   if (node?.kind !== 'text' || node.text.length > MAX_LENGTH) return null;
   if (countWords(node.text.replace(/\s*\(.*$/, '')) > MAX_WORDS) return null;
   if ((page.chrome[at] ?? 0) > CHROME || !/\d/.test(node.text)) return null;
-  const date = survey.dateAt.get(at);
-  if (date !== undefined) {
+  const date = survey.dateIn(node);
+  if (date !== null) {
     const day = new Date(date.time);
     return { at, year: day.getUTCFullYear(), month: day.getUTCMonth() + 1, time: date.time };
   }

@@ -150,8 +150,8 @@ function textDates(survey: Survey, record: PageRecord): { alone: Candidate[]; pr
     if (node?.kind !== 'text') continue;
     const before = label;
     label = node.text;
-    const date = survey.dateAt.get(at);
-    if (date === undefined || isTitleText(survey, record, node)) continue;
+    const date = survey.dateIn(node);
+    if (date === null || isTitleText(survey, record, node)) continue;
     const rank = rankOfLabel(node.text) ?? rankOfLabel(before, true) ?? rankOf(node.parent, '');
     const candidate = { ...date, rank };
     if (isMarked(node.parent)) marked.push(candidate);

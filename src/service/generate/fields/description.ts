@@ -70,10 +70,10 @@ function isOther(
 ): boolean {
   if (node.kind === 'text') {
     return (
-      hints.isDate(node) ||
       node.text === title ||
+      hints.repeated.has(node.text) ||
       CALL_TO_ACTION.test(node.text) ||
-      hints.repeated.has(node.text)
+      hints.isDate(node)
     );
   }
   if (HEADING.has(node.tag) || /^(?:time|button|figcaption|nav|footer)$/.test(node.tag))

@@ -1,7 +1,7 @@
 import type { Page } from '../page/page.js';
 import { HEADING } from '../page/tags.js';
 import { linesOf, textOf } from '../page/text.js';
-import { contains, type PageNode } from '../page/tree.js';
+import { contains, type TextNode } from '../page/tree.js';
 import { countWords } from '../page/words.js';
 import type { PageRecord } from '../strategies/records/record.js';
 import type { Survey } from '../survey.js';
@@ -17,7 +17,7 @@ export interface TitleHints {
   titleIsFirstLine: boolean;
   /** Where the links of a table's rows are codes: the column of the names, counted from 0. */
   titleColumn: number | null;
-  isDate(node: PageNode): boolean;
+  isDate(node: TextNode): boolean;
   /** The text is a date and says nothing else. */
   isDateText(text: string): boolean;
 }
@@ -32,7 +32,7 @@ const LEAST_REPEATED = 3;
 
 /** Texts of small elements that stand in several records, each in an element of its own. */
 export function titleHints(survey: Survey, records: readonly PageRecord[]): TitleHints {
-  const { page, dateAt, dates } = survey;
+  const { page, dates } = survey;
   // Most lists need none of these four.
   let badges: ReadonlySet<string> | undefined;
   let titleIsFirstLine: boolean | undefined;
@@ -52,7 +52,7 @@ export function titleHints(survey: Survey, records: readonly PageRecord[]): Titl
       if (titleColumn === undefined) titleColumn = titleColumnOf(survey, records);
       return titleColumn;
     },
-    isDate: (node) => dateAt.has(node.index),
+    isDate: (node) => survey.dateIn(node) !== null,
     isDateText: (text) => {
       if (!/\d/.test(text) || dates.text(text) === null) return false;
       if (!saysMore(text)) return true;

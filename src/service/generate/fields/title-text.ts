@@ -83,7 +83,7 @@ function decorationOf(
 ): 'never' | 'edge' | null {
   if (node.kind === 'text') {
     const isDate =
-      hints.isDate(node) && node.parent.children.length > 1 && page.words.in(node) <= DATE_WORDS;
+      node.parent.children.length > 1 && page.words.in(node) <= DATE_WORDS && hints.isDate(node);
     return isDate ? 'edge' : null;
   }
   if (/^(?:time|button|sup|svg|figcaption|cite)$/.test(node.tag)) return 'never';
@@ -106,7 +106,7 @@ export const DATE_WORDS = 5;
 
 /** A link to somebody's page in the headline: "Ada Lovelace: On engines". */
 function isPerson(page: Page, element: ElementNode): boolean {
-  const link = page.linkAt.get(element.index);
+  const link = page.linkCount.at(element.index);
   return link !== undefined && AUTHOR_PATH.test(page.address(link.url).url.pathname);
 }
 
@@ -118,7 +118,7 @@ function isLinkedElsewhere(page: Page, node: ElementNode, link: Link): boolean {
     return false;
   const isCounter = !/\p{L}/u.test(textOf(page.nodes, node));
   for (let at = node.index; at < node.end && !isCounter; at += 1) {
-    if (page.linkAt.get(at)?.identity === link.identity) return false;
+    if (page.linkCount.at(at)?.identity === link.identity) return false;
   }
   return true;
 }

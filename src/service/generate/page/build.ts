@@ -1,4 +1,5 @@
 import { isNamed } from './class-names.js';
+import { Counter } from './counter.js';
 import { OpenElements } from './open-elements.js';
 import { BLOCK, SKIPPED, VOID } from './tags.js';
 import { readTokens, type TokenReader } from './tokens.js';
@@ -21,6 +22,12 @@ import {
 interface Tree {
   nodes: PageNode[];
   root: ElementNode;
+  /** Its texts, in document order. */
+  texts: TextNode[];
+  /** Its elements by name, in document order. */
+  byTag: ReadonlyMap<string, readonly ElementNode[]>;
+  /** Every class that an element has. */
+  classNames: ReadonlySet<string>;
   scripts: ScriptText[];
   /** Text of <title>, white space collapsed. */
   title: string;
@@ -47,6 +54,10 @@ class TreeBuilder implements TokenReader {
   readonly #nodes: PageNode[] = [];
   readonly #root: ElementNode;
   readonly #open: OpenElements;
+  readonly #texts: TextNode[] = [];
+  readonly #byTag = new Map<string, ElementNode[]>();
+  /** Elements that a reader does not see. */
+  readonly #muted: ElementNode[] = [];
   readonly #classLists = new Map<string, readonly string[]>();
   readonly #scripts: ScriptText[] = [];
   #title = '';
@@ -71,10 +82,13 @@ class TreeBuilder implements TokenReader {
   finish(): Tree {
     this.#flushText();
     this.#open.closeAll(this.#nodes.length);
-    showHiddenContent(this.#nodes);
+    if (this.#muted.length > 0) showHiddenContent(this.#nodes, this.#texts, this.#muted);
     return {
       nodes: this.#nodes,
       root: this.#root,
+      texts: this.#texts,
+      byTag: this.#byTag,
+      classNames: new Set([...this.#classLists.values()].flat()),
       scripts: this.#scripts,
       title: collapse(this.#title),
       noscript: collapse(this.#noscript),
@@ -130,9 +144,15 @@ class TreeBuilder implements TokenReader {
     const parent = this.#open.current();
     const classes = this.#classes(namedValue(attributes, 'class'));
     const element = newElement(this.#nodes.length, tag, parent, attributes, classes);
-    element.muted = parent.muted || isMuted(element);
+    if (parent.muted || isMuted(element)) {
+      element.muted = true;
+      this.#muted.push(element);
+    }
     addChild(parent, element);
     this.#nodes.push(element);
+    const sameTag = this.#byTag.get(tag);
+    if (sameTag === undefined) this.#byTag.set(tag, [element]);
+    else sameTag.push(element);
     return element;
   }
 
@@ -183,6 +203,7 @@ class TreeBuilder implements TokenReader {
     const node: TextNode = { kind: 'text', index, end: index + 1, parent, text, gap: this.#gap };
     addChild(parent, node);
     this.#nodes.push(node);
+    this.#texts.push(node);
     this.#gap = isSpace(raw.charCodeAt(raw.length - 1)) ? ' ' : '';
   }
 
@@ -232,23 +253,22 @@ const WAITING_ROWS = 5;
  * Shows what is hidden only until a script has run: no menu and no dialog holds so much of the
  * text of a page.
  */
-function showHiddenContent(nodes: readonly PageNode[]): void {
-  const before = new Uint32Array(nodes.length + 1);
-  for (const node of nodes)
-    before[node.index + 1] =
-      (before[node.index] ?? 0) + (node.kind === 'text' ? node.text.length : 0);
-  const all = before[nodes.length] ?? 0;
-  const length = (node: PageNode) => (before[node.end] ?? 0) - (before[node.index] ?? 0);
+function showHiddenContent(
+  nodes: readonly PageNode[],
+  texts: readonly TextNode[],
+  muted: readonly ElementNode[],
+): void {
+  const lengths = Counter.of(nodes.length, texts, ({ text }) => text.length);
+  const all = lengths.between(0, nodes.length);
   /** The position after the subtree that is being shown. */
   let end = -1;
-  for (const node of nodes) {
-    if (node.kind === 'text' || !node.muted) continue;
+  for (const node of muted) {
     const isHidden = isMuted(node) || (node.index >= end && node.parent?.muted === true);
     if (!isHidden) node.muted = node.parent?.muted ?? false;
     else if (
       !isNamed(node, SCREEN_READER) &&
       node.parent?.muted !== true &&
-      (length(node) >= Math.max(all * WAITING, WAITING_LENGTH) || holdsTable(nodes, node))
+      (lengths.in(node) >= Math.max(all * WAITING, WAITING_LENGTH) || holdsTable(nodes, node))
     ) {
       node.muted = false;
       end = Math.max(end, node.end);

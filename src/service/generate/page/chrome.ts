@@ -1,4 +1,5 @@
 import { isNamed } from './class-names.js';
+import { Counter } from './counter.js';
 import { attribute, type ElementNode, type PageNode } from './tree.js';
 
 /** How far elements by their name alone belong to what surrounds the content (reference prototype). */
@@ -28,46 +29,37 @@ const BESIDE =
  * an article's header is no site header. Names count only where no article, main element or main
  * heading is inside: `<div class="drawer">` may be the whole page.
  */
-export function chromeShares(nodes: readonly PageNode[]): Float32Array {
+export function chromeShares(
+  nodes: readonly PageNode[],
+  ofContent: readonly ElementNode[],
+): Float32Array {
   const shares = new Float32Array(nodes.length);
-  const landmarks = landmarksBefore(nodes);
+  const landmarks = Counter.of(nodes.length, ofContent, () => 1);
   /** Position after the innermost open article: a header in it heads the article. */
   let articleEnd = 0;
   /** Position after the page's own footer: articles in it are boxes of links. */
   let footerEnd = 0;
   for (const node of nodes) {
     const inherited = node.parent === null ? 0 : (shares[node.parent.index] ?? 0);
-    if (node.kind === 'element' && node.tag === 'article')
-      articleEnd = Math.max(articleEnd, node.end);
-    const isPageFooter =
-      node.kind === 'element' && node.tag === 'footer' && node.depth <= FOOTER_LEVELS;
-    if (isPageFooter && (landmarks[node.index] ?? 0) > 0) footerEnd = Math.max(footerEnd, node.end);
-    if (node.kind === 'element' && node.tag === 'header' && node.index < articleEnd) {
-      shares[node.index] = inherited;
-      continue;
-    }
-    const inside = (landmarks[node.end] ?? 0) - (landmarks[node.index] ?? 0);
-    const isSurrounding = node.kind === 'text' || node.index < footerEnd;
-    const own = node.kind === 'text' ? inherited : shareOf(node, inherited, inside > 0);
-    shares[node.index] = isSurrounding ? Math.max(inherited, own) : own;
+    shares[node.index] = inherited;
+    if (node.kind === 'text') continue;
+    if (node.tag === 'article') articleEnd = Math.max(articleEnd, node.end);
+    if (node.tag === 'header' && node.index < articleEnd) continue;
+    const landmarksInside = landmarks.in(node);
+    if (
+      node.tag === 'footer' &&
+      node.depth <= FOOTER_LEVELS &&
+      landmarks.between(0, node.index) > 0
+    )
+      footerEnd = Math.max(footerEnd, node.end);
+    const own = shareOf(node, inherited, landmarksInside > 0);
+    shares[node.index] = node.index < footerEnd ? Math.max(inherited, own) : own;
   }
   return shares;
 }
 
 /** Levels at which a footer is that of the page: under the body and a few wrappers. */
 const FOOTER_LEVELS = 5;
-
-/** How many elements of the content itself there are before each position. */
-function landmarksBefore(nodes: readonly PageNode[]): Uint32Array {
-  const before = new Uint32Array(nodes.length + 1);
-  for (const [at, node] of nodes.entries()) {
-    const isLandmark =
-      node.kind === 'element' &&
-      (node.tag === 'main' || node.tag === 'article' || node.tag === 'h1');
-    before[at + 1] = (before[at] ?? 0) + (isLandmark ? 1 : 0);
-  }
-  return before;
-}
 
 function shareOf(element: ElementNode, inherited: number, holdsContent: boolean): number {
   if (element.tag === 'article' || element.tag === 'main') return 0;
@@ -85,6 +77,6 @@ function byRole(role: string): number {
 function byName(element: ElementNode): number {
   if (element.depth < 2 || element.tag === 'body' || element.tag === 'html') return 0;
   const id = attribute(element, 'id') ?? '';
-  if (isNamed(element, NAVIGATION) || NAVIGATION.test(id)) return 1;
-  return isNamed(element, BESIDE) || BESIDE.test(id) ? 0.5 : 0;
+  if (isNamed(element, NAVIGATION) || (id !== '' && NAVIGATION.test(id))) return 1;
+  return isNamed(element, BESIDE) || (id !== '' && BESIDE.test(id)) ? 0.5 : 0;
 }

@@ -1,6 +1,7 @@
 import { identityOfUrl, isSamePage, resolveAddress, unwrapRedirect } from './address.js';
 import { buildTree } from './build.js';
 import { chromeShares } from './chrome.js';
+import { Counter, Occurrences } from './counter.js';
 import { addressReader, type LinkAddress } from './link-address.js';
 import { HEADING } from './tags.js';
 import { fullTextOf, textOf } from './text.js';
@@ -24,54 +25,6 @@ export interface Link {
   readonly toSelf: boolean;
 }
 
-/** How often something occurs before each position: a subtree's count is one subtraction. */
-export class Counter {
-  readonly #before: Uint32Array;
-
-  constructor(nodes: readonly PageNode[], count: (node: PageNode) => number) {
-    this.#before = new Uint32Array(nodes.length + 1);
-    let sum = 0;
-    for (let at = 0; at < nodes.length; at += 1) {
-      const node = nodes[at];
-      this.#before[at] = sum;
-      if (node !== undefined) sum += count(node);
-    }
-    this.#before[nodes.length] = sum;
-  }
-
-  /** Count in the subtree of a node. */
-  in(node: PageNode): number {
-    return this.between(node.index, node.end);
-  }
-
-  /** Count in a range of positions, the end excluded. */
-  between(start: number, end: number): number {
-    return (this.#before[end] ?? 0) - (this.#before[start] ?? 0);
-  }
-}
-
-/** What occurs on a page, in document order: what a range holds is found without walking it. */
-export class Occurrences<T> extends Counter {
-  readonly #all: readonly T[];
-
-  constructor(nodes: readonly PageNode[], pick: (node: PageNode) => T | null) {
-    const all: T[] = [];
-    super(nodes, (node) => {
-      const found = pick(node);
-      if (found === null) return 0;
-      all.push(found);
-      return 1;
-    });
-    this.#all = all;
-  }
-
-  /** What occurs in a range of positions, the end excluded. */
-  list(start: number, end: number): readonly T[] {
-    const from = this.between(0, start);
-    return this.#all.slice(from, from + this.between(start, end));
-  }
-}
-
 /** One parsed page with what every strategy needs to know of it, computed once. */
 export interface Page {
   /** Final address. */
@@ -86,18 +39,20 @@ export interface Page {
   readonly truncated: boolean;
   /** In document order. */
   readonly links: readonly Link[];
-  /** Every http(s) link by its element's position. */
-  readonly linkAt: ReadonlyMap<number, Link>;
   /** The links to one item, by identity. */
   readonly linksTo: ReadonlyMap<string, readonly Link[]>;
   readonly words: Counter;
   readonly linkWords: Counter;
   readonly texts: Occurrences<TextNode>;
   readonly linkCount: Occurrences<Link>;
+  /** Every class that an element has. */
+  readonly classNames: ReadonlySet<string>;
   readonly headings: Occurrences<ElementNode>;
   readonly images: Counter;
   /** 0 content; up to 1 navigation, footer. By position. */
   readonly chrome: Float32Array;
+  /** The elements of some names, in document order. */
+  elements(...tags: string[]): readonly ElementNode[];
   resolve(href: string): string | null;
   /** What the address of a link says. */
   address(url: string): LinkAddress;
@@ -106,14 +61,14 @@ export interface Page {
 /** Parses a page and counts what is in it. Cost is linear in the size of the page. */
 export function readPage(html: string, url: string): Page {
   const tree = buildTree(html);
-  const { nodes } = tree;
-  const base = baseAddress(nodes, url);
+  const { nodes, texts } = tree;
+  const size = nodes.length;
+  const elements = (...tags: string[]) => elementsOf(tree.byTag, tags);
+  const base = baseAddress(elements('base'), url);
   const resolve = cachedResolver(base);
   const address = addressReader(url);
-  const links = collectLinks(nodes, url, resolve, address);
-  const linkAt = new Map(links.map((link) => [link.element.index, link]));
-  const inLink = insideLinks(nodes, links);
-  const words = wordCounts(nodes);
+  const links = collectLinks(elements('a'), url, resolve, address);
+  const counted = countText(size, texts, links);
   return {
     url,
     base,
@@ -124,22 +79,30 @@ export function readPage(html: string, url: string): Page {
     noscript: tree.noscript,
     truncated: tree.truncated,
     links,
-    linkAt,
     linksTo: byIdentity(links),
-    words: new Counter(nodes, (node) => words[node.index] ?? 0),
-    linkWords: new Counter(nodes, (node) => (inLink[node.index] ? (words[node.index] ?? 0) : 0)),
-    texts: new Occurrences(nodes, (node) => (isElement(node) ? null : node)),
-    linkCount: new Occurrences(nodes, (node) =>
-      isElement(node) && node.tag === 'a' ? (linkAt.get(node.index) ?? null) : null,
-    ),
-    headings: new Occurrences(nodes, (node) =>
-      isElement(node) && HEADING.has(node.tag) ? node : null,
-    ),
-    images: new Counter(nodes, (node) => (isElement(node) && node.tag === 'img' ? 1 : 0)),
-    chrome: chromeShares(nodes),
+    ...counted,
+    texts: new Occurrences(size, texts, (text) => text),
+    linkCount: new Occurrences(size, links, ({ element }) => element),
+    headings: new Occurrences(size, elements(...HEADING), (element) => element),
+    images: Counter.of(size, elements('img'), () => 1),
+    chrome: chromeShares(nodes, elements('main', 'article', 'h1')),
+    classNames: tree.classNames,
+    elements,
     resolve,
     address,
   };
+}
+
+/** The elements of some names, in document order. */
+function elementsOf(
+  byTag: ReadonlyMap<string, readonly ElementNode[]>,
+  tags: readonly string[],
+): readonly ElementNode[] {
+  const [first = [], ...others] = tags.flatMap((tag) => {
+    const found = byTag.get(tag);
+    return found === undefined ? [] : [found];
+  });
+  return others.length === 0 ? first : [first, ...others].flat().sort((a, b) => a.index - b.index);
 }
 
 /** Visible text of a link, else the text for screen readers, else what it is labelled. */
@@ -166,11 +129,12 @@ export function imageText(page: Page, element: ElementNode): string {
   return '';
 }
 
-function baseAddress(nodes: readonly PageNode[], url: string): string {
-  // <base> belongs into the head; one far down the page is somebody's comment.
-  for (const node of nodes.slice(0, 2_000)) {
-    if (!isElement(node) || node.tag !== 'base') continue;
-    const href = attribute(node, 'href');
+/** Where <base> belongs: one far down the page is somebody's comment. */
+const HEAD = 2_000;
+
+function baseAddress(bases: readonly ElementNode[], url: string): string {
+  for (const base of bases) {
+    const href = base.index < HEAD ? attribute(base, 'href') : null;
     if (href !== null) return resolveAddress(href, url) ?? url;
   }
   return url;
@@ -188,23 +152,23 @@ function cachedResolver(base: string): (href: string) => string | null {
 }
 
 function collectLinks(
-  nodes: readonly PageNode[],
+  elements: readonly ElementNode[],
   url: string,
   resolve: (href: string) => string | null,
   address: Page['address'],
 ): Link[] {
   const links: Link[] = [];
   const known = new Map<string, Pick<Link, 'url' | 'identity' | 'toSelf'> | null>();
-  for (const node of nodes) {
-    if (!isElement(node) || node.tag !== 'a' || (node.muted && node.parent?.muted)) continue;
-    const href = attribute(node, 'href');
+  for (const element of elements) {
+    if (element.muted && element.parent?.muted) continue;
+    const href = attribute(element, 'href');
     if (href === null) continue;
     let target = known.get(href);
     if (target === undefined) {
       target = linkTarget(resolve(href), url, address);
       known.set(href, target);
     }
-    if (target !== null) links.push({ element: node, ...target });
+    if (target !== null) links.push({ element, ...target });
   }
   return links;
 }
@@ -229,25 +193,21 @@ function byIdentity(links: readonly Link[]): Map<string, Link[]> {
   return groups;
 }
 
-function insideLinks(nodes: readonly PageNode[], links: readonly Link[]): Uint8Array {
-  const inside = new Uint8Array(nodes.length);
-  let covered = 0;
-  for (const { element } of links) {
-    if (element.end <= covered) continue;
-    inside.fill(1, Math.max(element.index, covered), element.end);
-    covered = element.end;
-  }
-  return inside;
-}
-
-function wordCounts(nodes: readonly PageNode[]): Uint32Array {
-  const counts = new Uint32Array(nodes.length);
-  for (const node of nodes) {
-    if (node.kind === 'text' && !node.parent.muted) counts[node.index] = countWords(node.text);
-  }
-  return counts;
-}
-
-function isElement(node: PageNode): node is ElementNode {
-  return node.kind === 'element';
+/** The visible words of a page, and those of its links. */
+function countText(
+  size: number,
+  texts: readonly TextNode[],
+  links: readonly Link[],
+): Pick<Page, 'words' | 'linkWords'> {
+  const words = Counter.of(size, texts, ({ parent, text }) =>
+    parent.muted ? 0 : countWords(text),
+  );
+  let next = 0;
+  let linkEnd = 0;
+  const linkWords = Counter.of(size, texts, (text) => {
+    for (; (links[next]?.element.index ?? size) < text.index; next += 1)
+      linkEnd = Math.max(linkEnd, links[next]?.element.end ?? 0);
+    return text.index < linkEnd ? words.in(text) : 0;
+  });
+  return { words, linkWords };
 }

@@ -162,7 +162,7 @@ function anchorOf(
 
 function isMarked(survey: Survey, { heading, end }: Section): boolean {
   if (VERSION.test(headingText(survey, heading))) return true;
-  return survey.dateMarks.between(heading.index, Math.min(end, heading.end + 12)) > 0;
+  return survey.hasDate(heading.index, Math.min(end, heading.end + 12));
 }
 
 function toItem(survey: Survey, section: Section): FoundItem {
@@ -194,11 +194,16 @@ function dateOf(survey: Survey, { heading, end }: Section): number | null {
   const reach = Math.min(end, heading.end + 12);
   for (let at = heading.index; at < reach; at += 1) {
     const node = survey.page.nodes[at];
-    const datetime = node?.kind === 'element' ? attribute(node, 'datetime') : null;
-    const date = datetime === null ? survey.dateAt.get(at) : survey.dates.machine(datetime);
-    if (date !== null && date !== undefined) return date.time;
+    if (node === undefined) break;
+    const date = node.kind === 'text' ? survey.dateIn(node) : stampOf(survey, node);
+    if (date !== null) return date.time;
   }
   return survey.dates.text(headingText(survey, heading))?.time ?? null;
+}
+
+function stampOf({ dates }: Survey, element: ElementNode) {
+  const datetime = attribute(element, 'datetime');
+  return datetime === null ? null : dates.machine(datetime);
 }
 
 const MAX_CHARACTERS = 1_000;

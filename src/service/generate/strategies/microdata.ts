@@ -127,7 +127,7 @@ function valueIn(element: ElementNode): string | null {
 function headingLink({ page }: Survey, scope: ElementNode): string {
   let first = '';
   for (let at = scope.index; at < scope.end; at += 1) {
-    const link = page.linkAt.get(at);
+    const link = page.linkCount.at(at);
     if (link === undefined) continue;
     if (first === '') first = link.url;
     for (let up = link.element.parent; up !== null && up !== scope; up = up.parent) {

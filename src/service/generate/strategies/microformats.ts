@@ -112,7 +112,7 @@ function bookmark(survey: Survey, entry: ElementNode): ElementNode | null {
   let inTitle: ElementNode | null = null;
   const title = findClass(survey, entry, ['entry-title', 'p-name']);
   for (let at = entry.index; at < entry.end; at += 1) {
-    const link = survey.page.linkAt.get(at)?.element;
+    const link = survey.page.linkCount.at(at)?.element;
     if (link === undefined) continue;
     if (/\bbookmark\b/.test(attribute(link, 'rel') ?? '')) return link;
     if (title !== null && link.index >= title.index && link.index < title.end) inTitle ??= link;

@@ -4,7 +4,7 @@ import { extractItems, type FoundItem } from '../fields/extract.js';
 import { titleOf } from '../fields/title.js';
 import { titleHints } from '../fields/title-hints.js';
 import { identityOf } from '../page/address.js';
-import { type Link, linkText } from '../page/page.js';
+import { linkText } from '../page/page.js';
 import { textOf } from '../page/text.js';
 import { attribute, type ElementNode } from '../page/tree.js';
 import type { Survey } from '../survey.js';
@@ -88,7 +88,7 @@ function recordOf(
   const pointed = link === null ? null : firstIn({ page, ...survey }, root, link);
   if (link !== null && pointed === null) return null;
   const within = pointed ?? root;
-  const links = linksIn(page, within);
+  const links = page.linkCount.list(within.index, within.end);
   const chosen =
     links.find(({ element }) => /^h[1-6]$/.test(element.parent?.tag ?? '')) ??
     links[0] ??
@@ -104,18 +104,9 @@ function recordOf(
   };
 }
 
-function linksIn({ linkAt }: Survey['page'], { index, end }: ElementNode): Link[] {
-  const links: Link[] = [];
-  for (let at = index; at < end; at += 1) {
-    const link = linkAt.get(at);
-    if (link !== undefined) links.push(link);
-  }
-  return links;
-}
-
 function linkAround(page: Survey['page'], element: ElementNode) {
   for (let at = element.parent; at !== null; at = at.parent) {
-    const link = page.linkAt.get(at.index);
+    const link = page.linkCount.at(at.index);
     if (link !== undefined) return link;
   }
   return undefined;

@@ -63,7 +63,7 @@ export function featuresOf(
         page.headings.between(start, end) > 0 || inHeading(page, link.element.index),
     ),
     article: share(({ root }) => inArticle(root)),
-    date: share(({ start, end }) => survey.dateMarks.between(start, end) > 0),
+    date: share(({ start, end }) => survey.hasDate(start, end)),
     image: share(({ start, end }) => page.images.between(start, end) > 0),
     main: share(({ root }) => closest(root, (at) => at.tag === 'main') !== null),
     documentUrl: share((record) => page.address(record.link.url).isDocument),
@@ -115,13 +115,13 @@ function inHeading(page: Page, position: number): boolean {
 const TILE_WORDS = 3;
 
 /** No heading and date, no word that is not linked, no picture but over a label: what menus are made of. */
-function isBare({ page, dateMarks }: Survey, { start, end }: PageRecord): boolean {
+function isBare({ page, hasDate }: Survey, { start, end }: PageRecord): boolean {
   const words = page.words.between(start, end);
   return (
     page.headings.between(start, end) === 0 &&
-    dateMarks.between(start, end) === 0 &&
     words === page.linkWords.between(start, end) &&
-    (words <= TILE_WORDS || page.images.between(start, end) === 0)
+    (words <= TILE_WORDS || page.images.between(start, end) === 0) &&
+    !hasDate(start, end)
   );
 }
 

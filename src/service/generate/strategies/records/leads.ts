@@ -73,7 +73,7 @@ function hasHeadings(page: Page, records: readonly PageRecord[]): boolean {
 function headingLink(page: Page, root: ElementNode): Link | null {
   if (page.headings.in(root) === 0) return null;
   for (let at = root.index; at < root.end; at += 1) {
-    const link = page.linkAt.get(at);
+    const link = page.linkCount.at(at);
     if (link === undefined) continue;
     if (isHeadingLink(page, link)) return link;
   }

@@ -65,7 +65,7 @@ interface Test {
 
 function exceptions(survey: Survey, judged: readonly Judged[]): Test[] {
   const { page } = survey;
-  const hasDate = ({ record }: Judged) => survey.dateMarks.between(record.start, record.end) > 0;
+  const hasDate = ({ record }: Judged) => survey.hasDate(record.start, record.end);
   const shapes = countsOf(judged.map(({ record }) => page.address(record.link.url).shape));
   const paths = countsOf(judged.map(({ record }) => pathShape(page, record)));
   const hosts = countsOf(judged.map(({ record }) => hostOf(page, record)));

@@ -1,0 +1,76 @@
+import type { PageNode } from './tree.js';
+
+/** How often something occurs before each position: a subtree's count is one subtraction. */
+export class Counter {
+  readonly #before: Uint32Array;
+
+  /** @param before how often, for every position and the one after the last */
+  constructor(before: Uint32Array) {
+    this.#before = before;
+  }
+
+  /**
+   * Counts what some nodes of a page have.
+   * @param size how many nodes the page has
+   * @param nodes in document order
+   */
+  static of<Node extends PageNode>(
+    size: number,
+    nodes: readonly Node[],
+    count: (node: Node) => number,
+  ): Counter {
+    const before = new Uint32Array(size + 1);
+    let sum = 0;
+    let from = 0;
+    for (const node of nodes) {
+      if (sum > 0) before.fill(sum, from, node.index + 1);
+      from = node.index + 1;
+      sum += count(node);
+    }
+    if (sum > 0) before.fill(sum, from);
+    return new Counter(before);
+  }
+
+  /** Count in the subtree of a node. */
+  in(node: PageNode): number {
+    return this.between(node.index, node.end);
+  }
+
+  /** Count in a range of positions, the end excluded. */
+  between(start: number, end: number): number {
+    return (this.#before[end] ?? 0) - (this.#before[start] ?? 0);
+  }
+}
+
+/** What occurs on a page, in document order: what a range holds is found without walking it. */
+export class Occurrences<T> {
+  readonly all: readonly T[];
+  readonly #counter: Counter;
+
+  /** @param all in document order, each at the position of a node */
+  constructor(size: number, all: readonly T[], nodeOf: (one: T) => PageNode) {
+    this.all = all;
+    this.#counter = Counter.of(size, all.map(nodeOf), () => 1);
+  }
+
+  in(node: PageNode): number {
+    return this.#counter.in(node);
+  }
+
+  /** How often in a range of positions, the end excluded. */
+  between(start: number, end: number): number {
+    return this.#counter.between(start, end);
+  }
+
+  /** What occurs in a range of positions, the end excluded. */
+  list(start: number, end: number): readonly T[] {
+    const from = this.#counter.between(0, start);
+    return this.all.slice(from, from + this.#counter.between(start, end));
+  }
+
+  /** What occurs at a position. */
+  at(position: number): T | undefined {
+    const from = this.#counter.between(0, position);
+    return this.#counter.between(position, position + 1) > 0 ? this.all[from] : undefined;
+  }
+}
