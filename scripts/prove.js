@@ -52,7 +52,7 @@ const PROOFS = {
     about:
       'a simulated month of refreshing; every item found in time, no publisher asked too often',
     tests: ['test/service/refresh/month.test.ts'],
-    sizes: { FEEDS: 1000 },
+    sizes: { FEEDS: 1000, DAYS: 30 },
   },
   processes: {
     about: 'kills workers, then PostgreSQL itself; each due feed is refreshed once, events arrive',
@@ -73,6 +73,11 @@ const PROOFS = {
     about: 'kills a refreshing process; nothing is lost',
     tests: ['test/service/refresh/kill-rounds.test.ts'],
     sizes: { ROUNDS: 100 },
+  },
+  site: {
+    about: 'kills feedctl build; the site is the old or the new version, and guids stay',
+    tests: ['test/e2e/build-killed.test.ts'],
+    sizes: { ROUNDS: 30 },
   },
   year: {
     about:

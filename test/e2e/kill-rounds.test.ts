@@ -8,7 +8,7 @@ import { bundlesOf, fileOf, servedBy, sourcesOf } from './jobs/worlds.js';
 import { Sandbox } from './sandbox.js';
 
 /** FEEDCTL_PROOF_ROUNDS=30 is the long form: npm run prove bulk. */
-const ROUNDS = Number(process.env.FEEDCTL_PROOF_ROUNDS ?? 2);
+const ROUNDS = Number(process.env.FEEDCTL_PROOF_ROUNDS ?? 1);
 
 /** Sources that each round adds to the account. */
 const SOURCES = 12;

@@ -157,7 +157,7 @@ describe.each(FILE_FORMATS)('an account of our own service → %s → another', 
           await fresh.close();
         }
       }),
-      { numRuns: runs(5) },
+      { numRuns: runs(2) },
     );
   });
 });

@@ -71,7 +71,7 @@ describe.each(FILE_FORMATS)('account → %s → account', (format) => {
         expect(ordered ? after : sorted(after)).toEqual(ordered ? before : sorted(before));
         expect((await planned(fresh.client, manifest, { prune: true })).changes).toEqual([]);
       }),
-      { numRuns: runs(12) },
+      { numRuns: runs(5) },
     );
   });
 });

@@ -19,7 +19,6 @@ export { impoliteness } from './impoliteness.js';
 
 const OWNER = { id: 'owner' };
 const START = Date.UTC(2026, 2, 1);
-const MONTH = 30 * DAY;
 
 /** How long a source that hangs is waited for: real milliseconds, the only ones that pass. */
 const HANGING_MS = 1500;
@@ -39,10 +38,10 @@ interface Followed {
 }
 
 /**
- * Lets a service follow many feeds for a month. Only the clock is not real: every look is HTTP over
- * a socket, into a real database.
+ * Lets a service follow many feeds for so many days, at most a month. Only the clock is not real:
+ * every look is HTTP over a socket, into a real database.
  */
-export async function simulateMonth(feeds: number): Promise<MonthReport> {
+export async function simulateMonth(feeds: number, days: number): Promise<MonthReport> {
   const clock = new VirtualClock(START);
   const publishers = Array.from(
     { length: feeds },
@@ -71,7 +70,7 @@ export async function simulateMonth(feeds: number): Promise<MonthReport> {
     fetchCost: () => WAITS.fetchCost,
   };
   try {
-    return await new Month(deps, clock, web, publishers).run();
+    return await new Month(deps, clock, web, publishers).run(START + days * DAY);
   } finally {
     await reader.close();
     await service.close();
@@ -107,12 +106,12 @@ class Month {
     this.#pool = new RefreshPool(this.#deps);
   }
 
-  async run(): Promise<MonthReport> {
+  async run(end: number): Promise<MonthReport> {
     for (const publisher of this.#publishers) {
       await this.#follow(publisher);
       this.#clock.moveTo(this.#clock.now() + MINUTE / 4);
     }
-    await this.#refreshUntil(START + MONTH);
+    await this.#refreshUntil(end);
     await this.#checkEvents();
     return { looks: this.#looks, wrong: this.#wrong, web: this.#web };
   }

@@ -32,11 +32,8 @@ describe('hostile HTML is cleaned in time', () => {
     ['<p '.repeat(87_000)],
     ['<'.repeat(262_000)],
   ])('%#', (html) => {
-    for (let times = 0; times < 5; times += 1) {
-      const clean = sanitiseHtml(html, 'https://example.com/');
-      htmlToText(clean);
-      htmlToText(html);
-    }
+    htmlToText(sanitiseHtml(html, 'https://example.com/'));
+    htmlToText(html);
   });
 
   it('keeps the text of what is too deep', () => {
