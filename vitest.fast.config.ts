@@ -7,7 +7,7 @@ import full from './vitest.config.js';
  */
 const LEFT_TO_THE_FULL_RUN = [
   'test/browser/**',
-  'test/conformance/selector-cost.store.test.ts',
+  'test/conformance/selector-cost.test.ts',
   'test/e2e/**',
   'test/examples/**',
   'test/service/render/**',

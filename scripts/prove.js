@@ -11,6 +11,14 @@ const PROOFS = {
     tests: ['test/e2e/kill-rounds.test.ts'],
     sizes: { ROUNDS: 30 },
   },
+  copy: {
+    about: 'kills a copy, between SQLite and PostgreSQL too; the next one completes it',
+    tests: [
+      'test/service/maintenance/copy-killed.test.ts',
+      'test/service/maintenance/postgres.test.ts',
+    ],
+    sizes: { ROUNDS: 20 },
+  },
   deliveries: {
     about: 'kills a delivering process; every event arrives',
     tests: ['test/service/webhooks/kill-rounds.test.ts'],
@@ -25,6 +33,11 @@ const PROOFS = {
     about: 'kills a writing process; SQLite keeps what was acknowledged',
     tests: ['--project', 'sqlite', 'test/service/store/durability.test.ts'],
     sizes: { ROUNDS: 50 },
+  },
+  'first-start': {
+    about: 'starts four processes at once on a new database; one creates it, all work',
+    tests: ['--project', 'sqlite', 'test/service/store/several-processes.test.ts'],
+    sizes: { ROUNDS: 20 },
   },
   freshness: {
     about:

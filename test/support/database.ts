@@ -1,6 +1,6 @@
 import { inject, onTestFinished } from 'vitest';
 import { sqlitePlace } from './places.js';
-import { createDatabase, dropDatabase, PostgresDatabases } from './postgres-databases.js';
+import { createDatabase, dropDatabase, ENGLISH, PostgresDatabases } from './postgres-databases.js';
 import { sqliteDatabase } from './sqlite-databases.js';
 
 /** The store that this run of a test is on: the files of vitest.config.ts run on each. */
@@ -18,15 +18,11 @@ export async function fileDatabase(): Promise<{ location: string; drop(): Promis
   return STORE === 'sqlite' ? sqliteDatabase() : postgresDatabase();
 }
 
-/**
- * The same without a schema, as somebody has it who opens it for the first time; on PostgreSQL with
- * the order of English, as most have it.
- */
+/** The same without a schema, as somebody has it who opens it for the first time. */
 export async function emptyDatabase(): Promise<string> {
   if (STORE === 'sqlite') return sqlitePlace();
-  const english = "template0 encoding utf8 locale_provider icu icu_locale 'en-US' locale 'C'";
   const { server } = postgresServer();
-  const location = await createDatabase(server, english);
+  const location = await createDatabase(server, ENGLISH);
   onTestFinished(() => dropDatabase(server, location));
   return location;
 }

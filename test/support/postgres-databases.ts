@@ -59,6 +59,9 @@ export class PostgresDatabases {
   }
 }
 
+/** For `create database`: empty, with the order of English as most have it. */
+export const ENGLISH = "template0 encoding utf8 locale_provider icu icu_locale 'en-US' locale 'C'";
+
 /** Creates a database under a random name; its address. */
 export async function createDatabase(server: string, template: string): Promise<string> {
   const name = `feedctl_${randomBytes(8).toString('hex')}`;

@@ -1,6 +1,6 @@
-import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startPostgresServer } from '../../scripts/postgres-server.js';
+import { command, ENGLISH } from './postgres-databases.js';
 
 /** What `testDatabase` copies: a database with the schema in it. */
 const TEMPLATE = 'feedctl_template';
@@ -21,7 +21,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const server = existing === undefined ? await startPostgresServer() : undefined;
   const maintenance = server?.url('postgres') ?? String(existing);
   const template = `${TEMPLATE}_${process.pid}`;
-  await command(maintenance, `create database ${template}`);
+  await command(maintenance, `create database ${template} template ${ENGLISH}`);
   await migrated(withDatabase(maintenance, template));
   project.provide('postgres', { server: maintenance, template });
   return async () => {
@@ -41,11 +41,4 @@ function withDatabase(address: string, database: string): string {
   const url = new URL(address);
   url.pathname = `/${database}`;
   return url.href;
-}
-
-async function command(address: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: address });
-  await client.connect();
-  await client.query(sql);
-  await client.end();
 }

@@ -5,7 +5,8 @@ import { seeded } from '../../support/random-database.js';
 import { copyAndKill } from './copy-and-kill.js';
 import { digests } from './digests.js';
 
-const ROUNDS = 3;
+/** FEEDCTL_PROOF_ROUNDS=20 is the long form: npm run prove copy. */
+const ROUNDS = Number(process.env.FEEDCTL_PROOF_ROUNDS ?? 2);
 /** A copy says about as many lines. */
 const LINES = 70;
 

@@ -7,7 +7,7 @@ import { copyDatabase } from '../../../src/service/maintenance/copy-database.js'
 import { restore } from '../../../src/service/maintenance/restore.js';
 import { openStore } from '../../../src/service/store/open-store.js';
 import { startChild } from '../../support/child-process.js';
-import { emptyDatabase } from '../../support/database.js';
+import { emptyDatabase, testDatabase } from '../../support/database.js';
 import { filledDatabase } from '../../support/filled-database.js';
 import { sqlitePlace } from '../../support/places.js';
 import { seeded } from '../../support/random-database.js';
@@ -16,6 +16,9 @@ import { copyAndKill } from './copy-and-kill.js';
 import { digests } from './digests.js';
 import { interrupted } from './interrupted.js';
 import { lastOf, wholePairs } from './pairs.js';
+
+/** FEEDCTL_PROOF_ROUNDS=20 is the long form: npm run prove copy. */
+const ROUNDS = Number(process.env.FEEDCTL_PROOF_ROUNDS ?? 1);
 
 const NEVER_ASKED = {
   confirm: async () => {
@@ -39,8 +42,8 @@ describe('between SQLite and PostgreSQL', () => {
   });
 
   it('a copy that was ended goes on, and follows what changed', async () => {
-    const from = await filledDatabase(73);
-    const to = await emptyDatabase();
+    const from = await filledDatabase(73, 10);
+    const to = await testDatabase();
     for (const batches of [8, 20]) await interrupted(copyDatabase, from, to, batches);
     await expect(openStore(to)).rejects.toThrow(`is an unfinished copy of ${from}`);
     const store = await openStore(from);
@@ -59,13 +62,13 @@ describe('between SQLite and PostgreSQL', () => {
 
   it('a copy that is killed, in either direction, is complete in the end', async () => {
     const random = seeded(74);
-    const from = await filledDatabase(74, 40);
-    const [over, back] = [await emptyDatabase(), await sqlitePlace()];
+    const from = await filledDatabase(74, 20);
+    const [over, back] = [await testDatabase(), await sqlitePlace()];
     for (const [source, target] of [
       [from, over],
       [over, back],
     ] as const) {
-      for (let round = 0; round < 2; round += 1) {
+      for (let round = 0; round < ROUNDS; round += 1) {
         await copyAndKill(source, target, Math.ceil(random() * 60));
       }
       await copyAndKill(source, target, Number.POSITIVE_INFINITY);
@@ -74,7 +77,7 @@ describe('between SQLite and PostgreSQL', () => {
   });
 
   it('refuses a target with anything in it', async () => {
-    const to = await emptyDatabase();
+    const to = await testDatabase();
     await copyDatabase(await filledDatabase(75, 5), to);
     await expect(copyDatabase(await filledDatabase(76, 5), to)).rejects.toMatchObject({
       code: 'DATABASE_NOT_EMPTY',
@@ -84,8 +87,7 @@ describe('between SQLite and PostgreSQL', () => {
 
 describe('a backup of PostgreSQL', () => {
   it('is of one instant while another process writes', async () => {
-    const database = await emptyDatabase();
-    await (await openStore(database)).close();
+    const database = await testDatabase();
     const writer = await startChild('test/service/maintenance/pair-writer.child.ts', database);
     await writer.line();
     const directory = temporaryDirectory();
@@ -103,22 +105,22 @@ describe('a backup of PostgreSQL', () => {
   });
 
   it('goes back into an empty one, and into SQLite', async () => {
-    const database = await emptyDatabase();
-    await copyDatabase(await filledDatabase(77), database);
+    const database = await testDatabase();
+    await copyDatabase(await filledDatabase(77, 10), database);
     const file = join(temporaryDirectory(), 'backup.db');
     const backup = await backUp(database, file);
     const expected = await digests(database);
     expect(await digests(file)).toEqual(expected);
     expect(backup.database).toMatch(/^postgres:\/\//);
 
-    for (const place of [await emptyDatabase(), await sqlitePlace()]) {
+    for (const place of [await testDatabase(), await sqlitePlace()]) {
       expect(await restore(file, place, NEVER_ASKED)).toMatchObject({ file, kept: null });
       expect(await digests(place)).toEqual(expected);
     }
   });
 
   it('does not replace a database, and says what to do', async () => {
-    const database = await emptyDatabase();
+    const database = await testDatabase();
     await copyDatabase(await filledDatabase(78, 5), database);
     const before = await digests(database);
     const file = join(temporaryDirectory(), 'backup.db');
@@ -141,13 +143,11 @@ describe('a backup of PostgreSQL', () => {
 
 describe('checkDatabase on PostgreSQL', () => {
   it('finds what is wrong, and nothing in an empty one', async () => {
-    const database = await emptyDatabase();
-    await (await openStore(database)).close();
+    const database = await testDatabase();
     expect(await checkDatabase(database)).toMatchObject({ findings: [] });
 
-    const filled = await emptyDatabase();
-    await copyDatabase(await filledDatabase(80), filled);
-    const { findings } = await checkDatabase(filled);
+    await copyDatabase(await filledDatabase(80), database);
+    const { findings } = await checkDatabase(database);
     expect(findings.map(({ finding }) => finding)).toEqual(
       expect.arrayContaining(['never-due', 'half-lease', 'wrong-account']),
     );

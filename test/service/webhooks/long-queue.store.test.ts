@@ -8,7 +8,7 @@ import { type Receiver, startReceiver } from '../../support/receiver.js';
 import { OWNER, type Setup, startSetup } from '../../support/webhooks-setup.js';
 
 /** FEEDCTL_PROOF_DELIVERIES=10000 is the long form: npm run prove queue. */
-const WAITING = Number(process.env.FEEDCTL_PROOF_DELIVERIES ?? 200);
+const WAITING = Number(process.env.FEEDCTL_PROOF_DELIVERIES ?? 60);
 const EVENTS = 20;
 /** Generous: a delivery takes 6 ms of a core, and a machine may have ten times as much to do. */
 const LIMIT_MS = 180_000 + WAITING * 200;

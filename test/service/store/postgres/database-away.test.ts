@@ -24,8 +24,8 @@ it('PostgreSQL dies under load: 503 meanwhile, recovery by itself, nothing ackno
   const { apiKey, apiSecret } = await service.issueOwnerKey('test');
   await service.close();
   const env = serveEnvironment(databasePath, {
-    FEEDCTL_REFRESH_FLOOR: '300ms',
-    FEEDCTL_REFRESH_CEILING: '300ms',
+    FEEDCTL_REFRESH_FLOOR: '1s',
+    FEEDCTL_REFRESH_CEILING: '1s',
     FEEDCTL_LEASE: '1s',
   });
   const [api, worker] = await Promise.all([startServe('api', env), startServe('worker', env)]);
@@ -55,6 +55,7 @@ it('PostgreSQL dies under load: 503 meanwhile, recovery by itself, nothing ackno
       if (response.status === 201) acknowledged.push((body as BundleSummary).id);
       else if (response.status === 503) refusals.push({ body: body as ErrorBody, retryAfter });
       else faults.push(`${response.status} ${JSON.stringify(body)}`);
+      await sleep(20);
     }
   };
   const load = Promise.all([writing(0), writing(1), writing(2)]);

@@ -82,7 +82,7 @@ it(`${FEEDS} feeds on five processes, ${KILLS} of them killed: all refreshed, ea
       const answer = await fetch(`${url}/v1/feeds/${id}`, { headers }).catch(() => null);
       if (answer !== null && answer.status !== 200) faults.push(`${answer.status} for ${id}`);
       await answer?.text().catch(() => undefined);
-      await sleep(20);
+      await sleep(100);
     }
   })();
   for (let kill = 0; kill < KILLS; kill += 1) {
