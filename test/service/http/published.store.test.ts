@@ -1,28 +1,36 @@
 import { gunzipSync } from 'node:zlib';
 import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Feed } from '../../../src/contract/index.js';
+import { fileDatabase } from '../../support/database.js';
 import { numberedItems } from '../../support/rss.js';
 import { type Served, startServed } from '../../support/served.js';
 import { type SourceServer, startSourceServer } from '../../support/source-server.js';
 import { problemsOfXml } from '../../support/well-formed.js';
 import { send } from './send.js';
 
+let database: Awaited<ReturnType<typeof fileDatabase>>;
 let sources: SourceServer;
 let served: Served;
 let feed: Feed;
 
 const at = (extension: string, id = feed.id) => `${served.url}/feeds/${id}.${extension}`;
 
+beforeAll(async () => {
+  database = await fileDatabase();
+  served = await startServed({ databasePath: database.location }, () => {});
+});
+afterAll(async () => {
+  await served.stop();
+  await database.drop();
+});
+
+// Each test has sources and a feed of its own.
 beforeEach(async () => {
   sources = await startSourceServer();
-  served = await startServed();
   sources.publish('/news.xml', { title: 'Valley News', items: numberedItems(5) });
   feed = await served.createFeed(`${sources.origin}/news.xml?token=secret-1`);
-  return async () => {
-    await served.stop();
-    await sources.close();
-  };
+  return () => sources.close();
 });
 
 describe('a published feed', () => {

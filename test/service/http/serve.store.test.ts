@@ -1,234 +1,63 @@
-import { readFileSync, rmSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { RunningServer } from '../../../src/service/app/index.js';
-import type { Service } from '../../../src/service/app/service.js';
 import { systemClock } from '../../../src/service/core/clock.js';
-import { serviceLog } from '../../../src/service/http/service-log.js';
 import { openStore } from '../../../src/service/store/open-store.js';
 import { testDatabase } from '../../support/database.js';
 import { startServed } from '../../support/served.js';
-import { temporaryDirectory } from '../../support/temporary-directory.js';
 import { send } from './send.js';
-
-const tlsFile = (name: string) => new URL(`../../fixtures/tls/${name}`, import.meta.url).pathname;
-const certFile = tlsFile('localhost.crt');
-const keyFile = tlsFile('localhost.key');
-const ca = readFileSync(certFile, 'utf8');
-
-/** A network that no test has a peer in. */
-const ELSEWHERE = '192.0.2.0/24';
 
 async function instances({ service }: RunningServer) {
   return service.http.deps.store.db.selectFrom('instances').selectAll().execute();
 }
 
-describe('serve', () => {
-  it('speaks HTTPS with a certificate', async () => {
-    const { url } = await startServed({ tls: { certFile, keyFile } });
-    expect(url).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/);
-    expect((await send(`${url}/healthz`, { ca })).status).toBe(200);
-    await expect(send(`${url}/healthz`)).rejects.toMatchObject({
-      code: 'DEPTH_ZERO_SELF_SIGNED_CERT',
-    });
-  });
+it('a server is where rss_feed_url points to while it runs', async () => {
+  const server = await startServed({});
+  expect(server.publicUrl).toBe(server.url);
+  expect(await instances(server)).toMatchObject([
+    { role: 'all', listen_url: server.url, public_url: null, stopped_at: null },
+  ]);
+  const bundle = await server.createBundle('x', []);
+  expect(bundle.rss_feed_url).toBe(`${server.url}/feeds/${bundle.id}.xml`);
 
-  it('stops an HTTPS server as it stops another', async () => {
-    const server = await startServed({ tls: { certFile, keyFile } });
-    await send(`${server.url}/healthz`, { ca });
-    await server.stop();
-    await expect(send(`${server.url}/healthz`, { ca })).rejects.toMatchObject({
-      code: 'ECONNREFUSED',
-    });
-  });
-
-  it.each(['0.0.0.0', '::', '192.168.1.5', 'feeds.example'])('keeps %s for HTTPS', async (host) => {
-    await expect(startServed({ host })).rejects.toMatchObject({
-      code: 'INVALID_FIELD',
-      message: expect.stringMatching(/--tls-cert FILE --tls-key FILE, or --behind-proxy CIDR/),
-    });
-  });
-
-  it('listens beyond the machine with a certificate or behind a proxy', async () => {
-    const secure = await startServed({ host: '0.0.0.0', tls: { certFile, keyFile } });
-    expect((await send(`${secure.url}/healthz`, { ca })).status).toBe(200);
-    const proxied = await startServed({ host: '0.0.0.0', behindProxy: [ELSEWHERE] });
-    expect((await send(`${proxied.url}/healthz`)).status).toBe(200);
-  });
-
-  it.each([
-    ['a missing certificate', 'missing.crt', keyFile, /missing\.crt \(--tls-cert\) does not exist/],
-    ['a key for a certificate', keyFile, keyFile, /\(--tls-cert\) holds no certificate/],
-    ['a certificate for a key', certFile, certFile, /\(--tls-key\) holds no private key/],
-    ['the key of another', certFile, tlsFile('other.key'), /does not belong to the certificate/],
-  ])('refuses %s', async (_, cert, key, message) => {
-    const served = startServed({ tls: { certFile: cert, keyFile: key } });
-    await expect(served).rejects.toMatchObject({
-      code: 'INVALID_FIELD',
-      message: expect.stringMatching(message),
-    });
-  });
-
-  it('takes its address from the environment, and flags before that', async () => {
-    const env = { FEEDCTL_HOST: '::1', FEEDCTL_PORT: '1', FEEDCTL_ALLOWED_HOSTS: 'intranet, x' };
-    const { url } = await startServed({ env, host: '127.0.0.1', port: 0 });
-    expect((await send(`${url}/healthz`, { headers: { Host: 'intranet' } })).status).toBe(200);
-    await expect(startServed({ env: { FEEDCTL_HOST: '0.0.0.0' } })).rejects.toMatchObject({
-      message: expect.stringContaining('0.0.0.0'),
-    });
-  });
-
-  it.each([
-    ['a port', { env: { FEEDCTL_PORT: '70000' } }, /FEEDCTL_PORT/],
-    ['a public address', { publicUrl: 'feeds.example' }, /"feeds\.example" \(--public-url\)/],
-    ['a network', { behindProxy: ['10.0.0.0/99'] }, /"10\.0\.0\.0\/99" \(--behind-proxy\)/],
-  ])('refuses what is no %s', async (_, options, message) => {
-    await expect(startServed(options)).rejects.toMatchObject({
-      code: 'INVALID_FIELD',
-      message: expect.stringMatching(message),
-    });
-  });
-
-  it('is where rss_feed_url points to while it runs', async () => {
-    const server = await startServed({});
-    expect(server.publicUrl).toBe(server.url);
-    expect(await instances(server)).toMatchObject([
-      { role: 'all', listen_url: server.url, public_url: null, stopped_at: null },
-    ]);
-    const bundle = await server.createBundle('x', []);
-    expect(bundle.rss_feed_url).toBe(`${server.url}/feeds/${bundle.id}.xml`);
-
-    const named = await startServed({ publicUrl: 'https://feeds.example/rss/' });
-    expect(named.publicUrl).toBe('https://feeds.example/rss');
-    expect(await instances(named)).toMatchObject([{ public_url: 'https://feeds.example/rss/' }]);
-  });
-
-  it('leaves the database closed and its end on record', async () => {
-    const databasePath = await testDatabase();
-    const server = await startServed({ databasePath });
-    await Promise.all([server.stop(), server.stop()]);
-    await expect(instances(server)).rejects.toThrow();
-    const store = await openStore(databasePath, systemClock);
-    const [instance] = await store.db.selectFrom('instances').selectAll().execute();
-    await store.close();
-    expect(instance?.stopped_at).toEqual(expect.any(Number));
-  });
-
-  it('leaves nothing open when it cannot listen', async () => {
-    const first = await startServed();
-    const databasePath = await testDatabase();
-    const port = Number(new URL(first.url).port);
-    await expect(startServed({ databasePath, port })).rejects.toMatchObject({
-      message: expect.stringContaining('is taken'),
-    });
-    const store = await openStore(databasePath, systemClock);
-    expect(await store.db.selectFrom('instances').selectAll().execute()).toEqual([]);
-    await store.close();
-  });
-
-  it('refuses a database that is none', async () => {
-    const databasePath = join(temporaryDirectory(), 'feedctl.db');
-    await writeFile(databasePath, 'this is not a database, whatever its name says'.repeat(100));
-    await expect(startServed({ databasePath })).rejects.toMatchObject({
-      code: 'STORE_UNAVAILABLE',
-    });
-  });
+  const named = await startServed({ publicUrl: 'https://feeds.example/rss/' });
+  expect(named.publicUrl).toBe('https://feeds.example/rss');
+  expect(await instances(named)).toMatchObject([{ public_url: 'https://feeds.example/rss/' }]);
 });
 
-describe('serve behind a proxy', () => {
-  it('answers what came over HTTPS and says what else is wrong', async () => {
-    const { url } = await startServed({ behindProxy: ['127.0.0.0/8'] });
-    const secure = await send(`${url}/openapi.json`, { headers: { 'X-Forwarded-Proto': 'https' } });
-    expect(secure.status).toBe(200);
-    const plain = await send(`${url}/openapi.json`, { headers: { 'X-Forwarded-Proto': 'http' } });
-    expect(plain.status).toBe(403);
-    expect(JSON.parse(plain.text)).toMatchObject({ errors: [{ code: 'INSECURE_REQUEST' }] });
-    expect(JSON.parse((await send(`${url}/openapi.json`)).text)).toMatchObject({
-      message: expect.stringContaining('Make it send: X-Forwarded-Proto: https'),
-    });
-    expect((await send(`${url}/readyz`)).status).toBe(200);
-  });
-
-  it('counts wrong keys by the address that the proxy gives', async () => {
-    const { url } = await startServed({ behindProxy: ['127.0.0.0/8'] });
-    const { hostname } = new URL(url);
-    const signIn = async (client: string) => {
-      const headers = { 'X-Forwarded-Proto': 'https', 'X-Forwarded-For': client, Host: hostname };
-      const shown = await send(`${url}/dashboard/sign-in`, { headers });
-      const token = /name="form_token" value="([^"]+)"/.exec(shown.text)?.[1] ?? '';
-      const answer = await send(`${url}/dashboard/sign-in`, {
-        method: 'POST',
-        headers: {
-          ...headers,
-          Origin: `https://${hostname}`,
-          Cookie: shown.headers['set-cookie']?.[0]?.split(';')[0] ?? '',
-          'Content-Type': 'application/x-www-form-urlencoded',
-        },
-        body: new URLSearchParams({
-          form_token: token,
-          api_key: 'c_x',
-          api_secret: 's_x',
-        }).toString(),
-      });
-      return answer.status;
-    };
-    for (let guess = 0; guess < 10; guess += 1) expect(await signIn('203.0.113.5')).toBe(401);
-    expect(await signIn('203.0.113.5')).toBe(429);
-    expect(await signIn('203.0.113.6')).toBe(401);
-  });
-
-  it('warns of a proxy that can be anybody', async () => {
-    const lines: string[] = [];
-    const logger = serviceLog('info', (line) => lines.push(line));
-    await startServed({ behindProxy: ['10.0.0.0/8', '0.0.0.0/0'], logger });
-    const warnings = lines.filter((line) => line.includes('"level":"warn"'));
-    expect(warnings).toHaveLength(1);
-    expect(warnings[0]).toContain('["0.0.0.0/0"]');
-    expect(warnings[0]).toContain('--behind-proxy trusts every address');
-  });
+it('a server leaves the database closed and its end on record', async () => {
+  const databasePath = await testDatabase();
+  const server = await startServed({ databasePath });
+  await Promise.all([server.stop(), server.stop()]);
+  await expect(instances(server)).rejects.toThrow();
+  const store = await openStore(databasePath, systemClock);
+  const [instance] = await store.db.selectFrom('instances').selectAll().execute();
+  await store.close();
+  expect(instance?.stopped_at).toEqual(expect.any(Number));
 });
 
-describe('readiness', () => {
-  it('begins when everything that belongs to starting has ended', async () => {
-    const answers: number[] = [];
-    const { url } = await startServed({
-      async prepare({ http }) {
-        const starting = await http.deps.publicAddress.base();
-        answers.push((await send(`${starting}/healthz`)).status);
-        const notReady = await send(`${starting}/readyz`);
-        answers.push(notReady.status);
-        expect(JSON.parse(notReady.text)).toMatchObject({ errors: [{ code: 'NOT_READY' }] });
-      },
-    });
-    expect(answers).toEqual([200, 503]);
-    expect((await send(`${url}/readyz`)).status).toBe(200);
+it('a server leaves nothing open when it cannot listen', async () => {
+  const first = await startServed();
+  const databasePath = await testDatabase();
+  const port = Number(new URL(first.url).port);
+  await expect(startServed({ databasePath, port })).rejects.toMatchObject({
+    message: expect.stringContaining('is taken'),
   });
+  const store = await openStore(databasePath, systemClock);
+  expect(await store.db.selectFrom('instances').selectAll().execute()).toEqual([]);
+  await store.close();
+});
 
-  it('never comes when starting fails: the server stops', async () => {
-    let starting = '';
-    const prepare = async ({ http }: Service) => {
-      starting = await http.deps.publicAddress.base();
-      throw new Error('no place for the key');
-    };
-    await expect(startServed({ prepare })).rejects.toThrow('no place for the key');
-    await expect(send(`${starting}/healthz`)).rejects.toMatchObject({
-      code: 'ECONNREFUSED',
-    });
+it('readiness begins when everything that belongs to starting has ended', async () => {
+  const answers: number[] = [];
+  const { url } = await startServed({
+    async prepare({ http }) {
+      const starting = await http.deps.publicAddress.base();
+      answers.push((await send(`${starting}/healthz`)).status);
+      const notReady = await send(`${starting}/readyz`);
+      answers.push(notReady.status);
+      expect(JSON.parse(notReady.text)).toMatchObject({ errors: [{ code: 'NOT_READY' }] });
+    },
   });
-
-  it('ends with the database file, of which only the log tells where it was', async () => {
-    const directory = temporaryDirectory();
-    const lines: string[] = [];
-    const logger = serviceLog('info', (line) => lines.push(line));
-    const databasePath = join(directory, 'feedctl.db');
-    const { url } = await startServed({ databasePath, logger });
-    expect((await send(`${url}/readyz`)).status).toBe(200);
-    rmSync(databasePath);
-    const answer = await send(`${url}/readyz`);
-    expect(answer.status).toBe(503);
-    expect(JSON.parse(answer.text)).toMatchObject({ errors: [{ code: 'STORE_UNAVAILABLE' }] });
-    expect(answer.text).not.toContain(directory);
-    expect(lines.join('')).toContain(`${databasePath} was removed`);
-  });
+  expect(answers).toEqual([200, 503]);
+  expect((await send(`${url}/readyz`)).status).toBe(200);
 });
