@@ -184,6 +184,15 @@ describe('a table on a terminal', () => {
     );
   });
 
+  it('links no address that is longer than terminals take', async () => {
+    const env = { FORCE_HYPERLINK: '1' };
+    const address = (length: number) => 'https://example.com/'.padEnd(length, 'x');
+    const linked = (length: number) =>
+      printed({ format: 'table', columns: 70, env }, [{ id: 'a', url: address(length) }]);
+    expect(await linked(2083)).toContain(`8;;${address(2083)}\u001b`);
+    expect(await linked(2084)).not.toContain('\u001b');
+  });
+
   it('never lets an address end the link', async () => {
     const env = { FORCE_HYPERLINK: '1' };
     for (const url of ['javascript:alert(1)', 'file:///etc/passwd', 'x\u001b\\y', '']) {

@@ -48,6 +48,16 @@ describe('RateGate', () => {
     expect(entered).toBe(true);
   });
 
+  it('remembers the spacing of a domain when it forgets those of a thousand idle ones', async () => {
+    const { gate, waits } = gateWithClock();
+    for (let at = 0; at < 1000; at += 1) (await gate.enter(`site-${at}.com`))();
+    (await gate.enter('one-more.com'))();
+    (await gate.enter('site-0.com'))();
+    expect(waits).toEqual([1000]);
+    (await gate.enter('site-0.com'))();
+    expect(waits).toEqual([1000, 1000]);
+  });
+
   it('leaves a place once, however often it is told to', async () => {
     const { gate } = gateWithClock({ hostConcurrency: 1, hostIntervalMs: 0 });
     const leave = await gate.enter('example.com');

@@ -147,6 +147,9 @@ describe('regular expressions', () => {
       problem: expect.stringMatching(/^its regular expression is invalid: .*\(bus/),
     });
     expect(await compiled('(bus{500}){500}')).toHaveProperty('problem');
+    // A count of n makes n + 2 instructions; 500 are allowed.
+    expect(await compiled('b{498}')).not.toHaveProperty('problem');
+    expect(await compiled('b{499}')).toHaveProperty('problem');
     expect(await compiled('bus{2}')).not.toHaveProperty('problem');
   });
 });
