@@ -110,3 +110,7 @@ export const deliveryEndpoints = {
     errors: ['INVALID_FIELD', 'DELIVERY_NOT_FOUND'],
   },
 } as const;
+
+export type Delivery = z.infer<typeof deliverySchema>;
+export type DeliveryAttempt = z.infer<typeof deliveryAttemptSchema>;
+export type DeliveryDetails = z.infer<typeof deliveryDetailsSchema>;

@@ -207,3 +207,7 @@ export const webhookEndpoints = {
   },
   ...deliveryEndpoints,
 } as const;
+
+export type Webhook = z.infer<typeof webhookSchema>;
+export type WebhookWithSecret = z.infer<typeof webhookWithSecretSchema>;
+export type RotatedWebhook = z.infer<typeof rotatedWebhookSchema>;

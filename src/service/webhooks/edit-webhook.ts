@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely';
-import type { Deleted } from '../../contract/index.js';
+import type { Deleted, Webhook, WebhookWithSecret } from '../../contract/index.js';
 import { newStandardSecret } from '../../contract/webhook-signature/index.js';
 import type { Account } from '../accounts/account.js';
 import { ServiceError } from '../core/errors.js';
@@ -17,9 +17,7 @@ import {
   findPresented,
   findWebhook,
   presentWebhook,
-  type Webhook,
   type WebhookDeps,
-  type WebhookWithSecret,
   webhookNotFound,
 } from './webhook.js';
 import { type FormatColumns, formatColumns } from './webhook-format.js';

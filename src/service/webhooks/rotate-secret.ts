@@ -1,21 +1,12 @@
+import type { RotatedWebhook } from '../../contract/index.js';
 import { newStandardSecret } from '../../contract/webhook-signature/index.js';
 import type { Account } from '../accounts/account.js';
 import { isoTime } from '../core/time.js';
 import { setWebhook } from './edit-webhook.js';
-import {
-  findOwnWebhook,
-  type WebhookDeps,
-  type WebhookRow,
-  type WebhookWithSecret,
-} from './webhook.js';
+import { findOwnWebhook, type WebhookDeps, type WebhookRow } from './webhook.js';
 
 /** How long deliveries are signed with both secrets, in milliseconds. */
 export const OVERLAP_MS = 24 * 60 * 60_000;
-
-export interface RotatedWebhook extends WebhookWithSecret {
-  /** Until this time deliveries are also signed with the old secret. */
-  previous_secret_until: string;
-}
 
 /**
  * Gives the webhook a new secret, which is only in the response. For a day deliveries are signed

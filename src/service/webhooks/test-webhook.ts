@@ -1,10 +1,10 @@
-import { sampleEvent } from '../../contract/index.js';
+import { type DeliveryDetails, sampleEvent } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import { newEventId, randomBase62 } from '../core/ids.js';
 import { deliveryValues, insertEvent } from '../events/insert-deliveries.js';
 import { LEASE_MS } from './deliveries/claim.js';
 import { getDelivery } from './deliveries/deliveries.js';
-import type { DeliveryDetails } from './deliveries/delivery.js';
+
 import { DeliveryPool } from './deliveries/delivery-pool.js';
 import { findOwnWebhook, type WebhookDeps } from './webhook.js';
 

@@ -1,3 +1,4 @@
+import type { DeliveryDetails } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import type { Page } from '../core/time.js';
 import {
@@ -6,7 +7,7 @@ import {
   getDelivery,
   listDeliveries,
 } from './deliveries/deliveries.js';
-import type { DeliveryDetails } from './deliveries/delivery.js';
+
 import { replayDeliveries, replayDelivery, resendDeliveries } from './deliveries/replay.js';
 import { signaturesOf } from './deliveries/signatures.js';
 import {

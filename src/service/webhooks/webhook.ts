@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Filters } from '../../contract/index.js';
-import type { WebhookFormat } from '../../contract/webhook-formats/names.js';
+import type { Webhook } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import { ServiceError } from '../core/errors.js';
 import type { Logger } from '../core/logger.js';
@@ -11,41 +10,6 @@ import type { WebhooksTable } from '../store/schema.js';
 import type { Db } from '../store/store.js';
 import type { WebhookSender } from './sender.js';
 import { presentFormat } from './webhook-format.js';
-
-/** A webhook as its owner sees it, without the secret. Times are ISO 8601. */
-export interface Webhook {
-  id: string;
-  /** Of formats other than standard only its origin. */
-  url: string;
-  format: WebhookFormat;
-  /** For the format `template`. */
-  template?: string;
-  /** Extra headers, each value masked; absent without any. */
-  headers?: Readonly<Record<string, string>>;
-  /** `hub`: it is told about changes of published feeds; absent for others. */
-  kind?: 'hub';
-  /** `all`, or the id of a feed or a bundle. */
-  scope: string;
-  /** The feed or bundle was deleted, so there are no more events. */
-  scope_deleted: boolean;
-  filters: Filters;
-  /** `filters.include` in its older form, and so on. */
-  include: readonly string[];
-  exclude: readonly string[];
-  only: 'new' | 'changed' | null;
-  enabled: boolean;
-  /** Why it is disabled; null while it is enabled. */
-  disabled_reason: string | null;
-  /** Time of the first failure since the last success; null after a success. */
-  failing_since: string | null;
-  last_success_at: string | null;
-  created_at: string;
-}
-
-/** Only at creation and after a rotation. */
-export interface WebhookWithSecret extends Webhook {
-  secret: string;
-}
 
 export const ALL_FEEDS = 'all';
 

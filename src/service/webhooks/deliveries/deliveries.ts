@@ -1,15 +1,11 @@
 import { sql } from 'kysely';
+import type { Delivery, DeliveryDetails } from '../../../contract/index.js';
 import type { Account } from '../../accounts/account.js';
 import { ServiceError } from '../../core/errors.js';
 import { isoTime, type Page } from '../../core/time.js';
 import type { Db } from '../../store/store.js';
 import { findWebhook, type WebhookDeps } from '../webhook.js';
-import {
-  DELIVERY_COLUMNS,
-  type Delivery,
-  type DeliveryDetails,
-  presentDelivery,
-} from './delivery.js';
+import { DELIVERY_COLUMNS, presentDelivery } from './delivery.js';
 import type { Settled } from './settle.js';
 
 /**

@@ -1,44 +1,5 @@
+import type { Delivery } from '../../../contract/index.js';
 import { isoTime, isoTimeOrNull } from '../../core/time.js';
-import type { Settled } from './settle.js';
-
-/** The delivery of an event to a webhook, as its owner sees it. Times are ISO 8601. */
-export interface Delivery {
-  id: string;
-  webhook_id: string;
-  event_id: string;
-  feed_id: string;
-  /** `held`: the webhook was disabled; `failed`: abandoned. Both can be replayed. */
-  status: Settled;
-  test: boolean;
-  attempts: number;
-  created_at: string;
-  last_attempt_at: string | null;
-  /** Null when no attempt is pending. */
-  next_attempt_at: string | null;
-  last_status: number | null;
-  last_error: string | null;
-  last_duration_ms: number | null;
-}
-
-/** A delivery with its attempts and its event. */
-export interface DeliveryDetails extends Delivery {
-  /** Oldest first. */
-  log: LoggedAttempt[];
-  /** The event as the webhook receives it. */
-  event: unknown;
-}
-
-export interface LoggedAttempt {
-  number: number;
-  at: string;
-  duration_ms: number;
-  status: number | null;
-  error: string | null;
-  /** Start of the request, without the signature. */
-  request: string;
-  /** Start of the response body; null without a response. */
-  response: string | null;
-}
 
 export const DELIVERY_COLUMNS = [
   'deliveries.id',

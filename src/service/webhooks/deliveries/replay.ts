@@ -1,9 +1,10 @@
+import type { Delivery } from '../../../contract/index.js';
 import type { Account } from '../../accounts/account.js';
 import { ServiceError } from '../../core/errors.js';
 import type { Db } from '../../store/store.js';
 import { findWebhook, type WebhookDeps } from '../webhook.js';
 import { findDelivery } from './deliveries.js';
-import { type Delivery, presentDelivery } from './delivery.js';
+import { presentDelivery } from './delivery.js';
 
 /** Due now, with the same event id and a new retry schedule. */
 const AFRESH = { status: 'pending', failures: 0, lease_token: null } as const;

@@ -1,9 +1,9 @@
+import type { DeliveryAttempt, DeliveryDetails } from '../../../contract/index.js';
 import { STANDARD_HEADERS, standardHeaders } from '../../../contract/webhook-signature/index.js';
 import type { Account } from '../../accounts/account.js';
 import { OVERLAP_MS, secretsAt } from '../rotate-secret.js';
 import { findWebhook, type WebhookDeps, type WebhookRow } from '../webhook.js';
 import { findDelivery } from './deliveries.js';
-import type { DeliveryDetails, LoggedAttempt } from './delivery.js';
 
 /** The signature header of an attempt, by the number of the attempt. */
 export type Signatures = ReadonlyMap<number, string>;
@@ -33,7 +33,7 @@ export async function signaturesOf(
 function signatureOf(
   webhook: WebhookRow,
   { id, body }: { id: string; body: string },
-  { at, request }: LoggedAttempt,
+  { at, request }: DeliveryAttempt,
 ): string | undefined {
   const [head = '', sent = ''] = splitOnce(request, '\n\n');
   const timestamp = new RegExp(`^${STANDARD_HEADERS.timestamp}: (\\d+)$`, 'im').exec(head)?.[1];

@@ -1,4 +1,5 @@
-import type { Delivery } from '../../../webhooks/deliveries/delivery.js';
+import type { Delivery } from '../../../../contract/index.js';
+
 import { Badge, Time } from './pieces.js';
 import { Table } from './table.js';
 

@@ -100,14 +100,24 @@ export function Search(props: {
         {Object.entries(props.hidden ?? {}).map(([name, value]) => (
           <input type="hidden" name={name} value={value} />
         ))}
-        <label class="unseen" for="f-q">
-          {props.label}
-        </label>
-        <input id="f-q" name="q" type="search" placeholder={props.label} value={props.value} />
-        <button type="submit" class="button quiet">
-          Search
-        </button>
+        <SearchBox label={props.label} value={props.value} />
       </form>
     </search>
+  );
+}
+
+/** The field and the button of a search, in an element of the class `search`. */
+export function SearchBox(props: { label: string; placeholder?: string; value: string }) {
+  const { label, placeholder = label, value } = props;
+  return (
+    <>
+      <label class="unseen" for="f-q">
+        {label}
+      </label>
+      <input id="f-q" name="q" type="search" placeholder={placeholder} value={value} />
+      <button type="submit" class="button quiet">
+        Search
+      </button>
+    </>
   );
 }

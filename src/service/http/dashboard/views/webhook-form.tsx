@@ -1,4 +1,5 @@
 import { timeSpan } from '../../../../base/relative-time.js';
+import type { Webhook } from '../../../../contract/index.js';
 import { LENGTHS } from '../../../../contract/index.js';
 import {
   MAX_TEMPLATE_LENGTH,
@@ -6,7 +7,7 @@ import {
   type WebhookFormat,
 } from '../../../../contract/webhook-formats/names.js';
 import type { ServiceError } from '../../../core/errors.js';
-import { ALL_FEEDS, type Webhook } from '../../../webhooks/webhook.js';
+import { ALL_FEEDS } from '../../../webhooks/webhook.js';
 import type { WebhookInput } from '../../../webhooks/webhook-input.js';
 import type { Form } from '../frame/read-form.js';
 import {

@@ -1,3 +1,4 @@
+import { SearchBox } from '../../views/table.js';
 import { type DeliveryQuery, RANGES } from './delivery-query.js';
 
 /** Search, webhook and time range, by GET: what was found has an address. */
@@ -13,19 +14,11 @@ export function DeliveryFilters(props: {
       <form class="filters" method="get" action="deliveries">
         {status && <input type="hidden" name="status" value={status} />}
         <div class="search">
-          <label class="unseen" for="f-q">
-            Search feeds, or an event by its id
-          </label>
-          <input
-            id="f-q"
-            name="q"
-            type="search"
+          <SearchBox
+            label="Search feeds, or an event by its id"
             placeholder="Feed, or id of an event"
             value={search}
           />
-          <button type="submit" class="button quiet">
-            Search
-          </button>
         </div>
         <details open={hasMore}>
           <summary>Webhook and time</summary>

@@ -1,8 +1,8 @@
+import type { Delivery } from '../../../../../contract/index.js';
 import type { Account } from '../../../../accounts/account.js';
 import { matchingFeeds } from '../../../../dashboard/feed-query.js';
 import type { Db } from '../../../../store/store.js';
 import type { DeliverySelection } from '../../../../webhooks/deliveries/deliveries.js';
-import type { Delivery } from '../../../../webhooks/deliveries/delivery.js';
 
 const HOUR_MS = 3_600_000;
 

@@ -1,8 +1,9 @@
+import type { DeliveryAttempt, DeliveryDetails, Webhook } from '../../../../../contract/index.js';
 import { STANDARD_HEADERS } from '../../../../../contract/webhook-signature/index.js';
 import { namesOf } from '../../../../dashboard/names.js';
-import type { DeliveryDetails, LoggedAttempt } from '../../../../webhooks/deliveries/delivery.js';
+
 import type { Signatures } from '../../../../webhooks/deliveries/signatures.js';
-import type { Webhook } from '../../../../webhooks/webhook.js';
+
 import type { HttpDeps } from '../../../http-deps.js';
 import { readForm } from '../../frame/read-form.js';
 import type { PageApp } from '../../frame/requests.js';
@@ -124,7 +125,7 @@ function Delivery({ delivery, signatures, webhook, about, hasFeed, now }: Delive
 }
 
 interface AttemptProps {
-  attempt: LoggedAttempt;
+  attempt: DeliveryAttempt;
   /** Undefined when it cannot be known any more. */
   signature: string | undefined;
   isLatest: boolean;

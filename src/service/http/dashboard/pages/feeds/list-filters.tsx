@@ -1,6 +1,7 @@
 import type { FeedCounts } from '../../../../dashboard/find-feeds.js';
 import { address } from '../../views/bundle-frame.js';
 import { KIND_LABELS } from '../../views/feed-frame.js';
+import { SearchBox } from '../../views/table.js';
 import { isNarrowed, KINDS, type ListQuery, listAddress, PAGE_SIZES } from './list-query.js';
 
 const TABS = [
@@ -63,19 +64,7 @@ export function ListFilters({ query, bundles }: { query: ListQuery; bundles: Opt
     <search>
       <form class="filters" method="get" action="feeds">
         <div class="search">
-          <label class="unseen" for="f-q">
-            Search titles and addresses
-          </label>
-          <input
-            id="f-q"
-            name="q"
-            type="search"
-            placeholder="Search titles and addresses"
-            value={search}
-          />
-          <button type="submit" class="button quiet">
-            Search
-          </button>
+          <SearchBox label="Search titles and addresses" value={search} />
         </div>
         <details open={hasMore}>
           <summary>Filter and sort</summary>

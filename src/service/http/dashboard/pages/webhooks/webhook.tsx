@@ -1,8 +1,8 @@
+import type { Delivery, Webhook } from '../../../../../contract/index.js';
 import { ServiceError } from '../../../../core/errors.js';
 import { namesOf } from '../../../../dashboard/names.js';
 import type { DeliveryCounts } from '../../../../webhooks/deliveries/deliveries.js';
-import type { Delivery } from '../../../../webhooks/deliveries/delivery.js';
-import type { Webhook } from '../../../../webhooks/webhook.js';
+
 import type { HttpDeps } from '../../../http-deps.js';
 import { readForm } from '../../frame/read-form.js';
 import type { PageApp, PageContext } from '../../frame/requests.js';
