@@ -4,7 +4,6 @@ import { newEventId, randomBase62 } from '../core/ids.js';
 import { deliveryValues, insertEvent } from '../events/insert-deliveries.js';
 import { LEASE_MS } from './deliveries/claim.js';
 import { getDelivery } from './deliveries/deliveries.js';
-
 import { DeliveryPool } from './deliveries/delivery-pool.js';
 import { findOwnWebhook, type WebhookDeps } from './webhook.js';
 
