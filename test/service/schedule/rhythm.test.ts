@@ -55,6 +55,16 @@ describe('patience', () => {
     expect(wait(rhythm, monday)).toBeLessThan(wait(rhythm, monday - 9 * HOUR));
   });
 
+  it('is shorter in a burst at the usual hour than in one at night', () => {
+    const inBurst = (hour: number) => {
+      const now = Date.UTC(2024, 10, 20, hour, 30);
+      const hours = Array.from({ length: 24 }, (_, at) => (at === 9 ? 40 : 0));
+      const known = { at: now, since: now - 90 * DAY, lasting: [0, 0], hours, days: [] };
+      return wait({ ...known, recent: [3, 3, 3] }, now);
+    };
+    expect(inBurst(9)).toBeLessThan(inBurst(2));
+  });
+
   it('is longer where requests cost more', () => {
     const rhythm = startRhythm(every(3 * HOUR), NOW);
     expect(wait(rhythm, NOW, 4 * DEFAULT_FETCH_COST)).toBeGreaterThan(1.5 * wait(rhythm));
