@@ -67,7 +67,7 @@ describe.each([
   ['the embedded service', embedded],
   ['a serve over HTTP', overHttp],
 ] as const)(`killed ${ROUNDS} times and run again, at %s`, (_name, start) => {
-  const timeout = 60_000 + ROUNDS * 15_000;
+  const timeout = 180_000 + ROUNDS * 30_000;
 
   it('many feeds are all there and none of them twice', { timeout }, async () => {
     const { user, owner } = await start();
