@@ -23,9 +23,11 @@ const loop = startDeliveryLoop({
   random: Math.random,
   leaseMs,
 });
-process.stdout.write('ready\n');
-
-if (mode === 'announce') for (;;) await announceAgain();
+if (mode === 'announce') {
+  await announceAgain();
+  process.stdout.write('announced\n');
+  for (;;) await announceAgain();
+}
 while ((await waiting(store.db)) > 0) await sleep(50);
 await loop.stop(5000);
 await sender.close();

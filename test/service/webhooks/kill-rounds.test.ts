@@ -57,6 +57,7 @@ it(`every event arrives, though the process is killed ${ROUNDS} times and the re
   expect(forged).toBe(0);
 
   const events = new Map((await setup.events()).map((event) => [event.id, event]));
+  // One that was announced here, and one at least in each round.
   expect(events.size).toBeGreaterThan(ROUNDS);
   expect([...arrived.keys()].sort()).toEqual([...events.keys()].sort());
   for (const [id, bodies] of arrived) {
