@@ -210,7 +210,7 @@ describeConformance('extension: search of items', (setup) => {
   });
 
   it('searches for a limited time; the cursor continues', async ({ skip }) => {
-    skip(STORE !== 'sqlite', 'PostgreSQL searches in one statement');
+    skip(STORE !== 'sqlite', 'PostgreSQL searches all but the newest in one statement');
     const { db } = setup.service.http.deps.store;
     const { id } = await createFeed(setup, 'limited', [item('Avocet')]);
     const far = await createFeed(setup, 'far', [item('Distant')]);
@@ -232,6 +232,29 @@ describeConformance('extension: search of items', (setup) => {
     expect(pages.length).toBeGreaterThan(2);
     expect(pages.flat()).toEqual(['Avocet']);
     expect(await titles(setup, 'avocet', id)).toEqual(['Avocet']);
+  });
+
+  it('finds the newest and much older items, page by page', async () => {
+    const { db } = setup.service.http.deps.store;
+    await createFeed(setup, 'older', [item('Quokka 1'), item('Quokka 2')]);
+    const newer = await createFeed(setup, 'newer', [item('Quokka 3'), item('Quokka 4')]);
+    // As if so many had come in between.
+    await db
+      .updateTable('item_search')
+      .set((row) => ({ id: row('id', '+', 10_000) }))
+      .where('feed_id', '=', newer.id)
+      .execute();
+    const all = await titles(setup, 'quokka');
+    expect([...all].sort()).toEqual(['Quokka 1', 'Quokka 2', 'Quokka 3', 'Quokka 4']);
+    expect(all.slice(0, 2).sort()).toEqual(['Quokka 3', 'Quokka 4']);
+    const paged: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const query = { search: 'quokka', limit: '1', ...(cursor !== '' && { cursor }) };
+      const page = await search(setup.api, query);
+      paged.push(...page.items.map(({ title }) => title));
+      cursor = page.cursor;
+    }
+    expect(paged).toEqual(all);
   });
 
   it('says how many items are not indexed yet, and indexes the newest first', async () => {

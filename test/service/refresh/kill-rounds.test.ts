@@ -22,7 +22,7 @@ const FLOOR_MS = 30;
 const LEASE_MS = 300;
 
 it(`nothing is lost or said twice, though refreshing is killed ${ROUNDS} times`, {
-  timeout: 120_000 + ROUNDS * 20_000,
+  timeout: 180_000 + ROUNDS * 60_000,
 }, async () => {
   const databasePath = join(temporaryDirectory(), 'feedctl.db');
   const sources = await startChangingSources(FEEDS);

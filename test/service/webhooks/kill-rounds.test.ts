@@ -17,7 +17,7 @@ const SPEED = 1000;
 const MAX_FAILURES = 3;
 
 it(`every event arrives, though the process is killed ${ROUNDS} times and the receiver fails`, {
-  timeout: 120_000 + ROUNDS * 20_000,
+  timeout: 180_000 + ROUNDS * 60_000,
 }, async () => {
   const setup = await startSetup();
   const receiver = await startReceiver();
