@@ -18,7 +18,7 @@ export async function run() {
     itemsPerFeed: 0,
     sourceUrl: (index) => `${site.origin}/${index}.xml`,
   });
-  const hook = ['service', 'webhooks', 'create', '--url', receiver.url, '--json', '-q'];
+  const hook = ['webhooks', 'create', '--url', receiver.url, '--json', '-q'];
   await output(hook, machine.env);
   const server = await serveOn(machine);
   try {

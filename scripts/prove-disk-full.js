@@ -65,7 +65,7 @@ async function prove() {
       execFileSync(process.execPath, [BINARY, ...args, '--json', '-q'], { env, encoding: 'utf8' }),
     );
   const server = await startServe(env);
-  feedctl('service', 'webhooks', 'create', '--url', receiver.url);
+  feedctl('webhooks', 'create', '--url', receiver.url);
   const key = feedctl('keys', 'create');
   const ask = asking(server.url, `${key.id}:${key.secret}`);
 
