@@ -33,6 +33,7 @@ export interface RunOptions {
 export interface RunHereOptions extends RunOptions {
   signal?: AbortSignal;
   onStdout?(text: string): void;
+  onStderr?(text: string): void;
 }
 
 /** A user of their own for one test: home, configuration and data in a temporary directory. */

@@ -1,6 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { PassThrough, type Readable } from 'node:stream';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { FeedUpdateEvent } from '../../src/contract/index.js';
 import { verifyWebhook } from '../../src/contract/webhook-signature/index.js';
@@ -32,33 +33,62 @@ async function sources() {
   };
 }
 
-/** A running `webhooks listen`, and what it printed. */
-async function listening(sandbox: Sandbox, args: readonly string[], env = {}) {
-  const child = sandbox.start(['webhooks', 'listen', '--port', '0', ...args], { env });
-  onTestFinished(() => void child.kill('SIGKILL'));
+const LISTEN = ['webhooks', 'listen', '--port', '0'];
+const LISTENING = /^Listening on (\S+) /m;
+
+/** The events in lines of standard output, as far as they are there. */
+function eventsIn(stdout: Readable) {
   const events: FeedUpdateEvent[] = [];
   const waiting: { wanted: number; done: () => void }[] = [];
-  createInterface({ input: child.stdout }).on('line', (line) => {
+  createInterface({ input: stdout }).on('line', (line) => {
     events.push(JSON.parse(line) as FeedUpdateEvent);
     for (const { wanted, done } of waiting) if (events.length >= wanted) done();
   });
+  const count = (wanted: number) =>
+    new Promise<void>((done) => {
+      if (events.length >= wanted) done();
+      else waiting.push({ wanted, done });
+    });
+  return { events, count };
+}
+
+/** A `webhooks listen` in this process, and what it printed. */
+async function listening(sandbox: Sandbox, args: readonly string[], env = {}) {
+  const [stop, stdout] = [new AbortController(), new PassThrough()];
+  const url = await new Promise<string>((resolve, reject) => {
+    let notes = '';
+    const ended = sandbox.run([...LISTEN, ...args], {
+      env,
+      signal: stop.signal,
+      onStdout: (text) => void stdout.write(text),
+      onStderr: (text) => {
+        notes += text;
+        const found = LISTENING.exec(notes)?.[1];
+        if (found !== undefined) resolve(found);
+      },
+    });
+    onTestFinished(async () => {
+      stop.abort();
+      await ended;
+    });
+    ended.then(({ stderr }) => reject(new Error(stderr)), reject);
+  });
+  return { url, ...eventsIn(stdout) };
+}
+
+/** The same in a process of its own, for signals. */
+async function listeningProcess(sandbox: Sandbox, args: readonly string[]) {
+  const child = sandbox.start([...LISTEN, ...args]);
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const printed = eventsIn(child.stdout);
   const url = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stderr }).on('line', (line) => {
-      const found = /^Listening on (\S+)/.exec(line)?.[1];
+      const found = LISTENING.exec(line)?.[1];
       if (found !== undefined) resolve(found);
     });
     void child.then(({ stderr }) => reject(new Error(stderr)));
   });
-  return {
-    url,
-    events,
-    child,
-    count: (wanted: number) =>
-      new Promise<void>((done) => {
-        if (events.length >= wanted) done();
-        else waiting.push({ wanted, done });
-      }),
-  };
+  return { url, child, ...printed };
 }
 
 function secretFile(sandbox: Sandbox, secret: string, name = 'secret.txt'): string {
@@ -220,7 +250,7 @@ describe('webhooks listen', () => {
 
   it('says that nothing is verified without a secret, and ends with Ctrl-C', async () => {
     const sandbox = new Sandbox();
-    const listener = await listening(sandbox, []);
+    const listener = await listeningProcess(sandbox, []);
     const body = JSON.stringify({ id: 'x', data: 1 });
     expect((await fetch(listener.url, { method: 'POST', body })).status).toBe(204);
     await listener.count(1);
@@ -419,7 +449,7 @@ describe('webhooks of a service elsewhere', () => {
     'listen --create receives its events, and removes the webhook on %s',
     async (signal) => {
       const { web, user } = await remote();
-      const listener = await listening(user, ['--create']);
+      const listener = await listeningProcess(user, ['--create']);
       const [webhook, ...others] = (await user.json('webhooks', 'list')) as { url: string }[];
       expect(webhook?.url.startsWith(listener.url)).toBe(true);
       expect(others).toEqual([]);

@@ -17,8 +17,9 @@ export interface HostOptions {
   terminals?: readonly ('stdin' | 'stdout' | 'stderr')[];
   columns?: number;
   signal?: AbortSignal;
-  /** Hears what is written to standard output at once. */
+  /** Hear what is written to standard output and standard error at once. */
   onStdout?(text: string): void;
+  onStderr?(text: string): void;
 }
 
 /** Runs a command line of these sources in this process, on streams of its own. */
@@ -36,8 +37,9 @@ export async function runWith(
   const input: NodeInput = Object.assign(new PassThrough(), { isTTY: terminals.includes('stdin') });
   if (input instanceof PassThrough) input.end(stdin);
   const stdout = collector(terminals.includes('stdout'), columns);
-  if (options.onStdout) stdout.stream.on('data', (chunk: Buffer) => options.onStdout?.(`${chunk}`));
   const stderr = collector(terminals.includes('stderr'), columns);
+  stdout.stream.on('data', (chunk: Buffer) => options.onStdout?.(`${chunk}`));
+  stderr.stream.on('data', (chunk: Buffer) => options.onStderr?.(`${chunk}`));
   const nodeStreams = { stdin: input, stdout: stdout.stream, stderr: stderr.stream };
   const host: Host = {
     env,
