@@ -89,10 +89,10 @@ export async function servedBy(owner: Sandbox): Promise<Sandbox> {
   return userOf(url, (await owner.output('auth', 'token')).trim());
 }
 
-/** The dialect of a well-known hosted service, which takes five writes a second. */
+/** The dialect of a well-known hosted service; it takes five writes a second, here twenty. */
 async function hosted(): Promise<World> {
   const accounts = ['1', '2'].map((each) => ({ key: `c_${each}`, secret: `s_${each}` }));
-  const service = await startHostedDialect({ writeIntervalMs: 200, accounts });
+  const service = await startHostedDialect({ writeIntervalMs: 50, accounts });
   onTestFinished(() => service.close());
   const [first, second] = accounts.map(({ key, secret }) =>
     userOf(service.url, `${key}:${secret}`),
