@@ -56,8 +56,12 @@ export default defineConfig({
     // of the run. A test that changes something for the whole process puts it back, or its file is
     // named `*.isolated.test.ts`.
     isolate: false,
-    // Both stores, and the next run, read a compiled module instead of compiling it again.
-    experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/vitest-modules' },
+    // Both stores, and the next run, read a compiled module instead of compiling it again. The
+    // version is part of the path because `define` is not part of a module's key there.
+    experimental: {
+      fsModuleCache: true,
+      fsModuleCachePath: `node_modules/.cache/vitest-modules/${version}`,
+    },
     // Tests of a file that `npm run test:fast` leaves out.
     tags: [{ name: 'slow', description: 'takes over a second of a core; left to `npm test`' }],
     // Two cores are the smallest machine the suite is meant for; one worker in three waits for a
