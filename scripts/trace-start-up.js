@@ -70,9 +70,10 @@ export function filesByUse({ complete, request, embedded }, id) {
   const put = (file, paths) => {
     for (const path of paths) if (!files.has(path)) files.set(path, file);
   };
+  // A few modules are shared with the database alone: less to read than the file of the completion.
   put(
     'cli.cjs',
-    complete.filter((path) => request.includes(path) && embedded.includes(path)),
+    complete.filter((path) => embedded.includes(path)),
   );
   put(
     chunk('request'),
