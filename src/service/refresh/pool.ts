@@ -6,8 +6,8 @@ import { refreshFeed } from './refresh-feed.js';
 import type { ReadOptions, RefreshDeps, RefreshResult } from './refresh-result.js';
 
 /**
- * Concurrent reads. Sites take 100 to 500 ms to answer, and a worker with 16 was idle for nine tenths
- * of the time: 48 feeds a second at 300 ms, against 257 with 128. Memory is limited by `BodyBudget`.
+ * Concurrent reads. Sites take 100 to 500 ms to answer, and a worker with 16 is idle for nine tenths
+ * of the time (docs/scaling.md). Memory is limited by `BodyBudget`.
  */
 export const DEFAULT_SLOTS = 128;
 
