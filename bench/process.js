@@ -57,13 +57,18 @@ export async function medianUsage(args, env, rounds = 5) {
 /** Clock ticks of the kernel a second, on every Linux of today. */
 const TICKS = 100;
 
-/** CPU seconds and peak resident MiB of a running process so far; null where there is no /proc. */
+/** CPU seconds of a running process so far, and its MiB: peak and now; null where there is no /proc. */
 export function usageOf(pid) {
   try {
     const [, stat] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
     const [user, system] = stat.split(' ').slice(11, 13).map(Number);
-    const peak = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-    return { cpu: (user + system) / TICKS, memory: Number(peak) / 1024 };
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    const mebibytes = (name) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;
+    return {
+      cpu: (user + system) / TICKS,
+      memory: mebibytes('VmHWM'),
+      resident: mebibytes('VmRSS'),
+    };
   } catch {
     return null;
   }

@@ -1,5 +1,5 @@
 // npm run bench [name…]: every budget of the project, measured on the built package and printed
-// beside its reference. Exits 1 when one is missed. The last four take minutes and gigabytes.
+// beside its reference. Exits 1 when one is missed. The last five take minutes and gigabytes.
 // npm run bench freshness -- --data FILE: a report on posting histories of your own.
 import { restartClean } from '../scripts/clean-environment.js';
 
@@ -19,7 +19,7 @@ const suites = [
   ...['startup', 'list', 'api', 'filters', 'load', 'refresh', 'webhook', 'bulk', 'build'],
   'dashboard',
   'freshness',
-  ...['search', 'workers', 'scale', 'postgres'],
+  ...['search', 'workers', 'scale', 'memory', 'postgres'],
 ];
 const chosen = process.argv.slice(2);
 const unknown = chosen.filter((name) => !suites.includes(name));

@@ -50,7 +50,7 @@ function row(what, before, after) {
   };
 }
 
-function sqliteMachine() {
+export function sqliteMachine() {
   const { env, remove } = freshMachine();
   mkdirSync(env.FEEDCTL_DATA_DIR, { recursive: true });
   return { env, location: join(env.FEEDCTL_DATA_DIR, 'feedctl.db'), remove };
