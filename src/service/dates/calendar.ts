@@ -14,6 +14,8 @@ export interface Reading {
   dayFirst: boolean;
   /** The page leaves no doubt about that order, so that a day ahead is ahead and not a day of another month. */
   isOrderSure?: boolean;
+  /** 26.11.20 is 20 November 2026. */
+  yearFirst?: boolean;
   /** The era that numbers without one are counted in: 115/03/15 in Taiwan, 15/03/69 in Thailand. */
   years?: 'republic' | 'buddhist' | null;
 }
@@ -26,7 +28,13 @@ const YEAR_FIRST =
 const YEAR_LAST =
   /(?<![\d.])(\d{1,2})\s?([./-])\s?(\d{1,2})\s?\2\s?((?:19|20|25)\d{2}|\d{2}(?!\s?[:h]\s?\d))(?![\d])/;
 /** "31.07." before a time, or as all there is; elsewhere it may number a section. */
-const DAY_MONTH = /(?<![\d.])(\d{1,2})\.\s?(\d{1,2})\.(?=\s?[,·|-]?\s?(?:\ue000|$))/;
+const DAY_MONTH =
+  /(?<![\d.])(\d{1,2})\.\s?(\d{1,2})\.(?=\s?[,·|-]?\s?(?:kl\.\s|klo\s|um\s)?(?:\ue000|$))/;
+/** "26.11.20" in Korea, Japan and China, where the year always comes first. */
+const SHORT_YEAR_FIRST = /(?<![\d.])(\d{2})([./-])(\d{2})\2(\d{2})(?!\d)/;
+/** "11/20 18:10", "11/20(金)" there; elsewhere it may be a score, or two of anything. */
+const MONTH_DAY =
+  /(?<![\d./-])(\d{1,2})[/-](\d{1,2})(?=\s?\([日月火水木金土일월화수목금토]\)|\s?\ue000)/;
 const CJK_MONTH_DAY = /(?<!\d)(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日号號일]/;
 const JAPANESE_ERA = /(令和|平成)\s?(元|\d{1,2})年\s?(\d{1,2})月\s?(\d{1,2})日/;
 /** "B.E." and "A.D." in Thai, read as a link word: their letters also end the short names of months. */
@@ -102,6 +110,11 @@ function findNumbers(text: string, reading: Reading): Match | null {
     const day: Day = [fullYear(yearFirst[1]), Number(yearFirst[2]), Number(yearFirst[3])];
     if (isDay(day)) return at(yearFirst, day, true);
   }
+  const short = reading.yearFirst === true ? SHORT_YEAR_FIRST.exec(text) : null;
+  if (short !== null) {
+    const day: Day = [fullYear(short[1]), Number(short[3]), Number(short[4])];
+    if (isDay(day)) return at(short, day, true);
+  }
   const vietnamese = VIETNAMESE.exec(text);
   if (vietnamese !== null) {
     return at(
@@ -115,7 +128,8 @@ function findNumbers(text: string, reading: Reading): Match | null {
     const day = dayOf(yearLast, reading);
     if (day !== null) return at(yearLast, day, true);
   }
-  const cjk = CJK_MONTH_DAY.exec(text);
+  const cjk =
+    CJK_MONTH_DAY.exec(text) ?? (reading.yearFirst === true ? MONTH_DAY.exec(text) : null);
   const dotted = cjk === null ? DAY_MONTH.exec(text) : null;
   const found = cjk ?? dotted;
   if (found === null) return null;

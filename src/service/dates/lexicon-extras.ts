@@ -139,7 +139,14 @@ export const EXTRA_WORDS: Readonly<Record<string, ExtraWords>> = {
     markers: [after('atrás')],
     named: [['anteontem', day(2)]],
   },
-  sv: { named: [['förrgår', day(2)]] },
+  sv: {
+    named: [
+      ['idag', day(0)],
+      ['igår', day(1)],
+      ['förrgår', day(2)],
+    ],
+  },
+  uk: { named: [['вчора', day(1)]] },
   cs: {
     durations: { second: ['# vteřina', '# vteřiny', '# vteřin'], hour: ['# hodinu'] },
     markers: [after('před')],

@@ -10,7 +10,7 @@ const HOUR =
   /(?<![\d.:/-])\d{1,2}\s?(?:[ap]\.?m\b|uhr(?![a-zà-ÿ])|h(?![a-zà-ÿ\d])|ч(?:ас[а-я]*)?(?![а-я])|น\.)/g;
 /** "kl. 14.05", "um 14.05", "14.05 Uhr": a full stop needs a word beside it. */
 const DOTTED =
-  /(?<=\b(?:kl\.?|klo|um|ore|alle)\s)\d{1,2}\.\d{2}(?!\d|\.\d)|(?<![\d.])\d{1,2}\.\d{2}(?=\s?(?:uhr|h\b))/g;
+  /(?<=\b(?:kl\.?|klo|um|om|ore|alle)\s)\d{1,2}\.\d{2}(?!\d|\.\d)|(?<![\d.])\d{1,2}\.\d{2}(?=\s?(?:uhr|h\b))/g;
 
 /** "29.02.2020 13.12": a time with a full stop after a date with full stops, at the end of a text. */
 export const AFTER_DOTTED_DATE =

@@ -11,7 +11,7 @@ const CLOCK =
   /(?<![\d.:/-])([01]?\d|2[0-4])(?:[:h]|\s?uhr\s?)([0-5]\d)(?::([0-5]\d))?(?![\d./-]\d)\s*([ap])?\.?(?:m\b\.?)?/;
 /** With a full stop a time needs a word beside it: "4.19" is a version. */
 const DOTTED_CLOCK =
-  /(?:\bkl\.?|\bklo|\bum|\bore|\balle|[,@])\s*([01]?\d|2[0-4])\.([0-5]\d)(?!\d|\.\d)|(?<![\d.])([01]?\d|2[0-4])\.([0-5]\d)\s?(?:uhr|h\b)/;
+  /(?:\bkl\.?|\bklo|\bum|\bom|\bore|\balle|[,@])\s*([01]?\d|2[0-4])\.([0-5]\d)(?!\d|\.\d)|(?<![\d.])([01]?\d|2[0-4])\.([0-5]\d)\s?(?:uhr|h\b)/;
 const HOUR_ONLY = /(?<![\d.:/-])(1[0-2]|0?[1-9])\s*([ap])\.?m\b/;
 const CJK_CLOCK =
   /(上午|下午|午前|午後|오전|오후|晚上?|傍晚|夜)?\s*(\d{1,2})\s*(?:時|时|시|:)\s*(\d{1,2})\s*(?:分|분)?/;

@@ -67,6 +67,12 @@ describe('the date of a record', () => {
     expect(await days(date)).toEqual([null, null, null]);
   });
 
+  it('begins with the year in Korea, however short', async () => {
+    expect(await days((at) => `<td>26.03.0${9 - at}</td>`, 'ko')).toEqual(published);
+    expect(await days((at) => `<td>03/0${9 - at}(月) 18:10</td>`, 'ja')).toEqual(published);
+    expect(await days((at) => `<td>0${9 - at}.03.26</td>`, 'de')).toEqual(published);
+  });
+
   it('counts the years of Thailand, where the page is Thai', async () => {
     const date = (at: number) => `<span>0${9 - at}/03/2569</span>`;
     expect(await days(date, 'th')).toEqual(published);

@@ -74,6 +74,11 @@ describe('lists', () => {
     expect(await paths(`<main>${all(0, 6, card)}</main>`, 'https://a.test/shop')).toEqual(
       numbers(0, 6).map((n) => `/shop/glasses-${n}`),
     );
+    const buttons = (n: number) =>
+      `<li><a href="/product/${names[n]}/"><img src="/p/${n}.jpg" alt=""><h2>${names[n]}</h2><b>€${n}9</b></a><a href="?add-to-cart=${n}" aria-label="Add to cart: “${names[n]}”">Add to cart</a></li>`;
+    expect(
+      await paths(`<main><ul>${all(0, 6, buttons)}</ul></main>`, 'https://a.test/shop'),
+    ).toEqual(names.map((name) => `/product/${name}/`));
   });
 
   it('have no picture where all items share one', async () => {

@@ -21,8 +21,8 @@ export function articleWithRelated(
   if (records.length === 0 || isHomeAddress(new URL(page.url))) return null;
   const outside = proseOutside(page, records);
   const inside = records.reduce((sum, { start, end }) => sum + page.words.between(start, end), 0);
-  const isProduct = dated === 0 && openGraphType(page) === 'product' && describesOne(page);
-  if (outside < ARTICLE.words && !isProduct) return null;
+  const isOne = dated === 0 && ONE_OBJECT.test(openGraphType(page)) && describesOne(page);
+  if (outside < ARTICLE.words && !isOne) return null;
   // Many dated records with most of the words: an introduction makes no article of them.
   if (dated > ARTICLE.dated && inside > outside * ARTICLE.introduction) return null;
   const heading = headline(page, records);
@@ -32,7 +32,7 @@ export function articleWithRelated(
   if (proseSign(outside, inside) > 0 && isBuiltLikeOne(page, records)) signs += ARTICLE.element;
   if (signs < ARTICLE.enough && describesOne(page)) signs += ARTICLE.linkedData;
   // The page of a shop has few words, and other things to buy below.
-  if (signs < ARTICLE.enough && !isProduct) return null;
+  if (signs < ARTICLE.enough && !isOne) return null;
   return {
     code: 'NO_ITEMS_FOUND',
     message: `${page.url} is a single article ("${heading ?? page.documentTitle}"), not a list: the only list on it are ${records.length} other pages it links to. Use the page that lists the articles, or point at the list with --select items=CSS.`,
@@ -109,6 +109,8 @@ function headline(page: Page, records: readonly PageRecord[]): string | null {
 function plain(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 }
+
+const ONE_OBJECT = /^(?:article|product|book|video\.\w+)$/;
 
 /** What the page calls itself to social networks, in lower case. */
 export function openGraphType(page: Page): string {

@@ -16,8 +16,12 @@ import { AD_LABEL, CALL_TO_ACTION, OWNER_CLASS, READING_TIME, TITLE_CLASS } from
  */
 export function titleOf(page: Page, record: PageRecord, hints: TitleHints): Title {
   const title = shownTitle(page, record, hints);
-  return { ...title, text: untruncated(record.link.element, title.text) };
+  return { ...title, text: untruncated(record.link.element, title.text).replace(FILE_NOTE, '') };
 }
+
+/** The kind and the size of a file behind its name: "(PDF, 1.2 MB)", but not "[pdf]". */
+const FILE_NOTE =
+  /\s*[([](?:pdf|docx?|xlsx?|pptx?|od[tsp]|rtf|csv|zip)[^\p{L}()[\]]+\d\s?(?:[kmg]i?b|bytes)\.?[)\]]$/iu;
 
 /**
  * Lists of narrow columns cut their headlines, others put a kicker before them: the headline itself

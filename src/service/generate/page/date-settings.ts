@@ -21,6 +21,7 @@ export function dateSettingsOf(page: Page, now: number): DateSettings {
     now,
     offset: dominantOffset(page),
     ...orderOf(page, language),
+    yearFirst: /^(?:ko|ja|zh)\b/i.test(language ?? ''),
     years: yearsOf(page, language, sample),
     language: dateLanguage(language, sample),
   };

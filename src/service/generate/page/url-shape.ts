@@ -8,7 +8,8 @@ const UTILITY =
   /(?:^|\/)(?:login|log-in|signin|sign-in|[a-z]*sign-?up\d*|register|registrieren|account|konto|cart|basket|warenkorb|checkout|search|suche|about(?:-us)?|contact(?:-us)?|kontakt|impressum|imprint|privacy(?:-policy)?|datenschutz|terms(?:-of-\w+)?|agb|legal|cookies?|help|faq|support|advertise|newsletter|subscribe|abo|rss|sitemap|page\/\d+)\/?$/i;
 const UTILITY_HOST =
   /(?:^|\.)(?:facebook\.com|twitter\.com|x\.com|linkedin\.com|pinterest\.\w+|whatsapp\.com|t\.me|telegram\.me|instagram\.com|tumblr\.com|vk\.com)$/i;
-const UTILITY_QUERY = /[?&](?:replytocom|share|login)=|^\?(?:cat|category|tag|author)=[^&]+$/i;
+const UTILITY_QUERY =
+  /[?&](?:replytocom|share|login|add[-_]to[-_](?:cart|wishlist|compare))=|^\?(?:cat|category|tag|author)=[^&]+$/i;
 /** What the buttons of a shop's cards do, with the product behind it. */
 const SHOP_ACTION = /(?:^|\/)(?:wishlist|add[-_]to[-_]cart|product_compare|compare)(?:\/|$)/i;
 /** Another view of the page itself: its next part, its order. */
