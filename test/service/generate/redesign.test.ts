@@ -102,6 +102,19 @@ describe('a page that was redesigned', () => {
     }
   });
 
+  it('does not take the names of its sections for items once their classes are renamed', async () => {
+    const story = (n: number) =>
+      `<article class="card"><header class="card-head"><h2 class="card-title"><a href="/${'abcdefghij'[n % 10]}-news/2026-03-10/story-number-${n}.html">${title(n)}</a></h2></header><p>What is said of it.</p></article>`;
+    const section = (name: string, from: number) =>
+      `<section><header class="box-head"><h2 class="box-title"><a href="/${name}/">${name}</a></h2></header><div>${[0, 1, 2, 3].map((n) => story(from + n)).join('')}</div></section>`;
+    const lead = section('world', 8).replace(/<article.*?<\/article>/g, '<div>$&</div>');
+    const html = `<main>${lead}${section('opinion', 0)}${section('local', 4)}</main>`;
+    const first = await run(html, null);
+    const after = await run(html.replace(/ class="[^"]*"/g, ''), first.rule, first);
+    expect(titles(first)).toHaveLength(COUNT);
+    expect(guids(after)).toEqual(guids(first));
+  });
+
   it('keeps to a list of links to anywhere', async () => {
     const links = (from: number) =>
       `<body><main>${numbers

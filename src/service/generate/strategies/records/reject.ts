@@ -78,6 +78,8 @@ function exceptions(survey: Survey, judged: readonly Judged[]): Test[] {
   const median = words[Math.floor(words.length / 2)] ?? 0;
   const dated = shareOf(judged, hasDate);
   const foreign = ({ record }: Judged) => !page.address(record.link.url).isSameSite;
+  const isDocument = ({ record }: Judged) => page.address(record.link.url).isDocument;
+  const documents = shareOf(judged, isDocument);
   const areForeign = shareOf(judged, foreign) >= EXCEPTION;
   const mostOfOneShape = Math.max(0, ...shapes.values()) >= judged.length * NEARLY_ALL;
   const mostOfOneHost = Math.max(0, ...hosts.values()) >= judged.length * NEARLY_ALL;
@@ -112,6 +114,16 @@ function exceptions(survey: Survey, judged: readonly Judged[]): Test[] {
     {
       reason: 'no date and a label for a title, unlike the others',
       test: (one) => dated >= RULE && !hasDate(one) && countWords(one.title) * 3 <= median,
+    },
+    {
+      reason: 'a label that leads to a section, the others lead to documents',
+      test: (one) =>
+        documents >= RULE &&
+        !isDocument(one) &&
+        !hasDate(one) &&
+        countWords(one.title) <= 2 &&
+        median >= 4 &&
+        isNothingElse(page, one.record),
     },
     {
       reason: 'another site and no date, unlike the others',
