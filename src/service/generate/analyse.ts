@@ -4,7 +4,7 @@ import type { Candidate } from './candidate.js';
 import { choose } from './choose.js';
 import type { FeedRule } from './explain.js';
 import { certainFailure, diagnose, type Failure } from './failure/diagnose.js';
-import type { FoundItem } from './fields/extract.js';
+import { type FoundItem, MAX_ENTRIES } from './fields/extract.js';
 import { type KnownItem, KnownItems } from './known-items.js';
 import { metadataOf, type PageMetadata } from './metadata/metadata.js';
 import type { DateSettings } from './page/date-settings.js';
@@ -175,8 +175,6 @@ function linkTexts({ page }: Survey): Map<string, string> {
   return texts;
 }
 
-/** Most entries of one document; the stores are measured with this many. */
-const MAX_ENTRIES = 500;
 const MAX_TITLE = 1_000;
 
 /** A generated feed as intake knows feeds. The guid is the address without tracking parameters. */

@@ -31,19 +31,20 @@ export function dateOf(survey: Survey, record: PageRecord): ShownDate | null {
 }
 
 function bestDate(survey: Survey, record: PageRecord): ShownDate | null {
-  const { alone, prose } = textDates(survey, record);
+  const elements = elementsOf(survey, record);
+  let texts: TextDates | undefined;
+  const inTexts = () => (texts ??= textDates(survey, record));
   const kinds = [
-    machineDates(survey, record),
-    dataDates(survey, record),
-    timeTexts(survey, record),
-    alone,
+    () => machineDates(survey, elements),
+    () => dataDates(survey, record, elements),
+    () => timeTexts(survey, elements),
+    () => inTexts().alone,
   ];
-  const isPublished = ({ rank }: Candidate) => rank !== DateRank.Other;
-  const best = firstOf(kinds.map((candidates) => candidates.filter(isPublished))) ?? firstOf(kinds);
+  const best = bestOf(kinds);
   if (best !== null && !best.yearless) return best;
-  const joined = joinedDate(survey, record);
+  const joined = joinedDate(survey, record, elements);
   const shown = best === null || (joined !== null && !joined.yearless) ? joined : best;
-  return shown ?? pick(prose);
+  return shown ?? pick(inTexts().prose);
 }
 
 const YEAR = /(?:19|20)\d\d/;
@@ -65,12 +66,15 @@ function showsDayAhead({ page, dates }: Survey, { start, end }: PageRecord): boo
 /** Characters of a text that holds a date and little else. */
 const MAX_DATE_LENGTH = 60;
 
-function firstOf(kinds: readonly (readonly Candidate[])[]): ShownDate | null {
-  for (const candidates of kinds) {
-    const best = pick(candidates);
-    if (best !== null) return best;
+/** The best of the first kind that has one; updates and deadlines only where there is no other. */
+function bestOf(kinds: readonly (() => readonly Candidate[])[]): ShownDate | null {
+  let other: ShownDate | null = null;
+  for (const kind of kinds) {
+    const best = pick(kind());
+    if (best !== null && best.rank !== DateRank.Other) return best;
+    other ??= best;
   }
-  return null;
+  return other;
 }
 
 /** A date as the record shows it. */
@@ -80,7 +84,7 @@ export interface ShownDate {
   yearless?: true;
 }
 
-function pick(candidates: readonly Candidate[]): ShownDate | null {
+function pick(candidates: readonly Candidate[]): Candidate | null {
   let best: Candidate | null = null;
   for (const candidate of candidates) {
     if (best === null || comesBefore(candidate, best)) best = candidate;
@@ -95,9 +99,9 @@ function comesBefore(one: Candidate, other: Candidate): boolean {
   return one.time < other.time;
 }
 
-function machineDates(survey: Survey, record: PageRecord): Candidate[] {
+function machineDates(survey: Survey, elements: readonly ElementNode[]): Candidate[] {
   const found: Candidate[] = [];
-  for (const element of elementsOf(survey, record)) {
+  for (const element of elements) {
     const itemprop = attribute(element, 'itemprop') ?? '';
     const isDateProperty = /date|time/i.test(itemprop);
     const value =
@@ -110,9 +114,9 @@ function machineDates(survey: Survey, record: PageRecord): Candidate[] {
 }
 
 /** A time element without the attribute it is for. */
-function timeTexts(survey: Survey, record: PageRecord): Candidate[] {
+function timeTexts(survey: Survey, elements: readonly ElementNode[]): Candidate[] {
   const found: Candidate[] = [];
-  for (const element of elementsOf(survey, record)) {
+  for (const element of elements) {
     if (element.tag !== 'time' || attribute(element, 'datetime') !== null) continue;
     const date = survey.dates.machine(textOf(survey.page.nodes, element));
     if (date !== null) found.push({ ...date, rank: rankOf(element, '') });
@@ -120,12 +124,16 @@ function timeTexts(survey: Survey, record: PageRecord): Candidate[] {
   return found;
 }
 
-function dataDates(survey: Survey, record: PageRecord): Candidate[] {
+function dataDates(
+  survey: Survey,
+  record: PageRecord,
+  elements: readonly ElementNode[],
+): Candidate[] {
   const found: Candidate[] = [];
-  for (const element of elementsOf(survey, record)) {
+  for (const element of elements) {
     for (let at = 0; at < element.attributes.length; at += 2) {
       const name = element.attributes[at] ?? '';
-      if (!DATE_ATTRIBUTE.test(name)) continue;
+      if (!name.startsWith('data-') || !DATE_ATTRIBUTE.test(name)) continue;
       const date = survey.dates.machine(element.attributes[at + 1] ?? '');
       if (date !== null) found.push({ time: date.time, rank: rankOf(element, name) });
     }
@@ -140,14 +148,17 @@ function dataDates(survey: Survey, record: PageRecord): Candidate[] {
 }
 
 /** Dates in text: those of marked elements, or else those that stand alone; and those in prose. */
-function textDates(survey: Survey, record: PageRecord): { alone: Candidate[]; prose: Candidate[] } {
+interface TextDates {
+  alone: Candidate[];
+  prose: Candidate[];
+}
+
+function textDates(survey: Survey, record: PageRecord): TextDates {
   const marked: Candidate[] = [];
   const plain: Candidate[] = [];
   const prose: Candidate[] = [];
   let label = '';
-  for (let at = record.start; at < record.end; at += 1) {
-    const node = survey.page.nodes[at];
-    if (node?.kind !== 'text') continue;
+  for (const node of survey.page.texts.list(record.start, record.end)) {
     const before = label;
     label = node.text;
     const date = survey.dateIn(node);
@@ -183,8 +194,12 @@ function isTitleText({ page }: Survey, record: PageRecord, node: TextNode): bool
 }
 
 /** A date put together from several elements: `<b>12</b> <i>Mar</i> 2026`. */
-function joinedDate(survey: Survey, record: PageRecord): ShownDate | null {
-  for (const element of elementsOf(survey, record)) {
+function joinedDate(
+  survey: Survey,
+  record: PageRecord,
+  elements: readonly ElementNode[],
+): ShownDate | null {
+  for (const element of elements) {
     if (!isNamed(element, DATE_CLASS) || survey.page.words.in(element) > 10) continue;
     const date = survey.dates.machine(textOf(survey.page.nodes, element));
     if (date !== null) return date;
@@ -208,9 +223,11 @@ export function dateInAddress(address: string, now: number): number | null {
   return time > now + 86_400_000 || Number(match[1]) < 1990 ? null : time;
 }
 
-function* elementsOf(survey: Survey, record: PageRecord): Generator<ElementNode> {
+function elementsOf(survey: Survey, record: PageRecord): ElementNode[] {
+  const found: ElementNode[] = [];
   for (let at = record.start; at < record.end; at += 1) {
     const node = survey.page.nodes[at];
-    if (node?.kind === 'element') yield node;
+    if (node?.kind === 'element') found.push(node);
   }
+  return found;
 }

@@ -7,7 +7,13 @@ import { descriptionOf } from './description.js';
 import { imageOf } from './image.js';
 import type { TitleHints } from './title-hints.js';
 
-/** Reads the fields of every record; those without a title are left out. */
+/** Most entries of one document; the stores are measured with this many. */
+export const MAX_ENTRIES = 500;
+
+/**
+ * Reads the fields of every record, one for each item; those without a title are left out. What is
+ * more than a document holds has a title and a date only.
+ */
 export function extractItems(
   survey: Survey,
   titled: readonly { record: PageRecord; title: string }[],
@@ -19,23 +25,25 @@ export function extractItems(
     survey,
     titled.map(({ record }) => record),
   );
-  const items: FoundItem[] = [];
+  const items = new Map<string, FoundItem>();
   for (const [at, { record, title }] of titled.entries()) {
-    if (title === '') continue;
+    const { url, identity } = record.link;
+    if (title === '' || items.has(identity)) continue;
+    const isEntry = items.size < MAX_ENTRIES;
     const shown = shownDates[at] ?? null;
-    const date = shown ?? dateInAddress(record.link.url, survey.now);
-    items.push({
-      url: record.link.url,
-      identity: record.link.identity,
+    const date = shown ?? dateInAddress(url, survey.now);
+    items.set(identity, {
+      url,
+      identity,
       title,
       date,
       ...(shown === null && date !== null ? { dateFromAddress: true } : {}),
-      image: imageOf(page, record),
-      authors: authorsOf(page, record, isDate),
-      description: descriptionOf(page, record, title, hints),
+      image: isEntry ? imageOf(page, record) : null,
+      authors: isEntry ? authorsOf(page, record, isDate) : [],
+      description: isEntry ? descriptionOf(page, record, title, hints) : '',
     });
   }
-  return withoutSharedPictures(items);
+  return withoutSharedPictures([...items.values()]);
 }
 
 /** So many items, and such a share of them, with one picture have a logo or an icon. */
@@ -45,7 +53,7 @@ const SHARED_SHARE = 0.3;
 function withoutSharedPictures(items: readonly FoundItem[]): FoundItem[] {
   const uses = new Map<string | null, number>();
   for (const { image } of items) uses.set(image, (uses.get(image) ?? 0) + 1);
-  const least = Math.max(SHARED, items.length * SHARED_SHARE);
+  const least = Math.max(SHARED, Math.min(items.length, MAX_ENTRIES) * SHARED_SHARE);
   return items.map((item) =>
     (uses.get(item.image) ?? 0) >= least ? { ...item, image: null } : item,
   );

@@ -1,4 +1,4 @@
-import { type Candidate, uniqueItems } from '../../candidate.js';
+import type { Candidate } from '../../candidate.js';
 import { extractItems } from '../../fields/extract.js';
 import { titleOf } from '../../fields/title.js';
 import { titleHints } from '../../fields/title-hints.js';
@@ -47,7 +47,7 @@ export function itemsOfRecords(survey: Survey, records: readonly PageRecord[]) {
   const plain = withoutPlaces(titles);
   const judged = ordered.map((record, at) => ({ record, title: plain[at] ?? '' }));
   const { kept, rejected } = rejectRecords(survey, judged);
-  return { items: uniqueItems(extractItems(survey, kept, hints)), rejected };
+  return { items: extractItems(survey, kept, hints), rejected };
 }
 
 /** Linear between the threshold and the score from which nothing is doubtful. */

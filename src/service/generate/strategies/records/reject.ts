@@ -45,13 +45,11 @@ export function rejectRecords(
   judged: readonly Judged[],
 ): { kept: Judged[]; rejected: Rejected[] } {
   const { page } = survey;
-  const tests = exceptions(survey, judged);
+  const reasons = reasonsAgainst(survey, judged);
   const kept: Judged[] = [];
   const rejected: Rejected[] = [];
   for (const one of judged) {
-    const reason = isAdvertisement(page, one)
-      ? 'advertisement'
-      : tests.find(({ test }) => test(one))?.reason;
+    const reason = isAdvertisement(page, one) ? 'advertisement' : reasons.get(one);
     if (reason === undefined) kept.push(one);
     else rejected.push({ url: one.record.link.url, title: one.title, reason });
   }
@@ -63,9 +61,21 @@ interface Test {
   test(one: Judged): boolean;
 }
 
-function exceptions(survey: Survey, judged: readonly Judged[]): Test[] {
+/** What marks a record as an exception, by record: of several reasons the first. */
+function reasonsAgainst(survey: Survey, judged: readonly Judged[]): Map<Judged, string> {
+  const reasons = new Map<Judged, string>();
+  for (const { reason, test } of exceptionTests(survey, judged)) {
+    const found = judged.filter(test);
+    if (found.length / Math.max(judged.length, 1) >= EXCEPTION) continue;
+    for (const one of found) if (!reasons.has(one)) reasons.set(one, reason);
+  }
+  return reasons;
+}
+
+function exceptionTests(survey: Survey, judged: readonly Judged[]): Test[] {
   const { page } = survey;
-  const hasDate = ({ record }: Judged) => survey.hasDate(record.start, record.end);
+  const withDate = new Set(judged.filter(({ record }) => survey.hasDate(record.start, record.end)));
+  const hasDate = (one: Judged) => withDate.has(one);
   const shapes = countsOf(judged.map(({ record }) => page.address(record.link.url).shape));
   const paths = countsOf(judged.map(({ record }) => pathShape(page, record)));
   const hosts = countsOf(judged.map(({ record }) => hostOf(page, record)));
@@ -76,7 +86,7 @@ function exceptions(survey: Survey, judged: readonly Judged[]): Test[] {
     !isBuiltLikeOthers(one) && !PRICE.test(one.title) && showsPrice(page, one.record);
   const words = judged.map(({ title }) => countWords(title)).sort((a, b) => a - b);
   const median = words[Math.floor(words.length / 2)] ?? 0;
-  const dated = shareOf(judged, hasDate);
+  const dated = withDate.size / Math.max(judged.length, 1);
   const foreign = ({ record }: Judged) => !page.address(record.link.url).isSameSite;
   const isDocument = ({ record }: Judged) => page.address(record.link.url).isDocument;
   const documents = shareOf(judged, isDocument);
@@ -85,7 +95,7 @@ function exceptions(survey: Survey, judged: readonly Judged[]): Test[] {
   const mostOfOneHost = Math.max(0, ...hosts.values()) >= judged.length * NEARLY_ALL;
   const isAtEdge = (one: Judged) => one === judged[0] || one === judged[judged.length - 1];
   const crowded = crowdedParents(judged);
-  const tests: Test[] = [
+  return [
     { reason: 'link to the page itself', test: ({ record }) => record.link.toSelf },
     {
       reason: 'link to a front page',
@@ -100,7 +110,7 @@ function exceptions(survey: Survey, judged: readonly Judged[]): Test[] {
         return isUtility && (isSameSite || !areForeign);
       },
     },
-    { reason: 'shows a price, the others do not', test: (one) => hasPrice(one) && !hasDate(one) },
+    { reason: 'shows a price, the others do not', test: (one) => !hasDate(one) && hasPrice(one) },
     {
       reason: 'title of a button or a number',
       test: ({ title }) =>
@@ -148,7 +158,6 @@ function exceptions(survey: Survey, judged: readonly Judged[]): Test[] {
         isAtEdge(one) && dated >= RULE && !hasDate(one) && isNothingElse(page, one.record),
     },
   ];
-  return tests.filter(({ test }) => shareOf(judged, test) < EXCEPTION);
 }
 
 /** Elements that hold the links of several records side by side: "sorted by: subject, author, date". */
@@ -169,11 +178,9 @@ function isAdvertisement(page: Page, { record }: Judged): boolean {
   if (AD_HOST.test(url.hostname) || AD_PATH.test(`${url.hostname}${url.pathname}`)) return true;
   if (isNamed(root, AD_CLASS) || (root.parent !== null && isAdWrapper(page, record))) return true;
   // Only the record's own element: between the rows of a record an advertisement may stand.
-  for (let at = root.index; at < root.end; at += 1) {
-    const node = page.nodes[at];
-    if (node?.kind === 'text' && node.text.length < 40 && AD_LABEL.test(node.text)) return true;
-  }
-  return false;
+  return page.texts
+    .list(root.index, root.end)
+    .some(({ text }) => text.length < 40 && AD_LABEL.test(text));
 }
 
 /** The record is alone in an element that is named an advertisement. */
@@ -183,11 +190,9 @@ function isAdWrapper(page: Page, { root }: PageRecord): boolean {
 }
 
 function showsPrice(page: Page, record: PageRecord): boolean {
-  for (let at = record.start; at < record.end; at += 1) {
-    const node = page.nodes[at];
-    if (node?.kind === 'text' && node.text.length < 30 && PRICE.test(node.text)) return true;
-  }
-  return false;
+  return page.texts
+    .list(record.start, record.end)
+    .some(({ text }) => text.length < 30 && PRICE.test(text));
 }
 
 function hostOf(page: Page, { link }: PageRecord): string {

@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import type { Link } from '../../page/page.js';
 import type { Survey } from '../../survey.js';
+import { FAMILIES, type Family, tailOf } from './link-place.js';
 import { type PageRecord, recordsAtLevel } from './record.js';
 import type { RecordSet } from './score.js';
 import { withSiblings } from './siblings.js';
-import { FAMILIES, type Family, signatureOf, tailOf } from './signatures.js';
+import { signatureOf } from './signatures.js';
 
 const placeSchema = z.object({
   family: z.enum(FAMILIES),

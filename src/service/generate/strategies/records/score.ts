@@ -1,7 +1,7 @@
 import { RECORD_WEIGHTS as W } from '../../weights.js';
 import type { RecordFeatures } from './features.js';
+import type { Family } from './link-place.js';
 import type { PageRecord } from './record.js';
-import type { Family } from './signatures.js';
 
 /** Links of one signature with the records around them, judged. */
 export interface RecordSet {
