@@ -29,9 +29,9 @@ export function surveyPage(html: string, url: string, now: number): Survey {
   const dateIn = eachOnce(page.nodes.length, (node) => dateOf(node, dates));
   const stamped = page.elements('time').filter((time) => attribute(time, 'datetime') !== null);
   const machineDates = Counter.of(page.nodes.length, stamped, () => 1);
+  const showsDate = dateSearch(page.texts, dateIn);
   const hasDate = (start: number, end: number) =>
-    machineDates.between(start, end) > 0 ||
-    page.texts.list(start, end).some((text) => dateIn(text) !== null);
+    machineDates.between(start, end) > 0 || showsDate(start, end);
   return { page, now, dateSettings, dates, dateIn, hasDate };
 }
 
@@ -59,6 +59,36 @@ function eachOnce<Found>(size: number, find: (node: TextNode) => Found): (node: 
       known[node.index] = found;
     }
     return found;
+  };
+}
+
+/**
+ * Whether a text in a range of positions shows a date. Texts without one are jumped over by the
+ * next search: the records of some pages overlap, and each is looked through for many sets.
+ */
+function dateSearch(
+  texts: Page['texts'],
+  dateIn: Survey['dateIn'],
+): (start: number, end: number) => boolean {
+  const { all } = texts;
+  /** By number of a text: the first one from it on that is not known to be without a date. */
+  const next = Int32Array.from(all.keys());
+  const after = (at: number) => next[at] ?? all.length;
+  return (start, end) => {
+    const first = texts.before(start);
+    const last = texts.before(end);
+    let at = first;
+    for (let text = all[at]; at < last && text !== undefined; text = all[at]) {
+      if (after(at) > at) at = after(at);
+      else if (dateIn(text) === null) next[at] = at + 1;
+      else break;
+    }
+    for (let passed = first; passed < at; ) {
+      const following = after(passed);
+      next[passed] = at;
+      passed = following;
+    }
+    return at < last;
   };
 }
 

@@ -62,15 +62,18 @@ export class Occurrences<T> {
     return this.#counter.between(start, end);
   }
 
+  /** How often before a position. */
+  before(position: number): number {
+    return this.#counter.between(0, position);
+  }
+
   /** What occurs in a range of positions, the end excluded. */
   list(start: number, end: number): readonly T[] {
-    const from = this.#counter.between(0, start);
-    return this.all.slice(from, from + this.#counter.between(start, end));
+    return this.all.slice(this.before(start), this.before(end));
   }
 
   /** What occurs at a position. */
   at(position: number): T | undefined {
-    const from = this.#counter.between(0, position);
-    return this.#counter.between(position, position + 1) > 0 ? this.all[from] : undefined;
+    return this.between(position, position + 1) > 0 ? this.all[this.before(position)] : undefined;
   }
 }
