@@ -101,3 +101,16 @@ function dateOf({ text }: TextNode, dates: DateReader): FoundDate | null {
 function dateline(text: string): string | null {
   return /^[^—–·|…]{6,32}?(?=\s*[—–·|…])/.exec(text)?.[0] ?? null;
 }
+
+/** The function with its answers remembered: several strategies ask the same of one page. */
+export function onceASurvey<Found>(find: (survey: Survey) => Found): (survey: Survey) => Found {
+  const known = new WeakMap<Survey, Found>();
+  return (survey) => {
+    let found = known.get(survey);
+    if (found === undefined) {
+      found = find(survey);
+      known.set(survey, found);
+    }
+    return found;
+  };
+}

@@ -22,6 +22,11 @@ const REDIRECT_PATH =
 
 /** Resolves an href against the page; null for anything that is no http(s) address. */
 export function resolveAddress(href: string, base: string): string | null {
+  return resolveUrl(href, base)?.href ?? null;
+}
+
+/** See resolveAddress. */
+export function resolveUrl(href: string, base: string): URL | null {
   const value = href.trim();
   if (value === '' || /^(?:javascript|mailto|tel|data|blob|about|sms|whatsapp):/i.test(value)) {
     return null;
@@ -29,8 +34,7 @@ export function resolveAddress(href: string, base: string): string | null {
   const url = parseUrl(value, base);
   if (url === null) return null;
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return null;
-  if (url.username !== '' || url.password !== '') return null;
-  return url.href;
+  return url.username === '' && url.password === '' ? url : null;
 }
 
 /** The address behind a counting redirect (`/out?url=https://…`), or the address itself. */
@@ -60,8 +64,16 @@ export function identityOf(address: string): string {
 export function identityOfUrl(url: URL): string {
   const kept = url.search === '' ? '' : keptQuery(url);
   const host = url.host.startsWith('www.') ? url.host.slice(4) : url.host;
-  const path = url.pathname.replace(/;jsessionid=[^/]*/i, '').replace(/(?<=.)\/+$/, '');
+  const path = withoutSlash(withoutSession(url.pathname));
   return `${host}${path}${kept}`;
+}
+
+function withoutSession(path: string): string {
+  return path.includes(';') ? path.replace(/;jsessionid=[^/]*/i, '') : path;
+}
+
+function withoutSlash(path: string): string {
+  return path.endsWith('/') ? path.replace(/(?<=.)\/+$/, '') : path;
 }
 
 function keptQuery(url: URL): string {

@@ -44,15 +44,18 @@ export class LinkAddress {
   }
 }
 
-/** Reads the addresses of a page's links, each once: a link is in many sets of records. */
-export function addressReader(page: string): (address: string) => LinkAddress {
+/**
+ * Reads the addresses of a page's links, each once: a link is in many sets of records. The second
+ * argument of the reader is the address in parts, where those are known.
+ */
+export function addressReader(page: string): (address: string, url?: URL) => LinkAddress {
   const here = new URL(page);
   const site = siteOf(page);
   const known = new Map<string, LinkAddress>();
-  return (address) => {
+  return (address, url) => {
     let found = known.get(address);
     if (found === undefined) {
-      found = new LinkAddress(new URL(address), here, siteOf(address) === site);
+      found = new LinkAddress(url ?? new URL(address), here, siteOf(address) === site);
       known.set(address, found);
     }
     return found;

@@ -1,4 +1,10 @@
-import { identityOfUrl, isSamePage, resolveAddress, unwrapRedirect } from './address.js';
+import {
+  identityOfUrl,
+  isSamePage,
+  resolveAddress,
+  resolveUrl,
+  unwrapRedirect,
+} from './address.js';
 import { buildTree } from './build.js';
 import { chromeShares } from './chrome.js';
 import { Counter, Occurrences } from './counter.js';
@@ -67,7 +73,7 @@ export function readPage(html: string, url: string): Page {
   const base = baseAddress(elements('base'), url);
   const resolve = cachedResolver(base);
   const address = addressReader(url);
-  const links = collectLinks(elements('a'), url, resolve, address);
+  const links = collectLinks(elements('a'), url, base, address);
   const counted = countText(size, texts, links);
   return {
     url,
@@ -154,8 +160,8 @@ function cachedResolver(base: string): (href: string) => string | null {
 function collectLinks(
   elements: readonly ElementNode[],
   url: string,
-  resolve: (href: string) => string | null,
-  address: Page['address'],
+  base: string,
+  address: ReturnType<typeof addressReader>,
 ): Link[] {
   const links: Link[] = [];
   const known = new Map<string, Pick<Link, 'url' | 'identity' | 'toSelf'> | null>();
@@ -165,7 +171,7 @@ function collectLinks(
     if (href === null) continue;
     let target = known.get(href);
     if (target === undefined) {
-      target = linkTarget(resolve(href), url, address);
+      target = linkTarget(resolveUrl(href, base), url, address);
       known.set(href, target);
     }
     if (target !== null) links.push({ element, ...target });
@@ -174,13 +180,15 @@ function collectLinks(
 }
 
 function linkTarget(
-  target: string | null,
+  target: URL | null,
   page: string,
-  address: Page['address'],
+  address: ReturnType<typeof addressReader>,
 ): Pick<Link, 'url' | 'identity' | 'toSelf'> | null {
   if (target === null) return null;
-  const url = unwrapRedirect(target);
-  return { url, identity: identityOfUrl(address(url).url), toSelf: isSamePage(url, page) };
+  const { href } = target;
+  const url = unwrapRedirect(href);
+  const parts = address(url, url === href ? target : undefined).url;
+  return { url, identity: identityOfUrl(parts), toSelf: isSamePage(url, page) };
 }
 
 function byIdentity(links: readonly Link[]): Map<string, Link[]> {

@@ -1,7 +1,7 @@
 import { type Candidate, uniqueItems } from '../candidate.js';
 import type { FoundItem } from '../fields/extract.js';
 import { identityOf, isSamePage, unwrapRedirect } from '../page/address.js';
-import type { Survey } from '../survey.js';
+import { onceASurvey, type Survey } from '../survey.js';
 import { CONFIDENCE, MIN_ITEMS } from '../weights.js';
 import {
   asList,
@@ -46,7 +46,7 @@ export interface StructuredItem extends FoundItem {
 }
 
 /** Everything in a page's JSON-LD that is an item with an address. */
-export function jsonLdItems(survey: Survey): StructuredItem[] {
+export const jsonLdItems = onceASurvey((survey): readonly StructuredItem[] => {
   const items: StructuredItem[] = [];
   for (const script of survey.page.scripts) {
     if (script.type !== 'application/ld+json' || script.text.length > 2_000_000) continue;
@@ -54,7 +54,7 @@ export function jsonLdItems(survey: Survey): StructuredItem[] {
     if (value !== undefined) collect(survey, value, items);
   }
   return items;
-}
+});
 
 export const jsonLdStrategy: Strategy = {
   name: 'json-ld',

@@ -2,7 +2,7 @@ import { type Candidate, uniqueItems } from '../candidate.js';
 import { identityOf, isSamePage } from '../page/address.js';
 import { textOf } from '../page/text.js';
 import { attribute, type ElementNode } from '../page/tree.js';
-import type { Survey } from '../survey.js';
+import { onceASurvey, type Survey } from '../survey.js';
 import { CONFIDENCE, MIN_ITEMS } from '../weights.js';
 import { plainText } from './json.js';
 import type { StructuredItem } from './json-ld.js';
@@ -12,7 +12,7 @@ const ITEM_TYPES =
   /\/(?:\w*Article|\w*Posting|Report|Product|\w*Event|Recipe|VideoObject|\w*Episode|Book|Course|Movie|Review|CreativeWork)$/;
 
 /** Articles, products and the like that the page marks with microdata. */
-export function microdataItems(survey: Survey): StructuredItem[] {
+export const microdataItems = onceASurvey((survey): readonly StructuredItem[] => {
   const items: StructuredItem[] = [];
   for (const node of survey.page.nodes) {
     if (node.kind !== 'element' || !ITEM_TYPES.test(attribute(node, 'itemtype') ?? '')) continue;
@@ -21,7 +21,7 @@ export function microdataItems(survey: Survey): StructuredItem[] {
     if (item !== null) items.push(item);
   }
   return items;
-}
+});
 
 export const microdataStrategy: Strategy = {
   name: 'microdata',

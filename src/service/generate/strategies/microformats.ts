@@ -2,7 +2,7 @@ import { type Candidate, uniqueItems } from '../candidate.js';
 import { identityOf, isSamePage } from '../page/address.js';
 import { textOf } from '../page/text.js';
 import { attribute, type ElementNode } from '../page/tree.js';
-import type { Survey } from '../survey.js';
+import { onceASurvey, type Survey } from '../survey.js';
 import { CONFIDENCE, MIN_ITEMS } from '../weights.js';
 import type { StructuredItem } from './json-ld.js';
 import { isLonger, type Strategy } from './strategy.js';
@@ -11,8 +11,9 @@ import { isLonger, type Strategy } from './strategy.js';
 const NOTE_TITLE = 80;
 
 /** Entries of an h-feed (or of the older hAtom), those in another entry left out. */
-export function microformatItems(survey: Survey): StructuredItem[] {
-  const { nodes } = survey.page;
+export const microformatItems = onceASurvey((survey): readonly StructuredItem[] => {
+  const { nodes, classNames } = survey.page;
+  if (!classNames.has('h-entry') && !classNames.has('hentry')) return [];
   const items: StructuredItem[] = [];
   for (let at = 0; at < nodes.length; ) {
     const node = nodes[at];
@@ -28,7 +29,7 @@ export function microformatItems(survey: Survey): StructuredItem[] {
     at = node.end;
   }
   return items;
-}
+});
 
 export const microformatStrategy: Strategy = {
   name: 'microformats',

@@ -1,5 +1,5 @@
 import type { Link } from '../../page/page.js';
-import type { Survey } from '../../survey.js';
+import { onceASurvey, type Survey } from '../../survey.js';
 import { MERGE, MIN_ITEMS, PREFER } from '../../weights.js';
 import { markedItems } from '../marked-items.js';
 import { featuresOf } from './features.js';
@@ -14,18 +14,8 @@ function structuredIn(survey: Survey): ReadonlySet<string> {
   return new Set(markedItems(survey).map(({ identity }) => identity));
 }
 
-const mined = new WeakMap<Survey, readonly RecordSet[]>();
-
-/** Every set of records of a page, best first; computed once a page. */
-export function minedSets(survey: Survey): readonly RecordSet[] {
-  const known = mined.get(survey);
-  if (known !== undefined) return known;
-  const sets = mineRecords(survey);
-  mined.set(survey, sets);
-  return sets;
-}
-
-function mineRecords(survey: Survey): RecordSet[] {
+/** Every set of records of a page, best first. */
+export const minedSets = onceASurvey((survey): readonly RecordSet[] => {
   const { page } = survey;
   const structured = structuredIn(survey);
   const sets: RecordSet[] = [];
@@ -44,7 +34,7 @@ function mineRecords(survey: Survey): RecordSet[] {
     });
   }
   return sets.sort((a, b) => b.score - a.score);
-}
+});
 
 /** The best set together with the others that are of its kind: a lead story, a second column. */
 export function mergeSets(survey: Survey): RecordSet[] {
