@@ -8,6 +8,7 @@ import {
   checkOptions,
   type FeedClientOptions,
   type FeedFilter,
+  type FeedParts,
   type ItemOptions,
   type ItemSearchOptions,
   type PageOptions,
@@ -115,14 +116,14 @@ export class FeedClient {
 
   /**
    * Reads one page of the account's feeds. `search`, `sort` and `health` are extensions: another
-   * service than feedctl's own is a `ConfigurationError`.
+   * service than feedctl's own is a `ConfigurationError`; `include` is left out there.
    */
-  listFeeds(options: PageOptions & FeedFilter = {}): Promise<FeedSummary[]> {
+  listFeeds(options: PageOptions & FeedFilter & FeedParts = {}): Promise<FeedSummary[]> {
     return this.#feeds.list(options);
   }
 
   /** Walks the account's feeds, a page at a time; see {@link listFeeds}. */
-  feeds(options: ListOptions & FeedFilter = {}): Rows<FeedSummary> {
+  feeds(options: ListOptions & FeedFilter & FeedParts = {}): Rows<FeedSummary> {
     return this.#feeds.all(options);
   }
 

@@ -37,6 +37,7 @@ export function decodeFeedSummary(body: unknown): FeedSummary {
     is_active: raw.is_active !== false,
     ...document(raw.document),
     ...filters(raw),
+    ...(isObject(raw.settings) && { settings: decodeFeedSettings(raw.settings) }),
   };
 }
 

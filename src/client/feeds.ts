@@ -8,7 +8,14 @@ import {
   usesFilters,
   withoutExtensions,
 } from './extensions.js';
-import type { CallOptions, FeedFilter, ItemOptions, PageOptions } from './options.js';
+import type {
+  CallOptions,
+  FeedFilter,
+  FeedParts,
+  ItemOptions,
+  PageOptions,
+  RawCallOptions,
+} from './options.js';
 import type { ListOptions, Rows } from './paging.js';
 import type {
   CreateFeedBody,
@@ -43,19 +50,21 @@ export class FeedCalls {
     return this.#calls.call('GET', pathOf(id), decodeFeed, { ...options, query });
   }
 
-  async list(page: PageOptions & FeedFilter): Promise<FeedSummary[]> {
-    const { limit, offset, search, sort, health, ...options } = page;
+  async list(page: PageOptions & FeedFilter & FeedParts): Promise<FeedSummary[]> {
+    const { limit, offset, search, sort, health, include, ...options } = page;
     const filter = { search, sort, health };
     await this.#requireFilters(filter, options);
-    const query = { limit, offset, ...filter };
+    const query = { limit, offset, ...filter, ...(await this.#known({ include }, options)) };
     return (await this.#calls.page('/v1/feeds', decodeFeedSummary, { ...options, query })).data;
   }
 
-  all({ search, sort, health, ...options }: ListOptions & FeedFilter): Rows<FeedSummary> {
+  all(list: ListOptions & FeedFilter & FeedParts): Rows<FeedSummary> {
+    const { search, sort, health, include, ...options } = list;
     const filter = { search, sort, health };
-    const readPage = async (call: CallOptions) => {
-      await this.#requireFilters(filter, { signal: call.signal });
-      return this.#calls.page('/v1/feeds', decodeFeedSummary, call);
+    const readPage = async ({ query, signal }: RawCallOptions) => {
+      await this.#requireFilters(filter, { signal });
+      const whole = { ...query, ...(await this.#known({ include }, { signal })) };
+      return this.#calls.page('/v1/feeds', decodeFeedSummary, { query: whole, signal });
     };
     return this.#calls.rows(options, readPage, filter);
   }
@@ -96,6 +105,12 @@ export class FeedCalls {
 
   async #requireFilters(filter: FeedFilter, options: CallOptions): Promise<void> {
     if (usesFilters(filter) && !(await this.#calls.hasExtensions(options))) refuseFilters(filter);
+  }
+
+  /** Nothing for a service that does not know the parts: its feeds will do without them. */
+  async #known(parts: FeedParts, options: CallOptions): Promise<FeedParts> {
+    if (parts.include === undefined) return {};
+    return (await this.#calls.hasExtensions(options)) ? parts : {};
   }
 }
 

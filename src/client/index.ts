@@ -20,6 +20,7 @@ export type {
   CallOptions,
   FeedClientOptions,
   FeedFilter,
+  FeedParts,
   Hooks,
   ItemOptions,
   ItemSearchOptions,

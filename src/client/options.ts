@@ -136,6 +136,15 @@ export interface FeedFilter {
   health?: HealthFilter | undefined;
 }
 
+/** What a list of feeds contains besides the feeds. */
+export interface FeedParts {
+  /**
+   * `settings` adds the settings of each feed. Only feedctl's own service does; feeds of another one
+   * are without them.
+   */
+  include?: 'settings' | undefined;
+}
+
 /** How the items of a feed or bundle are wanted. */
 export interface ItemOptions extends CallOptions {
   /** The service's default is `last_added`. */

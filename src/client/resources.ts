@@ -155,6 +155,25 @@ export type FetchReason =
   | 'paused'
   | 'suspended';
 
+/** Settings of a feed, besides its metadata. */
+export interface FeedSettings {
+  /** Replaces the authors of every item; null: the authors of the source. */
+  customAuthor: string | null;
+  /** Extension: fetch interval such as 15m, or paused; absent: auto. */
+  interval?: string | undefined;
+  /**
+   * Extension: hours without fetches and their time zone, such as 22:00-06:00 Europe/Berlin;
+   * absent: none.
+   */
+  quietHours?: string | undefined;
+  /**
+   * Extension: shortest interval that the operator allows; present when it is longer than interval.
+   */
+  minInterval?: string | undefined;
+  /** Extension: true when items have the text of their pages; else absent. */
+  full_text?: boolean | undefined;
+}
+
 /** Who wrote an item. */
 export interface Author {
   /** Name of an author. */
@@ -301,6 +320,8 @@ export interface FeedSummary {
    * Extension: what decided on that time; null for a feed not fetched since feedctl keeps reasons.
    */
   next_fetch_reason?: FetchReason | null | undefined;
+  /** Extension: its settings; only in a list with include=settings. */
+  settings?: FeedSettings | undefined;
 }
 
 /** A feed with its items: the response to create and to GET of one feed. */
@@ -362,25 +383,6 @@ export interface UpdateFeedBody {
   steps?: readonly string[] | undefined;
   /** Extension: show other items from now on, stored ones too; null: all items. */
   filters?: FiltersInput | null | undefined;
-}
-
-/** Settings of a feed, besides its metadata. */
-export interface FeedSettings {
-  /** Replaces the authors of every item; null: the authors of the source. */
-  customAuthor: string | null;
-  /** Extension: fetch interval such as 15m, or paused; absent: auto. */
-  interval?: string | undefined;
-  /**
-   * Extension: hours without fetches and their time zone, such as 22:00-06:00 Europe/Berlin;
-   * absent: none.
-   */
-  quietHours?: string | undefined;
-  /**
-   * Extension: shortest interval that the operator allows; present when it is longer than interval.
-   */
-  minInterval?: string | undefined;
-  /** Extension: true when items have the text of their pages; else absent. */
-  full_text?: boolean | undefined;
 }
 
 /** Changes to the settings of a feed. */

@@ -131,44 +131,6 @@ const healthExtension = {
     ),
 };
 
-export const feedSummarySchema = z
-  .object({
-    id: z.string().describe('16 base-62 characters'),
-    title: z.string().describe('Title of the source, or the one set by PATCH'),
-    description: z.string().describe('Description; "" when there is none'),
-    icon: z.string().describe('Address of an image; "" when there is none'),
-    source_url: z.string().describe('Address the feed was created from, normalised'),
-    rss_feed_url: z.string().describe('Address of the published RSS feed'),
-    is_active: z
-      .boolean()
-      .describe('False after 30 days of failures or two answers of 410 Gone; retried once a week'),
-    ...sourceExtension,
-    filters: filtersSchema
-      .optional()
-      .describe('Extension: which items are shown; absent when all are'),
-    ...healthExtension,
-  })
-  .meta({
-    id: 'FeedSummary',
-    description: 'A feed without its items, as in lists and responses to changes',
-  });
-
-export const feedSchema = feedSummarySchema
-  .extend({
-    push: z
-      .object({
-        hub: z.string().describe('Address of the hub'),
-        until: z.string().describe('End of the lease, which is renewed before; ISO 8601 in UTC'),
-      })
-      .optional()
-      .describe('Extension: the WebSub hub that pushes the feed; GET of one feed only'),
-    items: z.array(itemSchema).describe('All current items'),
-  })
-  .meta({
-    id: 'Feed',
-    description: 'A feed with its items: the response to create and to GET of one feed',
-  });
-
 export const feedSettingsSchema = z
   .object({
     customAuthor: z
@@ -197,6 +159,47 @@ export const feedSettingsSchema = z
       .describe('Extension: true when items have the text of their pages; else absent'),
   })
   .meta({ id: 'FeedSettings', description: 'Settings of a feed, besides its metadata' });
+
+export const feedSummarySchema = z
+  .object({
+    id: z.string().describe('16 base-62 characters'),
+    title: z.string().describe('Title of the source, or the one set by PATCH'),
+    description: z.string().describe('Description; "" when there is none'),
+    icon: z.string().describe('Address of an image; "" when there is none'),
+    source_url: z.string().describe('Address the feed was created from, normalised'),
+    rss_feed_url: z.string().describe('Address of the published RSS feed'),
+    is_active: z
+      .boolean()
+      .describe('False after 30 days of failures or two answers of 410 Gone; retried once a week'),
+    ...sourceExtension,
+    filters: filtersSchema
+      .optional()
+      .describe('Extension: which items are shown; absent when all are'),
+    ...healthExtension,
+    settings: feedSettingsSchema
+      .optional()
+      .describe('Extension: its settings; only in a list with include=settings'),
+  })
+  .meta({
+    id: 'FeedSummary',
+    description: 'A feed without its items, as in lists and responses to changes',
+  });
+
+export const feedSchema = feedSummarySchema
+  .extend({
+    push: z
+      .object({
+        hub: z.string().describe('Address of the hub'),
+        until: z.string().describe('End of the lease, which is renewed before; ISO 8601 in UTC'),
+      })
+      .optional()
+      .describe('Extension: the WebSub hub that pushes the feed; GET of one feed only'),
+    items: z.array(itemSchema).describe('All current items'),
+  })
+  .meta({
+    id: 'Feed',
+    description: 'A feed with its items: the response to create and to GET of one feed',
+  });
 
 export const deletedSchema = z
   .object({

@@ -71,4 +71,8 @@ export const listFeedsQuerySchema = pageQuerySchema.extend({
   health: healthFilterSchema
     .optional()
     .describe('Extension: only feeds with this health; unhealthy: failing or inactive'),
+  include: z
+    .enum(['settings'])
+    .optional()
+    .describe('Extension: settings adds the settings of each feed; default: without'),
 });

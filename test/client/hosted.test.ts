@@ -89,6 +89,7 @@ describe.each(dialects)('a hosted service %s', (_name, dialect) => {
     expect(await client.getFeedSettings(created.id)).toEqual({ customAuthor: null });
     const settings = await client.updateFeedSettings(created.id, { customAuthor: 'Desk' });
     expect(settings).toEqual({ customAuthor: 'Desk' });
+    expect(await client.listFeeds({ include: 'settings' })).not.toMatchObject([{ settings }]);
     expect((await client.getFeed(created.id)).items[0]?.authors).toEqual([{ name: 'Desk' }]);
 
     expect(await client.deleteFeed(created.id)).toEqual({ id: created.id, deleted: true });

@@ -82,7 +82,12 @@ describe.each([
       title: 'Mine',
     });
     await client.updateFeedSettings(created.id, { customAuthor: 'Desk' });
-    expect(await client.getFeedSettings(created.id)).toEqual({ customAuthor: 'Desk' });
+    const settings = await client.getFeedSettings(created.id);
+    expect(settings).toEqual({ customAuthor: 'Desk' });
+    expect(await client.listFeeds({ include: 'settings' })).toMatchObject([{ settings }]);
+    for await (const feed of client.feeds({ include: 'settings' })) {
+      expect(feed.settings).toEqual(settings);
+    }
     expect(await client.deleteFeed(created.id)).toEqual({ id: created.id, deleted: true });
     await expect(client.deleteFeed(created.id)).rejects.toMatchObject({
       status: 404,

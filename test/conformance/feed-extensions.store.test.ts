@@ -23,6 +23,12 @@ describeConformance('extension: the interval of a feed', (setup) => {
     expect((await setup.api.patch(path, { interval: 'auto' })).body).toEqual({
       customAuthor: 'Me',
     });
+    expect((await setup.api.patch(path, { interval: '1h' })).status).toBe(200);
+    const settings = (await setup.api.get(path)).body;
+    const listed = await setup.api.get('/v1/feeds?include=settings');
+    expect(listed.body).toMatchObject([{ id, settings }]);
+    expect((await setup.api.get('/v1/feeds')).body).not.toMatchObject([{ settings }]);
+    expectError(await setup.api.get('/v1/feeds?include=items'), 'INVALID_FIELD', /include/);
     for (const interval of ['soon', '30s', '8d', '', '-5m']) {
       expectError(await setup.api.patch(path, { interval }), 'INVALID_FIELD', /"?interval"? must/);
     }

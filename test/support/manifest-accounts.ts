@@ -38,8 +38,7 @@ export async function hostedAccount(
 /** The account as a file. */
 export async function exported(client: FeedClient, format: FileFormat): Promise<string> {
   const account = await readAccount(client);
-  const ids = account.feeds.map(({ id }) => id);
-  const settings = await readSettings(client, ids, await serviceKind(client));
+  const settings = await readSettings(client, account.feeds, await serviceKind(client));
   return FORMAT_TABLE[format].write(exportAccount(account, settings));
 }
 
@@ -63,13 +62,9 @@ export async function applied(client: FeedClient, plan: Plan): Promise<ChangeRes
 export async function contents(client: FeedClient) {
   const account: Account = await readAccount(client);
   const sources = new Map(account.feeds.map(({ id, source }) => [id, source]));
-  const settings = await readSettings(
-    client,
-    account.feeds.map(({ id }) => id),
-    await serviceKind(client),
-  );
+  const settings = await readSettings(client, account.feeds, await serviceKind(client));
   return {
-    feeds: account.feeds.map(({ id, rssFeedUrl: _, ...feed }) => ({
+    feeds: account.feeds.map(({ id, rssFeedUrl: _, settings: _listed, ...feed }) => ({
       ...feed,
       customAuthor: settings.get(id)?.customAuthor,
       interval: settings.get(id)?.interval,

@@ -28,6 +28,7 @@ import {
   presentOwnFeed,
 } from './feed.js';
 import { feedSegments, feedsOf, pageOfIds } from './feed-order.js';
+import { presentSettings } from './feed-settings.js';
 import { findPush } from './push-subscription.js';
 import { searchFeeds } from './search-feeds.js';
 
@@ -116,11 +117,13 @@ export interface FeedListQuery extends Page {
   health?: HealthFilter | undefined;
   /** Default `created`, newest first. */
   sort?: FeedOrder | undefined;
+  /** Adds the settings of each feed. */
+  include?: 'settings' | undefined;
 }
 
 /** GET /v1/feeds: the account's feeds without their items. */
 export async function listFeeds(
-  { store, publicAddress }: Deps,
+  { store, publicAddress, refreshFloorMs }: Deps,
   account: Account,
   query: FeedListQuery,
 ): Promise<FeedSummary[]> {
@@ -128,7 +131,10 @@ export async function listFeeds(
     selectRows(store.db, account, query),
     publicAddress.base(),
   ]);
-  return rows.map((feed) => presentOwnFeed(feed, base));
+  return rows.map((feed) => ({
+    ...presentOwnFeed(feed, base),
+    ...(query.include === 'settings' && { settings: presentSettings(feed, refreshFloorMs) }),
+  }));
 }
 
 async function selectRows(db: Db, account: Account, query: FeedListQuery): Promise<OwnFeedRow[]> {

@@ -6,7 +6,7 @@ export const exportFile = defineVerb({
   name: 'export',
   summary: 'Write all feeds and bundles to a file',
   description:
-    'Writes all feeds and bundles of the account, for a backup, a copy in another account or version control. The format is YAML unless --format or the file name selects another. OPML works in every feed reader and CSV in every spreadsheet. feedctl import and feedctl apply read all four formats back. Custom authors take one request per feed; --skip-settings omits them.',
+    'Writes all feeds and bundles of the account, for a backup, a copy in another account or version control. The format is YAML unless --format or the file name selects another. OPML works in every feed reader and CSV in every spreadsheet. feedctl import and feedctl apply read all four formats back. A service that is not feedctl takes one request per feed for custom authors; --skip-settings omits them.',
   options: {
     format: fileFormatOption,
     to: text('FILE', 'write to this file instead of standard output'),

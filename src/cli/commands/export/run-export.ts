@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rename, rm, writeFile } from 'node:fs/promises';
-import type { FeedClient, FeedSettings } from '../../../client/index.js';
 import { serviceKind } from '../../bulk/known-feeds.js';
-import { startProgress } from '../../bulk/progress.js';
 import { UsageError } from '../../kit/index.js';
-import type { Account } from '../../manifest/account/account.js';
 import { exportAccount } from '../../manifest/account/export-account.js';
 import { readAccount } from '../../manifest/account/read-account.js';
 import { chosenFormat, type FileFormat, formatByName } from '../../manifest/file-format.js';
@@ -29,7 +26,9 @@ export async function runExport(
   const asked = chosenFormat(format, globals.json ? 'json' : globals.output);
   const client = await context.client();
   const account = await context.during('Reading the account', () => readAccount(client));
-  const settings = skipSettings ? new Map() : await settingsOf(context, client, account);
+  const settings = skipSettings
+    ? new Map()
+    : await readSettings(client, account.feeds, await serviceKind(client), context);
   const { warnings, ...exported } = exportAccount(account, settings);
   const chosen = asked ?? formatByName(to ?? '') ?? 'yaml';
   const written = await FORMAT_TABLE[chosen].write(exported);
@@ -68,21 +67,6 @@ async function noteSecrets(
     await notes.warn(
       `${them}: ${format.toUpperCase()} cannot describe them, so they are left out. To keep them: --format yaml`,
     );
-  }
-}
-
-async function settingsOf(
-  context: Context,
-  client: FeedClient,
-  { feeds }: Account,
-): Promise<Map<string, FeedSettings>> {
-  const progress = startProgress(context, 'Reading settings', feeds.length);
-  try {
-    const ids = feeds.map(({ id }) => id);
-    const kind = await serviceKind(client);
-    return await readSettings(client, ids, kind, () => progress.step());
-  } finally {
-    await progress.end();
   }
 }
 

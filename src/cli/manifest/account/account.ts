@@ -1,4 +1,4 @@
-import type { Filters, MaskedAccess } from '../../../client/index.js';
+import type { FeedSettings, Filters, MaskedAccess } from '../../../client/index.js';
 import type { SourceSpec } from '../../sources/model.js';
 
 /** A feed of the account. */
@@ -15,6 +15,8 @@ export interface AccountFeed {
   rssFeedUrl: string;
   /** What it sends to its source, without the secrets. */
   access?: MaskedAccess | undefined;
+  /** Undefined where the service lists feeds without them. */
+  settings?: FeedSettings | undefined;
 }
 
 /** A bundle of the account. */

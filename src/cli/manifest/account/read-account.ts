@@ -2,9 +2,9 @@ import type { FeedClient } from '../../../client/index.js';
 import { feedSource } from '../../sources/feed-source.js';
 import type { Account } from './account.js';
 
-/** Reads all feeds and bundles of the account. Settings are read only where they are needed. */
+/** Reads all feeds and bundles of the account, with the settings that the service lists with them. */
 export async function readAccount(client: FeedClient): Promise<Account> {
-  const feedRows = client.feeds();
+  const feedRows = client.feeds({ include: 'settings' });
   const listed = [];
   for await (const feed of feedRows) listed.push(feed);
   const bundleRows = client.bundles();
@@ -22,6 +22,7 @@ export async function readAccount(client: FeedClient): Promise<Account> {
       filters: feed.filters,
       rssFeedUrl: feed.rss_feed_url,
       access: feed.access,
+      settings: feed.settings,
     })),
     bundles: bundles.reverse().map(({ id, name, description, icon, filters, feeds }) => ({
       id,

@@ -6,7 +6,7 @@ import { type FeedEntry, isNews, type Manifest } from '../../sources/model.js';
 import { invalidFile } from '../../sources/problem.js';
 import { renderingTexts, sourceId, sourceName } from '../../sources/source-spec.js';
 import type { Context } from '../../verbs/context.js';
-import type { Account } from '../account/account.js';
+import type { Account, AccountFeed } from '../account/account.js';
 import { readAccount } from '../account/read-account.js';
 import type { Plan } from './change.js';
 import { diff } from './diff.js';
@@ -20,10 +20,7 @@ interface PlanOptions {
   context?: Context;
 }
 
-/**
- * Compares the account with a file. Settings cost one request per feed, so they are read only for
- * feeds whose entry contains a setting.
- */
+/** Compares the account with a file: the settings of those feeds whose entry contains a setting. */
 export async function makePlan(
   client: FeedClient,
   manifest: Manifest,
@@ -34,11 +31,7 @@ export async function makePlan(
     readAccount(client));
   if (!account.tellsModes) refuseTwins(manifest.feeds, file);
   const wanted = kind.isOurs ? manifest : withoutExtensions(manifest);
-  const ids = feedsWithSettings(wanted, account);
-  const progress = context && startProgress(context, 'Comparing settings', ids.length);
-  const settings = await readSettings(client, ids, kind, () => progress?.step()).finally(() =>
-    progress?.end(),
-  );
+  const settings = await readSettings(client, feedsWithSettings(wanted, account), kind, context);
   const made = diff(wanted, account, { prune, settings });
   const plan = {
     ...made,
@@ -55,13 +48,11 @@ export async function makePlan(
   return { ...plan, warnings: [...plan.warnings, warning] };
 }
 
-function feedsWithSettings({ feeds }: Manifest, account: Account): string[] {
+function feedsWithSettings({ feeds }: Manifest, account: Account): AccountFeed[] {
   const named = new Set(
     feeds.filter((entry) => hasSettings(entry)).map(({ source }) => sourceId(source, account)),
   );
-  return account.feeds
-    .filter(({ source }) => named.has(sourceId(source, account)))
-    .map(({ id }) => id);
+  return account.feeds.filter(({ source }) => named.has(sourceId(source, account)));
 }
 
 function hasSettings(entry: FeedEntry): boolean {
@@ -141,21 +132,33 @@ function refuseTwins(feeds: readonly FeedEntry[], file: string): void {
   }
 }
 
-/** The settings of each feed. */
+/**
+ * The settings of each feed, by id. A service that does not list them with the feeds is asked for
+ * each.
+ * @param context where the progress of asking is shown
+ */
 export async function readSettings(
   client: FeedClient,
-  ids: readonly string[],
+  feeds: readonly AccountFeed[],
   { reads }: ServiceKind,
-  onRead: () => void = () => {},
+  context?: Context,
 ): Promise<Map<string, FeedSettings>> {
   const all = new Map<string, FeedSettings>();
-  const settings = inOrder(ids, reads, async (id) => ({
-    id,
-    ...(await client.getFeedSettings(id)),
-  }));
-  for await (const { id, ...given } of settings) {
-    all.set(id, given);
-    onRead();
+  for (const { id, settings } of feeds) if (settings !== undefined) all.set(id, settings);
+  const missing = feeds.map(({ id }) => id).filter((id) => !all.has(id));
+  if (missing.length === 0) return all;
+  const progress = context && startProgress(context, 'Reading settings', missing.length);
+  try {
+    const read = inOrder(missing, reads, async (id) => ({
+      id,
+      settings: await client.getFeedSettings(id),
+    }));
+    for await (const { id, settings } of read) {
+      all.set(id, settings);
+      progress?.step();
+    }
+  } finally {
+    await progress?.end();
   }
   return all;
 }

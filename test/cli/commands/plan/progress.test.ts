@@ -5,7 +5,7 @@ import { startHostedDialect } from '../../../fakes/hosted-dialect.js';
 import { run } from '../../../support/cli-host.js';
 import { temporaryDirectory } from '../../../support/temporary-directory.js';
 
-it.each(['plan', 'import', 'apply'])('%s shows how many settings it has compared', async (verb) => {
+it.each(['plan', 'import', 'apply'])('%s shows how many settings it has read', async (verb) => {
   const hosted = await startHostedDialect();
   onTestFinished(() => hosted.close());
   const home = temporaryDirectory();
@@ -21,5 +21,5 @@ it.each(['plan', 'import', 'apply'])('%s shows how many settings it has compared
     columns: 120,
   });
   expect(code).toBe(0);
-  expect(stderr).toMatch(/Comparing settings {2}\[[#-]+\] {2}[01]\/2/);
+  expect(stderr).toMatch(/Reading settings {2}\[[#-]+\] {2}[01]\/2/);
 });
