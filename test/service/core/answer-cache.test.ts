@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AnswerCache } from '../../../src/service/core/answer-cache.js';
+import { SharedReads } from '../../../src/service/core/async/shared-reads.js';
 
 describe('answers in memory', () => {
   it('are written once for 300 readers at once, who all hold the same bytes', async () => {
@@ -76,5 +77,24 @@ describe('answers in memory', () => {
     const documents = new AnswerCache(10_000);
     await documents.get('a', async () => new Uint8Array(8000).subarray(0, 10));
     expect(documents.bytes).toBe(8500);
+  });
+});
+
+describe('shared reads', () => {
+  it('give one read to those who ask before it begins, and a new one to those after', async () => {
+    const reads = new SharedReads<number>();
+    let written = 0;
+    const read = async () => written;
+    const first = reads.get('a', read);
+    written = 1;
+    const second = reads.get('a', read);
+    expect(second).toBe(first);
+    expect(reads.get('b', read)).not.toBe(first);
+    expect(await second).toBe(1);
+    written = 2;
+    expect(await reads.get('a', read)).toBe(2);
+    const failing = reads.get('a', () => Promise.reject(new Error('lost')));
+    await expect(failing).rejects.toThrow('lost');
+    expect(await reads.get('a', read)).toBe(2);
   });
 });
