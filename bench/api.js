@@ -27,6 +27,8 @@ export async function run() {
     ['--no-refresh'],
   );
   const bytes = await bareServer('bytes', '98000');
+  // As many as the bundle has as JSON.
+  const manyBytes = await bareServer('bytes', '1970000');
   const rows = await bareServer('rows', join(machine.env.FEEDCTL_DATA_DIR, 'feedctl.db'));
   const few = machine.ids.slice(0, 100);
   const api = (path) => [path, `Authorization: Bearer ${cached.token}\r\n`];
@@ -34,6 +36,7 @@ export async function run() {
   const subjects = {
     healthz: { on: cached, calls: 1500, requests: [['/healthz', '']] },
     'node:http, 98 kB': { on: bytes, calls: 1500, requests: [['/', '']] },
+    'node:http, 2 MB': { on: manyBytes, calls: 200, connections: 8, requests: [['/', '']] },
     'feed, hit': { on: cached, calls: 1000, requests: few.map((id) => api(`/v1/feeds/${id}`)) },
     'RSS, hit': { on: cached, calls: 1000, requests: few.map((id) => [`/feeds/${id}.xml`, '']) },
     'RSS in gzip, hit': {
@@ -43,13 +46,13 @@ export async function run() {
     },
     'bundle of 1,000 feeds, hit': {
       on: cached,
-      calls: 60,
+      calls: 200,
       connections: 8,
       requests: [api(`/v1/bundles/${BUNDLE}`)],
     },
     'bundle RSS, hit': {
       on: cached,
-      calls: 60,
+      calls: 200,
       connections: 8,
       requests: [[`/feeds/${BUNDLE}.xml`, '']],
     },
@@ -79,7 +82,7 @@ export async function run() {
     const measured = await measureInTurns(subjects);
     return [...rowsOf(measured), ...(await whileBundlesAreMade(uncached, few, api))];
   } finally {
-    for (const { stop } of [cached, uncached, bytes, rows]) await stop();
+    for (const { stop } of [cached, uncached, bytes, manyBytes, rows]) await stop();
     machine.remove();
   }
 }
@@ -133,6 +136,7 @@ function rowsOf(measured) {
   return [
     { what: '/healthz: CPU', value: healthz.cpu, unit: 'ms' },
     ratio('node:http, 98 kB'),
+    ratio('node:http, 2 MB'),
     ratio('feed, hit', 4),
     ratio('RSS, hit', 4),
     ratio('RSS in gzip, hit', 4),
