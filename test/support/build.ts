@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 
 /**
  * Builds dist/ once before the suite, so that no test runs against an older build.
- * @returns what removes the programs of child-process.ts afterwards
+ * @returns what removes afterwards the files that all tests of the run share
  */
 export default function setup(): () => void {
   if (!process.env.FEEDCTL_TEST_NO_BUILD) {
@@ -11,6 +11,6 @@ export default function setup(): () => void {
     // Each project of vitest.config.ts comes here.
     process.env.FEEDCTL_TEST_NO_BUILD = '1';
   }
-  const programs = `node_modules/.cache/feedctl-test/${process.pid}`;
-  return () => rmSync(programs, { recursive: true, force: true });
+  const shared = `node_modules/.cache/feedctl-test/${process.pid}`;
+  return () => rmSync(shared, { recursive: true, force: true });
 }

@@ -44,8 +44,8 @@ function lineReader(child: ChildProcessWithoutNullStreams): () => Promise<string
   };
 }
 
-/** The programs of this run, whose workers have one parent; test/support/build.ts removes them. */
-const PROGRAMS = resolve('node_modules/.cache/feedctl-test', String(process.ppid));
+/** Of this run, whose workers have one parent; test/support/build.ts removes them. */
+const PROGRAMS = resolve(`node_modules/.cache/feedctl-test/${process.ppid}/programs`);
 
 let bundled: Promise<void> | undefined;
 

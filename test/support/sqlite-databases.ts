@@ -1,4 +1,4 @@
-import { chmodSync, copyFileSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -25,9 +25,10 @@ export async function sqliteDatabase(): Promise<{ location: string; drop(): Prom
 let template: Promise<string> | undefined;
 
 async function migratedFile(): Promise<string> {
-  const directory = newDirectory();
-  process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
-  const path = join(directory, 'template.db');
+  // test/support/build.ts removes it.
+  const directory = `node_modules/.cache/feedctl-test/${process.ppid}`;
+  mkdirSync(directory, { recursive: true });
+  const path = `${directory}/template-${process.pid}.db`;
   const store = await openStore(':memory:');
   await sql`vacuum into ${path}`.execute(store.db);
   await store.close();
