@@ -193,6 +193,7 @@ describe('the reason', () => {
     ['ceiling', { itemDates: every(RARELY) }],
     ['floor', { itemDates: every(1000) }],
     ['floor', { interval: MINUTE }],
+    ['floor', { itemDates: every(RARELY), floorMs: HOUR, ceilingMs: HOUR }],
     ['publisher', { hints: { ...NO_HINTS, minIntervalMs: 2 * HOUR } }],
     ['publisher', { interval: MINUTE, retryAfterMs: HOUR }],
     ['skip_hours', { hints: { ...NO_HINTS, skipHours: [12, 13] } }],
