@@ -37,6 +37,17 @@ describe('cleanChannel', () => {
     ]);
   });
 
+  it('keeps attachments with a web address, and their titles if there are any', () => {
+    const file = { url: 'https://example.com/a.mp3', mime_type: 'audio/mpeg' };
+    const attachments = [
+      { ...file, title: 'Part\n1' },
+      { ...file, title: ' ' },
+      { ...file, url: 'file:///a.mp3' },
+    ];
+    const { items } = cleanChannel(channel({ items: [item({ attachments })] }));
+    expect(items[0]?.attachments).toEqual([{ ...file, title: 'Part 1' }, file]);
+  });
+
   it('links a channel without a page to itself', () => {
     const { siteUrl, title } = cleanChannel(channel({ siteUrl: '', title: '' }));
     expect(siteUrl).toBe('https://feeds.example/feeds/AAAAAAAAAAAAAAAA.xml');
