@@ -20,6 +20,12 @@ const list = (from = 0, name = 'story') =>
     )
     .join('');
 
+/** The same stories without dates, at any addresses. */
+const rows = (href: (n: number) => string, from = 1) =>
+  `<ul>${numbers(from)
+    .map((n) => `<li><a href="${href(n)}">${title(n)}</a></li>`)
+    .join('')}</ul>`;
+
 /** The same stories as a component of another kind, at other addresses. */
 const cards = (from = 0) =>
   numbers(from)
@@ -90,6 +96,34 @@ describeConformance('extension: repair of lists', (setup) => {
     expect(after.items).toHaveLength(COUNT + 1);
     expect(await feed.refresh()).toMatchObject({ items_new: 0, items_changed: 0 });
     expect((await feed.propose()).state).toBe('intact');
+  });
+
+  const old = (n: number) => `/news/story-number-${n}-about`;
+  it.each<[string, (href: (n: number) => string) => string, (n: number) => string]>([
+    ['another address scheme and component', () => cards(1), (n) => `/read?id=${1000 + n}`],
+    ['other addresses of the same shape', (href) => rows(href), (n) => `/news/the-story-${n}-told`],
+  ])('announces no item twice after redirects to %s', async (name, list, href) => {
+    const { sources } = setup;
+    const path = `/old/${name.length}`;
+    sources.on(path, html(page(rows(old, 0))));
+    const created = await setup.api.post('/v1/feeds', { url: sources.origin + path, from: 'html' });
+    const { id } = created.body as Feed;
+    const redirect = (to: string) => (_: unknown, response: ServerResponse) =>
+      response.writeHead(301, { location: to }).end();
+    const now = sources.on(`/stories/${name.length}`, html(page(list(href))));
+    sources.on(path, redirect(now));
+    for (const n of numbers()) sources.on(old(n), redirect(href(n)));
+
+    const refresh = () => setup.api.request('POST', `/v1/feeds/${id}/refresh`);
+    expect((await refresh()).body).toMatchObject({ outcome: 'updated', items_new: 1 });
+    const { items } = (await setup.api.get(`/v1/feeds/${id}`)).body as Feed;
+    const paths = new Map(items.map((item) => [item.title, item.url.replace(sources.origin, '')]));
+    expect(items).toHaveLength(COUNT + 1);
+    expect(paths.get(title(0))).toBe(old(0));
+    for (const n of numbers(1)) expect(paths.get(title(n))).toBe(href(n));
+    expect((await refresh()).body).toMatchObject({ items_new: 0, items_changed: 0 });
+    const repair = (await setup.api.get(`/v1/feeds/${id}/repair`)).body;
+    expect(repair).toMatchObject({ state: 'intact', page_url: now });
   });
 
   it('takes an uncertain list when it is accepted, and not before', async () => {

@@ -13,6 +13,7 @@ import {
   plainIdentities,
 } from './identity.js';
 import type { TextState } from './item-texts.js';
+import { hasMoved } from './pairing.js';
 import { expiredTombstones, KEEP_ITEMS, type Tombstone, tombstoneHash } from './retention.js';
 import { readStoredItems, type StoredItem } from './stored-items.js';
 
@@ -79,7 +80,7 @@ export async function compareDocument(
     now,
     keep,
     rewrite,
-    moved,
+    moved: moved || (document.origin === 'page' && hasMoved(stored, incoming)),
   });
   const seen = changes.returned.map(({ key }) => tombstoneHash(key));
   return {

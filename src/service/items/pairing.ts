@@ -89,6 +89,33 @@ function pairMoved<Stored extends PairableStored, Incoming extends PairableIncom
   return new Map(oneToOne(pairs).map(([old, entry]) => [entry, old]));
 }
 
+/** Entries under other addresses that show that a whole list moved, and their share of the list. */
+const MIN_MOVED = 3;
+const MIN_MOVED_SHARE = 0.5;
+/** Shorter titles come again in another list: "Monday". In characters. */
+const MIN_TITLE_LENGTH = 12;
+
+/**
+ * Whether a page lists the entries of its last document under other addresses, as after a change of
+ * its software: the dates that usually tell are missing on many pages.
+ */
+export function hasMoved(
+  stored: readonly PairableStored[],
+  incoming: readonly PairableIncoming[],
+): boolean {
+  const known = new Set(stored.map((entry) => entry.key));
+  const unknown = incoming.filter((entry) => !known.has(entry.key));
+  const enough = Math.max(MIN_MOVED, incoming.length * MIN_MOVED_SHARE);
+  if (unknown.length < enough) return false;
+  const last = stored.filter((entry) => entry.position !== null);
+  const pairs = [...pairMoved(last, incoming, unknown)].filter(
+    ([entry, old]) =>
+      entry.title.length >= MIN_TITLE_LENGTH &&
+      (old.date === null || entry.date === null || Math.abs(old.date - entry.date) <= DATES_WITHIN),
+  );
+  return pairs.length >= enough;
+}
+
 function closeInTime(old: PairableStored, entry: PairableIncoming, now: number): boolean {
   return Math.abs((old.date ?? old.firstSeenAt) - (entry.date ?? now)) <= DATES_WITHIN;
 }

@@ -8,6 +8,7 @@ import {
   MAX_PUBLISHED_CHANGES,
   type StoredEntry,
 } from '../../../src/service/items/changes.js';
+import { hasMoved } from '../../../src/service/items/pairing.js';
 import { DAY, HOUR } from '../../../src/service/schedule/durations.js';
 
 const NOW = Date.UTC(2024, 10, 20, 12);
@@ -426,6 +427,38 @@ function letters(prefix: string, index: number): string {
   );
   return digest.slice(0, 28);
 }
+
+describe('hasMoved', () => {
+  const list = (name: string, titles: string[], date: number | null = null) =>
+    titles.map((title, at) => entry(`${name}${at}`, { title, date }));
+  const titles = ['The mayor opens the new bridge', 'A storm closes two schools', 'Tram 4 is back'];
+
+  it('tells a list under other addresses by its titles', () => {
+    const before = stored(list('old', [...titles, 'The oldest of the stories']));
+    expect(hasMoved(before, list('new', ['A story of today', ...titles]))).toBe(true);
+    expect(hasMoved(before, list('new', titles.slice(1)))).toBe(false);
+  });
+
+  it.each<[string, IncomingEntry[], IncomingEntry[]]>([
+    ['the addresses are known', list('old', titles), list('old', titles)],
+    ['most titles are other ones', list('old', titles), list('new', [...titles, ...'abcd'])],
+    [
+      'the titles are short',
+      list('old', ['Monday', 'Tuesday', 'Sunday']),
+      list('new', ['Monday', 'Tuesday', 'Sunday']),
+    ],
+    ['titles occur twice', list('old', [...titles, ...titles]), list('new', titles)],
+    ['the dates are other ones', list('old', titles, NOW - 7 * DAY), list('new', titles, NOW)],
+  ])('is false where %s', (_, before, after) => {
+    expect(hasMoved(stored(before), after)).toBe(false);
+  });
+
+  it('is false for entries that left the list before', () => {
+    expect(hasMoved(stored(list('old', titles), { position: null }), list('new', titles))).toBe(
+      false,
+    );
+  });
+});
 
 describe('compare, of any window and any document', () => {
   const anyEntry = fc.record({
