@@ -38,9 +38,9 @@ const cards = (from = 0) =>
 const page = (content: string) =>
   `<html><head><title>News</title></head><body><nav><ul>${menu.join('')}</ul></nav><main>${content}</main></body></html>`;
 
-async function pageFeed(setup: Setup, name: string, body: object = {}) {
+async function pageFeed(setup: Setup, name: string, body: object = {}, first = list()) {
   const show = (content: string) => setup.sources.on(`/${name}`, html(page(content)));
-  const url = show(`<ul>${list()}</ul>`);
+  const url = show(`<ul>${first}</ul>`);
   const created = await setup.api.post('/v1/feeds', { url, from: 'html', ...body });
   expect(created.status).toBe(201);
   const { id } = created.body as Feed;
@@ -124,6 +124,38 @@ describeConformance('extension: repair of lists', (setup) => {
     expect((await refresh()).body).toMatchObject({ items_new: 0, items_changed: 0 });
     const repair = (await setup.api.get(`/v1/feeds/${id}/repair`)).body;
     expect(repair).toMatchObject({ state: 'intact', page_url: now });
+  });
+
+  it('reports the drift of a list with few short titles, and keeps those it repairs', async () => {
+    const names = ['Ada Byron', 'Bob Noyce', 'Cid Field', 'Don Knuth', 'Eve Black'];
+    const people = (tag: string, href: (n: number) => string) =>
+      names
+        .map(
+          (name, n) =>
+            `<${tag}><h3><a href="${href(n)}">${name}</a></h3><p>Life ${n}.</p></${tag}>`,
+        )
+        .join('');
+    const feed = await pageFeed(
+      setup,
+      'people',
+      {},
+      people('li', (n) => `/people/of-note-${n}`),
+    );
+    const [first = '', ...others] = people('article', (n) => `/who?id=${70 + n}`).split(
+      /(?=<article)/,
+    );
+    const reversed = others.reverse().join('') + first;
+    for (const run of [1, 2]) {
+      feed.show(`<p>${run}</p>${reversed}`);
+      expect(await feed.refresh()).toMatchObject({ items_new: 0 });
+    }
+    expect(await feed.feed()).toMatchObject({ drift: { expected: 5, found: 0 } });
+    const accepted = await feed.accept(await feed.propose());
+    expect(accepted.body).toMatchObject({ outcome: 'updated', items_new: 0 });
+    const { items } = await feed.feed();
+    expect(new Map(items.map(({ title, url }) => [title, url.split('?')[1]]))).toEqual(
+      new Map(names.map((name, n) => [name, `id=${70 + n}`])),
+    );
   });
 
   it('takes an uncertain list when it is accepted, and not before', async () => {

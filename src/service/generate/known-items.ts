@@ -13,12 +13,14 @@ const MIN_TITLE_LENGTH = 12;
 
 /** Finds items that a feed has, by their address or by their title. */
 export class KnownItems {
+  readonly #items: readonly KnownItem[];
   readonly #addresses: ReadonlySet<string>;
   readonly #titles: ReadonlySet<string | null>;
   readonly size: number;
 
   constructor(items: readonly KnownItem[]) {
     this.size = items.length;
+    this.#items = items;
     this.#addresses = new Set(items.map(addressKey));
     this.#titles = new Set(items.map(titleKey).filter((title) => title !== null));
   }
@@ -31,8 +33,13 @@ export class KnownItems {
     return this.#addresses.has(identityOf(url));
   }
 
-  /** How many of some items the feed has. */
+  /** How many items of a list the feed has; short titles count where many of them agree. */
   count(items: readonly KnownItem[]): number {
+    return this.countDistinct(items) + pairShortTitles(this.#items, items).size;
+  }
+
+  /** How many of some items the feed has, by what no menu shares with a list. */
+  countDistinct(items: readonly KnownItem[]): number {
     return items.filter((item) => this.has(item)).length;
   }
 }
@@ -44,8 +51,66 @@ export function addressKey({ url }: KnownItem): string {
 
 /** Equal for items with the same title; null for titles that many items may have. */
 export function titleKey({ title }: KnownItem): string | null {
-  const text = title.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+  const text = plainTitle(title);
   return isDistinct(text) ? text : null;
+}
+
+/** Short titles that tell a list together: this many, this share of the list, and their order. */
+const MIN_SHORT = 5;
+const MIN_SHORT_SHARE = 0.5;
+const MIN_IN_ORDER = 0.8;
+
+/**
+ * The known item of each item of a list that has the same short title under another address. Each
+ * may be chance, so it is all of them or none: half of the list, in the order that the feed knows.
+ */
+export function pairShortTitles<Old extends KnownItem, New extends KnownItem>(
+  known: readonly Old[],
+  items: readonly New[],
+): Map<New, Old> {
+  const addresses = new Set(items.map(addressKey));
+  const places = onlyPlaces(
+    known.map((item) => (addresses.has(addressKey(item)) ? '' : shortTitle(item))),
+  );
+  const listed = onlyPlaces(items.map(shortTitle));
+  const pairs = new Map<New, Old>();
+  const order: number[] = [];
+  for (const [title, at] of listed) {
+    const place = places.get(title);
+    const [old, item] = [place === undefined ? undefined : known[place], items[at]];
+    if (place === undefined || old === undefined || item === undefined) continue;
+    pairs.set(item, old);
+    order.push(place);
+  }
+  const isMany = pairs.size >= MIN_SHORT && pairs.size >= items.length * MIN_SHORT_SHARE;
+  return isMany && inOrder(order) >= MIN_IN_ORDER ? pairs : new Map<New, Old>();
+}
+
+function shortTitle({ title }: KnownItem): string {
+  const text = plainTitle(title);
+  return isDistinct(text) ? '' : text;
+}
+
+/** The places of the texts that occur once. */
+function onlyPlaces(texts: readonly string[]): Map<string, number> {
+  const places = new Map<string, number>();
+  const repeated = new Set(['']);
+  for (const [at, text] of texts.entries()) {
+    if (places.has(text)) repeated.add(text);
+    else places.set(text, at);
+  }
+  for (const text of repeated) places.delete(text);
+  return places;
+}
+
+/** Share of the places that come after the one before them. */
+function inOrder(places: readonly number[]): number {
+  const rising = places.filter((place, at) => at > 0 && place > (places[at - 1] ?? 0)).length;
+  return rising / Math.max(places.length - 1, 1);
+}
+
+function plainTitle(title: string): string {
+  return title.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
 function isDistinct(title: string): boolean {

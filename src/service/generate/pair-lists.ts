@@ -1,4 +1,4 @@
-import { addressKey, type KnownItem, titleKey } from './known-items.js';
+import { addressKey, type KnownItem, pairShortTitles, titleKey } from './known-items.js';
 
 /** An item of the old list, the item of the new list that it is, or only one of them. */
 export interface ListPair<Old, New> {
@@ -8,7 +8,7 @@ export interface ListPair<Old, New> {
 
 /**
  * Two lists side by side, in the order of the new one; old items that it does not have follow. Items
- * are the same by their address, else by their title.
+ * are the same by their address, else by their title; by short titles where many of them agree.
  */
 export function pairLists<Old extends KnownItem, New extends KnownItem>(
   old: readonly Old[],
@@ -23,6 +23,9 @@ export function pairLists<Old extends KnownItem, New extends KnownItem>(
       const partner = key === null || partners.has(item) ? undefined : byKey.get(key);
       if (partner !== undefined && left.delete(partner)) partners.set(item, partner);
     }
+  }
+  for (const [item, partner] of pairShortTitles(old, now)) {
+    if (!partners.has(item) && left.delete(partner)) partners.set(item, partner);
   }
   return [
     ...now.map((item) => ({ old: partners.get(item) ?? null, new: item })),

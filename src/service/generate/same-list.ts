@@ -1,8 +1,9 @@
 import type { Candidate } from './candidate.js';
 import { choose } from './choose.js';
 import type { FeedRule } from './explain.js';
-import { enrich } from './fields/extract.js';
+import { enrich, type FoundItem } from './fields/extract.js';
 import type { KnownItems } from './known-items.js';
+import type { Link } from './page/page.js';
 import { hasKnownTitles, sharesShapes } from './rule-shape.js';
 import { markedItems } from './strategies/marked-items.js';
 import { confidenceOf, itemsOfRecords } from './strategies/records/candidate.js';
@@ -50,14 +51,31 @@ function withMostKnown(
 ): Candidate | null {
   let best: { list: Candidate; count: number } | null = null;
   for (const list of lists) {
-    const count = known.count(list.items);
+    const { items } = list;
+    const count = isNavigation(survey, items) ? known.countDistinct(items) : known.count(items);
     if (count < MIN_KNOWN_ITEMS || !agrees(list, count, rule)) continue;
     if (best === null || count > best.count * CLEARLY_MORE) best = { list, count };
   }
   if (best === null) return null;
   const { list, count } = best;
-  const items = enrich(list.items, markedItems(survey));
-  return withEvidence({ ...list, items }, `${count} of its items are known`);
+  return withEvidence(
+    { ...list, items: enrich(list.items, markedItems(survey)) },
+    `${count} of its items are known`,
+  );
+}
+
+/** Share of the items whose links are all in menus, from which a list is one. */
+const MENU = 0.5;
+/** See `Page.chrome`. */
+const IN_MENU = 0.3;
+
+function isNavigation({ page }: Survey, items: readonly FoundItem[]): boolean {
+  const inMenu = items.filter(({ identity }) => {
+    const links = page.linksTo.get(identity) ?? [];
+    const isInMenu = ({ element }: Link) => (page.chrome[element.index] ?? 0) > IN_MENU;
+    return links.length > 0 && links.every(isInMenu);
+  });
+  return inMenu.length >= items.length * MENU;
 }
 
 function agrees(

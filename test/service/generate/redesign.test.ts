@@ -75,6 +75,48 @@ describe('a page that was redesigned', () => {
     expect(next.explanation.replayed).toBe(true);
   });
 
+  describe('with short titles at other addresses', () => {
+    const names = [...'ABCDEFGHIJKL'].map((letter) => `${letter}da ${letter}ovelace`);
+    const people = (all: string[], tag = 'section') =>
+      all
+        .map(
+          (name, n) => `<${tag}><div><a href="/who?id=${n + 70}"><b>${name}</b></a></div></${tag}>`,
+        )
+        .join('');
+    const rows = names.map(
+      (name, n) =>
+        `<li><h3><a href="/people/${name.replace(' ', '-')}-${n}">${name}</a></h3><p>Says something about the work of year ${n}.</p></li>`,
+    );
+    const list = `<body><ul>${menu(8)}</ul><main><ul>${rows.join('')}</ul></main></body>`;
+
+    it('is found again where many of them agree in their order', async () => {
+      const first = await run(list, null);
+      expect(titles(first)).toEqual(names);
+      const now = ['Zed Zovelace', ...names.slice(0, -2)];
+      const html = `<body><ul>${menu(20)}</ul><div id="app">${people(now)}</div></body>`;
+      const after = await run(html, first.rule, first);
+      expect(titles(after)).toEqual(now);
+      expect(after.explanation.foundAgain).toBe('10 of its items are known');
+    });
+
+    it.each<[string, string]>([
+      ['a menu has them', `<nav>${people(names)}</nav>`],
+      [
+        'too few are known',
+        people([...names.slice(0, 5), ...[...'mnopqrs'].map((one) => `${one}om ${one}ones`)]),
+      ],
+      [
+        'their order is another one',
+        people([7, 2, 9, 0, 11, 4, 1, 10, 5, 3, 8, 6].map((n) => names[n] ?? '')),
+      ],
+    ])('is not found again where %s', async (_, content) => {
+      const first = await run(list, null);
+      const after = await run(`<body><div>${content}</div></body>`, first.rule, first);
+      expect(titles(after)).toEqual([]);
+      expect(after.rule).toMatchObject({ count: COUNT, misses: 1 });
+    });
+  });
+
   it.each<[string, string]>([
     ['a menu where the list was', `<main class="list"><ul>${menu(COUNT)}</ul></main>`],
     [
