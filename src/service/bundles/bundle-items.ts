@@ -41,20 +41,11 @@ export async function selectStoryKeys(
 ): Promise<ItemKey[]> {
   let stories: (BundleCandidate & ItemKey)[] = [];
   for (const limit of [CHUNK, MAX_EXAMINED]) {
-    const keys = await newestItemKeys(db, bundleId, { sort, now, limit });
-    stories = deduplicate(await selectCandidates(db, keys, sort));
-    if (stories.length >= BUNDLE_ITEMS || keys.length < limit) break;
+    const candidates = await newestCandidates(db, bundleId, { sort, now, limit });
+    stories = deduplicate(candidates);
+    if (stories.length >= BUNDLE_ITEMS || candidates.length < limit) break;
   }
   return stories.slice(0, BUNDLE_ITEMS);
-}
-
-function selectCandidates(db: Db, keys: readonly ItemKey[], sort: Sort) {
-  return db
-    .selectFrom('items')
-    .select(['feed_id', 'identity', 'url', 'title', 'date_published', 'added_at'])
-    .where(isOneOf(db, keys))
-    .orderBy(ITEM_ORDER[sort])
-    .execute();
 }
 
 /** The items with these keys, in the order of `sort`. An item that was deleted meanwhile is left out. */
@@ -93,34 +84,57 @@ const HOUR = 3_600_000;
 /** How far back the newest items are searched before all of them are sorted, in milliseconds. */
 const WINDOWS_MS = [2 * HOUR, 16 * HOUR, 5 * 24 * HOUR, 40 * 24 * HOUR];
 
+/** The keys of the newest items of the members, in order. */
+export function newestItemKeys(db: Db, bundleId: string, newest: NewestKeys): Promise<ItemKey[]> {
+  return inWindow(newest, (since) => itemKeys(db, bundleId, newest, since).execute());
+}
+
+/** The same with what identifies duplicate stories. In one query: the keys stay in the database. */
+function newestCandidates(db: Db, bundleId: string, newest: NewestKeys) {
+  return inWindow(newest, (since) =>
+    db
+      .selectFrom(itemKeys(db, bundleId, newest, since).as('newest'))
+      .innerJoin('items', (join) =>
+        join
+          .onRef('items.feed_id', '=', 'newest.feed_id')
+          .onRef('items.identity', '=', 'newest.identity'),
+      )
+      .select(['items.feed_id', 'items.identity', 'items.url', 'items.title'])
+      .select(['items.date_published', 'items.added_at'])
+      .orderBy(ITEM_ORDER[newest.sort])
+      .execute(),
+  );
+}
+
 /**
- * The keys of the newest items of the members, in order, from the index alone. A window of time is
- * tried first: 1,000 members have up to 500,000 items, and all of them would be sorted.
+ * The newest items by a window of time, which is tried first: 1,000 members have up to 500,000 items,
+ * and all of them would be sorted.
+ * @param read the newest items since a time, or of all times
  */
-export async function newestItemKeys(
-  db: Db,
-  bundleId: string,
-  { sort, limit, now }: NewestKeys,
-): Promise<ItemKey[]> {
-  const time = sort === 'date' ? 'items.date_published' : 'items.added_at';
-  const keys = itemKeys(db, bundleId, sort).limit(limit);
+async function inWindow<Row>(
+  { limit, now }: NewestKeys,
+  read: (since: number | null) => Promise<Row[]>,
+): Promise<Row[]> {
   for (const window of WINDOWS_MS) {
-    const newest = await keys.where(time, '>=', now - window).execute();
+    const newest = await read(now - window);
     if (newest.length === limit) return newest;
     // Where hardly anything is new, another window would not have enough either.
     if (newest.length < limit / 50) break;
   }
-  return keys.execute();
+  return read(null);
 }
 
-/** The keys of all items of the members, in order. */
-function itemKeys(db: Db, bundleId: string, sort: Sort) {
-  return db
+/** The keys of items of the members, in order, from the index alone. */
+function itemKeys(db: Db, bundleId: string, { sort, limit }: NewestKeys, since: number | null) {
+  const time = sort === 'date' ? 'items.date_published' : 'items.added_at';
+  const keys = db
     .selectFrom('bundle_feeds')
     .innerJoin('items', 'items.feed_id', 'bundle_feeds.feed_id')
     .select(['items.feed_id', 'items.identity'])
     .where('bundle_feeds.bundle_id', '=', bundleId)
-    .orderBy(ITEM_ORDER[sort]);
+    .orderBy(ITEM_ORDER[sort])
+    .limit(limit);
+  return since === null ? keys : keys.where(time, '>=', since);
 }
 
 /** Items with the fields of their feed. */

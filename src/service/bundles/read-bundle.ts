@@ -5,7 +5,6 @@ import {
   type AnswerCache,
   encodeJson,
   encodeText,
-  joinBytes,
 } from '../core/answer-cache.js';
 import type { Deps } from '../domain/deps.js';
 import type { ItemsQuery } from '../feeds/read-feeds.js';
@@ -34,7 +33,7 @@ export async function getBundle(
 }
 
 /**
- * The same as JSON, from `answers` while neither the bundle nor one of its members changed.
+ * The same as JSON, in parts whose bytes follow each other, from `answers` while neither the bundle nor one of its members changed.
  * @throws ServiceError BUNDLE_NOT_FOUND
  */
 export async function getBundleJson(
@@ -51,13 +50,15 @@ export async function getBundleJson(
   ]);
   if (revision === null) throw bundleNotFound(id);
   const key = `bundle ${account.id} ${id} ${revision} ${base} ${sort} ${dropped ?? ''}`;
-  const answer = await answers.get(key, async () => {
-    const summary = await getBundleSummary(deps, account, id);
-    const bundle = await findBundle(store.db, account, id);
-    const items = await itemsJson(deps, bundle, sort, dropped);
-    return joinBytes([encodeJson(summary, -1), encodeText(',"items":'), items, encodeText('}')]);
-  });
-  return [answer];
+  const [summary, items] = await Promise.all([
+    answers.get(`${key} summary`, async () =>
+      encodeJson(await getBundleSummary(deps, account, id), -1),
+    ),
+    answers.get(`${key} items`, async () =>
+      itemsJson(deps, await findBundle(store.db, account, id), sort, dropped),
+    ),
+  ]);
+  return [summary, encodeText(',"items":'), items, encodeText('}')];
 }
 
 async function itemsJson(

@@ -13,30 +13,31 @@ const LAST_DATE = Date.parse('9999-12-31T23:59:59.999Z');
 
 const milliseconds = sql`(((items.date_published % 1000) + 1000) % 1000)`;
 
-/** `Date.prototype.toISOString` in SQL, in whole numbers; NULL for dates that SQLite cannot format. */
-const isoDate = sql`case
-  when items.date_published is null then 'null'
-  when items.date_published between ${sql.lit(FIRST_DATE)} and ${sql.lit(LAST_DATE)}
-  then strftime('"%Y-%m-%dT%H:%M:%S', (items.date_published - ${milliseconds}) / 1000, 'unixepoch')
+/** `Date.prototype.toISOString` in SQL, in whole numbers. */
+const isoDate = sql`case when items.date_published is null then 'null' else
+  strftime('"%Y-%m-%dT%H:%M:%S', (items.date_published - ${milliseconds}) / 1000, 'unixepoch')
     || printf('.%03dZ"', ${milliseconds}) end`;
 
 /**
- * An item as `presentItem` returns it, as JSON in SQL; NULL where SQLite cannot write it.
+ * An item as `presentItem` returns it, as JSON in SQL; NULL for a date that SQLite cannot format.
+ * `||` would copy the texts once for each field that follows: a quarter of the time.
  * @param authors JSON of the authors
  * @param more further fields, each beginning with a comma
  */
 function itemJson(authors: RawBuilder<unknown>, more: RawBuilder<unknown>): RawBuilder<string> {
-  return sql`'{"url":' || json_quote(items.url)
-    || ',"title":' || json_quote(items.title)
-    || ',"description_text":' || json_quote(items.description_text)
-    || ',"description_html":' || json_quote(items.description_html)
-    || ',"thumbnail":' || json_quote(items.thumbnail)
-    || ',"date_published":' || ${isoDate}
-    || ',"authors":' || ${authors}
-    || case when items.extras is null or items.extras = '{}' then ''
-       else ',' || substr(items.extras, 2, length(items.extras) - 2) end
-    || case when items.text_state in ('waiting', 'stale') then ',"text_pending":true' else '' end
-    || ${more} || '}'`;
+  return sql`case when items.date_published is null
+      or items.date_published between ${sql.lit(FIRST_DATE)} and ${sql.lit(LAST_DATE)}
+    then concat('{"url":', json_quote(items.url),
+      ',"title":', json_quote(items.title),
+      ',"description_text":', json_quote(items.description_text),
+      ',"description_html":', json_quote(items.description_html),
+      ',"thumbnail":', json_quote(items.thumbnail),
+      ',"date_published":', ${isoDate},
+      ',"authors":', ${authors},
+      case when items.extras is null or items.extras = '{}' then ''
+        else ',' || substr(items.extras, 2, length(items.extras) - 2) end,
+      case when items.text_state in ('waiting', 'stale') then ',"text_pending":true' end,
+      ${more}, '}') end`;
 }
 
 /**
@@ -93,7 +94,7 @@ export async function bundleItemsJson(db: Db, keys: readonly ItemKey[]): Promise
 
 async function arrayOf(db: Db, items: RawBuilder<unknown>): Promise<JsonBytes | null> {
   const { rows } = await sql<{ json: ArrayBuffer | Uint8Array<ArrayBuffer>; isWhole: number }>`
-    select cast('[' || coalesce(group_concat(json, ','), '') || ']' as blob) as json,
+    select cast(concat('[', group_concat(json, ','), ']') as blob) as json,
       count(*) = count(json) as "isWhole"
     from (${items})`.execute(db);
   const [row] = rows;
