@@ -65,6 +65,7 @@ const selectFeed = prepared((db, id: string, accountId: string) =>
   db
     .selectFrom('feeds')
     .select(OWN_FEED_COLUMNS)
+    .select('push_links')
     .where('id', '=', id)
     .where('account_id', '=', accountId),
 );
@@ -73,7 +74,11 @@ const selectFeed = prepared((db, id: string, accountId: string) =>
  * The feed of the account with this id.
  * @throws ServiceError FEED_NOT_FOUND, also for a feed of another account
  */
-export async function findFeed(db: Db, account: Account, id: string): Promise<OwnFeedRow> {
+export async function findFeed(
+  db: Db,
+  account: Account,
+  id: string,
+): Promise<OwnFeedRow & Pick<Selectable<FeedsTable>, 'push_links'>> {
   const [feed] = await selectFeed(db, id, account.id);
   if (feed === undefined) throw feedNotFound(id);
   return feed;

@@ -79,9 +79,17 @@ const selectSubscription = prepared((db, feedId: string, now: number) =>
     .where('lease_until', '>', now),
 );
 
-/** The verified subscription of a feed; null without one. */
-export async function findPush(db: Db, feedId: string, now: number): Promise<PushState | null> {
-  const [row] = await selectSubscription(db, feedId, now);
+/**
+ * The verified subscription of a feed; null without one. Most feeds name no hub: for them nothing is
+ * read.
+ */
+export async function findPush(
+  db: Db,
+  feed: { id: string; push_links: string | null },
+  now: number,
+): Promise<PushState | null> {
+  if (feed.push_links === null) return null;
+  const [row] = await selectSubscription(db, feed.id, now);
   if (row?.hub == null || row.lease_until === null) return null;
   return { hub: row.hub, until: isoTime(row.lease_until) };
 }

@@ -49,12 +49,12 @@ export async function getFeed(
   { sort = 'last_added', dropped }: ItemsQuery = {},
 ): Promise<Feed> {
   // Concurrent queries: each costs a round trip to a remote database.
-  const [feed, items, base, push] = await Promise.all([
+  const [feed, items, base] = await Promise.all([
     findFeed(store.db, account, id),
     selectShownItems(store.db, id, sort),
     publicAddress.base(),
-    findPush(store.db, id, clock.now()),
   ]);
+  const push = await findPush(store.db, feed, clock.now());
   const shown = await chosenItems(
     items.map((item) => presentItem(item, feed.custom_author)),
     { of: id, filters: feed.filters },
@@ -76,11 +76,8 @@ export async function getFeedJson(
   id: string,
   { sort = 'last_added', dropped }: ItemsQuery = {},
 ): Promise<AnswerBytes[]> {
-  const [feed, base, push] = await Promise.all([
-    findFeed(store.db, account, id),
-    publicAddress.base(),
-    findPush(store.db, id, clock.now()),
-  ]);
+  const [feed, base] = await Promise.all([findFeed(store.db, account, id), publicAddress.base()]);
+  const push = await findPush(store.db, feed, clock.now());
   // The items may be newer than this revision, never older: the next request has the newer one.
   const key = `items ${account.id} ${id} ${feed.revision} ${sort} ${dropped ?? ''}`;
   const items = await answers.get(key, () => itemsJson(store.db, feed, sort, dropped));
