@@ -1,4 +1,4 @@
-import { runQueued } from './async/event-loop-queue.js';
+import { runBeforeQueued } from './async/event-loop-queue.js';
 import { Semaphore } from './async/semaphore.js';
 
 /** The bytes of an answer, or of a part of one; shared by all its readers, so never changed. */
@@ -101,7 +101,7 @@ export class AnswerCache {
   async #withPermit(make: () => Promise<AnswerBytes>): Promise<AnswerBytes> {
     await this.#permits.acquire();
     try {
-      return await runQueued(make);
+      return await runBeforeQueued(make);
     } finally {
       this.#permits.release();
     }

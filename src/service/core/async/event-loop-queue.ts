@@ -1,5 +1,6 @@
-/** Waiting callers, in order of arrival. */
-const waiting: (() => void)[] = [];
+/** Waiting callers of each kind, in order of arrival. */
+const answers: (() => void)[] = [];
+const documents: (() => void)[] = [];
 
 /**
  * Runs work in its own iteration of the event loop. Synchronous follow-up work (comparing a
@@ -8,6 +9,23 @@ const waiting: (() => void)[] = [];
  * memory at once.
  */
 export function runQueued<T>(work: () => T | Promise<T>): Promise<T> {
+  return queue(documents, work);
+}
+
+/**
+ * The same for an answer to a request: it does not wait for documents. A feed was answered in 2 to
+ * 14 s while 128 documents were waiting.
+ */
+export function runBeforeQueued<T>(work: () => T | Promise<T>): Promise<T> {
+  return queue(answers, work);
+}
+
+/** Number of waiting documents. */
+export function queueLength(): number {
+  return documents.length;
+}
+
+function queue<T>(waiting: (() => void)[], work: () => T | Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     waiting.push(() => {
       try {
@@ -16,16 +34,11 @@ export function runQueued<T>(work: () => T | Promise<T>): Promise<T> {
         reject(error);
       }
     });
-    if (waiting.length === 1) setImmediate(next);
+    if (answers.length + documents.length === 1) setImmediate(next);
   });
 }
 
-/** Number of waiting callers. */
-export function queueLength(): number {
-  return waiting.length;
-}
-
 function next(): void {
-  waiting.shift()?.();
-  if (waiting.length > 0) setImmediate(next);
+  (answers.shift() ?? documents.shift())?.();
+  if (answers.length + documents.length > 0) setImmediate(next);
 }
