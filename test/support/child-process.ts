@@ -85,3 +85,18 @@ async function bundle(outdir: string): Promise<void> {
     define: { __FEEDCTL_VERSION__: JSON.stringify(VERSION) },
   });
 }
+
+/** Starts the service for the first time in four processes at once. */
+export async function firstStarts(location: string) {
+  const children = await Promise.all(
+    Array.from({ length: 4 }, () =>
+      startChild('test/service/store/first-start.child.ts', location),
+    ),
+  );
+  await Promise.all(children.map((child) => child.line()));
+  for (const child of children) child.tell('go');
+  const outcomes = await Promise.all(
+    children.map(async (child) => JSON.parse(await child.line()) as { ownerIsNew: boolean }),
+  );
+  return { outcomes, exitCodes: await Promise.all(children.map((child) => child.exit)) };
+}

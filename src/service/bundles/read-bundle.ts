@@ -33,7 +33,8 @@ export async function getBundle(
 }
 
 /**
- * The same as JSON, in parts whose bytes follow each other, from `answers` while neither the bundle nor one of its members changed.
+ * The same as JSON, in parts whose bytes follow each other, from `answers` while neither the bundle
+ * nor one of its members changed.
  * @throws ServiceError BUNDLE_NOT_FOUND
  */
 export async function getBundleJson(

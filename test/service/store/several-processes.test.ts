@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openService } from '../../../src/service/app/service.js';
-import { startChild } from '../../support/child-process.js';
+import { firstStarts, startChild } from '../../support/child-process.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';
 
 /** FEEDCTL_PROOF_ROUNDS=20 is the long form: npm run prove first-start. */
@@ -32,19 +32,10 @@ describe('several processes on one database', () => {
     'may start for the first time at once (round %i)',
     async () => {
       const path = join(temporaryDirectory(), 'new', 'feedctl.db');
-      const children = await Promise.all(
-        Array.from({ length: 4 }, () =>
-          startChild('test/service/store/first-start.child.ts', path),
-        ),
-      );
-      await Promise.all(children.map((child) => child.line()));
-      for (const child of children) child.tell('go');
-      const outcomes = await Promise.all(
-        children.map(async (child) => JSON.parse(await child.line()) as { ownerIsNew: boolean }),
-      );
+      const { outcomes, exitCodes } = await firstStarts(path);
 
       expect(outcomes.filter((outcome) => outcome.ownerIsNew)).toHaveLength(1);
-      expect(await Promise.all(children.map((child) => child.exit))).toEqual([0, 0, 0, 0]);
+      expect(exitCodes).toEqual([0, 0, 0, 0]);
       const { service } = await startedService(path);
       expect(service.ownerIsNew).toBe(false);
       const { db } = service.http.deps.store;

@@ -9,7 +9,13 @@ import {
   manifestSchema,
   type RawManifest,
 } from '../../sources/schema.js';
-import { type At, byEntry, entriesSchema, unusableEntries, usableEntries } from './yaml-entries.js';
+import {
+  type At,
+  byEntry,
+  entriesSchema,
+  unusableEntries,
+  usableEntries,
+} from './usable-entries.js';
 
 export type { At };
 

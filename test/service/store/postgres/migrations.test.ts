@@ -2,26 +2,17 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { openService } from '../../../../src/service/app/service.js';
 import { migrations } from '../../../../src/service/store/migrations/index.js';
 import { openStore } from '../../../../src/service/store/open-store.js';
-import { startChild } from '../../../support/child-process.js';
+import { firstStarts } from '../../../support/child-process.js';
 import { emptyDatabase } from '../../../support/database.js';
 import { command } from '../../../support/postgres-databases.js';
 
 describe('an empty database', () => {
   it('is migrated once, though four processes start at once', async () => {
     const location = await emptyDatabase();
-    const children = await Promise.all(
-      Array.from({ length: 4 }, () =>
-        startChild('test/service/store/first-start.child.ts', location),
-      ),
-    );
-    await Promise.all(children.map((child) => child.line()));
-    for (const child of children) child.tell('go');
-    const outcomes = await Promise.all(
-      children.map(async (child) => JSON.parse(await child.line()) as { ownerIsNew: boolean }),
-    );
+    const { outcomes, exitCodes } = await firstStarts(location);
 
     expect(outcomes.filter((outcome) => outcome.ownerIsNew)).toHaveLength(1);
-    expect(await Promise.all(children.map((child) => child.exit))).toEqual([0, 0, 0, 0]);
+    expect(exitCodes).toEqual([0, 0, 0, 0]);
     const service = await openService({ databasePath: location });
     onTestFinished(() => service.close());
     expect(service.ownerIsNew).toBe(false);

@@ -1,5 +1,4 @@
 import type { Delivery } from '../../../../contract/index.js';
-
 import { Badge, Time } from './pieces.js';
 import { Table } from './table.js';
 

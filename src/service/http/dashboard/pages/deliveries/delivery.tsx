@@ -1,9 +1,7 @@
 import type { DeliveryAttempt, DeliveryDetails, Webhook } from '../../../../../contract/index.js';
 import { STANDARD_HEADERS } from '../../../../../contract/webhook-signature/index.js';
 import { namesOf } from '../../../../dashboard/names.js';
-
 import type { Signatures } from '../../../../webhooks/deliveries/signatures.js';
-
 import type { HttpDeps } from '../../../http-deps.js';
 import { readForm } from '../../frame/read-form.js';
 import type { PageApp } from '../../frame/requests.js';

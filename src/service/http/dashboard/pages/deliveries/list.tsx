@@ -1,6 +1,5 @@
 import type { Delivery } from '../../../../../contract/index.js';
 import { namesOf } from '../../../../dashboard/names.js';
-
 import type { HttpDeps } from '../../../http-deps.js';
 import { readForm } from '../../frame/read-form.js';
 import type { PageApp, PageContext } from '../../frame/requests.js';

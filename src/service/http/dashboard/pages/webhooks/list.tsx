@@ -1,7 +1,6 @@
 import type { Webhook } from '../../../../../contract/index.js';
 import { namesOf } from '../../../../dashboard/names.js';
 import type { DeliveryCounts } from '../../../../webhooks/deliveries/deliveries.js';
-
 import type { HttpDeps } from '../../../http-deps.js';
 import type { PageApp } from '../../frame/requests.js';
 import { page } from '../../views/layout.js';

@@ -2,7 +2,6 @@ import type { Delivery, Webhook } from '../../../../../contract/index.js';
 import { ServiceError } from '../../../../core/errors.js';
 import { namesOf } from '../../../../dashboard/names.js';
 import type { DeliveryCounts } from '../../../../webhooks/deliveries/deliveries.js';
-
 import type { HttpDeps } from '../../../http-deps.js';
 import { readForm } from '../../frame/read-form.js';
 import type { PageApp, PageContext } from '../../frame/requests.js';
