@@ -73,6 +73,15 @@ describe('records that are unlike the others', () => {
     expect(await listOf(NUMBERS.map(paid))).toEqual(posts);
   });
 
+  it('are advertisements by their class, unless the list is of classifieds', async () => {
+    const card = (n: number, kind: string) =>
+      `<li class="${kind}"><h3><a href="/notice/of-the-court-${n}00">${name(n)} is for sale by auction</a></h3><p>3/${n}/2026</p></li>`;
+    const list = (kind: (n: number) => string) =>
+      itemsOf(`<main><ul>${NUMBERS.map((n) => card(n, kind(n))).join('')}</ul></main>`);
+    expect(await list(() => 'ad-listitem')).toHaveLength(9);
+    expect(await list((n) => (n === 4 ? 'ad-slot' : 'item'))).toHaveLength(8);
+  });
+
   it('are no items at the ends of the list when they are a link and nothing else', async () => {
     const stray = '<li><h2><a href="/post/all">More articles of the office</a></h2></li>';
     const back = '<li><h2><a href="/post/">Back to the whole archive</a></h2></li>';

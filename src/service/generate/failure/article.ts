@@ -21,14 +21,17 @@ export function articleWithRelated(
   if (records.length === 0 || isHomeAddress(new URL(page.url))) return null;
   const outside = proseOutside(page, records);
   const inside = records.reduce((sum, { start, end }) => sum + page.words.between(start, end), 0);
-  const isOne = dated === 0 && ONE_OBJECT.test(openGraphType(page)) && describesOne(page);
+  const heading = headline(page, records);
+  const type = openGraphType(page);
+  // What is "up next" beside a video is dated; related articles and products are not.
+  const isVideo = type.startsWith('video.') && heading !== null;
+  const isOne = isVideo || (dated === 0 && ONE_OBJECT.test(type) && describesOne(page));
   if (outside < ARTICLE.words && !isOne) return null;
   // Many dated records with most of the words: an introduction makes no article of them.
-  if (dated > ARTICLE.dated && inside > outside * ARTICLE.introduction) return null;
-  const heading = headline(page, records);
+  if (!isVideo && dated > ARTICLE.dated && inside > outside * ARTICLE.introduction) return null;
   let signs = proseSign(outside, inside) + addressSign(page.url);
-  if (heading !== null) signs += ARTICLE.headline;
-  if (openGraphType(page) === 'article') signs += ARTICLE.openGraph;
+  if (countWords(heading ?? '') >= ARTICLE.headlineWords) signs += ARTICLE.headline;
+  if (type === 'article') signs += ARTICLE.openGraph;
   if (proseSign(outside, inside) > 0 && isBuiltLikeOne(page, records)) signs += ARTICLE.element;
   if (signs < ARTICLE.enough && describesOne(page)) signs += ARTICLE.linkedData;
   // The page of a shop has few words, and other things to buy below.
@@ -91,7 +94,7 @@ function proseOutside(page: Page, records: readonly PageRecord[]): number {
   return words;
 }
 
-/** The page's one main heading, where it is a whole headline that the title of the page repeats. */
+/** The page's one main heading, where the title of the page repeats it. */
 function headline(page: Page, records: readonly PageRecord[]): string | null {
   let found: string | null = null;
   for (const node of page.nodes) {
@@ -101,7 +104,7 @@ function headline(page: Page, records: readonly PageRecord[]): string | null {
     if (found !== null && found !== text) return null;
     found = text;
   }
-  if (found === null || countWords(found) < ARTICLE.headlineWords) return null;
+  if (found === null) return null;
   const start = plain(found).slice(0, 30);
   return plain(page.documentTitle).includes(start) ? found : null;
 }
@@ -110,7 +113,7 @@ function plain(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
-const ONE_OBJECT = /^(?:article|product|book|video\.\w+)$/;
+const ONE_OBJECT = /^(?:article|product|book)$/;
 
 /** What the page calls itself to social networks, in lower case. */
 export function openGraphType(page: Page): string {

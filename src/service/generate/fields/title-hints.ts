@@ -11,7 +11,10 @@ import { titleColumnOf } from './title-column.js';
 export interface TitleHints {
   /** Texts of elements that several records repeat: badges, kickers, buttons. */
   repeated: ReadonlySet<string>;
-  /** Texts of small elements inside headings and links that at least two records have. */
+  /**
+   * Texts of small elements inside headings and links that at least two records have, and the dates
+   * there where most records have one.
+   */
   badges: ReadonlySet<string>;
   /** In links of several lines most records have the title in the first one. */
   titleIsFirstLine: boolean;
@@ -41,7 +44,7 @@ export function titleHints(survey: Survey, records: readonly PageRecord[]): Titl
   return {
     repeated: repeatedTexts(page, records),
     get badges() {
-      badges ??= badgesOf(page, records);
+      badges ??= badgesOf(survey, records);
       return badges;
     },
     get titleIsFirstLine() {
@@ -146,9 +149,13 @@ function areDatesRare({ page, dates }: Survey, records: readonly PageRecord[]): 
   return dated.length <= records.length * DATES_ARE_TITLES;
 }
 
+/** "12.11.2026" or "2026-11-12": a date without the name of a month. */
+const IN_DIGITS = /\d{1,4}([./-])\d{1,2}\1\d{1,4}/;
+
 /** Several words of four letters or more beside the numbers: a date has the month and the weekday. */
 function saysMore(text: string): boolean {
-  return (text.match(/\p{L}{4,}/gu)?.length ?? 0) >= 3;
+  const words = text.match(/\p{L}{4,}/gu)?.length ?? 0;
+  return words >= (IN_DIGITS.test(text) ? 2 : 3);
 }
 
 const LINE_WORDS = 3;
@@ -170,20 +177,40 @@ const FIRST_LINE = 0.6;
 
 const BADGE_WORDS = 3;
 
-/** "NEW", "Video", "有料記事": an element in the headline that says no more than others say too. */
-function badgesOf(page: Page, records: readonly PageRecord[]): Set<string> {
+/** Share of the records with a date in an element of the headline, from which it is no part of titles. */
+const DATES_BESIDE_TITLES = 0.5;
+
+/**
+ * "NEW", "Video", "有料記事": an element in the headline that says no more than others say too. A
+ * date that is alone in its element is one where most records have such a date.
+ */
+function badgesOf(survey: Survey, records: readonly PageRecord[]): Set<string> {
+  const { page } = survey;
   const counts = new Map<string, number>();
-  for (const { link, start, end } of records) {
-    const texts = new Set<string>();
-    for (const node of page.texts.list(start, end)) {
-      const { parent } = node;
-      const inHeadline =
-        contains(link.element, parent) ||
-        (parent.parent !== null && HEADING.has(parent.parent.tag));
-      if (!inHeadline || parent === link.element || HEADING.has(parent.tag)) continue;
-      if (page.words.in(node) <= BADGE_WORDS) texts.add(node.text);
+  const dates = new Set<string>();
+  let dated = 0;
+  for (const record of records) {
+    const texts = smallTextsInHeadline(page, record);
+    const short = texts.filter((node) => page.words.in(node) <= BADGE_WORDS);
+    for (const text of new Set(short.map(({ text }) => text))) {
+      counts.set(text, (counts.get(text) ?? 0) + 1);
     }
-    for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+    const own = texts.filter((node) => survey.dateIn(node) !== null);
+    for (const { text } of own) dates.add(text);
+    if (own.length > 0) dated += 1;
   }
-  return new Set([...counts].filter(([, count]) => count >= 2).map(([text]) => text));
+  const repeated = [...counts].filter(([, count]) => count >= 2).map(([text]) => text);
+  const areBeside = dated >= Math.max(2, records.length * DATES_BESIDE_TITLES);
+  return new Set(areBeside ? [...repeated, ...dates] : repeated);
+}
+
+/** Texts of at most as many words as a date has, in elements of their own in a link or a heading. */
+function smallTextsInHeadline(page: Page, { link, start, end }: PageRecord): TextNode[] {
+  return page.texts.list(start, end).filter((node) => {
+    const { parent } = node;
+    const inHeadline =
+      contains(link.element, parent) || (parent.parent !== null && HEADING.has(parent.parent.tag));
+    const isOwn = parent !== link.element && !HEADING.has(parent.tag);
+    return inHeadline && isOwn && page.words.in(node) <= DATE_LINK_WORDS;
+  });
 }

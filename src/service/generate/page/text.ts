@@ -27,15 +27,21 @@ export function textWithout(
   lineBreak = ' ',
 ): string {
   let text = '';
+  /** The line before what was left out ended there. */
+  let isNewLine = false;
   let at = within.index;
   while (at < within.end && text.length < MAX_CHARACTERS) {
     const node = nodes[at];
     if (node === undefined) break;
     if (node !== within && leaveOut(node)) {
+      isNewLine ||= breaksLine(nodes, node);
       at = node.end;
       continue;
     }
-    if (node.kind === 'text' && visible(node)) text = append(text, node, lineBreak);
+    if (node.kind === 'text' && visible(node)) {
+      text = append(text, isNewLine ? { ...node, gap: '\n' } : node, lineBreak);
+      isNewLine = false;
+    }
     at += 1;
   }
   return text;
@@ -53,6 +59,15 @@ function gather(
     if (node?.kind === 'text' && wanted(node)) text = append(text, node, lineBreak);
   }
   return text;
+}
+
+/** Whether a line ends before or in a subtree. */
+function breaksLine(nodes: readonly PageNode[], within: PageNode): boolean {
+  for (let at = within.index; at < within.end; at += 1) {
+    const node = nodes[at];
+    if (node?.kind === 'text' && node.gap === '\n') return true;
+  }
+  return false;
 }
 
 function append(text: string, node: TextNode, lineBreak: string): string {

@@ -168,6 +168,13 @@ describe('pages without a list', () => {
     expect((await failure(contact)).code).toBe('NO_ITEMS_FOUND');
   });
 
+  it('knows the page of a video, whatever comes next to it', async () => {
+    const next = (n: number) =>
+      `<div><a href="/watch?v=a${n}"><img src="/${n}.jpg"></a><a href="/watch?v=a${n}"><h4>Another film about the harbour, part ${n}</h4></a><div>${n} months ago</div></div>`;
+    const video = `<meta property="og:type" content="video.other"><title>How ropes are made</title><h1>How ropes are made</h1><p>12,301 views</p>${[1, 2, 3, 4, 5].map(next).join('')}`;
+    expect((await failure(video, 'https://a.test/watch?v=a0')).code).toBe('NO_ITEMS_FOUND');
+  });
+
   it('takes two links for no list', async () => {
     const two = `<h2><a href="/a-story-of-one">A story of the town hall</a></h2><p>x</p><h2><a href="/a-story-of-two">Another story of the harbour</a></h2><p>y</p>`;
     expect((await failure(two)).code).toBe('NO_ITEMS_FOUND');

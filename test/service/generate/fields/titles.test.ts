@@ -130,4 +130,32 @@ describe('titles', () => {
       `<article><h2>${link(title, n)}</h2><p>Started by Ada, ${n + 1} March 2026</p></article>`;
     expect(await titles(record, dated)).toEqual(dated);
   });
+
+  it('leave out a date that is alone in its element, and say it where one record has it', async () => {
+    const beside = (title: string, n: number) =>
+      `<li><a href="/story/${n}-of-the-town"><span>${n + 1}/3/2026</span><span>${title}</span></a></li>`;
+    expect(await titles(beside, SIX)).toEqual(SIX);
+    const one = (title: string, n: number) =>
+      `<li><a href="/story/${n}-of-the-town">${title}${n === 2 ? ' <span>12 March 2026</span>' : ''}</a><p>${n + 1} March 2026</p></li>`;
+    expect((await titles(one, SIX))[2]).toBe(`${SIX[2]} 12 March 2026`);
+  });
+
+  it('end with their line, whatever small text begins the next one', async () => {
+    const record = (title: string, n: number) =>
+      `<div class="ev"><a href="/story/${n}-of-the-town"><div>${title}</div><div><span>Posted</span> <span>${n + 2} days ago</span></div></a><a href="/story/${n}-of-the-town#comments">${n} comments</a></div>`;
+    expect(await titles(record, SIX)).toEqual(SIX);
+  });
+
+  it('are the text of a message whose link is the time it was sent', async () => {
+    const record = (title: string, n: number) =>
+      `<div class="message"><div class="text">${title}</div><a href="/channel/44${n}0"><time datetime="2026-03-0${n + 1}T1${n}:15">1${n}:15</time></a></div>`;
+    expect(await titles(record, SIX)).toEqual(SIX);
+  });
+
+  it('say a date in digits beside two words', async () => {
+    const dated = SIX.map((title, n) => (n === 2 ? 'Meeting minutes 2026-02-12' : title));
+    const record = (title: string, n: number) =>
+      `<div class="thread"><div>${link(title, n)}</div><div class="thread-title-text">The members of the board say hello to all ${n} of you</div>${time(n)}</div>`;
+    expect(await titles(record, dated)).toEqual(dated);
+  });
 });

@@ -46,10 +46,12 @@ export function rejectRecords(
 ): { kept: Judged[]; rejected: Rejected[] } {
   const { page } = survey;
   const reasons = reasonsAgainst(survey, judged);
+  const areClassifieds = listsAdvertisements(page, judged);
   const kept: Judged[] = [];
   const rejected: Rejected[] = [];
   for (const one of judged) {
-    const reason = isAdvertisement(page, one) ? 'advertisement' : reasons.get(one);
+    const isAd = isPaid(page, one) || (!areClassifieds && isNamedAd(page, one));
+    const reason = isAd ? 'advertisement' : reasons.get(one);
     if (reason === undefined) kept.push(one);
     else rejected.push({ url: one.record.link.url, title: one.title, reason });
   }
@@ -170,13 +172,30 @@ function crowdedParents(judged: readonly Judged[]): Set<unknown> {
   return new Set([...counts].filter(([, count]) => count > 1).map(([parent]) => parent));
 }
 
-/** Marked as paid: by class, by label, by rel or by where the link leads. */
-function isAdvertisement(page: Page, { record }: Judged): boolean {
+/**
+ * The items of classifieds are advertisements, and their classes say so ("ad-listitem"). Nearly all
+ * of them lead to the same site; so many paid ones never stand in one list.
+ */
+function listsAdvertisements(page: Page, judged: readonly Judged[]): boolean {
+  const isClassified = (one: Judged) =>
+    isNamedAd(page, one) && page.address(one.record.link.url).isSameSite;
+  return judged.length >= CLASSIFIEDS && shareOf(judged, isClassified) >= NEARLY_ALL;
+}
+
+/** Advertisements of one list from which they are what it lists. */
+const CLASSIFIEDS = 5;
+
+function isNamedAd(page: Page, { record }: Judged): boolean {
+  const { root } = record;
+  return isNamed(root, AD_CLASS) || (root.parent !== null && isAdWrapper(page, record));
+}
+
+/** Marked as paid: by label, by rel or by where the link leads. */
+function isPaid(page: Page, { record }: Judged): boolean {
   const { link, root } = record;
   const { url } = page.address(link.url);
   if (/\bsponsored\b/.test(attribute(link.element, 'rel') ?? '')) return true;
   if (AD_HOST.test(url.hostname) || AD_PATH.test(`${url.hostname}${url.pathname}`)) return true;
-  if (isNamed(root, AD_CLASS) || (root.parent !== null && isAdWrapper(page, record))) return true;
   // Only the record's own element: between the rows of a record an advertisement may stand.
   return page.texts
     .list(root.index, root.end)
