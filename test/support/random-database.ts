@@ -37,10 +37,10 @@ export async function fillAtRandom(store: Store, random: Random, rows: number): 
     const keys = new Map<string, Value[]>();
     for (const { table, columns } of tables) {
       const count = table.name === 'instances' ? 1 : Math.ceil(rows * (0.5 + random()));
-      for (let number = 0; number < count; number += 1) {
-        const row = columns.map((column) => cellOf(table, column, { number, random, keys }));
-        await insert(transaction, table, row);
-      }
+      const rowsOfTable = Array.from({ length: count }, (_, number) =>
+        columns.map((column) => cellOf(table, column, { number, random, keys })),
+      );
+      await insert(transaction, table, rowsOfTable);
       keys.set(table.name, await firstKeys(transaction, table));
     }
   });
@@ -119,10 +119,11 @@ async function columnsOf(db: Db, { name }: Table): Promise<Column[]> {
 }
 
 /** What breaks a unique index by chance is left out. */
-async function insert(db: Db, table: Table, row: readonly Value[]): Promise<void> {
+async function insert(db: Db, table: Table, rows: readonly Value[][]): Promise<void> {
   const columns = sql.join(table.columns.map((column) => sql.ref(column)));
+  const values = sql.join(rows.map((row) => sql`(${sql.join(row)})`));
   await sql`
-    insert into ${sql.table(table.name)} (${columns}) values (${sql.join(row)})
+    insert into ${sql.table(table.name)} (${columns}) values ${values}
     on conflict do nothing
   `.execute(db);
 }

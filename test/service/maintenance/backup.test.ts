@@ -6,7 +6,6 @@ import { scratchFile } from '../../../src/service/maintenance/scratch-file.js';
 import { openStore } from '../../../src/service/store/open-store.js';
 import { asNobody } from '../../support/as-nobody.js';
 import { startChild } from '../../support/child-process.js';
-import { collectGarbage } from '../../support/collect-garbage.js';
 import { filledDatabase } from '../../support/filled-database.js';
 import { sqlitePlace } from '../../support/places.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';
@@ -63,7 +62,7 @@ describe('backUp', () => {
   });
 
   it('takes away what a killed one left, and not what a living one works on', async () => {
-    const database = await filledDatabase(32, 5);
+    const database = await filledDatabase(31, 5);
     const directory = temporaryDirectory();
     const file = join(directory, 'backup.db');
     // No process has a number beyond the largest there can be; number 1 is always there.
@@ -76,7 +75,7 @@ describe('backUp', () => {
 
 describe('backUp refuses', () => {
   it('to write where it cannot, and says why', async () => {
-    const database = await filledDatabase(33, 5);
+    const database = await filledDatabase(31, 5);
     const directory = temporaryDirectory();
     await expect(backUp(database, join(directory, 'no', 'b.db'))).rejects.toMatchObject({
       code: 'FILE_UNWRITABLE',
@@ -97,14 +96,13 @@ describe('backUp refuses', () => {
     await expect(backup).rejects.toMatchObject({ code: 'DATABASE_MISSING' });
     expect(existsSync(missing)).toBe(false);
 
-    const database = await filledDatabase(34, 5);
+    const database = await filledDatabase(31, 5);
     const onto = backUp(database, database, { force: true });
     await expect(onto).rejects.toMatchObject({ code: 'SAME_DATABASE' });
   });
 
   it('to call the copy of a damaged database a backup', async () => {
-    const database = await filledDatabase(35);
-    await collectGarbage();
+    const database = await filledDatabase(30);
     damage(database);
     const file = join(temporaryDirectory(), 'b.db');
     await expect(backUp(database, file)).rejects.toMatchObject({

@@ -102,7 +102,6 @@ describe('checkStore', () => {
 describe('checkDatabase', () => {
   it('finds damage of the file', async () => {
     const location = await filledDatabase(60, 40);
-    await collectGarbage();
     damage(location);
     const outcome = await checkDatabase(location).then(
       ({ findings }) => findings.map(({ finding }) => finding),
@@ -114,7 +113,6 @@ describe('checkDatabase', () => {
 
   it('finds an index that does not match its table', async () => {
     const location = await filledDatabase(3, 3);
-    await collectGarbage();
     const database = new LibsqlDatabase(location);
     database.pragma('writable_schema = on');
     database.exec(

@@ -30,7 +30,7 @@ describe('copyDatabase', () => {
   });
 
   it('goes on where it was ended, wherever that was', async () => {
-    const from = await filledDatabase(4);
+    const from = await filledDatabase(2);
     const to = await sqlitePlace();
     for (const batches of [1, 9, 23, 40]) await interrupted(copyDatabase, from, to, batches);
 
@@ -40,7 +40,7 @@ describe('copyDatabase', () => {
   });
 
   it('leaves the copy as the source is at the end, not as it was when it began', async () => {
-    const from = await filledDatabase(5);
+    const from = await filledDatabase(1);
     const to = await sqlitePlace();
     await interrupted(copyDatabase, from, to, 45);
     await changed(from, async (db) => {
@@ -61,7 +61,7 @@ describe('copyDatabase', () => {
 
   it('tells how far it is', async () => {
     const told: Progress[] = [];
-    await copyDatabase(await filledDatabase(6), await sqlitePlace(), {
+    await copyDatabase(await filledDatabase(2), await sqlitePlace(), {
       onProgress: (progress) => told.push(progress),
     });
     const feeds = told.filter(({ table }) => table === 'feeds');
@@ -71,7 +71,7 @@ describe('copyDatabase', () => {
   });
 
   it('is opened by nothing else until it is through', async () => {
-    const from = await filledDatabase(7);
+    const from = await filledDatabase(1);
     const to = await sqlitePlace();
     await interrupted(copyDatabase, from, to, 30);
 
@@ -96,10 +96,10 @@ describe('copyDatabase refuses', () => {
   });
 
   it('a target that is being copied into from elsewhere', async () => {
-    const from = await filledDatabase(10);
+    const from = await filledDatabase(2);
     const to = await sqlitePlace();
     await interrupted(copyDatabase, from, to, 10);
-    await expect(copyDatabase(await filledDatabase(11, 5), to)).rejects.toMatchObject({
+    await expect(copyDatabase(await filledDatabase(9, 5), to)).rejects.toMatchObject({
       code: 'DATABASE_NOT_EMPTY',
       message: expect.stringContaining(`unfinished copy of another database, ${from}`),
     });
@@ -113,17 +113,17 @@ describe('copyDatabase refuses', () => {
     const empty = await sqlitePlace();
     await (await openStore(empty)).close();
     await expect(copyDatabase(empty, to)).rejects.toMatchObject({ code: 'DATABASE_MISSING' });
-    await copyDatabase(await filledDatabase(12, 5), to);
+    await copyDatabase(await filledDatabase(9, 5), to);
   });
 
   it('itself, under whatever name', async () => {
-    const from = await filledDatabase(13, 5);
+    const from = await filledDatabase(9, 5);
     const copying = copyDatabase(from, `sqlite:${from}`);
     await expect(copying).rejects.toMatchObject({ code: 'SAME_DATABASE' });
   });
 
   it('a source that is served, until that has ended', async () => {
-    const from = await filledDatabase(14, 5);
+    const from = await filledDatabase(9, 5);
     const store = await openStore(from);
     onTestFinished(() => store.close());
     const info = { role: 'all', listenUrl: null, publicUrl: null } as const;
@@ -139,7 +139,7 @@ describe('copyDatabase refuses', () => {
   });
 
   it('to call a copy good that is not', async () => {
-    const from = await filledDatabase(15);
+    const from = await filledDatabase(1);
     const to = await sqlitePlace();
     let tampered = false;
     const onProgress = ({ step }: Progress) => {

@@ -121,10 +121,10 @@ describe('a backup of PostgreSQL', () => {
 
   it('does not replace a database, and says what to do', async () => {
     const database = await testDatabase();
-    await copyDatabase(await filledDatabase(78, 5), database);
+    await copyDatabase(await filledDatabase(75, 5), database);
     const before = await digests(database);
     const file = join(temporaryDirectory(), 'backup.db');
-    await backUp(await filledDatabase(79, 5), file);
+    await backUp(await filledDatabase(76, 5), file);
     await expect(restore(file, database, NEVER_ASKED)).rejects.toMatchObject({
       code: 'DATABASE_NOT_EMPTY',
       hint: expect.stringContaining('createdb'),

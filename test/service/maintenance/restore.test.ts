@@ -38,22 +38,18 @@ const NEVER_ASKED = {
 };
 
 /** A backup with something in every table. */
-async function backupFile(seed: number): Promise<string> {
+async function backupFile(seed = 41): Promise<string> {
   const file = join(temporaryDirectory(), 'backup.db');
   await backUp(await filledDatabase(seed, 8), file);
   return file;
 }
 
 /** A database like any other, not open in this process. */
-async function existing(seed: number): Promise<string> {
-  const database = await filledDatabase(seed, 8);
-  await collectGarbage();
-  return database;
-}
+const existing = () => filledDatabase(40, 8);
 
 describe('restore', () => {
   it('makes a database where there is none, without a question', async () => {
-    const file = await backupFile(40);
+    const file = await backupFile();
     const database = join(await sqlitePlace(), 'deeper', 'feedctl.db');
     const restored = await restore(file, database, NEVER_ASKED);
 
@@ -64,10 +60,10 @@ describe('restore', () => {
   });
 
   it('keeps the database that was there, each time under a name of its own', async () => {
-    const database = await existing(41);
+    const database = await existing();
     const before = await digests(database);
     await collectGarbage();
-    const [one, other] = [await backupFile(42), await backupFile(43)];
+    const [one, other] = [await backupFile(41), await backupFile(42)];
     const asked: unknown[] = [];
     const first = await restore(one, database, {
       confirm: async (replacement) => void asked.push(replacement),
@@ -85,34 +81,33 @@ describe('restore', () => {
   });
 
   it('leaves a link to the database a link', async () => {
-    const database = await existing(58);
+    const database = await existing();
     const link = join(temporaryDirectory(), 'feedctl.db');
     symlinkSync(database, link);
-    const file = await backupFile(59);
+    const file = await backupFile();
     expect(await restore(file, link, YES)).toMatchObject({ database });
     expect(lstatSync(link).isSymbolicLink()).toBe(true);
     expect(await digests(link)).toEqual(await digests(file));
   });
 
   it('changes nothing when the answer is no', async () => {
-    const database = await existing(44);
+    const database = await existing();
     const before = await digests(database);
     await collectGarbage();
-    await expect(restore(await backupFile(45), database, NEVER_ASKED)).rejects.toThrow('It asked.');
+    await expect(restore(await backupFile(), database, NEVER_ASKED)).rejects.toThrow('It asked.');
     expect(await digests(database)).toEqual(before);
     expect(readdirSync(dirname(database)).filter((name) => name.includes('.part'))).toEqual([]);
   });
 
   it('takes the place of a database in which nothing is stored, and of a damaged one', async () => {
-    const file = await backupFile(46);
+    const file = await backupFile();
     const empty = await sqlitePlace();
     await (await openStore(empty)).close();
     await collectGarbage();
     expect(await restore(file, empty, NEVER_ASKED)).toMatchObject({ kept: null });
 
-    const broken = await existing(47);
+    const broken = await existing();
     damage(broken);
-    await collectGarbage();
     const bytes = readFileSync(broken);
     const restored = await restore(file, broken, YES);
     expect(restored.kept).toBe(`${broken}.before-restore`);
@@ -161,7 +156,7 @@ describe('restore', () => {
 
 describe('restore refuses, and touches nothing', () => {
   async function expectRefused(file: string, code: string, message: string): Promise<void> {
-    const database = await existing(50);
+    const database = await existing();
     const before = await digests(database);
     await expect(restore(file, database, YES)).rejects.toMatchObject({
       code,
@@ -190,17 +185,17 @@ describe('restore refuses, and touches nothing', () => {
   });
 
   it('a damaged backup, and one cut short', async () => {
-    const file = await backupFile(51);
+    const file = await backupFile();
     damage(file);
     await expectRefused(file, 'FILE_UNUSABLE', 'is damaged');
-    const whole = readFileSync(await backupFile(52));
+    const whole = readFileSync(await backupFile());
     const half = join(temporaryDirectory(), 'half.db');
     writeFileSync(half, whole.subarray(0, whole.length / 2));
     await expectRefused(half, 'FILE_UNUSABLE', 'is damaged');
   });
 
   it('a backup of a newer release', async () => {
-    const file = await backupFile(53);
+    const file = await backupFile();
     const newer = new LibsqlDatabase(file);
     newer.exec("insert into schema_migrations values (999, 'future', 0, '9.9.9')");
     newer.close();
@@ -208,8 +203,9 @@ describe('restore refuses, and touches nothing', () => {
   });
 
   it('a database in use, whose log has more', async () => {
-    const database = await filledDatabase(54, 8);
-    const { close } = await openStore(database);
+    const database = await existing();
+    const { db, close } = await openStore(database);
+    await db.updateTable('feeds').set({ title: 'Changed' }).execute();
     const file = join(temporaryDirectory(), 'copied.db');
     copyFileSync(database, file);
     copyFileSync(`${database}-wal`, `${file}-wal`);
@@ -218,7 +214,7 @@ describe('restore refuses, and touches nothing', () => {
   });
 
   it('the database itself, under whatever name', async () => {
-    const database = await existing(57);
+    const database = await existing();
     const link = join(temporaryDirectory(), 'link.db');
     symlinkSync(database, link);
     for (const file of [database, link]) {
@@ -227,8 +223,8 @@ describe('restore refuses, and touches nothing', () => {
   });
 
   it('while the database is served, or open in another process', async () => {
-    const file = await backupFile(55);
-    const database = await existing(56);
+    const file = await backupFile();
+    const database = await existing();
     const store = await openStore(database);
     await expect(restore(file, database, YES)).rejects.toMatchObject({
       code: 'DATABASE_IN_USE',
