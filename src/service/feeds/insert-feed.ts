@@ -14,6 +14,7 @@ import { lockQuota } from '../limits/feed-quota.js';
 import { HEALTHY } from '../schedule/activity.js';
 import { newestDates } from '../schedule/interval.js';
 import { startRhythm } from '../schedule/rhythm.js';
+import { formatRhythm } from '../schedule/rhythm-text.js';
 import type { Source } from '../sources/source-reader.js';
 import type { FeedsTable } from '../store/schema.js';
 import { writeBatched } from '../store/write-batched.js';
@@ -128,6 +129,7 @@ export function scheduleColumns(
   now: number,
   choice: FetchChoice = NO_CHOICE,
 ) {
+  const rhythm = startRhythm(datesOf(reading), now);
   return {
     is_active: HEALTHY.isActive ? 1 : 0,
     inactive_reason: HEALTHY.reason,
@@ -136,10 +138,11 @@ export function scheduleColumns(
     gone_answers: HEALTHY.goneAnswers,
     ...nextFetchColumns(deps, choice, {
       now,
-      rhythm: startRhythm(datesOf(reading), now),
+      rhythm,
       hints: reading.document.schedule,
       freshForMs: reading.freshForMs,
     }),
+    rhythm: formatRhythm(rhythm),
     last_refreshed_at: now,
     last_error: null,
     lease_token: null,

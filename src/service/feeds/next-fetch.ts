@@ -5,7 +5,7 @@ import type { Random } from '../schedule/backoff.js';
 import { type NextFetch, nextFetch, outsideQuietHours } from '../schedule/interval.js';
 import { readQuietHours } from '../schedule/quiet-hours.js';
 import { type Rhythm, startRhythm } from '../schedule/rhythm.js';
-import { formatRhythm, parseRhythm } from '../schedule/rhythm-text.js';
+import { parseRhythm } from '../schedule/rhythm-text.js';
 import type { FeedsTable } from '../store/schema.js';
 
 /** What the operator decided about fetching. */
@@ -43,7 +43,7 @@ export function nextFetchColumns(deps: ScheduleDeps, choice: FetchChoice, facts:
     fetchCost: deps.fetchCost?.(),
     random: deps.random ?? Math.random,
   });
-  return { ...columnsOf(next), rhythm: formatRhythm(facts.rhythm) };
+  return columnsOf(next);
 }
 
 /** Columns for a fetch that was decided otherwise: it also keeps out of quiet hours. */

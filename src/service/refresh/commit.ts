@@ -1,6 +1,6 @@
 import { type Selectable, sql, type Updateable } from 'kysely';
 import { FEED_COLUMNS, type FeedRow } from '../feeds/feed.js';
-import { prepared } from '../store/prepared.js';
+import { prepared, preparedWrite } from '../store/prepared.js';
 import type { FeedsTable, RefreshesTable } from '../store/schema.js';
 import type { Db, Store } from '../store/store.js';
 import { writeBatched } from '../store/write-batched.js';
@@ -44,60 +44,77 @@ async function updateFeed(
   claimed: ClaimedFeed,
   { feed, visible, now, entry, write }: Commit,
 ): Promise<boolean> {
-  const columns = {
+  const { columns, values } = changesOf(claimed, {
     ...suspicionAfter(claimed, entry.outcome),
     ...feed,
     ...(visible ? { updated_at: now } : {}),
     last_refreshed_at: now,
     refresh_count: claimed.refresh_count + 1,
-    lease_token: null,
-    lease_expires_at: null,
-  };
-  const shown = write === undefined ? 'id' : 'row';
-  const set = Object.entries(columns).flatMap(([column, value]) =>
-    value === undefined ? [] : [{ column, value }],
-  );
-  const update = updateOf(
-    set.map(({ column }) => column),
-    { visible, shown },
-  );
-  const values = set.map(({ value }) => value);
-  const [row] = await update(transaction, ...values, claimed.id, claimed.lease_token);
+  });
+  const update = updateOf(columns, visible);
+  const parameters = [...values, claimed.id, claimed.lease_token];
+  if (write === undefined) return (await update.run(transaction, ...parameters)) > 0;
+  const [row] = await update.returning(transaction, ...parameters);
   if (row === undefined) return false;
-  await write?.(transaction, row);
+  await write(transaction, row);
   return true;
 }
 
 type ColumnValue = string | number | null;
-type LeasedUpdate = (db: Db, ...values: ColumnValue[]) => Promise<StoredFeed[]>;
 
-/** The statements so far: fetches end in a few ways, each of which sets its own columns. */
+/** The columns whose values differ from those of the claim: of some thirty, a 304 changes five. */
+function changesOf(claimed: ClaimedFeed, next: Updateable<FeedsTable>) {
+  const columns: (keyof typeof next)[] = [];
+  const values: ColumnValue[] = [];
+  for (const column of Object.keys(next) as (keyof typeof next)[]) {
+    const value = next[column];
+    // `noteParsing` writes it after the claim.
+    if (value === undefined || (value === claimed[column] && column !== 'is_parsing')) continue;
+    columns.push(column);
+    values.push(value);
+  }
+  return { columns, values };
+}
+
+/** An update of a feed by the holder of its lease, which also releases the lease. */
+interface LeasedUpdate {
+  /** @returns how many feeds were updated: 0 without the lease */
+  run(db: Db, ...values: ColumnValue[]): Promise<number>;
+  /** The same with the updated row. */
+  returning(db: Db, ...values: ColumnValue[]): Promise<StoredFeed[]>;
+}
+
+/** The statements so far: fetches end in a few ways, each of which changes its own columns. */
 const updates = new Map<string, LeasedUpdate>();
 
 /** The statement that sets these columns of a feed; then come its id and the token of its lease. */
-function updateOf(
-  columns: readonly string[],
-  { visible, shown }: { visible: boolean; shown: 'id' | 'row' },
-): LeasedUpdate {
-  const key = `${shown} ${visible} ${columns.join()}`;
+function updateOf(columns: readonly string[], visible: boolean): LeasedUpdate {
+  const key = `${visible} ${columns.join()}`;
   const known = updates.get(key);
   if (known !== undefined) return known;
-  const update: LeasedUpdate = prepared((db, ...values: ColumnValue[]) => {
+  const build = (db: Db, ...values: ColumnValue[]) => {
     const [id = '', token = ''] = values.slice(-2) as string[];
     const set = Object.fromEntries(columns.map((column, at) => [column, values[at]]));
     return (
       db
         .updateTable('feeds')
         .set(set)
+        .set({ lease_token: sql.lit(null), lease_expires_at: sql.lit(null) })
         // Counted in the database, because changed settings also increase it while a source is
         // being read.
         .$if(visible, (query) => query.set({ revision: sql<number>`revision + 1` }))
         .where('id', '=', id)
         .where('lease_token', '=', token)
-        .returning(shown === 'id' ? ['id'] : [...FEED_COLUMNS, 'account_id'])
-        .$castTo<StoredFeed>()
     );
-  });
+  };
+  const update: LeasedUpdate = {
+    run: preparedWrite(build),
+    returning: prepared((db, ...values: ColumnValue[]) =>
+      build(db, ...values)
+        .returning([...FEED_COLUMNS, 'account_id'])
+        .$castTo<StoredFeed>(),
+    ),
+  };
   updates.set(key, update);
   return update;
 }

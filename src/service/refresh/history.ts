@@ -3,6 +3,7 @@ import type { FeedFetch } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import { isoTime, type Page } from '../core/time.js';
 import { findFeed } from '../feeds/feed.js';
+import { preparedInsert, preparedWrite } from '../store/prepared.js';
 import type { RefreshesTable } from '../store/schema.js';
 import type { Db } from '../store/store.js';
 
@@ -14,17 +15,26 @@ export const KEPT_REFRESHES = 100;
 /** Fetches between two cleanups, because a cleanup costs as much as a fetch. */
 const CLEARING_EVERY = 10;
 
+const ENTRY_COLUMNS = [
+  ...(['feed_id', 'number', 'at', 'outcome', 'status', 'items_new', 'items_changed'] as const),
+  ...(['duration_ms', 'error_code', 'error_message', 'note', 'pushed', 'texts'] as const),
+] satisfies (keyof RefreshEntry)[];
+
+const insertEntry = preparedInsert(ENTRY_COLUMNS, (db, entry: RefreshEntry) =>
+  db.insertInto('refreshes').values(entry),
+);
+
+const deleteUpTo = preparedWrite((db, feedId: string, number: number) =>
+  db.deleteFrom('refreshes').where('feed_id', '=', feedId).where('number', '<=', number),
+);
+
 /**
  * Adds a fetch to the history of its feed; rows beyond the newest hundred are deleted eventually.
  */
 export async function enterIntoHistory(db: Db, entry: RefreshEntry): Promise<void> {
-  await db.insertInto('refreshes').values(entry).execute();
+  await insertEntry(db, entry);
   if (entry.number % CLEARING_EVERY !== 0) return;
-  await db
-    .deleteFrom('refreshes')
-    .where('feed_id', '=', entry.feed_id)
-    .where('number', '<=', entry.number - KEPT_REFRESHES)
-    .execute();
+  await deleteUpTo(db, entry.feed_id, entry.number - KEPT_REFRESHES);
 }
 
 /** The newest fetches of a feed, newest first; 100 are kept. */

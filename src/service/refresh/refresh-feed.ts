@@ -4,6 +4,7 @@ import type { ScheduleHints } from '../core/source-document.js';
 import { rhythmOf } from '../feeds/next-fetch.js';
 import { MAX_RETRY_AFTER } from '../schedule/backoff.js';
 import { DAY } from '../schedule/durations.js';
+import { formatRhythm } from '../schedule/rhythm-text.js';
 import type { SourceReading } from '../sources/source-reader.js';
 import type { Db } from '../store/store.js';
 import type { ClaimedFeed } from './claim.js';
@@ -75,6 +76,7 @@ export async function storeUnchanged(
 ): Promise<RefreshResult | null> {
   const { state, freshForMs } = attempt.reading;
   const hints = JSON.parse(feed.schedule_hints) as ScheduleHints;
+  const rhythm = rhythmOf(feed);
   return storeAttempt(deps, feed, attempt, {
     outcome: 'unchanged',
     columns: {
@@ -85,13 +87,14 @@ export async function storeUnchanged(
       etag: state.etag,
       last_modified: state.lastModified,
       body_hash: state.bodyHash,
+      ...(feed.rhythm === null ? { rhythm: formatRhythm(rhythm) } : {}),
       ...revalidationColumns(feed, attempt),
       ...whilePushed(
         deps,
         feed,
         scheduleAfterSuccess(deps, feed, {
           now: attempt.now,
-          rhythm: rhythmOf(feed),
+          rhythm,
           hints,
           freshForMs,
         }),
