@@ -16,8 +16,8 @@ const RANDOM_BYTES = 32;
 
 function newApiCredentials(): ApiCredentials {
   return {
-    apiKey: `c_${toBase62(randomBytes(RANDOM_BYTES))}`,
-    apiSecret: `s_${toBase62(randomBytes(RANDOM_BYTES))}`,
+    apiKey: `c_${toBase62(randomBytes(RANDOM_BYTES).toString('hex'))}`,
+    apiSecret: `s_${toBase62(randomBytes(RANDOM_BYTES).toString('hex'))}`,
   };
 }
 

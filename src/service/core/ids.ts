@@ -49,22 +49,25 @@ export function randomBase62(length: number): string {
   return text;
 }
 
+/** Digits that a number holds exactly: 62 ** 8 is below 2 ** 53. */
+const CHUNK = 8;
+const CHUNK_SIZE = 62n ** BigInt(CHUNK);
+
 /**
- * Encodes bytes as one base-62 number; equal numbers of bytes give equal lengths. By long division,
- * because BigInt takes ten times as long, for every item of a published feed.
+ * Encodes hex digits as one base-62 number; equal numbers of digits give equal lengths. Eight digits at
+ * a time, because BigInt takes half as long again with one, for every item of a published feed.
  */
-export function toBase62(bytes: Uint8Array): string {
-  const value = [...bytes];
+export function toBase62(hex: string): string {
+  const length = Math.ceil((hex.length * 4) / Math.log2(62));
+  let value = BigInt(`0x${hex}`);
   let text = '';
-  const length = Math.ceil((bytes.length * 8) / Math.log2(62));
   while (text.length < length) {
-    let remainder = 0;
-    for (const [index, byte] of value.entries()) {
-      const dividend = remainder * 256 + byte;
-      value[index] = Math.floor(dividend / 62);
-      remainder = dividend % 62;
+    let chunk = Number(value % CHUNK_SIZE);
+    value /= CHUNK_SIZE;
+    for (let digit = 0; digit < CHUNK; digit++) {
+      text = DIGITS[chunk % 62] + text;
+      chunk = Math.floor(chunk / 62);
     }
-    text = DIGITS[remainder] + text;
   }
-  return text;
+  return text.slice(-length);
 }

@@ -75,7 +75,7 @@ const RANDOM_BYTES = 32;
 
 /** A new secret for a link or a cookie, 256 bits in base 62. */
 export function newToken(): string {
-  return toBase62(randomBytes(RANDOM_BYTES));
+  return toBase62(randomBytes(RANDOM_BYTES).toString('hex'));
 }
 
 /** The stored hash of a token: SHA-256, hex. A token of 256 random bits needs no slow hash. */

@@ -8,7 +8,7 @@
 export type Attributes = Record<string, string>;
 
 /** An element that holds text. */
-export function textElement(name: string, text: string, attributes: Attributes = {}): string {
+export function textElement(name: string, text: string, attributes?: Attributes): string {
   return `<${name}${written(attributes)}>${escapeText(text)}</${name}>`;
 }
 
@@ -16,19 +16,23 @@ export function textElement(name: string, text: string, attributes: Attributes =
  * An element that holds HTML. As CDATA, because references for every `<` take as long as the rest of
  * the document, and a seventh of its length.
  */
-export function htmlElement(name: string, html: string, attributes: Attributes = {}): string {
+export function htmlElement(name: string, html: string, attributes?: Attributes): string {
   if (!/[&<]/.test(html)) return textElement(name, html, attributes);
   const section = html.includes(']]>') ? html.replaceAll(']]>', ']]]]><![CDATA[>') : html;
   return `<${name}${written(attributes)}><![CDATA[${section}]]></${name}>`;
 }
 
-/** An element that holds elements, each on its line. */
+/**
+ * An element that holds elements, each on its line. Added up and not joined, which would copy all that
+ * is within it again at every level.
+ */
 export function parentElement(
   name: string,
   children: readonly string[],
-  attributes: Attributes = {},
+  attributes?: Attributes,
 ): string {
-  const lines = children.length === 0 ? '' : `${children.join('\n')}\n`;
+  let lines = '';
+  for (const child of children) lines += `${child}\n`;
   return `<${name}${written(attributes)}>\n${lines}</${name}>`;
 }
 
@@ -42,10 +46,13 @@ export function xmlDocument(root: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`;
 }
 
-function written(attributes: Attributes): string {
-  return Object.entries(attributes)
-    .map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`)
-    .join('');
+function written(attributes?: Attributes): string {
+  if (attributes === undefined) return '';
+  let text = '';
+  for (const [name, value] of Object.entries(attributes)) {
+    text += ` ${name}="${escapeAttribute(value)}"`;
+  }
+  return text;
 }
 
 const REFERENCES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
