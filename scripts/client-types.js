@@ -31,7 +31,7 @@ export function clientTypes(contract, z) {
   const { schemas } = z.toJSONSchema(registry, { io: 'input', uri: (id) => id });
   const used = new Set();
   for (const [name, { query, body, response }] of Object.entries(contract.endpoints)) {
-    for (const schema of [query, body, response.element ?? response]) {
+    for (const schema of [query?.(), body?.(), response().element ?? response()]) {
       if (schema === undefined) continue;
       const id = registry.get(schema)?.id;
       if (id === undefined) {

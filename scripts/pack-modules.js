@@ -108,7 +108,10 @@ export async function packModules(folder, modules, { entries, fileOf, target, tr
 
   const written = {};
   for (const file of shared)
-    await write(file, `module.exports = (function (__load) { return ${table(files.get(file))}; });`);
+    await write(
+      file,
+      `module.exports = (function (__load) { return ${table(files.get(file))}; });`,
+    );
   for (const [file, path] of Object.entries(entries)) {
     // What is in the file of another entry cannot be loaded from there.
     const copies = reachable(modules, [path]).filter(

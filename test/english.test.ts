@@ -8,7 +8,7 @@ import {
 } from '../src/cli/commands/commands/command-tree.js';
 import { HELP_TOPICS, ROOT_ENTRIES } from '../src/cli/commands/index.js';
 import { helpOn } from '../src/cli/help-topics/index.js';
-import { ERROR_CODES } from '../src/contract/error.js';
+import { ERROR_CODES } from '../src/contract/error-codes.js';
 
 /** Phrases with a standard technical word that readers already know, and that word. */
 const DIALECT: Readonly<Record<string, RegExp>> = {

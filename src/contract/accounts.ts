@@ -1,8 +1,6 @@
 import * as z from 'zod';
-import { idParamsSchema, pageQuerySchema } from './queries.js';
+import { MAX_KEY_NAME_LENGTH } from './sizes.js';
 
-/** Maximum length of names, in characters. */
-export const MAX_KEY_NAME_LENGTH = 200;
 const MAX_ACCOUNT_NAME_LENGTH = 100;
 
 const limit = (min: number, max: number, description: string) =>
@@ -96,115 +94,10 @@ export const updateAccountBodySchema = z
   })
   .meta({ id: 'UpdateAccount', description: 'Changes to an account' });
 
-const accountParamsSchema = z.object({ id: z.string().describe('Id or name of the account') });
-const accountKeyParamsSchema = accountParamsSchema.extend({ keyId: z.string() });
-
-/**
- * Extension: the API keys of the caller's account, and all accounts of the service with their
- * limits and keys. `ownerOnly` endpoints require a key of the owner account.
- */
-export const accountEndpoints = {
-  listKeys: {
-    method: 'GET',
-    path: '/v1/keys',
-    summary: 'Extension: list the API keys of this account',
-    query: pageQuerySchema,
-    response: z.array(apiKeySchema),
-    statuses: [200],
-    errors: ['INVALID_FIELD'],
-  },
-  createKey: {
-    method: 'POST',
-    path: '/v1/keys',
-    summary: 'Extension: create an API key of this account',
-    body: createKeyBodySchema,
-    response: newApiKeySchema,
-    statuses: [201],
-    errors: ['INVALID_FIELD', 'KEY_LIMIT_REACHED'],
-  },
-  revokeKey: {
-    method: 'DELETE',
-    path: '/v1/keys/:id',
-    summary: 'Extension: revoke an API key of this account permanently',
-    params: idParamsSchema,
-    response: revokedKeySchema,
-    statuses: [200],
-    errors: ['KEY_NOT_FOUND'],
-  },
-  listAccounts: {
-    method: 'GET',
-    path: '/v1/accounts',
-    summary: 'Extension: list the accounts of the service',
-    ownerOnly: true,
-    query: pageQuerySchema,
-    response: z.array(accountSchema),
-    statuses: [200],
-    errors: ['INVALID_FIELD', 'FORBIDDEN'],
-  },
-  createAccount: {
-    method: 'POST',
-    path: '/v1/accounts',
-    summary: 'Extension: create an account',
-    ownerOnly: true,
-    body: createAccountBodySchema,
-    response: accountSchema,
-    statuses: [201],
-    errors: ['INVALID_FIELD', 'FORBIDDEN', 'ACCOUNT_EXISTS'],
-  },
-  getAccount: {
-    method: 'GET',
-    path: '/v1/accounts/:id',
-    summary: 'Extension: retrieve one account',
-    ownerOnly: true,
-    params: accountParamsSchema,
-    response: accountSchema,
-    statuses: [200],
-    errors: ['FORBIDDEN', 'ACCOUNT_NOT_FOUND'],
-  },
-  updateAccount: {
-    method: 'PATCH',
-    path: '/v1/accounts/:id',
-    summary: 'Extension: change the limits of an account, disable or enable it',
-    ownerOnly: true,
-    params: accountParamsSchema,
-    body: updateAccountBodySchema,
-    response: accountSchema,
-    statuses: [200],
-    errors: ['INVALID_FIELD', 'FORBIDDEN', 'ACCOUNT_NOT_FOUND'],
-  },
-  listAccountKeys: {
-    method: 'GET',
-    path: '/v1/accounts/:id/keys',
-    summary: 'Extension: list the API keys of an account',
-    ownerOnly: true,
-    params: accountParamsSchema,
-    query: pageQuerySchema,
-    response: z.array(apiKeySchema),
-    statuses: [200],
-    errors: ['INVALID_FIELD', 'FORBIDDEN', 'ACCOUNT_NOT_FOUND'],
-  },
-  createAccountKey: {
-    method: 'POST',
-    path: '/v1/accounts/:id/keys',
-    summary: 'Extension: create an API key of an account',
-    ownerOnly: true,
-    params: accountParamsSchema,
-    body: createKeyBodySchema,
-    response: newApiKeySchema,
-    statuses: [201],
-    errors: ['INVALID_FIELD', 'FORBIDDEN', 'ACCOUNT_NOT_FOUND', 'KEY_LIMIT_REACHED'],
-  },
-  revokeAccountKey: {
-    method: 'DELETE',
-    path: '/v1/accounts/:id/keys/:keyId',
-    summary: 'Extension: revoke an API key of an account permanently',
-    ownerOnly: true,
-    params: accountKeyParamsSchema,
-    response: revokedKeySchema,
-    statuses: [200],
-    errors: ['FORBIDDEN', 'ACCOUNT_NOT_FOUND', 'KEY_NOT_FOUND'],
-  },
-} as const;
+export const accountParamsSchema = z.object({
+  id: z.string().describe('Id or name of the account'),
+});
+export const accountKeyParamsSchema = accountParamsSchema.extend({ keyId: z.string() });
 
 export type AccountLimits = z.infer<typeof accountLimitsSchema>;
 export type Account = z.infer<typeof accountSchema>;

@@ -1,11 +1,5 @@
 import * as z from 'zod';
-import { idParamsSchema } from './queries.js';
-
-/** Most requests for the older items of one feed. */
-export const MAX_BACKFILL_REQUESTS = 50;
-
-/** Most older items of one feed; the operator may keep fewer. */
-export const MAX_BACKFILL_ITEMS = 500;
+import { MAX_BACKFILL_ITEMS, MAX_BACKFILL_REQUESTS } from './sizes.js';
 
 export const backfillBodySchema = z
   .strictObject({
@@ -49,17 +43,3 @@ export const backfilledSchema = z
 
 export type BackfillBody = z.infer<typeof backfillBodySchema>;
 export type Backfilled = z.infer<typeof backfilledSchema>;
-
-/** Extension: older items than the source lists first. */
-export const backfillEndpoints = {
-  backfillFeed: {
-    method: 'POST',
-    path: '/v1/feeds/:id/backfill',
-    summary: 'Store older items of a feed, some documents at a time; no event is sent',
-    params: idParamsSchema,
-    body: backfillBodySchema,
-    response: backfilledSchema,
-    statuses: [200],
-    errors: ['INVALID_FIELD', 'FEED_NOT_FOUND', 'CREATION_LIMIT_REACHED'],
-  },
-} as const;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { idParamsSchema, pageQuerySchema } from './queries.js';
+import { pageQuerySchema } from './queries.js';
 
 /** A date, or a date with a time and its offset from UTC (RFC 3339). */
 const sinceSchema = z
@@ -69,47 +69,6 @@ export const deliveryDetailsSchema = deliverySchema
 export const resentSchema = z
   .object({ id: z.string(), resent: z.int().describe('Deliveries that are sent again') })
   .meta({ id: 'Resent', description: 'How many deliveries are sent again' });
-
-/** Extension: deliveries of webhooks. */
-export const deliveryEndpoints = {
-  resendDeliveries: {
-    method: 'POST',
-    path: '/v1/webhooks/:id/resend',
-    summary: 'Extension: send all events since a time again',
-    params: idParamsSchema,
-    body: resendBodySchema,
-    response: resentSchema,
-    statuses: [200],
-    errors: ['INVALID_FIELD', 'WEBHOOK_NOT_FOUND'],
-  },
-  listDeliveries: {
-    method: 'GET',
-    path: '/v1/deliveries',
-    summary: 'Extension: list deliveries, newest first',
-    query: listDeliveriesQuerySchema,
-    response: z.array(deliverySchema),
-    statuses: [200],
-    errors: ['INVALID_FIELD', 'WEBHOOK_NOT_FOUND'],
-  },
-  getDelivery: {
-    method: 'GET',
-    path: '/v1/deliveries/:id',
-    summary: 'Extension: retrieve one delivery with its attempts and its event',
-    params: idParamsSchema,
-    response: deliveryDetailsSchema,
-    statuses: [200],
-    errors: ['DELIVERY_NOT_FOUND'],
-  },
-  replayDelivery: {
-    method: 'POST',
-    path: '/v1/deliveries/:id/replay',
-    summary: 'Extension: send one delivery again, under the same event id',
-    params: idParamsSchema,
-    response: deliverySchema,
-    statuses: [200],
-    errors: ['INVALID_FIELD', 'DELIVERY_NOT_FOUND'],
-  },
-} as const;
 
 export type Delivery = z.infer<typeof deliverySchema>;
 export type DeliveryAttempt = z.infer<typeof deliveryAttemptSchema>;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { itemSchema } from './item.js';
 import { pageQuerySchema } from './queries.js';
-import { LENGTHS } from './requests.js';
+import { LENGTHS } from './sizes.js';
 
 export const searchItemsQuerySchema = z.object({
   search: z
@@ -48,16 +48,3 @@ export const itemSearchSchema = z
 
 export type ItemSearch = z.infer<typeof itemSearchSchema>;
 export type SearchItemsQuery = z.input<typeof searchItemsQuerySchema>;
-
-/** Extension: full-text search over the stored items. */
-export const searchEndpoints = {
-  searchItems: {
-    method: 'GET',
-    path: '/v1/items',
-    summary: 'Search the stored items of all feeds, of a feed or of a bundle',
-    query: searchItemsQuerySchema,
-    response: itemSearchSchema,
-    statuses: [200],
-    errors: ['INVALID_FIELD', 'FEED_NOT_FOUND', 'BUNDLE_NOT_FOUND', 'OVERLOADED'],
-  },
-} as const;

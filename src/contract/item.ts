@@ -89,8 +89,3 @@ export type Author = z.infer<typeof authorSchema>;
 export type Attachment = z.infer<typeof attachmentSchema>;
 export type ItemExtras = z.infer<typeof itemExtrasSchema>;
 export type Item = z.infer<typeof itemSchema>;
-
-export const sortSchema = z
-  .enum(['last_added', 'date'])
-  .describe('Order of items: as the service added them (newest first), or by date of publication');
-export type Sort = z.infer<typeof sortSchema>;

@@ -1,13 +1,11 @@
 import * as z from 'zod';
-import { failureSchema, SOURCE_ERRORS } from './error.js';
+import { failureSchema } from './error.js';
 import { filtersInputSchema } from './filters/index.js';
 import { itemSchema } from './item.js';
 import { renderSchema, stepsSchema } from './rendering.js';
-import { documentChoiceSchema, LENGTHS, selectorsSchema } from './requests.js';
+import { documentChoiceSchema, selectorsSchema } from './requests.js';
+import { LENGTHS } from './sizes.js';
 import { sourceAccessSchema } from './source-access.js';
-
-/** Maximum size of POST /v1/preview in bytes; it may contain a document. */
-export const MAX_PREVIEW_BYTES = 8 * 1024 * 1024;
 
 const how = {
   selectors: selectorsSchema.optional(),
@@ -118,17 +116,3 @@ export const previewSchema = z
 export type PreviewBody = z.infer<typeof previewBodySchema>;
 export type Explanation = z.infer<typeof explanationSchema>;
 export type Preview = z.infer<typeof previewSchema>;
-
-/** Extension: preview a feed before creating it. */
-export const previewEndpoints = {
-  preview: {
-    method: 'POST',
-    path: '/v1/preview',
-    summary: 'Preview a feed',
-    body: previewBodySchema,
-    maxBodyBytes: MAX_PREVIEW_BYTES,
-    response: previewSchema,
-    statuses: [200],
-    errors: ['INVALID_FIELD', ...SOURCE_ERRORS, 'FORBIDDEN', 'CREATION_LIMIT_REACHED'],
-  },
-} as const;

@@ -1,15 +1,16 @@
 import * as z from 'zod';
-import { sortSchema } from './item.js';
-import { LENGTHS } from './requests.js';
-
-/** Page sizes of lists. */
-export const PAGE = { defaultLimit: 10, maxLimit: 100 } as const;
+import { LENGTHS, PAGE } from './sizes.js';
 
 export const idParamsSchema = z.object({ id: z.string().describe('Id of the object') });
 export const memberParamsSchema = z.object({
   id: z.string().describe('Id of the bundle'),
   feedId: z.string().describe('Id of the feed'),
 });
+
+export const sortSchema = z
+  .enum(['last_added', 'date'])
+  .describe('Order of items: as the service added them (newest first), or by date of publication');
+export type Sort = z.infer<typeof sortSchema>;
 
 export const sortQuerySchema = z.object({
   sort: sortSchema

@@ -1,10 +1,6 @@
 import * as z from 'zod';
 import { failureSchema } from './error.js';
-import { idParamsSchema, pageQuerySchema } from './queries.js';
-import { LENGTHS } from './requests.js';
-
-/** Maximum of feeds and bundles in one POST /v1/refresh. */
-export const MAX_REFRESH_IDS = 1000;
+import { LENGTHS, MAX_REFRESH_IDS } from './sizes.js';
 
 /** How long POST /v1/refresh fetches before it responds, in seconds. */
 export const REFRESH_WAIT = { default: 10, max: 30 } as const;
@@ -134,35 +130,3 @@ export type RefreshOutcome = z.infer<typeof refreshOutcomeSchema>;
 export type RefreshFeedsBody = z.infer<typeof refreshFeedsBodySchema>;
 export type RefreshBatch = z.infer<typeof refreshBatchSchema>;
 export type FeedFetch = z.infer<typeof feedFetchSchema>;
-
-/** Extension: fetching feeds now, and what earlier fetches brought. */
-export const refreshEndpoints = {
-  refreshFeed: {
-    method: 'POST',
-    path: '/v1/feeds/:id/refresh',
-    summary: 'Fetch a feed now',
-    params: idParamsSchema,
-    response: refreshOutcomeSchema,
-    statuses: [200],
-    errors: ['FEED_NOT_FOUND', 'CREATION_LIMIT_REACHED'],
-  },
-  refreshFeeds: {
-    method: 'POST',
-    path: '/v1/refresh',
-    summary: 'Fetch several feeds now, some at a time',
-    body: refreshFeedsBodySchema,
-    response: refreshBatchSchema,
-    statuses: [200],
-    errors: ['INVALID_FIELD', 'CREATION_LIMIT_REACHED'],
-  },
-  listFeedHistory: {
-    method: 'GET',
-    path: '/v1/feeds/:id/history',
-    summary: 'List the latest fetches of a feed, newest first',
-    params: idParamsSchema,
-    query: pageQuerySchema,
-    response: z.array(feedFetchSchema),
-    statuses: [200],
-    errors: ['INVALID_FIELD', 'FEED_NOT_FOUND'],
-  },
-} as const;

@@ -1,7 +1,4 @@
 import * as z from 'zod';
-import { SOURCE_ERRORS } from './error.js';
-import { idParamsSchema } from './queries.js';
-import { refreshOutcomeSchema } from './refresh.js';
 import { selectorsSchema } from './requests.js';
 
 const listedItemSchema = z.object({
@@ -58,33 +55,3 @@ export const repairFeedBodySchema = z
 
 export type FeedRepair = z.infer<typeof feedRepairSchema>;
 export type RepairFeedBody = z.infer<typeof repairFeedBodySchema>;
-
-const errors = [
-  'INVALID_FIELD',
-  'FEED_NOT_FOUND',
-  ...SOURCE_ERRORS,
-  'CREATION_LIMIT_REACHED',
-] as const;
-
-/** Extension: finding the list of a feed again after its page changed. */
-export const repairEndpoints = {
-  getFeedRepair: {
-    method: 'GET',
-    path: '/v1/feeds/:id/repair',
-    summary: 'Read the page of a feed and propose its new list; changes nothing',
-    params: idParamsSchema,
-    response: feedRepairSchema,
-    statuses: [200],
-    errors,
-  },
-  repairFeed: {
-    method: 'POST',
-    path: '/v1/feeds/:id/repair',
-    summary: 'Accept the proposed list of a feed and refresh it',
-    params: idParamsSchema,
-    body: repairFeedBodySchema,
-    response: refreshOutcomeSchema,
-    statuses: [200],
-    errors,
-  },
-} as const;

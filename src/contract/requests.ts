@@ -7,13 +7,8 @@ import { KEYWORD_MODES } from './keyword-mode.js';
 import { parseQuietHours, QUIET_HOURS_RULE } from './quiet-hours.js';
 import { parseRegion } from './region.js';
 import { renderSchema, stepsSchema } from './rendering.js';
+import { LENGTHS, MAX_FEEDS_PER_REQUEST } from './sizes.js';
 import { sourceAccessSchema, updateSourceAccessSchema } from './source-access.js';
-
-/** Longest accepted values, in characters. */
-export const LENGTHS = { url: 4096, title: 1000, description: 10_000, keyword: 1000 } as const;
-
-/** Most feed ids in one POST /v1/bundles. */
-export const MAX_FEEDS_PER_REQUEST = 10_000;
 
 /** An extension; without it `keywordMode` decides. */
 export const keywordModeSchema = z

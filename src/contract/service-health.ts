@@ -31,15 +31,3 @@ export const serviceHealthSchema = z
   .meta({ id: 'ServiceHealth', description: 'How the service and the feeds of the account are' });
 
 export type ServiceHealth = z.infer<typeof serviceHealthSchema>;
-
-/** Extension: what `doctor` and `health` ask the service. */
-export const healthEndpoints = {
-  getServiceHealth: {
-    method: 'GET',
-    path: '/v1/health',
-    summary: 'Retrieve how the service and the feeds of the account are',
-    response: serviceHealthSchema,
-    statuses: [200],
-    errors: [],
-  },
-} as const;

@@ -1,8 +1,5 @@
 import * as z from 'zod';
-import { idParamsSchema } from './queries.js';
-
-/** Most items of one request for texts; as many as a feed keeps by default. */
-export const MAX_TEXT_ITEMS = 500;
+import { MAX_TEXT_ITEMS } from './sizes.js';
 
 export const fetchTextsBodySchema = z
   .strictObject({
@@ -46,17 +43,3 @@ export const fetchedTextsSchema = z
 
 export type FetchTextsBody = z.infer<typeof fetchTextsBodySchema>;
 export type FetchedTexts = z.infer<typeof fetchedTextsSchema>;
-
-/** Extension: fetching the full texts of stored items. */
-export const textEndpoints = {
-  fetchTexts: {
-    method: 'POST',
-    path: '/v1/feeds/:id/texts',
-    summary: 'Fetch the full texts of the items of a feed, some at a time',
-    params: idParamsSchema,
-    body: fetchTextsBodySchema,
-    response: fetchedTextsSchema,
-    statuses: [200],
-    errors: ['INVALID_FIELD', 'FEED_NOT_FOUND', 'CREATION_LIMIT_REACHED'],
-  },
-} as const;

@@ -1,10 +1,8 @@
 import * as z from 'zod';
-import { deliveryDetailsSchema, deliveryEndpoints, time } from './deliveries.js';
-import { deletedSchema } from './feed.js';
+import { time } from './deliveries.js';
 import { filtersInputSchema, filtersSchema } from './filters/index.js';
 import { webhookHeaderProblem } from './header-names.js';
-import { idParamsSchema, pageQuerySchema } from './queries.js';
-import { LENGTHS } from './requests.js';
+import { LENGTHS } from './sizes.js';
 import { headersCheck, headerValue } from './source-access.js';
 import { MAX_TEMPLATE_LENGTH, WEBHOOK_FORMATS } from './webhook-formats/names.js';
 
@@ -131,82 +129,6 @@ export const rotatedWebhookSchema = webhookWithSecretSchema
     previous_secret_until: time.describe('Until then deliveries carry both signatures'),
   })
   .meta({ id: 'RotatedWebhook', description: 'A webhook with its new secret' });
-
-const INPUT_ERRORS = [
-  'INVALID_FIELD',
-  'WEBHOOK_FORBIDDEN',
-  'FEED_NOT_FOUND',
-  'BUNDLE_NOT_FOUND',
-] as const;
-
-/** Extension: webhooks and their deliveries. */
-export const webhookEndpoints = {
-  createWebhook: {
-    method: 'POST',
-    path: '/v1/webhooks',
-    summary: 'Extension: create a webhook; the answer holds its secret',
-    body: createWebhookBodySchema,
-    response: webhookWithSecretSchema,
-    statuses: [201],
-    errors: [...INPUT_ERRORS, 'WEBHOOK_LIMIT_REACHED'],
-  },
-  listWebhooks: {
-    method: 'GET',
-    path: '/v1/webhooks',
-    summary: 'Extension: list webhooks, newest first, without their secrets',
-    query: pageQuerySchema,
-    response: z.array(webhookSchema),
-    statuses: [200],
-    errors: ['INVALID_FIELD'],
-  },
-  getWebhook: {
-    method: 'GET',
-    path: '/v1/webhooks/:id',
-    summary: 'Extension: retrieve one webhook, without its secret',
-    params: idParamsSchema,
-    response: webhookSchema,
-    statuses: [200],
-    errors: ['WEBHOOK_NOT_FOUND'],
-  },
-  updateWebhook: {
-    method: 'PATCH',
-    path: '/v1/webhooks/:id',
-    summary: 'Extension: change, enable or disable a webhook',
-    params: idParamsSchema,
-    body: updateWebhookBodySchema,
-    response: webhookSchema,
-    statuses: [200],
-    errors: [...INPUT_ERRORS, 'WEBHOOK_NOT_FOUND'],
-  },
-  deleteWebhook: {
-    method: 'DELETE',
-    path: '/v1/webhooks/:id',
-    summary: 'Extension: delete a webhook and its deliveries permanently',
-    params: idParamsSchema,
-    response: deletedSchema,
-    statuses: [200],
-    errors: ['WEBHOOK_NOT_FOUND'],
-  },
-  testWebhook: {
-    method: 'POST',
-    path: '/v1/webhooks/:id/test',
-    summary: 'Extension: send a sample event now, in one attempt, and report the result',
-    params: idParamsSchema,
-    response: deliveryDetailsSchema,
-    statuses: [200],
-    errors: ['WEBHOOK_NOT_FOUND'],
-  },
-  rotateWebhookSecret: {
-    method: 'POST',
-    path: '/v1/webhooks/:id/rotate',
-    summary: 'Extension: replace the secret; for 24 hours deliveries carry both signatures',
-    params: idParamsSchema,
-    response: rotatedWebhookSchema,
-    statuses: [200],
-    errors: ['WEBHOOK_NOT_FOUND'],
-  },
-  ...deliveryEndpoints,
-} as const;
 
 export type Webhook = z.infer<typeof webhookSchema>;
 export type WebhookWithSecret = z.infer<typeof webhookWithSecretSchema>;

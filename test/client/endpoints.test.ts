@@ -138,7 +138,7 @@ describe.each(Object.entries(endpoints))('%s', (key, endpoint) => {
     expect(request?.headers.get('content-type')).toBe(
       bodies[name] === undefined ? null : 'application/json',
     );
-    if ('body' in endpoint) expect(endpoint.body.safeParse(bodies[name]).success).toBe(true);
+    if ('body' in endpoint) expect(endpoint.body().safeParse(bodies[name]).success).toBe(true);
   });
 });
 

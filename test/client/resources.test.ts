@@ -17,7 +17,7 @@ it('tells a field, its meaning, and whether it may be absent', () => {
       tags: z.array(z.enum(['new', 'old'])),
     })
     .describe('An answer');
-  const endpoints = { getAnswer: { response: z.array(answerSchema) } };
+  const endpoints = { getAnswer: { response: () => z.array(answerSchema) } };
   expect(clientTypes({ answerSchema, unusedSchema: z.object({}), endpoints }, z)).toContain(
     [
       '/** An answer. */',
@@ -32,7 +32,7 @@ it('tells a field, its meaning, and whether it may be absent', () => {
 });
 
 it('refuses an endpoint whose schema has no name', () => {
-  const endpoints = { getAnswer: { response: z.object({}) } };
+  const endpoints = { getAnswer: { response: () => z.object({}) } };
   expect(() => clientTypes({ endpoints }, z)).toThrow(/^getAnswer uses a schema/);
 });
 

@@ -111,7 +111,7 @@ describe('the endpoint table', () => {
     const names = [...path.matchAll(/:(\w+)/g)].map((match) => match[1]);
     const filled = Object.fromEntries(names.map((name) => [name, 'x']));
     if (params === undefined) expect(names).toEqual([]);
-    else expect(params.parse(filled)).toEqual(filled);
+    else expect(params().parse(filled)).toEqual(filled);
   });
 
   it.each(table)('%s may fail for what is wrong with its input', (_, { body, query, errors }) => {

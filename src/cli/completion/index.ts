@@ -23,7 +23,7 @@ export async function runCompletion(argv: readonly string[], host: Host): Promis
   const [shell, ...rest] = argv;
   try {
     const text = shell === 'bash' ? await forBash(rest, host.env) : await forWords(rest, host.env);
-    await host.streams.stdout.writeOnly(text);
+    await host.streams.stdout.write(text);
   } catch {
     // Errors suggest nothing, see above.
   }

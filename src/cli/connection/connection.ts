@@ -1,4 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
 import { FeedClient, type FeedClientOptions, type Hooks } from '../../client/index.js';
 import type { GlobalOptions } from '../kit/index.js';
 import type { Notes } from '../output/notes.js';
@@ -44,7 +43,6 @@ export async function connect(
     ...(facts.globals.debug ? watchRequests(facts.notes) : {}),
   };
   if (credentials.kind === 'remote') return connectRemote(credentials, common, facts.profiles);
-  spareTierUp();
   const { env, profiles, creates = false, notes } = facts;
   const logger = facts.globals.debug ? debugLogger(notes) : undefined;
   const service = await openEmbedded({ env, profiles }, { creates, logger });
@@ -124,15 +122,6 @@ async function rememberVersion(
 
 function newDatabase({ location }: EmbeddedService): string {
   return `Using the embedded service, which stores its data in ${location}. To use a remote service: feedctl auth login`;
-}
-
-/**
- * Keeps undici's HTTP parser, which is WebAssembly, in the form that is ready at once. Optimising
- * it costs a command about 70 ms of CPU, a fifth of the total, to read a few kilobytes.
- * Only for the command line: a long-running server benefits from the optimisation.
- */
-export function spareTierUp(): void {
-  setFlagsFromString(`--wasm-tiering-budget=${2 ** 31 - 1}`);
 }
 
 /** `--debug`: shows the warnings and errors that the embedded service logs. */

@@ -26,7 +26,7 @@ export async function execute(argv: readonly string[], host: Host): Promise<numb
     const { readCommandLine } = await import('./command-line.js');
     const wanted = await readCommandLine(argv, host.streams);
     if (typeof wanted === 'string') {
-      await host.streams.stdout.writeOnly(wanted.endsWith('\n') ? wanted : `${wanted}\n`);
+      await host.streams.stdout.write(wanted.endsWith('\n') ? wanted : `${wanted}\n`);
       return 0;
     }
     const { runVerb } = await import('./run-verb.js');

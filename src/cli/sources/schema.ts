@@ -7,11 +7,10 @@ import { renderSchema, stepsSchema } from '../../contract/rendering.js';
 import {
   documentChoiceSchema,
   intervalSchema,
-  LENGTHS,
-  MAX_FEEDS_PER_REQUEST,
   quietHoursSchema,
   selectorsSchema,
 } from '../../contract/requests.js';
+import { LENGTHS, MAX_FEEDS_PER_REQUEST } from '../../contract/sizes.js';
 import { isSlug, slugProblem } from '../../contract/slug.js';
 import { sourceKey } from '../../contract/source.js';
 import { allOf, anyOf, SEARCH_KINDS, SOURCE_FIELDS } from './search-kinds.js';

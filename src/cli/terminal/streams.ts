@@ -16,8 +16,6 @@ export interface OutputStream {
    * Throws ClosedPipe once the reader has closed the pipe.
    */
   write(text: string): Promise<void>;
-  /** Writes a short text that is the whole output, without opening a stream where possible. */
-  writeOnly(text: string): Promise<void>;
 }
 
 export interface InputStream {
@@ -153,15 +151,19 @@ interface SharedFacts extends StreamFacts {
   outlivesReaders: boolean;
 }
 
+/** A pipe holds this many bytes, so that writing them does not wait for its reader. */
+const PIPE_BYTES = 16_384;
+
 /**
- * @param fd distinguished from a terminal without opening the stream, which loads Node's network
- * code: 3 of the 90 ms of a help text.
+ * @param fd written to without opening the stream, which loads Node's network code (4 ms), as long
+ *   as the output is short and no terminal reads it
  */
 function openOutput(open: () => NodeOutput, facts: SharedFacts, fd?: number): OutputStream {
   let opened: NodeOutput | undefined;
   let failure: Error | undefined;
   const isPlain = fd !== undefined && isPlainDescriptor(fd);
   const isTerminal = !isPlain && stream().isTTY === true;
+  let writtenBytes = 0;
 
   function stream(): NodeOutput {
     if (opened !== undefined) return opened;
@@ -183,19 +185,36 @@ function openOutput(open: () => NodeOutput, facts: SharedFacts, fd?: number): Ou
     throw failure;
   }
 
-  async function write(text: string | Buffer): Promise<void> {
+  async function write(text: string): Promise<void> {
     throwFailure();
     if (failure !== undefined) return;
+    const rest = writeDirectly(Buffer.from(text));
+    if (rest.length > 0) await writeToStream(rest);
+    throwFailure();
+  }
+
+  /** @returns the bytes that are left for the stream */
+  function writeDirectly(bytes: Buffer): Buffer {
+    writtenBytes += bytes.length;
+    if (!isPlain || opened !== undefined || writtenBytes > PIPE_BYTES) return bytes;
+    try {
+      return writeNow(fd, bytes);
+    } catch (error) {
+      fail(error as NodeJS.ErrnoException);
+      return Buffer.alloc(0);
+    }
+  }
+
+  async function writeToStream(bytes: Buffer): Promise<void> {
     const target = stream();
     // Wait for the callback, not the return value: a closed pipe accepts text first and fails later,
     // and text must not count as printed before that.
     await new Promise<void>((resolve) => {
-      target.write(text, (error) => {
+      target.write(bytes, (error) => {
         if (error) fail(error);
         resolve();
       });
     });
-    throwFailure();
   }
 
   return {
@@ -206,10 +225,6 @@ function openOutput(open: () => NodeOutput, facts: SharedFacts, fd?: number): Ou
       return isTerminal ? stream().columns || 80 : 80;
     },
     write,
-    async writeOnly(text) {
-      const rest = isPlain ? writeNow(fd, Buffer.from(text)) : text;
-      if (rest.length > 0) await write(rest);
-    },
   };
 }
 
@@ -230,9 +245,7 @@ function writeNow(fd: number, bytes: Buffer): Buffer {
   try {
     while (written < bytes.length) written += writeSync(fd, bytes, written);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EPIPE') throw new ClosedPipe();
-    if (code !== 'EAGAIN') throw error;
+    if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
   }
   return bytes.subarray(written);
 }

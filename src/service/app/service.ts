@@ -45,6 +45,8 @@ export interface ServiceOptions extends Settings {
   env?: Readonly<Record<string, string | undefined>>;
   clock?: Clock;
   logger?: Logger;
+  /** Called once, before the first source is read. */
+  beforeFetching?: () => void;
   /** Receives the measurements. */
   metrics?: Metrics | undefined;
   /** Import and export in the dashboard; omitted: it offers none. */
@@ -73,7 +75,8 @@ export interface Service {
  * @throws ServiceError STORE_UNAVAILABLE, or INVALID_FIELD for a setting
  */
 export async function openService(options: ServiceOptions): Promise<Service> {
-  const { databasePath, mustExist, env, logger, metrics, files, ...given } = options;
+  const { databasePath, mustExist, env, logger, metrics, files, beforeFetching, ...given } =
+    options;
   const settings: Settings = { ...readSettings(env ?? {}), ...given };
   if (mustExist) requireFile(databasePath);
   const store = await openStore(databasePath, options.clock, {
@@ -108,7 +111,10 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     publicAddress: publicAddress(store, clock, settings.publicUrl),
     resolveSource: (body) => resolveSource(body, newsUrlTemplate, { hasBrowser }),
     hasBrowser,
-    reader: lazyReader({ ...settings, clock, sharedRateLimit: sharedRateLimit(store) }),
+    reader: lazyReader(
+      { ...settings, clock, sharedRateLimit: sharedRateLimit(store) },
+      beforeFetching,
+    ),
     refreshFloorMs: settings.refreshFloorMs,
     refreshCeilingMs: settings.refreshCeilingMs ?? ceilingFor(requestsPerDay),
     fetchCost: () => budget.fetchCost,
@@ -261,9 +267,10 @@ function requireFile(path: string): void {
 }
 
 /** Loads the parsers on the first read: listing feeds must not wait for them. */
-function lazyReader(options: SourceReaderOptions): SourceReader {
+function lazyReader(options: SourceReaderOptions, beforeFetching?: () => void): SourceReader {
   let loading: Promise<SourceReader> | undefined;
   const reader = () => {
+    if (loading === undefined) beforeFetching?.();
     loading ??= loadReader(options);
     return loading;
   };

@@ -143,21 +143,21 @@ async function readRequest(
   { params, query, body, maxBodyBytes }: Endpoint,
 ): Promise<Omit<CheckedRequest, 'account'>> {
   return {
-    params: params && parseOrRefuse(params, exchange.req.param()),
-    query: query && parseOrRefuse(query, exchange.req.query()),
+    params: params && parseOrRefuse(params(), exchange.req.param()),
+    query: query && parseOrRefuse(query(), exchange.req.query()),
     body: body && (await readBody(exchange, body, maxBodyBytes)),
   };
 }
 
 async function readBody(
   exchange: Exchange,
-  schema: Endpoint['body'],
+  schema: NonNullable<Endpoint['body']>,
   maxBytes: number | undefined,
 ): Promise<unknown> {
   const value = await readJson(exchange, maxBytes);
   if (schema === endpoints.preview.body) return parseOrRefuse(previewSchemaOf(value), value);
   if (schema === endpoints.createFeed.body) return parseOrRefuse(creationSchema(value), value);
-  return schema && parseOrRefuse(schema, value);
+  return parseOrRefuse(schema(), value);
 }
 
 /** The one of the two schemas of a preview that a body means to follow. */

@@ -8,7 +8,7 @@ import type { HttpDeps } from './http-deps.js';
 type Checked<
   E extends Endpoint,
   Part extends 'params' | 'query' | 'body',
-> = E[Part] extends z.ZodType ? z.output<E[Part]> : undefined;
+> = E[Part] extends () => z.ZodType ? z.output<ReturnType<E[Part]>> : undefined;
 
 /** A request whose parts have passed the endpoint's schemas, made by an account. */
 interface EndpointRequest<E extends Endpoint> {
@@ -20,7 +20,7 @@ interface EndpointRequest<E extends Endpoint> {
 
 /** Without a status, the endpoint's usual one. */
 interface EndpointReply<E extends Endpoint> {
-  body: z.input<E['response']>;
+  body: z.input<ReturnType<E['response']>>;
   status?: E['statuses'][number];
 }
 

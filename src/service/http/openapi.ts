@@ -128,12 +128,12 @@ function operation(name: string, endpoint: Endpoint, components: Components): Js
     operationId: name,
     summary: endpoint.summary,
     parameters: [
-      ...parameters('path', endpoint.params, components),
-      ...parameters('query', endpoint.query, components),
+      ...parameters('path', endpoint.params?.(), components),
+      ...parameters('query', endpoint.query?.(), components),
     ],
     ...(endpoint.body === undefined
       ? {}
-      : { requestBody: { required: true, content: jsonOf(components.take(endpoint.body)) } }),
+      : { requestBody: { required: true, content: jsonOf(components.take(endpoint.body())) } }),
     responses: { ...successes(endpoint, components), ...failures(endpoint, components) },
   };
 }
@@ -162,7 +162,7 @@ function parameters(
 }
 
 function successes({ statuses, response }: Endpoint, components: Components): Json {
-  const content = jsonOf(components.take(response));
+  const content = jsonOf(components.take(response()));
   return Object.fromEntries(
     statuses.map((status) => [
       status,

@@ -10,7 +10,6 @@ function collector() {
   const stream: OutputStream = {
     ...{ isTerminal: true, colour: false, hyperlinks: false, width: 80 },
     write,
-    writeOnly: write,
   };
   return { written, stream };
 }

@@ -189,23 +189,41 @@ describe('reading standard input', () => {
   });
 });
 
-describe('a text that is all there will be', () => {
-  it('reaches a file without its stream being opened', async () => {
+describe('output to a file or a pipe', () => {
+  it('is written without its stream being opened while it is short', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'feedctl-streams-'));
     const path = join(dir, 'out');
     const fd = openSync(path, 'w');
     const facts = { env: {}, noColor: false, stdoutFd: fd };
     const { stdout } = openStreams(unopened, facts);
     expect([stdout.isTerminal, stdout.colour, stdout.width]).toEqual([false, false, 80]);
-    await stdout.writeOnly('Überblick\n');
+    await stdout.write('Überblick\n');
     closeSync(fd);
     expect(readFileSync(path, 'utf8')).toBe('Überblick\n');
     rmSync(dir, { recursive: true });
   });
 
+  it('goes through the stream once it is more than a pipe holds', async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'feedctl-streams-'));
+    const fd = openSync(join(dir, 'out'), 'w');
+    const node = {
+      stdin: new PassThrough(),
+      stderr: new PassThrough(),
+      stdout: new PassThrough({ highWaterMark: 50_000 }),
+    };
+    const { stdout } = openStreams(node, { env: {}, noColor: false, stdoutFd: fd });
+    await stdout.write('first ');
+    await stdout.write('x'.repeat(20_000));
+    await stdout.write('last');
+    closeSync(fd);
+    expect(readFileSync(join(dir, 'out'), 'utf8')).toBe('first ');
+    expect(String(node.stdout.read())).toBe(`${'x'.repeat(20_000)}last`);
+    rmSync(dir, { recursive: true });
+  });
+
   it('goes through the stream where there is no such descriptor', async () => {
     const stdout = new PassThrough();
-    await opened(stdout).stdout.writeOnly('text');
+    await opened(stdout).stdout.write('text');
     expect(stdout.read().toString()).toBe('text');
   });
 });
