@@ -14,7 +14,9 @@ import { ERROR_CODES, type ErrorBody } from '../../contract/index.js';
 import type { Logger } from '../core/logger.js';
 import { Connections } from './connections.js';
 import type { ServerBindings } from './http-deps.js';
+import { answerInTurn } from './in-turn.js';
 import { explainListenError, type ListenAddress, listenUrl } from './listening.js';
+
 import type { TlsKeys } from './tls.js';
 
 export interface ServerParts extends ListenAddress {
@@ -69,7 +71,7 @@ export async function startServer(parts: ServerParts): Promise<HttpServer> {
   server.maxHeadersCount = MAX_HEADERS;
   server.maxConnections = MAX_CONNECTIONS;
   const connections = new Connections(server);
-  server.on('request', requestListener(parts));
+  answerInTurn(server, requestListener(parts));
 
   await listen(server, parts);
   const { port: actual } = server.address() as AddressInfo;
