@@ -142,3 +142,10 @@ it('takes headlines beside the content for the list rather than tiles with a pic
     NUMBERS.map((n) => `/notice/16${n}-the-notice-of-${n}`),
   );
 });
+
+it('records in one link are dated by the line that says when they were posted', async () => {
+  const record = (n: number) =>
+    `<div><a href="/view/${n}00"><strong>${name(n)} is decided after nine years in the courts</strong><div>Posted on ${n} March 2026 by Ada Byron in Court news</div></a></div>`;
+  const items = await itemsOf(`<main>${NUMBERS.map(record).join('')}</main>`);
+  expect(items.map(({ day }) => day)).toEqual(NUMBERS);
+});

@@ -187,10 +187,15 @@ function isProse({ page }: Survey, node: TextNode): boolean {
 
 const INLINE = /^(?:a|b|i|u|em|strong|span|small|font|mark|code)$/;
 
-/** A sentence in the link or in a heading mentions a day; it does not say when it was written. */
+/**
+ * A sentence in the link or in a heading mentions a day; it does not say when it was written, unless
+ * it is a line of its own that begins so: "Posted on 20 November 2026 by Ada Lovelace in News".
+ */
 function isTitleText({ page }: Survey, record: PageRecord, node: TextNode): boolean {
   if (page.words.in(node) <= DATE_WORDS) return false;
-  return contains(record.link.element, node) || /^h[1-6]$/.test(node.parent.tag);
+  const { element } = record.link;
+  if (!contains(element, node)) return /^h[1-6]$/.test(node.parent.tag);
+  return rankOfLabel(node.text) === null || linesOf(page.nodes, element).length === 1;
 }
 
 /** A date put together from several elements: `<b>12</b> <i>Mar</i> 2026`. */

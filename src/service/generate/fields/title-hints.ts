@@ -48,7 +48,7 @@ export function titleHints(survey: Survey, records: readonly PageRecord[]): Titl
       return badges;
     },
     get titleIsFirstLine() {
-      titleIsFirstLine ??= isTitleFirst(page, records);
+      titleIsFirstLine ??= isTitleFirst(survey, records);
       return titleIsFirstLine;
     },
     get titleColumn() {
@@ -161,14 +161,16 @@ function saysMore(text: string): boolean {
 const LINE_WORDS = 3;
 
 /** In most records whose link has several lines the first one is long enough for a title. */
-function isTitleFirst(page: Page, records: readonly PageRecord[]): boolean {
+function isTitleFirst({ page, dates }: Survey, records: readonly PageRecord[]): boolean {
   let several = 0;
   let first = 0;
   for (const { link } of records) {
     const [line, ...others] = linesOf(page.nodes, link.element);
     if (line === undefined || others.length === 0) continue;
     several += 1;
-    if (countWords(line) >= LINE_WORDS) first += 1;
+    const words = countWords(line);
+    const isDate = words <= DATE_LINK_WORDS && dates.text(line) !== null;
+    if (words >= LINE_WORDS && !isDate) first += 1;
   }
   return several >= 3 && first >= several * FIRST_LINE;
 }

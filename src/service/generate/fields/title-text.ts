@@ -2,8 +2,9 @@ import { isNamed } from '../page/class-names.js';
 import { imageText, type Link, type Page } from '../page/page.js';
 import { fullTextOf, textOf } from '../page/text.js';
 import type { ElementNode, PageNode, TextNode } from '../page/tree.js';
+import { countWords } from '../page/words.js';
 import type { TitleHints } from './title-hints.js';
-import { AUTHOR_PATH, BYLINE_CLASS, KICKER_CLASS, TITLE_CLASS } from './words.js';
+import { AUTHOR_PATH, BY, BYLINE_CLASS, KICKER_CLASS, TITLE_CLASS } from './words.js';
 
 /** Separators that stood beside a kicker or a name. */
 const LEFT_OVER = /^[\s:|/·•–—»>-]+(?=\S)/;
@@ -95,8 +96,16 @@ function decorationOf(
   if (node.tag === 'a') return isPerson(page, node) ? 'edge' : null;
   if (isNamed(node, KICKER_CLASS) && !isNamed(node, TITLE_CLASS)) return 'edge';
   const text = textOf(page.nodes, node);
-  return COUNTER.test(text) || hints.repeated.has(text) || hints.badges.has(text) ? 'edge' : null;
+  if (hints.repeated.has(text) || hints.badges.has(text) || isByline(text)) return 'edge';
+  return COUNTER.test(text) ? 'edge' : null;
 }
+
+/** "By Ada Lovelace", and no more: "By the sea in winter" is a title. */
+export function isByline(text: string): boolean {
+  return BY.test(text) && countWords(text) <= BYLINE_WORDS;
+}
+
+const BYLINE_WORDS = 4;
 
 /** How many comments an item has, in an element of its own: "(12)". */
 const COUNTER = /^[([]\s?\d{1,5}\s?[)\]]$/;

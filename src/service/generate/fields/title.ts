@@ -7,7 +7,7 @@ import { countWords } from '../page/words.js';
 import type { PageRecord } from '../strategies/records/record.js';
 import { cellsOf, isCode } from './title-column.js';
 import type { TitleHints } from './title-hints.js';
-import { DATE_WORDS, isDecoration, titleText } from './title-text.js';
+import { DATE_WORDS, isByline, isDecoration, titleText } from './title-text.js';
 import { AD_LABEL, CALL_TO_ACTION, OWNER_CLASS, READING_TIME, TITLE_CLASS } from './words.js';
 
 /**
@@ -141,12 +141,15 @@ function strongText(page: Page, record: PageRecord, hints: TitleHints): string {
 const MAX_LINE_LENGTH = 200;
 
 function firstLine(page: Page, record: PageRecord, hints: TitleHints): string {
-  const lines = linesOf(page.nodes, record.root);
-  return (
-    lines.find(
-      (line) => line.length <= MAX_LINE_LENGTH && isTitle(line, hints) && countWords(line) >= 2,
-    ) ?? ''
+  const lines = linesOf(page.nodes, record.root).filter(
+    (line) => line.length <= MAX_LINE_LENGTH && isTitle(line, hints) && countWords(line) >= 2,
   );
+  return firstNotBy(lines) ?? '';
+}
+
+/** Unless there is nothing else, the line that says who wrote it is no title. */
+function firstNotBy(lines: readonly string[]): string | undefined {
+  return lines.find((line) => !isByline(line)) ?? lines[0];
 }
 
 /** More words are text that somebody forgot to close a heading before. */
@@ -227,8 +230,8 @@ function ownText(page: Page, link: ElementNode, hints: TitleHints): string {
   const spoken = blockTexts(page, link, hints);
   const [first] = spoken;
   if (first !== undefined && hints.titleIsFirstLine) return first;
-  const long = spoken.find((line) => countWords(line) >= 3) ?? first;
-  return long ?? linkText(page, link);
+  const long = spoken.filter((line) => countWords(line) >= 3);
+  return firstNotBy(long) ?? first ?? linkText(page, link);
 }
 
 /** The lines of an element that could be a title. */

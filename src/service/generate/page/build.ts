@@ -199,6 +199,7 @@ class TreeBuilder implements TokenReader {
     if (this.#gap === '' && isSpace(raw.charCodeAt(0))) this.#gap = ' ';
     if (!this.#hasRoom()) return;
     const parent = this.#open.current();
+    if (this.#gap === '' && areSetApart(this.#texts.at(-1), text, parent)) this.#gap = '\n';
     const index = this.#nodes.length;
     const node: TextNode = { kind: 'text', index, end: index + 1, parent, text, gap: this.#gap };
     addChild(parent, node);
@@ -213,6 +214,24 @@ class TreeBuilder implements TokenReader {
     return false;
   }
 }
+
+/**
+ * Inline elements side by side, several words in one of them, and no space between their words
+ * ("LocalThe harbour opens again"): styles put them apart.
+ */
+function areSetApart(before: TextNode | undefined, text: string, parent: ElementNode): boolean {
+  if (before === undefined || parent.index < before.index) return false;
+  if (!SEVERAL_WORDS.test(before.text) && !SEVERAL_WORDS.test(text)) return false;
+  if (!WORD_START.test(text) || !WORD_END.test(before.text)) return false;
+  for (let at: ElementNode | null = parent; at !== null; at = at.parent) {
+    if (at === before.parent) return false;
+  }
+  return true;
+}
+
+const SEVERAL_WORDS = /\S\s\S+\s\S/;
+const WORD_START = /^[“"«„]?[\p{L}\p{N}]/u;
+const WORD_END = /[\p{L}\p{N}][.!?]?[”"»)]?$/u;
 
 /** A declarative shadow root is part of the page, any other template is not. */
 function isShadowRoot(tag: string, attributes: readonly string[]): boolean {

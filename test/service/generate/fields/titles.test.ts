@@ -158,4 +158,16 @@ describe('titles', () => {
       `<div class="thread"><div>${link(title, n)}</div><div class="thread-title-text">The members of the board say hello to all ${n} of you</div>${time(n)}</div>`;
     expect(await titles(record, dated)).toEqual(dated);
   });
+
+  it('are told apart from the names and labels beside them, with no space between', async () => {
+    const beside = (title: string, n: number) =>
+      `<article><i>Label${n}</i><span>${title}</span><small>${n + 1}/3/2026</small><a href="/story/${n}00">Read more</a></article>`;
+    expect(await titles(beside, SIX)).toEqual(SIX);
+    const byline = (title: string, n: number) =>
+      `<li><a href="/story/${n}00"><span>By Ada Byron</span> <b>${title}</b></a>${time(n)}</li>`;
+    expect(await titles(byline, SIX)).toEqual(SIX);
+    const lines = (title: string, n: number) =>
+      `<li><a href="/story/${n}00"><p>Mar ${n + 1}, 2026</p><p>By Ada ${n}</p><p>${title}</p></a></li>`;
+    expect(await titles(lines, SIX)).toEqual(SIX);
+  });
 });
