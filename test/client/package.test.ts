@@ -6,6 +6,7 @@ import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startHostedDialect } from '../fakes/hosted-dialect.js';
+import { packedPackage } from '../support/packed-package.js';
 
 const run = promisify(execFile);
 const require = createRequire(import.meta.url);
@@ -83,17 +84,10 @@ describe('the package', () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'feedctl-package-'));
     // What npm would publish, unpacked where a program would find it, with no dependency beside it.
-    const { stdout } = await run('npm', [
-      'pack',
-      '--json',
-      '--ignore-scripts',
-      '--pack-destination',
-      folder,
-    ]);
-    const [{ filename }] = JSON.parse(stdout);
+    const { tarball } = await packedPackage();
     const target = join(folder, 'node_modules', 'feedctl');
     mkdirSync(target, { recursive: true });
-    await run('tar', ['-xzf', join(folder, filename), '-C', target, '--strip-components=1']);
+    await run('tar', ['-xzf', tarball, '-C', target, '--strip-components=1']);
     writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
     writeFileSync(join(folder, 'consumer.ts'), CONSUMER);
     writeFileSync(
@@ -118,7 +112,7 @@ describe('the package', () => {
 
   it('compiles into a strict program and runs in it, alone', async () => {
     const compiler = join(dirname(require.resolve('typescript/package.json')), 'bin/tsc');
-    await run(process.execPath, [compiler, '-p', folder]).catch(({ stdout }) =>
+    await run(process.execPath, [compiler, '--checkers', '1', '-p', folder]).catch(({ stdout }) =>
       expect.unreachable(stdout),
     );
     const hosted = await startHostedDialect();

@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { execa } from 'execa';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { packedPackage } from '../support/packed-package.js';
 import { numberedItems } from '../support/rss.js';
 import { startSourceServer } from '../support/source-server.js';
 import { BINARY, Sandbox } from './sandbox.js';
@@ -156,13 +156,8 @@ describe('README.md', () => {
     expect(unused).toEqual([]);
   });
 
-  it('links and names only files that are in the package', () => {
-    const listed = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    const [{ files }] = JSON.parse(listed) as [{ files: { path: string }[] }];
-    const packed = files.map(({ path }) => path);
+  it('links and names only files that are in the package', async () => {
+    const { files: packed } = await packedPackage();
     const links = [...README.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, path = '']) => path);
     expect(links.length).toBeGreaterThan(3);
     for (const link of links) expect(packed).toContain(link);

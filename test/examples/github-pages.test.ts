@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { execa } from 'execa';
 import { expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
+import { packedPackage } from '../support/packed-package.js';
 import { numberedItems } from '../support/rss.js';
 import { startSourceServer } from '../support/source-server.js';
 import { temporaryDirectory } from '../support/temporary-directory.js';
@@ -22,11 +23,8 @@ interface Action {
 
 /** The packed package, unpacked as npm does, with the dependencies of this tree. */
 async function installPacked(home: string): Promise<string> {
-  // Without scripts: the suite has built dist/, and other tests are reading it.
-  const options = ['--ignore-scripts', '--json', '--pack-destination', home];
-  const { stdout } = await execa('npm', ['pack', ...options]);
-  const [{ filename }] = JSON.parse(stdout);
-  await execa('tar', ['-xzf', join(home, filename), '-C', home]);
+  const { tarball } = await packedPackage();
+  await execa('tar', ['-xzf', tarball, '-C', home]);
   const bin = join(home, 'bin');
   mkdirSync(bin);
   symlinkSync(resolve('node_modules'), join(home, 'package', 'node_modules'));

@@ -1,20 +1,14 @@
-import { createReadStream, existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { createReadStream, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { execa } from 'execa';
 import { type LoopbackServer, startServer } from '../support/loopback-server.js';
+import { packedPackage } from '../support/packed-package.js';
 
 interface Manifest {
   name: string;
   version: string;
   dependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
-}
-
-/** What `npm pack --json` says about a tarball. */
-interface Tarball {
-  name: string;
-  filename: string;
-  integrity: string;
 }
 
 /** A registry on loopback, and the tarball of feedctl that `npm publish` would send. */
@@ -30,31 +24,34 @@ export interface PackageRegistry extends LoopbackServer {
  */
 export async function startPackageRegistry(folder: string): Promise<PackageRegistry> {
   const manifests = installedDependencies();
-  // No scripts: the suite has built dist/, and other tests are reading it.
-  const options = ['--json', '--ignore-scripts', '--pack-destination', folder];
-  const paths = [...manifests.keys()].map((name) => `./${join('node_modules', name)}`);
-  const { stdout } = await execa('npm', ['pack', ...options, '.', ...paths]);
-  const packed = JSON.parse(stdout) as Tarball[];
-  const tarballOf = (name: string) => packed.find((each) => each.name === name);
-  const own = tarballOf('feedctl');
-  if (own === undefined) throw new Error(`npm pack did not pack feedctl: ${stdout}`);
+  const tarballs = new Map<string, string>();
+  for (const name of manifests.keys()) tarballs.set(`${name}.tgz`, await pack(name, folder));
   const registry = await startServer((request, response) => {
     const path = decodeURIComponent(request.url ?? '').slice(1);
     const manifest = manifests.get(path);
-    const tarball = tarballOf(path);
-    if (manifest && tarball) {
-      const { filename, integrity } = tarball;
-      const dist = { integrity, tarball: `${registry.origin}/${filename}` };
+    const tarball = tarballs.get(path);
+    if (manifest) {
       const { name, version } = manifest;
+      const dist = { tarball: `${registry.origin}/${name}.tgz` };
       const versions = { [version]: { ...manifest, dist } };
       response.end(JSON.stringify({ name, 'dist-tags': { latest: version }, versions }));
-    } else if (packed.some(({ filename }) => filename === path)) {
-      createReadStream(join(folder, path)).pipe(response);
+    } else if (tarball) {
+      createReadStream(tarball).pipe(response);
     } else {
       response.writeHead(404).end('{}');
     }
   });
-  return { ...registry, tarball: join(folder, own.filename) };
+  return { ...registry, tarball: (await packedPackage()).tarball };
+}
+
+/** Writes an installed package as a tarball, which npm also takes uncompressed. */
+async function pack(name: string, folder: string): Promise<string> {
+  const work = join(folder, name);
+  mkdirSync(work, { recursive: true });
+  symlinkSync(resolve('node_modules', name), join(work, 'package'));
+  const tarball = join(work, 'packed.tgz');
+  await execa('tar', ['-chf', tarball, '-C', work, 'package']);
+  return tarball;
 }
 
 /** Manifests of what an installation of this package needs and this machine has, by name. */

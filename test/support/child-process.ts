@@ -1,12 +1,11 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, renameSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as delay } from 'node:timers/promises';
 import { build } from 'esbuild';
 import { onTestFinished } from 'vitest';
 import { VERSION } from '../../src/contract/index.js';
+import { oncePerRun } from './once-per-run.js';
 
 /** Another process that says a line and is told lines. */
 export interface Child {
@@ -21,9 +20,8 @@ export interface Child {
 
 /** Runs a TypeScript file in a process of its own, ended with the test at the latest. */
 export async function startChild(entry: string, ...args: string[]): Promise<Child> {
-  bundled ??= bundleOnce();
-  await bundled;
-  const script = join(PROGRAMS, entry.replace(/ts$/, 'mjs'));
+  programs ??= oncePerRun('programs', bundle);
+  const script = join(await programs, entry.replace(/ts$/, 'mjs'));
   const child = spawn(process.execPath, [script, ...args]);
   child.stderr.pipe(process.stderr);
   onTestFinished(() => void child.kill('SIGKILL'));
@@ -44,25 +42,12 @@ function lineReader(child: ChildProcessWithoutNullStreams): () => Promise<string
   };
 }
 
-/** Of this run, whose workers have one parent; test/support/build.ts removes them. */
-const PROGRAMS = resolve(`node_modules/.cache/feedctl-test/${process.ppid}/programs`);
-
-let bundled: Promise<void> | undefined;
+let programs: Promise<string> | undefined;
 
 /**
  * Every `*.child.ts` as one file with all that it needs: Node loads that in half the time of hundreds
- * of files from node_modules. One worker bundles them, the others wait for it.
+ * of files from node_modules.
  */
-async function bundleOnce(): Promise<void> {
-  const unfinished = `${PROGRAMS}.part`;
-  mkdirSync(dirname(PROGRAMS), { recursive: true });
-  while (!existsSync(PROGRAMS)) {
-    const isFirst = mkdirSync(unfinished, { recursive: true }) !== undefined;
-    if (!isFirst) await delay(50);
-    else await bundle(unfinished).finally(() => renameSync(unfinished, PROGRAMS));
-  }
-}
-
 async function bundle(outdir: string): Promise<void> {
   await build({
     entryPoints: ['test/**/*.child.ts'],
