@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { execa } from 'execa';
-import { runWith } from '../support/cli-host.js';
+import { type HostOptions, runWith } from '../support/cli-host.js';
 import { temporaryDirectory } from '../support/temporary-directory.js';
 
 /** The built program of this tree, or another one, such as that of an installed package. */
@@ -30,11 +30,7 @@ export interface RunOptions {
 }
 
 /** Of a run in this process. */
-export interface RunHereOptions extends RunOptions {
-  signal?: AbortSignal;
-  onStdout?(text: string): void;
-  onStderr?(text: string): void;
-}
+export type RunHereOptions = RunOptions & Omit<HostOptions, 'env' | 'stdin'>;
 
 /** A user of their own for one test: home, configuration and data in a temporary directory. */
 export class Sandbox {

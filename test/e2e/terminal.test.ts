@@ -9,6 +9,9 @@ import { Terminal } from './terminal.js';
 const ENTER = '\r';
 const CTRL_C = '\u0003';
 
+/** Without a process: for what asks and draws nothing. */
+const ON_TERMINAL = { terminals: ['stdin', 'stdout', 'stderr'] } as const;
+
 let hosted: HostedDialect;
 let sources: SourceServer;
 
@@ -62,9 +65,9 @@ describe('logging in at a terminal', () => {
   });
 
   it.each([['--no-input'], ['--json']])('never asks with %s', async (flag) => {
-    const terminal = new Terminal(new Sandbox(), ['auth', 'login', flag]);
-    expect(await terminal.ended).toBe(2);
-    expect(terminal.text()).toContain('Cannot ask for the key and secret');
+    const { code, stderr } = await new Sandbox().run(['auth', 'login', flag], ON_TERMINAL);
+    expect(code).toBe(2);
+    expect(stderr).toContain('Cannot ask for the key and secret');
   });
 });
 
@@ -96,9 +99,9 @@ describe('deleting at a terminal', () => {
 
   it.each([['--no-input'], ['--json']])('refuses with %s', async (flag) => {
     const { sandbox, id } = await withBundle();
-    const terminal = new Terminal(sandbox, ['bundles', 'delete', id, flag]);
-    expect(await terminal.ended).toBe(2);
-    expect(terminal.text()).toContain('Pass --yes to confirm.');
+    const { code, stderr } = await sandbox.run(['bundles', 'delete', id, flag], ON_TERMINAL);
+    expect(code).toBe(2);
+    expect(stderr).toContain('Pass --yes to confirm.');
     expect(await sandbox.json('bundles', 'list')).toHaveLength(1);
   });
 });
@@ -128,12 +131,15 @@ describe('what a terminal shows', () => {
 
   it('has no colours with NO_COLOR or --no-color', async () => {
     const sandbox = await withFeed();
-    const off = new Terminal(sandbox, ['feeds', 'list'], { env: { NO_COLOR: '1' } });
-    expect(await off.ended).toBe(0);
-    expect(off.screen).not.toContain('\u001b');
-    const flag = new Terminal(sandbox, ['feeds', 'list', '--no-color']);
-    expect(await flag.ended).toBe(0);
-    expect(flag.screen).not.toContain('\u001b');
+    const coloured = await sandbox.run(['feeds', 'list'], ON_TERMINAL);
+    expect(coloured.stdout).toContain('\u001b');
+    const off = await sandbox.run(['feeds', 'list'], { ...ON_TERMINAL, env: { NO_COLOR: '1' } });
+    const flag = await sandbox.run(['feeds', 'list', '--no-color'], ON_TERMINAL);
+    for (const { code, stdout, stderr } of [off, flag]) {
+      expect(code).toBe(0);
+      expect(stdout + stderr).not.toContain('\u001b');
+    }
+    expect(off.stdout).toBe(flag.stdout);
   });
 
   it('is the same JSON as in a pipe', async () => {
