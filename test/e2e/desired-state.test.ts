@@ -71,10 +71,13 @@ describe('plan', () => {
     const terminal = new Terminal(user, ['plan', file]);
     expect(await terminal.ended).toBe(0);
     expect(terminal.screen).toContain(`\u001b[32m+ feed ${B}\u001b[39m`);
-    const plain = new Terminal(user, ['plan', file], { env: { NO_COLOR: '1' } });
-    expect(await plain.ended).toBe(0);
-    expect(plain.screen).toContain(`+ feed ${B}`);
-    expect(plain.screen).not.toContain('\u001b[32m');
+    const plain = await user.run(['plan', file], {
+      terminals: ['stdin', 'stdout', 'stderr'],
+      env: { NO_COLOR: '1' },
+    });
+    expect(plain.code).toBe(0);
+    expect(plain.stdout).toContain(`+ feed ${B}`);
+    expect(plain.stdout + plain.stderr).not.toContain('\u001b');
   });
 
   it('says beforehand when apply would refuse to delete as much, and what it takes', async () => {

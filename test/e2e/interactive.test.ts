@@ -92,8 +92,9 @@ describe('feeds create at a terminal, without a source', () => {
       code: 2,
       stderr: expect.stringContaining('No source given'),
     });
-    const terminal = new Terminal(sandbox, ['feeds', 'create', '--no-input']);
-    expect(await terminal.ended).toBe(2);
+    const terminals = ['stdin', 'stdout', 'stderr'] as const;
+    const silent = await sandbox.run(['feeds', 'create', '--no-input'], { terminals });
+    expect(silent.code).toBe(2);
     const ended = new Terminal(sandbox, ['feeds', 'create']);
     await answer(ended, 'What is the source of the feed?', '\u0003');
     expect(await ended.ended).toBe(130);
