@@ -11,7 +11,7 @@ describeConformance('extension: the cost of selectors', (setup) => {
       response.end(`<ul>${'<i>x</i>'.repeat(30_600)}</ul>`);
     });
     const before = await setup.api.get('/v1/feeds?limit=100');
-    for (const items of ['i:has(~ i:has(~ i))', ':nth-child(2n+1):nth-last-child(3n+1)']) {
+    for (const items of ['i:nth-of-type(2n)', ':nth-child(2n+1):nth-last-child(3n+1)']) {
       const reply = await setup.api.post('/v1/feeds', { url, selectors: { items } });
       expect(reply.status).toBe(400);
       expect(reply.body).toMatchObject({

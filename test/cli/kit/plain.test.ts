@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { plain } from '../../../src/cli/kit/plain.js';
+import { anyText } from '../../support/any-text.js';
 
 describe('plain', () => {
   it.each([
@@ -24,7 +25,7 @@ describe('plain', () => {
 
   it('never lets a control through, whatever the text', () => {
     const unit = fc.oneof(
-      fc.string({ unit: 'binary' }),
+      anyText(),
       fc.constantFrom('\u001b[', '\u009b', '\u001b]', '\u001bP', ';', 'm', '\u0007'),
     );
     fc.assert(

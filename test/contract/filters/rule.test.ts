@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { filtersInputSchema, parseRule, printRule } from '../../../src/contract/index.js';
+import { anyText } from '../../support/any-text.js';
 
 describe('parseRule', () => {
   const rules: [string, object][] = [
@@ -60,7 +61,7 @@ describe('parseRule', () => {
       'x\ny',
     );
     const text = fc.oneof(
-      fc.string({ unit: 'binary' }),
+      anyText(),
       fc.array(parts, { maxLength: 8 }).map((each) => each.join('')),
     );
     fc.assert(

@@ -64,7 +64,7 @@ describe('selectors on 30,600 siblings', () => {
   });
 
   it('names the selector inside an item that is too expensive', () => {
-    const selectors = { items: 'ul', title: 'i:not(:has(~ z)):has(z)' };
+    const selectors = { items: 'ul', title: 'i:nth-of-type(2n):has(z)' };
     expect(() => selectedCandidate(survey, selectors)).toThrow(/^selectors\.title is too/);
   });
 
