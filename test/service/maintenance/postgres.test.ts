@@ -29,7 +29,7 @@ const NEVER_ASKED = {
 describe('between SQLite and PostgreSQL', () => {
   it.each([70])('there and back again is the same (seed %i)', async (seed) => {
     const [from, over, back] = [
-      await filledDatabase(seed),
+      await filledDatabase(seed, 12),
       await emptyDatabase(),
       await sqlitePlace(),
     ];
@@ -146,7 +146,7 @@ describe('checkDatabase on PostgreSQL', () => {
     const database = await testDatabase();
     expect(await checkDatabase(database)).toMatchObject({ findings: [] });
 
-    await copyDatabase(await filledDatabase(80), database);
+    await copyDatabase(await filledDatabase(80, 12), database);
     const { findings } = await checkDatabase(database);
     expect(findings.map(({ finding }) => finding)).toEqual(
       expect.arrayContaining(['never-due', 'half-lease', 'wrong-account']),
