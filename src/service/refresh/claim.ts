@@ -78,7 +78,7 @@ export async function claimFeeds(
     .returningAll()
     .execute();
   return rows
-    .map((row) => ({ ...row, lease_token: token }))
+    .map((row) => Object.assign(row, { lease_token: token }))
     .sort((a, b) => a.next_refresh_at - b.next_refresh_at);
 }
 

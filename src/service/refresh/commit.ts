@@ -122,6 +122,9 @@ function updateOf(columns: readonly string[], visible: boolean): LeasedUpdate {
 /** Documents in one transaction, which keeps others from the database while it is written. */
 const MAX_DOCUMENTS = 4;
 
+/** While several feeds are read at once, a longer wait makes fewer transactions, and fewer syncs. */
+const BUSY_WINDOW_MS = 15;
+
 /**
  * Stores the result of a fetch in a transaction that it shares with concurrent ones. False, without
  * storing anything, when the lease was lost: it expired and another process has the feed, or the
@@ -130,6 +133,6 @@ const MAX_DOCUMENTS = 4;
 export function commitFetch(store: Store, claimed: ClaimedFeed, commit: Commit): Promise<boolean> {
   const write = (transaction: Db) => writeFetch(transaction, claimed, commit);
   return commit.write === undefined
-    ? writeBatched(store, 'fetches', write)
-    : writeBatched(store, 'documents', write, MAX_DOCUMENTS);
+    ? writeBatched(store, 'fetches', write, { busyMs: BUSY_WINDOW_MS })
+    : writeBatched(store, 'documents', write, { most: MAX_DOCUMENTS });
 }

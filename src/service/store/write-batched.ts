@@ -10,6 +10,13 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
+export interface BatchOptions {
+  /** Writes in one transaction; any number when left out. */
+  most?: number;
+  /** How much longer to wait for further writes once two share a transaction, in milliseconds. */
+  busyMs?: number;
+}
+
 /** Writes waiting for the next transaction, by store and batch. */
 const waitingFor = new WeakMap<Store, Map<string, Waiting[]>>();
 
@@ -18,13 +25,12 @@ const waitingFor = new WeakMap<Store, Map<string, Waiting[]>>();
  * costs a disk sync that blocks the event loop for milliseconds: a third of the time when a thousand
  * feeds were created at once. After a failure all are rolled back and run again separately.
  * @param batch name of the batch, for example the account
- * @param most writes in one transaction
  */
 export function writeBatched<T>(
   store: Store,
   batch: string,
   write: (transaction: Db) => Promise<T>,
-  most = Number.POSITIVE_INFINITY,
+  { most = Number.POSITIVE_INFINITY, busyMs = 0 }: BatchOptions = {},
 ): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const one: Waiting = { write, resolve: (result) => resolve(result as T), reject };
@@ -37,9 +43,13 @@ export function writeBatched<T>(
     }
     const writes = [one];
     batches.set(batch, writes);
-    setTimeout(() => {
+    const writeNow = () => {
       batches.delete(batch);
       void writeParts(store, writes, Math.min(most, writes.length));
+    };
+    setTimeout(() => {
+      if (writes.length > 1 && busyMs > 0) setTimeout(writeNow, busyMs);
+      else writeNow();
     }, BATCH_WINDOW_MS);
   });
 }
