@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../../src/service/core/clock.js';
 import { openStore } from '../../../src/service/store/open-store.js';
-import { prepared } from '../../../src/service/store/prepared.js';
+import { prepared, preparedInsert, preparedWrite } from '../../../src/service/store/prepared.js';
 import type { Store } from '../../../src/service/store/store.js';
 import { testDatabase } from '../../support/database.js';
 
@@ -20,6 +20,26 @@ describe('a prepared query', () => {
     expect(built).toBe(2);
   });
 
+  it('writes rows in the order of their columns, and counts those that a write changes', async () => {
+    const insertBlock = preparedInsert<{ domain: string; until: number }>(
+      ['domain', 'until'],
+      (db, row) => db.insertInto('host_blocks').values(row),
+    );
+    const endBlock = preparedWrite((db, until: number, domain: string) =>
+      db.updateTable('host_blocks').set({ until }).where('domain', '=', domain),
+    );
+    const { db } = await store();
+    await insertBlock(db, { domain: 'a.example', until: 1 });
+    await insertBlock(db, { until: 2, domain: 'b.example' });
+    expect(await endBlock(db, 3, 'a.example')).toBe(1);
+    expect(await endBlock(db, 3, 'c.example')).toBe(0);
+    const blocks = await db.selectFrom('host_blocks').selectAll().orderBy('domain').execute();
+    expect(blocks).toMatchObject([
+      { domain: 'a.example', until: 3 },
+      { domain: 'b.example', until: 2 },
+    ]);
+  });
+
   it('is refused when its text has other parameters than it is given', async () => {
     const { db } = await store(['a', 'A']);
     const limited = prepared((on, id: string) =>
@@ -36,6 +56,7 @@ describe('a prepared query', () => {
 async function store(...accounts: [id: string, name: string][]): Promise<Store> {
   const opened = await openStore(await testDatabase(), systemClock);
   onTestFinished(() => opened.close());
+  if (accounts.length === 0) return opened;
   await opened.db
     .insertInto('accounts')
     .values(accounts.map(([id, name]) => ({ id, name, created_at: 0 })))
