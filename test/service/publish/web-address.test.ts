@@ -18,6 +18,10 @@ describe('webAddress', () => {
       'https://a.example/%5Bx%5D%7C%7By%7D?q=%5B1%5D%7C%5E%60#a%23b',
     ],
     ['https://[2001:db8::1]:8443/', 'https://[2001:db8::1]:8443/'],
+    ['https://a.example/x/%2e%2E/./y', 'https://a.example/y'],
+    ['https://a.example:443/x?#', 'https://a.example/x'],
+    ["https://a.example/it's?q='x'", "https://a.example/it's?q=%27x%27"],
+    ['http://0x7f.1/', 'http://127.0.0.1/'],
   ])('writes %s as %s', (address, expected) => {
     expect(webAddress(address)).toBe(expected);
   });
@@ -29,6 +33,7 @@ describe('webAddress', () => {
     'ftp://a.example/',
     'mailto:a@a.example',
     'https://a"b.example/',
+    'https://xn--.example/',
     '/relative',
     '',
   ])('drops %s', (address) => {
