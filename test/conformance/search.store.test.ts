@@ -2,6 +2,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { type Feed, type ItemSearch, itemSearchSchema } from '../../src/contract/index.js';
 import { encodeCursor } from '../../src/service/core/cursor.js';
 import { indexStep } from '../../src/service/search/index-items.js';
+import { MAX_NAMED_FEEDS } from '../../src/service/search/search-scope.js';
 import { STORE } from '../support/database.js';
 import type { RssItem } from '../support/rss.js';
 import { type Api, expectError } from './api.js';
@@ -163,7 +164,7 @@ describeConformance('extension: search of items', (setup) => {
   it('finds the members of a bundle that is too large to name them', async () => {
     const member = await createFeed(setup, 'large', [item('Okapi one')]);
     await createFeed(setup, 'other', [item('Okapi two')]);
-    const silent = await copyFeed(setup, member.id, 65);
+    const silent = await copyFeed(setup, member.id, MAX_NAMED_FEEDS);
     const bundle = await setup.api.createBundle('Large', [member.id, ...silent]);
     expect(await titles(setup, 'okapi', bundle.id)).toEqual(['Okapi one']);
     const empty = await setup.api.createBundle('Empty');
@@ -236,17 +237,22 @@ describeConformance('extension: search of items', (setup) => {
 
   it('finds the newest and much older items, page by page', async () => {
     const { db } = setup.service.http.deps.store;
-    await createFeed(setup, 'older', [item('Quokka 1'), item('Quokka 2')]);
+    const older = await createFeed(setup, 'older', [item('Quokka 1'), item('Quokka 2')]);
     const newer = await createFeed(setup, 'newer', [item('Quokka 3'), item('Quokka 4')]);
     // As if so many had come in between.
     await db
       .updateTable('item_search')
-      .set((row) => ({ id: row('id', '+', 10_000) }))
+      .set((row) => ({ id: row('id', '+', 700_000) }))
       .where('feed_id', '=', newer.id)
       .execute();
     const all = await titles(setup, 'quokka');
     expect([...all].sort()).toEqual(['Quokka 1', 'Quokka 2', 'Quokka 3', 'Quokka 4']);
     expect(all.slice(0, 2).sort()).toEqual(['Quokka 3', 'Quokka 4']);
+    const { id } = await setup.api.createBundle('Quokkas', [newer.id, older.id]);
+    expect(await titles(setup, 'quokka', id)).toEqual(all);
+    for (const scope of [undefined, older.id, id]) {
+      expect(await titles(setup, '"quokka 1"', scope)).toEqual(['Quokka 1']);
+    }
     const paged: string[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {
       const query = { search: 'quokka', limit: '1', ...(cursor !== '' && { cursor }) };

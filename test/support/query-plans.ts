@@ -2,8 +2,15 @@ import { type KyselyPlugin, sql } from 'kysely';
 import { isPostgres } from '../../src/service/store/dialect.js';
 import type { Db } from '../../src/service/store/store.js';
 
-/** What the database makes of every statement that `work` runs on the database it is given, a line a step. */
-export async function plansOf(db: Db, work: (watched: Db) => Promise<unknown>): Promise<string[]> {
+/**
+ * What the database makes of every statement that `work` runs on the database it is given, a line a step.
+ * @param isGeneric the plan that PostgreSQL may keep for a statement, made without its parameters
+ */
+export async function plansOf(
+  db: Db,
+  work: (watched: Db) => Promise<unknown>,
+  { isGeneric = false } = {},
+): Promise<string[]> {
   const seen: Parameters<NonNullable<KyselyPlugin['transformQuery']>>[0][] = [];
   const watched = db.withPlugin({
     transformQuery: (query) => {
@@ -16,9 +23,10 @@ export async function plansOf(db: Db, work: (watched: Db) => Promise<unknown>): 
   const plans = seen.map(async ({ node, queryId }) => {
     const { sql: text, parameters } = db.getExecutor().compileQuery(node, queryId);
     const [command, column] = isPostgres(db)
-      ? (['explain', 'QUERY PLAN'] as const)
+      ? ([isGeneric ? 'explain (generic_plan)' : 'explain', 'QUERY PLAN'] as const)
       : (['explain query plan', 'detail'] as const);
-    const explain = { ...sql.raw(`${command} ${text}`).compile(db), parameters };
+    const given = isGeneric ? [] : parameters;
+    const explain = { ...sql.raw(`${command} ${text}`).compile(db), parameters: given };
     const { rows } = await db.executeQuery<Record<string, string>>(explain);
     return rows.map((row) => row[column] ?? '');
   });

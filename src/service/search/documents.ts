@@ -20,11 +20,13 @@ export interface SearchableItem {
 
 /**
  * The words that limit a search to an account or a feed: each document contains its own. They have
- * a sign in front that no word of a text has.
+ * a sign in front that no word of a text has. `group`, of items with consecutive numbers, is added by
+ * the index of PostgreSQL.
  */
 export const scopeWords = {
   account: (id: string) => `@${id}`,
   feed: (id: string) => `#${id}`,
+  group: (bits: number, group: number) => `%${bits}:${group}`,
 };
 
 /** The words of an item in order, scope first. */

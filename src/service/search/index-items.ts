@@ -12,12 +12,18 @@ const STEP_ITEMS = 50;
 /** A step ends after so many characters: dividing them into words blocks for about 30 ms. */
 const STEP_CHARACTERS = 300_000;
 
+/**
+ * The condition of the index of waiting items, without a parameter: the plan that PostgreSQL keeps for
+ * a statement with one cannot use that index, and walks through all items.
+ */
+const isWaiting = sql<boolean>`item_search.indexed = 0`;
+
 /** How many items are not indexed yet. */
 export async function countUnindexed(db: Db): Promise<number> {
   const { waiting } = await db
     .selectFrom('item_search')
     .select(({ fn }) => fn.countAll<number>().as('waiting'))
-    .where('indexed', '=', 0)
+    .where(isWaiting)
     .executeTakeFirstOrThrow();
   return Number(waiting);
 }
@@ -55,7 +61,7 @@ export async function indexStep(db: Db): Promise<number> {
       .innerJoin('feeds', 'feeds.id', 'items.feed_id')
       .select(['item_search.id', 'items.feed_id', 'feeds.account_id'])
       .select(['items.title', 'items.description_text', 'items.authors', 'items.extras'])
-      .where('item_search.indexed', '=', 0)
+      .where(isWaiting)
       .orderBy('item_search.id', 'desc')
       .limit(STEP_ITEMS)
       .forUpdate(['item_search', 'items'])

@@ -8,9 +8,10 @@ import { findFeed } from '../feeds/feed.js';
 import { type OwnedFilter, sift } from '../filters/sift.js';
 import { presentItem } from '../items/item.js';
 import type { Db } from '../store/store.js';
-import { type FoundRow, findItems, type SearchScope } from './find-items.js';
+import { type FoundRow, findItems } from './find-items.js';
 import { countUnindexed, indexItemsIfFree } from './index-items.js';
 import { parseQuery } from './parse-query.js';
+import type { SearchScope } from './search-scope.js';
 
 /** How long a search waits for new and changed items to be indexed, in milliseconds. */
 const INDEXING_MS = 1000;

@@ -23,6 +23,7 @@ import { dashboardTasks } from './0027-dashboard-tasks.js';
 import { textsAndRendering } from './0028-texts-and-rendering.js';
 import { documentDigests } from './0031-document-digests.js';
 import { keyOrigin } from './0034-key-origin.js';
+import { searchGroups } from './0035-search-groups.js';
 
 export interface Migration {
   version: number;
@@ -57,4 +58,5 @@ export const migrations: readonly Migration[] = [
   textsAndRendering,
   documentDigests,
   keyOrigin,
+  searchGroups,
 ];

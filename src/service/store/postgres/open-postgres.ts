@@ -74,7 +74,12 @@ function connect(url: string, shown: string, max: number, statementTimeoutMs: nu
     // A stopping server ends idle connections; the next use opens a new one. Without
     // listeners that would end the process (brianc/node-postgres#1316, #2439).
     pool.on('error', () => undefined);
-    pool.on('connect', (client) => client.on('error', () => undefined));
+    pool.on('connect', (client) => {
+      client.on('error', () => undefined);
+      // Compiling takes longer than any statement here. No setting of the connection, because a pooler
+      // may refuse it, and older servers have no compiler.
+      client.query('set jit = off').catch(() => undefined);
+    });
     return pool;
   } catch (error) {
     throw explainPostgresError(error, shown);

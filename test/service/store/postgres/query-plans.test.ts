@@ -7,6 +7,10 @@ import { createFeed } from '../../../../src/service/feeds/create-feed.js';
 import { listFeeds } from '../../../../src/service/feeds/read-feeds.js';
 import { selectItems } from '../../../../src/service/items/item.js';
 import { claimDueFeeds, nextDueAt } from '../../../../src/service/refresh/due.js';
+import { findItems } from '../../../../src/service/search/find-items.js';
+import { indexStep } from '../../../../src/service/search/index-items.js';
+import { parseQuery } from '../../../../src/service/search/parse-query.js';
+import { MAX_NAMED_FEEDS, type SearchScope } from '../../../../src/service/search/search-scope.js';
 import type { Db } from '../../../../src/service/store/store.js';
 import {
   claimDueDeliveries,
@@ -109,6 +113,42 @@ describe('with many rows, PostgreSQL', () => {
     expect(plans.join('\n')).toMatch(/deliveries_(recent|history)/);
     expectIndexed(plans);
   });
+
+  const members = Array.from({ length: 40 }, (_, feed) => `made${String(feed).padStart(12, '0')}`);
+  const many = Array.from({ length: MAX_NAMED_FEEDS + 1 }, () => '');
+  it.each<[string, Omit<SearchScope, 'accountId'>]>([
+    ['all feeds', {}],
+    ['a feed', { feedId: 'made000000000007' }],
+    ['a bundle', { bundle: { id: '_bundle', feedIds: members } }],
+    ['a large bundle', { bundle: { id: '_bundle', feedIds: many } }],
+    ['the items of a day', { since: clock.now() - 86_400_000 }],
+  ])('searches %s by the index of words, with any plan', async (_, scope) => {
+    const { db } = service.http.deps.store;
+    const query = parseQuery('post "no 1"');
+    const search = async (watched: Db) => {
+      const chunk = { before: null, size: 11 };
+      const found = findItems(watched, query, { accountId: OWNER.id, ...scope }, chunk);
+      for await (const { rest } of found) if (rest < 15_000) break;
+    };
+    for (const isGeneric of [false, true]) {
+      const plans = (await plansOn(db, search, { isGeneric })).join('\n');
+      expect(plans).toContain('Bitmap Index Scan on item_search_words');
+      expect(plans).not.toMatch(/Seq Scan on (items|item_search)\b|using item_search_feed/);
+    }
+  });
+
+  it('finds the items to index without reading the others, with any plan', async () => {
+    const { db } = service.http.deps.store;
+    for (const isGeneric of [false, true]) {
+      const plans = await plansOn(db, indexStep, { isGeneric });
+      expect(plans.join('\n')).toContain('using item_search_waiting');
+    }
+  });
+
+  it('is told not to compile statements', async () => {
+    const { rows } = await sql`show jit`.execute(service.http.deps.store.db);
+    expect(rows).toEqual([{ jit: 'off' }]);
+  });
 });
 
 function expectIndexed(plans: readonly string[]): void {
@@ -159,6 +199,12 @@ async function multiply(db: Db, now: number): Promise<void> {
         'next_attempt_at', case when number % 3 = 0 then ${sql.lit(now)} - number end
       )) as made
   `.execute(db);
+  // One in ten, because most of the time goes into the index of words.
+  await sql`delete from item_search where id % 10 <> 0`.execute(db);
+  await sql`
+    update item_search set indexed = 1,
+      words = array_to_tsvector(array['@' || ${sql.lit(OWNER.id)}, '#' || feed_id, 'post'])
+  `.execute(db);
   // As autovacuum leaves it.
-  await sql`vacuum analyze feeds, items, events, webhooks, deliveries`.execute(db);
+  await sql`vacuum analyze feeds, items, item_search, events, webhooks, deliveries`.execute(db);
 }
