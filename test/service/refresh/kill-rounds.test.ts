@@ -56,9 +56,11 @@ it(`nothing is lost or said twice, though refreshing is killed ${ROUNDS} times`,
     // Two processes on one database, now and then.
     const children = await Promise.all(['refresh', 'refresh'].slice(round % 2).map(start));
     await Promise.all(children.map((child) => child.line()));
-    // The last round is long enough to refresh every feed more than once.
-    const fewest = round === ROUNDS - 1 ? 3 * FEEDS : 1;
-    await sources.requests(randomInt(fewest, 5 * FEEDS));
+    await sources.requests(randomInt(1, 5 * FEEDS));
+    // On a busy machine leases expire, and the answers to many requests are not stored.
+    if (round === ROUNDS - 1) {
+      await expect.poll(() => refreshes(databasePath)).toBeGreaterThan(FEEDS * 2);
+    }
     await sleep(randomInt(0, 20));
     for (const child of children) child.kill();
     await Promise.all(children.map(({ exit }) => exit));
@@ -73,7 +75,6 @@ it(`nothing is lost or said twice, though refreshing is killed ${ROUNDS} times`,
   const stored = storedItems(databasePath);
   const events = storedEvents(databasePath);
   expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
-  expect(looks(databasePath)).toBeGreaterThan(FEEDS * 2);
   for (const [feedId, url] of feeds) {
     const truth = sources.published(url).map(({ title, version }) => `${title}: ${version}`);
     const own = stored.filter((item) => item.feed_id === feedId);
@@ -146,9 +147,9 @@ function storedEvents(path: string): FeedUpdateEvent[] {
   return (rows as { payload: string }[]).map(({ payload }) => JSON.parse(payload));
 }
 
-function looks(path: string): number {
-  const [row] = query(path, 'select sum(refresh_count) as looks from feeds');
-  return (row as { looks: number }).looks;
+function refreshes(path: string): number {
+  const [row] = query(path, 'select sum(refresh_count) as refreshes from feeds');
+  return (row as { refreshes: number }).refreshes;
 }
 
 function query(path: string, sql: string): unknown[] {
