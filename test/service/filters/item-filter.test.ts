@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Item } from '../../../src/contract/index.js';
+import { isChosen, markedItem } from '../../../src/service/filters/chosen-items.js';
 import { compileFilter } from '../../../src/service/filters/item-filter.js';
 import { compileRegex } from '../../../src/service/filters/regexes.js';
 import type { SearchedItem } from '../../../src/service/filters/searched-item.js';
@@ -152,5 +154,32 @@ describe('regular expressions', () => {
     expect(await compiled('b{498}')).not.toHaveProperty('problem');
     expect(await compiled('b{499}')).toHaveProperty('problem');
     expect(await compiled('bus{2}')).not.toHaveProperty('problem');
+  });
+});
+
+describe('the items of an answer', () => {
+  const item: Item = {
+    url: 'https://example.com/1',
+    title: 'One',
+    description_text: '',
+    description_html: '',
+    thumbnail: null,
+    date_published: null,
+    authors: [],
+  };
+  const rule = { list: 'exclude', rule: 'bus', of: 'f' } as const;
+  const shown = { item, droppedBy: null };
+  const hidden = { item, droppedBy: rule };
+
+  it.each([
+    [undefined, [shown]],
+    ['only', [hidden]],
+    ['include', [shown, hidden]],
+  ] as const)('are chosen by dropped=%s', (dropped, chosen) => {
+    expect([shown, hidden].filter((each) => isChosen(each, dropped))).toEqual(chosen);
+  });
+
+  it('name the rule that hides them', () => {
+    expect([shown, hidden].map(markedItem)).toEqual([item, { ...item, dropped_by: rule }]);
   });
 });

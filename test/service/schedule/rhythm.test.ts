@@ -55,6 +55,20 @@ describe('patience', () => {
     expect(wait(rhythm, monday)).toBeLessThan(wait(rhythm, monday - 9 * HOUR));
   });
 
+  it('takes the habit of the days that the wait lies in', () => {
+    const days = Array.from({ length: 7 }, (_, day) => (day === 1 ? 40 : 0));
+    const waitAt = (now: number) =>
+      wait(
+        { at: now, since: now - 90 * DAY, recent: [0, 0, 0], lasting: [9, 9], hours: [], days },
+        now,
+      );
+    const monday = Date.UTC(2024, 10, 25);
+    // Less than half of a step of five minutes before midnight.
+    expect(waitAt(monday)).toBeCloseTo(waitAt(monday + 6 * HOUR), 0);
+    expect(waitAt(monday - MINUTE)).toBeCloseTo(waitAt(monday), 0);
+    expect(waitAt(monday - 4 * MINUTE)).toBeGreaterThan(waitAt(monday));
+  });
+
   it('is shorter in a burst at the usual hour than in one at night', () => {
     const inBurst = (hour: number) => {
       const now = Date.UTC(2024, 10, 20, hour, 30);
@@ -115,6 +129,13 @@ describe('patience', () => {
         expect(parseRhythm(formatRhythm(rhythm))).not.toBeNull();
       }),
     );
+  });
+});
+
+describe('startRhythm', () => {
+  it('counts an item of this very moment, and none of the future', () => {
+    expect(startRhythm([NOW], NOW).recent[0]).toBeGreaterThan(0);
+    expect(startRhythm([NOW + 1], NOW).recent).toEqual([0, 0, 0]);
   });
 });
 
