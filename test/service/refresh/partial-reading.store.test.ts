@@ -159,7 +159,7 @@ describe('reading only the entries that are new', () => {
       ),
       { numRuns: runs(8) },
     );
-  }, 300_000);
+  });
 
   it.each(['rss', 'atom', 'json'] as const)('leaves known entries unread in %s', async (format) => {
     const setup = await startSetup();
