@@ -10,7 +10,7 @@ import {
 } from '../scripts/import-graph.js';
 
 const FILES = sourceFiles();
-const IMPORTS = readImports(FILES);
+const IMPORTS = readImports(FILES).filter(({ to }) => !to.endsWith('.json'));
 
 /** Which part may import which: section "The folders" of docs/architecture.md. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {

@@ -18,3 +18,22 @@ export const FORMATS: Readonly<Record<MessageFormat, Format>> = {
   apprise,
   template,
 };
+
+/** Hosts of one service. The others have many, or are run by their users. */
+const HOSTS: readonly (readonly [MessageFormat, RegExp])[] = [
+  ['slack', /^hooks\.slack(?:-gov)?\.com$/],
+  ['discord', /^(?:[\w-]+\.)?discord(?:app)?\.com$/],
+  ['telegram', /^api\.telegram\.org$/],
+  ['teams', /\.webhook\.office\.com$/],
+];
+
+/**
+ * The format for the host of an address, when that is another one. A template fits every service, and
+ * Discord takes messages of Slack at addresses that end in /slack:
+ * https://docs.discord.com/developers/resources/webhook#execute-slackcompatible-webhook
+ */
+export function otherFormat(format: MessageFormat, { hostname, pathname }: URL) {
+  const [known = format] = HOSTS.find(([, host]) => host.test(hostname)) ?? [];
+  const isCompatible = format === 'slack' && known === 'discord' && pathname.endsWith('/slack');
+  return known === format || format === 'template' || isCompatible ? null : known;
+}

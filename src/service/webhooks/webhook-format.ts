@@ -47,11 +47,17 @@ async function checkTemplate(template: string | null): Promise<void> {
 
 /** The message does not repeat the address, which is a secret. */
 async function checkAddress(format: NonNullable<WebhookRow['format']>, url: string) {
-  const { FORMATS } = await import('../../contract/webhook-formats/table.js');
+  const { FORMATS, otherFormat } = await import('../../contract/webhook-formats/table.js');
   const { service, exampleUrl, addressProblem } = FORMATS[format];
   if (url.includes(MASKED)) {
     throw invalid(
       `"url" must be the address itself; ${MASKED} is what the service shows instead of it.`,
+    );
+  }
+  const other = isUrl(url) ? otherFormat(format, new URL(url)) : null;
+  if (other !== null) {
+    throw invalid(
+      `"url" is an address of ${FORMATS[other].service}, which does not take messages of ${service}. Use the format ${other}.`,
     );
   }
   const problem = isUrl(url) ? addressProblem(new URL(url)) : 'is not an address';

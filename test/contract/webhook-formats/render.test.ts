@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FeedSummary, Item } from '../../../src/contract/index.js';
-import { FORMATS } from '../../../src/contract/webhook-formats/table.js';
+import { FORMATS, otherFormat } from '../../../src/contract/webhook-formats/table.js';
 import { makeUpdate, type Update } from '../../../src/contract/webhook-formats/update.js';
 import { type ChatName, MESSAGE_SCHEMAS, messageProblem } from '../../fakes/chats/limits.js';
 import { anyText } from '../../support/any-text.js';
@@ -186,6 +186,19 @@ describe('recipients', () => {
     expect(problem('apprise', 'https://apprise.example.com/')).toMatch(/notify/);
     for (const [name, { exampleUrl, addressProblem }] of Object.entries(FORMATS)) {
       expect([name, addressProblem(new URL(exampleUrl))]).toEqual([name, null]);
+    }
+  });
+
+  it('of another service are recognised', () => {
+    const other = (chat: ChatName, address: string) => otherFormat(chat, new URL(address));
+    expect(other('slack', 'https://discord.com/api/webhooks/1/t')).toBe('discord');
+    expect(other('slack', 'https://discord.com/api/webhooks/1/t/slack')).toBeNull();
+    expect(other('discord', 'https://hooks.slack.com/services/T/B/x')).toBe('slack');
+    expect(other('ntfy', 'https://api.telegram.org/bot1:T/sendMessage')).toBe('telegram');
+    expect(other('slack', 'https://chat.example.com/hooks/x')).toBeNull();
+    expect(otherFormat('template', new URL('https://hooks.slack.com/services/T/B/x'))).toBeNull();
+    for (const [name, { exampleUrl }] of Object.entries(FORMATS)) {
+      expect(otherFormat(name as ChatName, new URL(exampleUrl))).toBeNull();
     }
   });
 });
