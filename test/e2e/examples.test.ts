@@ -61,17 +61,19 @@ describe('examples/slack', () => {
 });
 
 describe('examples/discord', () => {
-  it('posts each new item once', async () => {
+  it('posts each new item once, and again what Discord did not take', async () => {
     const { env, feed, publish, refresh } = await user();
     const chat = await startChat('discord');
     const own = { ...env, DISCORD_WEBHOOK_URL: `${chat.url}?wait=true`, PAUSE: '0' };
-    const post = () => sh(`sh ${EXAMPLES}/discord/post.sh ${feed}`, own);
+    const post = (more = {}) => sh(`sh ${EXAMPLES}/discord/post.sh ${feed}`, { ...own, ...more });
     expect(await post()).toMatchObject({ exitCode: 0, stdout: '', stderr: '' });
     publish('Second');
     await refresh();
+    const missing = { DISCORD_WEBHOOK_URL: new URL('/missing', chat.url).href };
+    expect(await post(missing)).toMatchObject({ exitCode: 22 });
     expect(await post()).toMatchObject({ exitCode: 0, stdout: '', stderr: '' });
     expect(await post()).toMatchObject({ exitCode: 0 });
-    expect(chat.problems).toEqual([]);
+    expect(chat.problems).toEqual(['POST /missing']);
     expect(chat.accepted).toHaveLength(1);
     expect(JSON.stringify(chat.accepted)).toContain('Second');
   });
