@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { build, transform } from 'esbuild';
-import { packModules, reachable, readModules } from './pack-modules.js';
+import { packModules, reachable, readModules, SUPPORTED } from './pack-modules.js';
 import { filesByUse, traceStartUp } from './trace-start-up.js';
 
 /**
@@ -99,7 +99,7 @@ async function bundleForDevelopment(outdir, form) {
       platform: 'node',
       target: TARGET,
       sourcemap: form.sourcemap ?? false,
-      supported: { 'dynamic-import': false },
+      supported: { ...SUPPORTED, 'dynamic-import': false },
       banner: text.includes(MODULE_URL)
         ? `const ${MODULE_URL}=require('node:url').pathToFileURL(__filename).href;`
         : '',
@@ -136,7 +136,8 @@ function modulesOfTheirOwn() {
   return Object.fromEntries(files.map((name) => [name.replace(/\.tsx?$/, ''), name]));
 }
 
-const READING = /^src\/service\/(?:dates|generate|sources\/(?:article|discover|document|parse))\//;
+const READING =
+  /^src\/service\/(?:dates|generate|sources\/(?:article|discover|document|parse(?!\/push-links)))\//;
 
 async function bundleClient(outdir, form) {
   const { metafile } = await build({
@@ -176,6 +177,7 @@ function options(outdir, { minify, sourcemap = false }) {
     jsxImportSource: 'hono/jsx',
     metafile: true,
     legalComments: 'none',
+    supported: SUPPORTED,
     // Optional, and never part of the bundle.
     external: ['pg-native', 'playwright-core'],
     // linkedom takes canvas if it is installed; an article needs none.

@@ -14,6 +14,12 @@ import { transform } from 'esbuild';
  */
 
 /**
+ * What esbuild would write as `new RegExp`, which is made anew at each use: Node 20 has these, with
+ * Unicode tables that are older than those of the standard.
+ */
+export const SUPPORTED = { 'regexp-unicode-property-escapes': true };
+
+/**
  * Reads the files that the bundler wrote.
  * @param {readonly { path: string, text: string, inputs: string[] }[]} files ES modules that import each other
  * @param {string} target of esbuild
@@ -39,7 +45,7 @@ async function readModule({ path, text, inputs }, target) {
     platform: 'node',
     target,
     // `require` in place of import(), which would start the loader of ES modules.
-    supported: { 'dynamic-import': false },
+    supported: { ...SUPPORTED, 'dynamic-import': false },
   });
   const imports = new Set();
   const variables = new Map();
@@ -150,7 +156,7 @@ export async function packModules(folder, modules, { entries, fileOf, target, tr
   }
 
   async function write(file, source) {
-    const options = { format: 'cjs', platform: 'node', target, minify: true };
+    const options = { format: 'cjs', platform: 'node', target, supported: SUPPORTED, minify: true };
     const { code } = await transform(source, options);
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), code);

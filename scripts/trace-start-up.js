@@ -84,9 +84,13 @@ export function filesByUse({ complete, request, embedded }, id) {
   return (module) => files.get(module.path) ?? chunk(folderOf(module));
 }
 
+/** A module of so many characters has a file for itself: its neighbours are often needed without it. */
+const LARGE = 50_000;
+
 /** The name for the modules of one folder, which belong together; what is bundled from packages is loaded piece by piece. */
-function folderOf({ path, inputs }) {
+function folderOf({ path, inputs, source }) {
   const [, ...folders] = inputs.find((input) => input.startsWith('src/'))?.split('/') ?? [];
-  if (folders.length === 0) return path.split('/').at(-1).replace(/\.js$/, '');
+  if (folders.length === 0 || source.length > LARGE)
+    return path.split('/').at(-1).replace(/\.js$/, '');
   return folders.slice(0, -1).slice(0, 3).join('-');
 }

@@ -1,7 +1,6 @@
 import { blocked, botWall, type FetchedDocument, SourceError } from '../fetch/index.js';
 import { decodeText } from './document/charset.js';
-import { type BodyKind, binaryKind, sniffText } from './document/sniff.js';
-import { type FeedKind, isFeed } from './parse/parse-feed.js';
+import { type BodyKind, binaryKind, type FeedKind, isFeed, sniffText } from './document/sniff.js';
 
 /** An answer that is a feed or a page, decoded. */
 export type OpenedBody = { kind: FeedKind; text: string } | { kind: 'html'; text: string };

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import iconv from 'iconv-lite';
+import { decodeBytes, isKnownEncoding } from '../../core/code-pages.js';
 
 /** Maximum number of bytes before the declaration of the encoding. */
 const DECLARATION_BYTES = 2048;
@@ -48,6 +48,7 @@ const LEGACY_CODE_PAGES: Readonly<Record<string, string>> = {
  */
 export function decodeText(body: Buffer, contentType?: string): string {
   const marked = byteOrderMark(body);
+  if (marked === 'utf-8') return body.toString('utf8', 3);
   if (marked !== null) return decode(body, marked);
   const wide = wideWithoutMark(body);
   if (wide !== null) return decode(body, wide);
@@ -97,7 +98,8 @@ function knownCharset(label: string | undefined): string | null {
   const name = label.trim().toLowerCase();
   // A label is a stranger's text: "__proto__" and "constructor" are in every object.
   const charset = Object.hasOwn(RELABELLED, name) ? (RELABELLED[name] ?? name) : name;
-  return charset.startsWith('iso-2022-jp') || iconv.encodingExists(charset) ? charset : null;
+  if (charset === 'utf-8' || charset.startsWith('iso-2022-jp')) return charset;
+  return isKnownEncoding(charset) ? charset : null;
 }
 
 /** A few broken characters in UTF-8 (text cut by bytes) are replaced; more mean a code page. */
@@ -120,5 +122,5 @@ function sniffedCodePage(body: Buffer): string {
 function decode(body: Buffer, charset: string): string {
   // iconv-lite has no stateful Japanese mail encoding; ICU, which Node carries, has.
   if (charset.startsWith('iso-2022-jp')) return new TextDecoder('iso-2022-jp').decode(body);
-  return iconv.decode(body, charset);
+  return decodeBytes(body, charset);
 }

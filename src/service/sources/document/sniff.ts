@@ -11,6 +11,13 @@ export type BodyKind =
   | 'binary'
   | 'text';
 
+/** The kinds of body that are feeds. */
+export type FeedKind = Extract<BodyKind, 'rss' | 'rdf' | 'atom' | 'json-feed'>;
+
+export function isFeed(kind: BodyKind): kind is FeedKind {
+  return kind === 'rss' || kind === 'rdf' || kind === 'atom' || kind === 'json-feed';
+}
+
 /** A binary body, recognised by its first bytes. */
 const SIGNATURES: ReadonlyArray<readonly [name: string, bytes: string]> = [
   ['a PDF document', '%PDF-'],

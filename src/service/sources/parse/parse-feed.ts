@@ -2,7 +2,7 @@ import { MalformedError } from 'feedsmith';
 import type { DocumentDigest, SourceDocument } from '../../core/source-document.js';
 import { SourceError } from '../../fetch/index.js';
 import { oneLine } from '../document/clean-text.js';
-import type { BodyKind } from '../document/sniff.js';
+import type { FeedKind } from '../document/sniff.js';
 import { cleanFeed } from './clean-feed.js';
 import { placesIn, xmlDigest } from './document-digest.js';
 import type { OpenedFeed } from './opened-feed.js';
@@ -16,13 +16,6 @@ import { openJsonFeed } from './read-json-feed.js';
 import { readPodcast } from './read-podcast.js';
 import { readSomeXml, readXml, UnreadableXml, type XmlFeedKind } from './read-xml.js';
 import { skipHints } from './schedule-hints.js';
-
-/** The kinds of body that are feeds. */
-export type FeedKind = XmlFeedKind | 'json-feed';
-
-export function isFeed(kind: BodyKind): kind is FeedKind {
-  return kind === 'rss' || kind === 'rdf' || kind === 'atom' || kind === 'json-feed';
-}
 
 /** The metadata of a document precedes its entries; only this much is searched. */
 const HEAD = 65_536;

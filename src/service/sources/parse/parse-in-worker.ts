@@ -3,7 +3,8 @@ import type { DocumentDigest, SourceDocument } from '../../core/source-document.
 import { SourceError } from '../../fetch/index.js';
 import { runInWorker } from '../../worker/pool.js';
 import type { WorkerJob } from '../../worker/worker-job.js';
-import { type FeedKind, parseFeed } from './parse-feed.js';
+import type { FeedKind } from '../document/sniff.js';
+import { parseFeed } from './parse-feed.js';
 
 /**
  * Feeds over this many characters are parsed in a worker thread: half a million take about 0.1 s,

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { SourceEntry } from '../../../../src/service/core/source-document.js';
-import { type FeedKind, parseFeed } from '../../../../src/service/sources/parse/parse-feed.js';
+import type { FeedKind } from '../../../../src/service/sources/document/sniff.js';
+import { parseFeed } from '../../../../src/service/sources/parse/parse-feed.js';
 import { problemsOfXml } from '../../../support/well-formed.js';
 
 const NOW = Date.parse('2026-11-22T12:00:00Z');

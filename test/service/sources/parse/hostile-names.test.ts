@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type FeedKind, parseFeed } from '../../../../src/service/sources/parse/parse-feed.js';
+import type { FeedKind } from '../../../../src/service/sources/document/sniff.js';
+import { parseFeed } from '../../../../src/service/sources/parse/parse-feed.js';
 import { prepareXml } from '../../../../src/service/sources/parse/prepare-xml.js';
 
 const context = { url: 'https://example.com/feed', now: Date.UTC(2026, 0, 10) };

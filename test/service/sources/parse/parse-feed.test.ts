@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SourceDocument, SourceEntry } from '../../../../src/service/core/source-document.js';
-import { sniffText } from '../../../../src/service/sources/document/sniff.js';
-import { isFeed, parseFeed } from '../../../../src/service/sources/parse/parse-feed.js';
+import { isFeed, sniffText } from '../../../../src/service/sources/document/sniff.js';
+import { parseFeed } from '../../../../src/service/sources/parse/parse-feed.js';
 
 const now = Date.UTC(2026, 0, 10, 12);
 

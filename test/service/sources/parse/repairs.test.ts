@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeText } from '../../../../src/service/sources/document/charset.js';
 import { htmlToText } from '../../../../src/service/sources/document/html-to-text.js';
+import type { FeedKind } from '../../../../src/service/sources/document/sniff.js';
 import { binaryKind } from '../../../../src/service/sources/document/sniff.js';
 import { boundPeople } from '../../../../src/service/sources/parse/bounded-people.js';
-import { type FeedKind, parseFeed } from '../../../../src/service/sources/parse/parse-feed.js';
+import { parseFeed } from '../../../../src/service/sources/parse/parse-feed.js';
 import { prepareXml } from '../../../../src/service/sources/parse/prepare-xml.js';
 import { anyText } from '../../../support/any-text.js';
 
