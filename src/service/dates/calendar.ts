@@ -99,7 +99,7 @@ function withoutDate(text: string, masked: string, { start, end }: Match): strin
 }
 
 function findNumbers(text: string, reading: Reading): Match | null {
-  const era = JAPANESE_ERA.exec(text);
+  const era = text.includes('年') ? JAPANESE_ERA.exec(text) : null;
   if (era !== null) {
     const first = era[1] === '令和' ? 2018 : 1988;
     const year = first + (era[2] === '元' ? 1 : Number(era[2]));

@@ -57,11 +57,12 @@ export function findOtherCalendar(
 }
 
 function findRepublic(text: string, republic: boolean): CalendarMatch | null {
-  const words = REPUBLIC_WORDS.exec(text);
+  const words = text.includes('年') ? REPUBLIC_WORDS.exec(text) : null;
   if (words !== null) {
     const year = REPUBLIC_EPOCH + Number(words[1] ?? words[2]);
     return matchOf(words, [year, Number(words[3]), Number(words[4])]);
   }
+  if (!republic && !text.includes('民')) return null;
   const numbers = REPUBLIC_NUMBERS.exec(text);
   if (numbers === null || !(republic || numbers[0].startsWith('民'))) return null;
   const year = Number(numbers[1]);

@@ -16,7 +16,8 @@ import { AD_LABEL, CALL_TO_ACTION, OWNER_CLASS, READING_TIME, TITLE_CLASS } from
  */
 export function titleOf(page: Page, record: PageRecord, hints: TitleHints): Title {
   const title = shownTitle(page, record, hints);
-  return { ...title, text: untruncated(record.link.element, title.text).replace(FILE_NOTE, '') };
+  const text = untruncated(record.link.element, title.text);
+  return { ...title, text: /[)\]]$/.test(text) ? text.replace(FILE_NOTE, '') : text };
 }
 
 /** The kind and the size of a file behind its name: "(PDF, 1.2 MB)", but not "[pdf]". */
@@ -248,5 +249,6 @@ function isTitle(text: string, hints: TitleHints): boolean {
   const words = countWords(text);
   if (words === 0 || CLOCK_TIME.test(text)) return false;
   if (words <= DATE_WORDS && hints.isDateText(text)) return false;
-  return !(CALL_TO_ACTION.test(text) || AD_LABEL.test(text) || READING_TIME.test(text));
+  if (/^[~\d]/.test(text) && READING_TIME.test(text)) return false;
+  return !(CALL_TO_ACTION.test(text) || AD_LABEL.test(text));
 }

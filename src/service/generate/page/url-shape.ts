@@ -18,11 +18,14 @@ const VIEW_QUERY = /[?&](?:sort|order|filter|lang|p|page|paged|start|offset|prin
 /** An address that leads to lists, accounts and imprints rather than to one item. */
 export function isUtilityAddress(url: URL, page: URL): boolean {
   const path = url.pathname.replace(/\/+$/, '');
-  if (UTILITY_HOST.test(url.hostname) && /share|intent|sharer|pin\/create|^$/.test(path))
+  const { search } = url;
+  if (/share|intent|sharer|pin\/create|^$/.test(path) && UTILITY_HOST.test(url.hostname))
     return true;
-  if (UTILITY.test(path) || UTILITY_QUERY.test(url.search) || SHOP_ACTION.test(path)) return true;
+  if (UTILITY.test(path) || SHOP_ACTION.test(path)) return true;
+  if (search !== '' && UTILITY_QUERY.test(search)) return true;
   if (LISTS.test(path) && !/\d/.test(path.slice(path.lastIndexOf('/')))) return true;
-  return url.pathname === page.pathname && url.host === page.host && VIEW_QUERY.test(url.search);
+  if (search === '' || !VIEW_QUERY.test(search)) return false;
+  return url.pathname === page.pathname && url.host === page.host;
 }
 
 /** The front page of a site. */
