@@ -16,7 +16,6 @@ import { Connections } from './connections.js';
 import type { ServerBindings } from './http-deps.js';
 import { answerInTurn } from './in-turn.js';
 import { explainListenError, type ListenAddress, listenUrl } from './listening.js';
-
 import type { TlsKeys } from './tls.js';
 
 export interface ServerParts extends ListenAddress {
