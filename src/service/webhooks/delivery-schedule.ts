@@ -48,6 +48,18 @@ export function nextAttemptAt(failed: FailedDelivery): number | null {
   return failed.now + Math.round(Math.max(jittered, asked));
 }
 
+/** Share of the time without a success that passes before the next attempt at the least. */
+const PATIENCE = 0.1;
+
+/**
+ * Time of the next attempt at a chat that limits the rate: when it asks for it, but later the longer
+ * nothing was accepted. One that answers "in a second" for days would get 86,400 requests a day.
+ * @param failingSince time of the first failure since the last success; null without one
+ */
+export function afterRateLimit(asked: number, failingSince: number | null, now: number): number {
+  return Math.max(asked, Math.round(now + PATIENCE * (now - (failingSince ?? now))));
+}
+
 /** Whether the status accepts the event. Redirects are not followed and do not. */
 export function isDelivered(status: number): boolean {
   return status >= 200 && status < 300;

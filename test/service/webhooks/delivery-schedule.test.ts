@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   afterFailedDelivery,
+  afterRateLimit,
   type EndpointHealth,
   HEALTHY_ENDPOINT,
   isDelivered,
@@ -110,5 +111,21 @@ describe('afterFailedDelivery', () => {
     expect(gone.disabledReason).toBe('The channel is gone.');
     const later = afterFailedDelivery(gone, { gone: null, now: NOW + 9 * DAY });
     expect(later.disabledReason).toBe(gone.disabledReason);
+  });
+});
+
+describe('afterRateLimit', () => {
+  it('is when the chat asks for it, at first', () => {
+    expect(afterRateLimit(NOW + 1000, null, NOW)).toBe(NOW + 1000);
+    expect(afterRateLimit(NOW + 1000, NOW - 5000, NOW)).toBe(NOW + 1000);
+    expect(afterRateLimit(NOW + HOUR, NOW - MINUTE, NOW)).toBe(NOW + HOUR);
+  });
+
+  it('is later the longer nothing was accepted: some hundred attempts in five days, not one a second', () => {
+    let attempts = 0;
+    for (let now = NOW; now < NOW + 5 * DAY; attempts += 1) {
+      now = afterRateLimit(now + 1000, NOW, now);
+    }
+    expect(attempts).toBeLessThan(200);
   });
 });

@@ -1,6 +1,11 @@
 import { countActivity } from '../../activity/activity.js';
 import type { Db } from '../../store/store.js';
-import { afterFailedDelivery, HEALTHY_ENDPOINT, nextAttemptAt } from '../delivery-schedule.js';
+import {
+  afterFailedDelivery,
+  afterRateLimit,
+  HEALTHY_ENDPOINT,
+  nextAttemptAt,
+} from '../delivery-schedule.js';
 import type { WebhookDeps } from '../webhook.js';
 import type { Attempt } from './attempt.js';
 import type { ClaimedDelivery } from './claim.js';
@@ -49,7 +54,7 @@ export async function settleDelivery(
       await setNextMessage(transaction, claimed.webhook_id, attempt.nextMessageAt);
     }
     if (attempt.continueAt !== null && delivery.is_test === 0) {
-      return continueLater(transaction, claimed, attempt, delivery);
+      return continueLater(transaction, claimed, attempt, attempt.continueAt, delivery);
     }
     if (attempt.error === null) {
       await setDelivery(transaction, claimed, attempt, {
@@ -93,6 +98,7 @@ async function continueLater(
   transaction: Db,
   claimed: ClaimedDelivery,
   attempt: Attempt,
+  continueAt: number,
   before: HealthBefore & { attempts: number; failures: number },
 ): Promise<Settled> {
   const off =
@@ -100,11 +106,15 @@ async function continueLater(
       ? await noteSuccess(transaction, claimed.webhook_id, attempt)
       : await noteFailure(transaction, claimed.webhook_id, before, attempt);
   const status = off ? 'held' : 'pending';
+  const next =
+    attempt.error === null
+      ? continueAt
+      : afterRateLimit(continueAt, before.failing_since, attempt.at);
   await setDelivery(transaction, claimed, attempt, {
     status,
     attempts: before.attempts + 1,
     failures: before.failures,
-    next_attempt_at: off ? null : attempt.continueAt,
+    next_attempt_at: off ? null : next,
   });
   if (off) await holdDeliveries(transaction, claimed.webhook_id);
   return status;
