@@ -43,7 +43,7 @@ async function openSqlite(path: string, clock: Clock, options: StoreOptions): Pr
     clock,
     location: path,
     async requireReady() {
-      requireFile?.(await databaseBytes(db));
+      await requireFile?.(() => databaseBytes(db));
       await requireAccounts(db);
     },
     close: () => db.destroy(),

@@ -3,10 +3,10 @@ import { ServiceError } from '../../core/errors.js';
 
 /**
  * Checks that a database file is the one that was opened.
- * @param databaseBytes length of the database according to its header
+ * @param databaseBytes reads the length of the database from its header
  * @throws ServiceError STORE_UNAVAILABLE when the file was removed, replaced or truncated
  */
-export type FileCheck = (databaseBytes: number) => void;
+export type FileCheck = (databaseBytes: () => Promise<number>) => Promise<void>;
 
 /**
  * Remembers the file of an open database. SQLite continues to read and write a file that was removed
@@ -16,15 +16,19 @@ export type FileCheck = (databaseBytes: number) => void;
 export function rememberFile(path: string): FileCheck {
   const opened = fileAt(path);
   let knownBytes = opened?.size ?? 0n;
-  return (databaseBytes) => {
+  return async (databaseBytes) => {
     const file = fileAt(path);
     if (file === undefined) throw lost(path, 'was removed');
     if (file.dev !== opened?.dev || file.ino !== opened.ino) {
       throw lost(path, 'was replaced by another file');
     }
     // New pages are in the log until a checkpoint, so the file may be shorter. It shrinks only by a
-    // VACUUM, and then the database is shorter, too.
-    if (file.size < knownBytes && file.size < databaseBytes) throw lost(path, 'was truncated');
+    // VACUUM, and then the database is shorter, too. SQLite refuses to read the header where the
+    // length that it knows is no longer there.
+    if (file.size < knownBytes) {
+      const bytes = await databaseBytes().catch(() => Number.POSITIVE_INFINITY);
+      if (file.size < bytes) throw lost(path, 'was truncated');
+    }
     knownBytes = file.size;
   };
 }
