@@ -38,8 +38,11 @@ export type ReadPage<T> = (offset: number, limit: number) => Promise<Page<T>>;
 // A list in unstable order would otherwise be read back and forth endlessly.
 const MAX_STEPS_BACK = 50;
 
-/** The same page this often in a row, at rising offsets, means that `offset` is ignored. */
-const MAX_REPEATS = 3;
+/**
+ * The same page this often in a row, at rising offsets, means that `offset` is ignored. A list that
+ * gets as many new rows as a page holds answers so as well, but hardly six times in a row.
+ */
+const MAX_REPEATS = 6;
 
 /**
  * Walks a list by offset. Each page overlaps the one before by one row. When that row is not where

@@ -268,7 +268,18 @@ describe('walking a list that moves', () => {
           expect(walked).toEqual(expect.arrayContaining(survivors));
         },
       ),
-      { numRuns: runs(500) },
+      {
+        numRuns: runs(500),
+        // A page's length of new rows between requests, three times in a row.
+        examples: [
+          [
+            17,
+            5,
+            'array',
+            [4, 5, 6].map((afterPage) => ({ afterPage, kind: 'insert', count: 4, at: 0 })),
+          ],
+        ],
+      },
     );
   });
 
