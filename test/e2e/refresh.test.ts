@@ -37,6 +37,8 @@ async function withFeed(paths: readonly string[] = ['/one.xml']) {
 /** Moves the time at which feeds are due into the past, as if they had been left alone for long. */
 function makeDue(sandbox: Sandbox, id?: string): void {
   const db = new LibsqlDatabase(sandbox.databaseFile);
+  // A `serve` may be writing.
+  db.pragma('busy_timeout = 10000');
   try {
     db.prepare('update feeds set next_refresh_at = 1000 where id = coalesce(?, id)').run([
       id ?? null,

@@ -23,6 +23,8 @@ it('a source that serve dies of twice is suspended, and read again by its name',
   /** What time would do: the lease of the dead process runs out, and the feed is due. */
   const sql = (statement: string) => {
     const database = new Database(sandbox.databaseFile);
+    // A `serve` may be writing.
+    database.pragma('busy_timeout = 10000');
     try {
       return database.prepare(statement).all() as Record<string, unknown>[];
     } finally {
