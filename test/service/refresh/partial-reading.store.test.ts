@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { FINGERPRINT_VERSION } from '../../../src/service/items/fingerprint.js';
 import { HOUR } from '../../../src/service/schedule/durations.js';
 import { runs } from '../../support/property-runs.js';
 import { type RefreshSetup, startSetup } from '../../support/refresh-setup.js';
@@ -177,7 +178,10 @@ describe('reading only the entries that are new', () => {
     };
     await refresh([3, 2, 1]);
     // Whoever reads these entries finds that they have changed.
-    await db.updateTable('items').set({ fingerprint: '2.other', source_hash: null }).execute();
+    await db
+      .updateTable('items')
+      .set({ fingerprint: `${FINGERPRINT_VERSION}.other`, source_hash: null })
+      .execute();
     expect(await refresh([4, 3, 2, 1])).toMatchObject({ itemsNew: 1, itemsChanged: 0 });
     expect(await refresh([5, 4, 3, 2])).toMatchObject({ itemsNew: 1, itemsChanged: 0 });
     // One from the middle is gone: the new one could be the same under another identity.

@@ -114,6 +114,24 @@ describe.each(CHATS)('a webhook for %s', (format) => {
     expect(await deliveries()).toMatchObject([{ status: 'delivered', attempts: 3 }]);
   });
 
+  it('asks less often after an hour without a success, whichever message comes next', async () => {
+    const { announce, chat, clock, deliver } = await withChat(format);
+    const limited = { status: 429, headers: { 'retry-after': '7' }, body: { retry_after: 7 } };
+    chat.answerNext(limited, limited);
+    await announce(1);
+    await deliver();
+    clock.advance(3_600_000);
+    await deliver();
+    expect(chat.received).toHaveLength(2);
+    await announce(1);
+    clock.advance(359_000);
+    await deliver();
+    expect(chat.received).toHaveLength(2);
+    clock.advance(1000);
+    await deliver();
+    expect(chat.received.length).toBeGreaterThan(2);
+  });
+
   it('sends long updates as several messages and repeats none of them', async () => {
     const { announce, chat, clock, deliver, deliveries, waits } = await withChat(format);
     const text = 'A sentence of the item. '.repeat(60);

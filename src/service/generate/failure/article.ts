@@ -36,9 +36,10 @@ export function articleWithRelated(
   if (signs < ARTICLE.enough && describesOne(page)) signs += ARTICLE.linkedData;
   // The page of a shop has few words, and other things to buy below.
   if (signs < ARTICLE.enough && !isOne) return null;
+  const what = isVideo ? 'video' : type === 'product' || type === 'book' ? type : 'article';
   return {
     code: 'NO_ITEMS_FOUND',
-    message: `${page.url} is a single article ("${heading ?? page.documentTitle}"), not a list: the only list on it are ${records.length} other pages it links to. Use the page that lists the articles, or point at the list with --select items=CSS.`,
+    message: `${page.url} is a single ${what} ("${heading ?? page.documentTitle}"), not a list: the only list on it are ${records.length} other pages it links to. Use the page that lists the ${what}s, or point at the list with --select items=CSS.`,
   };
 }
 

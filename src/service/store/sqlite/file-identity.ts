@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { ServiceError } from '../../core/errors.js';
+import { sqliteCode } from './sqlite-error.js';
 
 /**
  * Checks that a database file is the one that was opened.
@@ -23,14 +24,23 @@ export function rememberFile(path: string): FileCheck {
       throw lost(path, 'was replaced by another file');
     }
     // New pages are in the log until a checkpoint, so the file may be shorter. It shrinks only by a
-    // VACUUM, and then the database is shorter, too. SQLite refuses to read the header where the
-    // length that it knows is no longer there.
-    if (file.size < knownBytes) {
-      const bytes = await databaseBytes().catch(() => Number.POSITIVE_INFINITY);
-      if (file.size < bytes) throw lost(path, 'was truncated');
+    // VACUUM, and then the database is shorter, too.
+    if (file.size < knownBytes && (await isCut(file.size, databaseBytes))) {
+      throw lost(path, 'was truncated');
     }
     knownBytes = file.size;
   };
+}
+
+/** SQLite calls a file damaged, and reads no header, where the length that it knows is not there. */
+async function isCut(size: bigint, databaseBytes: () => Promise<number>): Promise<boolean> {
+  try {
+    return size < (await databaseBytes());
+  } catch (error) {
+    const code = error instanceof Error ? sqliteCode(error.cause) : undefined;
+    if (code !== undefined && /^SQLITE_(?:CORRUPT|NOTADB|IOERR)/.test(code)) return true;
+    throw error;
+  }
 }
 
 function fileAt(path: string) {

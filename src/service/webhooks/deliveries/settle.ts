@@ -50,11 +50,13 @@ export async function settleDelivery(
     const { attempts, failures } = delivery;
     accountId = delivery.account_id;
     await enterIntoLog(transaction, claimed.id, attempts + 1, attempt);
+    const continueAt = continueTime(attempt, delivery.failing_since);
     if (attempt.nextMessageAt !== null) {
-      await setNextMessage(transaction, claimed.webhook_id, attempt.nextMessageAt);
+      const next = Math.max(attempt.nextMessageAt, continueAt ?? 0);
+      await setNextMessage(transaction, claimed.webhook_id, next);
     }
-    if (attempt.continueAt !== null && delivery.is_test === 0) {
-      return continueLater(transaction, claimed, attempt, attempt.continueAt, delivery);
+    if (continueAt !== null && delivery.is_test === 0) {
+      return continueLater(transaction, claimed, attempt, continueAt, delivery);
     }
     if (attempt.error === null) {
       await setDelivery(transaction, claimed, attempt, {
@@ -106,18 +108,20 @@ async function continueLater(
       ? await noteSuccess(transaction, claimed.webhook_id, attempt)
       : await noteFailure(transaction, claimed.webhook_id, before, attempt);
   const status = off ? 'held' : 'pending';
-  const next =
-    attempt.error === null
-      ? continueAt
-      : afterRateLimit(continueAt, before.failing_since, attempt.at);
   await setDelivery(transaction, claimed, attempt, {
     status,
     attempts: before.attempts + 1,
     failures: before.failures,
-    next_attempt_at: off ? null : next,
+    next_attempt_at: off ? null : continueAt,
   });
   if (off) await holdDeliveries(transaction, claimed.webhook_id);
   return status;
+}
+
+/** When the next message of the delivery may be sent; null where the attempt ended it. */
+function continueTime({ continueAt, error, at }: Attempt, failingSince: number | null) {
+  if (continueAt === null || error === null) return continueAt;
+  return afterRateLimit(continueAt, failingSince, at);
 }
 
 async function setNextMessage(transaction: Db, webhookId: string, at: number): Promise<void> {

@@ -172,7 +172,11 @@ describe('pages without a list', () => {
     const next = (n: number) =>
       `<div><a href="/watch?v=a${n}"><img src="/${n}.jpg"></a><a href="/watch?v=a${n}"><h4>Another film about the harbour, part ${n}</h4></a><div>${n} months ago</div></div>`;
     const video = `<meta property="og:type" content="video.other"><title>How ropes are made</title><h1>How ropes are made</h1><p>12,301 views</p>${[1, 2, 3, 4, 5].map(next).join('')}`;
-    expect((await failure(video, 'https://a.test/watch?v=a0')).code).toBe('NO_ITEMS_FOUND');
+    const seen = await failure(video, 'https://a.test/watch?v=a0');
+    expect(seen).toMatchObject({
+      code: 'NO_ITEMS_FOUND',
+      message: expect.stringContaining('single video ("How ropes are made")'),
+    });
   });
 
   it('takes two links for no list', async () => {
