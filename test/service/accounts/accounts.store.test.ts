@@ -5,6 +5,7 @@ import { findSession, startSession } from '../../../src/service/dashboard/sessio
 import { createFeed } from '../../../src/service/feeds/create-feed.js';
 import { claimDueFeeds } from '../../../src/service/refresh/due.js';
 import { accountsOf, FIRST_PAGE } from '../../support/accounts.js';
+import { ManualClock } from '../../support/clock.js';
 import { STORE, testDatabase } from '../../support/database.js';
 import { plansOf } from '../../support/query-plans.js';
 import { startReceiver } from '../../support/receiver.js';
@@ -15,8 +16,11 @@ const DAY = 24 * 60 * 60_000;
 const ROOM = { limit: 50, busy: new Map<string, number>(), perDomain: 50 };
 
 async function startAccounts(env: Record<string, string> = {}) {
-  const service = await openService({ databasePath: await testDatabase(), env });
+  const clock = new ManualClock();
+  const service = await openService({ databasePath: await testDatabase(), env, clock });
   onTestFinished(() => service.close());
+  // Accounts of the same millisecond are listed by id: the owner is to be the oldest.
+  clock.advance(1);
   return accountsOf(service);
 }
 
