@@ -163,11 +163,16 @@ const THOUSANDS = '(?:\\s?(?:k|m|tsd\\.?|mio\\.?|тыс\\.?|万|萬|천|만))?';
 const APART = '(?<![\\p{L}\\p{N}])';
 const END = '(?![\\p{L}\\p{N}])';
 
+/**
+ * Where a word of `BEFORE` or `MOMENTS` can begin, by its first letter. Asked before `APART`, which costs
+ * ten times as much at each letter of a text.
+ */
+const WORD_START = '(?<![a-z0-9])(?=[aefghijmoptuvyzàπвгдмнсчтלقم])';
+
 const AGO = new RegExp(
   [
-    `${APART}(?:${BEFORE})\\s${NUMBER}\\s?(?:${UNITS})${END}`,
+    `${WORD_START}${APART}(?:(?:${BEFORE})\\s${NUMBER}\\s?(?:${UNITS})|(?:${MOMENTS}))${END}`,
     `${NUMBER}\\s?(?:${UNITS})\\.?\\s?(?:${AFTER})`,
-    `${APART}(?:${MOMENTS})${END}`,
   ].join('|'),
   'gu',
 );
