@@ -11,6 +11,8 @@ export function rewriteRareForms(xml: string, kind: XmlFeedKind): string {
 const XHTML_PREFIX = /\sxmlns:([\w.-]{1,64})\s*=\s*["']http:\/\/www\.w3\.org\/1999\/xhtml["']/gi;
 /** Each prefix is a pass over the document. */
 const MAX_PREFIXES = 3;
+/** Most documents have no such name, which is found in a third of the time that the tags take. */
+const ANY_FULL_TEXT = /(?:body|fullitem)[\s/>]/i;
 const FULL_TEXT = /(<\/?)(?:\w{1,64}:)?(?:body|fullitem)(?=[\s/>])/gi;
 
 /** `xhtml:body` (the whole text as markup) and `fullitem` are `content:encoded` by other names. */
@@ -22,6 +24,7 @@ function withContent(xml: string): string {
   for (const prefix of [...prefixes].slice(0, MAX_PREFIXES)) {
     content = content.replace(new RegExp(`(</?)${prefix}:`, 'g'), '$1');
   }
+  if (!ANY_FULL_TEXT.test(content)) return content;
   return content.replace(FULL_TEXT, '$1content:encoded');
 }
 

@@ -45,6 +45,7 @@ function skipSection(xml: string, at: number): number | null {
 
 /** Past the `>` that ends a tag; one within a quoted attribute value does not. -1 when cut off. */
 function tagEnd(xml: string, from: number): number {
+  if (xml[from] === '>') return from + 1;
   const special = /[>"']/g;
   special.lastIndex = from;
   for (let match = special.exec(xml); match !== null; match = special.exec(xml)) {
