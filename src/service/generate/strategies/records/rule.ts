@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import type { Link } from '../../page/page.js';
 import type { Survey } from '../../survey.js';
+import { recordsAtLevel } from './find-records.js';
 import { FAMILIES, type Family, tailOf } from './link-place.js';
-import { type PageRecord, recordsAtLevel } from './record.js';
+import type { PageRecord } from './record.js';
 import type { RecordSet } from './score.js';
 import { withSiblings } from './siblings.js';
 import { signatureOf } from './signatures.js';

@@ -1,6 +1,7 @@
 import type { Link, Page } from '../../page/page.js';
 import { UNION } from '../../weights.js';
-import { type PageRecord, rootsApart } from './record.js';
+import { rootsApart } from './find-records.js';
+import type { PageRecord } from './record.js';
 import type { RecordSet } from './score.js';
 
 /**

@@ -1,0 +1,135 @@
+import type { Link, Page } from '../../page/page.js';
+import type { ElementNode } from '../../page/tree.js';
+import { withGaps } from './gaps.js';
+import { endBeforeNext, type PageRecord, wholeSubtree } from './record.js';
+
+/** Levels climbed from a link at most; records of real pages are under 15 deep. */
+const MAX_CLIMB = 40;
+
+/**
+ * Finds the record around each link of a group: climb while the parent holds no other link of the
+ * group; the level most of them reach is the level of all. A record that is not one subtree
+ * (dt + dd, h3 + p, two table rows) goes on over the siblings up to the next one.
+ */
+export function recordsOf(
+  page: Page,
+  links: readonly Link[],
+): { records: PageRecord[]; level: number } {
+  const levels = links.map((link, at) => climbable(links, at, link.element));
+  const level = modal(levels);
+  return { records: recordsAt(page, links, levels, level), level };
+}
+
+/** The records of a rule: its level is given, as far as each link can climb. */
+export function recordsAtLevel(page: Page, links: readonly Link[], level: number): PageRecord[] {
+  const levels = links.map((link, at) => climbable(links, at, link.element));
+  return recordsAt(page, links, levels, level);
+}
+
+function recordsAt(
+  page: Page,
+  links: readonly Link[],
+  levels: readonly number[],
+  level: number,
+): PageRecord[] {
+  const records = links.map((link, at) =>
+    wholeSubtree(link, ancestor(link.element, Math.min(level, levels[at] ?? 0))),
+  );
+  return endBeforeNext(withGaps(page, level === 0 ? nested(page, records) : records));
+}
+
+/** Records whose roots are known, in page order, with the siblings between them. */
+export function recordsAround(page: Page, records: readonly PageRecord[]): PageRecord[] {
+  const ordered = [...records].sort((a, b) => a.root.index - b.root.index);
+  const bare = ordered.map(({ link, root }) => wholeSubtree(link, root));
+  return endBeforeNext(withGaps(page, bare));
+}
+
+/**
+ * For every link the largest element around it, up to a level, that holds no link to another item.
+ * @param links in document order; two links to one item may be in one record
+ */
+export function rootsApart(links: readonly Link[], level: number): Map<ElementNode, ElementNode> {
+  const after: number[] = [];
+  for (let at = links.length - 1; at >= 0; at -= 1) {
+    const next = links[at + 1];
+    const isSame = next !== undefined && next.identity === links[at]?.identity;
+    after[at] = isSame
+      ? (after[at + 1] ?? Number.POSITIVE_INFINITY)
+      : (next?.element.index ?? Number.POSITIVE_INFINITY);
+  }
+  const roots = new Map<ElementNode, ElementNode>();
+  let before = -1;
+  for (const [at, { element, identity }] of links.entries()) {
+    const previous = links[at - 1];
+    if (previous !== undefined && previous.identity !== identity) before = previous.element.index;
+    let root = element;
+    for (let climbed = 0; climbed < level && root.parent !== null; climbed += 1) {
+      const { parent } = root;
+      if (parent.tag === 'body' || parent.index <= before || parent.end > (after[at] ?? 0)) break;
+      root = parent;
+    }
+    roots.set(element, root);
+  }
+  return roots;
+}
+
+/** Share of the links that must be the first of their parent for the parents to be nested records. */
+const NESTED = 0.8;
+
+/**
+ * Records inside records, such as the replies of a thread: a link's parent holds the links of the
+ * replies too, but begins with this one. The record is the parent up to where the next one begins.
+ */
+function nested(page: Page, records: PageRecord[]): PageRecord[] {
+  const parents = records.map(({ link }, at) => {
+    const { parent } = link.element;
+    const before = records[at - 1]?.link.element.index ?? -1;
+    const isFirst = parent !== null && parent.tag !== 'body' && parent.index > before;
+    return isFirst && page.linkCount.between(parent.index, link.element.index) === 0
+      ? parent
+      : null;
+  });
+  const found = parents.filter((parent) => parent !== null).length;
+  if (found < records.length * NESTED || found === 0) return records;
+  return records.map((record, at) => {
+    const parent = parents[at];
+    return parent ? wholeSubtree(record.link, parent) : record;
+  });
+}
+
+/** How many levels a link climbs before its parent holds another link of the group. */
+function climbable(links: readonly Link[], at: number, element: ElementNode): number {
+  const before = links[at - 1]?.element.index ?? -1;
+  const after = links[at + 1]?.element.index ?? Number.POSITIVE_INFINITY;
+  let level = 0;
+  let root = element;
+  while (level < MAX_CLIMB && root.parent !== null) {
+    const { parent } = root;
+    if (parent.tag === 'body' || parent.tag === 'html') break;
+    if (parent.index <= before || parent.end > after) break;
+    root = parent;
+    level += 1;
+  }
+  return level;
+}
+
+function ancestor(element: ElementNode, levels: number): ElementNode {
+  let at = element;
+  for (let level = 0; level < levels && at.parent !== null; level += 1) at = at.parent;
+  return at;
+}
+
+function modal(values: readonly number[]): number {
+  const counts = new Map<number, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  let best = 0;
+  let most = 0;
+  for (const [value, count] of counts) {
+    if (count > most || (count === most && value < best)) {
+      best = value;
+      most = count;
+    }
+  }
+  return best;
+}

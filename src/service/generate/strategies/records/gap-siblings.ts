@@ -1,0 +1,82 @@
+import type { Page } from '../../page/page.js';
+import { type ElementNode, type PageNode, parentOf, placedTag } from '../../page/tree.js';
+import type { PageRecord } from './record.js';
+
+/** Siblings looked at between two records. */
+const MAX_GAP = 60;
+
+/** The siblings from behind one element up to another, or up to the last of them. */
+export function siblingsBetween(from: ElementNode, to: ElementNode | null): PageNode[] {
+  const siblings = from.parent?.children ?? [];
+  const start = positionAfter(siblings, from.end);
+  const between: PageNode[] = [];
+  const stop = Math.min(siblings.length, start + MAX_GAP);
+  for (let at = start; at < stop; at += 1) {
+    const node = siblings[at];
+    if (node === undefined || (to !== null && node.index >= to.index)) break;
+    between.push(node);
+  }
+  return between;
+}
+
+/** The siblings before an element, the nearest last. */
+export function siblingsBefore(root: ElementNode): PageNode[] {
+  const siblings = root.parent?.children ?? [];
+  const end = positionAfter(siblings, root.index);
+  return siblings.slice(Math.max(0, end - MAX_GAP), end);
+}
+
+/** First of the siblings that begins at or after a position, by bisection. */
+function positionAfter(siblings: readonly PageNode[], position: number): number {
+  let low = 0;
+  let high = siblings.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((siblings[middle]?.index ?? 0) < position) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** True when a sibling holds a link in the same place as a record does. */
+export function isAlike(page: Page, node: PageNode, { root, link }: PageRecord): boolean {
+  if (node.kind === 'text' || node.tag !== root.tag || page.linkCount.in(node) === 0) return false;
+  return page.linkCount
+    .list(node.index, node.end)
+    .some(({ element }) => isSamePlace(root, link.element, node, element));
+}
+
+/** Whether tags and columns from two elements down to a link in each are the same. */
+function isSamePlace(
+  root: ElementNode,
+  link: ElementNode,
+  otherRoot: ElementNode,
+  otherLink: ElementNode,
+): boolean {
+  let at: ElementNode | null = link;
+  let other: ElementNode | null = otherLink;
+  while (at !== null && at !== root && other !== null && other !== otherRoot) {
+    if (at.tag !== other.tag || placedTag(at) !== placedTag(other)) return false;
+    at = parentOf(at);
+    other = parentOf(other);
+  }
+  return (at === null || at === root) && (other === null || other === otherRoot);
+}
+
+/** Names of the siblings that hold something, "" when none does. */
+export function shapeOf(page: Page, siblings: readonly PageNode[]): string {
+  return siblings
+    .filter((node) => holdsSomething(page, node))
+    .slice(0, 8)
+    .map((node) => (node.kind === 'text' ? '#' : node.tag))
+    .join(' ');
+}
+
+/** Whether a node holds anything that a reader sees: words, pictures or a time. */
+export function holdsSomething(page: Page, node: PageNode): boolean {
+  return (
+    page.words.in(node) > 0 ||
+    page.images.in(node) > 0 ||
+    (node.kind === 'element' && node.tag === 'time')
+  );
+}
