@@ -1,7 +1,9 @@
-import { findCalendarDate, findMonth, type Reading } from './calendar.js';
+import { findCalendarDate } from './calendar.js';
 import { type FoundDate, readMachineDate } from './iso.js';
 import { fullLexicon, type Lexicon } from './lexicon.js';
+import { findMonth } from './named-month.js';
 import { normaliseDateText } from './normalise.js';
+import type { Reading } from './reading.js';
 import { findRelativeDate } from './relative.js';
 
 /** Everything it takes to read the dates of one page. */

@@ -1,8 +1,8 @@
-import type { Reading } from '../../dates/calendar.js';
 import { type DateReader, dateReader } from '../../dates/find-date.js';
 import { statedOffset } from '../../dates/iso.js';
 import { fullLexicon, type Lexicon, lexiconFor } from '../../dates/lexicon.js';
 import { normaliseDateText } from '../../dates/normalise.js';
+import type { Reading } from '../../dates/reading.js';
 import { dateLanguage, languageOf } from './language.js';
 import type { Page } from './page.js';
 import { attribute } from './tree.js';

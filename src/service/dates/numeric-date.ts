@@ -1,0 +1,93 @@
+import type { Day } from './iso.js';
+import {
+  BUDDHIST_FROM,
+  type DateMatch,
+  fullYear,
+  isDay,
+  isFuture,
+  type Reading,
+  withoutYear,
+  yearOf,
+} from './reading.js';
+
+/** Year first, with any separator: 2026-03-09, 2026/3/9, 2026. 3. 9., 2026年3月9日, 2026년 3월 9일. */
+const YEAR_FIRST =
+  /(?<!\d)((?:19|20|25)\d{2})\s?(?:[-/.年년]|\.\s)\s?(\d{1,2})\s?(?:[-/.月월]|\.\s)\s?(\d{1,2})(?!\d)\s?[日일.]?/;
+const YEAR_LAST =
+  /(?<![\d.])(\d{1,2})\s?([./-])\s?(\d{1,2})\s?\2\s?((?:19|20|25)\d{2}|\d{2}(?!\s?[:h]\s?\d))(?![\d])/;
+/** "31.07." before a time, or as all there is; elsewhere it may number a section. */
+const DAY_MONTH =
+  /(?<![\d.])(\d{1,2})\.\s?(\d{1,2})\.(?=\s?[,·|-]?\s?(?:kl\.\s|klo\s|um\s)?(?:\ue000|$))/;
+/** "26.11.20" in Korea, Japan and China, where the year always comes first. */
+const SHORT_YEAR_FIRST = /(?<![\d.])(\d{2})([./-])(\d{2})\2(\d{2})(?!\d)/;
+/** "11/20 18:10", "11/20(金)" there; elsewhere it may be a score, or two of anything. */
+const MONTH_DAY =
+  /(?<![\d./-])(\d{1,2})[/-](\d{1,2})(?=\s?\([日月火水木金土일월화수목금토]\)|\s?\ue000)/;
+const CJK_MONTH_DAY = /(?<!\d)(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日号號일]/;
+const JAPANESE_ERA = /(令和|平成)\s?(元|\d{1,2})年\s?(\d{1,2})月\s?(\d{1,2})日/;
+const VIETNAMESE = /(\d{1,2})\s+(?:tháng|thg)\s+(\d{1,2})(?:,|\s+năm)?\s+(\d{4})/;
+
+/** A date written in numbers, such as 2026-03-09, 9/3/26 or 3月9日; in normalised text. */
+export function findNumericDate(text: string, reading: Reading): DateMatch | null {
+  const era = text.includes('年') ? JAPANESE_ERA.exec(text) : null;
+  if (era !== null) {
+    const first = era[1] === '令和' ? 2018 : 1988;
+    const year = first + (era[2] === '元' ? 1 : Number(era[2]));
+    return at(era, [year, Number(era[3]), Number(era[4])], true);
+  }
+  const yearFirst = YEAR_FIRST.exec(text);
+  if (yearFirst !== null) {
+    const day: Day = [fullYear(yearFirst[1]), Number(yearFirst[2]), Number(yearFirst[3])];
+    if (isDay(day)) return at(yearFirst, day, true);
+  }
+  const short = reading.yearFirst === true ? SHORT_YEAR_FIRST.exec(text) : null;
+  if (short !== null) {
+    const day: Day = [fullYear(short[1]), Number(short[3]), Number(short[4])];
+    if (isDay(day)) return at(short, day, true);
+  }
+  const vietnamese = VIETNAMESE.exec(text);
+  if (vietnamese !== null) {
+    return at(
+      vietnamese,
+      [Number(vietnamese[3]), Number(vietnamese[2]), Number(vietnamese[1])],
+      true,
+    );
+  }
+  const yearLast = YEAR_LAST.exec(text);
+  if (yearLast !== null) {
+    const day = dayOf(yearLast, reading);
+    if (day !== null) return at(yearLast, day, true);
+  }
+  const cjk =
+    CJK_MONTH_DAY.exec(text) ?? (reading.yearFirst === true ? MONTH_DAY.exec(text) : null);
+  const dotted = cjk === null ? DAY_MONTH.exec(text) : null;
+  const found = cjk ?? dotted;
+  if (found === null) return null;
+  const [month, dayOfMonth] = dotted === null ? [found[1], found[2]] : [found[2], found[1]];
+  const day = withoutYear(Number(month), Number(dayOfMonth), reading.now);
+  return day === null ? null : at(found, day, false);
+}
+
+function dayOf(match: RegExpExecArray, reading: Reading): Day | null {
+  const first = Number(match[1]);
+  const second = Number(match[3]);
+  // "10-11-12" may begin with any of the three.
+  if (match[2] === '-' && Math.max(first, second, Number(match[4])) <= 12) return null;
+  // Without Thai words around it, a year ahead of the others is a number.
+  if (Number(match[4]) >= BUDDHIST_FROM && reading.years !== 'buddhist') return null;
+  const year = yearOf(match[4], reading, reading.years === 'buddhist');
+  const dayFirst: Day = [year, second, first];
+  const monthFirst: Day = [year, first, second];
+  // Dots always mean day first; slashes and dashes depend on the page.
+  const isDotted = match[2] === '.';
+  const [preferred, other] =
+    isDotted || reading.dayFirst ? [dayFirst, monthFirst] : [monthFirst, dayFirst];
+  const isSure = isDotted || reading.isOrderSure === true;
+  if (isDay(preferred) && (isSure || !isFuture(preferred, reading.now))) return preferred;
+  if (isDay(other) && !isFuture(other, reading.now)) return other;
+  return isDay(preferred) ? preferred : null;
+}
+
+function at(match: RegExpExecArray, day: Day, hasYear: boolean): DateMatch {
+  return { day, start: match.index, end: match.index + match[0].length, hasYear };
+}
