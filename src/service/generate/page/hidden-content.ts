@@ -1,0 +1,73 @@
+import { isNamed } from './class-names.js';
+import { Counter } from './counter.js';
+import { attribute, type ElementNode, type PageNode, type TextNode } from './tree.js';
+
+/** Class names by which the common frameworks keep text for screen readers only. */
+const SCREEN_READER =
+  /^(?:sr-only|visually-?hidden|screen-reader-(?:text|only)|element-invisible|u-hidden-visually|assistive-text|offscreen|show-for-sr|a11y-hidden)$/i;
+
+const INVISIBLE_STYLE = /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
+
+/** Levels at which "hidden" means "until the script has run", not "never": the page itself. */
+const OUTER_LEVELS = 3;
+
+/** Whether the element alone hides its content from a reader of the page. */
+export function isMuted(element: ElementNode): boolean {
+  const { attributes } = element;
+  if (isNamed(element, SCREEN_READER)) return true;
+  if (element.depth <= OUTER_LEVELS) return false;
+  for (let at = 0; at < attributes.length; at += 2) {
+    const name = attributes[at];
+    const value = attributes[at + 1] ?? '';
+    if (name === 'hidden' && value !== 'until-found') return true;
+    if (name === 'style' && INVISIBLE_STYLE.test(value)) return true;
+  }
+  return false;
+}
+
+/** Share of the page's text from which on a hidden element waits for a script. */
+const WAITING = 0.25;
+/** Shorter texts are hints and labels. */
+const WAITING_LENGTH = 300;
+/** A table with so many rows that have links is a list, whatever else the page says. */
+const WAITING_ROWS = 5;
+
+/**
+ * Shows what is hidden only until a script has run: no menu and no dialog holds so much of the
+ * text of a page.
+ */
+export function showHiddenContent(
+  nodes: readonly PageNode[],
+  texts: readonly TextNode[],
+  muted: readonly ElementNode[],
+): void {
+  const lengths = Counter.of(nodes.length, texts, ({ text }) => text.length);
+  const all = lengths.between(0, nodes.length);
+  /** The position after the subtree that is being shown. */
+  let end = -1;
+  for (const node of muted) {
+    const isHidden = isMuted(node) || (node.index >= end && node.parent?.muted === true);
+    if (!isHidden) node.muted = node.parent?.muted ?? false;
+    else if (
+      !isNamed(node, SCREEN_READER) &&
+      node.parent?.muted !== true &&
+      (lengths.in(node) >= Math.max(all * WAITING, WAITING_LENGTH) || holdsTable(nodes, node))
+    ) {
+      node.muted = false;
+      end = Math.max(end, node.end);
+    }
+  }
+}
+
+/** Whether an element holds a table whose rows have links: no menu or dialog does. */
+function holdsTable(nodes: readonly PageNode[], { index, end }: PageNode): boolean {
+  const rows = new Set<number>();
+  let rowEnd = -1;
+  for (let at = index; at < end && rows.size < WAITING_ROWS; at += 1) {
+    const node = nodes[at];
+    if (node?.kind !== 'element') continue;
+    if (node.tag === 'tr') rowEnd = node.end;
+    else if (node.tag === 'a' && at < rowEnd && attribute(node, 'href') !== null) rows.add(rowEnd);
+  }
+  return rows.size >= WAITING_ROWS;
+}
