@@ -11,29 +11,30 @@ import { ServiceError } from '../core/errors.js';
 import { type Logger, silentLogger } from '../core/logger.js';
 import type { AccountFiles } from '../dashboard/account-files.js';
 import type { Deps } from '../domain/deps.js';
-import type { Fetcher, FetcherOptions } from '../fetch/index.js';
 import { createApp } from '../http/app.js';
 import type { HttpDeps } from '../http/http-deps.js';
 import { type LocalCalls, localCalls } from '../http/local-calls.js';
 import { publicAddress } from '../instances/public-address.js';
 import { RequestLimiter } from '../limits/request-limiter.js';
 import type { Metrics } from '../metrics/metrics.js';
-import type { PictureCache } from '../pictures/picture-cache.js';
-import type { PoolOptions } from '../refresh/pool.js';
 import type { RefreshDeps } from '../refresh/refresh-result.js';
 import type { Refresher } from '../refresh/refresher.js';
 import { createRequestBudget, DEFAULT_REQUESTS_PER_DAY } from '../refresh/request-budget.js';
 import { sharedRateLimit } from '../refresh/shared-rate-limit.js';
 import type { Retention } from '../retention/retention.js';
 import { ceilingFor } from '../schedule/interval.js';
-import type { SourceReaderOptions } from '../sources/create-source-reader.js';
 import { GOOGLE_NEWS_URL } from '../sources/news/news-url.js';
 import { resolveSource } from '../sources/resolve-source.js';
-import type { SourceReader } from '../sources/source-reader.js';
 import { openStore } from '../store/open-store.js';
-import type { Store } from '../store/store.js';
 import { loadWebhooks } from '../webhooks/load-webhooks.js';
-import type { WebSub } from '../websub/websub.js';
+import {
+  type LoadedPictures,
+  type LoadedWebSub,
+  lazyReader,
+  loadPictures,
+  loadRefresher,
+  loadWebSub,
+} from './lazy-parts.js';
 
 /** Explicit settings override those of `env`. */
 export interface ServiceOptions extends Settings {
@@ -192,99 +193,10 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   };
 }
 
-/** Commands that only read stored data do not load comparing and scheduling. */
-async function loadRefresher(deps: RefreshDeps, options: PoolOptions): Promise<Refresher> {
-  const { createRefresher } = await import('../refresh/refresher.js');
-  return createRefresher(deps, options);
-}
-
-/** Time between two pictures of one site, in milliseconds: browsers load them all at once. */
-const PICTURE_INTERVAL_MS = 100;
-const PICTURES_AT_ONCE = 6;
-
-interface LoadedPictures {
-  cache: PictureCache;
-  close(): Promise<void>;
-}
-
-/** Only the dashboard shows pictures. Their requests do not delay those of feeds. */
-async function loadPictures(store: Store, settings: FetcherOptions): Promise<LoadedPictures> {
-  const { PictureCache } = await import('../pictures/picture-cache.js');
-  let fetcher: Promise<Fetcher> | undefined;
-  const cache = new PictureCache({
-    store,
-    fetcher() {
-      fetcher ??= import('../fetch/index.js').then(({ createFetcher }) =>
-        createFetcher({
-          ...settings,
-          hostIntervalMs: PICTURE_INTERVAL_MS,
-          globalConcurrency: PICTURES_AT_ONCE,
-        }),
-      );
-      return fetcher;
-    },
-  });
-  return {
-    cache,
-    async close() {
-      await (await fetcher)?.close();
-      await cache.settled();
-    },
-  };
-}
-
-/** Time between two requests to one hub: it serves many feeds, which all have to be renewed. */
-const HUB_INTERVAL_MS = 200;
-
-interface LoadedWebSub {
-  parts: WebSub;
-  close(): Promise<void>;
-}
-
-/** Only a `serve` with feeds that have hubs needs any of it. */
-async function loadWebSub(deps: RefreshDeps, options: FetcherOptions): Promise<LoadedWebSub> {
-  const { createWebSub } = await import('../websub/websub.js');
-  let fetcher: Promise<Fetcher> | undefined;
-  const parts = createWebSub({
-    ...deps,
-    allowPrivateNetworks: options.allowPrivateNetworks === true,
-    hubFetcher() {
-      fetcher ??= import('../fetch/index.js').then(({ createFetcher }) =>
-        createFetcher({ ...options, hostIntervalMs: options.hostIntervalMs ?? HUB_INTERVAL_MS }),
-      );
-      return fetcher;
-    },
-  });
-  return { parts, close: async () => (await fetcher)?.close() };
-}
-
 function requireFile(path: string): void {
   if (existsSync(path)) return;
   throw new ServiceError(
     'STORE_UNAVAILABLE',
     `There is no database at ${path}. Create a feed first, or start: feedctl serve`,
   );
-}
-
-/** Loads the parsers on the first read: listing feeds must not wait for them. */
-function lazyReader(options: SourceReaderOptions, beforeFetching?: () => void): SourceReader {
-  let loading: Promise<SourceReader> | undefined;
-  const reader = () => {
-    if (loading === undefined) beforeFetching?.();
-    loading ??= loadReader(options);
-    return loading;
-  };
-  return {
-    read: async (...wanted) => (await reader()).read(...wanted),
-    readArticle: async (...page) => (await reader()).readArticle(...page),
-    readOlder: async (...wanted) => (await reader()).readOlder(...wanted),
-    async close() {
-      await loading?.then((loaded) => loaded.close());
-    },
-  };
-}
-
-async function loadReader(options: SourceReaderOptions): Promise<SourceReader> {
-  const { createSourceReader } = await import('../sources/create-source-reader.js');
-  return createSourceReader(options);
 }

@@ -1,0 +1,107 @@
+import type { Fetcher, FetcherOptions } from '../fetch/index.js';
+import type { PictureCache } from '../pictures/picture-cache.js';
+import type { PoolOptions } from '../refresh/pool.js';
+import type { RefreshDeps } from '../refresh/refresh-result.js';
+import type { Refresher } from '../refresh/refresher.js';
+import type { SourceReaderOptions } from '../sources/create-source-reader.js';
+import type { SourceReader } from '../sources/source-reader.js';
+import type { Store } from '../store/store.js';
+import type { WebSub } from '../websub/websub.js';
+
+/** Commands that only read stored data do not load comparing and scheduling. */
+export async function loadRefresher(deps: RefreshDeps, options: PoolOptions): Promise<Refresher> {
+  const { createRefresher } = await import('../refresh/refresher.js');
+  return createRefresher(deps, options);
+}
+
+/** Time between two pictures of one site, in milliseconds: browsers load them all at once. */
+const PICTURE_INTERVAL_MS = 100;
+const PICTURES_AT_ONCE = 6;
+
+export interface LoadedPictures {
+  cache: PictureCache;
+  close(): Promise<void>;
+}
+
+/** Only the dashboard shows pictures. Their requests do not delay those of feeds. */
+export async function loadPictures(
+  store: Store,
+  settings: FetcherOptions,
+): Promise<LoadedPictures> {
+  const { PictureCache } = await import('../pictures/picture-cache.js');
+  let fetcher: Promise<Fetcher> | undefined;
+  const cache = new PictureCache({
+    store,
+    fetcher() {
+      fetcher ??= import('../fetch/index.js').then(({ createFetcher }) =>
+        createFetcher({
+          ...settings,
+          hostIntervalMs: PICTURE_INTERVAL_MS,
+          globalConcurrency: PICTURES_AT_ONCE,
+        }),
+      );
+      return fetcher;
+    },
+  });
+  return {
+    cache,
+    async close() {
+      await (await fetcher)?.close();
+      await cache.settled();
+    },
+  };
+}
+
+/** Time between two requests to one hub: it serves many feeds, which all have to be renewed. */
+const HUB_INTERVAL_MS = 200;
+
+export interface LoadedWebSub {
+  parts: WebSub;
+  close(): Promise<void>;
+}
+
+/** Only a `serve` with feeds that have hubs needs any of it. */
+export async function loadWebSub(
+  deps: RefreshDeps,
+  options: FetcherOptions,
+): Promise<LoadedWebSub> {
+  const { createWebSub } = await import('../websub/websub.js');
+  let fetcher: Promise<Fetcher> | undefined;
+  const parts = createWebSub({
+    ...deps,
+    allowPrivateNetworks: options.allowPrivateNetworks === true,
+    hubFetcher() {
+      fetcher ??= import('../fetch/index.js').then(({ createFetcher }) =>
+        createFetcher({ ...options, hostIntervalMs: options.hostIntervalMs ?? HUB_INTERVAL_MS }),
+      );
+      return fetcher;
+    },
+  });
+  return { parts, close: async () => (await fetcher)?.close() };
+}
+
+/** Loads the parsers on the first read: listing feeds must not wait for them. */
+export function lazyReader(
+  options: SourceReaderOptions,
+  beforeFetching?: () => void,
+): SourceReader {
+  let loading: Promise<SourceReader> | undefined;
+  const reader = () => {
+    if (loading === undefined) beforeFetching?.();
+    loading ??= loadReader(options);
+    return loading;
+  };
+  return {
+    read: async (...wanted) => (await reader()).read(...wanted),
+    readArticle: async (...page) => (await reader()).readArticle(...page),
+    readOlder: async (...wanted) => (await reader()).readOlder(...wanted),
+    async close() {
+      await loading?.then((loaded) => loaded.close());
+    },
+  };
+}
+
+async function loadReader(options: SourceReaderOptions): Promise<SourceReader> {
+  const { createSourceReader } = await import('../sources/create-source-reader.js');
+  return createSourceReader(options);
+}
