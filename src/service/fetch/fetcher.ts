@@ -13,6 +13,7 @@ import { RateGate, RateSlot, type SharedRateLimit } from './rate-gate.js';
 import { readBody, readExcerpt } from './read-body.js';
 import { follow, type Hop, isRedirect } from './redirect.js';
 import type { RequestAccess } from './request-access.js';
+import { TimeBudget, unlessAborted } from './time-budget.js';
 import { type Resolver, systemResolver } from './vetted-connector.js';
 
 export interface FetcherOptions {
@@ -90,6 +91,7 @@ export interface Fetcher {
 
 /** More than the refresh loop has slots, so that previews and new feeds need not wait for it. */
 const GLOBAL_CONCURRENCY = 160;
+
 export function createFetcher(options: FetcherOptions = {}): Fetcher {
   const clock = options.clock ?? systemClock;
   const limits = { ...FETCH_LIMITS, ...options.limits };
@@ -255,39 +257,4 @@ function flatHeaders(headers: Record<string, string | string[] | undefined>) {
 
 function anyOf(signal: AbortSignal, other: AbortSignal | undefined): AbortSignal {
   return other === undefined ? signal : AbortSignal.any([signal, other]);
-}
-
-/** Timeout for all hops together; it does not run while waiting for a slot. */
-class TimeBudget {
-  readonly totalMs: number;
-  #leftMs: number;
-
-  constructor(totalMs: number) {
-    this.totalMs = totalMs;
-    this.#leftMs = totalMs;
-  }
-
-  start(): { signal: AbortSignal; stop(): void } {
-    const controller = new AbortController();
-    const startedAt = performance.now();
-    const timer = setTimeout(() => controller.abort(), Math.max(1, this.#leftMs));
-    const stop = () => {
-      clearTimeout(timer);
-      this.#leftMs -= performance.now() - startedAt;
-    };
-    return { signal: controller.signal, stop };
-  }
-}
-
-/**
- * The result of `work`, or the reason of `signal` as soon as it is aborted. For work that reacts
- * late: a request of undici rejects only after its connection was made or has failed.
- */
-function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason);
-    if (signal.aborted) abort();
-    signal.addEventListener('abort', abort, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
-  });
 }
