@@ -1,9 +1,9 @@
-import { setMaxListeners } from 'node:events';
 import { isLoopback } from '../base/loopback.js';
 import { parseRetryAfter } from '../base/retry-after.js';
 import { type Exchange, toApiError } from './api-error.js';
 import { type PathPrefix, type Query, resolvePath } from './base-url.js';
 import { ConfigurationError, type NetworkError } from './errors.js';
+import { linkSignals } from './linked-signal.js';
 import { timeoutError, toNetworkError } from './network-error.js';
 import type { Settings } from './options.js';
 import { type FailedAttempt, retryDelay } from './retry-policy.js';
@@ -14,6 +14,7 @@ import {
   type WireRequest,
   type WireResponse,
 } from './transport.js';
+import { nextWriteStart, writeInterval } from './write-pace.js';
 
 /** One call of the interface. */
 export interface Call {
@@ -218,69 +219,4 @@ export class Http {
       retryInMs: delay ?? undefined,
     });
   }
-}
-
-/** A signal that several sources can abort, and a way to let go of them. */
-interface LinkedSignal {
-  signal: AbortSignal;
-  /** Aborts with this reason. */
-  abort(reason: unknown): void;
-  /** Must be called at the end: on Node 20 `AbortSignal.any` keeps hold of every signal it made. */
-  release(): void;
-}
-
-/** A signal that aborts as soon as one of `sources` does, with that one's reason. */
-function linkSignals(...sources: (AbortSignal | undefined)[]): LinkedSignal {
-  const controller = new AbortController();
-  const releases: (() => void)[] = [];
-  for (const source of sources) {
-    if (source === undefined) continue;
-    // Many calls at once under one signal are no leak: each lets go of it when it ends.
-    setMaxListeners(0, source);
-    const abort = () => controller.abort(source.reason);
-    if (source.aborted) abort();
-    source.addEventListener('abort', abort, { once: true });
-    releases.push(() => source.removeEventListener('abort', abort));
-  }
-  return {
-    signal: controller.signal,
-    abort: (reason) => controller.abort(reason),
-    release: () => {
-      for (const release of releases) release();
-    },
-  };
-}
-
-/** About one write a second is what hosted services of this interface take; a little less is safe. */
-const REMOTE_WRITE_INTERVAL_MS = 1_200;
-
-/** What the pace of writes depends on. */
-interface PacingFacts {
-  /** The caller's own choice in milliseconds, which beats everything else. */
-  chosenMs: number | undefined;
-  /** Whether a handler in this process answers. */
-  inProcess: boolean;
-  /** Whether the service is known to be feedctl's own, which needs no spacing. */
-  ownService: boolean;
-}
-
-/** The shortest time between the starts of two writes, in milliseconds; 0 for no spacing. */
-export function writeInterval(facts: PacingFacts): number {
-  if (facts.chosenMs !== undefined) return facts.chosenMs;
-  return facts.inProcess || facts.ownService ? 0 : REMOTE_WRITE_INTERVAL_MS;
-}
-
-/**
- * When the next write may start.
- *
- * @param now milliseconds on any clock
- * @param previousStart start of the write before, same clock, or undefined for the first
- * @param intervalMs see {@link writeInterval}
- */
-export function nextWriteStart(
-  now: number,
-  previousStart: number | undefined,
-  intervalMs: number,
-): number {
-  return previousStart === undefined ? now : Math.max(now, previousStart + intervalMs);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nextWriteStart, writeInterval } from '../../src/client/http.js';
+import { nextWriteStart, writeInterval } from '../../src/client/write-pace.js';
 
 describe('the pace of writes', () => {
   it.each([
