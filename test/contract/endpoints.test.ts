@@ -75,6 +75,11 @@ describe('the endpoint table', () => {
     ]);
   });
 
+  it.each(table)('the summary of %s says whether it is an extension', (name, { summary }) => {
+    const isExtension = EXTENSIONS.some((extension) => name in extension);
+    expect(summary.startsWith('Extension: ')).toBe(isExtension);
+  });
+
   it('has the extensions for keys and accounts', () => {
     const extensions: Endpoint[] = Object.values(accountEndpoints);
     expect(extensions.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([

@@ -9,7 +9,7 @@ export const searchEndpoints = {
   searchItems: {
     method: 'GET',
     path: '/v1/items',
-    summary: 'Search the stored items of all feeds, of a feed or of a bundle',
+    summary: 'Extension: search the stored items of all feeds, of a feed or of a bundle',
     query: () => searchItemsQuerySchema,
     response: () => itemSearchSchema,
     statuses: [200],
@@ -22,7 +22,7 @@ export const previewEndpoints = {
   preview: {
     method: 'POST',
     path: '/v1/preview',
-    summary: 'Preview a feed',
+    summary: 'Extension: preview a feed',
     body: () => previewBodySchema,
     maxBodyBytes: MAX_PREVIEW_BYTES,
     response: () => previewSchema,
@@ -36,7 +36,7 @@ export const healthEndpoints = {
   getServiceHealth: {
     method: 'GET',
     path: '/v1/health',
-    summary: 'Retrieve how the service and the feeds of the account are',
+    summary: 'Extension: retrieve how the service and the feeds of the account are',
     response: () => serviceHealthSchema,
     statuses: [200],
     errors: [],

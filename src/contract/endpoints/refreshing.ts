@@ -16,7 +16,7 @@ export const refreshEndpoints = {
   refreshFeed: {
     method: 'POST',
     path: '/v1/feeds/:id/refresh',
-    summary: 'Fetch a feed now',
+    summary: 'Extension: fetch a feed now',
     params: () => idParamsSchema,
     response: () => refreshOutcomeSchema,
     statuses: [200],
@@ -25,7 +25,7 @@ export const refreshEndpoints = {
   refreshFeeds: {
     method: 'POST',
     path: '/v1/refresh',
-    summary: 'Fetch several feeds now, some at a time',
+    summary: 'Extension: fetch several feeds now, some at a time',
     body: () => refreshFeedsBodySchema,
     response: () => refreshBatchSchema,
     statuses: [200],
@@ -34,7 +34,7 @@ export const refreshEndpoints = {
   listFeedHistory: {
     method: 'GET',
     path: '/v1/feeds/:id/history',
-    summary: 'List the latest fetches of a feed, newest first',
+    summary: 'Extension: list the latest fetches of a feed, newest first',
     params: () => idParamsSchema,
     query: () => pageQuerySchema,
     response: () => z.array(feedFetchSchema),
@@ -48,7 +48,7 @@ export const textEndpoints = {
   fetchTexts: {
     method: 'POST',
     path: '/v1/feeds/:id/texts',
-    summary: 'Fetch the full texts of the items of a feed, some at a time',
+    summary: 'Extension: fetch the full texts of the items of a feed, some at a time',
     params: () => idParamsSchema,
     body: () => fetchTextsBodySchema,
     response: () => fetchedTextsSchema,
@@ -62,7 +62,7 @@ export const backfillEndpoints = {
   backfillFeed: {
     method: 'POST',
     path: '/v1/feeds/:id/backfill',
-    summary: 'Store older items of a feed, some documents at a time; no event is sent',
+    summary: 'Extension: store older items of a feed, some documents at a time; no event is sent',
     params: () => idParamsSchema,
     body: () => backfillBodySchema,
     response: () => backfilledSchema,
@@ -83,7 +83,7 @@ export const repairEndpoints = {
   getFeedRepair: {
     method: 'GET',
     path: '/v1/feeds/:id/repair',
-    summary: 'Read the page of a feed and propose its new list; changes nothing',
+    summary: 'Extension: read the page of a feed and propose its new list; changes nothing',
     params: () => idParamsSchema,
     response: () => feedRepairSchema,
     statuses: [200],
@@ -92,7 +92,7 @@ export const repairEndpoints = {
   repairFeed: {
     method: 'POST',
     path: '/v1/feeds/:id/repair',
-    summary: 'Accept the proposed list of a feed and refresh it',
+    summary: 'Extension: accept the proposed list of a feed and refresh it',
     params: () => idParamsSchema,
     body: () => repairFeedBodySchema,
     response: () => refreshOutcomeSchema,
