@@ -70,19 +70,18 @@ export async function settleDelivery(
       await noteSuccess(transaction, claimed.webhook_id, attempt);
       return 'delivered' as const;
     }
-    const off =
-      delivery.is_test === 0
-        ? await noteFailure(transaction, claimed.webhook_id, delivery, attempt)
-        : false;
-    const retryAt = delivery.is_test === 1 || off ? null : retryTime(deps, failures + 1, attempt);
-    const status = retryAt !== null ? 'pending' : off ? 'held' : 'failed';
+    const isTest = delivery.is_test === 1;
+    const isDisabled =
+      !isTest && (await noteFailure(transaction, claimed.webhook_id, delivery, attempt));
+    const retryAt = isTest || isDisabled ? null : retryTime(deps, failures + 1, attempt);
+    const status = retryAt !== null ? 'pending' : isDisabled ? 'held' : 'failed';
     await setDelivery(transaction, claimed, attempt, {
       status,
       attempts: attempts + 1,
       failures: failures + 1,
       next_attempt_at: retryAt,
     });
-    if (off) await holdDeliveries(transaction, claimed.webhook_id);
+    if (isDisabled) await holdDeliveries(transaction, claimed.webhook_id);
     return status;
   });
   if (settled !== null) {
@@ -103,18 +102,18 @@ async function continueLater(
   continueAt: number,
   before: HealthBefore & { attempts: number; failures: number },
 ): Promise<Settled> {
-  const off =
-    attempt.error === null
-      ? await noteSuccess(transaction, claimed.webhook_id, attempt)
-      : await noteFailure(transaction, claimed.webhook_id, before, attempt);
-  const status = off ? 'held' : 'pending';
+  const { webhook_id } = claimed;
+  if (attempt.error === null) await noteSuccess(transaction, webhook_id, attempt);
+  const isDisabled =
+    attempt.error !== null && (await noteFailure(transaction, webhook_id, before, attempt));
+  const status = isDisabled ? 'held' : 'pending';
   await setDelivery(transaction, claimed, attempt, {
     status,
     attempts: before.attempts + 1,
     failures: before.failures,
-    next_attempt_at: off ? null : continueAt,
+    next_attempt_at: isDisabled ? null : continueAt,
   });
-  if (off) await holdDeliveries(transaction, claimed.webhook_id);
+  if (isDisabled) await holdDeliveries(transaction, webhook_id);
   return status;
 }
 
@@ -164,14 +163,12 @@ async function setDelivery(
     .execute();
 }
 
-/** @returns false: the webhook stays enabled */
-async function noteSuccess(transaction: Db, webhookId: string, { at }: Attempt): Promise<false> {
+async function noteSuccess(transaction: Db, webhookId: string, { at }: Attempt): Promise<void> {
   await transaction
     .updateTable('webhooks')
     .set({ failing_since: HEALTHY_ENDPOINT.failingSince, last_success_at: at })
     .where('id', '=', webhookId)
     .execute();
-  return false;
 }
 
 interface HealthBefore {
