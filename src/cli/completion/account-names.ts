@@ -30,7 +30,7 @@ const LIFE_MS = 60_000;
 const NAMES_TIMEOUT_MS = 2000;
 
 /** Number of newest entries of each kind; a longer list is not useful. */
-const MOST = 500;
+const MAX_NAMES = 500;
 
 /**
  * The names of the account that a command line would use, at most a minute old. Never creates a
@@ -95,8 +95,8 @@ async function ask(
 
 async function namesOf(client: FeedClient): Promise<AccountNames> {
   const [feeds, bundles] = await Promise.all([
-    collect(client.feeds({ limit: MOST }), ({ id, title }): Name => [id, title]),
-    collect(client.bundles({ limit: MOST }), ({ id, name }): Name => [id, name]),
+    collect(client.feeds({ limit: MAX_NAMES }), ({ id, title }): Name => [id, title]),
+    collect(client.bundles({ limit: MAX_NAMES }), ({ id, name }): Name => [id, name]),
   ]);
   return { feeds, bundles };
 }

@@ -86,7 +86,8 @@ export function openStreams(node: NodeStreams, facts: StreamFacts): Streams {
 
 /**
  * Whether a stream gets colours. `--no-color` beats NO_COLOR (https://no-color.org), which beats
- * FORCE_COLOR, then CLICOLOR_FORCE (https://bixense.com/clicolors), then whether it is a terminal. Decided here because chalk 5 ignores NO_COLOR.
+ * FORCE_COLOR, then CLICOLOR_FORCE (https://bixense.com/clicolors), then whether it is a terminal.
+ * Decided here because chalk 5 ignores NO_COLOR.
  */
 export function decideColour(isTerminal: boolean, { env, noColor }: StreamFacts): boolean {
   if (noColor) return false;

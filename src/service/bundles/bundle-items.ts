@@ -84,6 +84,9 @@ const HOUR = 3_600_000;
 /** How far back the newest items are searched before all of them are sorted, in milliseconds. */
 const WINDOWS_MS = [2 * HOUR, 16 * HOUR, 5 * 24 * HOUR, 40 * 24 * HOUR];
 
+/** Share of the items wanted that a window must have for the next one to be searched. */
+const MIN_FOUND_SHARE = 0.02;
+
 /** The keys of the newest items of the members, in order. */
 export function newestItemKeys(db: Db, bundleId: string, newest: NewestKeys): Promise<ItemKey[]> {
   return inWindow(newest, (since) => itemKeys(db, bundleId, newest, since).execute());
@@ -119,7 +122,7 @@ async function inWindow<Row>(
     const newest = await read(now - window);
     if (newest.length === limit) return newest;
     // Where hardly anything is new, another window would not have enough either.
-    if (newest.length < limit / 50) break;
+    if (newest.length < limit * MIN_FOUND_SHARE) break;
   }
   return read(null);
 }

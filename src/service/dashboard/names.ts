@@ -2,7 +2,7 @@ import type { Account } from '../accounts/account.js';
 import type { Db } from '../store/store.js';
 
 /** Ids per statement. */
-const MOST = 500;
+const MAX_IDS = 500;
 
 /**
  * The names of the feeds and bundles of the account with these ids; deleted ones are omitted.
@@ -12,7 +12,7 @@ export async function namesOf(
   account: Account,
   ids: Iterable<string>,
 ): Promise<Map<string, string>> {
-  const wanted = [...new Set(ids)].slice(0, MOST);
+  const wanted = [...new Set(ids)].slice(0, MAX_IDS);
   if (wanted.length === 0) return new Map();
   const feeds = await db
     .selectFrom('feeds')
@@ -40,6 +40,6 @@ export function bundleNames(db: Db, account: Account): Promise<{ id: string; nam
     .where('account_id', '=', account.id)
     .orderBy('created_at', 'desc')
     .orderBy('id')
-    .limit(MOST)
+    .limit(MAX_IDS)
     .execute();
 }

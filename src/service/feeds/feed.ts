@@ -172,9 +172,11 @@ function presentDrift(stored: string | null): Pick<FeedSummary, 'drift'> {
 }
 
 const MINUTE = 60_000;
-const LONGEST = 24 * 60;
+const MIN_TTL_MINUTES = 5;
+const MAX_TTL_MINUTES = 24 * 60;
 
 /** How long readers may cache a document, from 5 minutes to a day. */
 export function ttlMinutes(refreshIntervalMs: number): number {
-  return Math.min(LONGEST, Math.max(5, Math.round(refreshIntervalMs / MINUTE)));
+  const minutes = Math.round(refreshIntervalMs / MINUTE);
+  return Math.min(MAX_TTL_MINUTES, Math.max(MIN_TTL_MINUTES, minutes));
 }

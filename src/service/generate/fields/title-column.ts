@@ -8,8 +8,8 @@ import type { Survey } from '../survey.js';
 const CODES = 0.6;
 const DIFFERENT = 0.9;
 /** Median words of a column of names: fewer are places and states, more are summaries. */
-const LEAST_WORDS = 3;
-const MOST_WORDS = 20;
+const MIN_WORDS = 3;
+const MAX_WORDS = 20;
 
 /** One word with a digit in it: "24-1882P.pdf", "TND-2026-410". */
 export function isCode(text: string): boolean {
@@ -43,6 +43,6 @@ function areNames({ dates }: Survey, texts: readonly string[]): boolean {
   if (new Set(texts).size < texts.length * DIFFERENT) return false;
   const words = texts.map(countWords).sort((a, b) => a - b);
   const median = words[Math.floor(words.length / 2)] ?? 0;
-  if (median < LEAST_WORDS || median > MOST_WORDS) return false;
+  if (median < MIN_WORDS || median > MAX_WORDS) return false;
   return texts.filter((text) => dates.text(text) !== null).length * 2 < texts.length;
 }

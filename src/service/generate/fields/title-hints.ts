@@ -31,7 +31,7 @@ const REPEATED = 0.3;
 const BUTTON_WORDS = 4;
 const REPEATED_LONG = 0.8;
 /** Records that must repeat a text at least. */
-const LEAST_REPEATED = 3;
+const MIN_REPEATED = 3;
 
 /** Texts of small elements that stand in several records, each in an element of its own. */
 export function titleHints(survey: Survey, records: readonly PageRecord[]): TitleHints {
@@ -67,7 +67,7 @@ export function titleHints(survey: Survey, records: readonly PageRecord[]): Titl
 
 function repeatedTexts(page: Page, records: readonly PageRecord[]): ReadonlySet<string> {
   const repeated = new Set<string>();
-  if (records.length < LEAST_REPEATED) return repeated;
+  if (records.length < MIN_REPEATED) return repeated;
   const { textsBefore, numbers, texts, counts, lastRecord } = numberedTexts(page);
   const seen: number[] = [];
   for (const [at, { start, end }] of records.entries()) {
@@ -80,7 +80,7 @@ function repeatedTexts(page: Page, records: readonly PageRecord[]): ReadonlySet<
       counts[number] = (counts[number] ?? 0) + 1;
     }
   }
-  const least = Math.max(LEAST_REPEATED, records.length * REPEATED);
+  const least = Math.max(MIN_REPEATED, records.length * REPEATED);
   for (const number of seen) {
     const count = counts[number] ?? 0;
     counts[number] = 0;

@@ -136,12 +136,12 @@ const ORDINAL = /^(\d{1,3})[.)]\s+(?=\S)/;
 /** Share of the titles that begin with a number, and share of those that count on. */
 const NUMBERED = 0.6;
 const ONWARD = 0.8;
-const LEAST_NUMBERED = 3;
+const MIN_NUMBERED = 3;
 
 /** Titles of a ranking without their places: "3. Ada", after "2. Grace". */
 export function withoutPlaces(titles: readonly string[]): readonly string[] {
   const places = titles.flatMap((title) => ORDINAL.exec(title)?.[1] ?? []).map(Number);
-  if (places.length < Math.max(LEAST_NUMBERED, titles.length * NUMBERED)) return titles;
+  if (places.length < Math.max(MIN_NUMBERED, titles.length * NUMBERED)) return titles;
   const onward = places.filter((place, at) => {
     const before = places[at - 1] ?? 0;
     return place === 1 || (place > before && place <= before + 2);

@@ -101,8 +101,7 @@ function exceptionTests(survey: Survey, judged: readonly Judged[]): Test[] {
     { reason: 'link to the page itself', test: ({ record }) => record.link.toSelf },
     {
       reason: 'link to a front page',
-      test: ({ record }) =>
-        isHomeAddress(page.address(record.link.url).url) && !foreign({ record, title: '' }),
+      test: (one) => isHomeAddress(page.address(one.record.link.url).url) && !foreign(one),
     },
     {
       reason: 'link to a list or an account',

@@ -6,11 +6,11 @@ import { recordsAround } from './find-records.js';
 import type { PageRecord } from './record.js';
 
 /** Records that stand side by side before what stands beside them is read as one of them. */
-const LEAST = 3;
+const MIN_RECORDS = 3;
 /** Share of the records that have what their siblings must have too. */
 const COMMON = 0.8;
 /** Siblings taken in at most, as a share of the records beside them. */
-const MOST = 0.5;
+const MAX_ADDED_SHARE = 0.5;
 /** Times as many links to such addresses as any of the records: more is a list of its own. */
 const MORE_LINKS = 1.5;
 
@@ -37,7 +37,7 @@ function siblingsOf(page: Page, records: readonly PageRecord[], taken: Taken): P
   const found: PageRecord[] = [];
   for (const [parent, own] of byParent(records)) {
     const [first] = own;
-    if (first === undefined || own.length < LEAST) continue;
+    if (first === undefined || own.length < MIN_RECORDS) continue;
     const token = commonToken(own);
     const most =
       MORE_LINKS * Math.max(...own.map(({ root }) => itemLinks(page, root, shapes).size));
@@ -52,7 +52,7 @@ function siblingsOf(page: Page, records: readonly PageRecord[], taken: Taken): P
       if (link === undefined || taken.identities.has(link.identity) || links.size > most) continue;
       added.push({ link, root: child, start: child.index, end: child.end });
     }
-    if (added.length <= own.length * MOST) found.push(...added);
+    if (added.length <= own.length * MAX_ADDED_SHARE) found.push(...added);
   }
   return found;
 }
@@ -104,7 +104,7 @@ function commonShapes(page: Page, records: readonly PageRecord[]): ReadonlySet<s
     const shape = page.address(link.url).shape;
     counts.set(shape, (counts.get(shape) ?? 0) + 1);
   }
-  const common = [...counts].filter(([, count]) => count >= LEAST);
+  const common = [...counts].filter(([, count]) => count >= MIN_RECORDS);
   const covered = common.reduce((sum, [, count]) => sum + count, 0);
   return new Set(covered >= records.length * COMMON ? common.map(([shape]) => shape) : []);
 }
