@@ -50,12 +50,12 @@ export async function getBundleJson(
     publicAddress.base(),
   ]);
   if (revision === null) throw bundleNotFound(id);
-  const key = `bundle ${account.id} ${id} ${revision} ${base} ${sort} ${dropped ?? ''}`;
+  const name = `bundle ${account.id} ${id} ${base} ${sort} ${dropped ?? ''}`;
   const [summary, items] = await Promise.all([
-    answers.get(`${key} summary`, async () =>
+    answers.get(`${name} summary`, revision, async () =>
       encodeJson(await getBundleSummary(deps, account, id), -1),
     ),
-    answers.get(`${key} items`, async () =>
+    answers.get(`${name} items`, revision, async () =>
       itemsJson(deps, await findBundle(store.db, account, id), sort, dropped),
     ),
   ]);

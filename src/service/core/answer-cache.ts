@@ -48,15 +48,15 @@ const MAX_AT_ONCE = 4;
  * readers of a document of 9 MB that do not read their responses took 2 s of the event loop and
  * 9 MB each.
  *
- * The cache never decides whether an answer is current. A key contains the revision, which is read
- * from the database for every request, so a change by any process is seen at once. Every change
- * of an answer must raise the revision or be a part of the key.
+ * The cache never decides whether an answer is current: a caller names the revision, which it reads
+ * from the database for every request, so a change by any process is seen at once. Every change of an
+ * answer must raise the revision or be a part of the name. Of each name only the last revision is kept.
  */
 export class AnswerCache {
   readonly #maxBytes: number;
   readonly #making = new Map<string, Promise<AnswerBytes>>();
-  /** The least recently used first. */
-  readonly #kept = new Map<string, AnswerBytes>();
+  /** By name, the least recently used first. */
+  readonly #kept = new Map<string, Kept>();
   readonly #permits = new Semaphore(MAX_AT_ONCE);
   #bytes = 0;
 
@@ -75,22 +75,28 @@ export class AnswerCache {
    * round of the event loop: 300 that were asked for at once held up all else for 1.8 s. The requests
    * that arrived in the same round share it: without a round between them, SQLite's answers come so
    * directly that each of eight readers had a bundle made anew.
-   * @param key different whenever the answer is, and for every account
+   * @param name different for every account, query and format
+   * @param revision different whenever the answer is
    */
-  async get(key: string, make: () => Promise<AnswerBytes>): Promise<AnswerBytes> {
-    const kept = this.#kept.get(key);
-    if (kept !== undefined) {
-      this.#kept.delete(key);
-      this.#kept.set(key, kept);
-      return kept;
+  async get(
+    name: string,
+    revision: string,
+    make: () => Promise<AnswerBytes>,
+  ): Promise<AnswerBytes> {
+    const kept = this.#kept.get(name);
+    if (kept?.revision === revision) {
+      this.#kept.delete(name);
+      this.#kept.set(name, kept);
+      return kept.answer;
     }
-    return this.#making.get(key) ?? this.#make(key, make);
+    return this.#making.get(`${revision} ${name}`) ?? this.#make(name, revision, make);
   }
 
-  #make(key: string, make: () => Promise<AnswerBytes>): Promise<AnswerBytes> {
+  #make(name: string, revision: string, make: () => Promise<AnswerBytes>): Promise<AnswerBytes> {
+    const key = `${revision} ${name}`;
     const making = this.#withPermit(make)
       .then((answer) => {
-        this.#keep(key, answer);
+        this.#keep(name, { revision, answer });
         return answer;
       })
       .finally(() => this.#making.delete(key));
@@ -107,20 +113,32 @@ export class AnswerCache {
     }
   }
 
-  #keep(key: string, answer: AnswerBytes): void {
-    const size = sizeOf(answer);
+  #keep(name: string, kept: Kept): void {
+    const size = sizeOf(kept);
+    this.#drop(name);
     if (size > this.#maxBytes) return;
-    this.#kept.set(key, answer);
+    this.#kept.set(name, kept);
     this.#bytes += size;
-    for (const [oldest, bytes] of this.#kept) {
+    for (const oldest of this.#kept.keys()) {
       if (this.#bytes <= this.#maxBytes) return;
-      this.#kept.delete(oldest);
-      this.#bytes -= sizeOf(bytes);
+      this.#drop(oldest);
     }
+  }
+
+  #drop(name: string): void {
+    const kept = this.#kept.get(name);
+    if (kept === undefined) return;
+    this.#kept.delete(name);
+    this.#bytes -= sizeOf(kept);
   }
 }
 
+interface Kept {
+  revision: string;
+  answer: AnswerBytes;
+}
+
 /** The memory that stays in use for an answer: the whole buffer, of which it may be a part. */
-function sizeOf({ buffer }: AnswerBytes): number {
+function sizeOf({ answer: { buffer } }: Kept): number {
   return buffer.byteLength + ENTRY_BYTES;
 }

@@ -79,8 +79,10 @@ export async function getFeedJson(
   const [feed, base] = await Promise.all([findFeed(store.db, account, id), publicAddress.base()]);
   const push = await findPush(store.db, feed, clock.now());
   // The items may be newer than this revision, never older: the next request has the newer one.
-  const key = `items ${account.id} ${id} ${feed.revision} ${sort} ${dropped ?? ''}`;
-  const items = await answers.get(key, () => itemsJson(store.db, feed, sort, dropped));
+  const name = `items ${account.id} ${id} ${sort} ${dropped ?? ''}`;
+  const items = await answers.get(name, String(feed.revision), () =>
+    itemsJson(store.db, feed, sort, dropped),
+  );
   const head = { ...presentOwnFeed(feed, base), ...(push !== null && { push }) };
   return [encodeJson(head, -1), encodeText(',"items":'), items, encodeText('}')];
 }

@@ -79,8 +79,8 @@ async function answer(context: Context<HttpEnv>, deps: PublishedDeps): Promise<R
   }
   if (isUnchanged(context.req.raw.headers, validators)) return context.body(null, 304);
 
-  const key = `published ${id}.${format} ${revision.revision} ${await deps.base()}`;
-  const plain = await deps.answers.get(key, async () => {
+  const name = `published ${id}.${format} ${await deps.base()}`;
+  const plain = await deps.answers.get(name, revision.revision, async () => {
     const channel = await source.loadChannel(id);
     if (channel === null) throw unknown(id);
     return encodeText(writeDocument(channel, format));
@@ -88,7 +88,11 @@ async function answer(context: Context<HttpEnv>, deps: PublishedDeps): Promise<R
   const zip = plain.length >= MIN_GZIP_BYTES && acceptsGzip(context.req.header('Accept-Encoding'));
   if (zip) context.header('Content-Encoding', 'gzip');
   const body = zip
-    ? await deps.answers.get(`${key} gzip`, async () => new Uint8Array(await compress(plain)))
+    ? await deps.answers.get(
+        `${name} gzip`,
+        revision.revision,
+        async () => new Uint8Array(await compress(plain)),
+      )
     : plain;
   context.header('Content-Type', mediaTypeOf(format));
   context.header('Content-Length', String(body.length));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AnswerCache } from '../../../src/service/core/answer-cache.js';
+import { AnswerCache, encodeText } from '../../../src/service/core/answer-cache.js';
 import { SharedReads } from '../../../src/service/core/async/shared-reads.js';
 
 describe('answers in memory', () => {
@@ -12,10 +12,10 @@ describe('answers in memory', () => {
       return new Uint8Array(1000);
     };
     const answers = await Promise.all(
-      Array.from({ length: 300 }, () => documents.get('a.xml 1', write)),
+      Array.from({ length: 300 }, () => documents.get('a.xml', '1', write)),
     );
     expect(new Set(answers).size).toBe(1);
-    expect(await documents.get('a.xml 1', write)).toBe(answers[0]);
+    expect(await documents.get('a.xml', '1', write)).toBe(answers[0]);
     expect(written).toBe(1);
   });
 
@@ -23,7 +23,7 @@ describe('answers in memory', () => {
     const documents = new AnswerCache(1600);
     const sizes: string[] = [];
     const get = (key: string, size: number) =>
-      documents.get(key, async () => {
+      documents.get(key, '1', async () => {
         sizes.push(key);
         return new Uint8Array(size);
       });
@@ -48,16 +48,16 @@ describe('answers in memory', () => {
       made += 1;
       return new Uint8Array(1);
     };
-    const arrival = () => new Promise(setImmediate).then(() => documents.get('a', make));
+    const arrival = () => new Promise(setImmediate).then(() => documents.get('a', '1', make));
     await Promise.all([arrival(), arrival(), arrival()]);
     expect(made).toBe(1);
   });
 
   it('that cannot be written are tried again by the next reader', async () => {
     const documents = new AnswerCache();
-    const failing = documents.get('a', () => Promise.reject(new Error('gone')));
+    const failing = documents.get('a', '1', () => Promise.reject(new Error('gone')));
     await expect(failing).rejects.toThrow('gone');
-    expect(await documents.get('a', async () => new Uint8Array(1))).toHaveLength(1);
+    expect(await documents.get('a', '1', async () => new Uint8Array(1))).toHaveLength(1);
   });
 
   it('are not kept with 0 bytes, and still shared while they are made', async () => {
@@ -68,14 +68,24 @@ describe('answers in memory', () => {
       await new Promise(setImmediate);
       return new Uint8Array(1);
     };
-    await Promise.all([documents.get('a', make), documents.get('a', make)]);
-    await documents.get('a', make);
+    await Promise.all([documents.get('a', '1', make), documents.get('a', '1', make)]);
+    await documents.get('a', '1', make);
     expect({ made, bytes: documents.bytes }).toEqual({ made: 2, bytes: 0 });
+  });
+
+  it('are replaced by those of another revision', async () => {
+    const documents = new AnswerCache(10_000);
+    const get = (revision: string) =>
+      documents.get('a', revision, async () => encodeText(revision));
+    await get('1');
+    expect(await get('2')).toEqual(encodeText('2'));
+    expect(documents.bytes).toBe(501);
+    expect(await get('1')).toEqual(encodeText('1'));
   });
 
   it('count the whole buffer that a part of one holds', async () => {
     const documents = new AnswerCache(10_000);
-    await documents.get('a', async () => new Uint8Array(8000).subarray(0, 10));
+    await documents.get('a', '1', async () => new Uint8Array(8000).subarray(0, 10));
     expect(documents.bytes).toBe(8500);
   });
 });
