@@ -5,7 +5,7 @@ import { type Run, ProcessSandbox as Sandbox } from './sandbox.js';
 import { serving } from './serving.js';
 
 /** FEEDCTL_PROOF_SECONDS=60 is the long form; npm run prove mixed-load. */
-const SECONDS = Number(process.env.FEEDCTL_PROOF_SECONDS ?? 2);
+const SECONDS = Number(process.env.FEEDCTL_PROOF_SECONDS ?? 1);
 
 /** However slow the machine: so many commands, beside servers that write all the while. */
 const FEWEST_COMMANDS = 4;

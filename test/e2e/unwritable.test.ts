@@ -19,14 +19,17 @@ it('shows what is stored where nothing can be written, and says so', async () =>
   database.exec('update feeds set next_refresh_at = 1000');
   database.exec('begin immediate');
 
-  const items = await user.run(['items', id, '--json']);
+  // Together: each waits some seconds for the lock.
+  const [items, refresh] = await Promise.all([
+    user.run(['items', id, '--json']),
+    user.run(['refresh', id]),
+  ]);
   expect(items.code).toBe(0);
   expect(JSON.parse(items.stdout)).toHaveLength(2);
   expect(items.stderr).toMatch(
     /^Showing stored items, because the refresh failed: Another process has locked the database /m,
   );
   // What cannot be done without writing is refused in words.
-  const refresh = await user.run(['refresh', id]);
   expect(refresh.code).toBe(7);
   expect(refresh.stderr).toContain('Another process has locked the database');
 

@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CreateFromUrl } from '../../../src/contract/index.js';
 import { createSourceReader } from '../../../src/service/sources/create-source-reader.js';
 import { resolveSource } from '../../../src/service/sources/resolve-source.js';
@@ -27,11 +27,15 @@ const PAGE = `<main><h1>News</h1><ul>${items(...OLD)}</ul>
   </script></main>`;
 
 let reader: SourceReader;
+const servers: { close(): Promise<void> }[] = [];
 beforeAll(async () => {
   const browser = await chromiumPath();
   reader = createSourceReader({ allowPrivateNetworks: true, browser, browserNoSandbox: noSandbox });
 });
-afterAll(() => reader.close());
+afterAll(async () => {
+  await reader.close();
+  await Promise.all(servers.map((server) => server.close()));
+});
 
 async function site(handler: RequestListener = (_, response) => response.end(PAGE)) {
   const server = await startServer((request, response) => {
@@ -39,7 +43,7 @@ async function site(handler: RequestListener = (_, response) => response.end(PAG
     if (request.url === '/robots.txt') response.writeHead(404).end();
     else handler(request, response);
   });
-  onTestFinished(() => server.close());
+  servers.push(server);
   return `${server.origin}/news`;
 }
 
@@ -50,7 +54,8 @@ async function read(url: string, body: Omit<CreateFromUrl, 'url'>, state?: Readi
   return { titles, state: reading.state };
 }
 
-describe('how a page is opened', { tags: 'slow' }, () => {
+// Together: each page takes seconds of waiting.
+describe.concurrent('how a page is opened', { tags: 'slow' }, () => {
   it('auto: without a browser when the page has items; always and never say otherwise', async () => {
     const url = await site();
     expect((await read(url, {})).titles).toEqual(OLD);
@@ -83,14 +88,15 @@ describe('how a page is opened', { tags: 'slow' }, () => {
 
   it('steps: the one that is not possible is named', async () => {
     const url = await site();
-    await expect(read(url, { steps: ['wait=#never'] })).rejects.toMatchObject({
-      code: 'SOURCE_INVALID',
-      message: expect.stringContaining('The step wait=#never was not possible within 4 s'),
-    });
-    await expect(read(url, { steps: ['click=##'] })).rejects.toMatchObject({
-      code: 'SOURCE_INVALID',
-      message: expect.stringContaining('click=## is not a valid CSS selector'),
-    });
+    const impossible = (step: string, message: string) =>
+      expect(read(url, { steps: [step] })).rejects.toMatchObject({
+        code: 'SOURCE_INVALID',
+        message: expect.stringContaining(message),
+      });
+    await Promise.all([
+      impossible('wait=#never', 'The step wait=#never was not possible within 4 s'),
+      impossible('click=##', 'click=## is not a valid CSS selector'),
+    ]);
   });
 
   it('sends the cookies and headers of the source with the page', async () => {
