@@ -1,6 +1,6 @@
 import { createSocket } from 'node:dgram';
 import type { RequestListener } from 'node:http';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressPolicy } from '../../../src/service/fetch/index.js';
 import {
   createRenderer,
@@ -18,17 +18,27 @@ const policy = (address: string) => (address === PUBLIC ? null : strict(address)
 
 let browserPath: string;
 let renderer: Renderer;
+/** With limits that its pages run into. */
+let limited: Renderer;
 let secret: LoopbackServer;
 const open: Array<{ close(): Promise<void> }> = [];
+/** What `rebind.test` was each time it was looked up. */
+const rebound: string[] = [];
 
 function rendererFor(options: Partial<RendererOptions> = {}): Renderer {
   return createRenderer({
     browserPath,
     noSandbox,
     policy,
-    resolve: async (name) => [name.startsWith('secret') ? SECRET : PUBLIC],
+    resolve,
     ...options,
   });
+}
+
+async function resolve(name: string): Promise<string[]> {
+  if (name !== 'rebind.test') return [name.startsWith('secret') ? SECRET : PUBLIC];
+  rebound.push(rebound.length === 0 ? PUBLIC : SECRET);
+  return rebound.slice(-1);
 }
 
 beforeAll(async () => {
@@ -37,13 +47,12 @@ beforeAll(async () => {
     response.setHeader('access-control-allow-origin', '*').end('the secret');
   }, SECRET);
   renderer = rendererFor();
-});
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((thing) => thing.close()));
+  // Taken as it is at once, where a page is restless.
+  limited = rendererFor({ limits: { wireBytes: 1_000_000, requests: 50, restlessMs: 1 } });
+  open.push(renderer, limited, secret);
 });
 afterAll(async () => {
-  await renderer.close();
-  await secret.close();
+  await Promise.all(open.map((thing) => thing.close()));
 });
 
 async function site(handler: RequestListener | string): Promise<LoopbackServer & { url: string }> {
@@ -77,7 +86,8 @@ const attempt = (
 const failure = (code: string, message: RegExp) =>
   expect.objectContaining({ code, message: expect.stringMatching(message) });
 
-describe('a page that builds itself', () => {
+// A page takes a second of waiting: those of a group wait together, two at once.
+describe.concurrent('a page that builds itself', () => {
   it('is read as it is after its scripts have run', async () => {
     const shell = `<!doctype html><title>Shell</title><div id=root></div><script>
       fetch('/api/news').then((r) => r.json()).then((list) => {
@@ -183,15 +193,6 @@ describe('what a page may not reach', () => {
   });
 
   it('a name that is public when it is first looked up and private afterwards', async () => {
-    const answers: string[] = [];
-    const rebinding = rendererFor({
-      resolve: async (name) => {
-        if (name !== 'rebind.test') return [PUBLIC];
-        answers.push(answers.length === 0 ? PUBLIC : SECRET);
-        return answers.slice(-1);
-      },
-    });
-    open.push(rebinding);
     const decoy = await startServer(
       (_request, response) => {
         // Closing makes the browser ask for the name again.
@@ -206,10 +207,10 @@ describe('what a page may not reach', () => {
     open.push(decoy);
     const aim = `http://rebind.test:${secret.port}/`;
     const { url } = await site(attempt(`await fetch('${aim}?1'); await fetch('${aim}?2')`));
-    const { html } = await rebinding.render(url);
+    const { html } = await renderer.render(url);
     expect(html).toContain('refused: ');
     expect(decoy.requests).toEqual(['/?1']);
-    expect(answers).toEqual([PUBLIC, SECRET]);
+    expect(rebound).toEqual([PUBLIC, SECRET]);
     expect([secret.requests, connections]).toEqual([[], 0]);
   });
 
@@ -235,7 +236,7 @@ describe('what a page may not reach', () => {
 });
 
 describe('what a page may not do', () => {
-  it('keep anything for the next page', async () => {
+  it.concurrent('keep anything for the next page', async () => {
     const { url } = await site(
       attempt(`const seen = document.cookie + localStorage.getItem('k');
         document.cookie = 'k=v'; localStorage.setItem('k', 'v'); throw 'seen ' + seen`),
@@ -244,7 +245,7 @@ describe('what a page may not do', () => {
     expect((await renderer.render(url)).html).toContain('refused: seen null');
   });
 
-  it('install a service worker', async () => {
+  it.concurrent('install a service worker', async () => {
     const requests: string[] = [];
     const { port } = await site((request, response) => {
       requests.push(request.url ?? '');
@@ -260,7 +261,7 @@ describe('what a page may not do', () => {
     expect(requests).toEqual(['/']);
   });
 
-  it('open other pages, or stop for a dialog', async () => {
+  it.concurrent('open other pages, or stop for a dialog', async () => {
     const { url, requests } = await site((request, response) => {
       response.setHeader('content-type', 'text/html');
       response.end(
@@ -273,7 +274,7 @@ describe('what a page may not do', () => {
     expect(requests).toEqual(['/']);
   });
 
-  it('load what is only looked at', async () => {
+  it.concurrent('load what is only looked at', async () => {
     const { url, requests } = await site((_request, response) =>
       response
         .setHeader('content-type', 'text/html')
@@ -283,7 +284,7 @@ describe('what a page may not do', () => {
     expect(requests).toEqual(['/']);
   });
 
-  it('be a download', async () => {
+  it.concurrent('be a download', async () => {
     const { url } = await site((_request, response) =>
       response
         .setHeader('content-type', 'application/zip')
@@ -306,22 +307,27 @@ describe('what a page may not do', () => {
     expect((await busy.render(next.url)).html).toContain('another page');
   });
 
-  it('keep the network busy for good: it is taken as it is', async () => {
+  it('change for good: it is taken as it is', async () => {
+    let polls = 0;
     const { url } = await site((request, response) => {
       if (request.url === '/') {
         response.setHeader('content-type', 'text/html');
-        response.end(`<ul id=l></ul><script>let n = 0; const more = () => fetch('/p').then(() => {
-          if (n++ < 3) document.getElementById('l').innerHTML += '<li>item'; more(); }); more()</script>`);
-      } else setTimeout(() => response.end('ok'), 20);
+        response.end(`<ul id=l></ul><script>const more = () => fetch('/p').then(() => {
+          document.getElementById('l').innerHTML += '<li>item'; more(); }); more()</script>
+          <script src=/last.js></script>`);
+      } else if (request.url === '/last.js') {
+        // Until it is there, the document is not parsed: by then, the page has polled often.
+        const answer = () => (polls > 3 ? response.end() : setTimeout(answer, 10));
+        answer();
+      } else {
+        polls += 1;
+        setTimeout(() => response.end('ok'), 100);
+      }
     });
-    const relaxed = rendererFor({ limits: { restlessMs: 5_000 } });
-    open.push(relaxed);
-    expect((await relaxed.render(url)).html).toContain('<li>item</li><li>item</li><li>item</li>');
+    expect((await limited.render(url)).html).toContain('<li>item</li><li>item</li><li>item</li>');
   });
 
   it('load without end', async () => {
-    const limited = rendererFor({ limits: { wireBytes: 1_000_000 } });
-    open.push(limited);
     let sent = 0;
     const most = 100_000_000;
     const flood: RequestListener = (request, response) => {
@@ -348,8 +354,6 @@ describe('what a page may not do', () => {
   });
 
   it('make requests without end', async () => {
-    const limited = rendererFor({ limits: { requests: 50 } });
-    open.push(limited);
     const { url } = await site(
       "<script>for (let i = 0; i < 500; i += 1) fetch('/' + i).catch(() => {})</script>",
     );
@@ -379,7 +383,7 @@ describe('what a page may not do', () => {
   });
 });
 
-describe('a site that does not answer with a page', () => {
+describe.concurrent('a site that does not answer with a page', () => {
   it.each([
     [404, 'SOURCE_UNREACHABLE', /HTTP 404/],
     [403, 'SOURCE_BLOCKED', /HTTP 403/],

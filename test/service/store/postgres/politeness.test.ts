@@ -6,7 +6,7 @@ import { rss } from '../../../support/rss.js';
 import { startSourceServer } from '../../../support/source-server.js';
 import { serveEnvironment, startServe } from './serve-process.js';
 
-const FEEDS = 20;
+const FEEDS = 12;
 
 /** Between two requests, in milliseconds, and how many at once: what a site may be asked. */
 const INTERVAL_MS = 150;
@@ -15,7 +15,7 @@ const CONCURRENCY = 2;
 /** How long the site takes to answer, in milliseconds: with the interval alone, three would overlap. */
 const ANSWER_MS = 400;
 
-const REQUESTS = 20;
+const REQUESTS = 12;
 
 /** One site with many feeds, each of which has something new whenever it is asked. */
 async function startSite() {
