@@ -4,7 +4,7 @@ import LibsqlDatabase from 'libsql';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { numberedItems, rss } from '../support/rss.js';
 import { startSourceServer } from '../support/source-server.js';
-import { bundlesOf, fileOf, servedBy, sourcesOf } from './jobs/worlds.js';
+import { bundlesOf, fileOf, servedHere, sourcesOf } from './jobs/worlds.js';
 import { Sandbox } from './sandbox.js';
 
 /** FEEDCTL_PROOF_ROUNDS=30 is the long form: npm run prove bulk. */
@@ -60,7 +60,7 @@ async function embedded() {
 
 async function overHttp() {
   const owner = new Sandbox();
-  return { user: await servedBy(owner), owner };
+  return { user: await servedHere(owner), owner };
 }
 
 describe.each([

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { numberedItems } from '../support/rss.js';
 import { type SourceServer, startSourceServer } from '../support/source-server.js';
 import { Sandbox } from './sandbox.js';
-import { serving } from './serving.js';
+import { serving, servingHere } from './serving.js';
 
 let sources: SourceServer;
 
@@ -12,9 +12,12 @@ beforeAll(async () => {
 afterAll(() => sources.close());
 
 /** A `feedctl serve` with a limited account, and a guest who has its key. */
-async function sharedService(...limits: string[]) {
+async function sharedService(
+  start: (owner: Sandbox) => Promise<string>,
+  ...limits: readonly string[]
+) {
   const owner = new Sandbox();
-  const { url, log } = await serving(owner);
+  const url = await start(owner);
   await owner.output('accounts', 'create', '--name', 'guests');
   if (limits.length > 0) await owner.output('accounts', 'limits', 'guests', ...limits);
   const key = (await owner.json('keys', 'create', '--account', 'guests')) as {
@@ -26,7 +29,7 @@ async function sharedService(...limits: string[]) {
     FEEDCTL_API_KEY: key.id,
     FEEDCTL_API_SECRET: key.secret,
   });
-  return { owner, guest, url, log };
+  return { owner, guest };
 }
 
 const publish = (name: string) =>
@@ -34,7 +37,13 @@ const publish = (name: string) =>
 
 describe('a shared service', () => {
   it('slows the command line down, which waits as it is told and gets there', async () => {
-    const { guest, log } = await sharedService('--requests-per-minute', '60', '--burst', '1');
+    let log = () => '';
+    const start = async (owner: Sandbox) => {
+      const server = await serving(owner);
+      log = server.log;
+      return server.url;
+    };
+    const { guest } = await sharedService(start, '--requests-per-minute', '60', '--burst', '1');
     // Two requests, one right after the other.
     const { code, stdout } = await guest.run(['export', '--format', 'json']);
     expect(code).toBe(0);
@@ -43,7 +52,7 @@ describe('a shared service', () => {
   });
 
   it('says how many feeds an account may have, and what to do', async () => {
-    const { owner, guest } = await sharedService('--feeds', '1');
+    const { owner, guest } = await sharedService(servingHere, '--feeds', '1');
     const first = await guest.json('feeds', 'create', '--url', publish('one'));
     const refused = await guest.run(['feeds', 'create', '--url', publish('two'), '--json']);
     expect(refused.code).toBe(5);
@@ -59,7 +68,7 @@ describe('a shared service', () => {
   });
 
   it('shuts an account out and lets it in again, while it is being served', async () => {
-    const { owner, guest } = await sharedService();
+    const { owner, guest } = await sharedService(async (owner) => (await serving(owner)).url);
     const feed = (await guest.json('feeds', 'create', '--url', publish('kept'))) as {
       rss_feed_url: string;
     };

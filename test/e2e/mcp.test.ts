@@ -7,8 +7,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import * as z from 'zod';
 import { numberedItems } from '../support/rss.js';
 import { startSourceServer } from '../support/source-server.js';
-import { BINARY, ProcessSandbox, Sandbox } from './sandbox.js';
-import { serving } from './serving.js';
+import { BINARY, Sandbox } from './sandbox.js';
+import { servingHere } from './serving.js';
 
 /** The protocol's own client, connected to the real program. */
 async function agent(sandbox: Sandbox, ...flags: string[]) {
@@ -45,7 +45,7 @@ const idOf = (data: object) => z.looseObject({ id: z.string() }).parse(data).id;
 /** A service elsewhere, and a user with the key to it. */
 async function remoteUser(): Promise<Sandbox> {
   const operator = new Sandbox();
-  const { url } = await serving(operator);
+  const url = await servingHere(operator);
   const { id, secret } = z
     .looseObject({ id: z.string(), secret: z.string() })
     .parse(await operator.json('keys', 'create', '--name', 'agent'));
@@ -57,7 +57,7 @@ async function remoteUser(): Promise<Sandbox> {
 }
 
 describe.each([
-  ['embedded', async () => new ProcessSandbox()],
+  ['embedded', async () => new Sandbox()],
   ['with a remote service', remoteUser],
 ])('feedctl mcp, %s', (_, newUser) => {
   it('creates, reads, searches and deletes, as the command line does', async () => {

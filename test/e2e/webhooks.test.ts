@@ -9,7 +9,7 @@ import { startReceiver } from '../support/receiver.js';
 import { numberedItems } from '../support/rss.js';
 import { startSourceServer } from '../support/source-server.js';
 import { Sandbox } from './sandbox.js';
-import { serving } from './serving.js';
+import { servingHere } from './serving.js';
 
 interface Webhook {
   id: string;
@@ -396,11 +396,11 @@ describe('webhooks of the service', () => {
 });
 
 describe('webhooks of a service elsewhere', () => {
-  /** A `serve` on a port, and a user of another machine who has a key to it. */
+  /** A `serve` on a port, in this process, and a user of another machine who has a key to it. */
   async function remote() {
     const server = new Sandbox();
     const web = await sources();
-    const { url } = await serving(server);
+    const url = await servingHere(server);
     const key = (await server.json('keys', 'create')) as Webhook;
     const user = new Sandbox({
       FEEDCTL_BASE_URL: url,

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { bundlesOf, fileOf, items, sourcesOf, WORLDS, write } from './worlds.js';
+import { bundlesOf, fileOf, items, sourcesOf, WORLDS } from './worlds.js';
 
 interface Result {
   input: string;
@@ -14,17 +14,17 @@ describe.each(WORLDS)('job 1, many feeds from a list at %s', (_name, start) => {
     const { user, address, publish } = await start();
     for (const path of ['/a', '/b', '/c']) await publish(path, items(1));
     const [a, b, c] = [address('/a'), address('/b'), address('/c')];
-    await write(user, 'feeds', 'create', '--url', b);
+    await user.output('feeds', 'create', '--url', b);
     const list = fileOf(user, 'list.txt', `\ufeff# my sources\r\n${a}\r\n${b}/\r\n\r\n${c}\r\n`);
     const command = ['feeds', 'create', '--from', list, '--ensure', '--bundle', 'News', '--json'];
 
-    const first: Result[] = JSON.parse(await write(user, ...command));
+    const first: Result[] = JSON.parse(await user.output(...command));
     expect(first).toMatchObject([
       { input: a, ok: true, created: true, feed: { source_url: a } },
       { input: `${b}/`, ok: true, created: false, feed: { source_url: b } },
       { input: c, ok: true, created: true, feed: { source_url: c } },
     ]);
-    const second: Result[] = JSON.parse(await write(user, ...command));
+    const second: Result[] = JSON.parse(await user.output(...command));
     expect(second.map(({ created }) => created)).toEqual([false, false, false]);
     expect(second.map(({ feed }) => feed?.id)).toEqual(first.map(({ feed }) => feed?.id));
     expect(await sourcesOf(user)).toEqual([a, b, c]);
@@ -48,7 +48,7 @@ describe.each(WORLDS)('job 1, many feeds from a list at %s', (_name, start) => {
     expect(stderr).toContain(`Stopped after ${printed.length} of 8 sources.`);
     const again = /: (feedctl .*--ensure.*)\n/.exec(stderr)?.[1] ?? '';
 
-    await write(user, ...again.split(' ').slice(1));
+    await user.output(...again.split(' ').slice(1));
     expect(await sourcesOf(user)).toEqual(paths.map(address));
   });
 });

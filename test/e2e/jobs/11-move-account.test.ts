@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { execa } from 'execa';
 import { describe, expect, it } from 'vitest';
 import { BINARY, type Sandbox } from '../sandbox.js';
-import { bundlesOf, items, sourcesOf, WORLDS, type World, write } from './worlds.js';
+import { bundlesOf, items, sourcesOf, WORLDS, type World } from './worlds.js';
 
 /** An account with two feeds, a custom title and author, and a bundle. */
 async function furnished({ user, address, publish }: World): Promise<void> {
   for (const path of ['/a', '/b']) await publish(path, items(1));
   const create = ['feeds', 'create', '--url', address('/a'), '-o', 'id'];
-  const id = (await write(user, ...create)).trim();
-  await write(user, 'feeds', 'update', id, '--title', '=1+1; "quoted" & <b>');
-  await write(user, 'settings', 'set', id, '--custom-author', 'Jo Writer');
-  await write(user, 'feeds', 'create', '--url', address('/b'), '--bundle', 'Two words');
+  const id = (await user.output(...create)).trim();
+  await user.output('feeds', 'update', id, '--title', '=1+1; "quoted" & <b>');
+  await user.output('settings', 'set', id, '--custom-author', 'Jo Writer');
+  await user.output('feeds', 'create', '--url', address('/b'), '--bundle', 'Two words');
 }
 
 /** The credentials of one user as profiles of another. */
@@ -37,7 +37,7 @@ describe.each(WORLDS)('job 11, the account at %s', (_name, start) => {
     const another = await world.another();
     await logIn(user, 'B', another);
     const feedctl = `'${process.execPath}' '${BINARY}'`;
-    const pipe = `${feedctl} export | ${feedctl} --profile B import - --json`;
+    const pipe = `${feedctl} export | ${feedctl} --profile B import - --rate none --json`;
     const move = async () => {
       const { stdout } = await execa('sh', ['-c', pipe], { env: user.env, extendEnv: false });
       return JSON.parse(stdout);
@@ -65,7 +65,7 @@ describe.each(WORLDS)('job 11, the account at %s', (_name, start) => {
         changes: [],
         unchanged: { feeds: 2, bundles: 1 },
       });
-      expect(await write(user, 'import', file)).toBe('Nothing to do.\n');
+      expect(await user.output('import', file)).toBe('Nothing to do.\n');
     }
   });
 });

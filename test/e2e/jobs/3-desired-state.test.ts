@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { bundlesOf, fileOf, items, sourcesOf, WORLDS, write } from './worlds.js';
+import { bundlesOf, fileOf, items, sourcesOf, WORLDS } from './worlds.js';
 
 describe.each(WORLDS)('job 3, a desired state at %s', (_name, start) => {
   it('is planned, applied once, and pruned only when that is asked for', async () => {
     const { user, address, publish } = await start();
     for (const path of ['/a', '/b', '/old']) await publish(path, items(1));
-    await write(user, 'feeds', 'create', '--url', address('/old'));
+    await user.output('feeds', 'create', '--url', address('/old'));
     const file = fileOf(
       user,
       'feeds.yaml',
@@ -26,16 +26,18 @@ bundles:
     expect(JSON.parse(before.stdout)).toMatchObject({ create: 3, update: 0, delete: 0 });
     expect(await sourcesOf(user)).toEqual([address('/old')]);
 
-    await write(user, 'apply', file, '--yes');
+    await user.output('apply', file, '--yes', '--rate', 'none');
     const after = await plan();
     expect(after.code).toBe(0);
     expect(JSON.parse(after.stdout)).toMatchObject({ changes: [], kept: { feeds: 1 } });
-    expect(await write(user, 'apply', file, '--yes')).toMatch(/Nothing to do\.\n$/);
+    expect(await user.output('apply', file, '--yes', '--rate', 'none')).toMatch(
+      /Nothing to do\.\n$/,
+    );
 
-    const refused = await user.run(['apply', file, '--yes', '--prune']);
+    const refused = await user.run(['apply', file, '--yes', '--rate', 'none', '--prune']);
     expect(refused).toMatchObject({ code: 2, stdout: '' });
     expect(refused.stderr).toContain('--prune would delete 1 of 3 feeds, 34 %');
-    await write(user, 'apply', file, '--yes', '--prune', '--prune-max', '34');
+    await user.output('apply', file, '--yes', '--rate', 'none', '--prune', '--prune-max', '34');
     expect(await sourcesOf(user)).toEqual([address('/a'), address('/b')]);
     expect(await bundlesOf(user)).toEqual({ Mornings: [address('/a'), address('/b')] });
     expect(await user.json('settings', 'get', address('/a'))).toEqual({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileOf, items, sourcesOf, WORLDS, write } from './worlds.js';
+import { fileOf, items, sourcesOf, WORLDS } from './worlds.js';
 
 describe.each(WORLDS)('job 4, a plan with a quota at %s', (_name, start) => {
   it('makes nothing beyond it, and keeps a ledger of what fails', async () => {
@@ -37,6 +37,6 @@ describe.each(WORLDS)('job 4, a plan with a quota at %s', (_name, start) => {
       ]);
     }
     expect(await sourcesOf(user)).toEqual([address('/a')]);
-    await write(user, 'feeds', 'create', '--url', address('/a'), '--ensure', '--quota', '1');
+    await user.output('feeds', 'create', '--url', address('/a'), '--ensure', '--quota', '1');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileOf, items, sourcesOf, WORLDS, write } from './worlds.js';
+import { fileOf, items, sourcesOf, WORLDS } from './worlds.js';
 
 describe.each(WORLDS)('job 5, feeds that must have something in them at %s', (_name, start) => {
   it('are deleted again when they came back empty; one that was there before is not', async () => {
@@ -7,7 +7,7 @@ describe.each(WORLDS)('job 5, feeds that must have something in them at %s', (_n
     await publish('/full', items(2));
     await publish('/empty', []);
     await publish('/old', []);
-    await write(user, 'feeds', 'create', '--url', address('/old'));
+    await user.output('feeds', 'create', '--url', address('/old'));
     const paths = ['/full', '/empty', '/old'];
     const list = fileOf(user, 'list.txt', paths.map(address).join('\n'));
     for (const created of [true, false]) {

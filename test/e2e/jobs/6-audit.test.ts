@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hoursAgo, runPrinted, WORLDS, write } from './worlds.js';
+import { hoursAgo, runPrinted, WORLDS } from './worlds.js';
 
 interface Finding {
   finding: string;
@@ -16,13 +16,13 @@ describe.each(WORLDS)('job 6, audit an account of %s', (_name, start) => {
         titles.map((title) => ({ title, date: hoursAgo(1) })),
       );
       const url = address(path);
-      return (await write(user, 'feeds', 'create', '--url', url, '-o', 'id')).trim();
+      return (await user.output('feeds', 'create', '--url', url, '-o', 'id')).trim();
     };
     const news = await create('/news', ['One']);
     const twin = await create('/news/', ['One']);
     const hollow = await create('/hollow', []);
     const members = ['--feed', news, '--feed', hollow];
-    await write(user, 'bundles', 'create', '--name', 'Mornings', ...members);
+    await user.output('bundles', 'create', '--name', 'Mornings', ...members);
 
     const found = await user.run(['audit', '--json']);
     expect(found.code).toBe(9);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bundlesOf, fileOf, items, WORLDS, write } from './worlds.js';
+import { bundlesOf, fileOf, items, WORLDS } from './worlds.js';
 
 describe.each(WORLDS)('job 7, the members of a bundle at %s', (_name, start) => {
   it('are merged from another bundle, then made as a file says, and shown afterwards', async () => {
@@ -8,11 +8,11 @@ describe.each(WORLDS)('job 7, the members of a bundle at %s', (_name, start) => 
     const ids: string[] = [];
     for (const path of ['/a', '/b', '/c']) {
       await publish(path, items(1));
-      const id = await write(user, 'feeds', 'create', '--url', address(path), '-o', 'id');
+      const id = await user.output('feeds', 'create', '--url', address(path), '-o', 'id');
       ids.push(id.trim());
     }
     const [idA = '', idB = '', idC = ''] = ids;
-    await write(user, 'bundles', 'create', '--name', 'Target', '--feed', idA);
+    await user.output('bundles', 'create', '--name', 'Target', '--feed', idA);
 
     for (let round = 0; round < 2; round += 1) {
       const merged = await user.run(['bundles', 'add', 'Target', '-', '--json'], {
@@ -29,7 +29,9 @@ describe.each(WORLDS)('job 7, the members of a bundle at %s', (_name, start) => 
 bundles: [{ name: Target, feeds: [${c}, ${a}] }]
 `,
     );
-    const synced = JSON.parse(await write(user, 'apply', file, '--prune', '--yes', '--json'));
+    const synced = JSON.parse(
+      await user.output('apply', file, '--prune', '--yes', '--json', '--rate', 'none'),
+    );
     expect(synced).toMatchObject({
       done: 1,
       changes: [{ action: 'update', kind: 'bundle', add: [{ url: c }], remove: [{ url: b }] }],

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { hoursAgo, WORLDS, write } from './worlds.js';
+import { hoursAgo, WORLDS } from './worlds.js';
 
 describe.each(WORLDS)('job 8, watch over the feeds of %s', (_name, start) => {
   it('alerts once an episode and once on recovery, with an exit code for cron', async () => {
@@ -9,7 +9,7 @@ describe.each(WORLDS)('job 8, watch over the feeds of %s', (_name, start) => {
     const check = (...flags: string[]) =>
       user.run(['health', '--max-age', '6h', '--state', state, '--json', '-q', ...flags]);
     await publish('/news', [{ title: 'Old', date: hoursAgo(2) }]);
-    await write(user, 'feeds', 'create', '--url', address('/news'));
+    await user.output('feeds', 'create', '--url', address('/news'));
 
     expect(await check()).toEqual({ code: 0, stdout: '[]\n', stderr: '' });
     const alert = await user.run(['health', '--max-age', '1h', '--state', state, '-o', 'jsonl']);

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Sandbox } from '../sandbox.js';
-import { hoursAgo, type Published, WORLDS, write } from './worlds.js';
+import { hoursAgo, type Published, WORLDS } from './worlds.js';
 
 function items(...titles: string[]): Published[] {
   return titles.map((title, index) => ({ title, date: hoursAgo(index + 1) }));
@@ -31,7 +31,7 @@ describe.each(WORLDS)('job 9, new items of %s', (_name, start) => {
     const { user, address, publish } = await start();
     const log = join(user.home, 'log');
     await publish('/news', items('First'));
-    await write(user, 'feeds', 'create', '--url', address('/news'));
+    await user.output('feeds', 'create', '--url', address('/news'));
     const cron = () =>
       user.run([
         'watch',
@@ -60,8 +60,8 @@ describe.each(WORLDS)('job 9, new items of %s', (_name, start) => {
   it('prints them as they come; a restart repeats nothing and misses nothing', async () => {
     const { user, address, publish } = await start();
     await publish('/news', items('First'));
-    const id = (await write(user, 'feeds', 'create', '--url', address('/news'), '-o', 'id')).trim();
-    await write(user, 'bundles', 'create', '--name', 'All', '--feed', id);
+    const id = (await user.output('feeds', 'create', '--url', address('/news'), '-o', 'id')).trim();
+    await user.output('bundles', 'create', '--name', 'All', '--feed', id);
 
     const first = watching(user, 'All', '--all', '--json');
     expect(await first.title()).toBe('First');

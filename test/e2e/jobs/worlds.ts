@@ -6,6 +6,7 @@ import type { FakeItem } from '../../fakes/hosted-dialect/state.js';
 import { startHostedDialect } from '../../fakes/hosted-dialect.js';
 import { startSourceServer } from '../../support/source-server.js';
 import { Sandbox } from '../sandbox.js';
+import { servingHere } from '../serving.js';
 
 /** An item as a source publishes it. */
 export interface Published {
@@ -54,45 +55,16 @@ async function ours(): Promise<World> {
   };
 }
 
-const SERVE = ['serve', '--port', '0', '--json', '--no-refresh', '-q'];
-
 /** A user of `feedctl serve` in this process on the data of `owner`. */
-async function servedHere(owner: Sandbox): Promise<Sandbox> {
-  const stop = new AbortController();
-  const address = await new Promise<string>((resolve, reject) => {
-    let text = '';
-    const onStdout = (more: string) => {
-      text += more;
-      if (text.trimEnd().endsWith('}')) resolve(text);
-    };
-    const ended = owner.run(SERVE, { signal: stop.signal, onStdout });
-    ended.then(({ stderr }) => reject(new Error(`serve ended: ${stderr}`)), reject);
-    onTestFinished(async () => {
-      stop.abort();
-      await ended;
-    });
-  });
-  const { url }: { url: string } = JSON.parse(address);
+export async function servedHere(owner: Sandbox): Promise<Sandbox> {
+  const url = await servingHere(owner, '--no-refresh');
   return userOf(url, (await owner.output('auth', 'token')).trim());
 }
 
-/** The same with `feedctl serve` in a process of its own, killed in the end. */
-export async function servedBy(owner: Sandbox): Promise<Sandbox> {
-  const server = owner.start(SERVE);
-  onTestFinished(() => void server.kill('SIGKILL'));
-  let text = '';
-  for await (const chunk of server.stdout.iterator()) {
-    text += chunk;
-    if (text.trimEnd().endsWith('}')) break;
-  }
-  const { url }: { url: string } = JSON.parse(text);
-  return userOf(url, (await owner.output('auth', 'token')).trim());
-}
-
-/** The dialect of a well-known hosted service; it takes five writes a second, here twenty. */
+/** The dialect of a well-known hosted service. */
 async function hosted(): Promise<World> {
   const accounts = ['1', '2'].map((each) => ({ key: `c_${each}`, secret: `s_${each}` }));
-  const service = await startHostedDialect({ writeIntervalMs: 50, accounts });
+  const service = await startHostedDialect({ accounts });
   onTestFinished(() => service.close());
   const [first, second] = accounts.map(({ key, secret }) =>
     userOf(service.url, `${key}:${secret}`),
@@ -150,18 +122,6 @@ function itemOf(source: string, { title, date }: Published): FakeItem {
   };
 }
 
-/**
- * Runs a command that writes, again and again while the service wants it slower: a create is never
- * repeated by the program itself. Gives its standard output.
- */
-export async function write(user: Sandbox, ...args: string[]): Promise<string> {
-  for (;;) {
-    const { code, stdout, stderr } = await user.run(args);
-    if (code === 0) return stdout;
-    if (code !== 6) throw new Error(`feedctl ${args.join(' ')} ended with ${code}: ${stderr}`);
-  }
-}
-
 /** Writes a file of the user's and gives its path. */
 export function fileOf({ home }: Sandbox, name: string, text: string | Uint8Array): string {
   const path = join(home, name);
@@ -196,7 +156,7 @@ export function runPrinted(command: string, user: Sandbox): Promise<string> {
   const words = execFileSync('sh', ['-c', `set -- ${command}; shift; printf '%s\\n' "$@"`], {
     encoding: 'utf8',
   });
-  return write(user, ...words.trimEnd().split('\n'), '--yes');
+  return user.output(...words.trimEnd().split('\n'), '--yes');
 }
 
 /** ISO time so many hours ago. */
