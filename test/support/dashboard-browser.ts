@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { accountFiles } from '../../src/cli/commands/serve/account-files.js';
@@ -8,6 +5,7 @@ import type { ApiCredentials } from '../../src/service/accounts/api-keys.js';
 import { type RunningServer, serve } from '../../src/service/app/index.js';
 import { chromiumPath, noSandbox } from './chromium.js';
 import { type SourceServer, startSourceServer } from './source-server.js';
+import { sqliteDatabase } from './sqlite-databases.js';
 
 /** A real server and a real browser, shared by the tests of a file. */
 export interface DashboardBrowser {
@@ -24,14 +22,15 @@ export interface DashboardBrowser {
 
 /** Starts both before the tests of the file that calls it, and stops them after. */
 export function dashboardBrowser(): DashboardBrowser {
-  const folder = mkdtempSync(join(tmpdir(), 'feedctl-browser-'));
   const shared = {} as DashboardBrowser;
+  let database: Awaited<ReturnType<typeof sqliteDatabase>>;
   let owner: ApiCredentials;
 
   beforeAll(async () => {
+    database = await sqliteDatabase();
     shared.source = await startSourceServer();
     shared.server = await serve({
-      databasePath: join(folder, 'feedctl.db'),
+      databasePath: database.location,
       port: 0,
       allowPrivateNetworks: true,
       logLevel: 'silent',
@@ -48,7 +47,7 @@ export function dashboardBrowser(): DashboardBrowser {
     await shared.browser?.close();
     await shared.server?.stop();
     await shared.source?.close();
-    rmSync(folder, { recursive: true, force: true });
+    await database?.drop();
   });
 
   shared.api = async <T>(method: string, path: string, body?: unknown, key = owner) => {
