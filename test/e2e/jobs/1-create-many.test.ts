@@ -36,7 +36,7 @@ describe.each(WORLDS)('job 1, many feeds from a list at %s', (_name, start) => {
     const paths = Array.from({ length: 8 }, (_, index) => `/${index}`);
     for (const path of paths) await publish(path, items(1));
     const list = fileOf(user, 'list.txt', paths.map(address).join('\n'));
-    const running = user.start(['feeds', 'create', '--from', list, '-o', 'jsonl', '--rate', '2/s']);
+    const running = user.start(['feeds', 'create', '--from', list, '-o', 'jsonl', '--rate', '4/s']);
     // `break` would close the pipe, and lines that are printed after it would be lost.
     await once(running.stdout, 'data');
     running.kill('SIGINT');
