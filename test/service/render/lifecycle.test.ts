@@ -55,11 +55,16 @@ const failure = (code: string, message: RegExp) =>
   expect.objectContaining({ code, message: expect.stringMatching(message) });
 
 describe('the browser', () => {
-  it('starts with the first page, is used again, and is gone after close', async () => {
+  it('starts with the first page without our environment, is used again, and is gone after close', async () => {
     const { origin } = await site();
+    vi.stubEnv('FEEDCTL_API_SECRET', 's_not-for-the-browser');
     const renderer = rendererFor();
     expect(running()).toEqual([]);
     await renderer.render(`${origin}/1`);
+    vi.unstubAllEnvs();
+    const environments = running().map(environmentOf);
+    expect(environments.flat().join('\n')).toContain('PATH=');
+    expect(environments.flat().join('\n')).not.toContain('FEEDCTL');
     const [first] = running().filter((pid) => !commandLine(pid).includes(' --type='));
     await renderer.render(`${origin}/2`);
     expect(running()).toContain(first);
@@ -76,20 +81,17 @@ describe('the browser', () => {
     expect((await renderer.render(origin)).html).toContain('hello');
   });
 
-  it('is not told our environment', async () => {
-    const { origin } = await site();
-    vi.stubEnv('FEEDCTL_API_SECRET', 's_not-for-the-browser');
-    const renderer = rendererFor();
-    await renderer.render(origin);
-    vi.unstubAllEnvs();
-    const environments = running().map(environmentOf);
-    expect(environments.flat().join('\n')).toContain('PATH=');
-    expect(environments.flat().join('\n')).not.toContain('FEEDCTL');
-  });
-
-  it('that is killed fails the page, and the next page gets a new one', async () => {
+  it('ends a page when the caller gives up; when killed it fails the page, and the next gets a new one', async () => {
     const server = await site();
     const renderer = rendererFor();
+    const controller = new AbortController();
+    const given = renderer.render(`${server.origin}/hang`, { signal: controller.signal });
+    const givenUp = expect(given).rejects.toThrow('enough');
+    await expect.poll(() => server.requests).toContain('/hang');
+    controller.abort(new Error('enough'));
+    await givenUp;
+
+    server.requests.length = 0;
     const hanging = renderer.render(`${server.origin}/hang`);
     const failed = expect(hanging).rejects.toEqual(
       failure('SOURCE_UNREACHABLE', /browser crashed while rendering/),
@@ -122,17 +124,6 @@ describe('the browser', () => {
     const renderer = rendererFor();
     await Promise.all([1, 2, 3, 4].map((n) => renderer.render(`${server.origin}/${n}`)));
     expect(most).toBe(2);
-  });
-
-  it('ends a page when the caller gives up', async () => {
-    const server = await site();
-    const renderer = rendererFor();
-    const controller = new AbortController();
-    const hanging = renderer.render(`${server.origin}/hang`, { signal: controller.signal });
-    const failed = expect(hanging).rejects.toThrow('enough');
-    await expect.poll(() => server.requests).toContain('/hang');
-    controller.abort(new Error('enough'));
-    await failed;
   });
 });
 
