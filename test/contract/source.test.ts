@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { normalisedSource, sourceKey } from '../../src/contract/index.js';
+import { webAddress, webPath } from '../support/web-address.js';
 
 describe('sourceKey', () => {
   const cases: [string, string | null][] = [
@@ -26,7 +27,7 @@ describe('sourceKey', () => {
 
   it('is its own key', () => {
     fc.assert(
-      fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (url) => {
+      fc.property(webAddress({ query: true, fragment: true }), (url) => {
         const key = sourceKey(url);
         expect(key).not.toBeNull();
         expect(sourceKey(key ?? '')).toBe(key);
@@ -54,7 +55,7 @@ describe('normalisedSource', () => {
 
   it('does not see scheme, www, trailing slashes and fragment', () => {
     fc.assert(
-      fc.property(fc.domain(), fc.webPath(), (domain, path) => {
+      fc.property(fc.domain(), webPath, (domain, path) => {
         fc.pre(!domain.startsWith('www.'));
         const plain = normalisedSource(`https://${domain}${path}`);
         expect(normalisedSource(`http://www.${domain}${path}/#x`)).toBe(plain);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { isBlank } from '../../src/base/text.js';
+import { webAddress } from './web-address.js';
 
 /** Texts that one of the formats would take for something of its own. */
 const AWKWARD = [
@@ -51,7 +52,7 @@ export const shownText = fc.oneof(
 /** A name as services keep it: without white space around it. */
 export const name = shownText.map((text) => text.trim());
 
-export const icon = fc.webUrl().map((url) => `${url}/icon.png`);
+export const icon = webAddress().map((url) => `${url}/icon.png`);
 
 /** What the `source_url` of a feed may be, with every source another one. */
 export const sourceAddresses = fc

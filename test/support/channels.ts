@@ -3,6 +3,7 @@ import type {
   PublishedChannel,
   PublishedItem,
 } from '../../src/service/publish/published-channel.js';
+import { webAddress } from './web-address.js';
 
 /** A channel with nothing special about it, changed where a test says so. */
 export function channel(changes: Partial<PublishedChannel> = {}): PublishedChannel {
@@ -75,8 +76,8 @@ export const anyText = fc
 
 /** Addresses of every kind, plain text among them. */
 export const anyAddress = fc.oneof(
-  fc.webUrl({ withQueryParameters: true, withFragments: true }),
-  fc.tuple(fc.webUrl(), anyText).map(([url, text]) => `${url}?q=${text}#${text}`),
+  webAddress({ query: true, fragment: true }),
+  fc.tuple(webAddress(), anyText).map(([url, text]) => `${url}?q=${text}#${text}`),
   anyText.map((text) => `javascript:${text}`),
   anyText.map((text) => `data:text/html,${text}`),
   anyText,
@@ -125,7 +126,7 @@ export const anyChannel: fc.Arbitrary<PublishedChannel> = fc.record({
   description: anyText,
   icon: anyAddress,
   language: fc.option(fc.oneof(anyText, fc.constantFrom('en', 'pt-br', 'zh-Hant', 'und', ''))),
-  siteUrl: fc.webUrl(),
+  siteUrl: webAddress(),
   selfUrl: fc.constant('https://feeds.example/feeds/x.xml'),
   ttlMinutes: fc.integer({ min: 5, max: 1440 }),
   updatedAt: fc.integer({ min: 0, max: Date.parse('2100-01-01') }),

@@ -6,6 +6,7 @@ import { makeUpdate, type Update } from '../../../src/contract/webhook-formats/u
 import { type ChatName, MESSAGE_SCHEMAS, messageProblem } from '../../fakes/chats/limits.js';
 import { anyText } from '../../support/any-text.js';
 import { runs } from '../../support/property-runs.js';
+import { webAddress } from '../../support/web-address.js';
 
 const CHATS = Object.keys(MESSAGE_SCHEMAS) as ChatName[];
 
@@ -67,7 +68,7 @@ const text = fc.oneof(
   fc.constantFrom('&'.repeat(3000), '*'.repeat(3000), 'ü'.repeat(5000), '<'.repeat(600)),
 );
 const url = fc.oneof(
-  fc.webUrl(),
+  webAddress(),
   fc.constantFrom(
     '',
     'javascript:alert(1)',

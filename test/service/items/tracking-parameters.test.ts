@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { withoutTracking } from '../../../src/service/items/tracking-parameters.js';
+import { webAddress } from '../../support/web-address.js';
 
 describe('withoutTracking', () => {
   const cases: [string, string][] = [
@@ -21,7 +22,7 @@ describe('withoutTracking', () => {
 
   it('leaves nothing to take away', () => {
     fc.assert(
-      fc.property(fc.webUrl({ withQueryParameters: true }), (url) => {
+      fc.property(webAddress({ query: true }), (url) => {
         expect(withoutTracking(withoutTracking(url))).toBe(withoutTracking(url));
       }),
     );
