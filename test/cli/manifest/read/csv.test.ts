@@ -63,12 +63,12 @@ describe('CSV', () => {
     expect(feeds.map(({ title }) => title)).toEqual(['=1+1', "'tis"]);
   });
 
-  it('of 50,000 lines is read', { tags: 'slow' }, async () => {
-    const rows = Array.from({ length: 50_000 }, (_, index) => `https://a.example/${index},T,B`);
+  it('of 10,000 lines is read', async () => {
+    const rows = Array.from({ length: 10_000 }, (_, index) => `https://a.example/${index},T,B`);
     const { feeds, bundles } = await read(`url,title,bundles\n${rows.join('\r\n')}`, 'feeds.csv');
-    expect(feeds).toHaveLength(50_000);
-    expect(feeds.at(-1)?.at).toEqual({ line: 50_001, column: 1 });
-    expect(bundles[0]?.feeds).toHaveLength(50_000);
+    expect(feeds).toHaveLength(10_000);
+    expect(feeds.at(-1)?.at).toEqual({ line: 10_001, column: 1 });
+    expect(bundles[0]?.feeds).toHaveLength(10_000);
   });
 });
 
