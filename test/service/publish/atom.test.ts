@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { toAtom } from '../../../src/service/publish/atom.js';
 import { oneLine, webAddress } from '../../../src/service/publish/text.js';
 import { anyChannel, channel, item } from '../../support/channels.js';
-import { runs } from '../../support/property-runs.js';
 import { problemsOfXml } from '../../support/well-formed.js';
 
 const URN_UUID = /^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -80,7 +79,6 @@ describe('Atom 1.0', () => {
           else expect(entries[index]?.title?.value).toBeTruthy();
         });
       }),
-      { numRuns: runs(300) },
     );
   });
 });

@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { toRss } from '../../../src/service/publish/rss.js';
 import { oneLine, webAddress } from '../../../src/service/publish/text.js';
 import { anyChannel, channel, item } from '../../support/channels.js';
-import { runs } from '../../support/property-runs.js';
 import { problemsOfXml } from '../../support/well-formed.js';
 
 describe('RSS 2.0', () => {
@@ -120,7 +119,6 @@ describe('RSS 2.0', () => {
               ]),
         );
       }),
-      { numRuns: runs(300) },
     );
   });
 });
