@@ -2,7 +2,7 @@
 const ACCENTS = /[\u0300-\u036f]/g;
 const NOT_ASCII = /[^\p{ASCII}]/u;
 /** White space that is not one plain space. */
-const UNEVEN_SPACE = /[^\S ]| {2}/;
+const UNEVEN_SPACE = /[^\S ]\s*| \s+/g;
 
 /** Lower case, compatibility forms unified, without accents, white space as single spaces. */
 export function foldText(text: string): string {
@@ -10,5 +10,5 @@ export function foldText(text: string): string {
     ? text.normalize('NFKD').replace(ACCENTS, '').normalize('NFC')
     : text;
   const lower = letters.toLowerCase();
-  return UNEVEN_SPACE.test(lower) ? lower.replace(/\s+/g, ' ') : lower;
+  return lower.replace(UNEVEN_SPACE, ' ');
 }
