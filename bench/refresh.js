@@ -1,6 +1,6 @@
 import { Agent, request } from 'undici';
 import { percentile, usageOf } from './process.js';
-import { feedsmithAlone, libsqlAlone, undiciAlone } from './refresh-limits.js';
+import { feedsmithAlone, libsqlAlone, sanitizeHtmlAlone, undiciAlone } from './refresh-limits.js';
 import { indexed, openDatabase, pause, refreshFeeds, separateSite } from './refreshing.js';
 import { seedItems } from './seed.js';
 import { seededMachine, serveOn } from './served.js';
@@ -91,8 +91,9 @@ async function cpuOfRefresh({ machine, server, site }, { etags, fresh }, feeds) 
 async function bareWork(mode, { origin, etag }) {
   if (mode === 'fresh') {
     const fetched = await undiciAlone(origin, FEEDS, {});
-    const limit = fetched + (await feedsmithAlone()) + (await libsqlAlone(FEEDS, 5));
-    return { limit, reference: 'undici + feedsmith + libsql' };
+    const read = (await feedsmithAlone()) + (await sanitizeHtmlAlone(5));
+    const limit = fetched + read + (await libsqlAlone(FEEDS, 5));
+    return { limit, reference: 'undici + feedsmith + sanitize-html + libsql with FTS5' };
   }
   const headers = mode === 'unmodified' ? { 'if-none-match': etag } : {};
   const limit = (await undiciAlone(origin, FEEDS, headers)) + (await libsqlAlone(FEEDS, 0));
