@@ -16,6 +16,10 @@ const SILENT = new Set(
 
 const DEEPEST_PARSED = 500;
 
+/** White space that is not one plain space: single spaces are most of it and stay. */
+const UNEVEN_SPACE = /[^\S ]\s*| \s+/g;
+const UNEVEN_SPACE_OF_LINE = /[^\S\n ][^\S\n]*| [^\S\n]+/g;
+
 /** Plain text of HTML: entities decoded once, blocks on lines of their own. */
 export function htmlToText(html: string): string {
   if (!/[<&]/.test(html)) return tidied(html);
@@ -30,7 +34,7 @@ export function htmlToText(html: string): string {
         else if (name === 'td' || name === 'th') parts.push(' ');
       },
       ontext(text) {
-        if (silent === 0) parts.push(decoded(text).replace(/\s+/g, ' '));
+        if (silent === 0) parts.push(decoded(text).replace(UNEVEN_SPACE, ' '));
       },
       onclosetag(name) {
         if (SILENT.has(name)) silent -= 1;
@@ -46,6 +50,7 @@ export function htmlToText(html: string): string {
 
 /** Most texts are our own HTML, which has four references only. */
 function decoded(text: string): string {
+  if (!text.includes('&')) return text;
   const plain = text
     .replace(/&lt;/g, '<')
     .replace(/&gt;/g, '>')
@@ -55,7 +60,7 @@ function decoded(text: string): string {
 
 function tidied(text: string): string {
   return legalText(text)
-    .replace(/[^\S\n]+/g, ' ')
+    .replace(UNEVEN_SPACE_OF_LINE, ' ')
     .replace(/ ?\n ?/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
