@@ -7,6 +7,7 @@ import {
   encodeDateWords,
 } from '../../../scripts/derive-date-words.js';
 import { dateReader } from '../../../src/service/dates/find-date.js';
+import { relativeWords } from '../../../src/service/dates/language-words.js';
 import { fullLexicon, lexiconFor } from '../../../src/service/dates/lexicon.js';
 import { DATE_WORDS, WORDS_CLDR } from '../../../src/service/dates/words.js';
 
@@ -35,6 +36,18 @@ describe('phrases in every language of ICU', () => {
     if (process.versions.cldr !== WORDS_CLDR) return;
     for (const language of ['en', 'de', 'pl', 'th', 'my', 'lb', 'chr', 'uz-Cyrl'])
       expect(lines).toContain(`${language} ${encodeDateWords(deriveDateWords(language))}`);
+  });
+});
+
+describe('a distance without its number', () => {
+  it.each([
+    ['en', 'hour ago', true],
+    ['tr', 'dakika önce', true],
+    // A single word, or characters that are words each, may end any other phrase.
+    ['th', 'วันที่ผ่านมา', false],
+    ['ja', '分 前', false],
+  ])('in %s: «%s» is one: %s', (language, phrase, isOne) => {
+    expect(relativeWords(language).named.has(phrase)).toBe(isOne);
   });
 });
 

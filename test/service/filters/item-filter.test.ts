@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Item } from '../../../src/contract/index.js';
+import { checkFilters } from '../../../src/service/filters/check-filters.js';
 import { isChosen, markedItem } from '../../../src/service/filters/chosen-items.js';
 import { compileFilter } from '../../../src/service/filters/item-filter.js';
 import { compileRegex } from '../../../src/service/filters/regexes.js';
@@ -48,6 +49,7 @@ describe('words and phrases', () => {
     ['𝔘𝔫', 'x𝔘𝔫', false],
     ['x', '𐌰x', false],
     ['x', '😀x', true],
+    ['x', '\uffffax', false],
     ['/^the bus/i', 'The bus is late', true],
     ['/^the bus/', 'The bus is late', false],
     ['/bus(es)?$/', 'Late buses', true],
@@ -181,5 +183,29 @@ describe('the items of an answer', () => {
 
   it('name the rule that hides them', () => {
     expect([shown, hidden].map(markedItem)).toEqual([item, { ...item, dropped_by: rule }]);
+  });
+});
+
+describe('filters that are set', () => {
+  const before = { include: ['tram'], exclude: ['bus'] };
+
+  it('replace the lists that are given; null clears both', async () => {
+    expect(await checkFilters({ include: ['train', 'train'] }, before)).toEqual({
+      include: ['train'],
+      exclude: ['bus'],
+    });
+    expect(await checkFilters({ exclude: [] }, before)).toEqual({ include: ['tram'], exclude: [] });
+    expect(await checkFilters(null, before)).toEqual({ include: [], exclude: [] });
+  });
+
+  it('are at most 100 a list, and each can match', async () => {
+    const rules = Array.from({ length: 100 }, (_, at) => `word${at}`);
+    expect((await checkFilters({ include: rules })).include).toEqual(rules);
+    await expect(checkFilters({ include: [...rules, 'bus'] })).rejects.toThrow(
+      '"filters.include" must be at most 100 entries long.',
+    );
+    await expect(checkFilters({ exclude: ['bus', '/bus(/'] })).rejects.toThrow(
+      '"filters.exclude[1]" cannot match (/bus(/): ',
+    );
   });
 });
