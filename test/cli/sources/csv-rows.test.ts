@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvRows } from '../../../src/cli/sources/csv-rows.js';
+import { invalidFile } from '../../../src/cli/sources/problem.js';
+import { decodeText } from '../../../src/cli/sources/text.js';
 
 const cell = fc
   .array(fc.constantFrom('a', 'é', '"', ',', ';', '\n', '\r\n', ' ', "'"), { maxLength: 6 })
@@ -37,5 +39,25 @@ describe('rows', () => {
   it('say where a cell begins', () => {
     const [row] = csvRows('a,"b, ""c""",d\n', 'f');
     expect([0, 1, 2, 3].map((index) => row?.at(index).column)).toEqual([1, 3, 14, 1]);
+  });
+});
+
+describe('an invalid file', () => {
+  it('is reported with its problems in file order', () => {
+    const problems = [
+      { at: { line: 2, column: 5 }, message: 'third' },
+      { at: { line: 2, column: 1 }, message: 'second' },
+      { at: { line: 1, column: 9 }, message: 'first' },
+    ];
+    expect(invalidFile('f.csv', problems)).toMatchObject({
+      exitCode: 2,
+      message: 'f.csv:1:9: first.',
+      detail: 'f.csv:2:1: second.\nf.csv:2:5: third.',
+    });
+  });
+
+  it('says where its text is not UTF-8', () => {
+    const bytes = Buffer.from('\nurl\nhttps://example.com/caf\xe9\n', 'latin1');
+    expect(() => decodeText(bytes, 'f.csv')).toThrow('f.csv:3:24: this is not UTF-8');
   });
 });

@@ -86,6 +86,7 @@ it.each([
   [['--header', 'hunter2'], /takes the name of a header/],
   [['--cookie', 'env:NOT_SET'], /NOT_SET is not set/],
   [['--cookie', '@/nowhere/file'], /File not found/],
+  [['--cookie', '@/dev/null'], /\/dev\/null is empty, but the cookie is read from it/],
   [['--cookie', 'none'], /a new feed has none/],
 ])('refuses %j before any request, without the secret', async (flags, message) => {
   const { seen, feedctl, url } = await members();

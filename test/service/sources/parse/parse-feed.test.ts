@@ -567,6 +567,16 @@ describe('hostile documents', () => {
     expect(() => parse(text)).toThrow(invalid(/more than 100 deep/));
   });
 
+  it.each([
+    ['RSS', rss(`<item><title>T</title>${'<a/>'.repeat(300_000)}</item>`)],
+    ['JSON', `{"version":"https://jsonfeed.org/version/1.1","items":[${'{},'.repeat(300_000)}{}]}`],
+  ])('of more than 300,000 elements is refused as too large: %s', (_, text) => {
+    const message = expect.stringContaining('example.com has more than 300000 elements');
+    expect(() => parse(text)).toThrow(
+      expect.objectContaining({ code: 'SOURCE_TOO_LARGE', message }),
+    );
+  });
+
   it('names that reach for the prototype do no harm', () => {
     const text = rss(
       '<item><title>x</title></item><item><constructor>y</constructor><toString>z</toString></item><item><title>z</title></item>',
