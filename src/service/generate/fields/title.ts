@@ -153,7 +153,7 @@ function firstNotBy(lines: readonly string[]): string | undefined {
   return lines.find((line) => !isByline(line)) ?? lines[0];
 }
 
-/** More words are text that somebody forgot to close a heading before. */
+/** More words are text: the end tag of the heading before it is missing. */
 const MAX_HEADING_LENGTH = 60;
 
 /** The character code of "0": a heading's rank is the digit of its name. */
