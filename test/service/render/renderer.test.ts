@@ -48,7 +48,7 @@ beforeAll(async () => {
   }, SECRET);
   renderer = rendererFor();
   // Taken as it is at once, where a page is restless.
-  limited = rendererFor({ limits: { wireBytes: 1_000_000, requests: 50, restlessMs: 1 } });
+  limited = rendererFor({ limits: { wireBytes: 1_000_000, requests: 200, restlessMs: 1 } });
   open.push(renderer, limited, secret);
 });
 afterAll(async () => {
@@ -358,7 +358,7 @@ describe('what a page may not do', () => {
       "<script>for (let i = 0; i < 500; i += 1) fetch('/' + i).catch(() => {})</script>",
     );
     await expect(limited.render(url)).rejects.toEqual(
-      failure('SOURCE_TOO_LARGE', /makes more than 50 requests/),
+      failure('SOURCE_TOO_LARGE', /makes more than 200 requests/),
     );
   });
 
