@@ -4,14 +4,15 @@ import fc from 'fast-check';
 const HALVES_FROM = 0xd800;
 const HALVES = 0x800;
 
-const anyCharacter = fc
+/**
+ * Any character there can be, as `unit: 'binary'` of `fc.string` makes it. That one needs over a second
+ * in each process, for a table of all characters.
+ */
+export const anyCharacter = fc
   .nat(0x10ffff - HALVES)
   .map((number) => String.fromCodePoint(number < HALVES_FROM ? number : number + HALVES));
 
-/**
- * Texts of any characters there can be, as `fc.string({ unit: 'binary' })` makes them. That one needs
- * over a second in each process, for a table of all characters.
- */
+/** Texts of any characters. */
 export function anyText(sizes: { minLength?: number; maxLength?: number } = {}) {
   return fc.string({ ...sizes, unit: anyCharacter });
 }
