@@ -10,6 +10,14 @@ export function isBlank(text: string): boolean {
 }
 
 /**
+ * The text with single spaces for runs of white space. Single spaces are most of the white space of a
+ * text and stay as they are: this halves the time.
+ */
+export function withSingleSpaces(text: string): string {
+  return text.replace(/[^\S ]\s*| \s+/g, ' ');
+}
+
+/**
  * A text that both stores keep whole: NUL becomes U+FFFD, the sign of an unknown character.
  * PostgreSQL refuses NUL, and libsql 0.5 stores it, but ends a text that it reads there.
  */

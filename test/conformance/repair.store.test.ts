@@ -63,9 +63,6 @@ async function pageFeed(setup: Setup, name: string, body: object = {}, first = l
 }
 
 describeConformance('extension: repair of lists', (setup) => {
-  /** What lists are found does not depend on how a request came. */
-  const once = setup.isFirst ? it : it.skip;
-
   it('proposes nothing while the feed finds its list', async () => {
     const feed = await pageFeed(setup, 'intact');
     feed.show(`<ul>${list(2)}</ul>`);
@@ -102,7 +99,7 @@ describeConformance('extension: repair of lists', (setup) => {
   });
 
   const old = (n: number) => `/news/story-number-${n}-about`;
-  once.each<[string, (href: (n: number) => string) => string, (n: number) => string]>([
+  it.each<[string, (href: (n: number) => string) => string, (n: number) => string]>([
     ['another address scheme and component', () => cards(1), (n) => `/read?id=${1000 + n}`],
     ['other addresses of the same shape', (href) => rows(href), (n) => `/news/the-story-${n}-told`],
   ])('announces no item twice after redirects to %s', async (name, list, href) => {
@@ -129,42 +126,39 @@ describeConformance('extension: repair of lists', (setup) => {
     expect(repair).toMatchObject({ state: 'intact', page_url: now });
   });
 
-  once(
-    'reports the drift of a list with few short titles, and keeps those it repairs',
-    async () => {
-      const names = ['Ada Byron', 'Bob Noyce', 'Cid Field', 'Don Knuth', 'Eve Black'];
-      const people = (tag: string, href: (n: number) => string) =>
-        names
-          .map(
-            (name, n) =>
-              `<${tag}><h3><a href="${href(n)}">${name}</a></h3><p>Life ${n}.</p></${tag}>`,
-          )
-          .join('');
-      const feed = await pageFeed(
-        setup,
-        'people',
-        {},
-        people('li', (n) => `/people/of-note-${n}`),
-      );
-      const [first = '', ...others] = people('article', (n) => `/who?id=${70 + n}`).split(
-        /(?=<article)/,
-      );
-      const reversed = others.reverse().join('') + first;
-      for (const run of [1, 2]) {
-        feed.show(`<p>${run}</p>${reversed}`);
-        expect(await feed.refresh()).toMatchObject({ items_new: 0 });
-      }
-      expect(await feed.feed()).toMatchObject({ drift: { expected: 5, found: 0 } });
-      const accepted = await feed.accept(await feed.propose());
-      expect(accepted.body).toMatchObject({ outcome: 'updated', items_new: 0 });
-      const { items } = await feed.feed();
-      expect(new Map(items.map(({ title, url }) => [title, url.split('?')[1]]))).toEqual(
-        new Map(names.map((name, n) => [name, `id=${70 + n}`])),
-      );
-    },
-  );
+  it('reports the drift of a list with few short titles, and keeps those it repairs', async () => {
+    const names = ['Ada Byron', 'Bob Noyce', 'Cid Field', 'Don Knuth', 'Eve Black'];
+    const people = (tag: string, href: (n: number) => string) =>
+      names
+        .map(
+          (name, n) =>
+            `<${tag}><h3><a href="${href(n)}">${name}</a></h3><p>Life ${n}.</p></${tag}>`,
+        )
+        .join('');
+    const feed = await pageFeed(
+      setup,
+      'people',
+      {},
+      people('li', (n) => `/people/of-note-${n}`),
+    );
+    const [first = '', ...others] = people('article', (n) => `/who?id=${70 + n}`).split(
+      /(?=<article)/,
+    );
+    const reversed = others.reverse().join('') + first;
+    for (const run of [1, 2]) {
+      feed.show(`<p>${run}</p>${reversed}`);
+      expect(await feed.refresh()).toMatchObject({ items_new: 0 });
+    }
+    expect(await feed.feed()).toMatchObject({ drift: { expected: 5, found: 0 } });
+    const accepted = await feed.accept(await feed.propose());
+    expect(accepted.body).toMatchObject({ outcome: 'updated', items_new: 0 });
+    const { items } = await feed.feed();
+    expect(new Map(items.map(({ title, url }) => [title, url.split('?')[1]]))).toEqual(
+      new Map(names.map((name, n) => [name, `id=${70 + n}`])),
+    );
+  });
 
-  once('takes an uncertain list when it is accepted, and not before', async () => {
+  it('takes an uncertain list when it is accepted, and not before', async () => {
     const feed = await pageFeed(setup, 'uncertain');
     feed.show(cards(8));
     expect(await feed.refresh()).toMatchObject({ items_new: 0 });
@@ -193,7 +187,7 @@ describeConformance('extension: repair of lists', (setup) => {
     expect(await feed.propose()).toMatchObject({ state: 'intact', selectors: null });
   });
 
-  once('refuses a proposal that the page no longer gives', async () => {
+  it('refuses a proposal that the page no longer gives', async () => {
     const feed = await pageFeed(setup, 'outdated');
     feed.show(cards());
     const repair = await feed.propose();
@@ -202,7 +196,7 @@ describeConformance('extension: repair of lists', (setup) => {
     expect((await feed.feed()).items).toHaveLength(COUNT);
   });
 
-  once('says what a page without a list is', async () => {
+  it('says what a page without a list is', async () => {
     const feed = await pageFeed(setup, 'gone');
     feed.show('<h1>Closed</h1><p>This site has closed.</p>');
     expectError(await setup.api.get(feed.path), 'NO_ITEMS_FOUND');

@@ -38,6 +38,7 @@ async function addressIn(said: () => string): Promise<string> {
 
 describe('a server whose output nobody reads any more', () => {
   it.each([
+    ['standard output', ['stdout']],
     ['standard error', ['stderr']],
     ['either', ['stdout', 'stderr']],
   ] as const)('goes on, and ends with one SIGTERM: %s', async (_name, closed) => {
@@ -63,8 +64,8 @@ describe('a server whose output nobody reads any more', () => {
     expect(await exit).toEqual([130, null]);
   });
 
-  it('goes on behind `| head -1`', async () => {
-    const pipeline = `(echo "pid $BASHPID" >&2; exec '${process.execPath}' '${BINARY}' serve --port 0 2>&1) | head -1; echo "code $PIPESTATUS"`;
+  it.each([1, 4])('goes on behind `| head -%d`', async (lines) => {
+    const pipeline = `(echo "pid $BASHPID" >&2; exec '${process.execPath}' '${BINARY}' serve --port 0 2>&1) | head -${lines}; echo "code $PIPESTATUS"`;
     const shell = spawn('bash', ['-c', pipeline], { env: new Sandbox().env });
     const said = textOf(shell);
     await expect.poll(said).toMatch(/pid \d+/);

@@ -47,6 +47,7 @@ it('npm install -g of the packed tarball works at once', { tags: 'slow' }, async
 
   expect((await run('feedctl', '--version')).stdout).toContain(version);
   const list = async () => (await run('feedctl', 'feeds', 'list', '--json')).stdout;
+  expect(await list()).toBe('[]');
   const sources = await startSourceServer();
   onTestFinished(() => sources.close());
   const url = sources.publish('/news.xml', { title: 'News', items: numberedItems(2) });

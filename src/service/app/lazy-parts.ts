@@ -29,24 +29,16 @@ export async function loadPictures(
   settings: FetcherOptions,
 ): Promise<LoadedPictures> {
   const { PictureCache } = await import('../pictures/picture-cache.js');
-  let fetcher: Promise<Fetcher> | undefined;
-  const cache = new PictureCache({
-    store,
-    fetcher() {
-      fetcher ??= import('../fetch/index.js').then(({ createFetcher }) =>
-        createFetcher({
-          ...settings,
-          hostIntervalMs: PICTURE_INTERVAL_MS,
-          globalConcurrency: PICTURES_AT_ONCE,
-        }),
-      );
-      return fetcher;
-    },
+  const fetcher = lazyFetcher({
+    ...settings,
+    hostIntervalMs: PICTURE_INTERVAL_MS,
+    globalConcurrency: PICTURES_AT_ONCE,
   });
+  const cache = new PictureCache({ store, fetcher: fetcher.get });
   return {
     cache,
     async close() {
-      await (await fetcher)?.close();
+      await fetcher.close();
       await cache.settled();
     },
   };
@@ -66,18 +58,28 @@ export async function loadWebSub(
   options: FetcherOptions,
 ): Promise<LoadedWebSub> {
   const { createWebSub } = await import('../websub/websub.js');
-  let fetcher: Promise<Fetcher> | undefined;
+  const hubIntervalMs = options.hostIntervalMs ?? HUB_INTERVAL_MS;
+  const fetcher = lazyFetcher({ ...options, hostIntervalMs: hubIntervalMs });
   const parts = createWebSub({
     ...deps,
     allowPrivateNetworks: options.allowPrivateNetworks === true,
-    hubFetcher() {
-      fetcher ??= import('../fetch/index.js').then(({ createFetcher }) =>
-        createFetcher({ ...options, hostIntervalMs: options.hostIntervalMs ?? HUB_INTERVAL_MS }),
-      );
+    hubFetcher: fetcher.get,
+  });
+  return { parts, close: fetcher.close };
+}
+
+/** A fetcher that is loaded and made for the first request. */
+function lazyFetcher(options: FetcherOptions) {
+  let fetcher: Promise<Fetcher> | undefined;
+  return {
+    get(): Promise<Fetcher> {
+      fetcher ??= import('../fetch/index.js').then(({ createFetcher }) => createFetcher(options));
       return fetcher;
     },
-  });
-  return { parts, close: async () => (await fetcher)?.close() };
+    async close(): Promise<void> {
+      await (await fetcher)?.close();
+    },
+  };
 }
 
 /** Loads the parsers on the first read: listing feeds must not wait for them. */

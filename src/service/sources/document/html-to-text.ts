@@ -1,5 +1,6 @@
 import { decodeHTML } from 'entities';
 import { Parser } from 'htmlparser2';
+import { withSingleSpaces } from '../../../base/text.js';
 import { legalText } from './clean-text.js';
 import { nestsDeeperThan, withoutTags } from './nesting.js';
 
@@ -16,9 +17,8 @@ const SILENT = new Set(
 
 const DEEPEST_PARSED = 500;
 
-/** White space that is not one plain space: single spaces are most of it and stay. */
-const UNEVEN_SPACE = /[^\S ]\s*| \s+/g;
-const UNEVEN_SPACE_OF_LINE = /[^\S\n ][^\S\n]*| [^\S\n]+/g;
+/** White space within a line that is not one plain space; see `withSingleSpaces`. */
+const UNEVEN_SPACE = /[^\S\n ][^\S\n]*| [^\S\n]+/g;
 
 /** Plain text of HTML: entities decoded once, blocks on lines of their own. */
 export function htmlToText(html: string): string {
@@ -34,7 +34,7 @@ export function htmlToText(html: string): string {
         else if (name === 'td' || name === 'th') parts.push(' ');
       },
       ontext(text) {
-        if (silent === 0) parts.push(decoded(text).replace(UNEVEN_SPACE, ' '));
+        if (silent === 0) parts.push(withSingleSpaces(decoded(text)));
       },
       onclosetag(name) {
         if (SILENT.has(name)) silent -= 1;
@@ -60,7 +60,7 @@ function decoded(text: string): string {
 
 function tidied(text: string): string {
   return legalText(text)
-    .replace(UNEVEN_SPACE_OF_LINE, ' ')
+    .replace(UNEVEN_SPACE, ' ')
     .replace(/ ?\n ?/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();

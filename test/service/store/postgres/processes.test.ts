@@ -13,7 +13,7 @@ import { type ServeProcess, serveEnvironment, startServe } from './serve-process
 
 /** FEEDCTL_PROOF_FEEDS=2000 and FEEDCTL_PROOF_KILLS=60 are the long form: npm run prove processes. */
 const FEEDS = Number(process.env.FEEDCTL_PROOF_FEEDS ?? 20);
-const KILLS = Number(process.env.FEEDCTL_PROOF_KILLS ?? 1);
+const KILLS = Number(process.env.FEEDCTL_PROOF_KILLS ?? 2);
 
 /** Enough of each that one more does what a killed one had in hand. */
 const APIS: readonly ServeProcess['role'][] = ['api', 'api'];
