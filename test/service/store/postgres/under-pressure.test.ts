@@ -45,7 +45,7 @@ it('with every connection in use: 503 that says so, and the end of it', async ()
 });
 
 it('a statement that takes too long is broken off, and the next one is answered', async () => {
-  const { db, get } = await started({ databaseStatementTimeoutMs: 100 });
+  const { db, get } = await started({ databaseStatementTimeoutMs: 2_000 });
   await expect(sql`select pg_sleep(60)`.execute(db)).rejects.toMatchObject({
     code: 'STORE_UNAVAILABLE',
     message: expect.stringContaining('FEEDCTL_DATABASE_STATEMENT_TIMEOUT'),
