@@ -205,7 +205,8 @@ function refuseUnboundModules(outdir) {
 
 /** libsql with another way to its native part, which stays outside of the bundle. */
 function libsqlWithoutDetection() {
-  const search = /^const \{ load, currentTarget \}[\s\S]*?\n\}\n/m;
+  const detection =
+    /^const \{ (?:load|familySync), .*\n|^function requireNative\(\)[\s\S]*?\n\}\n/gm;
   const native = JSON.stringify(resolve('scripts/libsql-native.cjs'));
   return {
     name: 'libsql-without-detection',
@@ -213,10 +214,12 @@ function libsqlWithoutDetection() {
       onResolve({ filter: /^libsql$/ }, ({ kind }) =>
         kind === 'require-resolve' ? { external: true } : undefined,
       );
-      onLoad({ filter: /[\\/]node_modules[\\/]libsql[\\/]index\.js$/ }, ({ path }) => {
+      onLoad({ filter: /[\\/]node_modules[\\/]libsql[\\/](?:index|promise)\.js$/ }, ({ path }) => {
         const source = readFileSync(path, 'utf8');
-        if (!search.test(source)) throw new Error('libsql finds its native part in another way.');
-        return { contents: source.replace(search, `const requireNative = require(${native});\n`) };
+        const found = source.match(detection)?.length;
+        if (found !== 3) throw new Error('libsql finds its native part in another way.');
+        const rest = source.replace(detection, '');
+        return { contents: `const requireNative = require(${native});\n${rest}` };
       });
     },
   };

@@ -115,6 +115,7 @@ async function running(
       throw error;
     },
   );
+  await deps.store.startBackgroundWork();
   const work = await startDuties(service, duties);
   async function stop(): Promise<void> {
     await Promise.all([server.stop(graceMs), work.stop(graceMs)]);

@@ -4,6 +4,7 @@ import { type Clock, systemClock } from '../core/clock.js';
 import { ServiceError } from '../core/errors.js';
 import { migrate, requireAccounts } from './migrate.js';
 import type { Database } from './schema.js';
+import type { Checkpoints } from './sqlite/checkpoints.js';
 import { rememberFile } from './sqlite/file-identity.js';
 import { libsqlDialect } from './sqlite/libsql-dialect.js';
 import { IN_MEMORY, openDatabase } from './sqlite/open-database.js';
@@ -30,7 +31,8 @@ export async function openStore(
 }
 
 async function openSqlite(path: string, clock: Clock, options: StoreOptions): Promise<Store> {
-  const db = new Kysely<Database>({ dialect: libsqlDialect(await openDatabase(path), path) });
+  const database = await openDatabase(path);
+  const db = new Kysely<Database>({ dialect: libsqlDialect(database, path) });
   try {
     await migrate(db, clock, path, options);
   } catch (error) {
@@ -38,6 +40,7 @@ async function openSqlite(path: string, clock: Clock, options: StoreOptions): Pr
     throw error;
   }
   const requireFile = path === IN_MEMORY ? undefined : rememberFile(path);
+  let checkpoints: Checkpoints | undefined;
   return {
     db,
     clock,
@@ -46,7 +49,15 @@ async function openSqlite(path: string, clock: Clock, options: StoreOptions): Pr
       await requireFile?.(() => databaseBytes(db));
       await requireAccounts(db);
     },
-    close: () => db.destroy(),
+    async startBackgroundWork() {
+      if (path === IN_MEMORY) return;
+      const { startCheckpoints } = await import('./sqlite/checkpoints.js');
+      checkpoints = await startCheckpoints(database, path);
+    },
+    async close() {
+      await checkpoints?.stop();
+      await db.destroy();
+    },
   };
 }
 

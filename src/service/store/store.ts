@@ -15,6 +15,11 @@ export interface Store {
    * @throws ServiceError STORE_UNAVAILABLE
    */
   requireReady(): Promise<void>;
+  /**
+   * For a process that stays: what SQLite would do in the middle of a commit is done in the
+   * background until `close`.
+   */
+  startBackgroundWork(): Promise<void>;
   close(): Promise<void>;
 }
 

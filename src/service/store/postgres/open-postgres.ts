@@ -45,6 +45,7 @@ export async function openPostgres(
       clock: usedClock,
       location: shown,
       requireReady: () => requireAccounts(db),
+      async startBackgroundWork() {},
       async close() {
         ownClock.stop();
         await db.destroy();
