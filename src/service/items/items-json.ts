@@ -93,10 +93,10 @@ export async function bundleItemsJson(db: Db, keys: readonly ItemKey[]): Promise
 }
 
 async function arrayOf(db: Db, items: RawBuilder<unknown>): Promise<JsonBytes | null> {
-  const { rows } = await sql<{ json: ArrayBuffer | Uint8Array<ArrayBuffer>; isWhole: number }>`
+  const { rows } = await sql<{ json: JsonBytes; isWhole: number }>`
     select cast(concat('[', group_concat(json, ','), ']') as blob) as json,
       count(*) = count(json) as "isWhole"
     from (${items})`.execute(db);
   const [row] = rows;
-  return row === undefined || row.isWhole === 0 ? null : new Uint8Array(row.json);
+  return row === undefined || row.isWhole === 0 ? null : row.json;
 }

@@ -11,6 +11,7 @@ import { withoutNul } from '../../../base/text.js';
 import { Semaphore } from '../../core/async/semaphore.js';
 import { retryWhileBusy } from './busy.js';
 import { explainSqliteError } from './sqlite-error.js';
+import { StatementCache } from './statement-cache.js';
 
 /**
  * Kysely driver for one synchronous libsql connection. The one of Kysely sends plain `begin`, which
@@ -97,9 +98,9 @@ export class LibsqlDriver implements Driver {
   }
 
   #execute<R>(query: CompiledQuery): QueryResult<R> {
-    const { statement, reader } = this.#statements.prepare(query.sql);
+    const { statement, rows } = this.#statements.prepare(query.sql);
     const parameters = query.parameters.map(withoutNul);
-    if (reader) return { rows: statement.all(parameters) as R[] };
+    if (rows !== null) return { rows: rows.all(parameters) as R[] };
     const { changes } = statement.run(parameters);
     return { numAffectedRows: BigInt(changes), rows: [] };
   }
@@ -141,45 +142,4 @@ function writes({ query, sql }: CompiledQuery): boolean {
     ['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode'].includes(query.kind) ||
     WRITING.test(sql)
   );
-}
-
-/** Maximum number of cached statements; the service has fewer than a hundred, without bulk inserts. */
-const CAPACITY = 200;
-
-type Statement = ReturnType<LibsqlDatabase.Database['prepare']>;
-
-interface PreparedStatement {
-  statement: Statement;
-  /** True when it returns rows. */
-  reader: boolean;
-}
-
-/** Compiling costs three quarters of a point read (30 of 41 µs), so compiled statements are kept. */
-class StatementCache {
-  readonly #database: LibsqlDatabase.Database;
-  readonly #statements = new Map<string, PreparedStatement>();
-
-  constructor(database: LibsqlDatabase.Database) {
-    this.#database = database;
-  }
-
-  prepare(sql: string): PreparedStatement {
-    const known = this.#statements.get(sql);
-    if (known !== undefined) return known;
-    const statement = this.#database.prepare(sql);
-    const prepared = { statement, reader: statement.reader };
-    this.#statements.set(sql, prepared);
-    this.#dropOldest();
-    return prepared;
-  }
-
-  clear(): void {
-    this.#statements.clear();
-  }
-
-  #dropOldest(): void {
-    if (this.#statements.size <= CAPACITY) return;
-    const oldest = this.#statements.keys().next();
-    if (!oldest.done) this.#statements.delete(oldest.value);
-  }
 }
