@@ -21,10 +21,7 @@ export async function makeBundle(
 }
 
 /** The oldest bundle of this name. */
-export async function findBundle(
-  client: FeedClient,
-  name: string,
-): Promise<BundleSummary | undefined> {
+async function findBundle(client: FeedClient, name: string): Promise<BundleSummary | undefined> {
   let found: BundleSummary | undefined;
   for await (const bundle of client.bundles())
     if (bundle.name.trim() === name.trim()) found = bundle;

@@ -68,7 +68,10 @@ const MAX_BYTES = 16 * 1024 * 1024;
  * The ids of a command line; `-` stands for ids on standard input, one per line. Skips blank lines
  * and lines that start with `#`.
  */
-export async function expandIds(context: Context, typed: readonly string[]): Promise<string[]> {
+export async function expandIds(
+  context: Pick<Context, 'streams' | 'notes'>,
+  typed: readonly string[],
+): Promise<string[]> {
   if (!typed.includes('-')) return [...typed];
   const { bytes } = await readInput(context, '-', MAX_BYTES);
   const read = new TextDecoder()

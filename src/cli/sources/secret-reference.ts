@@ -66,7 +66,8 @@ export function splitHeader(
   const at = text.indexOf(':');
   const name = text.slice(0, Math.max(0, at)).trim();
   const problem = problemOf(name);
-  if (at < 0 || problem === 'is not the name of a header') {
+  // Also without a colon: no header has an empty name.
+  if (problem === 'is not the name of a header') {
     throw new UsageError(`${flag} takes the name of a header and where its value is.`, {
       hint: `For example: ${flag} 'X-Token: env:EXAMPLE_TOKEN'`,
     });

@@ -175,7 +175,7 @@ export function available(fullAt: FullAt, rate: RequestRate, now: number): numbe
   return Math.max(0, rate.burst - missing);
 }
 
-/** Microseconds until a token is available; 0 when one is. */
+/** Microseconds until a token is available; at most 0 when one is. */
 export function waitForToken(fullAt: FullAt, rate: RequestRate, now: number): number {
-  return Math.max(0, fullAt + refillTime(rate) - latestFull(rate, now));
+  return fullAt + refillTime(rate) - latestFull(rate, now);
 }

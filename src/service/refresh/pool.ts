@@ -28,7 +28,7 @@ const BATCH_WINDOW_MS = 50;
 /** Documents that may wait for the event loop before no further one is requested. */
 const MAX_WAITING = 4;
 
-/** Renewals within the time of a lease: two may fail before it is lost. */
+/** Renewals within the time of a lease: one may fail, and the next still comes in time. */
 const RENEWALS = 3;
 
 /** The feeds that this process is reading, and their leases. */

@@ -186,6 +186,21 @@ describe('a bundle', () => {
     expect(puts).toHaveLength(2);
   });
 
+  it('is made once when its answer is lost: the one of its name is found', async () => {
+    const { hosted, client } = await hostedAccount();
+    const bundle = await BundleTarget.open(client, 'News', { signal });
+    const given = await tools(client, { bundle });
+    hosted.state().addBundle({ name: 'Older' });
+    hosted.fault({ method: 'POST', path: /bundles$/, fault: { kind: 'lost-answer' } });
+    await create([A], given);
+    hosted.state().addBundle({ name: 'Newer' });
+    expect(hosted.state().bundles.map(({ name, members }) => [name, members.length])).toEqual([
+      ['Newer', 0],
+      ['News', 1],
+      ['Older', 0],
+    ]);
+  });
+
   it('is not made when no feed is', async () => {
     const { hosted, client } = await hostedAccount();
     hosted.sources.set(A, { kind: 'failure', message: 'no' });

@@ -72,6 +72,7 @@ describe('mistakes', () => {
     [['feeds', 'list', '--jsn'], "Unknown option '--jsn'.", 'Did you mean --json?'],
     [['--jsn', 'feeds', 'list'], "Unknown option '--jsn'.", 'Did you mean --json?'],
     [['feeds', 'get'], "Missing required argument 'id'.", 'See: feedctl feeds get --help'],
+    [['feeds', 'delete'], "Missing required argument 'id'.", 'See: feedctl feeds delete --help'],
     [['feeds', 'get', 'a', 'b'], 'Too many arguments', 'See: feedctl feeds get --help'],
     [
       ['feeds', 'create', 'example.com/news', 'https://b.example'],

@@ -1,7 +1,17 @@
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  closeSync,
+  constants,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { ClosedPipe } from '../../../src/cli/kit/errors.js';
 import {
@@ -219,6 +229,28 @@ describe('output to a file or a pipe', () => {
     expect(readFileSync(join(dir, 'out'), 'utf8')).toBe('first ');
     expect(String(node.stdout.read())).toBe(`${'x'.repeat(20_000)}last`);
     rmSync(dir, { recursive: true });
+  });
+
+  it('goes on through the stream when the pipe is full', async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'feedctl-streams-'));
+    execFileSync('mkfifo', [join(dir, 'pipe')]);
+    const fd = openSync(join(dir, 'pipe'), constants.O_RDWR | constants.O_NONBLOCK);
+    expect(() => {
+      for (;;) writeSync(fd, Buffer.alloc(4096));
+    }).toThrow('EAGAIN');
+    const node = { stdin: new PassThrough(), stderr: new PassThrough(), stdout: new PassThrough() };
+    const { stdout } = openStreams(node, { env: {}, noColor: false, stdoutFd: fd });
+    await stdout.write('text');
+    closeSync(fd);
+    expect(`${node.stdout.read()}`).toBe('text');
+    rmSync(dir, { recursive: true });
+  });
+
+  it('ends with the failure of a descriptor that cannot be written', async () => {
+    const fd = openSync(fileURLToPath(import.meta.url), 'r');
+    const { stdout } = openStreams(unopened, { env: {}, noColor: false, stdoutFd: fd });
+    await expect(stdout.write('text')).rejects.toThrow('EBADF');
+    closeSync(fd);
   });
 
   it('goes through the stream where there is no such descriptor', async () => {

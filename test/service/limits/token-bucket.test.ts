@@ -76,6 +76,7 @@ describe('a bucket of tokens', () => {
         const fullAt = Math.min(NOW + used, latestFull(rate, NOW));
         const left = available(fullAt, rate, NOW);
         expect(draw(fullAt, rate, NOW, left + 1)).toBeNull();
+        if (left > 0) expect(waitForToken(fullAt, rate, NOW)).toBeLessThanOrEqual(0);
         const drained = left === 0 ? fullAt : draw(fullAt, rate, NOW, left);
         if (drained === null) throw new Error('What is available must be granted.');
         const wait = waitForToken(drained, rate, NOW);

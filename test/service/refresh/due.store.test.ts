@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   parkFeeds,
   settleParking,
@@ -12,6 +12,7 @@ import {
   renewLeases,
 } from '../../../src/service/refresh/claim.js';
 import { claimDueFeeds, nextDueAt } from '../../../src/service/refresh/due.js';
+import { RefreshPool } from '../../../src/service/refresh/pool.js';
 import { blockDomain } from '../../../src/service/refresh/refresh-feed.js';
 import { selectFeeds } from '../../../src/service/refresh/select-feeds.js';
 import { DAY, HOUR, MINUTE, WEEK } from '../../../src/service/schedule/durations.js';
@@ -203,6 +204,28 @@ describe('leases', () => {
       await renewLeases(deps.store, feed === undefined ? [] : [feed], clock.now());
       expect(await claimFeeds(deps.store, ids, clock.now())).toEqual([]);
     }
+  });
+
+  it('are renewed while the source is read, early enough for one renewal to fail', async () => {
+    const timer = vi.spyOn(globalThis, 'setInterval');
+    onTestFinished(() => timer.mockRestore());
+    const { clock, ids, deps, db, sources } = await withFeeds([null]);
+    const end = async () => {
+      const row = await db.selectFrom('feeds').select('lease_expires_at').executeTakeFirstOrThrow();
+      return row.lease_expires_at;
+    };
+    const leaseMs = 120;
+    sources.on('/0.xml', async (_, response) => {
+      clock.advance(HOUR);
+      await expect.poll(end, { interval: 10 }).toBe(clock.now() + leaseMs);
+      response.writeHead(404).end();
+    });
+    const pool = new RefreshPool({ ...deps, leaseMs });
+    const [feed] = await pool.claim(() => claimFeeds(deps.store, ids, clock.now(), { leaseMs }));
+    timer.mockClear();
+    expect(feed && (await pool.read(feed))).toMatchObject({ outcome: 'failed' });
+    const [[, interval = 0] = []] = timer.mock.calls.filter(([, ms]) => ms !== 10);
+    expect(2 * interval).toBeLessThan(leaseMs);
   });
 
   it('are given back by their holder alone', async () => {

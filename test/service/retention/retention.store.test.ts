@@ -167,10 +167,12 @@ describe('chores', () => {
 
   async function started(chore: Chore) {
     const setup = await startSetup();
-    const deps = { ...setup.deps, clock: setup.clock };
+    const logged: object[] = [];
+    const logger = { ...silentLogger, info: (fields: object) => void logged.push(fields) };
+    const deps = { ...setup.deps, clock: setup.clock, logger };
     await enterChores(setup.store, [chore], setup.clock.now());
     const run = (options = {}) => doDueChores(deps, [chore], options);
-    return { setup, run };
+    return { setup, run, logged };
   }
 
   it('are done when they are due, and not before', async () => {
@@ -183,6 +185,18 @@ describe('chores', () => {
     setup.clock.advance(HOUR);
     expect(await run()).toBe(3);
     expect(chore.done).toEqual([1, 2, 3, 1, 2, 3]);
+  });
+
+  it('are logged when they deleted something', async () => {
+    let rows = 2;
+    const step = async () => ({ position: null, done: true, cleared: rows });
+    const { setup, run, logged } = await started({ name: 'counting', everyMs: HOUR, step });
+    setup.clock.advance(HOUR);
+    expect(await run()).toBe(2);
+    rows = 0;
+    setup.clock.advance(HOUR);
+    expect(await run()).toBe(0);
+    expect(logged).toEqual([{ chore: 'counting', rows: 2 }]);
   });
 
   it('are done by one of several that come at once', async () => {

@@ -106,6 +106,22 @@ describe('titles', () => {
     expect(await titles(record, SIX)).toEqual(SIX);
   });
 
+  it('are no heading without words, unless its picture says it', async () => {
+    const empty = (title: string, n: number) =>
+      `<article><h2>${link('', n)}</h2><h3>${link(title, n)}</h3>${time(n)}</article>`;
+    expect(await titles(empty, SIX)).toEqual(SIX);
+    const picture = (title: string, n: number) =>
+      `<article><h2>${link(`<img src="/${n}.png" alt="${title}">`, n)}</h2><h3>${link(`From the town hall ${n}`, n)}</h3>${time(n)}</article>`;
+    expect(await titles(picture, SIX)).toEqual(SIX);
+  });
+
+  it('are no heading whose end tag is missing, so that it holds the whole text', async () => {
+    const text = 'The council of the town met again. '.repeat(9);
+    const record = (title: string, n: number) =>
+      `<article><h2>${link(title, n)}<p>${n}. ${text}</p>${time(n)}</article>`;
+    expect(await titles(record, SIX)).toEqual(SIX);
+  });
+
   it('leave out the number of comments', async () => {
     const record = (title: string, n: number) =>
       `<li><a href="/story/${n}-of-the-town"><span>${title}</span><span>(${n * 7 + 1})</span></a>${time(n)}</li>`;

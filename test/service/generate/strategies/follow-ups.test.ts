@@ -100,6 +100,25 @@ describe('the sitemap', () => {
     expect(asked.length).toBeLessThanOrEqual(3);
   });
 
+  it.each([
+    [['pages', 'blog-old', 'article-new'], 'article-new'],
+    [['pages', 'shop', 'google-news', 'posts'], 'google-news'],
+    [['shop', 'a', 'b'], 'b'],
+  ])(
+    'is the one of %j for news, else the newest of posts, else the newest: %s',
+    async (names, chosen) => {
+      const parts = names.map(
+        (name, n) =>
+          `<sitemap><loc>https://a.test/${name}.xml</loc><lastmod>2026-03-0${n + 1}</lastmod></sitemap>`,
+      );
+      const { fetch, asked } = site({
+        'https://a.test/sitemap.xml': `<sitemapindex>${parts.join('')}</sitemapindex>`,
+      });
+      await expect(generate(SHELL, fetch)).rejects.toThrow();
+      expect(asked[2]).toBe(`https://a.test/${chosen}.xml`);
+    },
+  );
+
   it('never makes more than three requests', async () => {
     const index =
       '<sitemapindex><sitemap><loc>https://a.test/child.xml</loc></sitemap></sitemapindex>';

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { any, many, maybe, one } from '../../../src/cli/kit/arguments.js';
+import {
+  FORMATS,
+  formatOf,
+  type GlobalOptions,
+  globalOptions,
+  isMachineReadable,
+} from '../../../src/cli/kit/globals.js';
+
+function globals(given: Partial<GlobalOptions>): GlobalOptions {
+  const none = Object.entries(globalOptions).map(([key, { parse }]) => [key, parse([], key)]);
+  return { ...Object.fromEntries(none), ...given };
+}
+
+describe('the output format', () => {
+  it('is for programs as JSON and YAML; people read tables, sheets and ids', () => {
+    const machine = FORMATS.filter((output) => isMachineReadable(globals({ output })));
+    expect(machine).toEqual(['json', 'jsonl', 'yaml']);
+    expect(isMachineReadable(globals({}))).toBe(false);
+    expect(isMachineReadable(globals({ json: true }))).toBe(true);
+  });
+
+  it('is a table unless another is selected', () => {
+    expect(formatOf(globals({}))).toBe('table');
+    expect(formatOf(globals({ output: 'csv' }))).toBe('csv');
+    expect(formatOf(globals({ json: true }))).toBe('json');
+    expect(formatOf(globals({ json: true, output: 'jsonl' }))).toBe('jsonl');
+    expect(() => formatOf(globals({ json: true, output: 'id' }))).toThrow('cannot be combined');
+  });
+});
+
+it('arguments are required, repeated, both or neither', () => {
+  const facts = [one, maybe, many, any].map((kind) => kind('ID', 'a feed'));
+  expect(facts.map(({ required, variadic }) => [required, variadic])).toEqual([
+    [true, false],
+    [false, false],
+    [true, true],
+    [false, true],
+  ]);
+});
