@@ -6,7 +6,7 @@ import type { FeedReport } from '../../../src/service/site/site-report.js';
 
 const HOSTILE = '"><script>alert(1)</script>\u202e\u0000\'&amp;';
 
-const feed: FeedReport = {
+const feed = {
   slug: 'news',
   title: HOSTILE,
   source: `https://example.com/${HOSTILE}`,
@@ -23,7 +23,7 @@ const feed: FeedReport = {
     newest: Date.UTC(2026, 0, 1),
     latest: [{ title: HOSTILE, url: 'https://example.com/1' }],
   },
-};
+} satisfies FeedReport;
 const site = { feeds: [feed], bundles: [] };
 
 describe('pages of a site', () => {
@@ -36,6 +36,23 @@ describe('pages of a site', () => {
     const opml = sitesOpml('Feeds', 'https://example.org/', site);
     expect(opml).not.toContain('<script');
     expect(opml).toContain('xmlUrl="https://example.org/news.xml"');
+  });
+
+  it('a bundle links to its documents and to the feeds in it that have a page', () => {
+    const summary = { ...feed.summary, title: 'All news', siteUrl: '', latest: [], newest: null };
+    const bundle = { slug: 'all', title: 'All', summary, feeds: ['news', 'unread'] };
+    const page = indexPage('Feeds', { feeds: [feed], bundles: [bundle] });
+    const article = /<article id="all">[\s\S]*?<\/article>/.exec(page)?.[0] ?? '';
+    expect(article).toContain('<h3 dir="auto">All news</h3>');
+    expect(article).toContain('<a href="all.atom">Atom</a>');
+    expect(article).toContain('1 item</p>');
+    expect(article.match(/href="#[^"]*"/g)).toEqual(['href="#news"']);
+    expect(article).not.toContain('<script');
+    expect(page).toContain('1 feed and 1 bundle.');
+    expect(page).toContain('type="application/rss+xml" href="all.xml" title="All news"');
+    const empty = indexPage('Feeds', { feeds: [], bundles: [{ ...bundle, feeds: [] }] });
+    expect(empty).toContain('0 feeds and 1 bundle.');
+    expect(empty).not.toContain('href="#');
   });
 
   it('the status names no time of a build', () => {

@@ -306,4 +306,27 @@ describe('a webhook with a template', () => {
     });
     expect(message?.headers.authorization).toBe('Bearer abcdef123456');
   });
+
+  it('reports a template that fails for this update only, and a receiver that is not there', async () => {
+    const [receiver, gone] = [await startReceiver(), await startReceiver()];
+    await gone.close();
+    const template = '{"dates":[{{#items}}{{#date}}of {{date}}{{/date}}{{/items}}]}';
+    const [broken, unreachable] = [
+      await createWebhook({ url: receiver.url, format: 'template', template }),
+      await createWebhook({ url: gone.url, format: 'template', template: '{"count":{{count}}}' }),
+    ];
+    await setup.announce(1);
+    await setup.deliver();
+    expect(receiver.received).toHaveLength(0);
+    const failed = { status: 'pending', attempts: 1, last_status: null };
+    expect(await setup.deliveries(broken.id)).toMatchObject([
+      { ...failed, last_error: expect.stringMatching(/^The template does not make a JSON object/) },
+    ]);
+    const [delivery] = await setup.deliveries(unreachable.id);
+    expect(delivery).toMatchObject({ ...failed, last_error: expect.stringContaining('127.0.0.1') });
+    const { log } = await setup.webhooks.delivery(delivery?.id ?? '');
+    expect(log).toMatchObject([
+      { response: null, request: expect.stringContaining('{"count":1}') },
+    ]);
+  });
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { claimFeeds, releaseLease } from '../../../src/service/refresh/claim.js';
 import { HOUR } from '../../../src/service/schedule/durations.js';
 import type { HubOptions } from '../../fakes/websub-hub.js';
 import { numberedItems, type RssDocument, rss } from '../../support/rss.js';
@@ -251,6 +252,19 @@ describe('bad hubs', () => {
     expect(await hub.distribute(topic, { body: Buffer.alloc(10_000_001, 32) })).toEqual([413]);
     expect(await hub.distribute(topic, { body: text(withNew('Later')) })).toEqual([202]);
     expect(await titles()).toContain('Later');
+  });
+
+  it('more pushes of a feed than may wait for a fetch of it are refused, to be repeated', async () => {
+    const { hub, topic, text, titles, served, id, address } = await subscribed();
+    const { clock, store } = served.service.http.deps;
+    const [claimed] = await claimFeeds(store, [id], clock.now());
+    const pushes = Array.from({ length: 4 }, (_, number) =>
+      hub.send(address, topic, { body: text(withNew(`Push ${number}`)) }),
+    );
+    expect(await Promise.race(pushes)).toBe(503);
+    if (claimed) await releaseLease(store.db, claimed);
+    expect((await Promise.all(pushes)).sort()).toEqual([202, 202, 202, 503]);
+    expect(await titles()).toHaveLength(6);
   });
 
   it('nobody can verify or push what was not asked for', async () => {

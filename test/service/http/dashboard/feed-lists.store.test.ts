@@ -190,6 +190,29 @@ describe('the list of feeds', () => {
     expect((await browser.post(`${path}/start`)).status).toBe(404);
     expect(titles(await browser.get('feeds'))).toEqual(['One']);
   });
+
+  it('tells of a task whose process ended, once it has been silent for a minute', async () => {
+    const site = await openSite();
+    const ids = [await createFeed(site, 'One'), await createFeed(site, 'Two')];
+    const browser = await site.signedIn();
+    await act(browser, ids, { action: 'delete' });
+    const path = await lastTask(site);
+    const { db } = site.service.http.deps.store;
+    const now = site.clock.now();
+    await db
+      .updateTable('dashboard_tasks')
+      .set({ status: 'running', done: 1, updated_at: now })
+      .execute();
+    site.clock.advance(60_000);
+    const running = await browser.get(path);
+    expect(running.$('#task').text()).toContain('1 of 2 done');
+    expect(running.$('#task').attr('data-live')).toBe('2');
+    site.clock.advance(1);
+    const stopped = await browser.get(path);
+    expect(stopped.$('.notice').text()).toContain('restarted after 1 of 2 steps');
+    expect(stopped.$('#task').attr('data-live')).toBeUndefined();
+    expect(stopped.$('meta[http-equiv=refresh], progress')).toHaveLength(0);
+  });
 });
 
 async function lastTask(site: Site): Promise<string> {
