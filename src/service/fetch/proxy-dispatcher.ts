@@ -37,7 +37,8 @@ export function proxyDispatcher(
   });
 }
 
-function connectorToProxy(timeout: number): buildConnector.connector {
+/** Connections to a proxy; a failure of one is a `ProxyFailure`. @param timeout in milliseconds */
+export function connectorToProxy(timeout: number): buildConnector.connector {
   const connect = buildConnector({ timeout });
   return (target, callback) =>
     connect(target, (...[error, socket]) =>

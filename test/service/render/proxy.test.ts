@@ -22,16 +22,12 @@ async function opened<T extends { close(): Promise<void> }>(thing: Promise<T>): 
   return resource;
 }
 
+const DIRECT: UpstreamOptions = {
+  policy: addressPolicy({ allowPrivateNetworks: true }),
+  resolve: async () => ['127.0.0.1'],
+};
 const startProxy = (options: Partial<UpstreamOptions> = {}) =>
-  opened(
-    VettingProxy.start(
-      createUpstream({
-        policy: addressPolicy({ allowPrivateNetworks: true }),
-        resolve: async () => ['127.0.0.1'],
-        ...options,
-      }),
-    ),
-  );
+  opened(VettingProxy.start(createUpstream({ ...DIRECT, ...options })));
 const serve = (handler: RequestListener) => opened(startServer(handler));
 
 interface Answer {
@@ -267,5 +263,34 @@ describe("the operator's own proxy", () => {
     expect((await tunnel(proxy, 'private.test:443', credential)).status).toBe(502);
     expect(asked).toEqual([`GET http://site.test/a ${known}`, `CONNECT site.test:443 ${known}`]);
     expect(site.requests).toEqual([]);
+  });
+
+  it('is named as the reason when it connects to nothing', async () => {
+    const upstream = await serve((_request, response) => response.end());
+    upstream.server.on('connect', (_incoming, socket) => {
+      socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
+    });
+    const { origin: gone, close } = await startServer((_request, response) => response.end());
+    await close();
+    const proxy = await startProxy({ fetchProxy: upstream.origin });
+    const reasons = async (fetchProxy: string | null) => {
+      const ticket = proxy.admit(
+        RENDER_LIMITS,
+        'site.test',
+        fetchProxy === null ? null : createUpstream({ ...DIRECT, fetchProxy }),
+      );
+      const credential = credentialOf(ticket);
+      expect((await tunnel(proxy, 'site.test:443', credential)).status).toBe(502);
+      await ask(proxy, 'http://site.test/', { headers: { 'proxy-authorization': credential } });
+      const addresses = ['https://site.test/', 'http://site.test/'];
+      return addresses.map((address) => ticket.failureOf(address)?.message);
+    };
+    expect(await reasons(null)).toEqual([
+      'The proxy of this service did not connect to site.test (HTTP 403).',
+      undefined,
+    ]);
+    const unreachable =
+      'The proxy of this feed cannot be reached (ECONNREFUSED). Check the proxy of the feed.';
+    expect(await reasons(gone)).toEqual([unreachable, unreachable]);
   });
 });

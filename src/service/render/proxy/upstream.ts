@@ -1,6 +1,7 @@
 import type { Duplex, Readable } from 'node:stream';
-import { Agent, buildConnector, Client, type Dispatcher, ProxyAgent } from 'undici';
+import { Agent, Client, type Dispatcher } from 'undici';
 import type { AddressPolicy, Resolver } from '../../fetch/index.js';
+import { connectorToProxy, ProxyFailure, proxyDispatcher } from '../../fetch/proxy-dispatcher.js';
 import { vetByName, vettedConnector } from '../../fetch/vetted-connector.js';
 
 export const CONNECT_TIMEOUT_MS = 10_000;
@@ -22,7 +23,7 @@ export interface PlainRequest {
 
 /** Connections for rendered pages, checked like those of a fetch. */
 export interface Upstream {
-  /** @throws SourceError SOURCE_FORBIDDEN, or errors of undici */
+  /** @throws SourceError SOURCE_FORBIDDEN, ProxyFailure, or errors of undici */
   exchange(request: PlainRequest): Promise<Dispatcher.ResponseData>;
   /** A connection for raw bytes. Throws like `exchange`. */
   tunnel(hostname: string, port: number): Promise<Duplex>;
@@ -60,8 +61,8 @@ function throughProxy(fetchProxy: string, { policy, resolve }: Vetting): Upstrea
     `${decodeURIComponent(username)}:${decodeURIComponent(password)}`,
   ).toString('base64');
   const headers = username === '' ? {} : { 'proxy-authorization': `Basic ${credential}` };
-  const agent = new ProxyAgent({ uri: fetchProxy, proxyTunnel: false });
-  const connect = buildConnector({ timeout: CONNECT_TIMEOUT_MS });
+  const agent = proxyDispatcher(fetchProxy, { connectTimeoutMs: CONNECT_TIMEOUT_MS });
+  const connect = connectorToProxy(CONNECT_TIMEOUT_MS);
   return {
     async exchange(request) {
       await vetByName(request.url.hostname, { policy, resolve });
@@ -78,10 +79,10 @@ function throughProxy(fetchProxy: string, { policy, resolve }: Vetting): Upstrea
         socket.once('close', () => client.destroy());
         if (statusCode === 200) return socket;
         socket.destroy();
-        throw new Error(`The proxy returned status ${statusCode}.`);
+        throw new ProxyFailure(statusCode);
       } catch (error) {
         void client.destroy();
-        throw error;
+        throw error instanceof ProxyFailure ? error : new ProxyFailure(null, error);
       }
     },
     close: () => agent.destroy(),
