@@ -62,11 +62,6 @@ async function place(path: string, target: string, replace: boolean): Promise<vo
   }
 }
 
-/** @throws MaintenanceError FILE_EXISTS */
-export async function refuseExisting(path: string): Promise<void> {
-  if (await exists(path)) throw alreadyThere(path);
-}
-
 export function alreadyThere(path: string): MaintenanceError {
   return new MaintenanceError('FILE_EXISTS', `There is a file at ${path} already.`, {
     hint: 'Give another name, or --force to replace it.',

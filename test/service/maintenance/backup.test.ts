@@ -1,4 +1,13 @@
-import { chmodSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { backUp } from '../../../src/service/maintenance/backup.js';
@@ -73,6 +82,38 @@ describe('backUp', () => {
   });
 });
 
+describe('a file in the making', () => {
+  it('replaces nothing that came meanwhile, unless it is told to', async () => {
+    const file = join(temporaryDirectory(), 'backup.db');
+    const scratch = await scratchFile(file);
+    writeFileSync(scratch.path, 'backup');
+    writeFileSync(file, 'precious');
+    await expect(scratch.publish({ replace: false })).rejects.toMatchObject({
+      code: 'FILE_EXISTS',
+      hint: 'Give another name, or --force to replace it.',
+    });
+    expect(readFileSync(file, 'utf8')).toBe('precious');
+    rmSync(file);
+    symlinkSync('nowhere', file);
+    await expect(scratch.publish({ replace: false })).rejects.toMatchObject({
+      code: 'FILE_EXISTS',
+    });
+    await scratch.publish({ replace: true });
+    expect(readFileSync(file, 'utf8')).toBe('backup');
+    expect(readdirSync(dirname(file))).toEqual(['backup.db']);
+  });
+
+  it('is not called complete when it cannot be written to the disk', async () => {
+    const file = join(temporaryDirectory(), 'backup.db');
+    const scratch = await scratchFile(file);
+    await scratch.discard();
+    await expect(scratch.publish({ replace: true })).rejects.toMatchObject({
+      code: 'FILE_UNWRITABLE',
+    });
+    expect(existsSync(file)).toBe(false);
+  });
+});
+
 describe('backUp refuses', () => {
   it('to write where it cannot, and says why', async () => {
     const database = await filledDatabase(31, 5);
@@ -101,11 +142,15 @@ describe('backUp refuses', () => {
     await expect(onto).rejects.toMatchObject({ code: 'SAME_DATABASE' });
   });
 
-  it('to call the copy of a damaged database a backup', async () => {
+  it.each([
+    ['in some pages', 2048],
+    ['in every page', 4096 * 3],
+  ])('to call the copy of a database that is damaged %s a backup', async (_, bytes) => {
     const database = await filledDatabase(30);
-    damage(database);
+    damage(database, bytes);
     const file = join(temporaryDirectory(), 'b.db');
     await expect(backUp(database, file)).rejects.toMatchObject({
+      code: expect.stringMatching(/^(?:FILE_UNUSABLE|STORE_UNAVAILABLE)$/),
       message: expect.stringMatching(/damaged/),
     });
     expect(readdirSync(dirname(file))).toEqual([]);

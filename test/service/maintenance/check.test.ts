@@ -1,8 +1,8 @@
-import { statSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { sql } from 'kysely';
 import LibsqlDatabase from 'libsql';
 import { describe, expect, it } from 'vitest';
-import { checkDatabase, checkStore } from '../../../src/service/maintenance/check.js';
+import { checkDatabase, checkStore, findDamage } from '../../../src/service/maintenance/check.js';
 import { collectGarbage } from '../../support/collect-garbage.js';
 import { filledDatabase } from '../../support/filled-database.js';
 import { sqlitePlace } from '../../support/places.js';
@@ -109,6 +109,23 @@ describe('checkDatabase', () => {
     );
     // Where the damage hits decides whether it can be opened at all.
     expect(outcome.join()).toMatch(/^damage|is damaged/);
+  });
+
+  it('names the damage also where the rows of a table cannot be read', async () => {
+    const location = await filledDatabase(60, 10);
+    const database = new LibsqlDatabase(location);
+    database.pragma('wal_checkpoint(truncate)');
+    const root = database.prepare("select rootpage from sqlite_master where name = 'items'");
+    const { rootpage } = root.get([]) as { rootpage: number };
+    database.close();
+    await collectGarbage();
+    const file = openSync(location, 'r+');
+    writeSync(file, Buffer.alloc(4096, 0xa5), 0, 4096, 4096 * (rootpage - 1));
+    closeSync(file);
+    const { findings } = await checkDatabase(location);
+    const damaged = findings.filter(({ finding }) => finding === 'damage');
+    expect(damaged[0]).toMatchObject({ fixes: ['Restore a backup: feedctl service restore FILE'] });
+    expect(await findDamage(location)).toEqual(damaged.map(({ detail }) => detail));
   });
 
   it('finds an index that does not match its table', async () => {

@@ -2,7 +2,9 @@ import LibsqlDatabase from 'libsql';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startInstance } from '../../../src/service/instances/start-instance.js';
 import { copyDatabase } from '../../../src/service/maintenance/copy-database.js';
+import { differences } from '../../../src/service/maintenance/differences.js';
 import type { Progress } from '../../../src/service/maintenance/progress.js';
+import { readSchemaTables } from '../../../src/service/maintenance/schema-tables.js';
 import { openStore } from '../../../src/service/store/open-store.js';
 import { filledDatabase } from '../../support/filled-database.js';
 import { sqlitePlace } from '../../support/places.js';
@@ -57,6 +59,31 @@ describe('copyDatabase', () => {
 
     await copyDatabase(from, to);
     expect(await digests(to)).toEqual(await digests(from));
+  });
+
+  it('finds any number of rows too many between two of the source, in parts', async () => {
+    const [source, target] = [await openStore(':memory:'), await openStore(':memory:')];
+    onTestFinished(() => Promise.all([source.close(), target.close()]).then(() => undefined));
+    const row = (n: number) => ({ domain: `${n}`.padStart(5, '0'), until: n });
+    const all = Array.from({ length: 2500 }, (_, n) => row(n));
+    await target.db.insertInto('host_blocks').values(all).execute();
+    await source.db
+      .insertInto('host_blocks')
+      .values([row(0), row(2100), row(9000)])
+      .execute();
+    const table = (await readSchemaTables()).find(({ name }) => name === 'host_blocks');
+    if (table === undefined) throw new Error('The table is gone: take another.');
+    const surplus: unknown[] = [];
+    for await (const part of differences(source.db, target.db, table)) {
+      expect(part.surplus.length).toBeLessThanOrEqual(1000);
+      surplus.push(...part.surplus.flat());
+      expect(part.missing.map(({ domain }) => domain)).toEqual(
+        part.rows.length === 0 ? [] : ['09000'],
+      );
+    }
+    expect(surplus).toEqual(
+      all.map(({ domain }) => domain).filter((domain) => !['00000', '02100'].includes(domain)),
+    );
   });
 
   it('tells how far it is', async () => {

@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { Kysely } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import LibsqlDatabase from 'libsql';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../../src/service/core/clock.js';
@@ -17,7 +17,7 @@ import { startInstance } from '../../../src/service/instances/start-instance.js'
 import { backUp } from '../../../src/service/maintenance/backup.js';
 import { restore } from '../../../src/service/maintenance/restore.js';
 import { checkpointWal } from '../../../src/service/maintenance/schema-tables.js';
-import { migrate } from '../../../src/service/store/migrate.js';
+import { migrate, UNFINISHED_VERSION } from '../../../src/service/store/migrate.js';
 import { migrations } from '../../../src/service/store/migrations/index.js';
 import { openStore } from '../../../src/service/store/open-store.js';
 import type { Database } from '../../../src/service/store/schema.js';
@@ -122,12 +122,18 @@ describe('restore', () => {
     const database = await sqlitePlace();
     const restored = await restore(file, database, NEVER_ASKED);
 
-    expect(restored).toMatchObject({ schemaVersion: 1, feeds: 0 });
+    expect(restored).toMatchObject({ schemaVersion: 3, feeds: 0 });
     expect(readFileSync(file).equals(bytes)).toBe(true);
     const { db, close } = await openStore(database);
     const names = await db.selectFrom('schema_migrations').select('name').execute();
     expect(names).toHaveLength(migrations.length);
     expect(await db.selectFrom('accounts').select('id').execute()).toEqual([{ id: 'owner' }]);
+    // What was a phrase stays one, as a rule of today.
+    const webhooks = await db.selectFrom('webhooks').select('filter').orderBy('id').execute();
+    expect(webhooks.map(({ filter }) => JSON.parse(filter))).toEqual([
+      { include: [], exclude: [] },
+      { feeds: ['f'], include: ['solar', 'elect*', '"press release"'], exclude: ['"c++"'] },
+    ]);
     await close();
   });
 
@@ -194,6 +200,19 @@ describe('restore refuses, and touches nothing', () => {
     await expectRefused(half, 'FILE_UNUSABLE', 'is damaged');
   });
 
+  it('a backup whose rows refer to missing ones, and an unfinished copy', async () => {
+    const file = await backupFile();
+    const orphaned = new LibsqlDatabase(file);
+    orphaned.exec('pragma foreign_keys = off; delete from feeds');
+    orphaned.close();
+    await expectRefused(file, 'FILE_UNUSABLE', 'refer to missing rows of feeds');
+    const unfinished = await backupFile();
+    const copy = new LibsqlDatabase(unfinished);
+    copy.exec(`insert into schema_migrations values (${UNFINISHED_VERSION}, 'there.db', 0, '1')`);
+    copy.close();
+    await expectRefused(unfinished, 'FILE_UNUSABLE', 'is an unfinished copy of there.db');
+  });
+
   it('a backup of a newer release', async () => {
     const file = await backupFile();
     const newer = new LibsqlDatabase(file);
@@ -244,8 +263,18 @@ describe('restore refuses, and touches nothing', () => {
 /** A database as the first release made it. */
 async function oldDatabase(path: string): Promise<void> {
   const db = new Kysely<Database>({ dialect: libsqlDialect(await openDatabase(path), path) });
-  await migrate(db, systemClock, path, { wanted: migrations.slice(0, 1) });
+  await migrate(db, systemClock, path, { wanted: migrations.slice(0, 3) });
   await db.insertInto('accounts').values({ id: 'owner', name: 'owner', created_at: 1 }).execute();
+  const phrases = ['solar', 'elect*', 'press release'];
+  for (const [id, filter] of [
+    ['a', { include: [], exclude: [] }],
+    ['b', { feeds: ['f'], include: phrases, exclude: ['c++'] }],
+  ] as const) {
+    await sql`
+      insert into webhooks (id, account_id, url, filter, secret, created_at, updated_at)
+      values (${id}, 'owner', 'https://example.com/', ${JSON.stringify(filter)}, 's', 1, 1)
+    `.execute(db);
+  }
   await checkpointWal({ db });
   await db.destroy();
   await collectGarbage();

@@ -28,6 +28,19 @@ describe('a database that cannot be used is refused with its path and what to do
     await expectUnavailable(opening, path, 'permission denied', 'FEEDCTL_DATA_DIR');
   });
 
+  it('that may be read but not written, and that may not be read', async () => {
+    const directory = temporaryDirectory();
+    const path = join(directory, 'feedctl.db');
+    await (await openStore(path, systemClock)).close();
+    chmodSync(directory, 0o555);
+    chmodSync(path, 0o444);
+    const reading = asNobody(() => openStore(path, systemClock));
+    await expectUnavailable(reading, path, 'cannot be written', 'permission denied');
+    chmodSync(path, 0o000);
+    const opening = asNobody(() => openStore(path, systemClock));
+    await expectUnavailable(opening, path, 'cannot be opened', 'its directory may be written');
+  });
+
   it('in a place that is no directory', async () => {
     const file = join(temporaryDirectory(), 'file');
     writeFileSync(file, '');
