@@ -34,7 +34,7 @@ export function describeFailure(
   if (code === 'ENOTFOUND' || code === 'EAI_NODATA' || code === 'EAI_NONAME') {
     return unreachable(error, `The name ${host} does not exist (DNS). Check the spelling.`);
   }
-  if (code === 'EAI_AGAIN' || code.startsWith('EAI_')) {
+  if (code.startsWith('EAI_')) {
     return unreachable(error, `The name ${host} could not be resolved (DNS). Try again later.`);
   }
   if (code === 'UND_ERR_CONNECT_TIMEOUT') {

@@ -3,6 +3,7 @@ import { BundleTarget } from '../../../src/cli/bulk/bundle-target.js';
 import {
   type CreateTools,
   createFeeds,
+  resultJson,
   type SourceResult,
 } from '../../../src/cli/bulk/create-feeds.js';
 import { KnownFeeds, serviceKind } from '../../../src/cli/bulk/known-feeds.js';
@@ -67,6 +68,12 @@ describe('many sources', () => {
     const done = await create([A, B, 'https://c.example/'], await tools(client));
     expect(shortly(done)).toEqual([`${A} new`, `${B} feed_error`, 'https://c.example/ new']);
     expect(sources(hosted)).toEqual([A, 'https://c.example/']);
+    const error = { message: 'nothing there', code: 'feed_error', statusCode: expect.any(Number) };
+    expect(done.results.map(resultJson)).toEqual([
+      { input: A, ok: true, created: true, feed: expect.not.objectContaining({ items: [] }) },
+      { input: B, ok: false, created: false, error },
+      expect.objectContaining({ ok: true }),
+    ]);
   });
 
   it('are made once, however often they stand there', async () => {

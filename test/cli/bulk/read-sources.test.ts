@@ -69,6 +69,12 @@ describe('sources from a file', () => {
     ]);
   });
 
+  it('that are no addresses may be a search, while they are short', async () => {
+    const [short, long] = await sources(`${'a'.repeat(100)}\n${'a'.repeat(101)}\n`, 'list');
+    expect(short).toContain('; for a news search: feedctl feeds create --keyword aaa');
+    expect(long).toMatch(/such as https:\/\/example\.com\/news$/);
+  });
+
   it('may leave the scheme out, also in the first line', async () => {
     expect(await sources('# mine\nexample.com/news\nhttps://a.example/\n')).toEqual([
       { url: 'https://example.com/news' },

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { Format } from '../../../src/cli/kit/globals.js';
 import { FORMAT_WRITERS } from '../../../src/cli/output/formats.js';
+import { createNotes } from '../../../src/cli/output/notes.js';
 import { createOutput, type Output, type OutputFacts } from '../../../src/cli/output/output.js';
 import type { RecordView, View } from '../../../src/cli/output/view.js';
 import { openStreams } from '../../../src/cli/terminal/streams.js';
@@ -258,5 +259,33 @@ describe('a record with rows', () => {
     const [output, chunks] = collecting({ format: 'table' });
     await output.record({ id: 'a', title: 't', items: [] }, RECORD);
     expect(chunks.join('')).toBe('id\ta\ntitle\tt\n');
+  });
+});
+
+describe('notes', () => {
+  async function printed(
+    facts: { quiet?: boolean; debug?: boolean; machine?: boolean },
+    isTTY = false,
+  ) {
+    const stderr = Object.assign(new PassThrough(), { isTTY });
+    const nodeStreams = { stdin: new PassThrough(), stdout: new PassThrough(), stderr };
+    const streams = openStreams(nodeStreams, { env: {}, noColor: true });
+    const notes = createNotes(streams, { quiet: false, debug: false, machine: false, ...facts });
+    await notes.note('note');
+    await notes.hint('hint');
+    await notes.warn('warn\u001b[2J');
+    await notes.allWell('well');
+    notes.debug('debug');
+    await new Promise(setImmediate);
+    return `${stderr.read()}`.trim().split('\n');
+  }
+
+  it('are for people, and silenced by -q; warnings are not', async () => {
+    const warning = 'Warning: warn';
+    expect(await printed({})).toEqual(['note', 'hint', warning]);
+    expect(await printed({}, true)).toEqual(['note', 'hint', warning, 'well']);
+    expect(await printed({ machine: true })).toEqual(['note', warning]);
+    expect(await printed({ quiet: true }, true)).toEqual([warning]);
+    expect(await printed({ quiet: true, debug: true })).toEqual([warning, 'debug']);
   });
 });

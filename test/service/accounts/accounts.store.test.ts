@@ -87,6 +87,10 @@ describe('accounts', () => {
     const keys = await accounts.keysOf('a');
     const { id } = await keys.create('reader');
     expect((await keys.list()).map((key) => key.id)).toEqual([id]);
+    for (const name of ['  ', 'x'.repeat(201)]) {
+      await expect(keys.create(name)).rejects.toMatchObject({ code: 'INVALID_FIELD' });
+    }
+    expect(await keys.create(` ${'x'.repeat(200)} `)).toMatchObject({ name: 'x'.repeat(200) });
     const owners = await accounts.keysOf('owner');
     await expect(owners.revoke(id)).rejects.toMatchObject({ code: 'KEY_NOT_FOUND' });
   });
