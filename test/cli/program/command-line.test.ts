@@ -97,6 +97,11 @@ describe('mistakes', () => {
     [['feeds', 'list', '--fields', 'id,,title'], 'separated by commas', ''],
     [['feeds', 'get', 'x', '--sort', 'newest'], '--sort takes last_added, date', ''],
     [['settings', 'get', 'x', '-o', 'id'], 'has no ids', ''],
+    [
+      ['webhooks', 'resend', 'wh_x'],
+      '--since is missing: pass a time such as 24h or 2026-01-31.',
+      'feedctl webhooks resend wh_x --since 24h',
+    ],
     [['xyzzy'], "Unknown command 'xyzzy'.", 'See: feedctl --help'],
   ])('%j ends with exit code 2 and says what to do', async (argv, message, hint) => {
     const { code, stdout, stderr } = await run(argv, { env: { HOME: '/nonexistent' } });

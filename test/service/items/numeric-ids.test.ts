@@ -12,6 +12,7 @@ describe('numericIds', () => {
     ['a month', null, 'https://a.example/202411/title', []],
     ['a day', null, 'https://a.example/20241120/title', []],
     ['a day the other way round', null, 'https://a.example/20112024/title', []],
+    ['the first day of a month', null, 'https://a.example/01012024/title', []],
     ['a minute', null, 'https://a.example/202411201530', []],
     ['a second', null, 'https://a.example/20241120153059', []],
     ['separate parts of a date', null, 'https://a.example/2024/11/20/title', []],
