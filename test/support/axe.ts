@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { AxeResults, RunOptions } from 'axe-core';
+import type { RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
+import { evaluate } from './dashboard-browser.js';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -27,7 +28,7 @@ export function serious(page: Page): Promise<string[]> {
  */
 export async function faint(page: Page, seen: Set<string>): Promise<string[]> {
   const known = `new Set(${JSON.stringify([...seen])})`;
-  const combinations = (await page.evaluate(`${MARK_COMBINATIONS}(${known})`)) as string[];
+  const combinations = await evaluate<string[]>(page, `${MARK_COMBINATIONS}(${known})`);
   for (const each of combinations) seen.add(each);
   if (combinations.length === 0) return [];
   return runAxe(page, '"[data-new]"', { runOnly: ['color-contrast'] });
@@ -53,10 +54,12 @@ const MARK_COMBINATIONS = `((known) => [...document.querySelectorAll('body *')].
   return [combination];
 }))`;
 
-async function runAxe(page: Page, context: string, options: RunOptions): Promise<string[]> {
+/** Chooses in the browser what is serious: the result also lists what passed. */
+function runAxe(page: Page, context: string, options: RunOptions): Promise<string[]> {
   const settings = JSON.stringify({ ...FAST, ...options });
-  const { violations } = (await page.evaluate(`axe.run(${context}, ${settings})`)) as AxeResults;
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+  return evaluate(page, `axe.run(${context}, ${settings}).then(${SERIOUS})`);
 }
+
+const SERIOUS = `({ violations }) => violations
+  .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  .flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html.slice(0, 200)))`;
