@@ -50,8 +50,12 @@ export class Renderer {
     return { ...this.bundleSummary(bundle, account), items: sorted(items, sort) };
   }
 
-  list(rows: Record<string, unknown>[], limit: number, offset: number): unknown {
-    const data = rows.slice(offset, offset + limit);
+  list<Row>(
+    rows: readonly Row[],
+    summary: (row: Row) => Record<string, unknown>,
+    { limit, offset }: { limit: number; offset: number },
+  ): unknown {
+    const data = rows.slice(offset, offset + limit).map(summary);
     if (this.#options.lists === 'array') return data;
     const total = this.#options.lists === 'envelope' ? { total: rows.length } : {};
     return { ...total, offset, limit, data };

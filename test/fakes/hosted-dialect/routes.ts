@@ -44,11 +44,7 @@ function feedCollection(request: RouteRequest, context: RouteContext): Reply {
   const { render } = context;
   if (request.method === 'POST') return createFeed(request, context);
   if (request.method !== 'GET') return notAllowed();
-  return list(
-    request,
-    render,
-    request.account.feeds.map((feed) => render.feedSummary(feed)),
-  );
+  return list(request, render, request.account.feeds, (feed) => render.feedSummary(feed));
 }
 
 function createFeed(
@@ -113,8 +109,9 @@ function feedSettings(feed: FakeFeed, { method, body }: RouteRequest): Reply {
 function bundleCollection(request: RouteRequest, { options, render }: RouteContext): Reply {
   const { account, body } = request;
   if (request.method === 'GET') {
-    const rows = account.bundles.map((bundle) => render.bundleSummary(bundle, account));
-    return list(request, render, rows);
+    return list(request, render, account.bundles, (bundle) =>
+      render.bundleSummary(bundle, account),
+    );
   }
   if (request.method !== 'POST') return notAllowed();
   if (typeof body.name !== 'string') return error(400, 'name is required', 'validation_error');
@@ -169,7 +166,12 @@ function member(
     : json(200, render.bundleSummary(bundle, account));
 }
 
-function list({ query }: RouteRequest, render: Renderer, rows: Record<string, unknown>[]): Reply {
+function list<Row>(
+  { query }: RouteRequest,
+  render: Renderer,
+  rows: readonly Row[],
+  summary: (row: Row) => Record<string, unknown>,
+): Reply {
   const limit = Number(query.get('limit') ?? 10);
   const offset = Number(query.get('offset') ?? 0);
   if (!Number.isInteger(limit) || limit < 1 || limit > 100) {
@@ -178,7 +180,7 @@ function list({ query }: RouteRequest, render: Renderer, rows: Record<string, un
   if (!Number.isInteger(offset) || offset < 0) {
     return error(400, 'offset must not be negative', 'validation_error');
   }
-  return json(200, render.list(rows, limit, offset));
+  return json(200, render.list(rows, summary, { limit, offset }));
 }
 
 function assignTexts<Name extends string>(

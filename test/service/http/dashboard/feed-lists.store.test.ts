@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Bundle, Feed, FeedSettings } from '../../../../src/contract/index.js';
 import { numberedItems } from '../../../support/rss.js';
-import { openSite, type Page, type Site, type Visitor } from './site.js';
+import { copyFeed, openSite, type Page, type Site, type Visitor } from './site.js';
 
 async function createFeed(site: Site, title: string): Promise<string> {
   site.clock.advance(1000);
@@ -10,6 +10,8 @@ async function createFeed(site: Site, title: string): Promise<string> {
   const url = site.source.publish(path, { title, items: numberedItems(2, title) });
   return (await site.api<Feed>('POST', '/v1/feeds', { url })).id;
 }
+
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => `Feed ${index}`);
 
 function titles({ $ }: Page): string[] {
   return $('tbody td.first a')
@@ -81,7 +83,7 @@ describe('the list of feeds', () => {
     expect(await list('tag=deep+sea&kind=page')).toEqual([]);
     expect(await list('tag=sea')).toEqual([]);
 
-    for (let index = 0; index < 23; index += 1) await createFeed(site, `Feed ${index}`);
+    await copyFeed(site, await createFeed(site, 'Feed'), numbered(22));
     expect(await list('')).toHaveLength(25);
     const long = await browser.get('feeds?size=50&kind=feed&sort=title');
     expect(titles(long)).toHaveLength(26);
@@ -163,7 +165,7 @@ describe('the list of feeds', () => {
 
   it('acts on all that match, on every page, and asks before', async () => {
     const site = await openSite();
-    for (let index = 0; index < 28; index += 1) await createFeed(site, `Feed ${index}`);
+    await copyFeed(site, await createFeed(site, 'Feed'), numbered(27));
     const other = await createFeed(site, 'Other');
     const browser = await site.signedIn();
     const summary = await act(browser, [], { action: 'pause', all: '1', query: 'q=feed' });

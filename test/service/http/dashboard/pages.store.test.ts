@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Bundle, Feed } from '../../../../src/contract/index.js';
 import { numberedItems } from '../../../support/rss.js';
-import { openSite, type Page, type Site } from './site.js';
+import { copyFeed, openSite, type Page, type Site } from './site.js';
 
 async function createFeed(site: Site, title: string, items = numberedItems(3, title)) {
   const path = `/${encodeURIComponent(title)}`;
@@ -49,17 +49,18 @@ describe('the overview', () => {
 
   it('is searched, filtered by health and paged, and keeps all three in its addresses', async () => {
     const site = await openSite();
-    for (let index = 0; index < 27; index += 1) {
-      site.clock.advance(1000);
-      await createFeed(site, `Feed ${String(index).padStart(2, '0')}`);
-    }
+    const [first = '', ...others] = Array.from(
+      { length: 27 },
+      (_, index) => `Feed ${String(index).padStart(2, '0')}`,
+    );
+    await copyFeed(site, (await createFeed(site, first)).id, others);
     site.clock.advance(1000);
     await createFeed(site, 'Über 100% Brücken');
     const browser = await site.signedIn();
-    const first = await browser.get('feeds');
-    expect(titles(first)).toHaveLength(25);
-    expect(titles(first)[0]).toBe('Über 100% Brücken');
-    const next = first.$('.pager a[rel=next]').attr('href') ?? '';
+    const newest = await browser.get('feeds');
+    expect(titles(newest)).toHaveLength(25);
+    expect(titles(newest)[0]).toBe('Über 100% Brücken');
+    const next = newest.$('.pager a[rel=next]').attr('href') ?? '';
     expect(titles(await browser.get(next))).toEqual(['Feed 02', 'Feed 01', 'Feed 00']);
 
     expect(titles(await browser.get('feeds?q=FEED+0'))).toHaveLength(10);

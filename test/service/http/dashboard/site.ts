@@ -69,6 +69,29 @@ export async function openSite(options: string | Partial<ServiceOptions> = {}): 
   return { service, clock, source, key, visitor, signedIn, api };
 }
 
+/**
+ * Feeds like one that was created, each a second younger than the one before; in one statement,
+ * because to read a source for each takes longer than the pages that list them.
+ */
+export async function copyFeed(site: Site, id: string, titles: readonly string[]): Promise<void> {
+  const { db } = site.service.http.deps.store;
+  const feed = await db
+    .selectFrom('feeds')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const copies = titles.map((title, index) => {
+    site.clock.advance(1000);
+    const url = `${site.source.origin}/${encodeURIComponent(title)}`;
+    return {
+      ...feed,
+      ...{ id: `copy${String(index).padStart(12, '0')}`, title, created_at: site.clock.now() },
+      ...{ source_url: url, source_key: url, poll_url: url },
+    };
+  });
+  await db.insertInto('feeds').values(copies).execute();
+}
+
 /** An answer as a browser has it. */
 export interface Page {
   status: number;
