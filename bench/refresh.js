@@ -11,8 +11,8 @@ const FEEDS = Number(process.env.FEEDCTL_TEST_BENCH_FEEDS ?? 1000);
 const FULL_FEEDS = Math.min(FEEDS, 200);
 const STORED = 500;
 const ROUNDS = 2;
-/** After this time, idle workers and connections have ended. */
-const IDLE_MS = 30_000;
+/** After this time, idle workers and connections have ended, and `serve` has released memory. */
+const IDLE_MS = 60_000;
 
 export const title = `CPU of a warm serve for each refreshed feed; ${FEEDS} feeds of ${ITEMS} items (98 kB) on loopback`;
 

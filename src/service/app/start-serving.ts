@@ -14,6 +14,7 @@ import { readTlsFiles } from '../http/tls.js';
 import { type Duties, dutiesOf } from '../instances/liveness.js';
 import { startInstance } from '../instances/start-instance.js';
 import type { IndexLoop } from '../search/index-items.js';
+import { releaseMemoryWhenIdle } from './idle-memory.js';
 import type { RunningServer, ServeOptions } from './serve.js';
 import { openService, type Service } from './service.js';
 
@@ -105,7 +106,7 @@ async function running(
   { server, metrics }: Servers,
   { publicUrl, duties, graceMs = GRACE_MS }: RunningOptions,
 ): Promise<RunningServer> {
-  const { deps, logger } = service.http;
+  const { answers, deps, logger } = service.http;
   // A listening worker does not publish feeds.
   const listenUrl = duties.answers ? server.url : null;
   const info = { role: duties.role, listenUrl, publicUrl };
@@ -117,7 +118,9 @@ async function running(
   );
   await deps.store.startBackgroundWork();
   const work = await startDuties(service, duties);
+  const stopReleasing = releaseMemoryWhenIdle(answers);
   async function stop(): Promise<void> {
+    stopReleasing();
     await Promise.all([server.stop(graceMs), work.stop(graceMs)]);
     await work.delivered(graceMs);
     await metrics?.stop(0);

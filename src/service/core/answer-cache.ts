@@ -85,6 +85,7 @@ export class AnswerCache {
   ): Promise<AnswerBytes> {
     const kept = this.#kept.get(name);
     if (kept?.revision === revision) {
+      kept.askedAt = performance.now();
       this.#kept.delete(name);
       this.#kept.set(name, kept);
       return kept.answer;
@@ -92,11 +93,20 @@ export class AnswerCache {
     return this.#making.get(`${revision} ${name}`) ?? this.#make(name, revision, make);
   }
 
+  /** Forgets the answers that nobody has asked for in this time, in milliseconds. */
+  dropUnused(unusedMs: number): void {
+    const now = performance.now();
+    for (const [name, { askedAt }] of this.#kept) {
+      if (now - askedAt < unusedMs) return;
+      this.#drop(name);
+    }
+  }
+
   #make(name: string, revision: string, make: () => Promise<AnswerBytes>): Promise<AnswerBytes> {
     const key = `${revision} ${name}`;
     const making = this.#withPermit(make)
       .then((answer) => {
-        this.#keep(name, { revision, answer });
+        this.#keep(name, { revision, answer, askedAt: performance.now() });
         return answer;
       })
       .finally(() => this.#making.delete(key));
@@ -136,6 +146,8 @@ export class AnswerCache {
 interface Kept {
   revision: string;
   answer: AnswerBytes;
+  /** By `performance.now()`. */
+  askedAt: number;
 }
 
 /** The memory that stays in use for an answer: the whole buffer, of which it may be a part. */

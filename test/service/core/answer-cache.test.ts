@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { AnswerCache, encodeText } from '../../../src/service/core/answer-cache.js';
 import { SharedReads } from '../../../src/service/core/async/shared-reads.js';
 
@@ -39,6 +39,26 @@ describe('answers in memory', () => {
     await get('large', 1101);
     expect(sizes).toEqual(['a', 'b', 'c', 'b', 'large', 'large']);
     expect(documents.bytes).toBe(2 * 700);
+  });
+
+  it('are forgotten when nobody has asked for them in a time', async () => {
+    const documents = new AnswerCache();
+    const get = (key: string) => documents.get(key, '1', async () => new Uint8Array(500));
+    const clock = vi.spyOn(performance, 'now');
+    clock.mockReturnValue(1000);
+    await get('a');
+    await get('b');
+    clock.mockReturnValue(1999);
+    await get('a');
+    documents.dropUnused(1000);
+    expect(documents.bytes).toBe(2 * 1000);
+    clock.mockReturnValue(2000);
+    documents.dropUnused(1000);
+    expect(documents.bytes).toBe(1000);
+    clock.mockReturnValue(2999);
+    documents.dropUnused(1000);
+    expect(documents.bytes).toBe(0);
+    clock.mockRestore();
   });
 
   it('are made once for requests of one round of the event loop, however fast they are made', async () => {
