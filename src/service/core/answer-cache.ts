@@ -93,7 +93,7 @@ export class AnswerCache {
     return this.#making.get(`${revision} ${name}`) ?? this.#make(name, revision, make);
   }
 
-  /** Forgets the answers that nobody has asked for in this time, in milliseconds. */
+  /** Forgets the answers that were not requested for this time, in milliseconds. */
   dropUnused(unusedMs: number): void {
     const now = performance.now();
     for (const [name, { askedAt }] of this.#kept) {

@@ -41,7 +41,7 @@ describe('answers in memory', () => {
     expect(documents.bytes).toBe(2 * 700);
   });
 
-  it('are forgotten when nobody has asked for them in a time', async () => {
+  it('are forgotten when they were not requested for some time', async () => {
     const documents = new AnswerCache();
     const get = (key: string) => documents.get(key, '1', async () => new Uint8Array(500));
     const clock = vi.spyOn(performance, 'now');
