@@ -11,6 +11,7 @@ import { type FormatName, isFormatName, mediaTypeOf, writeDocument } from '../pu
 import type { PublishedRevision, PublishedSource } from '../publish/published-channel.js';
 import { refuseOtherMethods } from './error-response.js';
 import type { HttpEnv } from './http-deps.js';
+import { sendParts } from './send-parts.js';
 
 export interface PublishedDeps {
   feeds: PublishedSource;
@@ -96,7 +97,7 @@ async function answer(context: Context<HttpEnv>, deps: PublishedDeps): Promise<R
     : plain;
   context.header('Content-Type', mediaTypeOf(format));
   context.header('Content-Length', String(body.length));
-  return context.body(body);
+  return sendParts(context, [body], 200);
 }
 
 function documentOf(path: string): { id: string; format: FormatName } {

@@ -7,7 +7,8 @@ import type { HttpEnv } from './http-deps.js';
 /**
  * Answers with a body in parts. On a connection they are written one after the other, because a
  * `Response` has one piece of bytes: to join 100 kB of a shared answer with its head for every reader
- * took more time than the rest of the answer together.
+ * took more time than the rest of the answer together. So is a kept answer with pages of its own, which
+ * a `Response` refuses.
  */
 export function sendParts(
   context: Context<HttpEnv>,
@@ -15,7 +16,8 @@ export function sendParts(
   status: ContentfulStatusCode,
 ): Response {
   const outgoing = context.env?.outgoing;
-  if (parts.length === 1 || outgoing === undefined) return context.body(joinBytes(parts), status);
+  const isOnePiece = parts.length === 1 && !parts[0]?.buffer.resizable;
+  if (isOnePiece || outgoing === undefined) return context.body(joinBytes(parts), status);
   context.header('Content-Length', String(lengthOf(parts)));
   outgoing.writeHead(status, [...context.body(null).headers].flat());
   // In one packet, as far as it goes.

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { AnswerCache, encodeText } from '../../../src/service/core/answer-cache.js';
+import { AnswerCache, encodeText, joinBytes } from '../../../src/service/core/answer-cache.js';
 import { SharedReads } from '../../../src/service/core/async/shared-reads.js';
 
 describe('answers in memory', () => {
@@ -59,6 +59,17 @@ describe('answers in memory', () => {
     documents.dropUnused(1000);
     expect(documents.bytes).toBe(0);
     clock.mockRestore();
+  });
+
+  it('have pages of their own when they are large, and are copied for a Response', async () => {
+    const documents = new AnswerCache();
+    const made = new Uint8Array(40_000).fill(7);
+    const kept = await documents.get('a', '1', async () => made);
+    expect(kept.buffer.resizable).toBe(true);
+    expect(Buffer.from(kept).equals(made)).toBe(true);
+    const sent = new Response(joinBytes([kept]));
+    expect(Buffer.from(await sent.arrayBuffer()).equals(made)).toBe(true);
+    expect(joinBytes([made])).toBe(made);
   });
 
   it('are made once for requests of one round of the event loop, however fast they are made', async () => {
