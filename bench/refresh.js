@@ -8,7 +8,7 @@ import { ITEMS } from './site.js';
 
 const FEEDS = Number(process.env.FEEDCTL_TEST_BENCH_FEEDS ?? 1000);
 /** Feeds that get 500 stored items: more would make a database of gigabytes. */
-const FULL_FEEDS = Math.min(FEEDS, 200);
+const FULL_FEEDS = Math.min(Math.floor(FEEDS / 2), 200);
 const STORED = 500;
 const ROUNDS = 2;
 /** After this time, idle workers and connections have ended, and `serve` has released memory. */
@@ -132,14 +132,18 @@ async function storedRow(machine, server, site) {
   };
 }
 
-/** How the API answers while the server refreshes all feeds, five items new in each. */
+/**
+ * How the API answers while the server refreshes all feeds, five items new in each. Read are those
+ * without the 500 items: their answers of megabytes take longer than any wait.
+ */
 async function readWhileRefreshing(machine, server, site) {
   await site.serve({ etags: true, published: site.published + 5 });
   const agent = new Agent({ connections: 1 });
   const headers = { authorization: `Bearer ${server.token}` };
+  const usual = machine.ids.toSorted().slice(FULL_FEEDS);
   const times = [];
   await refreshFeeds(machine, server, FEEDS, async () => {
-    const id = machine.ids[times.length % FEEDS];
+    const id = usual[times.length % usual.length];
     const started = performance.now();
     const { statusCode, body } = await request(`${server.url}/v1/feeds/${id}`, {
       dispatcher: agent,

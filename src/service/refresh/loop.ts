@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { drainedWithin, msUntil, type PauseFor, PollLoop } from '../core/async/poll-loop.js';
 import { afterQuietHours, readQuietHours } from '../schedule/quiet-hours.js';
 import { type ClaimedFeed, deferClaim } from './claim.js';
@@ -7,6 +8,19 @@ import type { RefreshDeps, RefreshResult } from './refresh-result.js';
 
 /** Maximum sleep, in milliseconds: changes by other processes are noticed within it. */
 const POLL_MS = 1000;
+
+/**
+ * Pause after a claim while documents wait for the event loop, in milliseconds. What was claimed
+ * does not wait there yet: without a pause, up to 50 claims of one or two feeds each followed on
+ * another, and requests waited 0.15 s.
+ */
+const CLAIM_PAUSE_MS = 50;
+
+/**
+ * Reads that start in one round of the event loop; each takes about a millisecond of it. Requests
+ * waited 0.14 s while all slots were filled at once.
+ */
+const STARTS_AT_ONCE = 8;
 
 export interface RefreshLoop {
   /** Stops claiming and waits for running fetches, up to the given milliseconds. */
@@ -41,7 +55,8 @@ export function startRefreshLoop(
   async function startDue(): Promise<number | null> {
     const claimed = await pool.claim(() => claimDueFeeds(deps, pool.room));
     const feeds = await deferQuiet(deps, claimed);
-    for (const feed of feeds) {
+    for (const [at, feed] of feeds.entries()) {
+      if (at % STARTS_AT_ONCE === STARTS_AT_ONCE - 1) await setImmediate();
       pool.read(feed).then(
         (result) => result !== null && report(result),
         (error: unknown) => logger.error({ feed: feed.id, err: error }, 'feed was not stored'),
@@ -49,7 +64,7 @@ export function startRefreshLoop(
     }
     // Without free slots, the end of a read ends the wait.
     if (pool.free === 0) return POLL_MS;
-    if (claimed.length > 0) return null;
+    if (claimed.length > 0) return pool.isBehind ? CLAIM_PAUSE_MS : null;
     return msUntil(await nextDueAt(store, clock.now()), clock.now(), POLL_MS);
   }
 

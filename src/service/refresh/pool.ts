@@ -62,6 +62,11 @@ export class RefreshPool {
     return Math.max(this.isIdle ? 1 : 0, free);
   }
 
+  /** Documents wait for the event loop. */
+  get isBehind(): boolean {
+    return queueLength() > 0;
+  }
+
   /** No feed is being read. */
   get isIdle(): boolean {
     return this.#reading.size === 0;

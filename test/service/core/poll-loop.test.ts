@@ -34,6 +34,27 @@ it('checks again without a wait, after a wait, and after an error', async () => 
   expect([errors, calls()]).toEqual([[failure], 4]);
 });
 
+it('leaves requests a round of the event loop between two calls, also without a wait', async () => {
+  let round = 0;
+  let next = setImmediate(function count() {
+    round += 1;
+    next = setImmediate(count);
+  });
+  const rounds: number[] = [];
+  const loop = new PollLoop({
+    async startDue() {
+      rounds.push(round);
+      return rounds.length < 5 ? null : NEVER_MS;
+    },
+    onError: () => undefined,
+    retryMs: NEVER_MS,
+  });
+  await expect.poll(() => rounds.length).toBe(5);
+  await loop.stop();
+  clearImmediate(next);
+  expect(new Set(rounds).size).toBe(5);
+});
+
 it('ends its wait when it is nudged or a part of its work ends', async () => {
   let end = (): void => undefined;
   const ended = new Promise<void>((resolve) => {

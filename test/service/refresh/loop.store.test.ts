@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { Pause } from '../../../src/service/core/async/pause.js';
 import { silentLogger } from '../../../src/service/core/logger.js';
+import { startRefreshLoop } from '../../../src/service/refresh/loop.js';
+import { RefreshPool } from '../../../src/service/refresh/pool.js';
 import type { RefreshDeps } from '../../../src/service/refresh/refresh-result.js';
 import { createRefresher } from '../../../src/service/refresh/refresher.js';
 import { startSetup } from '../../support/refresh-setup.js';
@@ -121,5 +124,40 @@ describe('the loop of serve', () => {
 
     expect(looks).toEqual(['unchanged', 'updated']);
     expect(announced).toBe(1);
+  });
+
+  it('starts few reads in a round of the event loop, and pauses while documents wait for it', async () => {
+    const { deps, row, id } = await withFeed();
+    const feed = { ...(await row(id)), lease_token: 'token' };
+    let round = 0;
+    let next = setImmediate(function count() {
+      round += 1;
+      next = setImmediate(count);
+    });
+    const started = new Map<number, number>();
+    const claims = [Array.from({ length: 50 }, () => feed), [feed]];
+    const pool = new (class extends RefreshPool {
+      override get isBehind() {
+        return true;
+      }
+      override async claim() {
+        return claims.shift() ?? [];
+      }
+      override async read() {
+        started.set(round, (started.get(round) ?? 0) + 1);
+        return null;
+      }
+    })(deps);
+    const pauses: number[] = [];
+    const loop = startRefreshLoop(deps, pool, (ms) => {
+      pauses.push(ms);
+      return new Pause(ms);
+    });
+    await expect.poll(() => pauses.length).toBeGreaterThanOrEqual(3);
+    await loop.stop(10_000);
+    clearImmediate(next);
+    expect([...started.values()].reduce((sum, count) => sum + count, 0)).toBe(51);
+    expect(Math.max(...started.values())).toBeLessThanOrEqual(8);
+    expect(pauses.slice(0, 2)).toEqual([50, 50]);
   });
 });

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { Pause } from './pause.js';
 
 /** Work that runs beside a loop. */
@@ -63,6 +64,8 @@ export class PollLoop {
         ms = retryMs;
       }
       if (ms !== null && !this.#stopped && !this.#nudged) await this.#wait(ms);
+      // SQLite's answers come without a round of the event loop, in which requests are answered.
+      else await setImmediate();
     }
   }
 
