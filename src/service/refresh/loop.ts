@@ -11,7 +11,7 @@ const POLL_MS = 1000;
 
 /**
  * Pause after a claim while documents wait for the event loop, in milliseconds. What was claimed
- * does not wait there yet: without a pause, up to 50 claims of one or two feeds each followed on
+ * does not wait there yet: without a pause, up to 50 claims of one or two feeds each followed one
  * another, and requests waited 0.15 s.
  */
 const CLAIM_PAUSE_MS = 50;
