@@ -133,8 +133,8 @@ async function storedRow(machine, server, site) {
 }
 
 /**
- * How the API answers while the server refreshes all feeds, five items new in each. Read are those
- * without the 500 items: their answers of megabytes take longer than any wait.
+ * How the API answers while the server refreshes all feeds, five items new in each. It reads
+ * only feeds with 30 items: the megabytes of those with 500 take longer than any wait.
  */
 async function readWhileRefreshing(machine, server, site) {
   await site.serve({ etags: true, published: site.published + 5 });

@@ -10,13 +10,6 @@ import type { RefreshDeps, RefreshResult } from './refresh-result.js';
 const POLL_MS = 1000;
 
 /**
- * Pause after a claim while documents wait for the event loop, in milliseconds. What was claimed
- * does not wait there yet: without a pause, up to 50 claims of one or two feeds each followed one
- * another, and requests waited 0.15 s.
- */
-const CLAIM_PAUSE_MS = 50;
-
-/**
  * Reads that start in one round of the event loop; each takes about a millisecond of it. Requests
  * waited 0.14 s while all slots were filled at once.
  */
@@ -56,15 +49,17 @@ export function startRefreshLoop(
     const claimed = await pool.claim(() => claimDueFeeds(deps, pool.room));
     const feeds = await deferQuiet(deps, claimed);
     for (const [at, feed] of feeds.entries()) {
-      if (at % STARTS_AT_ONCE === STARTS_AT_ONCE - 1) await setImmediate();
+      if (at > 0 && at % STARTS_AT_ONCE === 0) await setImmediate();
       pool.read(feed).then(
         (result) => result !== null && report(result),
         (error: unknown) => logger.error({ feed: feed.id, err: error }, 'feed was not stored'),
       );
     }
-    // Without free slots, the end of a read ends the wait.
-    if (pool.free === 0) return POLL_MS;
-    if (claimed.length > 0) return pool.isBehind ? CLAIM_PAUSE_MS : null;
+    // Without free slots, the end of a read ends the wait; also while documents wait for the event
+    // loop. What was just claimed is not yet among them: up to 50 claims of one or two feeds each
+    // followed one another, and requests waited 0.15 s.
+    if (pool.free === 0 || (claimed.length > 0 && pool.isBehind)) return POLL_MS;
+    if (claimed.length > 0) return null;
     return msUntil(await nextDueAt(store, clock.now()), clock.now(), POLL_MS);
   }
 

@@ -1,16 +1,16 @@
 import type LibsqlDatabase from 'libsql';
 import { PollLoop } from '../../core/async/poll-loop.js';
 
-/** The log is moved this often, in milliseconds: often enough that a commit finds little left. */
+/** Time between two checkpoints, in milliseconds: short enough that a commit finds little left. */
 const EVERY_MS = 1000;
 
 /** After a failure, such as a full disk; the commits say what is wrong. In milliseconds. */
 const RETRY_MS = 10_000;
 
 /**
- * Pages of 4 kB in the log at which a commit moves them after all. Only at a moment without writes
- * does the background reach the end of the log; the commit moves the few pages that are left, and
- * the log starts anew.
+ * Pages of 4 kB in the write-ahead log at which a commit does a checkpoint after all. While writes
+ * never pause, the background does not reach the end of the log; the commit finishes the few pages
+ * that are left, and the log starts anew.
  */
 const LOG_PAGES = 4000;
 
@@ -20,9 +20,8 @@ export interface Checkpoints {
 }
 
 /**
- * Moves the log into the database file in a thread of libsql. By default a commit does it when the
- * log has 1,000 pages: while feeds were refreshed, that held up the event loop for 90 to 130 ms, and
- * requests with it.
+ * Does the checkpoints of the write-ahead log in a thread of libsql. By default a commit does one when
+ * the log has 1,000 pages: while feeds were refreshed, that blocked the event loop for 90 to 130 ms.
  * @param database the connection that writes
  */
 export async function startCheckpoints(

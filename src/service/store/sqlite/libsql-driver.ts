@@ -98,9 +98,9 @@ export class LibsqlDriver implements Driver {
   }
 
   #execute<R>(query: CompiledQuery): QueryResult<R> {
-    const { statement, rows } = this.#statements.prepare(query.sql);
+    const { statement, readRows } = this.#statements.prepare(query.sql);
     const parameters = query.parameters.map(withoutNul);
-    if (rows !== null) return { rows: rows.all(parameters) as R[] };
+    if (readRows !== null) return { rows: readRows(parameters) as R[] };
     const { changes } = statement.run(parameters);
     return { numAffectedRows: BigInt(changes), rows: [] };
   }
