@@ -58,7 +58,7 @@ function prepareFile(path: string): void {
     if (!existsSync(path)) createDatabaseFile(path, OWNER_ONLY_FILE);
     const file = statSync(path, { throwIfNoEntry: false });
     if (file?.size === 0) throw emptyFile(path);
-    if (file === undefined || !touched.has(identityOf(file))) touch(path);
+    if (file === undefined || file.isDirectory() || !touched.has(identityOf(file))) touch(path);
     for (const file of [path, `${path}-wal`, `${path}-shm`]) tighten(file);
   } catch (error) {
     if (error instanceof ServiceError) throw error;
@@ -70,7 +70,8 @@ function prepareFile(path: string): void {
  * Files that this process has already opened itself. It must not open them again: closing a file
  * releases every POSIX lock of the process on it, also those of SQLite's open connections, and another
  * process could then delete the log that they use
- * (https://www.sqlite.org/howtocorrupt.html, section 2.2).
+ * (https://www.sqlite.org/howtocorrupt.html, section 2.2). When one is deleted, a directory may get its
+ * number.
  */
 const touched = new Set<string>();
 
