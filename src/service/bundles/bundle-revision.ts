@@ -1,6 +1,6 @@
 import { type Account, ofEnabledAccount } from '../accounts/account.js';
 import { SharedReads } from '../core/async/shared-reads.js';
-import { prepared } from '../store/prepared.js';
+import { remembered } from '../store/remembered.js';
 import type { Db } from '../store/store.js';
 
 /** What changes with everything that a bundle shows. */
@@ -12,11 +12,11 @@ export interface BundleState {
   members_updated_at: number | null;
 }
 
-const selectPublished = prepared((db, members: string, id: string) =>
+const selectPublished = remembered((db, members: string, id: string) =>
   stateOf(db, members).where('bundles.id', '=', id).where(ofEnabledAccount('bundles')),
 );
 
-const selectOwn = prepared((db, members: string, id: string, accountId: string) =>
+const selectOwn = remembered((db, members: string, id: string, accountId: string) =>
   stateOf(db, members).where('bundles.id', '=', id).where('bundles.account_id', '=', accountId),
 );
 
@@ -24,16 +24,21 @@ const selectOwn = prepared((db, members: string, id: string, accountId: string) 
  * The readers of a popular bundle come together, and 0.4 ms for a thousand members is more than the
  * rest of an answer from memory: those of one round share the read. By store.
  */
-const shared = new WeakMap<Db, SharedReads<BundleState[]>>();
+const shared = new WeakMap<Db, SharedReads<States>>();
 
-function share(db: Db, key: string, read: () => Promise<BundleState[]>): Promise<BundleState[]> {
-  const reads = shared.get(db) ?? new SharedReads<BundleState[]>();
+type States = readonly Readonly<BundleState>[];
+
+function share(db: Db, key: string, read: () => Promise<States>): Promise<States> {
+  const reads = shared.get(db) ?? new SharedReads<States>();
   shared.set(db, reads);
   return reads.get(key, read);
 }
 
 /** The state of a bundle of any enabled account; undefined for an unknown id. */
-export async function selectBundleState(db: Db, id: string): Promise<BundleState | undefined> {
+export async function selectBundleState(
+  db: Db,
+  id: string,
+): Promise<Readonly<BundleState> | undefined> {
   const [state] = await share(db, id, () => selectPublished(db, id, id));
   return state;
 }

@@ -1,16 +1,11 @@
 import type { Bundle, DroppedChoice, Item, Sort } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
-import {
-  type AnswerBytes,
-  type AnswerCache,
-  encodeJson,
-  encodeText,
-} from '../core/answer-cache.js';
+import { type AnswerBytes, type AnswerCache, encodeJson } from '../core/answer-cache.js';
 import type { Deps } from '../domain/deps.js';
 import type { ItemsQuery } from '../feeds/read-feeds.js';
 import { isChosen, markedItem } from '../filters/chosen-items.js';
 import { presentItem } from '../items/item.js';
-import { bundleItemsJson } from '../items/items-json.js';
+import { bundleItemsJson, itemsEnd } from '../items/items-json.js';
 import type { Db } from '../store/store.js';
 import { type BundleRow, bundleNotFound, findBundle, getBundleSummary } from './bundle.js';
 import { type SiftedRow, selectBundleRows, selectStoryKeys } from './bundle-items.js';
@@ -59,7 +54,7 @@ export async function getBundleJson(
       itemsJson(deps, await findBundle(store.db, account, id), sort, dropped),
     ),
   ]);
-  return [summary, encodeText(',"items":'), items, encodeText('}')];
+  return [summary, items];
 }
 
 async function itemsJson(
@@ -74,7 +69,7 @@ async function itemsJson(
     const json = await bundleItemsJson(db, keys);
     if (json !== null) return json;
   }
-  return encodeJson(await chosenRows({ store: { db }, clock }, bundle, sort, dropped));
+  return itemsEnd(await chosenRows({ store: { db }, clock }, bundle, sort, dropped));
 }
 
 async function chosenRows(

@@ -5,9 +5,10 @@ import { publishedItem, selectItems } from '../items/item.js';
 import type { PublishedChannel, PublishedSource } from '../publish/published-channel.js';
 import { withoutQuery } from '../publish/text.js';
 import { prepared } from '../store/prepared.js';
+import { remembered } from '../store/remembered.js';
 import { FEED_COLUMNS, presentFeed, ttlMinutes } from './feed.js';
 
-const selectRevision = prepared((db, id: string) =>
+const selectRevision = remembered((db, id: string) =>
   db
     .selectFrom('feeds')
     .select(['revision', 'updated_at'])

@@ -7,17 +7,12 @@ import type {
   Sort,
 } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
-import {
-  type AnswerBytes,
-  type AnswerCache,
-  encodeJson,
-  encodeText,
-} from '../core/answer-cache.js';
+import { type AnswerBytes, type AnswerCache, encodeJson } from '../core/answer-cache.js';
 import type { Page } from '../core/time.js';
 import type { Deps } from '../domain/deps.js';
 import { chosenItems } from '../filters/chosen-items.js';
 import { presentItem, selectShownItems } from '../items/item.js';
-import { feedItemsJson } from '../items/items-json.js';
+import { feedItemsJson, itemsEnd } from '../items/items-json.js';
 import type { Db } from '../store/store.js';
 import { COMPARE } from './compare-feeds.js';
 import {
@@ -29,7 +24,7 @@ import {
 } from './feed.js';
 import { feedSegments, feedsOf, pageOfIds } from './feed-order.js';
 import { presentSettings } from './feed-settings.js';
-import { findPush } from './push-subscription.js';
+import { findPush, type PushState } from './push-subscription.js';
 import { searchFeeds } from './search-feeds.js';
 
 /** How items are read: in which order, and with or without those that filters hide. */
@@ -83,8 +78,22 @@ export async function getFeedJson(
   const items = await answers.get(name, String(feed.revision), () =>
     itemsJson(store.db, feed, sort, dropped),
   );
-  const head = { ...presentOwnFeed(feed, base), ...(push !== null && { push }) };
-  return [encodeJson(head, -1), encodeText(',"items":'), items, encodeText('}')];
+  return [push === null ? headOf(feed, base) : makeHead(feed, base, push), items];
+}
+
+/** By the row, which is the same object while nobody commits. */
+const heads = new WeakMap<OwnFeedRow, { base: string; json: AnswerBytes }>();
+
+function headOf(feed: OwnFeedRow, base: string): AnswerBytes {
+  const known = heads.get(feed);
+  if (known?.base === base) return known.json;
+  const json = makeHead(feed, base);
+  heads.set(feed, { base, json });
+  return json;
+}
+
+function makeHead(feed: OwnFeedRow, base: string, push?: PushState): AnswerBytes {
+  return encodeJson({ ...presentOwnFeed(feed, base), ...(push && { push }) }, -1);
 }
 
 async function itemsJson(
@@ -100,7 +109,7 @@ async function itemsJson(
   }
   const items = await selectShownItems(db, id, sort);
   const presented = items.map((item) => presentItem(item, custom_author));
-  return encodeJson(await chosenItems(presented, { of: id, filters }, dropped));
+  return itemsEnd(await chosenItems(presented, { of: id, filters }, dropped));
 }
 
 /**

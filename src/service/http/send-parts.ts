@@ -22,8 +22,8 @@ export function sendParts(
   outgoing.writeHead(status, [...context.body(null).headers].flat());
   // In one packet, as far as it goes.
   outgoing.cork();
-  for (const part of parts) outgoing.write(part);
-  outgoing.end();
+  for (const part of parts.slice(0, -1)) outgoing.write(part);
+  outgoing.end(parts.at(-1));
   outgoing.uncork();
   return RESPONSE_ALREADY_SENT;
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Sort } from '../../contract/index.js';
+import type { Item, Sort } from '../../contract/index.js';
+import { encodeText } from '../core/answer-cache.js';
 import { isPostgres } from '../store/dialect.js';
 import type { Db } from '../store/store.js';
 import { ITEM_ORDER } from './item.js';
@@ -40,8 +41,15 @@ function itemJson(authors: RawBuilder<unknown>, more: RawBuilder<unknown>): RawB
       ${more}, '}') end`;
 }
 
+/** The end of an answer whose head is sent before it: its items, and the brace that closes it. */
+export function itemsEnd(items: readonly Item[]): JsonBytes {
+  return encodeText(`${ITEMS_START}${JSON.stringify(items)}}`);
+}
+
+const ITEMS_START = ',"items":';
+
 /**
- * The items of a feed as a JSON array, written by the database: the texts never become JavaScript
+ * The items of a feed as the end of an answer, see `itemsEnd`, written by the database: the texts never become JavaScript
  * strings, which takes a fifth of the time (0.33 against 1.65 ms for 30 items).
  * @param customAuthor see `presentItem`
  * @returns null when the database is not SQLite, or a date is after the year 9999
@@ -55,7 +63,7 @@ export async function feedItemsJson(
   if (isPostgres(db)) return null;
   const authors =
     customAuthor === null ? sql`items.authors` : sql`${JSON.stringify([{ name: customAuthor }])}`;
-  return arrayOf(
+  return endOf(
     db,
     sql`select ${itemJson(authors, sql`''`)} as json from items
       where items.feed_id = ${feedId} order by ${ITEM_ORDER[sort]}`,
@@ -83,7 +91,7 @@ export async function bundleItemsJson(db: Db, keys: readonly ItemKey[]): Promise
     else '[{"name":' || json_quote(feeds.custom_author) || '}]' end`;
   const feed = sql`',"feed":{"id":' || json_quote(feeds.id)
     || ',"title":' || json_quote(coalesce(feeds.title_override, feeds.title)) || '}'`;
-  return arrayOf(
+  return endOf(
     db,
     sql`select ${itemJson(authors, feed)} as json from json_each(${keysJson(keys)}) as wanted
       cross join items on items.feed_id = wanted.value ->> 0 and items.identity = wanted.value ->> 1
@@ -92,9 +100,9 @@ export async function bundleItemsJson(db: Db, keys: readonly ItemKey[]): Promise
   );
 }
 
-async function arrayOf(db: Db, items: RawBuilder<unknown>): Promise<JsonBytes | null> {
+async function endOf(db: Db, items: RawBuilder<unknown>): Promise<JsonBytes | null> {
   const { rows } = await sql<{ json: JsonBytes; isWhole: number }>`
-    select cast(concat('[', group_concat(json, ','), ']') as blob) as json,
+    select cast(concat(${sql.lit(ITEMS_START)}, '[', group_concat(json, ','), ']}') as blob) as json,
       count(*) = count(json) as "isWhole"
     from (${items})`.execute(db);
   const [row] = rows;

@@ -2,7 +2,7 @@ import type { Compilable, CompiledQuery, QueryResult } from 'kysely';
 import type { Db } from './store.js';
 
 /** Runs the query on the `db` of a store, or in a transaction. */
-type PreparedQuery<Parameters extends readonly unknown[], Result> = (
+export type PreparedQuery<Parameters extends readonly unknown[], Result> = (
   db: Db,
   ...parameters: Parameters
 ) => Promise<Result>;

@@ -11,12 +11,24 @@ import { LibsqlDriver } from './libsql-driver.js';
 
 /** Kysely on an open libsql database; `path` is for error messages. */
 export function libsqlDialect(database: LibsqlDatabase.Database, path: string): Dialect {
+  const driver = new LibsqlDriver(database, path);
   return {
-    createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new LibsqlDriver(database, path),
+    createAdapter: () => new LibsqlAdapter(() => driver.lastCommit()),
+    createDriver: () => driver,
     createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
     createQueryCompiler: () => new NoRowLockCompiler(),
   };
+}
+
+/** The one of SQLite, through which a query learns whether the database is as it was. */
+export class LibsqlAdapter extends SqliteAdapter {
+  /** See `LibsqlDriver`. */
+  readonly lastCommit: () => number | null;
+
+  constructor(lastCommit: () => number | null) {
+    super();
+    this.lastCommit = lastCommit;
+  }
 }
 
 /**
