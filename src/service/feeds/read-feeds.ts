@@ -81,7 +81,7 @@ export async function getFeedJson(
   return [push === null ? headOf(feed, base) : makeHead(feed, base, push), items];
 }
 
-/** By the row, which is the same object while nobody commits. */
+/** By the row, which is the same object until the next commit. */
 const heads = new WeakMap<OwnFeedRow, { base: string; json: AnswerBytes }>();
 
 function headOf(feed: OwnFeedRow, base: string): AnswerBytes {

@@ -1,3 +1,5 @@
+import type { Body } from './body.js';
+
 /** The final response to a request, with its body decompressed. */
 export interface FetchedDocument {
   requestedUrl: string;
@@ -8,7 +10,7 @@ export interface FetchedDocument {
   status: number;
   /** Names in lower case; repeated headers joined by ", ". Values as on the wire (latin1). */
   headers: Readonly<Record<string, string>>;
-  body: Buffer;
+  body: Body;
   /** Status 304: the sent validators are still valid. */
   notModified: boolean;
 }

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { type Clock, systemClock } from '../core/clock.js';
 import { type AddressPolicy, addressPolicy } from './address-policy.js';
+import { Body } from './body.js';
 import { BodyBudget, leaveWhenRead } from './body-budget.js';
 import { describeFailure, timedOut } from './describe-failure.js';
 import { Dispatchers } from './dispatchers.js';
@@ -156,7 +157,7 @@ export function createFetcher(options: FetcherOptions = {}): Fetcher {
       const bodyless = isRedirect(response.statusCode, headers.location) || hop.method === 'HEAD';
       if (bodyless) await response.body.dump({ limit: 65_536, signal });
       const body = bodyless
-        ? Buffer.alloc(0)
+        ? new Body([])
         : await bodyOf(response.body as Readable, headers, request, host);
       return answerOf(hop, response.statusCode, headers, body);
     } catch (error) {
@@ -192,7 +193,7 @@ export function createFetcher(options: FetcherOptions = {}): Fetcher {
     headers: Record<string, string>,
     { excerptBytes, decodedBytes = limits.decodedBytes }: FetchRequest,
     host: string,
-  ): Promise<Buffer> {
+  ): Promise<Body> {
     if (excerptBytes !== undefined) return readExcerpt(body, excerptBytes);
     const { wireBytes } = limits;
     const share = bodies.enter();
@@ -234,7 +235,7 @@ function answerOf(
   hop: Hop,
   status: number,
   headers: Record<string, string>,
-  body: Buffer,
+  body: Body,
 ): FetchedDocument {
   return {
     requestedUrl: hop.visited[0] ?? hop.url.href,

@@ -12,7 +12,7 @@ export function httpFailure(answer: FetchedDocument, now: number): SourceError {
     httpStatus: status,
     retryAfterSeconds: parseRetryAfter(headers['retry-after'], now),
   };
-  const wall = botWall(headers, answer.body.toString('latin1'));
+  const wall = botWall(headers, answer.body.bytes.toString('latin1'));
   if (wall !== null) return blocked(host, wall, options);
   if (status === 401 || status === 403) {
     return new SourceError(

@@ -1,5 +1,6 @@
 export type { AddressPolicy } from './address-policy.js';
 export { addressPolicy } from './address-policy.js';
+export { Body } from './body.js';
 export { botWall } from './bot-wall.js';
 export type { FetchedDocument } from './fetched-document.js';
 export {

@@ -7,6 +7,7 @@ import {
   createInflate,
   createInflateRaw,
 } from 'node:zlib';
+import { Body } from './body.js';
 import type { BodyShare } from './body-budget.js';
 import { SourceError } from './http-failure.js';
 
@@ -32,11 +33,11 @@ export async function readBody(
   contentEncoding: string | undefined,
   limits: BodyLimits,
   host: string,
-): Promise<Buffer> {
+): Promise<Body> {
   const encodings = layers(contentEncoding, host);
   const source = body[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   const first = await source.next();
-  if (first.done === true) return Buffer.alloc(0);
+  if (first.done === true) return new Body([]);
   const decoders = encodings.reverse().flatMap((name, index) => {
     const decoder = decoderFor(name, index === 0 ? first.value : null);
     return decoder === null ? [] : [decoder];
@@ -52,11 +53,11 @@ export async function readBody(
   } finally {
     body.destroy();
   }
-  return Buffer.concat(collector.chunks);
+  return new Body(collector.chunks);
 }
 
 /** The first bytes of a body as received; the rest is discarded. */
-export async function readExcerpt(body: Readable, bytes: number): Promise<Buffer> {
+export async function readExcerpt(body: Readable, bytes: number): Promise<Body> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {
@@ -65,7 +66,7 @@ export async function readExcerpt(body: Readable, bytes: number): Promise<Buffer
     // Leaving the loop destroys the stream.
     if (size >= bytes) break;
   }
-  return Buffer.concat(chunks).subarray(0, bytes);
+  return new Body([Buffer.concat(chunks).subarray(0, bytes)]);
 }
 
 /** Keeps received bytes up to a limit. */

@@ -94,12 +94,13 @@ export class PictureCache {
   async #download(address: string): Promise<Picture> {
     try {
       const fetcher = await this.#deps.fetcher();
-      const { body } = await fetcher.fetch(address, {
+      const answer = await fetcher.fetch(address, {
         accept: 'image/webp,image/png,image/*;q=0.8',
         timeoutMs: FETCH_TIMEOUT_MS,
         decodedBytes: MAX_PICTURE_BYTES,
         maxRedirects: MAX_REDIRECTS,
       });
+      const body = answer.body.bytes;
       const type = rasterType(body);
       return type === null ? { state: 'none' } : { state: 'found', type, body };
     } catch {

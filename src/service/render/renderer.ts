@@ -1,5 +1,6 @@
 import type { RenderStep } from '../../contract/index.js';
 import { type Clock, systemClock } from '../core/clock.js';
+import { Body } from '../fetch/body.js';
 import { httpFailure } from '../fetch/http-failure.js';
 import {
   type AddressPolicy,
@@ -161,7 +162,10 @@ function checked(page: VisitedPage, ticket: ProxyTicket, clock: Clock): Rendered
   if (refusal !== undefined) throw refusal;
   if (status >= 400) {
     const answer = { requestedUrl: url, permanentUrl: null, notModified: false };
-    throw httpFailure({ ...answer, url, status, headers, body: Buffer.from(html) }, clock.now());
+    throw httpFailure(
+      { ...answer, url, status, headers, body: new Body([Buffer.from(html)]) },
+      clock.now(),
+    );
   }
   const { host } = outgoingUrl(url);
   const vendor = botWall(headers, html);

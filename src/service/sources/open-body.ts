@@ -14,9 +14,9 @@ const MAX_PAGE_BYTES = 4_000_000;
  *   a bot wall, SOURCE_TOO_LARGE for a page over 4 MB
  */
 export function openBody(answer: FetchedDocument): OpenedBody {
-  const binary = binaryKind(answer.body);
+  const binary = binaryKind(answer.body.bytes);
   if (binary !== null) throw unusable(answer, binary);
-  const text = decodeText(answer.body, answer.headers['content-type']);
+  const text = decodeText(answer.body.bytes, answer.headers['content-type']);
   const kind = sniffText(text);
   if (isFeed(kind)) return { kind, text };
   if (kind !== 'html') throw unusable(answer, NAMES[kind] + hint(kind, text));

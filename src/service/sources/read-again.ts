@@ -1,7 +1,7 @@
 import { type FetchedDocument, SourceError } from '../fetch/index.js';
 import type { FeedSearch } from './discover/find-feed.js';
 import type { PageSearch } from './read-page.js';
-import { bodyHash, FEED_ACCEPT, freshForMs, stateAfter, validators } from './reading-state.js';
+import { FEED_ACCEPT, freshForMs, stateAfter, validators } from './reading-state.js';
 import { isRenderedNow } from './rendering.js';
 import type { ReadingState, SourceReading, UrlSource } from './source-reader.js';
 
@@ -54,6 +54,6 @@ export function unchanged(
     return { kind: 'unchanged', state: { ...state, pollUrl }, freshForMs: fresh };
   }
   const { bodyHash: known } = state;
-  if (known === null || bodyHash(answer.body) !== known) return null;
-  return { kind: 'unchanged', state: stateAfter(answer, state, known), freshForMs: fresh };
+  if (known === null || answer.body.hash !== known) return null;
+  return { kind: 'unchanged', state: stateAfter(answer, state), freshForMs: fresh };
 }

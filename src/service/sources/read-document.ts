@@ -1,6 +1,6 @@
 import type { DocumentChoice, Selectors } from '../../contract/index.js';
 import type { SourceDocument } from '../core/source-document.js';
-import { SourceError } from '../fetch/index.js';
+import { Body, SourceError } from '../fetch/index.js';
 import type { Explanation } from '../generate/explain.js';
 import { generateFeed } from '../generate/generate.js';
 import { openBody } from './open-body.js';
@@ -56,7 +56,7 @@ function answerWith({ url, body, contentType }: GivenDocument) {
     permanentUrl: null,
     status: 200,
     headers: contentType === undefined ? {} : { 'content-type': contentType },
-    body,
+    body: new Body([body]),
     notModified: false,
   };
 }

@@ -1,12 +1,12 @@
 import { parseStep } from '../../contract/index.js';
 import { ServiceError } from '../core/errors.js';
-import { type FetchedDocument, type Fetcher, SourceError } from '../fetch/index.js';
+import { Body, type FetchedDocument, type Fetcher, SourceError } from '../fetch/index.js';
 import type { FollowUpFetch } from '../generate/follow-up.js';
 import { generateFeed } from '../generate/generate.js';
 import type { Renderer } from '../render/renderer.js';
 import type { FeedSearch } from './discover/find-feed.js';
 import { decodeText } from './document/charset.js';
-import { bodyHash, freshForMs, generatorRule, stateAfter } from './reading-state.js';
+import { freshForMs, generatorRule, stateAfter } from './reading-state.js';
 import { withoutBrowser } from './rendering.js';
 import type { RobotsRules } from './robots/robots-rules.js';
 import type { ReadingState, SourceReading, UrlSource } from './source-reader.js';
@@ -117,7 +117,7 @@ async function readRendered(
   if (search.renderer === null) throw withoutBrowser(address);
   const steps = source.steps?.flatMap((step) => parseStep(step) ?? []);
   const { url, html } = await search.renderer.render(address, { steps });
-  const hash = bodyHash(Buffer.from(html));
+  const { hash } = new Body([Buffer.from(html)]);
   const state = (won: unknown): ReadingState => ({
     pollUrl: address,
     etag: null,
@@ -161,7 +161,7 @@ export function followUps({
       const answer = await fetcher.fetch(address, { anyStatus: true, decodedBytes: MAX_BYTES });
       const contentType = answer.headers['content-type'] ?? '';
       const { url, status } = answer;
-      return { url, status, contentType, body: decodeText(answer.body, contentType) };
+      return { url, status, contentType, body: decodeText(answer.body.bytes, contentType) };
     } catch (error) {
       // The page can be read without it; any other error is an internal one.
       if (error instanceof ServiceError) return null;

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import * as z from 'zod';
 import type { FetchedDocument } from '../fetch/index.js';
 import type { ReadingState } from './source-reader.js';
@@ -12,21 +11,15 @@ export const FEED_ACCEPT =
 export function stateAfter(
   answer: FetchedDocument,
   how: Pick<ReadingState, 'origin' | 'rule'>,
-  knownHash = bodyHash(answer.body),
 ): ReadingState {
   return {
     pollUrl: answer.permanentUrl ?? answer.requestedUrl,
     etag: answer.headers.etag ?? null,
     lastModified: answer.headers['last-modified'] ?? null,
-    bodyHash: knownHash,
+    bodyHash: answer.body.hash,
     origin: how.origin,
     rule: how.rule,
   };
-}
-
-/** SHA-256 of the decoded body, hex: equal means that there is nothing to parse. */
-export function bodyHash(body: Buffer): string {
-  return hash('sha256', body, 'hex');
 }
 
 /** Headers of a conditional request; the values go back byte for byte (miniflux#2675). */

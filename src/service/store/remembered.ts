@@ -7,7 +7,7 @@ import type { Db } from './store.js';
 const MAX_RESULTS = 1000;
 
 /**
- * As `prepared`, for rows that almost every request reads: while nobody commits, they come from memory.
+ * As `prepared`, for rows that almost every request reads: until the next commit, they come from memory.
  * Only SQLite can tell that without reading them: the question takes 2 µs, the row of a feed 40. On
  * PostgreSQL both are a round trip, so it is always asked for the rows.
  * @returns rows that other callers share

@@ -89,7 +89,7 @@ export function createSender(options: FetcherOptions & { clock?: Clock }): Webho
         status,
         retryAfterMs: seconds === undefined ? null : seconds * 1000,
         headers: answered,
-        excerpt: answer.toString('utf8'),
+        excerpt: answer.bytes.toString('utf8'),
       };
     },
     close: () => fetcher.close(),

@@ -64,7 +64,7 @@ async function post(deps: WebSubDeps, hub: string, body: string): Promise<string
     if (status >= 200 && status < 300) return null;
     // WebSub section 5.2 has 307 and 308 only; the others would turn the request into a GET.
     const isRedirect = (status === 307 || status === 308) && headers.location !== undefined;
-    if (!isRedirect) return refusal(address, status, answer.body.toString('utf8'));
+    if (!isRedirect) return refusal(address, status, answer.body.bytes.toString('utf8'));
     address = hubAddress(new URL(headers.location ?? '', address).href, deps.allowPrivateNetworks);
   }
   return `The hub ${new URL(hub).host} redirects more than ${MAX_REDIRECTS} times.`;

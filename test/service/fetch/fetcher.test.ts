@@ -49,7 +49,7 @@ describe('a plain answer', () => {
       notModified: false,
     });
     expect(answer.headers).toMatchObject({ 'x-a': '1' });
-    expect(answer.body.toString()).toBe('hello');
+    expect(answer.body.bytes.toString()).toBe('hello');
   });
 
   it('sends an honest User-Agent, the Accept asked for and validators byte for byte', async () => {
@@ -84,7 +84,7 @@ describe('a plain answer', () => {
     const server = await opened(
       serveDocuments({ '/': { headers: { 'content-encoding': encoding }, body } }),
     );
-    expect((await fetcherFor().fetch(server.origin)).body.toString()).toBe('hello');
+    expect((await fetcherFor().fetch(server.origin)).body.bytes.toString()).toBe('hello');
   });
 
   it('gives what a gzip body that was cut short still holds', async () => {
@@ -94,7 +94,7 @@ describe('a plain answer', () => {
         '/': { headers: { 'content-encoding': 'gzip' }, body: whole.subarray(0, -20) },
       }),
     );
-    expect((await fetcherFor().fetch(server.origin)).body.toString()).toMatch(/^hello hello/);
+    expect((await fetcherFor().fetch(server.origin)).body.bytes.toString()).toMatch(/^hello hello/);
   });
 
   it('sends a body and hands back any status when asked to', async () => {
@@ -110,7 +110,7 @@ describe('a plain answer', () => {
       anyStatus: true,
     });
     expect(answer.status).toBe(418);
-    expect(answer.body.toString()).toBe('POST payload');
+    expect(answer.body.bytes.toString()).toBe('POST payload');
   });
 });
 
@@ -135,7 +135,7 @@ describe('redirects', () => {
       serveDocuments({ '/old': { status: 301, headers: { location: '/new' } }, '/new': 'here' }),
     );
     const fetcher = fetcherFor({ hostIntervalMs: 3_600_000 });
-    expect((await fetcher.fetch(`${server.origin}/old`)).body.toString()).toBe('here');
+    expect((await fetcher.fetch(`${server.origin}/old`)).body.bytes.toString()).toBe('here');
   });
 
   it('in a circle or without end are an error', async () => {
@@ -255,7 +255,7 @@ describe('hostile addresses', () => {
       resolve: async () => answers.shift() ?? [],
     });
     const address = `http://rebind.example:${inner.port}/`;
-    expect((await fetcher.fetch(address)).body.toString()).toBe('public');
+    expect((await fetcher.fetch(address)).body.bytes.toString()).toBe('public');
     await expect(fetcher.fetch(address)).rejects.toEqual(
       failure('SOURCE_FORBIDDEN', /rebind\.example is a private address/),
     );
@@ -270,7 +270,7 @@ describe('hostile addresses', () => {
       resolve: async () => ['127.0.0.9', '127.0.0.1'],
     });
     const answer = await fetcher.fetch(`http://both.example:${server.port}/`);
-    expect(answer.body.toString()).toBe('public');
+    expect(answer.body.bytes.toString()).toBe('public');
   });
 
   it('the address of the socket itself is looked at once more', async () => {
@@ -357,7 +357,7 @@ describe('limits', () => {
         pump();
       }),
     );
-    expect((await fetcherFor().fetch(server.origin)).body.toString()).toBe('end');
+    expect((await fetcherFor().fetch(server.origin)).body.bytes.toString()).toBe('end');
   });
 
   it('an answer that takes too long is an error that says how long', async () => {
@@ -517,7 +517,7 @@ describe('a proxy', () => {
       resolve: async (name) => (name === 'public.example' ? ['93.184.216.34'] : ['10.0.0.1']),
     });
     const answer = await fetcher.fetch('http://public.example/feed');
-    expect(answer.body.toString()).toBe('via http://public.example/feed');
+    expect(answer.body.bytes.toString()).toBe('via http://public.example/feed');
     for (const address of ['http://private.example/', 'http://127.0.0.1/']) {
       await expect(fetcher.fetch(address)).rejects.toEqual(failure('SOURCE_FORBIDDEN', /./));
     }
@@ -530,7 +530,7 @@ describe('a proxy', () => {
     const before = { ...process.env };
     Object.assign(process.env, { HTTP_PROXY: proxy.origin, HTTPS_PROXY: proxy.origin });
     try {
-      expect((await fetcherFor().fetch(server.origin)).body.toString()).toBe('direct');
+      expect((await fetcherFor().fetch(server.origin)).body.bytes.toString()).toBe('direct');
     } finally {
       process.env = before;
     }

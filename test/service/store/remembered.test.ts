@@ -3,7 +3,7 @@ import { systemClock } from '../../../src/service/core/clock.js';
 import { openStore } from '../../../src/service/store/open-store.js';
 import { remembered } from '../../../src/service/store/remembered.js';
 
-it('reads nothing on SQLite while nobody commits', async () => {
+it('reads nothing on SQLite until the next commit', async () => {
   const { db, close } = await openStore(':memory:', systemClock);
   onTestFinished(close);
   const selectAccounts = remembered((on) => on.selectFrom('accounts').select('id'));

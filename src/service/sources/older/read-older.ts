@@ -1,7 +1,7 @@
 import { openBody } from '../open-body.js';
 import { readFeed } from '../parse/parse-in-worker.js';
 import { type PageSearch, readPage } from '../read-page.js';
-import { bodyHash, FEED_ACCEPT } from '../reading-state.js';
+import { FEED_ACCEPT } from '../reading-state.js';
 import type { UrlSource } from '../source-reader.js';
 import type { OlderDocument } from './next-document.js';
 import { nextDocument } from './next-document.js';
@@ -18,7 +18,7 @@ export async function readOlder(
   if (rule !== null) await search.robots.check(address);
   const answer = await search.fetcher.fetch(address, { accept: FEED_ACCEPT });
   const body = openBody(answer);
-  const hash = bodyHash(answer.body);
+  const { hash } = answer.body;
   const next = nextDocument(answer, body);
   if (body.kind !== 'html') {
     const context = { url: answer.url, now: search.clock.now() };

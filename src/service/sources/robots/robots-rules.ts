@@ -85,7 +85,7 @@ export function createRobotsRules({
       if (status >= 500 || status === 429) throw unreadable(address, `answered HTTP ${status}`);
       // RFC 9309, section 2.3.1.3: no rules to be had, nothing is disallowed.
       const found = status >= 200 && status < 300;
-      const body = found ? answer.body.subarray(0, READ_BYTES) : Buffer.alloc(0);
+      const body = found ? answer.body.bytes.subarray(0, READ_BYTES) : Buffer.alloc(0);
       // Its tables of every charset are a quarter of a megabyte, which feeds do without.
       const { decodeText } = await import('../document/charset.js');
       const rules = parseRobots(address, decodeText(body, answer.headers['content-type']));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FetchedDocument } from '../../../../src/service/fetch/index.js';
+import { Body, type FetchedDocument } from '../../../../src/service/fetch/index.js';
 import { parseFeed } from '../../../../src/service/sources/parse/parse-feed.js';
 import { responsePushLinks } from '../../../../src/service/sources/parse/push-links.js';
 
@@ -12,7 +12,7 @@ const rss = (head: string, items = '') =>
 
 function answer(link?: string): FetchedDocument {
   const headers = link === undefined ? {} : { link };
-  const bare = { body: Buffer.alloc(0), status: 200, notModified: false, permanentUrl: null };
+  const bare = { body: new Body([]), status: 200, notModified: false, permanentUrl: null };
   return { requestedUrl: url, url, headers, ...bare };
 }
 
