@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { ServiceError } from '../core/errors.js';
 import type { AnalysisInput } from '../generate/analyse.js';
 import type { ArticlePage } from '../sources/article/article.js';
-import type { FeedText } from '../sources/parse/parse-in-worker.js';
+import type { FeedString } from '../sources/parse/parse-in-worker.js';
 import type { WorkerAnswer, WorkerTask } from '../worker/worker-job.js';
 
 // Entry point of the worker thread that reads large documents.
@@ -32,7 +32,7 @@ const JOBS: Record<WorkerTask['name'], (input: unknown) => Promise<unknown>> = {
   },
   async feed(input) {
     const { parseFeed } = await import('../sources/parse/parse-feed.js');
-    const { text, kind, ...context } = input as FeedText;
+    const { text, kind, ...context } = input as FeedString;
     return parseFeed(text, kind, context);
   },
 };

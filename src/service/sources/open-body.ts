@@ -1,9 +1,18 @@
 import { blocked, botWall, type FetchedDocument, SourceError } from '../fetch/index.js';
-import { decodeText } from './document/charset.js';
-import { type BodyKind, binaryKind, type FeedKind, isFeed, sniffText } from './document/sniff.js';
+import { openText } from './document/charset.js';
+import {
+  type BodyKind,
+  binaryKind,
+  type FeedKind,
+  isFeed,
+  START,
+  sniffStart,
+  sniffText,
+} from './document/sniff.js';
+import type { SourceText } from './document/source-text.js';
 
-/** An answer that is a feed or a page, decoded. */
-export type OpenedBody = { kind: FeedKind; text: string } | { kind: 'html'; text: string };
+/** An answer that is a feed or a page. */
+export type OpenedBody = { kind: FeedKind; text: SourceText } | { kind: 'html'; text: string };
 
 /** A tree of a larger page costs hundreds of megabytes. */
 const MAX_PAGE_BYTES = 4_000_000;
@@ -16,9 +25,12 @@ const MAX_PAGE_BYTES = 4_000_000;
 export function openBody(answer: FetchedDocument): OpenedBody {
   const binary = binaryKind(answer.body.bytes);
   if (binary !== null) throw unusable(answer, binary);
-  const text = decodeText(answer.body.bytes, answer.headers['content-type']);
+  const source = openText(answer.body.bytes, answer.headers['content-type']);
+  const start = sniffStart(source.part(0, START));
+  if (start !== null) return { kind: start, text: source };
+  const text = source.toString();
   const kind = sniffText(text);
-  if (isFeed(kind)) return { kind, text };
+  if (isFeed(kind)) return { kind, text: source };
   if (kind !== 'html') throw unusable(answer, NAMES[kind] + hint(kind, text));
   const wall = botWall(answer.headers, text);
   const { host } = new URL(answer.url);

@@ -30,7 +30,8 @@ function dateOf({ id, date, edition }: Entry): string {
 }
 
 const guidOf = ({ guid, id }: Entry) => (guid === 'none' ? '' : guid === 'own' ? `g-${id}` : 'g');
-const textOf = ({ id, edition }: Entry) => `<p>Text ${id} &amp; <b>edition ${edition}</b></p>`;
+const textOf = ({ id, edition }: Entry) =>
+  `<p>Text “${id}” &amp; <b>édition ${edition}</b> 🦊<!-- wp --></p>`;
 
 function write({ format, title, entries }: Document, built: number): string {
   const parts = entries.map((entry) => ({

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { decodeBytes, isKnownEncoding } from '../../core/code-pages.js';
+import { SourceText } from './source-text.js';
 
 /** Maximum number of bytes before the declaration of the encoding. */
 const DECLARATION_BYTES = 2048;
@@ -47,17 +48,26 @@ const LEGACY_CODE_PAGES: Readonly<Record<string, string>> = {
  * @param contentType value of the HTTP header, if any
  */
 export function decodeText(body: Buffer, contentType?: string): string {
+  return openText(body, contentType).toString();
+}
+
+/** The same, for a document of which little may be read. */
+export function openText(body: Buffer, contentType?: string): SourceText {
   const marked = byteOrderMark(body);
-  if (marked === 'utf-8') return body.toString('utf8', 3);
-  if (marked !== null) return decode(body, marked);
+  if (marked === 'utf-8') return utf8Text(body.subarray(3));
+  if (marked !== null) return SourceText.of(decode(body, marked));
   const wide = wideWithoutMark(body);
-  if (wide !== null) return decode(body, wide);
+  if (wide !== null) return SourceText.of(decode(body, wide));
   const declared = httpCharset(contentType) ?? declaredCharset(body);
   // ISO-2022-JP and its like are seven-bit, so they always look like valid UTF-8.
-  if (declared?.startsWith('iso-2022-')) return decode(body, declared);
-  if (isUtf8(body)) return body.toString('utf8');
-  if (declared === null || declared === 'utf-8') return repairedUtf8(body, declared);
-  return decode(body, declared);
+  if (declared?.startsWith('iso-2022-')) return SourceText.of(decode(body, declared));
+  if (isUtf8(body)) return SourceText.ofUtf8(body);
+  const isRepaired = declared === null || declared === 'utf-8';
+  return SourceText.of(isRepaired ? repairedUtf8(body, declared) : decode(body, declared));
+}
+
+function utf8Text(body: Buffer): SourceText {
+  return isUtf8(body) ? SourceText.ofUtf8(body) : SourceText.of(body.toString('utf8'));
 }
 
 function byteOrderMark(body: Buffer): string | null {

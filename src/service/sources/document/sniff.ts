@@ -53,6 +53,20 @@ function isWideText(body: Buffer): boolean {
   return WIDE_STARTS.has(mark) || wideMark === 0xfeff || wideMark === 0x3c || wideMark === 0x7b;
 }
 
+/** Characters that are enough to tell most feeds. */
+export const START = 4096;
+
+/**
+ * The kind of an XML feed by the start of its document alone; null where that takes more of it.
+ * @param start not longer than `START`
+ */
+export function sniffStart(start: string): FeedKind | null {
+  if (!/^[\s\ufeff\u0000]*</.test(start)) return null;
+  // A tag may be cut off at the end.
+  const kind = kindOfElement(firstElement(start.slice(0, start.lastIndexOf('>') + 1)));
+  return kind !== null && isFeed(kind) ? kind : null;
+}
+
 /** The kind of a decoded document, by its first element. */
 export function sniffText(text: string): BodyKind {
   const start = text.slice(0, 65_536).replace(/^[\s\ufeff\u0000]+/, '');

@@ -18,8 +18,10 @@ const MAX_JSON = 5_000_000;
  */
 export function nextDocument(
   { url, headers }: Pick<FetchedDocument, 'url' | 'headers'>,
-  { kind, text }: OpenedBody,
+  body: OpenedBody,
 ): string | null {
+  const { kind } = body;
+  const text = body.text.toString();
   const named =
     kind === 'json-feed' ? nextUrl(text) : linkIn(kind === 'html' ? text : headOf(text));
   const [linked] = RELATIONS.flatMap((rel) => linkTargets(headers.link, rel));

@@ -6,7 +6,7 @@ import { firstAddress, firstTitle } from './clean-text-field.js';
 import { MAX_ENTRIES } from './entry-window.js';
 import { publicationDates } from './publication-date.js';
 import type { RawEntry, RawFeed } from './raw-entry.js';
-import { type SkipHints, scheduleHints } from './schedule-hints.js';
+import { scheduleHints } from './schedule-hints.js';
 
 const MAX_DESCRIPTION = 10_000;
 
@@ -16,7 +16,6 @@ export interface FeedContext {
   url: string;
   /** Milliseconds since the epoch. */
   now: number;
-  skip: SkipHints;
   digest: DocumentDigest | null;
   /** See `SourceDocument`; null when every entry is read. */
   places: readonly (number | null)[] | null;
@@ -45,7 +44,7 @@ export function cleanFeed(feed: RawFeed, context: FeedContext): SourceDocument {
     language,
     siteUrl,
     entries,
-    schedule: scheduleHints(feed, context.skip),
+    schedule: scheduleHints(feed),
     podcastXml: feed.podcastXml || null,
     ...(feed.push !== undefined && { push: feed.push }),
     ...(digest !== null && isDigested && { digest }),

@@ -1,40 +1,6 @@
 import { hash } from 'node:crypto';
 import type { DocumentDigest } from '../../core/source-document.js';
 import { MAX_ENTRIES } from './entry-window.js';
-import type { XmlOutline } from './outline-xml.js';
-import type { PodcastScope } from './podcast-scope.js';
-import type { XmlFeedKind } from './read-xml.js';
-
-/** What a prepared XML document is read by. */
-export interface DigestedXml {
-  xml: string;
-  outline: XmlOutline;
-  kind: XmlFeedKind;
-  scope: PodcastScope | null;
-  /** Final address of the document. */
-  url: string;
-}
-
-/** Elements with the time of a build: they differ in nearly every document and say nothing of entries. */
-const BUILD_TIMES =
-  /<((?:\w{1,16}:)?(?:lastBuildDate|pubDate|updated|modified|date))>[^<>]{0,100}<\/\1\s*>/g;
-
-/**
- * The digest of an XML feed. Null for a document that is damaged or unusual, which is always read
- * completely. RDF lists its items in its head, so each new one would change the context.
- */
-export function xmlDigest({ xml, outline, kind, scope, url }: DigestedXml): DocumentDigest | null {
-  const { start, end, entries, isComplete } = outline;
-  if (kind === 'rdf' || !isComplete || !isUsualNumber(entries.length)) return null;
-  const gaps = entries.slice(1).map((entry, index) => xml.slice(entries[index]?.end, entry.start));
-  if (gaps.some((gap) => gap.trim() !== '')) return null;
-  const head = xml.slice(start, entries[0]?.start).replace(BUILD_TIMES, '');
-  const tail = xml.slice(entries.at(-1)?.end, end).replace(BUILD_TIMES, '');
-  return digestOf(
-    [kind, url, head, tail, scope === null ? null : [...scope]],
-    entries.map((entry) => xml.slice(entry.start, entry.end)),
-  );
-}
 
 /** The digest of a parsed JSON feed. */
 export function jsonDigest(
@@ -44,7 +10,7 @@ export function jsonDigest(
   if (!Array.isArray(items) || !isUsualNumber(items.length)) return null;
   return digestOf(
     ['json', url, others],
-    items.map((item) => JSON.stringify(item)),
+    items.map((item) => hash('sha256', JSON.stringify(item), 'base64url')),
   );
 }
 
@@ -58,18 +24,23 @@ export function placesIn(
   return entries.map((entry) => places.get(entry) ?? null);
 }
 
-function isUsualNumber(entries: number): boolean {
+/** Whether a feed of so many entries has a digest. */
+export function isUsualNumber(entries: number): boolean {
   return entries > 0 && entries <= MAX_ENTRIES;
 }
 
-/** Null for entries of the same text: only their places tell them apart. */
-function digestOf(context: unknown, texts: readonly string[]): DocumentDigest | null {
-  const entries = texts.map(shortHash);
+/**
+ * The digest of a feed; null for entries of the same text: only their places tell them apart.
+ * @param context what entries are read by, as JSON has it
+ * @param hashes SHA-256 of each entry, base64url
+ */
+export function digestOf(context: unknown, hashes: readonly string[]): DocumentDigest | null {
+  const entries = hashes.map(shortened);
   if (new Set(entries).size < entries.length) return null;
-  return { context: shortHash(JSON.stringify(context)), entries };
+  return { context: shortened(hash('sha256', JSON.stringify(context), 'base64url')), entries };
 }
 
-/** 96 bits of SHA-256, base64url: equal by accident once in 10^24 documents of 500 entries. */
-function shortHash(text: string): string {
-  return hash('sha256', text, 'base64url').slice(0, 16);
+/** 96 bits: equal by accident once in 10^24 documents of 500 entries. */
+function shortened(sha256: string): string {
+  return sha256.slice(0, 16);
 }

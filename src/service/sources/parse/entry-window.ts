@@ -12,19 +12,9 @@ export function withinWindow(xml: string, outline: XmlOutline): string {
   const { start, end, entries, isNumbered } = outline;
   if (entries.length === 0) return xml.slice(start, end);
   if (entries.length <= MAX_ENTRIES && !isNumbered) return xml.slice(start, end);
-  return withChosen(xml, outline, newestEnd(xml, entries));
-}
-
-/** What stands before and behind the entries of a document, with some of them in between. */
-export function withChosen(
-  xml: string,
-  outline: XmlOutline,
-  chosen: readonly EntryRange[],
-): string {
-  const { start, end, entries } = outline;
   const before = xml.slice(start, entries[0]?.start);
   const after = xml.slice(entries.at(-1)?.end, end);
-  return before + joined(xml, outline, chosen) + after;
+  return before + joined(xml, outline, newestEnd(xml, entries)) + after;
 }
 
 /** The head of a document with some of its entries, and nothing after them. */

@@ -1,6 +1,5 @@
 import type { DocumentDigest } from '../../core/source-document.js';
 import type { RawFeed } from './raw-entry.js';
-import type { SkipHints } from './schedule-hints.js';
 
 /**
  * A feed document of which it is known where its entries are, before they are read. Reading an entry
@@ -9,7 +8,6 @@ import type { SkipHints } from './schedule-hints.js';
 export interface OpenedFeed {
   /** Null when every entry must be read. */
   digest: DocumentDigest | null;
-  skip: SkipHints;
   /**
    * The document with all entries.
    * @throws SourceError SOURCE_INVALID when not one entry is sound

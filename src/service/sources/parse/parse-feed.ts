@@ -3,80 +3,104 @@ import type { DocumentDigest, SourceDocument } from '../../core/source-document.
 import { SourceError } from '../../fetch/index.js';
 import { oneLine } from '../document/clean-text.js';
 import type { FeedKind } from '../document/sniff.js';
+import { SourceText } from '../document/source-text.js';
 import { cleanFeed } from './clean-feed.js';
-import { placesIn, xmlDigest } from './document-digest.js';
+import { placesIn } from './document-digest.js';
 import type { OpenedFeed } from './opened-feed.js';
 import { outlineXml, type XmlOutline } from './outline-xml.js';
-import { podcastScope } from './podcast-scope.js';
+import { type PodcastScope, podcastScope } from './podcast-scope.js';
 import { prepareXml } from './prepare-xml.js';
 import { xmlPushLinks } from './push-links.js';
 import { rewriteRareForms } from './rare-forms.js';
 import type { RawFeed } from './raw-entry.js';
 import { openJsonFeed } from './read-json-feed.js';
 import { readPodcast } from './read-podcast.js';
-import { readSomeXml, readXml, UnreadableXml, type XmlFeedKind } from './read-xml.js';
+import { readSoundXml, readXml, UnreadableXml, type XmlFeedKind } from './read-xml.js';
 import { skipHints } from './schedule-hints.js';
+import { sliceXml } from './slice-xml.js';
 
 /** The metadata of a document precedes its entries; only this much is searched. */
 const HEAD = 65_536;
 
 /**
  * Reads a feed of any format.
- * @param text the decoded document
+ * @param document as text, or as it came
  * @param context final address of the document, the time in milliseconds, and the digest of the
  *   previous document, with which only entries of another text are read; see `SourceDocument.places`
  * @throws SourceError SOURCE_INVALID when nothing whole can be read out of it
  */
 export function parseFeed(
-  text: string,
+  document: string | SourceText,
   kind: FeedKind,
   { previous, ...context }: { url: string; now: number; previous?: DocumentDigest | null },
 ): SourceDocument {
   try {
+    const text = typeof document === 'string' ? SourceText.of(document) : document;
     const opened =
-      kind === 'json-feed' ? openJsonFeed(text, context.url) : openXml(text, kind, context.url);
-    const { digest, skip } = opened;
+      kind === 'json-feed'
+        ? openJsonFeed(text.toString(), context.url)
+        : openXml(text, kind, context.url);
+    const { digest } = opened;
     const places = digest === null ? null : placesIn(previous, digest);
     if (places !== null) {
       const feed = opened.readSome((index) => places[index] === null);
-      const part = feed && cleanFeed(feed, { ...context, skip, digest, places });
+      const part = feed && cleanFeed(feed, { ...context, digest, places });
       if (part?.digest !== undefined) return part;
     }
-    return cleanFeed(opened.readAll(), { ...context, skip, digest, places: null });
+    return cleanFeed(opened.readAll(), { ...context, digest, places: null });
   } catch (error) {
     throw error instanceof SourceError ? error : failed(context.url, error);
   }
 }
 
-function openXml(text: string, kind: XmlFeedKind, url: string): OpenedFeed {
-  const xml = rewriteRareForms(prepareXml(text), kind);
-  const outline = outlineXml(xml, new URL(url).host);
-  const headEnd = Math.min(outline.entries[0]?.start ?? xml.length, outline.start + HEAD);
-  const head = xml.slice(outline.start, headEnd);
-  const push = xmlPushLinks(head, url);
-  if (kind === 'rdf' && outline.isComplete && !isFeedRdf(xml, outline)) throw noFeed(url);
-  const scope = podcastScope(xml);
-  const numbered = scope === null ? outline : { ...outline, isNumbered: true };
-  const withScope = (feed: RawFeed): RawFeed =>
-    scope === null
-      ? { ...feed, push }
-      : { ...readPodcast(feed, { xml, outline, scope, kind, url }), push };
+function openXml(text: SourceText, kind: XmlFeedKind, url: string): OpenedFeed {
+  const sliced = sliceXml(text, kind, url);
   return {
-    digest: xmlDigest({ xml, outline, kind, scope, url }),
-    skip: skipHints(head),
+    digest: sliced?.digest ?? null,
     readAll() {
+      const prepared = prepare(text.toString(), kind, url);
+      const { xml, outline } = prepared;
+      if (kind === 'rdf' && outline.isComplete && !isFeedRdf(xml, outline)) throw noFeed(url);
       try {
-        return withScope(readXml(xml, numbered, kind));
+        return withHead(readXml(xml, outline, kind), prepared);
       } catch (error) {
         if (!(error instanceof UnreadableXml)) throw error;
         throw outline.isComplete ? failed(url, error.cause) : brokenOff(url);
       }
     },
     readSome(chosen) {
-      const feed = readSomeXml(xml, numbered, kind, chosen);
-      return feed && withScope(feed);
+      if (sliced === null) return null;
+      const prepared = prepare(sliced.withSome(chosen), kind, url);
+      if (!prepared.outline.isComplete) return null;
+      const feed = readSoundXml(prepared.xml, prepared.outline, kind);
+      return feed && withHead(feed, prepared);
     },
   };
+}
+
+/** A document that feedsmith can read, and where things are in it. */
+interface PreparedXml {
+  xml: string;
+  outline: XmlOutline;
+  scope: PodcastScope | null;
+  kind: XmlFeedKind;
+  url: string;
+}
+
+function prepare(text: string, kind: XmlFeedKind, url: string): PreparedXml {
+  const xml = rewriteRareForms(prepareXml(text), kind);
+  const scope = podcastScope(xml);
+  const outline = { ...outlineXml(xml, new URL(url).host), isNumbered: scope !== null };
+  return { xml, outline, scope, kind, url };
+}
+
+/** Adds what feedsmith does not read. */
+function withHead(feed: RawFeed, { scope, ...document }: PreparedXml): RawFeed {
+  const { xml, outline, url } = document;
+  const headEnd = Math.min(outline.entries[0]?.start ?? xml.length, outline.start + HEAD);
+  const head = xml.slice(outline.start, headEnd);
+  const whole = { ...feed, push: xmlPushLinks(head, url), skip: skipHints(head) };
+  return scope === null ? whole : readPodcast(whole, { ...document, scope });
 }
 
 /** RDF describes people and licences, too. */

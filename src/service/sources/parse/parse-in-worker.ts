@@ -4,6 +4,7 @@ import { SourceError } from '../../fetch/index.js';
 import { runInWorker } from '../../worker/pool.js';
 import type { WorkerJob } from '../../worker/worker-job.js';
 import type { FeedKind } from '../document/sniff.js';
+import type { SourceText } from '../document/source-text.js';
 import { parseFeed } from './parse-feed.js';
 
 /**
@@ -12,9 +13,17 @@ import { parseFeed } from './parse-feed.js';
  */
 export const WORKER_FROM = 512 * 1024;
 
-/** A decoded document and what it is read against; see `parseFeed`. */
-export interface FeedText {
+/** A document and what it is read against; see `parseFeed`. */
+export interface FeedText extends FeedContext {
+  text: SourceText;
+}
+
+/** The same for another thread. */
+export interface FeedString extends FeedContext {
   text: string;
+}
+
+interface FeedContext {
   kind: FeedKind;
   /** Final address of the document. */
   url: string;
@@ -24,7 +33,7 @@ export interface FeedText {
   previous?: DocumentDigest | null;
 }
 
-const PARSING: WorkerJob<FeedText, SourceDocument> = {
+const PARSING: WorkerJob<FeedString, SourceDocument> = {
   name: 'feed',
   deadlineMs: 30_000,
   here: ({ text, kind, ...context }) => parseFeed(text, kind, context),
@@ -41,9 +50,10 @@ const PARSING: WorkerJob<FeedText, SourceDocument> = {
  * @throws SourceError as `parseFeed`; SOURCE_TOO_LARGE when it takes too long or too much memory
  */
 export async function readFeed(feed: FeedText): Promise<SourceDocument> {
-  if (feed.text.length <= WORKER_FROM) return PARSING.here(feed);
+  const { text, kind, ...context } = feed;
+  if (text.length <= WORKER_FROM) return parseFeed(text, kind, context);
   try {
-    return await runInWorker(PARSING, feed);
+    return await runInWorker(PARSING, { ...feed, text: text.toString() });
   } catch (error) {
     if (!(error instanceof ServiceError) || error instanceof SourceError) throw error;
     throw new SourceError(error.code, error.message, { cause: error });

@@ -1,6 +1,7 @@
 import type { MediaNs } from 'feedsmith';
 import type { PushLinks } from '../../core/source-document.js';
 import { SourceError } from '../../fetch/index.js';
+import type { SkipHints } from './schedule-hints.js';
 
 /** Text of a format, with its kind if that is known. */
 export interface RawText {
@@ -80,6 +81,7 @@ export interface RawFeed {
   updateFrequency: number | undefined;
   podcastXml?: string | undefined;
   push?: PushLinks;
+  skip?: SkipHints;
 }
 
 /** A feed without metadata. */

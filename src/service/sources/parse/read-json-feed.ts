@@ -33,7 +33,6 @@ export function openJsonFeed(text: string, url: string): OpenedFeed {
   const digest = jsonDigest(feed, url);
   return {
     digest,
-    skip: { skipHours: [], skipDays: [] },
     readAll: () => readMembers(json, url),
     readSome(chosen) {
       if (!Array.isArray(feed.items)) return null;

@@ -1,5 +1,5 @@
 import { DetectError, ParseError } from 'feedsmith';
-import { newestEnd, withChosen, withEntries, withinWindow } from './entry-window.js';
+import { newestEnd, withEntries, withinWindow } from './entry-window.js';
 import type { EntryRange, XmlOutline } from './outline-xml.js';
 import { EMPTY_FEED, type RawFeed } from './raw-entry.js';
 import { readAtom } from './read-atom.js';
@@ -42,16 +42,10 @@ export function readXml(xml: string, outline: XmlOutline, kind: XmlFeedKind): Ra
   }
 }
 
-/** Reads the chosen entries of a complete document; null when that fails. */
-export function readSomeXml(
-  xml: string,
-  outline: XmlOutline,
-  kind: XmlFeedKind,
-  chosen: (index: number) => boolean,
-): RawFeed | null {
-  const entries = outline.entries.filter((_, index) => chosen(index));
+/** Reads a complete document as it is; null when that fails. */
+export function readSoundXml(xml: string, outline: XmlOutline, kind: XmlFeedKind): RawFeed | null {
   try {
-    return READERS[kind](withChosen(xml, outline, entries));
+    return READERS[kind](withinWindow(xml, outline));
   } catch {
     return null;
   }

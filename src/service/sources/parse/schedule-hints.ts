@@ -17,16 +17,17 @@ const DAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 
 /** Hours and days on which a feed asks not to be looked at. */
 export type SkipHints = Pick<ScheduleHints, 'skipHours' | 'skipDays'>;
 
+const NEVER: SkipHints = { skipHours: [], skipDays: [] };
+
 /** Reads ttl, sy:updatePeriod and sy:updateFrequency; of both, the longer interval. */
 export function scheduleHints(
-  feed: Pick<RawFeed, 'ttlMinutes' | 'updatePeriod' | 'updateFrequency'>,
-  skip: SkipHints,
+  feed: Pick<RawFeed, 'ttlMinutes' | 'updatePeriod' | 'updateFrequency' | 'skip'>,
 ): ScheduleHints {
   const ttl = (feed.ttlMinutes ?? 0) * MINUTE_MS;
   const period = PERIODS[feed.updatePeriod?.trim().toLowerCase() ?? ''] ?? 0;
   const interval = Math.max(ttl, period / Math.max(1, feed.updateFrequency ?? 1));
   const isTime = Number.isFinite(interval) && interval > 0;
-  return { minIntervalMs: isTime ? Math.round(interval) : null, ...skip };
+  return { minIntervalMs: isTime ? Math.round(interval) : null, ...(feed.skip ?? NEVER) };
 }
 
 /**

@@ -1,4 +1,4 @@
-/** A tag of a prepared document; see `prepareXml`. */
+/** A tag of an XML document. */
 export interface Tag {
   /** In lower case, with its prefix. */
   name: string;
@@ -8,7 +8,7 @@ export interface Tag {
   end: number;
 }
 
-/** The tags of a text in their order, those in CDATA and declarations left out; linear. */
+/** The tags of a text in their order, those in CDATA, comments and declarations left out; linear. */
 export function* tags(xml: string, from = 0): Generator<Tag> {
   const name = /\/?([a-z_][^\s/>]*)/iy;
   for (let at = xml.indexOf('<', from); at >= 0; ) {
@@ -29,15 +29,17 @@ export function* tags(xml: string, from = 0): Generator<Tag> {
   }
 }
 
-/** The end of a CDATA section, processing instruction or declaration at a position; else null. */
+/** The end of a CDATA section, comment, processing instruction or declaration at a position; else null. */
 function skipSection(xml: string, at: number): number | null {
   const closing = xml.startsWith('<![CDATA[', at)
     ? ']]>'
-    : xml.startsWith('<?', at)
-      ? '?>'
-      : xml.startsWith('<!', at)
-        ? '>'
-        : null;
+    : xml.startsWith('<!--', at)
+      ? '-->'
+      : xml.startsWith('<?', at)
+        ? '?>'
+        : xml.startsWith('<!', at)
+          ? '>'
+          : null;
   if (closing === null) return null;
   const end = xml.indexOf(closing, at);
   return end < 0 ? xml.length : end + closing.length;

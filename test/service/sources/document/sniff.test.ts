@@ -1,6 +1,14 @@
 import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { binaryKind, sniffText } from '../../../../src/service/sources/document/sniff.js';
+import {
+  binaryKind,
+  isFeed,
+  START,
+  sniffStart,
+  sniffText,
+} from '../../../../src/service/sources/document/sniff.js';
+import { runs } from '../../../support/property-runs.js';
 
 describe('sniffText', () => {
   it.each([
@@ -29,6 +37,43 @@ describe('sniffText', () => {
     ['hello world', 'text'],
   ])('%j is %s', (text, kind) => {
     expect(sniffText(text)).toBe(kind);
+  });
+});
+
+describe('sniffStart', () => {
+  it.each([
+    ['<?xml version="1.0"?>\n<rss version="2.0"><channel>', 'rss'],
+    ['\n<!-- made by hand --><feed xmlns="x">', 'atom'],
+    ['<html><p>', null],
+    ['Notice: something\n<feed>', null],
+    ['{"title":"<rss>"}', null],
+    ['<!-- a long comment about <rss>', null],
+    ['<feed', null],
+  ])('%j is %s', (start, kind) => {
+    expect(sniffStart(start)).toBe(kind);
+  });
+
+  it('tells nothing that the whole document does not', () => {
+    const pieces = fc.constantFrom(
+      ...[
+        '<!-- <rss> ',
+        '-->',
+        '<?xml ?>',
+        '<!DOCTYPE html>',
+        '<!DOCTYPE rss>',
+        '<rss>',
+        '<rdf:RDF ',
+      ],
+      ...['<feed', 'back>', '<html>', '<x>', '{', ' ', '\ufeff', 'text ', 'x'.repeat(START - 10)],
+    );
+    fc.assert(
+      fc.property(fc.array(pieces), (parts) => {
+        const text = parts.join('');
+        const whole = sniffText(text);
+        expect([null, isFeed(whole) ? whole : null]).toContain(sniffStart(text.slice(0, START)));
+      }),
+      { numRuns: runs(500) },
+    );
   });
 });
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { SourceError } from '../../../../src/service/fetch/index.js';
+import { SourceText } from '../../../../src/service/sources/document/source-text.js';
 import { parseFeed } from '../../../../src/service/sources/parse/parse-feed.js';
 import { readFeed, WORKER_FROM } from '../../../../src/service/sources/parse/parse-in-worker.js';
 import { closeWorkers } from '../../../../src/service/worker/pool.js';
@@ -31,12 +32,14 @@ describe.skipIf(!existsSync('dist/reading-worker.cjs'))('large feeds', () => {
     expect(text.length).toBeGreaterThan(WORKER_FROM);
     const here = structuredClone(parseFeed(text, 'rss', { url, now }));
     expect(here.entries).toHaveLength(100);
-    expect(await readFeed({ text, kind: 'rss', url, now })).toEqual(here);
+    expect(await readFeed({ text: SourceText.of(text), kind: 'rss', url, now })).toEqual(here);
   });
 
   it('leave the event loop free while they are read', { tags: 'slow' }, async () => {
     const text = largeFeed(3_000_000);
-    const { result, turns } = await countingTurns(() => readFeed({ text, kind: 'rss', url, now }));
+    const { result, turns } = await countingTurns(() =>
+      readFeed({ text: SourceText.of(text), kind: 'rss', url, now }),
+    );
     expect(result.entries[99]).toMatchObject({ title: 'Item 99', url: 'https://a.test/99' });
     expect(turns).toBeGreaterThan(20);
   });
@@ -44,7 +47,7 @@ describe.skipIf(!existsSync('dist/reading-worker.cjs'))('large feeds', () => {
   it('say what a small feed would say when they cannot be read', async () => {
     const text = largeFeed(1_000_000).replace(/<item>.*/s, '<description>');
     const long = text + 'x'.repeat(WORKER_FROM);
-    const reading = readFeed({ text: long, kind: 'rss', url, now });
+    const reading = readFeed({ text: SourceText.of(long), kind: 'rss', url, now });
     await expect(reading).rejects.toBeInstanceOf(SourceError);
     await expect(reading).rejects.toMatchObject({
       code: 'SOURCE_INVALID',
@@ -62,7 +65,7 @@ describe.skipIf(!existsSync('dist/reading-worker.cjs'))('large feeds', () => {
     { tags: 'slow' },
     async (kind, text) => {
       const before = process.memoryUsage().rss;
-      await expect(readFeed({ text, kind, url, now })).rejects.toMatchObject({
+      await expect(readFeed({ text: SourceText.of(text), kind, url, now })).rejects.toMatchObject({
         code: 'SOURCE_TOO_LARGE',
         message: expect.stringMatching(
           /^The feed of a\.test has more than 300000 elements.*smaller/,
