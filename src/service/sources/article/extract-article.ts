@@ -1,6 +1,6 @@
 import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
-import { htmlToText } from '../document/html-to-text.js';
+import { sanitisedToText } from '../document/html-to-text.js';
 import { nestsDeeperThan } from '../document/nesting.js';
 import { resolveUrl } from '../document/resolve-url.js';
 import { sanitiseHtml } from '../document/sanitise-html.js';
@@ -27,7 +27,7 @@ export function extractArticle({ html, url }: ArticlePage): Article | null {
   const content = readable(document);
   if (content === null) return null;
   const descriptionHtml = sanitiseHtml(content, base);
-  const descriptionText = htmlToText(descriptionHtml);
+  const descriptionText = sanitisedToText(descriptionHtml);
   return descriptionText === '' ? null : { descriptionHtml, descriptionText };
 }
 

@@ -48,6 +48,22 @@ export function htmlToText(html: string): string {
   return tidied(parts.join(''));
 }
 
+const BLOCK_TAG = new RegExp(`</?(?:${[...BLOCKS].join('|')})(?:[ /][^>]*)?>`, 'g');
+
+/**
+ * The same for sanitised HTML, in a third of the time: its tags are as they are written, and have no
+ * `>` within them.
+ */
+export function sanitisedToText(html: string): string {
+  if (!/[<&]/.test(html)) return tidied(html);
+  const text = withSingleSpaces(html)
+    .replace(/<hr(?: [^>]*)?>/g, '$&\n')
+    .replace(BLOCK_TAG, '\n')
+    .replace(/<t[dh](?: [^>]*)?>/g, ' ')
+    .replace(/<[^>]*>/g, '');
+  return tidied(decoded(text));
+}
+
 /** Most texts are our own HTML, which has four references only. */
 function decoded(text: string): string {
   if (!text.includes('&')) return text;

@@ -1,5 +1,5 @@
 import { oneLine } from '../document/clean-text.js';
-import { htmlToText } from '../document/html-to-text.js';
+import { htmlToText, sanitisedToText } from '../document/html-to-text.js';
 import { resolveUrl } from '../document/resolve-url.js';
 import { sanitiseHtml, textToHtml } from '../document/sanitise-html.js';
 import type { RawText } from './raw-entry.js';
@@ -37,7 +37,7 @@ export function cleanBody(
   const isHtml =
     kind === 'html' || (kind === 'unknown' && (TAG.test(value) || REFERENCE.test(value)));
   const descriptionHtml = isHtml ? sanitiseHtml(value, base) : textToHtml(value);
-  return { descriptionHtml, descriptionText: htmlToText(descriptionHtml) };
+  return { descriptionHtml, descriptionText: sanitisedToText(descriptionHtml) };
 }
 
 /** The first of several titles that has a text; "" when none has. */

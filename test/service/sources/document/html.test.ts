@@ -1,6 +1,10 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { firstWords, oneLine } from '../../../../src/service/sources/document/clean-text.js';
-import { htmlToText } from '../../../../src/service/sources/document/html-to-text.js';
+import {
+  htmlToText,
+  sanitisedToText,
+} from '../../../../src/service/sources/document/html-to-text.js';
 import { nestsDeeperThan } from '../../../../src/service/sources/document/nesting.js';
 import { readTags } from '../../../../src/service/sources/document/read-tags.js';
 import { nestedBase, resolveUrl } from '../../../../src/service/sources/document/resolve-url.js';
@@ -99,5 +103,79 @@ describe('one line of text', () => {
     expect(firstWords('one two three', 9)).toBe('one two…');
     expect(firstWords('one', 9)).toBe('one');
     expect(firstWords('x'.repeat(20), 9)).toBe(`${'x'.repeat(9)}…`);
+  });
+});
+
+describe('sanitisedToText', () => {
+  const base = 'https://example.com/';
+  const texts = fc.constantFrom(
+    'a',
+    ' b ',
+    '\n',
+    '\u00a0',
+    '&amp;',
+    '&lt;b&gt;',
+    '&quot;',
+    'é',
+    '&amp;lt;',
+  );
+  const voids = fc.constantFrom(
+    '<br>',
+    '<hr>',
+    '<hr lang="en">',
+    '<wbr>',
+    '<img src="/a" alt="x > y">',
+  );
+  // Without those whose opening closes another: there, the parser closes some of them once more.
+  const names = fc.constantFrom(
+    ...['b', 'span', 'i', 'div', 'section', 'blockquote', 'article', 'pre', 'figure', 'header'],
+  );
+  const { tree } = fc.letrec<{ tree: string; element: string }>((tie) => ({
+    tree: fc
+      .array(fc.oneof({ maxDepth: 4 }, texts, voids, tie('element')), { maxLength: 5 })
+      .map((parts) => parts.join('')),
+    element: fc
+      .tuple(names, tie('tree'))
+      .map(([name, inner]) => `<${name} title='a "<b>" &amp; c'>${inner}</${name}>`),
+  }));
+
+  it('reads what htmlToText reads', () => {
+    fc.assert(
+      fc.property(tree, (html) => {
+        const clean = sanitiseHtml(html, base);
+        expect(sanitisedToText(clean)).toBe(htmlToText(clean));
+      }),
+    );
+  });
+
+  it('reads tables and lists as htmlToText does', () => {
+    const html =
+      '<table><tr><th>One</th><td colspan="2">two</td></tr></table><ul><li>x<br />y</li><li>z</li></ul><dl><dt>t</dt><dd>d</dd></dl><p>a <a href="/b" title="c">d</a>\n</p>';
+    const clean = sanitiseHtml(html, base);
+    expect(sanitisedToText(clean)).toBe(htmlToText(clean));
+    expect(sanitisedToText(clean)).toBe('One two\n\nx\ny\n\nz\n\nt\n\nd\n\na d');
+  });
+
+  it('has the words of any HTML', () => {
+    const pieces = fc.constantFrom(
+      '<p>',
+      '</p>',
+      '<b',
+      '>',
+      '"',
+      '<td',
+      ' x=">',
+      '<!--',
+      'word',
+      '&lt',
+      '</hr>',
+    );
+    fc.assert(
+      fc.property(fc.array(pieces), (parts) => {
+        const clean = sanitiseHtml(parts.join(''), base);
+        const words = (text: string) => text.split(/\s+/).join(' ');
+        expect(words(sanitisedToText(clean))).toBe(words(htmlToText(clean)));
+      }),
+    );
   });
 });
