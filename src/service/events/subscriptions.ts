@@ -1,5 +1,6 @@
 import type { Filters } from '../../contract/index.js';
 import { filtersColumn } from '../filters/stored-filters.js';
+import { prepared } from '../store/prepared.js';
 import type { Db } from '../store/store.js';
 import type { WebhookFilter } from './webhook-filter.js';
 
@@ -21,30 +22,33 @@ export interface SubscribedWebhook {
   off: boolean;
 }
 
+const selectWebhooks = prepared((db, accountId: string, feedId: string, member: string) =>
+  db
+    .selectFrom('webhooks')
+    .leftJoin('bundles', 'bundles.id', 'webhooks.scope_id')
+    .select(['webhooks.id', 'webhooks.filter', 'webhooks.disabled_reason'])
+    .select('bundles.filters as bundle_filters')
+    .where('webhooks.account_id', '=', accountId)
+    .where('webhooks.kind', 'is', null)
+    .where((webhook) =>
+      webhook.or([
+        webhook('scope_id', 'is', null),
+        webhook('scope_id', '=', feedId),
+        webhook(
+          'scope_id',
+          'in',
+          webhook.selectFrom('bundle_feeds').select('bundle_id').where('feed_id', '=', member),
+        ),
+      ]),
+    ),
+);
+
 /** The webhooks of the account whose scope contains the feed: all feeds, this feed, or a bundle. */
 export async function subscriptionsTo(
   db: Db,
   feed: { id: string; account_id: string },
 ): Promise<Subscription[]> {
-  const rows = await db
-    .selectFrom('webhooks')
-    .leftJoin('bundles', 'bundles.id', 'webhooks.scope_id')
-    .select(['webhooks.id', 'webhooks.filter', 'webhooks.disabled_reason'])
-    .select('bundles.filters as bundle_filters')
-    .where('webhooks.account_id', '=', feed.account_id)
-    .where('webhooks.kind', 'is', null)
-    .where((webhook) =>
-      webhook.or([
-        webhook('scope_id', 'is', null),
-        webhook('scope_id', '=', feed.id),
-        webhook(
-          'scope_id',
-          'in',
-          webhook.selectFrom('bundle_feeds').select('bundle_id').where('feed_id', '=', feed.id),
-        ),
-      ]),
-    )
-    .execute();
+  const rows = await selectWebhooks(db, feed.account_id, feed.id, feed.id);
   const byFilter = new Map<string, Subscription>();
   for (const { id, filter: stored, disabled_reason, bundle_filters } of rows) {
     const { only, ...rules } = JSON.parse(stored) as WebhookFilter;

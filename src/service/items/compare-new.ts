@@ -1,8 +1,9 @@
 import type { Selectable } from 'kysely';
 import type { SourceDocument } from '../core/source-document.js';
 import { newestDates, SAMPLE } from '../schedule/interval.js';
+import { prepared } from '../store/prepared.js';
 import type { FeedsTable } from '../store/schema.js';
-import type { Db } from '../store/store.js';
+import { chunks, type Db } from '../store/store.js';
 import { type Changes, kindOfUpdate, update } from './changes.js';
 import {
   type DocumentComparison,
@@ -117,6 +118,17 @@ function changesOf(stored: readonly StoredItem[], incoming: readonly IncomingIte
   return changes;
 }
 
+/** Hashes in one statement: its text depends on their number, and few texts are kept. */
+const HASHES_PER_STATEMENT = 10;
+
+const selectTombstones = prepared((db, feedId: string, expiredAt: number, ...hashes: string[]) =>
+  db
+    .selectFrom('tombstones')
+    .select('hash')
+    .where('feed_id', '=', feedId)
+    .where((row) => row.or([row('last_seen_at', '<=', expiredAt), row('hash', 'in', hashes)])),
+);
+
 /** The dropped items among these, and those whose time is over. */
 async function readTombstones(
   db: Db,
@@ -124,18 +136,14 @@ async function readTombstones(
   hashes: readonly string[],
   expiredAt: number,
 ): Promise<string[]> {
-  const rows = await db
-    .selectFrom('tombstones')
-    .select('hash')
-    .where('feed_id', '=', feedId)
-    .where((row) =>
-      row.or([
-        row('last_seen_at', '<=', expiredAt),
-        ...(hashes.length > 0 ? [row('hash', 'in', hashes)] : []),
-      ]),
-    )
-    .execute();
-  return rows.map(({ hash }) => hash);
+  const found = new Set<string>();
+  const parts = hashes.length === 0 ? [[]] : chunks(hashes, HASHES_PER_STATEMENT);
+  for (const part of parts) {
+    const padding = Array<string>(HASHES_PER_STATEMENT - part.length).fill('');
+    const rows = await selectTombstones(db, feedId, expiredAt, ...part, ...padding);
+    for (const { hash } of rows) found.add(hash);
+  }
+  return [...found];
 }
 
 /** Whether a new entry could be one that is no longer listed; see `pairRenamed`. */

@@ -1,6 +1,6 @@
 import { VERSION } from '../../contract/index.js';
 import type { DocumentDigest } from '../core/source-document.js';
-import { prepared } from '../store/prepared.js';
+import { prepared, preparedInsert } from '../store/prepared.js';
 import type { Db } from '../store/store.js';
 import { FINGERPRINT_VERSION } from './fingerprint.js';
 
@@ -38,18 +38,14 @@ export async function readFeedDocument(db: Db, feedId: string): Promise<FeedDocu
   return { identities: JSON.parse(row.identities), digest: parseDigest(row.digest) };
 }
 
-/** Without a digest the next document is read completely. */
-export async function writeFeedDocument(
-  db: Db,
-  feedId: string,
-  { identities, digest }: FeedDocument,
-): Promise<void> {
-  const row = {
-    feed_id: feedId,
-    identities: JSON.stringify(identities),
-    digest: digest === null ? null : formatDigest(digest),
-  };
-  await db
+interface DocumentRow {
+  feed_id: string;
+  identities: string;
+  digest: string | null;
+}
+
+const upsertDocument = preparedInsert(['feed_id', 'identities', 'digest'], (db, row: DocumentRow) =>
+  db
     .insertInto('feed_documents')
     .values(row)
     .onConflict((conflict) =>
@@ -57,8 +53,20 @@ export async function writeFeedDocument(
         identities: excluded.ref('excluded.identities'),
         digest: excluded.ref('excluded.digest'),
       })),
-    )
-    .execute();
+    ),
+);
+
+/** Without a digest the next document is read completely. */
+export async function writeFeedDocument(
+  db: Db,
+  feedId: string,
+  { identities, digest }: FeedDocument,
+): Promise<void> {
+  await upsertDocument(db, {
+    feed_id: feedId,
+    identities: JSON.stringify(identities),
+    digest: digest === null ? null : formatDigest(digest),
+  });
 }
 
 type Written = [string, string, number, string[], (number | null)[]];

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { SourceEntry } from '../core/source-document.js';
+import { preparedInserts } from '../store/prepared.js';
 import type { ItemsTable } from '../store/schema.js';
 import type { Db } from '../store/store.js';
 import { fingerprint } from './fingerprint.js';
@@ -52,6 +53,17 @@ export function itemValues(
   };
 }
 
+const COLUMNS = [
+  ...(['feed_id', 'identity', 'added_at', 'position', 'guid', 'url', 'title'] as const),
+  ...(['description_text', 'description_html', 'thumbnail', 'date_published', 'authors'] as const),
+  ...(['extras', 'podcast_xml', 'text_state', 'withheld', 'fingerprint', 'source_hash'] as const),
+  ...(['announced_changes', 'updated_at'] as const),
+] satisfies (keyof NewItem)[];
+
+const insertRows = preparedInserts(COLUMNS, (db, rows: readonly NewItem[]) =>
+  db.insertInto('items').values(rows),
+);
+
 /**
  * The last of the document first, because the search lists items in the order of their insertion,
  * oldest first.
@@ -59,9 +71,6 @@ export function itemValues(
 export async function insertItems(db: Db, newestFirst: readonly NewItem[]): Promise<void> {
   const items = newestFirst.toReversed();
   for (let start = 0; start < items.length; start += ROWS_PER_STATEMENT) {
-    await db
-      .insertInto('items')
-      .values(items.slice(start, start + ROWS_PER_STATEMENT))
-      .execute();
+    await insertRows(db, items.slice(start, start + ROWS_PER_STATEMENT));
   }
 }

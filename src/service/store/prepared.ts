@@ -52,6 +52,25 @@ export function preparedInsert<Row extends object>(
   };
 }
 
+/**
+ * An insert of any number of rows that is compiled once per store and number; see `prepared`. The
+ * numbers must be few.
+ * @param columns all columns that rows have
+ * @param build makes the query from rows whose columns are in this order
+ */
+export function preparedInserts<Row extends object>(
+  columns: readonly (keyof Row)[],
+  build: (db: Db, rows: readonly Row[]) => Compilable,
+): PreparedQuery<[rows: readonly Row[]], void> {
+  const compiled = new Map<number, CompiledOnce>();
+  return async (db, rows) => {
+    const query = compiled.get(rows.length) ?? new CompiledOnce();
+    compiled.set(rows.length, query);
+    const values = rows.flatMap((row) => columns.map((column) => row[column]));
+    await query.run(db, () => build(db, rows), values);
+  };
+}
+
 /** The compiled forms of a query. */
 class CompiledOnce<Row = unknown> {
   // The adapter is the same for a store and its transactions, each of which is another `db`.

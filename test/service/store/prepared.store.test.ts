@@ -1,7 +1,12 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../../src/service/core/clock.js';
 import { openStore } from '../../../src/service/store/open-store.js';
-import { prepared, preparedInsert, preparedWrite } from '../../../src/service/store/prepared.js';
+import {
+  prepared,
+  preparedInsert,
+  preparedInserts,
+  preparedWrite,
+} from '../../../src/service/store/prepared.js';
 import type { Store } from '../../../src/service/store/store.js';
 import { testDatabase } from '../../support/database.js';
 
@@ -37,6 +42,32 @@ describe('a prepared query', () => {
     expect(blocks).toMatchObject([
       { domain: 'a.example', until: 3 },
       { domain: 'b.example', until: 2 },
+    ]);
+  });
+
+  it('writes any number of rows, compiled once for each number', async () => {
+    let built = 0;
+    const insertBlocks = preparedInserts<{ domain: string; until: number }>(
+      ['domain', 'until'],
+      (on, rows) => {
+        built += 1;
+        return on.insertInto('host_blocks').values(rows);
+      },
+    );
+    const { db } = await store();
+    await insertBlocks(db, [{ domain: 'a', until: 1 }]);
+    await insertBlocks(db, [
+      { domain: 'b', until: 2 },
+      { until: 3, domain: 'c' },
+    ]);
+    await insertBlocks(db, [{ domain: 'd', until: 4 }]);
+    expect(built).toBe(2);
+    const blocks = await db.selectFrom('host_blocks').selectAll().orderBy('domain').execute();
+    expect(blocks.map(({ domain, until }) => [domain, until])).toEqual([
+      ['a', 1],
+      ['b', 2],
+      ['c', 3],
+      ['d', 4],
     ]);
   });
 
