@@ -26,10 +26,18 @@ export interface FeedUpdate {
  * @returns the number of deliveries
  */
 export async function publishUpdate(transaction: Db, update: FeedUpdate): Promise<number> {
-  const { feed, newItems, changedItems, now } = update;
-  if (newItems.length + changedItems.length === 0) return 0;
-  const subscriptions = await subscriptionsTo(transaction, feed);
+  if (update.newItems.length + update.changedItems.length === 0) return 0;
+  return publishTo(transaction, await subscriptionsTo(transaction, update.feed), update);
+}
+
+/** The same for subscriptions that were already read. */
+export async function publishTo(
+  transaction: Db,
+  subscriptions: readonly Subscription[],
+  update: FeedUpdate,
+): Promise<number> {
   if (subscriptions.length === 0) return 0;
+  const { feed, newItems, changedItems, now } = update;
   const present = (item: ItemRow) => presentItem(item, feed.custom_author);
   const whole = {
     items_new: await shownItems(newItems.map(present), feed.filters),

@@ -1,6 +1,5 @@
 import { type Selectable, sql, type Updateable } from 'kysely';
-import { FEED_COLUMNS, type FeedRow } from '../feeds/feed.js';
-import { prepared, preparedWrite } from '../store/prepared.js';
+import { type PreparedQuery, preparedWrite } from '../store/prepared.js';
 import type { FeedsTable, RefreshesTable } from '../store/schema.js';
 import type { Db, Store } from '../store/store.js';
 import { writeBatched } from '../store/write-batched.js';
@@ -17,11 +16,9 @@ export interface Commit {
   /** The row of the fetch history. */
   entry: Omit<Selectable<RefreshesTable>, 'feed_id' | 'number' | 'at'>;
   now: number;
-  /** Further writes of the transaction; `feed` is its current row. See `commitFetch`. */
-  write?: (transaction: Db, feed: StoredFeed) => Promise<void>;
+  /** Further writes of the transaction. See `commitFetch`. */
+  write?: (transaction: Db) => Promise<void>;
 }
-
-type StoredFeed = FeedRow & { account_id: string };
 
 /**
  * Writes the result of a fetch within a transaction. The first statement checks the lease; without
@@ -52,11 +49,9 @@ async function updateFeed(
     refresh_count: claimed.refresh_count + 1,
   });
   const update = updateOf(columns, visible);
-  const parameters = [...values, claimed.id, claimed.lease_token];
-  if (write === undefined) return (await update.run(transaction, ...parameters)) > 0;
-  const [row] = await update.returning(transaction, ...parameters);
-  if (row === undefined) return false;
-  await write(transaction, row);
+  const updated = await update(transaction, ...values, claimed.id, claimed.lease_token);
+  if (updated === 0) return false;
+  await write?.(transaction);
   return true;
 }
 
@@ -76,13 +71,11 @@ function changesOf(claimed: ClaimedFeed, next: Updateable<FeedsTable>) {
   return { columns, values };
 }
 
-/** An update of a feed by the holder of its lease, which also releases the lease. */
-interface LeasedUpdate {
-  /** @returns how many feeds were updated: 0 without the lease */
-  run(db: Db, ...values: ColumnValue[]): Promise<number>;
-  /** The same with the updated row. */
-  returning(db: Db, ...values: ColumnValue[]): Promise<StoredFeed[]>;
-}
+/**
+ * An update of a feed by the holder of its lease, which also releases the lease. Its result is the
+ * number of feeds: 0 without the lease.
+ */
+type LeasedUpdate = PreparedQuery<ColumnValue[], number>;
 
 /** The statements so far: fetches end in a few ways, each of which changes its own columns. */
 const updates = new Map<string, LeasedUpdate>();
@@ -92,7 +85,7 @@ function updateOf(columns: readonly string[], visible: boolean): LeasedUpdate {
   const key = `${visible} ${columns.join()}`;
   const known = updates.get(key);
   if (known !== undefined) return known;
-  const build = (db: Db, ...values: ColumnValue[]) => {
+  const update = preparedWrite((db, ...values: ColumnValue[]) => {
     const [id = '', token = ''] = values.slice(-2) as string[];
     const set = Object.fromEntries(columns.map((column, at) => [column, values[at]]));
     return (
@@ -106,15 +99,7 @@ function updateOf(columns: readonly string[], visible: boolean): LeasedUpdate {
         .where('id', '=', id)
         .where('lease_token', '=', token)
     );
-  };
-  const update: LeasedUpdate = {
-    run: preparedWrite(build),
-    returning: prepared((db, ...values: ColumnValue[]) =>
-      build(db, ...values)
-        .returning([...FEED_COLUMNS, 'account_id'])
-        .$castTo<StoredFeed>(),
-    ),
-  };
+  });
   updates.set(key, update);
   return update;
 }

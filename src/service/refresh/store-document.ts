@@ -1,8 +1,6 @@
 import type { Updateable } from 'kysely';
 import { publishHubPing } from '../events/hub-ping.js';
-import { publishUpdate } from '../events/publish-event.js';
 import { driftSince, readDrift } from '../feeds/drift.js';
-import { presentFeed } from '../feeds/feed.js';
 import { rhythmOf } from '../feeds/next-fetch.js';
 import { recordPushLinks } from '../feeds/push-subscription.js';
 import { type DocumentReading, readingColumns } from '../feeds/source-columns.js';
@@ -15,6 +13,7 @@ import { formatRhythm } from '../schedule/rhythm-text.js';
 import type { FeedsTable } from '../store/schema.js';
 import type { ClaimedFeed } from './claim.js';
 import { markTexts } from './full-texts.js';
+import { publishItems } from './publish-items.js';
 import { type RefreshAttempt, sourceOf } from './read-source.js';
 import type { ReadOptions, RefreshDeps, RefreshResult } from './refresh-result.js';
 import { revalidationColumns, scheduleAfterSuccess, whilePushed } from './schedule.js';
@@ -76,7 +75,7 @@ export async function storeDocument(
       ...(textsWanted > 0 || feed.texts_due_at !== null ? { texts_due_at: now } : {}),
       ...(isPushed ? pushedColumns() : fetchedColumns()),
     },
-    async write(transaction, row) {
+    async write(transaction) {
       if (!isPushed && feed.push_links !== described.push_links) {
         await recordPushLinks(transaction, feed.id, described.push_links, now);
       }
@@ -87,11 +86,11 @@ export async function storeDocument(
         batchAt,
         now,
       });
-      const summary = presentFeed(row, publicBase);
-      const update = { feed: row, summary, ...items, now };
-      deliveries = announces ? await publishUpdate(transaction, update) : 0;
+      deliveries = announces
+        ? await publishItems(transaction, feed, items, { base: publicBase, now })
+        : 0;
       if (hub !== undefined) {
-        deliveries += await publishHubPing(transaction, { feed: row, hub, base: publicBase, now });
+        deliveries += await publishHubPing(transaction, { feed, hub, base: publicBase, now });
       }
     },
   });

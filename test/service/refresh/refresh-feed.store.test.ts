@@ -350,6 +350,22 @@ describe('refreshFeed', () => {
     expect((await row(id)).last_error).not.toContain('x is not a function');
   });
 
+  it('announces the feed as it is when the result is stored', async () => {
+    const { deps, claim, id, publish, events } = await withFeed();
+    publish({ ...NEWS, items: [...numberedItems(1, 'fresh'), ...NEWS.items] });
+    const feed = await claim(id);
+    const edited = { title_override: 'Edited meanwhile', custom_author: 'The editors' };
+    await deps.store.db.updateTable('feeds').set(edited).where('id', '=', id).execute();
+    await refreshFeed(deps, feed);
+
+    expect(await events()).toMatchObject([
+      {
+        feed: { title: 'Edited meanwhile' },
+        data: { items_new: [{ authors: [{ name: 'The editors' }] }] },
+      },
+    ]);
+  });
+
   it('stores nothing when the lease was lost', async () => {
     const { deps, claim, id, publish, clock, titles, events, row } = await withFeed();
     publish({ ...NEWS, items: [...numberedItems(2, 'fresh'), ...NEWS.items] });

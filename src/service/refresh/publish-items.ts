@@ -1,0 +1,32 @@
+import { publishTo } from '../events/publish-event.js';
+import { subscriptionsTo } from '../events/subscriptions.js';
+import { FEED_COLUMNS, presentFeed } from '../feeds/feed.js';
+import type { WrittenItems } from '../items/write-items.js';
+import { prepared } from '../store/prepared.js';
+import type { Db } from '../store/store.js';
+import type { ClaimedFeed } from './claim.js';
+
+const selectFeed = prepared((db, id: string) =>
+  db
+    .selectFrom('feeds')
+    .select([...FEED_COLUMNS, 'account_id'])
+    .where('id', '=', id),
+);
+
+/**
+ * Publishes the event of an update. The row of the feed, which may have changed since it was claimed,
+ * is read only for subscribers: most accounts have none.
+ */
+export async function publishItems(
+  transaction: Db,
+  claimed: ClaimedFeed,
+  items: WrittenItems,
+  { base, now }: { base: string; now: number },
+): Promise<number> {
+  const subscriptions = await subscriptionsTo(transaction, claimed);
+  if (subscriptions.length === 0) return 0;
+  const [feed] = await selectFeed(transaction, claimed.id);
+  if (feed === undefined) return 0;
+  const update = { feed, summary: presentFeed(feed, base), ...items, now };
+  return publishTo(transaction, subscriptions, update);
+}
