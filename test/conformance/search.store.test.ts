@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { type Feed, type ItemSearch, itemSearchSchema } from '../../src/contract/index.js';
 import { encodeCursor } from '../../src/service/core/cursor.js';
-import { indexStep } from '../../src/service/search/index-items.js';
+import { indexStep } from '../../src/service/search/index-step.js';
 import { MAX_NAMED_FEEDS } from '../../src/service/search/search-scope.js';
 import { STORE } from '../support/database.js';
 import type { RssItem } from '../support/rss.js';

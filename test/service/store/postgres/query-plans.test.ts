@@ -8,7 +8,7 @@ import { listFeeds } from '../../../../src/service/feeds/read-feeds.js';
 import { selectItems } from '../../../../src/service/items/item.js';
 import { claimDueFeeds, nextDueAt } from '../../../../src/service/refresh/due.js';
 import { findItems } from '../../../../src/service/search/find-items.js';
-import { indexStep } from '../../../../src/service/search/index-items.js';
+import { indexStep } from '../../../../src/service/search/index-step.js';
 import { parseQuery } from '../../../../src/service/search/parse-query.js';
 import { MAX_NAMED_FEEDS, type SearchScope } from '../../../../src/service/search/search-scope.js';
 import type { Db } from '../../../../src/service/store/store.js';
