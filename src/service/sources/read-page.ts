@@ -25,7 +25,7 @@ export interface PageSearch extends FeedSearch {
 export async function readPage(
   search: PageSearch,
   source: UrlSource,
-  page: { answer: FetchedDocument; html: string; icon: string | null },
+  page: { answer: FetchedDocument; html: string; icon: () => string | null },
   rule: unknown,
 ): Promise<SourceReading> {
   const { answer, html } = page;
@@ -38,7 +38,7 @@ export async function readPage(
     } = await generate(search, source, answer.url, html, rule);
     return {
       kind: 'document',
-      document: { ...document, icon: document.icon || page.icon || '' },
+      document: { ...document, icon: document.icon || page.icon() || '' },
       state: stateAfter(answer, { origin: 'page', rule: won }),
       freshForMs: freshForMs(answer.headers, search.clock.now()),
       explanation,

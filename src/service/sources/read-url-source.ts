@@ -10,7 +10,7 @@ import {
   findFeeds,
   findPlatformFeed,
 } from './discover/find-feed.js';
-import { isNearlyEmpty, surveyPage } from './discover/survey-page.js';
+import { isNearlyEmpty, mayRefresh, surveyWhenAsked } from './discover/survey-page.js';
 import { openBody } from './open-body.js';
 import { readFeed } from './parse/parse-in-worker.js';
 import { responsePushLinks } from './parse/push-links.js';
@@ -67,17 +67,18 @@ async function openAnswer(
     const context = { url: answer.url, now: search.clock.now() };
     return feedReading(search, answer, await readFeed({ ...body, ...context }));
   }
-  const survey = surveyPage(body.text, answer.url);
-  const { refreshUrl } = survey;
-  if (refreshUrl !== null && refreshUrl !== answer.url && mayFollow && isNearlyEmpty(survey)) {
+  const surveyed = surveyWhenAsked(body.text, answer.url);
+  const refreshUrl = mayFollow && mayRefresh(body.text) ? surveyed().refreshUrl : null;
+  if (refreshUrl !== null && refreshUrl !== answer.url && isNearlyEmpty(surveyed())) {
     const next = await search.fetcher.fetch(refreshUrl, { accept: FEED_ACCEPT });
     return readAnswer(search, source, next, rule, { mayFollow: false });
   }
-  const page = { answer, html: body.text, icon: survey.icon };
+  const page = { answer, html: body.text, icon: () => surveyed().icon };
   // With selectors or a stored rule, the page itself is read.
   if (source.selectors !== null || rule !== null || source.from === 'html') {
     return readPage(search, source, page, rule);
   }
+  const survey = surveyed();
   const found = await findFeeds(search, { answer, html: body.text, survey });
   const feed = source.from === 'feed' ? (found.page ?? found.section ?? found.site) : found.page;
   if (feed !== null) return readingOf(search, feed, survey.icon);

@@ -41,6 +41,24 @@ interface Draft extends Omit<PageSurvey, 'base'> {
   refreshHref: string | undefined;
 }
 
+/**
+ * What a meta refresh has at least; its value may be written with character references. The survey
+ * of a page that is already known to be one is for this and seldom for more: the search costs
+ * 0.1 ms, a survey of 100 kB 30 ms in a process that has compiled nothing yet.
+ */
+const META_REFRESH = /http-equiv\s*=\s*["']?\s*(?:refresh|[^"'>\s]*&)/i;
+
+/** Whether a survey can find a meta refresh. */
+export function mayRefresh(html: string): boolean {
+  return META_REFRESH.test(html);
+}
+
+/** The survey of a page, made when it is first asked for. */
+export function surveyWhenAsked(html: string, pageUrl: string): () => PageSurvey {
+  let survey: PageSurvey | undefined;
+  return () => (survey ??= surveyPage(html, pageUrl));
+}
+
 /** Surveys a page for feeds, its icon, and whether there is anything to read on it. */
 export function surveyPage(html: string, pageUrl: string): PageSurvey {
   const draft: Draft = {

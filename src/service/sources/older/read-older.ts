@@ -26,7 +26,12 @@ export async function readOlder(
   }
   // Without a browser: the rule of a page that needs one finds nothing in what it answers.
   const plain = { ...search, renderer: null };
-  const reading = await readPage(plain, source, { answer, html: body.text, icon: null }, rule);
+  const reading = await readPage(
+    plain,
+    source,
+    { answer, html: body.text, icon: () => null },
+    rule,
+  );
   const entries = reading.kind === 'document' ? reading.document.entries : [];
   return { entries, next, hash };
 }

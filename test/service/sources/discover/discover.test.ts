@@ -7,7 +7,11 @@ import {
   platformFeeds,
   platformFeedsOnPage,
 } from '../../../../src/service/sources/discover/platforms.js';
-import { isNearlyEmpty, surveyPage } from '../../../../src/service/sources/discover/survey-page.js';
+import {
+  isNearlyEmpty,
+  mayRefresh,
+  surveyPage,
+} from '../../../../src/service/sources/discover/survey-page.js';
 
 describe('platformFeeds', () => {
   const youtube = 'https://www.youtube.com/feeds/videos.xml';
@@ -122,6 +126,21 @@ describe('surveyPage', () => {
       icon: 'https://example.com/i.png',
       refreshUrl: 'https://example.com/there',
     });
+  });
+
+  it.each([
+    '<meta http-equiv="refresh" content="0;url=/there">',
+    "<META content='0;url=/there' HTTP-EQUIV = 'Refresh'>",
+    '<meta http-equiv=refresh content="0; url=/there">',
+    '<meta http-equiv="&#114;efresh" content="0; url=/there">',
+    '<meta http-equiv="ref&#x72;esh" content="0; url=/there">',
+  ])('looks for a meta refresh where there is one: %s', (html) => {
+    expect(surveyPage(html, 'https://example.com/').refreshUrl).toBe('https://example.com/there');
+    expect(mayRefresh(`<title>Moved</title>${html}`)).toBe(true);
+  });
+
+  it('looks for none where other headers are named', () => {
+    expect(mayRefresh('<meta http-equiv="content-type" content="text/html">refresh')).toBe(false);
   });
 
   it('tells a nearly empty page from a short one', () => {
