@@ -19,7 +19,7 @@ export function findCalendarDate(
   if (!/\d/.test(text)) return null;
   const iso = statedOffset(text) === null ? null : readIsoDate(text, reading.offset);
   if (iso !== null) return iso;
-  const masked = maskTimes(text).replace(THAI_ERA, (era) => 'de'.padEnd(era.length));
+  const masked = withoutThaiEra(maskTimes(text));
   const other = findOtherCalendar(masked, reading.now, reading.years === 'republic');
   const match =
     (other === null ? null : { ...other, hasYear: true }) ??
@@ -32,6 +32,10 @@ export function findCalendarDate(
       ? wholeDay(match.day)
       : moment(match.day, clock.time, clock.offset ?? reading.offset);
   return found === null || match.hasYear ? found : { ...found, yearless: true };
+}
+
+function withoutThaiEra(text: string): string {
+  return text.includes('ศ') ? text.replace(THAI_ERA, (era) => 'de'.padEnd(era.length)) : text;
 }
 
 /** The text without the words of the date; a time between them stays: "Jan 2 15:04:05 2026". */

@@ -1,4 +1,5 @@
 import { findCalendarDate } from './calendar.js';
+import { mayBeDistance } from './distance-words.js';
 import { type FoundDate, readMachineDate } from './iso.js';
 import { fullLexicon, type Lexicon } from './lexicon.js';
 import { findMonth } from './named-month.js';
@@ -63,7 +64,7 @@ function readText(
   const found = readWith(text, reading, lexicon, marked);
   if (found !== null) return found;
   if (FOREIGN_DATE.test(text)) return readWith(text, reading, fullLexicon(), marked);
-  return marked && WORD.test(text)
+  return marked && WORD.test(text) && mayBeDistance(text)
     ? findRelativeDate(text, reading.now, reading.offset, fullLexicon(), marked, true)
     : null;
 }

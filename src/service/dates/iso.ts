@@ -17,6 +17,8 @@ const ISO =
 const RFC_2822 =
   /(\d{1,2})\s+(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\s+(\d{4})\s+(\d{2}):(\d{2})(?::(\d{2}))?\s*([+-]\d{4}|[a-z]{1,5}(?![a-z]))?/i;
 
+/** The day and the month of such a date at least. */
+const DAY_BEFORE_WORD = /\d\s+[a-z]/i;
 const RFC_MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 
 /**
@@ -27,7 +29,7 @@ export function readMachineDate(value: string, offset: number | null): FoundDate
   const text = value.trim();
   if (/^\d{10}$/.test(text)) return { time: Number(text) * 1000, hasTime: true };
   if (/^\d{13}$/.test(text)) return { time: Number(text), hasTime: true };
-  const mail = RFC_2822.exec(text);
+  const mail = text.includes(':') && DAY_BEFORE_WORD.test(text) ? RFC_2822.exec(text) : null;
   if (mail !== null) {
     const month = RFC_MONTHS.indexOf((mail[2] ?? '').toLowerCase()) + 1;
     return moment(
@@ -47,7 +49,7 @@ function mailOffset(zone: string | undefined): number | null {
 
 /** The first ISO 8601 date in a text. */
 export function readIsoDate(text: string, offset: number | null): FoundDate | null {
-  const match = ISO.exec(text);
+  const match = isoIn(text);
   if (match === null) return null;
   const day: Day = [Number(match[1]), Number(match[2]), Number(match[3])];
   if (match[4] === undefined) return wholeDay(day);
@@ -57,8 +59,12 @@ export function readIsoDate(text: string, offset: number | null): FoundDate | nu
 
 /** Offset from UTC that a machine-readable date states, in minutes; null when it states none. */
 export function statedOffset(value: string): number | null {
-  const match = ISO.exec(value);
+  const match = isoIn(value);
   return match?.[7] === undefined ? null : parseOffset(match[7]);
+}
+
+function isoIn(text: string): RegExpExecArray | null {
+  return text.includes('-') ? ISO.exec(text) : null;
 }
 
 /** Year, month (1-12), day. */

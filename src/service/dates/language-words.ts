@@ -42,6 +42,10 @@ export interface RelativeWords {
   markers: readonly PastMarker[];
   /** Words between the parts of "2 hours and 5 minutes". */
   joiners: ReadonlySet<string>;
+  /** What a distance or the words around it begin with, but for numbers. */
+  openings: ReadonlySet<string>;
+  /** What the phrases of `named` begin with. */
+  namedOpenings: ReadonlySet<string>;
 }
 
 /** Month names of a language (12 groups, January first), and its words for the hours after noon. */
@@ -136,6 +140,7 @@ function decode(language: string, sections: Sections): RelativeWords {
       keepFirst(named, phrase, { unit, amount: 1, named: false, whole: true });
   });
   for (const [phrase, distance] of extra.named ?? []) named.set(key(phrase), distance);
+  const markersBefore = markers.flatMap(({ before }) => before.slice(0, 1));
   return {
     language,
     past,
@@ -143,7 +148,13 @@ function decode(language: string, sections: Sections): RelativeWords {
     named,
     markers,
     joiners: new Set([...sections.joiners.flat(), ...(extra.joiners ?? [])]),
+    openings: new Set([...firstWords(past), ...firstWords(durations), ...markersBefore]),
+    namedOpenings: new Set(firstWords(named)),
   };
+}
+
+function firstWords(phrases: ReadonlyMap<string, unknown>): string[] {
+  return [...phrases.keys()].map((phrase) => phrase.split(' ', 1)[0] ?? '');
 }
 
 type PhrasesByUnit = Partial<Record<RelativeUnit, readonly string[]>>;

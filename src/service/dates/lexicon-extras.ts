@@ -246,8 +246,7 @@ export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
   }).flatMap(([value, words]) => words.split(' ').map((word) => [word, Number(value)] as const)),
 );
 
-/** Words that say a number is not exact; a phrase means the same without them. */
-export const APPROXIMATE: readonly (readonly string[])[] = [
+const APPROXIMATE_PHRASES = [
   'about',
   'around',
   'approximately',
@@ -290,4 +289,20 @@ export const APPROXIMATE: readonly (readonly string[])[] = [
   '约',
   '大约',
   '약',
-].map((words) => dateTokens(words));
+];
+
+/** Words that say a number is not exact, by the first; a phrase means the same without them. */
+export const APPROXIMATE: ReadonlyMap<string, readonly (readonly string[])[]> =
+  byFirstWord(APPROXIMATE_PHRASES);
+
+function byFirstWord(phrases: readonly string[]): Map<string, string[][]> {
+  const found = new Map<string, string[][]>();
+  for (const phrase of phrases) {
+    const words = dateTokens(phrase);
+    const [first = ''] = words;
+    const known = found.get(first);
+    if (known === undefined) found.set(first, [words]);
+    else known.push(words);
+  }
+  return found;
+}

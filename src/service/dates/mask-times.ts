@@ -16,14 +16,24 @@ const DOTTED =
 export const AFTER_DOTTED_DATE =
   /(?<=\d{1,2}\s?\.\s?\d{1,2}\s?\.\s?(?:\d{4}|\d{2})\s)\d{1,2}\.\d{2}(?=\s*(?:$|[ai]p\.?$))/;
 
+/** What stands behind the first digits of every time of day above. */
+const TIMED = /\d\s?[.:：hu時时시點点apчน]/;
+/** Every time of CJK_CLOCK has such a character. */
+const NOT_ASCII = /[^\0-\x7f]/;
+
 /**
  * Hides the times of day in normalised text, so that an hour is never read as a day or a year. The
  * text keeps its length, so that positions in it stay valid.
  */
 export function maskTimes(text: string): string {
-  if (!/\d/.test(text)) return text;
-  return [DOTTED, AFTER_DOTTED_DATE, CLOCK, CJK_CLOCK, HOUR].reduce(
-    (masked, times) => masked.replace(times, (time) => MASK.repeat(time.length)),
-    text,
-  );
+  if (!TIMED.test(text)) return text;
+  let masked = text;
+  if (text.includes('.')) masked = hidden(hidden(masked, DOTTED), AFTER_DOTTED_DATE);
+  masked = hidden(masked, CLOCK);
+  if (NOT_ASCII.test(text)) masked = hidden(masked, CJK_CLOCK);
+  return hidden(masked, HOUR);
+}
+
+function hidden(text: string, times: RegExp): string {
+  return text.replace(times, (time) => MASK.repeat(time.length));
 }

@@ -27,8 +27,12 @@ const CJK_MONTH_DAY = /(?<!\d)(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日号號일]/
 const JAPANESE_ERA = /(令和|平成)\s?(元|\d{1,2})年\s?(\d{1,2})月\s?(\d{1,2})日/;
 const VIETNAMESE = /(\d{1,2})\s+(?:tháng|thg)\s+(\d{1,2})(?:,|\s+năm)?\s+(\d{4})/;
 
+/** What stands behind the first number of every date here but the Vietnamese. */
+const SEPARATED = /\d\s?[-/.年년月월]/;
+
 /** A date written in numbers, such as 2026-03-09, 9/3/26 or 3月9日; in normalised text. */
 export function findNumericDate(text: string, reading: Reading): DateMatch | null {
+  if (!SEPARATED.test(text)) return findVietnamese(text);
   const era = text.includes('年') ? JAPANESE_ERA.exec(text) : null;
   if (era !== null) {
     const first = era[1] === '令和' ? 2018 : 1988;
@@ -45,14 +49,8 @@ export function findNumericDate(text: string, reading: Reading): DateMatch | nul
     const day: Day = [fullYear(short[1]), Number(short[3]), Number(short[4])];
     if (isDay(day)) return at(short, day, true);
   }
-  const vietnamese = VIETNAMESE.exec(text);
-  if (vietnamese !== null) {
-    return at(
-      vietnamese,
-      [Number(vietnamese[3]), Number(vietnamese[2]), Number(vietnamese[1])],
-      true,
-    );
-  }
+  const vietnamese = findVietnamese(text);
+  if (vietnamese !== null) return vietnamese;
   const yearLast = YEAR_LAST.exec(text);
   if (yearLast !== null) {
     const day = dayOf(yearLast, reading);
@@ -60,12 +58,19 @@ export function findNumericDate(text: string, reading: Reading): DateMatch | nul
   }
   const cjk =
     CJK_MONTH_DAY.exec(text) ?? (reading.yearFirst === true ? MONTH_DAY.exec(text) : null);
-  const dotted = cjk === null ? DAY_MONTH.exec(text) : null;
+  const dotted = cjk === null && text.includes('.') ? DAY_MONTH.exec(text) : null;
   const found = cjk ?? dotted;
   if (found === null) return null;
   const [month, dayOfMonth] = dotted === null ? [found[1], found[2]] : [found[2], found[1]];
   const day = withoutYear(Number(month), Number(dayOfMonth), reading.now);
   return day === null ? null : at(found, day, false);
+}
+
+function findVietnamese(text: string): DateMatch | null {
+  const match = text.includes('th') ? VIETNAMESE.exec(text) : null;
+  return match === null
+    ? null
+    : at(match, [Number(match[3]), Number(match[2]), Number(match[1])], true);
 }
 
 function dayOf(match: RegExpExecArray, reading: Reading): Day | null {

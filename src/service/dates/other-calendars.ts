@@ -74,6 +74,7 @@ function findRepublic(text: string, republic: boolean): CalendarMatch | null {
 
 /** 1404/12/24 is Persian where that is not in the future, 1447/09/26 Islamic. */
 function findNumbers(text: string, now: number): CalendarMatch | null {
+  if (!text.includes('13') && !text.includes('14')) return null;
   const match = SOLAR_OR_LUNAR.exec(text);
   if (match === null) return null;
   const [year, month, day] = [Number(match[1]), Number(match[3]), Number(match[4])];

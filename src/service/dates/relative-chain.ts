@@ -38,6 +38,7 @@ export function readChain(
   let before: PastMarker | null = null;
   for (;;) {
     at = skipFillers(tokens, at, words, parts.length > 0);
+    if (!mayBegin(tokens[at], words)) break;
     const marker = words.markers.find(
       (known) => known.before.length > 0 && standsAt(tokens, at, known.before),
     );
@@ -58,6 +59,11 @@ export function readChain(
     at = end;
   }
   return parts.length === 0 ? null : { parts, end, past };
+}
+
+/** Most words begin neither an amount nor what stands before one. */
+function mayBegin(token: RelativeToken | undefined, { openings }: RelativeWords): boolean {
+  return token !== undefined && (numberOf(token) !== null || openings.has(token.text));
 }
 
 /** The marker that the text ends with here, if its words before the amounts were there too. */
@@ -116,7 +122,9 @@ function skipFillers(
 }
 
 function skipApproximate(tokens: readonly RelativeToken[], at: number): number {
-  const word = APPROXIMATE.find((words) => standsAt(tokens, at, words));
+  const word = APPROXIMATE.get(tokens[at]?.text ?? '')?.find((words) =>
+    standsAt(tokens, at, words),
+  );
   return word === undefined ? at : at + word.length;
 }
 

@@ -53,8 +53,11 @@ export function findRelativeDate(
 
 /** Languages that have a word of the text, in the order of the lexicon. */
 function languagesOf(tokens: readonly RelativeToken[], { relative }: Lexicon): RelativeWords[] {
-  const found = tokens.flatMap(({ text }) => relative.get(text) ?? []);
-  return [...new Set(found)].map(relativeWords);
+  const found = new Set<string>();
+  for (const { text } of tokens) {
+    for (const language of relative.get(text) ?? []) found.add(language);
+  }
+  return [...found].map(relativeWords);
 }
 
 /** A distance that explains the whole text in one language, or else one somewhere in it. */
@@ -105,10 +108,9 @@ function findNamed(
     const distance = named.get(whole);
     if (distance !== undefined && (marked || isUnmistakable(whole))) return distance;
   }
-  const hasClock = findTimeOfDay(text) !== null;
-  for (const { named, language } of wholeOnly ? [] : languages) {
-    if (!isMajorLanguage(language)) continue;
-    const found = namedWithin(tokens, named, hasClock);
+  for (const language of wholeOnly ? [] : languages) {
+    if (!isMajorLanguage(language.language)) continue;
+    const found = namedWithin(tokens, text, language);
     if (found !== null) return found;
   }
   return null;
@@ -122,20 +124,21 @@ const MAX_NAMED_TOKENS = 5;
 /** Words before a day's name, where no time of day stands beside it. */
 const MAX_LEADING = 2;
 
+/** The name of a day beside a time of day, or in what is a line of a date. */
 function namedWithin(
   tokens: readonly RelativeToken[],
-  named: ReadonlyMap<string, NamedDistance>,
-  hasClock: boolean,
+  text: string,
+  { named, namedOpenings }: RelativeWords,
 ): NamedDistance | null {
-  const last = hasClock ? tokens.length : Math.min(tokens.length, MAX_LEADING + 1);
-  for (let start = 0; start < last; start += 1) {
+  for (let start = 0; start < tokens.length; start += 1) {
+    if (!namedOpenings.has(tokens[start]?.text ?? '')) continue;
     let phrase = '';
     let best: NamedDistance | null = null;
     for (let at = start; at < Math.min(tokens.length, start + MAX_NAMED_TOKENS); at += 1) {
       phrase = phrase === '' ? (tokens[at]?.text ?? '') : `${phrase} ${tokens[at]?.text}`;
       const distance = named.get(phrase);
       if (distance === undefined || distance.whole) continue;
-      if (hasClock || isDateline(tokens, start, at + 1)) best = distance;
+      if (isDateline(tokens, start, at + 1) || findTimeOfDay(text) !== null) best = distance;
     }
     if (best !== null) return best;
   }

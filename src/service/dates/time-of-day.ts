@@ -15,6 +15,8 @@ const DOTTED_CLOCK =
 const HOUR_ONLY = /(?<![\d.:/-])(1[0-2]|0?[1-9])\s*([ap])\.?m\b/;
 const CJK_CLOCK =
   /(上午|下午|午前|午後|오전|오후|晚上?|傍晚|夜)?\s*(\d{1,2})\s*(?:時|时|시|:)\s*(\d{1,2})\s*(?:分|분)?/;
+/** One of these is in every time that counts as one of East Asia. */
+const CJK_WORD = /[時时시午전후晚夜]/;
 const ZONE_OFFSET = /\b(?:utc|gmt)\s*([+-])\s*(\d{1,2})(?::?(\d{2}))?|\s([+-]\d{2}:?\d{2})\b/;
 
 const ZONE_NAME = /(?<=\d|m\.?|uhr|h)\s*\(?\s*([a-zмск]{1,4})(?![a-zмск])/g;
@@ -31,7 +33,7 @@ export function findTimeOfDay(
   afternoon: ReadonlySet<string> = NO_WORDS,
 ): TimeOfDay | null {
   if (!/\d/.test(text)) return atNoon(text);
-  const cjk = CJK_CLOCK.exec(text);
+  const cjk = CJK_WORD.test(text) ? CJK_CLOCK.exec(text) : null;
   if (cjk !== null && (cjk[1] !== undefined || /[時时시]/.test(cjk[0]))) {
     const late = /^(?:下午|午後|오후|晚|傍晚|夜)/.test(cjk[1] ?? '');
     return {
@@ -39,7 +41,7 @@ export function findTimeOfDay(
       offset: null,
     };
   }
-  const clock = CLOCK.exec(text);
+  const clock = text.includes(':') || text.includes('h') ? CLOCK.exec(text) : null;
   if (clock !== null) {
     const rest = text.slice(clock.index);
     const half =
@@ -47,7 +49,7 @@ export function findTimeOfDay(
     const hour = toHour(Number(clock[1]), half);
     return { time: [hour, Number(clock[2]), Number(clock[3] ?? 0)], offset: zoneIn(rest) };
   }
-  const dotted = DOTTED_CLOCK.exec(text);
+  const dotted = text.includes('.') ? DOTTED_CLOCK.exec(text) : null;
   if (dotted !== null) {
     const rest = text.slice(dotted.index);
     const half = isAfternoon(rest.slice(dotted[0].length), afternoon) ? 'p' : undefined;
