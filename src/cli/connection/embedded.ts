@@ -5,6 +5,7 @@ import { CliError } from '../kit/index.js';
 import { databasePlace } from '../profiles/database-place.js';
 import { type OwnerKey, storedKey, storeKey } from '../profiles/embedded-keys.js';
 import type { ProfileStore } from '../profiles/profile-store.js';
+import { spareCompilers } from './spare-compilers.js';
 
 /** The service API; its types come with its one dynamic import. */
 export type Service = Awaited<ReturnType<Awaited<ReturnType<typeof loadService>>['openService']>>;
@@ -66,7 +67,7 @@ export async function openEmbedded(
     openService({
       databasePath: stored ? location : ':memory:',
       env,
-      beforeFetching: spareTierUp,
+      beforeFetching: spareCompilers,
       ...(logger !== undefined && { logger }),
     }),
   );
@@ -154,14 +155,4 @@ export async function explained<T>(work: () => Promise<T>): Promise<T> {
 function isServiceError(error: unknown): error is Error & { code: string; status: number } {
   if (!(error instanceof Error) || !/^(?:Service|Source)Error$/.test(error.name)) return false;
   return 'code' in error && typeof error.code === 'string' && 'status' in error;
-}
-
-/**
- * Keeps undici's HTTP parser, which is WebAssembly, in the form that is ready at once. Optimising
- * it costs a command about 70 ms of CPU, a fifth of the total, to read a few kilobytes.
- * Only for the command line: a long-running server benefits from the optimisation.
- */
-function spareTierUp(): void {
-  // Loading this module is a tenth of a command that fetches nothing.
-  process.getBuiltinModule('node:v8').setFlagsFromString(`--wasm-tiering-budget=${2 ** 31 - 1}`);
 }
