@@ -82,10 +82,11 @@ function botWall(page: Page, content: VisibleContent): Failure | null {
 }
 
 function errorPage(page: Page, content: VisibleContent): Failure | null {
+  if (content.words > 400) return null;
   const shown = [content.title, content.heading].find(
     (text) => text.length < 120 && ERROR_TITLE.test(text),
   );
-  if (shown === undefined || content.words > 400) return null;
+  if (shown === undefined) return null;
   return {
     code: 'NO_ITEMS_FOUND',
     message: `${page.url} is an error page ("${shown}") although it was answered as found. Check the address.`,
@@ -139,8 +140,8 @@ function selfLinks(page: Page, content: VisibleContent): Failure | null {
 }
 
 function emptyList(page: Page, content: VisibleContent): Failure | null {
-  const match = EMPTY_LIST.exec(content.text);
-  if (match === null || content.words > SHORT_PAGE) return null;
+  const match = content.words > SHORT_PAGE ? null : EMPTY_LIST.exec(content.text);
+  if (match === null) return null;
   return {
     code: 'NO_ITEMS_FOUND',
     message: `The list at ${page.url} is empty at the moment ("${match[0]}"). A feed needs at least one item to learn what its items look like.`,

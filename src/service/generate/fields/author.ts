@@ -4,7 +4,8 @@ import { textOf } from '../page/text.js';
 import { attribute, type ElementNode } from '../page/tree.js';
 import { countWords } from '../page/words.js';
 import type { PageRecord } from '../strategies/records/record.js';
-import { AD_LABEL, AUTHOR_PATH, BY, BYLINE_CLASS } from './words.js';
+import { isAdLabel } from './labels.js';
+import { AUTHOR_PATH, BY, BYLINE_CLASS } from './words.js';
 
 const MAX_AUTHORS = 5;
 const MAX_WORDS = 6;
@@ -132,5 +133,5 @@ export function splitNames(text: string): string[] {
 
 function isName(name: string): boolean {
   if (name.length < 2 || name.length > 60 || countWords(name) > MAX_WORDS) return false;
-  return /\p{L}/u.test(name) && !AD_LABEL.test(name) && !/https?:|@|\d{3,}/.test(name);
+  return /\p{L}/u.test(name) && !isAdLabel(name) && !/https?:|@|\d{3,}/.test(name);
 }

@@ -5,8 +5,9 @@ import { textOf, textWithout } from '../page/text.js';
 import { contains, type ElementNode, type PageNode } from '../page/tree.js';
 import { countWords } from '../page/words.js';
 import type { PageRecord } from '../strategies/records/record.js';
+import { isCallToAction } from './labels.js';
 import type { TitleHints } from './title-hints.js';
-import { BYLINE_CLASS, CALL_TO_ACTION, DATE_CLASS } from './words.js';
+import { BYLINE_CLASS, DATE_CLASS } from './words.js';
 
 const SUMMARY_CLASS =
   /(?:^|[-_])(?:excerpt|summary|description|desc|teaser|standfirst|lead|lede|intro|abstract|dek|deck|subtitle|subline|snippet|blurb|chapo|text|body|content|copy)(?:$|[-_])/i;
@@ -72,7 +73,7 @@ function isOther(
     return (
       node.text === title ||
       hints.repeated.has(node.text) ||
-      CALL_TO_ACTION.test(node.text) ||
+      isCallToAction(node.text) ||
       hints.isDate(node)
     );
   }
@@ -80,7 +81,7 @@ function isOther(
     return true;
   if (node.tag === 'a' && node !== record.link.element) {
     const text = textOf(page.nodes, node);
-    return text === title || CALL_TO_ACTION.test(text);
+    return text === title || isCallToAction(text);
   }
   if (node === record.link.element)
     return countWords(title) > 0 && page.words.in(node) <= countWords(title) + 2;

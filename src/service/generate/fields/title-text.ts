@@ -102,7 +102,7 @@ function decorationOf(
 
 /** "By Ada Lovelace", and no more: "By the sea in winter" is a title. */
 export function isByline(text: string): boolean {
-  return BY.test(text) && countWords(text) <= BYLINE_WORDS;
+  return countWords(text) <= BYLINE_WORDS && BY.test(text);
 }
 
 const BYLINE_WORDS = 4;

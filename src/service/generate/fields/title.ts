@@ -5,10 +5,11 @@ import { linesOf, textWithout } from '../page/text.js';
 import { attribute, contains, type ElementNode } from '../page/tree.js';
 import { countWords } from '../page/words.js';
 import type { PageRecord } from '../strategies/records/record.js';
+import { isAdLabel, isCallToAction } from './labels.js';
 import { cellsOf, isCode } from './title-column.js';
 import type { TitleHints } from './title-hints.js';
 import { DATE_WORDS, isByline, isDecoration, titleText } from './title-text.js';
-import { AD_LABEL, CALL_TO_ACTION, OWNER_CLASS, READING_TIME, TITLE_CLASS } from './words.js';
+import { OWNER_CLASS, READING_TIME, TITLE_CLASS } from './words.js';
 
 /**
  * The title of a record: its best heading (lowest rank, then the one with the link), else the
@@ -250,5 +251,5 @@ function isTitle(text: string, hints: TitleHints): boolean {
   if (words === 0 || CLOCK_TIME.test(text)) return false;
   if (words <= DATE_WORDS && hints.isDateText(text)) return false;
   if (/^[~\d]/.test(text) && READING_TIME.test(text)) return false;
-  return !(CALL_TO_ACTION.test(text) || AD_LABEL.test(text));
+  return !(isCallToAction(text) || isAdLabel(text));
 }

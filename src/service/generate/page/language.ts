@@ -41,11 +41,15 @@ const SCRIPTS: readonly (readonly [RegExp, string])[] = [
   [/\p{Script=Cyrillic}/gu, 'ru'],
 ];
 
+/** The blocks of all of these: a sample without such a character is in none of them. */
+const OTHER_SCRIPT = /[\u0370-\u1dff\u1f00-\u1fff\u2126\u2c00-\uffff]/;
+
 /**
  * The language dates are read in: the stated one, unless the title is in a script which that
  * language is not written in (templates say `lang="en"` in every country).
  */
 export function dateLanguage(stated: string | null, sample: string): string | null {
+  if (!OTHER_SCRIPT.test(sample)) return stated;
   const letters = sample.match(/\p{L}/gu)?.length ?? 0;
   const script = SCRIPTS.find(
     ([pattern]) => (sample.match(pattern)?.length ?? 0) > letters * 0.2,

@@ -1,17 +1,29 @@
 import { parseUrl } from '../../../base/url.js';
 
 /** Lists of things by name: what follows is a name, not a document. */
-const LISTS =
-  /(?:^|\/)(?:tags?|categor(?:y|ies|ia)|kategorie|topics?|themen?|sections?|authors?|autor(?:en)?|users?|profiles?|members?)\/[^/]{1,40}$/i;
+const LISTS = new Set(
+  (
+    'tag tags category categories categoria kategorie topic topics theme themen section sections ' +
+    'author authors autor autoren user users profile profiles member members'
+  ).split(' '),
+);
+const MAX_NAME = 40;
 /** Accounts, imprints and tools. */
-const UTILITY =
-  /(?:^|\/)(?:login|log-in|signin|sign-in|[a-z]*sign-?up\d*|register|registrieren|account|konto|cart|basket|warenkorb|checkout|search|suche|about(?:-us)?|contact(?:-us)?|kontakt|impressum|imprint|privacy(?:-policy)?|datenschutz|terms(?:-of-\w+)?|agb|legal|cookies?|help|faq|support|advertise|newsletter|subscribe|abo|rss|sitemap|page\/\d+)\/?$/i;
+const UTILITY = new Set(
+  (
+    'login log-in signin sign-in register registrieren account konto cart basket warenkorb checkout ' +
+    'search suche about about-us contact contact-us kontakt impressum imprint privacy privacy-policy ' +
+    'datenschutz terms agb legal cookie cookies help faq support advertise newsletter subscribe abo ' +
+    'rss sitemap'
+  ).split(' '),
+);
+const SIGN_UP_OR_TERMS = /^(?:[a-z]*sign-?up\d*|terms-of-\w+)$/;
 const UTILITY_HOST =
   /(?:^|\.)(?:facebook\.com|twitter\.com|x\.com|linkedin\.com|pinterest\.\w+|whatsapp\.com|t\.me|telegram\.me|instagram\.com|tumblr\.com|vk\.com)$/i;
 const UTILITY_QUERY =
   /[?&](?:replytocom|share|login|add[-_]to[-_](?:cart|wishlist|compare))=|^\?(?:cat|category|tag|author)=[^&]+$/i;
 /** What the buttons of a shop's cards do, with the product behind it. */
-const SHOP_ACTION = /(?:^|\/)(?:wishlist|add[-_]to[-_]cart|product_compare|compare)(?:\/|$)/i;
+const SHOP_ACTION = /^(?:wishlist|add[-_]to[-_]cart|product_compare|compare)$/;
 /** Another view of the page itself: its next part, its order. */
 const VIEW_QUERY = /[?&](?:sort|order|filter|lang|p|page|paged|start|offset|print|view)=/i;
 
@@ -19,11 +31,15 @@ const VIEW_QUERY = /[?&](?:sort|order|filter|lang|p|page|paged|start|offset|prin
 export function isUtilityAddress(url: URL, page: URL): boolean {
   const path = url.pathname.replace(/\/+$/, '');
   const { search } = url;
-  if (/share|intent|sharer|pin\/create|^$/.test(path) && UTILITY_HOST.test(url.hostname))
-    return true;
-  if (UTILITY.test(path) || SHOP_ACTION.test(path)) return true;
+  if (/share|intent|pin\/create|^$/.test(path) && UTILITY_HOST.test(url.hostname)) return true;
+  const segments = path.toLowerCase().split('/');
+  const [list = '', last = ''] = segments.slice(-2);
+  if (UTILITY.has(last) || SIGN_UP_OR_TERMS.test(last)) return true;
+  if (list === 'page' && /^\d+$/.test(last)) return true;
+  if (segments.some((segment) => SHOP_ACTION.test(segment))) return true;
   if (search !== '' && UTILITY_QUERY.test(search)) return true;
-  if (LISTS.test(path) && !/\d/.test(path.slice(path.lastIndexOf('/')))) return true;
+  const isName = last !== '' && last.length <= MAX_NAME && !/\d/.test(last);
+  if (isName && LISTS.has(list)) return true;
   if (search === '' || !VIEW_QUERY.test(search)) return false;
   return url.pathname === page.pathname && url.host === page.host;
 }

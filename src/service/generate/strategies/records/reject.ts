@@ -1,4 +1,5 @@
-import { AD_CLASS, AD_LABEL } from '../../fields/words.js';
+import { isAdLabel } from '../../fields/labels.js';
+import { AD_CLASS } from '../../fields/words.js';
 import { isNamed } from '../../page/class-names.js';
 import type { Page } from '../../page/page.js';
 import { attribute } from '../../page/tree.js';
@@ -198,7 +199,7 @@ function isPaid(page: Page, { record }: Judged): boolean {
   // Only the record's own element: between the rows of a record an advertisement may stand.
   return page.texts
     .list(root.index, root.end)
-    .some(({ text }) => text.length < 40 && AD_LABEL.test(text));
+    .some(({ text }) => text.length < 40 && isAdLabel(text));
 }
 
 /** The record is alone in an element that is named an advertisement. */
