@@ -1,4 +1,4 @@
-import { decodeHTML, decodeHTMLAttribute } from 'entities';
+import { decodeText, decodeValue } from './references.js';
 import { LIMITS, NO_ATTRIBUTES } from './tree.js';
 
 /** What reads the tokens of a page. Names are in lower case, one string object for every name. */
@@ -58,13 +58,13 @@ class Tokens {
         continue;
       }
       if (next === SLASH && open + 2 >= html.length) break;
-      if (open > start) reader.text(decoded(html.slice(start, open)));
+      if (open > start) reader.text(decodeText(html.slice(start, open)));
       at = isLetter(next) ? this.#startTag(open + 1) : this.#otherMarkup(open, next);
       // Markup that the page ends in is no markup, and no text either.
       if (at < 0) return;
       start = at;
     }
-    if (!reader.isFull && start < html.length) reader.text(decoded(html.slice(start)));
+    if (!reader.isFull && start < html.length) reader.text(decodeText(html.slice(start)));
   }
 
   /** @returns the position after it, -1 where it does not end */
@@ -146,9 +146,7 @@ class Tokens {
   }
 
   #value(start: number, end: number): string {
-    const value = this.#html.slice(start, end);
-    const text = value.includes('&') ? decodeHTMLAttribute(value) : value;
-    return text.length <= LIMITS.attributeLength ? text : text.slice(0, LIMITS.attributeLength);
+    return decodeValue(this.#html.slice(start, end), LIMITS.attributeLength);
   }
 
   #rawText(tag: string, endTag: RegExp, start: number): number {
@@ -156,7 +154,7 @@ class Tokens {
     endTag.lastIndex = start;
     const end = endTag.exec(html)?.index ?? html.length;
     const text = html.slice(start, end);
-    if (text !== '') this.#reader.text(DECODED.has(tag) ? decoded(text) : text);
+    if (text !== '') this.#reader.text(DECODED.has(tag) ? decodeText(text) : text);
     return end;
   }
 
@@ -247,7 +245,3 @@ function afterComment(html: string, start: number): number {
 }
 
 const COMMENT_END = /--!?>/g;
-
-function decoded(text: string): string {
-  return text.includes('&') ? decodeHTML(text) : text;
-}
