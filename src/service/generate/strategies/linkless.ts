@@ -54,9 +54,9 @@ export function linklessCandidate(survey: Survey): Candidate | null {
   for (const headings of headingGroups(survey)) {
     const sections = sectionsOf(survey, headings);
     if (sections.length < MIN_ITEMS || sections.length < headings.length * MARKED) continue;
-    const items = uniqueItems(sections.map((section) => toItem(survey, section)));
     const marked = sections.filter((section) => isMarked(survey, section)).length;
     if (marked < sections.length * MARKED) continue;
+    const items = uniqueItems(sections.map((section) => toItem(survey, section)));
     if (best === null || items.length > best.items.length) best = { items, marked };
   }
   if (best === null) return null;
