@@ -39,7 +39,7 @@ export function preparedWrite<Parameters extends readonly unknown[]>(
 /**
  * An insert of a row that is compiled once per store; see `prepared`.
  * @param columns all columns that rows have
- * @param build makes the query from a row whose columns are in this order
+ * @param build makes the query from a row
  */
 export function preparedInsert<Row extends object>(
   columns: readonly (keyof Row)[],
@@ -48,7 +48,7 @@ export function preparedInsert<Row extends object>(
   const compiled = new CompiledOnce();
   return async (db, row) => {
     const values = columns.map((column) => row[column]);
-    await compiled.run(db, () => build(db, row), values);
+    await compiled.run(db, () => build(db, inOrder(columns, row)), values);
   };
 }
 
@@ -56,7 +56,7 @@ export function preparedInsert<Row extends object>(
  * An insert of any number of rows that is compiled once per store and number; see `prepared`. The
  * numbers must be few.
  * @param columns all columns that rows have
- * @param build makes the query from rows whose columns are in this order
+ * @param build makes the query from rows
  */
 export function preparedInserts<Row extends object>(
   columns: readonly (keyof Row)[],
@@ -67,8 +67,14 @@ export function preparedInserts<Row extends object>(
     const query = compiled.get(rows.length) ?? new CompiledOnce();
     compiled.set(rows.length, query);
     const values = rows.flatMap((row) => columns.map((column) => row[column]));
-    await query.run(db, () => build(db, rows), values);
+    const ordered = () => rows.map((row) => inOrder(columns, row));
+    await query.run(db, () => build(db, ordered()), values);
   };
+}
+
+/** The order of the columns in a statement is that of the row. */
+function inOrder<Row extends object>(columns: readonly (keyof Row)[], row: Row): Row {
+  return Object.fromEntries(columns.map((column) => [column, row[column]])) as Row;
 }
 
 /** The compiled forms of a query. */

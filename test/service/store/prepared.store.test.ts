@@ -34,8 +34,8 @@ describe('a prepared query', () => {
       db.updateTable('host_blocks').set({ until }).where('domain', '=', domain),
     );
     const { db } = await store();
-    await insertBlock(db, { domain: 'a.example', until: 1 });
-    await insertBlock(db, { until: 2, domain: 'b.example' });
+    await insertBlock(db, { until: 1, domain: 'a.example' });
+    await insertBlock(db, { domain: 'b.example', until: 2 });
     expect(await endBlock(db, 3, 'a.example')).toBe(1);
     expect(await endBlock(db, 3, 'c.example')).toBe(0);
     const blocks = await db.selectFrom('host_blocks').selectAll().orderBy('domain').execute();
@@ -57,8 +57,8 @@ describe('a prepared query', () => {
     const { db } = await store();
     await insertBlocks(db, [{ domain: 'a', until: 1 }]);
     await insertBlocks(db, [
-      { domain: 'b', until: 2 },
-      { until: 3, domain: 'c' },
+      { until: 2, domain: 'b' },
+      { domain: 'c', until: 3 },
     ]);
     await insertBlocks(db, [{ domain: 'd', until: 4 }]);
     expect(built).toBe(2);
