@@ -137,6 +137,8 @@ async function storedRow(machine, server, site) {
  * only feeds with 30 items: the megabytes of those with 500 take longer than any wait.
  */
 async function readWhileRefreshing(machine, server, site) {
+  // Most feeds have not been refreshed for several rounds: all of their entries would be new.
+  await cpuOfRefresh({ machine, server, site }, MODES.fresh, FEEDS);
   await site.serve({ etags: true, published: site.published + 5 });
   const agent = new Agent({ connections: 1 });
   const headers = { authorization: `Bearer ${server.token}` };

@@ -19,7 +19,11 @@ export function sendParts(
   const isOnePiece = parts.length === 1 && !parts[0]?.buffer.resizable;
   if (isOnePiece || outgoing === undefined) return context.body(joinBytes(parts), status);
   context.header('Content-Length', String(lengthOf(parts)));
-  outgoing.writeHead(status, [...context.body(null).headers].flat());
+  const fields: string[] = [];
+  context.body(null).headers.forEach((value, name) => {
+    fields.push(name, value);
+  });
+  outgoing.writeHead(status, fields);
   // In one packet, as far as it goes.
   outgoing.cork();
   for (const part of parts.slice(0, -1)) outgoing.write(part);
