@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import LibsqlDatabase from 'libsql';
@@ -54,18 +54,6 @@ describe('a database that cannot be used is refused with its path and what to do
     mkdirSync(path);
 
     await expectUnavailable(openStore(path, systemClock), path, 'a directory has its name');
-  });
-
-  it('that is a directory where a database was', async () => {
-    const path = join(temporaryDirectory(), 'feedctl.db');
-    // The system often gives the directory the number of the file, but not always.
-    for (let attempt = 0; attempt < 10; attempt++) {
-      await (await openStore(path, systemClock)).close();
-      rmSync(path);
-      mkdirSync(path);
-      await expectUnavailable(openStore(path, systemClock), path, 'a directory has its name');
-      rmdirSync(path);
-    }
   });
 
   it('that is some other file', async () => {

@@ -14,12 +14,9 @@ export interface SlicedXml {
   withSome(chosen: (index: number) => boolean): string;
 }
 
-/**
- * Elements with the time of a build, and comments, which often name it: they differ in nearly every
- * document and say nothing of entries.
- */
+/** Elements with the time of a build: they differ in nearly every document and say nothing of entries. */
 const BUILD_TIMES =
-  /<((?:\w{1,16}:)?(?:lastBuildDate|pubDate|updated|modified|date))>[^<>]{0,100}<\/\1\s*>|<!--[\s\S]*?-->/g;
+  /<((?:\w{1,16}:)?(?:lastBuildDate|pubDate|updated|modified|date))>[^<>]{0,100}<\/\1\s*>/g;
 
 /**
  * Finds the entries of a feed without decoding or preparing them: most are known. Null for a document
@@ -38,7 +35,7 @@ export function sliceXml(text: SourceText, kind: XmlFeedKind, url: string): Slic
   const head = text.part(start, entries[0]?.start);
   const tail = text.part(entries.at(-1)?.end ?? end, end);
   const digest = digestOf(
-    [kind, url, head.replace(BUILD_TIMES, ''), tail.replace(BUILD_TIMES, '')],
+    [kind, url, ...[head, tail].map((part) => withoutComments(part).replace(BUILD_TIMES, ''))],
     entries.map((entry) => hashOf(text, entry)),
   );
   if (digest === null) return null;
@@ -54,7 +51,12 @@ export function sliceXml(text: SourceText, kind: XmlFeedKind, url: string): Slic
 /** SHA-256 of an entry without its comments, base64url. */
 function hashOf(text: SourceText, { start, end }: EntryRange): string {
   if (!text.markup.slice(start, end).includes('<!--')) return text.hash(start, end);
-  return hash('sha256', prepareXml(text.part(start, end)), 'base64url');
+  return hash('sha256', withoutComments(text.part(start, end)), 'base64url');
+}
+
+/** Comments often name the time of a build. Those in CDATA are text. */
+function withoutComments(part: string): string {
+  return part.includes('<!--') ? prepareXml(part) : part;
 }
 
 /** Null when it breaks a limit: a complete reading says which. */
