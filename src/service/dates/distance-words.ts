@@ -1,4 +1,5 @@
-import { APPROXIMATE, EXTRA_WORDS, NUMBER_WORDS } from './lexicon-extras.js';
+import { APPROXIMATE } from './approximate-words.js';
+import { EXTRA_WORDS, NUMBER_WORDS } from './lexicon-extras.js';
 import { maskTimes } from './mask-times.js';
 import { relativeTokens } from './relative-tokens.js';
 import { DATE_WORDS } from './words.js';

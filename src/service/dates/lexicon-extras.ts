@@ -1,5 +1,4 @@
 import type { NamedDistance, PastMarker, RelativeUnit } from './language-words.js';
-import { dateTokens } from './normalise.js';
 
 /** Spellings that sites use and ICU does not. */
 export const EXTRA_MONTHS: ReadonlyMap<string, number> = new Map([
@@ -245,64 +244,3 @@ export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
     12: 'twelve zwölf douze doce dodici doze twaalf tolv',
   }).flatMap(([value, words]) => words.split(' ').map((word) => [word, Number(value)] as const)),
 );
-
-const APPROXIMATE_PHRASES = [
-  'about',
-  'around',
-  'approximately',
-  'almost',
-  'nearly',
-  'over',
-  'less than',
-  'more than',
-  'ca',
-  'circa',
-  'etwa',
-  'ungefähr',
-  'rund',
-  'fast',
-  'environ',
-  'presque',
-  'moins de',
-  'cerca de',
-  'unos',
-  'unas',
-  'aproximadamente',
-  'alrededor de',
-  'ongeveer',
-  'około',
-  'ok',
-  'přibližně',
-  'asi',
-  'približne',
-  'oko',
-  'около',
-  'примерно',
-  'близько',
-  'каля',
-  'yaklaşık',
-  'körülbelül',
-  'aproximativ',
-  'omkring',
-  'noin',
-  '約',
-  '约',
-  '大约',
-  '약',
-];
-
-/** Words that say a number is not exact, by the first; a phrase means the same without them. */
-export const APPROXIMATE: ReadonlyMap<string, readonly (readonly string[])[]> =
-  byFirstWord(APPROXIMATE_PHRASES);
-
-function byFirstWord(phrases: readonly string[]): Map<string, string[][]> {
-  const found = new Map<string, string[][]>();
-  for (const phrase of phrases) {
-    const words = dateTokens(phrase);
-    const [first = ''] = words;
-    const known = found.get(first);
-    if (known === undefined) found.set(first, [words]);
-    else known.push(words);
-  }
-  return found;
-}

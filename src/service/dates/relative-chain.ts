@@ -1,10 +1,10 @@
+import { APPROXIMATE } from './approximate-words.js';
 import {
   type PastMarker,
   RELATIVE_UNITS,
   type RelativeUnit,
   type RelativeWords,
 } from './language-words.js';
-import { APPROXIMATE } from './lexicon-extras.js';
 import { numberOf, type RelativeToken } from './relative-tokens.js';
 
 /** An amount of one unit. */
