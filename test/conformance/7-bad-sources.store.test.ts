@@ -1,8 +1,7 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { openService } from '../../src/service/app/service.js';
 import { testDatabase } from '../support/database.js';
+import { freePort } from '../support/free-port.js';
 import { numberedItems, rss } from '../support/rss.js';
 import { Api, expectError } from './api.js';
 import { describeConformance } from './forms.js';
@@ -25,7 +24,7 @@ describeConformance('Sources that cannot be read', (setup) => {
   });
 
   it('refuse the connection: 400', async () => {
-    const url = `http://127.0.0.1:${await unusedPort()}/feed.xml`;
+    const url = `http://127.0.0.1:${await freePort()}/feed.xml`;
     expectError(await create(url), 'SOURCE_UNREACHABLE', /127\.0\.0\.1/);
   });
 
@@ -78,12 +77,3 @@ describe('Sources that are not allowed', () => {
     await service.close();
   });
 });
-
-/** A port that was free a moment ago. */
-async function unusedPort(): Promise<number> {
-  const server: Server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise<void>((resolve) => server.close(() => resolve()));
-  return port;
-}

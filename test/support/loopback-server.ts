@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -22,7 +23,7 @@ export async function startServer(
     requests.push(request.url ?? '');
     handler(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(port, host, resolve));
+  await once(server.listen(port, host), 'listening');
   const address = server.address() as AddressInfo;
   return {
     origin: `http://${host}:${address.port}`,

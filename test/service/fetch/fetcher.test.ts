@@ -7,6 +7,7 @@ import {
   type Fetcher,
   type FetcherOptions,
 } from '../../../src/service/fetch/fetcher.js';
+import { freePort } from '../../support/free-port.js';
 import { type LoopbackServer, serveDocuments, startServer } from '../../support/loopback-server.js';
 
 const open: Array<{ close(): Promise<void> }> = [];
@@ -165,7 +166,10 @@ describe('redirects', () => {
   });
 
   it('to a forbidden address are refused before anything is sent there', async () => {
-    const inner = await opened(startServer((_, response) => response.end('secret'), '127.0.0.2'));
+    const port = await freePort();
+    const inner = await opened(
+      startServer((_, response) => response.end('secret'), '127.0.0.2', port),
+    );
     const outer = await opened(
       startServer((request, response) => {
         const location = decodeURIComponent(request.url?.slice(1) ?? '');
@@ -240,12 +244,15 @@ describe('hostile addresses', () => {
   });
 
   it('a name that is public at first and private at connect is refused', async () => {
-    const inner = await opened(startServer((_, response) => response.end('secret'), '127.0.0.2'));
+    const port = await freePort();
+    const inner = await opened(
+      startServer((_, response) => response.end('secret'), '127.0.0.2', port),
+    );
     const outer = await opened(
       startServer(
         (_, response) => response.writeHead(200, { connection: 'close' }).end('public'),
         '127.0.0.1',
-        inner.port,
+        port,
       ),
     );
     const answers = [['127.0.0.1'], ['127.0.0.2']];
@@ -254,7 +261,7 @@ describe('hostile addresses', () => {
       policy: (ip) => (ip === '127.0.0.1' ? null : 'a private address'),
       resolve: async () => answers.shift() ?? [],
     });
-    const address = `http://rebind.example:${inner.port}/`;
+    const address = `http://rebind.example:${port}/`;
     expect((await fetcher.fetch(address)).body.bytes.toString()).toBe('public');
     await expect(fetcher.fetch(address)).rejects.toEqual(
       failure('SOURCE_FORBIDDEN', /rebind\.example is a private address/),

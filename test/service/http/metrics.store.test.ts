@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { OWNER } from '../../../src/service/accounts/account.js';
+import { freePort } from '../../support/free-port.js';
 import { numberedItems } from '../../support/rss.js';
 import { startServed } from '../../support/served.js';
 import { startSourceServer } from '../../support/source-server.js';
@@ -87,13 +88,12 @@ describe('metrics', () => {
   });
 
   it('free their port when serving fails, and with the server', async () => {
-    const first = await startServed({ metricsPort: 0 });
-    const port = Number(new URL(first.metricsUrl ?? '').port);
-    const taken = Number(new URL(first.url).port);
+    const ports = { metricsPort: await freePort(), port: await freePort() };
+    const first = await startServed(ports);
     await first.stop();
-    const second = await startServed({ metricsPort: port, port: taken });
-    const blocked = startServed({ metricsPort: 0, port: taken });
-    await expect(blocked).rejects.toThrow(`Port ${taken} of 127.0.0.1 is taken`);
+    const second = await startServed(ports);
+    const blocked = startServed({ ...ports, metricsPort: 0 });
+    await expect(blocked).rejects.toThrow(`Port ${ports.port} of 127.0.0.1 is taken`);
     expect((await send(second.metricsUrl ?? '')).status).toBe(200);
   });
 });

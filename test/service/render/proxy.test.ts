@@ -9,6 +9,7 @@ import {
   type UpstreamOptions,
 } from '../../../src/service/render/proxy/upstream.js';
 import { VettingProxy } from '../../../src/service/render/proxy/vetting-proxy.js';
+import { freePort } from '../../support/free-port.js';
 import { startServer } from '../../support/loopback-server.js';
 
 const open: Array<{ close(): Promise<void> }> = [];
@@ -270,8 +271,7 @@ describe("the operator's own proxy", () => {
     upstream.server.on('connect', (_incoming, socket) => {
       socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
     });
-    const { origin: gone, close } = await startServer((_request, response) => response.end());
-    await close();
+    const gone = `http://127.0.0.1:${await freePort()}`;
     const proxy = await startProxy({ fetchProxy: upstream.origin });
     const reasons = async (fetchProxy: string | null) => {
       const ticket = proxy.admit(

@@ -8,6 +8,7 @@ import {
   type RendererOptions,
 } from '../../../src/service/render/renderer.js';
 import { chromiumPath, noSandbox } from '../../support/chromium.js';
+import { freePort } from '../../support/free-port.js';
 import { type LoopbackServer, startServer } from '../../support/loopback-server.js';
 
 /** One loopback address plays the internet; everything else on this machine is to stay private. */
@@ -43,9 +44,14 @@ async function resolve(name: string): Promise<string[]> {
 
 beforeAll(async () => {
   browserPath = await chromiumPath();
-  secret = await startServer((_request, response) => {
-    response.setHeader('access-control-allow-origin', '*').end('the secret');
-  }, SECRET);
+  secret = await startServer(
+    (_request, response) => {
+      response.setHeader('access-control-allow-origin', '*').end('the secret');
+    },
+    SECRET,
+    // Another server of this file takes the same port of another address.
+    await freePort(),
+  );
   renderer = rendererFor();
   limited = rendererFor({ limits: { wireBytes: 1_000_000, requests: 200 } });
   open.push(renderer, limited, secret);

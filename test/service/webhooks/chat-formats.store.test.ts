@@ -5,6 +5,7 @@ import type { WebhookInput } from '../../../src/service/webhooks/webhook-input.j
 import { startChat } from '../../fakes/chats/chat-service.js';
 import { type ChatName, MESSAGE_SCHEMAS } from '../../fakes/chats/limits.js';
 import { fileDatabase } from '../../support/database.js';
+import { freePort } from '../../support/free-port.js';
 import { startReceiver } from '../../support/receiver.js';
 import { openSetup, type Setup } from '../../support/webhooks-setup.js';
 
@@ -308,12 +309,12 @@ describe('a webhook with a template', () => {
   });
 
   it('reports a template that fails for this update only, and a receiver that is not there', async () => {
-    const [receiver, gone] = [await startReceiver(), await startReceiver()];
-    await gone.close();
+    const receiver = await startReceiver();
+    const gone = `http://127.0.0.1:${await freePort()}/`;
     const template = '{"dates":[{{#items}}{{#date}}of {{date}}{{/date}}{{/items}}]}';
     const [broken, unreachable] = [
       await createWebhook({ url: receiver.url, format: 'template', template }),
-      await createWebhook({ url: gone.url, format: 'template', template: '{"count":{{count}}}' }),
+      await createWebhook({ url: gone, format: 'template', template: '{"count":{{count}}}' }),
     ];
     await setup.announce(1);
     await setup.deliver();

@@ -1,20 +1,10 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { type FakeHub, type HubOptions, startFakeHub } from '../../fakes/websub-hub.js';
 import { fileDatabase } from '../../support/database.js';
+import { freePort } from '../../support/free-port.js';
 import { type RssDocument, rss } from '../../support/rss.js';
 import { type Served, startServed } from '../../support/served.js';
 import { startSourceServer } from '../../support/source-server.js';
-
-/** A port that is free for now. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 /** The document with the links of WebSub in its channel. */
 export function linked(document: RssDocument, links: { hub: string; self: string }): string {

@@ -1,23 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { chownSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { openStore } from '../../../../src/service/store/open-store.js';
 import { testDatabase } from '../../../support/database.js';
+import { freePort } from '../../../support/free-port.js';
 import { temporaryDirectory } from '../../../support/temporary-directory.js';
 
 const isInstalled = spawnSync('pgbouncer', ['--version']).status === 0;
 /** PgBouncer refuses to run as root. */
 const NOBODY = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
 
 /** PgBouncer in transaction mode before a database of its own; its address. */
 async function startPgBouncer(settings: string): Promise<string> {
