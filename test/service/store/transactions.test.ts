@@ -107,6 +107,32 @@ describe('transactions', () => {
     expect(await db.selectFrom('accounts').select('name').execute()).toEqual([{ name: 'c' }]);
   });
 
+  it('that wait for the lock let others read what is committed meanwhile', async () => {
+    const path = join(temporaryDirectory(), 'feedctl.db');
+    const { db } = await open(path);
+    const other = new LibsqlDatabase(path);
+    onTestFinished(() => void other.close());
+    const add = (id: string) =>
+      other.exec(`insert into accounts (id, name, created_at) values ('${id}', '${id}', 0)`);
+
+    other.exec('BEGIN IMMEDIATE');
+    const waiting = db.insertInto('accounts').values(account('waited')).execute();
+    // Its turn comes when that one was refused and pauses.
+    expect(await accountsIn(db)).toEqual([]);
+    for (const [id, known] of [
+      ['x', ['x']],
+      ['y', ['x', 'y']],
+    ] as const) {
+      add(id);
+      other.exec('COMMIT');
+      other.exec('BEGIN IMMEDIATE');
+      expect(await accountsIn(db)).toEqual(known);
+    }
+    other.exec('COMMIT');
+    await waiting;
+    expect(await accountsIn(db)).toEqual(['waited', 'x', 'y']);
+  });
+
   it('repeat statements that failed before', async () => {
     const { db } = await open();
     const insert = () => db.insertInto('accounts').values(account('a')).execute();

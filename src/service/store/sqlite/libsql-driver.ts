@@ -50,8 +50,7 @@ export class LibsqlDriver implements Driver {
   }
 
   async beginTransaction(_: DatabaseConnection, settings: TransactionSettings): Promise<void> {
-    const begin = settings.accessMode === 'read only' ? 'BEGIN' : 'BEGIN IMMEDIATE';
-    await this.#retryRateLimited(() => this.#run(begin));
+    await this.#begin(settings.accessMode === 'read only' ? 'BEGIN' : 'BEGIN IMMEDIATE');
   }
 
   async commitTransaction(): Promise<void> {
@@ -93,7 +92,7 @@ export class LibsqlDriver implements Driver {
    * kept everybody out of the file for as long as the process lived.
    */
   async #write<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    await this.#retryRateLimited(() => this.#run('BEGIN IMMEDIATE'));
+    await this.#begin('BEGIN IMMEDIATE');
     try {
       const result = this.#explained(() => this.#execute<R>(query));
       await this.commitTransaction();
@@ -117,6 +116,14 @@ export class LibsqlDriver implements Driver {
     // Raw SQL may commit by itself.
     this.#commits.addOwn();
     return { numAffectedRows: BigInt(changes), rows: [] };
+  }
+
+  /**
+   * Compiled each time. A compiled one that is refused the lock stays under way, too, and until it is run
+   * again, all reads of this connection see the database as it was, whatever others commit.
+   */
+  async #begin(sql: 'BEGIN' | 'BEGIN IMMEDIATE'): Promise<void> {
+    await this.#retryRateLimited(() => void this.#database.exec(sql));
   }
 
   #run(sql: string): void {
