@@ -1,3 +1,4 @@
+import { endTags } from './balance-tags.js';
 import type { EntryRange, XmlOutline } from './outline-xml.js';
 import { readDate } from './read-date.js';
 import { tags } from './xml-tags.js';
@@ -24,8 +25,25 @@ export function withEntries(
   chosen: readonly EntryRange[],
 ): string {
   const { start, entries, containers } = outline;
-  const closing = containers.map((name) => `</${name}>`).reverse();
-  return xml.slice(start, entries[0]?.start) + joined(xml, outline, chosen) + closing.join('');
+  const head = xml.slice(start, entries[0]?.start);
+  return head + joined(xml, outline, chosen) + endTags(containers);
+}
+
+/** Some entries within the tags of their feed alone: a slip in the head of a document can hide them all. */
+export function entriesAlone(
+  xml: string,
+  outline: XmlOutline,
+  chosen: readonly EntryRange[],
+): string {
+  const names = outline.containers.filter((name) =>
+    /^(?:[\w-]+:)?(?:rss|rdf|channel|feed)$/.test(name),
+  );
+  const opening: string[] = [];
+  for (const { kind, name, start, end } of tags(xml, outline.start)) {
+    if (opening.length === names.length) break;
+    if (kind === 'open' && name === names[opening.length]) opening.push(xml.slice(start, end));
+  }
+  return opening.join('') + joined(xml, outline, chosen) + endTags(names);
 }
 
 /** At most 500 entries: the first ones, or the last where dates grow towards the end. */

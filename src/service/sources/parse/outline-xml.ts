@@ -7,7 +7,7 @@ import { tags } from './xml-tags.js';
 const MAX_DEPTH = 500;
 
 /** Void elements of HTML; no feed format has elements of these names with a body. */
-const VOID_ELEMENTS = new Set(['br', 'hr', 'img', 'input', 'wbr']);
+export const VOID_ELEMENTS: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'input', 'wbr']);
 
 /** Offsets of an entry in the document; `end` is exclusive. */
 export interface EntryRange {
@@ -22,6 +22,8 @@ export interface XmlOutline {
   end: number;
   /** False when the document breaks off before its root is closed. */
   isComplete: boolean;
+  /** Every element is closed by its own end tag, and every end tag closes one. */
+  isBalanced: boolean;
   /** Ranges of the complete entries, in document order. */
   entries: EntryRange[];
   /**
@@ -45,6 +47,7 @@ export function outlineXml(xml: string, host: string): XmlOutline {
     start: Math.max(0, rootStart(xml)),
     end: xml.length,
     isComplete: false,
+    isBalanced: true,
     entries: [],
     isNumbered: false,
     containers: [],
@@ -55,7 +58,10 @@ export function outlineXml(xml: string, host: string): XmlOutline {
     if (tag.kind !== 'close') elements += 1;
     if (elements > MAX_PARTS) throw tooManyParts(host);
     if (tag.kind === 'close') {
-      if (!open.close(tag.name)) continue;
+      const before = open.depth;
+      const isKnown = open.close(tag.name);
+      if (before - open.depth !== 1) outline.isBalanced = false;
+      if (!isKnown) continue;
       if (entry !== null && open.depth <= entry.depth) {
         // Anything but its own end tag means that the entry was never finished.
         if (isEntry(tag.name)) outline.entries.push({ start: entry.start, end: tag.end });
@@ -65,7 +71,10 @@ export function outlineXml(xml: string, host: string): XmlOutline {
       if (outline.containers.length === 0) outline.containers = open.names();
       if (tag.kind === 'open') entry = { start: tag.start, depth: open.depth };
     }
-    if (tag.kind === 'open' && !VOID_ELEMENTS.has(tag.name)) open.open(tag.name);
+    if (tag.kind === 'open') {
+      if (VOID_ELEMENTS.has(tag.name)) outline.isBalanced = false;
+      else open.open(tag.name);
+    }
     if (open.depth > MAX_DEPTH) throw tooDeep(host);
     if (open.depth === 0) {
       return { ...outline, end: tag.end, isComplete: true };

@@ -4,6 +4,7 @@ import { SourceError } from '../../fetch/index.js';
 import { oneLine } from '../document/clean-text.js';
 import type { FeedKind } from '../document/sniff.js';
 import { SourceText } from '../document/source-text.js';
+import { balanceTags } from './balance-tags.js';
 import { cleanFeed } from './clean-feed.js';
 import { placesIn } from './document-digest.js';
 import type { OpenedFeed } from './opened-feed.js';
@@ -88,10 +89,15 @@ interface PreparedXml {
 }
 
 function prepare(text: string, kind: XmlFeedKind, url: string): PreparedXml {
-  const xml = rewriteRareForms(prepareXml(text), kind);
+  const { host } = new URL(url);
+  let xml = rewriteRareForms(prepareXml(text), kind);
+  let outline = outlineXml(xml, host);
+  if (!outline.isBalanced) {
+    xml = balanceTags(xml, outline.start);
+    outline = outlineXml(xml, host);
+  }
   const scope = podcastScope(xml);
-  const outline = { ...outlineXml(xml, new URL(url).host), isNumbered: scope !== null };
-  return { xml, outline, scope, kind, url };
+  return { xml, outline: { ...outline, isNumbered: scope !== null }, scope, kind, url };
 }
 
 /** Adds what feedsmith does not read. */

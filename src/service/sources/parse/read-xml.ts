@@ -1,7 +1,8 @@
 import { DetectError, ParseError } from 'feedsmith';
-import { newestEnd, withEntries, withinWindow } from './entry-window.js';
-import type { EntryRange, XmlOutline } from './outline-xml.js';
+import { entriesAlone, newestEnd, withEntries, withinWindow } from './entry-window.js';
+import type { XmlOutline } from './outline-xml.js';
 import { EMPTY_FEED, type RawFeed } from './raw-entry.js';
+import { readApart } from './read-apart.js';
 import { readAtom } from './read-atom.js';
 import { readRdf, readRss } from './read-rss.js';
 
@@ -22,30 +23,39 @@ export class UnreadableXml extends Error {}
  * @throws UnreadableXml when not one entry is sound
  */
 export function readXml(xml: string, outline: XmlOutline, kind: XmlFeedKind): RawFeed {
-  const read = READERS[kind];
+  const entries = newestEnd(xml, outline.entries);
+  let whole: RawFeed | null = null;
   let cause: unknown;
-  if (outline.isComplete) {
+  if (outline.isComplete || entries.length > 0) {
+    const text = outline.isComplete
+      ? withinWindow(xml, outline)
+      : withEntries(xml, outline, entries);
     try {
-      return read(withinWindow(xml, outline));
+      whole = READERS[kind](text);
     } catch (error) {
-      // Well-formed, and without a single element that feedsmith knows: a feed without items.
-      if (isWithoutContent(error)) return EMPTY_FEED;
       cause = error;
     }
   }
-  const sound = soundEntries(xml, outline, read);
-  if (sound.length === 0) throw new UnreadableXml('no sound entry', { cause });
-  try {
-    return read(withEntries(xml, outline, sound));
-  } catch (error) {
-    throw new UnreadableXml('the sound entries cannot be read together', { cause: error });
+  if (whole !== null && whole.entries.length >= entries.length) return whole;
+  const found = readApart(entries, (some) => tryRead(entriesAlone(xml, outline, some), kind));
+  if (found.length > (whole?.entries.length ?? 0)) {
+    const head = whole ?? tryRead(withEntries(xml, outline, []), kind) ?? EMPTY_FEED;
+    return { ...head, entries: found };
   }
+  if (whole !== null) return whole;
+  // Well-formed, and without a single element that feedsmith knows: a feed without items.
+  if (isWithoutContent(cause)) return EMPTY_FEED;
+  throw new UnreadableXml('no sound entry', { cause });
 }
 
 /** Reads a complete document as it is; null when that fails. */
 export function readSoundXml(xml: string, outline: XmlOutline, kind: XmlFeedKind): RawFeed | null {
+  return tryRead(withinWindow(xml, outline), kind);
+}
+
+function tryRead(text: string, kind: XmlFeedKind): RawFeed | null {
   try {
-    return READERS[kind](withinWindow(xml, outline));
+    return READERS[kind](text);
   } catch {
     return null;
   }
@@ -53,22 +63,4 @@ export function readSoundXml(xml: string, outline: XmlOutline, kind: XmlFeedKind
 
 function isWithoutContent(error: unknown): boolean {
   return error instanceof ParseError || error instanceof DetectError;
-}
-
-function soundEntries(
-  xml: string,
-  outline: XmlOutline,
-  read: (text: string) => RawFeed,
-): readonly EntryRange[] {
-  const canRead = (entries: readonly EntryRange[]) => {
-    try {
-      read(withEntries(xml, outline, entries));
-      return true;
-    } catch {
-      return false;
-    }
-  };
-  const entries = newestEnd(xml, outline.entries);
-  if (entries.length === 0 || canRead(entries)) return entries;
-  return entries.filter((entry) => canRead([entry]));
 }

@@ -523,6 +523,30 @@ describe('broken documents', () => {
     });
   });
 
+  it.each([
+    ['an element that is never closed', '<p>'],
+    ['a void element of HTML', '<br>'],
+    ['an end tag too many', '</p>'],
+    ['a description without its end', '<description>text'],
+    ['an end tag of the channel’s', '</channel>'],
+  ])('%s in one entry does not hide the ones behind it', (_, slip) => {
+    const items = Array.from({ length: 300 }, (_, number) => {
+      const text = number === 1 || number === 200 ? slip : '';
+      return `<item><title>${number}</title>${text}<description>${number}</description></item>`;
+    });
+    const { title, entries } = parse(rss(items.join('')));
+    const others = items.map((_, number) => String(number)).filter((n) => n !== '1' && n !== '200');
+    expect(title).toBe('T');
+    expect(entries.map((each) => each.title)).toEqual(expect.arrayContaining(others));
+    expect(new Set(entries.map((each) => each.title)).size).toBe(entries.length);
+  });
+
+  it.each(['<p>', '<br>', '</b>'])('%s before the entries does not hide them', (slip) => {
+    const found = parse(rss(`${slip}<item><title>one</title></item><item><title>2</title></item>`));
+    expect(found.title).toBe('T');
+    expect(found.entries.map(({ title }) => title)).toEqual(['one', '2']);
+  });
+
   it('reads unescaped HTML in a description', () => {
     const found = entry('<description><p>raw <b>html</b><br>more</p></description><guid>1</guid>');
     expect(found.descriptionText).toBe('raw html\nmore');

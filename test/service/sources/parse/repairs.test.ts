@@ -190,7 +190,7 @@ describe('what is said of a document that cannot be read', () => {
   });
 
   it('names what the parser stopped at, and accuses nobody', () => {
-    const text = '<rss version="2.0"><channel><item><title>x</item></channel></rss>';
+    const text = '<rss version="2.0"><channel><item><title>x</Title></item></channel></rss>';
     expect(() => read(text)).toThrow(/its XML cannot be parsed \(.+\)\. Look for another feed/);
     expect(() => read(text)).not.toThrow(/owner/);
   });
