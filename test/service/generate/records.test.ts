@@ -26,13 +26,16 @@ const expected = (path: (n: number) => string) =>
   NUMBERS.map((n) => ({ path: path(n), title: name(n), day: n }));
 
 describe('records whose links do not carry the title', () => {
-  it('are told apart by what the links say', async () => {
+  it.each([
+    ['text alone', (text: string) => text],
+    ['an icon and a text in elements', (text: string) => `<i></i><b><span>${text}</span></b>`],
+  ])('are told apart by what the links say: %s', async (_, say) => {
     const row = (n: number) => `<div class="row">
       <div class="row"><div class="col-3">Docket Number</div><div class="col-7">19-P-${1000 + n}</div></div>
       <div class="row"><div class="col-3">Case Name</div><div class="col-7">${name(n)}</div></div>
       <div class="row"><div class="col-3">Release Date</div><div class="col-7">03/0${n}/2026</div></div>
-      <div class="row"><div class="col-3"><a href="/pdf/${n}">Download PDF</a></div>
-        <div class="col-6"><a href="/view/${n}">Read in Full</a></div></div></div>`;
+      <div class="row"><div class="col-3"><a href="/pdf/${n}">${say('Download PDF')}</a></div>
+        <div class="col-6"><a href="/view/${n}">${say('Read in Full')}</a></div></div></div>`;
     const html = `<h1>Decisions</h1><div>${NUMBERS.map(row).join('\n')}</div>`;
     expect(await itemsOf(html)).toEqual(expected((n) => `/pdf/${n}`));
   });
@@ -48,18 +51,22 @@ describe('records whose links do not carry the title', () => {
   });
 });
 
-it('reads a paragraph of links as a list, and boxes of the footer as none', async () => {
-  const link = (n: number) => `<a href="/files/minutes-of-meeting-${n}.pdf">Minutes ${n}</a>`;
-  const box = (n: number) =>
-    `<article><h2><a href="/box-${n}">Resources and help ${n}</a></h2><p>${'All that members need to know. '.repeat(8)}</p></article>`;
-  const minutes = NUMBERS.map(link).join(' ');
-  const html = `<div><main><article><h1>Minutes</h1><p>${minutes}</p><p>${minutes.replaceAll('meeting', 'board').replaceAll('Minutes', 'Board minutes')}</p></article></main>
+it.each([0, 4])(
+  'reads a paragraph of links as a list, and boxes of the footer as none, in %i more elements',
+  async (levels) => {
+    const link = (n: number) => `<a href="/files/minutes-of-meeting-${n}.pdf">Minutes ${n}</a>`;
+    const box = (n: number) =>
+      `<article><h2><a href="/box-${n}">Resources and help ${n}</a></h2><p>${'All that members need to know. '.repeat(8)}</p></article>`;
+    const minutes = NUMBERS.map(link).join(' ');
+    const html = `<div><main><article><h1>Minutes</h1><p>${minutes}</p><p>${minutes.replaceAll('meeting', 'board').replaceAll('Minutes', 'Board minutes')}</p></article></main>
     <footer>${[1, 2, 3, 4, 5].map(box).join('')}</footer></div>`;
-  expect((await itemsOf(html)).map(({ title }) => title)).toEqual([
-    ...NUMBERS.map((n) => `Minutes ${n}`),
-    ...NUMBERS.map((n) => `Board minutes ${n}`),
-  ]);
-});
+    const wrapped = '<div>'.repeat(levels) + html + '</div>'.repeat(levels);
+    expect((await itemsOf(wrapped)).map(({ title }) => title)).toEqual([
+      ...NUMBERS.map((n) => `Minutes ${n}`),
+      ...NUMBERS.map((n) => `Board minutes ${n}`),
+    ]);
+  },
+);
 
 describe('records that are unlike the others', () => {
   const post = (n: number, rest = `<time datetime="2026-03-0${n}">x</time>`) =>
@@ -148,4 +155,18 @@ it('records in one link are dated by the line that says when they were posted', 
     `<div><a href="/view/${n}00"><strong>${name(n)} is decided after nine years in the courts</strong><div>Posted on ${n} March 2026 by Ada Byron in Court news</div></a></div>`;
   const items = await itemsOf(`<main>${NUMBERS.map(record).join('')}</main>`);
   expect(items.map(({ day }) => day)).toEqual(NUMBERS);
+});
+
+it('a lead whose picture and headline are two links has the headline, not what the picture shows', async () => {
+  const lead = (n: number) =>
+    `<section><div><div><div><a href="/lead/${n}-a"><div><img src="/${n}.jpg" alt="A large tower in flames"></div></a></div></div></div>
+      <div><div><div><a href="/lead/${n}-a"><div><h2>${name(n)}</h2></div><p>What it is about, in a sentence.</p></a></div></div></div></section>`;
+  const card = (n: number) =>
+    `<div><div><a href="/card/${n}-b"><div><img src="/${n}b.jpg" alt="People in the street"></div><div><h2>${name(n)}, continued</h2></div></a></div></div>`;
+  const leads = [1, 2, 3].map(lead).join('');
+  const html = `<main>${leads}<section><div>${NUMBERS.map(card).join('')}</div></section></main>`;
+  expect((await itemsOf(html)).map(({ title }) => title)).toEqual([
+    ...[1, 2, 3].map(name),
+    ...NUMBERS.map((n) => `${name(n)}, continued`),
+  ]);
 });

@@ -16,8 +16,12 @@ const BOT_TITLE =
   /^(?:just a moment|attention required|please wait|one moment|checking your browser|security check|ddos-guard|access (?:to this page has been )?denied|pardon our interruption|are you (?:a )?(?:human|robot)|human verification|verify(?:ing)? (?:you are|that you are|your browser)|robot check|bot verification|vercel security checkpoint|request rejected|you have been blocked|captcha|un momento|einen moment|nur einen moment)/i;
 const BOT_TEXT =
   /verify(?:ing)? (?:that )?you are (?:a )?human|checking (?:if the site connection is secure|your browser before)|enable javascript and cookies to continue|needs to review the security of your connection|unusual traffic from your|press & hold to confirm|complete the security check|are you a robot\?|ddos protection by|automated (?:access|requests)|performance & security by cloudflare|powered and protected by|incapsula incident|we(?:'|’)re verifying your browser|failed to verify your browser/i;
+/**
+ * Scripts of a challenge itself. What the same companies put on pages that they let through is no sign:
+ * Cloudflare's `challenge-platform/scripts/jsd`, the sensor of PerimeterX.
+ */
 const BOT_SCRIPT =
-  /_cf_chl_opt|challenge-platform|captcha-delivery\.com|_Incapsula_Resource|px-captcha|perimeterx|hcaptcha\.com\/1\/api|vercel\/security|ddos-guard|sucuri_cloudproxy|__ddg/i;
+  /_cf_chl_opt|challenge-platform\/h\/|captcha-delivery\.com|_Incapsula_Resource|px-captcha|captcha\.(?:perimeterx|px-c)|hcaptcha\.com\/1\/api|vercel\/security|ddos-guard|sucuri_cloudproxy|__ddg/i;
 
 const LOGIN =
   /\b(?:sign[ -]?in|log[ -]?in|log on|login required|members? only|einloggen|anmelden|anmeldung|connexion|se connecter|identifiez-vous|iniciar sesi[óo]n|acceder|accedi|inicie sess[ãa]o|entrar|inloggen|logga in|log ind|logg inn|kirjaudu|zaloguj|p[řr]ihl[áa]sit|bejelentkez|giri[şs]|войти|вход|увійти|ログイン|登录|登入|로그인|تسجيل الدخول|लॉग ?इन|התחבר)/i;
@@ -42,6 +46,8 @@ const LOADING =
 const SHORT_PAGE = 250;
 const SHELL_WORDS = 40;
 const SHELL_LINKS = 2;
+/** To the company behind a challenge, its help and its privacy policy. */
+const CHALLENGE_LINKS = 5;
 
 /** Failures that are certain from the page alone: whatever lists it has are not what was asked for. */
 export function certainFailure(page: Page): Failure | null {
@@ -72,13 +78,19 @@ function botWall(page: Page, content: VisibleContent): Failure | null {
     BOT_TITLE.test(content.title) ||
     BOT_TEXT.test(content.text) ||
     BOT_TEXT.test(page.noscript) ||
-    (content.words < SHELL_WORDS &&
-      page.scripts.some(({ text }) => BOT_SCRIPT.test(text.slice(0, 20_000))));
+    isChallenge(page, content);
   if (!isWall) return null;
   return {
     code: 'SOURCE_BLOCKED',
     message: `${page.url} answered with a check for robots ("${content.title || firstLine(content)}") instead of the page. Look for a feed the site offers itself, or ask it to let feed readers in.`,
   };
+}
+
+/** Nothing but the script of a challenge: no page of links, and no root that a site's own script fills. */
+function isChallenge({ scripts, links }: Page, { words, emptyRoots }: VisibleContent): boolean {
+  if (words >= SHELL_WORDS || links.length > CHALLENGE_LINKS) return false;
+  if (emptyRoots.some((id) => SHELL_ID.test(id))) return false;
+  return scripts.some(({ text }) => BOT_SCRIPT.test(text.slice(0, 20_000)));
 }
 
 function errorPage(page: Page, content: VisibleContent): Failure | null {

@@ -54,6 +54,8 @@ function shownTitle(page: Page, record: PageRecord, hints: TitleHints): Title {
     const text = titleText(page, named, hints);
     if (isTitle(text, hints)) return { text, linked: true };
   }
+  const headline = page.words.in(element) > 0 ? '' : headlineElsewhere(page, record, hints);
+  if (headline !== '') return { text: headline, linked: true };
   const ofLink = ownText(page, element, hints);
   if (isTitle(ofLink, hints)) {
     const column = isCode(ofLink) ? hints.titleColumn : null;
@@ -189,12 +191,28 @@ function bestHeading(page: Page, record: PageRecord): ElementNode | null {
 
 /** The record is no larger than the link, the heading is around it. */
 function headingAround({ link, root }: PageRecord): ElementNode | null {
-  let at: ElementNode | null = link.element;
+  const heading = headingAbove(link.element);
+  if (heading === null) return null;
+  return contains(heading, root) || contains(root, heading) ? heading : null;
+}
+
+function headingAbove(link: ElementNode): ElementNode | null {
+  let at: ElementNode | null = link;
   for (let level = 0; level < 4 && at !== null; level += 1) {
-    if (HEADING.has(at.tag)) return contains(at, root) || contains(root, at) ? at : null;
+    if (HEADING.has(at.tag)) return at;
     at = at.parent;
   }
   return null;
+}
+
+/** The heading of another link to the item, beside the record: a picture says what it shows. */
+function headlineElsewhere(page: Page, { link }: PageRecord, hints: TitleHints): string {
+  for (const { element } of page.linksTo.get(link.identity) ?? []) {
+    const heading = page.headings.list(element.index, element.end)[0] ?? headingAbove(element);
+    const text = heading === null ? '' : titleText(page, heading, hints);
+    if (isTitle(text, hints)) return text;
+  }
+  return '';
 }
 
 /** The part of a heading that is named a headline, where that is most of it: beside it are kickers. */

@@ -81,6 +81,15 @@ function keptQuery(url: URL): string {
   return kept.length === 0 ? '' : `?${new URLSearchParams(kept).toString()}`;
 }
 
+/** The address without what says where a reader came from: the same object where it says nothing. */
+export function withoutTracking(url: URL): URL {
+  if (url.search === '' || ![...url.searchParams.keys()].some((name) => TRACKING.test(name)))
+    return url;
+  const kept = new URL(url);
+  kept.search = keptQuery(url);
+  return kept;
+}
+
 /** True for the page's own address, with or without a fragment. */
 export function isSamePage(address: string, page: string): boolean {
   return withoutFragment(address) === withoutFragment(page);

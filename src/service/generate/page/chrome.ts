@@ -25,9 +25,10 @@ const BESIDE =
   /^(?!(?:has|with|no|show|hide|is|without)[-_])(?:[\w-]*[-_])?(?:sidebar|side|rail|widgets?|widget-area|related|recommended|recommendations|popular|most-(?:read|popular|viewed)|mostread|trending|promo|promos|newsletter|subscribe)$/i;
 
 /**
- * A share for each position: 0 content, 1 navigation. An article or the main element begins anew:
- * an article's header is no site header. Names count only where no article, main element or main
- * heading is inside: `<div class="drawer">` may be the whole page.
+ * A share for each position: 0 content, 1 navigation. An article or the main element begins anew. A
+ * header after the first article, main element or main heading is the header of a record or section,
+ * not of the site. Names count only where none of these is inside: `<div class="drawer">` may be the
+ * whole page.
  */
 export function chromeShares(
   nodes: readonly PageNode[],
@@ -35,31 +36,27 @@ export function chromeShares(
 ): Float32Array {
   const shares = new Float32Array(nodes.length);
   const landmarks = Counter.of(nodes.length, ofContent, () => 1);
-  /** Position after the innermost open article: a header in it heads the article. */
-  let articleEnd = 0;
+  /** Position after the outermost open section: a footer in it is the section's. */
+  let sectionEnd = 0;
   /** Position after the page's own footer: articles in it are boxes of links. */
   let footerEnd = 0;
   for (const node of nodes) {
     const inherited = node.parent === null ? 0 : (shares[node.parent.index] ?? 0);
     shares[node.index] = inherited;
     if (node.kind === 'text') continue;
-    if (node.tag === 'article') articleEnd = Math.max(articleEnd, node.end);
-    if (node.tag === 'header' && node.index < articleEnd) continue;
-    const landmarksInside = landmarks.in(node);
-    if (
-      node.tag === 'footer' &&
-      node.depth <= FOOTER_LEVELS &&
-      landmarks.between(0, node.index) > 0
-    )
+    if (SECTIONS.has(node.tag)) sectionEnd = Math.max(sectionEnd, node.end);
+    const isAfterContent = landmarks.between(0, node.index) > 0;
+    if (node.tag === 'header' && isAfterContent) continue;
+    if (node.tag === 'footer' && isAfterContent && node.index >= sectionEnd)
       footerEnd = Math.max(footerEnd, node.end);
-    const own = shareOf(node, inherited, landmarksInside > 0);
+    const own = shareOf(node, inherited, landmarks.in(node) > 0);
     shares[node.index] = node.index < footerEnd ? Math.max(inherited, own) : own;
   }
   return shares;
 }
 
-/** Levels at which a footer is that of the page: under the body and a few wrappers. */
-const FOOTER_LEVELS = 5;
+/** A footer in none of these is the page's own (HTML Accessibility API Mappings, `contentinfo`). */
+const SECTIONS = new Set(['article', 'aside', 'main', 'nav', 'section']);
 
 function shareOf(element: ElementNode, inherited: number, holdsContent: boolean): number {
   if (element.tag === 'article' || element.tag === 'main') return 0;

@@ -1,9 +1,9 @@
-import { siteOf } from './address.js';
+import { siteOf, withoutTracking } from './address.js';
 import { isDocumentAddress, isUtilityAddress, looseShape, shapeOfUrl } from './url-shape.js';
 
 /** What an address says of what it leads to; each answer is found once. */
 export class LinkAddress {
-  /** Shared by everything that reads the page: never changed. */
+  /** Without tracking parameters. Shared by everything that reads the page: never changed. */
   readonly url: URL;
   /** On the site of the page. */
   readonly isSameSite: boolean;
@@ -14,7 +14,7 @@ export class LinkAddress {
   #looseShape: string | undefined;
 
   constructor(url: URL, page: URL, isSameSite: boolean) {
-    this.url = url;
+    this.url = withoutTracking(url);
     this.isSameSite = isSameSite;
     this.#page = page;
   }

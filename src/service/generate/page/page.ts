@@ -188,7 +188,7 @@ function linkTarget(
   const { href } = target;
   const url = unwrapRedirect(href);
   const parts = address(url, url === href ? target : undefined).url;
-  return { url, identity: identityOfUrl(parts), toSelf: isSamePage(url, page) };
+  return { url, identity: identityOfUrl(parts), toSelf: isSamePage(parts.href, page) };
 }
 
 function byIdentity(links: readonly Link[]): Map<string, Link[]> {

@@ -12,6 +12,9 @@ const RELATED = `<aside class="rel">${[1, 2, 3, 4, 5, 6].map((n) => `<div><h4><a
 const PROSE = `<p>${'A sentence of an article that goes on for a while. '.repeat(12)}</p>`.repeat(
   4,
 );
+/** What Cloudflare puts on pages that it lets through. */
+const BEACON =
+  "(function(){window.__CF$cv$params={r:'9d',t:'MTc='};var a=document.createElement('script');a.src='/cdn-cgi/challenge-platform/scripts/jsd/main.js'})()";
 const failure = (html: string, url = 'https://a.test/x') =>
   generateFeed({ url, html, now: NOW, selectors: null, rule: null }).then(
     (feed) => ({
@@ -72,6 +75,18 @@ describe('pages without a list', () => {
       '<noscript>You need to enable JavaScript to run this app.</noscript><div id="root"></div><script src=a.js></script>',
     ],
     [
+      'an application shell behind a company that looks out for robots',
+      'NEEDS_JAVASCRIPT',
+      'FEEDCTL_BROWSER',
+      `<title>a.test</title><div id="root"></div><script>${BEACON}</script><script src=a.js></script>`,
+    ],
+    [
+      'an application shell with the sensor of another such company',
+      'NEEDS_JAVASCRIPT',
+      'FEEDCTL_BROWSER',
+      `<div id="__next"></div><script>window._pxAppId='PX1';(function(){var s=document.createElement('script');s.src='//client.perimeterx.net/PX1/main.min.js'})()</script>`,
+    ],
+    [
       'items that all link to the page',
       'NO_ITEMS_FOUND',
       'link to the page itself',
@@ -105,6 +120,14 @@ describe('pages without a list', () => {
   ])('%s', async (_, code, says, html) => {
     const seen = await failure(html);
     expect(seen).toEqual({ code, message: expect.stringContaining(says) });
+  });
+
+  it('does not mistake headlines in headers for a check for robots', async () => {
+    const card = (n: number) =>
+      `<div class="post"><header><h2><a href="/story/${n}-a-story-of-it">A story of this site, number ${n}</a></h2></header></div>`;
+    const cards = [1, 2, 3, 4, 5, 6].map(card).join('');
+    const html = `<h1>News</h1>${cards}<script>${BEACON}</script>`;
+    expect((await failure(html)).code).toBe('none');
   });
 
   it('does not mistake a list for what its words say', async () => {

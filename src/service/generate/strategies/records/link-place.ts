@@ -90,9 +90,17 @@ export function headingOf(element: ElementNode): string | null {
 }
 
 const MAX_LABEL = 40;
-/** What a link says, where that is one short text. */
-export function labelOf({ children }: ElementNode): string | null {
-  const [only, ...others] = children;
-  if (only?.kind !== 'text' || others.length > 0 || only.text.length > MAX_LABEL) return null;
-  return only.text;
+/** Nodes of a link with a label: an icon, the text, and what is around them. */
+const LABEL_NODES = 8;
+
+/** What a link says, where that is one short text, whatever elements are around or beside it. */
+export function labelOf(link: ElementNode): string | null {
+  if (link.end - link.index > LABEL_NODES) return null;
+  const [only, ...others] = textsIn(link);
+  if (only === undefined || others.length > 0 || only.length > MAX_LABEL) return null;
+  return only;
+}
+
+function textsIn({ children }: ElementNode): string[] {
+  return children.flatMap((node) => (node.kind === 'text' ? node.text : textsIn(node)));
 }
