@@ -29,6 +29,7 @@ describe('records whose links do not carry the title', () => {
   it.each([
     ['text alone', (text: string) => text],
     ['an icon and a text in elements', (text: string) => `<i></i><b><span>${text}</span></b>`],
+    ['a note for screen readers', (text: string) => `${text}<i class="sr-only">(new tab)</i>`],
   ])('are told apart by what the links say: %s', async (_, say) => {
     const row = (n: number) => `<div class="row">
       <div class="row"><div class="col-3">Docket Number</div><div class="col-7">19-P-${1000 + n}</div></div>

@@ -28,6 +28,15 @@ const link = (title: string, n: number) => `<a href="/story/${n}-of-the-town">${
 const time = (n: number) => `<time datetime="2026-03-0${n + 1}">x</time>`;
 
 describe('titles', () => {
+  it.each(['(opens in a new tab)', 'Link öffnet in neuem Fenster', '新しいタブで開く'])(
+    'are what a picture says, not that its link leads away: %s',
+    async (note) => {
+      const record = (title: string, n: number) =>
+        `<div><a href="/story/${n}"><img src="/${n}.jpg" alt="${title}"><span class="sr-only">${note}</span></a></div>`;
+      expect(await titles(record, SIX)).toEqual(SIX);
+    },
+  );
+
   it('leave the place in a ranking out, which is another one tomorrow', async () => {
     const record = (title: string, n: number) =>
       `<article><h2>${link(n < 2 ? title : `${n - 1}. ${title}`, n)}</h2>${time(n)}</article>`;

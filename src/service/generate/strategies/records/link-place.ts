@@ -93,7 +93,7 @@ const MAX_LABEL = 40;
 /** Nodes of a link with a label: an icon, the text, and what is around them. */
 const LABEL_NODES = 8;
 
-/** What a link says, where that is one short text, whatever elements are around or beside it. */
+/** What a link shows, where that is one short text, whatever elements are around or beside it. */
 export function labelOf(link: ElementNode): string | null {
   if (link.end - link.index > LABEL_NODES) return null;
   const [only, ...others] = textsIn(link);
@@ -101,6 +101,7 @@ export function labelOf(link: ElementNode): string | null {
   return only;
 }
 
-function textsIn({ children }: ElementNode): string[] {
+function textsIn({ children, muted }: ElementNode): string[] {
+  if (muted) return [];
   return children.flatMap((node) => (node.kind === 'text' ? node.text : textsIn(node)));
 }
