@@ -4,8 +4,28 @@ import type { XmlFeedKind } from './read-xml.js';
 
 /** Rewrites what feedsmith 3.0.1 does not read into forms that it reads. Linear. */
 export function rewriteRareForms(xml: string, kind: XmlFeedKind): string {
-  if (kind === 'atom') return decodeBase64Elements(xml);
-  return withChannel(withContent(kind === 'rss' ? boundPeople(xml) : xml), kind);
+  const plain = withVoidElements(withBareDurations(xml));
+  if (kind === 'atom') return decodeBase64Elements(plain);
+  return withChannel(withContent(kind === 'rss' ? boundPeople(plain) : plain), kind);
+}
+
+const DURATION = /(:duration\s*>)((?:[\d:\s]|<!\[CDATA\[|\]\]>){1,80})(?=<\/)/gi;
+const AROUND_DIGITS = /\s+|<!\[CDATA\[|\]\]>/g;
+
+/** `itunes:duration` with white space or CDATA sections around "1:02:03". */
+function withBareDurations(xml: string): string {
+  if (!xml.includes(':duration')) return xml;
+  return xml.replace(
+    DURATION,
+    (_, tag: string, time: string) => tag + time.replace(AROUND_DIGITS, ''),
+  );
+}
+
+const VOID_WITH_END = /<(br|hr|img)(\s[^<>]{0,2000})?><\/\1\s*>/gi;
+
+/** XHTML may write `<br></br>`, which is two line breaks to a reader of HTML. */
+function withVoidElements(xml: string): string {
+  return /><\/(?:br|hr|img)[\s>]/i.test(xml) ? xml.replace(VOID_WITH_END, '<$1$2/>') : xml;
 }
 
 const XHTML_PREFIX = /\sxmlns:([\w.-]{1,64})\s*=\s*["']http:\/\/www\.w3\.org\/1999\/xhtml["']/gi;

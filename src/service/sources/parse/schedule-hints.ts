@@ -48,9 +48,9 @@ export function skipHints(head: string): SkipHints {
 
 function values(head: string, list: string, element: string): string[] {
   const body = new RegExp(`<${list}[^>]*>([\\s\\S]{0,5000}?)</${list}`, 'i').exec(head)?.[1] ?? '';
-  return [...body.matchAll(new RegExp(`<${element}[^>]*>\\s*([^<]{1,20}?)\\s*<`, 'gi'))].map(
-    ([, value]) => value ?? '',
-  );
+  const text = body.replace(/<!\[CDATA\[|\]\]>/g, '');
+  const value = new RegExp(`<${element}[^>]*>\\s*([^<\\s][^<]{0,19}?)\\s*<`, 'gi');
+  return [...text.matchAll(value)].map(([, found]) => found ?? '');
 }
 
 function distinct(numbers: readonly number[]): number[] {

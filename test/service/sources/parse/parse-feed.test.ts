@@ -469,6 +469,9 @@ describe('schedule hints', () => {
         '<skipHours><hour>24</hour><hour>1</hour><hour>99</hour><hour>1</hour></skipHours><skipDays><day>saturday</day><day> Monday </day><day>x</day></skipDays>',
       ),
     ).toMatchObject({ skipHours: [0, 1], skipDays: [1, 6] });
+    expect(schedule('<skipHours><hour> </hour><hour/></skipHours>')).toMatchObject({
+      skipHours: [],
+    });
   });
 });
 
