@@ -28,7 +28,8 @@ export function balanceTags(xml: string, start: number): string {
     if (tag.kind === 'close') {
       if (open.close(tag.name)) {
         const [, ...unclosed] = names.splice(open.depth);
-        const ends = endTags(withoutMarkup(unclosed, textDepth - open.depth - 1));
+        // Nothing is added where the end tag is within a text itself.
+        const ends = endTags(withoutMarkup(unclosed, Math.max(0, textDepth - open.depth - 1)));
         if (ends !== '') replace(tag.start, tag.start, ends);
         if (open.depth < textDepth) textDepth = Number.POSITIVE_INFINITY;
       } else if (!isText) replace(tag.start, tag.end, '');

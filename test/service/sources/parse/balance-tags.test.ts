@@ -27,6 +27,7 @@ describe('balanceTags', () => {
     '<item><title>How <length> and <p> work</title></item>',
     '<item><description>a<br>b</p>c</description></item>',
     '<item><title>a</title><link/></item>',
+    '<item><title><title><p><p>a</title></title></item>',
     '<item><![CDATA[</p>]]><!-- </p> --></item>',
   ])('leaves %s as it is', (inside) => {
     expect(balanced(inside)).toBe(feed(inside));
