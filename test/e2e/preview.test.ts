@@ -231,6 +231,12 @@ describe('feedctl preview', () => {
     }
   });
 
+  it('takes the address of a feed: link', async () => {
+    const sandbox = new Sandbox();
+    const shown = await sandbox.json('preview', `feed:${site.origin}/news`);
+    expect(shown).toEqual(await sandbox.json('preview', `${site.origin}/news`));
+  });
+
   it('takes the same --select as feeds create, which keeps to it', async () => {
     const sandbox = new Sandbox();
     const select = ['--select', 'items=li.story', '--select', 'title=p.more'];

@@ -126,7 +126,7 @@ export const create = defineVerb({
   otherOutput: RESULTS_SAMPLE,
   exitCodes: [4, 5, 6, 7, 8],
   suggestFlag(word) {
-    const address = /^https?:/i.test(word) ? word : withScheme(word);
+    const address = /^(?:https?|feed):/i.test(word) ? word : withScheme(word);
     return address === null ? ['--keyword', word] : ['--url', address];
   },
   async run(context, _args, typed) {

@@ -4,7 +4,8 @@ import { isUrl } from '../../../base/url.js';
 import type { PreviewBody } from '../../../client/index.js';
 import type { DocumentChoice, Selectors } from '../../../contract/requests.js';
 import { resolveAccess } from '../../bulk/resolve-access.js';
-import { CliError, shellCommand, UsageError, withScheme } from '../../kit/index.js';
+import { CliError, shellCommand, UsageError } from '../../kit/index.js';
+import { webAddress } from '../../sources/web-address.js';
 import type { Context } from '../../verbs/context.js';
 import { type AccessFlags, accessFlags, newAccess } from '../base/access-flags.js';
 import {
@@ -58,7 +59,7 @@ export async function readRequest(
     ...(pick ? { from: 'html' as const, explain: true } : { selectors: select, from, explain }),
     ...(filters !== undefined && { filters }),
   };
-  const given = bareAddress(source) ?? source;
+  const given = isFileName(source) ? source : webAddress(source);
   if (/^https?:\/\//i.test(given)) {
     if (pageUrl === undefined) {
       await requireRendering(context, { render, step });
@@ -83,15 +84,13 @@ export async function readRequest(
   return { html: body.toString('base64'), encoding: 'base64', page_url: address, ...how };
 }
 
-/** The full address of `example.com/news`, unless it is a file or looks like a file name. */
-function bareAddress(source: string): string | null {
-  if (existsSync(source) || /^[^/]*\.(?:html?|xml|json|rss|atom|rdf|txt)$/i.test(source))
-    return null;
-  return withScheme(source);
+/** A file, or what looks like one rather than like `example.com/news`. */
+function isFileName(source: string): boolean {
+  return existsSync(source) || /^[^/]*\.(?:html?|xml|json|rss|atom|rdf|txt)$/i.test(source);
 }
 
 function readAddress(typed: string): string {
-  const address = withScheme(typed) ?? typed.trim();
+  const address = webAddress(typed);
   if (/^https?:\/\//i.test(address) && isUrl(address)) return address;
   throw new UsageError(`"${typed}" is not an http or https address.`);
 }
