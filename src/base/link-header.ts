@@ -1,23 +1,44 @@
 /** Characters of a header that are read: a server decides how many there are. */
 const MAX_LENGTH = 16_384;
 
+/** A link of a Link header. */
+export interface HeaderLink {
+  /** The address as written. */
+  target: string;
+  /** In lower case. */
+  relations: string[];
+  /** The media type it says that the target has, or "". */
+  type: string;
+}
+
 /**
- * The targets of a Link header (RFC 8288) that have this relation, as written, in order.
+ * The links of a Link header (RFC 8288), in order.
  * @param header several headers joined by commas
- * @param rel in lower case
  */
-export function linkTargets(header: string | undefined, rel: string): string[] {
+export function headerLinks(header: string | undefined): HeaderLink[] {
   const text = (header ?? '').slice(0, MAX_LENGTH);
-  const targets: string[] = [];
+  const links: HeaderLink[] = [];
   for (let at = text.indexOf('<'); at >= 0; ) {
     const close = text.indexOf('>', at);
     if (close < 0) break;
     const end = endOfParameters(text, close + 1);
-    if (relations(text.slice(close + 1, end)).includes(rel))
-      targets.push(text.slice(at + 1, close));
+    const parameters = text.slice(close + 1, end);
+    const relations = parameter(parameters, 'rel').toLowerCase().split(/\s+/);
+    links.push({
+      target: text.slice(at + 1, close),
+      relations,
+      type: parameter(parameters, 'type'),
+    });
     at = text.indexOf('<', end);
   }
-  return targets;
+  return links;
+}
+
+/** The targets of a Link header that have this relation. @param rel in lower case */
+export function linkTargets(header: string | undefined, rel: string): string[] {
+  return headerLinks(header)
+    .filter(({ relations }) => relations.includes(rel))
+    .map(({ target }) => target);
 }
 
 /** The index of the comma that ends a link; commas in quotes do not count. */
@@ -32,7 +53,8 @@ function endOfParameters(text: string, from: number): number {
   return text.length;
 }
 
-function relations(parameters: string): string[] {
-  const [, quoted, bare] = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,"]+))/i.exec(parameters) ?? [];
-  return (quoted ?? bare ?? '').toLowerCase().split(/\s+/);
+function parameter(parameters: string, name: string): string {
+  const pattern = new RegExp(`;\\s*${name}\\s*=\\s*(?:"([^"]*)"|([^\\s;,"]+))`, 'i');
+  const [, quoted, bare] = pattern.exec(parameters) ?? [];
+  return quoted ?? bare ?? '';
 }

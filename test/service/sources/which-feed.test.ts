@@ -177,3 +177,24 @@ describe('a page whose feed it is', () => {
     });
   });
 });
+
+describe('a page that declares no feed', () => {
+  const front = (href: string) =>
+    page('', `${list(JOBS, '/jobs')}<footer><a href="${href}">RSS</a></footer>`);
+
+  it('has the one that it links for its readers', async () => {
+    const { kind, path } = await readAt(
+      { '/': front('/feeds/all.rss'), '/feeds/all.rss': BLOG },
+      '/',
+    );
+    expect([kind, path]).toEqual(['feed', '/feeds/all.rss']);
+  });
+
+  it.each([
+    ['answers a page', front('/rss'), { '/rss': page('', '<h1>Our feeds</h1>') }],
+    ['is empty', front('/rss'), { '/rss': rss('Empty') }],
+  ])('is read itself when what it links %s', async (_, html, documents) => {
+    const { kind, titles } = await readAt({ '/': html, ...documents }, '/');
+    expect([kind, titles]).toEqual(['page', JOBS]);
+  });
+});

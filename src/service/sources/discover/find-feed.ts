@@ -5,8 +5,9 @@ import type { FetchedDocument, Fetcher } from '../../fetch/index.js';
 import { openBody } from '../open-body.js';
 import { readFeed } from '../parse/parse-in-worker.js';
 import { FEED_ACCEPT } from '../reading-state.js';
+import { namedFeeds } from './named-feeds.js';
 import { platformFeeds, platformFeedsOnPage } from './platforms.js';
-import type { AlternateLink, PageSurvey } from './survey-page.js';
+import { type AlternateLink, headerAlternates, type PageSurvey } from './survey-page.js';
 import { type Belonging, belongingOf, isCommentFeed } from './which-feed.js';
 
 /** A feed that was found, fetched and parsed. */
@@ -36,11 +37,12 @@ interface FeedPage {
 /** The first feed found of each kind; see `belongingOf`. */
 export type FoundFeeds = Record<Belonging, FoundFeed | null>;
 
-type Way = 'linked' | 'platform' | 'guessed';
+type Way = 'linked' | 'platform' | 'named' | 'guessed';
 
 /**
- * Finds the feed of a page: the feeds that the page links to, its platform's feeds, well-known paths. Stops
- * at the first that is the page's own; those that are not are returned beside it.
+ * Finds the feed of a page: the feeds that the page declares, its platform's feeds, links that are named
+ * like feeds, well-known paths. Stops at the first that is the page's own; those that are not are
+ * returned beside it.
  */
 export async function findFeeds(search: FeedSearch, page: FeedPage): Promise<FoundFeeds> {
   const found: FoundFeeds = { page: null, section: null, site: null };
@@ -53,7 +55,7 @@ export async function findFeeds(search: FeedSearch, page: FeedPage): Promise<Fou
       const feed = await tryFeed(search, address);
       if (feed === null || isCommentFeed(feed.document)) continue;
       // WordPress answers an empty feed of comments below every address.
-      if (way === 'guessed' && isEmpty(feed)) continue;
+      if ((way === 'guessed' || way === 'named') && isEmpty(feed)) continue;
       const belonging = belongs(page, address, feed, way);
       const known = found[belonging];
       if (known === null || (isEmpty(known) && !isEmpty(feed))) found[belonging] = feed;
@@ -71,7 +73,8 @@ export async function findAnyFeed(search: FeedSearch, page: FeedPage): Promise<F
 }
 
 function addressesOf({ answer, html, survey }: FeedPage): [Way, string[]][] {
-  const linked = rankAlternates(survey.alternates, answer.url).slice(0, MAX_ALTERNATES);
+  const alternates = [...survey.alternates, ...headerAlternates(answer.headers.link, answer.url)];
+  const linked = rankAlternates(alternates, answer.url).slice(0, MAX_ALTERNATES);
   const platform = [
     ...platformFeedsOnPage(answer.url, html),
     ...platformFeeds(answer.requestedUrl),
@@ -80,6 +83,7 @@ function addressesOf({ answer, html, survey }: FeedPage): [Way, string[]][] {
   return [
     ['linked', linked],
     ['platform', platform],
+    ['named', namedFeeds(survey, answer.url)],
     ['guessed', wellKnownFeeds(answer.url)],
   ];
 }

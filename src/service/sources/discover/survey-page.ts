@@ -1,3 +1,4 @@
+import { headerLinks } from '../../../base/link-header.js';
 import { readTags } from '../document/read-tags.js';
 import { nestedBase, resolveUrl } from '../document/resolve-url.js';
 
@@ -57,6 +58,15 @@ export function mayRefresh(html: string): boolean {
 export function surveyWhenAsked(html: string, pageUrl: string): () => PageSurvey {
   let survey: PageSurvey | undefined;
   return () => (survey ??= surveyPage(html, pageUrl));
+}
+
+/** Feeds in the Link header of a page, which count like its `<link>` elements (HTML, "Link types"). */
+export function headerAlternates(header: string | undefined, pageUrl: string): AlternateLink[] {
+  return headerLinks(header).flatMap(({ target, relations, type }) => {
+    if (!relations.includes('alternate') || !FEED_TYPES.test(type)) return [];
+    const url = resolveUrl(target, pageUrl);
+    return url === null || NO_FEED.test(url) ? [] : [{ url, title: '' }];
+  });
 }
 
 /** Surveys a page for feeds, its icon, and whether there is anything to read on it. */

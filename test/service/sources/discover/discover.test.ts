@@ -3,11 +3,13 @@ import {
   rankAlternates,
   wellKnownFeeds,
 } from '../../../../src/service/sources/discover/find-feed.js';
+import { namedFeeds } from '../../../../src/service/sources/discover/named-feeds.js';
 import {
   platformFeeds,
   platformFeedsOnPage,
 } from '../../../../src/service/sources/discover/platforms.js';
 import {
+  headerAlternates,
   isNearlyEmpty,
   mayRefresh,
   surveyPage,
@@ -191,5 +193,53 @@ describe('rankAlternates', () => {
         ['/feed', 'Site » Feed'],
       ),
     ).toEqual(['/feed']);
+  });
+});
+
+describe('headerAlternates', () => {
+  it('takes alternates of the types of feeds', () => {
+    const header =
+      '</feed>; rel="alternate"; type="application/rss+xml"; title="All, and more", ' +
+      '</de>; rel=alternate; hreflang=de, </wp-json/wp/v2/pages/1>; rel="alternate"; type="application/json", ' +
+      '<https://hub.test/>; rel="hub"';
+    const found = headerAlternates(header, 'https://a.test/news');
+    expect(found).toEqual([{ url: 'https://a.test/feed', title: '' }]);
+    expect(headerAlternates(undefined, 'https://a.test/')).toEqual([]);
+  });
+});
+
+describe('namedFeeds', () => {
+  const PAGE = 'https://www.a.test/news';
+  const named = (...hrefs: string[]) =>
+    namedFeeds(surveyPage(hrefs.map((href) => `<a href="${href}">x</a>`).join(''), PAGE), PAGE);
+
+  it.each([
+    ['/feeds/all.rss', 'https://www.a.test/feeds/all.rss'],
+    ['rss/', 'https://www.a.test/rss/'],
+    ['https://blog.a.test/atom.xml#top', 'https://blog.a.test/atom.xml'],
+    ['/rss/news.xml', 'https://www.a.test/rss/news.xml'],
+    ['/?feed=rss2', 'https://www.a.test/?feed=rss2'],
+    ['/index.rdf', 'https://www.a.test/index.rdf'],
+    ['https://feeds.feedburner.com/a-test', 'https://feeds.feedburner.com/a-test'],
+  ])('%s', (href, url) => {
+    expect(named('/story/1', href)).toEqual([url]);
+  });
+
+  it.each([
+    '/what-is-rss-and-how',
+    '/story/feedback',
+    '/atomic',
+    'https://other.test/feed',
+    '/tag/news/feed',
+    '/comments/feed',
+    '#rss',
+    'javascript:rss',
+  ])('not %s', (href) => {
+    expect(named(href)).toEqual([]);
+  });
+
+  it('none of a page that lists feeds', () => {
+    expect(named('/a.rss', '/b.rss', '/c.rss')).toHaveLength(3);
+    expect(named('/a.rss', '/b.rss', '/c.rss', '/d.rss')).toEqual([]);
   });
 });
