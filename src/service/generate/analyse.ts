@@ -163,7 +163,7 @@ function selectorFailure(url: string, selectors: Selectors, { evidence }: Candid
 
 function consider(set: RecordSet): ConsideredSet {
   const { signature, family, records, score, features } = set;
-  return { signature, family, records: records.length, score, parts: scoreParts(features) };
+  return { signature, family, records: records.length, score, parts: scoreParts(features, family) };
 }
 
 function linkTexts({ page }: Survey): Map<string, string> {

@@ -59,6 +59,8 @@ export const RECORD_WEIGHTS = {
   fewRecords: -8,
   /** (a) Share of other sites when it is most of the set. */
   foreign: -6,
+  /** (b) Told apart only by class names that style compilers write, which change with every release. */
+  style: -4,
 } as const;
 
 /** Below this score a set of records is no list of items (a). */

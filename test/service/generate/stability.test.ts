@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { load } from 'cheerio';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -83,6 +84,8 @@ const RELEASES: Record<string, Mutation> = {
   },
 };
 
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 7);
+
 function rotate(hash: string): string {
   return [...hash].reverse().join('').replace(/[a-m]/g, 'Q').slice(0, 5);
 }
@@ -156,6 +159,31 @@ describe.each(PAGES)('identities of %s', (name) => {
     expect(identities(await run(name, decorated, null))).toEqual(expected);
   });
 });
+
+describe.each(['tailwind-soup.html', 'zh-news.html', 'odd-even.html', 'link-aggregator.html'])(
+  'the items of %s with class names of a style compiler',
+  (name) => {
+    const html = read(name);
+    /** Every class is another hash in every build, as with Emotion and styled-components. */
+    const built = (build: string) =>
+      html.replace(
+        /(\sclass=)(["'])([^"']+)\2/g,
+        (_, attribute: string, quote: string, tokens: string) =>
+          attribute +
+          quote +
+          tokens.replace(/[^\s]+/g, (token) => `css-${hashOf(`${build}${token}`)}`) +
+          quote,
+      );
+
+    it('are those of the page with names, and stay in the next build', async () => {
+      const expected = identities(await run(name, html, null));
+      const first = await run(name, built('first'), null);
+      expect(identities(first)).toEqual(expected);
+      const next = await run(name, built('next'), first.rule);
+      expect(identities(next)).toEqual(expected);
+    });
+  },
+);
 
 /** What a relaunch makes of the list: every link to an item is gone, cards stand elsewhere. */
 function relaunched(html: string, { document }: GeneratedFeed, move: (url: string) => string) {

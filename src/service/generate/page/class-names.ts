@@ -35,8 +35,33 @@ export function stableTokens(element: ElementNode, count: number): string[] {
   return tokens.length <= count ? tokens : tokens.slice(0, count);
 }
 
+/** Tokens of atomic style sheets, which are a letter and digits: `x78zum5`. */
+const ATOMIC = /^(?=[a-z]*\d)[a-z\d]{5,12}$/i;
+/** An element of an atomic style sheet has a token for each declaration. */
+const MAX_STYLES = 6;
+
+/**
+ * The tokens of an element that style compilers write. They say nothing tomorrow, and today which
+ * elements of a page look alike: all that is known of pages without other class names.
+ */
+export function styleTokens(element: ElementNode): string {
+  let tokens = styleLists.get(element.classes);
+  if (tokens === undefined) {
+    tokens = element.classes.filter(isStyle).slice(0, MAX_STYLES).join('.');
+    styleLists.set(element.classes, tokens);
+  }
+  return tokens;
+}
+
+function isStyle(token: string): boolean {
+  if (token.length > 40 || STATE.test(token)) return false;
+  if (GENERATED.test(token)) return token.length > 3;
+  return ATOMIC.test(token) || looksRandom(token);
+}
+
 /** By the array of class tokens, of which a page has one for each spelling. */
 const stableLists = new WeakMap<readonly string[], string[]>();
+const styleLists = new WeakMap<readonly string[], string>();
 const namedLists = new WeakMap<RegExp, WeakMap<readonly string[], boolean>>();
 
 /** True when a class token matches; remembered, so the pattern must be a constant. */

@@ -1,4 +1,4 @@
-import { stableTokens } from '../../page/class-names.js';
+import { stableTokens, styleTokens } from '../../page/class-names.js';
 import { HEADING } from '../../page/tags.js';
 import { type ElementNode, parentOf, placedTag } from '../../page/tree.js';
 
@@ -7,7 +7,8 @@ import { type ElementNode, parentOf, placedTag } from '../../page/tree.js';
  * and domain links; classes alone split odd and even rows, so `link` counts only the link's own;
  * all break when a wrapper is put around some of the records, or when they stand in each other,
  * which `suffix`, `thread` and `heading` survive. Rows with several links of one path ("PDF",
- * "Read in full") are told apart by what the links say.
+ * "Read in full") are told apart by what the links say. Where style compilers write the class names,
+ * `style` tells what looks alike today.
  */
 export const FAMILIES = [
   'class',
@@ -18,6 +19,7 @@ export const FAMILIES = [
   'thread',
   'heading',
   'label',
+  'style',
 ] as const;
 export type Family = (typeof FAMILIES)[number];
 
@@ -25,11 +27,17 @@ export type Family = (typeof FAMILIES)[number];
 export const CLASS_LEVELS = 4;
 export const SUFFIX_LEVELS = 3;
 const TOKENS = 3;
+export const STYLE_LEVELS = 3;
 /** Levels above a link in which its heading is looked for. */
 const HEADING_LEVELS = 3;
 
 export function classedName(element: ElementNode): string {
   return [placedTag(element), ...stableTokens(element, TOKENS)].join('.');
+}
+
+export function styledName(element: ElementNode): string {
+  const styles = styleTokens(element);
+  return styles === '' ? placedTag(element) : `${placedTag(element)}.${styles}`;
 }
 
 export const TAIL_LEVELS = 3;

@@ -24,7 +24,7 @@ export const minedSets = onceASurvey((survey): readonly RecordSet[] => {
     if (distinct(group.links) < 2) continue;
     const { records, level } = recordsOf(page, group.links);
     const features = featuresOf(survey, records, structured);
-    const score = scoreOf(features);
+    const score = scoreOf(features, group.family);
     sets.push({
       family: group.family,
       signature: group.signature,
@@ -127,7 +127,7 @@ function areSectionsOf({ page }: Survey, sections: RecordSet, items: RecordSet):
 
 function judge(survey: Survey, set: RecordSet, structured: ReadonlySet<string>): RecordSet {
   const features = featuresOf(survey, set.records, structured);
-  return { ...set, features, score: scoreOf(features) };
+  return { ...set, features, score: scoreOf(features, set.family) };
 }
 
 /** Whether a record shares a position with one of the others, which are sorted and apart. */

@@ -13,9 +13,9 @@ export interface RecordSet {
   score: number;
 }
 
-/** How much a set of records looks like the list of items of its page. */
-export function scoreOf(f: RecordFeatures): number {
-  return Object.values(scoreParts(f)).reduce((sum, part) => sum + part, 0);
+/** How much a set of records looks like the list of items of its page. @param family how it was found */
+export function scoreOf(f: RecordFeatures, family: Family): number {
+  return Object.values(scoreParts(f, family)).reduce((sum, part) => sum + part, 0);
 }
 
 /** Headlines are worth their words; a text of many more is a paragraph, whatever it links to. */
@@ -24,7 +24,7 @@ function titleWords({ titleWords: words }: RecordFeatures): number {
 }
 
 /** The same, part by part, for `--explain`. */
-export function scoreParts(f: RecordFeatures): Record<string, number> {
+export function scoreParts(f: RecordFeatures, family: Family): Record<string, number> {
   const log = Math.log2(Math.max(f.count, 1));
   const foreign = 1 - f.sameSite;
   return {
@@ -53,5 +53,6 @@ export function scoreParts(f: RecordFeatures): Record<string, number> {
     shortTitles: f.titleWords < 2 ? W.shortTitles : 0,
     fewRecords: f.count < 4 ? W.fewRecords : 0,
     foreign: foreign > 0.5 ? W.foreign * foreign : 0,
+    style: family === 'style' ? W.style : 0,
   };
 }

@@ -10,7 +10,9 @@ import {
   ordinalOf,
   outerList,
   ownClass,
+  STYLE_LEVELS,
   SUFFIX_LEVELS,
+  styledName,
   tailOf,
 } from './link-place.js';
 import { NONE, Signer } from './signer.js';
@@ -70,16 +72,24 @@ export function signatureOf(element: ElementNode, family: Family): string | null
     const ordinal = ordinalOf(element);
     return ordinal === 0 ? null : `${pathOf(element)}#${ordinal}`;
   }
-  const levels = family === 'class' ? CLASS_LEVELS : SUFFIX_LEVELS;
+  const { levels, nameOf } = NAMED[family];
   const names: string[] = [];
   let at: ElementNode | null = element;
   for (let level = 0; level < levels && at !== null; level += 1) {
-    names.unshift(classedName(at));
+    names.unshift(nameOf(at));
     at = parentOf(at);
   }
-  if (family === 'class') return `${at === null ? '' : pathOf(at)}>${names.join('>')}`;
-  return names.some((name) => name.includes('.')) ? names.join('>') : null;
+  if (family !== 'class' && !names.some((name) => name.includes('.'))) return null;
+  const end = names.join('>');
+  return family === 'suffix' ? end : `${at === null ? '' : pathOf(at)}>${end}`;
 }
+
+/** The families that name elements with their classes. */
+const NAMED = {
+  class: { levels: CLASS_LEVELS, nameOf: classedName },
+  suffix: { levels: SUFFIX_LEVELS, nameOf: classedName },
+  style: { levels: STYLE_LEVELS, nameOf: styledName },
+};
 
 function pathOf(element: ElementNode): string {
   const tags: string[] = [];

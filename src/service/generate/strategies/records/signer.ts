@@ -1,4 +1,4 @@
-import { stableTokens } from '../../page/class-names.js';
+import { stableTokens, styleTokens } from '../../page/class-names.js';
 import { type ElementNode, parentOf, placedTag } from '../../page/tree.js';
 import {
   CLASS_LEVELS,
@@ -8,6 +8,7 @@ import {
   labelOf,
   ordinalOf,
   ownClass,
+  STYLE_LEVELS,
   SUFFIX_LEVELS,
   TAIL_LEVELS,
 } from './link-place.js';
@@ -60,6 +61,8 @@ export class Signer {
         return this.#classes(element, CLASS_LEVELS, true);
       case 'suffix':
         return this.#classes(element, SUFFIX_LEVELS, false);
+      case 'style':
+        return this.#styles(element);
     }
   }
 
@@ -85,6 +88,19 @@ export class Signer {
     }
     if (withPath) return this.#pair(key, at === null ? 0 : this.path(at));
     return areNamed ? key : NONE;
+  }
+
+  #styles(element: ElementNode): number {
+    let key = this.path(element);
+    let isStyled = false;
+    let at: ElementNode | null = element;
+    for (let level = 0; level < STYLE_LEVELS && at !== null; level += 1) {
+      const styles = at.classes.length === 0 ? '' : styleTokens(at);
+      key = this.#pair(key, styles === '' ? 0 : this.#text(styles));
+      isStyled ||= styles !== '';
+      at = parentOf(at);
+    }
+    return isStyled ? key : NONE;
   }
 
   #tail(element: ElementNode): number {
