@@ -115,6 +115,11 @@ export const UNION = {
   covered: 0.4,
   coveredInMain: 0.6,
   main: 0.9,
+  /** What is navigation, and its share of the words of an element that counts as <main>. */
+  chrome: 0.3,
+  chromeWords: 0.02,
+  /** Mean share of navigation in a block: records that are navigation are left out. */
+  inChrome: 0.15,
   /** Links of a set that lie in chosen records, and how many of them a record may hold. */
   inside: 0.8,
   linksARecord: 1.5,

@@ -34,6 +34,37 @@ describe('front pages of several blocks', () => {
     expect(await paths(front(blocks))).toEqual(numbers(0, 18).map(path));
   });
 
+  it('give those between the stories of the best block, without a <main>, and not the sidebar', async () => {
+    const dated = (n: number) =>
+      lead(n).replace(
+        '</article>',
+        '<p>A summary of the story in about ten words or more.</p></article>',
+      );
+    const between = [
+      `<section>${all(0, 5, dated)}</section>`,
+      `<section><ul>${all(5, 17, tile)}</ul></section>`,
+      `<section>${all(17, 21, dated)}</section>`,
+    ];
+    const sidebar = `<div><ul>${all(30, 36, tile)}</ul></div>`;
+    const menu = `<nav>${all(40, 60, (n) => `<a href="/menu/${n}">Menu number ${n}</a>`)}</nav>`;
+    const html = `${menu}<div>${between.join('')}</div>${sidebar}`;
+    expect(await paths(html)).toEqual(numbers(0, 21).map(path));
+  });
+
+  it('take the posts of WordPress without permalinks, and not the sections that head them', async () => {
+    const url = (n: number) => `/?p=${700_100 + n}`;
+    const story = (make: (n: number) => string, from: number, to: number) =>
+      all(from, to, (n) => make(n).replace(path(n), url(n)));
+    const second = (n: number) => line(n).replaceAll('h3>', 'h2>');
+    const html = numbers(0, 8).map(
+      (n) =>
+        `<section><div class="brief"><span><h2><a href="/?cat=${n}">All the news of section ${n}</a></h2></span></div>
+          <div>${story(lead, n * 4, n * 4 + 1)}</div>${story(second, n * 4 + 1, n * 4 + 4)}</section>`,
+    );
+    const found = (await read(front(html))).map((entry) => entry.url.replace('https://a.test', ''));
+    expect(found).toEqual(numbers(0, 32).map(url));
+  });
+
   it('give the same stories when the blocks move', async () => {
     const moved = await paths(front([...blocks].reverse()));
     expect([...moved].sort()).toEqual(numbers(0, 18).map(path).sort());

@@ -24,8 +24,9 @@ const UTILITY_QUERY =
   /[?&](?:replytocom|share|login|add[-_]to[-_](?:cart|wishlist|compare))=|^\?(?:cat|category|tag|author)=[^&]+$/i;
 /** What the buttons of a shop's cards do, with the product behind it. */
 const SHOP_ACTION = /^(?:wishlist|add[-_]to[-_]cart|product_compare|compare)$/;
-/** Another view of the page itself: its next part, its order. */
-const VIEW_QUERY = /[?&](?:sort|order|filter|lang|p|page|paged|start|offset|print|view)=/i;
+/** Another view of the page itself: its next part, its order. WordPress numbers its posts `?p=1024`. */
+const VIEW_QUERY =
+  /[?&](?:(?:sort|order|filter|lang|page|paged|start|offset|print|view)=|p=(?!\d{3}))/i;
 
 /** An address that leads to lists, accounts and imprints rather than to one item. */
 export function isUtilityAddress(url: URL, page: URL): boolean {

@@ -1,5 +1,7 @@
 import type { Link, Page } from '../../page/page.js';
+import { contains } from '../../page/tree.js';
 import { UNION } from '../../weights.js';
+import { contentAround, coverageOf } from './content-around.js';
 import { rootsApart } from './find-records.js';
 import type { PageRecord } from './record.js';
 import type { RecordSet } from './score.js';
@@ -27,7 +29,7 @@ export function withBlocks(
   const added: RecordSet[] = [];
   const taken = new Set(chosen.flatMap(({ records }) => records.map(({ link }) => link.element)));
   for (const set of others) {
-    const fresh = set.records.filter(({ link }) => !taken.has(link.element));
+    const fresh = set.records.filter(({ link }) => !taken.has(link.element) && isStory(page, link));
     const same = fresh.filter(({ link }) => shapes.has(page.address(link.url).looseShape)).length;
     if (same < fresh.length * UNION.sameShape) continue;
     const news = new Set(
@@ -44,20 +46,17 @@ export function withBlocks(
   if (added.length === 0) return chosen;
   const whole = cut([...chosen, ...added]);
   const covered = coverageOf(page, whole.slice(0, chosen.length));
+  if (covered >= UNION.coveredInMain) return chosen;
+  const around = covered < UNION.covered ? page.root : contentAround(page, best);
   // A list that is most of its page has sidebars beside it, not other blocks.
-  const blocks = whole.slice(chosen.length).filter((set) => {
-    const areMain = Math.min(set.features.main, best.features.main) >= UNION.main;
-    return covered < (areMain ? UNION.coveredInMain : UNION.covered);
+  const blocks = whole.slice(chosen.length).flatMap((set) => {
+    if (Math.min(set.features.main, best.features.main) >= UNION.main) return [set];
+    const records = set.records.filter(
+      ({ link }) => around !== null && contains(around, link.element),
+    );
+    return records.length === 0 ? [] : [{ ...set, records }];
   });
   return blocks.length === 0 ? chosen : [...whole.slice(0, chosen.length), ...blocks];
-}
-
-function coverageOf(page: Page, sets: readonly RecordSet[]): number {
-  let words = 0;
-  for (const { records } of sets) {
-    for (const { start, end } of records) words += page.words.between(start, end);
-  }
-  return words / Math.max(page.words.in(page.root), 1);
 }
 
 /** About one link in every chosen record: one more link of the same item, not another block. */
@@ -112,12 +111,18 @@ function isBlock(
   if (set.score < UNION.least || set.score < best.score * UNION.share) return false;
   if (features.titleWords < UNION.titleWords || features.linkedTitle < UNION.linkedTitle)
     return false;
-  if (features.chrome > 0.05 || features.inline > 0.1 || features.bare > 0.5) return false;
+  if (features.chrome > UNION.inChrome || features.inline > 0.1 || features.bare > 0.5)
+    return false;
   if (Math.abs(features.heading - best.features.heading) > 0.5) return false;
   const same = set.records.filter(({ link }) =>
     shapes.has(page.address(link.url).looseShape),
   ).length;
   return same >= set.records.length * UNION.sameShape;
+}
+
+/** Not navigation, and not the heading of a block, which may lead to its section. */
+function isStory(page: Page, { element, url }: Link): boolean {
+  return (page.chrome[element.index] ?? 0) <= UNION.chrome && !page.address(url).isUtility;
 }
 
 /** Every record up to where its parent holds another story. */
