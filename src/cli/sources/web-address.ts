@@ -5,9 +5,7 @@ import { withScheme } from '../kit/index.js';
  * a reader to subscribe, and `https://` is often left out. Text that is no address stays as it is.
  */
 export function webAddress(text: string): string {
-  const address = text
-    .trim()
-    .replace(/^feed:(?:\/\/)?(?=https?:\/\/)/i, '')
-    .replace(/^feed:\/\//i, 'https://');
-  return withScheme(address) ?? address;
+  const address = text.trim().replace(/^feed:(?:\/\/)?(?=https?:\/\/)/i, '');
+  const bare = address.replace(/^feed:\/\//i, '');
+  return withScheme(bare) ?? (bare === address ? address : `https://${bare}`);
 }
