@@ -56,6 +56,14 @@ describe('pages without a list', () => {
       'error page',
       `<title>404 – Page not found</title><h1>Oops</h1>${RELATED}`,
     ],
+    ...['404', '404 Not Found', '404: nothing here', 'Error 503', '502 Bad Gateway'].map(
+      (title) => [
+        `an error page called ${title}`,
+        'NO_ITEMS_FOUND',
+        'error page',
+        `<title>${title}</title><h1>Oops</h1>${RELATED}`,
+      ],
+    ),
     [
       'frames',
       'NO_ITEMS_FOUND',
@@ -132,8 +140,15 @@ describe('pages without a list', () => {
 
   it('does not mistake a list for what its words say', async () => {
     const list = (words: string) =>
-      `<h1>${words}</h1><main>${[1, 2, 3, 4, 5].map((n) => `<article><h2><a href="/story/${n}-long-enough">${words}: what to know, part ${n}</a></h2><p>Some words on it, enough for a summary.</p></article>`).join('')}</main><p>We use cookies. <button>Accept</button></p>`;
-    for (const words of ['Cookie recipes', 'Sign in to history', 'No results in the election']) {
+      `<title>${words}</title><h1>${words}</h1><main>${[1, 2, 3, 4, 5, 6, 7].map((n) => `<article><h2><a href="/story/${n}-long-enough">${words}: what to know, part ${n}</a></h2><p>Some words on it, enough for a summary.</p></article>`).join('')}</main><p>We use cookies. <button>Accept</button></p>`;
+    for (const words of [
+      'Cookie recipes',
+      'Sign in to history',
+      'No results in the election',
+      '404 Media',
+      'Access denied to the harbour',
+      'How to stop automated requests',
+    ]) {
       expect((await failure(list(words))).code, words).toBe('none');
     }
   });
