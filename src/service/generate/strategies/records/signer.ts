@@ -170,5 +170,5 @@ export class Signer {
 }
 
 const NO_LIST = -1;
-/** More than any page has pairs: a page has 300,000 nodes, and a link at most 15 pairs. */
+/** More than any page has pairs: a page has 300,000 nodes, and a link at most 18 pairs. */
 const PAIRS = 2 ** 24;
