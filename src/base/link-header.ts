@@ -23,11 +23,11 @@ export function headerLinks(header: string | undefined): HeaderLink[] {
     if (close < 0) break;
     const end = endOfParameters(text, close + 1);
     const parameters = text.slice(close + 1, end);
-    const relations = parameter(parameters, 'rel').toLowerCase().split(/\s+/);
+    const relations = parameter(parameters, REL).toLowerCase().split(/\s+/);
     links.push({
       target: text.slice(at + 1, close),
       relations,
-      type: parameter(parameters, 'type'),
+      type: parameter(parameters, TYPE),
     });
     at = text.indexOf('<', end);
   }
@@ -53,8 +53,10 @@ function endOfParameters(text: string, from: number): number {
   return text.length;
 }
 
-function parameter(parameters: string, name: string): string {
-  const pattern = new RegExp(`;\\s*${name}\\s*=\\s*(?:"([^"]*)"|([^\\s;,"]+))`, 'i');
+const REL = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,"]+))/i;
+const TYPE = /;\s*type\s*=\s*(?:"([^"]*)"|([^\s;,"]+))/i;
+
+function parameter(parameters: string, pattern: RegExp): string {
   const [, quoted, bare] = pattern.exec(parameters) ?? [];
   return quoted ?? bare ?? '';
 }

@@ -65,6 +65,12 @@ describe('front pages of several blocks', () => {
     expect(found).toEqual(numbers(0, 32).map(url));
   });
 
+  it('keep a block of which one record is navigation, without that record', async () => {
+    const lists = `<ul>${all(4, 12, tile)}</ul><ul role="menu">${tile(12)}</ul>`;
+    const html = front([blocks[0] ?? '', `<section>${heading('sport')}${lists}</section>`]);
+    expect(await paths(html)).toEqual(numbers(0, 12).map(path));
+  });
+
   it('give the same stories when the blocks move', async () => {
     const moved = await paths(front([...blocks].reverse()));
     expect([...moved].sort()).toEqual(numbers(0, 18).map(path).sort());

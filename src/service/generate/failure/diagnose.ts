@@ -31,7 +31,10 @@ const ACCEPT =
   /accept|agree|allow all|got it|akzeptier|zustimm|einverstanden|ablehnen|accepter|j['’]accepte|refuser|aceptar|rechazar|accett|rifiuta|aceitar|accepteer|weiger|godkänn|acceptera|hyväksy|akcept|zgadzam|souhlas|kabul|принять|同意|동의|موافق/i;
 
 const ERROR_TITLE =
-  /^(?:error\s*)?(?:40[0-9]|410|50[0-9])\s*(?:$|[^\p{L}\s]|(?:error|page|seite|not|file|forbidden|unauthorized|gone|internal|bad|service|gateway|oops)\b)|\b(?:error|fehler|erreur)\s*(?:40[0-9]|410|50[0-9])\b|(?:page|site|seite|file|resource|content)\s+(?:was\s+|could\s+)?(?:not (?:be )?found|doesn['’]t exist|no longer (?:exists|available)|unavailable)|^not found|nicht gefunden|introuvable|no (?:encontrada|existe)|non trovata|n[ãa]o encontrada|niet gevonden|hittades inte|ikke fundet|ikke funnet|ei löytynyt|nie (?:znaleziono|istnieje)|nenalezen|nem található|bulunamadı|не найдена|не знайдено|見つかりません|ページが存在しません|页面不存在|找不到|찾을 수 없|غير موجودة|नहीं मिला|^(?:internal server error|bad gateway|service unavailable|gateway time-?out|site (?:is )?(?:down|offline|under maintenance)|wartungsarbeiten|under maintenance|we(?:'|’)ll be (?:right )?back)/iu;
+  /^(?:error\s*)?(?:40[0-9]|410|50[0-9])\s*(?:$|[^\p{L}\s])|\b(?:error|fehler|erreur)\s*(?:40[0-9]|410|50[0-9])\b|(?:page|site|seite|file|resource|content)\s+(?:was\s+|could\s+)?(?:not (?:be )?found|doesn['’]t exist|no longer (?:exists|available)|unavailable)|^not found|nicht gefunden|introuvable|no (?:encontrada|existe)|non trovata|n[ãa]o encontrada|niet gevonden|hittades inte|ikke fundet|ikke funnet|ei löytynyt|nie (?:znaleziono|istnieje)|nenalezen|nem található|bulunamadı|не найдена|не знайдено|見つかりません|ページが存在しません|页面不存在|找不到|찾을 수 없|غير موجودة|नहीं मिला|^(?:internal server error|bad gateway|service unavailable|gateway time-?out|site (?:is )?(?:down|offline|under maintenance)|wartungsarbeiten|under maintenance|we(?:'|’)ll be (?:right )?back)/iu;
+
+/** With words behind it the number may be a name, such as "404 Media"; a list with such a name has links. */
+const ERROR_NUMBER = /^(?:error\s*)?(?:40[0-9]|410|50[0-9])\b/i;
 
 const EMPTY_LIST =
   /\bno (?:results?|items?|posts?|articles?|entries|jobs?|openings?|(?:open |current )?positions?|vacancies|events?|products?|matches|news|listings?|records)\b(?: (?:were |was )?(?:found|available|match|yet|to (?:show|display)))?|nothing (?:found|here|to (?:show|see))|there are (?:currently |no)|check back (?:soon|later)|keine (?:ergebnisse|treffer|einträge|artikel|stellen|beiträge|veranstaltungen)|aucun (?:résultat|article|poste|événement)|sin resultados|no hay (?:resultados|entradas|noticias)|no se (?:han )?encontr|nessun (?:risultato|articolo)|nenhum (?:resultado|artigo)|geen (?:resultaten|berichten)|inga (?:resultat|träffar)|brak (?:wyników|wpisów)|žádné (?:výsledky|příspěvky)|nincs (?:találat|eredmény)|sonuç bulunamadı|ничего не найдено|нет (?:результатов|записей)|нічого не знайдено|見つかりませんでした|該当.{0,8}ありません|没有(?:找到|结果|内容)|暂无|검색 결과가 없|لا توجد (?:نتائج|مقالات)|कोई (?:परिणाम|समाचार) नहीं/i;
@@ -48,7 +51,7 @@ const SHELL_WORDS = 40;
 const SHELL_LINKS = 2;
 /** To the company behind a challenge, its help and its privacy policy. */
 const CHALLENGE_LINKS = 5;
-/** A page with more links outside navigation writes about checks for robots. */
+/** A page with more links outside navigation writes about errors and robots. */
 const WALL_LINKS = 6;
 
 /** Failures that are certain from the page alone: whatever lists it has are not what was asked for. */
@@ -97,8 +100,9 @@ function isChallenge({ scripts, links }: Page, { words, emptyRoots }: VisibleCon
 
 function errorPage(page: Page, content: VisibleContent): Failure | null {
   if (content.words > 400) return null;
+  const isList = content.links > WALL_LINKS;
   const shown = [content.title, content.heading].find(
-    (text) => text.length < 120 && ERROR_TITLE.test(text),
+    (text) => text.length < 120 && (ERROR_TITLE.test(text) || (!isList && ERROR_NUMBER.test(text))),
   );
   if (shown === undefined) return null;
   return {

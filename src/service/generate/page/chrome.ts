@@ -18,7 +18,7 @@ const ROLES = new Set([
 
 /** Class names and ids of navigation, as the last word of the name: `site-nav`, `mainMenu`. */
 const NAVIGATION =
-  /^(?!(?:has|with|no|show|hide|is|without)[-_])(?:[\w-]*[-_])?(?:nav|navbar|navi|navigation|topnav|subnav|menu|menubar|mega|megamenu|submenu|topbar|breadcrumbs?|crumbs?|footer|foot|colophon|pager|pagination|paging|social|share|sharing|sharebar|cookies?|consent|cmp|gdpr|offcanvas|drawer|switcher|skip-?links?)$/i;
+  /^(?!(?:has|with|no|show|hide|is|without)[-_])(?:[\w-]*[-_])?(?:nav|navbar|navi|navigation|topnav|subnav|menu|menubar|mega|megamenu|submenu|topbar|breadcrumbs?|crumbs?|footer|foot|colophon|pager|pagination|paging|social|share|sharing|sharebar|cookies?|consent|cmp|gdpr|offcanvas|drawer|skip-?links?)$/i;
 
 /** What stands beside the content and may hold items of its own. */
 const BESIDE =

@@ -35,14 +35,14 @@ export function stableTokens(element: ElementNode, count: number): string[] {
   return tokens.length <= count ? tokens : tokens.slice(0, count);
 }
 
-/** Tokens of atomic style sheets, which are a letter and digits: `x78zum5`. */
+/** Tokens of atomic style sheets, which are letters and digits: `x78zum5`. */
 const ATOMIC = /^(?=[a-z]*\d)[a-z\d]{5,12}$/i;
 /** An element of an atomic style sheet has a token for each declaration. */
 const MAX_STYLES = 6;
 
 /**
- * The tokens of an element that style compilers write. They say nothing tomorrow, and today which
- * elements of a page look alike: all that is known of pages without other class names.
+ * The tokens of an element that style compilers write, joined; "" when it has none. They change with
+ * every release of a site, but elements of one page with the same tokens look alike.
  */
 export function styleTokens(element: ElementNode): string {
   let tokens = styleLists.get(element.classes);

@@ -1,3 +1,4 @@
+import { isLinkNote } from './hidden-content.js';
 import type { ElementNode, PageNode, TextNode } from './tree.js';
 
 /** Longest text read from one subtree, in characters; a summary needs no more. */
@@ -8,13 +9,9 @@ export function textOf(nodes: readonly PageNode[], within: PageNode): string {
   return gather(nodes, within, visible, ' ');
 }
 
-/** What screen readers are told of a link beside its text, in the languages of the usual themes. */
-const LINK_NOTE =
-  /\b(?:new|neue[mns]?|nouvel(?:le)?|nuev[ao]|nuov[ao]|nov[ao]|nieuwe?|nytt?|uude[ns]\w*) (?:browser )?(?:tab|window|fenster|onglet|fenêtre|pestaña|ventana|scheda|finestra|aba|guia|janela|tabblad|venster|flik|fönster|fane|vindue|vindu|välilehde\w*|ikkuna\w*)|external link|externer link|lien externe|enlace externo|新しい(?:タブ|ウィンドウ)|新(?:窗口|标签页|視窗|分頁)|새 (?:창|탭)|нов(?:ом окне|ой вкладке)/i;
-
 /** The text of a subtree with what only a screen reader would read, except that a link opens a new tab. */
 export function fullTextOf(nodes: readonly PageNode[], within: PageNode): string {
-  return gather(nodes, within, (node) => visible(node) || !LINK_NOTE.test(node.text), ' ');
+  return gather(nodes, within, (node) => visible(node) || !isLinkNote(node.text), ' ');
 }
 
 /** The visible text of a subtree, one string for each line a reader sees. */

@@ -1,9 +1,6 @@
 import { OpenElements } from '../document/open-elements.js';
-import { VOID_ELEMENTS } from './outline-xml.js';
+import { isEntry, isFeedElement, VOID_ELEMENTS } from './feed-elements.js';
 import { type Tag, tags } from './xml-tags.js';
-
-/** The elements that make up a feed. What is within others is left to feedsmith, which reads it as text. */
-const STRUCTURE = /^(?:[\w-]+:)?(?:rss|rdf|channel|feed|item|entry)$/;
 
 /**
  * The document with an end tag for each element that the end of its entry or feed closes, and without end
@@ -37,12 +34,17 @@ export function balanceTags(xml: string, start: number): string {
       if (!VOID_ELEMENTS.has(tag.name)) {
         open.open(tag.name);
         names.push(nameAsWritten(xml, tag));
-        if (!isText && !STRUCTURE.test(tag.name)) textDepth = open.depth;
+        if (!isText && !isStructure(tag.name)) textDepth = open.depth;
       } else if (!isText) replace(tag.end - 1, tag.end, '/>');
     }
     if (open.depth === 0) break;
   }
   return parts.join('') + xml.slice(copied);
+}
+
+/** The elements that make up a feed. What is within others is left to feedsmith, which reads it as text. */
+function isStructure(name: string): boolean {
+  return isFeedElement(name) || isEntry(name);
 }
 
 /**

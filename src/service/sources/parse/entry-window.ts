@@ -1,4 +1,5 @@
 import { endTags } from './balance-tags.js';
+import { isFeedElement } from './feed-elements.js';
 import type { EntryRange, XmlOutline } from './outline-xml.js';
 import { readDate } from './read-date.js';
 import { tags } from './xml-tags.js';
@@ -35,9 +36,7 @@ export function entriesAlone(
   outline: XmlOutline,
   chosen: readonly EntryRange[],
 ): string {
-  const names = outline.containers.filter((name) =>
-    /^(?:[\w-]+:)?(?:rss|rdf|channel|feed)$/.test(name),
-  );
+  const names = outline.containers.filter(isFeedElement);
   const opening: string[] = [];
   for (const { kind, name, start, end } of tags(xml, outline.start)) {
     if (opening.length === names.length) break;

@@ -1,13 +1,11 @@
 import { SourceError } from '../../fetch/index.js';
 import { OpenElements } from '../document/open-elements.js';
+import { isEntry, VOID_ELEMENTS } from './feed-elements.js';
 import { MAX_PARTS, tooManyParts } from './raw-entry.js';
 import { tags } from './xml-tags.js';
 
 /** Real feeds stay under twenty; unescaped HTML in a description adds what it nests. */
 const MAX_DEPTH = 500;
-
-/** Void elements of HTML; no feed format has elements of these names with a body. */
-export const VOID_ELEMENTS: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'input', 'wbr']);
 
 /** Offsets of an entry in the document; `end` is exclusive. */
 export interface EntryRange {
@@ -81,11 +79,6 @@ export function outlineXml(xml: string, host: string): XmlOutline {
     }
   }
   return outline;
-}
-
-/** `item` of RSS and RDF, `entry` of Atom, with any prefix. */
-function isEntry(name: string): boolean {
-  return /^(?:[\w-]+:)?(?:item|entry)$/.test(name);
 }
 
 function rootStart(xml: string): number {

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { boundPeople } from './bounded-people.js';
+import { VOID_ELEMENTS } from './feed-elements.js';
 import type { XmlFeedKind } from './read-xml.js';
 
 /** Rewrites what feedsmith 3.0.1 does not read into forms that it reads. Linear. */
@@ -21,11 +22,13 @@ function withBareDurations(xml: string): string {
   );
 }
 
-const VOID_WITH_END = /<(br|hr|img)(\s[^<>]{0,2000})?><\/\1\s*>/gi;
+const VOID_NAMES = [...VOID_ELEMENTS].join('|');
+const END_OF_VOID = new RegExp(`></(?:${VOID_NAMES})[\\s>]`, 'i');
+const VOID_WITH_END = new RegExp(`<(${VOID_NAMES})(\\s[^<>]{0,2000})?></\\1\\s*>`, 'gi');
 
 /** XHTML may write `<br></br>`, which is two line breaks to a reader of HTML. */
 function withVoidElements(xml: string): string {
-  return /><\/(?:br|hr|img)[\s>]/i.test(xml) ? xml.replace(VOID_WITH_END, '<$1$2/>') : xml;
+  return END_OF_VOID.test(xml) ? xml.replace(VOID_WITH_END, '<$1$2/>') : xml;
 }
 
 const XHTML_PREFIX = /\sxmlns:([\w.-]{1,64})\s*=\s*["']http:\/\/www\.w3\.org\/1999\/xhtml["']/gi;

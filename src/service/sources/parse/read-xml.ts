@@ -44,7 +44,7 @@ export function readXml(xml: string, outline: XmlOutline, kind: XmlFeedKind): Ra
   }
   if (whole !== null) return whole;
   // Well-formed, and without a single element that feedsmith knows: a feed without items.
-  if (isWithoutContent(cause)) return EMPTY_FEED;
+  if (outline.isComplete && isWithoutContent(cause)) return EMPTY_FEED;
   throw new UnreadableXml('no sound entry', { cause });
 }
 

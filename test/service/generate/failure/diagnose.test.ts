@@ -56,14 +56,18 @@ describe('pages without a list', () => {
       'error page',
       `<title>404 – Page not found</title><h1>Oops</h1>${RELATED}`,
     ],
-    ...['404', '404 Not Found', '404: nothing here', 'Error 503', '502 Bad Gateway'].map(
-      (title) => [
-        `an error page called ${title}`,
-        'NO_ITEMS_FOUND',
-        'error page',
-        `<title>${title}</title><h1>Oops</h1>${RELATED}`,
-      ],
-    ),
+    ...[
+      '404',
+      '404 Not Found',
+      '404: nothing here',
+      '404 Sidan kunde inte hittas',
+      'Error 503',
+    ].map((title) => [
+      `an error page called ${title}`,
+      'NO_ITEMS_FOUND',
+      'error page',
+      `<title>${title}</title><h1>Oops</h1>${RELATED}`,
+    ]),
     [
       'frames',
       'NO_ITEMS_FOUND',
@@ -83,13 +87,13 @@ describe('pages without a list', () => {
       '<noscript>You need to enable JavaScript to run this app.</noscript><div id="root"></div><script src=a.js></script>',
     ],
     [
-      'an application shell behind a company that looks out for robots',
+      'an application shell with the beacon of Cloudflare',
       'NEEDS_JAVASCRIPT',
       'FEEDCTL_BROWSER',
       `<title>a.test</title><div id="root"></div><script>${BEACON}</script><script src=a.js></script>`,
     ],
     [
-      'an application shell with the sensor of another such company',
+      'an application shell with the sensor of PerimeterX',
       'NEEDS_JAVASCRIPT',
       'FEEDCTL_BROWSER',
       `<div id="__next"></div><script>window._pxAppId='PX1';(function(){var s=document.createElement('script');s.src='//client.perimeterx.net/PX1/main.min.js'})()</script>`,

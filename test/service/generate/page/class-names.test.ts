@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { stableToken } from '../../../../src/service/generate/page/class-names.js';
+import { stableToken, styleTokens } from '../../../../src/service/generate/page/class-names.js';
+import { newElement } from '../../../../src/service/generate/page/tree.js';
+
+const element = (...classes: string[]) => newElement(0, 'a', null, [], classes);
 
 describe('class tokens', () => {
   it.each(['entry-title', 'story__headline', 'PostCard', 'c_t', 'news', 'athing'])(
@@ -30,5 +33,15 @@ describe('class tokens', () => {
   ])('%s and %s are one name', (one, other) => {
     expect(stableToken(one)).toBe(stableToken(other));
     expect(stableToken(one)).not.toBe('');
+  });
+
+  it.each([
+    [['css-1x2y3z'], 'css-1x2y3z'],
+    [['x1n2onr6', 'x78zum5'], 'x1n2onr6.x78zum5'],
+    [['card', 'sc-bdVaJa', 'active'], 'sc-bdVaJa'],
+    [['card', 'mt-4', 'odd'], ''],
+    [[], ''],
+  ])('of %j, a style compiler wrote %j', (classes, styles) => {
+    expect(styleTokens(element(...classes))).toBe(styles);
   });
 });

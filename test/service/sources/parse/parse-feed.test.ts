@@ -544,6 +544,11 @@ describe('broken documents', () => {
     expect(new Set(entries.map((each) => each.title)).size).toBe(entries.length);
   });
 
+  it('cut off behind an item without content is an error, and no empty feed', () => {
+    const text = '<rss version="2.0"><channel><item></item><item><title>One</title>';
+    expect(() => parse(text)).toThrow(/breaks off in the middle/);
+  });
+
   it.each(['<p>', '<br>', '</b>'])('%s before the entries does not hide them', (slip) => {
     const found = parse(rss(`${slip}<item><title>one</title></item><item><title>2</title></item>`));
     expect(found.title).toBe('T');

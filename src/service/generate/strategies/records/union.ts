@@ -29,7 +29,10 @@ export function withBlocks(
   const added: RecordSet[] = [];
   const taken = new Set(chosen.flatMap(({ records }) => records.map(({ link }) => link.element)));
   for (const set of others) {
-    const fresh = set.records.filter(({ link }) => !taken.has(link.element) && isStory(page, link));
+    const fresh = set.records.filter(
+      ({ link: { element } }) =>
+        !taken.has(element) && (page.chrome[element.index] ?? 0) <= UNION.chrome,
+    );
     const same = fresh.filter(({ link }) => shapes.has(page.address(link.url).looseShape)).length;
     if (same < fresh.length * UNION.sameShape) continue;
     const news = new Set(
@@ -118,11 +121,6 @@ function isBlock(
     shapes.has(page.address(link.url).looseShape),
   ).length;
   return same >= set.records.length * UNION.sameShape;
-}
-
-/** Not navigation, and not the heading of a block, which may lead to its section. */
-function isStory(page: Page, { element, url }: Link): boolean {
-  return (page.chrome[element.index] ?? 0) <= UNION.chrome && !page.address(url).isUtility;
 }
 
 /** Every record up to where its parent holds another story. */
