@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
-/** The exports of a module below bench/. */
+/** The exports of a module, by its path from the root of the repository. */
 export async function loadBundled(file) {
   const folder = mkdtempSync(join(tmpdir(), 'feedctl-bench-'));
   const outfile = join(folder, 'bench.mjs');
   try {
     await build({
-      entryPoints: [`bench/${file}`],
+      entryPoints: [file],
       outfile,
       bundle: true,
       format: 'esm',

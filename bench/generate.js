@@ -5,4 +5,4 @@ const status = restartClean();
 if (status !== undefined) process.exit(status);
 
 // It measures as it is loaded.
-await loadBundled('generate.ts');
+await loadBundled('bench/generate.ts');

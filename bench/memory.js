@@ -15,7 +15,7 @@ export const title = `Memory of serve with ${FEEDS} feeds and ${(FEEDS * 30) / 1
 
 /** Takes minutes and gigabytes, in the directory for temporary files. */
 export async function run() {
-  const { seed } = await loadBundled('scale.ts');
+  const { seed } = await loadBundled('bench/scale.ts');
   const machine = sqliteMachine();
   const site = await separateSite();
   await seed(machine.location, { feeds: FEEDS });

@@ -31,7 +31,7 @@ export async function run() {
 }
 
 async function wholeFeeds(location) {
-  const { seed, served, idOf } = await loadBundled('scale.ts');
+  const { seed, served, idOf } = await loadBundled('bench/scale.ts');
   await seed(location, { feeds: FEEDS, sentences: 11 });
   const { url, token, stop } = await served(location);
   const authorization = `Authorization: Bearer ${token}\r\n`;

@@ -31,7 +31,7 @@ export async function run() {
 
 /** What a hundred times as many feeds cost, on two empty databases. */
 export async function growth(few, many) {
-  const { seed, measure } = await loadBundled('scale.ts');
+  const { seed, measure } = await loadBundled('bench/scale.ts');
   await seed(few, { feeds: FEW });
   await seed(many, { feeds: MANY });
   const before = await measure(few, { feeds: FEW, rounds: ROUNDS });

@@ -40,7 +40,8 @@ async function runOnSqlite() {
 }
 
 async function searches(location) {
-  const { seed, indexAll, sizes, measure, word, feedId, BUNDLE } = await loadBundled('search.ts');
+  const { seed, indexAll, sizes, measure, word, feedId, BUNDLE } =
+    await loadBundled('bench/search.ts');
   await seed(location, ITEMS);
   const perItem = await indexAll(location);
   const { index, all } = await sizes(location);

@@ -40,9 +40,13 @@ export const minedSets = onceASurvey((survey): readonly RecordSet[] => {
 /** The best set together with the others that are of its kind: a lead story, a second column. */
 export function mergeSets(survey: Survey): RecordSet[] {
   const sets = minedSets(survey).filter(({ features }) => features.count >= MIN_ITEMS);
-  const structured = structuredIn(survey);
   const best = preferred(survey, sets);
-  if (best === undefined) return [];
+  return best === undefined ? [] : withOthers(survey, best, sets);
+}
+
+/** A set with the others of its kind. */
+function withOthers(survey: Survey, best: RecordSet, sets: readonly RecordSet[]): RecordSet[] {
+  const structured = structuredIn(survey);
   const merged = [best];
   for (const set of sets) {
     if (set === best || !belongsTo(best, set)) continue;
@@ -64,6 +68,31 @@ export function mergeSets(survey: Survey): RecordSet[] {
   return withBlocks(survey.page, complete, sets).map((set) =>
     complete.includes(set) ? set : judge(survey, set, structured),
   );
+}
+
+/** Sets that may be the list of a page, those with a better score first; of equal ones the first. */
+const MAX_LISTS = 30;
+/** Sets that are also tried with the others of their kind. */
+const MAX_MERGED = 6;
+
+/** Everything that may be the list of a page: single sets, and sets with others of their kind. */
+export function listsOf(survey: Survey): RecordSet[][] {
+  const sets = minedSets(survey).filter(({ features }) => features.count >= MIN_ITEMS);
+  const structured = structuredIn(survey);
+  const lists = [mergeSets(survey)];
+  for (const [at, set] of sets.slice(0, MAX_LISTS).entries()) {
+    const [records = set.records] = withSiblings(survey.page, [set]);
+    lists.push([records === set.records ? set : judge(survey, { ...set, records }, structured)]);
+    if (at < MAX_MERGED) lists.push(withOthers(survey, set, sets));
+  }
+  const seen = new Set<string>();
+  return lists.filter((list) => {
+    const key = list
+      .flatMap(({ records }) => records.map(({ root }) => root.index))
+      .sort((a, b) => a - b)
+      .join();
+    return key !== '' && !seen.has(key) && seen.add(key);
+  });
 }
 
 /** The set with the best score, unless it is a part of a longer list or a list of sections. */
