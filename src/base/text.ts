@@ -17,6 +17,16 @@ export function withSingleSpaces(text: string): string {
   return text.replace(/[^\S ]\s*| \s+/g, ' ');
 }
 
+/** Whether a text contains a piece more than `limit` times; reads no further than that. */
+export function occursMoreThan(text: string, piece: string, limit: number): boolean {
+  let at = -1;
+  for (let count = 0; count <= limit; count += 1) {
+    at = text.indexOf(piece, at + 1);
+    if (at < 0) return false;
+  }
+  return true;
+}
+
 /**
  * A text that both stores keep whole: NUL becomes U+FFFD, the sign of an unknown character.
  * PostgreSQL refuses NUL, and libsql 0.5 stores it, but ends a text that it reads there.

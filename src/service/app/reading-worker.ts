@@ -2,6 +2,8 @@ import { parentPort } from 'node:worker_threads';
 import { ServiceError } from '../core/errors.js';
 import type { AnalysisInput } from '../generate/analyse.js';
 import type { ArticlePage } from '../sources/article/article.js';
+import type { SurveyedPage } from '../sources/discover/survey-page.js';
+import type { EncodedText } from '../sources/document/open-text.js';
 import type { FeedString } from '../sources/parse/parse-in-worker.js';
 import type { WorkerAnswer, WorkerTask } from '../worker/worker-job.js';
 
@@ -34,5 +36,14 @@ const JOBS: Record<WorkerTask['name'], (input: unknown) => Promise<unknown>> = {
     const { parseFeed } = await import('../sources/parse/parse-feed.js');
     const { text, kind, ...context } = input as FeedString;
     return parseFeed(text, kind, context);
+  },
+  async text(input) {
+    const { decodeBytesAs } = await import('../sources/document/open-text.js');
+    return decodeBytesAs(input as EncodedText);
+  },
+  async survey(input) {
+    const { surveyPage } = await import('../sources/discover/survey-page.js');
+    const { html, url } = input as SurveyedPage;
+    return surveyPage(html, url);
   },
 };

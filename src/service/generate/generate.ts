@@ -1,3 +1,4 @@
+import { occursMoreThan } from '../../base/text.js';
 import type { Selectors } from '../../contract/index.js';
 import { ServiceError } from '../core/errors.js';
 import type { SourceDocument } from '../core/source-document.js';
@@ -75,7 +76,7 @@ export async function generateFeed(request: GenerateRequest): Promise<GeneratedF
   const stored = selectors === null ? readRule(request.rule) : null;
   const toRepair = repair ? await request.known?.() : undefined;
   const input = { url, html, now, selectors, rule: stored, suggest, repair, known: toRepair };
-  const inWorker = selectors !== null || (html.length > WORKER_FROM && request.inline !== true);
+  const inWorker = selectors !== null || (isCostly(html) && request.inline !== true);
   const analyse = inWorker ? analyseInWorker : analysePage;
   const first = await analyse(input);
   const known = (first.replayed?.misses ?? 0) > 0 ? await request.known?.() : undefined;
@@ -184,8 +185,16 @@ function recorded(fetch: FollowUpFetch | null, requests: string[]): FollowUpFetc
   };
 }
 
-/** Pages over this many characters are read in a worker thread, so that the event loop never stalls. */
-export const WORKER_FROM = 256 * 1024;
+/** Longer pages, in characters, are read in a worker thread, so that the event loop never stalls. */
+const MAX_LENGTH_HERE = 64 * 1024;
+
+/** So are pages with more of `<`: 1,000 elements of a list take 50 ms. */
+const MAX_BRACKETS_HERE = 2000;
+
+/** Whether it takes too long to read a page in this thread. */
+export function isCostly(html: string): boolean {
+  return html.length > MAX_LENGTH_HERE || occursMoreThan(html, '<', MAX_BRACKETS_HERE);
+}
 
 const ANALYSIS: WorkerJob<AnalysisInput, PageAnalysis> = {
   name: 'page',

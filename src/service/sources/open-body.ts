@@ -1,10 +1,11 @@
 import { blocked, botWall, type FetchedDocument, SourceError } from '../fetch/index.js';
-import { openText } from './document/charset.js';
+import { openText } from './document/open-text.js';
 import {
   type BodyKind,
   binaryKind,
   type FeedKind,
   isFeed,
+  SNIFFED,
   START,
   sniffStart,
   sniffText,
@@ -22,17 +23,15 @@ const MAX_PAGE_BYTES = 4_000_000;
  * @throws SourceError SOURCE_INVALID for everything that is no feed and no page, SOURCE_BLOCKED for
  *   a bot wall, SOURCE_TOO_LARGE for a page over 4 MB
  */
-export function openBody(answer: FetchedDocument): OpenedBody {
+export async function openBody(answer: FetchedDocument): Promise<OpenedBody> {
   const binary = binaryKind(answer.body.bytes);
   if (binary !== null) throw unusable(answer, binary);
-  const source = openText(answer.body.bytes, answer.headers['content-type']);
-  const start = sniffStart(source.part(0, START));
-  if (start !== null) return { kind: start, text: source };
-  const text = source.toString();
-  const kind = sniffText(text);
+  const source = await openText(answer.body.bytes, answer.headers['content-type']);
+  const kind = sniffStart(source.part(0, START)) ?? sniffText(source.part(0, SNIFFED));
   if (isFeed(kind)) return { kind, text: source };
-  if (kind !== 'html') throw unusable(answer, NAMES[kind] + hint(kind, text));
-  const wall = botWall(answer.headers, text);
+  const start = source.part(0, SNIFFED);
+  if (kind !== 'html') throw unusable(answer, NAMES[kind] + hint(kind, start));
+  const wall = botWall(answer.headers, start);
   const { host } = new URL(answer.url);
   if (wall !== null) throw blocked(host, wall, { httpStatus: answer.status });
   if (answer.body.length > MAX_PAGE_BYTES) {
@@ -42,7 +41,7 @@ export function openBody(answer: FetchedDocument): OpenedBody {
         'Look for a feed address of the site.',
     );
   }
-  return { kind, text };
+  return { kind, text: source.toString() };
 }
 
 const NAMES: Readonly<Record<Exclude<BodyKind, FeedKind | 'html'>, string>> = {

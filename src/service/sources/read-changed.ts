@@ -1,7 +1,7 @@
 import { runQueued } from '../core/async/event-loop-queue.js';
 import { type FetchedDocument, SourceError } from '../fetch/index.js';
 import { type FeedSearch, findAnyFeed } from './discover/find-feed.js';
-import { surveyPage } from './discover/survey-page.js';
+import { surveyWhenAsked } from './discover/survey-page.js';
 import { openBody } from './open-body.js';
 import { readFeed } from './parse/parse-in-worker.js';
 import type { PageSearch } from './read-page.js';
@@ -68,7 +68,7 @@ async function openFeed(
   answer: FetchedDocument,
   previous?: UrlSource['previous'],
 ): Promise<SourceReading | null> {
-  const body = openBody(answer);
+  const body = await openBody(answer);
   if (body.kind !== 'html') {
     const feed = { ...body, url: answer.url, now: search.clock.now() };
     const document = await readFeed({ ...feed, previous: (await previous?.()) ?? null });
@@ -77,7 +77,7 @@ async function openFeed(
       ? reading
       : { ...reading, readWhole: () => readFeed(feed) };
   }
-  const survey = surveyPage(body.text, answer.url);
+  const survey = await surveyWhenAsked(body.text, answer.url)();
   const found = await findAnyFeed(search, { answer, html: body.text, survey });
   return found === null ? null : feedReading(search, found.answer, found.document);
 }

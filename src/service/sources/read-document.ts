@@ -32,7 +32,7 @@ export interface ReadDocument {
  */
 export async function readDocument(given: GivenDocument): Promise<ReadDocument> {
   const { url, selectors, from, now } = given;
-  const body = openBody(answerWith(given));
+  const body = await openBody(answerWith(given));
   if (body.kind !== 'html') {
     if (from === 'html') throw notWanted('a feed, not a page');
     return { document: await readFeed({ ...body, url, now }) };

@@ -30,7 +30,7 @@ async function openFeed(
   source: NewsSource,
   answer: FetchedDocument,
 ): Promise<SourceReading> {
-  const body = openBody(answer);
+  const body = await openBody(answer);
   if (body.kind === 'html') {
     throw new SourceError(
       'SOURCE_INVALID',

@@ -5,7 +5,7 @@ import type { FollowUpFetch } from '../generate/follow-up.js';
 import { generateFeed } from '../generate/generate.js';
 import type { Renderer } from '../render/renderer.js';
 import type { FeedSearch } from './discover/find-feed.js';
-import { decodeText } from './document/charset.js';
+import { openText } from './document/open-text.js';
 import { freshForMs, generatorRule, stateAfter } from './reading-state.js';
 import { withoutBrowser } from './rendering.js';
 import type { RobotsRules } from './robots/robots-rules.js';
@@ -25,7 +25,7 @@ export interface PageSearch extends FeedSearch {
 export async function readPage(
   search: PageSearch,
   source: UrlSource,
-  page: { answer: FetchedDocument; html: string; icon: () => string | null },
+  page: { answer: FetchedDocument; html: string; icon: () => Promise<string | null> },
   rule: unknown,
 ): Promise<SourceReading> {
   const { answer, html } = page;
@@ -38,7 +38,7 @@ export async function readPage(
     } = await generate(search, source, answer.url, html, rule);
     return {
       kind: 'document',
-      document: { ...document, icon: document.icon || page.icon() || '' },
+      document: { ...document, icon: document.icon || (await page.icon()) || '' },
       state: stateAfter(answer, { origin: 'page', rule: won }),
       freshForMs: freshForMs(answer.headers, search.clock.now()),
       explanation,
@@ -161,7 +161,8 @@ export function followUps({
       const answer = await fetcher.fetch(address, { anyStatus: true, decodedBytes: MAX_BYTES });
       const contentType = answer.headers['content-type'] ?? '';
       const { url, status } = answer;
-      return { url, status, contentType, body: decodeText(answer.body.bytes, contentType) };
+      const text = await openText(answer.body.bytes, contentType);
+      return { url, status, contentType, body: text.toString() };
     } catch (error) {
       // The page can be read without it; any other error is an internal one.
       if (error instanceof ServiceError) return null;

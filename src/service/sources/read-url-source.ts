@@ -61,24 +61,24 @@ async function openAnswer(
   rule: unknown,
   mayFollow: boolean,
 ): Promise<SourceReading> {
-  const body = openBody(answer);
+  const body = await openBody(answer);
   if (body.kind !== 'html') {
     if (source.from === 'html') throw notWanted(answer, 'is a feed itself, not a page');
     const context = { url: answer.url, now: search.clock.now() };
     return feedReading(search, answer, await readFeed({ ...body, ...context }));
   }
   const surveyed = surveyWhenAsked(body.text, answer.url);
-  const refreshUrl = mayFollow && mayRefresh(body.text) ? surveyed().refreshUrl : null;
-  if (refreshUrl !== null && refreshUrl !== answer.url && isNearlyEmpty(surveyed())) {
+  const refreshUrl = mayFollow && mayRefresh(body.text) ? (await surveyed()).refreshUrl : null;
+  if (refreshUrl !== null && refreshUrl !== answer.url && isNearlyEmpty(await surveyed())) {
     const next = await search.fetcher.fetch(refreshUrl, { accept: FEED_ACCEPT });
     return readAnswer(search, source, next, rule, { mayFollow: false });
   }
-  const page = { answer, html: body.text, icon: () => surveyed().icon };
+  const page = { answer, html: body.text, icon: async () => (await surveyed()).icon };
   // With selectors or a stored rule, the page itself is read.
   if (source.selectors !== null || rule !== null || source.from === 'html') {
     return readPage(search, source, page, rule);
   }
-  const survey = surveyed();
+  const survey = await surveyed();
   const found = await findFeeds(search, { answer, html: body.text, survey });
   const feed = source.from === 'feed' ? (found.page ?? found.section ?? found.site) : found.page;
   if (feed !== null) return readingOf(search, feed, survey.icon);

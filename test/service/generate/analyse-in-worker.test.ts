@@ -1,11 +1,7 @@
 import { existsSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { analysePage } from '../../../src/service/generate/analyse.js';
-import {
-  analyseInWorker,
-  generateFeed,
-  WORKER_FROM,
-} from '../../../src/service/generate/generate.js';
+import { analyseInWorker, generateFeed, isCostly } from '../../../src/service/generate/generate.js';
 import { closeWorkers } from '../../../src/service/worker/pool.js';
 import { countingTurns } from '../../support/loop-turns.js';
 
@@ -34,7 +30,7 @@ describe.skipIf(!existsSync('dist/reading-worker.cjs'))('large pages', () => {
 
   it('come out of the worker as they would here', async () => {
     const html = largePage(200);
-    expect(html.length).toBeGreaterThan(WORKER_FROM);
+    expect(isCostly(html)).toBe(true);
     const here = analysePage(input(html));
     const there = await analyseInWorker(input(html));
     expect(there.winner).toEqual(here.winner);
@@ -42,12 +38,15 @@ describe.skipIf(!existsSync('dist/reading-worker.cjs'))('large pages', () => {
     expect([...there.linked]).toEqual([...here.linked]);
   });
 
-  it('leave the event loop free while they are read', async () => {
-    const html = largePage(250);
+  it.each([
+    ['long', largePage(250)],
+    ['full of tags', largePage(500).replaceAll(FILLER, '')],
+  ])('leave the event loop free while they are read: %s', async (_, html) => {
     const { result: feeds, turns } = await countingTurns(() =>
       Promise.all(Array.from({ length: 4 }, () => generateFeed(input(html)))),
     );
-    expect(feeds.map(({ document }) => document.entries.length)).toEqual(Array(4).fill(250));
+    const found = feeds.map(({ document }) => document.entries.length);
+    expect(new Set(found)).toEqual(new Set([html.split('<article>').length - 1]));
     // Read in this thread there would be one turn a page.
     expect(turns).toBeGreaterThan(20);
   });

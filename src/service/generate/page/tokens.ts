@@ -120,10 +120,10 @@ class Tokens {
       }
       afterSlash = false;
       const nameEnd = endOfAttributeName(html, at + 1);
-      const name = this.#name(at, nameEnd);
+      const nameStart = at;
       at = skipSpaces(html, nameEnd);
       if (html.charCodeAt(at) !== EQUALS) {
-        this.#keep(name, '');
+        this.#keep(nameStart, nameEnd, '');
         continue;
       }
       at = skipSpaces(html, at + 1);
@@ -134,15 +134,18 @@ class Tokens {
         ? html.indexOf(quote === DOUBLE_QUOTE ? '"' : "'", from)
         : endOfUnquoted(html, from);
       if (to < 0) return -1;
-      this.#keep(name, this.#value(from, to));
+      this.#keep(nameStart, nameEnd, this.#value(from, to));
       at = isQuoted ? to + 1 : to;
     }
     return -1;
   }
 
-  #keep(name: string, value: string): void {
+  /** Keeps an attribute by the range of its name: one of 300,000 names is not remembered. */
+  #keep(nameStart: number, nameEnd: number, value: string): void {
+    if (this.#attributes.length >= 2 * LIMITS.attributes) return;
+    const name = this.#name(nameStart, nameEnd);
     if (this.#attributes === NO_ATTRIBUTES) this.#attributes = [name, value];
-    else if (this.#attributes.length < 2 * LIMITS.attributes) this.#attributes.push(name, value);
+    else this.#attributes.push(name, value);
   }
 
   #value(start: number, end: number): string {

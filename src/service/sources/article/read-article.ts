@@ -41,7 +41,7 @@ export async function readArticle(
     signal,
   });
   if (answer.url !== address) await robots.check(answer.url);
-  const body = openBody(answer);
+  const body = await openBody(answer);
   if (body.kind !== 'html') {
     throw new SourceError('SOURCE_INVALID', `${answer.url} is a feed, not a page with a text.`);
   }

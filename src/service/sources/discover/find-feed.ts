@@ -117,7 +117,7 @@ export async function findPlatformFeed(
 async function tryFeed({ fetcher, clock }: FeedSearch, address: string): Promise<FoundFeed | null> {
   try {
     const answer = await fetcher.fetch(address, { accept: FEED_ACCEPT });
-    const body = openBody(answer);
+    const body = await openBody(answer);
     if (body.kind === 'html') return null;
     return { answer, document: await readFeed({ ...body, url: answer.url, now: clock.now() }) };
   } catch (error) {

@@ -1,4 +1,7 @@
 import { headerLinks } from '../../../base/link-header.js';
+import { SourceError } from '../../fetch/http-failure.js';
+import { runInWorker } from '../../worker/pool.js';
+import type { WorkerJob } from '../../worker/worker-job.js';
 import { readTags } from '../document/read-tags.js';
 import { nestedBase, resolveUrl } from '../document/resolve-url.js';
 
@@ -54,10 +57,36 @@ export function mayRefresh(html: string): boolean {
   return META_REFRESH.test(html);
 }
 
-/** The survey of a page, made when it is first asked for. */
-export function surveyWhenAsked(html: string, pageUrl: string): () => PageSurvey {
-  let survey: PageSurvey | undefined;
-  return () => (survey ??= surveyPage(html, pageUrl));
+/** Longer pages are surveyed in a worker thread: one of 4 MB takes up to half a second. */
+const WORKER_FROM = 128 * 1024;
+
+/** A page to survey, and its address. */
+export interface SurveyedPage {
+  html: string;
+  url: string;
+}
+
+const SURVEY: WorkerJob<SurveyedPage, PageSurvey> = {
+  name: 'survey',
+  deadlineMs: 10_000,
+  here: ({ html, url }) => surveyPage(html, url),
+  refusal: ({ url }, reason) =>
+    new SourceError(
+      'SOURCE_TOO_LARGE',
+      `The page at ${url} could not be read within the limits of a page (${reason}).`,
+    ),
+};
+
+/** The survey of a page of any size, made when it is first asked for. */
+export function surveyWhenAsked(html: string, url: string): () => Promise<PageSurvey> {
+  let survey: Promise<PageSurvey> | undefined;
+  return () => {
+    survey ??=
+      html.length > WORKER_FROM
+        ? runInWorker(SURVEY, { html, url })
+        : Promise.resolve(surveyPage(html, url));
+    return survey;
+  };
 }
 
 /** Feeds in the Link header of a page, which count like its `<link>` elements (HTML, "Link types"). */

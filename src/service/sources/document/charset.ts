@@ -1,12 +1,17 @@
 import { isUtf8 } from 'node:buffer';
+import { StringDecoder } from 'node:string_decoder';
 import { decodeBytes, isKnownEncoding } from '../../core/code-pages.js';
-import { SourceText } from './source-text.js';
 
 /** Maximum number of bytes before the declaration of the encoding. */
 const DECLARATION_BYTES = 2048;
 
 /** Text that claims to be UTF-8 may have this share of broken characters and still be it. */
 const TOLERATED_BREAKAGE = 0.05;
+
+/** So many characters beyond ASCII show which share of them is broken. */
+const SAMPLED_CHARACTERS = 65_536;
+/** Bytes that are decoded at a time to find them. */
+const SAMPLED_BYTES = 65_536;
 
 /** WHATWG: these labels mean the Windows code page. */
 const RELABELLED: Readonly<Record<string, string>> = {
@@ -41,33 +46,48 @@ const LEGACY_CODE_PAGES: Readonly<Record<string, string>> = {
   th: 'windows-874',
 };
 
+/** How the bytes of a document become text. */
+export interface Charset {
+  /** A name that `decodeAs` knows. */
+  name: string;
+  /** Bytes of the byte order mark. */
+  mark: number;
+  /** The bytes are valid UTF-8. */
+  isUtf8: boolean;
+}
+
 /**
- * Decodes a document: byte order mark, then HTTP, then the XML declaration or the meta element,
- * then sniffing. Bytes that are valid UTF-8 are UTF-8, whatever a label says: wrong labels are far
- * more common than text in a legacy encoding that happens to be valid UTF-8.
+ * The charset of a document: byte order mark, then HTTP, then the XML declaration or the meta
+ * element, then sniffing. Bytes that are valid UTF-8 are UTF-8, whatever a label says: wrong labels
+ * are far more common than text in a legacy encoding that happens to be valid UTF-8.
  * @param contentType value of the HTTP header, if any
  */
-export function decodeText(body: Buffer, contentType?: string): string {
-  return openText(body, contentType).toString();
-}
-
-/** The same, for a document of which little may be read. */
-export function openText(body: Buffer, contentType?: string): SourceText {
+export function charsetOf(body: Buffer, contentType?: string): Charset {
   const marked = byteOrderMark(body);
-  if (marked === 'utf-8') return utf8Text(body.subarray(3));
-  if (marked !== null) return SourceText.of(decode(body, marked));
-  const wide = wideWithoutMark(body);
-  if (wide !== null) return SourceText.of(decode(body, wide));
+  // iconv-lite leaves out the other marks itself.
+  if (marked === 'utf-8') return { name: marked, mark: 3, isUtf8: isUtf8(body.subarray(3)) };
+  const wide = marked ?? wideWithoutMark(body);
+  if (wide !== null) return { name: wide, mark: 0, isUtf8: false };
   const declared = httpCharset(contentType) ?? declaredCharset(body);
   // ISO-2022-JP and its like are seven-bit, so they always look like valid UTF-8.
-  if (declared?.startsWith('iso-2022-')) return SourceText.of(decode(body, declared));
-  if (isUtf8(body)) return SourceText.ofUtf8(body);
+  if (declared?.startsWith('iso-2022-')) return { name: declared, mark: 0, isUtf8: false };
+  if (isUtf8(body)) return { name: 'utf-8', mark: 0, isUtf8: true };
   const isRepaired = declared === null || declared === 'utf-8';
-  return SourceText.of(isRepaired ? repairedUtf8(body, declared) : decode(body, declared));
+  const name = isRepaired ? repairedCharset(body, declared) : declared;
+  return { name, mark: 0, isUtf8: false };
 }
 
-function utf8Text(body: Buffer): SourceText {
-  return isUtf8(body) ? SourceText.ofUtf8(body) : SourceText.of(body.toString('utf8'));
+/** Text of bytes; those that the charset does not have become U+FFFD. */
+export function decodeAs({ name, mark }: Charset, body: Buffer): string {
+  if (name === 'utf-8') return body.toString('utf8', mark);
+  // iconv-lite has no stateful Japanese mail encoding; ICU, which Node carries, has.
+  if (name.startsWith('iso-2022-jp')) return new TextDecoder('iso-2022-jp').decode(body);
+  return decodeBytes(body, name);
+}
+
+/** Decodes a document at once, which takes half a second for 20 MB; see `openText`. */
+export function decodeText(body: Buffer, contentType?: string): string {
+  return decodeAs(charsetOf(body, contentType), body);
 }
 
 function byteOrderMark(body: Buffer): string | null {
@@ -113,13 +133,28 @@ function knownCharset(label: string | undefined): string | null {
 }
 
 /** A few broken characters in UTF-8 (text cut by bytes) are replaced; more mean a code page. */
-function repairedUtf8(body: Buffer, declared: string | null): string {
-  const text = body.toString('utf8');
-  const broken = text.match(/\ufffd/g)?.length ?? 0;
-  const beyondAscii = text.match(/[^\u0000-\u007f]/g)?.length ?? 0;
+function repairedCharset(body: Buffer, declared: string | null): string {
   const tolerated = declared === 'utf-8' ? 0.5 : TOLERATED_BREAKAGE;
-  return broken <= beyondAscii * tolerated ? text : decode(body, sniffedCodePage(body));
+  return brokenShare(body) <= tolerated ? 'utf-8' : sniffedCodePage(body);
 }
+
+/** The share of broken characters among the first ones beyond ASCII, read as UTF-8. */
+function brokenShare(body: Buffer): number {
+  const decoder = new StringDecoder('utf8');
+  let broken = 0;
+  let beyondAscii = 0;
+  for (let at = 0; at < body.length && beyondAscii < SAMPLED_CHARACTERS; at += SAMPLED_BYTES) {
+    const text = decoder.write(body.subarray(at, at + SAMPLED_BYTES));
+    for (let index = 0; index < text.length; index += 1) {
+      const code = text.charCodeAt(index);
+      if (code > 0x7f) beyondAscii += 1;
+      if (code === REPLACEMENT) broken += 1;
+    }
+  }
+  return broken / Math.max(1, beyondAscii);
+}
+
+const REPLACEMENT = 0xfffd;
 
 function sniffedCodePage(body: Buffer): string {
   const start = body.toString('latin1', 0, DECLARATION_BYTES);
@@ -127,10 +162,4 @@ function sniffedCodePage(body: Buffer): string {
     /<(?:dc:)?language>\s*([a-z]{2})/i.exec(start)?.[1] ??
     /\s(?:xml:)?lang\s*=\s*["']([a-z]{2})/i.exec(start)?.[1];
   return LEGACY_CODE_PAGES[language?.toLowerCase() ?? ''] ?? 'windows-1252';
-}
-
-function decode(body: Buffer, charset: string): string {
-  // iconv-lite has no stateful Japanese mail encoding; ICU, which Node carries, has.
-  if (charset.startsWith('iso-2022-jp')) return new TextDecoder('iso-2022-jp').decode(body);
-  return decodeBytes(body, charset);
 }

@@ -1,3 +1,4 @@
+import { occursMoreThan } from '../../../base/text.js';
 import { OpenElements } from './open-elements.js';
 
 /** Elements of HTML that are never closed. */
@@ -14,7 +15,7 @@ const SELF_SUCCEEDING = new Set('dd dt li option p td th tr'.split(' '));
  * 7 s. This asks first, in linear time.
  */
 export function nestsDeeperThan(html: string, limit: number): boolean {
-  if (!hasMoreBrackets(html, limit)) return false;
+  if (!occursMoreThan(html, '<', limit)) return false;
   const open = new OpenElements();
   const tag = /<(\/?)([a-z][^\s/>]*)/gi;
   for (let match = tag.exec(html); match !== null; match = tag.exec(html)) {
@@ -27,16 +28,6 @@ export function nestsDeeperThan(html: string, limit: number): boolean {
     if (open.depth > limit) return true;
   }
   return false;
-}
-
-/** Whether there are more than `limit` of `<`, without which nothing nests deeper. */
-function hasMoreBrackets(html: string, limit: number): boolean {
-  let at = -1;
-  for (let count = 0; count <= limit; count += 1) {
-    at = html.indexOf('<', at + 1);
-    if (at < 0) return false;
-  }
-  return true;
 }
 
 /** The text between tags, for HTML that is too deep to be parsed. */

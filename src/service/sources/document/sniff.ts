@@ -67,9 +67,12 @@ export function sniffStart(start: string): FeedKind | null {
   return kind !== null && isFeed(kind) ? kind : null;
 }
 
+/** Characters that are enough to tell any kind. */
+export const SNIFFED = 65_536;
+
 /** The kind of a decoded document, by its first element. */
 export function sniffText(text: string): BodyKind {
-  const start = text.slice(0, 65_536).replace(/^[\s\ufeff\u0000]+/, '');
+  const start = text.slice(0, SNIFFED).replace(/^[\s\ufeff\u0000]+/, '');
   if (start === '') return 'empty';
   if (start.startsWith('{')) return jsonKind(start);
   if (start.startsWith('[')) return 'json';

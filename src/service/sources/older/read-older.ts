@@ -17,7 +17,7 @@ export async function readOlder(
 ): Promise<OlderDocument> {
   if (rule !== null) await search.robots.check(address);
   const answer = await search.fetcher.fetch(address, { accept: FEED_ACCEPT });
-  const body = openBody(answer);
+  const body = await openBody(answer);
   const { hash } = answer.body;
   const next = nextDocument(answer, body);
   if (body.kind !== 'html') {
@@ -29,7 +29,7 @@ export async function readOlder(
   const reading = await readPage(
     plain,
     source,
-    { answer, html: body.text, icon: () => null },
+    { answer, html: body.text, icon: async () => null },
     rule,
   );
   const entries = reading.kind === 'document' ? reading.document.entries : [];

@@ -31,6 +31,17 @@ describe('decodeText', () => {
     expect(decodeText(page)).toContain('Привет');
   });
 
+  it('tells a code page by the first characters beyond ASCII, however far down they are', () => {
+    const ascii = 'plain '.repeat(50_000);
+    const cyrillic = iconv.encode(`<html lang="ru">${ascii}Привет`, 'windows-1251');
+    expect(decodeText(cyrillic).slice(-6)).toBe('Привет');
+    const cutUtf8 = Buffer.concat([
+      Buffer.from(`${ascii}${'Größe '.repeat(40)}`),
+      Buffer.from([0xc3, 0x20]),
+    ]);
+    expect(decodeText(cutUtf8).slice(-8)).toBe('Größe \ufffd ');
+  });
+
   it('reads ISO-2022-JP, which looks like ASCII', () => {
     const bytes = Buffer.from('1b2442467c4b5c1b2842', 'hex');
     expect(decodeText(bytes, 'text/xml; charset=ISO-2022-JP')).toBe('日本');

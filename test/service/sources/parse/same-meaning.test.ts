@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { openText } from '../../../../src/service/sources/document/charset.js';
+import { openText } from '../../../../src/service/sources/document/open-text.js';
 import { START, sniffStart } from '../../../../src/service/sources/document/sniff.js';
 import { parseFeed } from '../../../../src/service/sources/parse/parse-feed.js';
 
 const NOW = Date.parse('2026-03-15T12:00:00Z');
 
 /** What is read of a document, without the hashes of its text. */
-function read(document: string | Buffer) {
-  const text = openText(Buffer.from(document));
+async function read(document: string | Buffer) {
+  const text = await openText(Buffer.from(document));
   const kind = sniffStart(text.toString().slice(0, START));
   if (kind === null) throw new Error('not a feed');
   const { digest, entries, ...feed } = parseFeed(text, kind, {
@@ -79,9 +79,9 @@ describe.each(['rss', 'atom', 'rdf'])('%s', (format) => {
   const xml = readFileSync(`test/fixtures/feeds/${format}.xml`, 'utf8');
   const expected = read(xml);
 
-  it.each(Object.entries(FORMS))('says the same with %s', (_, form) => {
+  it.each(Object.entries(FORMS))('says the same with %s', async (_, form) => {
     const changed = form(xml);
     expect(changed).not.toBe(xml);
-    expect(read(changed)).toEqual(expected);
+    expect(await read(changed)).toEqual(await expected);
   });
 });
